@@ -1,0 +1,95 @@
+import { z } from 'zod';
+
+const flag = (fallback: 'true' | 'false') =>
+  z
+    .enum(['true', 'false'])
+    .default(fallback)
+    .transform((value) => value === 'true');
+const integer = (fallback: number, min = 0) => z.coerce.number().int().min(min).default(fallback);
+const seconds = z
+  .string()
+  .regex(/^\d+(,\d+)*$/, 'seconds, separated by commas')
+  .transform((text) => text.split(',').map(Number));
+
+/** Every setting once: its default, its unit in the name, one sentence (decisions 12). */
+const settings = z.object({
+  HOST: z.string().default('127.0.0.1').describe('Address the service listens on.'),
+  PORT: integer(4000).describe('Port the service listens on; 0 takes a free one.'),
+  PUBLIC_URL: z.url().optional().describe('Base of every link; by default http://HOST:PORT.'),
+  ROLE: z.enum(['all', 'api', 'worker']).default('all').describe('What this process does.'),
+  DATABASE_URL: z.string().optional().describe('PostgreSQL server; without it one is embedded.'),
+  DATABASE_POOL_SIZE: integer(10, 1).describe('Connections to the PostgreSQL server.'),
+  DATABASE_TIMEOUT_MS: integer(8_000, 1).describe('Longest wait for a connection or a statement.'),
+  DATA_DIR: z.string().default('./data').describe('Folder of the embedded database.'),
+  SECRET_KEY: z
+    .string()
+    .min(32, 'SECRET_KEY needs at least 32 characters')
+    .optional()
+    .describe('Encrypts secrets at rest, derives token keys; generated when embedded.'),
+  SIGN_UP: z.enum(['open', 'closed']).default('open').describe('Whether merchants may sign up.'),
+  DEMO: flag('true').describe('Seeds a demo store in an empty embedded database.'),
+  PROVIDER_PROD: z
+    .enum(['none', 'sandbox', 'stripe'])
+    .default('none')
+    .describe('Payment provider of the production environment.'),
+  KYB_AUTO_APPROVE: flag('false').describe('Enables production for every store (trials only).'),
+  ALLOW_PRIVATE_WEBHOOKS: flag('false').describe('Lets webhooks go to http and loopback.'),
+  RATE_LIMITS: z.enum(['on', 'off']).default('on').describe('Rate limits; off for load tests.'),
+  RATE_LIMIT_API_KEY_PER_SECOND: integer(100, 1).describe('Requests a second for an API key.'),
+  RATE_LIMIT_TOKEN_PER_SECOND: integer(20, 1).describe('Requests a second for a session token.'),
+  RATE_LIMIT_VISITOR_PER_SECOND: integer(10, 1).describe('Requests a second for a visitor.'),
+  WEBHOOK_RETRY_SCHEDULE: seconds
+    .default([5, 300, 1_800, 7_200, 18_000, 36_000, 36_000])
+    .describe('Seconds from one failed delivery attempt to the next.'),
+  WEBHOOK_TIMEOUT_MS: integer(10_000, 1).describe('Longest time for one delivery attempt.'),
+  WEBHOOK_HEADER_ALIAS: z
+    .string()
+    .regex(/^[A-Za-z][A-Za-z0-9-]{0,40}$/, 'a header prefix such as X-Waffo')
+    .optional()
+    .describe('Second prefix of the signature and event headers, for existing receivers.'),
+  METRICS_PORT: integer(0).describe('Own port of /metrics; 0 serves it beside the rest.'),
+  TRUST_PROXY: flag('false').describe('Takes the visitor address from X-Forwarded-For.'),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
+    .default('info')
+    .describe('Least severe log line that is written.'),
+});
+
+export type Config = Readonly<z.output<typeof settings>> & { readonly PUBLIC_URL: string };
+
+/** The settings as a list, for `.env.example` and the documentation. */
+export const configShape = settings.shape;
+
+/** Parses the environment once. Throws an error that lists every wrong setting. */
+export function readConfig(environment: NodeJS.ProcessEnv): Config {
+  const given = Object.fromEntries(
+    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
+  );
+  const result = settings.safeParse(given);
+  if (!result.success) throw new Error(describeProblems(result.error));
+  const config = result.data;
+  if (config.DATABASE_URL && !config.SECRET_KEY) {
+    throw new Error('SECRET_KEY is required with DATABASE_URL: openssl rand -base64 48');
+  }
+  const publicUrl = config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`;
+  return Object.freeze({ ...config, PUBLIC_URL: publicUrl.replace(/\/+$/, '') });
+}
+
+function describeProblems(error: z.ZodError): string {
+  const lines = error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+  return `Settings that cannot be used:\n${lines.join('\n')}`;
+}
+
+/** One warning for each setting that is meant for trials and tests (decisions 12). */
+export function configWarnings(config: Config): string[] {
+  const warnings: string[] = [];
+  if (config.PROVIDER_PROD === 'sandbox') {
+    warnings.push('PROVIDER_PROD=sandbox: production payments move no money');
+  }
+  if (config.KYB_AUTO_APPROVE) warnings.push('KYB_AUTO_APPROVE: stores go live unreviewed');
+  if (config.ALLOW_PRIVATE_WEBHOOKS) {
+    warnings.push('ALLOW_PRIVATE_WEBHOOKS: webhooks may reach http and private addresses');
+  }
+  if (config.RATE_LIMITS === 'off') warnings.push('RATE_LIMITS=off: nobody is slowed down');
+  return warnings;
+}

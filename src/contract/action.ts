@@ -1,0 +1,106 @@
+import type { z } from 'zod';
+import type { Tx } from '../database/database.ts';
+import type { CallerKind, CallerOf } from './caller.ts';
+import type { ErrorTable, Layer } from './errors.ts';
+import type { Ports } from './ports.ts';
+
+/** An entry of an answer's `warnings` (Specification 2.1). */
+export interface Warning {
+  readonly message: string;
+  readonly layer: Layer;
+  readonly aiHint: string;
+}
+
+/** What a handler gives: the envelope's parts, and a dashboard session to set or clear. */
+export interface Answer<Data> {
+  readonly data: Data;
+  readonly warnings?: readonly Warning[];
+  /** A new session's secret, or null to clear the cookie. */
+  readonly session?: string | null;
+}
+
+/** What every step of an action is given. */
+export interface Context<Kind extends CallerKind, Input> {
+  readonly input: Input;
+  readonly caller: CallerOf<Kind>;
+  readonly now: Date;
+  readonly ports: Ports;
+}
+
+/** A step outside the answer's transaction: may call out, opens its own short transactions. */
+export interface PrepareContext<Kind extends CallerKind, Input> extends Context<Kind, Input> {
+  transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+}
+
+/** The step whose effects, events and idempotent answer commit together. */
+export interface HandleContext<Kind extends CallerKind, Input, Prepared>
+  extends Context<Kind, Input> {
+  readonly tx: Tx;
+  readonly prepared: Prepared;
+}
+
+/**
+ * How an action meets the environment: `credential` takes the credential's (the dashboard must name
+ * one), `forbidden` refuses an `X-Environment` header (publish), `none` is the same in both.
+ */
+export type EnvironmentRule = 'credential' | 'forbidden' | 'none';
+
+export interface ActionSpec<
+  Kind extends CallerKind,
+  Names extends string,
+  Input extends z.ZodType,
+  Output extends z.ZodType,
+  Prepared,
+> {
+  /** `store/create-store`: the URL behind `/v1/actions/` and the file's place. */
+  readonly path: string;
+  readonly summary: string;
+  readonly auth: readonly Kind[];
+  readonly environment: EnvironmentRule;
+  readonly errors: ErrorTable<Names>;
+  readonly input: Input;
+  readonly output: Output;
+  /** False: the answer is never stored for idempotent replay (decisions 1). */
+  readonly replayable?: false;
+  /** Attempts a minute for each value this gives, such as a log-in's account. */
+  readonly attemptsPerMinute?: {
+    readonly limit: number;
+    readonly by: (input: z.output<Input>) => string;
+  };
+  /** Validates, records an intent, calls out; its result reaches `handle` as `prepared`. */
+  readonly prepare?: (context: PrepareContext<Kind, z.output<Input>>) => Promise<Prepared>;
+  readonly handle: (
+    context: HandleContext<Kind, z.output<Input>, Prepared>,
+  ) => Promise<Answer<z.input<Output>>>;
+}
+
+/** An action as the lists hold it, its own types forgotten. */
+export interface Action {
+  readonly path: string;
+  readonly summary: string;
+  readonly auth: readonly CallerKind[];
+  readonly environment: EnvironmentRule;
+  readonly errors: ErrorTable;
+  readonly input: z.ZodType;
+  readonly output: z.ZodType;
+  readonly replayable?: false;
+  readonly attemptsPerMinute?: {
+    readonly limit: number;
+    readonly by: (input: never) => string;
+  };
+  readonly prepare?: (context: never) => Promise<unknown>;
+  readonly handle: (context: never) => Promise<Answer<unknown>>;
+}
+
+/** Freezes an action; its types tie input, caller, prepared value and output together. */
+export function action<
+  const Kind extends CallerKind,
+  Names extends string,
+  Input extends z.ZodType,
+  Output extends z.ZodType,
+  Prepared = undefined,
+>(
+  spec: ActionSpec<Kind, Names, Input, Output, Prepared>,
+): Readonly<ActionSpec<Kind, Names, Input, Output, Prepared>> {
+  return Object.freeze(spec);
+}

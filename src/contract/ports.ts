@@ -1,0 +1,34 @@
+import type { Environment } from './caller.ts';
+
+/** What handlers may use besides their transaction; composed once in `app.ts`. */
+export interface Ports {
+  /** Base of every link, without a trailing slash (decisions 12, `PUBLIC_URL`). */
+  readonly publicUrl: string;
+  readonly settings: ActionSettings;
+  readonly secrets: Secrets;
+}
+
+/** The settings that change what an action answers. */
+export interface ActionSettings {
+  readonly signUpOpen: boolean;
+  readonly kybAutoApprove: boolean;
+  readonly allowPrivateWebhooks: boolean;
+}
+
+/** Keys derived from `SECRET_KEY`: sealing at rest and session tokens. */
+export interface Secrets {
+  /** Encrypts for the database; `context` binds the result to its place. */
+  seal(text: string, context: string): string;
+  /** Gives what `seal` was given; throws when the text was altered or the context differs. */
+  open(sealed: string, context: string): string;
+  signToken(claims: TokenClaims, issuedAt: Date, expiresAt: Date): Promise<string>;
+  /** The claims of a live token of ours, or null. */
+  verifyToken(token: string, now: Date): Promise<TokenClaims | null>;
+}
+
+/** What a session token holds (decisions 2). */
+export interface TokenClaims {
+  readonly storeId: string;
+  readonly buyerIdentity: string;
+  readonly environment: Environment;
+}

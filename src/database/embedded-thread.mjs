@@ -1,0 +1,21 @@
+// Plain JavaScript, because a worker thread starts the same from the sources and from the build.
+import { readFile } from 'node:fs/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+import { PGlite } from '@electric-sql/pglite';
+import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
+
+/** @type {import('./embedded.ts').EmbeddedThreadOptions} */
+const { dataDir, socketPath, dumpPath } = workerData;
+const database = await PGlite.create({
+  ...(dataDir === null ? {} : { dataDir }),
+  ...(dumpPath === null ? {} : { loadDataDir: new Blob([await readFile(dumpPath)]) }),
+});
+const server = new PGLiteSocketServer({ db: database, path: socketPath });
+await server.start();
+
+parentPort?.on('message', async () => {
+  await server.stop();
+  await database.close();
+  parentPort?.postMessage('closed');
+});
+parentPort?.postMessage('ready');

@@ -1,0 +1,73 @@
+-- Products with immutable versions, and groups of subscription products.
+
+create table product (
+  id uuid primary key,
+  store_id uuid not null references store,
+  kind text not null check (kind in ('onetime', 'subscription')),
+  -- The version that each environment shows, and its status there; null: no version there.
+  test_version_id uuid,
+  test_status text check (test_status in ('active', 'inactive')),
+  prod_version_id uuid,
+  prod_status text check (prod_status in ('active', 'inactive')),
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  check ((test_version_id is null) = (test_status is null)),
+  check ((prod_version_id is null) = (prod_status is null))
+);
+create index product_by_store on product (store_id, kind, created_at desc);
+
+create table product_version (
+  id uuid primary key,
+  store_id uuid not null references store,
+  product_id uuid not null references product,
+  version_number integer not null check (version_number > 0),
+  name text not null,
+  description text,
+  -- Null for one-time products.
+  billing_period text check (billing_period in ('weekly', 'monthly', 'quarterly', 'yearly')),
+  -- {"USD": {"amountMinor": 990, "taxCategory": "saas", "taxIncluded": true, "trialAmountMinor": 100}}
+  prices jsonb not null,
+  media jsonb not null default '[]',
+  success_url text,
+  metadata jsonb not null default '{}',
+  created_at timestamptz not null,
+  unique (product_id, version_number)
+);
+alter table product
+  add foreign key (test_version_id) references product_version deferrable initially deferred,
+  add foreign key (prod_version_id) references product_version deferrable initially deferred;
+
+create function refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception '% rows are never changed', tg_table_name using errcode = 'restrict_violation';
+end
+$$;
+create trigger product_version_is_immutable before update or delete on product_version
+  for each row execute function refuse_change();
+
+create table product_group (
+  id uuid primary key,
+  store_id uuid not null references store,
+  environment text not null check (environment in ('test', 'prod')),
+  name text not null,
+  description text,
+  shared_trial boolean not null default false,
+  self_service_plan_change boolean not null default false,
+  -- Of a production group: the test group it was published from, while that exists.
+  source_group_id uuid unique references product_group on delete set null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null,
+  constraint product_group_name unique (store_id, environment, name)
+);
+
+create table product_group_member (
+  group_id uuid not null references product_group on delete cascade,
+  store_id uuid not null references store,
+  product_id uuid not null references product,
+  environment text not null check (environment in ('test', 'prod')),
+  -- Place in the list that the merchant gave.
+  position integer not null,
+  primary key (group_id, product_id),
+  -- Decisions 5: a product is in at most one group per environment.
+  constraint product_in_one_group unique (product_id, environment)
+);

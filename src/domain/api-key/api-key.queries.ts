@@ -1,0 +1,68 @@
+import type { Environment } from '../../contract/caller.ts';
+import { type Queryable, sql } from '../../database/database.ts';
+import type { Id } from '../../kit/id.ts';
+
+export interface ApiKeyRow {
+  readonly id: string;
+  readonly nickname: string;
+  readonly environment: Environment;
+  readonly recentlyUsedAt: Date | null;
+  readonly createdAt: Date;
+}
+
+const columns = sql`id, nickname, environment, recently_used_at as "recentlyUsedAt",
+  created_at as "createdAt"`;
+
+/** Holds the merchant for this transaction: limits over its rows are then counted safely. */
+export async function lockMerchant(db: Queryable, merchantId: Id<'MER'>): Promise<void> {
+  await db.query(sql`select from merchant where id = ${merchantId} for no key update`);
+}
+
+/** Counts live keys, and those with the nickname in the environment. */
+export async function countLiveKeys(
+  db: Queryable,
+  merchantId: Id<'MER'>,
+  environment: Environment,
+  nickname: string,
+): Promise<{ readonly all: number; readonly named: number }> {
+  const [counts] = await db.query<{ all: number; named: number }>(sql`
+    select count(*)::int as all,
+      count(*) filter (where environment = ${environment} and nickname = ${nickname})::int as named
+    from api_key where merchant_id = ${merchantId} and deleted_at is null`);
+  return counts as { all: number; named: number };
+}
+
+/** Inserts a key; gives no row when its public key is registered already, by whomever. */
+export function insertApiKey(
+  db: Queryable,
+  key: {
+    readonly id: string;
+    readonly merchantId: Id<'MER'>;
+    readonly environment: Environment;
+    readonly nickname: string;
+    readonly publicKey: string;
+    readonly fingerprint: Buffer;
+    readonly createdAt: Date;
+  },
+): Promise<ApiKeyRow[]> {
+  return db.query<ApiKeyRow>(sql`
+    insert into api_key
+      (id, merchant_id, environment, nickname, public_key, fingerprint, created_at)
+    values (${key.id}, ${key.merchantId}, ${key.environment}, ${key.nickname}, ${key.publicKey},
+      ${key.fingerprint}, ${key.createdAt})
+    on conflict on constraint api_key_registered_once do nothing
+    returning ${columns}`);
+}
+
+/** Marks the merchant's live key as deleted; gives no row when there is none. */
+export function deleteApiKey(
+  db: Queryable,
+  merchantId: Id<'MER'>,
+  id: string,
+  now: Date,
+): Promise<ApiKeyRow[]> {
+  return db.query<ApiKeyRow>(sql`
+    update api_key set deleted_at = ${now}
+    where id = ${id} and merchant_id = ${merchantId} and deleted_at is null
+    returning ${columns}`);
+}

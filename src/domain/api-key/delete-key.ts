@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { action } from '../../contract/action.ts';
+import { errorTable } from '../../contract/errors.ts';
+import { requiredText } from '../../contract/input.ts';
+import { isUuid } from '../../kit/id.ts';
+import { deleteApiKey } from './api-key.queries.ts';
+import { apiKeyView, viewApiKey } from './api-key.ts';
+
+const errors = errorTable('user', {
+  missingId: [400, 'Missing required field: id'],
+  notFound: [404, 'API key not found'],
+});
+
+/** Deletes an API key: its signatures fail from this answer on (Specification 5.1, rule 6). */
+export const deleteKey = action({
+  path: 'api-key/delete-key',
+  summary: 'Delete an API key at once and for good',
+  auth: ['dashboard'],
+  environment: 'none',
+  errors,
+  input: z.object({ id: requiredText(errors.missingId) }),
+  output: z.object({ apiKey: apiKeyView }),
+  handle: async ({ input, caller, tx, now }) => {
+    if (!isUuid(input.id)) throw errors.notFound();
+    const [key] = await deleteApiKey(tx, caller.merchantId, input.id, now);
+    if (!key) throw errors.notFound();
+    return { data: { apiKey: viewApiKey(key) } };
+  },
+});

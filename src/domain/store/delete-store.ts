@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { action } from '../../contract/action.ts';
+import { MERCHANT } from '../../contract/caller.ts';
+import { ActionError, errorTable } from '../../contract/errors.ts';
+import { requiredId } from '../../contract/input.ts';
+import { countBlockers } from './blockers.queries.ts';
+import { BLOCKERS, type BlockerCounts } from './blockers.ts';
+import { lockStoreRole, markStoreDeleted } from './store.queries.ts';
+import { storeView, viewStore } from './store.ts';
+
+const errors = errorTable('store', {
+  missingMerchant: [400, 'Missing merchantId in request context'],
+  missingId: [400, 'Missing required field: id'],
+  malformedId: [400, (got) => `Expected format: STO_xxx, got "${got}"`],
+  forbidden: [403, 'Not authorized to delete this store, only owner can delete'],
+  notFound: [404, 'Store not found'],
+});
+
+/** Soft-deletes a store that nothing blocks (Specification 4.4). */
+export const deleteStore = action({
+  path: 'store/delete-store',
+  summary: 'Delete a store (owner only)',
+  auth: MERCHANT,
+  environment: 'none',
+  errors,
+  input: z.object({ id: requiredId('STO', errors.missingId, errors.malformedId) }),
+  output: z.object({ store: storeView }),
+  handle: async ({ input, caller, tx, now }) => {
+    const [member] = await lockStoreRole(tx, input.id, caller.merchantId);
+    if (!member) throw errors.notFound();
+    if (member.role !== 'owner') throw errors.forbidden();
+    refuseBlockers(await countBlockers(tx, input.id));
+    const [store] = await markStoreDeleted(tx, input.id, now);
+    if (!store) throw errors.notFound();
+    return { data: { store: viewStore(store) } };
+  },
+});
+
+/** Throws 409 with one entry for every category that blocks (Specification 4.4). */
+function refuseBlockers(counts: BlockerCounts): void {
+  const entries = BLOCKERS.filter(({ reason }) => counts[reason] > 0).map(
+    ({ reason, message, aiHint }) => ({
+      message: message(counts[reason]),
+      layer: 'store' as const,
+      reason,
+      count: counts[reason],
+      aiHint,
+    }),
+  );
+  if (entries.length > 0) throw new ActionError(409, entries);
+}

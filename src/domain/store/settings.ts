@@ -1,0 +1,111 @@
+import { z } from 'zod';
+
+/** Platform-managed switches: read-only for the merchant (Specification 2.3, decisions 3). */
+export const PLATFORM_SWITCHES = [
+  'emailOrderConfirmation',
+  'emailSubscriptionConfirmation',
+  'emailSubscriptionCycled',
+  'emailSubscriptionCanceled',
+  'emailSubscriptionRevoked',
+  'emailSubscriptionPastDue',
+  'emailTrialStarted',
+  'emailTrialEnding',
+  'emailUpcomingCharge',
+  'emailSubscriptionPlanChanged',
+  'emailRefundSucceeded',
+] as const;
+
+/** Switches that a merchant may set. */
+export const MERCHANT_SWITCHES = [
+  'notifyNewOrders',
+  'notifyNewSubscriptions',
+  'notifySubscriptionCanceled',
+  'notifySubscriptionEnded',
+  'notifySubscriptionPastDue',
+  'notifySubscriptionRenewed',
+  'notifySubscriptionUncanceled',
+  'notifySubscriptionUpdated',
+  'notifySubscriptionPlanChanged',
+  'notifyChargeback',
+  'notifyRefundSucceeded',
+] as const;
+
+/** Keys that are no switch any more; dropped like platform-managed ones (Specification 4.3). */
+export const LEGACY_SWITCHES = ['notifyPayoutCompleted', 'notifyPayoutFailed'] as const;
+
+/** Decisions 3: one switch with two names; the first is the one that is stored. */
+export const SWITCH_ALIASES: Readonly<Record<string, string>> = {
+  notifySubscriptionPlanChanged: 'notifySubscriptionUpdated',
+};
+
+export interface Theme {
+  readonly checkoutLogo: string | null;
+  readonly checkoutColorPrimary: string;
+  readonly checkoutColorBackground: string;
+  readonly checkoutColorCard: string;
+  readonly checkoutColorText: string;
+  readonly checkoutBorderRadius: string;
+}
+
+/** Decisions 3: the themes of a new store. */
+export const DEFAULT_LIGHT: Theme = {
+  checkoutLogo: null,
+  checkoutColorPrimary: '#000000',
+  checkoutColorBackground: '#FFFFFF',
+  checkoutColorCard: '#F5F5F5',
+  checkoutColorText: '#1A1A1A',
+  checkoutBorderRadius: '8px',
+};
+export const DEFAULT_DARK: Theme = {
+  checkoutLogo: null,
+  checkoutColorPrimary: '#FFFFFF',
+  checkoutColorBackground: '#1A1A1A',
+  checkoutColorCard: '#2A2A2A',
+  checkoutColorText: '#F5F5F5',
+  checkoutBorderRadius: '8px',
+};
+
+/** What the database keeps: only what differs from the defaults. */
+export type StoredNotifications = Readonly<Record<string, boolean>>;
+export interface StoredCheckout {
+  readonly defaultDarkMode?: boolean;
+  readonly light?: Partial<Theme>;
+  readonly dark?: Partial<Theme>;
+}
+
+const switchNames = [...PLATFORM_SWITCHES, ...MERCHANT_SWITCHES];
+
+export const notificationSettingsView = z.record(z.enum(switchNames), z.boolean());
+
+const themeView = z.object({
+  checkoutLogo: z.string().nullable(),
+  checkoutColorPrimary: z.string(),
+  checkoutColorBackground: z.string(),
+  checkoutColorCard: z.string(),
+  checkoutColorText: z.string(),
+  checkoutBorderRadius: z.string(),
+});
+
+export const checkoutSettingsView = z.object({
+  defaultDarkMode: z.boolean(),
+  light: themeView,
+  dark: themeView,
+});
+export type CheckoutSettings = z.output<typeof checkoutSettingsView>;
+
+/** All switches with their values: true unless stored otherwise. */
+export function viewNotifications(
+  stored: StoredNotifications,
+): z.input<typeof notificationSettingsView> {
+  const entries = switchNames.map((name) => [name, stored[SWITCH_ALIASES[name] ?? name] ?? true]);
+  return Object.fromEntries(entries);
+}
+
+/** Both themes complete, stored fields over the defaults. */
+export function viewCheckout(stored: StoredCheckout): CheckoutSettings {
+  return {
+    defaultDarkMode: stored.defaultDarkMode ?? false,
+    light: { ...DEFAULT_LIGHT, ...stored.light },
+    dark: { ...DEFAULT_DARK, ...stored.dark },
+  };
+}

@@ -1,0 +1,56 @@
+import type { Environment } from '../contract/caller.ts';
+import { sql, type Tx } from '../database/database.ts';
+import { encodeId, type Id, newUuid } from '../kit/id.ts';
+import { toIso } from '../kit/time.ts';
+import type { EventType } from './event-types.ts';
+
+/** Job that a new event wakes. */
+export const DELIVERY_JOB = 'deliver-webhooks';
+
+export interface NewEvent {
+  readonly storeId: Id<'STO'>;
+  readonly environment: Environment;
+  readonly type: EventType;
+  /** The entity's id as Specification 6.2 gives it for the type, such as `PAY_xxx`. */
+  readonly eventId: string;
+  /** `data` of the envelope (Specification 6.1). */
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Writes the event and a delivery for every webhook of the store and mode that wants it, in the
+ * caller's transaction: it exists if and only if the change committed (invariant 12).
+ */
+export async function recordEvent(tx: Tx, event: NewEvent, now: Date): Promise<void> {
+  const [store] = await tx.query<{ name: string }>(
+    sql`select name from store where id = ${event.storeId}`,
+  );
+  const body = JSON.stringify({
+    id: event.eventId,
+    timestamp: toIso(now),
+    eventType: event.type,
+    eventId: event.eventId,
+    storeId: encodeId('STO', event.storeId),
+    storeName: store?.name ?? '',
+    mode: event.environment,
+    data: event.data,
+  });
+  await insertEvent(tx, event, body, now);
+  tx.nudge(DELIVERY_JOB);
+}
+
+async function insertEvent(tx: Tx, event: NewEvent, body: string, now: Date): Promise<void> {
+  await tx.query(sql`
+    with recorded as (
+      insert into event (id, store_id, environment, type, event_id, body, created_at)
+      values (${newUuid(now)}, ${event.storeId}, ${event.environment}, ${event.type},
+        ${event.eventId}, ${body}, ${now})
+      returning id, store_id, environment, type, created_at
+    )
+    insert into webhook_delivery (id, store_id, event_id, webhook_id, status, due_at, created_at)
+    select gen_random_uuid(), recorded.store_id, recorded.id, webhook.id, 'pending',
+      recorded.created_at, recorded.created_at
+    from recorded join webhook on webhook.store_id = recorded.store_id
+      and webhook.environment = recorded.environment
+      and recorded.type = any(webhook.events) and webhook.disabled_at is null`);
+}

@@ -1,0 +1,68 @@
+import { parse, serialize } from 'cookie';
+import type { DashboardCaller, Environment } from '../../contract/caller.ts';
+import { type Queryable, sql } from '../../database/database.ts';
+import type { Id } from '../../kit/id.ts';
+import { sessionHash } from '../../kit/session-secret.ts';
+import { gatewayErrors } from '../errors.ts';
+import type { Incoming } from '../incoming.ts';
+
+export const SESSION_COOKIE = 'tillgate_session';
+
+/** The dashboard session's secret in the request's cookies, or null. */
+export function sessionCookie(cookies: string | undefined): string | null {
+  if (cookies === undefined || !cookies.includes(SESSION_COOKIE)) return null;
+  return parse(cookies)[SESSION_COOKIE] || null;
+}
+
+/** The `Set-Cookie` value that sets the session, or clears it when the secret is null. */
+export function setSessionCookie(secret: string | null, publicUrl: string): string {
+  return serialize(SESSION_COOKIE, secret ?? '', {
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: publicUrl.startsWith('https:'),
+    path: '/v1',
+    ...(secret === null ? { maxAge: 0 } : {}),
+  });
+}
+
+/** The logged-in merchant. Throws 401 for a dead session, 403 for a request of another site. */
+export async function readDashboardSession(
+  db: Queryable,
+  secret: string,
+  incoming: Incoming,
+  publicUrl: string,
+  now: Date,
+): Promise<DashboardCaller> {
+  refuseOtherSites(incoming, publicUrl);
+  const [session] = await findSession(db, secret, now);
+  if (!session) throw gatewayErrors.invalidSession();
+  return { kind: 'dashboard', ...session, environment: environmentOf(incoming) };
+}
+
+/** Throws unless the browser says that the request comes from the dashboard's own origin. */
+export function refuseOtherSites({ headers }: Incoming, publicUrl: string): void {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined && site !== 'same-origin' && site !== 'none') {
+    throw gatewayErrors.crossSite();
+  }
+  if (headers.origin !== undefined && headers.origin !== new URL(publicUrl).origin) {
+    throw gatewayErrors.crossSite();
+  }
+}
+
+/** The dashboard's calls that need no environment, such as log-out, may leave the header away. */
+function environmentOf({ headers }: Incoming): Environment {
+  return headers['x-environment'] === 'prod' ? 'prod' : 'test';
+}
+
+interface SessionRow {
+  readonly merchantId: Id<'MER'>;
+  readonly sessionId: string;
+}
+
+function findSession(db: Queryable, secret: string, now: Date): Promise<SessionRow[]> {
+  return db.query<SessionRow>(sql`
+    select merchant_id as "merchantId", id as "sessionId"
+    from dashboard_session
+    where token_hash = ${sessionHash(secret)} and expires_at > ${now}`);
+}

@@ -1,0 +1,82 @@
+import { createPublicKey, type KeyObject } from 'node:crypto';
+import type { Environment } from '../../contract/caller.ts';
+import { type Database, type Queryable, sql } from '../../database/database.ts';
+import type { Id } from '../../kit/id.ts';
+
+export interface LiveKey {
+  readonly id: string;
+  readonly environment: Environment;
+  readonly publicKey: KeyObject;
+}
+
+export interface KeyLookup {
+  /** The merchant's live keys as the database holds them now. */
+  find(merchantId: Id<'MER'>): Promise<readonly LiveKey[]>;
+  /** Notes that the key was used; written at most once a minute. */
+  markUsed(key: LiveKey, now: Date): void;
+}
+
+interface KeyRow {
+  readonly id: string;
+  readonly merchantId: Id<'MER'>;
+  readonly environment: Environment;
+  readonly publicKey: string;
+}
+
+/** Milliseconds between two writes of a key's last use. */
+const MARK_EVERY_MS = 60_000;
+/** Parsed keys kept in memory. */
+const CACHED_KEYS = 10_000;
+
+/**
+ * Reads live keys on every call, so a deleted key dies at once; calls of one tick share a statement.
+ * Parsing a PEM costs six verifications, so parsed keys are kept by key id (they never change).
+ */
+export function createKeyLookup(database: Database): KeyLookup {
+  const parsed = new Map<string, KeyObject>();
+  const marked = new Map<string, number>();
+  let batch: Promise<readonly KeyRow[]> | null = null;
+  let wanted = new Set<Id<'MER'>>();
+
+  const readBatch = async () => {
+    await new Promise((resolve) => setImmediate(resolve));
+    const merchantIds = [...wanted];
+    wanted = new Set();
+    batch = null;
+    return listLiveKeys(database, merchantIds);
+  };
+  const parse = ({ id, publicKey }: KeyRow): KeyObject => {
+    const known = parsed.get(id);
+    if (known) return known;
+    if (parsed.size >= CACHED_KEYS) parsed.clear();
+    const key = createPublicKey(publicKey);
+    parsed.set(id, key);
+    return key;
+  };
+  return {
+    find: async (merchantId) => {
+      wanted.add(merchantId);
+      batch ??= readBatch();
+      const rows = (await batch).filter((row) => row.merchantId === merchantId);
+      return rows.map((row) => ({ ...row, publicKey: parse(row) }));
+    },
+    markUsed: ({ id }, now) => {
+      if (now.getTime() - (marked.get(id) ?? 0) < MARK_EVERY_MS) return;
+      if (marked.size >= CACHED_KEYS) marked.clear();
+      marked.set(id, now.getTime());
+      // A lost mark is made up for by the next use.
+      markKeyUsed(database, id, now).catch(() => marked.delete(id));
+    },
+  };
+}
+
+function listLiveKeys(db: Queryable, merchantIds: readonly string[]): Promise<KeyRow[]> {
+  return db.query<KeyRow>(sql`
+    select id, merchant_id as "merchantId", environment, public_key as "publicKey"
+    from api_key
+    where merchant_id = any(${merchantIds}::uuid[]) and deleted_at is null`);
+}
+
+async function markKeyUsed(db: Queryable, id: string, now: Date): Promise<void> {
+  await db.query(sql`update api_key set recently_used_at = ${now} where id = ${id}`);
+}

@@ -1,0 +1,34 @@
+import { errorTable } from '../contract/errors.ts';
+
+/** What the gateway itself refuses (Specification 5.4 and 7, decisions 1, 2 and 13). */
+export const gatewayErrors = errorTable('gateway', {
+  notFound: [404, 'Not found'],
+  methodNotAllowed: [405, 'Method not allowed'],
+  bodyTooLarge: [413, 'Request body exceeds 1 MB'],
+  unsupportedMediaType: [415, 'Content-Type must be application/json'],
+  queryString: [400, 'Actions take no query string'],
+  duplicateHeader: [400, (name) => `Duplicate header: ${name}`],
+  missingAuthentication: [400, 'Missing authentication'],
+  ambiguousAuthentication: [400, 'Ambiguous authentication'],
+  incompleteBearer: [400, 'Incomplete JWT authentication headers'],
+  invalidEnvironment: [400, 'Invalid X-Environment, must be test or prod'],
+  environmentForbidden: [400, 'X-Environment must not be sent to publish endpoints'],
+  invalidSignature: [401, 'Invalid signature'],
+  invalidToken: [401, 'Invalid or expired token'],
+  invalidSession: [401, 'Log-in required'],
+  crossSite: [403, 'Requests from other sites are refused'],
+  environmentMismatch: [403, 'X-Environment differs from the environment of the API key'],
+  insufficientPermissions: [403, 'Insufficient permissions'],
+  storeNotFound: [404, 'Store not found'],
+  malformedJson: [400, 'Malformed JSON body'],
+  notAnObject: [400, 'Request body must be a JSON object'],
+  nestedTooDeep: [400, 'Request body is nested deeper than 64 levels'],
+  unstorableText: [400, 'Request body contains a NUL character or half of a surrogate pair'],
+  malformedIdempotencyKey: [
+    400,
+    'Invalid X-Idempotency-Key: 1 to 256 letters, digits, hyphens and underscores',
+  ],
+  idempotencyInFlight: [409, 'Request with this idempotency key is already being processed'],
+  rateLimited: [429, 'Rate limit exceeded'],
+  internal: [500, 'Internal server error'],
+});

@@ -1,0 +1,65 @@
+import { type Queryable, sql } from '../database/database.ts';
+import type { Claim } from './idempotency.ts';
+
+interface ClaimTimes {
+  readonly now: Date;
+  readonly leasedUntil: Date;
+  readonly expiresAt: Date;
+}
+
+interface FoundKey {
+  readonly claimed: boolean;
+  readonly answer: string | null;
+}
+
+/**
+ * Claims a key that is new, expired or whose claim lapsed. A live key is only read, so a request
+ * never waits for the one that holds it.
+ */
+export function claimKey(db: Queryable, claim: Claim, times: ClaimTimes): Promise<FoundKey[]> {
+  return db.query<FoundKey>(sql`
+    with live as (
+      select answer from idempotency_key
+      where scope = ${claim.scope} and key = ${claim.key} and expires_at > ${times.now}
+        and (answer is not null or leased_until > ${times.now})
+    ), claimed as (
+      insert into idempotency_key (scope, key, claim, leased_until, expires_at)
+      select ${claim.scope}, ${claim.key}, ${claim.id}::uuid, ${times.leasedUntil}::timestamptz,
+        ${times.expiresAt}::timestamptz
+      where not exists (select from live)
+      on conflict (scope, key) do update
+        set claim = excluded.claim, leased_until = excluded.leased_until,
+          expires_at = excluded.expires_at, answer = null
+        where idempotency_key.expires_at <= ${times.now}
+          or (idempotency_key.answer is null and idempotency_key.leased_until <= ${times.now})
+      returning true as claimed
+    )
+    select exists (select from claimed) as claimed, (select answer from live) as answer`);
+}
+
+/** Stores the answer if the claim still stands; gives a row if so. */
+export function storeAnswer(db: Queryable, claim: Claim, answer: string): Promise<unknown[]> {
+  return db.query(sql`
+    update idempotency_key set answer = ${answer}
+    where scope = ${claim.scope} and key = ${claim.key} and claim = ${claim.id}
+      and answer is null
+    returning 1`);
+}
+
+/** Forgets a claim that has no answer. */
+export async function releaseClaim(db: Queryable, claim: Claim): Promise<void> {
+  await db.query(sql`
+    delete from idempotency_key
+    where scope = ${claim.scope} and key = ${claim.key} and claim = ${claim.id}
+      and answer is null`);
+}
+
+/** Deletes a batch of expired keys; gives how many. */
+export async function sweepExpiredKeys(db: Queryable, now: Date, limit: number): Promise<number> {
+  const swept = await db.query(sql`
+    delete from idempotency_key where (scope, key) in (
+      select scope, key from idempotency_key where expires_at <= ${now}
+      order by expires_at limit ${limit} for update skip locked)
+    returning 1`);
+  return swept.length;
+}

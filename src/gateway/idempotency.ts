@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import type { Caller } from '../contract/caller.ts';
+import type { Database, Tx } from '../database/database.ts';
+import { addMs } from '../kit/time.ts';
+import { gatewayErrors } from './errors.ts';
+import { claimKey, releaseClaim, storeAnswer } from './idempotency.queries.ts';
+
+/** Specification 7: characters of a key. */
+const KEY = /^[A-Za-z0-9_-]{1,256}$/;
+/** Specification 7: an answer is kept for 24 hours. */
+const KEPT_MS = 24 * 60 * 60 * 1000;
+/** Decisions 1: a claim outlives its process by at most 60 seconds. */
+const LEASE_MS = 60_000;
+
+/** A request's hold on its key: nobody else executes it meanwhile. */
+export interface Claim {
+  readonly scope: string;
+  readonly key: string;
+  readonly id: string;
+}
+
+/** Either the stored answer of an earlier request, or a claim to execute this one. */
+export type Claimed = { readonly replay: string } | { readonly claim: Claim };
+
+/** The key's text. Throws 400 for a key of another format. */
+export function readIdempotencyKey(header: string): string {
+  if (!KEY.test(header)) throw gatewayErrors.malformedIdempotencyKey();
+  return header;
+}
+
+/** Claims the key, or gives the stored answer. Throws 409 while another request holds it. */
+export async function claimIdempotencyKey(
+  database: Database,
+  caller: Caller,
+  key: string,
+  now: Date,
+): Promise<Claimed> {
+  const claim = { scope: scopeOf(caller), key, id: randomUUID() };
+  const [found] = await claimKey(database, claim, {
+    now,
+    leasedUntil: addMs(now, LEASE_MS),
+    expiresAt: addMs(now, KEPT_MS),
+  });
+  if (found?.claimed) return { claim };
+  if (found?.answer) return { replay: found.answer };
+  throw gatewayErrors.idempotencyInFlight();
+}
+
+/**
+ * Stores the answer in the transaction of its effect. Throws, and so rolls the effect back, when
+ * the claim lapsed and another request took the key.
+ */
+export async function completeClaim(tx: Tx, claim: Claim, answer: string): Promise<void> {
+  const stored = await storeAnswer(tx, claim, answer);
+  if (stored.length === 0) throw gatewayErrors.idempotencyInFlight();
+}
+
+/** Lets go of the key after a refusal, so that the next request with it executes. */
+export async function abandonClaim(database: Database, claim: Claim): Promise<void> {
+  // When this fails the lease ends by itself.
+  await releaseClaim(database, claim).catch(() => {});
+}
+
+/** Decisions 1: merchant and environment; the visitors of a store and its buyers apart. */
+function scopeOf(caller: Caller): string {
+  switch (caller.kind) {
+    case 'apiKey':
+    case 'dashboard':
+      return `merchant:${caller.merchantId}:${caller.environment}`;
+    case 'slug':
+      return `visitors:${caller.storeId}:${caller.environment}`;
+    case 'token':
+    case 'buyer':
+      return `buyer:${caller.storeId}:${caller.environment}:${caller.buyerIdentity ?? ''}`;
+    case 'anonymous':
+      return 'anonymous';
+  }
+}

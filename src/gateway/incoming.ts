@@ -1,0 +1,48 @@
+import type { FastifyRequest } from 'fastify';
+import { gatewayErrors } from './errors.ts';
+
+/** A request as it arrived: nothing of it has been trusted yet. */
+export interface Incoming {
+  /** The request target as sent, query string included. */
+  readonly target: string;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly body: Buffer;
+  /** The peer's address, or the visitor's behind a trusted proxy. */
+  readonly address: string;
+}
+
+/** Headers that decide who is calling or what is replayed: a second one would be an ambiguity. */
+const SINGLE_HEADERS: ReadonlySet<string> = new Set([
+  'authorization',
+  'content-type',
+  'cookie',
+  'x-environment',
+  'x-idempotency-key',
+  'x-merchant-id',
+  'x-signature',
+  'x-store-slug',
+  'x-timestamp',
+]);
+
+const NO_BODY = Buffer.alloc(0);
+
+/** The request's parts. Throws when a header that decides something is there twice. */
+export function readIncoming(request: FastifyRequest): Incoming {
+  refuseDuplicates(request.raw.rawHeaders);
+  return {
+    target: request.raw.url ?? '/',
+    headers: request.headers as Record<string, string | undefined>,
+    body: Buffer.isBuffer(request.body) ? request.body : NO_BODY,
+    address: request.ip,
+  };
+}
+
+function refuseDuplicates(rawHeaders: readonly string[]): void {
+  const seen = new Set<string>();
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = (rawHeaders[index] as string).toLowerCase();
+    if (!SINGLE_HEADERS.has(name)) continue;
+    if (seen.has(name)) throw gatewayErrors.duplicateHeader(name);
+    seen.add(name);
+  }
+}

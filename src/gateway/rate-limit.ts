@@ -1,0 +1,115 @@
+import type { Config } from '../config.ts';
+import type { Caller } from '../contract/caller.ts';
+import { ActionError } from '../contract/errors.ts';
+import { gatewayErrors } from './errors.ts';
+
+/** A token bucket's rule: it holds `burst` tokens and regains `perSecond`. */
+export interface Limit {
+  /** Name of the policy in the `RateLimit` headers. */
+  readonly policy: string;
+  readonly burst: number;
+  readonly perSecond: number;
+}
+
+export interface RateLimiter {
+  /** Takes one token. Gives the headers of the answer; throws 429 with them when none is left. */
+  take(limit: Limit, key: string, now: Date): Readonly<Record<string, string>>;
+}
+
+interface Bucket {
+  tokens: number;
+  filledAtMs: number;
+}
+
+/** Buckets kept in memory; a full bucket and an absent one are the same. */
+const MOST_BUCKETS = 100_000;
+
+/** Token buckets in this process's memory (decisions 2). */
+export function createRateLimiter(enabled: boolean): RateLimiter {
+  const buckets = new Map<string, Bucket>();
+  return {
+    take: (limit, key, now) => {
+      if (!enabled) return {};
+      const name = `${limit.policy}:${key}`;
+      const bucket = refill(buckets.get(name), limit, now.getTime());
+      const allowed = bucket.tokens >= 1;
+      if (allowed) bucket.tokens -= 1;
+      if (buckets.size >= MOST_BUCKETS) forgetOldest(buckets);
+      buckets.delete(name);
+      buckets.set(name, bucket);
+      if (allowed) return rateLimitHeaders(limit, bucket);
+      throw refusal(limit, bucket);
+    },
+  };
+}
+
+function refill(bucket: Bucket | undefined, limit: Limit, nowMs: number): Bucket {
+  if (!bucket) return { tokens: limit.burst, filledAtMs: nowMs };
+  const passedS = Math.max(0, nowMs - bucket.filledAtMs) / 1000;
+  const tokens = Math.min(limit.burst, bucket.tokens + passedS * limit.perSecond);
+  return { tokens, filledAtMs: nowMs };
+}
+
+function forgetOldest(buckets: Map<string, Bucket>): void {
+  const [oldest] = buckets.keys();
+  if (oldest !== undefined) buckets.delete(oldest);
+}
+
+function refusal(limit: Limit, bucket: Bucket): ActionError {
+  const waitS = Math.max(1, Math.ceil((1 - bucket.tokens) / limit.perSecond));
+  const { status, entries } = gatewayErrors.rateLimited();
+  const headers = { ...rateLimitHeaders(limit, bucket), 'retry-after': String(waitS) };
+  return new ActionError(status, entries, headers);
+}
+
+/** The IETF's RateLimit header fields: quota and window, what remains, seconds until full. */
+function rateLimitHeaders(limit: Limit, bucket: Bucket): Record<string, string> {
+  const windowS = Math.ceil(limit.burst / limit.perSecond);
+  const fullInS = Math.ceil((limit.burst - bucket.tokens) / limit.perSecond);
+  return {
+    'ratelimit-policy': `"${limit.policy}";q=${limit.burst};w=${windowS}`,
+    ratelimit: `"${limit.policy}";r=${Math.floor(bucket.tokens)};t=${fullInS}`,
+  };
+}
+
+/** Which bucket a caller draws from (decisions 2). */
+export function callerLimit(
+  config: Config,
+  caller: Caller,
+  address: string,
+): { readonly limit: Limit; readonly key: string } {
+  switch (caller.kind) {
+    case 'apiKey':
+      return {
+        limit: perSecond('api-key', config.RATE_LIMIT_API_KEY_PER_SECOND),
+        key: caller.keyId,
+      };
+    case 'dashboard':
+      return {
+        limit: perSecond('dashboard', config.RATE_LIMIT_API_KEY_PER_SECOND),
+        key: caller.sessionId,
+      };
+    case 'token':
+      return {
+        limit: perSecond('session-token', config.RATE_LIMIT_TOKEN_PER_SECOND),
+        key: `${caller.storeId}:${caller.environment}:${caller.buyerIdentity}`,
+      };
+    case 'slug':
+    case 'buyer':
+      return {
+        limit: perSecond('visitor', config.RATE_LIMIT_VISITOR_PER_SECOND),
+        key: `${address}:${caller.storeId}`,
+      };
+    case 'anonymous':
+      return { limit: perSecond('visitor', config.RATE_LIMIT_VISITOR_PER_SECOND), key: address };
+  }
+}
+
+/** The bucket of an action that bounds attempts, such as log-ins for one account. */
+export function attemptLimit(path: string, perMinute: number): Limit {
+  return { policy: path.replaceAll('/', '-'), burst: perMinute, perSecond: perMinute / 60 };
+}
+
+function perSecond(policy: string, rate: number): Limit {
+  return { policy, burst: rate, perSecond: rate };
+}

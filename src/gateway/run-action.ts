@@ -1,0 +1,136 @@
+import type { Config } from '../config.ts';
+import type { Action, Answer, HandleContext, PrepareContext } from '../contract/action.ts';
+import type { Caller, CallerKind } from '../contract/caller.ts';
+import { parseInput } from '../contract/input.ts';
+import type { Ports } from '../contract/ports.ts';
+import type { Database } from '../database/database.ts';
+import type { Clock } from '../kit/time.ts';
+import type { Authenticator } from './authenticate.ts';
+import { setSessionCookie } from './credentials/dashboard-session.ts';
+import { checkEnvironment } from './environment.ts';
+import { gatewayErrors } from './errors.ts';
+import {
+  abandonClaim,
+  type Claim,
+  claimIdempotencyKey,
+  completeClaim,
+  readIdempotencyKey,
+} from './idempotency.ts';
+import type { Incoming } from './incoming.ts';
+import { attemptLimit, callerLimit, type RateLimiter } from './rate-limit.ts';
+import { readJsonObject } from './read-json.ts';
+
+/** What the pipeline works with; composed once. */
+export interface Gateway {
+  readonly config: Config;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly ports: Ports;
+  readonly authenticator: Authenticator;
+  readonly rateLimiter: RateLimiter;
+}
+
+/** An answer on its way out: the exact text that a replay repeats. */
+export interface Outgoing {
+  readonly status: number;
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** The way of every call of an action, one line per step (architecture, life of a request). */
+export async function runAction(
+  gateway: Gateway,
+  action: Action,
+  incoming: Incoming,
+): Promise<Outgoing> {
+  const now = gateway.clock.now();
+  const caller = await identify(gateway, action, incoming, now);
+  const { limit, key } = callerLimit(gateway.config, caller, incoming.address);
+  const rateHeaders = gateway.rateLimiter.take(limit, key, now);
+  if (!action.auth.includes(caller.kind)) throw gatewayErrors.insufficientPermissions();
+  checkEnvironment(action.environment, caller, incoming.headers['x-environment']);
+  const body = readJsonObject(incoming.body);
+  const outgoing = await runOnce(gateway, action, incoming, caller, body, now);
+  return { ...outgoing, headers: { ...outgoing.headers, ...rateHeaders } };
+}
+
+/** Sign-up and log-in take no credential; whatever is sent with them is ignored. */
+async function identify(
+  gateway: Gateway,
+  action: Action,
+  incoming: Incoming,
+  now: Date,
+): Promise<Caller> {
+  const nobody: CallerKind = 'anonymous';
+  if (action.auth.includes(nobody)) return { kind: nobody };
+  return gateway.authenticator.authenticate(incoming, now);
+}
+
+/** Executes the action, at most once for its idempotency key. */
+async function runOnce(
+  gateway: Gateway,
+  action: Action,
+  incoming: Incoming,
+  caller: Caller,
+  body: Readonly<Record<string, unknown>>,
+  now: Date,
+): Promise<Outgoing> {
+  const header = incoming.headers['x-idempotency-key'];
+  if (header === undefined) return execute(gateway, action, caller, body, now, null);
+  const key = readIdempotencyKey(header);
+  if (action.replayable === false) return execute(gateway, action, caller, body, now, null);
+  const claimed = await claimIdempotencyKey(gateway.database, caller, key, now);
+  if ('replay' in claimed) return success(claimed.replay, { 'idempotent-replayed': 'true' });
+  try {
+    return await execute(gateway, action, caller, body, now, claimed.claim);
+  } catch (error) {
+    await abandonClaim(gateway.database, claimed.claim);
+    throw error;
+  }
+}
+
+/** Input, the step that may call out, then one transaction with the effect and its answer. */
+export async function execute(
+  gateway: Pick<Gateway, 'database' | 'ports' | 'rateLimiter'>,
+  action: Action,
+  caller: Caller,
+  body: Readonly<Record<string, unknown>>,
+  now: Date,
+  claim: Claim | null,
+): Promise<Outgoing> {
+  const { database, ports } = gateway;
+  const input = parseInput(action.input, action.errors, body);
+  const attempts = action.attemptsPerMinute;
+  if (attempts) {
+    const limit = attemptLimit(action.path, attempts.limit);
+    gateway.rateLimiter.take(limit, attempts.by(input as never), now);
+  }
+  const context = { input, caller, now, ports };
+  const transact: PrepareContext<CallerKind, unknown>['transact'] = (work) =>
+    database.transaction(work);
+  const prepared = await action.prepare?.({ ...context, transact } as never);
+  return database.transaction(async (tx) => {
+    const handleContext: HandleContext<CallerKind, unknown, unknown> = {
+      ...context,
+      tx,
+      prepared,
+    };
+    const answer = await action.handle(handleContext as never);
+    const text = envelope(answer);
+    if (claim) await completeClaim(tx, claim, text);
+    return success(text, sessionHeader(answer, ports.publicUrl));
+  });
+}
+
+function envelope({ data, warnings }: Answer<unknown>): string {
+  return JSON.stringify(warnings && warnings.length > 0 ? { data, warnings } : { data });
+}
+
+function sessionHeader(answer: Answer<unknown>, publicUrl: string): Record<string, string> {
+  if (answer.session === undefined) return {};
+  return { 'set-cookie': setSessionCookie(answer.session, publicUrl) };
+}
+
+function success(body: string, headers: Readonly<Record<string, string>>): Outgoing {
+  return { status: 200, body, headers };
+}

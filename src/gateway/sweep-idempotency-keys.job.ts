@@ -1,0 +1,11 @@
+import type { Job } from '../contract/job.ts';
+import { sweepExpiredKeys } from './idempotency.queries.ts';
+
+const BATCH = 1_000;
+
+/** Forgets answers after their 24 hours (Specification 7). */
+export const sweepIdempotencyKeys: Job = {
+  name: 'sweep-idempotency-keys',
+  everyMs: 60_000,
+  run: ({ database, now }) => sweepExpiredKeys(database, now(), BATCH),
+};

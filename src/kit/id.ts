@@ -1,0 +1,69 @@
+import { v7 as uuidV7 } from 'uuid';
+
+/** The resources that carry a Short ID (decisions 1). Groups and webhooks are plain UUIDs. */
+export type IdPrefix = 'STO' | 'PROD' | 'ORD' | 'PAY' | 'REF' | 'TKT' | 'MER' | 'REQ' | 'PVER';
+
+/** A UUID of one kind of resource: what the database holds. */
+export type Id<P extends IdPrefix> = string & { readonly idPrefix: P };
+
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const DIGITS = new Map([...ALPHABET].map((character, value) => [character, BigInt(value)]));
+const BASE = 62n;
+/** Decisions 1: base62 characters behind the prefix. */
+const ENCODED_LENGTH = 22;
+const LARGEST = (1n << 128n) - 1n;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+
+let sequence = crypto.getRandomValues(new Uint32Array(1))[0] as number;
+
+/** A new UUIDv7 of the given business time; later calls of one process sort later. */
+export function newUuid(now: Date): string {
+  sequence = (sequence + 1) >>> 0;
+  return uuidV7({ msecs: now.getTime(), seq: sequence });
+}
+
+/** A new id of a resource, ordered by the given business time. */
+export function newId<P extends IdPrefix>(_prefix: P, now: Date): Id<P> {
+  return newUuid(now) as Id<P>;
+}
+
+/** The Short ID of a UUID: prefix, underscore, 22 base62 characters (decisions 1). */
+export function encodeId<P extends IdPrefix>(prefix: P, id: Id<P>): string {
+  let rest = BigInt(`0x${id.replaceAll('-', '')}`);
+  let text = '';
+  while (rest > 0n) {
+    text = ALPHABET[Number(rest % BASE)] + text;
+    rest /= BASE;
+  }
+  return `${prefix}_${text.padStart(ENCODED_LENGTH, '0')}`;
+}
+
+/** The UUID in a Short ID, or null when the text cannot be decoded. */
+export function decodeId<P extends IdPrefix>(prefix: P, text: string): Id<P> | null {
+  if (!text.startsWith(`${prefix}_`)) return null;
+  const digits = text.slice(prefix.length + 1);
+  if (digits.length !== ENCODED_LENGTH) return null;
+  let value = 0n;
+  for (const character of digits) {
+    const digit = DIGITS.get(character);
+    if (digit === undefined) return null;
+    value = value * BASE + digit;
+  }
+  if (value > LARGEST) return null;
+  return hexToUuid(value.toString(16).padStart(32, '0')) as Id<P>;
+}
+
+/** Whether the text is a UUID in its usual spelling. */
+export function isUuid(text: string): boolean {
+  return UUID.test(text);
+}
+
+function hexToUuid(hex: string): string {
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    hex.slice(12, 16),
+    hex.slice(16, 20),
+    hex.slice(20),
+  ].join('-');
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import type { ErrorRow } from '../../src/contract/errors.ts';
+import type { Reply } from './merchant.ts';
+
+/** How a test brings a row about: the call alone, or with the value that the message repeats. */
+export type ErrorCase =
+  | (() => Promise<Reply>)
+  | { readonly got: string; readonly send: () => Promise<Reply> }
+  | Unreachable;
+
+interface Unreachable {
+  readonly unreachable: string;
+}
+
+/** A row that nothing from outside can bring about; says why (decisions 2). */
+export function unreachable(why: string): Unreachable {
+  return { unreachable: why };
+}
+
+/** One test for every row of an action's error table; the type system demands each of them. */
+export function describeErrorRows<Names extends string>(
+  action: { readonly path: string; readonly errors: Readonly<Record<Names, ErrorRow>> },
+  cases: Readonly<Record<NoInfer<Names>, ErrorCase>>,
+): void {
+  describe(`${action.path}: error rows`, () => {
+    for (const [name, row] of Object.entries<ErrorRow>(action.errors)) {
+      const errorCase: ErrorCase = cases[name as Names];
+      if ('unreachable' in errorCase) {
+        it.skip(`${row.status} ${row.template} (${errorCase.unreachable})`);
+        continue;
+      }
+      it(`${row.status} ${row.template}`, async () => {
+        const { send, got } =
+          typeof errorCase === 'function' ? { send: errorCase, got: '' } : errorCase;
+        const reply = await send();
+        expectError(reply, row.status, row(got).message, row.layer);
+      });
+    }
+  });
+}
+
+/** The answer is the error envelope with this root cause (Specification 7). */
+export function expectError(reply: Reply, status: number, message: string, layer: string): void {
+  expect({ status: reply.status, ...reply.body }).toMatchObject({
+    status,
+    data: null,
+    errors: [{ message, layer }],
+  });
+}

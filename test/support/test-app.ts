@@ -1,0 +1,94 @@
+import { afterAll, beforeAll } from 'vitest';
+import { type App, createApp } from '../../src/app.ts';
+import { type Config, readConfig } from '../../src/config.ts';
+import type { Database } from '../../src/database/database.ts';
+import type { Clock } from '../../src/kit/time.ts';
+import { openTestDatabase, type TestDatabase } from './test-database.ts';
+
+/** Business time in the hand of a test; starts at the real time, so signatures are in the window. */
+export interface TestClock extends Clock {
+  /** Moves the time forward. */
+  advance(ms: number): void;
+}
+
+export interface TestApp {
+  readonly app: App;
+  readonly database: Database;
+  /** The server's URL of the database; null when it is embedded. */
+  readonly databaseUrl: string | null;
+  readonly clock: TestClock;
+  readonly config: Config;
+  /** Where the service listens. */
+  readonly baseUrl: string;
+}
+
+export const TEST_SECRET_KEY = 'a secret key for tests, long enough to be one';
+
+/** The whole service on a database of its own, for the tests of one file. */
+export function useTestApp(settings: Readonly<Record<string, string>> = {}): TestApp {
+  const holder: { value?: TestApp; source?: TestDatabase } = {};
+  beforeAll(async () => {
+    holder.source = await openTestDatabase();
+    holder.value = await startTestApp(holder.source, settings);
+  });
+  afterAll(async () => {
+    await holder.value?.app.http.close();
+    await holder.value?.app.worker.stop();
+    await holder.source?.close();
+  });
+  // The parts exist only after `beforeAll`; a getter each lets tests name them freely.
+  return {
+    get app() {
+      return started(holder.value).app;
+    },
+    get database() {
+      return started(holder.value).database;
+    },
+    get databaseUrl() {
+      return started(holder.value).databaseUrl;
+    },
+    get clock() {
+      return started(holder.value).clock;
+    },
+    get config() {
+      return started(holder.value).config;
+    },
+    get baseUrl() {
+      return started(holder.value).baseUrl;
+    },
+  };
+}
+
+/** Starts the service over the database on a free port; the worker runs by hand. */
+export async function startTestApp(
+  source: TestDatabase,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<TestApp> {
+  const config = readConfig({
+    PORT: '0',
+    LOG_LEVEL: 'fatal',
+    RATE_LIMITS: 'off',
+    ALLOW_PRIVATE_WEBHOOKS: 'true',
+    ...settings,
+  });
+  const clock = createTestClock();
+  const { database } = source;
+  const app = createApp({ config, secretKey: TEST_SECRET_KEY, database, clock });
+  const baseUrl = await app.http.listen({ host: '127.0.0.1', port: 0 });
+  return { app, database, databaseUrl: source.url, clock, config, baseUrl };
+}
+
+function createTestClock(): TestClock {
+  let offsetMs = 0;
+  return {
+    now: () => new Date(Date.now() + offsetMs),
+    advance: (ms) => {
+      offsetMs += ms;
+    },
+  };
+}
+
+function started(value: TestApp | undefined): TestApp {
+  if (!value) throw new Error('The test app starts in beforeAll; use it inside tests');
+  return value;
+}

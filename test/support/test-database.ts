@@ -1,0 +1,38 @@
+import { randomBytes } from 'node:crypto';
+import { inject } from 'vitest';
+import type { Database } from '../../src/database/database.ts';
+import { openEmbedded } from '../../src/database/embedded.ts';
+import { openServer } from '../../src/database/open.ts';
+import { administer, withDatabase } from './global-setup.ts';
+
+const POOL_SIZE = 10;
+const TIMEOUT_MS = 10_000;
+
+export interface TestDatabase {
+  readonly database: Database;
+  /** The server's URL of this database; null when it is embedded. */
+  readonly url: string | null;
+  close(): Promise<void>;
+}
+
+/** Whether races can show: the embedded engine runs transactions one after another. */
+export const onServer = process.env.TEST_DATABASE_URL !== undefined;
+
+/** A migrated database of this test file's own. */
+export async function openTestDatabase(): Promise<TestDatabase> {
+  const source = inject('testDatabase');
+  if (source.engine === 'embedded') {
+    const options = { dataDir: null, dumpPath: source.dumpPath, timeoutMs: TIMEOUT_MS };
+    const database = await openEmbedded(options);
+    return { database, url: null, close: () => database.close() };
+  }
+  const name = `tillgate_test_${randomBytes(6).toString('hex')}`;
+  await administer(source.serverUrl, `create database ${name} template ${source.template}`);
+  const url = withDatabase(source.serverUrl, name);
+  const database = await openServer(url, POOL_SIZE, TIMEOUT_MS);
+  const close = async () => {
+    await database.close();
+    await administer(source.serverUrl, `drop database ${name} with (force)`);
+  };
+  return { database, url, close };
+}
