@@ -1,13 +1,30 @@
 import { defineConfig } from 'vitest/config';
 
+/** Suites that load a whole process for seconds: they run one at a time, after all others. */
+const ALONE = ['test/operation/**/*.test.ts', 'test/gateway/two-processes.test.ts'];
+
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts', 'safety/**/*.test.ts'],
     globalSetup: ['test/support/global-setup.ts'],
     pool: 'forks',
-    // Each process of the embedded engine takes up to 800 MB.
-    maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'together',
+          include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts', 'safety/**/*.test.ts'],
+          exclude: ALONE,
+          // Each process of the embedded engine takes up to 800 MB.
+          maxWorkers: 2,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        extends: true,
+        test: { name: 'alone', include: ALONE, maxWorkers: 1, sequence: { groupOrder: 1 } },
+      },
+    ],
   },
 });

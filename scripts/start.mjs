@@ -1,5 +1,5 @@
 // `npm start`: builds what is stale, then runs the service in this process.
 import { build } from './build.mjs';
 
-build();
+await build();
 await import('../dist/main.js');

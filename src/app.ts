@@ -1,21 +1,36 @@
 import type { FastifyInstance } from 'fastify';
-import { actions } from './actions.ts';
+import { actions as everyAction } from './actions.ts';
+import { serveCheckoutPages } from './checkout-pages/routes.ts';
 import type { Config } from './config.ts';
+import type { Action } from './contract/action.ts';
 import type { Ports } from './contract/ports.ts';
-import { type Database, sql } from './database/database.ts';
+import type { Database } from './database/database.ts';
+import { deliveryOptions } from './delivery/delivery-options.ts';
+import { serveWebhookKeys } from './delivery/serve-webhook-keys.ts';
+import { createWebhookKeys } from './events/webhook-keys.ts';
 import { createAuthenticator } from './gateway/authenticate.ts';
 import { createKeyLookup } from './gateway/credentials/key-lookup.ts';
+import { gatewayErrors } from './gateway/errors.ts';
+import { serveHealth } from './gateway/health.ts';
+import { createMetrics, type Metrics, measureRequests, serveMetrics } from './gateway/metrics.ts';
 import { createRateLimiter } from './gateway/rate-limit.ts';
+import type { LogStream } from './gateway/request-log.ts';
 import type { Gateway } from './gateway/run-action.ts';
 import { createServer } from './gateway/server.ts';
-import { jobs } from './jobs.ts';
+import { createJobs } from './jobs.ts';
 import type { Clock } from './kit/time.ts';
+import { createPromptScanner } from './prompt-scanner.ts';
+import { createPayments } from './providers/payments.ts';
+import { registerReference } from './reference/routes.ts';
+import { countVerdicts } from './safety/verdict-metrics.ts';
 import { createSecrets } from './secrets.ts';
+import { type DemoLinks, serveStartPage } from './start-page/serve-start-page.tsx';
 import { createWorker, type Worker } from './worker/worker.ts';
 
 export interface App {
   readonly http: FastifyInstance;
   readonly worker: Worker;
+  readonly metrics: Metrics;
   /** From here on `/readyz` says no, so that no new request is sent here. */
   drain(): void;
 }
@@ -25,10 +40,19 @@ export interface AppOptions {
   readonly secretKey: string;
   readonly database: Database;
   readonly clock: Clock;
+  /** The demo's pages, for the start page to link to. */
+  readonly demo?: DemoLinks | null;
+  /** Every action of the service, unless a test brings its own. */
+  readonly actions?: readonly Action[];
+  /** Standard output, unless a test reads the log. */
+  readonly logStream?: LogStream;
 }
 
 /** Composes the service from its parts; the tests compose it the same way. */
-export function createApp({ config, secretKey, database, clock }: AppOptions): App {
+export function createApp(options: AppOptions): App {
+  const { config, secretKey, database, clock, demo, actions = everyAction } = options;
+  const metrics = createMetrics();
+  const promptScanner = createPromptScanner(config, countVerdicts(metrics.registry));
   const ports: Ports = {
     publicUrl: config.PUBLIC_URL,
     settings: {
@@ -37,6 +61,8 @@ export function createApp({ config, secretKey, database, clock }: AppOptions): A
       allowPrivateWebhooks: config.ALLOW_PRIVATE_WEBHOOKS,
     },
     secrets: createSecrets(secretKey),
+    ...createPayments(config.PROVIDER_PROD, database),
+    promptScanner,
   };
   const gateway: Gateway = {
     config,
@@ -46,28 +72,29 @@ export function createApp({ config, secretKey, database, clock }: AppOptions): A
     authenticator: createAuthenticator(database, createKeyLookup(database), ports),
     rateLimiter: createRateLimiter(config.RATE_LIMITS === 'on'),
   };
-  const http = createServer(gateway, actions);
-  let draining = false;
-  http.get('/healthz', () => ({ status: 'ok' }));
-  http.get('/readyz', async (_request, reply) => {
-    if (draining) return reply.code(503).send({ status: 'draining' });
-    try {
-      await database.query(sql`select 1`);
-      return { status: 'ready' };
-    } catch {
-      return reply.code(503).send({ status: 'database unavailable' });
-    }
-  });
-  const worker = createWorker(jobs, {
+  const http = createServer(gateway, actions, options.logStream);
+  serveCheckoutPages(http, gateway);
+  registerReference(http, { actions, gatewayErrors, publicUrl: config.PUBLIC_URL });
+  measureRequests(http, actions, metrics);
+  for (const problem of promptScanner.problems) http.log.error(problem);
+  if (config.METRICS_PORT === 0) serveMetrics(http, metrics);
+  const health = serveHealth(http, database);
+  serveStartPage(http, demo ?? null);
+  const webhookKeys = createWebhookKeys(database, ports.secrets, () => clock.now());
+  serveWebhookKeys(http, webhookKeys);
+  const delivery = deliveryOptions(config, ports, webhookKeys, (fields, message) =>
+    http.log.info(fields, message),
+  );
+  const worker = createWorker(createJobs(delivery), {
     database,
     now: () => clock.now(),
+    ports,
     onError: (job, error) => http.log.error({ err: error, job }, 'job failed'),
   });
   return {
     http,
     worker,
-    drain: () => {
-      draining = true;
-    },
+    metrics,
+    drain: health.drain,
   };
 }

@@ -19,7 +19,7 @@ const settings = z.object({
   ROLE: z.enum(['all', 'api', 'worker']).default('all').describe('What this process does.'),
   DATABASE_URL: z.string().optional().describe('PostgreSQL server; without it one is embedded.'),
   DATABASE_POOL_SIZE: integer(10, 1).describe('Connections to the PostgreSQL server.'),
-  DATABASE_TIMEOUT_MS: integer(8_000, 1).describe('Longest wait for a connection or a statement.'),
+  DATABASE_TIMEOUT_MS: integer(7_000, 1).describe('Longest wait for a connection or a statement.'),
   DATA_DIR: z.string().default('./data').describe('Folder of the embedded database.'),
   SECRET_KEY: z
     .string()
@@ -48,7 +48,16 @@ const settings = z.object({
     .optional()
     .describe('Second prefix of the signature and event headers, for existing receivers.'),
   METRICS_PORT: integer(0).describe('Own port of /metrics; 0 serves it beside the rest.'),
+  DRAIN_MS: integer(2_000).describe(
+    'Pause of a stop between answering not ready and closing the port.',
+  ),
   TRUST_PROXY: flag('false').describe('Takes the visitor address from X-Forwarded-For.'),
+  SAFETY_PROVIDER_URL: z
+    .url()
+    .optional()
+    .describe('OpenAI-compatible moderation endpoint that may raise a prompt verdict.'),
+  SAFETY_PROVIDER_KEY: z.string().optional().describe('Bearer key of the moderation endpoint.'),
+  SAFETY_PROVIDER_MODEL: z.string().optional().describe('Model the moderation endpoint shall use.'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
     .default('info')
@@ -71,7 +80,8 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   if (config.DATABASE_URL && !config.SECRET_KEY) {
     throw new Error('SECRET_KEY is required with DATABASE_URL: openssl rand -base64 48');
   }
-  const publicUrl = config.PUBLIC_URL ?? `http://${config.HOST}:${config.PORT}`;
+  const host = config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST;
+  const publicUrl = config.PUBLIC_URL ?? `http://${host}:${config.PORT}`;
   return Object.freeze({ ...config, PUBLIC_URL: publicUrl.replace(/\/+$/, '') });
 }
 

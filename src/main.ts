@@ -1,37 +1,74 @@
-import { createApp } from './app.ts';
-import { configWarnings, readConfig } from './config.ts';
+import { existsSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { type App, createApp } from './app.ts';
+import { type Config, configWarnings, readConfig } from './config.ts';
+import type { Database } from './database/database.ts';
 import { migrate } from './database/migrate.ts';
 import { openConfiguredDatabase } from './database/open.ts';
+import { banner } from './demo/banner.ts';
+import type { Demo } from './demo/demo-file.ts';
+import { demoLinks, findDemo, type RunningDemo, startDemo } from './demo/start-demo.ts';
+import { serveMetricsApart } from './gateway/metrics.ts';
 import { systemClock } from './kit/time.ts';
 import { readSecretKey } from './secret-key.ts';
-
-/** Seconds after which a stop that hangs is cut short (invariant 34: 30 s in all). */
-const LONGEST_STOP_MS = 25_000;
+import { stopOnSignals } from './stop.ts';
 
 async function main(): Promise<void> {
-  const config = readConfig(process.env);
+  if (existsSync('.env')) process.loadEnvFile('.env');
+  const config = readConfig({ ...process.env, PORT: await findPort(process.env.PORT) });
   const database = await openConfiguredDatabase(config);
   await migrate(database);
-  const secretKey = await readSecretKey(config);
-  const app = createApp({ config, secretKey, database, clock: systemClock });
-  for (const warning of configWarnings(config)) app.http.log.warn(warning);
-  if (config.ROLE !== 'worker') await app.http.listen({ host: config.HOST, port: config.PORT });
-  if (config.ROLE !== 'api') app.worker.start();
-  process.stdout.write(`listening on ${config.PUBLIC_URL}\n`);
+  await run(config, database);
+}
 
-  let stopping = false;
-  const stop = async () => {
-    if (stopping) return;
-    stopping = true;
-    setTimeout(() => process.exit(1), LONGEST_STOP_MS).unref();
-    app.drain();
-    await app.http.close();
-    await app.worker.stop();
-    await database.close();
-    process.exit(0);
-  };
-  process.on('SIGTERM', stop);
-  process.on('SIGINT', stop);
+/** Starts what this process's role asks for, and says so once it is ready. */
+async function run(config: Config, database: Database): Promise<void> {
+  const secretKey = await readSecretKey(config);
+  const demo = await findDemo(config, database);
+  const links = demo && demoLinks(demo);
+  const app = createApp({ config, secretKey, database, clock: systemClock, demo: links });
+  const metrics = config.METRICS_PORT === 0 ? null : await serveMetricsApart(config, app.metrics);
+  stopOnSignals(config, app, metrics, database);
+  for (const warning of configWarnings(config)) app.http.log.warn(warning);
+  const running = demo && (await quietly(app, () => openDemo(config, app, demo)));
+  if (config.ROLE !== 'worker') {
+    await quietly(app, () => app.http.listen({ host: config.HOST, port: config.PORT }));
+  }
+  if (config.ROLE !== 'api') app.worker.start();
+  if (config.ROLE === 'worker') process.stdout.write('working\n');
+  else {
+    process.stdout.write(banner(config, running, process.stdout.isTTY));
+    process.stdout.write(`listening on ${config.PUBLIC_URL}\n`);
+  }
+}
+
+/** The running demo, or null when it cannot be had: that is no reason not to start. */
+function openDemo(config: Config, { http }: App, demo: Demo): Promise<RunningDemo | null> {
+  return startDemo(http, demo, config.DATA_DIR, systemClock).catch((error: unknown) => {
+    http.log.error({ err: error }, 'the demo is not available');
+    return null;
+  });
+}
+
+/** The start's own calls are no requests to log; what goes wrong in them is. */
+async function quietly<T>({ http }: App, work: () => Promise<T>): Promise<T> {
+  const { level } = http.log;
+  if (level === 'info') http.log.level = 'warn';
+  const result = await work();
+  http.log.level = level;
+  return result;
+}
+
+/** A free port in place of 0: links and webhooks name the port before anything listens on it. */
+function findPort(port: string | undefined): Promise<string | undefined> {
+  if (port?.trim() !== '0') return Promise.resolve(port);
+  return new Promise((resolve, reject) => {
+    const probe = createServer().once('error', reject);
+    probe.listen(0, () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' ? String(address?.port) : port));
+    });
+  });
 }
 
 main().catch((error: unknown) => {

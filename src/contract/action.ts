@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Tx } from '../database/database.ts';
+import type { Id } from '../kit/id.ts';
 import type { CallerKind, CallerOf } from './caller.ts';
 import type { ErrorTable, Layer } from './errors.ts';
 import type { Ports } from './ports.ts';
@@ -11,10 +12,23 @@ export interface Warning {
   readonly aiHint: string;
 }
 
+/** What an entry of the audit log says besides who, when and which action. */
+export interface AuditNote {
+  readonly storeId?: Id<'STO'> | null;
+  /** Such as `product`. */
+  readonly subjectType?: string;
+  /** As answers show it: a Short ID, or a UUID where the resource has none. */
+  readonly subjectId?: string | null;
+  /** What was done, where the answer does not tell; never a secret. */
+  readonly details?: Readonly<Record<string, string | number | boolean | null>>;
+}
+
 /** What a handler gives: the envelope's parts, and a dashboard session to set or clear. */
 export interface Answer<Data> {
   readonly data: Data;
   readonly warnings?: readonly Warning[];
+  /** Over what the audit log takes from the answer itself: `{noun: {id, storeId}}`. */
+  readonly audit?: AuditNote;
   /** A new session's secret, or null to clear the cookie. */
   readonly session?: string | null;
 }
@@ -60,8 +74,12 @@ export interface ActionSpec<
   readonly errors: ErrorTable<Names>;
   readonly input: Input;
   readonly output: Output;
+  /** Fields that a merchant alone may set: in any other caller's body they are dropped unread. */
+  readonly merchantFields?: readonly string[];
   /** False: the answer is never stored for idempotent replay (decisions 1). */
   readonly replayable?: false;
+  /** False: a read, or a buyer's everyday step: a merchant's call leaves no entry in the audit log. */
+  readonly audited?: false;
   /** Attempts a minute for each value this gives, such as a log-in's account. */
   readonly attemptsPerMinute?: {
     readonly limit: number;
@@ -83,7 +101,9 @@ export interface Action {
   readonly errors: ErrorTable;
   readonly input: z.ZodType;
   readonly output: z.ZodType;
+  readonly merchantFields?: readonly string[];
   readonly replayable?: false;
+  readonly audited?: false;
   readonly attemptsPerMinute?: {
     readonly limit: number;
     readonly by: (input: never) => string;
@@ -94,13 +114,14 @@ export interface Action {
 
 /** Freezes an action; its types tie input, caller, prepared value and output together. */
 export function action<
+  const Path extends string,
   const Kind extends CallerKind,
   Names extends string,
   Input extends z.ZodType,
   Output extends z.ZodType,
   Prepared = undefined,
 >(
-  spec: ActionSpec<Kind, Names, Input, Output, Prepared>,
-): Readonly<ActionSpec<Kind, Names, Input, Output, Prepared>> {
+  spec: ActionSpec<Kind, Names, Input, Output, Prepared> & { readonly path: Path },
+): Readonly<ActionSpec<Kind, Names, Input, Output, Prepared>> & { readonly path: Path } {
   return Object.freeze(spec);
 }

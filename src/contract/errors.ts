@@ -30,7 +30,11 @@ export class ActionError extends Error {
     entries: readonly ErrorEntry[],
     headers: Readonly<Record<string, string>> = {},
   ) {
+    // A refusal is an answer, not a fault: its stack is never shown and costs more than the rest.
+    const { stackTraceLimit } = Error;
+    Error.stackTraceLimit = 0;
     super(entries[0]?.message);
+    Error.stackTraceLimit = stackTraceLimit;
     this.status = status;
     this.entries = entries;
     this.headers = headers;

@@ -1,4 +1,5 @@
 import type { Database } from '../database/database.ts';
+import type { Ports } from './ports.ts';
 
 /** Work that the worker does when its time has come: find due rows, lease, work, record. */
 export interface Job {
@@ -12,6 +13,7 @@ export interface Job {
 export interface JobContext {
   readonly database: Database;
   readonly now: () => Date;
+  readonly ports: Ports;
   /** Aborted when the process stops: finish the batch, begin no other. */
   readonly signal: AbortSignal;
 }

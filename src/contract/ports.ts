@@ -1,4 +1,6 @@
+import type { PromptScanner } from '../safety/scanner.ts';
 import type { Environment } from './caller.ts';
+import type { PaymentProvider, SandboxCards } from './payment-provider.ts';
 
 /** What handlers may use besides their transaction; composed once in `app.ts`. */
 export interface Ports {
@@ -6,6 +8,10 @@ export interface Ports {
   readonly publicUrl: string;
   readonly settings: ActionSettings;
   readonly secrets: Secrets;
+  /** Null: nothing can be paid in that environment (decisions 12, `PROVIDER_PROD`). */
+  readonly paymentProviders: Readonly<Record<Environment, PaymentProvider | null>>;
+  readonly sandboxCards: SandboxCards;
+  readonly promptScanner: PromptScanner;
 }
 
 /** The settings that change what an action answers. */

@@ -1,7 +1,8 @@
-import { createHash } from 'node:crypto';
-import { EventEmitter } from 'node:events';
 import pg from 'pg';
 import type { Sql } from 'sql-template-tag';
+import { createNudges } from './nudges.ts';
+import { toQuery } from './statement.ts';
+import { runTransaction } from './transaction.ts';
 
 export { default as sql, empty, join, raw, type Sql } from 'sql-template-tag';
 
@@ -31,34 +32,12 @@ export interface Database extends Queryable {
 }
 
 const INT8 = 20;
-const NUDGE_CHANNEL = 'tillgate_nudge';
-/** Milliseconds within which nudges of one job are sent to other processes once. */
-const NUDGE_PAUSE_MS = 20;
-/** Milliseconds before the connection that receives nudges is opened again. */
-const RECONNECT_PAUSE_MS = 1_000;
 
 const types = { getTypeParser: typeParser } as unknown as pg.CustomTypesConfig;
 
 function typeParser(oid: number, format?: 'text' | 'binary') {
   if (oid === INT8 && format !== 'binary') return BigInt;
   return pg.types.getTypeParser(oid, format as 'text');
-}
-
-const statementNames = new Map<string, string>();
-
-/** A name of at most 63 bytes for a statement's text: the same text is prepared once. */
-function statementName(text: string): string {
-  let name = statementNames.get(text);
-  if (name === undefined) {
-    name = `t${createHash('sha256').update(text).digest('hex').slice(0, 24)}`;
-    statementNames.set(text, name);
-  }
-  return name;
-}
-
-function toQuery(statement: Sql): pg.QueryConfig {
-  const text = statement.text;
-  return { name: statementName(text), text, values: statement.values as unknown[] };
 }
 
 export interface DatabaseOptions {
@@ -89,10 +68,17 @@ export function openDatabase(options: DatabaseOptions): Database {
   });
   // A lost idle connection is replaced at the next use; without a listener it would end the process.
   pool.on('error', () => {});
+  // The same for one lost in the middle of a transaction; its statements fail and tell.
+  pool.on('connect', (connection) => connection.on('error', () => {}));
+  // The embedded engine has one session behind all connections: a new one inherits the names of the
+  // statements that an earlier one prepared, and would collide with them.
+  if (!server) {
+    pool.on('connect', (connection) => connection.query('deallocate all').catch(() => {}));
+  }
   const nudges = createNudges(pool, options);
   return {
     engine: options.engine,
-    query: async <Row>(statement: Sql) => (await pool.query(toQuery(statement))).rows as Row[],
+    query: (statement) => runStatement(pool, statement),
     transaction: (work) => runTransaction(pool, work, nudges.send),
     session: (work) => runSession(pool, work),
     nudge: nudges.send,
@@ -103,6 +89,19 @@ export function openDatabase(options: DatabaseOptions): Database {
       await options.onClose?.();
     },
   };
+}
+
+/** `pool.query` would drop the connection of a refused statement, which is whole and worth keeping. */
+async function runStatement<Row>(pool: pg.Pool, statement: Sql): Promise<Row[]> {
+  const connection = await pool.connect();
+  try {
+    const { rows } = await connection.query(toQuery(statement));
+    connection.release();
+    return rows as Row[];
+  } catch (error) {
+    connection.release(!(error instanceof pg.DatabaseError));
+    throw error;
+  }
 }
 
 async function runSession<T>(
@@ -118,106 +117,4 @@ async function runSession<T>(
     connection.release(true);
     throw error;
   }
-}
-
-async function runTransaction<T>(
-  pool: pg.Pool,
-  work: (tx: Tx) => Promise<T>,
-  nudge: (job: string) => void,
-): Promise<T> {
-  const connection = await pool.connect();
-  const woken = new Set<string>();
-  const tx: Tx = {
-    query: async <Row>(statement: Sql) =>
-      (await connection.query(toQuery(statement))).rows as Row[],
-    nudge: (job) => woken.add(job),
-  };
-  let result: T;
-  try {
-    // Not awaited: the first statement travels behind it in the same write.
-    const begun = connection.query('begin');
-    begun.catch(() => {});
-    result = await work(tx);
-    await begun;
-  } catch (error) {
-    await rollBack(connection);
-    throw error;
-  }
-  await commit(connection);
-  for (const job of woken) nudge(job);
-  return result;
-}
-
-async function commit(connection: pg.PoolClient): Promise<void> {
-  try {
-    const { command } = await connection.query('commit');
-    // A transaction whose statement failed unnoticed answers COMMIT with ROLLBACK.
-    if (command !== 'COMMIT') throw new Error('The transaction was rolled back by the database');
-    connection.release();
-  } catch (error) {
-    // Whether it committed is unknown here: the connection must not be used again.
-    connection.release(true);
-    throw error;
-  }
-}
-
-async function rollBack(connection: pg.PoolClient): Promise<void> {
-  try {
-    await connection.query('rollback');
-    connection.release();
-  } catch {
-    connection.release(true);
-  }
-}
-
-interface Nudges {
-  send(job: string): void;
-  listen(listener: (job: string) => void): () => void;
-  close(): Promise<void>;
-}
-
-/** Nudges are hints, never truth: one that is lost costs a job's `everyMs`, nothing else. */
-function createNudges(pool: pg.Pool, options: DatabaseOptions): Nudges {
-  const local = new EventEmitter().setMaxListeners(0);
-  const waiting = new Map<string, NodeJS.Timeout>();
-  let receiver: pg.Client | null = null;
-  let closed = false;
-  const sendToOthers = (job: string) => {
-    if (options.engine !== 'postgres' || waiting.has(job)) return;
-    const send = () => {
-      waiting.delete(job);
-      pool.query('select pg_notify($1, $2)', [NUDGE_CHANNEL, job]).catch(() => {});
-    };
-    waiting.set(job, setTimeout(send, NUDGE_PAUSE_MS));
-  };
-  const receive = async () => {
-    receiver = new pg.Client(options.connection);
-    receiver.on('error', () => {});
-    receiver.on('end', () => {
-      receiver = null;
-      if (!closed) setTimeout(receiveAgain, RECONNECT_PAUSE_MS).unref();
-    });
-    receiver.on('notification', ({ payload }) => local.emit('nudge', payload));
-    await receiver.connect();
-    await receiver.query(`listen ${NUDGE_CHANNEL}`);
-  };
-  const receiveAgain = () => {
-    if (!closed && receiver === null) receive().catch(() => {});
-  };
-  return {
-    send: (job) => {
-      local.emit('nudge', job);
-      sendToOthers(job);
-    },
-    listen: (listener) => {
-      local.on('nudge', listener);
-      if (options.engine === 'postgres') receiveAgain();
-      return () => local.off('nudge', listener);
-    },
-    close: async () => {
-      closed = true;
-      for (const timer of waiting.values()) clearTimeout(timer);
-      await receiver?.end().catch(() => {});
-    },
-  };
 }

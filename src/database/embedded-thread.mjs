@@ -10,7 +10,8 @@ const database = await PGlite.create({
   ...(dataDir === null ? {} : { dataDir }),
   ...(dumpPath === null ? {} : { loadDataDir: new Blob([await readFile(dumpPath)]) }),
 });
-const server = new PGLiteSocketServer({ db: database, path: socketPath });
+// The driver's pool holds one; when it replaces a failed one, the old may still be closing.
+const server = new PGLiteSocketServer({ db: database, path: socketPath, maxConnections: 2 });
 await server.start();
 
 parentPort?.on('message', async () => {

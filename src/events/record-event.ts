@@ -22,10 +22,39 @@ export interface NewEvent {
  * caller's transaction: it exists if and only if the change committed (invariant 12).
  */
 export async function recordEvent(tx: Tx, event: NewEvent, now: Date): Promise<void> {
+  const body = await envelopeOf(tx, event, now);
+  await insertEvent(tx, event, body, now);
+  tx.nudge(DELIVERY_JOB);
+}
+
+export interface SampleDelivery {
+  readonly id: string;
+  readonly webhookId: string;
+  readonly eventUuid: string;
+}
+
+/**
+ * Writes an event that did not happen and a delivery of it for each of the webhooks, whatever they
+ * subscribe to. It goes the way of every event, so the same rules hold (invariant 16).
+ */
+export async function recordSample(
+  tx: Tx,
+  event: NewEvent,
+  webhookIds: readonly string[],
+  now: Date,
+): Promise<SampleDelivery[]> {
+  const body = await envelopeOf(tx, event, now);
+  const deliveries = await insertSample(tx, event, body, webhookIds, now);
+  tx.nudge(DELIVERY_JOB);
+  return deliveries;
+}
+
+/** The exact body of every delivery of the event (Specification 6.1). */
+async function envelopeOf(tx: Tx, event: NewEvent, now: Date): Promise<string> {
   const [store] = await tx.query<{ name: string }>(
     sql`select name from store where id = ${event.storeId}`,
   );
-  const body = JSON.stringify({
+  return JSON.stringify({
     id: event.eventId,
     timestamp: toIso(now),
     eventType: event.type,
@@ -35,8 +64,6 @@ export async function recordEvent(tx: Tx, event: NewEvent, now: Date): Promise<v
     mode: event.environment,
     data: event.data,
   });
-  await insertEvent(tx, event, body, now);
-  tx.nudge(DELIVERY_JOB);
 }
 
 async function insertEvent(tx: Tx, event: NewEvent, body: string, now: Date): Promise<void> {
@@ -52,5 +79,31 @@ async function insertEvent(tx: Tx, event: NewEvent, body: string, now: Date): Pr
       recorded.created_at, recorded.created_at
     from recorded join webhook on webhook.store_id = recorded.store_id
       and webhook.environment = recorded.environment
-      and recorded.type = any(webhook.events) and webhook.disabled_at is null`);
+      and recorded.type = any(webhook.events) and webhook.disabled_at is null
+    -- A webhook that is removed meanwhile drops out here instead of failing the change.
+    for key share of webhook`);
+}
+
+function insertSample(
+  tx: Tx,
+  event: NewEvent,
+  body: string,
+  webhookIds: readonly string[],
+  now: Date,
+): Promise<SampleDelivery[]> {
+  return tx.query(sql`
+    with recorded as (
+      insert into event
+        (id, store_id, environment, type, event_id, body, sample, created_at)
+      values (${newUuid(now)}, ${event.storeId}, ${event.environment}, ${event.type},
+        ${event.eventId}, ${body}, true, ${now})
+      returning id, store_id, created_at
+    )
+    insert into webhook_delivery (id, store_id, event_id, webhook_id, status, due_at, created_at)
+    select gen_random_uuid(), recorded.store_id, recorded.id, webhook.id, 'pending',
+      recorded.created_at, recorded.created_at
+    from recorded join webhook on webhook.store_id = recorded.store_id
+      and webhook.id = any(${webhookIds}::uuid[])
+    for key share of webhook
+    returning id, webhook_id as "webhookId", event_id as "eventUuid"`);
 }

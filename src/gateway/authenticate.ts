@@ -3,6 +3,7 @@ import type { Ports } from '../contract/ports.ts';
 import type { Database } from '../database/database.ts';
 import { readApiKey } from './credentials/api-key.ts';
 import { readDashboardSession, sessionCookie } from './credentials/dashboard-session.ts';
+import { createSignatureExplainer } from './credentials/explain-signature.ts';
 import type { KeyLookup } from './credentials/key-lookup.ts';
 import { readSessionToken } from './credentials/session-token.ts';
 import { readStoreSlug } from './credentials/store-slug.ts';
@@ -20,12 +21,13 @@ export function createAuthenticator(
   keys: KeyLookup,
   ports: Ports,
 ): Authenticator {
+  const explainer = createSignatureExplainer(keys);
   return {
     authenticate: async (incoming, now) => {
       const { headers } = incoming;
       const cookie = sessionCookie(headers.cookie);
       refuseSeveral(headers, cookie);
-      if (hasApiKey(headers)) return readApiKey(incoming, keys, now);
+      if (hasApiKey(headers)) return readApiKey(incoming, keys, explainer, now);
       if (headers.authorization !== undefined) {
         if (!headers['x-environment']) throw gatewayErrors.incompleteBearer();
         const environment = readEnvironment(headers['x-environment']);

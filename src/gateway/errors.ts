@@ -7,6 +7,7 @@ export const gatewayErrors = errorTable('gateway', {
   bodyTooLarge: [413, 'Request body exceeds 1 MB'],
   unsupportedMediaType: [415, 'Content-Type must be application/json'],
   queryString: [400, 'Actions take no query string'],
+  missingHost: [400, 'Missing header: host'],
   duplicateHeader: [400, (name) => `Duplicate header: ${name}`],
   missingAuthentication: [400, 'Missing authentication'],
   ambiguousAuthentication: [400, 'Ambiguous authentication'],

@@ -1,4 +1,5 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Caller } from '../contract/caller.ts';
 import type { Database, Tx } from '../database/database.ts';
 import { addMs } from '../kit/time.ts';
@@ -11,6 +12,8 @@ const KEY = /^[A-Za-z0-9_-]{1,256}$/;
 const KEPT_MS = 24 * 60 * 60 * 1000;
 /** Decisions 1: a claim outlives its process by at most 60 seconds. */
 const LEASE_MS = 60_000;
+/** Longest that a refusal waits for its key to be free again: the answer matters more. */
+const RELEASE_WAIT_MS = 500;
 
 /** A request's hold on its key: nobody else executes it meanwhile. */
 export interface Claim {
@@ -57,8 +60,9 @@ export async function completeClaim(tx: Tx, claim: Claim, answer: string): Promi
 
 /** Lets go of the key after a refusal, so that the next request with it executes. */
 export async function abandonClaim(database: Database, claim: Claim): Promise<void> {
-  // When this fails the lease ends by itself.
-  await releaseClaim(database, claim).catch(() => {});
+  // When this fails or takes long, the lease ends by itself.
+  const released = releaseClaim(database, claim).catch(() => {});
+  await Promise.race([released, pause(RELEASE_WAIT_MS, undefined, { ref: false })]);
 }
 
 /** Decisions 1: merchant and environment; the visitors of a store and its buyers apart. */
@@ -71,8 +75,13 @@ function scopeOf(caller: Caller): string {
       return `visitors:${caller.storeId}:${caller.environment}`;
     case 'token':
     case 'buyer':
-      return `buyer:${caller.storeId}:${caller.environment}:${caller.buyerIdentity ?? ''}`;
+      return `buyer:${caller.storeId}:${caller.environment}:${digest(caller.buyerIdentity)}`;
     case 'anonymous':
       return 'anonymous';
   }
+}
+
+/** An identity of any length as a part of a scope, which is indexed and so bounded. */
+function digest(identity: string | null): string {
+  return identity === null ? '' : createHash('sha256').update(identity).digest('base64url');
 }

@@ -16,6 +16,9 @@ const SINGLE_HEADERS: ReadonlySet<string> = new Set([
   'authorization',
   'content-type',
   'cookie',
+  'host',
+  'origin',
+  'sec-fetch-site',
   'x-environment',
   'x-idempotency-key',
   'x-merchant-id',
@@ -28,6 +31,9 @@ const NO_BODY = Buffer.alloc(0);
 
 /** The request's parts. Throws when a header that decides something is there twice. */
 export function readIncoming(request: FastifyRequest): Incoming {
+  if (request.raw.headers.host === undefined && request.raw.httpVersion === '1.1') {
+    throw gatewayErrors.missingHost();
+  }
   refuseDuplicates(request.raw.rawHeaders);
   return {
     target: request.raw.url ?? '/',

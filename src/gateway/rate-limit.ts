@@ -1,3 +1,4 @@
+import ipaddr from 'ipaddr.js';
 import type { Config } from '../config.ts';
 import type { Caller } from '../contract/caller.ts';
 import { ActionError } from '../contract/errors.ts';
@@ -98,11 +99,22 @@ export function callerLimit(
     case 'buyer':
       return {
         limit: perSecond('visitor', config.RATE_LIMIT_VISITOR_PER_SECOND),
-        key: `${address}:${caller.storeId}`,
+        key: `${networkOf(address)} ${caller.storeId}`,
       };
     case 'anonymous':
-      return { limit: perSecond('visitor', config.RATE_LIMIT_VISITOR_PER_SECOND), key: address };
+      return {
+        limit: perSecond('visitor', config.RATE_LIMIT_VISITOR_PER_SECOND),
+        key: networkOf(address),
+      };
   }
+}
+
+/** The address, or the /64 of an IPv6 address: one visitor has all of it. */
+function networkOf(address: string): string {
+  if (!ipaddr.IPv6.isValid(address)) return address;
+  const parsed = ipaddr.IPv6.parse(address);
+  if (parsed.isIPv4MappedAddress()) return parsed.toIPv4Address().toString();
+  return parsed.parts.slice(0, 4).join(':');
 }
 
 /** The bucket of an action that bounds attempts, such as log-ins for one account. */

@@ -4,9 +4,10 @@ import type { Caller, CallerKind } from '../contract/caller.ts';
 import { parseInput } from '../contract/input.ts';
 import type { Ports } from '../contract/ports.ts';
 import type { Database } from '../database/database.ts';
+import { recordAudit } from '../domain/audit/record-audit.ts';
 import type { Clock } from '../kit/time.ts';
 import type { Authenticator } from './authenticate.ts';
-import { setSessionCookie } from './credentials/dashboard-session.ts';
+import { refuseOtherSites, setSessionCookie } from './credentials/dashboard-session.ts';
 import { checkEnvironment } from './environment.ts';
 import { gatewayErrors } from './errors.ts';
 import {
@@ -45,16 +46,31 @@ export async function runAction(
 ): Promise<Outgoing> {
   const now = gateway.clock.now();
   const caller = await identify(gateway, action, incoming, now);
+  return runActionAs(gateway, action, caller, incoming, now);
+}
+
+/**
+ * The same way from the rate limit on, for a caller that is known already. The body is the
+ * request's JSON unless the page that calls has read it otherwise.
+ */
+export async function runActionAs(
+  gateway: Gateway,
+  action: Action,
+  caller: Caller,
+  incoming: Incoming,
+  now: Date,
+  readBody: () => Readonly<Record<string, unknown>> = () => readJsonObject(incoming.body),
+): Promise<Outgoing> {
   const { limit, key } = callerLimit(gateway.config, caller, incoming.address);
   const rateHeaders = gateway.rateLimiter.take(limit, key, now);
   if (!action.auth.includes(caller.kind)) throw gatewayErrors.insufficientPermissions();
   checkEnvironment(action.environment, caller, incoming.headers['x-environment']);
-  const body = readJsonObject(incoming.body);
+  const body = readBody();
   const outgoing = await runOnce(gateway, action, incoming, caller, body, now);
   return { ...outgoing, headers: { ...outgoing.headers, ...rateHeaders } };
 }
 
-/** Sign-up and log-in take no credential; whatever is sent with them is ignored. */
+/** Sign-up and log-in take no credential, only the dashboard's origin: they answer its cookie. */
 async function identify(
   gateway: Gateway,
   action: Action,
@@ -62,7 +78,10 @@ async function identify(
   now: Date,
 ): Promise<Caller> {
   const nobody: CallerKind = 'anonymous';
-  if (action.auth.includes(nobody)) return { kind: nobody };
+  if (action.auth.includes(nobody)) {
+    refuseOtherSites(incoming, gateway.ports.publicUrl);
+    return { kind: nobody };
+  }
   return gateway.authenticator.authenticate(incoming, now);
 }
 
@@ -99,7 +118,7 @@ export async function execute(
   claim: Claim | null,
 ): Promise<Outgoing> {
   const { database, ports } = gateway;
-  const input = parseInput(action.input, action.errors, body);
+  const input = parseInput(action.input, action.errors, readableFields(action, caller, body));
   const attempts = action.attemptsPerMinute;
   if (attempts) {
     const limit = attemptLimit(action.path, attempts.limit);
@@ -116,10 +135,23 @@ export async function execute(
       prepared,
     };
     const answer = await action.handle(handleContext as never);
+    recordAudit(tx, { action, caller, input, answer, now });
     const text = envelope(answer);
     if (claim) await completeClaim(tx, claim, text);
     return success(text, sessionHeader(answer, ports.publicUrl));
   });
+}
+
+/** The body without what only a merchant may set, unless a merchant calls. */
+function readableFields(
+  { merchantFields = [] }: Action,
+  caller: Caller,
+  body: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  if (merchantFields.length === 0 || 'merchantId' in caller) return body;
+  return Object.fromEntries(
+    Object.entries(body).filter(([name]) => !merchantFields.includes(name)),
+  );
 }
 
 function envelope({ data, warnings }: Answer<unknown>): string {

@@ -9,54 +9,84 @@ import Fastify, {
 } from 'fastify';
 import type { Action } from '../contract/action.ts';
 import { ActionError } from '../contract/errors.ts';
+import { answerClientError } from './client-error.ts';
 import { gatewayErrors } from './errors.ts';
 import { readIncoming } from './incoming.ts';
 import { requireJsonContentType } from './read-json.ts';
+import { type LogStream, loggerOptions, logOnce, logUnreadable } from './request-log.ts';
 import { type Gateway, type Outgoing, runAction } from './run-action.ts';
 
 /** Invariant 30: bytes of a body. */
 const LARGEST_BODY_BYTES = 1024 * 1024;
+/** Milliseconds for a whole request to arrive: a slow sender holds no connection for ever. */
+const LONGEST_ARRIVAL_MS = 30_000;
+/** The nearest proxy's word on the address counts; what came before it anybody can write. */
+const TRUSTED_HOPS = 1;
 const ACTIONS = '/v1/actions/';
 /** All but OPTIONS, which CORS answers. */
-const METHODS: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
+const METHODS: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'];
 
 /** The HTTP server: every answer under `/v1` is JSON in the envelope (decisions 1). */
-export function createServer(gateway: Gateway, actions: readonly Action[]): FastifyInstance {
+export function createServer(
+  gateway: Gateway,
+  actions: readonly Action[],
+  logStream?: LogStream,
+): FastifyInstance {
+  const byTarget = new Map(actions.map((action) => [`${ACTIONS}${action.path}`, action]));
   const server = Fastify({
     bodyLimit: LARGEST_BODY_BYTES,
     logController: new LogController({ disableRequestLogging: true }),
-    logger: loggerOptions(gateway.config.LOG_LEVEL),
+    logger: loggerOptions(gateway.config.LOG_LEVEL, logStream),
+    // Lines name the request themselves; a child logger for each request would cost as much again.
+    childLoggerFactory: (logger) => logger,
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID(),
-    trustProxy: gateway.config.TRUST_PROXY,
+    trustProxy: gateway.config.TRUST_PROXY ? (_address, hop) => hop < TRUSTED_HOPS : false,
+    requestTimeout: LONGEST_ARRIVAL_MS,
+    // A missing Host is refused in the envelope, with the other headers.
+    http: { requireHostHeader: false },
+    clientErrorHandler: answerClientError,
+    // A target that cannot be decoded names nothing.
+    frameworkErrors: (_error, request, reply) => {
+      const error = gatewayErrors.notFound();
+      logUnreadable(request, error.status);
+      answerError(error, request, reply.header('x-request-id', request.id));
+    },
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 300 },
     forceCloseConnections: 'idle',
+    // A request that arrives on a kept connection while we close is answered like any other.
+    return503OnClosing: false,
   });
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => {
     done(null, body);
   });
-  logOnce(server);
+  logOnce(server, (path) => byTarget.has(path));
   server.setErrorHandler(answerError);
   server.setNotFoundHandler(() => {
     throw gatewayErrors.notFound();
   });
-  server.register(async (v1) => {
+  // A request that expects what we do not know is handled like any other.
+  server.server.on('checkExpectation', server.routing);
+  const registerActions = async (v1: FastifyInstance) => {
     await v1.register(cors, corsOptions);
-    const byTarget = new Map(actions.map((action) => [`${ACTIONS}${action.path}`, action]));
     v1.route({
       method: METHODS,
-      url: '/v1/*',
+      url: '/*',
       handler: async (request, reply) => {
         const incoming = readIncoming(request);
         const action = findAction(byTarget, incoming.target);
-        if (request.method !== 'POST') throw gatewayErrors.methodNotAllowed();
+        if (request.method !== 'POST') {
+          reply.header('allow', 'POST');
+          throw gatewayErrors.methodNotAllowed();
+        }
         requireJsonContentType(incoming.headers['content-type']);
         return send(reply, await runAction(gateway, action, incoming));
       },
     });
-  });
+  };
+  server.register(registerActions, { prefix: '/v1' });
   return server;
 }
 
@@ -76,6 +106,7 @@ export function send(reply: FastifyReply, { status, body, headers }: Outgoing): 
     .headers(headers)
     .header('content-type', 'application/json; charset=utf-8')
     .header('cache-control', 'no-store')
+    .header('x-content-type-options', 'nosniff')
     .send(body);
 }
 
@@ -111,33 +142,14 @@ const corsOptions = {
     'X-Store-Slug',
     'X-Idempotency-Key',
   ],
-  exposedHeaders: ['Retry-After', 'RateLimit', 'RateLimit-Policy', 'Idempotent-Replayed'],
+  exposedHeaders: [
+    'Retry-After',
+    'RateLimit',
+    'RateLimit-Policy',
+    'Idempotent-Replayed',
+    'X-Request-Id',
+  ],
   maxAge: 86_400,
+  // OPTIONS without an Origin asks for the methods, and may.
+  strictPreflight: false,
 };
-
-function loggerOptions(level: string) {
-  return { level, redact: ['req', 'res'], base: null, timestamp: isoTimestamp };
-}
-
-const isoTimestamp = () => `,"time":"${new Date().toISOString()}"`;
-
-/** One line per request: no header, no query string, no body. */
-function logOnce(server: FastifyInstance): void {
-  server.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id);
-    done();
-  });
-  server.addHook('onResponse', (request, reply, done) => {
-    request.log.info(
-      {
-        requestId: request.id,
-        method: request.method,
-        path: request.routeOptions.url ? request.url.split('?', 1)[0] : '(unknown)',
-        status: reply.statusCode,
-        durationMs: Math.round(reply.elapsedTime * 10) / 10,
-      },
-      'request',
-    );
-    done();
-  });
-}

@@ -22,6 +22,11 @@ export function newUuid(now: Date): string {
   return uuidV7({ msecs: now.getTime(), seq: sequence });
 }
 
+/** A new UUID that nobody can guess: knowing it is what opens a hosted page. */
+export function newSecretUuid(): string {
+  return crypto.randomUUID();
+}
+
 /** A new id of a resource, ordered by the given business time. */
 export function newId<P extends IdPrefix>(_prefix: P, now: Date): Id<P> {
   return newUuid(now) as Id<P>;

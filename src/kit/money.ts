@@ -8,16 +8,21 @@ export interface Money {
 export const LARGEST_AMOUNT_MINOR = 999_999_999_999n;
 
 const AMOUNT = /^(\d+)(?:\.(\d+))?$/;
-const minorDigitsByCurrency = new Map<string, number>();
+/** ISO 4217: currencies whose minor unit has other than two digits. Node's own list follows use. */
+const MINOR_DIGITS: ReadonlyMap<string, number> = new Map([
+  ...codes(0, 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'),
+  ...codes(3, 'BHD IQD JOD KWD LYD OMR TND'),
+  ...codes(4, 'CLF UYW'),
+]);
+const USUAL_MINOR_DIGITS = 2;
 
 /** Decimal digits of a currency's minor unit after ISO 4217: 2 for USD, 0 for JPY, 3 for KWD. */
 export function minorDigits(currency: string): number {
-  const known = minorDigitsByCurrency.get(currency);
-  if (known !== undefined) return known;
-  const format = new Intl.NumberFormat('en', { style: 'currency', currency });
-  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
-  minorDigitsByCurrency.set(currency, digits);
-  return digits;
+  return MINOR_DIGITS.get(currency) ?? USUAL_MINOR_DIGITS;
+}
+
+function codes(digits: number, currencies: string): [string, number][] {
+  return currencies.split(' ').map((currency) => [currency, digits]);
 }
 
 /** Minor units of a decimal string in major units, or null when it is no amount from 0 up. */

@@ -22,7 +22,8 @@ export function sealText(key: Buffer, text: string, context: string): string {
 export function openText(key: Buffer, sealed: string, context: string): string {
   const bytes = Buffer.from(sealed, 'base64url');
   const tag = bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
-  const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES))
+  const nonce = bytes.subarray(0, NONCE_BYTES);
+  const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES })
     .setAAD(Buffer.from(context))
     .setAuthTag(tag);
   const body = bytes.subarray(NONCE_BYTES + TAG_BYTES);

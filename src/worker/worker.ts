@@ -54,7 +54,8 @@ function createRunner(job: Job, context: WorkerContext, signal: AbortSignal): Ru
   let timer: NodeJS.Timeout | undefined;
   let working: Promise<void> | null = null;
   let wokenMeanwhile = false;
-  const run = () => job.run({ database: context.database, now: context.now, signal });
+  const { database, now, ports } = context;
+  const run = () => job.run({ database, now, ports, signal });
 
   const work = async () => {
     wokenMeanwhile = false;

@@ -31,7 +31,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 }
 
 async function setUpServer(project: TestProject, serverUrl: string) {
-  const template = `tillgate_template_${process.pid}`;
+  const template = `tillgate_template_${process.pid}_${project.name}`;
   await administer(serverUrl, `create database ${template}`);
   const database = await openServer(withDatabase(serverUrl, template), 1, TIMEOUT_MS);
   await migrate(database);

@@ -51,7 +51,9 @@ export async function makeMerchant(test: TestApp): Promise<TestMerchant> {
     call: (path, body, { environment = 'test', headers = {} } = {}) => {
       const target = `/v1/actions/${path}`;
       const text = typeof body === 'string' ? body : JSON.stringify(body);
-      const signed = signHeaders(target, text, shortId, keys[environment].privateKey);
+      // Stamped with the test's time: a test may have moved it.
+      const timestamp = String(Math.floor(test.clock.now().getTime() / 1000));
+      const signed = signHeaders(target, text, shortId, keys[environment].privateKey, timestamp);
       return post(test.baseUrl, target, text, { ...signed, ...headers });
     },
   };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from 'vitest';
-import { type App, createApp } from '../../src/app.ts';
+import { type App, type AppOptions, createApp } from '../../src/app.ts';
 import { type Config, readConfig } from '../../src/config.ts';
 import type { Database } from '../../src/database/database.ts';
 import type { Clock } from '../../src/kit/time.ts';
@@ -24,12 +24,18 @@ export interface TestApp {
 
 export const TEST_SECRET_KEY = 'a secret key for tests, long enough to be one';
 
+/** Parts of the service that a test brings: actions of its own, an ear for the log. */
+export type OwnParts = Pick<AppOptions, 'actions' | 'logStream'>;
+
 /** The whole service on a database of its own, for the tests of one file. */
-export function useTestApp(settings: Readonly<Record<string, string>> = {}): TestApp {
+export function useTestApp(
+  settings: Readonly<Record<string, string>> = {},
+  parts: OwnParts = {},
+): TestApp {
   const holder: { value?: TestApp; source?: TestDatabase } = {};
   beforeAll(async () => {
     holder.source = await openTestDatabase();
-    holder.value = await startTestApp(holder.source, settings);
+    holder.value = await startTestApp(holder.source, settings, parts);
   });
   afterAll(async () => {
     await holder.value?.app.http.close();
@@ -63,6 +69,7 @@ export function useTestApp(settings: Readonly<Record<string, string>> = {}): Tes
 export async function startTestApp(
   source: TestDatabase,
   settings: Readonly<Record<string, string>> = {},
+  parts: OwnParts = {},
 ): Promise<TestApp> {
   const config = readConfig({
     PORT: '0',
@@ -73,7 +80,7 @@ export async function startTestApp(
   });
   const clock = createTestClock();
   const { database } = source;
-  const app = createApp({ config, secretKey: TEST_SECRET_KEY, database, clock });
+  const app = createApp({ config, secretKey: TEST_SECRET_KEY, database, clock, ...parts });
   const baseUrl = await app.http.listen({ host: '127.0.0.1', port: 0 });
   return { app, database, databaseUrl: source.url, clock, config, baseUrl };
 }

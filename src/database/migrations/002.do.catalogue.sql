@@ -4,15 +4,18 @@ create table product (
   id uuid primary key,
   store_id uuid not null references store,
   kind text not null check (kind in ('onetime', 'subscription')),
-  -- The version that each environment shows, and its status there; null: no version there.
+  -- What each environment shows: version, status, last change; all null where it has no version.
+  -- A write in one environment leaves the other's columns alone.
   test_version_id uuid,
   test_status text check (test_status in ('active', 'inactive')),
+  test_updated_at timestamptz,
   prod_version_id uuid,
   prod_status text check (prod_status in ('active', 'inactive')),
+  prod_updated_at timestamptz,
   created_at timestamptz not null,
-  updated_at timestamptz not null,
-  check ((test_version_id is null) = (test_status is null)),
-  check ((prod_version_id is null) = (prod_status is null))
+  check (num_nulls(test_version_id, test_status, test_updated_at) in (0, 3)),
+  check (num_nulls(prod_version_id, prod_status, prod_updated_at) in (0, 3)),
+  check (num_nonnulls(test_version_id, prod_version_id) > 0)
 );
 create index product_by_store on product (store_id, kind, created_at desc);
 
@@ -26,6 +29,7 @@ create table product_version (
   -- Null for one-time products.
   billing_period text check (billing_period in ('weekly', 'monthly', 'quarterly', 'yearly')),
   -- {"USD": {"amountMinor": 990, "taxCategory": "saas", "taxIncluded": true, "trialAmountMinor": 100}}
+  -- Whole minor units, at most 999,999,999,999: exact as JSON numbers.
   prices jsonb not null,
   media jsonb not null default '[]',
   success_url text,
@@ -34,8 +38,8 @@ create table product_version (
   unique (product_id, version_number)
 );
 alter table product
-  add foreign key (test_version_id) references product_version deferrable initially deferred,
-  add foreign key (prod_version_id) references product_version deferrable initially deferred;
+  add foreign key (test_version_id) references product_version,
+  add foreign key (prod_version_id) references product_version;
 
 create function refuse_change() returns trigger language plpgsql as $$
 begin

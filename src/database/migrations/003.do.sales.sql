@@ -11,7 +11,8 @@ create table checkout_session (
   currency text not null check (currency ~ '^[A-Z]{3}$'),
   amount_minor bigint not null check (amount_minor > 0),
   tax_category text not null,
-  with_trial boolean not null default false,
+  -- Null: as the product says.
+  with_trial boolean,
   buyer_email text,
   billing_detail jsonb,
   success_url text,
@@ -25,6 +26,12 @@ create table checkout_session (
 );
 create index checkout_session_by_store on checkout_session (store_id, created_at desc);
 create index checkout_session_expiry on checkout_session (expires_at) where status = 'open';
+
+insert into state_move (machine, from_state, to_state) values
+  ('checkout_session', 'open', 'completed'),
+  ('checkout_session', 'open', 'expired');
+create trigger checkout_session_moves before update of status on checkout_session
+  for each row execute function refuse_illegal_move('checkout_session');
 
 create table orders (
   id uuid primary key,
@@ -115,10 +122,14 @@ create table sandbox_charge (
   -- Our payment's id: a charge sent twice is one charge.
   idempotency_key text primary key,
   reference text not null unique,
-  token text not null,
-  currency text not null,
-  amount_minor bigint not null,
-  status text not null check (status in ('succeeded', 'declined')),
+  -- Voided: asked for before any charge came; none can come any more.
+  status text not null check (status in ('succeeded', 'declined', 'voided')),
   decline_reason text,
-  created_at timestamptz not null
+  token text,
+  currency text,
+  amount_minor bigint,
+  created_at timestamptz not null,
+  check (status = 'voided' or (token is not null and currency is not null
+    and amount_minor is not null))
 );
+create index sandbox_charge_by_token on sandbox_charge (token);

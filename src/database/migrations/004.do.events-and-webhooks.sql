@@ -11,7 +11,9 @@ create table webhook (
   id uuid primary key,
   store_id uuid not null references store,
   channel text not null check (channel in ('http', 'feishu', 'discord', 'telegram', 'slack')),
+  -- As it is shown. Of a chat channel with the token masked; `sealed_url` then is the whole address.
   url text not null,
+  sealed_url text,
   events text[] not null,
   environment text not null check (environment in ('test', 'prod')),
   sealed_secret text,
@@ -34,6 +36,8 @@ create table event (
   event_id text not null,
   -- The exact body of every delivery, built when the change committed.
   body text not null,
+  -- Sent by hand to try a webhook: nothing happened.
+  sample boolean not null default false,
   created_at timestamptz not null
 );
 create index event_by_store on event (store_id, environment, created_at desc);
@@ -46,8 +50,10 @@ create table webhook_delivery (
   webhook_id uuid references webhook on delete set null,
   status text not null check (status in ('pending', 'success', 'failed')),
   attempt_count integer not null default 0,
-  -- While pending: when the next attempt is due. A lease moves it forward.
+  -- While pending: when the next attempt is due.
   due_at timestamptz not null,
+  -- While a worker posts it: until when nobody else does; names the worker's hold as well.
+  leased_until timestamptz,
   http_status integer,
   response_body text,
   failure text,
@@ -55,8 +61,26 @@ create table webhook_delivery (
   created_at timestamptz not null,
   constraint one_delivery_per_event_and_webhook unique (event_id, webhook_id)
 );
-create index webhook_delivery_due on webhook_delivery (due_at) where status = 'pending';
+-- The queue, webhook by webhook: first attempts before retries, so a long queue delays no other.
+create index webhook_delivery_queue on webhook_delivery
+  (webhook_id, (attempt_count > 0), due_at) where status = 'pending';
+create index webhook_delivery_under_way on webhook_delivery (webhook_id)
+  where leased_until is not null;
+create index webhook_delivery_by_webhook on webhook_delivery (webhook_id);
 create index webhook_delivery_by_store on webhook_delivery (store_id, created_at desc);
+
+-- The log: every attempt; the delivery itself repeats its latest.
+create table webhook_attempt (
+  id uuid primary key,
+  store_id uuid not null references store,
+  delivery_id uuid not null references webhook_delivery,
+  attempted_at timestamptz not null,
+  duration_ms integer not null,
+  http_status integer,
+  response_body text,
+  failure text
+);
+create index webhook_attempt_by_delivery on webhook_attempt (delivery_id, attempted_at);
 
 insert into state_move (machine, from_state, to_state) values
   ('webhook_delivery', 'pending', 'success'),

@@ -12,6 +12,7 @@ export const logOut = action({
   auth: ['dashboard'],
   environment: 'none',
   replayable: false,
+  audited: false,
   errors,
   input: z.object({}),
   output: z.object({ loggedOut: z.boolean() }),

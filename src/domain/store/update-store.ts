@@ -41,7 +41,7 @@ const input = z.object({
   logo: z.string({ error: errors.invalidLogo.code }).pipe(logoUrl).nullable().optional(),
   notificationSettings: notificationSettingsInput,
   checkoutSettings: checkoutSettingsInput,
-  webhookSettings: z.unknown(),
+  webhookSettings: z.unknown().optional(),
 });
 type Input = z.output<typeof input>;
 

@@ -3,6 +3,7 @@ import type { ApiKeyCaller } from '../../contract/caller.ts';
 import { decodeId, type Id } from '../../kit/id.ts';
 import { gatewayErrors } from '../errors.ts';
 import type { Incoming } from '../incoming.ts';
+import type { SignatureExplainer } from './explain-signature.ts';
 import type { KeyLookup, LiveKey } from './key-lookup.ts';
 
 /** Specification 5.1: seconds a timestamp may lie behind and ahead, both included. */
@@ -16,6 +17,7 @@ const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 export async function readApiKey(
   incoming: Incoming,
   keys: KeyLookup,
+  explainer: SignatureExplainer,
   now: Date,
 ): Promise<ApiKeyCaller> {
   const { 'x-merchant-id': merchant, 'x-timestamp': timestamp } = incoming.headers;
@@ -23,16 +25,17 @@ export async function readApiKey(
   if (!merchant || !timestamp || !signature) throw gatewayErrors.missingAuthentication();
   const merchantId = decodeId('MER', merchant);
   const signatureBytes = decodeSignature(signature);
-  if (!merchantId || !signatureBytes || !isInWindow(timestamp, now)) {
-    throw gatewayErrors.invalidSignature();
-  }
+  if (!merchantId || !signatureBytes) throw gatewayErrors.invalidSignature();
   const canonical = Buffer.from(
     canonicalRequest('POST', incoming.target, timestamp, incoming.body),
   );
-  const key = (await keys.find(merchantId)).find((candidate) =>
+  const live = isInWindow(timestamp, now) ? await keys.find(merchantId) : [];
+  const key = live.find((candidate) =>
     verify('sha256', canonical, candidate.publicKey, signatureBytes),
   );
-  if (!key) throw gatewayErrors.invalidSignature();
+  if (!key) {
+    throw await explainer.refuse({ incoming, merchantId, timestamp, signature: signatureBytes });
+  }
   keys.markUsed(key, now);
   return toCaller(key, merchantId);
 }

@@ -39,13 +39,16 @@ export async function readDashboardSession(
   return { kind: 'dashboard', ...session, environment: environmentOf(incoming) };
 }
 
-/** Throws unless the browser says that the request comes from the dashboard's own origin. */
+/** Throws when the browser says that the request comes from another origin than the dashboard's. */
 export function refuseOtherSites({ headers }: Incoming, publicUrl: string): void {
   const site = headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin' && site !== 'none') {
     throw gatewayErrors.crossSite();
   }
-  if (headers.origin !== undefined && headers.origin !== new URL(publicUrl).origin) {
+  const { origin } = headers;
+  if (origin === undefined || origin === new URL(publicUrl).origin) return;
+  // The same machine under another name, such as localhost: the origin that was asked.
+  if (!URL.canParse(origin) || new URL(origin).host !== headers.host) {
     throw gatewayErrors.crossSite();
   }
 }

@@ -1,0 +1,64 @@
+// What the gateway costs beside one bare RSA-2048 verification: parse, verify, key look-up, envelope.
+// The HTTP server's own share is measured by the same server answering the same requests bare.
+import { createHash, generateKeyPairSync, sign, verify } from 'node:crypto';
+import { bareServerCpu } from './support/bare-server.ts';
+import { runLoad } from './support/load.ts';
+import { signedRequest, signUpMerchant } from './support/merchant.ts';
+import { judged, median, printTable } from './support/report.ts';
+import { benchServerUrl, cpuMicroseconds, startService } from './support/service.ts';
+
+const SECONDS = 4;
+const ROUNDS = 5;
+const CONNECTIONS = 16;
+/** Issue's figure: at most this many verifications of CPU. */
+const MOST_VERIFICATIONS = 3;
+
+const service = await startService(benchServerUrl ? 'postgres' : 'embedded');
+const merchant = await signUpMerchant(service);
+// A body without a name is refused after the whole gateway and before any transaction.
+const requests = Array.from({ length: 64 }, (_, index) =>
+  signedRequest(merchant, 'store/create-store', { note: `no name ${index}` }),
+);
+const load = { port: service.port, connections: CONNECTIONS, requests };
+await runLoad({ ...load, seconds: 3 });
+const rounds: { verification: number; bare: number; request: number; perSecond: number }[] = [];
+for (let round = 0; round < ROUNDS; round += 1) {
+  const verification = bareVerification();
+  const bare = await bareServerCpu({ connections: CONNECTIONS, requests, seconds: SECONDS });
+  const before = await cpuMicroseconds(service.pid);
+  const { requests: done, perSecond, statuses } = await runLoad({ ...load, seconds: SECONDS });
+  if (statuses['400'] !== done) throw new Error(`Unexpected answers: ${JSON.stringify(statuses)}`);
+  const request = ((await cpuMicroseconds(service.pid)) - before) / done;
+  rounds.push({ verification, bare, request, perSecond });
+}
+await service.stop();
+
+const verification = median(rounds.map((round) => round.verification));
+const request = median(rounds.map((round) => round.request));
+const bare = median(rounds.map((round) => round.bare));
+const ratio = median(rounds.map((round) => (round.request - round.bare) / round.verification));
+printTable(`Gateway (${benchServerUrl ? 'PostgreSQL' : 'embedded'}, ${CONNECTIONS} connections)`, [
+  ['bare verification, CPU', `${verification.toFixed(1)} µs`],
+  ['the same requests answered by a bare Fastify, CPU of the process', `${bare.toFixed(1)} µs`],
+  ['signed request through the gateway, CPU of the process', `${request.toFixed(1)} µs`],
+  ['requests a second', median(rounds.map((round) => round.perSecond)).toFixed(0)],
+  [
+    'gateway without the HTTP server, in verifications',
+    judged(ratio, `<= ${MOST_VERIFICATIONS}`, ratio <= MOST_VERIFICATIONS),
+  ],
+]);
+
+/** Microseconds of CPU for hashing a body and verifying its signature, nothing else. */
+function bareVerification(): number {
+  const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const body = Buffer.from('{"name":"a body of usual size"}');
+  const text = `POST\n/v1/actions/store/create-store\n1\n${createHash('sha256').update(body).digest('base64')}`;
+  const signature = sign('sha256', Buffer.from(text), privateKey);
+  const count = 20_000;
+  const before = process.cpuUsage();
+  for (let done = 0; done < count; done += 1) {
+    verify('sha256', Buffer.from(text), publicKey, signature);
+  }
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / count;
+}

@@ -1,0 +1,76 @@
+import { createScanner } from '../src/safety/scanner.ts';
+
+/**
+ * Times the check of prompts of the two lengths that issue 7 names, on one core: by the wall
+ * clock, and by processor time, which other programs on the machine do not lengthen.
+ */
+const LENGTHS = [
+  { characters: 1_000, limitMs: 1 },
+  { characters: 10_000, limitMs: 10 },
+] as const;
+const ROUNDS = 2_000;
+const WARM_UP = 300;
+
+/** Texts that end differently: ordinary, disguised, full of listed words, without a word border. */
+const SAMPLES: Readonly<Record<string, string>> = {
+  'English prose': 'a lighthouse on a cliff above a stormy sea, oil painting, soft light, ',
+  'Japanese prose': '公園で犬を散歩させている女性と、ベンチで本を読む老人の写真、',
+  'Chinese prose': '夕阳下的海边，一位老人坐在长椅上看书，远处有一艘帆船，',
+  'leet and accents': 'r3d l1ghth0use 4t d4wn, càfé téra$$e w1th p3ople, ',
+  'many contexts': 'no museum, without a doctor, news of a dog, a child in a museum, not ',
+  'negated words': 'no nudity, ',
+  brackets: '((((a:1.3)(b:-1.2)--no --x <lora:',
+  'one letter': 'n',
+  digits: '12 ',
+};
+
+const scanner = createScanner();
+const heat = async (prompt: string) => scanner.scan(prompt, { locale: 'en', semantic: 'enforce' });
+
+async function measure(prompt: string): Promise<{ wall: number[]; processor: number[] }> {
+  const wall: number[] = [];
+  const processor: number[] = [];
+  for (let round = 0; round < ROUNDS / (prompt.length > 5_000 ? 5 : 1); round += 1) {
+    // Each prompt differs from the last, so that nothing can be remembered.
+    const text = `${round % 10}${prompt.slice(1)}`;
+    const usage = process.cpuUsage();
+    const start = performance.now();
+    await scanner.scan(text, { locale: 'en', semantic: 'enforce' });
+    wall.push(performance.now() - start);
+    const { user, system } = process.cpuUsage(usage);
+    processor.push((user + system) / 1_000);
+  }
+  return { wall: wall.sort(ascending), processor: processor.sort(ascending) };
+}
+
+function ascending(left: number, right: number): number {
+  return left - right;
+}
+
+function quantile(sorted: readonly number[], share: number): number {
+  return sorted[Math.floor((sorted.length - 1) * share)] ?? 0;
+}
+
+async function main(): Promise<void> {
+  if (scanner.problems.length > 0) throw new Error(scanner.problems.join('\n'));
+  for (let round = 0; round < WARM_UP; round += 1) {
+    for (const text of Object.values(SAMPLES)) await heat(text.repeat(10));
+  }
+  console.log('characters  sample           p50 wall  p99 wall   p99 cpu   limit of p99 cpu');
+  for (const { characters, limitMs } of LENGTHS) {
+    for (const [name, text] of Object.entries(SAMPLES)) {
+      const prompt = text.repeat(Math.ceil(characters / text.length)).slice(0, characters);
+      const { wall, processor } = await measure(prompt);
+      const worst = quantile(processor, 0.99);
+      const figures = [quantile(wall, 0.5), quantile(wall, 0.99), worst]
+        .map((each) => each.toFixed(3).padStart(9))
+        .join(' ');
+      const verdict = worst <= limitMs ? 'ok' : 'MISSED';
+      if (verdict !== 'ok') process.exitCode = 1;
+      const row = `${String(characters).padStart(10)}  ${name.padEnd(16)}`;
+      console.log(`${row} ${figures}   ${limitMs} ms ${verdict}`);
+    }
+  }
+}
+
+await main();

@@ -1,0 +1,23 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { type LoadOptions, runLoad } from './load.ts';
+import { cpuMicroseconds } from './service.ts';
+
+/** CPU microseconds of one request of a Fastify server that reads the body and answers a constant. */
+export async function bareServerCpu(load: Omit<LoadOptions, 'port'>): Promise<number> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'bare-server.mjs')], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const port = await new Promise<number>((resolve) => {
+    child.stdout.once('data', (chunk: Buffer) => resolve(Number(chunk.toString())));
+  });
+  const pid = child.pid as number;
+  await runLoad({ ...load, port, seconds: 1 });
+  const before = await cpuMicroseconds(pid);
+  const { requests } = await runLoad({ ...load, port });
+  const used = (await cpuMicroseconds(pid)) - before;
+  const exited = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGTERM');
+  await exited;
+  return used / requests;
+}

@@ -1,0 +1,89 @@
+import { connect, type Socket } from 'node:net';
+
+export interface LoadResult {
+  readonly requests: number;
+  readonly seconds: number;
+  readonly perSecond: number;
+  /** Milliseconds. */
+  readonly p50: number;
+  readonly p95: number;
+  readonly p99: number;
+  /** Answers by status. */
+  readonly statuses: Readonly<Record<string, number>>;
+}
+
+export interface LoadOptions {
+  readonly port: number;
+  readonly connections: number;
+  readonly seconds: number;
+  /** Requests made beforehand; each connection takes the next one. */
+  readonly requests: readonly Buffer[];
+}
+
+/**
+ * Keeps every connection busy with one request after the other. Raw sockets and a minimal reading of
+ * answers, so that the generator leaves the cores to what is measured.
+ */
+export async function runLoad(options: LoadOptions): Promise<LoadResult> {
+  const latencies: number[] = [];
+  const statuses: Record<string, number> = {};
+  let next = 0;
+  const take = () => options.requests[next++ % options.requests.length] as Buffer;
+  const started = performance.now();
+  const until = started + options.seconds * 1000;
+  const connections = Array.from({ length: options.connections }, () =>
+    driveConnection(options.port, take, until, (status, ms) => {
+      statuses[status] = (statuses[status] ?? 0) + 1;
+      latencies.push(ms);
+    }),
+  );
+  await Promise.all(connections);
+  const seconds = (performance.now() - started) / 1000;
+  latencies.sort((a, b) => a - b);
+  const percentile = (part: number) => latencies[Math.floor(latencies.length * part)] ?? 0;
+  return {
+    requests: latencies.length,
+    seconds,
+    perSecond: latencies.length / seconds,
+    p50: percentile(0.5),
+    p95: percentile(0.95),
+    p99: percentile(0.99),
+    statuses,
+  };
+}
+
+function driveConnection(
+  port: number,
+  take: () => Buffer,
+  until: number,
+  onAnswer: (status: string, ms: number) => void,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket: Socket = connect(port, '127.0.0.1');
+    socket.setNoDelay(true);
+    let sentAt = 0;
+    let received = '';
+    const send = () => {
+      sentAt = performance.now();
+      socket.write(take());
+    };
+    socket.once('connect', send);
+    socket.once('error', reject);
+    socket.on('data', (chunk) => {
+      received += chunk.toString('latin1');
+      if (!isWhole(received)) return;
+      onAnswer(received.slice(9, 12), performance.now() - sentAt);
+      received = '';
+      if (performance.now() < until) return send();
+      socket.end();
+      resolve();
+    });
+  });
+}
+
+function isWhole(text: string): boolean {
+  const headersEnd = text.indexOf('\r\n\r\n');
+  if (headersEnd === -1) return false;
+  const length = /content-length: (\d+)/i.exec(text.slice(0, headersEnd));
+  return text.length >= headersEnd + 4 + Number(length?.[1] ?? 0);
+}

@@ -1,0 +1,120 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+
+const root = join(import.meta.dirname, '../..');
+const LONGEST_START_MS = 60_000;
+
+export interface Service {
+  readonly baseUrl: string;
+  readonly port: number;
+  readonly pid: number;
+  /** Milliseconds from the start of the process to its first line `listening on`. */
+  readonly startMs: number;
+  /** The server's URL of its database; null when embedded. */
+  readonly databaseUrl: string | null;
+  stop(): Promise<void>;
+}
+
+/** The PostgreSQL server that benchmarks use; null: the embedded engine alone. */
+export const benchServerUrl = process.env.BENCH_DATABASE_URL ?? null;
+
+/** Starts the built service in a process of its own, on a new database. */
+export async function startService(
+  engine: 'postgres' | 'embedded',
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Service> {
+  const folder = await mkdtemp(join(tmpdir(), 'tillgate-bench-'));
+  const database = engine === 'postgres' ? await createDatabase() : null;
+  const port = await freePort();
+  const started = performance.now();
+  const child = spawn(process.execPath, [join(root, 'dist/main.js')], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: {
+      PATH: process.env.PATH,
+      PORT: String(port),
+      DATA_DIR: folder,
+      DEMO: 'false',
+      RATE_LIMITS: 'off',
+      ALLOW_PRIVATE_WEBHOOKS: 'true',
+      SECRET_KEY: randomBytes(32).toString('hex'),
+      ...(database ? { DATABASE_URL: database.url } : {}),
+      ...settings,
+    },
+  });
+  await untilListening(child);
+  const startMs = performance.now() - started;
+  return {
+    baseUrl: `http://127.0.0.1:${port}`,
+    port,
+    pid: child.pid as number,
+    startMs,
+    databaseUrl: database?.url ?? null,
+    stop: async () => {
+      const exited = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      await exited;
+      await database?.drop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** CPU time that a process has used, in microseconds (Linux). */
+export async function cpuMicroseconds(pid: number): Promise<number> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const ticks = Number(fields[11]) + Number(fields[12]);
+  return ticks * 10_000;
+}
+
+/** Resident memory of a process, in megabytes (Linux). */
+export async function residentMegabytes(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+}
+
+export async function createDatabase() {
+  if (!benchServerUrl) throw new Error('Set BENCH_DATABASE_URL to a PostgreSQL server');
+  const name = `tillgate_bench_${randomBytes(5).toString('hex')}`;
+  await administer(`create database ${name}`);
+  const url = new URL(benchServerUrl);
+  url.pathname = `/${name}`;
+  return { url: url.toString(), drop: () => administer(`drop database ${name} with (force)`) };
+}
+
+async function administer(statement: string): Promise<void> {
+  const client = new pg.Client({ connectionString: benchServerUrl as string });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
+
+function untilListening(child: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(
+      () => reject(new Error('The service did not start')),
+      LONGEST_START_MS,
+    );
+    child.once('exit', (code) => reject(new Error(`The service ended with code ${code}`)));
+    child.stdout?.on('data', (chunk: Buffer) => {
+      if (!chunk.includes('listening on')) return;
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+}

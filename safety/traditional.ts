@@ -1,0 +1,14 @@
+import { join } from 'node:path';
+import { DATA_FOLDER } from '../src/safety/data-folder.ts';
+import { readListFile } from '../src/safety/list-file.ts';
+
+/** Simplified Chinese as traditional, by the pairs of `folds/traditional.txt`, first pair wins. */
+export function loadTraditional(): (text: string) => string {
+  const pairs = new Map<string, string>();
+  for (const { text } of readListFile(join(DATA_FOLDER, 'folds', 'traditional.txt'))) {
+    for (const [traditional, simplified] of text.split(' ')) {
+      if (traditional && simplified && !pairs.has(simplified)) pairs.set(simplified, traditional);
+    }
+  }
+  return (text) => [...text].map((each) => pairs.get(each) ?? each).join('');
+}

@@ -1,0 +1,269 @@
+// The hosted checkout in the browser. The form works without it; with it nothing typed is lost.
+
+const form = document.querySelector('#pay');
+/** The session token that the merchant's link carried: kept here alone. */
+let token = takeToken();
+let paying = false;
+/** While another window's payment is under way: how often to look for its end, and the pause. */
+const LOOKS = 10;
+const LOOK_EVERY_MS = 1_500;
+
+addEventListener('hashchange', () => {
+  token = takeToken() ?? token;
+});
+if (form) startForm();
+else startReturn();
+
+/** Reads `#token=` and takes it out of the address bar and the history. */
+function takeToken() {
+  const found = new URLSearchParams(location.hash.slice(1)).get('token');
+  if (found !== null) history.replaceState(history.state, '', location.pathname + location.search);
+  return found;
+}
+
+function startForm() {
+  form.noValidate = true;
+  prefillEmail();
+  keepShape(form.elements.cardNumber, (digits) => digits.replace(/(.{4})(?=.)/g, '$1 '), 19);
+  keepShape(form.elements.cardExpiry, (digits) => digits.replace(/^(..)(.+)/, '$1 / $2'), 6);
+  keepShape(form.elements.cardCvc, (digits) => digits, 4);
+  form.addEventListener('input', ({ target }) => {
+    complain(target, '');
+    if (problem().box.dataset.ofFields && !form.querySelector('[aria-invalid]')) hideProblem();
+  });
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    submit();
+  });
+  if (!problem().box.hidden) problem().box.focus();
+}
+
+/** A buyer whom the store has logged in need not type the address again. */
+function prefillEmail() {
+  const { buyerEmail } = form.elements;
+  if (token === null || buyerEmail.value !== '') return;
+  try {
+    const bytes = atob(token.split('.')[1].replace(/-/g, '+').replace(/_/g, '/'));
+    const { buyerIdentity } = JSON.parse(decodeURIComponent(escapeBytes(bytes)));
+    if (/^[^\s@]+@[^\s@]+$/.test(buyerIdentity)) buyerEmail.value = buyerIdentity;
+  } catch {
+    // No token of ours: paying will say so.
+  }
+}
+
+function escapeBytes(bytes) {
+  return [...bytes].map((byte) => `%${byte.charCodeAt(0).toString(16).padStart(2, '0')}`).join('');
+}
+
+/** Groups the digits while they are typed at the end; elsewhere the visitor's spelling stays. */
+function keepShape(input, shape, longest) {
+  input.addEventListener('input', (event) => {
+    if (input.selectionStart !== input.value.length) return;
+    if (event.inputType?.startsWith('delete')) return;
+    let digits = input.value.replace(/\D/g, '').slice(0, longest);
+    if (input.name === 'cardExpiry') {
+      if (/^([2-9]|\d\/)/.test(input.value)) digits = `0${digits}`.slice(0, longest);
+      if (/^\d{2}20\d{2}/.test(digits)) digits = digits.slice(0, 2) + digits.slice(4);
+    }
+    const shaped = shape(digits);
+    if (shaped !== input.value) input.value = shaped;
+  });
+}
+
+async function submit() {
+  if (paying) return;
+  hideProblem();
+  const wrong = findWrongFields();
+  if (wrong.length > 0) {
+    const { problem: title, checkFields } = texts();
+    showProblem(title, checkFields);
+    wrong[0].focus();
+    return;
+  }
+  setPaying(true);
+  try {
+    const { orderId } = await pay();
+    location.replace(`${form.dataset.page}?order=${encodeURIComponent(orderId)}`);
+  } catch (error) {
+    await explain(error);
+    setPaying(false);
+  }
+}
+
+async function pay() {
+  const { paymentToken, card } = await tokenize();
+  const { buyerEmail } = form.elements;
+  const body = {
+    buyerEmail: buyerEmail.value.trim(),
+    billingDetail: billingDetail(),
+    paymentMethod: card,
+    paymentToken,
+  };
+  const identity =
+    token === null
+      ? {}
+      : { authorization: `Bearer ${token}`, 'x-environment': form.dataset.environment };
+  return post(form.getAttribute('action'), body, identity);
+}
+
+async function tokenize() {
+  const { cardNumber, cardExpiry, cardCvc } = form.elements;
+  const [month, year] = expiryParts(cardExpiry.value);
+  const { token: paymentToken } = await post(form.dataset.tokens, {
+    number: digitsOf(cardNumber),
+    expMonth: Number(month),
+    expYear: year.length === 2 ? 2000 + Number(year) : Number(year),
+    cvc: digitsOf(cardCvc),
+  });
+  return { paymentToken, card: 'card' };
+}
+
+function billingDetail() {
+  const { country, state, postcode, isBusiness, businessName, taxId } = form.elements;
+  const given = country.selectedOptions[0].defaultSelected;
+  const region = given || country.value === 'US' || country.value === 'CA';
+  const detail = { country: country.value, isBusiness: isBusiness.checked };
+  for (const field of region ? [state, postcode] : []) {
+    if (field.value.trim()) detail[field.name] = field.value.trim();
+  }
+  for (const field of isBusiness.checked ? [businessName, taxId] : []) {
+    if (field.value.trim()) detail[field.name] = field.value.trim();
+  }
+  return detail;
+}
+
+/** What a refusal carries: the envelope's message, and the status. */
+class Refusal extends Error {
+  constructor(status, message) {
+    super(message);
+    this.status = status;
+  }
+}
+
+async function post(url, body, headers = {}) {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+    credentials: 'omit',
+  });
+  const answer = await response.json();
+  if (!response.ok) throw new Refusal(response.status, answer.errors?.[0]?.message ?? '');
+  return answer.data;
+}
+
+/** Tells the visitor what went wrong, or shows the page's new state when there is one. */
+async function explain(error) {
+  const { problem: title, declined, declinedHint, declineReasons, network, tokenExpired } = texts();
+  if (!(error instanceof Refusal)) return showProblem(title, network, true);
+  if (error.message.startsWith('Payment declined')) {
+    const reason = error.message.replace(/^Payment declined:?\s*/, '');
+    return showProblem(declined, `${declineReasons[reason] ?? ''} ${declinedHint}`.trim(), true);
+  }
+  if (error.status === 401) return showProblem(title, tokenExpired, true);
+  if (await isClosed(error.status === 409 ? LOOKS : 1)) {
+    location.replace(form.dataset.page);
+    return new Promise(() => {});
+  }
+  showProblem(title, error.status < 500 || error.status === 502 ? error.message : network, true);
+}
+
+/** Whether the session cannot be paid any more: paid elsewhere, expired, or the store is closed. */
+async function isClosed(looks) {
+  try {
+    const response = await fetch(form.dataset.page, { credentials: 'omit' });
+    const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+    if (response.ok && page.body.dataset.state !== 'open') return true;
+  } catch {
+    return false;
+  }
+  if (looks <= 1) return false;
+  await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  return isClosed(looks - 1);
+}
+
+/** The wrong fields, each marked; the same rules as the server's. */
+function findWrongFields() {
+  const { buyerEmail, cardNumber, cardExpiry, cardCvc } = form.elements;
+  const { country, state, postcode, isBusiness, businessName } = form.elements;
+  const canada = country.value === 'CA' && !state.value.trim() && !postcode.value.trim();
+  const checks = [
+    [buyerEmail, !/^[^\s@]+@[^\s@]+$/.test(buyerEmail.value.trim())],
+    [cardNumber, !/^\d{12,19}$/.test(digitsOf(cardNumber))],
+    [cardExpiry, expiryParts(cardExpiry.value) === null],
+    [cardCvc, !/^\d{3,4}$/.test(digitsOf(cardCvc))],
+    [country, country.value === ''],
+    [state, country.value === 'US' && !state.value.trim()],
+    [postcode, canada],
+    [businessName, isBusiness.checked && !businessName.value.trim()],
+  ];
+  for (const [field, wrong] of checks) complain(field, wrong ? field.dataset.complaint : '');
+  return checks.filter(([, wrong]) => wrong).map(([field]) => field);
+}
+
+function complain(field, message) {
+  const place = document.getElementById(`${field.id}-error`);
+  if (!place) return;
+  if (message) field.setAttribute('aria-invalid', 'true');
+  else field.removeAttribute('aria-invalid');
+  place.textContent = message;
+}
+
+function digitsOf(input) {
+  return input.value.replace(/[\s-]/g, '');
+}
+
+function expiryParts(text) {
+  const match = /^(0?[1-9]|1[0-2])\/?(\d{2}|\d{4})$/.exec(text.replace(/[\s-]/g, ''));
+  return match && [match[1], match[2]];
+}
+
+function texts() {
+  return JSON.parse(form.dataset.texts);
+}
+
+function problem() {
+  const part = (name) => document.getElementById(name);
+  return { box: part('problem'), title: part('problem-title'), text: part('problem-text') };
+}
+
+function showProblem(title, text, focus = false) {
+  const parts = problem();
+  parts.title.textContent = title;
+  parts.text.textContent = text;
+  parts.box.hidden = false;
+  parts.box.dataset.ofFields = focus ? '' : 'yes';
+  if (focus) parts.box.focus();
+}
+
+function hideProblem() {
+  problem().box.hidden = true;
+}
+
+/** The button keeps its place and the focus; a second press does nothing. */
+function setPaying(value) {
+  paying = value;
+  const label = document.getElementById('submit-text');
+  label.dataset.idle ??= label.textContent;
+  label.textContent = value ? label.dataset.paying : label.dataset.idle;
+  document.getElementById('submit').setAttribute('aria-disabled', String(value));
+  document.getElementById('progress').textContent = value ? label.dataset.paying : '';
+  form.setAttribute('aria-busy', String(value));
+}
+
+/** Takes whoever has just paid back to the store, unless he stops to read or has been there. */
+function startReturn() {
+  const link = document.querySelector('#return[data-automatic]');
+  if (!link || history.state?.returned) return;
+  const note = document.getElementById('returning');
+  note.textContent = note.dataset.text;
+  const timer = setTimeout(() => {
+    history.replaceState({ returned: true }, '');
+    location.assign(link.href);
+  }, 5_000);
+  const stay = () => {
+    clearTimeout(timer);
+    note.textContent = '';
+  };
+  for (const sign of ['keydown', 'pointerdown']) addEventListener(sign, stay, { once: true });
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { renderMarkdown } from './markdown.ts';
+
+describe('markdown of a description', () => {
+  it('gives headings, lists and emphasis', () => {
+    expect(renderMarkdown('# Big\n\n- one *two*')).toBe(
+      '<h3>Big</h3>\n<ul>\n<li>one <em>two</em></li>\n</ul>\n',
+    );
+  });
+
+  it('opens links apart, telling the other side nothing', () => {
+    expect(renderMarkdown('[a](https://a.example "t")')).toBe(
+      '<p><a href="https://a.example" title="t" rel="noopener nofollow" target="_blank">a</a></p>\n',
+    );
+  });
+
+  it.each([
+    '[a](javascript:alert(1))',
+    '[a](&#106;avascript:alert(1))',
+    '[a](data:text/html,x)',
+    '[a](vbscript:x)',
+    '[a](//a.example)',
+    '[a](https://user:password@a.example)',
+    '<javascript:alert(1)>',
+  ])('makes no link of %s', (text) => {
+    expect(renderMarkdown(text)).not.toContain('<a');
+  });
+
+  it('shows HTML as text, pictures as words, and no style or class', () => {
+    const html = renderMarkdown(
+      '<img src=x onerror=alert(1)>\n\n![a "b" <i>](https://a.example/x.png)\n\n```x" onload="y\n<b>\n```\n\n|a|\n|:-:|\n|b|',
+    );
+    expect(html).not.toMatch(/<(?!\/?(?:p|pre|code|table|thead|tbody|tr|th|td)>)/);
+  });
+});

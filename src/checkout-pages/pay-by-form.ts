@@ -1,0 +1,107 @@
+import type { FastifyReply } from 'fastify';
+import type { Action } from '../contract/action.ts';
+import type { Caller } from '../contract/caller.ts';
+import { ActionError } from '../contract/errors.ts';
+import { createSandboxToken } from '../domain/checkout/create-sandbox-token.ts';
+import { paySession } from '../domain/checkout/pay-session.ts';
+import { readIncoming } from '../gateway/incoming.ts';
+import { type Gateway, runActionAs } from '../gateway/run-action.ts';
+import { isStorable } from '../kit/text.ts';
+import { type CheckoutPage, pageState } from './checkout-page.ts';
+import { pageErrors, problemOf } from './page-errors.ts';
+import {
+  billingDetailOf,
+  cardInput,
+  findFieldErrors,
+  readTypedCard,
+  readTypedFields,
+  type TypedCard,
+  type TypedFields,
+} from './pay-fields.ts';
+import { offeredMethods } from './payment-methods.ts';
+import { checkoutPath } from './render.tsx';
+import { sendCheckout } from './show-page.ts';
+import { textsFor } from './texts.ts';
+import { buyerOf, type CheckoutRequest, countVisit, findVisited } from './visit.ts';
+
+/** An error that is ours. */
+const UNKNOWN = { status: 500, headers: {} };
+
+/**
+ * The same payment from a plain form, for when the script is slow or absent. The card's number
+ * passes through to the sandbox and is shown and logged nowhere.
+ */
+export async function payByForm(
+  gateway: Gateway,
+  request: CheckoutRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const page = await findVisited(gateway, request);
+  countVisit(gateway, page, request);
+  const path = checkoutPath(gateway.ports.publicUrl, page.store.slug, page.sessionId);
+  if (!isOpen(gateway, page)) return seeOther(reply, path);
+  const form = readForm(request);
+  const typed = readTypedFields(form);
+  const card = readTypedCard(form);
+  const texts = textsFor(page.language);
+  const errors = findFieldErrors(typed, card, texts);
+  if (Object.keys(errors).length > 0) {
+    const problem = { title: texts.problem, text: texts.checkFields };
+    return sendCheckout(gateway, reply, 400, page, { typed, errors, problem });
+  }
+  try {
+    const orderId = await pay(gateway, request, page, typed, card);
+    return seeOther(reply, `${path}?order=${encodeURIComponent(orderId)}`);
+  } catch (error) {
+    const now = await findVisited(gateway, request);
+    if (!isOpen(gateway, now)) return seeOther(reply, path);
+    const { status, headers } = error instanceof ActionError ? error : UNKNOWN;
+    if (status >= 500) request.log.error({ err: error, requestId: request.id }, 'failed');
+    const problem = problemOf(error, texts);
+    return sendCheckout(gateway, reply.headers(headers), status, now, { typed, problem });
+  }
+}
+
+/** Two actions, one after the other: the card becomes a token, the token pays. */
+async function pay(
+  gateway: Gateway,
+  request: CheckoutRequest,
+  page: CheckoutPage,
+  typed: TypedFields,
+  card: TypedCard,
+): Promise<string> {
+  const incoming = readIncoming(request);
+  const run = async (action: Action, caller: Caller, body: Readonly<Record<string, unknown>>) => {
+    const now = gateway.clock.now();
+    const answer = await runActionAs(gateway, action, caller, incoming, now, () => body);
+    return JSON.parse(answer.body).data;
+  };
+  const { token } = await run(createSandboxToken, { kind: 'anonymous' }, cardInput(card));
+  const { orderId } = await run(paySession, buyerOf(page, null), {
+    checkoutSessionId: page.sessionId,
+    buyerEmail: typed.buyerEmail,
+    billingDetail: billingDetailOf(typed, page.billingDetail),
+    paymentMethod: 'card',
+    paymentToken: token,
+  });
+  return orderId;
+}
+
+function isOpen(gateway: Gateway, page: CheckoutPage): boolean {
+  const provider = gateway.ports.paymentProviders[page.environment];
+  const methods = offeredMethods(provider, page.paymentMethods);
+  return pageState(page, { now: gateway.clock.now(), methods, orderId: null }) === 'open';
+}
+
+function readForm(request: CheckoutRequest): URLSearchParams {
+  const { body } = readIncoming(request);
+  const form = new URLSearchParams(body.toString('utf8'));
+  for (const text of form.values()) {
+    if (!isStorable(text)) throw pageErrors.invalidForm();
+  }
+  return form;
+}
+
+function seeOther(reply: FastifyReply, path: string): FastifyReply {
+  return reply.header('cache-control', 'no-store').redirect(path, 303);
+}

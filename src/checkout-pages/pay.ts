@@ -1,0 +1,39 @@
+import type { FastifyReply } from 'fastify';
+import { createSandboxToken } from '../domain/checkout/create-sandbox-token.ts';
+import { paySession } from '../domain/checkout/pay-session.ts';
+import { readIncoming } from '../gateway/incoming.ts';
+import { readJsonObject, requireJsonContentType } from '../gateway/read-json.ts';
+import { type Gateway, runActionAs } from '../gateway/run-action.ts';
+import { send } from '../gateway/server.ts';
+import { type CheckoutRequest, findVisited, identifyBuyer } from './visit.ts';
+
+/** `POST /store/{slug}/checkout/{sessionId}/pay` with JSON: answers in the envelope. */
+export async function payAsJson(
+  gateway: Gateway,
+  request: CheckoutRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const incoming = readIncoming(request);
+  requireJsonContentType(incoming.headers['content-type']);
+  const page = await findVisited(gateway, request);
+  const buyer = await identifyBuyer(gateway, page, request);
+  const now = gateway.clock.now();
+  const readBody = () => ({
+    ...readJsonObject(incoming.body),
+    checkoutSessionId: page.sessionId,
+  });
+  return send(reply, await runActionAs(gateway, paySession, buyer, incoming, now, readBody));
+}
+
+/** `POST /sandbox/tokens`: a payment token for a test card, in the envelope (decisions 12). */
+export async function tokenizeAsJson(
+  gateway: Gateway,
+  request: CheckoutRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const incoming = readIncoming(request);
+  requireJsonContentType(incoming.headers['content-type']);
+  const now = gateway.clock.now();
+  const nobody = { kind: 'anonymous' } as const;
+  return send(reply, await runActionAs(gateway, createSandboxToken, nobody, incoming, now));
+}

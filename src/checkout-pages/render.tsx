@@ -1,0 +1,129 @@
+import { viewCheckout } from '../domain/store/settings.ts';
+import { type CheckoutPage, type PageState, pageState } from './checkout-page.ts';
+import { formatPrice } from './format.ts';
+import { type FieldErrors, knownFields, type TypedFields } from './pay-fields.ts';
+import { isSandbox, offeredMethods, type PageProvider } from './payment-methods.ts';
+import { type Texts, textsFor } from './texts.ts';
+import { chooseScheme, themeStyle } from './theme.ts';
+import { Closed } from './view/closed.tsx';
+import { Frame } from './view/frame.tsx';
+import { renderPage } from './view/layout.tsx';
+import { Notice } from './view/notice.tsx';
+import { PayForm, type Problem } from './view/pay-form.tsx';
+import { Summary } from './view/summary.tsx';
+
+/** What a page is rendered for: the moment, the visitor, and what he did before. */
+export interface Visit {
+  /** `PUBLIC_URL`: its path leads every link. */
+  readonly publicUrl: string;
+  readonly provider: PageProvider;
+  readonly now: Date;
+  readonly nonce: string;
+  /** The order's id that the visitor was given when paying, if any. */
+  readonly orderId?: string | null;
+  /** What the visitor typed before a problem. */
+  readonly typed?: TypedFields;
+  readonly errors?: FieldErrors;
+  readonly problem?: Problem;
+}
+
+/** The page of a session in the state that it is in. */
+export function renderCheckout(page: CheckoutPage, visit: Visit): string {
+  const texts = textsFor(page.language);
+  const { store } = page;
+  const methods = offeredMethods(visit.provider, page.paymentMethods);
+  const state = pageState(page, { now: visit.now, methods, orderId: visit.orderId ?? null });
+  const scheme = chooseScheme(page.darkMode, store.checkoutSettings.defaultDarkMode ?? null);
+  const sandbox = isSandbox(visit.provider);
+  return renderPage({
+    texts,
+    title: texts.pageTitle(titleOf(state, page, texts), store.name),
+    basePath: basePath(visit.publicUrl),
+    nonce: visit.nonce,
+    style: themeStyle(viewCheckout(store.checkoutSettings), scheme),
+    state,
+    children: (
+      <Frame store={store} texts={texts} scheme={scheme} sandbox={sandbox} open={state === 'open'}>
+        {state === 'open' ? (
+          <main class="columns">
+            <Summary page={page} texts={texts} />
+            <section class="panel" aria-label={texts.paymentForm}>
+              <OpenForm page={page} texts={texts} visit={visit} />
+            </section>
+          </main>
+        ) : (
+          <Closed state={state} page={page} texts={texts} sandbox={sandbox} />
+        )}
+      </Frame>
+    ),
+  });
+}
+
+/** What a screen reader announces first: the product, or what has become of the payment. */
+function titleOf(state: PageState, page: CheckoutPage, texts: Texts): string {
+  const titles: Readonly<Record<PageState, string>> = {
+    open: page.product.name,
+    'no-method': texts.noMethodTitle,
+    paid: texts.paidTitle,
+    'already-paid': texts.alreadyPaidTitle,
+    expired: texts.expiredTitle,
+    inactive: texts.inactiveTitle,
+  };
+  return titles[state];
+}
+
+interface OpenFormProps {
+  readonly page: CheckoutPage;
+  readonly texts: Texts;
+  readonly visit: Visit;
+}
+
+function OpenForm({ page, texts, visit }: OpenFormProps) {
+  const pagePath = checkoutPath(visit.publicUrl, page.store.slug, page.sessionId);
+  return (
+    <PayForm
+      texts={texts}
+      price={formatPrice(page.price, texts)}
+      storeName={page.store.name}
+      environment={page.environment}
+      action={`${pagePath}/pay`}
+      pagePath={pagePath}
+      tokensPath={`${basePath(visit.publicUrl)}/sandbox/tokens`}
+      typed={visit.typed ?? knownFields(page.buyerEmail, page.billingDetail)}
+      errors={visit.errors ?? {}}
+      problem={visit.problem ?? null}
+    />
+  );
+}
+
+/** A page that belongs to no store: in the default themes, as the visitor's system prefers. */
+export function renderNotice(
+  publicUrl: string,
+  nonce: string,
+  choose: (texts: Texts) => { readonly title: string; readonly text: string },
+): string {
+  const texts = textsFor(null);
+  const { title, text } = choose(texts);
+  return renderPage({
+    texts,
+    title,
+    basePath: basePath(publicUrl),
+    nonce,
+    style: themeStyle(viewCheckout({}), 'visitor'),
+    state: 'notice',
+    children: (
+      <div class="page">
+        <Notice tone="plain" title={title} text={text} alone />
+      </div>
+    ),
+  });
+}
+
+/** Path of a session's page, below whatever path `PUBLIC_URL` has. */
+export function checkoutPath(publicUrl: string, slug: string, sessionId: string): string {
+  return `${basePath(publicUrl)}/store/${encodeURIComponent(slug)}/checkout/${sessionId}`;
+}
+
+function basePath(publicUrl: string): string {
+  return new URL(publicUrl).pathname.replace(/\/+$/, '');
+}

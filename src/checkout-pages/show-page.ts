@@ -1,0 +1,76 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { ActionError } from '../contract/errors.ts';
+import type { Gateway } from '../gateway/run-action.ts';
+import type { CheckoutPage } from './checkout-page.ts';
+import { renderCheckout, renderNotice, type Visit } from './render.tsx';
+import { newNonce, securityHeaders } from './security-headers.ts';
+import type { Texts } from './texts.ts';
+import { type CheckoutRequest, countVisit, findVisited } from './visit.ts';
+
+/** `GET /store/{slug}/checkout/{sessionId}`. */
+export async function showCheckout(
+  gateway: Gateway,
+  request: CheckoutRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const page = await findVisited(gateway, request);
+  countVisit(gateway, page, request);
+  const { order } = request.query;
+  return sendCheckout(gateway, reply, 200, page, {
+    orderId: typeof order === 'string' ? order : null,
+  });
+}
+
+/** Answers with the session's page as it is now. */
+export function sendCheckout(
+  gateway: Gateway,
+  reply: FastifyReply,
+  status: number,
+  page: CheckoutPage,
+  seen: Pick<Visit, 'orderId' | 'typed' | 'errors' | 'problem'>,
+): FastifyReply {
+  const nonce = newNonce();
+  const html = renderCheckout(page, {
+    publicUrl: gateway.ports.publicUrl,
+    provider: gateway.ports.paymentProviders[page.environment],
+    now: gateway.clock.now(),
+    nonce,
+    ...seen,
+  });
+  return sendHtml(reply, status, html, nonce);
+}
+
+/** Every error of a page as a page: what we did wrong is logged, and its text is never shown. */
+export function answerErrorPage(
+  gateway: Gateway,
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  const known = error instanceof ActionError ? error : null;
+  if (known === null) request.log.error({ err: error, requestId: request.id }, 'failed');
+  const status = known?.status ?? statusOf(error);
+  const nonce = newNonce();
+  const html = renderNotice(gateway.ports.publicUrl, nonce, (texts) => noticeOf(status, texts));
+  return sendHtml(reply.headers(known?.headers ?? {}), status, html, nonce);
+}
+
+/** The framework's own refusals carry a status below 500. */
+function statusOf(error: unknown): number {
+  const status = (error as { statusCode?: unknown } | null)?.statusCode;
+  return typeof status === 'number' && status >= 400 && status < 500 ? status : 500;
+}
+
+function noticeOf(status: number, texts: Texts) {
+  if (status === 404) return { title: texts.unknownTitle, text: texts.unknownText };
+  if (status === 429) return { title: texts.busyTitle, text: texts.busyText };
+  return { title: texts.failureTitle, text: texts.failureText };
+}
+
+function sendHtml(reply: FastifyReply, status: number, html: string, nonce: string): FastifyReply {
+  return reply
+    .code(status)
+    .headers(securityHeaders(nonce))
+    .type('text/html; charset=utf-8')
+    .send(html);
+}

@@ -1,0 +1,86 @@
+import { countriesIn } from '../country-names.ts';
+import type { FieldErrors, TypedFields } from '../pay-fields.ts';
+import type { Texts } from '../texts.ts';
+import { Field, FieldError } from './field.tsx';
+
+interface BillingProps {
+  readonly texts: Texts;
+  readonly typed: TypedFields;
+  readonly errors: FieldErrors;
+}
+
+/**
+ * Country, and what only some countries and buyers need (decisions 6). The style sheet shows those
+ * by the chosen country, so it works without the script.
+ */
+export function BillingFields({ texts, typed, errors }: BillingProps) {
+  return (
+    <fieldset class="billing-fields">
+      <legend>{texts.billing}</legend>
+      <CountryField texts={texts} typed={typed} errors={errors} />
+      <Field
+        name="state"
+        label={texts.state}
+        complaint={texts.stateError}
+        error={errors.state}
+        className="for-region"
+        input={{ autocomplete: 'address-level1', value: typed.state, maxLength: 200 }}
+      />
+      <Field
+        name="postcode"
+        label={texts.postcode}
+        complaint={texts.postcodeError}
+        error={errors.postcode}
+        className="for-region"
+        input={{ autocomplete: 'postal-code', value: typed.postcode, maxLength: 200 }}
+      />
+      <label class="toggle wide">
+        <input type="checkbox" id="isBusiness" name="isBusiness" checked={typed.isBusiness} />
+        <span>{texts.business}</span>
+      </label>
+      <Field
+        name="businessName"
+        label={texts.businessName}
+        complaint={texts.businessNameError}
+        error={errors.businessName}
+        className="for-business wide"
+        input={{ autocomplete: 'organization', value: typed.businessName, maxLength: 200 }}
+      />
+      <Field
+        name="taxId"
+        label={texts.taxId}
+        optional={texts.optional}
+        error={errors.taxId}
+        className="for-business wide"
+        input={{ autocomplete: 'off', value: typed.taxId, maxLength: 200, spellcheck: false }}
+      />
+    </fieldset>
+  );
+}
+
+function CountryField({ texts, typed, errors }: BillingProps) {
+  return (
+    <div class="field wide">
+      <label for="country">{texts.country}</label>
+      <div class="select">
+        <select
+          id="country"
+          name="country"
+          autocomplete="country"
+          required
+          data-complaint={texts.countryError}
+          aria-invalid={errors.country ? 'true' : undefined}
+          aria-describedby="country-error"
+        >
+          <option value="">{texts.chooseCountry}</option>
+          {countriesIn(texts.locale).map(({ code, name }) => (
+            <option key={code} value={code} selected={code === typed.country}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </div>
+      <FieldError name="country" error={errors.country} />
+    </div>
+  );
+}

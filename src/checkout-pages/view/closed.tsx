@@ -1,0 +1,44 @@
+import type { CheckoutPage, PageState } from '../checkout-page.ts';
+import { formatList } from '../format.ts';
+import type { Texts } from '../texts.ts';
+import { Notice } from './notice.tsx';
+import { AlreadyPaid, Receipt } from './receipt.tsx';
+
+interface ClosedProps {
+  readonly state: Exclude<PageState, 'open'>;
+  readonly page: CheckoutPage;
+  readonly texts: Texts;
+  readonly sandbox: boolean;
+}
+
+/** The page of a session that cannot be paid, or has been. */
+export function Closed({ state, page, texts, sandbox }: ClosedProps) {
+  const { name } = page.store;
+  switch (state) {
+    case 'paid':
+      return <Receipt page={page} texts={texts} />;
+    case 'already-paid':
+      return <AlreadyPaid page={page} texts={texts} />;
+    case 'expired':
+      return <Notice tone="plain" title={texts.expiredTitle} text={texts.expiredText(name)} />;
+    case 'inactive':
+      return <Notice tone="plain" title={texts.inactiveTitle} text={texts.inactiveText(name)} />;
+    case 'no-method':
+      return (
+        <Notice
+          tone="plain"
+          title={texts.noMethodTitle}
+          text={texts.noMethodText(methodNames(page.paymentMethods, texts))}
+        >
+          {sandbox && <p>{texts.noMethodSandbox}</p>}
+        </Notice>
+      );
+  }
+}
+
+function methodNames(methods: readonly string[], texts: Texts): string {
+  return formatList(
+    methods.map((method) => texts.methods[method] ?? method),
+    texts,
+  );
+}

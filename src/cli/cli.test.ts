@@ -1,0 +1,160 @@
+import { access, constants, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { administer, withDatabase } from '../../test/support/global-setup.ts';
+import { post } from '../../test/support/merchant.ts';
+import { runTillgate, startCommand, tillgatePath } from '../../test/support/run-command.ts';
+import { buildService } from '../../test/support/service-process.ts';
+import { useTestApp } from '../../test/support/test-app.ts';
+import { onServer } from '../../test/support/test-database.ts';
+
+/** The commands as processes, against a really listening service. */
+const test = useTestApp();
+const PASSWORD = 'correct horse battery';
+const parts = {} as { folder: string };
+
+beforeAll(async () => {
+  await buildService();
+  test.app.worker.start();
+  parts.folder = await mkdtemp(join(tmpdir(), 'tillgate-cli-'));
+  const made = await init('.env', ['--store', 'From the command line']);
+  expect(made.stderr).toBe('');
+}, 120_000);
+
+afterAll(() => rm(parts.folder, { recursive: true, force: true }));
+
+function run(args: readonly string[], environment: Readonly<Record<string, string>> = {}) {
+  return runTillgate(parts.folder, args, environment);
+}
+
+function init(dotenv: string, args: readonly string[], email = 'cli@merchant.example') {
+  const account = ['--email', email, '--base-url', test.baseUrl];
+  const environment = { TILLGATE_PASSWORD: PASSWORD };
+  return run(['init', ...account, '--dotenv', dotenv, ...args], environment);
+}
+
+const envText = (name = '.env') => readFile(join(parts.folder, name), 'utf8');
+
+describe('tillgate', () => {
+  it('is executable and lists its commands', async () => {
+    await access(tillgatePath, constants.X_OK);
+    const { stdout, code } = await run(['--help']);
+    expect(code).toBe(0);
+    for (const name of ['init', 'sign', 'listen', 'trigger', 'migrate']) {
+      expect(stdout).toMatch(new RegExp(`^ {2}${name} `, 'm'));
+    }
+  });
+
+  it('ends with a code and a sentence, never with a stack trace', async () => {
+    for (const args of [['sing'], ['sign', '/v1/x'], ['migrate'], ['trigger']]) {
+      const { code, stderr } = await run(args);
+      expect(code).toBe(1);
+      expect(stderr).not.toMatch(/\n {4}at /);
+    }
+  });
+
+  it('says that nothing answers when nothing does', async () => {
+    const nowhere = ['--base-url', 'http://127.0.0.1:9', '--dotenv', 'nowhere.env'];
+    const { stderr } = await run([
+      'init',
+      '--email',
+      'a@b.example',
+      '--password',
+      PASSWORD,
+      ...nowhere,
+    ]);
+    expect(stderr).toContain('Nothing answers at http://127.0.0.1:9');
+  });
+});
+
+describe('tillgate init', () => {
+  it('signs up, registers a key made here and writes a private file', async () => {
+    const text = await envText();
+    expect(text).toContain(`TILLGATE_BASE_URL=${test.baseUrl}`);
+    expect(text).toMatch(/^TILLGATE_MERCHANT_ID=MER_[0-9A-Za-z]{22}$/m);
+    expect(text).toMatch(/^TILLGATE_STORE_ID=STO_[0-9A-Za-z]{22}$/m);
+    expect(text).toMatch(/^TILLGATE_PRIVATE_KEY="-----BEGIN PRIVATE KEY-----\\n/m);
+    expect((await stat(join(parts.folder, '.env'))).mode & 0o777).toBe(0o600);
+  });
+
+  it('refuses to overwrite a file without --force', async () => {
+    const before = await envText();
+    const { code, stderr } = await init('.env', []);
+    expect(code).toBe(1);
+    expect(stderr).toContain('.env exists. Use --force to replace it');
+    expect(await envText()).toBe(before);
+  });
+
+  it('logs in when the account exists, and replaces the file with --force', async () => {
+    await init('second.env', [], 'cli@merchant.example');
+    const merchant = /TILLGATE_MERCHANT_ID=.*/.exec(await envText())?.[0] as string;
+    expect(await envText('second.env')).toContain(merchant);
+    const { code } = await init('second.env', ['--force', '--nickname', 'Another']);
+    expect(code).toBe(0);
+  });
+
+  it('says which call was refused', async () => {
+    const environment = { TILLGATE_PASSWORD: 'a wrong password' };
+    const account = ['--email', 'cli@merchant.example', '--base-url', test.baseUrl];
+    const { stderr } = await run(['init', ...account, '--dotenv', 'wrong.env'], environment);
+    expect(stderr).toContain('merchant/log-in answered 401: Invalid email or password');
+    await expect(envText('wrong.env')).rejects.toThrow('ENOENT');
+  });
+});
+
+describe.runIf(onServer)('tillgate migrate', () => {
+  it('brings an empty database up to date, and finds nothing to do the second time', async () => {
+    const serverUrl = process.env.TEST_DATABASE_URL as string;
+    const name = `tillgate_test_cli_${process.pid}`;
+    await administer(serverUrl, `create database ${name}`);
+    const environment = { DATABASE_URL: withDatabase(serverUrl, name) };
+    const first = await run(['migrate'], environment);
+    const second = await run(['migrate'], environment);
+    await administer(serverUrl, `drop database ${name} with (force)`);
+    expect(first.stdout).toMatch(/^1\.accounts-and-stores$/m);
+    expect(second).toMatchObject({ code: 0, stdout: '0 migrations applied\n', stderr: '' });
+  });
+});
+
+describe('tillgate sign', () => {
+  it('prints headers that the service accepts for exactly that body', async () => {
+    const path = '/v1/actions/store/create-store';
+    const body = '{"name":"Signed by hand"}';
+    const { stdout } = await run(['sign', path, '--body', body]);
+    const lines = stdout.trim().split('\n');
+    const headers = Object.fromEntries(
+      lines.map((line) => line.split(': ')).map(([name, value]) => [name?.toLowerCase(), value]),
+    );
+    expect((await post(test.baseUrl, path, body, headers)).status).toBe(200);
+    expect((await post(test.baseUrl, path, `${body} `, headers)).status).toBe(401);
+  });
+});
+
+describe('tillgate listen and trigger', () => {
+  it('receives, verifies, prints and forwards an event, and removes its webhook', async () => {
+    const forwarded: string[] = [];
+    const receiver = createServer((request, response) => {
+      request.on('data', (chunk) => forwarded.push(String(chunk)));
+      request.on('end', () => response.writeHead(204).end());
+    });
+    await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+    const { port } = receiver.address() as AddressInfo;
+    const forward = ['--forward', `http://127.0.0.1:${port}/hooks`];
+    const command = [process.execPath, tillgatePath, 'listen', ...forward];
+    const listening = startCommand(parts.folder, command);
+    await listening.until('Listening at http://127.0.0.1:');
+    const trigger = await run(['trigger', 'order.completed']);
+    expect(trigger.stderr).toBe('');
+    await listening.until('forwarded to');
+    const { stdout, code } = await listening.stop('SIGINT');
+    receiver.close();
+    expect(stdout).toContain('order.completed  signature valid');
+    expect(stdout).toContain('"eventType": "order.completed"');
+    expect(stdout).toContain('Removed the webhook.');
+    expect(code).toBe(0);
+    expect(JSON.parse(forwarded.join('')).eventType).toBe('order.completed');
+  }, 60_000);
+});

@@ -1,0 +1,117 @@
+import { generateKeyPair } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
+import { promisify } from 'node:util';
+import type { Command } from 'commander';
+import { type CallReply, call } from './call.ts';
+import { prompt } from './prompt.ts';
+import { CliError, DEFAULT_BASE_URL, type GlobalOptions, trimSlash } from './settings.ts';
+
+const KEY_BITS = 2048;
+
+interface InitOptions extends GlobalOptions {
+  readonly baseUrl: string;
+  readonly email?: string;
+  readonly password?: string;
+  readonly name?: string;
+  readonly environment: string;
+  readonly nickname?: string;
+  readonly store?: string;
+  readonly force?: true;
+}
+
+/** `init`: an account, an API key whose private half never leaves this machine, and a `.env`. */
+export function addInit(program: Command): void {
+  program
+    .command('init')
+    .description('sign up or log in, make an API key on this machine, write it to the env file')
+    .option('--base-url <url>', 'where the service runs; else TILLGATE_BASE_URL', defaultBaseUrl())
+    .option('--email <email>', 'of the account; asked for when left away')
+    .option('--password <password>', 'else TILLGATE_PASSWORD, else asked for')
+    .option('--name <name>', 'of the merchant, for a new account')
+    .option('--environment <environment>', 'of the key: test or prod', 'test')
+    .option('--nickname <nickname>', 'of the key (default: this machine and the time)')
+    .option('--store <name>', 'also create a store of this name')
+    .option('--force', 'replace an env file that is there')
+    .action((_options: unknown, command: Command) => init(command.optsWithGlobals<InitOptions>()));
+}
+
+async function init(options: InitOptions): Promise<void> {
+  const { dotenv, environment } = options;
+  if (existsSync(dotenv) && !options.force) {
+    throw new CliError(`${dotenv} exists. Use --force to replace it, or another --dotenv`);
+  }
+  const baseUrl = trimSlash(options.baseUrl);
+  const account = await openAccount(baseUrl, options);
+  const { publicKey, privateKey } = await makeKeyPair();
+  const cookie = { Cookie: account.cookie ?? '' };
+  const key = { environment, nickname: options.nickname ?? nickname(), publicKey };
+  await call(baseUrl, 'api-key/create-key', JSON.stringify(key), cookie);
+  const storeId = options.store && (await createStore(baseUrl, options.store, cookie));
+  const merchantId: string = account.data.merchant.id;
+  await writeFile(dotenv, envText({ baseUrl, merchantId, privateKey, storeId, environment }), {
+    mode: 0o600,
+    flag: options.force ? 'w' : 'wx',
+  });
+  const store = storeId ? `, store ${storeId}` : '';
+  process.stdout.write(`Merchant ${merchantId}${store}. Wrote ${dotenv} (${environment} key).\n`);
+}
+
+function defaultBaseUrl(): string {
+  return process.env.TILLGATE_BASE_URL || DEFAULT_BASE_URL;
+}
+
+/** A new account, or the existing one when e-mail and password are its own. */
+async function openAccount(baseUrl: string, options: InitOptions): Promise<CallReply> {
+  const email = options.email ?? (await prompt('E-mail: '));
+  const password =
+    options.password ?? process.env.TILLGATE_PASSWORD ?? (await prompt('Password: ', 'hidden'));
+  const name = options.name ?? email;
+  try {
+    const body = JSON.stringify({ email, password, name });
+    return await call(baseUrl, 'merchant/sign-up', body);
+  } catch (error) {
+    const known = error instanceof CliError && /already registered|closed/.test(error.message);
+    if (!known) throw error;
+    return call(baseUrl, 'merchant/log-in', JSON.stringify({ email, password }));
+  }
+}
+
+async function makeKeyPair() {
+  return promisify(generateKeyPair)('rsa', {
+    modulusLength: KEY_BITS,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  });
+}
+
+async function createStore(
+  baseUrl: string,
+  name: string,
+  cookie: Readonly<Record<string, string>>,
+): Promise<string> {
+  const { data } = await call(baseUrl, 'store/create-store', JSON.stringify({ name }), cookie);
+  return data.store.id;
+}
+
+function nickname(): string {
+  return `${hostname()} ${new Date().toISOString().slice(0, 19)}`.slice(0, 64);
+}
+
+function envText(values: {
+  readonly baseUrl: string;
+  readonly merchantId: string;
+  readonly privateKey: string;
+  readonly storeId: string | undefined;
+  readonly environment: string;
+}): string {
+  const lines = [
+    `# API key of the ${values.environment} environment. Keep this file to yourself.`,
+    `TILLGATE_BASE_URL=${values.baseUrl}`,
+    `TILLGATE_MERCHANT_ID=${values.merchantId}`,
+    ...(values.storeId ? [`TILLGATE_STORE_ID=${values.storeId}`] : []),
+    `TILLGATE_PRIVATE_KEY="${values.privateKey.trim().replaceAll('\n', '\\n')}"`,
+  ];
+  return `${lines.join('\n')}\n`;
+}

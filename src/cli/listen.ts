@@ -1,0 +1,146 @@
+import type { KeyLike } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Command } from 'commander';
+import { EVENT_TYPES } from '../events/event-types.ts';
+import { prettyPrint, readEnvelope, verifyWebhook } from '../kit/verify-webhook.ts';
+import { signedCall } from './call.ts';
+import { CliError, type CliSettings, readSettings, requireStore } from './settings.ts';
+
+interface ListenOptions {
+  readonly store?: string;
+  readonly port: string;
+  readonly url?: string;
+  readonly events?: string;
+  readonly forward?: string;
+  readonly exitAfter?: string;
+  readonly prod?: true;
+}
+
+type PublicKeys = Readonly<Partial<Record<'test' | 'prod', KeyLike>>>;
+
+/** `listen`: a webhook to this machine for as long as the command runs. */
+export function addListen(program: Command): void {
+  program
+    .command('listen')
+    .description('receive webhooks here, verify and print them, and forward them if asked')
+    .option('--store <id>', 'STO_..., else TILLGATE_STORE_ID')
+    .option('--port <port>', 'to listen on; 0 takes a free one', '0')
+    .option('--url <url>', 'where the service reaches this port (default: http://127.0.0.1:<port>)')
+    .option('--events <list>', 'separated by commas (default: all)')
+    .option('--forward <url>', 'post each delivery on, unchanged, such as to http://localhost:3000')
+    .option('--exit-after <count>', 'end after so many deliveries')
+    .option('--prod', 'production events; needs a production key')
+    .action((options: ListenOptions, command: Command) => listen(options, readSettings(command)));
+}
+
+async function listen(options: ListenOptions, settings: CliSettings): Promise<void> {
+  const storeId = requireStore(options.store, settings);
+  const publicKeys = await fetchPublicKeys(settings.baseUrl);
+  const stop = new AbortController();
+  const last =
+    options.exitAfter === undefined ? Number.POSITIVE_INFINITY : Number(options.exitAfter);
+  let count = 0;
+  const server = createServer(async (request, response) => {
+    await receive(request, response, publicKeys, options.forward);
+    count += 1;
+    if (count >= last) stop.abort();
+  });
+  server.listen(Number(options.port), '127.0.0.1');
+  await once(server, 'listening');
+  const url = options.url ?? `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  try {
+    const webhookId = await addWebhook(settings, storeId, url, options);
+    process.stdout.write(`Listening at ${url} for store ${storeId}. Ctrl-C ends.\n`);
+    await untilStopped(stop);
+    await signedCall(settings, 'store/remove-webhook', { id: webhookId });
+    process.stdout.write('Removed the webhook.\n');
+  } finally {
+    server.close();
+    server.closeAllConnections();
+  }
+}
+
+async function fetchPublicKeys(baseUrl: string): Promise<PublicKeys> {
+  const response = await fetch(`${baseUrl}/.well-known/webhook-keys.json`).catch(() => null);
+  if (response?.ok) return (await response.json()) as PublicKeys;
+  throw new CliError(`No public keys at ${baseUrl}/.well-known/webhook-keys.json`);
+}
+
+async function addWebhook(
+  settings: CliSettings,
+  storeId: string,
+  url: string,
+  { events, prod }: ListenOptions,
+): Promise<string> {
+  const body = {
+    storeId,
+    channel: 'http',
+    url,
+    events: events?.split(',') ?? EVENT_TYPES,
+    testMode: prod !== true,
+  };
+  const reply = await signedCall(settings, 'store/add-webhook', body).catch((error: Error) => {
+    const hint = url.startsWith('http:')
+      ? '\nThe service posts to http and loopback only when it runs with ALLOW_PRIVATE_WEBHOOKS=true.'
+      : '';
+    throw new CliError(`${error.message}${hint}`);
+  });
+  return reply.data.webhook.id;
+}
+
+function untilStopped(stop: AbortController): Promise<void> {
+  return new Promise((resolve) => {
+    stop.signal.addEventListener('abort', () => resolve());
+    if (stop.signal.aborted) resolve();
+    process.once('SIGINT', () => resolve());
+    process.once('SIGTERM', () => resolve());
+  });
+}
+
+async function receive(
+  request: IncomingMessage,
+  response: ServerResponse,
+  publicKeys: PublicKeys,
+  forwardUrl: string | undefined,
+): Promise<void> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  const body = Buffer.concat(chunks);
+  print(request, body, publicKeys);
+  const status = forwardUrl === undefined ? 200 : await forward(request, body, forwardUrl);
+  response.writeHead(status).end();
+  await once(response, 'close');
+}
+
+function print(request: IncomingMessage, body: Buffer, publicKeys: PublicKeys): void {
+  const { mode, eventType } = readEnvelope(body);
+  const header = request.headers['x-service-signature'];
+  const key = mode === null ? null : (publicKeys[mode] ?? null);
+  const verdict = verifyWebhook(body, header?.toString(), key, new Date());
+  const signature = verdict.valid ? 'signature valid' : `signature INVALID: ${verdict.reason}`;
+  const delivery = request.headers['webhook-id'] ?? 'no webhook-id';
+  process.stdout.write(`\n${eventType ?? 'unknown event'}  ${signature}  ${delivery}\n`);
+  process.stdout.write(`${prettyPrint(body)}\n`);
+}
+
+/** Gives the receiver's own status, so that the service retries what it refused. */
+async function forward(request: IncomingMessage, body: Buffer, url: string): Promise<number> {
+  const headers = Object.entries(request.headers).filter(
+    ([name, value]) => typeof value === 'string' && /^(content-type|x-|webhook-)/.test(name),
+  ) as [string, string][];
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers,
+      body: new Uint8Array(body),
+      redirect: 'manual',
+    });
+    process.stdout.write(`forwarded to ${url}: ${response.status}\n`);
+    return response.status >= 200 ? response.status : 502;
+  } catch (error) {
+    process.stdout.write(`forwarding to ${url} failed: ${(error as Error).message}\n`);
+    return 502;
+  }
+}

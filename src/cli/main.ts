@@ -1,0 +1,30 @@
+import { Command, CommanderError } from 'commander';
+import { addInit } from './init.ts';
+import { addListen } from './listen.ts';
+import { addMigrate } from './migrate.ts';
+import { CliError } from './settings.ts';
+import { addSign } from './sign.ts';
+import { addTrigger } from './trigger.ts';
+
+/** The command line of `npx tillgate`. */
+const program = new Command('tillgate')
+  .description('Works with a running Tillgate: accounts and keys, signatures, webhooks.')
+  .option('--dotenv <path>', 'where address, merchant and key are kept', '.env')
+  .showHelpAfterError()
+  .exitOverride();
+
+addInit(program);
+addSign(program);
+addListen(program);
+addTrigger(program);
+addMigrate(program);
+
+program.parseAsync().catch((error: unknown) => {
+  if (error instanceof CommanderError) {
+    process.exitCode = error.exitCode;
+    return;
+  }
+  const message = error instanceof CliError ? error.message : String(error);
+  process.stderr.write(`tillgate: ${message}\n`);
+  process.exitCode = 1;
+});

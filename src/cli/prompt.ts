@@ -1,0 +1,18 @@
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { CliError } from './settings.ts';
+
+/** Asks on the terminal; hidden input is not echoed. Throws when there is no terminal. */
+export async function prompt(question: string, echo: 'shown' | 'hidden' = 'shown') {
+  if (!process.stdin.isTTY) {
+    throw new CliError(`${question.replace(/: $/, '')} is missing, and nobody is there to ask`);
+  }
+  process.stdout.write(question);
+  const silent = new Writable({ write: (_chunk, _encoding, done) => done() });
+  const output = echo === 'hidden' ? silent : process.stdout;
+  const lines = createInterface({ input: process.stdin, output, terminal: true });
+  const answer = await lines.question('');
+  lines.close();
+  if (echo === 'hidden') process.stdout.write('\n');
+  return answer;
+}

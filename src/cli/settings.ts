@@ -1,0 +1,67 @@
+import { createPrivateKey, type KeyObject } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { parseEnv } from 'node:util';
+import type { Command } from 'commander';
+
+/** What the caller can set right; shown without a stack trace. */
+export class CliError extends Error {
+  override readonly name = 'CliError';
+}
+
+/** Address, merchant and key of a signed call. */
+export interface CliSettings {
+  readonly baseUrl: string;
+  readonly merchantId: string;
+  readonly privateKey: KeyObject;
+  readonly storeId: string | undefined;
+}
+
+export const DEFAULT_BASE_URL = 'http://127.0.0.1:4000';
+
+/** The options that every command takes, wherever they stand. */
+export interface GlobalOptions {
+  readonly dotenv: string;
+}
+
+/** The settings of the environment, else of the file of `--dotenv`. Throws when one is missing. */
+export function readSettings(command: Command): CliSettings {
+  const { dotenv } = command.optsWithGlobals<GlobalOptions>();
+  const file = existsSync(dotenv) ? parseEnv(readFileSync(dotenv, 'utf8')) : {};
+  const value = (name: string) => process.env[name] || file[name] || undefined;
+  const required = (name: string) => {
+    const found = value(name);
+    if (found) return found;
+    throw new CliError(`${name} is neither set nor in ${dotenv}. Run: npx tillgate init`);
+  };
+  return {
+    baseUrl: trimSlash(value('TILLGATE_BASE_URL') ?? DEFAULT_BASE_URL),
+    merchantId: required('TILLGATE_MERCHANT_ID'),
+    privateKey: readPrivateKey(required('TILLGATE_PRIVATE_KEY')),
+    storeId: value('TILLGATE_STORE_ID'),
+  };
+}
+
+/** The store of `--store`, else the settings' own. Throws when neither names one. */
+export function requireStore(given: string | undefined, settings: CliSettings): string {
+  const storeId = given ?? settings.storeId;
+  if (storeId) return storeId;
+  throw new CliError('No store: give --store STO_..., or set TILLGATE_STORE_ID');
+}
+
+export function trimSlash(url: string): string {
+  return url.replace(/\/+$/, '');
+}
+
+/** A PEM text, also on one line with `\n`, or the path of a PEM file. */
+function readPrivateKey(value: string): KeyObject {
+  const isText = value.includes('-----BEGIN');
+  if (!isText && !existsSync(value)) {
+    throw new CliError('TILLGATE_PRIVATE_KEY is neither a PEM text nor the path of a file');
+  }
+  const pem = isText ? value.replaceAll('\\n', '\n') : readFileSync(value, 'utf8');
+  try {
+    return createPrivateKey(pem);
+  } catch {
+    throw new CliError('TILLGATE_PRIVATE_KEY holds no private key in PEM');
+  }
+}

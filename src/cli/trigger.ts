@@ -1,0 +1,28 @@
+import type { Command } from 'commander';
+import { signedCall } from './call.ts';
+import { readSettings, requireStore } from './settings.ts';
+
+interface TriggerOptions {
+  readonly store?: string;
+  readonly webhook?: string;
+}
+
+/** `trigger`: sends a sample event to the store's webhooks (decisions 13). */
+export function addTrigger(program: Command): void {
+  program
+    .command('trigger')
+    .description("send a sample event to the store's webhooks")
+    .argument('<event>', 'such as order.completed')
+    .option('--store <id>', 'STO_..., else TILLGATE_STORE_ID')
+    .option('--webhook <id>', 'only to this webhook')
+    .action(async (event: string, options: TriggerOptions, command: Command) => {
+      const settings = readSettings(command);
+      const body = {
+        storeId: requireStore(options.store, settings),
+        eventType: event,
+        ...(options.webhook ? { webhookId: options.webhook } : {}),
+      };
+      const { data } = await signedCall(settings, 'store/send-test-event', body);
+      process.stdout.write(`${JSON.stringify(data, null, 2)}\n`);
+    });
+}

@@ -1,0 +1,124 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { encodeId, newId } from '../kit/id.ts';
+import { ActionError, errorTable } from './errors.ts';
+import { nameText, optionalId, parseInput, requiredId, requiredText } from './input.ts';
+
+const LONGEST = 10;
+const errors = errorTable('store', {
+  missingId: [400, 'Missing required field: id'],
+  malformedId: [400, (got) => `Expected format: STO_xxx, got "${got}"`],
+  missingName: [400, 'Missing required field: name'],
+  blankName: [400, 'Name cannot be empty'],
+  longName: [400, 'Name cannot exceed 10 characters'],
+  controlName: [400, 'Name cannot contain control characters'],
+});
+const name = nameText(LONGEST, {
+  missing: errors.missingName,
+  blank: errors.blankName,
+  tooLong: errors.longName,
+  control: errors.controlName,
+});
+const id = requiredId('STO', errors.missingId, errors.malformedId);
+const goodId = newId('STO', new Date());
+const shortId = encodeId('STO', goodId);
+
+/** The message that refuses the body, or null. */
+function refusal(schema: z.ZodType, body: unknown): string | null {
+  try {
+    parseInput(schema, errors, body);
+    return null;
+  } catch (error) {
+    if (error instanceof ActionError) return `${error.status} ${error.message}`;
+    throw error;
+  }
+}
+
+describe('input', () => {
+  it('is answered with the highest broken row, whatever the order of the fields', () => {
+    const forwards = z.object({ id, name });
+    const backwards = z.object({ name, id });
+    const ladder: [object, string][] = [
+      [{}, '400 Missing required field: id'],
+      [{ name: 'a\u0007' }, '400 Missing required field: id'],
+      [{ id: 'x', name: '' }, '400 Expected format: STO_xxx, got "x"'],
+      [{ id: shortId }, '400 Missing required field: name'],
+      [{ id: shortId, name: '  ' }, '400 Name cannot be empty'],
+      [{ id: shortId, name: `${'x'.repeat(11)}\u0007` }, '400 Name cannot exceed 10 characters'],
+      [{ id: shortId, name: 'a\u0007b' }, '400 Name cannot contain control characters'],
+    ];
+    for (const [body, message] of ladder) {
+      expect(refusal(forwards, body)).toBe(message);
+      expect(refusal(backwards, body)).toBe(message);
+    }
+    expect(refusal(forwards, { id: shortId, name: 'Fine' })).toBeNull();
+  });
+
+  it('names the field that has no row of its own', () => {
+    const schema = z.object({ settings: z.object({ on: z.boolean() }) });
+    const expected = '400 Invalid field settings.on: expected boolean';
+    expect(refusal(schema, { settings: { on: 'yes' } })).toBe(expected);
+    expect(refusal(schema, {})).toBe('400 Invalid field settings: expected object');
+  });
+
+  it('takes no row for a message that happens to be the name of something else', () => {
+    const schema = z.object({ on: z.boolean({ error: 'toString' }) });
+    expect(refusal(schema, {})).toBe('400 Invalid field on: expected boolean');
+  });
+});
+
+/** UTF-16 units of any kind, halves of surrogate pairs among them; quicker than whole characters. */
+const unit = fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code));
+
+describe('names', () => {
+  const schema = z.object({ name });
+
+  it('are trimmed, then measured in code points, then searched for control characters', () => {
+    fc.assert(
+      fc.property(fc.string({ unit, maxLength: 14 }), (text) => {
+        const trimmed = text.trim();
+        const message = refusal(schema, { name: text });
+        if (trimmed === '') expect(message).toBe('400 Name cannot be empty');
+        else if ([...trimmed].length > LONGEST) {
+          expect(message).toBe('400 Name cannot exceed 10 characters');
+        } else if (/\p{Cc}/u.test(trimmed)) {
+          expect(message).toBe('400 Name cannot contain control characters');
+        } else expect(parseInput(schema, errors, { name: text })).toEqual({ name: trimmed });
+      }),
+    );
+  });
+
+  it('are missing when they are absent, null or no string', () => {
+    for (const value of [undefined, null, 7, true, {}, [], ['x']]) {
+      expect(refusal(schema, { name: value })).toBe('400 Missing required field: name');
+    }
+  });
+});
+
+describe('ids', () => {
+  it('are required or optional, and decoded', () => {
+    expect(parseInput(z.object({ id }), errors, { id: ` ${shortId} ` })).toEqual({ id: goodId });
+    const optional = z.object({ id: optionalId('STO', errors.malformedId) });
+    expect(parseInput(optional, errors, { id: shortId })).toEqual({ id: goodId });
+    for (const value of [undefined, null, '']) {
+      expect(parseInput(optional, errors, { id: value }).id).toBeUndefined();
+    }
+    expect(refusal(optional, { id: 'PROD_1' })).toBe('400 Expected format: STO_xxx, got "PROD_1"');
+    expect(refusal(optional, { id: 7 })).toBe('400 Expected format: STO_xxx, got ""');
+  });
+
+  it('of any other type are missing when required', () => {
+    for (const value of [undefined, null, '', ' ', 7, {}, []]) {
+      expect(refusal(z.object({ id }), { id: value })).toBe('400 Missing required field: id');
+    }
+  });
+});
+
+describe('texts', () => {
+  it('are trimmed and not blank', () => {
+    const schema = z.object({ name: requiredText(errors.missingName) });
+    expect(parseInput(schema, errors, { name: ' a ' })).toEqual({ name: 'a' });
+    expect(refusal(schema, { name: '\t' })).toBe('400 Missing required field: name');
+  });
+});

@@ -1,0 +1,76 @@
+import type { Secrets } from '../contract/ports.ts';
+import { secretContext, urlContext } from '../domain/store/webhook.ts';
+import type { WebhookChannel } from '../domain/store/webhook-channels.ts';
+import { newUuid } from '../kit/id.ts';
+import { addMs } from '../kit/time.ts';
+import type { Channel } from './channels/channel.ts';
+import type { AttemptRecord, ClaimedDelivery } from './delivery.queries.ts';
+import { pauseMs } from './retry-schedule.ts';
+import type { PostResult, SafePost } from './safe-post.ts';
+
+/** Decisions 8: without one success for this long a webhook is disabled. */
+const LONGEST_FAILURE_MS = 5 * 24 * 60 * 60 * 1_000;
+/** The receiver says that it is gone for good (decisions 8). */
+const GONE = 410;
+
+export interface AttemptParts {
+  readonly secrets: Secrets;
+  readonly channels: Readonly<Record<WebhookChannel, Channel>>;
+  readonly post: SafePost;
+  readonly retryScheduleSeconds: readonly number[];
+}
+
+/** Makes one attempt and gives what to record of it. Never throws. */
+export async function attemptDelivery(
+  delivery: ClaimedDelivery,
+  parts: AttemptParts,
+  now: () => Date,
+): Promise<AttemptRecord> {
+  const attemptedAt = now();
+  const started = performance.now();
+  const result = await postDelivery(delivery, parts, attemptedAt);
+  const durationMs = Math.round(performance.now() - started);
+  const succeeded = result.failure === null;
+  const attempts = delivery.attemptCount + 1;
+  const schedule = parts.retryScheduleSeconds;
+  const pause = succeeded ? null : pauseMs(schedule, attempts, result.retryAfterSeconds);
+  return {
+    attemptId: newUuid(attemptedAt),
+    status: succeeded ? 'success' : pause === null ? 'failed' : 'pending',
+    dueAt: addMs(now(), pause ?? 0),
+    attemptedAt,
+    durationMs,
+    httpStatus: result.httpStatus,
+    responseBody: result.responseBody,
+    failure: result.failure,
+    isGone: result.httpStatus === GONE,
+    failingSinceLimit: addMs(attemptedAt, -LONGEST_FAILURE_MS),
+  };
+}
+
+async function postDelivery(
+  delivery: ClaimedDelivery,
+  { secrets, channels, post }: AttemptParts,
+  attemptedAt: Date,
+): Promise<PostResult> {
+  const channel = channels[delivery.channel];
+  const { webhookId, sealedUrl, sealedSecret } = delivery;
+  try {
+    const secret = sealedSecret && secrets.open(sealedSecret, secretContext(webhookId));
+    const url = sealedUrl ? secrets.open(sealedUrl, urlContext(webhookId)) : delivery.url;
+    const message = await channel.render({ ...delivery, secret }, attemptedAt);
+    return judge(await post({ url, ...message }), channel);
+  } catch {
+    const failure = 'Message could not be prepared';
+    return { httpStatus: null, responseBody: null, failure, retryAfterSeconds: null };
+  }
+}
+
+/** Success is any 2xx that the channel takes as one; anything else has a failure text. */
+function judge(result: PostResult, channel: Channel): PostResult {
+  const { httpStatus, responseBody } = result;
+  if (httpStatus === null) return result;
+  if (httpStatus < 200 || httpStatus > 299) return { ...result, failure: `Status ${httpStatus}` };
+  const accepted = channel.isAccepted?.(responseBody ?? '') ?? true;
+  return accepted ? result : { ...result, failure: 'Message was not accepted' };
+}

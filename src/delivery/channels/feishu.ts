@@ -1,0 +1,39 @@
+import { noticeOf } from '../../events/notice.ts';
+import type { Channel } from './channel.ts';
+import { jsonMessage } from './json-message.ts';
+import { plainValue } from './plain-text.ts';
+
+const TEMPLATES = { good: 'green', bad: 'red', neutral: 'blue' };
+
+/** An interactive card of plain text, which knows no markup (Specification 6); limit 20 KB. */
+export const feishu: Channel = {
+  render: async ({ eventType, body }) => {
+    const { title, tone, fields } = noticeOf(eventType, body);
+    const plain = (content: string) => ({ tag: 'plain_text', content });
+    return jsonMessage({
+      msg_type: 'interactive',
+      card: {
+        config: { wide_screen_mode: true },
+        header: { title: plain(title), template: TEMPLATES[tone] },
+        elements: [
+          {
+            tag: 'div',
+            fields: fields.map(({ label, value }) => ({
+              is_short: value.length <= 40,
+              text: plain(`${label}\n${plainValue(value)}`),
+            })),
+          },
+        ],
+      },
+    });
+  },
+  // Feishu answers 200 to everything and says in the body what became of it.
+  isAccepted: (responseBody) => {
+    try {
+      const answer = JSON.parse(responseBody) as { code?: unknown; StatusCode?: unknown };
+      return (answer.code ?? answer.StatusCode ?? 0) === 0;
+    } catch {
+      return true;
+    }
+  },
+};

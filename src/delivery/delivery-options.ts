@@ -1,0 +1,25 @@
+import type { Config } from '../config.ts';
+import type { Ports } from '../contract/ports.ts';
+import { outgoingRules } from '../domain/store/webhook.ts';
+import type { WebhookKeys } from '../events/webhook-keys.ts';
+import { createChannels } from './channels/channels.ts';
+import type { DeliveryOptions } from './deliver-webhooks.job.ts';
+import { createSafePost } from './safe-post.ts';
+
+/** How events are delivered, as the settings want it (decisions 8 and 12). */
+export function deliveryOptions(
+  config: Config,
+  ports: Pick<Ports, 'secrets' | 'publicUrl' | 'settings'>,
+  keys: WebhookKeys,
+  log: DeliveryOptions['log'],
+): DeliveryOptions {
+  const timeoutMs = config.WEBHOOK_TIMEOUT_MS;
+  return {
+    secrets: ports.secrets,
+    channels: createChannels(keys, config.WEBHOOK_HEADER_ALIAS),
+    post: createSafePost({ ...outgoingRules(ports), timeoutMs }),
+    retryScheduleSeconds: config.WEBHOOK_RETRY_SCHEDULE,
+    timeoutMs,
+    log,
+  };
+}

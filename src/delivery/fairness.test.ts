@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import { makeMerchant, makeStore } from '../../test/support/merchant.ts';
+import { closeReceivers, startReceiver } from '../../test/support/receiver.ts';
+import { startTestApp, useTestApp } from '../../test/support/test-app.ts';
+import { onServer } from '../../test/support/test-database.ts';
+import { emit, makeWebhook, readDeliveries } from '../../test/support/webhook.ts';
+
+const TIMEOUT_MS = 3_000;
+const settings = { WEBHOOK_RETRY_SCHEDULE: '1,1,1', WEBHOOK_TIMEOUT_MS: String(TIMEOUT_MS) };
+const test = useTestApp(settings);
+closeReceivers();
+
+/** An answer that never comes. */
+const hang = () => {};
+
+describe('delivery to many webhooks', () => {
+  it('does not let hanging webhooks delay the others (invariant 14)', async () => {
+    const merchant = await makeMerchant(test);
+    const store = await makeStore(merchant);
+    const dead = await startReceiver(hang);
+    const hanging: string[] = [];
+    for (let count = 0; count < 5; count += 1) {
+      hanging.push((await makeWebhook(merchant, store.id, dead.url)).id);
+    }
+    const other = await makeStore(merchant);
+    const healthy = await startReceiver();
+    await makeWebhook(merchant, other.id, healthy.url);
+    for (let count = 0; count < 8; count += 1) await emit(test, store.id);
+    // The first signature waits for the keys to be made.
+    await fetch(`${test.baseUrl}/.well-known/webhook-keys.json`);
+    const running = test.app.worker.runOnce();
+    // Claims that begin while the dead ones hang reach the healthy one at once.
+    const started = Date.now();
+    for (let count = 0; count < 10; count += 1) {
+      await emit(test, other.id);
+      await expect
+        .poll(() => healthy.received.length, { interval: 5, timeout: 10_000 })
+        .toBe(count + 1);
+    }
+    expect(Date.now() - started).toBeLessThan(TIMEOUT_MS * 2);
+    // Ends the queues of the dead ones.
+    for (const id of hanging) await merchant.call('store/remove-webhook', { id });
+    await running;
+    expect((await readDeliveries(test, other.id)).every(({ status }) => status === 'success')).toBe(
+      true,
+    );
+  });
+
+  it('has at most four attempts under way at one webhook, and one while it fails', async () => {
+    const merchant = await makeMerchant(test);
+    const store = await makeStore(merchant);
+    let open = 0;
+    let most = 0;
+    const slow = await startReceiver((response) => {
+      open += 1;
+      most = Math.max(most, open);
+      setTimeout(() => {
+        open -= 1;
+        response.end();
+      }, 20);
+    });
+    await makeWebhook(merchant, store.id, slow.url);
+    for (let count = 0; count < 30; count += 1) await emit(test, store.id);
+    await test.app.worker.runOnce();
+    expect(slow.received).toHaveLength(30);
+    expect(most).toBe(4);
+  });
+
+  it('delivers every event although half of the receivers misbehave (invariant 12)', async () => {
+    const merchant = await makeMerchant(test);
+    const store = await makeStore(merchant);
+    const taken = new Map<string, Set<string>>();
+    const webhooks = ['good', 'refuses', 'cuts', 'good too'].map(async (kind) => {
+      const seen = new Set<string>();
+      taken.set(kind, seen);
+      const receiver = await startReceiver((response, { headers }, count) => {
+        const misbehaves = !kind.startsWith('good') && count % 3 !== 0;
+        if (misbehaves && kind === 'cuts') return void response.socket?.destroy();
+        if (!misbehaves) seen.add(String(headers['webhook-id']));
+        response.writeHead(misbehaves ? 500 : 200).end();
+      });
+      await makeWebhook(merchant, store.id, receiver.url);
+    });
+    await Promise.all(webhooks);
+    for (let count = 0; count < 24; count += 1) await emit(test, store.id);
+    // Resending stands in for the patience of the full schedule.
+    for (let round = 0; round < 16; round += 1) {
+      await test.app.worker.runOnce();
+      test.clock.advance(2_000);
+      const failed = (await readDeliveries(test, store.id)).filter(
+        ({ status }) => status === 'failed',
+      );
+      for (const { id } of failed) await merchant.call('webhook-delivery/resend-delivery', { id });
+    }
+    for (const [kind, seen] of taken) expect([kind, seen.size]).toEqual([kind, 24]);
+  });
+
+  it.runIf(onServer)('delivers each event once with two workers at work', async () => {
+    const source = { database: test.database, url: test.databaseUrl, close: async () => {} };
+    const second = await startTestApp(source, settings);
+    // One time for both: a worker that is ahead would take the other's holds for lapsed.
+    second.clock.advance(test.clock.now().getTime() - second.clock.now().getTime());
+    const merchant = await makeMerchant(test);
+    const store = await makeStore(merchant);
+    const receivers = await Promise.all(Array.from({ length: 5 }, () => startReceiver()));
+    for (const { url } of receivers) await makeWebhook(merchant, store.id, url);
+    for (let count = 0; count < 100; count += 1) await emit(test, store.id);
+    await Promise.all([test.app.worker.runOnce(), second.app.worker.runOnce()]);
+    await second.app.http.close();
+    for (const { received } of receivers) {
+      expect(received).toHaveLength(100);
+      expect(new Set(received.map(({ headers }) => headers['webhook-id'])).size).toBe(100);
+    }
+  });
+
+  it('takes over what a worker that died had claimed, and no sooner than its hold ends', async () => {
+    const merchant = await makeMerchant(test);
+    const store = await makeStore(merchant);
+    const receiver = await startReceiver();
+    await makeWebhook(merchant, store.id, receiver.url);
+    await emit(test, store.id);
+    await claimAndDie();
+    await test.app.worker.runOnce();
+    expect(receiver.received).toHaveLength(0);
+    test.clock.advance(60_000);
+    await test.app.worker.runOnce();
+    expect(receiver.received).toHaveLength(1);
+  });
+});
+
+/** What is left of a worker that was killed after its claim. */
+async function claimAndDie(): Promise<void> {
+  const { claimDueDeliveries } = await import('./delivery.queries.ts');
+  const now = test.clock.now();
+  const limits = { all: 100, failing: 100, perWebhook: 4 };
+  const claimed = await claimDueDeliveries(
+    test.database,
+    limits,
+    now,
+    new Date(now.getTime() + 30_000),
+  );
+  expect(claimed).toHaveLength(1);
+}

@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { makeMerchant, makeStore } from '../../test/support/merchant.ts';
+import { useTestApp } from '../../test/support/test-app.ts';
+import { onServer } from '../../test/support/test-database.ts';
+import { emit, makeWebhook, readDeliveries } from '../../test/support/webhook.ts';
+import { sql } from '../database/database.ts';
+import { deleteWebhook } from '../domain/store/webhook.queries.ts';
+import { decodeId, type Id } from '../kit/id.ts';
+
+const test = useTestApp();
+
+describe('a webhook that is removed while an event is recorded', () => {
+  it.runIf(onServer)('never fails the change', async () => {
+    const merchant = await makeMerchant(test);
+    const { id: storeId } = await makeStore(merchant);
+    const { id } = await makeWebhook(merchant, storeId, 'https://hooks.example.com/');
+    let emitting: Promise<string> | undefined;
+    await test.database.transaction(async (tx) => {
+      await deleteWebhook(tx, { id, storeId: decodeId('STO', storeId) as Id<'STO'> });
+      emitting = emit(test, storeId);
+      emitting.catch(() => {});
+      await expect.poll(countWaiting).toBe(1);
+    });
+    await emitting;
+    expect(await readDeliveries(test, storeId)).toEqual([]);
+  });
+});
+
+/** Statements of this database that wait for a lock. */
+async function countWaiting(): Promise<number> {
+  const [row] = await test.database.query<{ count: number }>(sql`
+    select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`);
+  return row?.count ?? 0;
+}

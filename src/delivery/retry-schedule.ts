@@ -1,0 +1,21 @@
+/** Decisions 8: share of a pause that chance adds or takes. */
+const JITTER = 0.1;
+/** Longest pause that a receiver's `Retry-After` can ask for, in milliseconds. */
+const LONGEST_RETRY_AFTER_MS = 3_600_000;
+
+/**
+ * Milliseconds until the next attempt, or null when this was the last. `attempts` counts those made,
+ * this one included; `random` is from 0 to 1.
+ */
+export function pauseMs(
+  scheduleSeconds: readonly number[],
+  attempts: number,
+  retryAfterSeconds: number | null,
+  random = Math.random(),
+): number | null {
+  const seconds = scheduleSeconds[attempts - 1];
+  if (seconds === undefined) return null;
+  const planned = Math.round(seconds * 1_000 * (1 - JITTER + 2 * JITTER * random));
+  const asked = Math.min((retryAfterSeconds ?? 0) * 1_000, LONGEST_RETRY_AFTER_MS);
+  return Math.max(planned, asked);
+}

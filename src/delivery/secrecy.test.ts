@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest';
+import { makeMerchant, makeStore } from '../../test/support/merchant.ts';
+import { closeReceivers, startReceiver } from '../../test/support/receiver.ts';
+import { TEST_SECRET_KEY, useTestApp } from '../../test/support/test-app.ts';
+import { emit, makeWebhook } from '../../test/support/webhook.ts';
+import { sql } from '../database/database.ts';
+import { createWebhookKeys } from '../events/webhook-keys.ts';
+import { createSecrets } from '../secrets.ts';
+import { createDeliverWebhooks } from './deliver-webhooks.job.ts';
+import { deliveryOptions } from './delivery-options.ts';
+
+const test = useTestApp({ WEBHOOK_RETRY_SCHEDULE: '60', WEBHOOK_TIMEOUT_MS: '500' });
+closeReceivers();
+
+const TOKEN = 'tok-3c9f1b77';
+
+/** Runs the delivery job once; gives the lines it logged. */
+async function runLogged(): Promise<string[]> {
+  const { database, clock, config } = test;
+  const secrets = createSecrets(TEST_SECRET_KEY);
+  const settings = { allowPrivateWebhooks: true, signUpOpen: true, kybAutoApprove: false };
+  const ports = { secrets, settings, publicUrl: config.PUBLIC_URL };
+  const now = () => clock.now();
+  const lines: string[] = [];
+  const keys = createWebhookKeys(database, secrets, now);
+  const options = deliveryOptions(config, ports, keys, (fields, message) => {
+    lines.push(JSON.stringify({ ...fields, message }));
+  });
+  const { signal } = new AbortController();
+  const context = { database, now, signal } as Parameters<
+    ReturnType<typeof createDeliverWebhooks>['run']
+  >[0];
+  await createDeliverWebhooks(options).run(context);
+  return lines;
+}
+
+describe('tokens in webhook addresses (invariant 19)', () => {
+  it('stand in no log line, no delivery and no attempt, however an attempt ends', async () => {
+    const refusing = await startReceiver((response) => response.writeHead(500).end('no'));
+    const gone = await startReceiver((response) => response.writeHead(410).end());
+    const silent = await startReceiver(() => {});
+    const urls = [
+      `${refusing.url}/${TOKEN}`,
+      `${gone.url}?key=${TOKEN}`,
+      `${silent.url}/${TOKEN}`,
+      `http://127.0.0.1:1/${TOKEN}`,
+      `http://no-such-name.invalid/${TOKEN}`,
+    ];
+    const merchant = await makeMerchant(test);
+    const { id: storeId } = await makeStore(merchant);
+    for (const url of urls) {
+      await makeWebhook(merchant, storeId, url);
+      await makeWebhook(merchant, storeId, url, { channel: 'discord' });
+    }
+    await emit(test, storeId);
+    const lines = await runLogged();
+    const attempts = lines.filter((line) => line.includes('delivery attempt'));
+    expect(attempts).toHaveLength(urls.length * 2);
+    expect(lines.filter((line) => line.includes('webhook disabled'))).toHaveLength(2);
+    expect(lines.join('\n')).not.toContain(TOKEN);
+    const rows = await test.database.query<{ text: string }>(sql`
+      select webhook_delivery::text as text from webhook_delivery
+      union all select webhook_attempt::text from webhook_attempt
+      union all select webhook::text from webhook where channel = 'discord'`);
+    expect(rows.length).toBeGreaterThan(urls.length * 4);
+    expect(rows.map(({ text }) => text).join('\n')).not.toContain(TOKEN);
+  });
+});

@@ -1,0 +1,14 @@
+import type { FastifyInstance } from 'fastify';
+import type { WebhookKeys } from '../events/webhook-keys.ts';
+
+/** `GET /.well-known/webhook-keys.json`: the public keys that verify events (decisions 12). */
+export function serveWebhookKeys(http: FastifyInstance, keys: WebhookKeys): void {
+  http.get('/.well-known/webhook-keys.json', async (_request, reply) => {
+    const publicKeys = await keys.publicKeys();
+    return reply
+      .header('content-type', 'application/json; charset=utf-8')
+      .header('access-control-allow-origin', '*')
+      .header('cache-control', 'public, max-age=300')
+      .send(JSON.stringify(publicKeys));
+  });
+}

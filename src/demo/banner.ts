@@ -1,0 +1,31 @@
+import { join } from 'node:path';
+import type { Config } from '../config.ts';
+import type { RunningDemo } from './start-demo.ts';
+
+const LABEL_WIDTH = 12;
+
+/** What the start prints above `listening on`; labels are bold on a terminal only. */
+export function banner(config: Config, running: RunningDemo | null, colours: boolean): string {
+  const rows = running === null ? [] : demoRows(config, running);
+  const lines = [
+    ['Start page', `${config.PUBLIC_URL}/`],
+    ...rows,
+    ['API docs', `${config.PUBLIC_URL}/docs`],
+  ].map(([label, text]) => `  ${bold((label as string).padEnd(LABEL_WIDTH), colours)}${text}`);
+  return ['', ...lines, '', ''].join('\n');
+}
+
+function demoRows(config: Config, { demo, checkoutUrl, inspectorUrl }: RunningDemo) {
+  return [
+    ['Checkout', checkoutUrl],
+    ['Test cards', '4242 4242 4242 4242 pays, 4000 0000 0000 0002 is declined'],
+    ['', 'any future date, any 3 digits; no money moves'],
+    ['Webhooks', inspectorUrl],
+    ['Log-in', `${demo.email}  ${demo.password}`],
+    ['Test key', `${join(config.DATA_DIR, 'demo.json')}, ${join(config.DATA_DIR, 'demo.env')}`],
+  ];
+}
+
+function bold(text: string, colours: boolean): string {
+  return colours ? `\u001b[1m${text}\u001b[22m` : text;
+}

@@ -1,0 +1,117 @@
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
+import { type Database, sql } from '../database/database.ts';
+import { serveInspector } from '../inspector/serve-inspector.ts';
+import type { Clock } from '../kit/time.ts';
+import type { DemoLinks } from '../start-page/serve-start-page.tsx';
+import { createDemoCall, type DemoCall, signedDemoCall, succeed } from './demo-calls.ts';
+import {
+  type Demo,
+  inventDemo,
+  readDemoFile,
+  type SeededDemo,
+  writeDemoFile,
+} from './demo-file.ts';
+import { inspectorUrl, seedDemo } from './seed-demo.ts';
+
+/** Seconds: the printed checkout link lives as long as a session can (decisions 6). */
+const LINK_LIFE_S = 604_800;
+export const DEMO_CHECKOUT_PATH = '/demo/checkout';
+
+/** The demo as the banner shows it. */
+export interface RunningDemo {
+  readonly demo: Demo;
+  readonly checkoutUrl: string;
+  readonly inspectorUrl: string;
+}
+
+/**
+ * The demo of this data folder, a new one when its database is empty, or null: with a database
+ * server, with `DEMO=false`, and where other merchants were first.
+ */
+export async function findDemo(config: Config, database: Database): Promise<Demo | null> {
+  if (!config.DEMO || database.engine !== 'embedded' || config.ROLE === 'worker') return null;
+  const kept = await readDemoFile(config.DATA_DIR);
+  if (kept) return { ...kept, baseUrl: config.PUBLIC_URL };
+  if (config.SIGN_UP === 'closed' || !(await isEmpty(database))) return null;
+  const demo = await inventDemo(config.PUBLIC_URL);
+  // Written first: a start that is cut short finds its password and its key again.
+  await writeDemoFile(config.DATA_DIR, demo);
+  return demo;
+}
+
+/** Paths of the demo's pages, for the start page. */
+export function demoLinks(demo: Demo): DemoLinks {
+  return {
+    checkoutPath: DEMO_CHECKOUT_PATH,
+    inspectorPath: `/inspector/${demo.inspectorId}`,
+  };
+}
+
+/** Serves the demo's pages, seeds what is missing, and opens a checkout session to print. */
+export async function startDemo(
+  http: FastifyInstance,
+  found: Demo,
+  dataDir: string,
+  clock: Clock,
+): Promise<RunningDemo> {
+  let demo = found;
+  serveInspector(http, {
+    id: demo.inspectorId,
+    clock,
+    publicKeys: async () => (await http.inject('/.well-known/webhook-keys.json')).json(),
+  });
+  http.get(DEMO_CHECKOUT_PATH, async (request, reply) => {
+    const call = createDemoCall(http, request.ip);
+    return reply
+      .header('cache-control', 'no-store')
+      .redirect(await openCheckoutAsVisitor(call, demo), 303);
+  });
+  const call = createDemoCall(http);
+  const now = () => clock.now();
+  const seeded = demo.seeded ?? (await seedDemo(call, demo, now));
+  demo = { ...demo, seeded };
+  await writeDemoFile(dataDir, demo);
+  const signed = signedDemoCall(call, seeded.merchantId, demo.privateKey, now);
+  await pointWebhookHere(signed, demo, seeded);
+  const checkoutUrl = await openCheckout(signed, demo, seeded);
+  return { demo, checkoutUrl, inspectorUrl: inspectorUrl(demo) };
+}
+
+async function isEmpty(database: Database): Promise<boolean> {
+  const [row] = await database.query<{ any: boolean }>(
+    sql`select exists (select from merchant) as any`,
+  );
+  return row?.any === false;
+}
+
+/** The address of the service may have changed since the webhook was added. */
+async function pointWebhookHere(signed: DemoCall, demo: Demo, seeded: SeededDemo): Promise<void> {
+  const body = { id: seeded.webhookId, url: inspectorUrl(demo) };
+  await succeed('update-webhook', signed('store/update-webhook', body));
+}
+
+async function openCheckout(signed: DemoCall, demo: Demo, seeded: SeededDemo): Promise<string> {
+  const body = { ...checkoutBody(demo, seeded), expiresInSeconds: LINK_LIFE_S };
+  const data = await succeed('create-session', signed('checkout/create-session', body));
+  return data.checkoutUrl;
+}
+
+/** A session as any visitor of the store opens one: with the public slug alone. */
+async function openCheckoutAsVisitor(call: DemoCall, demo: Demo): Promise<string> {
+  const { seeded } = demo;
+  if (seeded === null) throw new Error('The demo has not been seeded');
+  const headers = { 'x-store-slug': seeded.storeSlug, 'x-environment': demo.environment };
+  const reply = call('checkout/create-session', checkoutBody(demo, seeded), headers);
+  return (await succeed('create-session', reply)).checkoutUrl;
+}
+
+/** After paying, the buyer comes back to the inspector and sees the event arrive. */
+function checkoutBody(demo: Demo, { productId }: SeededDemo) {
+  return {
+    productId,
+    productType: 'onetime',
+    currency: 'USD',
+    successUrl: inspectorUrl(demo),
+  };
+}

@@ -1,0 +1,163 @@
+import { createPrivateKey, generateKeyPairSync } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { openDashboard } from '../../../test/support/dashboard.ts';
+import { describeErrorRows, expectError } from '../../../test/support/error-rows.ts';
+import { takeKeyPair } from '../../../test/support/key-pairs.ts';
+import { makeMerchant, post, signHeaders } from '../../../test/support/merchant.ts';
+import { useTestApp } from '../../../test/support/test-app.ts';
+import { onServer } from '../../../test/support/test-database.ts';
+import { sql } from '../../database/database.ts';
+import { createKey } from './create-key.ts';
+
+const test = useTestApp();
+const PATH = 'api-key/create-key';
+
+async function makePublicKey(): Promise<string> {
+  const { publicKey } = await takeKeyPair();
+  return publicKey.export({ type: 'spki', format: 'pem' }).toString();
+}
+
+async function newDashboard() {
+  const merchant = await makeMerchant(test);
+  const dashboard = await openDashboard(test, merchant);
+  return { merchant, create: (body: object) => dashboard.call(PATH, body) };
+}
+
+/** Creates a key with the given changes to a right request. */
+async function send(change: object) {
+  const { create } = await newDashboard();
+  const body = { environment: 'test', nickname: 'laptop', publicKey: await makePublicKey() };
+  return create({ ...body, ...change });
+}
+
+describe('api-key/create-key', () => {
+  it('registers a public key whose signatures count at once, in its environment', async () => {
+    const { merchant, create } = await newDashboard();
+    const { publicKey, privateKey } = await takeKeyPair();
+    const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString();
+    const reply = await create({ environment: 'prod', nickname: ' server ', publicKey: pem });
+    expect(reply.body.data).toEqual({
+      apiKey: {
+        id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        nickname: 'server',
+        environment: 'prod',
+        recentlyUsedAt: null,
+        createdAt: expect.any(String),
+      },
+    });
+    const target = '/v1/actions/store/create-store';
+    const headers = signHeaders(target, '{"name":"S"}', merchant.shortId, privateKey);
+    const asTest = { ...headers, 'x-environment': 'test' };
+    expect((await post(test.baseUrl, target, '{"name":"S"}', asTest)).status).toBe(403);
+    expect((await post(test.baseUrl, target, '{"name":"S"}', headers)).status).toBe(200);
+  });
+
+  it('makes a pair when none is given, and keeps its private half nowhere', async () => {
+    const { merchant, create } = await newDashboard();
+    const { data } = (await create({ environment: 'test', nickname: 'made here' })).body;
+    const privateKey = createPrivateKey(data.privateKey);
+    expect(privateKey.asymmetricKeyDetails?.modulusLength).toBe(2048);
+    const target = '/v1/actions/store/create-store';
+    const headers = signHeaders(target, '{"name":"S"}', merchant.shortId, privateKey);
+    expect((await post(test.baseUrl, target, '{"name":"S"}', headers)).status).toBe(200);
+    const [row] = await test.database.query<{ kept: string }>(
+      sql`select row_to_json(api_key)::text as kept from api_key where id = ${data.apiKey.id}`,
+    );
+    expect(row?.kept).not.toContain('PRIVATE');
+  });
+
+  it('takes a public key as bare Base64 too', async () => {
+    const { publicKey } = await takeKeyPair();
+    const der = publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
+    expect((await send({ publicKey: der })).status).toBe(200);
+  });
+
+  it('refuses what is no RSA public key of 2048 to 4096 bits', async () => {
+    const { create } = await newDashboard();
+    const spki = { type: 'spki', format: 'pem' } as const;
+    const pem = (key: { publicKey: { export(format: typeof spki): string | Buffer } }) =>
+      key.publicKey.export(spki).toString();
+    const { privateKey } = await takeKeyPair();
+    const keys = [
+      pem(generateKeyPairSync('rsa', { modulusLength: 1024 })),
+      pem(generateKeyPairSync('ec', { namedCurve: 'P-256' })),
+      pem(generateKeyPairSync('ed25519')),
+      pem(generateKeyPairSync('rsa-pss', { modulusLength: 2048 })),
+      privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+      '',
+      'nonsense',
+    ];
+    const { template } = createKey.errors.invalidPublicKey;
+    for (const publicKey of keys) {
+      const reply = await create({ environment: 'test', nickname: 'bad', publicKey });
+      expectError(reply, 400, template, 'user');
+    }
+  });
+
+  it('frees a nickname and a place with the deletion of a key', async () => {
+    const merchant = await makeMerchant(test);
+    const dashboard = await openDashboard(test, merchant);
+    const create = async () =>
+      dashboard.call(PATH, {
+        environment: 'test',
+        nickname: 'again',
+        publicKey: await makePublicKey(),
+      });
+    const { apiKey } = (await create()).body.data;
+    await dashboard.call('api-key/delete-key', { id: apiKey.id });
+    expect((await create()).status).toBe(200);
+  });
+
+  it('is nothing for an API key: a leaked key makes no other', async () => {
+    const merchant = await makeMerchant(test);
+    const reply = await merchant.call(PATH, { environment: 'prod', nickname: 'more' });
+    expectError(reply, 403, 'Insufficient permissions', 'gateway');
+  });
+
+  it.runIf(onServer)('makes no 21st key of concurrent calls', async () => {
+    const { create } = await newDashboard();
+    const bodies = await Promise.all(
+      Array.from({ length: 24 }, async (_, index) => ({
+        environment: 'test',
+        nickname: `key ${index}`,
+        publicKey: await makePublicKey(),
+      })),
+    );
+    const replies = await Promise.all(bodies.map(create));
+    // Two keys came with the merchant.
+    expect(replies.filter((reply) => reply.status === 200)).toHaveLength(18);
+    expect(replies.filter((reply) => reply.status === 400)).toHaveLength(6);
+  });
+});
+
+describeErrorRows(createKey, {
+  invalidEnvironment: () => send({ environment: 'live' }),
+  missingNickname: () => send({ nickname: '  ' }),
+  longNickname: () => send({ nickname: 'x'.repeat(65) }),
+  controlNickname: () => send({ nickname: 'a\u0007b' }),
+  invalidPublicKey: () => send({ publicKey: 7 }),
+  tooManyKeys: async () => {
+    const { merchant, create } = await newDashboard();
+    await test.database.query(sql`
+      insert into api_key
+        (id, merchant_id, environment, nickname, public_key, fingerprint, created_at)
+      select gen_random_uuid(), ${merchant.id}::uuid, 'prod', 'filler ' || number, 'none',
+        ('\\x' || md5(random()::text))::bytea, ${test.clock.now()}::timestamptz
+      from generate_series(1, 18) number`);
+    return create({ environment: 'test', nickname: 'one too many' });
+  },
+  nicknameTaken: async () => {
+    const { create } = await newDashboard();
+    const body = { environment: 'test', nickname: 'twice' };
+    await create({ ...body, publicKey: await makePublicKey() });
+    const prod = { ...body, environment: 'prod', publicKey: await makePublicKey() };
+    expect((await create(prod)).status).toBe(200);
+    return create({ ...body, publicKey: await makePublicKey() });
+  },
+  registered: async () => {
+    const publicKey = await makePublicKey();
+    await send({ publicKey });
+    // By another merchant, in the other environment: one key says one environment.
+    return send({ publicKey, environment: 'prod' });
+  },
+});

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { action } from '../../contract/action.ts';
+import { MERCHANT } from '../../contract/caller.ts';
+import { errorTable } from '../../contract/errors.ts';
+import { optionalId } from '../../contract/input.ts';
+import { isUuid } from '../../kit/id.ts';
+import { findStoreRole } from '../store/store.queries.ts';
+import { listAccountEntries, listStoreEntries, type Page } from './audit.queries.ts';
+import { auditEntryView, viewAuditEntry } from './audit-entry.ts';
+
+/** Entries of a page. */
+const DEFAULT_LIMIT = 20;
+const LARGEST_LIMIT = 100;
+
+const errors = errorTable('store', {
+  malformedStoreId: [400, (got) => `Expected format: STO_xxx, got "${got}"`],
+  invalidLimit: [400, `Invalid limit, must be an integer from 1 to ${LARGEST_LIMIT}`],
+  invalidCursor: [400, 'Invalid cursor'],
+  forbidden: [403, 'Insufficient permissions', 'gateway'],
+  storeNotFound: [404, 'Store not found'],
+});
+
+const limit = z
+  .int({ error: errors.invalidLimit.code })
+  .min(1, errors.invalidLimit.code)
+  .max(LARGEST_LIMIT, errors.invalidLimit.code);
+
+/**
+ * Who did what, newest first: to a store, or without `storeId` what the caller did to the own
+ * account, such as API keys. An API key is shown nothing of the other environment. `nextCursor` is
+ * null on the last page.
+ */
+export const listEntries = action({
+  path: 'audit/list-entries',
+  summary: 'List who did what to a store, newest first (owner or admin)',
+  auth: MERCHANT,
+  environment: 'none',
+  replayable: false,
+  audited: false,
+  errors,
+  input: z.object({
+    storeId: optionalId('STO', errors.malformedStoreId),
+    limit: limit.nullish(),
+    cursor: z
+      .string({ error: errors.invalidCursor.code })
+      .refine(isUuid, { error: errors.invalidCursor.code })
+      .nullish(),
+  }),
+  output: z.object({ entries: z.array(auditEntryView), nextCursor: z.string().nullable() }),
+  handle: async ({ input, caller, tx }) => {
+    const limit = input.limit ?? DEFAULT_LIMIT;
+    // One more than asked for tells whether another page follows.
+    const page: Page = {
+      limit: limit + 1,
+      after: input.cursor ?? undefined,
+      environment: caller.kind === 'apiKey' ? caller.environment : undefined,
+    };
+    if (input.storeId) {
+      const [member] = await findStoreRole(tx, input.storeId, caller.merchantId);
+      if (!member) throw errors.storeNotFound();
+      if (member.role === 'member') throw errors.forbidden();
+    }
+    const rows = input.storeId
+      ? await listStoreEntries(tx, input.storeId, page)
+      : await listAccountEntries(tx, caller.merchantId, page);
+    const entries = rows.slice(0, limit).map(viewAuditEntry);
+    const nextCursor = rows.length > limit ? (entries.at(-1)?.id ?? null) : null;
+    return { data: { entries, nextCursor } };
+  },
+});

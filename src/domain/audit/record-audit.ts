@@ -1,0 +1,41 @@
+import type { Action, Answer } from '../../contract/action.ts';
+import type { Caller, MerchantCaller } from '../../contract/caller.ts';
+import type { Tx } from '../../database/database.ts';
+import { newUuid } from '../../kit/id.ts';
+import { type AuditRow, insertAuditEntry } from './audit.queries.ts';
+import { describeAct } from './describe-act.ts';
+
+/** A call of an action that is about to commit. */
+export interface Call {
+  readonly action: Action;
+  readonly caller: Caller;
+  readonly input: unknown;
+  readonly answer: Answer<unknown>;
+  readonly now: Date;
+}
+
+/**
+ * Writes who did what with which credential, in the act's own transaction. Only calls for a merchant
+ * leave an entry, and only of actions that are audited. The pipeline calls it for every action. The
+ * statement is not waited for: it travels with the commit, which fails when it failed.
+ */
+export function recordAudit(tx: Tx, call: Call): void {
+  const { action, caller, now } = call;
+  if (action.audited === false || !isMerchant(caller)) return;
+  const act = describeAct(action.path, call.input, call.answer.data, call.answer.audit ?? {});
+  const entry: AuditRow = {
+    ...act,
+    id: newUuid(now),
+    merchantId: caller.merchantId,
+    credential: caller.kind,
+    credentialId: caller.kind === 'apiKey' ? caller.keyId : caller.sessionId,
+    action: action.path,
+    environment: action.environment === 'credential' ? caller.environment : null,
+    at: now,
+  };
+  insertAuditEntry(tx, entry).catch(() => {});
+}
+
+function isMerchant(caller: Caller): caller is MerchantCaller {
+  return caller.kind === 'apiKey' || caller.kind === 'dashboard';
+}

@@ -1,0 +1,125 @@
+import type { Environment } from '../../contract/caller.ts';
+import { sourcesOf } from '../../contract/states.ts';
+import { type Queryable, sql } from '../../database/database.ts';
+import type { Id } from '../../kit/id.ts';
+import type { ProductKind } from '../product/product.ts';
+import type { StoreStatus } from '../store/store.queries.ts';
+import { CHECKOUT_SESSION_MOVES, type CheckoutSessionStatus } from './checkout-session.states.ts';
+import type { SessionId } from './session-id.ts';
+
+export interface NewCheckoutSession {
+  readonly id: SessionId;
+  readonly storeId: Id<'STO'>;
+  readonly environment: Environment;
+  readonly productId: Id<'PROD'>;
+  readonly productVersionId: Id<'PVER'>;
+  readonly currency: string;
+  readonly amountMinor: bigint;
+  readonly taxCategory: string;
+  /** Null: as the product says. */
+  readonly withTrial: boolean | null;
+  readonly buyerEmail: string | null;
+  readonly billingDetail: object | null;
+  readonly successUrl: string | null;
+  readonly darkMode: boolean | null;
+  readonly language: string | null;
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly merchantExternalId: string | null;
+  readonly paymentMethods: readonly string[];
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+/** Creates an open session; the caller has locked its store. */
+export async function insertCheckoutSession(
+  db: Queryable,
+  session: NewCheckoutSession,
+): Promise<void> {
+  const billing = session.billingDetail && JSON.stringify(session.billingDetail);
+  await db.query(sql`
+    insert into checkout_session (id, store_id, environment, status, product_id,
+      product_version_id, currency, amount_minor, tax_category, with_trial, buyer_email,
+      billing_detail, success_url, dark_mode, language, metadata, merchant_external_id,
+      payment_methods, created_at, expires_at)
+    values (${session.id}, ${session.storeId}, ${session.environment}, 'open',
+      ${session.productId}, ${session.productVersionId}, ${session.currency},
+      ${session.amountMinor}, ${session.taxCategory}, ${session.withTrial},
+      ${session.buyerEmail}, ${billing}::jsonb, ${session.successUrl}, ${session.darkMode},
+      ${session.language}, ${JSON.stringify(session.metadata)}::jsonb,
+      ${session.merchantExternalId}, ${session.paymentMethods}::text[], ${session.createdAt},
+      ${session.expiresAt})`);
+}
+
+export interface PayableSession {
+  readonly id: SessionId;
+  readonly status: CheckoutSessionStatus;
+  readonly expiresAt: Date;
+  readonly currency: string;
+  readonly amountMinor: bigint;
+  readonly paymentMethods: readonly string[];
+  readonly productKind: ProductKind;
+  readonly storeStatus: StoreStatus;
+  /** The session's, else the product's. */
+  readonly successUrl: string | null;
+}
+
+/** The session of the live store, locked until the end: of several clicks one begins to pay. */
+export function lockCheckoutSession(
+  db: Queryable,
+  id: SessionId,
+  storeId: Id<'STO'>,
+  environment: Environment,
+): Promise<PayableSession[]> {
+  return db.query<PayableSession>(sql`
+    select session.id, session.status, session.expires_at as "expiresAt", session.currency,
+      session.amount_minor as "amountMinor", session.payment_methods as "paymentMethods",
+      product.kind as "productKind", store.status as "storeStatus",
+      coalesce(session.success_url, version.success_url) as "successUrl"
+    from checkout_session session
+    join store on store.id = session.store_id and store.deleted_at is null
+    join product on product.id = session.product_id
+    join product_version version on version.id = session.product_version_id
+    where session.id = ${id} and session.store_id = ${storeId}
+      and session.environment = ${environment}
+    for no key update of session for key share of store`);
+}
+
+/** Completes the session whose order is completed by the payment. */
+export async function markSessionCompleted(db: Queryable, paymentId: Id<'PAY'>): Promise<void> {
+  await db.query(sql`
+    update checkout_session session set status = 'completed'
+    from payment join orders on orders.id = payment.order_id
+    where payment.id = ${paymentId} and payment.status = 'succeeded'
+      and session.id = orders.checkout_session_id and orders.status = 'completed'
+      and session.status = any(${sourcesOf(CHECKOUT_SESSION_MOVES, 'completed')})`);
+}
+
+/** Open sessions whose time is over, locked against payment until the end. */
+export function lockDueSessions(
+  db: Queryable,
+  now: Date,
+  most: number,
+): Promise<{ readonly id: SessionId }[]> {
+  return db.query(sql`
+    select session.id from checkout_session session
+    where session.status = 'open' and session.expires_at <= ${now} and ${notCharging}
+    order by session.expires_at limit ${most} for no key update skip locked`);
+}
+
+/** Ends the open sessions among the given ones, except where a charge is under way. */
+export async function markSessionsExpired(
+  db: Queryable,
+  ids: readonly SessionId[],
+): Promise<SessionId[]> {
+  const rows = await db.query<{ id: SessionId }>(sql`
+    update checkout_session session set status = 'expired'
+    where session.id = any(${ids}::uuid[]) and ${notCharging}
+      and session.status = any(${sourcesOf(CHECKOUT_SESSION_MOVES, 'expired')})
+    returning session.id`);
+  return rows.map((row) => row.id);
+}
+
+/** The outcome of a charge that is under way may still complete the session. */
+const notCharging = sql`not exists (
+  select from orders join payment on payment.order_id = orders.id
+  where orders.checkout_session_id = session.id and payment.status = 'pending')`;

@@ -1,0 +1,124 @@
+import { z } from 'zod';
+import { action } from '../../contract/action.ts';
+import type { ApiKeyCaller, DashboardCaller, SlugCaller } from '../../contract/caller.ts';
+import { errorTable } from '../../contract/errors.ts';
+import type { ActionSettings } from '../../contract/ports.ts';
+import type { Tx } from '../../database/database.ts';
+import { newSecretUuid } from '../../kit/id.ts';
+import { parseAmount } from '../../kit/money.ts';
+import { addMs, toIso } from '../../kit/time.ts';
+import { insertCheckoutSession } from './checkout.queries.ts';
+import { methodsFor, type PaymentMethod } from './payment-methods.ts';
+import { lockSellable, type SellableRow } from './sellable.queries.ts';
+import { encodeSessionId, type SessionId } from './session-id.ts';
+import { MERCHANT_FIELDS, type SessionInput, sessionInput, sessionRows } from './session-input.ts';
+
+const errors = errorTable('order', {
+  ...sessionRows,
+  productNotFound: [404, 'Product not found', 'product'],
+  forbidden: [403, 'Insufficient permissions', 'gateway'],
+  prodDisabled: [403, 'Store is not enabled for production'],
+  otherProductType: [400, (kind) => `productType does not match: the product is ${kind}`],
+  productInactive: [400, 'Product is not active'],
+  storeInactive: [400, 'Store is not active'],
+  missingPrice: [400, (currency) => `Currency ${currency} is not supported for this product`],
+  unpayableCurrency: [400, (currency) => `Currency ${currency} cannot be charged`],
+  unavailableMethod: [
+    400,
+    (method) => `Payment method ${method} is not available in this currency`,
+  ],
+  noMethod: [400, 'No payment method is left'],
+});
+
+type Creator = ApiKeyCaller | DashboardCaller | SlugCaller;
+
+/** Creates a checkout session; its price is the server's, frozen here (decisions 6). */
+export const createSession = action({
+  path: 'checkout/create-session',
+  summary: 'Create a checkout session and get the address of its page',
+  auth: ['apiKey', 'dashboard', 'slug'],
+  environment: 'credential',
+  audited: false,
+  errors,
+  merchantFields: MERCHANT_FIELDS,
+  input: sessionInput(errors),
+  output: z.object({ sessionId: z.string(), checkoutUrl: z.string(), expiresAt: z.string() }),
+  handle: async ({ input, caller, tx, now, ports }) => {
+    const product = await findSellable(tx, input, caller, ports.settings);
+    const id = newSecretUuid() as SessionId;
+    const expiresAt = addMs(now, input.expiresInSeconds * 1000);
+    await insertCheckoutSession(tx, {
+      ...{ id, storeId: product.storeId, environment: caller.environment },
+      ...{ productId: input.productId, productVersionId: product.versionId },
+      ...{ currency: input.currency, ...frozenPrice(input, product) },
+      withTrial: input.withTrial ?? null,
+      buyerEmail: input.buyerEmail ?? null,
+      billingDetail: input.billingDetail ?? null,
+      successUrl: input.successUrl ?? null,
+      darkMode: input.darkMode ?? null,
+      language: input.language ?? null,
+      metadata: input.metadata ?? {},
+      merchantExternalId: input.orderMerchantExternalId ?? null,
+      paymentMethods: offeredMethods(input, product),
+      ...{ createdAt: now, expiresAt },
+    });
+    const sessionId = encodeSessionId(id);
+    const checkoutUrl = `${ports.publicUrl}/store/${product.slug}/checkout/${sessionId}`;
+    return { data: { sessionId, checkoutUrl, expiresAt: toIso(expiresAt) } };
+  },
+});
+
+type Sellable = SellableRow & {
+  readonly versionId: NonNullable<SellableRow['versionId']>;
+  readonly prices: NonNullable<SellableRow['prices']>;
+};
+
+/** The product that the caller may sell or buy here and now. */
+async function findSellable(
+  tx: Tx,
+  input: SessionInput,
+  caller: Creator,
+  { kybAutoApprove }: ActionSettings,
+): Promise<Sellable> {
+  const seller =
+    caller.kind === 'slug'
+      ? { merchantId: null, storeId: caller.storeId }
+      : { merchantId: caller.merchantId, storeId: null };
+  const [found] = await lockSellable(tx, input.productId, caller.environment, seller);
+  if (!found) throw errors.productNotFound();
+  if (found.role === 'member') throw errors.forbidden();
+  if (caller.environment === 'prod' && !found.prodEnabled && !kybAutoApprove) {
+    throw errors.prodDisabled();
+  }
+  if (found.versionId === null || found.prices === null) throw errors.productNotFound();
+  if (input.productType && input.productType !== found.kind) {
+    throw errors.otherProductType(found.kind);
+  }
+  if (found.status !== 'active') throw errors.productInactive();
+  if (found.storeStatus !== 'active') throw errors.storeInactive();
+  return { ...found, versionId: found.versionId, prices: found.prices };
+}
+
+function frozenPrice({ currency, priceSnapshot }: SessionInput, { prices }: Sellable) {
+  const price = Object.hasOwn(prices, currency) ? prices[currency] : undefined;
+  if (!price) throw errors.missingPrice(currency);
+  if (!priceSnapshot) {
+    return { amountMinor: BigInt(price.amountMinor), taxCategory: price.taxCategory };
+  }
+  const { amount, taxCategory } = priceSnapshot;
+  return { amountMinor: parseAmount(amount, currency) as bigint, taxCategory };
+}
+
+/** What the currency can be paid with, after the merchant's list. */
+function offeredMethods(input: SessionInput, { kind }: Sellable): readonly PaymentMethod[] {
+  const { currency, includePaymentMethods: include, excludePaymentMethods: exclude } = input;
+  const available = methodsFor(kind, currency);
+  if (available.length === 0) throw errors.unpayableCurrency(currency);
+  const unknown = include?.find((method) => !available.includes(method));
+  if (unknown !== undefined) throw errors.unavailableMethod(unknown);
+  const offered = available.filter(
+    (method) => (!include?.length || include.includes(method)) && !exclude?.includes(method),
+  );
+  if (offered.length === 0) throw errors.noMethod();
+  return offered;
+}

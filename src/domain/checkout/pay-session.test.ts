@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest';
+import { describeErrorRows, expectError, unreachable } from '../../../test/support/error-rows.ts';
+import { post } from '../../../test/support/merchant.ts';
+import { payingCases } from '../../../test/support/paying-cases.ts';
+import {
+  dataOf,
+  eventsOf,
+  makeBuyerToken,
+  makeSession,
+  makeShop,
+  payingBody,
+  type Shop,
+} from '../../../test/support/selling.ts';
+import { useTestApp } from '../../../test/support/test-app.ts';
+import { onServer } from '../../../test/support/test-database.ts';
+import { sql } from '../../database/database.ts';
+import { decodeId } from '../../kit/id.ts';
+import { paySession } from './pay-session.ts';
+
+const test = useTestApp();
+/** Invariant 20. */
+const SESSIONS = 500;
+const CLICKS = 5;
+/** Sessions clicked on at the same time. */
+const WAVE = 20;
+
+describe('checkout/pay-session', () => {
+  it('pays without a token and leads to the address that the session gives', async () => {
+    const shop = await makeShop(test, { successUrl: 'https://product.example/' });
+    const own = await makeSession(shop, { successUrl: 'https://session.example/' });
+    expect(dataOf(await pay(shop, await payingBody(test, own)))).toEqual({
+      orderId: expect.stringMatching(/^ORD_/),
+      status: 'completed',
+      successUrl: 'https://session.example/',
+    });
+    const plain = await payingBody(test, await makeSession(shop));
+    expect(dataOf(await pay(shop, plain)).successUrl).toBe('https://product.example/');
+    const [event] = await eventsOf(shop);
+    expect(event.data).not.toHaveProperty('merchantProvidedBuyerIdentity');
+  });
+
+  it('leads nowhere when neither session nor product gives an address', async () => {
+    const shop = await makeShop(test);
+    const body = await payingBody(test, await makeSession(shop));
+    const first = await pay(shop, body);
+    expect(dataOf(first).successUrl).toBeNull();
+    expect((await pay(shop, body)).text).toBe(first.text);
+  });
+
+  it('keeps who the session token says is buying', async () => {
+    const shop = await makeShop(test);
+    const headers = { authorization: `Bearer ${await makeBuyerToken(shop, 'user-9')}` };
+    dataOf(await pay(shop, await payingBody(test, await makeSession(shop)), headers));
+    const [event] = await eventsOf(shop);
+    expect(event.data.merchantProvidedBuyerIdentity).toBe('user-9');
+  });
+
+  it("does not find another store's session", async () => {
+    const sessionId = await makeSession(await makeShop(test));
+    const reply = await pay(await makeShop(test), await payingBody(test, sessionId));
+    expectError(reply, 404, 'Checkout session not found', 'order');
+  });
+
+  it.runIf(onServer)(
+    `makes one charge and one order for each of ${SESSIONS} sessions of ${CLICKS} clicks`,
+    async () => {
+      const shop = await makeShop(test);
+      const replies: Awaited<ReturnType<typeof pay>>[] = [];
+      for (let made = 0; made < SESSIONS; made += WAVE) {
+        const wave = await Promise.all(Array.from({ length: WAVE }, () => clickAtOnce(shop)));
+        await test.app.worker.runOnce();
+        replies.push(...wave.flat());
+      }
+      for (const reply of replies.filter(({ status }) => status !== 200)) {
+        expectError(reply, 409, paySession.errors.charging.template, 'order');
+      }
+      const paid = replies.filter(({ status }) => status === 200);
+      expect(new Set(paid.map(({ body }) => body.data.orderId)).size).toBe(SESSIONS);
+      expect(await totalsOf(shop)).toEqual({
+        sessions: SESSIONS,
+        orders: SESSIONS,
+        payments: SESSIONS,
+        charges: SESSIONS,
+        events: SESSIONS,
+      });
+    },
+    180_000,
+  );
+});
+
+/** Five clicks on a new session, the page and the worker beside them. */
+async function clickAtOnce(shop: Shop) {
+  const sessionId = await makeSession(shop);
+  const body = await payingBody(test, sessionId);
+  const page = fetch(`${test.baseUrl}/store/${shop.store.slug}/checkout/${sessionId}`);
+  const worker = test.app.worker.runOnce();
+  const clicks = Array.from({ length: CLICKS }, () => pay(shop, body));
+  await (await page).text();
+  await worker;
+  return Promise.all(clicks);
+}
+
+describeErrorRows(paySession, {
+  ...payingCases(test, (shop, body) => pay(shop, body)),
+  missingSessionId: unreachable('the session is part of the address'),
+  malformedSessionId: unreachable('another address is no page: 404'),
+});
+
+function pay({ store }: Shop, body: Readonly<Record<string, unknown>>, headers = {}) {
+  const { checkoutSessionId, ...fields } = body;
+  const target = `/store/${store.slug}/checkout/${checkoutSessionId}/pay`;
+  return post(test.baseUrl, target, JSON.stringify(fields), headers);
+}
+
+async function totalsOf({ store }: Shop) {
+  const storeId = decodeId('STO', store.id);
+  const [totals] = await test.database.query(sql`
+    select
+      (select count(*)::int from checkout_session
+        where store_id = ${storeId} and status = 'completed') as sessions,
+      (select count(*)::int from orders where store_id = ${storeId}) as orders,
+      (select count(*)::int from payment where store_id = ${storeId}) as payments,
+      (select count(*)::int from sandbox_charge join payment on payment.id::text = idempotency_key
+        where store_id = ${storeId} and sandbox_charge.status = 'succeeded') as charges,
+      (select count(*)::int from event where store_id = ${storeId}) as events`);
+  return totals;
+}

@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import type { ErrorRow, ErrorTable } from '../../contract/errors.ts';
+import { requiredText } from '../../contract/input.ts';
+import { billingDetailInput, billingRows } from './billing-detail.ts';
+import { requiredSessionId } from './session-id.ts';
+
+/** Characters of an e-mail address (RFC 5321). */
+const LONGEST_EMAIL = 254;
+/** Characters of a provider's payment token. */
+const LONGEST_TOKEN = 500;
+
+/** What may be answered to an attempt to pay, from the page and from create-order alike. */
+export const payingRows = {
+  missingSessionId: [400, 'Missing required field: checkoutSessionId'],
+  malformedSessionId: [400, (got: string) => `Expected format: cs_xxx, got "${got}"`],
+  missingEmail: [400, 'Missing required field: buyerEmail'],
+  invalidEmail: [400, 'Invalid buyerEmail'],
+  missingBillingDetail: [400, 'Missing required field: billingDetail'],
+  ...billingRows,
+  missingMethod: [400, 'Missing required field: paymentMethod'],
+  missingToken: [400, 'Missing required field: paymentToken'],
+  sessionNotFound: [404, 'Checkout session not found'],
+  sessionExpired: [400, 'Checkout session has expired'],
+  storeInactive: [400, 'Store is not active'],
+  unavailableMethod: [400, (got: string) => `Payment method ${got} is not available`],
+  notImplemented: [501, 'Not implemented'],
+  noProvider: [502, 'No payment provider is configured'],
+  charging: [409, 'Payment is already being processed'],
+  declined: [400, (reason: string) => `Payment declined: ${reason}`],
+  providerFailed: [502, 'Payment provider did not answer'],
+} as const;
+
+export type PayingErrors = ErrorTable<keyof typeof payingRows>;
+
+/** The fields of an attempt to pay. */
+export function payingInput(errors: PayingErrors) {
+  return z.object({
+    checkoutSessionId: requiredSessionId(errors.missingSessionId, errors.malformedSessionId),
+    buyerEmail: requiredText(errors.missingEmail).pipe(emailText(errors.invalidEmail)),
+    billingDetail: billingDetailInput(errors, errors.missingBillingDetail),
+    paymentMethod: requiredText(errors.missingMethod),
+    paymentToken: requiredText(errors.missingToken).pipe(z.string().max(LONGEST_TOKEN)),
+  });
+}
+export type PayingInput = z.output<ReturnType<typeof payingInput>>;
+
+/** An e-mail address, trimmed. */
+export function emailText(invalid: ErrorRow): z.ZodType<string, string> {
+  return z
+    .string({ error: invalid.code })
+    .trim()
+    .pipe(z.email(invalid.code).max(LONGEST_EMAIL, invalid.code));
+}

@@ -1,0 +1,26 @@
+import type { ProductKind } from '../product/product.ts';
+
+export const PAYMENT_METHODS = ['card', 'applepay', 'googlepay', 'wechat'] as const;
+
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+
+const WALLETS = ['card', 'applepay', 'googlepay'] as const;
+
+/** Decisions 6: what each kind of product can be paid with, by currency; others cannot be charged. */
+const MATRIX: Readonly<Record<ProductKind, Readonly<Record<string, readonly PaymentMethod[]>>>> = {
+  onetime: {
+    USD: PAYMENT_METHODS,
+    EUR: WALLETS,
+    GBP: WALLETS,
+    HKD: WALLETS,
+    JPY: WALLETS,
+    CNY: ['wechat'],
+  },
+  subscription: { USD: WALLETS, EUR: WALLETS, GBP: WALLETS, HKD: WALLETS, JPY: WALLETS },
+};
+
+/** The methods for a kind of product and a currency; none: the currency cannot be charged. */
+export function methodsFor(kind: ProductKind, currency: string): readonly PaymentMethod[] {
+  const methods = MATRIX[kind];
+  return Object.hasOwn(methods, currency) ? (methods[currency] as readonly PaymentMethod[]) : [];
+}

@@ -1,0 +1,50 @@
+import type { Environment } from '../../contract/caller.ts';
+import { type Queryable, sql } from '../../database/database.ts';
+import type { Id } from '../../kit/id.ts';
+import type { StoredPrices } from '../product/prices.ts';
+import type { ProductKind, ProductStatus } from '../product/product.ts';
+import type { StoreRole, StoreStatus } from '../store/store.queries.ts';
+
+export interface SellableRow {
+  readonly kind: ProductKind;
+  readonly storeId: Id<'STO'>;
+  readonly slug: string;
+  readonly storeStatus: StoreStatus;
+  readonly prodEnabled: boolean;
+  /** The merchant's role on the store; null for a visitor. */
+  readonly role: StoreRole | null;
+  /** Null: the product has no version in the environment. */
+  readonly versionId: Id<'PVER'> | null;
+  readonly status: ProductStatus | null;
+  readonly prices: StoredPrices | null;
+}
+
+/** Who asks: a merchant with a role on the store, or a visitor of the store. */
+export interface Seller {
+  readonly merchantId: Id<'MER'> | null;
+  readonly storeId: Id<'STO'> | null;
+}
+
+/** The product as the environment sells it; its live store is held against deletion. */
+export function lockSellable(
+  db: Queryable,
+  productId: Id<'PROD'>,
+  environment: Environment,
+  { merchantId, storeId }: Seller,
+): Promise<SellableRow[]> {
+  const shown = environment === 'test' ? shownInTest : shownInProd;
+  return db.query<SellableRow>(sql`
+    select product.kind, store.id as "storeId", store.slug, store.status as "storeStatus",
+      store.prod_enabled as "prodEnabled", member.role, version.id as "versionId",
+      ${shown.status} as status, version.prices
+    from product join store on store.id = product.store_id and store.deleted_at is null
+    left join store_merchant member
+      on member.store_id = store.id and member.merchant_id = ${merchantId}
+    left join product_version version on version.id = ${shown.versionId}
+    where product.id = ${productId}
+      and (member.role is not null or store.id = ${storeId})
+    for key share of store`);
+}
+
+const shownInTest = { versionId: sql`product.test_version_id`, status: sql`product.test_status` };
+const shownInProd = { versionId: sql`product.prod_version_id`, status: sql`product.prod_status` };

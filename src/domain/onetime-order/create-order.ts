@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import { action } from '../../contract/action.ts';
+import { errorTable } from '../../contract/errors.ts';
+import { chargeSession, recordCharge } from '../checkout/pay.ts';
+import { payingInput, payingRows } from '../checkout/paying-input.ts';
+
+const errors = errorTable('order', payingRows);
+
+/** Pays a checkout session with a buyer's session token (decisions 7). */
+export const createOrder = action({
+  path: 'onetime-order/create-order',
+  summary: 'Pay a checkout session and complete its one-time order',
+  auth: ['token'],
+  environment: 'credential',
+  errors,
+  input: payingInput(errors),
+  output: z.object({ orderId: z.string(), status: z.string() }),
+  prepare: (context) => chargeSession(context, errors),
+  handle: async ({ prepared, tx, now }) => {
+    const { orderId, status } = await recordCharge(tx, prepared, now);
+    return { data: { orderId, status } };
+  },
+});

@@ -1,0 +1,116 @@
+import type { Environment } from '../../contract/caller.ts';
+import { sourcesOf } from '../../contract/states.ts';
+import { type Queryable, sql } from '../../database/database.ts';
+import type { Id } from '../../kit/id.ts';
+import type { SessionId } from '../checkout/session-id.ts';
+import type { StoreRole } from '../store/store.queries.ts';
+import { ONETIME_ORDER_MOVES } from './onetime-order.states.ts';
+
+export interface SessionOrder {
+  readonly id: Id<'ORD'>;
+  readonly status: string;
+  /** Whether a charge for it is under way. */
+  readonly charging: boolean;
+}
+
+/** The one order of a checkout session, if its buyer has tried to pay. */
+export function findSessionOrder(db: Queryable, sessionId: SessionId): Promise<SessionOrder[]> {
+  return db.query<SessionOrder>(sql`
+    select id, status, exists (select from payment
+      where payment.order_id = orders.id and payment.status = 'pending') as charging
+    from orders where checkout_session_id = ${sessionId}`);
+}
+
+/** Who buys, as the latest attempt to pay says. */
+export interface OrderBuyer {
+  readonly email: string;
+  readonly identity: string | null;
+  readonly billingDetail: object;
+}
+
+/** Creates the session's order as pending; price, product and metadata are the session's. */
+export async function insertOrder(
+  db: Queryable,
+  order: { readonly id: Id<'ORD'>; readonly sessionId: SessionId; readonly createdAt: Date },
+  buyer: OrderBuyer,
+): Promise<void> {
+  const { id, sessionId, createdAt } = order;
+  // Tax is not collected (Specification 6.1): the total is the price.
+  await db.query(sql`
+    insert into orders (id, store_id, environment, kind, status, checkout_session_id, product_id,
+      product_version_id, buyer_email, buyer_identity, billing_detail, currency, subtotal_minor,
+      tax_minor, total_minor, tax_category, metadata, merchant_external_id, created_at, updated_at)
+    select ${id}::uuid, session.store_id, session.environment, product.kind, 'pending', session.id,
+      session.product_id, session.product_version_id, ${buyer.email}, ${buyer.identity}::text,
+      ${JSON.stringify(buyer.billingDetail)}::jsonb, session.currency, session.amount_minor, 0,
+      session.amount_minor, session.tax_category, session.metadata, session.merchant_external_id,
+      ${createdAt}::timestamptz, ${createdAt}::timestamptz
+    from checkout_session session join product on product.id = session.product_id
+    where session.id = ${sessionId}`);
+}
+
+/** Another attempt to pay may come from a corrected form; a known identity stays known. */
+export async function updateOrderBuyer(
+  db: Queryable,
+  id: Id<'ORD'>,
+  buyer: OrderBuyer,
+  now: Date,
+): Promise<void> {
+  await db.query(sql`
+    update orders set buyer_email = ${buyer.email},
+      buyer_identity = coalesce(${buyer.identity}, buyer_identity),
+      billing_detail = ${JSON.stringify(buyer.billingDetail)}::jsonb, updated_at = ${now}
+    where id = ${id}`);
+}
+
+/** Completes the one-time order whose payment has succeeded. */
+export async function markOrderCompleted(
+  db: Queryable,
+  paymentId: Id<'PAY'>,
+  now: Date,
+): Promise<void> {
+  await db.query(sql`
+    update orders set status = 'completed', updated_at = ${now}
+    from payment
+    where payment.id = ${paymentId} and payment.status = 'succeeded'
+      and orders.id = payment.order_id and orders.kind = 'onetime'
+      and orders.status = any(${sourcesOf(ONETIME_ORDER_MOVES, 'completed')})`);
+}
+
+/** Cancels the one-time orders of sessions that have ended unpaid. */
+export async function cancelOrdersOfSessions(
+  db: Queryable,
+  sessionIds: readonly SessionId[],
+  now: Date,
+): Promise<void> {
+  await db.query(sql`
+    update orders set status = 'canceled', updated_at = ${now}
+    where checkout_session_id = any(${sessionIds}::uuid[]) and kind = 'onetime'
+      and status = any(${sourcesOf(ONETIME_ORDER_MOVES, 'canceled')})`);
+}
+
+export interface CancelableOrder {
+  readonly sessionId: SessionId;
+  readonly storeId: Id<'STO'>;
+  readonly buyerIdentity: string | null;
+  /** The merchant's role on the order's store; null without one. */
+  readonly role: StoreRole | null;
+}
+
+/** The one-time order, its session locked against payment until the end. */
+export function lockOnetimeOrder(
+  db: Queryable,
+  id: Id<'ORD'>,
+  environment: Environment,
+  merchantId: Id<'MER'> | null,
+): Promise<CancelableOrder[]> {
+  return db.query<CancelableOrder>(sql`
+    select session.id as "sessionId", orders.store_id as "storeId",
+      orders.buyer_identity as "buyerIdentity", member.role
+    from orders join checkout_session session on session.id = orders.checkout_session_id
+    join store on store.id = orders.store_id and store.deleted_at is null
+    left join store_merchant member
+      on member.store_id = store.id and member.merchant_id = ${merchantId}
+    where orders.id = ${id} and orders.environment = ${environment} and orders.kind = 'onetime'
+    for no key update of session`);
+}

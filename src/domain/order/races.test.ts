@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { beginCharge, uuidOf } from '../../../test/support/paying-cases.ts';
+import {
+  callAsBuyer,
+  DECLINED_CARD,
+  eventsOf,
+  makeBuyerToken,
+  makeSession,
+  makeShop,
+  payingBody,
+  type Shop,
+} from '../../../test/support/selling.ts';
+import { useTestApp } from '../../../test/support/test-app.ts';
+import { onServer } from '../../../test/support/test-database.ts';
+import { sql } from '../../database/database.ts';
+import { encodeId, type Id } from '../../kit/id.ts';
+import { completePayment } from './complete-payment.ts';
+
+const test = useTestApp();
+const ROUNDS = 40;
+
+describe.runIf(onServer)('orders under races', () => {
+  it('complete once when the process and workers record the same charge at once', async () => {
+    const shop = await makeShop(test);
+    const paymentId = await makeFailedThenPending(shop);
+    const outcome = { status: 'succeeded', reference: 'ch_1', card: null } as const;
+    const now = test.clock.now();
+    const record = () =>
+      test.database.transaction((tx) => completePayment(tx, paymentId, outcome, now));
+    const orders = await Promise.all(Array.from({ length: 8 }, record));
+    expect(new Set(orders).size).toBe(1);
+    expect(await eventsOf(shop)).toHaveLength(1);
+  });
+
+  it('are either paid or canceled when both are asked for at once, never both', async () => {
+    const shop = await makeShop(test);
+    const token = await makeBuyerToken(shop);
+    const call = (path: string, body: unknown) =>
+      callAsBuyer(test, token, `onetime-order/${path}`, body);
+    let paidRounds = 0;
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const sessionId = await makeSession(shop);
+      await call('create-order', await payingBody(test, sessionId, DECLINED_CARD));
+      const body = await payingBody(test, sessionId);
+      const orderId = await orderOf(sessionId);
+      const [paid, canceled] = await Promise.all([
+        call('create-order', body),
+        call('cancel-order', { orderId }),
+      ]);
+      expect([paid.status, canceled.status].filter((status) => status === 200)).toHaveLength(1);
+      expect(await stateOf(sessionId)).toEqual(
+        paid.status === 200
+          ? { order: 'completed', session: 'completed', succeeded: 1 }
+          : { order: 'canceled', session: 'expired', succeeded: 0 },
+      );
+      if (paid.status === 200) paidRounds += 1;
+    }
+    expect(await eventsOf(shop)).toHaveLength(paidRounds);
+  });
+
+  it('never belong to a deleted store while they are pending', async () => {
+    for (let round = 0; round < ROUNDS / 2; round += 1) {
+      const shop = await makeShop(test);
+      const sessionId = await makeSession(shop);
+      const token = await makeBuyerToken(shop);
+      const body = await payingBody(test, sessionId, DECLINED_CARD);
+      await test.database.query(sql`update product set test_status = 'inactive'
+        where id = (select product_id from checkout_session where id = ${uuidOf(sessionId)})`);
+      const [tried, deleted] = await Promise.all([
+        callAsBuyer(test, token, 'onetime-order/create-order', body),
+        shop.merchant.call('store/delete-store', { id: shop.store.id }),
+      ]);
+      expect(deleted.status === 200 ? [404] : [400]).toContain(tried.status);
+    }
+  });
+});
+
+async function makeFailedThenPending(shop: Shop): Promise<Id<'PAY'>> {
+  const sessionId = await makeSession(shop);
+  const token = await makeBuyerToken(shop);
+  const body = await payingBody(test, sessionId, DECLINED_CARD);
+  await callAsBuyer(test, token, 'onetime-order/create-order', body);
+  await beginCharge(test, sessionId);
+  const [payment] = await test.database.query<{ id: Id<'PAY'> }>(sql`
+    select payment.id from payment join orders on orders.id = payment.order_id
+    where checkout_session_id = ${uuidOf(sessionId)} and payment.status = 'pending'`);
+  return payment?.id as Id<'PAY'>;
+}
+
+async function orderOf(sessionId: string): Promise<string> {
+  const [order] = await test.database.query<{ id: Id<'ORD'> }>(sql`
+    select id from orders where checkout_session_id = ${uuidOf(sessionId)}`);
+  return encodeId('ORD', order?.id as Id<'ORD'>);
+}
+
+async function stateOf(sessionId: string) {
+  const [row] = await test.database.query(sql`
+    select orders.status as "order", session.status as session,
+      (select count(*)::int from payment where order_id = orders.id and status = 'succeeded')
+        as succeeded
+    from checkout_session session join orders on orders.checkout_session_id = session.id
+    where session.id = ${uuidOf(sessionId)}`);
+  return row;
+}

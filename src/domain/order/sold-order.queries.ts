@@ -1,0 +1,47 @@
+import type { Environment } from '../../contract/caller.ts';
+import { type Queryable, sql } from '../../database/database.ts';
+import type { Id } from '../../kit/id.ts';
+
+/** A payment with its order and product: what answers and events tell. */
+export interface SoldOrder {
+  readonly paymentId: Id<'PAY'>;
+  readonly paymentStatus: string;
+  readonly method: string;
+  readonly last4: string | null;
+  readonly failureReason: string | null;
+  readonly amountMinor: bigint;
+  readonly orderId: Id<'ORD'>;
+  readonly orderStatus: string;
+  readonly storeId: Id<'STO'>;
+  readonly environment: Environment;
+  readonly buyerEmail: string;
+  readonly buyerIdentity: string | null;
+  readonly billingDetail: Readonly<Record<string, unknown>>;
+  readonly currency: string;
+  readonly subtotalMinor: bigint;
+  readonly taxMinor: bigint;
+  readonly totalMinor: bigint;
+  readonly orderMetadata: Readonly<Record<string, unknown>>;
+  readonly merchantExternalId: string | null;
+  readonly productName: string;
+  readonly productDescription: string | null;
+  readonly productMetadata: Readonly<Record<string, unknown>>;
+}
+
+/** The payment with all that belongs to it. */
+export function findSoldOrder(db: Queryable, paymentId: Id<'PAY'>): Promise<SoldOrder[]> {
+  return db.query<SoldOrder>(sql`
+    select payment.id as "paymentId", payment.status as "paymentStatus", payment.method,
+      payment.card_last4 as last4, payment.failure_reason as "failureReason",
+      payment.amount_minor as "amountMinor", orders.id as "orderId",
+      orders.status as "orderStatus", orders.store_id as "storeId", orders.environment,
+      orders.buyer_email as "buyerEmail", orders.buyer_identity as "buyerIdentity",
+      orders.billing_detail as "billingDetail", orders.currency,
+      orders.subtotal_minor as "subtotalMinor", orders.tax_minor as "taxMinor",
+      orders.total_minor as "totalMinor", orders.metadata as "orderMetadata",
+      orders.merchant_external_id as "merchantExternalId", version.name as "productName",
+      version.description as "productDescription", version.metadata as "productMetadata"
+    from payment join orders on orders.id = payment.order_id
+    join product_version version on version.id = orders.product_version_id
+    where payment.id = ${paymentId}`);
+}

@@ -1,0 +1,87 @@
+import type { Environment } from '../../contract/caller.ts';
+import type {
+  ChargeDeclined,
+  ChargeOutcome,
+  ChargeSucceeded,
+} from '../../contract/payment-provider.ts';
+import { sourcesOf } from '../../contract/states.ts';
+import { type Queryable, sql } from '../../database/database.ts';
+import type { Id } from '../../kit/id.ts';
+import { PAYMENT_MOVES } from './payment.states.ts';
+
+export interface NewPayment {
+  readonly id: Id<'PAY'>;
+  readonly storeId: Id<'STO'>;
+  readonly environment: Environment;
+  readonly orderId: Id<'ORD'>;
+  readonly currency: string;
+  readonly amountMinor: bigint;
+  readonly method: string;
+  readonly provider: string;
+  /** Until when the process that charges is trusted to record the outcome itself. */
+  readonly leasedUntil: Date;
+  readonly createdAt: Date;
+}
+
+/** Records the intent to charge, before the charge. */
+export async function insertPayment(db: Queryable, payment: NewPayment): Promise<void> {
+  await db.query(sql`
+    insert into payment (id, store_id, environment, order_id, status, currency, amount_minor,
+      method, provider, leased_until, created_at, updated_at)
+    values (${payment.id}, ${payment.storeId}, ${payment.environment}, ${payment.orderId},
+      'pending', ${payment.currency}, ${payment.amountMinor}, ${payment.method},
+      ${payment.provider}, ${payment.leasedUntil}, ${payment.createdAt}, ${payment.createdAt})`);
+}
+
+/** Records that the charge succeeded; gives no row when its outcome is recorded already. */
+export function markPaymentSucceeded(
+  db: Queryable,
+  id: Id<'PAY'>,
+  outcome: ChargeSucceeded,
+  now: Date,
+): Promise<{ readonly id: Id<'PAY'> }[]> {
+  return db.query(sql`
+    update payment set status = 'succeeded', ${charged(outcome)}, updated_at = ${now}
+    where id = ${id} and status = any(${sourcesOf(PAYMENT_MOVES, 'succeeded')})
+    returning id`);
+}
+
+/** Records that the charge was declined, unless an outcome is recorded already. */
+export async function markPaymentFailed(
+  db: Queryable,
+  id: Id<'PAY'>,
+  outcome: ChargeDeclined,
+  now: Date,
+): Promise<void> {
+  await db.query(sql`
+    update payment set status = 'failed', failure_reason = ${outcome.reason}, ${charged(outcome)},
+      updated_at = ${now}
+    where id = ${id} and status = any(${sourcesOf(PAYMENT_MOVES, 'failed')})`);
+}
+
+function charged({ reference, card }: ChargeOutcome) {
+  return sql`provider_reference = ${reference}, card_brand = ${card?.brand ?? null},
+    card_last4 = ${card?.last4 ?? null}, card_exp_month = ${card?.expMonth ?? null},
+    card_exp_year = ${card?.expYear ?? null}`;
+}
+
+export interface UnsettledPayment {
+  readonly id: Id<'PAY'>;
+  readonly environment: Environment;
+  readonly provider: string;
+}
+
+/** Leases payments whose charging process never recorded an outcome, the oldest first. */
+export function claimUnsettledPayments(
+  db: Queryable,
+  now: Date,
+  leasedUntil: Date,
+  most: number,
+): Promise<UnsettledPayment[]> {
+  return db.query<UnsettledPayment>(sql`
+    update payment set leased_until = ${leasedUntil}
+    where id in (
+      select id from payment where status = 'pending' and leased_until <= ${now}
+      order by leased_until limit ${most} for update skip locked)
+    returning id, environment, provider`);
+}

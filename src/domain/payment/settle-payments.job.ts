@@ -1,0 +1,45 @@
+import type { Job, JobContext } from '../../contract/job.ts';
+import { addMs } from '../../kit/time.ts';
+import { completePayment } from '../order/complete-payment.ts';
+import {
+  claimUnsettledPayments,
+  markPaymentFailed,
+  type UnsettledPayment,
+} from './payment.queries.ts';
+
+/** Payments asked about in one batch. */
+const BATCH = 20;
+/** Milliseconds until another worker asks again. */
+const LEASE_MS = 60_000;
+
+/**
+ * Finishes payments whose process stopped between the charge and its record: asks the provider by
+ * our id how the charge ended and records that, as the process would have (invariant 20).
+ */
+export const settlePayments: Job = {
+  name: 'settle-payments',
+  everyMs: 5_000,
+  run: async (context) => {
+    const { database, now: currentTime } = context;
+    const time = currentTime();
+    const claimed = await claimUnsettledPayments(database, time, addMs(time, LEASE_MS), BATCH);
+    const results = await Promise.allSettled(claimed.map((payment) => settle(payment, context)));
+    // Each is asked again when its lease ends; the first failure is reported.
+    for (const result of results) if (result.status === 'rejected') throw result.reason;
+    return claimed.length;
+  },
+};
+
+async function settle(payment: UnsettledPayment, context: JobContext): Promise<void> {
+  const { database, ports, now: currentTime } = context;
+  const provider = ports.paymentProviders[payment.environment];
+  if (provider?.name !== payment.provider) {
+    throw new Error(`Payment ${payment.id} waits for the provider ${payment.provider}`);
+  }
+  const time = currentTime();
+  const outcome = await provider.settle(payment.id, time);
+  await database.transaction(async (tx) => {
+    if (outcome.status === 'succeeded') await completePayment(tx, payment.id, outcome, time);
+    else await markPaymentFailed(tx, payment.id, outcome, time);
+  });
+}

@@ -1,0 +1,48 @@
+import type { MerchantCaller } from '../../contract/caller.ts';
+import type { ErrorTable } from '../../contract/errors.ts';
+import type { Tx } from '../../database/database.ts';
+import { newId } from '../../kit/id.ts';
+import { insertProduct } from './product.queries.ts';
+import type { Product, ProductContent, ProductKind } from './product.ts';
+
+/** Who writes, where and when. */
+export interface ProductWriter {
+  readonly caller: MerchantCaller;
+  readonly tx: Tx;
+  readonly now: Date;
+}
+
+export type NewProduct = Pick<Product, 'storeId' | 'name' | 'prices'> & Partial<ProductContent>;
+
+/**
+ * Creates an active product in the caller's environment, with version 1 (Specification 4.5).
+ * Throws the given rows when the caller may not write on the store.
+ */
+export async function addProduct(
+  { caller, tx, now }: ProductWriter,
+  kind: ProductKind,
+  given: NewProduct,
+  errors: ErrorTable<'storeNotFound' | 'forbidden'>,
+): Promise<Product> {
+  const product: Product = {
+    id: newId('PROD', now),
+    storeId: given.storeId,
+    name: given.name,
+    description: given.description ?? null,
+    billingPeriod: given.billingPeriod ?? null,
+    prices: given.prices,
+    media: given.media ?? [],
+    successUrl: given.successUrl ?? null,
+    metadata: given.metadata ?? {},
+    status: 'active',
+    createdAt: now,
+    updatedAt: now,
+  };
+  const { merchantId, environment } = caller;
+  const versionId = newId('PVER', now);
+  const row = { ...product, kind, versionId, environment, merchantId };
+  const [member] = await insertProduct(tx, row);
+  if (!member) throw errors.storeNotFound();
+  if (member.role === 'member') throw errors.forbidden();
+  return product;
+}

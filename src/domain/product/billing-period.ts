@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import type { ErrorRow } from '../../contract/errors.ts';
+import { BILLING_PERIODS } from './product.ts';
+
+/** Absent or null is `missing` where the table has that row; anything else unknown is `invalid`. */
+export function billingPeriodInput(rows: {
+  readonly missingBillingPeriod?: ErrorRow;
+  readonly invalidBillingPeriod: ErrorRow;
+}) {
+  const missing = rows.missingBillingPeriod ?? rows.invalidBillingPeriod;
+  return z.enum(BILLING_PERIODS, {
+    error: ({ input }) => (input ? rows.invalidBillingPeriod.code : missing.code),
+  });
+}

@@ -1,0 +1,38 @@
+import type { Environment } from '../../contract/caller.ts';
+import { type Queryable, sql } from '../../database/database.ts';
+import type { Id } from '../../kit/id.ts';
+import { columnsOf, type ProductRow } from './product.queries.ts';
+import type { ProductContent } from './product.ts';
+
+/** The content of a version. */
+export async function findContent(db: Queryable, versionId: Id<'PVER'>): Promise<ProductContent> {
+  const [content] = await db.query<ProductContent>(sql`
+    select name, description, billing_period as "billingPeriod", prices, media,
+      success_url as "successUrl", metadata
+    from product_version where id = ${versionId}`);
+  if (!content) throw new Error(`Product version ${versionId} is missing`);
+  return content;
+}
+
+/** Adds the next version of a locked product and shows it in the environment. */
+export async function insertVersion(
+  db: Queryable,
+  product: Pick<ProductRow, 'id' | 'storeId'>,
+  version: ProductContent & { readonly id: Id<'PVER'> },
+  environment: Environment,
+  now: Date,
+): Promise<void> {
+  const columns = columnsOf[environment];
+  await db.query(sql`
+    with version as (
+      insert into product_version (id, store_id, product_id, version_number, name, description,
+        billing_period, prices, media, success_url, metadata, created_at)
+      select ${version.id}::uuid, ${product.storeId}::uuid, ${product.id}::uuid,
+        max(version_number) + 1, ${version.name}, ${version.description}, ${version.billingPeriod},
+        ${JSON.stringify(version.prices)}::jsonb, ${JSON.stringify(version.media)}::jsonb,
+        ${version.successUrl}, ${JSON.stringify(version.metadata)}::jsonb, ${now}::timestamptz
+      from product_version where product_id = ${product.id}
+    )
+    update product set ${columns.versionId} = ${version.id}, ${columns.updatedAt} = ${now}
+    where id = ${product.id}`);
+}

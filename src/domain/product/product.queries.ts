@@ -1,0 +1,167 @@
+import type { Environment } from '../../contract/caller.ts';
+import { type Queryable, sql } from '../../database/database.ts';
+import type { Id } from '../../kit/id.ts';
+import type { StoreRole } from '../store/store.queries.ts';
+import type { Product, ProductKind, ProductStatus } from './product.ts';
+
+/** The columns that hold what an environment shows of a product. */
+export const columnsOf = {
+  test: {
+    versionId: sql`test_version_id`,
+    status: sql`test_status`,
+    updatedAt: sql`test_updated_at`,
+  },
+  prod: {
+    versionId: sql`prod_version_id`,
+    status: sql`prod_status`,
+    updatedAt: sql`prod_updated_at`,
+  },
+};
+
+/**
+ * Creates a product and its first version in one statement if the merchant may write on the live
+ * store, which is held against deletion. Gives the merchant's role: no row without one, and nothing
+ * is created for a member.
+ */
+export function insertProduct(
+  db: Queryable,
+  product: Product & {
+    readonly kind: ProductKind;
+    readonly versionId: Id<'PVER'>;
+    readonly environment: Environment;
+    readonly merchantId: Id<'MER'>;
+  },
+): Promise<{ readonly role: StoreRole }[]> {
+  const columns = columnsOf[product.environment];
+  return db.query(sql`
+    with member as (
+      select store.id as store_id, member.role
+      from store join store_merchant member on member.store_id = store.id
+      where store.id = ${product.storeId} and store.deleted_at is null
+        and member.merchant_id = ${product.merchantId}
+      for key share of store
+    ), version as (
+      insert into product_version (id, store_id, product_id, version_number, name, description,
+        billing_period, prices, media, success_url, metadata, created_at)
+      select ${product.versionId}::uuid, store_id, ${product.id}::uuid, 1, ${product.name},
+        ${product.description}, ${product.billingPeriod}, ${JSON.stringify(product.prices)}::jsonb,
+        ${JSON.stringify(product.media)}::jsonb, ${product.successUrl},
+        ${JSON.stringify(product.metadata)}::jsonb, ${product.createdAt}::timestamptz
+      from member where role in ('owner', 'admin')
+    ), created as (
+      insert into product (id, store_id, kind, ${columns.versionId}, ${columns.status},
+        ${columns.updatedAt}, created_at)
+      select ${product.id}::uuid, store_id, ${product.kind}, ${product.versionId}::uuid,
+        ${product.status}, ${product.updatedAt}::timestamptz, ${product.createdAt}::timestamptz
+      from member where role in ('owner', 'admin')
+    )
+    select role from member`);
+}
+
+/** What an environment shows of a product. */
+export interface Listing {
+  readonly versionId: Id<'PVER'>;
+  readonly status: ProductStatus;
+  readonly updatedAt: Date;
+}
+
+export interface ProductRow {
+  readonly id: Id<'PROD'>;
+  readonly storeId: Id<'STO'>;
+  /** The asking merchant's. */
+  readonly role: StoreRole;
+  readonly createdAt: Date;
+  /** Null: no version there. */
+  readonly test: Listing | null;
+  readonly prod: Listing | null;
+}
+
+interface FlatProductRow extends Pick<ProductRow, 'id' | 'storeId' | 'role' | 'createdAt'> {
+  readonly testVersionId: Id<'PVER'> | null;
+  readonly testStatus: ProductStatus;
+  readonly testUpdatedAt: Date;
+  readonly prodVersionId: Id<'PVER'> | null;
+  readonly prodStatus: ProductStatus;
+  readonly prodUpdatedAt: Date;
+}
+
+const productOfMerchant = (kind: ProductKind, id: Id<'PROD'>, merchantId: Id<'MER'>) => sql`
+  select product.id, product.store_id as "storeId", member.role, product.created_at as "createdAt",
+    product.test_version_id as "testVersionId", product.test_status as "testStatus",
+    product.test_updated_at as "testUpdatedAt", product.prod_version_id as "prodVersionId",
+    product.prod_status as "prodStatus", product.prod_updated_at as "prodUpdatedAt"
+  from product join store on store.id = product.store_id
+    join store_merchant member on member.store_id = store.id
+  where product.id = ${id} and product.kind = ${kind} and store.deleted_at is null
+    and member.merchant_id = ${merchantId}`;
+
+/** The product in a live store on which the merchant has a role; gives null when there is none. */
+export async function findProduct(
+  db: Queryable,
+  kind: ProductKind,
+  id: Id<'PROD'>,
+  merchantId: Id<'MER'>,
+): Promise<ProductRow | null> {
+  const [row] = await db.query<FlatProductRow>(productOfMerchant(kind, id, merchantId));
+  return row ? toProductRow(row) : null;
+}
+
+/** As `findProduct`, and holds the product against other writes and its store against deletion. */
+export async function lockProduct(
+  db: Queryable,
+  kind: ProductKind,
+  id: Id<'PROD'>,
+  merchantId: Id<'MER'>,
+): Promise<ProductRow | null> {
+  const [row] = await db.query<FlatProductRow>(sql`
+    ${productOfMerchant(kind, id, merchantId)}
+    for no key update of product for key share of store`);
+  return row ? toProductRow(row) : null;
+}
+
+function toProductRow(row: FlatProductRow): ProductRow {
+  const { id, storeId, role, createdAt, testVersionId, prodVersionId } = row;
+  const test = testVersionId && {
+    versionId: testVersionId,
+    status: row.testStatus,
+    updatedAt: row.testUpdatedAt,
+  };
+  const prod = prodVersionId && {
+    versionId: prodVersionId,
+    status: row.prodStatus,
+    updatedAt: row.prodUpdatedAt,
+  };
+  return { id, storeId, role, createdAt, test, prod };
+}
+
+/** Sets a locked product's status in the environment. */
+export async function setProductStatus(
+  db: Queryable,
+  id: Id<'PROD'>,
+  environment: Environment,
+  status: ProductStatus,
+  now: Date,
+): Promise<void> {
+  const columns = columnsOf[environment];
+  await db.query(sql`
+    update product set ${columns.status} = ${status}, ${columns.updatedAt} = ${now}
+    where id = ${id}`);
+}
+
+/**
+ * Shows the test version in production, active; gives that version's number, or no row when
+ * production has a version or the test version is not active.
+ */
+export function publishTestVersion(
+  db: Queryable,
+  id: Id<'PROD'>,
+  now: Date,
+): Promise<{ readonly versionNumber: number }[]> {
+  return db.query(sql`
+    update product set prod_version_id = version.id, prod_status = 'active',
+      prod_updated_at = ${now}
+    from product_version version
+    where product.id = ${id} and version.id = product.test_version_id
+      and product.test_status = 'active' and product.prod_version_id is null
+    returning version.version_number as "versionNumber"`);
+}

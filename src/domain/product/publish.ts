@@ -1,0 +1,57 @@
+import type { AuditNote } from '../../contract/action.ts';
+import type { ErrorRowSpec, ErrorTable } from '../../contract/errors.ts';
+import { encodeId, type Id } from '../../kit/id.ts';
+import type { ProductWriter } from './add-product.ts';
+import { lockProduct, type ProductRow, publishTestVersion } from './product.queries.ts';
+import type { Product, ProductKind } from './product.ts';
+import { findContent } from './product-version.queries.ts';
+import { flatten } from './revise-product.ts';
+
+/** Why a product cannot be published, in the order of the tables (Specification 4.6, 4.7). */
+export const refusalRows = {
+  noTestVersion: [400, 'No test version found'],
+  testInactive: [400, 'Test version is not active'],
+  alreadyPublished: [400, 'Already published to production'],
+} as const satisfies Record<string, ErrorRowSpec>;
+
+type Refusal = keyof typeof refusalRows;
+
+export interface Published {
+  readonly product: Product;
+  /** Which version went to production. */
+  readonly audit: AuditNote;
+}
+
+/**
+ * Shows the test version in production, for the first time (Specification 4.6, 4.7). Of concurrent
+ * calls one succeeds: they wait for each other on the product's row. Throws the given rows.
+ */
+export async function publishProduct(
+  { caller, tx, now }: ProductWriter,
+  kind: ProductKind,
+  id: Id<'PROD'>,
+  errors: ErrorTable<Refusal | 'notFound' | 'forbidden'>,
+): Promise<Published> {
+  const product = await lockProduct(tx, kind, id, caller.merchantId);
+  if (!product) throw errors.notFound();
+  if (product.role === 'member') throw errors.forbidden();
+  const refusal = refusalOf(product);
+  if (refusal || !product.test) throw errors[refusal ?? 'noTestVersion']();
+  const { versionId } = product.test;
+  const content = await findContent(tx, versionId);
+  const [version] = await publishTestVersion(tx, id, now);
+  if (!version) throw errors.alreadyPublished();
+  const listing = { versionId, status: 'active' as const, updatedAt: now };
+  const details = {
+    versionId: encodeId('PVER', versionId),
+    versionNumber: version.versionNumber,
+  };
+  return { product: flatten(product, listing, content), audit: { details } };
+}
+
+/** The first row that keeps the product from being published, or null. */
+export function refusalOf({ test, prod }: Pick<ProductRow, 'test' | 'prod'>): Refusal | null {
+  if (!test) return 'noTestVersion';
+  if (test.status !== 'active') return 'testInactive';
+  return prod ? 'alreadyPublished' : null;
+}

@@ -1,0 +1,81 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { ErrorTable } from '../../contract/errors.ts';
+import { type Id, newId } from '../../kit/id.ts';
+import type { ProductWriter } from './add-product.ts';
+import { type Listing, lockProduct, type ProductRow, setProductStatus } from './product.queries.ts';
+import type { Product, ProductContent, ProductKind, ProductStatus } from './product.ts';
+import { findContent, insertVersion } from './product-version.queries.ts';
+import { pricesTrialInVain, type TrialErrors } from './trial.ts';
+
+type WriteErrors = ErrorTable<'notFound' | 'forbidden' | 'noVersion'>;
+/** Fields to write; one that is absent or undefined keeps its value. */
+type ContentChange = {
+  readonly [Field in keyof ProductContent]?: ProductContent[Field] | undefined;
+};
+
+/**
+ * Writes the supplied fields as a new version in the caller's environment; when they change
+ * nothing, there is no new version (decisions 4). Throws the given rows.
+ */
+export async function reviseProduct(
+  writer: ProductWriter,
+  kind: ProductKind,
+  { id, ...change }: ContentChange & { readonly id: Id<'PROD'> },
+  errors: WriteErrors & Partial<Pick<TrialErrors, 'invalidTrialAmount'>>,
+): Promise<Product> {
+  const { tx, now, caller } = writer;
+  const { product, listing } = await openProduct(writer, kind, id, errors);
+  const current = await findContent(tx, listing.versionId);
+  const supplied = Object.entries(change).filter(([, value]) => value !== undefined);
+  const content: ProductContent = { ...current, ...Object.fromEntries(supplied) };
+  // A field that was kept may not fit one that was written.
+  if (errors.invalidTrialAmount && pricesTrialInVain(content)) throw errors.invalidTrialAmount();
+  if (isSameContent(content, current)) return flatten(product, listing, current);
+  const version = { ...content, id: newId('PVER', now) };
+  await insertVersion(tx, product, version, caller.environment, now);
+  return flatten(product, { ...listing, updatedAt: now }, content);
+}
+
+/** Sets the status in the caller's environment (Specification 4.8). Throws the given rows. */
+export async function switchProductStatus(
+  writer: ProductWriter,
+  kind: ProductKind,
+  { id, status }: { readonly id: Id<'PROD'>; readonly status: ProductStatus },
+  errors: WriteErrors,
+): Promise<Product> {
+  const { tx, now, caller } = writer;
+  const { product, listing } = await openProduct(writer, kind, id, errors);
+  const content = await findContent(tx, listing.versionId);
+  if (listing.status === status) return flatten(product, listing, content);
+  await setProductStatus(tx, id, caller.environment, status, now);
+  return flatten(product, { ...listing, status, updatedAt: now }, content);
+}
+
+/** Holds a product that the caller may write; gives what his environment shows of it. */
+async function openProduct(
+  { caller, tx }: ProductWriter,
+  kind: ProductKind,
+  id: Id<'PROD'>,
+  errors: WriteErrors,
+): Promise<{ readonly product: ProductRow; readonly listing: Listing }> {
+  const product = await lockProduct(tx, kind, id, caller.merchantId);
+  if (!product) throw errors.notFound();
+  if (product.role === 'member') throw errors.forbidden();
+  const listing = product[caller.environment];
+  if (!listing) throw errors.noVersion(caller.environment);
+  return { product, listing };
+}
+
+/** What an environment shows of a product (Specification 2.5). */
+export function flatten(
+  { id, storeId, createdAt }: ProductRow,
+  { status, updatedAt }: Listing,
+  content: ProductContent,
+): Product {
+  return { id, storeId, ...content, status, createdAt, updatedAt };
+}
+
+/** As the database would hold them: JSON knows no -0 and no infinity. */
+function isSameContent(given: ProductContent, stored: ProductContent): boolean {
+  return isDeepStrictEqual(JSON.parse(JSON.stringify(given)), stored);
+}

@@ -1,0 +1,90 @@
+import type { Environment } from '../../contract/caller.ts';
+import { empty, type Queryable, sql } from '../../database/database.ts';
+import { encodeId, type Id } from '../../kit/id.ts';
+import type { StoredPrices } from './prices.ts';
+
+/** Who did something, after the audit log. */
+export interface Actor {
+  readonly merchantId: Id<'MER'>;
+  readonly email: string;
+  readonly credential: 'apiKey' | 'dashboard';
+}
+
+export interface VersionRow {
+  readonly id: Id<'PVER'>;
+  readonly versionNumber: number;
+  readonly name: string;
+  readonly prices: StoredPrices;
+  readonly createdAt: Date;
+  /** Null: made before there was an audit log. */
+  readonly createdBy: Actor | null;
+  readonly isCurrent: boolean;
+  /** Null unless production has shown it. */
+  readonly publishedAt: Date | null;
+  readonly publishedBy: Actor | null;
+}
+
+/** The product of either kind in a live store on which the merchant has a role, or no row. */
+export function findReadableProduct(
+  db: Queryable,
+  id: Id<'PROD'>,
+  merchantId: Id<'MER'>,
+): Promise<{ readonly id: Id<'PROD'> }[]> {
+  return db.query(sql`
+    select product.id from product
+      join store on store.id = product.store_id and store.deleted_at is null
+      join store_merchant member on member.store_id = store.id
+    where product.id = ${id} and member.merchant_id = ${merchantId}`);
+}
+
+export interface VersionPage {
+  readonly limit: number;
+  /** Version number at which the page before ended. */
+  readonly before: number | undefined;
+}
+
+/** The actor of the audit entries that the condition selects; the first of them. */
+const act = (productId: Id<'PROD'>, condition: ReturnType<typeof sql>) => sql`
+  select entry.at, entry.environment, jsonb_build_object('merchantId', entry.merchant_id,
+    'email', merchant.email, 'credential', entry.credential) as actor
+  from audit_log entry join merchant on merchant.id = entry.merchant_id
+  where entry.subject_id = ${encodeId('PROD', productId)} and ${condition}
+  order by entry.id limit 1`;
+
+/**
+ * The versions that the environment has shown, newest first. A write makes a version and its audit
+ * entry at one time; publishing shows the latest version of its time in production.
+ */
+export function listVersions(
+  db: Queryable,
+  id: Id<'PROD'>,
+  environment: Environment,
+  { limit, before }: VersionPage,
+): Promise<VersionRow[]> {
+  const shown =
+    environment === 'test'
+      ? sql`made.environment is distinct from 'prod'`
+      : sql`(made.environment = 'prod' or published.at is not null)`;
+  const current = environment === 'test' ? sql`test_version_id` : sql`prod_version_id`;
+  return db.query<VersionRow>(sql`
+    select version.id, version.version_number as "versionNumber", version.name, version.prices,
+      version.created_at as "createdAt", made.actor as "createdBy",
+      version.id is not distinct from product.${current} as "isCurrent",
+      case when made.environment = 'prod' then made.at else published.at end as "publishedAt",
+      case when made.environment = 'prod' then made.actor else published.actor end as "publishedBy"
+    from product join product_version version on version.product_id = product.id
+    left join lateral (${act(
+      id,
+      sql`entry.at = version.created_at
+        and entry.action ~ '^(onetime|subscription)-product/(create|update)-product$'`,
+    )}) made on true
+    left join lateral (${act(
+      id,
+      sql`entry.action ~ '^(onetime|subscription)-product/publish-product$'
+        and version.version_number = (select max(version_number) from product_version shown
+          where shown.product_id = version.product_id and shown.created_at <= entry.at)`,
+    )}) published on true
+    where product.id = ${id} and ${shown}
+      ${before === undefined ? empty : sql`and version.version_number < ${before}`}
+    order by version.version_number desc limit ${limit}`);
+}

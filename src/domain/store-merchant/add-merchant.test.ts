@@ -1,0 +1,154 @@
+import { describe, expect, it } from 'vitest';
+import { makeMember } from '../../../test/support/dashboard.ts';
+import { describeErrorRows } from '../../../test/support/error-rows.ts';
+import { makeMerchant, makeStore, type TestMerchant } from '../../../test/support/merchant.ts';
+import { useTestApp } from '../../../test/support/test-app.ts';
+import { onServer } from '../../../test/support/test-database.ts';
+import { sql } from '../../database/database.ts';
+import { addMerchant } from './add-merchant.ts';
+
+const test = useTestApp();
+const path = 'store-merchant/add-merchant';
+
+async function makeOwner() {
+  const owner = await makeMerchant(test);
+  const store = await makeStore(owner);
+  const add = (body: object, by: TestMerchant = owner) =>
+    by.call(path, { storeId: store.id, email: 'new@staff.example', role: 'admin', ...body });
+  return { owner, store, add };
+}
+
+const send = async (body: object) => (await makeOwner()).add(body);
+
+describe(path, () => {
+  it('gives an existing account its role at once', async () => {
+    const { store, add } = await makeOwner();
+    const colleague = await makeMerchant(test);
+    const reply = await add({ email: colleague.email, role: 'admin' });
+    expect(reply.body.data).toEqual({
+      storeId: store.id,
+      merchantId: colleague.shortId,
+      email: colleague.email,
+      role: 'admin',
+      status: 'active',
+      addedAt: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/),
+    });
+    const rename = await colleague.call('store/update-store', { id: store.id, name: 'Ours' });
+    expect(rename.status).toBe(200);
+  });
+
+  it('warns that the address of an account was never confirmed', async () => {
+    const { add } = await makeOwner();
+    const colleague = await makeMerchant(test);
+    const { warnings } = (await add({ email: colleague.email })).body;
+    expect(warnings).toEqual([
+      {
+        message: `The account's address ${colleague.email} has not been confirmed by e-mail`,
+        layer: 'store',
+        aiHint: expect.any(String),
+      },
+    ]);
+  });
+
+  it('finds an account whatever the spelling of its address', async () => {
+    const { add } = await makeOwner();
+    const colleague = await makeMerchant(test);
+    const reply = await add({ email: `  ${colleague.email.toUpperCase()} ` });
+    expect(reply.body.data).toMatchObject({ email: colleague.email, status: 'active' });
+  });
+
+  it('invites an address without an account', async () => {
+    const { store, add } = await makeOwner();
+    const { status, body } = await add({ email: 'nobody@staff.example', role: 'member' });
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({
+      storeId: store.id,
+      merchantId: null,
+      email: 'nobody@staff.example',
+      role: 'member',
+      status: 'invited',
+      invitationCode: expect.stringMatching(/^[\w-]{32}$/),
+    });
+  });
+
+  it('keeps no invitation code in the tables', async () => {
+    const { add } = await makeOwner();
+    const { invitationCode } = (await add({ email: 'secret@staff.example' })).body.data;
+    const rows = await test.database.query<{ text: string }>(sql`
+      select row_to_json(i)::text as text from store_invitation i
+      union all select row_to_json(a)::text from audit_log a`);
+    expect(rows.filter(({ text }) => text.includes(invitationCode))).toEqual([]);
+  });
+
+  it('stays an invitation when somebody signs up with the address meanwhile', async () => {
+    const { add } = await makeOwner();
+    const email = 'squatted@staff.example';
+    await add({ email });
+    const stranger = await makeMerchant(test);
+    await test.database.query(sql`update merchant set email = ${email} where id = ${stranger.id}`);
+    const again = await add({ email });
+    expect(again.body.data).toMatchObject({ status: 'invited', merchantId: null });
+  });
+
+  it('is 404 for a deleted store', async () => {
+    const { owner, store, add } = await makeOwner();
+    await owner.call('store/delete-store', { id: store.id });
+    expect((await add({})).body.errors[0].message).toBe('Store not found');
+  });
+
+  it('lets an admin add too', async () => {
+    const { owner, store, add } = await makeOwner();
+    const admin = await makeMember(test, owner, store.id, 'admin');
+    expect((await add({ email: 'by-admin@staff.example' }, admin)).status).toBe(200);
+  });
+
+  it('replays the answer for the same idempotency key', async () => {
+    const { owner, store } = await makeOwner();
+    const body = { storeId: store.id, email: 'twice@staff.example', role: 'member' };
+    const headers = { 'x-idempotency-key': 'one-invitation' };
+    const first = await owner.call(path, body, { headers });
+    const second = await owner.call(path, body, { headers });
+    expect(second.text).toBe(first.text);
+    expect(second.headers.get('idempotent-replayed')).toBe('true');
+  });
+
+  it.runIf(onServer)('refuses whoever is removed while the call is under way', async () => {
+    const { owner, store, add } = await makeOwner();
+    const admin = await makeMember(test, owner, store.id, 'admin');
+    const late = await test.database.transaction(async (tx) => {
+      await tx.query(sql`delete from store_merchant where merchant_id = ${admin.id}`);
+      const pending = add({ email: 'late@staff.example' }, admin);
+      // The call now waits for this transaction, or begins after it: refused either way.
+      return { pending };
+    });
+    expect((await late.pending).status).toBe(404);
+  });
+});
+
+describeErrorRows(addMerchant, {
+  missingStoreId: () => send({ storeId: null }),
+  malformedStoreId: { got: 'STO_1', send: () => send({ storeId: 'STO_1' }) },
+  missingEmail: () => send({ email: ' ' }),
+  invalidEmail: () => send({ email: 'nobody' }),
+  missingRole: () => send({ role: undefined }),
+  invalidRole: () => send({ role: 'owner' }),
+  forbidden: async () => {
+    const { owner, store, add } = await makeOwner();
+    return add({}, await makeMember(test, owner, store.id, 'member'));
+  },
+  storeNotFound: async () => (await makeOwner()).add({}, await makeMerchant(test)),
+  alreadyMember: async () => {
+    const { owner, add } = await makeOwner();
+    return add({ email: owner.email });
+  },
+  tooManyMembers: async () => {
+    const { owner, add } = await makeOwner();
+    await test.database.query(sql`
+      insert into store_invitation
+        (store_id, email, role, code_hash, invited_by, created_at, expires_at)
+      select store_id, n || '@crowd.example', 'member', sha256(store_id::text::bytea || n::text::bytea),
+        merchant_id, ${test.clock.now()}, ${new Date(Date.now() + 60_000)}
+      from store_merchant, generate_series(1, 99) n where merchant_id = ${owner.id}`);
+    return add({});
+  },
+});

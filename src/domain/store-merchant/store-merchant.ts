@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import type { ErrorRow } from '../../contract/errors.ts';
+import { requiredText } from '../../contract/input.ts';
+import type { Tx } from '../../database/database.ts';
+import { encodeId, type Id } from '../../kit/id.ts';
+import { toIso } from '../../kit/time.ts';
+import { normalizeEmail } from '../merchant/merchant.ts';
+import { lockMembership } from './store-merchant.queries.ts';
+
+/** Members and open invitations of a store. */
+export const MOST_MEMBERS = 100;
+/** RFC 5321: characters of an address. */
+const LONGEST_EMAIL = 254;
+
+/** Decisions 2: the roles that can be given; a store's owner is its creator. */
+export type GivenRole = 'admin' | 'member';
+
+/** A required role to give. */
+export function givenRole(missing: ErrorRow, invalid: ErrorRow): z.ZodType<GivenRole, string> {
+  return requiredText(missing).pipe(z.enum(['admin', 'member'], { error: invalid.code }));
+}
+
+/** A required e-mail address, as it identifies an account. */
+export function memberEmail(missing: ErrorRow, invalid: ErrorRow): z.ZodType<string, string> {
+  return requiredText(missing)
+    .pipe(z.email(invalid.code).max(LONGEST_EMAIL, invalid.code))
+    .transform(normalizeEmail);
+}
+
+/** The rows that answer a caller who may not manage the store's members. */
+export interface ManagerRows {
+  readonly forbidden: ErrorRow;
+  readonly storeNotFound: ErrorRow;
+}
+
+/**
+ * Holds the store's list of members for the transaction. Throws unless the caller is its owner or
+ * an admin at this moment.
+ */
+export async function requireManager(
+  tx: Tx,
+  storeId: Id<'STO'>,
+  merchantId: Id<'MER'>,
+  rows: ManagerRows,
+): Promise<void> {
+  const [member] = await lockMembership(tx, storeId, merchantId);
+  if (!member) throw rows.storeNotFound();
+  if (member.role === 'member') throw rows.forbidden();
+}
+
+export const membershipView = z.object({
+  storeId: z.string(),
+  /** Null while invited. */
+  merchantId: z.string().nullable(),
+  email: z.string(),
+  role: z.enum(['owner', 'admin', 'member']),
+  status: z.enum(['active', 'invited']),
+  addedAt: z.string(),
+});
+
+/** A membership as answers show it (decisions 2). */
+export function viewMembership(membership: {
+  readonly storeId: Id<'STO'>;
+  readonly merchantId: Id<'MER'> | null;
+  readonly email: string;
+  readonly role: GivenRole;
+  readonly addedAt: Date;
+}): z.input<typeof membershipView> {
+  const { storeId, merchantId, email, role, addedAt } = membership;
+  return {
+    storeId: encodeId('STO', storeId),
+    merchantId: merchantId && encodeId('MER', merchantId),
+    email,
+    role,
+    status: merchantId === null ? 'invited' : 'active',
+    addedAt: toIso(addedAt),
+  };
+}

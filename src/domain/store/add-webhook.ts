@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { action } from '../../contract/action.ts';
+import { MERCHANT } from '../../contract/caller.ts';
+import { errorTable } from '../../contract/errors.ts';
+import { requiredId } from '../../contract/input.ts';
+import { newUuid } from '../../kit/id.ts';
+import { insertWebhook } from './webhook.queries.ts';
+import {
+  LONGEST_SECRET,
+  modeOf,
+  refuseAddress,
+  secretContext,
+  storedAddress,
+  viewWebhook,
+  webhookEvents,
+  webhookSecret,
+  webhookUrl,
+  webhookView,
+} from './webhook.ts';
+import { WEBHOOK_CHANNELS } from './webhook-channels.ts';
+
+/** Decisions 8: webhooks of a store, both environments together. */
+const MOST_WEBHOOKS = 20;
+
+const errors = errorTable('store', {
+  missingStoreId: [400, 'Missing required field: storeId'],
+  malformedStoreId: [400, (got) => `Expected format: STO_xxx, got "${got}"`],
+  invalidChannel: [400, 'Invalid channel, must be http, feishu, discord, telegram or slack'],
+  missingUrl: [400, 'Missing required field: url'],
+  invalidUrl: [400, 'Invalid url'],
+  missingEvents: [400, 'Missing required field: events'],
+  unknownEvent: [400, (got) => `Unknown event: ${got}`],
+  missingTestMode: [400, 'Missing required field: testMode'],
+  invalidSecret: [400, `Invalid secret, must be a string of up to ${LONGEST_SECRET} characters`],
+  missingSecret: [400, 'Missing required field: secret'],
+  insecureUrl: [400, 'Invalid url, must be https'],
+  refusedAddress: [400, 'Invalid url, private and reserved addresses are not allowed'],
+  foreignAddress: [400, 'Invalid url, not an address of the channel'],
+  forbidden: [403, 'Insufficient permissions', 'gateway'],
+  storeNotFound: [404, 'Store not found'],
+  tooManyWebhooks: [
+    400,
+    `Cannot add more webhooks. Maximum limit of ${MOST_WEBHOOKS} webhooks per store has been reached.`,
+  ],
+});
+
+const input = z
+  .object({
+    storeId: requiredId('STO', errors.missingStoreId, errors.malformedStoreId),
+    channel: z.enum(WEBHOOK_CHANNELS, { error: errors.invalidChannel.code }),
+    url: webhookUrl(errors.missingUrl, errors.invalidUrl),
+    events: webhookEvents(errors.missingEvents, errors.unknownEvent),
+    testMode: z.boolean({ error: errors.missingTestMode.code }),
+    secret: webhookSecret(errors.invalidSecret),
+  })
+  .refine(({ channel, secret }) => channel !== 'telegram' || Boolean(secret), {
+    error: errors.missingSecret.code,
+  });
+
+/** Registers a webhook on a store (Specification 4.12, decisions 8 and 13). */
+export const addWebhook = action({
+  path: 'store/add-webhook',
+  summary: 'Add a webhook to a store (owner or admin)',
+  auth: MERCHANT,
+  environment: 'credential',
+  errors,
+  input,
+  output: z.object({ webhook: webhookView }),
+  handle: async ({ input, caller, tx, now, ports }) => {
+    const { storeId, channel, events } = input;
+    refuseAddress(channel, input.url, ports, errors);
+    const environment = modeOf(input.testMode);
+    if (environment !== caller.environment) throw errors.forbidden();
+    const id = newUuid(now);
+    const sealedSecret = input.secret ? ports.secrets.seal(input.secret, secretContext(id)) : null;
+    const { url, sealedUrl } = storedAddress(ports.secrets, { id, channel }, input.url);
+    const webhook = {
+      ...{ id, storeId, channel, url, sealedUrl, events, environment, sealedSecret },
+      createdAt: now,
+    };
+    const { role, added } = await insertWebhook(tx, webhook, caller.merchantId, MOST_WEBHOOKS);
+    if (role === null) throw errors.storeNotFound();
+    if (role === 'member') throw errors.forbidden();
+    if (added === null) throw errors.tooManyWebhooks();
+    return { data: { webhook: viewWebhook(added, ports.secrets) } };
+  },
+});

@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { action } from '../../contract/action.ts';
+import { MERCHANT } from '../../contract/caller.ts';
+import { errorTable } from '../../contract/errors.ts';
+import { requiredText } from '../../contract/input.ts';
+import type { Secrets } from '../../contract/ports.ts';
+import { DELIVERY_JOB } from '../../events/record-event.ts';
+import { replayMissedEvents } from '../../events/replay.queries.ts';
+import { isUuid } from '../../kit/id.ts';
+import {
+  changeWebhook,
+  findWebhook,
+  type WebhookChange,
+  type WebhookRow,
+} from './webhook.queries.ts';
+import {
+  LONGEST_SECRET,
+  refuseAddress,
+  secretContext,
+  storedAddress,
+  viewWebhook,
+  webhookEvents,
+  webhookSecret,
+  webhookUrl,
+  webhookView,
+} from './webhook.ts';
+
+const errors = errorTable('store', {
+  missingId: [400, 'Missing required field: id'],
+  missingUrl: [400, 'Missing required field: url'],
+  invalidUrl: [400, 'Invalid url'],
+  missingEvents: [400, 'Missing required field: events'],
+  unknownEvent: [400, (got) => `Unknown event: ${got}`],
+  invalidSecret: [400, `Invalid secret, must be a string of up to ${LONGEST_SECRET} characters`],
+  forbidden: [403, 'Insufficient permissions', 'gateway'],
+  notFound: [404, 'Webhook not found'],
+  missingSecret: [400, 'Missing required field: secret'],
+  insecureUrl: [400, 'Invalid url, must be https'],
+  refusedAddress: [400, 'Invalid url, private and reserved addresses are not allowed'],
+  foreignAddress: [400, 'Invalid url, not an address of the channel'],
+});
+
+const input = z.object({
+  id: requiredText(errors.missingId),
+  url: webhookUrl(errors.missingUrl, errors.invalidUrl).optional(),
+  events: webhookEvents(errors.missingEvents, errors.unknownEvent).optional(),
+  secret: webhookSecret(errors.invalidSecret),
+});
+
+/**
+ * Changes address, events or secret; channel and environment stay. A webhook that was disabled works
+ * again and gets what it missed (decisions 8).
+ */
+export const updateWebhook = action({
+  path: 'store/update-webhook',
+  summary: 'Update a webhook, and enable it again if it was disabled (owner or admin)',
+  auth: MERCHANT,
+  environment: 'credential',
+  errors,
+  input,
+  output: z.object({ webhook: webhookView }),
+  handle: async ({ input, caller, tx, now, ports }) => {
+    if (!isUuid(input.id)) throw errors.notFound();
+    const [webhook] = await findWebhook(tx, input.id, caller.merchantId);
+    if (!webhook) throw errors.notFound();
+    if (webhook.role === 'member' || webhook.environment !== caller.environment) {
+      throw errors.forbidden();
+    }
+    if (input.secret === null && webhook.channel === 'telegram') throw errors.missingSecret();
+    if (input.url !== undefined) refuseAddress(webhook.channel, input.url, ports, errors);
+    const change = changeOf(input, webhook, ports.secrets);
+    const [changed] = await changeWebhook(tx, webhook.id, change, now);
+    if (!changed) throw errors.notFound();
+    if (webhook.disabledAt !== null) {
+      await replayMissedEvents(tx, webhook.id, webhook.disabledAt, now);
+      tx.nudge(DELIVERY_JOB);
+    }
+    return { data: { webhook: viewWebhook(changed, ports.secrets) } };
+  },
+});
+
+function changeOf(
+  { url, events, secret }: z.output<typeof input>,
+  webhook: WebhookRow,
+  secrets: Secrets,
+): WebhookChange {
+  return {
+    address: url === undefined ? undefined : storedAddress(secrets, webhook, url),
+    events,
+    sealedSecret: secret ? secrets.seal(secret, secretContext(webhook.id)) : secret,
+  };
+}

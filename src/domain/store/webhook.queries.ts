@@ -1,0 +1,134 @@
+import type { Environment } from '../../contract/caller.ts';
+import { type Queryable, type Sql, sql } from '../../database/database.ts';
+import type { EventType } from '../../events/event-types.ts';
+import type { Id } from '../../kit/id.ts';
+import type { StoreRole } from './store.queries.ts';
+import type { WebhookChannel } from './webhook-channels.ts';
+
+export interface WebhookRow {
+  readonly id: string;
+  readonly storeId: Id<'STO'>;
+  readonly channel: WebhookChannel;
+  /** As it is shown. */
+  readonly url: string;
+  readonly sealedUrl: string | null;
+  readonly events: EventType[];
+  readonly environment: Environment;
+  readonly sealedSecret: string | null;
+  readonly disabledAt: Date | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+const columns = sql`webhook.id, webhook.store_id as "storeId", webhook.channel, webhook.url,
+  webhook.sealed_url as "sealedUrl", webhook.events, webhook.environment,
+  webhook.sealed_secret as "sealedSecret", webhook.disabled_at as "disabledAt",
+  webhook.created_at as "createdAt", webhook.updated_at as "updatedAt"`;
+
+export type NewWebhook = Omit<WebhookRow, 'disabledAt' | 'updatedAt'>;
+
+/**
+ * Adds a webhook while the store has fewer than `limit`. The store is held by the statement before,
+ * so a race passes neither the limit nor the store's deletion. Gives the merchant's role on the
+ * store, if any, and the webhook, if it was added.
+ */
+export async function insertWebhook(
+  db: Queryable,
+  webhook: NewWebhook,
+  merchantId: Id<'MER'>,
+  limit: number,
+): Promise<{ readonly role: StoreRole | null; readonly added: WebhookRow | null }> {
+  const locked = db.query<{ role: StoreRole }>(sql`
+    select member.role from store join store_merchant member on member.store_id = store.id
+    where store.id = ${webhook.storeId} and store.deleted_at is null
+      and member.merchant_id = ${merchantId}
+    for no key update of store`);
+  const inserted = db.query<WebhookRow>(sql`
+    insert into webhook (id, store_id, channel, url, sealed_url, events, environment,
+      sealed_secret, created_at, updated_at)
+    select ${webhook.id}::uuid, store.id, ${webhook.channel}::text, ${webhook.url}::text,
+      ${webhook.sealedUrl}::text, ${webhook.events}::text[], ${webhook.environment}::text,
+      ${webhook.sealedSecret}::text, ${webhook.createdAt}::timestamptz,
+      ${webhook.createdAt}::timestamptz
+    from store join store_merchant member on member.store_id = store.id
+    where store.id = ${webhook.storeId} and store.deleted_at is null
+      and member.merchant_id = ${merchantId} and member.role in ('owner', 'admin')
+      and (select count(*) from webhook other where other.store_id = store.id) < ${limit}
+    returning ${columns}`);
+  const [[member], [added]] = await Promise.all([locked, inserted]);
+  return { role: member?.role ?? null, added: added ?? null };
+}
+
+/** A webhook of a live store, with the merchant's role on it. */
+export function findWebhook(
+  db: Queryable,
+  id: string,
+  merchantId: Id<'MER'>,
+): Promise<(WebhookRow & { readonly role: StoreRole })[]> {
+  return db.query(sql`
+    select ${columns}, member.role
+    from webhook join store on store.id = webhook.store_id
+      join store_merchant member on member.store_id = webhook.store_id
+    where webhook.id = ${id} and member.merchant_id = ${merchantId} and store.deleted_at is null`);
+}
+
+export interface WebhookChange {
+  readonly address?: { readonly url: string; readonly sealedUrl: string | null };
+  readonly events?: readonly EventType[];
+  /** Null removes it. */
+  readonly sealedSecret?: string | null;
+}
+
+/** Writes the supplied fields; a webhook that was disabled works again (decisions 8). */
+export function changeWebhook(
+  db: Queryable,
+  id: string,
+  change: WebhookChange,
+  now: Date,
+): Promise<WebhookRow[]> {
+  const { address, events, sealedSecret } = change;
+  return db.query(sql`
+    update webhook set
+      url = coalesce(${address?.url ?? null}, url),
+      sealed_url = case when ${address !== undefined} then ${address?.sealedUrl ?? null}
+        else sealed_url end,
+      events = coalesce(${events ?? null}::text[], events),
+      sealed_secret = case when ${sealedSecret !== undefined} then ${sealedSecret ?? null}
+        else sealed_secret end,
+      disabled_at = null, disabled_reason = null, failing_since = null, updated_at = ${now}
+    where id = ${id}
+    returning ${columns}`);
+}
+
+/**
+ * Removes a webhook for good. Its deliveries stay; those that were still to come have failed, also
+ * one that an event adds meanwhile. Deliveries are written before the webhook, as the worker does.
+ */
+export async function deleteWebhook(
+  db: Queryable,
+  { id, storeId }: Pick<WebhookRow, 'id' | 'storeId'>,
+): Promise<WebhookRow[]> {
+  const endPending = (which: Sql) =>
+    db.query(sql`
+      update webhook_delivery
+      set status = 'failed', failure = 'Webhook was removed', leased_until = null
+      where status = 'pending' and ${which}`);
+  const [, removed] = await Promise.all([
+    endPending(sql`webhook_id = ${id}`),
+    db.query<WebhookRow>(sql`delete from webhook where id = ${id} returning ${columns}`),
+    endPending(sql`webhook_id is null and store_id = ${storeId}`),
+  ]);
+  return removed;
+}
+
+/** Those webhooks of a store and environment that are not disabled. */
+export function findWebhooks(
+  db: Queryable,
+  storeId: Id<'STO'>,
+  environment: Environment,
+): Promise<WebhookRow[]> {
+  return db.query(sql`
+    select ${columns} from webhook
+    where store_id = ${storeId} and environment = ${environment} and disabled_at is null
+    order by created_at, id`);
+}

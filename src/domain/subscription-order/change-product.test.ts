@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { makeOwner } from '../../../test/support/catalogue.ts';
+import { describeErrorRows, expectError, unreachable } from '../../../test/support/error-rows.ts';
+import { post } from '../../../test/support/merchant.ts';
+import { useTestApp } from '../../../test/support/test-app.ts';
+import { changeProduct } from './change-product.ts';
+
+const PATH = 'subscription-order/change-product';
+const TARGET = `/v1/actions/${PATH}`;
+const test = useTestApp();
+const NEVER = unreachable('an authenticated call answers 501 whatever it holds');
+
+const send = async (text: string, environment = 'test') => {
+  const { merchant, storeId } = await makeOwner(test);
+  const body = { storeId, buyerIdentity: 'buyer@example.com' };
+  const issued = await merchant.call('auth/issue-session-token', body);
+  const headers = {
+    authorization: `Bearer ${issued.body.data.token}`,
+    'x-environment': environment,
+  };
+  return post(test.baseUrl, TARGET, text, headers);
+};
+
+describe(PATH, () => {
+  it('answers 501 whatever the body holds', async () => {
+    for (const text of ['{}', '{"orderId":7}', '{"orderId":"ORD_x","targetProductId":"y"}']) {
+      expectError(await send(text), 501, 'Not implemented', 'order');
+    }
+  });
+
+  it('answers 501 again for the same idempotency key', async () => {
+    const first = await send('{}');
+    expect((await send('{}')).text).toBe(first.text);
+  });
+
+  it('answers errors of authentication first', async () => {
+    const none = await post(test.baseUrl, TARGET, '{}');
+    expectError(none, 400, 'Missing authentication', 'gateway');
+    expectError(await send('{}', 'prod'), 401, 'Invalid or expired token', 'gateway');
+    const { merchant } = await makeOwner(test);
+    expectError(await merchant.call(PATH, {}), 403, 'Insufficient permissions', 'gateway');
+  });
+});
+
+describeErrorRows(changeProduct, {
+  notImplemented: () => send('{}'),
+  missingOrderId: NEVER,
+  missingTarget: NEVER,
+  malformedOrderId: NEVER,
+  unauthenticated: unreachable('the gateway answers for a missing or false token'),
+  wrongUser: NEVER,
+  notFound: NEVER,
+  internal: unreachable('the gateway answers for what we did wrong'),
+});

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { action } from '../../contract/action.ts';
+import { errorTable } from '../../contract/errors.ts';
+
+const errors = errorTable('order', {
+  notImplemented: [501, 'Not implemented'],
+  missingOrderId: [400, 'Missing required field: orderId'],
+  missingTarget: [400, 'Missing required field: targetProductId'],
+  malformedOrderId: [400, (got) => `Expected format: ORD_xxx, got "${got}"`],
+  unauthenticated: [401, 'Authentication failed', 'gateway'],
+  wrongUser: [403, 'Order does not belong to user'],
+  notFound: [404, 'Order not found'],
+  internal: [500, 'Internal server error', 'gateway'],
+});
+
+/**
+ * Provisional: answers 501 to whatever body an authenticated buyer sends (Specification 4.12,
+ * decisions 2). Plans change through create-session with `originOrderId`.
+ */
+export const changeProduct = action({
+  path: 'subscription-order/change-product',
+  summary: 'Provisional: always answers 501',
+  auth: ['token'],
+  environment: 'credential',
+  replayable: false,
+  errors,
+  input: z.object({ orderId: z.unknown().optional(), targetProductId: z.unknown().optional() }),
+  output: z.object({ orderId: z.string(), status: z.string() }),
+  handle: async () => {
+    throw errors.notImplemented();
+  },
+});

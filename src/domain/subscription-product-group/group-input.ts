@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import type { ErrorRow, ErrorRowSpec, ErrorTable } from '../../contract/errors.ts';
+import { nameText, requiredId, requiredText } from '../../contract/input.ts';
+import { isUuid } from '../../kit/id.ts';
+import { codePointLength } from '../../kit/text.ts';
+
+/** Code points. */
+const LONGEST_NAME = 64;
+const LONGEST_DESCRIPTION = 10_000;
+/** Products of a group. */
+const MOST_PRODUCTS = 100;
+
+/** Rows that the specification's tables of create-group and update-group leave open. */
+export const groupRows = {
+  longName: [400, `name must not exceed ${LONGEST_NAME} characters`],
+  controlName: [400, 'name must not contain control characters'],
+  longDescription: [400, `description must not exceed ${LONGEST_DESCRIPTION} characters`],
+  tooManyProducts: [400, `productIds must not exceed ${MOST_PRODUCTS} products`],
+  nameTaken: [400, 'Group name already exists'],
+  alreadyGrouped: [400, (product) => `Product ${product} is already in a group`],
+  productNotFound: [404, 'Product not found'],
+  forbidden: [403, 'Insufficient permissions', 'gateway'],
+} as const satisfies Record<string, ErrorRowSpec>;
+
+export type GroupErrors = ErrorTable<keyof typeof groupRows | 'malformedProductId'>;
+
+/** The fields that create-group and update-group share; `blankName` is what the table says. */
+export function groupFields(rows: GroupErrors, blankName: ErrorRow) {
+  return {
+    name: nameText(LONGEST_NAME, {
+      missing: blankName,
+      blank: blankName,
+      tooLong: rows.longName,
+      control: rows.controlName,
+    }),
+    description: z
+      .string()
+      .refine((text) => codePointLength(text) <= LONGEST_DESCRIPTION, rows.longDescription.code)
+      .nullable()
+      .transform((text) => text || null)
+      .optional(),
+    rules: z
+      .object({
+        sharedTrial: z.boolean().nullish(),
+        selfServicePlanChange: z.boolean().nullish(),
+      })
+      .nullish(),
+    productIds: z
+      .array(requiredId('PROD', rows.malformedProductId, rows.malformedProductId))
+      .max(MOST_PRODUCTS, rows.tooManyProducts.code)
+      .transform((ids) => [...new Set(ids)])
+      .optional(),
+  };
+}
+
+/** A group's UUID; what is none names no group. */
+export function groupId(missing: ErrorRow, notFound: ErrorRow) {
+  return requiredText(missing)
+    .refine(isUuid, notFound.code)
+    .transform((text) => text.toLowerCase());
+}

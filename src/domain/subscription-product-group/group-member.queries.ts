@@ -1,0 +1,79 @@
+import type { Environment } from '../../contract/caller.ts';
+import { type Queryable, sql } from '../../database/database.ts';
+import type { Id } from '../../kit/id.ts';
+import type { Group } from './group.ts';
+
+/** Those of the ids that are no subscription product of the store in the environment. */
+export function findUnknownProducts(
+  db: Queryable,
+  storeId: Id<'STO'>,
+  environment: Environment,
+  productIds: readonly Id<'PROD'>[],
+): Promise<{ readonly productId: Id<'PROD'> }[]> {
+  const versionId = environment === 'test' ? sql`test_version_id` : sql`prod_version_id`;
+  return db.query(sql`
+    select given.id as "productId" from unnest(${productIds}::uuid[]) as given (id)
+    where not exists (select from product where product.id = given.id
+      and store_id = ${storeId} and kind = 'subscription' and ${versionId} is not null)`);
+}
+
+/**
+ * Makes the products the group's members, in their order. Gives those that are in another group of
+ * the environment, first to last; they do not become members.
+ */
+export async function replaceMembers(
+  db: Queryable,
+  group: Pick<Group, 'id' | 'storeId' | 'environment'>,
+  productIds: readonly Id<'PROD'>[],
+): Promise<{ readonly productId: Id<'PROD'> }[]> {
+  const deleted = db.query(sql`delete from product_group_member where group_id = ${group.id}`);
+  const inserted = db.query<{ productId: Id<'PROD'> }>(sql`
+    with given as (
+      select product_id, position
+      from unnest(${productIds}::uuid[]) with ordinality as given (product_id, position)
+    ), inserted as (
+      insert into product_group_member (group_id, store_id, product_id, environment, position)
+      select ${group.id}::uuid, ${group.storeId}::uuid, product_id, ${group.environment}, position
+      from given
+      on conflict on constraint product_in_one_group do nothing
+      returning product_id
+    )
+    select product_id as "productId" from given
+    where product_id not in (select product_id from inserted) order by position`);
+  const [, refused] = await Promise.all([deleted, inserted]);
+  return refused;
+}
+
+/** What keeps a test group's state from being shown in production. */
+export interface PublishObstacles {
+  /** The first member that has no production version. */
+  readonly unpublishedId: Id<'PROD'> | null;
+  /** Another production group of the store has its name. */
+  readonly nameTaken: boolean;
+  /** The first member that is in another production group. */
+  readonly groupedId: Id<'PROD'> | null;
+}
+
+export async function findPublishObstacles(
+  db: Queryable,
+  testGroupId: string,
+): Promise<PublishObstacles> {
+  const others = sql`other.source_group_id is distinct from ${testGroupId}::uuid
+    and other.environment = 'prod'`;
+  const [row] = await db.query<PublishObstacles>(sql`
+    select
+      (select product.id from product_group_member member
+        join product on product.id = member.product_id
+        where member.group_id = source.id and product.prod_version_id is null
+        order by member.position limit 1) as "unpublishedId",
+      exists (select from product_group other where other.store_id = source.store_id
+        and other.name = source.name and ${others}) as "nameTaken",
+      (select member.product_id from product_group_member member
+        join product_group_member taken on taken.product_id = member.product_id
+          and taken.environment = 'prod'
+        join product_group other on other.id = taken.group_id
+        where member.group_id = source.id and ${others}
+        order by member.position limit 1) as "groupedId"
+    from product_group source where source.id = ${testGroupId}`);
+  return row as PublishObstacles;
+}

@@ -1,0 +1,135 @@
+import { type Queryable, sql } from '../../database/database.ts';
+import type { Id } from '../../kit/id.ts';
+import type { StoreRole } from '../store/store.queries.ts';
+import type { Group } from './group.ts';
+
+const columns = sql`product_group.id, product_group.store_id as "storeId",
+  product_group.environment, product_group.name, product_group.description,
+  product_group.shared_trial as "sharedTrial",
+  product_group.self_service_plan_change as "selfServicePlanChange",
+  product_group.created_at as "createdAt", product_group.updated_at as "updatedAt",
+  array(select product_id from product_group_member
+    where group_id = product_group.id order by position) as "productIds"`;
+
+/**
+ * The merchant's role on the live store, whose groups are held: all writes of a store's groups
+ * follow one another, so each sees whole groups and none deadlocks. No row without a role.
+ */
+export function lockGroupsOfStore(
+  db: Queryable,
+  storeId: Id<'STO'>,
+  merchantId: Id<'MER'>,
+): Promise<{ readonly role: StoreRole }[]> {
+  return db.query(sql`
+    select member.role from store join store_merchant member on member.store_id = store.id
+    where store.id = ${storeId} and store.deleted_at is null
+      and member.merchant_id = ${merchantId}
+    for no key update of store`);
+}
+
+/** As `lockGroupsOfStore`, for the store of a group. The group itself is read afterwards. */
+export function lockGroupsAround(
+  db: Queryable,
+  groupId: string,
+  merchantId: Id<'MER'>,
+): Promise<{ readonly role: StoreRole }[]> {
+  return db.query(sql`
+    select member.role from product_group join store on store.id = product_group.store_id
+      join store_merchant member on member.store_id = store.id
+    where product_group.id = ${groupId} and store.deleted_at is null
+      and member.merchant_id = ${merchantId}
+    for no key update of store`);
+}
+
+export async function findGroup(db: Queryable, id: string): Promise<Group | null> {
+  const [group] = await db.query<Group>(sql`select ${columns} from product_group where id = ${id}`);
+  return group ?? null;
+}
+
+export interface GroupPair {
+  readonly group: Group;
+  /** The group that was published from it. */
+  readonly production: Group | null;
+}
+
+/** A group in a live store on which the merchant has a role, as of one moment. */
+export async function findGroupPair(
+  db: Queryable,
+  id: string,
+  merchantId: Id<'MER'>,
+): Promise<GroupPair | null> {
+  const rows = await db.query<Group>(sql`
+    select ${columns} from product_group join store on store.id = product_group.store_id
+      join store_merchant member on member.store_id = store.id
+    where (product_group.id = ${id} or product_group.source_group_id = ${id})
+      and store.deleted_at is null and member.merchant_id = ${merchantId}`);
+  const group = rows.find((row) => row.id === id);
+  if (!group) return null;
+  return { group, production: rows.find((row) => row !== group) ?? null };
+}
+
+/** Inserts a group without members. Violates `product_group_name` when the name is taken. */
+export async function insertGroup(
+  db: Queryable,
+  group: Omit<Group, 'productIds' | 'updatedAt'>,
+): Promise<void> {
+  await db.query(sql`
+    insert into product_group (id, store_id, environment, name, description, shared_trial,
+      self_service_plan_change, created_at, updated_at)
+    values (${group.id}, ${group.storeId}, ${group.environment}, ${group.name},
+      ${group.description}, ${group.sharedTrial}, ${group.selfServicePlanChange},
+      ${group.createdAt}, ${group.createdAt})`);
+}
+
+export interface GroupChange {
+  readonly name?: string | undefined;
+  /** Null clears it. */
+  readonly description?: string | null | undefined;
+  readonly sharedTrial?: boolean | null | undefined;
+  readonly selfServicePlanChange?: boolean | null | undefined;
+}
+
+/** Writes the supplied fields. Violates `product_group_name` when the name is taken. */
+export async function updateGroup(
+  db: Queryable,
+  id: string,
+  change: GroupChange,
+  now: Date,
+): Promise<void> {
+  await db.query(sql`
+    update product_group set
+      name = coalesce(${change.name ?? null}, name),
+      description = case when ${change.description !== undefined}
+        then ${change.description ?? null} else description end,
+      shared_trial = coalesce(${change.sharedTrial ?? null}, shared_trial),
+      self_service_plan_change =
+        coalesce(${change.selfServicePlanChange ?? null}, self_service_plan_change),
+      updated_at = ${now}
+    where id = ${id}`);
+}
+
+/** Creates the production group of a test group, or makes it equal but for its members. */
+export async function upsertProductionGroup(
+  db: Queryable,
+  testGroupId: string,
+  newId: string,
+  now: Date,
+): Promise<string> {
+  const [row] = await db.query<{ id: string }>(sql`
+    insert into product_group (id, store_id, environment, name, description, shared_trial,
+      self_service_plan_change, source_group_id, created_at, updated_at)
+    select ${newId}::uuid, store_id, 'prod', name, description, shared_trial,
+      self_service_plan_change, id, ${now}::timestamptz, ${now}::timestamptz
+    from product_group where id = ${testGroupId}
+    on conflict (source_group_id) do update set name = excluded.name,
+      description = excluded.description, shared_trial = excluded.shared_trial,
+      self_service_plan_change = excluded.self_service_plan_change,
+      updated_at = excluded.updated_at
+    returning id`);
+  return (row as { id: string }).id;
+}
+
+/** Deletes the group and its memberships; a group published from it stays, on its own. */
+export async function deleteGroupRow(db: Queryable, id: string): Promise<void> {
+  await db.query(sql`delete from product_group where id = ${id}`);
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import type { Environment } from '../../contract/caller.ts';
+import { encodeId, type Id } from '../../kit/id.ts';
+import { toIso } from '../../kit/time.ts';
+
+/** Specification 2.6, decisions 5. */
+export interface Group {
+  readonly id: string;
+  readonly storeId: Id<'STO'>;
+  readonly environment: Environment;
+  readonly name: string;
+  readonly description: string | null;
+  readonly sharedTrial: boolean;
+  readonly selfServicePlanChange: boolean;
+  /** In the order that the merchant gave. */
+  readonly productIds: readonly Id<'PROD'>[];
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+export const groupView = z.object({
+  id: z.string(),
+  storeId: z.string(),
+  name: z.string(),
+  description: z.string().nullable(),
+  rules: z.object({ sharedTrial: z.boolean(), selfServicePlanChange: z.boolean() }),
+  productIds: z.array(z.string()),
+  environment: z.enum(['test', 'prod']),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+});
+
+/** The group as answers show it, its rules complete (decisions 5). */
+export function viewGroup(group: Group): z.input<typeof groupView> {
+  const { id, name, description, environment, sharedTrial, selfServicePlanChange } = group;
+  return {
+    id,
+    storeId: encodeId('STO', group.storeId),
+    name,
+    description,
+    rules: { sharedTrial, selfServicePlanChange },
+    productIds: group.productIds.map((productId) => encodeId('PROD', productId)),
+    environment,
+    createdAt: toIso(group.createdAt),
+    updatedAt: toIso(group.updatedAt),
+  };
+}

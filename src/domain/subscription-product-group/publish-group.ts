@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { action } from '../../contract/action.ts';
+import { MERCHANT } from '../../contract/caller.ts';
+import { errorTable } from '../../contract/errors.ts';
+import { newUuid } from '../../kit/id.ts';
+import { upsertProductionGroup } from './group.queries.ts';
+import { groupView, viewGroup } from './group.ts';
+import { groupId } from './group-input.ts';
+import { replaceMembers } from './group-member.queries.ts';
+import { obstacleRows, obstacleTo } from './publish.ts';
+import { openGroup, readGroup } from './write-group.ts';
+
+const errors = errorTable('product', {
+  missingId: [400, 'Missing required field: id'],
+  notTest: [400, 'Can only publish test environment groups'],
+  ...obstacleRows,
+  notFound: [404, 'Group not found'],
+  internal: [500, 'Internal server error', 'gateway'],
+  forbidden: [403, 'Insufficient permissions', 'gateway'],
+});
+
+/**
+ * Creates the production group of a test group, or makes it equal again (Specification 4.11). All
+ * group writes of a store follow one another, so it equals one real state of the test group.
+ */
+export const publishGroup = action({
+  path: 'subscription-product-group/publish-group',
+  summary: 'Publish a group of subscription products to production (owner or admin)',
+  auth: MERCHANT,
+  environment: 'forbidden',
+  errors,
+  input: z.object({ id: groupId(errors.missingId, errors.notFound) }),
+  output: z.object({ group: groupView }),
+  handle: async ({ input, caller, tx, now }) => {
+    const group = await openGroup(tx, caller, input.id, errors);
+    if (group.environment !== 'test') throw errors.notTest();
+    const obstacle = await obstacleTo(tx, group, errors);
+    if (obstacle) throw obstacle;
+    const id = await upsertProductionGroup(tx, group.id, newUuid(now), now);
+    const production = { id, storeId: group.storeId, environment: 'prod' as const };
+    const [refused] = await replaceMembers(tx, production, group.productIds);
+    if (refused) throw new Error(`Product ${refused.productId} is in two production groups`);
+    const details = { testGroupId: group.id };
+    return { data: { group: viewGroup(await readGroup(tx, id)) }, audit: { details } };
+  },
+});

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { action } from '../../contract/action.ts';
+import { MERCHANT } from '../../contract/caller.ts';
+import { errorTable } from '../../contract/errors.ts';
+import { updateGroup as writeGroup } from './group.queries.ts';
+import { groupView, viewGroup } from './group.ts';
+import { groupFields, groupId, groupRows } from './group-input.ts';
+import { openOwnGroup, readGroup, setMembers, underUniqueName } from './write-group.ts';
+
+const errors = errorTable('product', {
+  missingId: [400, 'Missing required field: id'],
+  malformedProductId: [400, (got) => `Expected format: PROD_xxx, got "${got}"`],
+  notFound: [404, 'Group not found'],
+  internal: [500, 'Internal server error', 'gateway'],
+  blankName: [400, 'Group name cannot be empty or contain only whitespace'],
+  ...groupRows,
+});
+
+const { name, ...optional } = groupFields(errors, errors.blankName);
+
+/** Changes the supplied fields of a group; `productIds` replaces all members (Specification 4.10). */
+export const updateGroup = action({
+  path: 'subscription-product-group/update-group',
+  summary: 'Update a group of subscription products (owner or admin)',
+  auth: MERCHANT,
+  environment: 'credential',
+  errors,
+  input: z.object({
+    id: groupId(errors.missingId, errors.notFound),
+    name: name.optional(),
+    ...optional,
+  }),
+  output: z.object({ group: groupView }),
+  handle: async ({ input, caller, tx, now }) => {
+    const group = await openOwnGroup(tx, caller, input.id, errors);
+    const { name, description, rules, productIds } = input;
+    const change = { name, description, ...rules };
+    await underUniqueName(writeGroup(tx, group.id, change, now), errors);
+    if (productIds) await setMembers(tx, group, productIds, errors);
+    return { data: { group: viewGroup(await readGroup(tx, group.id)) } };
+  },
+});

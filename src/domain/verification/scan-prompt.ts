@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { action } from '../../contract/action.ts';
+import { MERCHANT } from '../../contract/caller.ts';
+import { errorTable } from '../../contract/errors.ts';
+import { encodeId, newId } from '../../kit/id.ts';
+import { codePointLength } from '../../kit/text.ts';
+import { CATEGORIES } from '../../safety/categories.ts';
+import { LANGUAGES } from '../../safety/list-file.ts';
+import {
+  REASON_CODES,
+  SEMANTIC_MODES,
+  SEMANTIC_STATUSES,
+  VERDICT_ACTIONS,
+} from '../../safety/verdict.ts';
+
+/** Specification 8: characters. */
+const LONGEST_PROMPT = 10_000;
+/** Decisions 10: what holds where the caller says nothing. */
+const DEFAULT_LOCALE = 'en';
+const DEFAULT_SEMANTIC = 'enforce';
+
+const errors = errorTable('gateway', {
+  missingPrompt: [400, 'Missing required field: prompt'],
+  blankPrompt: [400, 'Prompt cannot be empty or contain only whitespace'],
+  longPrompt: [400, 'Prompt cannot exceed 10000 characters'],
+  invalidLocale: [400, 'Invalid locale. Must be one of: ja, en, zh'],
+  invalidSemantic: [400, 'Invalid semantic mode. Must be one of: off, shadow, enforce'],
+});
+
+/** Judges a prompt before an image or video is generated; keeps none of it (Specification 4.12). */
+export const scanPrompt = action({
+  path: 'verification/scan-prompt',
+  summary: 'Check a text prompt for content safety',
+  auth: MERCHANT,
+  environment: 'none',
+  replayable: false,
+  audited: false,
+  errors,
+  input: z.object({
+    prompt: z
+      .string({ error: errors.missingPrompt.code })
+      .refine((text) => text.trim() !== '', { error: errors.blankPrompt.code })
+      .refine((text) => codePointLength(text) <= LONGEST_PROMPT, {
+        error: errors.longPrompt.code,
+      }),
+    locale: z.enum(LANGUAGES, { error: errors.invalidLocale.code }).nullish(),
+    semantic: z.enum(SEMANTIC_MODES, { error: errors.invalidSemantic.code }).nullish(),
+  }),
+  output: z.object({
+    action: z.enum(VERDICT_ACTIONS),
+    reasonCode: z.enum(REASON_CODES),
+    matchedCategories: z.array(z.enum(CATEGORIES)),
+    requestId: z.string(),
+    semanticStatus: z.enum(SEMANTIC_STATUSES),
+  }),
+  // Outside the transaction: a configured moderation provider is asked over the network.
+  prepare: ({ input, ports }) =>
+    ports.promptScanner.scan(input.prompt, {
+      locale: input.locale ?? DEFAULT_LOCALE,
+      semantic: input.semantic ?? DEFAULT_SEMANTIC,
+    }),
+  handle: async ({ prepared, now }) => ({
+    data: {
+      ...prepared,
+      matchedCategories: [...prepared.matchedCategories],
+      requestId: encodeId('REQ', newId('REQ', now)),
+    },
+  }),
+});

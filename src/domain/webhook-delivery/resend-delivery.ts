@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { action } from '../../contract/action.ts';
+import { MERCHANT } from '../../contract/caller.ts';
+import { errorTable } from '../../contract/errors.ts';
+import { requiredText } from '../../contract/input.ts';
+import { DELIVERY_JOB } from '../../events/record-event.ts';
+import { isUuid } from '../../kit/id.ts';
+import { findDelivery, requeueDelivery } from './webhook-delivery.queries.ts';
+import { deliveryView, viewDelivery } from './webhook-delivery.ts';
+
+const errors = errorTable('store', {
+  missingId: [400, 'Missing required field: id'],
+  forbidden: [403, 'Insufficient permissions', 'gateway'],
+  notFound: [404, 'Delivery not found'],
+  removed: [400, 'Webhook was removed'],
+  disabled: [400, 'Webhook is disabled'],
+});
+
+/** Makes a new attempt at a delivery: same body, same delivery id (decisions 8 and 13). */
+export const resendDelivery = action({
+  path: 'webhook-delivery/resend-delivery',
+  summary: 'Send a webhook delivery again (owner or admin)',
+  auth: MERCHANT,
+  environment: 'credential',
+  errors,
+  input: z.object({ id: requiredText(errors.missingId) }),
+  output: z.object({ delivery: deliveryView }),
+  handle: async ({ input, caller, tx, now }) => {
+    if (!isUuid(input.id)) throw errors.notFound();
+    const [delivery] = await findDelivery(tx, input.id, caller.merchantId);
+    if (!delivery) throw errors.notFound();
+    if (delivery.role === 'member' || delivery.environment !== caller.environment) {
+      throw errors.forbidden();
+    }
+    if (delivery.webhookId === null) throw errors.removed();
+    if (delivery.webhookIsDisabled) throw errors.disabled();
+    const [queued] = await requeueDelivery(tx, delivery.id, now);
+    if (!queued) throw errors.removed();
+    tx.nudge(DELIVERY_JOB);
+    return { data: { delivery: viewDelivery(queued) } };
+  },
+});

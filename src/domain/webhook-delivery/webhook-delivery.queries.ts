@@ -1,0 +1,62 @@
+import type { Environment } from '../../contract/caller.ts';
+import { type Queryable, sql } from '../../database/database.ts';
+import type { EventType } from '../../events/event-types.ts';
+import type { Id } from '../../kit/id.ts';
+import type { StoreRole } from '../store/store.queries.ts';
+import type { DeliveryStatus } from './webhook-delivery.states.ts';
+
+export interface DeliveryRow {
+  readonly id: string;
+  readonly storeId: Id<'STO'>;
+  /** Null once the webhook was removed. */
+  readonly webhookId: string | null;
+  readonly environment: Environment;
+  readonly eventType: EventType;
+  /** The entity's id (Specification 6.2). */
+  readonly eventId: string;
+  readonly status: DeliveryStatus;
+  readonly httpStatus: number | null;
+  readonly failure: string | null;
+  readonly attemptCount: number;
+  readonly lastAttemptedAt: Date | null;
+  readonly createdAt: Date;
+}
+
+export interface DeliveryAccess extends DeliveryRow {
+  readonly role: StoreRole;
+  readonly webhookIsDisabled: boolean;
+}
+
+const columns = sql`delivery.id, delivery.store_id as "storeId",
+  delivery.webhook_id as "webhookId", event.environment, event.type as "eventType",
+  event.event_id as "eventId", delivery.status, delivery.http_status as "httpStatus",
+  delivery.failure, delivery.attempt_count as "attemptCount",
+  delivery.last_attempted_at as "lastAttemptedAt", delivery.created_at as "createdAt"`;
+
+/** A delivery of a live store, with the merchant's role on it. */
+export function findDelivery(
+  db: Queryable,
+  id: string,
+  merchantId: Id<'MER'>,
+): Promise<DeliveryAccess[]> {
+  return db.query(sql`
+    select ${columns}, member.role,
+      coalesce(webhook.disabled_at is not null, false) as "webhookIsDisabled"
+    from webhook_delivery delivery
+      join event on event.id = delivery.event_id
+      join store on store.id = delivery.store_id
+      join store_merchant member on member.store_id = store.id
+      left join webhook on webhook.id = delivery.webhook_id
+    where delivery.id = ${id} and member.merchant_id = ${merchantId}
+      and store.deleted_at is null`);
+}
+
+/** Makes a delivery due at once, whatever became of it so far. */
+export function requeueDelivery(db: Queryable, id: string, now: Date): Promise<DeliveryRow[]> {
+  return db.query(sql`
+    update webhook_delivery delivery set status = 'pending', due_at = ${now}
+    from event
+    where delivery.id = ${id} and event.id = delivery.event_id
+      and delivery.webhook_id is not null
+    returning ${columns}`);
+}

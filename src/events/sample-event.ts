@@ -1,0 +1,92 @@
+import { toIso } from '../kit/time.ts';
+import type { EventType } from './event-types.ts';
+
+/** Ids of the right shape that no resource has. */
+const SAMPLE_ORDER = 'ORD_0000000000000000000000';
+const SAMPLE_PAYMENT = 'PAY_0000000000000000000000';
+const SAMPLE_REFUND = 'REF_0000000000000000000000';
+
+const ORDER_STATUS: Readonly<Partial<Record<EventType, string>>> = {
+  'order.completed': 'completed',
+  'refund.succeeded': 'completed',
+  'refund.failed': 'completed',
+  'subscription.canceling': 'canceling',
+  'subscription.canceled': 'canceled',
+  'subscription.past_due': 'past_due',
+};
+
+export interface SampleEvent {
+  readonly eventId: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+/** A sample of an event type with all its field groups (Specification 6.1); marked as `sample`. */
+export function sampleEvent(type: EventType, now: Date): SampleEvent {
+  const common = {
+    sample: true,
+    orderId: SAMPLE_ORDER,
+    orderStatus: ORDER_STATUS[type] ?? 'active',
+    buyerEmail: 'buyer@example.com',
+    currency: 'USD',
+    amount: '29.00',
+    taxAmount: '0.00',
+    taxRate: 0,
+    subtotal: '29.00',
+    total: '29.00',
+    productName: 'Sample product',
+    orderMetadata: { sample: 'true' },
+    productMetadata: {},
+  };
+  if (type.startsWith('refund.')) {
+    return { eventId: SAMPLE_REFUND, data: { ...common, ...payment(now), ...refund(type, now) } };
+  }
+  if (type === 'order.completed') {
+    return {
+      eventId: SAMPLE_PAYMENT,
+      data: { ...common, ...payment(now), chargedAmount: '29.00' },
+    };
+  }
+  const data = { ...common, ...period(now), ...subscriptionExtras(type, now) };
+  if (type === 'subscription.payment_succeeded') return { eventId: SAMPLE_PAYMENT, data };
+  if (type === 'subscription.past_due') {
+    return { eventId: `${SAMPLE_ORDER}-${toIso(now).slice(0, 7)}`, data };
+  }
+  return { eventId: SAMPLE_ORDER, data };
+}
+
+function payment(now: Date) {
+  return {
+    paymentId: SAMPLE_PAYMENT,
+    paymentStatus: 'succeeded',
+    paymentMethod: 'card',
+    paymentLast4: '4242',
+    paymentDate: toIso(now).slice(0, 10),
+  };
+}
+
+function refund(type: EventType, now: Date) {
+  return {
+    refundStatus: type === 'refund.succeeded' ? 'succeeded' : 'failed',
+    refundReason: 'Sample refund',
+    refundCreatedAt: toIso(now),
+    refundedAmount: '29.00',
+    originalChargedAmount: '29.00',
+  };
+}
+
+function period(now: Date) {
+  const end = new Date(now);
+  end.setUTCMonth(end.getUTCMonth() + 1);
+  return {
+    billingPeriod: 'monthly',
+    currentPeriodStart: toIso(now).slice(0, 10),
+    currentPeriodEnd: toIso(end).slice(0, 10),
+    periodNumber: 1,
+  };
+}
+
+function subscriptionExtras(type: EventType, now: Date) {
+  if (type === 'subscription.payment_succeeded') return { ...payment(now), chargedAmount: '29.00' };
+  const isEnding = type === 'subscription.canceling' || type === 'subscription.canceled';
+  return isEnding ? { canceledAt: toIso(now) } : {};
+}

@@ -1,0 +1,147 @@
+import { constants, createHash, type KeyObject, sign } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { makeMerchant, post, type TestMerchant } from '../../../test/support/merchant.ts';
+import { useTestApp } from '../../../test/support/test-app.ts';
+import { sql } from '../../database/database.ts';
+
+// A trusted proxy names the address, so that each test has its own allowance of explanations.
+const test = useTestApp({ TRUST_PROXY: 'true' });
+const target = '/v1/actions/store/create-store';
+const body = '{ "name": "Signed" }\n';
+const bare = { message: 'Invalid signature', layer: 'gateway' };
+let visitors = 0;
+
+type Lines = [method: string, path: string, timestamp: string, bodyHash: string];
+
+interface Mistake {
+  readonly by?: TestMerchant;
+  readonly key?: KeyObject;
+  /** Changes the lines before they are signed; gives the text to sign. */
+  readonly lines?: (lines: Lines) => Lines | string;
+  readonly timestamp?: string;
+  readonly padding?: number;
+  readonly address?: string;
+}
+
+const hash = (text: string) => createHash('sha256').update(text).digest('base64');
+const seconds = () => Math.floor(Date.now() / 1000);
+
+async function send({ by, key, lines, timestamp, padding, address }: Mistake) {
+  visitors += 1;
+  const merchant = by ?? (await makeMerchant(test));
+  const stamp = timestamp ?? String(seconds());
+  const right: Lines = ['POST', target, stamp, hash(body)];
+  const signed = lines ? lines(right) : right;
+  const text = typeof signed === 'string' ? signed : signed.join('\n');
+  const privateKey = key ?? merchant.keys.test.privateKey;
+  const signature = sign('sha256', Buffer.from(text), { key: privateKey, padding });
+  const reply = await post(test.baseUrl, target, body, {
+    'x-merchant-id': merchant.shortId,
+    'x-timestamp': stamp,
+    'x-signature': signature.toString('base64'),
+    'x-forwarded-for': address ?? `198.51.100.${visitors}`,
+  });
+  return { status: reply.status, errors: reply.body.errors };
+}
+
+const mistakes: readonly [what: string, line: string, mistake: () => Mistake][] = [
+  ['time in milliseconds', 'Line 3 (timestamp) is in m', () => ({ timestamp: `${seconds()}000` })],
+  [
+    'milliseconds in the header, seconds signed',
+    'Line 3 (timestamp) is in milliseconds',
+    () => ({
+      timestamp: `${seconds()}123`,
+      lines: ([method, path, stamp, body]) => [method, path, stamp.slice(0, 10), body],
+    }),
+  ],
+  ['an old time', 'Line 3 (timestamp) lies', () => ({ timestamp: String(seconds() - 302) })],
+  ['a time that is no number', 'Line 3 (timestamp) is not', () => ({ timestamp: 'now' })],
+  [
+    'a method in small letters',
+    'Line 1 (method)',
+    () => ({ lines: ([, ...rest]) => ['post', ...rest] }),
+  ],
+  ['GET', 'Line 1 (method)', () => ({ lines: ([, ...rest]) => ['GET', ...rest] })],
+  ['a slash at the end', 'Line 2 (path) differs in a slash', () => withPath((path) => `${path}/`)],
+  [
+    'scheme and host',
+    'Line 2 (path) was signed with scheme',
+    () => withPath((path) => `${test.baseUrl}${path}`),
+  ],
+  ['no /v1', 'Line 2 (path) was signed without /v1', () => withPath((path) => path.slice(3))],
+  [
+    'a hexadecimal hash',
+    'Line 4 (body hash) was signed in hex',
+    () => withHash(Buffer.from(hash(body), 'base64').toString('hex')),
+  ],
+  [
+    'a URL-safe hash',
+    'Line 4 (body hash) was signed in URL',
+    () => withHash(Buffer.from(hash(body), 'base64').toString('base64url')),
+  ],
+  [
+    'the body serialised again',
+    'Line 4 (body hash) was made of o',
+    () => withHash(hash('{"name":"Signed"}')),
+  ],
+  ['the body trimmed', 'Line 4 (body hash) differs in white', () => withHash(hash(body.trim()))],
+  ['no body', 'Line 4 (body hash) was made of an empty', () => withHash(hash(''))],
+  [
+    'a newline at the end',
+    'Line 4 (body hash) was signed with a',
+    () => joined((l) => `${l.join('\n')}\n`),
+  ],
+  ['other line breaks', 'The lines must be joined', () => joined((l) => l.join('\r\n'))],
+  ['PSS padding', 'The four lines are right', () => ({ padding: constants.RSA_PKCS1_PSS_PADDING })],
+];
+
+const joined = (lines: (lines: Lines) => string): Mistake => ({ lines });
+const withPath = (change: (path: string) => string): Mistake => ({
+  lines: ([method, path, ...rest]) => [method, change(path), ...rest],
+});
+const withHash = (other: string): Mistake => ({
+  lines: ([method, path, timestamp]) => [method, path, timestamp, other],
+});
+
+describe('why a signature failed', () => {
+  it.each(mistakes)('names the line for %s', async (_what, line, mistake) => {
+    const { status, errors } = await send(mistake());
+    expect(status).toBe(401);
+    expect(errors).toEqual([bare, { message: expect.stringContaining(line), layer: 'gateway' }]);
+  });
+
+  it('says nothing for a production key', async () => {
+    const by = await makeMerchant(test);
+    const key = by.keys.prod.privateKey;
+    expect((await send({ by, key, ...withPath((path) => `${path}/`) })).errors).toEqual([bare]);
+    expect((await send({ by, key, timestamp: String(seconds() - 302) })).errors).toEqual([bare]);
+  });
+
+  it('says nothing to whoever has no key of the merchant', async () => {
+    const { keys } = await makeMerchant(test);
+    const by = await makeMerchant(test);
+    const mistake = { by, key: keys.test.privateKey, ...withPath((path) => `${path}/`) };
+    expect((await send(mistake)).errors).toEqual([bare]);
+  });
+
+  it('says nothing for a deleted key', async () => {
+    const by = await makeMerchant(test);
+    await test.database.query(
+      sql`update api_key set deleted_at = created_at where id = ${by.keys.test.id}`,
+    );
+    expect((await send({ by, ...withPath((path) => `${path}/`) })).errors).toEqual([bare]);
+  });
+
+  it('says nothing for a mistake that it does not know', async () => {
+    expect((await send(joined(() => 'anything'))).errors).toEqual([bare]);
+  });
+
+  it('explains ten times in a row to one address', async () => {
+    const by = await makeMerchant(test);
+    const mistake = { by, address: '203.0.113.7', ...withPath((path) => `${path}/`) };
+    const lengths: number[] = [];
+    for (let count = 0; count < 14; count += 1) lengths.push((await send(mistake)).errors.length);
+    expect(lengths.slice(0, 10)).toEqual(Array(10).fill(2));
+    expect(lengths.at(-1)).toBe(1);
+  });
+});

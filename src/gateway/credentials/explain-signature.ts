@@ -1,0 +1,71 @@
+import { constants, type KeyObject, verify } from 'node:crypto';
+import { ActionError, type ErrorRow } from '../../contract/errors.ts';
+import { gatewayErrors } from '../errors.ts';
+import { createRateLimiter, type Limit } from '../rate-limit.ts';
+import type { KeyLookup } from './key-lookup.ts';
+import {
+  canonicalOf,
+  type SignedRequest,
+  signatureHints,
+  usualMistakes,
+} from './signature-mistakes.ts';
+
+/** Explanations for one address, and for all together: each costs two to four milliseconds. */
+const PER_ADDRESS: Limit = { policy: 'signature-hint', burst: 10, perSecond: 1 };
+const IN_TOTAL: Limit = { policy: 'signature-hints', burst: 50, perSecond: 20 };
+/** Test keys of a merchant that are tried. */
+const MOST_KEYS = 3;
+
+export interface SignatureExplainer {
+  /** The 401 for a request that no key verified; in the test environment with the reason. */
+  refuse(signed: SignedRequest): Promise<ActionError>;
+}
+
+/**
+ * Names the line that was signed differently, when the request verifies with a usual mistake made on
+ * purpose. Only with a live test key of the merchant, so only to whoever holds its private key:
+ * nobody else learns anything. Bounded in variants, keys and calls.
+ */
+export function createSignatureExplainer(keys: KeyLookup): SignatureExplainer {
+  const limiter = createRateLimiter(true);
+  const mayExplain = (address: string) => {
+    // By real time: the limits protect the processor, not a business rule.
+    const now = new Date();
+    try {
+      limiter.take(PER_ADDRESS, address, now);
+      limiter.take(IN_TOTAL, '', now);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  return {
+    refuse: async (signed) => {
+      const refusal = gatewayErrors.invalidSignature();
+      if (!mayExplain(signed.incoming.address)) return refusal;
+      const live = await keys.find(signed.merchantId);
+      const testKeys = live.filter(({ environment }) => environment === 'test');
+      const hint = findHint(
+        signed,
+        testKeys.slice(0, MOST_KEYS).map(({ publicKey }) => publicKey),
+      );
+      if (!hint) return refusal;
+      return new ActionError(refusal.status, [...refusal.entries, ...hint().entries]);
+    },
+  };
+}
+
+function findHint(signed: SignedRequest, keys: readonly KeyObject[]): ErrorRow | undefined {
+  if (keys.length === 0) return undefined;
+  const { signature } = signed;
+  const found = usualMistakes(signed).find(([, text]) => {
+    const bytes = Buffer.from(text);
+    return keys.some((key) => verify('sha256', bytes, key, signature));
+  });
+  if (found) return found[0];
+  const right = Buffer.from(canonicalOf(signed));
+  const padding = constants.RSA_PKCS1_PSS_PADDING;
+  return keys.some((key) => verify('sha256', right, { key, padding }, signature))
+    ? signatureHints.padding
+    : undefined;
+}

@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto';
+import { type ErrorRow, errorTable } from '../../contract/errors.ts';
+import type { Id } from '../../kit/id.ts';
+import type { Incoming } from '../incoming.ts';
+
+/** Bytes of a body that is read and serialised again. */
+const LARGEST_BODY_BYTES = 64 * 1024;
+
+/** What the second entry of a 401 says in the test environment. */
+export const signatureHints = errorTable('gateway', {
+  timestampOutside: [401, 'Line 3 (timestamp) lies more than 300 s behind or 60 s ahead of now'],
+  timestampMs: [401, 'Line 3 (timestamp) is in milliseconds; send and sign whole seconds'],
+  timestampFormat: [401, 'Line 3 (timestamp) is not Unix time in whole seconds'],
+  method: [401, 'Line 1 (method) must be POST in capitals'],
+  pathSlash: [401, 'Line 2 (path) differs in a slash at its end; sign the path that is requested'],
+  pathHost: [401, 'Line 2 (path) was signed with scheme and host; sign the path alone'],
+  pathPrefix: [401, 'Line 2 (path) was signed without /v1'],
+  pathQuery: [401, 'Line 2 (path) was signed without the query string'],
+  bodyHex: [401, 'Line 4 (body hash) was signed in hexadecimal; sign its Base64'],
+  bodyUrl: [401, 'Line 4 (body hash) was signed in URL-safe Base64; sign standard Base64'],
+  bodySerialized: [
+    401,
+    'Line 4 (body hash) was made of other bytes; hash the text that is sent, serialised once',
+  ],
+  bodyTrimmed: [401, 'Line 4 (body hash) differs in white space at the end of the body'],
+  bodyEmpty: [401, 'Line 4 (body hash) was made of an empty body'],
+  trailingNewline: [401, 'Line 4 (body hash) was signed with a newline behind it'],
+  lineBreaks: [401, 'The lines must be joined by a single newline (LF)'],
+  padding: [401, 'The four lines are right; the signature must use PKCS#1 v1.5 padding, not PSS'],
+});
+
+export interface SignedRequest {
+  readonly incoming: Incoming;
+  readonly merchantId: Id<'MER'>;
+  readonly timestamp: string;
+  readonly signature: Buffer;
+}
+
+type Lines = readonly [method: string, path: string, timestamp: string, bodyHash: string];
+type Variant = readonly [ErrorRow, string];
+
+/** The request as it is signed with one usual mistake each: what the mistake is, and the text. */
+export function usualMistakes(signed: SignedRequest): Variant[] {
+  const { body, headers } = signed.incoming;
+  const [method, path, timestamp, bodyHash] = linesOf(signed);
+  const hash = createHash('sha256').update(body).digest();
+  const withPath = (other: string) => join([method, other, timestamp, bodyHash]);
+  const withHash = (other: string) => join([method, path, timestamp, other]);
+  const seconds = String(Math.floor(Number(timestamp) / 1000));
+  const slashed = path.endsWith('/') ? path.slice(0, -1) : `${path}/`;
+  const variants: Variant[] = [
+    [timestampHint(timestamp), join([method, path, timestamp, bodyHash])],
+    [signatureHints.timestampMs, join([method, path, seconds, bodyHash])],
+    [signatureHints.method, join(['post', path, timestamp, bodyHash])],
+    [signatureHints.method, join(['GET', path, timestamp, bodyHash])],
+    [signatureHints.pathSlash, withPath(slashed)],
+    [signatureHints.pathQuery, withPath(path.split('?', 1)[0] as string)],
+    [signatureHints.pathPrefix, withPath(path.replace(/^\/v1/, ''))],
+    [signatureHints.pathHost, withPath(`http://${headers.host}${path}`)],
+    [signatureHints.pathHost, withPath(`https://${headers.host}${path}`)],
+    [signatureHints.bodyHex, withHash(hash.toString('hex'))],
+    [signatureHints.bodyUrl, withHash(hash.toString('base64url'))],
+    [signatureHints.bodyEmpty, withHash(hashOf(''))],
+    [signatureHints.trailingNewline, `${withPath(path)}\n`],
+    [signatureHints.lineBreaks, [method, path, timestamp, bodyHash].join('\r\n')],
+    [signatureHints.lineBreaks, [method, path, timestamp, bodyHash].join('')],
+    ...otherBodies(body).map(([row, text]): Variant => [row, withHash(hashOf(text))]),
+  ];
+  // A mistake that changes nothing here, such as a missing query string, is not tried twice.
+  return [...new Map(variants.toReversed().map((variant) => [variant[1], variant])).values()];
+}
+
+function otherBodies(body: Buffer): Variant[] {
+  if (body.length > LARGEST_BODY_BYTES) return [];
+  const text = body.toString('utf8');
+  const bodies: Variant[] = [
+    [signatureHints.bodyTrimmed, text.trim()],
+    [signatureHints.bodyTrimmed, `${text}\n`],
+  ];
+  try {
+    const value: unknown = JSON.parse(text);
+    for (const indent of [0, 2, 4]) {
+      bodies.push([signatureHints.bodySerialized, JSON.stringify(value, null, indent)]);
+    }
+  } catch {
+    // A body that is no JSON is refused elsewhere.
+  }
+  return bodies;
+}
+
+function timestampHint(timestamp: string): ErrorRow {
+  if (/^\d{13}$/.test(timestamp)) return signatureHints.timestampMs;
+  return /^[1-9]\d{9}$/.test(timestamp)
+    ? signatureHints.timestampOutside
+    : signatureHints.timestampFormat;
+}
+
+function linesOf({ incoming, timestamp }: SignedRequest): Lines {
+  return ['POST', incoming.target, timestamp, hashOf(incoming.body)];
+}
+
+/** The text that should have been signed. */
+export function canonicalOf(signed: SignedRequest): string {
+  return join(linesOf(signed));
+}
+
+function join(lines: Lines): string {
+  return lines.join('\n');
+}
+
+function hashOf(body: Buffer | string): string {
+  return createHash('sha256').update(body).digest('base64');
+}

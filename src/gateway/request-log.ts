@@ -1,0 +1,63 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+/** Where log lines go; standard output unless a test listens. */
+export interface LogStream {
+  write(line: string): void;
+}
+
+/** The logger's settings: no process fields, ISO times, errors without the values they quote. */
+export function loggerOptions(level: string, stream?: LogStream) {
+  const options = {
+    level,
+    base: null,
+    timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    redact: ['req', 'res'],
+    serializers: { err: describeError },
+  };
+  return stream ? { ...options, stream } : options;
+}
+
+/** One line per request: no header, no query string, no body, no address of a checkout session. */
+export function logOnce(server: FastifyInstance, isKnown: (target: string) => boolean): void {
+  server.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id);
+    done();
+  });
+  server.addHook('onResponse', (request, reply, done) => {
+    writeLine(request, pathOf(request, isKnown), reply.statusCode, reply.elapsedTime);
+    done();
+  });
+}
+
+/** The line of a request that is refused before any hook, since nobody can read its target. */
+export function logUnreadable(request: FastifyRequest, status: number): void {
+  writeLine(request, '(unreadable)', status, 0);
+}
+
+function writeLine(request: FastifyRequest, path: string, status: number, elapsedMs: number): void {
+  const { id, method } = request;
+  const durationMs = Math.round(elapsedMs * 10) / 10;
+  request.log.info({ requestId: id, method, path, status, durationMs }, 'request');
+}
+
+/** An action's path, else the route's pattern: what a caller wrote may hold a secret. */
+function pathOf(request: FastifyRequest, isKnown: (target: string) => boolean): string {
+  const [path = ''] = (request.raw.url ?? '').split('?', 1);
+  return isKnown(path) ? path : (request.routeOptions.url ?? '(unknown)');
+}
+
+/** SQLSTATE class of errors whose message quotes the value that was wrong. */
+const DATA_EXCEPTION = /^22/;
+
+/**
+ * What a log line says of an error. The database's `detail` and `where` quote whole rows, and the
+ * message of a data exception quotes its value, so they stay out (conventions 16).
+ */
+function describeError(error: Error) {
+  const { code, constraint, table } = error as Error & Record<string, string | undefined>;
+  const isQuoting = code !== undefined && DATA_EXCEPTION.test(code);
+  const message = isQuoting ? '(a data exception quotes a value)' : error.message;
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  const stack = frames.join('\n');
+  return { type: error.name, message, stack, code, constraint, table };
+}

@@ -1,0 +1,33 @@
+// Runs in the browser: asks for new deliveries and puts them on top of the list.
+const EVERY_MS = 1_500;
+const MOST_SHOWN = 50;
+
+const entries = document.getElementById('entries');
+const connection = document.getElementById('connection');
+const nothing = document.getElementById('nothing');
+
+async function look() {
+  const latest = entries.firstElementChild?.dataset.number ?? '0';
+  const response = await fetch(`${location.pathname}/entries?after=${latest}`);
+  if (!response.ok) throw new Error(`answered ${response.status}`);
+  if (response.status === 200) show(await response.text());
+}
+
+function show(html) {
+  const parsed = new DOMParser().parseFromString(`<ol>${html}</ol>`, 'text/html');
+  entries.prepend(...parsed.querySelectorAll('.entry'));
+  while (entries.children.length > MOST_SHOWN) entries.lastElementChild.remove();
+  nothing.hidden = entries.children.length > 0;
+}
+
+async function keepLooking() {
+  try {
+    if (!document.hidden) await look();
+    connection.textContent = 'Live: new deliveries appear by themselves.';
+  } catch {
+    connection.textContent = 'The service does not answer. Trying again…';
+  }
+  setTimeout(keepLooking, EVERY_MS);
+}
+
+keepLooking();

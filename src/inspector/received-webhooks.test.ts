@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest';
+import { renderEntries, renderInspectorPage } from './inspector-page.tsx';
+import { createReceivedWebhooks, MOST_KEPT } from './received-webhooks.ts';
+
+const now = new Date('2026-03-01T12:00:00.000Z');
+
+function receive(text: string, count = 1) {
+  const received = createReceivedWebhooks();
+  for (let number = 0; number < count; number += 1) {
+    const body = Buffer.from(text);
+    received.add({ headers: { 'x-service-event': 'x' }, body, publicKeys: {}, now });
+  }
+  return received;
+}
+
+describe('received webhooks', () => {
+  it('keeps the latest and forgets the oldest', () => {
+    const kept = receive('{}', MOST_KEPT + 3).list();
+    expect(kept).toHaveLength(MOST_KEPT);
+    expect(kept[0]?.number).toBe(MOST_KEPT + 3);
+    expect(kept.at(-1)?.number).toBe(4);
+  });
+
+  it('lists only what came after a number', () => {
+    expect(
+      receive('{}', 3)
+        .list(2)
+        .map(({ number }) => number),
+    ).toEqual([3]);
+  });
+
+  it('cuts a body that no page can bear', () => {
+    const [webhook] = receive('x'.repeat(1_000_000)).list();
+    expect(webhook?.body.length).toBeLessThan(70_000);
+  });
+
+  it('cannot be made to run script by what it receives', () => {
+    const script = '<script>alert(1)</script>';
+    const webhooks = receive(JSON.stringify({ eventType: script, text: script })).list();
+    for (const html of [renderEntries(webhooks), renderInspectorPage(webhooks)]) {
+      expect(html).not.toContain('<script>alert');
+      expect(html).toContain('&lt;script');
+    }
+  });
+});

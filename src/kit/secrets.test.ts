@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { hashPassword, passwordMatches } from './password.ts';
+import { deriveKey, openText, readJwt, sealText, signJwt } from './secrets.ts';
+import { newSessionSecret, sessionHash } from './session-secret.ts';
+
+const key = deriveKey('a secret key of the service, long enough', 'seal');
+const otherKey = deriveKey('a secret key of the service, long enough', 'another purpose');
+
+describe('sealed texts', () => {
+  it('come back as they were, and never look the same twice', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string(), (text, context) => {
+        const sealed = sealText(key, text, context);
+        expect(openText(key, sealed, context)).toBe(text);
+        expect(sealText(key, text, context)).not.toBe(sealed);
+      }),
+    );
+  });
+
+  it('do not open once a bit has changed', () => {
+    const sealed = Buffer.from(sealText(key, 'whsec', 'webhook'), 'base64url');
+    for (let bit = 0; bit < sealed.length * 8; bit += 1) {
+      const altered = Buffer.from(sealed);
+      altered[bit >> 3] = (altered[bit >> 3] as number) ^ (1 << (bit & 7));
+      expect(() => openText(key, altered.toString('base64url'), 'webhook')).toThrow();
+    }
+  });
+
+  it('do not open cut short, with another key or in another place', () => {
+    const sealed = sealText(key, 'whsec', 'webhook 1');
+    for (let length = 0; length < sealed.length - 1; length += 1) {
+      expect(() => openText(key, sealed.slice(0, length), 'webhook 1')).toThrow();
+    }
+    expect(() => openText(otherKey, sealed, 'webhook 1')).toThrow();
+    expect(() => openText(key, sealed, 'webhook 2')).toThrow();
+  });
+});
+
+describe('tokens', () => {
+  const now = new Date('2024-05-01T12:00:00Z');
+  const expiry = new Date('2024-05-01T12:05:00Z');
+  const claims = { storeId: 'a store', buyerIdentity: 'buyer@shop.example' };
+
+  it('hold their claims until they expire', async () => {
+    const token = await signJwt(key, claims, now, expiry);
+    expect(await readJwt(key, token, now)).toMatchObject(claims);
+    expect(await readJwt(key, token, new Date(expiry.getTime() - 1))).toMatchObject(claims);
+    expect(await readJwt(key, token, expiry)).toBeNull();
+  });
+
+  it('are refused when altered, signed by another key, or not signed at all', async () => {
+    const token = await signJwt(key, claims, now, expiry);
+    const [header, payload, signature] = token.split('.') as [string, string, string];
+    const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+    const unsigned = `${encode({ alg: 'none' })}.${payload}.`;
+    const forged = `${header}.${encode({ ...claims, storeId: 'mine', exp: 4e9 })}.${signature}`;
+    const unbounded = await signJwt(otherKey, claims, now, expiry);
+    for (const text of ['', 'x.y.z', unsigned, forged, unbounded, `${token}x`, token.slice(1)]) {
+      expect(await readJwt(key, text, now), text).toBeNull();
+    }
+  });
+});
+
+describe('passwords', () => {
+  it('match their own hash alone', async () => {
+    const hash = await hashPassword('correct horse battery');
+    expect(hash).not.toContain('horse');
+    expect(await passwordMatches('correct horse battery', hash)).toBe(true);
+    expect(await passwordMatches('Correct horse battery', hash)).toBe(false);
+  });
+
+  it('match in every Unicode spelling of the same characters', async () => {
+    const hash = await hashPassword('caf\u00e9 au lait');
+    expect(await passwordMatches('cafe\u0301 au lait', hash)).toBe(true);
+  });
+
+  it('never match an account that does not exist or whose hash is none', async () => {
+    expect(await passwordMatches('', null)).toBe(false);
+    expect(await passwordMatches('no password', 'no password')).toBe(false);
+  });
+});
+
+describe('session secrets', () => {
+  it('are 256 random bits of which the database keeps a digest', () => {
+    const secret = newSessionSecret();
+    expect(Buffer.from(secret, 'base64url')).toHaveLength(32);
+    expect(newSessionSecret()).not.toBe(secret);
+    expect(sessionHash(secret)).toHaveLength(32);
+    expect(sessionHash(secret).toString('base64url')).not.toBe(secret);
+  });
+});

@@ -1,0 +1,69 @@
+import type { Card } from '../../contract/payment-provider.ts';
+import { type Queryable, sql } from '../../database/database.ts';
+import type { CardBehavior } from './test-cards.ts';
+
+export interface TokenRow {
+  readonly behavior: CardBehavior;
+  /** Whether a charge with this token has succeeded. */
+  readonly charged: boolean;
+}
+
+/** Keeps what a token stands for; never the card's number. */
+export async function insertToken(
+  db: Queryable,
+  token: string,
+  card: Card & { readonly behavior: CardBehavior },
+  now: Date,
+): Promise<void> {
+  await db.query(sql`
+    insert into sandbox_token (token, brand, last4, exp_month, exp_year, behavior, created_at)
+    values (${token}, ${card.brand}, ${card.last4}, ${card.expMonth}, ${card.expYear},
+      ${card.behavior}, ${now})`);
+}
+
+/** What a token stands for. */
+export function findToken(db: Queryable, token: string): Promise<TokenRow[]> {
+  return db.query<TokenRow>(sql`
+    select behavior, exists (select from sandbox_charge
+      where sandbox_charge.token = sandbox_token.token and status = 'succeeded') as charged
+    from sandbox_token where token = ${token}`);
+}
+
+export interface NewCharge {
+  readonly paymentId: string;
+  readonly reference: string;
+  readonly status: 'succeeded' | 'declined' | 'voided';
+  readonly declineReason: string | null;
+  readonly token: string | null;
+  readonly currency: string | null;
+  readonly amountMinor: bigint | null;
+  readonly createdAt: Date;
+}
+
+/** Writes the charge unless its payment already has one. */
+export async function insertCharge(db: Queryable, charge: NewCharge): Promise<void> {
+  await db.query(sql`
+    insert into sandbox_charge (idempotency_key, reference, status, decline_reason, token,
+      currency, amount_minor, created_at)
+    values (${charge.paymentId}, ${charge.reference}, ${charge.status}, ${charge.declineReason},
+      ${charge.token}, ${charge.currency}, ${charge.amountMinor}, ${charge.createdAt})
+    on conflict (idempotency_key) do nothing`);
+}
+
+export interface ChargeRow {
+  readonly status: NewCharge['status'];
+  readonly reference: string;
+  readonly declineReason: string | null;
+  /** Null for a token that the sandbox does not know. */
+  readonly card: Card | null;
+}
+
+/** The one charge of a payment. */
+export function findCharge(db: Queryable, paymentId: string): Promise<ChargeRow[]> {
+  return db.query<ChargeRow>(sql`
+    select status, reference, decline_reason as "declineReason",
+      case when sandbox_token.token is not null then jsonb_build_object('brand', brand,
+        'last4', last4, 'expMonth', exp_month, 'expYear', exp_year) end as card
+    from sandbox_charge left join sandbox_token on sandbox_token.token = sandbox_charge.token
+    where idempotency_key = ${paymentId}`);
+}

@@ -1,0 +1,28 @@
+/** How charges with a test card end. */
+export type CardBehavior = 'approve' | 'decline' | 'decline_after_first' | 'fail_refunds';
+
+interface TestCard {
+  readonly brand: string;
+  readonly behavior: CardBehavior;
+}
+
+/** Decisions 7 and 13: every number that the sandbox knows. */
+const TEST_CARDS: Readonly<Record<string, TestCard>> = {
+  '4242424242424242': { brand: 'visa', behavior: 'approve' },
+  '4576750000000110': { brand: 'visa', behavior: 'approve' },
+  '4001700000000110': { brand: 'visa', behavior: 'approve' },
+  '2226900000000110': { brand: 'mastercard', behavior: 'approve' },
+  '2226930000000110': { brand: 'mastercard', behavior: 'approve' },
+  '4000000000000002': { brand: 'visa', behavior: 'decline' },
+  '4576750000000220': { brand: 'visa', behavior: 'decline' },
+  '4001700000000220': { brand: 'visa', behavior: 'decline' },
+  '2226900000000220': { brand: 'mastercard', behavior: 'decline' },
+  '2226930000000220': { brand: 'mastercard', behavior: 'decline' },
+  '4000000000000341': { brand: 'visa', behavior: 'decline_after_first' },
+  '4000000000005126': { brand: 'visa', behavior: 'fail_refunds' },
+};
+
+/** The test card of a number without spaces, or null. */
+export function findTestCard(number: string): TestCard | null {
+  return Object.hasOwn(TEST_CARDS, number) ? (TEST_CARDS[number] as TestCard) : null;
+}

@@ -1,0 +1,18 @@
+/** The six categories of decisions 10; everything else is allowed. */
+export const CATEGORIES = [
+  'csam_minor',
+  'sexual_violence_nonconsensual',
+  'undress_transform',
+  'face_swap_identity',
+  'bestiality_restricted',
+  'adult_nsfw',
+] as const;
+
+export type Category = (typeof CATEGORIES)[number];
+
+/** Categories that the linear model scores: `csam_minor` is decided by rules alone. */
+export const MODEL_CATEGORIES = CATEGORIES.filter(
+  (category): category is ModelCategory => category !== 'csam_minor',
+);
+
+export type ModelCategory = Exclude<Category, 'csam_minor'>;

@@ -1,0 +1,124 @@
+import { describe, expect, it } from 'vitest';
+import { foldText } from './folds.ts';
+import { judge } from './judge.ts';
+import { probeIndex, probeTable } from './probe.ts';
+import type { Signal } from './signals.ts';
+
+/** Abstract words: each stands for any word of its list. */
+const LISTS = {
+  minor: ['zqminor'],
+  nudity: ['zqbare'],
+  sexual: ['zqsex'],
+  explicit: ['zqexplicit'],
+  suggestive: ['zqhint'],
+  assault: ['zqassault'],
+  coercion: ['zqforce'],
+  covert: ['zqcovert'],
+  private: ['zqprivate'],
+  bestiality: ['zqbeast'],
+  animal: ['zqanimal'],
+  art: ['zqart'],
+  medicine: ['zqmedicine'],
+  news: ['zqnews'],
+  safeguarding: ['zqsafe'],
+  household: ['zqhouse'],
+  clothing: ['zqcloth'],
+  'undress-tool': ['zqtool'],
+  'undress-verb': ['zqoff'],
+  owner: ['zqher'],
+  garment: ['zqdress'],
+  'face-swap': ['zqswap'],
+  'place-verb': ['zqput'],
+  face: ['zqface'],
+  onto: ['zqonto'],
+  body: ['zqbody'],
+  'negator-before': ['zqno'],
+  'negator-after': ['zqnot'],
+  harmless: ['zqbare lamp'],
+} satisfies Partial<Record<Signal, readonly string[]>>;
+
+const index = probeIndex(LISTS);
+const findings = (text: string, negative = '') =>
+  Object.fromEntries(judge(foldText(text, probeTable), negative, index, probeTable).findings);
+
+describe('csam_minor, by abstract probes', () => {
+  it.each([
+    'zqbare',
+    'zqsex',
+    'zqexplicit',
+    'zqhint',
+    'zqassault',
+    'zqtool',
+    'zqbeast',
+  ])('blocks a sign of a minor with %s, in either order', (signal) => {
+    expect(findings(`zqminor ${signal}`)).toMatchObject({ csam_minor: 'block' });
+    expect(findings(`${signal} ${'x '.repeat(300)} zqminor`)).toMatchObject({
+      csam_minor: 'block',
+    });
+    expect(findings(`12 years old ${signal}`)).toMatchObject({ csam_minor: 'block' });
+  });
+
+  it.each(['zqart', 'zqmedicine', 'zqnews', 'zqhouse'])('is not softened by %s', (context) => {
+    expect(findings(`${context} zqminor zqbare`)).toMatchObject({ csam_minor: 'block' });
+  });
+
+  it('is never softened below review', () => {
+    expect(findings('zqsafe zqminor zqsex')).toMatchObject({ csam_minor: 'review' });
+    expect(findings('zqminor zqno zqbare')).toEqual({ csam_minor: 'review' });
+  });
+
+  it('allows either sign alone', () => {
+    expect(findings('zqminor')).toEqual({});
+    expect(findings('zqhint')).toEqual({});
+  });
+});
+
+describe('the other categories', () => {
+  it.each([
+    ['zqassault', 'sexual_violence_nonconsensual'],
+    ['zqforce zqhint', 'sexual_violence_nonconsensual'],
+    ['zqcovert zqprivate', 'sexual_violence_nonconsensual'],
+    ['zqtool', 'undress_transform'],
+    ['zqoff zqher zqdress', 'undress_transform'],
+    ['zqher zqdress zqoff', 'undress_transform'],
+    ['zqswap', 'face_swap_identity'],
+    ['zqput zqher zqface zqonto zqbody', 'face_swap_identity'],
+    ['zqbeast', 'bestiality_restricted'],
+    ['zqanimal zqsex', 'bestiality_restricted'],
+    ['zqexplicit', 'adult_nsfw'],
+    ['zqsex', 'adult_nsfw'],
+    ['zqbare', 'adult_nsfw'],
+  ])('blocks %s as %s', (text, category) => {
+    expect(findings(text)).toMatchObject({ [category]: 'block' });
+  });
+
+  it.each([
+    'zqart zqbare',
+    'zqmedicine zqsex',
+    'zqnews zqassault',
+    'zqsafe zqswap',
+    'zqhouse zqoff zqher zqdress',
+    'zqbare lamp',
+    'zqno zqbare',
+    'zqbare zqnot',
+    'zqput zqher zqface zqonto x',
+    'zqforce',
+    'zqcovert',
+    'zqanimal',
+  ])('allows %s', (text) => {
+    expect(findings(text)).toEqual({});
+  });
+
+  it('does not let a context soften what is far from it', () => {
+    expect(findings(`zqart ${'x '.repeat(300)} zqbare`)).toEqual({ adult_nsfw: 'block' });
+  });
+
+  it('takes a comma for the end of a denial', () => {
+    expect(findings('zqno, zqbare')).toEqual({ adult_nsfw: 'block' });
+  });
+
+  it('takes unwanted clothing for a wish for nudity', () => {
+    expect(findings('a portrait', 'zqcloth')).toEqual({ adult_nsfw: 'block' });
+    expect(findings('a portrait', 'zqbare')).toEqual({});
+  });
+});

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest';
+import { readLeet } from './leet.ts';
+
+it.each([
+  ['l1gh7h0u53', 'lighthouse'],
+  ['t@ble', 'table'],
+  ['cha1r!', 'chair!'],
+])('reads %s as %s', (text, word) => {
+  expect(readLeet(text, 'i')).toBe(word);
+});
+
+it('reads 1 both ways', () => {
+  expect([readLeet('b1ue', 'i'), readLeet('b1ue', 'l')]).toEqual(['biue', 'blue']);
+});
+
+it('leaves sizes, counts, lenses and ages alone', () => {
+  const text = '4k 8k 3d 1080p 35mm 1980s 2x 12yo 1girl f1 60fps 16:9';
+  expect(readLeet(text, 'i')).toBe(text);
+});
+
+it('reads bare numbers where everything is leet', () => {
+  expect(readLeet('7h3y w41t 70 533 7h3m', 'i')).toBe('they wait to see them');
+});
+
+it('takes time in proportion to the length', () => {
+  const start = performance.now();
+  readLeet('1'.repeat(200_000), 'i');
+  expect(performance.now() - start).toBeLessThan(500);
+});

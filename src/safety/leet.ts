@@ -1,0 +1,54 @@
+const LEET_TOKEN = /[a-z0-9@$!|+]+/g;
+const LETTER = /[a-z]/;
+const LEET_SIGN = /[0-9@$!|+]/;
+/** Digits in words that prompts really use: sizes, counts, lenses, tags such as "1girl". */
+const ORDINARY =
+  /^(?:[0-9]+[dkp]|[0-9]x|[0-9]+0s|[0-9]*(?:1st|2nd|3rd)|[0-9]+(?:mm|cm|km|px|fps|th|st|nd|rd|yo|yr|yrs|year|years|old|girls?|boys?|people)|[a-z][0-9]{1,2})$/;
+const TRAILING_SIGNS = /[!|+]+$/;
+
+const READINGS: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '2': 'z',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '6': 'g',
+  '7': 't',
+  '8': 'b',
+  '9': 'g',
+  '@': 'a',
+  $: 's',
+  '+': 't',
+};
+
+/** Nothing is leet without a sign beside a letter. */
+const CANDIDATE = /[a-z][0-9@$!|+]|[0-9@$!|+][a-z]/;
+/** So many such words make the whole text leet: then its bare numbers are words too. */
+const DENSE = 3;
+const BARE_NUMBER = /(?<![a-z0-9@$!|+])[0-9]{1,4}(?![a-z0-9@$!|+])/g;
+
+/**
+ * Folded text with digits and signs inside words read as letters, every position kept. `one` is
+ * the letter for `1`, `!` and `|`. Gives the text itself when nothing in it looks like leet.
+ */
+export function readLeet(folded: string, one: 'i' | 'l'): string {
+  if (!CANDIDATE.test(folded)) return folded;
+  let words = 0;
+  const read = folded.replace(LEET_TOKEN, (token) => {
+    if (!isLeet(token)) return token;
+    words += 1;
+    return readToken(token, one);
+  });
+  if (words < DENSE) return read;
+  return read.replace(BARE_NUMBER, (token) => readToken(token, one));
+}
+
+function isLeet(token: string): boolean {
+  return LEET_SIGN.test(token) && LETTER.test(token) && !ORDINARY.test(token);
+}
+
+function readToken(token: string, one: 'i' | 'l'): string {
+  const tail = TRAILING_SIGNS.exec(token)?.[0] ?? '';
+  const word = token.slice(0, token.length - tail.length);
+  return word.replace(/[^a-z]/g, (sign) => READINGS[sign] ?? one) + tail;
+}

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+
+export const LANGUAGES = ['en', 'ja', 'zh'] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+/** One reviewed entry of a list. */
+export interface ListEntry {
+  readonly language: Language | null;
+  readonly text: string;
+}
+
+const HEADER_LINE = /^# ([a-z]+): (.+)$/;
+const SECTION_LINE = /^\[([a-z]+)\]$/;
+const REQUIRED_HEADERS = ['source', 'licence', 'entries'] as const;
+
+/**
+ * Entries of a list file. Throws when it cannot be read, names no source or licence, or has
+ * another number of entries than its header says: a truncated list must not pass unnoticed.
+ */
+export function readListFile(path: string): readonly ListEntry[] {
+  return parseList(readFileSync(path, 'utf8'), path);
+}
+
+/** Entries of a list's text; `name` stands in errors. */
+export function parseList(text: string, name: string): readonly ListEntry[] {
+  const headers = new Map<string, string>();
+  const entries: ListEntry[] = [];
+  let language: Language | null = null;
+  for (const line of text.split('\n').map((each) => each.trim())) {
+    const [, key, value] = HEADER_LINE.exec(line) ?? [];
+    if (key && value) headers.set(key, value);
+    if (line === '' || line.startsWith('#')) continue;
+    const section = SECTION_LINE.exec(line)?.[1];
+    if (section === undefined) entries.push({ language, text: line });
+    else language = languageOf(section, name);
+  }
+  for (const header of REQUIRED_HEADERS) {
+    if (!headers.has(header)) throw new Error(`${name}: no "# ${header}:" line`);
+  }
+  const expected = Number(headers.get('entries'));
+  if (entries.length === 0 || entries.length !== expected) {
+    throw new Error(`${name}: ${entries.length} entries, the header says ${expected}`);
+  }
+  return entries;
+}
+
+function languageOf(section: string, name: string): Language {
+  const language = LANGUAGES.find((each) => each === section);
+  if (!language) throw new Error(`${name}: unknown section [${section}]`);
+  return language;
+}

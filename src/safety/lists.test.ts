@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { DATA_FOLDER } from './data-folder.ts';
+import { foldText } from './folds.ts';
+import { judge } from './judge.ts';
+import { parseList } from './list-file.ts';
+import { probeIndex, probeTable } from './probe.ts';
+import { expandChoices, loadSignalLists, SIGNALS } from './signals.ts';
+
+const lists = loadSignalLists(DATA_FOLDER);
+const SEXUAL = ['nudity', 'sexual', 'explicit', 'suggestive', 'assault', 'bestiality'] as const;
+
+/** Words of a list that do not match: read as a whole, each must be found. */
+function missed(words: readonly string[], other: string, index: ReturnType<typeof probeIndex>) {
+  return words.filter((word) => {
+    const text = foldText(`${other} ${word.replace(/\*$/, '')} .`, probeTable);
+    return judge(text, '', index, probeTable).findings.get('csam_minor') !== 'block';
+  });
+}
+
+describe('the lists', () => {
+  it('have every signal', () => {
+    for (const signal of SIGNALS) expect(lists[signal].length).toBeGreaterThan(0);
+  });
+
+  // One list is the project's, the other one abstract word: no sentence is ever written.
+  it('let every word for a minor decide with an abstract sexual sign', () => {
+    const index = probeIndex({ minor: lists.minor, nudity: ['zqbare'] });
+    expect(missed(lists.minor, 'zqbare', index)).toEqual([]);
+  });
+
+  it.each(SEXUAL)('let every word of %s decide with an abstract sign of a minor', (signal) => {
+    const index = probeIndex({ minor: ['zqminor'], [signal]: lists[signal] });
+    expect(missed(lists[signal], 'zqminor', index)).toEqual([]);
+  });
+});
+
+describe('a list file', () => {
+  const header = '# source: us\n# licence: ours\n# entries: 2\n';
+
+  it('gives its entries with their language', () => {
+    expect(parseList(`${header}[en]\nlamp\n[ja]\nランプ\n`, 'x')).toEqual([
+      { language: 'en', text: 'lamp' },
+      { language: 'ja', text: 'ランプ' },
+    ]);
+  });
+
+  it.each([
+    ['a truncated file', `${header}[en]\nlamp\n`],
+    ['an empty file', ''],
+    ['no licence', '# source: us\n# entries: 1\nlamp\n'],
+    ['an unknown language', `${header}[xx]\nlamp\nbulb\n`],
+  ])('refuses %s', (_, text) => {
+    expect(() => parseList(text, 'x')).toThrow();
+  });
+
+  it('expands choices', () => {
+    expect(expandChoices('{a|b|} {c|d}')).toEqual(['a c', 'a d', 'b c', 'b d', 'c', 'd']);
+  });
+});

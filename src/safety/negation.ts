@@ -1,0 +1,67 @@
+import type { Sightings } from './find-signals.ts';
+import type { Signal } from './signals.ts';
+import { firstFrom, type Span, sortSpans } from './spans.ts';
+
+/** Sightings that count, and apart from them those that the prompt denies ("no nudity"). */
+export interface Weighed {
+  readonly wanted: Sightings;
+  readonly denied: readonly Span[];
+}
+
+const DENIABLE: readonly Signal[] = ['nudity', 'sexual', 'explicit', 'suggestive'];
+/** Longest stretch between a negator and what it denies, in characters. */
+const LONGEST_GAP = 16;
+/** The same with the negator itself, letters spaced out. */
+const LONGEST_REACH = 64;
+const GAP_BEFORE =
+  /^[\s-]*(?:(?:any|visible|explicit|partial|full|frontal|a|an|the|of|有|含|任何|出现)[\s-]*)*$/;
+const GAP_AFTER = /^[\s-]*(?:は|も|が|の|を|描写|要素|表现)*[\s-]*$/;
+const CHAIN = /^[\s-]*(?:or|nor|\/|或者?|和|や|と|、)[\s-]*$/;
+
+/** Takes denied sightings out. A comma ends a denial: "no, a nude" denies nothing. */
+export function weighNegation(folded: string, sightings: Sightings): Weighed {
+  const before = sightings['negator-before'];
+  const after = sightings['negator-after'];
+  if (before.length === 0 && after.length === 0) return { wanted: sightings, denied: [] };
+  const targets = sortSpans(DENIABLE.flatMap((signal) => sightings[signal]));
+  const denied = new Set<Span>();
+  let previous: Span | null = null;
+  for (const target of targets) {
+    const linked = previous !== null && CHAIN.test(folded.slice(previous.end, target.start));
+    if (linked || isDenied(folded, target, before, after)) {
+      denied.add(target);
+      previous = target;
+    }
+  }
+  if (denied.size === 0) return { wanted: sightings, denied: [] };
+  const kept = DENIABLE.map(
+    (signal) => [signal, sightings[signal].filter((span) => !denied.has(span))] as const,
+  );
+  return { wanted: { ...sightings, ...Object.fromEntries(kept) }, denied: [...denied] };
+}
+
+function isDenied(
+  folded: string,
+  target: Span,
+  before: readonly Span[],
+  after: readonly Span[],
+): boolean {
+  return (
+    negatorsIn(before, target.start - LONGEST_REACH, target.start).some((negator) =>
+      isGap(folded, negator.end, target.start, GAP_BEFORE),
+    ) ||
+    negatorsIn(after, target.end, target.end + LONGEST_GAP).some((negator) =>
+      isGap(folded, target.end, negator.start, GAP_AFTER),
+    )
+  );
+}
+
+/** Those of sorted negators that begin in the stretch. */
+function negatorsIn(negators: readonly Span[], start: number, end: number): readonly Span[] {
+  return negators.slice(firstFrom(negators, start), firstFrom(negators, end + 1));
+}
+
+function isGap(folded: string, start: number, end: number, pattern: RegExp): boolean {
+  if (end < start || end - start > LONGEST_GAP) return false;
+  return pattern.test(folded.slice(start, end));
+}

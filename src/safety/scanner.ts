@@ -1,0 +1,141 @@
+import type { Category } from './categories.ts';
+import { DATA_FOLDER } from './data-folder.ts';
+import { type Engine, loadEngine } from './engine.ts';
+import { foldText } from './folds.ts';
+import { type Judgement, judge } from './judge.ts';
+import type { Language } from './list-file.ts';
+import { findingsOf, scoreText } from './model.ts';
+import type { ModerationProvider } from './provider.ts';
+import { blankOut } from './spans.ts';
+import { splitPrompt } from './syntax.ts';
+import {
+  degraded,
+  type Finding,
+  type Findings,
+  isBlocked,
+  mergeFindings,
+  NOTHING_FOUND,
+  type SemanticMode,
+  type SemanticStatus,
+  type Verdict,
+  verdictOf,
+} from './verdict.ts';
+import type { Weights } from './weights.ts';
+
+export interface ScanOptions {
+  /** A hint only: the rules of all languages run whatever it says (decisions 10). */
+  readonly locale: Language;
+  readonly semantic: SemanticMode;
+}
+
+/** The content-safety check. Keeps nothing of a prompt, and never throws. */
+export interface PromptScanner {
+  scan(prompt: string, options: ScanOptions): Promise<Verdict>;
+  /** What could not be loaded; while there is anything, nothing is allowed. */
+  readonly problems: readonly string[];
+}
+
+export interface ScannerOptions {
+  /** Where lists and weights are; by default `safety/` at the project's root. */
+  readonly dataFolder?: string;
+  /** An external moderation endpoint; without it the embedded model decides alone. */
+  readonly provider?: ModerationProvider;
+  /** Told every verdict, for metrics. */
+  readonly onVerdict?: (verdict: Verdict) => void;
+}
+
+/** Loads the data once and gives the scanner. Broken data makes it answer `review`. */
+export function createScanner(options: ScannerOptions = {}): PromptScanner {
+  const engine = loadEngine(options.dataFolder ?? DATA_FOLDER);
+  return scannerOf(engine, options);
+}
+
+/** A scanner over loaded data; tests give lists of their own. */
+export function scannerOf(
+  engine: Engine,
+  { provider, onVerdict }: Omit<ScannerOptions, 'dataFolder'> = {},
+): PromptScanner {
+  return {
+    problems: engine.problems,
+    async scan(prompt, { semantic }) {
+      const verdict = await check(prompt, semantic, engine, provider).catch(() =>
+        degraded(verdictOf(NOTHING_FOUND, failedStatus(semantic))),
+      );
+      onVerdict?.(verdict);
+      return verdict;
+    },
+  };
+}
+
+async function check(
+  prompt: string,
+  semantic: SemanticMode,
+  engine: Engine,
+  provider: ModerationProvider | undefined,
+): Promise<Verdict> {
+  const { rules, model } = engine;
+  if (!rules) return degraded(verdictOf(NOTHING_FOUND, failedStatus(semantic)));
+  const { wish, negative } = splitPrompt(prompt);
+  const folded = foldText(wish, rules.table);
+  const judgement = judge(folded, negative, rules.index, rules.table);
+  const { findings } = judgement;
+  if (semantic === 'off') return settle(findings, 'disabled', model === null);
+  if (isBlocked(findings)) return verdictOf(findings, 'skipped_rules_block');
+  const scored = await scoreSemantics(prompt, folded, judgement, model, provider);
+  const failed = scored.status !== 'scored';
+  if (semantic === 'shadow') {
+    return settle(findings, failed ? scored.status : 'shadow_scored', model === null);
+  }
+  return settle(mergeFindings(findings, scored.findings), scored.status, failed);
+}
+
+function settle(findings: Findings, status: SemanticStatus, isDegraded: boolean): Verdict {
+  const verdict = verdictOf(findings, status);
+  return isDegraded ? degraded(verdict) : verdict;
+}
+
+interface Scored {
+  readonly status: 'scored' | 'provider_timeout' | 'provider_error';
+  readonly findings: Findings;
+}
+
+/** The model's and the provider's findings; the provider is spared when the model is sure. */
+async function scoreSemantics(
+  prompt: string,
+  folded: string,
+  { unmeant, namesMinor }: Judgement,
+  model: Weights | null,
+  provider: ModerationProvider | undefined,
+): Promise<Scored> {
+  const wanted = blankOut(folded, unmeant);
+  const own = model ? findingsOf(scoreText(wanted, model), model) : NOTHING_FOUND;
+  const findings = namesMinor ? withMinor(own) : own;
+  if (!model) return { status: 'provider_error', findings };
+  if (!provider || isBlocked(findings)) return { status: 'scored', findings };
+  const answer = await provider.moderate(prompt);
+  if (answer.status !== 'scored') return { status: answer.status, findings };
+  return { status: 'scored', findings: mergeFindings(findings, answer.findings) };
+}
+
+/** The model never decides `csam_minor`; its doubt about a prompt that names a minor does. */
+function withMinor(findings: Findings): Findings {
+  const sexual: readonly Category[] = [
+    'adult_nsfw',
+    'sexual_violence_nonconsensual',
+    'undress_transform',
+    'bestiality_restricted',
+  ];
+  const worst = sexual.map((category) => findings.get(category)).filter(isFinding);
+  if (worst.length === 0) return findings;
+  const finding: Finding = worst.includes('block') ? 'block' : 'review';
+  return mergeFindings(findings, new Map([['csam_minor', finding]]));
+}
+
+function isFinding(finding: Finding | undefined): finding is Finding {
+  return finding !== undefined;
+}
+
+/** What a check that could not run says of its semantic layer. */
+function failedStatus(semantic: SemanticMode): SemanticStatus {
+  return semantic === 'off' ? 'disabled' : 'provider_error';
+}

@@ -1,0 +1,55 @@
+/** A stretch of folded text, `end` exclusive. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Spans in the order of their starts. */
+export function sortSpans(spans: readonly Span[]): Span[] {
+  return [...spans].sort((left, right) => left.start - right.start || left.end - right.end);
+}
+
+/** Those of sorted `spans` that no span of sorted `covers` contains. */
+export function withoutCovered(spans: readonly Span[], covers: readonly Span[]): readonly Span[] {
+  if (covers.length === 0) return spans;
+  let next = 0;
+  let reach = -1;
+  return spans.filter((span) => {
+    while (next < covers.length && (covers[next] as Span).start <= span.start) {
+      reach = Math.max(reach, (covers[next] as Span).end);
+      next += 1;
+    }
+    return span.end > reach;
+  });
+}
+
+/** Place of the first of sorted spans that begins at `position` or later. */
+export function firstFrom(spans: readonly Span[], position: number): number {
+  let low = 0;
+  let high = spans.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((spans[middle] as Span).start < position) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Whether a span of the sorted list begins within `reach` characters of a position. */
+export function hasNear(spans: readonly Span[], position: number, reach: number): boolean {
+  const nearest = spans[firstFrom(spans, position - reach)];
+  return nearest !== undefined && nearest.start <= position + reach;
+}
+
+/** The text with blanks where the spans are; linear in text and spans. */
+export function blankOut(text: string, spans: readonly Span[]): string {
+  const parts: string[] = [];
+  let position = 0;
+  for (const { start, end } of sortSpans(spans)) {
+    if (end <= position) continue;
+    const from = Math.max(start, position);
+    parts.push(text.slice(position, from), ' '.repeat(end - from));
+    position = end;
+  }
+  return parts.join('') + text.slice(position);
+}

@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { trainWeights } from '../../safety/training.ts';
+import { DATA_FOLDER } from './data-folder.ts';
+import { probeTable } from './probe.ts';
+import { decodeWeights, encodeWeights } from './weights.ts';
+
+const committed = readFileSync(join(DATA_FOLDER, 'weights.bin'));
+
+it('trains to the committed weights, byte for byte', { timeout: 120_000 }, () => {
+  expect(Buffer.compare(committed, encodeWeights(trainWeights(probeTable)))).toBe(0);
+});
+
+it('reads back what was written', () => {
+  expect(Buffer.compare(committed, encodeWeights(decodeWeights(committed)))).toBe(0);
+});
+
+it('refuses a file of which one bit differs, or a part is missing', () => {
+  for (const place of [0, 5, 9, 20, 1_000, committed.length - 1]) {
+    const damaged = Buffer.from(committed);
+    damaged[place] = (damaged[place] ?? 0) ^ 1;
+    expect(() => decodeWeights(damaged)).toThrow(/weights/);
+  }
+  expect(() => decodeWeights(committed.subarray(0, 100))).toThrow(/weights/);
+  expect(() => decodeWeights(new Uint8Array())).toThrow(/weights/);
+});

@@ -1,0 +1,83 @@
+import { readFileSync } from 'node:fs';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { ComponentChildren } from 'preact';
+import { render } from 'preact-render-to-string';
+
+/** No inline script or style, nothing from elsewhere, in no frame (invariant 32). */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "script-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self' data:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+const STYLE_PATH = '/assets/plain-page.css';
+
+export interface Page {
+  readonly title: string;
+  /** Path of the page's one script, when it has one. */
+  readonly scriptPath?: string;
+  readonly body: ComponentChildren;
+}
+
+/** The service's own plain pages: start and inspector. Dark when the visitor's system is. */
+export function renderPage({ title, scriptPath, body }: Page): string {
+  const document = (
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="robots" content="noindex" />
+        <title>{title}</title>
+        <link rel="icon" href="data:," />
+        <link rel="stylesheet" href={STYLE_PATH} />
+        {scriptPath === undefined ? null : <script type="module" src={scriptPath} />}
+      </head>
+      <body>{body}</body>
+    </html>
+  );
+  return `<!doctype html>${render(document)}`;
+}
+
+/** Sends HTML under the strict policy; it is never cached. */
+export function sendHtml(reply: FastifyReply, html: string): FastifyReply {
+  return reply
+    .header('content-type', 'text/html; charset=utf-8')
+    .header('content-security-policy', CONTENT_SECURITY_POLICY)
+    .header('referrer-policy', 'no-referrer')
+    .header('x-content-type-options', 'nosniff')
+    .header('cache-control', 'no-store')
+    .send(html);
+}
+
+/** Serves a file that stands beside the given module at the path. */
+export function serveAsset(
+  http: FastifyInstance,
+  path: string,
+  file: URL,
+  contentType: string,
+): void {
+  const content = readFileSync(file, 'utf8');
+  http.get(path, (_request, reply) =>
+    reply
+      .header('content-type', contentType)
+      .header('x-content-type-options', 'nosniff')
+      .header('cache-control', 'no-cache')
+      .send(content),
+  );
+}
+
+/** Serves the style sheet of the plain pages. */
+export function servePageStyle(http: FastifyInstance): void {
+  serveAsset(
+    http,
+    STYLE_PATH,
+    new URL('./plain-page.css', import.meta.url),
+    'text/css; charset=utf-8',
+  );
+}

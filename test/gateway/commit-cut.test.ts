@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { actions } from '../../src/actions.ts';
+import { sql } from '../../src/database/database.ts';
+import { openServer } from '../../src/database/open.ts';
+import { type AppProcess, startAppProcess } from '../support/app-process.ts';
+import { callAt } from '../support/calls.ts';
+import { makeMerchant, type TestMerchant } from '../support/merchant.ts';
+import { newPlan, PROBE_TABLE, probeAction } from '../support/probe-action.ts';
+import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
+import { startTestApp, type TestApp, useTestApp } from '../support/test-app.ts';
+import { onServer } from '../support/test-database.ts';
+
+/** Invariant 4 asks for 300 of 300. */
+const CUTS = Number(process.env.COMMIT_CUTS ?? 30);
+/** Kills cost a start of the service each. */
+const KILLS = Number(process.env.COMMIT_KILLS ?? 2);
+const POOL_SIZE = 4;
+const TIMEOUT_MS = 5_000;
+const LEASE_MS = 60_000;
+const own = { actions: [...actions, probeAction(newPlan())] };
+
+const test = useTestApp({}, own);
+
+describe.runIf(onServer)('a connection lost at COMMIT', () => {
+  let proxy: TcpProxy;
+  beforeAll(async () => {
+    await test.database.query(PROBE_TABLE);
+    proxy = await startTcpProxy(test.databaseUrl as string);
+  });
+  afterAll(() => proxy.close());
+
+  const send = (merchant: TestMerchant, key: string, baseUrl = test.baseUrl) =>
+    callAt(test, merchant, {
+      path: 'probe/leave-mark',
+      body: { mark: key },
+      headers: { 'x-idempotency-key': key },
+      baseUrl,
+    });
+
+  /** The retry of a client that keeps to the rules: again while the key is taken. */
+  const retry = async (merchant: TestMerchant, key: string) => {
+    const first = await send(merchant, key);
+    if (first.status !== 409) return first;
+    // The lease ends by itself, should the key not have been let go.
+    test.clock.advance(LEASE_MS + 1);
+    return send(merchant, key);
+  };
+
+  const countMarks = async (key: string) => {
+    const [row] = await test.database.query<{ count: number }>(
+      sql`select count(*)::int as count from probe where mark = ${key}`,
+    );
+    return row?.count;
+  };
+
+  it(`leaves exactly one effect after a retry, ${CUTS} of ${CUTS}`, async () => {
+    const merchant = await makeMerchant(test);
+    const throughProxy = await startBehind(proxy);
+    for (let index = 0; index < CUTS; index += 1) {
+      const key = `cut_${index}`;
+      const committed = index % 2 === 1;
+      proxy.cut = committed ? 'afterCommit' : 'beforeCommit';
+      const lost = await send(merchant, key, throughProxy.baseUrl);
+      proxy.cut = 'none';
+      expect(lost.status).toBe(500);
+      const retried = await retry(merchant, key);
+      expect(retried.status).toBe(200);
+      expect(retried.headers.get('idempotent-replayed')).toBe(committed ? 'true' : null);
+      expect(await countMarks(key)).toBe(1);
+    }
+    expect(proxy.cuts).toBe(CUTS);
+    await throughProxy.stop();
+  });
+
+  it(`leaves exactly one effect when the process is killed there, ${KILLS} of ${KILLS}`, async () => {
+    const merchant = await makeMerchant(test);
+    for (let index = 0; index < KILLS; index += 1) {
+      const key = `killed_${index}`;
+      const child: AppProcess = await startAppProcess(proxy.url);
+      // The child keeps real time: its requests are signed with that.
+      const committed = index % 2 === 1;
+      proxy.cut = committed ? 'afterCommit' : 'beforeCommit';
+      proxy.onCut = () => child.kill();
+      await expect(sendNow(merchant, key, child.baseUrl)).rejects.toThrow();
+      proxy.cut = 'none';
+      proxy.onCut = async () => {};
+      expect((await retry(merchant, key)).status).toBe(200);
+      expect(await countMarks(key)).toBe(1);
+    }
+  });
+
+  const sendNow = (merchant: TestMerchant, key: string, baseUrl: string) =>
+    callAt({ ...test, clock: { now: () => new Date(), advance: () => {} } }, merchant, {
+      path: 'probe/leave-mark',
+      body: { mark: key },
+      headers: { 'x-idempotency-key': key },
+      baseUrl,
+    });
+});
+
+/** The service on connections that lead through the proxy, with the time of the test. */
+async function startBehind({ url }: TcpProxy) {
+  const database = await openServer(url, POOL_SIZE, TIMEOUT_MS);
+  const close = () => database.close();
+  const behind: TestApp = await startTestApp({ database, url, close }, {}, own);
+  const stop = async () => {
+    await behind.app.http.close();
+    await close();
+  };
+  return { baseUrl: behind.baseUrl, stop };
+}

@@ -1,0 +1,241 @@
+import { describe, expect, it } from 'vitest';
+import { sql } from '../../src/database/database.ts';
+import { expectError } from '../support/error-rows.ts';
+import { makeMerchant, type Reply, signHeaders, type TestMerchant } from '../support/merchant.ts';
+import { sendBytes, sendRequest } from '../support/raw-http.ts';
+import { useTestApp } from '../support/test-app.ts';
+
+const TARGET = '/v1/actions/store/create-store';
+const JSON_TYPE = ['content-type', 'application/json'] as const;
+const MEGABYTE = 1024 * 1024;
+const test = useTestApp();
+
+const expectGateway = (reply: Reply, status: number, message: string) => {
+  expectError(reply, status, message, 'gateway');
+  expect(reply.headers.get('content-type')).toBe('application/json; charset=utf-8');
+};
+
+/** Sends bytes as a signed body, so that what is refused is the body. */
+function sendBody(
+  merchant: TestMerchant,
+  body: Buffer | string,
+  contentType: string | null = 'application/json',
+): Promise<Reply> {
+  const { privateKey } = merchant.keys.test;
+  const signed = signHeaders(TARGET, body as string, merchant.shortId, privateKey);
+  const type = contentType === null ? [] : [['content-type', contentType] as const];
+  return sendRequest(test.baseUrl, {
+    target: TARGET,
+    headers: [...type, ...Object.entries(signed)],
+    body,
+  });
+}
+
+describe('paths and methods', () => {
+  it('that are unknown are 404', async () => {
+    const targets = ['/v1/actions/store/eat-store', '/v1/actions/', '/v1/', '/v1/x', '/v1/actions'];
+    targets.push(`/v1/${'x'.repeat(2_000)}`, '/v1/actions/__proto__', '/v1/actions/constructor');
+    for (const target of targets) {
+      for (const method of ['POST', 'GET', 'DELETE']) {
+        const reply = await sendRequest(test.baseUrl, { method, target, headers: [JSON_TYPE] });
+        expectGateway(reply, 404, 'Not found');
+      }
+    }
+  });
+
+  it('other than POST are 405 and name POST', async () => {
+    for (const method of ['GET', 'PUT', 'PATCH', 'DELETE', 'TRACE']) {
+      const reply = await sendRequest(test.baseUrl, { method, target: TARGET });
+      expectGateway(reply, 405, 'Method not allowed');
+      expect(reply.headers.get('allow')).toBe('POST');
+    }
+  });
+
+  it('answer HEAD without a body', async () => {
+    const reply = await sendRequest(test.baseUrl, { method: 'HEAD', target: TARGET });
+    expect([reply.status, reply.text]).toEqual([405, '']);
+  });
+
+  it('answer OPTIONS even without an origin', async () => {
+    const reply = await sendRequest(test.baseUrl, { method: 'OPTIONS', target: TARGET });
+    expect([reply.status, reply.text]).toEqual([204, '']);
+  });
+});
+
+describe('bytes that are no request', () => {
+  it('are refused in the envelope', async () => {
+    const nonsense = [
+      'nonsense\r\n\r\n',
+      `EAT ${TARGET} HTTP/1.1\r\nhost: a\r\n\r\n`,
+      `POST ${TARGET} HTTP/9.9\r\nhost: a\r\n\r\n`,
+      `POST ${TARGET} HTTP/1.1\r\nhost: a\r\nbroken header\r\n\r\n`,
+      `POST ${TARGET} HTTP/1.1\r\nhost: a\r\ncontent-length: -1\r\n\r\n`,
+      `POST ${TARGET} HTTP/1.1\r\nhost: a\r\ncontent-length: 1x\r\n\r\n`,
+    ];
+    for (const bytes of nonsense) {
+      expectGateway(await sendBytes(test.baseUrl, bytes), 400, 'Malformed HTTP request');
+    }
+  });
+
+  it('cannot be two requests at once', async () => {
+    const ambiguous = [
+      'content-length: 4\r\ntransfer-encoding: chunked',
+      'transfer-encoding: chunked\r\ncontent-length: 4',
+      'content-length: 4\r\ncontent-length: 5',
+      'transfer-encoding: chunked, identity',
+      'transfer-encoding : chunked',
+    ];
+    for (const lines of ambiguous) {
+      const head = `POST ${TARGET} HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\n${lines}`;
+      const reply = await sendBytes(test.baseUrl, `${head}\r\n\r\n0\r\n\r\n`);
+      expectGateway(reply, 400, 'Malformed HTTP request');
+    }
+  });
+
+  it('are refused when their headers are too large', async () => {
+    const headers = [['x-large', 'x'.repeat(20_000)]] as const;
+    const reply = await sendRequest(test.baseUrl, { target: TARGET, headers });
+    expectGateway(reply, 431, 'Request headers exceed 16 KB');
+  });
+
+  it('need a host', async () => {
+    const bytes = `POST ${TARGET} HTTP/1.1\r\nconnection: close\r\n\r\n`;
+    expectGateway(await sendBytes(test.baseUrl, bytes), 400, 'Missing header: host');
+  });
+
+  it('may expect what nobody knows', async () => {
+    const headers = [JSON_TYPE, ['expect', 'a miracle']] as const;
+    const reply = await sendRequest(test.baseUrl, { target: TARGET, headers, body: '{}' });
+    expectGateway(reply, 400, 'Missing authentication');
+  });
+});
+
+describe('a body', () => {
+  it('over 1 MB is 413, with its length announced or in chunks', async () => {
+    const large = 'x'.repeat(MEGABYTE + 1);
+    const headers = [JSON_TYPE];
+    const announced = await sendRequest(test.baseUrl, { target: TARGET, headers, body: large });
+    expectGateway(announced, 413, 'Request body exceeds 1 MB');
+    const head = `POST ${TARGET} HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\n`;
+    const chunked = `${head}transfer-encoding: chunked\r\nconnection: close\r\n\r\n`;
+    const chunk = `${large.length.toString(16)}\r\n${large}\r\n0\r\n\r\n`;
+    const unannounced = await sendBytes(test.baseUrl, chunked + chunk);
+    expectGateway(unannounced, 413, 'Request body exceeds 1 MB');
+  });
+
+  it('of 1 MB is read', async () => {
+    const merchant = await makeMerchant(test);
+    const body = JSON.stringify({ name: 'Large', filler: '' });
+    const filled = body.replace('""', JSON.stringify('x'.repeat(MEGABYTE - body.length)));
+    expect(filled).toHaveLength(MEGABYTE);
+    expect((await sendBody(merchant, filled)).status).toBe(200);
+  });
+
+  it('is JSON in UTF-8 and nothing else, or 415', async () => {
+    const merchant = await makeMerchant(test);
+    const refused = [null, '', 'text/plain', 'application/xml', 'application/jsonx', 'json'];
+    refused.push('multipart/form-data; boundary=x', 'application/x-www-form-urlencoded');
+    refused.push('application/json; charset=utf-16', 'application/json, text/plain', '*/*');
+    refused.push('application/json; charset=utf-8; charset=utf-16', 'application/vnd.api+json');
+    for (const type of refused) {
+      const reply = await sendBody(merchant, '{"name":"A"}', type);
+      expectGateway(reply, 415, 'Content-Type must be application/json');
+    }
+    const taken = ['application/json;charset=UTF-8', 'Application/JSON; charset="utf-8"'];
+    for (const type of taken) {
+      expect((await sendBody(merchant, '{"name":"A"}', type)).status, type).toBe(200);
+    }
+  });
+
+  it('that is no JSON is 400', async () => {
+    const merchant = await makeMerchant(test);
+    const texts = ['', ' ', '{', '{"name":', "{'name':'A'}", '{"name":"A",}', '{name:"A"}', '{}{}'];
+    texts.push('{"name":"A"} x', '{"name":NaN}', '{"name":01}', '{"name":"\t"}', '// c\n{}', '\0');
+    for (const text of texts) {
+      expectGateway(await sendBody(merchant, text), 400, 'Malformed JSON body');
+    }
+    const invalid = [[0xff], [0xc0, 0xaf], [0xe0, 0x80, 0xaf], [0xf5, 0x80, 0x80, 0x80]];
+    // The halves of a surrogate pair, each as if it were a character of its own (CESU-8).
+    invalid.push([0xed, 0xa0, 0xbd, 0xed, 0xbb, 0x8d], [0xed, 0xa0, 0x80], [0xc3]);
+    for (const bytes of invalid) {
+      const body = Buffer.concat([Buffer.from('{"name":"'), Buffer.from(bytes), Buffer.from('"}')]);
+      expectGateway(await sendBody(merchant, body), 400, 'Malformed JSON body');
+    }
+    const utf16 = Buffer.from('{"name":"A"}', 'utf16le');
+    expectGateway(await sendBody(merchant, utf16), 400, 'Malformed JSON body');
+  });
+
+  it('may begin with a byte order mark', async () => {
+    const merchant = await makeMerchant(test);
+    expect((await sendBody(merchant, '\ufeff{"name":"Marked"}')).status).toBe(200);
+    const twice = await sendBody(merchant, '\ufeff\ufeff{"name":"Marked"}');
+    expectGateway(twice, 400, 'Malformed JSON body');
+  });
+
+  it('that is no object is 400', async () => {
+    const merchant = await makeMerchant(test);
+    for (const text of ['[]', '[{"name":"A"}]', '"A"', '7', 'true', 'null', '1e999']) {
+      expectGateway(await sendBody(merchant, text), 400, 'Request body must be a JSON object');
+    }
+  });
+
+  it('is nested at most 64 levels deep', async () => {
+    const merchant = await makeMerchant(test);
+    const nest = (levels: number, open: string, close: string) =>
+      `{"name":"Deep","x":${open.repeat(levels - 1)}${close.repeat(levels - 1)}}`;
+    expect((await sendBody(merchant, nest(64, '[', ']'))).status).toBe(200);
+    const message = 'Request body is nested deeper than 64 levels';
+    for (const levels of [65, 1_000, 400_000]) {
+      expectGateway(await sendBody(merchant, nest(levels, '[', ']')), 400, message);
+    }
+    const objects = `{"name":"Deep","x":${'{"x":'.repeat(64)}1${'}'.repeat(64)}}`;
+    expectGateway(await sendBody(merchant, objects), 400, message);
+  });
+
+  it('holds no NUL and no half of a surrogate pair, in values and in names', async () => {
+    const merchant = await makeMerchant(test);
+    const message = 'Request body contains a NUL character or half of a surrogate pair';
+    const escapes = ['\\u0000', '\\ud83d', '\\udecd', '\\udecd\\ud83d', 'a\\uD83Db'];
+    for (const half of escapes) {
+      const bodies = [`{"name":"${half}"}`, `{"${half}":1}`, `{"x":[{"y":["${half}"]}]}`];
+      for (const body of bodies) expectGateway(await sendBody(merchant, body), 400, message);
+    }
+    const pair = await sendBody(merchant, '{"name":"\\ud83d\\udecd"}');
+    expect(pair.body.data.store.name).toBe('🛍');
+  });
+
+  it('changes nothing through names that the language knows', async () => {
+    const merchant = await makeMerchant(test);
+    const body = `{"name":"Shop","__proto__":{"status":"suspended","admin":true},
+      "constructor":{"prototype":{"prodEnabled":true}},"toString":null,"hasOwnProperty":1}`;
+    const reply = await sendBody(merchant, body);
+    expect(reply.body.data.store).toMatchObject({ status: 'active', prodEnabled: false });
+    expect(({} as Record<string, unknown>).admin).toBeUndefined();
+    const inherited = await sendBody(merchant, '{"__proto__":{"name":"Inherited"}}');
+    expectError(inherited, 400, 'Missing required field: name', 'store');
+  });
+});
+
+describe('an answer', () => {
+  it('names its request, is never cached, and says what it is', async () => {
+    const merchant = await makeMerchant(test);
+    for (const body of ['{"name":"A"}', '{}', '[']) {
+      const { headers } = await sendBody(merchant, body);
+      expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+    }
+  });
+
+  it('to a fault of ours is 500 and says nothing of it', async () => {
+    const merchant = await makeMerchant(test);
+    await test.database.query(sql`alter table store rename to store_elsewhere`);
+    const reply = await sendBody(merchant, '{"name":"A"}');
+    await test.database.query(sql`alter table store_elsewhere rename to store`);
+    expectGateway(reply, 500, 'Internal server error');
+    expect(reply.body).toEqual({
+      data: null,
+      errors: [{ message: 'Internal server error', layer: 'gateway' }],
+    });
+  });
+});

@@ -1,0 +1,273 @@
+import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { actions } from '../../src/actions.ts';
+import { sql } from '../../src/database/database.ts';
+import { sweepIdempotencyKeys } from '../../src/gateway/sweep-idempotency-keys.job.ts';
+import { decodeId } from '../../src/kit/id.ts';
+import { addMs } from '../../src/kit/time.ts';
+import { createSecrets } from '../../src/secrets.ts';
+import { callAt, makeGate } from '../support/calls.ts';
+import { expectError } from '../support/error-rows.ts';
+import { makeMerchant, post, type TestMerchant } from '../support/merchant.ts';
+import { newPlan, PROBE_TABLE, type ProbePlan, probeAction } from '../support/probe-action.ts';
+import { TEST_SECRET_KEY, useTestApp } from '../support/test-app.ts';
+import { onServer } from '../support/test-database.ts';
+
+const IN_FLIGHT = 'Request with this idempotency key is already being processed';
+const PATH = 'probe/leave-mark';
+const LEASE_MS = 60_000;
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+const plan: ProbePlan = newPlan();
+const test = useTestApp({}, { actions: [...actions, probeAction(plan)] });
+beforeAll(() => test.database.query(PROBE_TABLE));
+beforeEach(() => Object.assign(plan, newPlan()));
+
+const newKey = () => `key_${crypto.randomUUID()}-A`;
+
+const send = (merchant: TestMerchant, key: string, mark = key) =>
+  callAt(test, merchant, {
+    path: PATH,
+    body: { mark },
+    headers: { 'x-idempotency-key': key },
+  });
+
+async function countMarks(mark: string): Promise<number> {
+  const [row] = await test.database.query<{ count: number }>(
+    sql`select count(*)::int as count from probe where mark = ${mark}`,
+  );
+  return row?.count ?? 0;
+}
+
+describe('a key', () => {
+  it('replays the first answer byte by byte and says so', async () => {
+    const merchant = await makeMerchant(test);
+    const key = newKey();
+    const first = await send(merchant, key);
+    const second = await send(merchant, key, 'another body');
+    expect(first.status).toBe(200);
+    expect(first.headers.get('idempotent-replayed')).toBeNull();
+    expect([second.status, second.text]).toEqual([200, first.text]);
+    expect(second.headers.get('idempotent-replayed')).toBe('true');
+    expect(await countMarks(key)).toBe(1);
+    expect(await countMarks('another body')).toBe(0);
+  });
+
+  it('is the only identity: on another action it replays the first answer', async () => {
+    const merchant = await makeMerchant(test);
+    const headers = { 'x-idempotency-key': newKey() };
+    const first = await callAt(test, merchant, { path: PATH, headers });
+    const other = { path: 'store/create-store', body: { name: 'Never made' }, headers };
+    expect((await callAt(test, merchant, other)).text).toBe(first.text);
+  });
+
+  it('has 1 to 256 letters, digits, hyphens and underscores', async () => {
+    const merchant = await makeMerchant(test);
+    const message = 'Invalid X-Idempotency-Key: 1 to 256 letters, digits, hyphens and underscores';
+    for (const key of ['', 'a b', 'a.b', 'a:b', 'a/b', 'é', '"a"', 'a,b', 'x'.repeat(257)]) {
+      expectError(await send(merchant, key, 'malformed'), 400, message, 'gateway');
+    }
+    expect(await countMarks('malformed')).toBe(0);
+    expect((await send(merchant, `${'Az09_-'.repeat(42)}abcd`)).status).toBe(200);
+  });
+
+  it('counts only for a caller who is who he says', async () => {
+    const merchant = await makeMerchant(test);
+    const key = newKey();
+    await send(merchant, key);
+    const headers = { 'x-idempotency-key': key, 'x-timestamp': '1700000000' };
+    expectError(
+      await callAt(test, merchant, { path: PATH, headers }),
+      401,
+      'Invalid signature',
+      'gateway',
+    );
+  });
+});
+
+describe('what was refused is not stored', () => {
+  const failures = ['refused', 'unknown', 'forbidden', 'notFound', 'blocked', 'limited', 'crash'];
+
+  for (const fail of failures as (ProbePlan['fail'] & string)[]) {
+    it(`so the same key executes after: ${fail}`, async () => {
+      const merchant = await makeMerchant(test);
+      const key = newKey();
+      plan.fail = fail;
+      const refused = await send(merchant, key);
+      expect(refused.status).toBeGreaterThanOrEqual(400);
+      expect(refused.text).not.toContain('hunter2');
+      expect(await countMarks(key)).toBe(0);
+      plan.fail = null;
+      const done = await send(merchant, key);
+      expect([done.status, done.headers.get('idempotent-replayed')]).toEqual([200, null]);
+      expect(await countMarks(key)).toBe(1);
+    });
+  }
+
+  it('so the same key executes after a refused input', async () => {
+    const merchant = await makeMerchant(test);
+    const headers = { 'x-idempotency-key': newKey() };
+    const refused = await callAt(test, merchant, { path: PATH, body: { mark: 7 }, headers });
+    expect(refused.status).toBe(400);
+    expect((await callAt(test, merchant, { path: PATH, headers })).status).toBe(200);
+  });
+});
+
+describe('while the first request is under way', () => {
+  const stages = ['prepare', ...(onServer ? (['handle'] as const) : [])] as const;
+
+  for (const stage of stages) {
+    it(`the key answers 409 at once: ${stage}`, async () => {
+      const merchant = await makeMerchant(test);
+      const key = newKey();
+      const gate = makeGate();
+      plan[stage] = gate.pass;
+      const first = send(merchant, key);
+      await gate.arrived;
+      const others = await Promise.all(Array.from({ length: 5 }, () => send(merchant, key)));
+      for (const other of others) expectError(other, 409, IN_FLIGHT, 'gateway');
+      gate.open();
+      expect((await first).status).toBe(200);
+      expect((await send(merchant, key)).text).toBe((await first).text);
+      expect(await countMarks(key)).toBe(1);
+    });
+  }
+
+  it('the key is free again after 60 seconds, and the late one leaves no effect', async () => {
+    const merchant = await makeMerchant(test);
+    const key = newKey();
+    const gate = makeGate();
+    plan.prepare = gate.pass;
+    const late = send(merchant, key);
+    await gate.arrived;
+    plan.prepare = async () => {};
+    test.clock.advance(LEASE_MS - 1_000);
+    expectError(await send(merchant, key), 409, IN_FLIGHT, 'gateway');
+    test.clock.advance(1_001);
+    const taken = await send(merchant, key);
+    expect(taken.status).toBe(200);
+    gate.open();
+    expectError(await late, 409, IN_FLIGHT, 'gateway');
+    expect(await countMarks(key)).toBe(1);
+    expect((await send(merchant, key)).text).toBe(taken.text);
+  });
+});
+
+describe('an answer is kept', () => {
+  it('for 24 hours, and swept afterwards', async () => {
+    const merchant = await makeMerchant(test);
+    const key = newKey();
+    const first = await send(merchant, key);
+    test.clock.advance(DAY_MS - 60_000);
+    expect((await send(merchant, key)).text).toBe(first.text);
+    test.clock.advance(60_001);
+    const again = await send(merchant, key);
+    expect(again.status).toBe(200);
+    expect(again.text).not.toBe(first.text);
+    expect(await countMarks(key)).toBe(2);
+    const countKeys = () =>
+      test.database.query(sql`select from idempotency_key where key = ${key}`);
+    await sweep();
+    expect(await countKeys()).toHaveLength(1);
+    test.clock.advance(DAY_MS);
+    await sweep();
+    expect(await countKeys()).toHaveLength(0);
+  });
+
+  const sweep = () =>
+    sweepIdempotencyKeys.run({
+      database: test.database,
+      now: () => test.clock.now(),
+      signal: new AbortController().signal,
+    } as Parameters<typeof sweepIdempotencyKeys.run>[0]);
+});
+
+describe('keys are apart', () => {
+  const marks = async (replies: readonly Promise<{ readonly text: string }>[]) =>
+    new Set((await Promise.all(replies)).map((reply) => reply.text)).size;
+
+  it('between merchants and between environments', async () => {
+    const [one, two] = [await makeMerchant(test), await makeMerchant(test)];
+    const headers = { 'x-idempotency-key': newKey() };
+    const call = (merchant: TestMerchant, environment: 'test' | 'prod') =>
+      callAt(test, merchant, { path: PATH, environment, headers });
+    expect(
+      await marks([call(one, 'test'), call(one, 'prod'), call(two, 'test'), call(two, 'prod')]),
+    ).toBe(4);
+    expect(await marks([call(one, 'test'), call(one, 'test')])).toBe(1);
+  });
+
+  it('between the visitors of stores, their environments, and merchants', async () => {
+    const merchant = await makeMerchant(test);
+    const { slug } = (await storeAt(merchant)) as { slug: string };
+    const { slug: otherSlug } = (await storeAt(merchant)) as { slug: string };
+    const key = newKey();
+    const visit = (store: string, environment: string) =>
+      post(test.baseUrl, `/v1/actions/${PATH}`, '{}', {
+        'x-store-slug': store,
+        'x-environment': environment,
+        'x-idempotency-key': key,
+      });
+    const replies = [visit(slug, 'test'), visit(slug, 'prod'), visit(otherSlug, 'test')];
+    expect(await marks([...replies, send(merchant, key, '')])).toBe(4);
+    expect(await marks([visit(slug, 'test'), visit(slug, 'test')])).toBe(1);
+  });
+
+  it('between the buyers of a store, however long their identity', async () => {
+    const merchant = await makeMerchant(test);
+    const store = (await storeAt(merchant)) as { id: string };
+    const storeId = decodeId('STO', store.id) as string;
+    const key = newKey();
+    const buy = async (buyerIdentity: string) => {
+      const now = test.clock.now();
+      const claims = { storeId, buyerIdentity, environment: 'test' } as const;
+      const token = await createSecrets(TEST_SECRET_KEY).signToken(claims, now, addMs(now, 60_000));
+      return post(test.baseUrl, `/v1/actions/${PATH}`, '{}', {
+        authorization: `Bearer ${token}`,
+        'x-environment': 'test',
+        'x-idempotency-key': key,
+      });
+    };
+    // Longer than an index entry may be, and hard to compress.
+    const long = Array.from({ length: 120 }, (_, index) => crypto.randomUUID() + index).join('');
+    expect(await marks([buy('one@shop.example'), buy('two@shop.example'), buy(long)])).toBe(3);
+    expect((await buy(long)).status).toBe(200);
+    expect((await buy(long)).headers.get('idempotent-replayed')).toBe('true');
+  });
+
+  const storeAt = async (merchant: TestMerchant) => {
+    const call = { path: 'store/create-store', body: { name: 'A store' } };
+    return (await callAt(test, merchant, call)).body.data.store;
+  };
+});
+
+describe('answers that hold a secret', () => {
+  it('are never stored', () => {
+    const paths = ['auth/issue-session-token', 'merchant/log-in', 'merchant/sign-up'];
+    for (const path of [...paths, 'api-key/create-key']) {
+      const found = actions.find((action) => action.path === path);
+      if (found) expect(found.replayable, path).toBe(false);
+    }
+  });
+
+  it('such as a new key, are made anew each time', async () => {
+    const target = '/v1/actions/merchant/sign-up';
+    const account = { email: 'keys@merchant.example', password: 'long enough it is', name: 'K' };
+    const headers = { 'x-idempotency-key': newKey() };
+    const signUp = await post(test.baseUrl, target, JSON.stringify(account), headers);
+    const cookie = signUp.headers.get('set-cookie')?.split(';', 1)[0] as string;
+    const create = (nickname: string) =>
+      post(
+        test.baseUrl,
+        '/v1/actions/api-key/create-key',
+        JSON.stringify({ environment: 'test', nickname }),
+        { cookie, ...headers },
+      );
+    const [one, two] = [await create('one'), await create('two')];
+    expect([one.status, two.status]).toEqual([200, 200]);
+    expect(two.body.data.privateKey).not.toBe(one.body.data.privateKey);
+    const stored = await test.database.query(
+      sql`select from idempotency_key where key = ${headers['x-idempotency-key']}`,
+    );
+    expect(stored).toHaveLength(0);
+  });
+});

@@ -1,0 +1,108 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { actions } from '../../src/actions.ts';
+import { sql } from '../../src/database/database.ts';
+import { callAsNobody, cookieOf, newEmail } from '../support/accounts.ts';
+import { makeMerchant, makeStore, post } from '../support/merchant.ts';
+import { newPlan, PROBE_TABLE, probeAction } from '../support/probe-action.ts';
+import { sendRequest } from '../support/raw-http.ts';
+import { useTestApp } from '../support/test-app.ts';
+
+const SECRET = 'hunter2-and-more';
+const lines: string[] = [];
+const logStream = { write: (line: string) => void lines.push(line) };
+const plan = newPlan();
+const test = useTestApp(
+  { LOG_LEVEL: 'info' },
+  { logStream, actions: [...actions, probeAction(plan)] },
+);
+beforeEach(() => void lines.splice(0));
+
+/** The lines of requests; the answer may come a moment before its line. */
+async function requestLines(count: number) {
+  const isRequest = (line: Record<string, unknown>) => line.msg === 'request';
+  for (;;) {
+    const found = lines.map((line) => JSON.parse(line)).filter(isRequest);
+    if (found.length >= count) return found;
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+describe('the log', () => {
+  it('has one line for each request: which, how it ended and how long it took', async () => {
+    const merchant = await makeMerchant(test);
+    const done = await merchant.call('store/create-store', { name: 'S' });
+    const refused = await merchant.call('store/create-store', { name: '' });
+    const found = await requestLines(2);
+    expect(found).toHaveLength(2);
+    for (const [index, reply] of [done, refused].entries()) {
+      expect(found[index]).toEqual({
+        level: 30,
+        time: expect.stringMatching(/^\d{4}-.*Z$/),
+        requestId: reply.headers.get('x-request-id'),
+        method: 'POST',
+        path: '/v1/actions/store/create-store',
+        status: reply.status,
+        durationMs: expect.any(Number),
+        msg: 'request',
+      });
+    }
+  });
+
+  it('holds no body, header, cookie, token, password or key', async () => {
+    const email = newEmail();
+    const account = { email, password: SECRET, name: SECRET };
+    const signedUp = await callAsNobody(test, 'merchant/sign-up', account);
+    const cookie = cookieOf(signedUp);
+    const key = { environment: 'test', nickname: SECRET };
+    const made = await callAsNobody(test, 'api-key/create-key', key, { cookie });
+    const merchant = await makeMerchant(test);
+    await makeStore(merchant, SECRET);
+    await merchant.call('store/create-store', `{"name":"${SECRET}`);
+    const bearer = { authorization: `Bearer ${SECRET}`, 'x-environment': 'test' };
+    await post(test.baseUrl, '/v1/actions/store/create-store', '{}', bearer);
+    await requestLines(5);
+    const log = lines.join('');
+    for (const secret of [SECRET, email, cookie.split('=')[1], 'PRIVATE KEY']) {
+      expect(log).not.toContain(secret);
+    }
+    expect(made.body.data.privateKey).toContain('PRIVATE KEY');
+  });
+
+  it('names no path that a caller made up, and no query', async () => {
+    const targets = [`/v1/actions/store/create-store?token=${SECRET}`, `/v1/${SECRET}`];
+    targets.push(`/${SECRET}`, `/store/a-shop/checkout/cs_${SECRET}`, `/v1/%zz${SECRET}`);
+    for (const target of targets) await sendRequest(test.baseUrl, { target });
+    await requestLines(targets.length);
+    expect(lines.join('')).not.toContain(SECRET);
+  });
+
+  it('says what went wrong with us, under the id that the answer carries', async () => {
+    await test.database.query(PROBE_TABLE);
+    const merchant = await makeMerchant(test);
+    plan.fail = 'crash';
+    const reply = await merchant.call('probe/leave-mark', {});
+    await requestLines(1);
+    const failed = lines.map((line) => JSON.parse(line)).filter((line) => line.level >= 50);
+    expect(failed).toHaveLength(1);
+    expect(failed[0].requestId).toBe(reply.headers.get('x-request-id'));
+    expect(failed[0].err.message).toContain('The probe crashed');
+    expect(reply.text).not.toContain('crashed');
+    plan.fail = null;
+  });
+
+  it('quotes no value that the database refused', async () => {
+    await test.database.query(PROBE_TABLE);
+    const merchant = await makeMerchant(test);
+    await test.database.query(sql`alter table probe add check (length(mark) < 5)`);
+    await merchant.call('probe/leave-mark', { mark: SECRET });
+    await test.database.query(sql`alter table probe drop constraint probe_mark_check`);
+    plan.prepare = () => test.database.query(sql`select ${SECRET}::text::integer`);
+    await merchant.call('probe/leave-mark', {});
+    plan.prepare = async () => {};
+    await requestLines(2);
+    const log = lines.join('');
+    expect(log).toContain('probe_mark_check');
+    expect(log).toContain('22P02');
+    expect(log).not.toContain(SECRET);
+  });
+});

@@ -1,0 +1,140 @@
+import { execFile } from 'node:child_process';
+import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { canonicalRequest } from '../../src/gateway/credentials/api-key.ts';
+import { makeMerchant, post } from '../support/merchant.ts';
+import { useTestApp } from '../support/test-app.ts';
+
+const test = useTestApp();
+const run = promisify(execFile);
+const guides = join(import.meta.dirname, '../../docs/guides');
+const guide = readFileSync(join(guides, 'authentication.md'), 'utf8');
+const target = '/v1/actions/store/create-store';
+const folder: { path: string } = { path: '' };
+
+beforeAll(async () => {
+  folder.path = await mkdtemp(join(tmpdir(), 'tillgate-guide-'));
+  for (const [name, text] of programs()) await writeFile(join(folder.path, name), text);
+});
+afterAll(() => rm(folder.path, { recursive: true, force: true }));
+
+/** The guide's programs: code blocks that begin with a comment that names their file. */
+function programs(): Map<string, string> {
+  const blocks = guide.matchAll(/^```\w+\n((?:<\?php\n)?(?:#|\/\/) (sign\.\w+)\n[\s\S]*?)^```$/gm);
+  return new Map([...blocks].map(([, text, name]) => [name as string, text as string]));
+}
+
+function isOnPath(command: string): boolean {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  return folders.some((path) => existsSync(join(path, command)));
+}
+
+async function canImport(module: string): Promise<boolean> {
+  return run('python3', ['-c', `import ${module}`]).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function prepare() {
+  const merchant = await makeMerchant(test);
+  const key = join(folder.path, `${merchant.id}.pem`);
+  const { privateKey } = merchant.keys.test;
+  await writeFile(key, privateKey.export({ type: 'pkcs8', format: 'pem' }));
+  const env = {
+    ...process.env,
+    TILLGATE_URL: test.baseUrl,
+    TILLGATE_MERCHANT_ID: merchant.shortId,
+    TILLGATE_PRIVATE_KEY: key,
+  };
+  const body = '{ "name": "Café from a guide" }\n';
+  await writeFile(join(folder.path, 'body.json'), body);
+  return { env, body };
+}
+
+const languages: readonly [file: string, command: string, before: string[], module?: string][] = [
+  ['sign.sh', 'sh', []],
+  ['sign.mjs', 'node', []],
+  ['sign.go', 'go', ['run']],
+  ['sign.py', 'python3', [], 'cryptography'],
+  ['sign.php', 'php', []],
+];
+
+describe('the guide to authentication', () => {
+  it('has a program for every language', () => {
+    expect([...programs().keys()].sort()).toEqual(languages.map(([file]) => file).sort());
+  });
+
+  for (const [file, command, before, module] of languages) {
+    const needed = file === 'sign.sh' ? 'openssl' : command;
+    it.skipIf(!isOnPath(needed))(`signs with ${file}`, async (context) => {
+      if (module && !(await canImport(module))) return context.skip(`no ${module}`);
+      const { env, body } = await prepare();
+      const args = [...before, file, target, 'body.json'];
+      const { stdout } = await run(command, args, { cwd: folder.path, env });
+      const headers = Object.fromEntries(
+        stdout
+          .trim()
+          .split('\n')
+          .map((line) => line.split(': ') as [string, string]),
+      );
+      expect(Object.keys(headers)).toEqual(['X-Merchant-Id', 'X-Timestamp', 'X-Signature']);
+      const reply = await post(test.baseUrl, target, body, headers);
+      expect(reply.status, reply.text).toBe(200);
+    });
+  }
+
+  it.skipIf(!isOnPath('curl') || !isOnPath('openssl'))('calls with curl as shown', async () => {
+    const { env } = await prepare();
+    const shown = /^```sh\n(echo [\s\S]*?)^```$/m.exec(guide)?.[1] as string;
+    const { stdout } = await run('sh', ['-c', shown], { cwd: folder.path, env });
+    expect(JSON.parse(stdout).data.store.name).toBe('Corner shop');
+  });
+
+  it.skipIf(!isOnPath('openssl'))('makes a key pair that can be registered', async () => {
+    const shown = /^```sh\n(openssl genpkey [\s\S]*?)^```$/m.exec(guide)?.[1] as string;
+    await run('sh', ['-c', shown], { cwd: folder.path });
+    const pem = readFileSync(join(folder.path, 'public.pem'), 'utf8');
+    expect(createPublicKey(pem).asymmetricKeyDetails?.modulusLength).toBe(2048);
+  });
+});
+
+interface Vector {
+  readonly name: string;
+  readonly method: string;
+  readonly path: string;
+  readonly timestamp: string;
+  readonly body: string;
+  readonly bodyHash: string;
+  readonly canonicalRequest: string;
+  readonly signature: string;
+}
+
+describe('the signing vectors', () => {
+  const file = JSON.parse(readFileSync(join(guides, 'signing-vectors.json'), 'utf8'));
+  const vectors: readonly Vector[] = file.vectors;
+
+  it.each(vectors)('hold for $name', (vector) => {
+    const { method, path, timestamp, body, bodyHash, signature } = vector;
+    const bytes = Buffer.from(body);
+    expect(createHash('sha256').update(bytes).digest('base64')).toBe(bodyHash);
+    expect(canonicalRequest(method, path, timestamp, bytes)).toBe(vector.canonicalRequest);
+    const key = createPrivateKey(file.privateKey);
+    const signed = sign('sha256', Buffer.from(vector.canonicalRequest), key);
+    expect(signed.toString('base64')).toBe(signature);
+  });
+
+  it('belong to the public key beside them', () => {
+    const derived = createPublicKey(file.privateKey).export({ type: 'spki', format: 'pem' });
+    expect(derived).toBe(file.publicKey);
+  });
+
+  it('begin with the request that the guide shows', () => {
+    expect(guide).toContain(`\n${vectors[0]?.canonicalRequest}\n`);
+  });
+});

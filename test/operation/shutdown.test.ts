@@ -1,0 +1,129 @@
+import { createPrivateKey } from 'node:crypto';
+import { access } from 'node:fs/promises';
+import { Agent, request } from 'node:http';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type DemoFileContent, readDemo } from '../support/demo-client.ts';
+import { signHeaders } from '../support/merchant.ts';
+import { root, type ServiceProcess, startService, withFolder } from '../support/service-process.ts';
+
+/** Invariant 34: milliseconds from SIGTERM to the end. */
+const LONGEST_STOP_MS = 30_000;
+const REQUESTS_PER_SECOND = 200;
+const BEFORE_STOP_MS = 2_500;
+
+interface Outcome {
+  readonly status: number | null;
+  readonly error: string | null;
+  /** Whether it began after the signal was sent. */
+  readonly afterSignal: boolean;
+}
+
+describe('SIGTERM', () => {
+  it('fails no request under 200 requests/s and ends the process within 30 s', async () => {
+    await withFolder(async (folder) => {
+      const service = await startService(folder, { RATE_LIMITS: 'off', DRAIN_MS: '1000' });
+      const load = startLoad(service, await readDemo(folder));
+      await pause(BEFORE_STOP_MS);
+      const signalledAt = Date.now();
+      load.signalled();
+      const [code, becameUnready] = await Promise.all([service.stop(), unready(service.baseUrl)]);
+      const outcomes = await load.stop();
+
+      expect(code).toBe(0);
+      expect(becameUnready).toBe(true);
+      expect(Date.now() - signalledAt).toBeLessThan(LONGEST_STOP_MS);
+      const before = outcomes.filter(({ afterSignal }) => !afterSignal);
+      expect(before.length).toBeGreaterThan((REQUESTS_PER_SECOND * BEFORE_STOP_MS) / 2_000);
+      const answered = outcomes.filter(({ status }) => status === 200);
+      // Kept connections went on being served while readiness was down already.
+      expect(answered.length).toBeGreaterThan(before.length);
+      const failed = outcomes.filter(({ status }) => status !== 200);
+      const refused = failed.filter(
+        ({ error, afterSignal }) => afterSignal && error === 'ECONNREFUSED',
+      );
+      expect(failed.filter((outcome) => !refused.includes(outcome))).toEqual([]);
+    });
+  }, 180_000);
+
+  it('reaches the service through npm start', async () => {
+    await withFolder(async (folder) => {
+      const settings = { DATA_DIR: join(folder, 'data'), HOME: folder, DEMO: 'false' };
+      const npm = ['npm', 'start', '--prefix', root] as const;
+      const service = await startService(folder, settings, npm);
+      expect(await service.stop()).toBe(0);
+      await expect(fetch(`${service.baseUrl}/healthz`)).rejects.toThrow();
+      await expect(access(join(folder, 'data', 'tillgate.lock'))).rejects.toThrow('ENOENT');
+    });
+  }, 180_000);
+});
+
+/** Signed writes over kept connections at a steady pace until told to stop. */
+function startLoad(service: ServiceProcess, demo: DemoFileContent) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 40 });
+  const privateKey = createPrivateKey(demo.privateKey);
+  const running: Promise<Outcome>[] = [];
+  let afterSignal = false;
+  const fire = () => {
+    const target = '/v1/actions/store/update-store';
+    const text = JSON.stringify({ id: demo.storeId, name: 'Under load' });
+    const headers = signHeaders(target, text, demo.merchantId, privateKey);
+    running.push(send(agent, service.baseUrl + target, headers, text, afterSignal));
+  };
+  const startedAt = Date.now();
+  const timer = setInterval(() => {
+    const due = ((Date.now() - startedAt) / 1_000) * REQUESTS_PER_SECOND;
+    while (running.length < due) fire();
+  }, 5);
+  return {
+    signalled: () => {
+      afterSignal = true;
+    },
+    stop: async (): Promise<Outcome[]> => {
+      clearInterval(timer);
+      const outcomes = await Promise.all(running);
+      agent.destroy();
+      return outcomes;
+    },
+  };
+}
+
+function send(
+  agent: Agent,
+  url: string,
+  headers: Readonly<Record<string, string>>,
+  text: string,
+  afterSignal: boolean,
+): Promise<Outcome> {
+  return new Promise((resolve) => {
+    const done = (status: number | null, error: string | null) =>
+      resolve({ status, error, afterSignal });
+    const call = request(url, {
+      method: 'POST',
+      agent,
+      headers: { ...headers, 'content-type': 'application/json' },
+    });
+    call.on('response', (response) => {
+      response.on('end', () => done(response.statusCode ?? null, null)).resume();
+      response.on('error', (error) => done(null, error.message));
+    });
+    call.on('error', (error: NodeJS.ErrnoException) => done(null, error.code ?? error.message));
+    call.end(text);
+  });
+}
+
+/** Whether readiness goes down while the service still answers. */
+async function unready(baseUrl: string): Promise<boolean> {
+  for (;;) {
+    const response = await fetch(`${baseUrl}/readyz`).catch(() => null);
+    if (response === null) return false;
+    await response.body?.cancel();
+    if (response.status === 503) return true;
+    await pause(20);
+  }
+}
+
+/** Lets the load run: what is shown here happens in another process, in real time. */
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,330 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { sql } from '../../src/database/database.ts';
+import {
+  APPROVED_CARD,
+  DECLINED_CARD,
+  makeBuyerToken,
+  makeSession,
+  makeShop,
+  type Shop,
+} from '../support/selling.ts';
+import { useTestApp } from '../support/test-app.ts';
+import { describeInChromium, useChromium } from './chromium.ts';
+
+const test = useTestApp();
+const browser = useChromium();
+const WAYS = [
+  { way: 'with the script', javaScriptEnabled: true },
+  { way: 'without the script', javaScriptEnabled: false },
+];
+
+const addressOf = (shop: Shop, sessionId: string) =>
+  `${test.baseUrl}/store/${shop.store.slug}/checkout/${sessionId}`;
+
+async function fill(page: Page, card: string): Promise<void> {
+  await page.getByLabel('Email').fill('ada@example.com');
+  await page.getByLabel('Country or region').selectOption('DE');
+  await fillCard(page, card);
+}
+
+async function fillCard(page: Page, card: string): Promise<void> {
+  await page.getByLabel('Card number').fill(card);
+  await page.getByLabel('Expiry').fill('12/40');
+  await page.getByLabel('Security code').fill('123');
+}
+
+const press = (page: Page) => page.getByRole('button', { name: 'Pay $9.90' }).click();
+const heading = (page: Page, name: string) => page.getByRole('heading', { name }).waitFor();
+const focused = (page: Page) => page.evaluate('document.activeElement?.id');
+
+async function ordersOf(sessionId: string) {
+  return test.database.query<{ status: string; buyerIdentity: string | null; detail: unknown }>(sql`
+    select status, buyer_identity as "buyerIdentity", billing_detail as detail from orders
+    where checkout_session_id = ${sessionId.slice('cs_'.length)}`);
+}
+
+describeInChromium('hosted checkout', () => {
+  it.each(WAYS)('pays $way and shows the receipt', async ({ javaScriptEnabled }) => {
+    const shop = await makeShop(test);
+    const sessionId = await makeSession(shop);
+    const page = await browser.open({ javaScriptEnabled });
+    await page.goto(addressOf(shop, sessionId));
+    await fill(page, '4242 4242 4242 4242');
+    await press(page);
+    await heading(page, 'Payment successful');
+    expect(await page.getByText('Visa ending in 4242').isVisible()).toBe(true);
+    expect(await page.getByText('a••@example.com').isVisible()).toBe(true);
+    expect(await ordersOf(sessionId)).toMatchObject([
+      { status: 'completed', detail: { country: 'DE', isBusiness: false } },
+    ]);
+  });
+
+  it('keeps what was typed when the card is declined, then pays with another', async () => {
+    const shop = await makeShop(test);
+    const sessionId = await makeSession(shop);
+    const page = await browser.open();
+    await page.goto(addressOf(shop, sessionId));
+    await fill(page, DECLINED_CARD);
+    await press(page);
+    const alert = page.getByRole('alert');
+    await alert.getByText('Your payment was declined').waitFor();
+    expect(await focused(page)).toBe('problem');
+    expect(await page.getByLabel('Email').inputValue()).toBe('ada@example.com');
+    expect(await page.getByLabel('Card number').inputValue()).toBe('4000 0000 0000 0002');
+    await fillCard(page, APPROVED_CARD);
+    await press(page);
+    await heading(page, 'Payment successful');
+    expect(await ordersOf(sessionId)).toHaveLength(1);
+  });
+
+  it('declines without the script, shows the card nowhere, then pays with another', async () => {
+    const shop = await makeShop(test);
+    const page = await browser.open({ javaScriptEnabled: false });
+    await page.goto(addressOf(shop, await makeSession(shop)));
+    await fill(page, DECLINED_CARD);
+    await press(page);
+    await page.getByText('Your payment was declined').waitFor();
+    expect((await page.content()).replaceAll(' ', '')).not.toContain(DECLINED_CARD);
+    expect(await page.getByLabel('Email').inputValue()).toBe('ada@example.com');
+    expect(await page.getByLabel('Country or region').inputValue()).toBe('DE');
+    await fillCard(page, APPROVED_CARD);
+    await press(page);
+    await heading(page, 'Payment successful');
+  });
+
+  it('pays while the script is still on its way', async () => {
+    const shop = await makeShop(test);
+    const page = await browser.open();
+    await page.route('**/checkout.mjs', (route) => route.abort());
+    await page.goto(addressOf(shop, await makeSession(shop)));
+    await fill(page, APPROVED_CARD);
+    await press(page);
+    await heading(page, 'Payment successful');
+  });
+
+  it('charges once, however often the button is pressed', async () => {
+    const shop = await makeShop(test);
+    const sessionId = await makeSession(shop);
+    const page = await browser.open();
+    await page.goto(addressOf(shop, sessionId));
+    const posts: string[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/pay')) posts.push(request.url());
+    });
+    await fill(page, APPROVED_CARD);
+    const button = page.locator('#submit');
+    await button.evaluate((element) => {
+      for (let times = 0; times < 5; times += 1) (element as unknown as { click(): void }).click();
+    });
+    await heading(page, 'Payment successful');
+    expect(posts).toHaveLength(1);
+  });
+
+  it('marks the wrong fields and goes to the first', async () => {
+    const shop = await makeShop(test);
+    const page = await browser.open();
+    await page.goto(addressOf(shop, await makeSession(shop)));
+    await page.getByLabel('Country or region').selectOption('US');
+    await page.getByLabel('I am buying for a business').check();
+    await press(page);
+    await page.getByRole('alert').getByText('There is a problem').waitFor();
+    expect(await focused(page)).toBe('buyerEmail');
+    const wrong = page.locator('[aria-invalid="true"]');
+    expect(await wrong.evaluateAll((all) => all.map(({ id }) => id))).toEqual([
+      'buyerEmail',
+      'cardNumber',
+      'cardExpiry',
+      'cardCvc',
+      'state',
+      'businessName',
+    ]);
+    await page.getByLabel('Email').fill('a');
+    expect(await wrong.count()).toBe(5);
+  });
+
+  it('asks for state and business only where they apply, and sends them', async () => {
+    const shop = await makeShop(test);
+    const sessionId = await makeSession(shop);
+    const page = await browser.open();
+    await page.goto(addressOf(shop, sessionId));
+    await fill(page, APPROVED_CARD);
+    expect(await page.getByLabel('State or province').isVisible()).toBe(false);
+    expect(await page.getByLabel('Business name').isVisible()).toBe(false);
+    await page.getByLabel('Country or region').selectOption('US');
+    await page.getByLabel('State or province').fill('Oregon');
+    await page.getByLabel('I am buying for a business').check();
+    await page.getByLabel('Business name').fill('Ada Ltd');
+    await press(page);
+    await heading(page, 'Payment successful');
+    expect((await ordersOf(sessionId))[0]?.detail).toEqual({
+      country: 'US',
+      isBusiness: true,
+      state: 'Oregon',
+      businessName: 'Ada Ltd',
+    });
+  });
+
+  it('pays with the keyboard alone, the focus visible at every step', async () => {
+    const shop = await makeShop(test);
+    const page = await browser.open();
+    await page.goto(addressOf(shop, await makeSession(shop)));
+    const { keyboard } = page;
+    const seen: unknown[] = [];
+    const next = async () => {
+      await keyboard.press('Tab');
+      seen.push(await focused(page));
+      const outline = 'getComputedStyle(document.activeElement).outlineStyle';
+      expect(await page.evaluate(outline)).toBe('solid');
+    };
+    await keyboard.press('Tab');
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to payment');
+    await keyboard.press('Enter');
+    await keyboard.type('ada@example.com');
+    for (const text of ['4242424242424242', '1240', '123', 'Germ']) {
+      await next();
+      await keyboard.type(text);
+    }
+    await next();
+    await next();
+    expect(seen).toEqual([
+      'cardNumber',
+      'cardExpiry',
+      'cardCvc',
+      'country',
+      'isBusiness',
+      'submit',
+    ]);
+    expect(await page.getByLabel('Expiry').inputValue()).toBe('12 / 40');
+    await keyboard.press('Enter');
+    await heading(page, 'Payment successful');
+  });
+
+  it("proves the buyer of the link's token, which leaves the address bar", async () => {
+    const shop = await makeShop(test);
+    const sessionId = await makeSession(shop);
+    const token = await makeBuyerToken(shop, 'ada@example.com');
+    const page = await browser.open();
+    await page.goto(`${addressOf(shop, sessionId)}#token=${token}`);
+    await page.waitForFunction('location.hash === ""');
+    expect(page.url()).toBe(addressOf(shop, sessionId));
+    expect(await page.getByLabel('Email').inputValue()).toBe('ada@example.com');
+    expect(await page.evaluate('localStorage.length + sessionStorage.length')).toBe(0);
+    await fill(page, APPROVED_CARD);
+    await press(page);
+    await heading(page, 'Payment successful');
+    expect(await ordersOf(sessionId)).toMatchObject([{ buyerIdentity: 'ada@example.com' }]);
+    expect(await page.context().cookies()).toEqual([]);
+  });
+
+  it('says so when the token has expired', async () => {
+    const shop = await makeShop(test);
+    const sessionId = await makeSession(shop);
+    const page = await browser.open();
+    await page.goto(`${addressOf(shop, sessionId)}#token=dead`);
+    await fill(page, APPROVED_CARD);
+    await press(page);
+    await page.getByText('Your log-in at A store has expired.').waitFor();
+    expect(await ordersOf(sessionId)).toEqual([]);
+  });
+
+  it('goes back to the store after the receipt', async () => {
+    const shop = await makeShop(test, { successUrl: 'https://shop.example/thanks' });
+    const page = await browser.open();
+    await page.route('https://shop.example/**', (route) => route.fulfill({ body: 'Welcome back' }));
+    await page.clock.install();
+    await page.goto(addressOf(shop, await makeSession(shop)));
+    await fill(page, APPROVED_CARD);
+    await press(page);
+    await heading(page, 'Payment successful');
+    await page.getByText('You will be taken back to A store').waitFor();
+    await page.clock.runFor(6_000);
+    await page.waitForURL('https://shop.example/thanks');
+  });
+
+  it('shows a paid session as paid to whoever opens it later', async () => {
+    const shop = await makeShop(test);
+    const sessionId = await makeSession(shop);
+    const [page, other] = [await browser.open(), await browser.open()];
+    await other.goto(addressOf(shop, sessionId));
+    await page.goto(addressOf(shop, sessionId));
+    await fill(page, APPROVED_CARD);
+    await press(page);
+    await heading(page, 'Payment successful');
+    await page.goto(addressOf(shop, sessionId));
+    await heading(page, 'This checkout is already paid');
+    expect(await page.content()).not.toContain('ada@example.com');
+    // A window that was open meanwhile pays nothing again.
+    await fill(other, APPROVED_CARD);
+    await press(other);
+    await heading(other, 'Payment successful');
+    expect(await ordersOf(sessionId)).toHaveLength(1);
+  });
+
+  it.each(WAYS)('turns into the expired page when paid too late, $way', async (way) => {
+    const shop = await makeShop(test);
+    const sessionId = await makeSession(shop);
+    const page = await browser.open({ javaScriptEnabled: way.javaScriptEnabled });
+    await page.goto(addressOf(shop, sessionId));
+    await test.database.query(sql`
+      update checkout_session set status = 'expired'
+      where id = ${sessionId.slice('cs_'.length)}`);
+    await fill(page, APPROVED_CARD);
+    await press(page);
+    await heading(page, 'This checkout has expired');
+    await page.reload();
+    await heading(page, 'This checkout has expired');
+  });
+
+  it('takes no payment for a closed store', async () => {
+    const shop = await makeShop(test);
+    const sessionId = await makeSession(shop);
+    const page = await browser.open();
+    await shop.merchant.call('store/update-store', { id: shop.store.id, status: 'inactive' });
+    await page.goto(addressOf(shop, sessionId));
+    await heading(page, 'This store takes no payments at the moment');
+  });
+
+  it('fits 360 px in every state', async () => {
+    const shop = await makeShop(test, {
+      name: 'W'.repeat(64),
+      description: `${'x'.repeat(300)}\n\n| ${'a | '.repeat(30)}\n|${'-|'.repeat(31)}`,
+    });
+    const page = await browser.open({ viewport: { width: 360, height: 640 } });
+    const sessionId = await makeSession(shop);
+    const expectFit = async () => {
+      const width = await page.evaluate('document.documentElement.scrollWidth');
+      expect(width).toBe(360);
+    };
+    await page.goto(addressOf(shop, sessionId));
+    await expectFit();
+    await fill(page, DECLINED_CARD);
+    await page.getByLabel('Country or region').selectOption('CA');
+    await page.getByLabel('I am buying for a business').check();
+    await press(page);
+    await page.getByRole('alert').waitFor();
+    await expectFit();
+    await page.getByLabel('Country or region').selectOption('DE');
+    await page.getByLabel('I am buying for a business').uncheck();
+    await fillCard(page, APPROVED_CARD);
+    await press(page);
+    await heading(page, 'Payment successful');
+    await expectFit();
+    await page.goto(`${test.baseUrl}/store/none/checkout/none`);
+    await heading(page, 'This checkout does not exist');
+    await expectFit();
+  });
+
+  it.each([
+    [{ darkMode: true }, 'light', 'rgb(26, 26, 26)'],
+    [{ darkMode: false }, 'dark', 'rgb(255, 255, 255)'],
+    [{}, 'light', 'rgb(255, 255, 255)'],
+    [{}, 'dark', 'rgb(26, 26, 26)'],
+  ] as const)('shows %o to a visitor who prefers %s', async (wish, colorScheme, background) => {
+    const shop = await makeShop(test);
+    const page = await browser.open({ colorScheme });
+    await page.goto(addressOf(shop, await makeSession(shop, wish)));
+    const shown = await page.evaluate('getComputedStyle(document.documentElement).backgroundColor');
+    expect(shown).toBe(background);
+  });
+});

@@ -1,0 +1,112 @@
+import { sql } from '../../src/database/database.ts';
+import { decodeSessionId } from '../../src/domain/checkout/session-id.ts';
+import { newUuid } from '../../src/kit/id.ts';
+import { addMs } from '../../src/kit/time.ts';
+import type { ErrorCase } from './error-rows.ts';
+import type { Environment, Reply } from './merchant.ts';
+import { BILLING, DECLINED_CARD, makeSession, makeShop, payingBody, type Shop } from './selling.ts';
+import type { TestApp } from './test-app.ts';
+
+/** Sends a body to the operation that pays. */
+export type Submit = (
+  shop: Shop,
+  body: Readonly<Record<string, unknown>>,
+  environment?: Environment,
+) => Promise<Reply>;
+
+/** How each row that all ways of paying share comes about. */
+export function payingCases(test: TestApp, submit: Submit) {
+  const send = async (change: Readonly<Record<string, unknown>>) => {
+    const shop = await makeShop(test);
+    return submit(shop, { ...(await payingBody(test, await makeSession(shop))), ...change });
+  };
+  const billing = (change: object) => () => send({ billingDetail: { ...BILLING, ...change } });
+  return {
+    missingSessionId: () => send({ checkoutSessionId: undefined }),
+    malformedSessionId: { got: 'cs_1', send: () => send({ checkoutSessionId: 'cs_1' }) },
+    missingEmail: () => send({ buyerEmail: ' ' }),
+    invalidEmail: () => send({ buyerEmail: 'nobody' }),
+    missingBillingDetail: () => send({ billingDetail: null }),
+    invalidBillingDetail: () => send({ billingDetail: 'Berlin' }),
+    missingCountry: billing({ country: '' }),
+    invalidCountry: billing({ country: 'XX' }),
+    missingIsBusiness: billing({ isBusiness: 'no' }),
+    missingState: billing({ country: 'US' }),
+    missingStateOrPostcode: billing({ country: 'CA' }),
+    missingBusinessName: billing({ isBusiness: true }),
+    missingMethod: () => send({ paymentMethod: undefined }),
+    missingToken: () => send({ paymentToken: 5 }),
+    sessionNotFound: () => send({ checkoutSessionId: `cs_${crypto.randomUUID()}` }),
+    sessionExpired: async () => {
+      const shop = await makeShop(test);
+      const sessionId = await makeSession(shop, { expiresInSeconds: 60 });
+      test.clock.advance(60_000);
+      return submit(shop, await payingBody(test, sessionId));
+    },
+    storeInactive: async () => {
+      const shop = await makeShop(test);
+      const body = await payingBody(test, await makeSession(shop));
+      const change = { id: shop.store.id, status: 'suspended' };
+      await shop.merchant.call('store/update-store', change);
+      return submit(shop, body);
+    },
+    unavailableMethod: { got: 'cash', send: () => send({ paymentMethod: 'cash' }) },
+    notImplemented: async () => {
+      const shop = await makeShop(test);
+      const sessionId = await makeSession(shop);
+      await test.database.query(sql`
+        update product set kind = 'subscription' where id =
+          (select product_id from checkout_session where id = ${uuidOf(sessionId)})`);
+      return submit(shop, await payingBody(test, sessionId));
+    },
+    noProvider: async () => {
+      const shop = await makeShop(test, {}, 'prod');
+      await test.database.query(
+        sql`update store set prod_enabled = true where slug = ${shop.store.slug}`,
+      );
+      const sessionId = await makeSession(shop, {}, 'prod');
+      return submit(shop, await payingBody(test, sessionId), 'prod');
+    },
+    charging: async () => {
+      const shop = await makeShop(test);
+      const sessionId = await makeSession(shop);
+      await submit(shop, await payingBody(test, sessionId, DECLINED_CARD));
+      await beginCharge(test, sessionId);
+      return submit(shop, await payingBody(test, sessionId));
+    },
+    declined: {
+      got: 'card_declined',
+      send: async () => {
+        const shop = await makeShop(test);
+        return submit(shop, await payingBody(test, await makeSession(shop), DECLINED_CARD));
+      },
+    },
+    providerFailed: async () => {
+      const shop = await makeShop(test);
+      const body = await payingBody(test, await makeSession(shop));
+      await test.database.query(sql`alter table sandbox_charge rename to sandbox_charge_away`);
+      try {
+        return await submit(shop, body);
+      } finally {
+        await test.database.query(sql`alter table sandbox_charge_away rename to sandbox_charge`);
+      }
+    },
+  } satisfies Record<string, ErrorCase>;
+}
+
+/** Leaves a charge under way for the session's order, as a process that stopped would. */
+export async function beginCharge(test: TestApp, sessionId: string, leaseMs = 0): Promise<void> {
+  const now = test.clock.now();
+  const leasedUntil = addMs(now, leaseMs);
+  await test.database.query(sql`
+    insert into payment (id, store_id, environment, order_id, status, currency, amount_minor,
+      method, provider, leased_until, created_at, updated_at)
+    select ${newUuid(now)}::uuid, store_id, environment, id, 'pending', currency, total_minor,
+      'card', 'sandbox', ${leasedUntil}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
+    from orders where checkout_session_id = ${uuidOf(sessionId)}`);
+}
+
+/** The UUID in `cs_xxx`. */
+export function uuidOf(sessionId: string): string {
+  return decodeSessionId(sessionId) ?? '';
+}

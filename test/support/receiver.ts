@@ -1,0 +1,58 @@
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll } from 'vitest';
+
+/** What a receiver got. */
+export interface Received {
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+  readonly path: string;
+  readonly at: number;
+}
+
+export interface Receiver {
+  readonly url: string;
+  readonly received: readonly Received[];
+  /** Connections that were opened, answered or not. */
+  connections(): number;
+}
+
+/** How a receiver answers; `count` is 1 for the first request. */
+export type Respond = (response: ServerResponse, request: Received, count: number) => void;
+
+const closers: (() => void)[] = [];
+
+/** A local HTTP server that keeps what it gets and answers as told; closed after the file's tests. */
+export async function startReceiver(
+  respond: Respond = (response) => response.end('ok'),
+  address = '127.0.0.1',
+): Promise<Receiver> {
+  const received: Received[] = [];
+  let connections = 0;
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const body = Buffer.concat(chunks).toString('utf8');
+    const entry = { headers: request.headers, body, path: request.url ?? '', at: Date.now() };
+    received.push(entry);
+    respond(response, entry, received.length);
+  });
+  server.on('connection', () => {
+    connections += 1;
+  });
+  await new Promise<void>((resolve) => server.listen(0, address, resolve));
+  closers.push(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const { port } = server.address() as AddressInfo;
+  const host = address.includes(':') ? `[${address}]` : address;
+  return { url: `http://${host}:${port}/hook`, received, connections: () => connections };
+}
+
+/** To be called once in a file that starts receivers. */
+export function closeReceivers(): void {
+  afterAll(() => {
+    for (const close of closers.splice(0)) close();
+  });
+}

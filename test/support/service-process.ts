@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+export const root = join(import.meta.dirname, '..', '..');
+
+/** Longest start: a first one makes the embedded database, here beside other tests. */
+const START_MS = 120_000;
+
+/** The built service as an operator runs it: a process with a working directory of its own. */
+export interface ServiceProcess {
+  readonly baseUrl: string;
+  /** Everything it has printed, on both streams. */
+  output(): string;
+  /** Sends the signal; gives the exit code once it has ended (null: killed). */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+}
+
+/** Builds what is stale, as every way to start does. */
+export async function buildService(): Promise<void> {
+  const { build } = await import('../../scripts/build.mjs' as string);
+  await build();
+}
+
+/** Runs the work in an empty folder that is removed afterwards. */
+export async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await mkdtemp(join(tmpdir(), 'tillgate-service-'));
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Starts the service in the folder, on a free port; resolves once it says that it listens. */
+export async function startService(
+  folder: string,
+  settings: Readonly<Record<string, string>> = {},
+  command: readonly [string, ...string[]] = [process.execPath, join(root, 'dist', 'main.js')],
+): Promise<ServiceProcess> {
+  await buildService();
+  const [file, ...args] = command;
+  const child = spawn(file, args, {
+    cwd: folder,
+    env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'error', DRAIN_MS: '500', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
+  const output = collectOutput(child);
+  const baseUrl = await untilListening(child, output, ended);
+  return {
+    baseUrl,
+    output,
+    stop: (signal = 'SIGTERM') => {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}
+
+function collectOutput(child: ChildProcess): () => string {
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on('data', (chunk) => {
+      text += chunk;
+    });
+  }
+  return () => text;
+}
+
+function untilListening(
+  child: ChildProcess,
+  output: () => string,
+  ended: Promise<number | null>,
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => {
+      child.kill('SIGTERM');
+      reject(new Error(`The service did not listen within ${START_MS} ms:\n${output()}`));
+    }, START_MS);
+    child.stdout?.on('data', () => {
+      const [, url] = /^listening on (\S+)\n/m.exec(output()) ?? [];
+      if (!url) return;
+      clearTimeout(timer);
+      resolve(url);
+    });
+    ended.then((code) => {
+      clearTimeout(timer);
+      reject(new Error(`The service ended with ${code}:\n${output()}`));
+    });
+  });
+}

@@ -1,0 +1,146 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { actions } from '../src/actions.ts';
+
+/** The rules of the conventions that a machine can check. */
+const root = join(import.meta.dirname, '..');
+const src = join(root, 'src');
+const files = listFiles(src).map((path) => relative(src, path));
+const code = files.filter((file) => /\.tsx?$/.test(file));
+const production = code.filter((file) => !/\.test\.tsx?$/.test(file));
+
+/** Conventions 7: lines. */
+const LONGEST_FILE = 200;
+
+/** Architecture: imports point one way. Each folder may import those on its right, and itself. */
+const LAYERS: readonly (readonly string[])[] = [
+  ['main.ts', 'stop.ts'],
+  ['cli', 'demo'],
+  ['app.ts'],
+  ['actions.ts', 'jobs.ts'],
+  ['checkout-pages', 'graphql', 'inspector', 'reference', 'start-page'],
+  ['gateway', 'worker', 'delivery', 'providers'],
+  ['domain'],
+  ['events'],
+  ['contract', 'secrets.ts', 'secret-key.ts', 'prompt-scanner.ts'],
+  ['database'],
+  ['kit', 'config.ts', 'safety'],
+];
+
+/** Domain handlers stay clear of transport, network and machine (architecture, conventions 4). */
+const FORBIDDEN_IN_DOMAIN = ['fastify', 'undici', 'node:http', 'node:https', 'node:net', 'pino'];
+
+describe('tidy', () => {
+  it('keeps every file within the longest length', () => {
+    const long = code.filter((file) => read(file).split('\n').length > LONGEST_FILE);
+    expect(long).toEqual([]);
+  });
+
+  it('names every file in kebab-case', () => {
+    const odd = files.filter((file) => !/^([a-z0-9-]+\/)*[a-z0-9-]+(\.[a-z0-9-]+)*$/.test(file));
+    expect(odd.filter((file) => !file.startsWith('database/migrations/'))).toEqual([]);
+  });
+
+  it('has no default export, no index file', () => {
+    expect(production.filter((file) => /export default/.test(read(file)))).toEqual([]);
+    expect(files.filter((file) => /(^|\/)index\./.test(file))).toEqual([]);
+  });
+
+  it('imports only in one direction', () => {
+    expect(production.flatMap(upwardImports)).toEqual([]);
+  });
+
+  it('knows the layer of every file', () => {
+    expect(production.filter((file) => layerOf(file) === -1)).toEqual([]);
+  });
+
+  it('keeps transport and network out of the domain', () => {
+    const domain = production.filter((file) => file.startsWith('domain/'));
+    const found = domain.filter((file) =>
+      importsOf(file).some((name) => FORBIDDEN_IN_DOMAIN.includes(name)),
+    );
+    expect(found).toEqual([]);
+  });
+
+  it('takes business time from the clock alone', () => {
+    const domain = production.filter((file) => /^(domain|events)\//.test(file));
+    const found = domain.filter((file) =>
+      /\bDate\.now\(|new Date\(\)|\bnow\(\)|current_timestamp|process\.env/i.test(read(file)),
+    );
+    expect(found).toEqual([]);
+  });
+
+  it('imports no action from an action', () => {
+    const paths = new Set(actions.map(({ path }) => `domain/${path}.ts`));
+    const found = production
+      .filter((file) => paths.has(file))
+      .flatMap((file) => importedFiles(file).filter((name) => paths.has(name)));
+    expect(found).toEqual([]);
+  });
+
+  it('puts every action at the place of its path, with its test beside it', () => {
+    for (const { path } of actions) {
+      expect(files).toContain(`domain/${path}.ts`);
+      expect(files).toContain(`domain/${path}.test.ts`);
+    }
+  });
+
+  it('lists every action file', () => {
+    const listed = new Set(actions.map(({ path }) => path));
+    const written = production
+      .filter((file) => file.startsWith('domain/'))
+      .flatMap((file) =>
+        [...read(file).matchAll(/^ {2}path: '([^']+)'/gm)].map((match) => match[1]),
+      )
+      .filter((path) => !UNLISTED.includes(path ?? ''));
+    expect(written.filter((path) => !listed.has(path ?? ''))).toEqual([]);
+  });
+
+  it('has each path once', () => {
+    const paths = actions.map(({ path }) => path);
+    expect(new Set(paths).size).toBe(paths.length);
+  });
+
+  it('lists every job file', () => {
+    const lists = read('jobs.ts') + read('app.ts');
+    const jobs = production.filter((file) => file.endsWith('.job.ts'));
+    expect(jobs.filter((file) => !lists.includes(`/${file}'`))).toEqual([]);
+  });
+});
+
+/** Actions that hosted pages run and that are no part of the interface under `/v1`. */
+const UNLISTED = ['checkout/pay-session', 'checkout/create-sandbox-token'];
+
+function upwardImports(file: string): string[] {
+  const own = layerOf(file);
+  return importedFiles(file)
+    .filter((imported) => layerOf(imported) < own)
+    .map((imported) => `${file} -> ${imported}`);
+}
+
+function layerOf(file: string): number {
+  const [top] = file.split('/');
+  return LAYERS.findIndex((layer) => layer.includes(top ?? ''));
+}
+
+function importedFiles(file: string): string[] {
+  return importsOf(file)
+    .filter((name) => name.startsWith('.'))
+    .map((name) => relative(src, join(src, file, '..', name)));
+}
+
+function importsOf(file: string): string[] {
+  return [...read(file).matchAll(/(?:from|import) '([^']+)'/g)].map((match) => match[1] as string);
+}
+
+function read(file: string): string {
+  return readFileSync(join(src, file), 'utf8');
+}
+
+function listFiles(folder: string): string[] {
+  return readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name);
+    return statSync(path).isDirectory() ? listFiles(path) : [path];
+  });
+}
