@@ -15,12 +15,13 @@ import { createWebhookKeys } from '../src/events/webhook-keys.ts';
 import { type Id, newId, newUuid } from '../src/kit/id.ts';
 import { createSecrets } from '../src/secrets.ts';
 import { judged, median, printTable } from './support/report.ts';
-import { createDatabase } from './support/service.ts';
+import { cpuMicroseconds, createDatabase } from './support/service.ts';
 
 const WEBHOOKS = 50;
 const DEAD = 5;
 const CONCURRENT_SIGNATURES = 16;
-const SECONDS = 5;
+const SECONDS = 3;
+const EVENTS = 80;
 const ROUNDS = 3;
 
 const source = await createDatabase();
@@ -43,11 +44,23 @@ const job = createDeliverWebhooks({
 });
 
 const rounds: { signing: number; delivering: number }[] = [];
+// CPU milliseconds of one signature and one delivery: what counts where others use the cores too.
+const costs: { signing: number; service: number; postgres: number; receiver: number }[] = [];
 for (let round = 0; round < ROUNDS; round += 1) {
   const storeId = await makeStore(database, 0);
-  const signing = await signingRate();
-  rounds.push({ signing, delivering: await drainRate(storeId, 60) });
+  const [signing, signed] = await withCpu(signingRate);
+  const [delivering, used] = await withCpu(() => drainRate(storeId, EVENTS));
+  rounds.push({ signing, delivering });
+  const count = EVENTS * WEBHOOKS;
+  costs.push({
+    signing: signed.service / (signing * SECONDS),
+    service: used.service / count,
+    postgres: used.postgres / count,
+    receiver: used.receiver / count,
+  });
 }
+const costOf = (part: keyof (typeof costs)[number]) => median(costs.map((cost) => cost[part]));
+const perDelivery = costOf('service') + costOf('postgres') + costOf('receiver');
 const signing = median(rounds.map((round) => round.signing));
 const delivering = median(rounds.map((round) => round.delivering));
 const load = delivering / 2;
@@ -57,6 +70,12 @@ printTable('Webhook deliveries (PostgreSQL)', [
   ['bare signatures a second', signing.toFixed(0)],
   ['signed deliveries a second', delivering.toFixed(0)],
   ['ratio', judged(delivering / signing, '0.8', delivering / signing >= 0.8)],
+  ['CPU of a bare signature', `${costOf('signing').toFixed(3)} ms`],
+  [
+    'CPU of a delivery: service, PostgreSQL, receiver',
+    `${costOf('service').toFixed(3)} + ${costOf('postgres').toFixed(3)} + ${costOf('receiver').toFixed(3)} ms`,
+  ],
+  ['bound by CPU alone, all on the same cores', (costOf('signing') / perDelivery).toFixed(2)],
   ['commit to first attempt at half load, p95', `${healthy.toFixed(0)} ms (target 250 ms)`],
   [`p95 beside ${DEAD} of ${WEBHOOKS} dead`, `${beside.toFixed(0)} ms`],
   ['ratio', judged(beside / healthy, 'under 2', beside / healthy < 2)],
@@ -64,6 +83,32 @@ printTable('Webhook deliveries (PostgreSQL)', [
 receiver.disconnect();
 await database.close();
 await source.drop();
+
+/** CPU milliseconds that the work took in this process, in PostgreSQL and in the receiver. */
+async function withCpu<T>(work: () => Promise<T>) {
+  const read = async () => {
+    const backends = await database.query<{ pid: number }>(
+      sql`select pid from pg_stat_activity where datname = current_database()`,
+    );
+    const used = await Promise.all(
+      backends.map(({ pid }) => cpuMicroseconds(pid).then((micros) => [pid, micros] as const)),
+    );
+    const { user, system } = process.cpuUsage();
+    const receiverCpu = await cpuMicroseconds(receiver.pid as number);
+    return { service: user + system, postgres: new Map(used), receiver: receiverCpu };
+  };
+  const before = await read();
+  const result = await work();
+  const after = await read();
+  let postgres = 0;
+  for (const [pid, micros] of after.postgres) postgres += micros - (before.postgres.get(pid) ?? 0);
+  const used = {
+    service: (after.service - before.service) / 1_000,
+    postgres: postgres / 1_000,
+    receiver: (after.receiver - before.receiver) / 1_000,
+  };
+  return [result, used] as const;
+}
 
 async function makeStore(db: Database, dead: number): Promise<Id<'STO'>> {
   const id = newId('STO', now());

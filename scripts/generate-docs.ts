@@ -1,10 +1,19 @@
 // `npm run docs:generate`: writes the reference files that are derived from the code.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { actions } from '../src/actions.ts';
+import { gatewayErrors } from '../src/gateway/errors.ts';
+import { actionsMarkdown, gatewayErrorsMarkdown } from '../src/reference/markdown.ts';
 import { renderEnvExample, renderSettingsPage } from '../src/reference/settings-reference.ts';
 
 const root = dirname(import.meta.dirname);
 
+const files = {
+  '.env.example': renderEnvExample(),
+  'docs/reference/settings.md': renderSettingsPage(),
+  'docs/reference/actions.md': actionsMarkdown(actions),
+  'docs/reference/errors.md': gatewayErrorsMarkdown(gatewayErrors),
+};
+
 mkdirSync(join(root, 'docs', 'reference'), { recursive: true });
-writeFileSync(join(root, '.env.example'), renderEnvExample());
-writeFileSync(join(root, 'docs', 'reference', 'settings.md'), renderSettingsPage());
+for (const [path, text] of Object.entries(files)) writeFileSync(join(root, path), text);

@@ -4,6 +4,11 @@ import { deleteKey } from './domain/api-key/delete-key.ts';
 import { listEntries } from './domain/audit/list-entries.ts';
 import { issueSessionToken } from './domain/auth/issue-session-token.ts';
 import { createSession } from './domain/checkout/create-session.ts';
+import { previewTrial } from './domain/checkout/preview-trial.ts';
+import { listEvents } from './domain/event/list-events.ts';
+import { listTickets } from './domain/kyb-ticket/list-tickets.ts';
+import { resolveTicket } from './domain/kyb-ticket/resolve-ticket.ts';
+import { submitTicket } from './domain/kyb-ticket/submit-ticket.ts';
 import { logIn } from './domain/merchant/log-in.ts';
 import { logOut } from './domain/merchant/log-out.ts';
 import { signUp } from './domain/merchant/sign-up.ts';
@@ -15,19 +20,31 @@ import { publishOnetimeProduct } from './domain/onetime-product/publish-product.
 import { updateOnetimeProduct } from './domain/onetime-product/update-product.ts';
 import { updateOnetimeStatus } from './domain/onetime-product/update-status.ts';
 import { listVersions } from './domain/product/list-versions.ts';
+import { createTicket } from './domain/refund-ticket/create-ticket.ts';
+import { resubmitTicket } from './domain/refund-ticket/resubmit-ticket.ts';
+import { reviewTicket } from './domain/refund-ticket/review-ticket.ts';
 import { addWebhook } from './domain/store/add-webhook.ts';
+import { bindSupportEmail } from './domain/store/bind-support-email.ts';
+import { bindWebsite } from './domain/store/bind-website.ts';
+import { confirmSupportEmail } from './domain/store/confirm-support-email.ts';
 import { createStore } from './domain/store/create-store.ts';
 import { deleteStore } from './domain/store/delete-store.ts';
 import { removeWebhook } from './domain/store/remove-webhook.ts';
+import { revokeSupportEmail } from './domain/store/revoke-support-email.ts';
+import { revokeWebsite } from './domain/store/revoke-website.ts';
 import { sendTestEvent } from './domain/store/send-test-event.ts';
 import { updateStore } from './domain/store/update-store.ts';
 import { updateWebhook } from './domain/store/update-webhook.ts';
+import { verifyWebsite } from './domain/store/verify-website.ts';
 import { acceptInvitation } from './domain/store-merchant/accept-invitation.ts';
 import { addMerchant } from './domain/store-merchant/add-merchant.ts';
 import { cancelInvitation } from './domain/store-merchant/cancel-invitation.ts';
 import { removeMerchant } from './domain/store-merchant/remove-merchant.ts';
 import { updateRole } from './domain/store-merchant/update-role.ts';
+import { cancelSubscriptionOrder } from './domain/subscription-order/cancel-order.ts';
 import { changeProduct } from './domain/subscription-order/change-product.ts';
+import { createSubscriptionOrder } from './domain/subscription-order/create-order.ts';
+import { reactivateSubscriptionOrder } from './domain/subscription-order/reactivate-order.ts';
 import { createSubscriptionProduct } from './domain/subscription-product/create-product.ts';
 import { previewPublishSubscriptionProduct } from './domain/subscription-product/preview-publish.ts';
 import { publishSubscriptionProduct } from './domain/subscription-product/publish-product.ts';
@@ -38,8 +55,13 @@ import { deleteGroup } from './domain/subscription-product-group/delete-group.ts
 import { previewPublishGroup } from './domain/subscription-product-group/preview-publish.ts';
 import { publishGroup } from './domain/subscription-product-group/publish-group.ts';
 import { updateGroup } from './domain/subscription-product-group/update-group.ts';
+import { advanceClock } from './domain/test-clock/advance-clock.ts';
 import { scanPrompt } from './domain/verification/scan-prompt.ts';
+import { listAttempts } from './domain/webhook-delivery/list-attempts.ts';
+import { replayDeliveries } from './domain/webhook-delivery/replay-deliveries.ts';
+import { resendDeliveries } from './domain/webhook-delivery/resend-deliveries.ts';
 import { resendDelivery } from './domain/webhook-delivery/resend-delivery.ts';
+import { rotateKey } from './domain/webhook-key/rotate-key.ts';
 
 const everyAction = [
   signUp,
@@ -50,11 +72,22 @@ const everyAction = [
   createStore,
   updateStore,
   deleteStore,
+  bindSupportEmail,
+  confirmSupportEmail,
+  revokeSupportEmail,
+  bindWebsite,
+  verifyWebsite,
+  revokeWebsite,
+  submitTicket,
   addWebhook,
   updateWebhook,
   removeWebhook,
   sendTestEvent,
   resendDelivery,
+  resendDeliveries,
+  replayDeliveries,
+  listAttempts,
+  listEvents,
   createOnetimeProduct,
   updateOnetimeProduct,
   publishOnetimeProduct,
@@ -80,13 +113,24 @@ const everyAction = [
   listVersions,
   issueSessionToken,
   createSession,
+  previewTrial,
   createOrder,
   cancelOrder,
+  createSubscriptionOrder,
+  cancelSubscriptionOrder,
+  reactivateSubscriptionOrder,
+  advanceClock,
+  createTicket,
+  resubmitTicket,
+  reviewTicket,
   scanPrompt,
 ] as const satisfies readonly Action[];
 
 /** Every action of the service; routing, reference, client and tests are derived from this list. */
 export const actions: readonly Action[] = everyAction;
+
+/** What the operator's command line calls; no part of the interface under `/v1`. */
+export const operatorActions: readonly Action[] = [listTickets, resolveTicket, rotateKey];
 
 /** A table keyed by this has a row for every action. */
 export type ActionPath = (typeof everyAction)[number]['path'];

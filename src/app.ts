@@ -1,22 +1,28 @@
 import type { FastifyInstance } from 'fastify';
-import { actions as everyAction } from './actions.ts';
+import { actions as everyAction, operatorActions } from './actions.ts';
 import { serveCheckoutPages } from './checkout-pages/routes.ts';
 import type { Config } from './config.ts';
 import type { Action } from './contract/action.ts';
 import type { Ports } from './contract/ports.ts';
 import type { Database } from './database/database.ts';
 import { deliveryOptions } from './delivery/delivery-options.ts';
+import { mailOptions } from './delivery/mail/mail-options.ts';
+import type { MailOptions } from './delivery/mail/send-emails.job.ts';
+import { serveUnsubscribe } from './delivery/mail/serve-unsubscribe.ts';
 import { serveWebhookKeys } from './delivery/serve-webhook-keys.ts';
+import { createWebsiteProof } from './delivery/website-proof.ts';
 import { createWebhookKeys } from './events/webhook-keys.ts';
 import { createAuthenticator } from './gateway/authenticate.ts';
 import { createKeyLookup } from './gateway/credentials/key-lookup.ts';
 import { gatewayErrors } from './gateway/errors.ts';
 import { serveHealth } from './gateway/health.ts';
 import { createMetrics, type Metrics, measureRequests, serveMetrics } from './gateway/metrics.ts';
+import { serveOperator } from './gateway/operator.ts';
 import { createRateLimiter } from './gateway/rate-limit.ts';
 import type { LogStream } from './gateway/request-log.ts';
 import type { Gateway } from './gateway/run-action.ts';
 import { createServer } from './gateway/server.ts';
+import { serveGraphql } from './graphql/endpoint.ts';
 import { createJobs } from './jobs.ts';
 import type { Clock } from './kit/time.ts';
 import { createPromptScanner } from './prompt-scanner.ts';
@@ -31,6 +37,8 @@ export interface App {
   readonly http: FastifyInstance;
   readonly worker: Worker;
   readonly metrics: Metrics;
+  /** Loads what is loaded late otherwise; gives what could not be loaded, for the log. */
+  warmUp(): readonly string[];
   /** From here on `/readyz` says no, so that no new request is sent here. */
   drain(): void;
 }
@@ -44,6 +52,8 @@ export interface AppOptions {
   readonly demo?: DemoLinks | null;
   /** Every action of the service, unless a test brings its own. */
   readonly actions?: readonly Action[];
+  /** The database may be a copy: nobody is charged, nothing posted or mailed (invariant 35). */
+  readonly isMoved?: boolean;
   /** Standard output, unless a test reads the log. */
   readonly logStream?: LogStream;
 }
@@ -51,6 +61,7 @@ export interface AppOptions {
 /** Composes the service from its parts; the tests compose it the same way. */
 export function createApp(options: AppOptions): App {
   const { config, secretKey, database, clock, demo, actions = everyAction } = options;
+  const { isMoved = false } = options;
   const metrics = createMetrics();
   const promptScanner = createPromptScanner(config, countVerdicts(metrics.registry));
   const ports: Ports = {
@@ -61,8 +72,12 @@ export function createApp(options: AppOptions): App {
       allowPrivateWebhooks: config.ALLOW_PRIVATE_WEBHOOKS,
     },
     secrets: createSecrets(secretKey),
-    ...createPayments(config.PROVIDER_PROD, database),
+    ...createPayments(isMoved ? 'none' : config.PROVIDER_PROD, database),
     promptScanner,
+    websiteProof: createWebsiteProof({
+      allowPrivate: config.ALLOW_PRIVATE_WEBHOOKS,
+      timeoutMs: config.WEBHOOK_TIMEOUT_MS,
+    }),
   };
   const gateway: Gateway = {
     config,
@@ -74,18 +89,19 @@ export function createApp(options: AppOptions): App {
   };
   const http = createServer(gateway, actions, options.logStream);
   serveCheckoutPages(http, gateway);
+  serveGraphql(http, gateway);
+  serveOperator(http, gateway, operatorActions, secretKey);
+  serveUnsubscribe(http, { database, secrets: ports.secrets, now: () => clock.now() });
   registerReference(http, { actions, gatewayErrors, publicUrl: config.PUBLIC_URL });
   measureRequests(http, actions, metrics);
-  for (const problem of promptScanner.problems) http.log.error(problem);
   if (config.METRICS_PORT === 0) serveMetrics(http, metrics);
   const health = serveHealth(http, database);
   serveStartPage(http, demo ?? null);
   const webhookKeys = createWebhookKeys(database, ports.secrets, () => clock.now());
   serveWebhookKeys(http, webhookKeys);
-  const delivery = deliveryOptions(config, ports, webhookKeys, (fields, message) =>
-    http.log.info(fields, message),
-  );
-  const worker = createWorker(createJobs(delivery), {
+  const log: MailOptions['log'] = (fields, message) => http.log.info(fields, message);
+  const delivery = deliveryOptions(config, ports, webhookKeys, log);
+  const worker = createWorker(createJobs(delivery, mailOptions(config, ports, log), isMoved), {
     database,
     now: () => clock.now(),
     ports,
@@ -96,5 +112,6 @@ export function createApp(options: AppOptions): App {
     worker,
     metrics,
     drain: health.drain,
+    warmUp: () => promptScanner.problems,
   };
 }

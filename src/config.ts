@@ -32,6 +32,10 @@ const settings = z.object({
     .enum(['none', 'sandbox', 'stripe'])
     .default('none')
     .describe('Payment provider of the production environment.'),
+  CONFIRM_MOVE: z
+    .string()
+    .optional()
+    .describe('Code of a moved database, from the log, to let it charge, post and mail again.'),
   KYB_AUTO_APPROVE: flag('false').describe('Enables production for every store (trials only).'),
   ALLOW_PRIVATE_WEBHOOKS: flag('false').describe('Lets webhooks go to http and loopback.'),
   RATE_LIMITS: z.enum(['on', 'off']).default('on').describe('Rate limits; off for load tests.'),
@@ -47,6 +51,13 @@ const settings = z.object({
     .regex(/^[A-Za-z][A-Za-z0-9-]{0,40}$/, 'a header prefix such as X-Waffo')
     .optional()
     .describe('Second prefix of the signature and event headers, for existing receivers.'),
+  SMTP_URL: z
+    .url({ protocol: /^smtps?$/ })
+    .optional()
+    .describe(
+      'Mail server, such as smtp://user:password@host:587; without it mails stay in the log.',
+    ),
+  MAIL_FROM: z.email().optional().describe('Sender of mails; by default no-reply@ PUBLIC_URL.'),
   METRICS_PORT: integer(0).describe('Own port of /metrics; 0 serves it beside the rest.'),
   DRAIN_MS: integer(2_000).describe(
     'Pause of a stop between answering not ready and closing the port.',

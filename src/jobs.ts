@@ -1,10 +1,34 @@
 import type { Job } from './contract/job.ts';
 import { createDeliverWebhooks, type DeliveryOptions } from './delivery/deliver-webhooks.job.ts';
+import { createSendEmails, type MailOptions } from './delivery/mail/send-emails.job.ts';
+import { pruneEvents } from './delivery/prune-events.job.ts';
+import { warnMerchants } from './delivery/warn-merchants.job.ts';
 import { expireSessions } from './domain/checkout/expire-sessions.job.ts';
+import { remindBuyers } from './domain/notification/remind-buyers.job.ts';
 import { settlePayments } from './domain/payment/settle-payments.job.ts';
+import { executeRefunds } from './domain/refund/execute-refunds.job.ts';
+import { renewSubscriptions } from './domain/subscription-order/renew-subscriptions.job.ts';
 import { sweepIdempotencyKeys } from './gateway/sweep-idempotency-keys.job.ts';
 
-/** Every job of the worker. */
-export function createJobs(delivery: DeliveryOptions): readonly Job[] {
-  return [sweepIdempotencyKeys, expireSessions, settlePayments, createDeliverWebhooks(delivery)];
+/** Jobs that reach nobody outside. */
+const inwardJobs: readonly Job[] = [sweepIdempotencyKeys, expireSessions];
+
+/** Every job of the worker; at a place that nobody has confirmed only those that stay inside. */
+export function createJobs(
+  delivery: DeliveryOptions,
+  mail: MailOptions,
+  isMoved: boolean,
+): readonly Job[] {
+  if (isMoved) return inwardJobs;
+  return [
+    ...inwardJobs,
+    settlePayments,
+    renewSubscriptions,
+    executeRefunds,
+    remindBuyers,
+    createDeliverWebhooks(delivery),
+    pruneEvents,
+    warnMerchants,
+    createSendEmails(mail),
+  ];
 }

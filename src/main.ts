@@ -3,12 +3,14 @@ import { createServer } from 'node:net';
 import { type App, createApp } from './app.ts';
 import { type Config, configWarnings, readConfig } from './config.ts';
 import type { Database } from './database/database.ts';
+import { checkInstallation } from './database/installation.ts';
 import { migrate } from './database/migrate.ts';
 import { openConfiguredDatabase } from './database/open.ts';
 import { banner } from './demo/banner.ts';
 import type { Demo } from './demo/demo-file.ts';
 import { demoLinks, findDemo, type RunningDemo, startDemo } from './demo/start-demo.ts';
 import { serveMetricsApart } from './gateway/metrics.ts';
+import { standardOutput } from './gateway/request-log.ts';
 import { systemClock } from './kit/time.ts';
 import { readSecretKey } from './secret-key.ts';
 import { stopOnSignals } from './stop.ts';
@@ -26,15 +28,29 @@ async function run(config: Config, database: Database): Promise<void> {
   const secretKey = await readSecretKey(config);
   const demo = await findDemo(config, database);
   const links = demo && demoLinks(demo);
-  const app = createApp({ config, secretKey, database, clock: systemClock, demo: links });
+  const { code, isMoved } = await checkInstallation(
+    database,
+    { dataDir: config.DATA_DIR, publicUrl: config.PUBLIC_URL, confirmed: config.CONFIRM_MOVE },
+    systemClock.now(),
+  );
+  const app = createApp({
+    ...{ config, secretKey, database, clock: systemClock, demo: links, isMoved },
+    logStream: standardOutput(),
+  });
   const metrics = config.METRICS_PORT === 0 ? null : await serveMetricsApart(config, app.metrics);
   stopOnSignals(config, app, metrics, database);
   for (const warning of configWarnings(config)) app.http.log.warn(warning);
+  if (isMoved) {
+    app.http.log.error(
+      `This database last worked elsewhere: billing, webhooks and mail are paused. If it was moved and is no copy, start once with CONFIRM_MOVE=${code}`,
+    );
+  }
   const running = demo && (await quietly(app, () => openDemo(config, app, demo)));
   if (config.ROLE !== 'worker') {
     await quietly(app, () => app.http.listen({ host: config.HOST, port: config.PORT }));
   }
   if (config.ROLE !== 'api') app.worker.start();
+  for (const problem of app.warmUp()) app.http.log.error(problem);
   if (config.ROLE === 'worker') process.stdout.write('working\n');
   else {
     process.stdout.write(banner(config, running, process.stdout.isTTY));

@@ -2,13 +2,29 @@ import type { Config } from './config.ts';
 import { createProvider } from './safety/provider.ts';
 import { createScanner, type PromptScanner, type ScannerOptions } from './safety/scanner.ts';
 
-/** The content-safety check, with the external moderation endpoint where one is configured. */
+/**
+ * The content-safety check, with the external moderation endpoint where one is configured. Its lists
+ * and weights take a third of a second to load, so that waits until somebody asks for them.
+ */
 export function createPromptScanner(
   config: Config,
   onVerdict: ScannerOptions['onVerdict'],
 ): PromptScanner {
+  let scanner: PromptScanner | undefined;
+  const loaded = () => {
+    scanner ??= createScanner({ onVerdict, provider: configuredProvider(config) });
+    return scanner;
+  };
+  return {
+    get problems() {
+      return loaded().problems;
+    },
+    scan: (prompt, options) => loaded().scan(prompt, options),
+  };
+}
+
+function configuredProvider(config: Config): ScannerOptions['provider'] {
   const { SAFETY_PROVIDER_URL: url, SAFETY_PROVIDER_KEY: key } = config;
-  if (!url) return createScanner({ onVerdict });
-  const settings = { url, key: key ?? '', model: config.SAFETY_PROVIDER_MODEL };
-  return createScanner({ onVerdict, provider: createProvider(settings, fetch) });
+  if (!url) return undefined;
+  return createProvider({ url, key: key ?? '', model: config.SAFETY_PROVIDER_MODEL }, fetch);
 }

@@ -8,6 +8,8 @@ const UNAUDITED: Readonly<Record<string, string>> = {
   'checkout/create-session': "a buyer's everyday step; the session itself is the record",
   'audit/list-entries': 'reads',
   'product/list-versions': 'reads',
+  'event/list-events': 'reads',
+  'webhook-delivery/list-attempts': 'reads',
   'onetime-product/preview-publish': 'reads',
   'subscription-product/preview-publish': 'reads',
   'subscription-product-group/preview-publish': 'reads',

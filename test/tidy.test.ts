@@ -20,7 +20,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['app.ts'],
   ['actions.ts', 'jobs.ts'],
   ['checkout-pages', 'graphql', 'inspector', 'reference', 'start-page'],
-  ['gateway', 'worker', 'delivery', 'providers'],
+  ['doctor', 'gateway', 'worker', 'delivery', 'providers'],
   ['domain'],
   ['events'],
   ['contract', 'secrets.ts', 'secret-key.ts', 'prompt-scanner.ts'],
@@ -110,7 +110,13 @@ describe('tidy', () => {
 });
 
 /** Actions that hosted pages run and that are no part of the interface under `/v1`. */
-const UNLISTED = ['checkout/pay-session', 'checkout/create-sandbox-token'];
+const UNLISTED = [
+  'kyb-ticket/list-tickets',
+  'kyb-ticket/resolve-ticket',
+  'checkout/pay-session',
+  'checkout/create-sandbox-token',
+  'webhook-key/rotate-key',
+];
 
 function upwardImports(file: string): string[] {
   const own = layerOf(file);

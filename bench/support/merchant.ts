@@ -29,8 +29,13 @@ export async function signUpMerchant({ baseUrl }: Service): Promise<BenchMerchan
 }
 
 /** The bytes of a signed HTTP request, ready to be written to a socket. */
-export function signedRequest(merchant: BenchMerchant, path: string, body: unknown): Buffer {
-  const target = `/v1/actions/${path}`;
+export function signedRequest(
+  merchant: BenchMerchant,
+  path: string,
+  body: unknown,
+  prefix = '/v1/actions/',
+): Buffer {
+  const target = `${prefix}${path}`;
   const text = JSON.stringify(body);
   const timestamp = String(Math.floor(Date.now() / 1000));
   const canonical = canonicalRequest('POST', target, timestamp, Buffer.from(text));

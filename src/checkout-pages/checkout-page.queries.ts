@@ -1,13 +1,18 @@
 import { type Queryable, sql } from '../database/database.ts';
 import { encodeSessionId, type SessionId } from '../domain/checkout/session-id.ts';
+import type { StoredPrice } from '../domain/product/prices.ts';
+import { offeredTrial } from '../domain/subscription-order/begin-subscription.ts';
 import { encodeId, type Id } from '../kit/id.ts';
 import type { CheckoutPage } from './checkout-page.ts';
 
-type Row = Omit<CheckoutPage, 'sessionId' | 'price' | 'payment'> & {
+type Row = Omit<CheckoutPage, 'sessionId' | 'price' | 'payment' | 'trial'> & {
   readonly currency: string;
+  readonly withTrial: boolean | null;
+  readonly productMetadata: Readonly<Record<string, unknown>>;
+  readonly listPrice: StoredPrice | null;
   readonly amountMinor: bigint;
   readonly orderId: Id<'ORD'> | null;
-  readonly orderTotalMinor: bigint | null;
+  readonly paidMinor: bigint | null;
   readonly orderEmail: string | null;
   readonly paidAt: Date | null;
   readonly cardBrand: string | null;
@@ -32,30 +37,40 @@ export async function findCheckoutPage(
         'checkoutSettings', store.checkout_settings) as store,
       json_build_object('name', version.name, 'description', version.description,
         'media', version.media, 'billingPeriod', version.billing_period) as product,
-      orders.id as "orderId", orders.total_minor as "orderTotalMinor",
-      orders.buyer_email as "orderEmail", payment.updated_at as "paidAt",
+      session.with_trial as "withTrial", version.metadata as "productMetadata",
+      version.prices -> session.currency as "listPrice",
+      orders.id as "orderId", case when period.outcome = 'free_trial' then 0
+        else payment.amount_minor end as "paidMinor",
+      orders.buyer_email as "orderEmail",
+      coalesce(period.starts_at, payment.updated_at) as "paidAt",
       payment.card_brand as "cardBrand", payment.card_last4 as "cardLast4"
     from checkout_session session
       join store on store.id = session.store_id and store.deleted_at is null
       join product_version version on version.id = session.product_version_id
       left join orders on orders.checkout_session_id = session.id
-      left join payment on payment.order_id = orders.id and payment.status = 'succeeded'
+      left join lateral (select * from subscription_period where order_id = orders.id
+        order by period_number limit 1) period on true
+      left join lateral (select * from payment where payment.order_id = orders.id
+        and payment.status = 'succeeded' and period.outcome is distinct from 'free_trial'
+        order by period_number limit 1) payment on true
     where session.id = ${sessionId} and store.slug = ${slug}`);
   return row ? toPage(row, sessionId) : null;
 }
 
 function toPage(row: Row, sessionId: SessionId): CheckoutPage {
-  const { currency, amountMinor, orderId, orderTotalMinor, orderEmail, paidAt, ...rest } = row;
-  const { cardBrand, cardLast4, ...page } = rest;
-  const paid = orderId !== null && orderTotalMinor !== null && paidAt !== null;
+  const { currency, amountMinor, orderId, paidMinor, orderEmail, paidAt, ...others } = row;
+  const { cardBrand, cardLast4, withTrial, productMetadata, listPrice, ...page } = others;
+  const paid = orderId !== null && paidMinor !== null && paidAt !== null;
+  const offer = { withTrial, productMetadata, price: listPrice, amountMinor };
   return {
     ...page,
     sessionId: encodeSessionId(sessionId),
     price: { amountMinor, currency },
+    trial: page.product.billingPeriod === null ? null : offeredTrial(offer),
     payment: paid
       ? {
           orderId: encodeId('ORD', orderId),
-          amount: { amountMinor: orderTotalMinor, currency },
+          amount: { amountMinor: BigInt(paidMinor), currency },
           buyerEmail: orderEmail ?? '',
           paidAt,
           cardBrand,

@@ -17,6 +17,8 @@ export interface CheckoutPage {
   readonly language: string | null;
   readonly paymentMethods: readonly string[];
   readonly price: Money;
+  /** What the session begins with, unless this buyer has used it up. */
+  readonly trial: PageTrial | null;
   readonly buyerEmail: string | null;
   readonly billingDetail: BillingDetail | null;
   readonly successUrl: string | null;
@@ -39,6 +41,12 @@ export interface CheckoutPage {
   readonly payment: PaymentDone | null;
 }
 
+export interface PageTrial {
+  readonly days: number;
+  /** Null: free. */
+  readonly amountMinor: bigint | null;
+}
+
 /** Specification 2.8. */
 export interface MediaItem {
   readonly type: string;
@@ -47,7 +55,12 @@ export interface MediaItem {
   readonly thumbnail?: string;
 }
 
-/** The payment that completed the session's order. */
+/** What is paid now: the trial's price, or the product's. */
+export function dueNow({ price, trial }: Pick<CheckoutPage, 'price' | 'trial'>): Money {
+  return trial ? { ...price, amountMinor: trial.amountMinor ?? 0n } : price;
+}
+
+/** The payment that completed the session's order; of a free trial, that nothing was charged. */
 export interface PaymentDone {
   /** `ORD_xxx`: whoever paid was told it, so it opens the receipt. */
   readonly orderId: string;

@@ -50,16 +50,27 @@ export async function payByForm(
     return sendCheckout(gateway, reply, 400, page, { typed, errors, problem });
   }
   try {
-    const orderId = await pay(gateway, request, page, typed, card);
+    const amountDue = form.get('amountDue') ?? undefined;
+    const orderId = await pay(gateway, request, page, typed, card, amountDue);
     return seeOther(reply, `${path}?order=${encodeURIComponent(orderId)}`);
   } catch (error) {
     const now = await findVisited(gateway, request);
     if (!isOpen(gateway, now)) return seeOther(reply, path);
     const { status, headers } = error instanceof ActionError ? error : UNKNOWN;
     if (status >= 500) request.log.error({ err: error, requestId: request.id }, 'failed');
-    const problem = problemOf(error, texts);
-    return sendCheckout(gateway, reply.headers(headers), status, now, { typed, problem });
+    const isTrialUsed = isOtherAmount(error);
+    const problem = isTrialUsed
+      ? { title: texts.problem, text: texts.trialUsed }
+      : problemOf(error, texts);
+    const seen = { typed, problem, isTrialUsed };
+    return sendCheckout(gateway, reply.headers(headers), status, now, seen);
   }
+}
+
+/** Whether the buyer was shown a trial that he has used up. */
+function isOtherAmount(error: unknown): boolean {
+  const { otherAmount } = paySession.errors;
+  return error instanceof ActionError && error.message.startsWith(otherAmount('').message);
 }
 
 /** Two actions, one after the other: the card becomes a token, the token pays. */
@@ -69,6 +80,7 @@ async function pay(
   page: CheckoutPage,
   typed: TypedFields,
   card: TypedCard,
+  amountDue: string | undefined,
 ): Promise<string> {
   const incoming = readIncoming(request);
   const run = async (action: Action, caller: Caller, body: Readonly<Record<string, unknown>>) => {
@@ -83,6 +95,7 @@ async function pay(
     billingDetail: billingDetailOf(typed, page.billingDetail),
     paymentMethod: 'card',
     paymentToken: token,
+    amountDue,
   });
   return orderId;
 }

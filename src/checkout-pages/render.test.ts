@@ -13,6 +13,7 @@ const OPEN: CheckoutPage = {
   language: null,
   paymentMethods: ['card', 'applepay', 'googlepay', 'wechat'],
   price: { amountMinor: 123_456n, currency: 'USD' },
+  trial: null,
   buyerEmail: null,
   billingDetail: null,
   successUrl: 'https://shop.example/thanks',

@@ -1,5 +1,6 @@
 import { viewCheckout } from '../domain/store/settings.ts';
-import { type CheckoutPage, type PageState, pageState } from './checkout-page.ts';
+import { formatAmount } from '../kit/money.ts';
+import { type CheckoutPage, dueNow, type PageState, pageState } from './checkout-page.ts';
 import { formatPrice } from './format.ts';
 import { type FieldErrors, knownFields, type TypedFields } from './pay-fields.ts';
 import { isSandbox, offeredMethods, type PageProvider } from './payment-methods.ts';
@@ -25,10 +26,13 @@ export interface Visit {
   readonly typed?: TypedFields;
   readonly errors?: FieldErrors;
   readonly problem?: Problem;
+  /** The buyer was found to have used up the trial. */
+  readonly isTrialUsed?: boolean;
 }
 
 /** The page of a session in the state that it is in. */
-export function renderCheckout(page: CheckoutPage, visit: Visit): string {
+export function renderCheckout(given: CheckoutPage, visit: Visit): string {
+  const page = visit.isTrialUsed ? { ...given, trial: null } : given;
   const texts = textsFor(page.language);
   const { store } = page;
   const methods = offeredMethods(visit.provider, page.paymentMethods);
@@ -64,7 +68,7 @@ function titleOf(state: PageState, page: CheckoutPage, texts: Texts): string {
   const titles: Readonly<Record<PageState, string>> = {
     open: page.product.name,
     'no-method': texts.noMethodTitle,
-    paid: texts.paidTitle,
+    paid: page.payment?.amount.amountMinor === 0n ? texts.trialBegunTitle : texts.paidTitle,
     'already-paid': texts.alreadyPaidTitle,
     expired: texts.expiredTitle,
     inactive: texts.inactiveTitle,
@@ -83,7 +87,11 @@ function OpenForm({ page, texts, visit }: OpenFormProps) {
   return (
     <PayForm
       texts={texts}
-      price={formatPrice(page.price, texts)}
+      due={dueOf(page)}
+      button={buttonOf(page, texts)}
+      fullDue={dueOf({ ...page, trial: null })}
+      fullButton={buttonOf({ ...page, trial: null }, texts)}
+      renewal={renewalOf(page, texts)}
       storeName={page.store.name}
       environment={page.environment}
       action={`${pagePath}/pay`}
@@ -94,6 +102,23 @@ function OpenForm({ page, texts, visit }: OpenFormProps) {
       problem={visit.problem ?? null}
     />
   );
+}
+
+/** What is due now as a decimal string: what is charged must be what was shown. */
+function dueOf(page: CheckoutPage): string {
+  const { amountMinor, currency } = dueNow(page);
+  return formatAmount(amountMinor, currency);
+}
+
+function buttonOf(page: CheckoutPage, texts: Texts): string {
+  const isFree = page.trial !== null && page.trial.amountMinor === null;
+  return isFree ? texts.startTrial : texts.pay(formatPrice(dueNow(page), texts));
+}
+
+/** What the buyer agrees to besides: renewals, in words by the button. */
+function renewalOf({ product, price }: CheckoutPage, texts: Texts): string | null {
+  const period = texts.renewalPeriods[product.billingPeriod ?? ''];
+  return period ? texts.renews(formatPrice(price, texts), period) : null;
 }
 
 /** A page that belongs to no store: in the default themes, as the visitor's system prefers. */

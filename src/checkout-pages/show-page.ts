@@ -27,7 +27,7 @@ export function sendCheckout(
   reply: FastifyReply,
   status: number,
   page: CheckoutPage,
-  seen: Pick<Visit, 'orderId' | 'typed' | 'errors' | 'problem'>,
+  seen: Pick<Visit, 'orderId' | 'typed' | 'errors' | 'problem' | 'isTrialUsed'>,
 ): FastifyReply {
   const nonce = newNonce();
   const html = renderCheckout(page, {

@@ -42,6 +42,21 @@ const english = {
   taxId: 'Tax ID',
   optional: 'optional',
   pay: (amount: string) => `Pay ${amount}`,
+  startTrial: 'Start free trial',
+  trialFree: (days: number) => `${days} ${days === 1 ? 'day' : 'days'} free`,
+  trialPaid: (amount: string, days: number) =>
+    `${amount} for the first ${days === 1 ? 'day' : `${days} days`}`,
+  trialThen: (amount: string) => `then ${amount}`,
+  trialUsed:
+    'You have used this trial before, so the full price is due now. You have not been charged: go on only if you agree.',
+  renews: (amount: string, period: string) =>
+    `You agree to be charged ${amount} ${period} until you cancel.`,
+  renewalPeriods: {
+    weekly: 'every week',
+    monthly: 'every month',
+    quarterly: 'every 3 months',
+    yearly: 'every year',
+  } as Readonly<Record<string, string>>,
   paying: 'Processing your payment…',
   secure: (store: string) => `Your card details are never shared with ${store}.`,
   problem: 'There is a problem',
@@ -63,6 +78,8 @@ const english = {
     `Your log-in at ${store} has expired. Go back to ${store} and start the checkout again. You have not been charged.`,
   paidTitle: 'Payment successful',
   paidText: (store: string) => `Thank you. ${store} has received your payment.`,
+  trialBegunTitle: 'Your free trial has begun',
+  trialBegunText: (store: string) => `Thank you. ${store} has charged nothing yet.`,
   alreadyPaidTitle: 'This checkout is already paid',
   alreadyPaidText: 'The payment went through, and there is nothing left to do on this page.',
   receipt: 'Receipt',

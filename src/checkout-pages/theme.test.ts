@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { DEFAULT_DARK, DEFAULT_LIGHT } from '../domain/store/settings.ts';
-import { contrast, parseColor, type Rgb, WHITE } from './colors.ts';
+import { contrast, parseColor, type Rgb, WHITE } from '../kit/colors.ts';
 import { chooseScheme, themeStyle } from './theme.ts';
 
 const style = (light: object) =>

@@ -11,7 +11,7 @@ import {
   TEXT_CONTRAST,
   toHex,
   WHITE,
-} from './colors.ts';
+} from '../kit/colors.ts';
 
 /** Which theme a page shows; `visitor`: what the visitor's system prefers. */
 export type Scheme = 'light' | 'dark' | 'visitor';

@@ -43,7 +43,7 @@ describe('tillgate', () => {
     await access(tillgatePath, constants.X_OK);
     const { stdout, code } = await run(['--help']);
     expect(code).toBe(0);
-    for (const name of ['init', 'sign', 'listen', 'trigger', 'migrate']) {
+    for (const name of ['init', 'sign', 'listen', 'trigger', 'migrate', 'kyb']) {
       expect(stdout).toMatch(new RegExp(`^ {2}${name} `, 'm'));
     }
   });

@@ -1,7 +1,10 @@
 import { Command, CommanderError } from 'commander';
+import { addDoctor } from './doctor.ts';
 import { addInit } from './init.ts';
+import { addKyb } from './kyb.ts';
 import { addListen } from './listen.ts';
 import { addMigrate } from './migrate.ts';
+import { addRotateWebhookKey } from './rotate-webhook-key.ts';
 import { CliError } from './settings.ts';
 import { addSign } from './sign.ts';
 import { addTrigger } from './trigger.ts';
@@ -18,6 +21,9 @@ addSign(program);
 addListen(program);
 addTrigger(program);
 addMigrate(program);
+addKyb(program);
+addDoctor(program);
+addRotateWebhookKey(program);
 
 program.parseAsync().catch((error: unknown) => {
   if (error instanceof CommanderError) {

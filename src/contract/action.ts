@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Tx } from '../database/database.ts';
 import type { Id } from '../kit/id.ts';
-import type { CallerKind, CallerOf } from './caller.ts';
+import type { CallerKind, CallerOf, Environment } from './caller.ts';
 import type { ErrorTable, Layer } from './errors.ts';
 import type { Ports } from './ports.ts';
 
@@ -19,6 +19,8 @@ export interface AuditNote {
   readonly subjectType?: string;
   /** As answers show it: a Short ID, or a UUID where the resource has none. */
   readonly subjectId?: string | null;
+  /** Of an act on one environment by an action that is the same in both, such as a new API key. */
+  readonly environment?: Environment;
   /** What was done, where the answer does not tell; never a secret. */
   readonly details?: Readonly<Record<string, string | number | boolean | null>>;
 }
@@ -44,6 +46,8 @@ export interface Context<Kind extends CallerKind, Input> {
 /** A step outside the answer's transaction: may call out, opens its own short transactions. */
 export interface PrepareContext<Kind extends CallerKind, Input> extends Context<Kind, Input> {
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
+  /** The time by now, for a step that takes long; `now` is the request's. */
+  currentTime(): Date;
 }
 
 /** The step whose effects, events and idempotent answer commit together. */

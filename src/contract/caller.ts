@@ -42,6 +42,11 @@ export interface BuyerCaller {
   readonly environment: Environment;
 }
 
+/** Whoever runs the service, by the command line on its machine; no merchant. */
+export interface OperatorCaller {
+  readonly kind: 'operator';
+}
+
 /** Nobody yet: sign-up and log-in. */
 export interface AnonymousCaller {
   readonly kind: 'anonymous';
@@ -53,6 +58,7 @@ export type Caller =
   | SlugCaller
   | TokenCaller
   | BuyerCaller
+  | OperatorCaller
   | AnonymousCaller;
 export type CallerKind = Caller['kind'];
 export type CallerOf<K extends CallerKind> = Extract<Caller, { kind: K }>;

@@ -14,16 +14,45 @@ export interface PaymentProvider {
    * on it cannot happen, even if its request is still under way.
    */
   settle(paymentId: string, now: Date): Promise<ChargeOutcome>;
+  /** Keeps a payment method for later charges without charging now: a free trial's. */
+  saveMethod(request: SaveRequest): Promise<SaveOutcome>;
+  /**
+   * Gives back a part of a charge, or all of it, once for each refund id, however often it is
+   * called. The refunds of a charge never sum above it. Throws when the outcome is unknown.
+   */
+  refund(request: RefundRequest): Promise<RefundOutcome>;
+  /** Gives how a refund ended; null when the provider never saw it: then `refund` may be repeated. */
+  settleRefund(request: RefundRequest): Promise<RefundOutcome | null>;
 }
 
 export interface ChargeRequest {
   /** Our payment's id: the provider's idempotency key, persisted before the call. */
   readonly paymentId: string;
-  /** What the page got for the buyer's card. */
+  /** What the page got for the buyer's card, or a `savedMethod` when the buyer is absent. */
   readonly paymentToken: string;
   readonly amount: Money;
+  /**
+   * `once` (the default); `first`: the buyer is there and agrees to later charges, so the outcome
+   * brings a `savedMethod`; `renewal`: the buyer is absent, and the token is a `savedMethod`.
+   */
+  readonly usage?: 'once' | 'first' | 'renewal';
   readonly now: Date;
 }
+
+/** A free trial's start: nothing is charged. */
+export interface SaveRequest {
+  /** The order's id. */
+  readonly orderId: string;
+  readonly paymentToken: string;
+  readonly now: Date;
+}
+
+export type SaveOutcome =
+  | { readonly status: 'saved'; readonly savedMethod: string; readonly card: Card | null }
+  | ChargeDeclined;
+
+/** Reason of a charge that was voided because it never came: no card declined anything. */
+export const NOT_COMPLETED = 'not_completed';
 
 export type ChargeOutcome = ChargeSucceeded | ChargeDeclined;
 
@@ -32,6 +61,8 @@ export interface ChargeSucceeded {
   /** The provider's own id of the charge. */
   readonly reference: string;
   readonly card: Card | null;
+  /** Token for charges without the buyer, where the charge asked for one. */
+  readonly savedMethod?: string | null;
 }
 
 export interface ChargeDeclined {
@@ -40,6 +71,37 @@ export interface ChargeDeclined {
   readonly reason: string;
   readonly reference: string | null;
   readonly card: Card | null;
+}
+
+export interface RefundRequest {
+  /** Our refund's id: the provider's idempotency key, persisted before the call. */
+  readonly refundId: string;
+  /** The payment whose charge is refunded. */
+  readonly paymentId: string;
+  /** The provider's own id of that charge. */
+  readonly chargeReference: string | null;
+  readonly amount: Money;
+  readonly now: Date;
+}
+
+/** `pending`: the provider has taken it on and knows the end later. */
+export type RefundOutcome =
+  | RefundEnded
+  | { readonly status: 'pending'; readonly reference: string };
+
+export type RefundEnded = RefundSucceeded | RefundFailed;
+
+export interface RefundSucceeded {
+  readonly status: 'succeeded';
+  /** The provider's own id of the refund. */
+  readonly reference: string;
+}
+
+export interface RefundFailed {
+  readonly status: 'failed';
+  /** A word for programs, such as `refund_declined`. */
+  readonly reason: string;
+  readonly reference: string | null;
 }
 
 /** What may be kept of a card. */

@@ -12,6 +12,13 @@ export interface Ports {
   readonly paymentProviders: Readonly<Record<Environment, PaymentProvider | null>>;
   readonly sandboxCards: SandboxCards;
   readonly promptScanner: PromptScanner;
+  readonly websiteProof: WebsiteProof;
+}
+
+/** Looks for what shows that a website is the merchant's (decisions 3). */
+export interface WebsiteProof {
+  /** Whether the site's DNS or its well-known file shows the token now. Never throws. */
+  isShown(url: URL, token: string): Promise<boolean>;
 }
 
 /** The settings that change what an action answers. */
@@ -27,6 +34,8 @@ export interface Secrets {
   seal(text: string, context: string): string;
   /** Gives what `seal` was given; throws when the text was altered or the context differs. */
   open(sealed: string, context: string): string;
+  /** A keyed hash for what is too short to hash alone, such as a code of six digits. */
+  digest(text: string, context: string): Buffer;
   signToken(claims: TokenClaims, issuedAt: Date, expiresAt: Date): Promise<string>;
   /** The claims of a live token of ours, or null. */
   verifyToken(token: string, now: Date): Promise<TokenClaims | null>;

@@ -1,7 +1,8 @@
+import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import Postgrator from 'postgrator';
-import type { Database } from './database.ts';
+import { type Database, sql } from './database.ts';
 
 /** Any number: the key of the advisory lock under which migrations run. */
 const MIGRATION_LOCK = 7_420_118;
@@ -24,6 +25,19 @@ export function migrate(database: Database): Promise<string[]> {
     await connection.query('commit');
     return applied;
   });
+}
+
+/** The names of the migrations that this version knows and the database has not seen; reads only. */
+export async function listPendingMigrations(database: Database): Promise<string[]> {
+  const [table] = await database.query<{ exists: boolean }>(
+    sql`select to_regclass('schema_version') is not null as exists`,
+  );
+  const applied = table?.exists
+    ? await database.query<{ version: bigint }>(sql`select version from schema_version`)
+    : [];
+  const versions = new Set(applied.map(({ version }) => Number(version)));
+  const files = readdirSync(folder).filter((name) => name.endsWith('.sql'));
+  return files.filter((name) => !versions.has(Number.parseInt(name, 10))).sort();
 }
 
 async function runMigrations(connection: pg.PoolClient): Promise<string[]> {

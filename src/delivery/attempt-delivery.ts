@@ -3,15 +3,16 @@ import { secretContext, urlContext } from '../domain/store/webhook.ts';
 import type { WebhookChannel } from '../domain/store/webhook-channels.ts';
 import { newUuid } from '../kit/id.ts';
 import { addMs } from '../kit/time.ts';
+import type { AttemptRecord } from './attempt.queries.ts';
 import type { Channel } from './channels/channel.ts';
-import type { AttemptRecord, ClaimedDelivery } from './delivery.queries.ts';
-import { pauseMs } from './retry-schedule.ts';
+import { CHAT_LIMITS } from './chat-limits.ts';
+import type { ClaimedDelivery } from './delivery.queries.ts';
+import { LONGEST_RETRY_AFTER_MS, pauseMs } from './retry-schedule.ts';
 import type { PostResult, SafePost } from './safe-post.ts';
 
-/** Decisions 8: without one success for this long a webhook is disabled. */
-const LONGEST_FAILURE_MS = 5 * 24 * 60 * 60 * 1_000;
 /** The receiver says that it is gone for good (decisions 8). */
 const GONE = 410;
+const TOO_MANY = 429;
 
 export interface AttemptParts {
   readonly secrets: Secrets;
@@ -34,18 +35,33 @@ export async function attemptDelivery(
   const attempts = delivery.attemptCount + 1;
   const schedule = parts.retryScheduleSeconds;
   const pause = succeeded ? null : pauseMs(schedule, attempts, result.retryAfterSeconds);
+  const ended = now();
   return {
+    deliveryId: delivery.id,
+    leasedUntil: delivery.leasedUntil,
     attemptId: newUuid(attemptedAt),
     status: succeeded ? 'success' : pause === null ? 'failed' : 'pending',
-    dueAt: addMs(now(), pause ?? 0),
+    dueAt: addMs(ended, pause ?? 0),
     attemptedAt,
     durationMs,
     httpStatus: result.httpStatus,
     responseBody: result.responseBody,
     failure: result.failure,
     isGone: result.httpStatus === GONE,
-    failingSinceLimit: addMs(attemptedAt, -LONGEST_FAILURE_MS),
+    pacedUntil: pacedUntil(delivery.channel, result, ended),
   };
+}
+
+/** When a chat platform takes the next message at this webhook; null: it sets no limit. */
+function pacedUntil(
+  channel: WebhookChannel,
+  { httpStatus, retryAfterSeconds }: PostResult,
+  ended: Date,
+): Date | null {
+  const limit = CHAT_LIMITS[channel];
+  if (!limit) return null;
+  const asked = httpStatus === TOO_MANY ? (retryAfterSeconds ?? 0) * 1_000 : 0;
+  return addMs(ended, Math.max(limit.pauseMs, Math.min(asked, LONGEST_RETRY_AFTER_MS)));
 }
 
 async function postDelivery(

@@ -1,24 +1,28 @@
 import type { Job, JobContext } from '../contract/job.ts';
 import { DELIVERY_JOB } from '../events/record-event.ts';
 import { addMs } from '../kit/time.ts';
+import type { AttemptLimits, AttemptRecord } from './attempt.queries.ts';
 import { type AttemptParts, attemptDelivery } from './attempt-delivery.ts';
-import {
-  type AttemptRecord,
-  type ClaimedDelivery,
-  claimDueDeliveries,
-  recordAttempt,
-} from './delivery.queries.ts';
+import { type ChatBudget, createChatBudget } from './chat-limits.ts';
+import { type ClaimedDelivery, claimDueDeliveries } from './delivery.queries.ts';
+import { createRecorder, type Recorder } from './recorder.ts';
+import { WARNING_JOB } from './warn-merchants.job.ts';
 
 /** Attempts under way at once in one process. */
-const MOST_ATTEMPTS = 128;
+const MOST_ATTEMPTS = 256;
 /** Of these, to webhooks whose latest attempts failed: they can never fill the rest. */
-const MOST_FAILING = 32;
+const MOST_FAILING = 64;
 /** Attempts under way at once at one webhook. */
 const MOST_PER_WEBHOOK = 4;
 /** Milliseconds between two looks at the queue while attempts are under way. */
 const LOOK_MS = 1_000;
-/** Milliseconds that a hold outlasts the attempt's own limit, for signing and recording. */
-const LEASE_MARGIN_MS = 20_000;
+/** A hold lasts so many times the attempt's own limit: there is signing and recording, too. */
+const LEASE_TIMES = 3;
+const HOUR_MS = 60 * 60 * 1_000;
+/** Decisions 8: without one success for this long a webhook is disabled. */
+const LONGEST_FAILURE_MS = 5 * 24 * HOUR_MS;
+/** Without one success for these times its merchant is warned. */
+const WARN_AFTER_MS = [HOUR_MS, 24 * HOUR_MS, 4 * 24 * HOUR_MS];
 
 export interface DeliveryOptions extends AttemptParts {
   /** Longest time for one attempt. */
@@ -33,21 +37,40 @@ export interface DeliveryOptions extends AttemptParts {
  * queue alone (invariant 14). Ends when nothing is due and no attempt is under way.
  */
 export function createDeliverWebhooks(options: DeliveryOptions): Job {
+  const budget = createChatBudget(() => performance.now());
   return {
     name: DELIVERY_JOB,
     everyMs: LOOK_MS,
-    run: (context) => deliverDue(options, context),
+    run: (context) => {
+      const recorder = createRecorder(context.database, limitsAt, (warning) => {
+        options.log({ ...warning }, `webhook ${warning.kind}`);
+        context.database.nudge(WARNING_JOB);
+      });
+      return deliverDue({ ...options, budget, recorder }, context);
+    },
   };
 }
 
-async function deliverDue(options: DeliveryOptions, context: JobContext): Promise<number> {
+interface Round extends DeliveryOptions {
+  readonly budget: ChatBudget;
+  readonly recorder: Recorder;
+}
+
+function limitsAt(time: Date): AttemptLimits {
+  return {
+    disableBefore: addMs(time, -LONGEST_FAILURE_MS),
+    warnBefore: WARN_AFTER_MS.map((ms) => addMs(time, -ms)),
+  };
+}
+
+async function deliverDue(options: Round, context: JobContext): Promise<number> {
   const running = new Map<Promise<void>, ClaimedDelivery>();
   const alarm = createAlarm();
   const stopListening = context.database.onNudge((job) => job === DELIVERY_JOB && alarm.ring());
   let attempts = 0;
   let failed: { readonly error: unknown } | null = null;
   const start = (delivery: ClaimedDelivery) => {
-    const attempt = deliver(options, context, delivery)
+    const attempt = deliver(options, context.now, delivery)
       .catch((error: unknown) => {
         failed = { error };
       })
@@ -75,7 +98,7 @@ async function deliverDue(options: DeliveryOptions, context: JobContext): Promis
 }
 
 async function claim(
-  options: DeliveryOptions,
+  options: Round,
   { database, now, signal }: JobContext,
   running: readonly ClaimedDelivery[],
 ): Promise<ClaimedDelivery[]> {
@@ -85,23 +108,19 @@ async function claim(
     all: MOST_ATTEMPTS - running.length,
     failing: Math.max(MOST_FAILING - failing, 0),
     perWebhook: MOST_PER_WEBHOOK,
+    perChannel: options.budget.left(),
   };
   const claimedAt = now();
-  const leasedUntil = addMs(claimedAt, options.timeoutMs + LEASE_MARGIN_MS);
-  return claimDueDeliveries(database, limits, claimedAt, leasedUntil);
+  const leasedUntil = addMs(claimedAt, options.timeoutMs * LEASE_TIMES);
+  const claimed = await claimDueDeliveries(database, limits, claimedAt, leasedUntil);
+  for (const { channel } of claimed) options.budget.spend(channel);
+  return claimed;
 }
 
-async function deliver(
-  options: DeliveryOptions,
-  { database, now }: JobContext,
-  delivery: ClaimedDelivery,
-): Promise<void> {
+async function deliver(options: Round, now: () => Date, delivery: ClaimedDelivery): Promise<void> {
   const record = await attemptDelivery(delivery, options, now);
-  const [webhook] = await recordAttempt(database, delivery, record);
+  await options.recorder.record(record);
   options.log(logFields(delivery, record), 'delivery attempt');
-  if (webhook?.disabledReason) {
-    options.log({ webhookId: webhook.id, reason: webhook.disabledReason }, 'webhook disabled');
-  }
 }
 
 /** No URL, no body: an address can hold a token (invariant 19). */

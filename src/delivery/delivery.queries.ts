@@ -30,6 +30,8 @@ export interface ClaimLimits {
   readonly failing: number;
   /** Attempts under way at one webhook, over all workers. */
   readonly perWebhook: number;
+  /** Deliveries to claim for a chat platform, which limits what one sender may post. */
+  readonly perChannel: Readonly<Partial<Record<WebhookChannel, number>>>;
 }
 
 // The queue is read in the order of its index, so that the planner takes it whatever the log's size.
@@ -54,15 +56,20 @@ export function claimDueDeliveries(
         order by later.webhook_id, (later.attempt_count > 0), later.due_at limit 1)
       from queue where queue.webhook_id is not null
     ), endpoint as (
-      select webhook.id, webhook.failing_since is not null as failing,
-        case when webhook.failing_since is null then ${limits.perWebhook}::int else 1 end
+      select webhook.id, webhook.failing_since is not null as failing, webhook.channel,
+        case when webhook.failing_since is null and webhook.channel = 'http'
+          then ${limits.perWebhook}::int else 1 end
           - (select count(*) from webhook_delivery held
             where held.webhook_id = webhook.id and held.leased_until is not null
               and held.leased_until > ${now}::timestamptz) as room
       from queue join webhook on webhook.id = queue.webhook_id
       where webhook.disabled_at is null
+        and (webhook.paced_until is null or webhook.paced_until <= ${now}::timestamptz)
     ), candidate as (
       select due.id, due.attempt_count > 0 as retried, due.due_at, endpoint.failing,
+        endpoint.channel,
+        row_number() over (partition by endpoint.channel
+          order by due.attempt_count > 0, due.due_at) as channel_place,
         row_number() over (partition by endpoint.id
           order by due.attempt_count > 0, due.due_at) as place,
         row_number() over (partition by endpoint.failing
@@ -78,7 +85,11 @@ export function claimDueDeliveries(
     ), chosen as (
       select delivery.id from webhook_delivery delivery
       where delivery.id in (
-        select id from candidate where not failing or failing_place <= ${limits.failing}
+        select id from candidate
+          left join json_each_text(${JSON.stringify(limits.perChannel)}::json) most
+            on most.key = candidate.channel
+        where (not failing or failing_place <= ${limits.failing})
+          and (most.value is null or channel_place <= most.value::int)
         order by place > 1, retried, due_at limit ${limits.all})
         and delivery.status = 'pending'
         and (delivery.leased_until is null or delivery.leased_until <= ${now}::timestamptz)
@@ -93,64 +104,4 @@ export function claimDueDeliveries(
       webhook.channel, webhook.url, webhook.sealed_url as "sealedUrl",
       webhook.sealed_secret as "sealedSecret", event.id as "eventId", event.type as "eventType",
       event.environment, event.body`);
-}
-
-/** What an attempt changes. */
-export interface AttemptRecord {
-  readonly attemptId: string;
-  readonly status: 'pending' | 'success' | 'failed';
-  /** When the next attempt is due, if there is one. */
-  readonly dueAt: Date;
-  readonly attemptedAt: Date;
-  readonly durationMs: number;
-  readonly httpStatus: number | null;
-  readonly responseBody: string | null;
-  readonly failure: string | null;
-  /** The receiver is gone for good (410). */
-  readonly isGone: boolean;
-  /** A webhook that has failed since before this time is disabled. */
-  readonly failingSinceLimit: Date;
-}
-
-/**
- * Records an attempt in one statement: the delivery, its log, and what it says about the webhook.
- * Does nothing when the hold has lapsed and somebody else has the delivery. The webhook's row is
- * written only when something about it changes. Gives the webhook when this attempt disabled it.
- */
-export function recordAttempt(
-  db: Queryable,
-  delivery: Pick<ClaimedDelivery, 'id' | 'leasedUntil'>,
-  record: AttemptRecord,
-): Promise<{ readonly id: string; readonly disabledReason: string | null }[]> {
-  const succeeded = record.status === 'success';
-  return db.query(sql`
-    with attempted as (
-      update webhook_delivery set status = ${record.status}, attempt_count = attempt_count + 1,
-        due_at = ${record.dueAt}, leased_until = null, http_status = ${record.httpStatus},
-        response_body = ${record.responseBody}, failure = ${record.failure},
-        last_attempted_at = ${record.attemptedAt}
-      where id = ${delivery.id} and leased_until = ${delivery.leasedUntil}
-      returning id, store_id, webhook_id
-    ), logged as (
-      insert into webhook_attempt (id, store_id, delivery_id, attempted_at, duration_ms,
-        http_status, response_body, failure)
-      select ${record.attemptId}::uuid, store_id, id, ${record.attemptedAt}::timestamptz,
-        ${record.durationMs}::int, ${record.httpStatus}::int, ${record.responseBody}::text,
-        ${record.failure}::text
-      from attempted
-    )
-    update webhook set
-      failing_since = case when ${succeeded} then null
-        else coalesce(failing_since, ${record.attemptedAt}::timestamptz) end,
-      disabled_at = case when ${record.isGone}
-          or (not ${succeeded} and failing_since <= ${record.failingSinceLimit}::timestamptz)
-        then coalesce(disabled_at, ${record.attemptedAt}::timestamptz) else disabled_at end,
-      disabled_reason = case when ${record.isGone} then 'gone'
-        when not ${succeeded} and failing_since <= ${record.failingSinceLimit}::timestamptz
-        then 'failing' else disabled_reason end
-    from attempted
-    where webhook.id = attempted.webhook_id
-      and (${succeeded} = (failing_since is not null) or ${record.isGone}
-        or (not ${succeeded} and failing_since <= ${record.failingSinceLimit}::timestamptz))
-    returning webhook.id, webhook.disabled_reason as "disabledReason"`);
 }

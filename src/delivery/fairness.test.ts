@@ -132,7 +132,7 @@ describe('delivery to many webhooks', () => {
 async function claimAndDie(): Promise<void> {
   const { claimDueDeliveries } = await import('./delivery.queries.ts');
   const now = test.clock.now();
-  const limits = { all: 100, failing: 100, perWebhook: 4 };
+  const limits = { all: 100, failing: 100, perWebhook: 4, perChannel: {} };
   const claimed = await claimDueDeliveries(
     test.database,
     limits,

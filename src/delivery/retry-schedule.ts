@@ -1,7 +1,7 @@
 /** Decisions 8: share of a pause that chance adds or takes. */
 const JITTER = 0.1;
 /** Longest pause that a receiver's `Retry-After` can ask for, in milliseconds. */
-const LONGEST_RETRY_AFTER_MS = 3_600_000;
+export const LONGEST_RETRY_AFTER_MS = 3_600_000;
 
 /**
  * Milliseconds until the next attempt, or null when this was the last. `attempts` counts those made,

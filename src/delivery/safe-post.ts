@@ -1,10 +1,7 @@
-import type { LookupFunction } from 'node:net';
-import { Client } from 'undici';
 import { isTrusted, type OutgoingRules, refusalOf } from '../kit/outgoing-url.ts';
+import { createConnections } from './connections.ts';
 import { describePostFailure } from './post-failure.ts';
-import { readStart } from './read-start.ts';
 import {
-  type HostAddress,
   type LookUp,
   lookUpLocalName,
   lookUpPublicName,
@@ -37,15 +34,14 @@ export interface SafePostOptions extends OutgoingRules {
   readonly lookUp?: LookUp;
 }
 
-const LARGEST_HEADERS_BYTES = 16_384;
-
 /**
  * Posts to an address that a merchant chose (decisions 8): the address is looked up once, checked,
- * and the connection goes to what was checked; redirects are not followed; each post has a
- * connection of its own. Never throws: every end is a result.
+ * and the connection goes to what was checked, also one that is still open from before; redirects
+ * are not followed. Never throws: every end is a result.
  */
 export function createSafePost(options: SafePostOptions): SafePost {
   const lookUp = options.lookUp ?? (options.allowPrivate ? lookUpLocalName : lookUpPublicName);
+  const connections = createConnections();
   return async (request) => {
     const deadline = new AbortController();
     const timer = setTimeout(() => deadline.abort(), options.timeoutMs);
@@ -55,7 +51,14 @@ export function createSafePost(options: SafePostOptions): SafePost {
       const mayBePrivate = options.allowPrivate || isTrusted(url, options);
       const resolving = resolveHost(bareHost(url), mayBePrivate, lookUp, deadline.signal);
       const addresses = await orAborted(resolving, deadline.signal);
-      return await post(url, addresses, request, deadline.signal);
+      const message = { ...request, path: url.pathname + url.search };
+      const answer = await connections.post(url, addresses, message, deadline.signal);
+      return {
+        httpStatus: answer.statusCode,
+        responseBody: answer.start,
+        failure: null,
+        retryAfterSeconds: readRetryAfter(answer.retryAfter),
+      };
     } catch (error) {
       const failure = describePostFailure(error, deadline.signal.aborted);
       return { httpStatus: null, responseBody: null, failure, retryAfterSeconds: null };
@@ -65,52 +68,13 @@ export function createSafePost(options: SafePostOptions): SafePost {
   };
 }
 
-async function post(
-  url: URL,
-  addresses: readonly HostAddress[],
-  { headers, body }: PostRequest,
-  signal: AbortSignal,
-): Promise<PostResult> {
-  const client = new Client(url.origin, {
-    connect: { lookup: answerWith(addresses), timeout: 0 },
-    maxHeaderSize: LARGEST_HEADERS_BYTES,
-    // The deadline limits the whole; shorter limits of the parts would only blur it.
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    pipelining: 0,
-  });
-  try {
-    const path = url.pathname + url.search;
-    const answer = await client.request({ method: 'POST', path, headers, body, signal });
-    return {
-      httpStatus: answer.statusCode,
-      responseBody: await readStart(answer.body),
-      failure: null,
-      retryAfterSeconds: readRetryAfter(answer.headers['retry-after']),
-    };
-  } finally {
-    client.destroy().catch(() => {});
-  }
-}
-
-/** A look-up for the socket that knows the checked addresses alone. */
-function answerWith(addresses: readonly HostAddress[]): LookupFunction {
-  return (_hostname, { all }, callback) => {
-    const [first] = addresses;
-    if (all) callback(null, [...addresses]);
-    else if (first) callback(null, first.address, first.family);
-  };
-}
-
 function bareHost({ hostname }: URL): string {
   return hostname.replace(/\.$/, '');
 }
 
 /** Only seconds are understood; a date would trust the receiver's clock. */
-function readRetryAfter(header: string | string[] | undefined): number | null {
-  return typeof header === 'string' && /^\d{1,9}(?:\.\d{1,9})?$/.test(header)
-    ? Number(header)
-    : null;
+function readRetryAfter(header: string | undefined): number | null {
+  return header !== undefined && /^\d{1,9}(?:\.\d{1,9})?$/.test(header) ? Number(header) : null;
 }
 
 function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {

@@ -1,10 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import type { WebhookKeys } from '../events/webhook-keys.ts';
 
-/** `GET /.well-known/webhook-keys.json`: the public keys that verify events (decisions 12). */
+/**
+ * `GET /.well-known/webhook-keys.json`: the public keys that verify events (decisions 12), and those before
+ * and after them.
+ */
 export function serveWebhookKeys(http: FastifyInstance, keys: WebhookKeys): void {
   http.get('/.well-known/webhook-keys.json', async (_request, reply) => {
-    const publicKeys = await keys.publicKeys();
+    const publicKeys = await keys.published();
     return reply
       .header('content-type', 'application/json; charset=utf-8')
       .header('access-control-allow-origin', '*')

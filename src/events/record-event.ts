@@ -2,6 +2,7 @@ import type { Environment } from '../contract/caller.ts';
 import { sql, type Tx } from '../database/database.ts';
 import { encodeId, type Id, newUuid } from '../kit/id.ts';
 import { toIso } from '../kit/time.ts';
+import { insertMails, MAIL_JOB } from './event-mails.ts';
 import type { EventType } from './event-types.ts';
 
 /** Job that a new event wakes. */
@@ -15,16 +16,21 @@ export interface NewEvent {
   readonly eventId: string;
   /** `data` of the envelope (Specification 6.1). */
   readonly data: Readonly<Record<string, unknown>>;
+  /** The store's time of the occurrence, where a test clock moves it; else the time of recording. */
+  readonly occurredAt?: Date;
+  /** Spares a look-up where the caller knows it. */
+  readonly storeName?: string;
 }
 
 /**
- * Writes the event and a delivery for every webhook of the store and mode that wants it, in the
- * caller's transaction: it exists if and only if the change committed (invariant 12).
+ * Writes the event, a delivery for every webhook of the store and mode that wants it, and its mails,
+ * in the caller's transaction: they exist if and only if the change committed (invariant 12).
  */
 export async function recordEvent(tx: Tx, event: NewEvent, now: Date): Promise<void> {
-  const body = await envelopeOf(tx, event, now);
-  await insertEvent(tx, event, body, now);
+  const storeName = await storeNameOf(tx, event);
+  await insertEvent(tx, event, storeName, now);
   tx.nudge(DELIVERY_JOB);
+  tx.nudge(MAIL_JOB);
 }
 
 export interface SampleDelivery {
@@ -43,39 +49,49 @@ export async function recordSample(
   webhookIds: readonly string[],
   now: Date,
 ): Promise<SampleDelivery[]> {
-  const body = await envelopeOf(tx, event, now);
+  const body = envelopeOf(event, await storeNameOf(tx, event), now);
   const deliveries = await insertSample(tx, event, body, webhookIds, now);
   tx.nudge(DELIVERY_JOB);
   return deliveries;
 }
 
 /** The exact body of every delivery of the event (Specification 6.1). */
-async function envelopeOf(tx: Tx, event: NewEvent, now: Date): Promise<string> {
-  const [store] = await tx.query<{ name: string }>(
-    sql`select name from store where id = ${event.storeId}`,
-  );
+function envelopeOf(event: NewEvent, storeName: string, now: Date): string {
   return JSON.stringify({
     id: event.eventId,
-    timestamp: toIso(now),
+    timestamp: toIso(event.occurredAt ?? now),
     eventType: event.type,
     eventId: event.eventId,
     storeId: encodeId('STO', event.storeId),
-    storeName: store?.name ?? '',
+    storeName,
     mode: event.environment,
     data: event.data,
   });
 }
 
-async function insertEvent(tx: Tx, event: NewEvent, body: string, now: Date): Promise<void> {
+async function storeNameOf(tx: Tx, { storeName, storeId }: NewEvent): Promise<string> {
+  if (storeName !== undefined) return storeName;
+  const [store] = await tx.query<{ name: string }>(
+    sql`select name from store where id = ${storeId}`,
+  );
+  return store?.name ?? '';
+}
+
+/** A UUIDv7 with the event's time: neighbours in time are neighbours in the index of a long log. */
+const deliveryId = sql`
+  (substr(recorded.id::text, 1, 15) || substr(gen_random_uuid()::text, 16))::uuid`;
+
+async function insertEvent(tx: Tx, event: NewEvent, storeName: string, now: Date): Promise<void> {
+  const body = envelopeOf(event, storeName, now);
   await tx.query(sql`
     with recorded as (
       insert into event (id, store_id, environment, type, event_id, body, created_at)
       values (${newUuid(now)}, ${event.storeId}, ${event.environment}, ${event.type},
         ${event.eventId}, ${body}, ${now})
       returning id, store_id, environment, type, created_at
-    )
+    )${insertMails(event, storeName)}
     insert into webhook_delivery (id, store_id, event_id, webhook_id, status, due_at, created_at)
-    select gen_random_uuid(), recorded.store_id, recorded.id, webhook.id, 'pending',
+    select ${deliveryId}, recorded.store_id, recorded.id, webhook.id, 'pending',
       recorded.created_at, recorded.created_at
     from recorded join webhook on webhook.store_id = recorded.store_id
       and webhook.environment = recorded.environment
@@ -100,7 +116,7 @@ function insertSample(
       returning id, store_id, created_at
     )
     insert into webhook_delivery (id, store_id, event_id, webhook_id, status, due_at, created_at)
-    select gen_random_uuid(), recorded.store_id, recorded.id, webhook.id, 'pending',
+    select ${deliveryId}, recorded.store_id, recorded.id, webhook.id, 'pending',
       recorded.created_at, recorded.created_at
     from recorded join webhook on webhook.store_id = recorded.store_id
       and webhook.id = any(${webhookIds}::uuid[])

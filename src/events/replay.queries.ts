@@ -16,3 +16,33 @@ export async function replayMissedEvents(
     where webhook.id = ${webhookId} and event.created_at >= ${since} and not event.sample
     on conflict on constraint one_delivery_per_event_and_webhook do nothing`);
 }
+
+/**
+ * Queues up to `most` events between two times for a webhook that wants them and never got them;
+ * gives their number.
+ */
+export async function replayEvents(
+  db: Queryable,
+  webhookId: string,
+  span: { readonly from: Date; readonly to: Date },
+  most: number,
+  now: Date,
+): Promise<number> {
+  const [row] = await db.query<{ count: number }>(sql`
+    with queued as (
+      insert into webhook_delivery (id, store_id, event_id, webhook_id, status, due_at, created_at)
+      select gen_random_uuid(), event.store_id, event.id, webhook.id, 'pending',
+        ${now}::timestamptz, ${now}::timestamptz
+      from webhook join event on event.store_id = webhook.store_id
+        and event.environment = webhook.environment and event.type = any(webhook.events)
+      where webhook.id = ${webhookId} and event.created_at >= ${span.from}
+        and event.created_at < ${span.to} and not event.sample
+        and not exists (select from webhook_delivery sent
+          where sent.event_id = event.id and sent.webhook_id = webhook.id)
+      order by event.created_at limit ${most}
+      on conflict on constraint one_delivery_per_event_and_webhook do nothing
+      returning 1
+    )
+    select count(*)::int as count from queued`);
+  return row?.count ?? 0;
+}

@@ -69,7 +69,7 @@ function refund(type: EventType, now: Date) {
     refundStatus: type === 'refund.succeeded' ? 'succeeded' : 'failed',
     refundReason: 'Sample refund',
     refundCreatedAt: toIso(now),
-    refundedAmount: '29.00',
+    refundedAmount: type === 'refund.succeeded' ? '29.00' : '0.00',
     originalChargedAmount: '29.00',
   };
 }

@@ -12,5 +12,5 @@ export async function signatureHeader(
   attemptedAt: Date,
 ): Promise<string> {
   const time = attemptedAt.getTime();
-  return `t=${time},v1=${await keys.sign(environment, `${time}.${body}`)}`;
+  return `t=${time},v1=${await keys.sign(environment, `${time}.${body}`, attemptedAt)}`;
 }

@@ -1,49 +1,73 @@
-import { createPrivateKey, generateKeyPair, type KeyObject, sign } from 'node:crypto';
-import { promisify } from 'node:util';
+import { createPrivateKey, type KeyObject, sign } from 'node:crypto';
 import type { Environment } from '../contract/caller.ts';
 import type { Secrets } from '../contract/ports.ts';
 import type { Database } from '../database/database.ts';
+import { addMs } from '../kit/time.ts';
+import { generateWebhookKey, openWebhookKey } from './webhook-key-pair.ts';
 import { findWebhookKeys, insertWebhookKey, type WebhookKeyRow } from './webhook-keys.queries.ts';
 
-/** Decisions 8: bits of the RSA pair of each environment. */
-const KEY_BITS = 2048;
 const ENVIRONMENTS: readonly Environment[] = ['test', 'prod'];
+/** Milliseconds after which the keys are read again: a rotation is announced longer before. */
+const FRESH_MS = 60_000;
+/** Milliseconds for which a key that signs no more is published. */
+const PREVIOUS_SHOWN_MS = 30 * 24 * 60 * 60 * 1_000;
+
+type ByEnvironment<T> = Readonly<Record<Environment, T>>;
+
+/** What `/.well-known/webhook-keys.json` says: the keys that sign, as PEM, and those around them. */
+export type PublishedKeys = ByEnvironment<string> & {
+  /** Announced: signs from the time on. */
+  readonly next: ByEnvironment<{ readonly publicKey: string; readonly from: Date } | null>;
+  /** Replaced: has signed until the time. */
+  readonly previous: ByEnvironment<readonly { readonly publicKey: string; readonly until: Date }[]>;
+};
 
 /** The service's own key pairs, one for each environment, shared by all stores. */
 export interface WebhookKeys {
-  /** The public keys as SPKI PEM. */
-  publicKeys(): Promise<Readonly<Record<Environment, string>>>;
-  /** Base64 RSA-SHA256 (PKCS #1 v1.5) of the text, made off the main thread (decisions 8). */
-  sign(environment: Environment, text: string): Promise<string>;
+  /** The public keys that sign at present, as SPKI PEM. */
+  publicKeys(): Promise<ByEnvironment<string>>;
+  published(): Promise<PublishedKeys>;
+  /**
+   * Base64 RSA-SHA256 (PKCS #1 v1.5) of the text with the key of the time, made off the main thread
+   * (decisions 8).
+   */
+  sign(environment: Environment, text: string, at: Date): Promise<string>;
 }
 
-interface LoadedKey {
-  readonly publicKey: string;
+interface LoadedKey extends WebhookKeyRow {
   readonly privateKey: KeyObject;
 }
-type LoadedKeys = Readonly<Record<Environment, LoadedKey>>;
+type LoadedKeys = ByEnvironment<readonly LoadedKey[]>;
 
-/** The key pairs in the database, made when they are first needed, read and parsed once. */
+/** The key pairs in the database, made when they are first needed, read again every minute. */
 export function createWebhookKeys(
   database: Database,
   secrets: Secrets,
   readTime: () => Date,
 ): WebhookKeys {
   let loading: Promise<LoadedKeys> | null = null;
-  const load = () => {
-    loading ??= loadKeys(database, secrets, readTime).catch((error: unknown) => {
+  let staleAt = 0;
+  const load = (at: Date) => {
+    if (loading !== null && at.getTime() < staleAt) return loading;
+    staleAt = at.getTime() + FRESH_MS;
+    loading = loadKeys(database, secrets, at).catch((error: unknown) => {
       loading = null;
       throw error;
     });
     return loading;
   };
+  const published = async () => {
+    const at = readTime();
+    return describeKeys(await load(at), at);
+  };
   return {
     publicKeys: async () => {
-      const { test, prod } = await load();
-      return { test: test.publicKey, prod: prod.publicKey };
+      const { test, prod } = await published();
+      return { test, prod };
     },
-    sign: async (environment, text) => {
-      const { privateKey } = (await load())[environment];
+    published,
+    sign: async (environment, text, at) => {
+      const { privateKey } = activeKey((await load(at))[environment], at);
       // With a callback the work is done on the thread pool: a signature costs 0.3 ms and more.
       return new Promise((resolve, reject) => {
         sign('sha256', Buffer.from(text), privateKey, (error, signature) => {
@@ -55,40 +79,51 @@ export function createWebhookKeys(
   };
 }
 
-async function loadKeys(
-  database: Database,
-  secrets: Secrets,
-  readTime: () => Date,
-): Promise<LoadedKeys> {
+/** The latest key whose time has come; before the first one's, the first. */
+function activeKey(keys: readonly LoadedKey[], at: Date): LoadedKey {
+  return (keys.findLast(({ activeFrom }) => activeFrom <= at) ?? keys[0]) as LoadedKey;
+}
+
+function describeKeys(keys: LoadedKeys, at: Date): PublishedKeys {
+  const of = <T>(describe: (keys: readonly LoadedKey[]) => T): ByEnvironment<T> => ({
+    test: describe(keys.test),
+    prod: describe(keys.prod),
+  });
+  const shownSince = addMs(at, -PREVIOUS_SHOWN_MS);
+  return {
+    ...of((list) => activeKey(list, at).publicKey),
+    next: of((list) => {
+      const next = list.find(({ activeFrom }) => activeFrom > at);
+      const isFirst = next === undefined || next === activeKey(list, at);
+      return isFirst ? null : { publicKey: next.publicKey, from: next.activeFrom };
+    }),
+    previous: of((list) =>
+      list.flatMap(({ publicKey }, index) => {
+        const until = list[index + 1]?.activeFrom;
+        return until && until <= at && until > shownSince ? [{ publicKey, until }] : [];
+      }),
+    ),
+  };
+}
+
+async function loadKeys(database: Database, secrets: Secrets, at: Date): Promise<LoadedKeys> {
   const found = await findWebhookKeys(database);
-  if (found.length === ENVIRONMENTS.length) return parseKeys(found, secrets);
+  const missing = ENVIRONMENTS.filter((one) => !found.some((key) => key.environment === one));
+  if (missing.length === 0) return parseKeys(found, secrets);
   await Promise.all(
-    ENVIRONMENTS.map(async (environment) => {
-      const key = await generateKey(environment, secrets);
-      await insertWebhookKey(database, key, readTime());
+    missing.map(async (environment) => {
+      const key = await generateWebhookKey(environment, secrets);
+      await insertWebhookKey(database, { ...key, generation: 1, activeFrom: at }, at);
     }),
   );
   return parseKeys(await findWebhookKeys(database), secrets);
 }
 
-async function generateKey(environment: Environment, secrets: Secrets): Promise<WebhookKeyRow> {
-  const { publicKey, privateKey } = await promisify(generateKeyPair)('rsa', {
-    modulusLength: KEY_BITS,
-    publicKeyEncoding: { type: 'spki', format: 'pem' },
-    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-  });
-  const sealedPrivateKey = secrets.seal(privateKey, sealContext(environment));
-  return { environment, publicKey, sealedPrivateKey };
-}
-
 function parseKeys(rows: readonly WebhookKeyRow[], secrets: Secrets): LoadedKeys {
-  const entries = rows.map(({ environment, publicKey, sealedPrivateKey }) => {
-    const pem = secrets.open(sealedPrivateKey, sealContext(environment));
-    return [environment, { publicKey, privateKey: createPrivateKey(pem) }];
-  });
-  return Object.fromEntries(entries) as LoadedKeys;
-}
-
-function sealContext(environment: Environment): string {
-  return `webhook-key/${environment}`;
+  const parsed = rows.map((row) => ({
+    ...row,
+    privateKey: createPrivateKey(openWebhookKey(row, secrets)),
+  }));
+  const of = (environment: Environment) => parsed.filter((key) => key.environment === environment);
+  return { test: of('test'), prod: of('prod') };
 }

@@ -76,6 +76,8 @@ function scopeOf(caller: Caller): string {
     case 'token':
     case 'buyer':
       return `buyer:${caller.storeId}:${caller.environment}:${digest(caller.buyerIdentity)}`;
+    case 'operator':
+      return 'operator';
     case 'anonymous':
       return 'anonymous';
   }

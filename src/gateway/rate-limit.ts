@@ -101,6 +101,7 @@ export function callerLimit(
         limit: perSecond('visitor', config.RATE_LIMIT_VISITOR_PER_SECOND),
         key: `${networkOf(address)} ${caller.storeId}`,
       };
+    case 'operator':
     case 'anonymous':
       return {
         limit: perSecond('visitor', config.RATE_LIMIT_VISITOR_PER_SECOND),

@@ -110,7 +110,7 @@ async function runOnce(
 
 /** Input, the step that may call out, then one transaction with the effect and its answer. */
 export async function execute(
-  gateway: Pick<Gateway, 'database' | 'ports' | 'rateLimiter'>,
+  gateway: Pick<Gateway, 'clock' | 'database' | 'ports' | 'rateLimiter'>,
   action: Action,
   caller: Caller,
   body: Readonly<Record<string, unknown>>,
@@ -127,7 +127,8 @@ export async function execute(
   const context = { input, caller, now, ports };
   const transact: PrepareContext<CallerKind, unknown>['transact'] = (work) =>
     database.transaction(work);
-  const prepared = await action.prepare?.({ ...context, transact } as never);
+  const currentTime = () => gateway.clock.now();
+  const prepared = await action.prepare?.({ ...context, transact, currentTime } as never);
   return database.transaction(async (tx) => {
     const handleContext: HandleContext<CallerKind, unknown, unknown> = {
       ...context,

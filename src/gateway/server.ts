@@ -24,7 +24,7 @@ const LONGEST_ARRIVAL_MS = 30_000;
 const TRUSTED_HOPS = 1;
 const ACTIONS = '/v1/actions/';
 /** All but OPTIONS, which CORS answers. */
-const METHODS: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'];
+export const METHODS: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'];
 
 /** The HTTP server: every answer under `/v1` is JSON in the envelope (decisions 1). */
 export function createServer(
@@ -132,7 +132,7 @@ function toActionError(error: unknown): ActionError {
 }
 
 /** Decisions 13: any origin for slug and Bearer calls; cookies stay at home. */
-const corsOptions = {
+export const corsOptions = {
   origin: '*',
   methods: ['POST'],
   allowedHeaders: [

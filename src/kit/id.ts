@@ -11,15 +11,32 @@ const DIGITS = new Map([...ALPHABET].map((character, value) => [character, BigIn
 const BASE = 62n;
 /** Decisions 1: base62 characters behind the prefix. */
 const ENCODED_LENGTH = 22;
+/** Digits whose value a number holds exactly. */
+const CHUNK_LENGTH = 8;
+const CHUNK = BASE ** BigInt(CHUNK_LENGTH);
 const LARGEST = (1n << 128n) - 1n;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 let sequence = crypto.getRandomValues(new Uint32Array(1))[0] as number;
 
+/** Random bytes of one UUID, and of as many as are drawn at once: each draw is a system call. */
+const UUID_BYTES = 16;
+const pool = new Uint8Array(UUID_BYTES * 256);
+let drawn = pool.length;
+
 /** A new UUIDv7 of the given business time; later calls of one process sort later. */
 export function newUuid(now: Date): string {
   sequence = (sequence + 1) >>> 0;
-  return uuidV7({ msecs: now.getTime(), seq: sequence });
+  return uuidV7({ msecs: now.getTime(), seq: sequence, random: nextRandom() });
+}
+
+function nextRandom(): Uint8Array {
+  if (drawn === pool.length) {
+    crypto.getRandomValues(pool);
+    drawn = 0;
+  }
+  drawn += UUID_BYTES;
+  return pool.subarray(drawn - UUID_BYTES, drawn);
 }
 
 /** A new UUID that nobody can guess: knowing it is what opens a hosted page. */
@@ -36,11 +53,16 @@ export function newId<P extends IdPrefix>(_prefix: P, now: Date): Id<P> {
 export function encodeId<P extends IdPrefix>(prefix: P, id: Id<P>): string {
   let rest = BigInt(`0x${id.replaceAll('-', '')}`);
   let text = '';
-  while (rest > 0n) {
-    text = ALPHABET[Number(rest % BASE)] + text;
-    rest /= BASE;
+  // Large numbers are slow: a few divisions of them, and small numbers for the digits.
+  while (text.length < ENCODED_LENGTH) {
+    let part = Number(rest % CHUNK);
+    rest /= CHUNK;
+    for (let digit = 0; digit < CHUNK_LENGTH; digit += 1) {
+      text = ALPHABET[part % 62] + text;
+      part = Math.floor(part / 62);
+    }
   }
-  return `${prefix}_${text.padStart(ENCODED_LENGTH, '0')}`;
+  return `${prefix}_${text.slice(-ENCODED_LENGTH)}`;
 }
 
 /** The UUID in a Short ID, or null when the text cannot be decoded. */

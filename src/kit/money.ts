@@ -9,7 +9,7 @@ export const LARGEST_AMOUNT_MINOR = 999_999_999_999n;
 
 const AMOUNT = /^(\d+)(?:\.(\d+))?$/;
 /** ISO 4217: currencies whose minor unit has other than two digits. Node's own list follows use. */
-const MINOR_DIGITS: ReadonlyMap<string, number> = new Map([
+export const MINOR_DIGITS: ReadonlyMap<string, number> = new Map([
   ...codes(0, 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'),
   ...codes(3, 'BHD IQD JOD KWD LYD OMR TND'),
   ...codes(4, 'CLF UYW'),

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomInt } from 'node:crypto';
 
 /** A new code that one person hands to another: 192 random bits, safe in a URL. */
 export function newSecretCode(): string {
@@ -8,4 +8,9 @@ export function newSecretCode(): string {
 /** What the database keeps of the code. */
 export function secretCodeHash(code: string): Buffer {
   return createHash('sha256').update(code).digest();
+}
+
+/** A new code of six digits, for a person to type; guessing must be limited where it is asked. */
+export function newDigitCode(): string {
+  return String(randomInt(1_000_000)).padStart(6, '0');
 }

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 
 const NONCE_BYTES = 12;
@@ -28,6 +28,11 @@ export function openText(key: Buffer, sealed: string, context: string): string {
     .setAuthTag(tag);
   const body = bytes.subarray(NONCE_BYTES + TAG_BYTES);
   return Buffer.concat([decipher.update(body), decipher.final()]).toString('utf8');
+}
+
+/** A keyed hash (HMAC-SHA-256) of a text, bound to its context. */
+export function digestText(key: Buffer, text: string, context: string): Buffer {
+  return createHmac('sha256', key).update(`${context}\n${text}`).digest();
 }
 
 /** A signed token (JWT, HS256) that holds the claims and expires on its own. */

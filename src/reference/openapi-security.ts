@@ -32,6 +32,7 @@ const requirements: Readonly<Record<CallerKind, Requirement | null>> = {
   slug: { storeSlug: [], environment: [] },
   token: { sessionToken: [], environment: [] },
   buyer: null,
+  operator: null,
   anonymous: {},
 };
 
@@ -49,5 +50,6 @@ export const credentialNames: Readonly<Record<CallerKind, string>> = {
   slug: 'store slug',
   token: 'session token',
   buyer: 'hosted page',
+  operator: 'command line of the operator',
   anonymous: 'none',
 };

@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
 import { useTestApp } from '../../test/support/test-app.ts';
 import { actions } from '../actions.ts';
+import { gatewayErrors } from '../gateway/errors.ts';
+import { actionsMarkdown, gatewayErrorsMarkdown } from './markdown.ts';
 
 const test = useTestApp();
 
@@ -32,5 +35,11 @@ describe('reference', () => {
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
     expect(page).not.toContain('<script');
     for (const { path } of actions) expect(page).toContain(`id="${path}"`);
+  });
+
+  it('is in the documentation as it stands (npm run docs:generate)', () => {
+    const read = (name: string) => readFileSync(`docs/reference/${name}`, 'utf8');
+    expect(read('actions.md')).toBe(actionsMarkdown(actions));
+    expect(read('errors.md')).toBe(gatewayErrorsMarkdown(gatewayErrors));
   });
 });

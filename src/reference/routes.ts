@@ -10,10 +10,11 @@ const CONTENT_SECURITY_POLICY = "default-src 'none'; style-src 'self'; base-uri 
 /** `/docs`, `/openapi.json`: the reference, derived from the list of actions. */
 export function registerReference(server: FastifyInstance, model: ReferenceModel): void {
   const { actions, publicUrl }: { actions: readonly Action[]; publicUrl: string } = model;
-  const document = JSON.stringify(openApiDocument(actions, publicUrl));
-  const page = renderReference(model);
+  // Made when first asked for: a start need not wait for what few starts ever show.
+  const document = once(() => JSON.stringify(openApiDocument(actions, publicUrl)));
+  const page = once(() => renderReference(model));
   server.get('/openapi.json', (_request, reply) => {
-    reply.type('application/json; charset=utf-8').send(document);
+    reply.type('application/json; charset=utf-8').send(document());
   });
   server.get('/docs/reference.css', (_request, reply) => {
     reply.type('text/css; charset=utf-8').send(styleSheet);
@@ -23,6 +24,14 @@ export function registerReference(server: FastifyInstance, model: ReferenceModel
       .type('text/html; charset=utf-8')
       .header('content-security-policy', CONTENT_SECURITY_POLICY)
       .header('x-content-type-options', 'nosniff')
-      .send(page);
+      .send(page());
   });
+}
+
+function once(make: () => string): () => string {
+  let made: string | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
 }

@@ -15,6 +15,8 @@ const BEFORE_STOP_MS = 2_500;
 interface Outcome {
   readonly status: number | null;
   readonly error: string | null;
+  /** Whether the connection had never been used: the service had not taken it yet. */
+  readonly isFresh: boolean;
   /** Whether it began after the signal was sent. */
   readonly afterSignal: boolean;
 }
@@ -39,8 +41,10 @@ describe('SIGTERM', () => {
       // Kept connections went on being served while readiness was down already.
       expect(answered.length).toBeGreaterThan(before.length);
       const failed = outcomes.filter(({ status }) => status !== 200);
+      // Closing the port resets new connections that the service has not accepted yet.
       const refused = failed.filter(
-        ({ error, afterSignal }) => afterSignal && error === 'ECONNREFUSED',
+        ({ error, afterSignal, isFresh }) =>
+          afterSignal && (error === 'ECONNREFUSED' || (isFresh && error === 'ECONNRESET')),
       );
       expect(failed.filter((outcome) => !refused.includes(outcome))).toEqual([]);
     });
@@ -97,7 +101,7 @@ function send(
 ): Promise<Outcome> {
   return new Promise((resolve) => {
     const done = (status: number | null, error: string | null) =>
-      resolve({ status, error, afterSignal });
+      resolve({ status, error, afterSignal, isFresh: !call.reusedSocket });
     const call = request(url, {
       method: 'POST',
       agent,

@@ -11,5 +11,6 @@ const url = process.env.TEST_APP_DATABASE_URL as string;
 const database = await openServer(url, POOL_SIZE, TIMEOUT_MS);
 const source = { database, url, close: () => database.close() };
 const parts = { actions: [...actions, probeAction(newPlan())] };
-const { baseUrl } = await startTestApp(source, {}, parts);
+const { app, baseUrl } = await startTestApp(source, {}, parts);
+if (process.env.TEST_APP_WORKER === 'on') app.worker.start();
 process.stdout.write(`${baseUrl}\n`);

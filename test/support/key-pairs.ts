@@ -15,7 +15,7 @@ const path = join(folder, 'test-key-pairs.json');
 const PREPARED = 64;
 
 const generate = promisify(generateKeyPair);
-let prepared: string[] | undefined;
+let prepared: Promise<string[]> | undefined;
 
 /** Makes the pairs that test files share; each file has its own database, so none meets twice. */
 export async function prepareKeyPairs(): Promise<void> {
@@ -27,8 +27,9 @@ export async function prepareKeyPairs(): Promise<void> {
 
 /** A pair that nobody else in this test process has. */
 export async function takeKeyPair(): Promise<KeyPair> {
-  prepared ??= await readPrepared();
-  const privateKey = createPrivateKey(prepared.pop() ?? (await generatePem()));
+  // The promise is shared, so calls at once read one list.
+  prepared ??= readPrepared();
+  const privateKey = createPrivateKey((await prepared).pop() ?? (await generatePem()));
   return { privateKey, publicKey: createPublicKey(privateKey) };
 }
 

@@ -98,6 +98,7 @@ async function pay() {
     billingDetail: billingDetail(),
     paymentMethod: card,
     paymentToken,
+    amountDue: form.elements.amountDue.value,
   };
   const identity =
     token === null
@@ -160,12 +161,22 @@ async function explain(error) {
     const reason = error.message.replace(/^Payment declined:?\s*/, '');
     return showProblem(declined, `${declineReasons[reason] ?? ''} ${declinedHint}`.trim(), true);
   }
+  if (error.message.startsWith('The amount due is')) return showFullPrice();
   if (error.status === 401) return showProblem(title, tokenExpired, true);
   if (await isClosed(error.status === 409 ? LOOKS : 1)) {
     location.replace(form.dataset.page);
     return new Promise(() => {});
   }
   showProblem(title, error.status < 500 || error.status === 502 ? error.message : network, true);
+}
+
+/** The buyer has used up the trial: nothing is charged before he has seen the full price. */
+function showFullPrice() {
+  const { problem: title, trialUsed } = texts();
+  form.elements.amountDue.value = form.dataset.fullDue;
+  document.getElementById('submit-text').dataset.idle = form.dataset.fullButton;
+  document.getElementById('trial')?.remove();
+  showProblem(title, trialUsed, true);
 }
 
 /** Whether the session cannot be paid any more: paid elsewhere, expired, or the store is closed. */

@@ -5,7 +5,14 @@ import { Field } from './field.tsx';
 
 export interface PayFormProps {
   readonly texts: Texts;
-  readonly price: string;
+  /** Decimal string of what is due now, and the button's words for it. */
+  readonly due: string;
+  readonly button: string;
+  /** The same for a buyer who turns out to have used up the trial. */
+  readonly fullDue: string;
+  readonly fullButton: string;
+  /** What the buyer agrees to besides; null: paid once. */
+  readonly renewal: string | null;
   readonly storeName: string;
   readonly environment: string;
   /** Where the form goes, and where the page is. */
@@ -34,8 +41,11 @@ export function PayForm(props: PayFormProps) {
       data-page={props.pagePath}
       data-tokens={props.tokensPath}
       data-environment={props.environment}
+      data-full-due={props.fullDue}
+      data-full-button={props.fullButton}
       data-texts={JSON.stringify(scriptTexts(texts, props.storeName))}
     >
+      <input type="hidden" name="amountDue" value={props.due} />
       <div
         id="problem"
         class="problem"
@@ -69,10 +79,11 @@ export function PayForm(props: PayFormProps) {
       <button type="submit" id="submit">
         <Lock />
         <span id="submit-text" data-paying={texts.paying}>
-          {texts.pay(props.price)}
+          {props.button}
         </span>
       </button>
       <output id="progress" class="visually-hidden" />
+      {props.renewal && <p class="assurance">{props.renewal}</p>}
       <p class="assurance">{texts.secure(props.storeName)}</p>
     </form>
   );
@@ -122,6 +133,7 @@ function scriptTexts(texts: Texts, storeName: string) {
     declineReasons: texts.declineReasons,
     declinedHint: texts.declinedHint,
     network: texts.network,
+    trialUsed: texts.trialUsed,
     tokenExpired: texts.tokenExpired(storeName),
   };
 }

@@ -13,8 +13,13 @@ interface ReceiptProps {
 export function Receipt({ page, texts }: ReceiptProps) {
   const { store, product, payment } = page;
   const back = linkUrl(page.successUrl);
+  const isTrial = payment?.amount.amountMinor === 0n;
   return (
-    <Notice tone="good" title={texts.paidTitle} text={texts.paidText(store.name)}>
+    <Notice
+      tone="good"
+      title={isTrial ? texts.trialBegunTitle : texts.paidTitle}
+      text={isTrial ? texts.trialBegunText(store.name) : texts.paidText(store.name)}
+    >
       {payment && (
         <dl class="receipt" aria-label={texts.receipt}>
           <Row term={texts.receiptProduct} value={product.name} />

@@ -1,4 +1,5 @@
-import type { CheckoutPage } from '../checkout-page.ts';
+import type { Money } from '../../kit/money.ts';
+import type { CheckoutPage, PageTrial } from '../checkout-page.ts';
 import { formatPrice } from '../format.ts';
 import { imageUrl, linkUrl } from '../image-url.ts';
 import { renderMarkdown } from '../markdown.ts';
@@ -14,20 +15,32 @@ interface SummaryProps {
 
 /** What is being bought, and for how much. */
 export function Summary({ page, texts }: SummaryProps) {
-  const { product, price } = page;
+  const { product, price, trial } = page;
   return (
     <section class="summary" aria-labelledby="product-name">
       <h2 id="product-name" class="product-name">
         {product.name}
       </h2>
+      {trial && (
+        <p class="trial" id="trial">
+          {trialText(trial, price, texts)}
+        </p>
+      )}
       <p class="price">
-        {formatPrice(price, texts)} <span class="currency">{price.currency}</span>
+        {trial ? texts.trialThen(formatPrice(price, texts)) : formatPrice(price, texts)}{' '}
+        <span class="currency">{price.currency}</span>
       </p>
       <p class="once">{texts.periods[product.billingPeriod ?? 'once']}</p>
       <Picture page={page} texts={texts} />
       {product.description && <Description text={product.description} texts={texts} />}
     </section>
   );
+}
+
+function trialText(trial: PageTrial, price: Money, texts: Texts): string {
+  const { days, amountMinor } = trial;
+  if (amountMinor === null) return texts.trialFree(days);
+  return texts.trialPaid(formatPrice({ ...price, amountMinor }, texts), days);
 }
 
 function Picture({ page, texts }: SummaryProps) {

@@ -1,10 +1,15 @@
 -- Events, the webhooks that want them, and their deliveries: the delivery table is the queue.
 
 create table webhook_key (
-  environment text primary key check (environment in ('test', 'prod')),
+  environment text not null check (environment in ('test', 'prod')),
+  -- Counts the environment's keys from 1.
+  generation integer not null,
   public_key text not null,
   sealed_private_key text not null,
-  created_at timestamptz not null
+  -- From when on it signs, until the next generation does.
+  active_from timestamptz not null,
+  created_at timestamptz not null,
+  primary key (environment, generation)
 );
 
 create table webhook (
@@ -21,6 +26,10 @@ create table webhook (
   disabled_reason text,
   -- Since when every attempt has failed; null after a success.
   failing_since timestamptz,
+  -- How many warnings its merchant has had since then.
+  warnings integer not null default 0,
+  -- Of a chat platform: until when its rate limit lets nothing through.
+  paced_until timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null
 );
@@ -40,7 +49,9 @@ create table event (
   sample boolean not null default false,
   created_at timestamptz not null
 );
-create index event_by_store on event (store_id, environment, created_at desc);
+create index event_by_store on event (store_id, environment, created_at desc, id desc);
+-- For pruning.
+create index event_by_time on event (created_at);
 
 create table webhook_delivery (
   id uuid primary key,
@@ -81,6 +92,19 @@ create table webhook_attempt (
   failure text
 );
 create index webhook_attempt_by_delivery on webhook_attempt (delivery_id, attempted_at);
+
+-- What merchants are to be told about their webhooks; whoever tells them sets `told_at`.
+create table webhook_warning (
+  id uuid primary key,
+  store_id uuid not null references store,
+  webhook_id uuid references webhook on delete cascade,
+  kind text not null check (kind in ('failing', 'disabled')),
+  reason text not null,
+  created_at timestamptz not null,
+  told_at timestamptz
+);
+create index webhook_warning_to_tell on webhook_warning (created_at) where told_at is null;
+create index webhook_warning_by_webhook on webhook_warning (webhook_id);
 
 insert into state_move (machine, from_state, to_state) values
   ('webhook_delivery', 'pending', 'success'),

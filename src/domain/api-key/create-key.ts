@@ -79,7 +79,10 @@ export const createKey = action({
     });
     if (!key) throw errors.registered();
     const { privateKey } = prepared;
-    return { data: { apiKey: viewApiKey(key), ...(privateKey ? { privateKey } : {}) } };
+    return {
+      data: { apiKey: viewApiKey(key), ...(privateKey ? { privateKey } : {}) },
+      audit: { environment },
+    };
   },
 });
 

@@ -24,6 +24,6 @@ export const deleteKey = action({
     if (!isUuid(input.id)) throw errors.notFound();
     const [key] = await deleteApiKey(tx, caller.merchantId, input.id, now);
     if (!key) throw errors.notFound();
-    return { data: { apiKey: viewApiKey(key) } };
+    return { data: { apiKey: viewApiKey(key) }, audit: { environment: key.environment } };
   },
 });

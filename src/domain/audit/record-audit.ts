@@ -1,5 +1,5 @@
 import type { Action, Answer } from '../../contract/action.ts';
-import type { Caller, MerchantCaller } from '../../contract/caller.ts';
+import type { Caller, Environment, MerchantCaller } from '../../contract/caller.ts';
 import type { Tx } from '../../database/database.ts';
 import { newUuid } from '../../kit/id.ts';
 import { type AuditRow, insertAuditEntry } from './audit.queries.ts';
@@ -30,10 +30,14 @@ export function recordAudit(tx: Tx, call: Call): void {
     credential: caller.kind,
     credentialId: caller.kind === 'apiKey' ? caller.keyId : caller.sessionId,
     action: action.path,
-    environment: action.environment === 'credential' ? caller.environment : null,
+    environment: call.answer.audit?.environment ?? environmentOf(action, caller),
     at: now,
   };
   insertAuditEntry(tx, entry).catch(() => {});
+}
+
+function environmentOf(action: Action, caller: MerchantCaller): Environment | null {
+  return action.environment === 'credential' ? caller.environment : null;
 }
 
 function isMerchant(caller: Caller): caller is MerchantCaller {

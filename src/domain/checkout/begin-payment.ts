@@ -1,8 +1,13 @@
 import type { BuyerCaller, TokenCaller } from '../../contract/caller.ts';
-import type { ChargeRequest, PaymentProvider } from '../../contract/payment-provider.ts';
+import type {
+  ChargeRequest,
+  PaymentProvider,
+  SaveRequest,
+} from '../../contract/payment-provider.ts';
 import type { Ports } from '../../contract/ports.ts';
 import type { Tx } from '../../database/database.ts';
 import { type Id, newId } from '../../kit/id.ts';
+import { formatAmount, parseAmount } from '../../kit/money.ts';
 import { addMs } from '../../kit/time.ts';
 import {
   findSessionOrder,
@@ -12,11 +17,15 @@ import {
   updateOrderBuyer,
 } from '../order/order.queries.ts';
 import { insertPayment } from '../payment/payment.queries.ts';
+import type { ProductKind } from '../product/product.ts';
+import { beginSubscription } from '../subscription-order/begin-subscription.ts';
 import { lockCheckoutSession, type PayableSession } from './checkout.queries.ts';
 import type { PayingErrors, PayingInput } from './paying-input.ts';
 
 /** Milliseconds in which the process that charges records the outcome; then the worker asks. */
 const LEASE_MS = 60_000;
+/** Number of the period that a subscription's first charge is for. */
+const FIRST_PERIOD = 1;
 
 /** Who pays: a buyer on the hosted page, or one with a session token. */
 export type Payer = BuyerCaller | TokenCaller;
@@ -26,37 +35,59 @@ export interface Attempt {
   readonly caller: Payer;
   readonly ports: Pick<Ports, 'paymentProviders'>;
   readonly now: Date;
+  /** What may be paid here; absent: either. */
+  readonly kind?: ProductKind;
+}
+
+interface Payable {
+  readonly successUrl: string | null;
+  /** What the order's state is once it is paid. */
+  readonly paidStatus: 'completed' | 'active';
 }
 
 /** What is to be charged, its intent recorded; or the order that is paid already. */
-export type Begun =
-  | { readonly paidOrderId: Id<'ORD'>; readonly successUrl: string | null }
-  | {
-      readonly provider: PaymentProvider;
-      readonly request: ChargeRequest & { readonly paymentId: Id<'PAY'> };
-      readonly successUrl: string | null;
-    };
+export type Begun = Payable &
+  (
+    | { readonly paidOrderId: Id<'ORD'> }
+    | { readonly provider: PaymentProvider; readonly save: SaveRequest & { orderId: Id<'ORD'> } }
+    | {
+        readonly provider: PaymentProvider;
+        readonly request: ChargeRequest & { readonly paymentId: Id<'PAY'> };
+      }
+  );
 
 /**
  * Records the intent to pay: the session's one order as pending, and a pending payment under the id
  * that the provider will see. Throws when the session cannot be paid, or is being paid right now.
  */
 export async function beginPayment(tx: Tx, attempt: Attempt, errors: PayingErrors): Promise<Begun> {
-  const { input, caller, ports } = attempt;
+  const { input, caller, ports, now } = attempt;
   // The second statement sees what was committed while the first waited for the lock.
   const [[session], [order]] = await Promise.all([
-    lockCheckoutSession(tx, input.checkoutSessionId, caller.storeId, caller.environment),
+    lockCheckoutSession(tx, input.checkoutSessionId, caller.storeId, caller.environment, now),
     findSessionOrder(tx, input.checkoutSessionId),
   ]);
   if (!session) throw errors.sessionNotFound();
+  if (attempt.kind && attempt.kind !== session.productKind) {
+    throw errors.otherKind(session.productKind);
+  }
   const { successUrl } = session;
-  if (session.status === 'completed' && order) return { paidOrderId: order.id, successUrl };
+  const paidStatus = session.productKind === 'onetime' ? 'completed' : 'active';
+  const payable = { successUrl, paidStatus } as const;
+  if (session.status === 'completed' && order) return { paidOrderId: order.id, ...payable };
   refuseUnpayable(session, attempt, errors);
   const provider = ports.paymentProviders[caller.environment];
   if (!provider) throw errors.noProvider();
   if (order?.charging) throw errors.charging();
-  const request = await recordIntent(tx, attempt, session, order, provider.name);
-  return { provider, request, successUrl };
+  const intent = await recordIntent(tx, attempt, session, order, provider.name);
+  refuseOtherAmount(intent.amount, attempt, session, errors);
+  const { paymentToken } = input;
+  const { amount, orderId, paymentId } = intent;
+  if (amount === null) return { provider, save: { orderId, paymentToken, now }, ...payable };
+  const usage = session.productKind === 'onetime' ? 'once' : 'first';
+  const money = { currency: session.currency, amountMinor: amount };
+  const request = { paymentId, paymentToken, amount: money, usage, now } as const;
+  return { provider, request, ...payable };
 }
 
 function refuseUnpayable(session: PayableSession, attempt: Attempt, errors: PayingErrors): void {
@@ -66,33 +97,65 @@ function refuseUnpayable(session: PayableSession, attempt: Attempt, errors: Payi
   if (!session.paymentMethods.includes(input.paymentMethod)) {
     throw errors.unavailableMethod(input.paymentMethod);
   }
-  if (session.productKind !== 'onetime') throw errors.notImplemented();
+}
+
+/** A page that showed a trial must not charge the full price of a buyer who has none left. */
+function refuseOtherAmount(
+  amount: bigint | null,
+  { input }: Attempt,
+  { currency }: PayableSession,
+  errors: PayingErrors,
+): void {
+  if (input.amountDue === undefined) return;
+  const due = amount ?? 0n;
+  if (parseAmount(input.amountDue, currency) !== due) {
+    throw errors.otherAmount(`${formatAmount(due, currency)} ${currency}`);
+  }
+}
+
+interface Intent {
+  readonly orderId: Id<'ORD'>;
+  readonly paymentId: Id<'PAY'>;
+  /** Null: nothing is charged, and no payment recorded. */
+  readonly amount: bigint | null;
 }
 
 async function recordIntent(
   tx: Tx,
-  { input, caller, now }: Attempt,
+  attempt: Attempt,
   session: PayableSession,
   order: SessionOrder | undefined,
   provider: string,
-) {
-  const { currency, amountMinor } = session;
+): Promise<Intent> {
+  const { input, caller, now } = attempt;
+  const { storeId, environment } = caller;
   const buyer: OrderBuyer = {
     email: input.buyerEmail,
-    identity: caller.buyerIdentity,
+    identity: caller.buyerIdentity ?? order?.buyerIdentity ?? null,
     billingDetail: input.billingDetail,
   };
   const orderId = order?.id ?? newId('ORD', now);
+  const leasedUntil = addMs(now, LEASE_MS);
+  const ordered = order
+    ? updateOrderBuyer(tx, orderId, buyer, session.at)
+    : insertOrder(tx, { id: orderId, sessionId: session.id, createdAt: session.at }, buyer);
+  const amount =
+    session.productKind === 'onetime'
+      ? session.amountMinor
+      : await beginSubscription(tx, {
+          ...{ session, storeId, environment, orderId, buyer, provider, now },
+          ...{ paymentMethod: input.paymentMethod, heldUntil: leasedUntil },
+        });
   const paymentId = newId('PAY', now);
   await Promise.all([
-    order
-      ? updateOrderBuyer(tx, orderId, buyer, now)
-      : insertOrder(tx, { id: orderId, sessionId: session.id, createdAt: now }, buyer),
-    insertPayment(tx, {
-      ...{ id: paymentId, orderId, storeId: caller.storeId, environment: caller.environment },
-      ...{ currency, amountMinor, method: input.paymentMethod, provider },
-      ...{ leasedUntil: addMs(now, LEASE_MS), createdAt: now },
-    }),
+    ordered,
+    amount !== null &&
+      insertPayment(tx, {
+        ...{ id: paymentId, orderId, storeId, environment, provider, leasedUntil },
+        ...{ currency: session.currency, amountMinor: amount, method: input.paymentMethod },
+        periodNumber: session.productKind === 'onetime' ? null : FIRST_PERIOD,
+        createdAt: session.at,
+      }),
   ]);
-  return { paymentId, paymentToken: input.paymentToken, amount: { currency, amountMinor }, now };
+  return { orderId, paymentId, amount };
 }

@@ -2,7 +2,8 @@ import type { Environment } from '../../contract/caller.ts';
 import { sourcesOf } from '../../contract/states.ts';
 import { type Queryable, sql } from '../../database/database.ts';
 import type { Id } from '../../kit/id.ts';
-import type { ProductKind } from '../product/product.ts';
+import type { StoredPrice } from '../product/prices.ts';
+import type { BillingPeriod, ProductKind } from '../product/product.ts';
 import type { StoreStatus } from '../store/store.queries.ts';
 import { CHECKOUT_SESSION_MOVES, type CheckoutSessionStatus } from './checkout-session.states.ts';
 import type { SessionId } from './session-id.ts';
@@ -58,6 +59,16 @@ export interface PayableSession {
   readonly amountMinor: bigint;
   readonly paymentMethods: readonly string[];
   readonly productKind: ProductKind;
+  readonly productId: Id<'PROD'>;
+  /** Null: as the product says. */
+  readonly withTrial: boolean | null;
+  /** Null for one-time products. */
+  readonly billingPeriod: BillingPeriod | null;
+  readonly productMetadata: Readonly<Record<string, unknown>>;
+  /** The version's price in the session's currency. */
+  readonly price: StoredPrice | null;
+  /** The store's time. */
+  readonly at: Date;
   readonly storeStatus: StoreStatus;
   /** The session's, else the product's. */
   readonly successUrl: string | null;
@@ -69,11 +80,15 @@ export function lockCheckoutSession(
   id: SessionId,
   storeId: Id<'STO'>,
   environment: Environment,
+  now: Date,
 ): Promise<PayableSession[]> {
   return db.query<PayableSession>(sql`
     select session.id, session.status, session.expires_at as "expiresAt", session.currency,
       session.amount_minor as "amountMinor", session.payment_methods as "paymentMethods",
-      product.kind as "productKind", store.status as "storeStatus",
+      product.kind as "productKind", product.id as "productId",
+      session.with_trial as "withTrial", version.billing_period as "billingPeriod",
+      version.metadata as "productMetadata", version.prices -> session.currency as price,
+      store_time(store.id, session.environment, ${now}) as at, store.status as "storeStatus",
       coalesce(session.success_url, version.success_url) as "successUrl"
     from checkout_session session
     join store on store.id = session.store_id and store.deleted_at is null
@@ -84,14 +99,52 @@ export function lockCheckoutSession(
     for no key update of session for key share of store`);
 }
 
-/** Completes the session whose order is completed by the payment. */
+export type PreviewedSession = Pick<
+  PayableSession,
+  'amountMinor' | 'productKind' | 'productId' | 'withTrial' | 'productMetadata' | 'price'
+> & { readonly buyerEmail: string | null };
+
+/** What the session of a live store offers. */
+export function findCheckoutSession(
+  db: Queryable,
+  id: SessionId,
+  storeId: Id<'STO'>,
+  environment: Environment,
+): Promise<PreviewedSession[]> {
+  return db.query<PreviewedSession>(sql`
+    select session.amount_minor as "amountMinor", product.kind as "productKind",
+      product.id as "productId", session.with_trial as "withTrial",
+      session.buyer_email as "buyerEmail", version.metadata as "productMetadata",
+      version.prices -> session.currency as price
+    from checkout_session session
+    join store on store.id = session.store_id and store.deleted_at is null
+    join product on product.id = session.product_id
+    join product_version version on version.id = session.product_version_id
+    where session.id = ${id} and session.store_id = ${storeId}
+      and session.environment = ${environment}`);
+}
+
+/** Completes the session whose order is completed, or a subscription begun, by the payment. */
 export async function markSessionCompleted(db: Queryable, paymentId: Id<'PAY'>): Promise<void> {
   await db.query(sql`
     update checkout_session session set status = 'completed'
     from payment join orders on orders.id = payment.order_id
     where payment.id = ${paymentId} and payment.status = 'succeeded'
-      and session.id = orders.checkout_session_id and orders.status = 'completed'
+      and session.id = orders.checkout_session_id
+      and (orders.status = 'completed' or orders.kind = 'subscription')
       and session.status = any(${sourcesOf(CHECKOUT_SESSION_MOVES, 'completed')})`);
+}
+
+/** Completes the session of an order that has begun without a payment; gives no row if it ended. */
+export function completeSessionOfOrder(
+  db: Queryable,
+  orderId: Id<'ORD'>,
+): Promise<{ readonly id: SessionId }[]> {
+  return db.query(sql`
+    update checkout_session session set status = 'completed'
+    from orders where orders.id = ${orderId} and session.id = orders.checkout_session_id
+      and session.status = any(${sourcesOf(CHECKOUT_SESSION_MOVES, 'completed')})
+    returning session.id`);
 }
 
 /** Open sessions whose time is over, locked against payment until the end. */

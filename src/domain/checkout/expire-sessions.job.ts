@@ -1,5 +1,5 @@
 import type { Job } from '../../contract/job.ts';
-import { cancelOrdersOfSessions } from '../order/order.queries.ts';
+import { endOrdersOfSessions } from '../order/order.queries.ts';
 import { lockDueSessions, markSessionsExpired } from './checkout.queries.ts';
 
 /** Sessions ended in one transaction. */
@@ -18,7 +18,7 @@ export const expireSessions: Job = {
         tx,
         due.map(({ id }) => id),
       );
-      await cancelOrdersOfSessions(tx, ended, time);
+      await endOrdersOfSessions(tx, ended, time);
       return ended.length;
     }),
 };

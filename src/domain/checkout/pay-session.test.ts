@@ -104,6 +104,7 @@ describeErrorRows(paySession, {
   ...payingCases(test, (shop, body) => pay(shop, body)),
   missingSessionId: unreachable('the session is part of the address'),
   malformedSessionId: unreachable('another address is no page: 404'),
+  otherKind: unreachable('the page sells both'),
 });
 
 function pay({ store }: Shop, body: Readonly<Record<string, unknown>>, headers = {}) {

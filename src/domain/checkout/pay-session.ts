@@ -22,5 +22,7 @@ export const paySession = action({
     successUrl: z.string().nullable(),
   }),
   prepare: (context) => chargeSession(context, errors),
-  handle: async ({ prepared, tx, now }) => ({ data: await recordCharge(tx, prepared, now) }),
+  handle: async ({ prepared, tx, now }) => ({
+    data: await recordCharge(tx, prepared, now, errors),
+  }),
 });

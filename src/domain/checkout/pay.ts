@@ -1,48 +1,74 @@
-import type { ChargeOutcome, ChargeSucceeded } from '../../contract/payment-provider.ts';
+import type {
+  ChargeOutcome,
+  ChargeSucceeded,
+  SaveOutcome,
+} from '../../contract/payment-provider.ts';
 import type { Tx } from '../../database/database.ts';
 import { encodeId, type Id } from '../../kit/id.ts';
 import { completePayment } from '../order/complete-payment.ts';
-import { markPaymentFailed } from '../payment/payment.queries.ts';
+import { failPayment } from '../order/fail-payment.ts';
+import { startTrial } from '../subscription-order/start-trial.ts';
+import { releaseTrial } from '../subscription-order/trial-use.queries.ts';
 import { type Attempt, type Begun, beginPayment } from './begin-payment.ts';
 import type { PayingErrors } from './paying-input.ts';
 
-/** A charge that succeeded and is to be recorded, or an order that is paid already. */
-export type Charged =
-  | { readonly paidOrderId: Id<'ORD'>; readonly successUrl: string | null }
-  | {
-      readonly paymentId: Id<'PAY'>;
-      readonly outcome: ChargeSucceeded;
-      readonly successUrl: string | null;
-    };
+/** A charge or a saved method that is to be recorded, or an order that is paid already. */
+export type Charged = Pick<Begun, 'successUrl' | 'paidStatus'> &
+  (
+    | { readonly paidOrderId: Id<'ORD'> }
+    | { readonly trialOrderId: Id<'ORD'>; readonly savedMethod: string }
+    | { readonly paymentId: Id<'PAY'>; readonly outcome: ChargeSucceeded }
+  );
+
+type Transact = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
 /**
  * The steps of paying before the answer's transaction: records the intent, charges once, records a
  * decline. Whatever stops it in between, `settle-payments` asks the provider and records the rest.
  */
 export async function chargeSession(
-  attempt: Attempt & { transact<T>(work: (tx: Tx) => Promise<T>): Promise<T> },
+  attempt: Attempt & { readonly transact: Transact },
   errors: PayingErrors,
 ): Promise<Charged> {
   const { transact, now } = attempt;
   const begun = await transact((tx) => beginPayment(tx, attempt, errors));
+  const { successUrl, paidStatus } = begun;
   if ('paidOrderId' in begun) return begun;
+  if ('save' in begun) {
+    const { orderId } = begun.save;
+    const outcome = await saveMethod(begun, errors);
+    if (outcome.status === 'declined') {
+      await transact((tx) => releaseTrial(tx, orderId));
+      throw errors.declined(outcome.reason);
+    }
+    return { trialOrderId: orderId, savedMethod: outcome.savedMethod, successUrl, paidStatus };
+  }
   const { paymentId } = begun.request;
   const outcome = await charge(begun, errors);
-  if (outcome.status === 'succeeded') {
-    return { paymentId, outcome, successUrl: begun.successUrl };
-  }
-  await transact((tx) => markPaymentFailed(tx, paymentId, outcome, now));
+  if (outcome.status === 'succeeded') return { paymentId, outcome, successUrl, paidStatus };
+  await transact((tx) => failPayment(tx, paymentId, outcome, now));
   throw errors.declined(outcome.reason);
 }
 
 async function charge(
-  { provider, request }: Exclude<Begun, { readonly paidOrderId: unknown }>,
+  { provider, request }: Extract<Begun, { readonly request: unknown }>,
   errors: PayingErrors,
 ): Promise<ChargeOutcome> {
   try {
     return await provider.charge(request);
   } catch (cause) {
     // Whether it was charged is unknown here; the payment stays pending until it is settled.
+    throw Object.assign(errors.providerFailed(), { cause });
+  }
+}
+
+async function saveMethod(
+  { provider, save }: Extract<Begun, { readonly save: unknown }>,
+  errors: PayingErrors,
+): Promise<SaveOutcome> {
+  try {
+    return await provider.saveMethod(save);
+  } catch (cause) {
     throw Object.assign(errors.providerFailed(), { cause });
   }
 }
@@ -55,11 +81,26 @@ export interface PaidOrder {
 }
 
 /** The step of paying inside the answer's transaction: completes payment, order and session. */
-export async function recordCharge(tx: Tx, charged: Charged, now: Date): Promise<PaidOrder> {
-  const { successUrl } = charged;
-  const orderId =
-    'paidOrderId' in charged
-      ? charged.paidOrderId
-      : await completePayment(tx, charged.paymentId, charged.outcome, now);
-  return { orderId: encodeId('ORD', orderId), status: 'completed', successUrl };
+export async function recordCharge(
+  tx: Tx,
+  charged: Charged,
+  now: Date,
+  errors: PayingErrors,
+): Promise<PaidOrder> {
+  const { successUrl, paidStatus } = charged;
+  const orderId = await recordOrder(tx, charged, now, errors);
+  return { orderId: encodeId('ORD', orderId), status: paidStatus, successUrl };
+}
+
+async function recordOrder(
+  tx: Tx,
+  charged: Charged,
+  now: Date,
+  errors: PayingErrors,
+): Promise<Id<'ORD'>> {
+  if ('paidOrderId' in charged) return charged.paidOrderId;
+  if ('paymentId' in charged) return completePayment(tx, charged.paymentId, charged.outcome, now);
+  const { trialOrderId, savedMethod } = charged;
+  if (!(await startTrial(tx, trialOrderId, savedMethod, now))) throw errors.trialTaken();
+  return trialOrderId;
 }

@@ -23,9 +23,11 @@ export const payingRows = {
   sessionExpired: [400, 'Checkout session has expired'],
   storeInactive: [400, 'Store is not active'],
   unavailableMethod: [400, (got: string) => `Payment method ${got} is not available`],
-  notImplemented: [501, 'Not implemented'],
+  otherKind: [400, (kind: string) => `productType does not match: the product is ${kind}`],
   noProvider: [502, 'No payment provider is configured'],
+  otherAmount: [409, (due: string) => `The amount due is ${due}`],
   charging: [409, 'Payment is already being processed'],
+  trialTaken: [409, 'The trial has been used meanwhile'],
   declined: [400, (reason: string) => `Payment declined: ${reason}`],
   providerFailed: [502, 'Payment provider did not answer'],
 } as const;
@@ -40,6 +42,8 @@ export function payingInput(errors: PayingErrors) {
     billingDetail: billingDetailInput(errors, errors.missingBillingDetail),
     paymentMethod: requiredText(errors.missingMethod),
     paymentToken: requiredText(errors.missingToken).pipe(z.string().max(LONGEST_TOKEN)),
+    /** What the payer was shown; another amount is not charged. */
+    amountDue: z.string().optional(),
   });
 }
 export type PayingInput = z.output<ReturnType<typeof payingInput>>;

@@ -14,6 +14,7 @@ import {
   payingBody,
   type Shop,
 } from '../../../test/support/selling.ts';
+import { makeClub } from '../../../test/support/subscribing.ts';
 import { useTestApp } from '../../../test/support/test-app.ts';
 import { sql } from '../../database/database.ts';
 import { createOrder } from './create-order.ts';
@@ -120,10 +121,16 @@ describe('onetime-order/create-order', () => {
   });
 });
 
-describeErrorRows(
-  createOrder,
-  payingCases(test, (shop, body, environment) => pay(shop, body, {}, environment)),
-);
+describeErrorRows(createOrder, {
+  ...payingCases(test, (shop, body, environment) => pay(shop, body, {}, environment)),
+  otherKind: {
+    got: 'subscription',
+    send: async () => {
+      const club = await makeClub(test);
+      return pay(club, await payingBody(test, await makeSession(club)));
+    },
+  },
+});
 
 async function pay(shop: Shop, body: unknown, headers = {}, environment: Environment = 'test') {
   const token = await makeBuyerToken(shop, 'buyer-1', environment);

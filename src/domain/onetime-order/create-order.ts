@@ -15,9 +15,9 @@ export const createOrder = action({
   errors,
   input: payingInput(errors),
   output: z.object({ orderId: z.string(), status: z.string() }),
-  prepare: (context) => chargeSession(context, errors),
+  prepare: (context) => chargeSession({ ...context, kind: 'onetime' }, errors),
   handle: async ({ prepared, tx, now }) => {
-    const { orderId, status } = await recordCharge(tx, prepared, now);
+    const { orderId, status } = await recordCharge(tx, prepared, now, errors);
     return { data: { orderId, status } };
   },
 });

@@ -1,49 +1,81 @@
 import { encodeId } from '../../kit/id.ts';
 import { formatAmount } from '../../kit/money.ts';
 import { toIso } from '../../kit/time.ts';
-import type { SoldOrder } from './sold-order.queries.ts';
+import type { OrderFacts, SoldOrder } from './sold-order.queries.ts';
 
 /** Tax is not collected: a percentage, 0 on every order (Specification 6.1). */
 const TAX_RATE = 0;
 /** `YYYY-MM-DD` of an ISO 8601 time. */
 const DATE_LENGTH = 10;
 
-/** `data` of a payment event: the fields always present, those available, and the payment's. */
-export function paymentEventData(sold: SoldOrder, paidAt: Date): Readonly<Record<string, unknown>> {
-  const { currency } = sold;
-  const amounts = {
-    subtotal: formatAmount(sold.subtotalMinor, currency),
-    taxAmount: formatAmount(sold.taxMinor, currency),
-    taxRate: TAX_RATE,
-    total: formatAmount(sold.totalMinor, currency),
+type Fields = Readonly<Record<string, unknown>>;
+
+/** An amount with its tax, in minor units. */
+export interface PriceMinor {
+  readonly subtotalMinor: bigint;
+  readonly taxMinor: bigint;
+  readonly totalMinor: bigint;
+}
+
+/** `data` of a payment event: the fields of every event, what was charged, and the payment's. */
+export function paymentEventData(sold: SoldOrder, paidAt: Date): Fields {
+  return {
+    ...orderFields(sold, sold),
+    chargedAmount: formatAmount(sold.amountMinor, sold.currency),
+    listPrice: breakdown(sold, sold.currency),
+    ...paymentFields(sold, paidAt),
   };
+}
+
+/** What every event tells of its order and product, at the price that it is about. */
+export function orderFields(order: OrderFacts, price: PriceMinor): Fields {
+  const { currency } = order;
   return withoutNulls({
-    orderId: encodeId('ORD', sold.orderId),
-    orderStatus: sold.orderStatus,
-    buyerEmail: sold.buyerEmail,
-    merchantProvidedBuyerIdentity: sold.buyerIdentity,
-    orderMerchantExternalId: sold.merchantExternalId,
+    orderId: encodeId('ORD', order.orderId),
+    orderStatus: order.orderStatus,
+    buyerEmail: order.buyerEmail,
+    merchantProvidedBuyerIdentity: order.buyerIdentity,
+    orderMerchantExternalId: order.merchantExternalId,
     currency,
-    amount: formatAmount(sold.totalMinor, currency),
-    ...amounts,
-    chargedAmount: formatAmount(sold.amountMinor, currency),
-    listPrice: amounts,
-    billingDetail: sold.billingDetail,
-    productName: sold.productName,
-    productDescription: sold.productDescription,
-    orderMetadata: stringValues(sold.orderMetadata),
-    productMetadata: stringValues(sold.productMetadata),
+    amount: formatAmount(price.totalMinor, currency),
+    ...breakdown(price, currency),
+    billingDetail: order.billingDetail,
+    productName: order.productName,
+    productDescription: order.productDescription,
+    orderMetadata: stringValues(order.orderMetadata),
+    productMetadata: stringValues(order.productMetadata),
+  });
+}
+
+/** What events about a payment or its refunds tell of the payment. */
+export function paymentFields(sold: SoldOrder, paidAt: Date): Fields {
+  return withoutNulls({
     paymentId: encodeId('PAY', sold.paymentId),
     paymentStatus: sold.paymentStatus,
     paymentMethod: sold.method,
     paymentLast4: sold.last4,
     paymentFailureReason: sold.failureReason,
-    paymentDate: toIso(paidAt).slice(0, DATE_LENGTH),
+    paymentDate: dateOf(paidAt),
   });
 }
 
+/** A price in display strings: list price, plan price, original payment (decisions 8). */
+export function breakdown(price: PriceMinor, currency: string) {
+  return {
+    subtotal: formatAmount(price.subtotalMinor, currency),
+    taxAmount: formatAmount(price.taxMinor, currency),
+    taxRate: TAX_RATE,
+    total: formatAmount(price.totalMinor, currency),
+  };
+}
+
+/** The UTC calendar day of a time, `YYYY-MM-DD`. */
+export function dateOf(time: Date): string {
+  return toIso(time).slice(0, DATE_LENGTH);
+}
+
 /** Decisions 8: in events metadata values are strings. */
-function stringValues(metadata: Readonly<Record<string, unknown>>): Record<string, string> {
+function stringValues(metadata: Fields): Record<string, string> {
   const entries = Object.entries(metadata).map(([key, value]): [string, string] => [
     key,
     typeof value === 'string' ? value : JSON.stringify(value),
@@ -52,6 +84,6 @@ function stringValues(metadata: Readonly<Record<string, unknown>>): Record<strin
 }
 
 /** What is not available is left out (Specification 6.1). */
-function withoutNulls(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+function withoutNulls(fields: Fields): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 }

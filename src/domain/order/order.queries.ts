@@ -9,6 +9,7 @@ import { ONETIME_ORDER_MOVES } from './onetime-order.states.ts';
 export interface SessionOrder {
   readonly id: Id<'ORD'>;
   readonly status: string;
+  readonly buyerIdentity: string | null;
   /** Whether a charge for it is under way. */
   readonly charging: boolean;
 }
@@ -16,7 +17,7 @@ export interface SessionOrder {
 /** The one order of a checkout session, if its buyer has tried to pay. */
 export function findSessionOrder(db: Queryable, sessionId: SessionId): Promise<SessionOrder[]> {
   return db.query<SessionOrder>(sql`
-    select id, status, exists (select from payment
+    select id, status, buyer_identity as "buyerIdentity", exists (select from payment
       where payment.order_id = orders.id and payment.status = 'pending') as charging
     from orders where checkout_session_id = ${sessionId}`);
 }
@@ -70,11 +71,24 @@ export async function markOrderCompleted(
   now: Date,
 ): Promise<void> {
   await db.query(sql`
-    update orders set status = 'completed', updated_at = ${now}
+    update orders set status = 'completed',
+      updated_at = store_time(orders.store_id, orders.environment, ${now})
     from payment
     where payment.id = ${paymentId} and payment.status = 'succeeded'
       and orders.id = payment.order_id and orders.kind = 'onetime'
       and orders.status = any(${sourcesOf(ONETIME_ORDER_MOVES, 'completed')})`);
+}
+
+/** Ends the orders of sessions that have ended unpaid: canceled, or a subscription's closed. */
+export async function endOrdersOfSessions(
+  db: Queryable,
+  sessionIds: readonly SessionId[],
+  now: Date,
+): Promise<void> {
+  await db.query(sql`
+    update orders set status = case kind when 'onetime' then 'canceled' else 'closed' end,
+      updated_at = store_time(store_id, environment, ${now})
+    where checkout_session_id = any(${sessionIds}::uuid[]) and status = 'pending'`);
 }
 
 /** Cancels the one-time orders of sessions that have ended unpaid. */
@@ -84,7 +98,8 @@ export async function cancelOrdersOfSessions(
   now: Date,
 ): Promise<void> {
   await db.query(sql`
-    update orders set status = 'canceled', updated_at = ${now}
+    update orders set status = 'canceled',
+      updated_at = store_time(store_id, environment, ${now})
     where checkout_session_id = any(${sessionIds}::uuid[]) and kind = 'onetime'
       and status = any(${sourcesOf(ONETIME_ORDER_MOVES, 'canceled')})`);
 }

@@ -1,19 +1,18 @@
 import type { Environment } from '../../contract/caller.ts';
 import { type Queryable, sql } from '../../database/database.ts';
 import type { Id } from '../../kit/id.ts';
+import type { ProductKind } from '../product/product.ts';
 
-/** A payment with its order and product: what answers and events tell. */
-export interface SoldOrder {
-  readonly paymentId: Id<'PAY'>;
-  readonly paymentStatus: string;
-  readonly method: string;
-  readonly last4: string | null;
-  readonly failureReason: string | null;
-  readonly amountMinor: bigint;
+/** An order with its product and store: what every event of it tells. */
+export interface OrderFacts {
   readonly orderId: Id<'ORD'>;
   readonly orderStatus: string;
+  readonly kind: ProductKind;
   readonly storeId: Id<'STO'>;
   readonly environment: Environment;
+  readonly storeName: string;
+  /** The store's time. */
+  readonly at: Date;
   readonly buyerEmail: string;
   readonly buyerIdentity: string | null;
   readonly billingDetail: Readonly<Record<string, unknown>>;
@@ -28,20 +27,44 @@ export interface SoldOrder {
   readonly productMetadata: Readonly<Record<string, unknown>>;
 }
 
+/** A payment with its order and product: what answers and events tell. */
+export interface SoldOrder extends OrderFacts {
+  readonly paymentId: Id<'PAY'>;
+  readonly paymentStatus: string;
+  readonly method: string;
+  readonly last4: string | null;
+  readonly failureReason: string | null;
+  readonly amountMinor: bigint;
+  /** Null: a one-time order's. */
+  readonly periodNumber: number | null;
+}
+
+/** The columns of `OrderFacts`, of `orders`, its `store` and its `version`. */
+export function orderFacts(now: Date) {
+  return sql`orders.id as "orderId", orders.status as "orderStatus", orders.kind,
+    orders.store_id as "storeId", orders.environment, store.name as "storeName",
+    store_time(orders.store_id, orders.environment, ${now}) as at,
+    orders.buyer_email as "buyerEmail", orders.buyer_identity as "buyerIdentity",
+    orders.billing_detail as "billingDetail", orders.currency,
+    orders.subtotal_minor as "subtotalMinor", orders.tax_minor as "taxMinor",
+    orders.total_minor as "totalMinor", orders.metadata as "orderMetadata",
+    orders.merchant_external_id as "merchantExternalId", version.name as "productName",
+    version.description as "productDescription", version.metadata as "productMetadata"`;
+}
+
 /** The payment with all that belongs to it. */
-export function findSoldOrder(db: Queryable, paymentId: Id<'PAY'>): Promise<SoldOrder[]> {
+export function findSoldOrder(
+  db: Queryable,
+  paymentId: Id<'PAY'>,
+  now: Date,
+): Promise<SoldOrder[]> {
   return db.query<SoldOrder>(sql`
     select payment.id as "paymentId", payment.status as "paymentStatus", payment.method,
       payment.card_last4 as last4, payment.failure_reason as "failureReason",
-      payment.amount_minor as "amountMinor", orders.id as "orderId",
-      orders.status as "orderStatus", orders.store_id as "storeId", orders.environment,
-      orders.buyer_email as "buyerEmail", orders.buyer_identity as "buyerIdentity",
-      orders.billing_detail as "billingDetail", orders.currency,
-      orders.subtotal_minor as "subtotalMinor", orders.tax_minor as "taxMinor",
-      orders.total_minor as "totalMinor", orders.metadata as "orderMetadata",
-      orders.merchant_external_id as "merchantExternalId", version.name as "productName",
-      version.description as "productDescription", version.metadata as "productMetadata"
+      payment.amount_minor as "amountMinor", payment.period_number as "periodNumber",
+      ${orderFacts(now)}
     from payment join orders on orders.id = payment.order_id
+    join store on store.id = orders.store_id
     join product_version version on version.id = orders.product_version_id
     where payment.id = ${paymentId}`);
 }

@@ -5,11 +5,13 @@ import { sql } from '../../database/database.ts';
 import { CHECKOUT_SESSION_MOVES } from '../checkout/checkout-session.states.ts';
 import { PAYMENT_MOVES } from '../payment/payment.states.ts';
 import { ONETIME_ORDER_MOVES } from './onetime-order.states.ts';
+import { SUBSCRIPTION_ORDER_MOVES } from './subscription-order.states.ts';
 
 const test = useTestApp();
 const MACHINES: Readonly<Record<string, readonly Move<string>[]>> = {
   checkout_session: CHECKOUT_SESSION_MOVES,
   onetime_order: ONETIME_ORDER_MOVES,
+  subscription_order: SUBSCRIPTION_ORDER_MOVES,
   payment: PAYMENT_MOVES,
 };
 

@@ -18,6 +18,8 @@ export interface NewPayment {
   readonly amountMinor: bigint;
   readonly method: string;
   readonly provider: string;
+  /** Of a subscription. */
+  readonly periodNumber?: number | null;
   /** Until when the process that charges is trusted to record the outcome itself. */
   readonly leasedUntil: Date;
   readonly createdAt: Date;
@@ -27,10 +29,10 @@ export interface NewPayment {
 export async function insertPayment(db: Queryable, payment: NewPayment): Promise<void> {
   await db.query(sql`
     insert into payment (id, store_id, environment, order_id, status, currency, amount_minor,
-      method, provider, leased_until, created_at, updated_at)
+      method, provider, period_number, leased_until, created_at, updated_at)
     values (${payment.id}, ${payment.storeId}, ${payment.environment}, ${payment.orderId},
       'pending', ${payment.currency}, ${payment.amountMinor}, ${payment.method},
-      ${payment.provider}, ${payment.leasedUntil}, ${payment.createdAt}, ${payment.createdAt})`);
+      ${payment.provider}, ${payment.periodNumber ?? null}, ${payment.leasedUntil}, ${payment.createdAt}, ${payment.createdAt})`);
 }
 
 /** Records that the charge succeeded; gives no row when its outcome is recorded already. */
@@ -41,22 +43,43 @@ export function markPaymentSucceeded(
   now: Date,
 ): Promise<{ readonly id: Id<'PAY'> }[]> {
   return db.query(sql`
-    update payment set status = 'succeeded', ${charged(outcome)}, updated_at = ${now}
+    update payment set status = 'succeeded', ${charged(outcome)}, 
+      paid_at = store_time(store_id, environment, ${now}),
+      updated_at = ${now}
     where id = ${id} and status = any(${sourcesOf(PAYMENT_MOVES, 'succeeded')})
     returning id`);
 }
 
-/** Records that the charge was declined, unless an outcome is recorded already. */
-export async function markPaymentFailed(
+/**
+ * Says of the payment whether its refunds are under way, else how they ended. The transaction has
+ * locked the payment, so no other refund of it ends meanwhile.
+ */
+export async function updateRefundStatus(db: Queryable, id: Id<'PAY'>, now: Date): Promise<void> {
+  await db.query(sql`
+    update payment set refund_status = refunds.status, updated_at = ${now}
+    from (
+      select case when bool_or(status = 'pending') then 'pending'
+        when bool_or(status = 'succeeded') then 'refunded' else 'failed' end as status
+      from refund where payment_id = ${id} having count(*) > 0) refunds
+    where payment.id = ${id} and payment.refund_status <> refunds.status`);
+}
+
+/** Records that the charge was declined; gives no row when its outcome is recorded already. */
+export function markPaymentFailed(
   db: Queryable,
   id: Id<'PAY'>,
   outcome: ChargeDeclined,
   now: Date,
-): Promise<void> {
-  await db.query(sql`
+): Promise<{ readonly id: Id<'PAY'> }[]> {
+  return db.query(sql`
     update payment set status = 'failed', failure_reason = ${outcome.reason}, ${charged(outcome)},
-      updated_at = ${now}
-    where id = ${id} and status = any(${sourcesOf(PAYMENT_MOVES, 'failed')})`);
+      updated_at = ${storeTime(now)}
+    where id = ${id} and status = any(${sourcesOf(PAYMENT_MOVES, 'failed')})
+    returning id`);
+}
+
+function storeTime(now: Date) {
+  return sql`store_time(store_id, environment, ${now})`;
 }
 
 function charged({ reference, card }: ChargeOutcome) {

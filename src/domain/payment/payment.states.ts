@@ -9,3 +9,15 @@ export const PAYMENT_MOVES: readonly Move<PaymentStatus>[] = [
   { from: 'pending', to: 'failed' },
   { from: 'pending', to: 'canceled' },
 ];
+
+/** Whether a payment's refunds are under way, and how they ended (decisions 7). */
+export type PaymentRefundStatus = 'none' | 'pending' | 'refunded' | 'failed';
+
+/** The moves of a payment's refund status; the database refuses any other. */
+export const PAYMENT_REFUND_MOVES: readonly Move<PaymentRefundStatus>[] = [
+  { from: 'none', to: 'pending' },
+  { from: 'pending', to: 'refunded' },
+  { from: 'pending', to: 'failed' },
+  { from: 'refunded', to: 'pending' },
+  { from: 'failed', to: 'pending' },
+];

@@ -1,11 +1,7 @@
 import type { Job, JobContext } from '../../contract/job.ts';
 import { addMs } from '../../kit/time.ts';
-import { completePayment } from '../order/complete-payment.ts';
-import {
-  claimUnsettledPayments,
-  markPaymentFailed,
-  type UnsettledPayment,
-} from './payment.queries.ts';
+import { claimUnsettledPayments, type UnsettledPayment } from './payment.queries.ts';
+import { settlePayment } from './settle-payment.ts';
 
 /** Payments asked about in one batch. */
 const BATCH = 20;
@@ -31,15 +27,10 @@ export const settlePayments: Job = {
 };
 
 async function settle(payment: UnsettledPayment, context: JobContext): Promise<void> {
-  const { database, ports, now: currentTime } = context;
-  const provider = ports.paymentProviders[payment.environment];
+  const provider = context.ports.paymentProviders[payment.environment];
   if (provider?.name !== payment.provider) {
     throw new Error(`Payment ${payment.id} waits for the provider ${payment.provider}`);
   }
-  const time = currentTime();
-  const outcome = await provider.settle(payment.id, time);
-  await database.transaction(async (tx) => {
-    if (outcome.status === 'succeeded') await completePayment(tx, payment.id, outcome, time);
-    else await markPaymentFailed(tx, payment.id, outcome, time);
-  });
+  const { database, now: currentTime } = context;
+  await settlePayment({ database, currentTime }, provider, payment.id);
 }

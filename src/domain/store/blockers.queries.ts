@@ -13,7 +13,8 @@ export async function countBlockers(db: Queryable, storeId: Id<'STO'>): Promise<
           ('completed', 'canceled', 'closed', 'expired')))) as pending_orders,
       (select count(*)::int from orders where store_id = ${storeId} and kind = 'subscription'
         and status in ('active', 'canceling', 'past_due')) as active_subscriptions,
-      0 as pending_tickets,
+      (select count(*)::int from kyb_ticket where store_id = ${storeId}
+        and status not in ('succeeded', 'rejected')) as pending_tickets,
       (select count(*)::int from store where id = ${storeId} and support_email is not null)
         as bound_emails,
       (select count(*)::int from store where id = ${storeId} and website is not null)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { makeMerchant, makeStore } from '../../../test/support/merchant.ts';
+import { callAsOperator, submitTicket } from '../../../test/support/operator.ts';
 import { makeSession, makeShop, type Shop } from '../../../test/support/selling.ts';
 import { useTestApp } from '../../../test/support/test-app.ts';
 import { sql } from '../../database/database.ts';
@@ -79,6 +80,25 @@ describe('what blocks the deletion of a store', () => {
     ]);
   });
 
+  it('are KYB tickets until they are decided', async () => {
+    const merchant = await makeMerchant(test);
+    const store = await makeStore(merchant);
+    const id = await submitTicket(merchant, store.id);
+    for (const decision of ['review', 'approve']) {
+      expect((await merchant.call(PATH, { id: store.id })).body.errors).toMatchObject([
+        {
+          message: 'Store has 1 pending KYB ticket(s); resolve them first',
+          layer: 'store',
+          reason: 'pending_tickets',
+          count: 1,
+          aiHint: expect.stringMatching(/stop/i),
+        },
+      ]);
+      await callAsOperator(test, 'kyb-ticket/resolve-ticket', { ticketId: id, decision });
+    }
+    expect((await merchant.call(PATH, { id: store.id })).status).toBe(200);
+  });
+
   it('are bound e-mail addresses and domains', async () => {
     const merchant = await makeMerchant(test);
     const store = await makeStore(merchant);
@@ -97,6 +117,9 @@ describe('what blocks the deletion of a store', () => {
         count: 1,
       },
     ]);
+    await merchant.call('store/revoke-support-email', { storeId: store.id });
+    await merchant.call('store/revoke-website', { storeId: store.id });
+    expect((await merchant.call(PATH, { id: store.id })).status).toBe(200);
   });
 
   it('leaves the store as it was', async () => {

@@ -22,7 +22,7 @@ export interface StoreRow {
   readonly deletedAt: Date | null;
 }
 
-const columns = sql`store.id, store.name, store.slug, store.status, store.logo,
+export const storeColumns = sql`store.id, store.name, store.slug, store.status, store.logo,
   store.support_email as "supportEmail", store.website, store.prod_enabled as "prodEnabled",
   store.notification_settings as "notificationSettings",
   store.checkout_settings as "checkoutSettings", store.created_at as "createdAt",
@@ -62,7 +62,7 @@ export async function insertStore(
       insert into store_merchant (store_id, merchant_id, role, created_at)
       select id, ${store.merchantId}::uuid, 'owner', created_at from created
     )
-    select ${columns} from created store`);
+    select ${storeColumns} from created store`);
   const [, rows] = await Promise.all([locked, inserted]);
   return rows;
 }
@@ -118,7 +118,7 @@ export function updateStore(
       checkout_settings = ${patchedCheckout(change.checkout)},
       updated_at = ${now}
     where id = ${id} and deleted_at is null
-    returning ${columns}`);
+    returning ${storeColumns}`);
 }
 
 function patchedNotifications(patch: FieldPatch | null | undefined) {
@@ -148,5 +148,5 @@ export function markStoreDeleted(db: Queryable, id: Id<'STO'>, now: Date): Promi
   return db.query<StoreRow>(sql`
     update store set deleted_at = ${now}, updated_at = ${now}
     where id = ${id} and deleted_at is null
-    returning ${columns}`);
+    returning ${storeColumns}`);
 }

@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import type {
-  ChargeOutcome,
-  ChargeRequest,
-  PaymentProvider,
-  SandboxCards,
+import {
+  type ChargeOutcome,
+  type ChargeRequest,
+  NOT_COMPLETED,
+  type PaymentProvider,
+  type SandboxCards,
 } from '../../contract/payment-provider.ts';
 import type { Database } from '../../database/database.ts';
 import {
@@ -14,6 +15,7 @@ import {
   type NewCharge,
   type TokenRow,
 } from './sandbox.queries.ts';
+import { createSandboxRefunds } from './sandbox-refunds.ts';
 import { findTestCard } from './test-cards.ts';
 
 /**
@@ -31,10 +33,22 @@ export function createSandboxProvider(database: Database): PaymentProvider & San
     settle: async (paymentId, now) => {
       await insertCharge(database, {
         ...{ paymentId, reference: newReference('void'), status: 'voided', createdAt: now },
-        ...{ declineReason: 'not_completed', token: null, currency: null, amountMinor: null },
+        ...{ declineReason: NOT_COMPLETED, token: null, currency: null, amountMinor: null },
       });
       return readOutcome(database, paymentId);
     },
+    saveMethod: async ({ paymentToken }) => {
+      const [token] = await findToken(database, paymentToken);
+      const reason = token?.behavior === 'decline_after_first' ? null : declineReason(token);
+      if (!token || reason) {
+        const card = token?.card ?? null;
+        return {
+          ...{ status: 'declined', reason: reason ?? 'card_declined', reference: null, card },
+        };
+      }
+      return { status: 'saved', savedMethod: paymentToken, card: token.card };
+    },
+    ...createSandboxRefunds(database),
     tokenize: async ({ number, expMonth, expYear }, now) => {
       const known = findTestCard(number);
       if (!known) return null;
@@ -69,8 +83,9 @@ function newCharge(request: ChargeRequest, reason: string | null): NewCharge {
 async function readOutcome(database: Database, paymentId: string): Promise<ChargeOutcome> {
   const [charge] = await findCharge(database, paymentId);
   if (!charge) throw new Error('The sandbox lost a charge');
-  const { status, reference, declineReason: reason, card } = charge;
-  if (status === 'succeeded') return { status, reference, card };
+  const { status, reference, declineReason: reason, token, card } = charge;
+  // Tokens of test cards can be used again.
+  if (status === 'succeeded') return { status, reference, card, savedMethod: token };
   return { status: 'declined', reason: reason ?? 'card_declined', reference, card };
 }
 

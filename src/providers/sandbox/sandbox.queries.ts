@@ -6,6 +6,7 @@ export interface TokenRow {
   readonly behavior: CardBehavior;
   /** Whether a charge with this token has succeeded. */
   readonly charged: boolean;
+  readonly card: Card;
 }
 
 /** Keeps what a token stands for; never the card's number. */
@@ -25,7 +26,9 @@ export async function insertToken(
 export function findToken(db: Queryable, token: string): Promise<TokenRow[]> {
   return db.query<TokenRow>(sql`
     select behavior, exists (select from sandbox_charge
-      where sandbox_charge.token = sandbox_token.token and status = 'succeeded') as charged
+      where sandbox_charge.token = sandbox_token.token and status = 'succeeded') as charged,
+      jsonb_build_object('brand', brand, 'last4', last4, 'expMonth', exp_month,
+        'expYear', exp_year) as card
     from sandbox_token where token = ${token}`);
 }
 
@@ -54,6 +57,7 @@ export interface ChargeRow {
   readonly status: NewCharge['status'];
   readonly reference: string;
   readonly declineReason: string | null;
+  readonly token: string | null;
   /** Null for a token that the sandbox does not know. */
   readonly card: Card | null;
 }
@@ -61,7 +65,7 @@ export interface ChargeRow {
 /** The one charge of a payment. */
 export function findCharge(db: Queryable, paymentId: string): Promise<ChargeRow[]> {
   return db.query<ChargeRow>(sql`
-    select status, reference, decline_reason as "declineReason",
+    select status, reference, decline_reason as "declineReason", sandbox_charge.token,
       case when sandbox_token.token is not null then jsonb_build_object('brand', brand,
         'last4', last4, 'expMonth', exp_month, 'expYear', exp_year) end as card
     from sandbox_charge left join sandbox_token on sandbox_token.token = sandbox_charge.token

@@ -1,5 +1,11 @@
 /** How charges with a test card end. */
-export type CardBehavior = 'approve' | 'decline' | 'decline_after_first' | 'fail_refunds';
+export type CardBehavior =
+  | 'approve'
+  | 'decline'
+  | 'decline_after_first'
+  | 'fail_refunds'
+  /** Refunds are taken on at once and succeed when they are asked about. */
+  | 'refund_later';
 
 interface TestCard {
   readonly brand: string;
@@ -20,6 +26,7 @@ const TEST_CARDS: Readonly<Record<string, TestCard>> = {
   '2226930000000220': { brand: 'mastercard', behavior: 'decline' },
   '4000000000000341': { brand: 'visa', behavior: 'decline_after_first' },
   '4000000000005126': { brand: 'visa', behavior: 'fail_refunds' },
+  '4000000000007726': { brand: 'visa', behavior: 'refund_later' },
 };
 
 /** The test card of a number without spaces, or null. */

@@ -1,0 +1,35 @@
+// One worker process of bench/renewals.ts: renews until nothing is due, then prints how many.
+
+import type { PaymentProvider } from '../../src/contract/payment-provider.ts';
+import { openServer } from '../../src/database/open.ts';
+import { renewSubscriptions } from '../../src/domain/subscription-order/renew-subscriptions.job.ts';
+import { createPayments } from '../../src/providers/payments.ts';
+
+const POOL_SIZE = 5;
+const TIMEOUT_MS = 30_000;
+const database = await openServer(process.env.WORKER_DATABASE_URL as string, POOL_SIZE, TIMEOUT_MS);
+const ports = createPayments('none', database);
+const unasked = () => Promise.reject(new Error('Not asked in this benchmark'));
+/** Answers at once, without a statement of its own: what is left is our SQL. */
+const instant: PaymentProvider = {
+  ...(ports.paymentProviders.test as PaymentProvider),
+  name: 'sandbox',
+  settle: unasked,
+  charge: async ({ paymentId }) => ({ status: 'succeeded', reference: paymentId, card: null }),
+};
+const paymentProviders = process.env.INSTANT
+  ? { test: instant, prod: null }
+  : ports.paymentProviders;
+const context = {
+  database,
+  ports: { paymentProviders } as never,
+  now: () => new Date(),
+  signal: new AbortController().signal,
+};
+process.stdout.write('ready\n');
+await new Promise((resolve) => process.stdin.once('data', resolve));
+let renewed = 0;
+for (let looked = 1; looked > 0; renewed += looked) looked = await renewSubscriptions.run(context);
+process.stdout.write(`${renewed}\n`);
+await database.close();
+process.exit(0);

@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs';
+import type { Command } from 'commander';
+import type { Database } from '../database/database.ts';
+import { openEmbedded } from '../database/embedded.ts';
+import { listPendingMigrations } from '../database/migrate.ts';
+import { openServer } from '../database/open.ts';
+import { type Examined, examine } from '../doctor/examine.ts';
+import { reportOf } from '../doctor/report.ts';
+import { CliError, type GlobalOptions } from './settings.ts';
+
+const POOL_SIZE = 1;
+/** Milliseconds for one check: it may read every order. */
+const TIMEOUT_MS = 15 * 60_000;
+
+/** `doctor`: examines the books in the database; ends with code 1 when something is wrong. */
+export function addDoctor(program: Command): void {
+  program
+    .command('doctor')
+    .description('examine the books in the database: orders, charges, refunds, ledger, due work')
+    .action(async (_options: unknown, command: Command) => {
+      const { dotenv } = command.optsWithGlobals<GlobalOptions>();
+      if (existsSync(dotenv)) process.loadEnvFile(dotenv);
+      const database = await openDatabase();
+      const examined = await examineAll(database).finally(() => database.close());
+      process.stdout.write(reportOf(examined));
+      if (examined.some(({ count }) => count > 0)) process.exitCode = 1;
+    });
+}
+
+/** The service's database; an embedded one only while the service is stopped, and never a new one. */
+function openDatabase(): Promise<Database> {
+  const { DATABASE_URL: url, DATA_DIR: dataDir = './data' } = process.env;
+  if (url) return openServer(url, POOL_SIZE, TIMEOUT_MS);
+  if (existsSync(dataDir)) return openEmbedded({ dataDir, timeoutMs: TIMEOUT_MS });
+  throw new CliError(`No database: DATABASE_URL is not set, and there is no folder ${dataDir}`);
+}
+
+/** The books can be read only where the schema is the one that this version knows. */
+async function examineAll(database: Database): Promise<Examined[]> {
+  const pending = await listPendingMigrations(database);
+  const schema: Examined = {
+    check: {
+      promise: 'The schema is up to date',
+      advice: 'Run "npx tillgate migrate" or start the service, then call the doctor again.',
+    },
+    count: pending.length,
+    faults: pending.map((name) => ({ subject: name, fault: 'is to be applied' })),
+  };
+  if (pending.length > 0) return [schema];
+  return [schema, ...(await examine(database, new Date()))];
+}

@@ -1,0 +1,52 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeMerchant, makeStore } from '../../test/support/merchant.ts';
+import { submitTicket } from '../../test/support/operator.ts';
+import { runTillgate } from '../../test/support/run-command.ts';
+import { buildService } from '../../test/support/service-process.ts';
+import { TEST_SECRET_KEY, useTestApp } from '../../test/support/test-app.ts';
+
+/** The operator's command as a process, against a really listening service. */
+const test = useTestApp();
+const parts = {} as { folder: string };
+
+beforeAll(async () => {
+  await buildService();
+  parts.folder = await mkdtemp(join(tmpdir(), 'tillgate-kyb-'));
+}, 120_000);
+
+afterAll(() => rm(parts.folder, { recursive: true, force: true }));
+
+const run = (args: readonly string[], secret = TEST_SECRET_KEY) =>
+  runTillgate(parts.folder, ['kyb', ...args], {
+    TILLGATE_BASE_URL: test.baseUrl,
+    ...(secret ? { SECRET_KEY: secret } : {}),
+  });
+
+describe('tillgate kyb', () => {
+  it('lists a ticket, reviews and approves it: the store is enabled', async () => {
+    const owner = await makeMerchant(test);
+    const store = await makeStore(owner);
+    const id = await submitTicket(owner, store.id);
+    expect(JSON.parse((await run(['list'])).stdout)).toMatchObject([{ id, status: 'pending' }]);
+    const reviewed = await run(['review', id]);
+    expect(JSON.parse(reviewed.stdout)).toMatchObject({ id, status: 'processing' });
+    const approved = await run(['approve', id, '--note', 'Welcome']);
+    expect(approved.code).toBe(0);
+    expect(JSON.parse(approved.stdout)).toMatchObject({ id, decisionNote: 'Welcome' });
+    const shown = await owner.call('store/update-store', { id: store.id });
+    expect(shown.body.data.store.prodEnabled).toBe(true);
+    const again = await run(['reject', id]);
+    expect(again.code).toBe(1);
+    expect(again.stderr).toContain('KYB ticket is already decided, current status: succeeded');
+  }, 60_000);
+
+  it('says what is missing without the secret key or with a wrong one', async () => {
+    expect((await run(['list'], '')).stderr).toContain('SECRET_KEY is not set');
+    const { code, stderr } = await run(['list'], 'a wrong key, which is long enough to be one');
+    expect(code).toBe(1);
+    expect(stderr).toContain('must run on the machine of the service');
+  }, 60_000);
+});

@@ -1,0 +1,78 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { signOperatorCall } from '../kit/operator-token.ts';
+import { CliError, DEFAULT_BASE_URL, type GlobalOptions, trimSlash } from './settings.ts';
+
+interface DecisionOptions {
+  readonly note?: string;
+}
+
+/** `kyb`: the operator's review of tickets, on the machine where the service runs. */
+export function addKyb(program: Command): void {
+  const kyb = program
+    .command('kyb')
+    .description('decide which stores may take real payments (operator)');
+  kyb
+    .command('list')
+    .description('the tickets that wait, the oldest first')
+    .action(async (_options: unknown, command: Command) => {
+      const { tickets } = await callOperator(command, 'kyb-ticket/list-tickets', {});
+      print(tickets);
+    });
+  const decisions = [
+    ['review', 'take a ticket into review and show it'],
+    ['approve', 'enable the ticket’s store for production'],
+    ['reject', 'decline a ticket'],
+  ] as const;
+  for (const [decision, description] of decisions) {
+    kyb
+      .command(decision)
+      .description(description)
+      .argument('<ticket>', 'TKT_...')
+      .option('--note <text>', 'what the owner is told')
+      .action(async (ticketId: string, { note }: DecisionOptions, command: Command) => {
+        const body = { ticketId, decision, ...(note ? { note } : {}) };
+        const { ticket } = await callOperator(command, 'kyb-ticket/resolve-ticket', body);
+        print(ticket);
+      });
+  }
+}
+
+/** Calls an operator's action with a token made from the service's own secret key. */
+export async function callOperator(command: Command, action: string, fields: object) {
+  const { dotenv } = command.optsWithGlobals<GlobalOptions>();
+  if (existsSync(dotenv)) process.loadEnvFile(dotenv);
+  const baseUrl = trimSlash(process.env.TILLGATE_BASE_URL || DEFAULT_BASE_URL);
+  const path = `/operator/${action}`;
+  const text = JSON.stringify(fields);
+  const call = { path, body: Buffer.from(text) };
+  const token = await signOperatorCall(readSecret(), call, new Date());
+  const response = await fetch(`${baseUrl}${path}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+    body: text,
+  }).catch(() => {
+    throw new CliError(`Nothing answers at ${baseUrl}. Is the service running?`);
+  });
+  const envelope = await response.json().catch(() => null);
+  if (response.ok && envelope !== null) return envelope.data;
+  const message = envelope?.errors?.[0]?.message ?? 'no message';
+  const hint = response.status === 404 && message === 'Not found' ? REFUSED : '';
+  throw new CliError(`${action} answered ${response.status}: ${message}${hint}`);
+}
+
+const REFUSED =
+  '\nThe command must run on the machine of the service, with its SECRET_KEY or DATA_DIR.';
+
+function readSecret(): string {
+  const { SECRET_KEY, DATA_DIR = './data' } = process.env;
+  if (SECRET_KEY) return SECRET_KEY;
+  const path = join(DATA_DIR, 'secret-key');
+  if (existsSync(path)) return readFileSync(path, 'utf8').trim();
+  throw new CliError(`SECRET_KEY is not set and ${path} does not exist`);
+}
+
+export function print(value: unknown): void {
+  process.stdout.write(`${JSON.stringify(value, null, 2)}\n`);
+}

@@ -1,0 +1,52 @@
+import type { WebhookChannel } from '../domain/store/webhook-channels.ts';
+
+/** What a chat platform takes of one sender. */
+export interface ChatLimit {
+  /** Milliseconds between two messages to one webhook. */
+  readonly pauseMs: number;
+  /** Messages a second to all webhooks of the platform together, from one worker. */
+  readonly perSecond: number;
+}
+
+/**
+ * The documented limits, kept with room to spare; a webhook's pause holds over all workers.
+ * Discord: 5 in 2 s and 30 a minute at a webhook, 50 a second in all. Telegram: one a second and 20
+ * a minute in a group, 30 a second in all. Slack: one a second. Feishu: 5 a second, 100 a minute.
+ */
+export const CHAT_LIMITS: Readonly<Partial<Record<WebhookChannel, ChatLimit>>> = {
+  discord: { pauseMs: 2_000, perSecond: 40 },
+  telegram: { pauseMs: 3_000, perSecond: 25 },
+  slack: { pauseMs: 1_000, perSecond: 50 },
+  feishu: { pauseMs: 600, perSecond: 50 },
+};
+
+export interface ChatBudget {
+  /** How many more messages each platform takes at the moment. */
+  left(): Readonly<Partial<Record<WebhookChannel, number>>>;
+  spend(channel: WebhookChannel): void;
+}
+
+/** Counts the messages of the current second; `readMs` gives a time that only goes forward. */
+export function createChatBudget(readMs: () => number): ChatBudget {
+  let second = -1;
+  let spent: Partial<Record<WebhookChannel, number>> = {};
+  const turn = () => {
+    const current = Math.floor(readMs() / 1_000);
+    if (current === second) return;
+    second = current;
+    spent = {};
+  };
+  return {
+    left: () => {
+      turn();
+      const entries = Object.entries(CHAT_LIMITS) as [WebhookChannel, ChatLimit][];
+      return Object.fromEntries(
+        entries.map(([channel, { perSecond }]) => [channel, perSecond - (spent[channel] ?? 0)]),
+      );
+    },
+    spend: (channel) => {
+      turn();
+      spent[channel] = (spent[channel] ?? 0) + 1;
+    },
+  };
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { uuidOf } from '../../../test/support/catalogue.ts';
+import { closeMailServers } from '../../../test/support/mail-server.ts';
+import { makeMailing } from '../../../test/support/mailing.ts';
+import { recordShopEvent } from '../../../test/support/shop-events.ts';
+import { startTestApp, useTestApp } from '../../../test/support/test-app.ts';
+import { onServer } from '../../../test/support/test-database.ts';
+import { sql } from '../../database/database.ts';
+import { addMs } from '../../kit/time.ts';
+import { claimDueMails } from './mail.queries.ts';
+
+const test = useTestApp();
+closeMailServers();
+const MINUTE_MS = 60_000;
+
+describe('a worker that dies', () => {
+  it('before it hands a mail over loses none: another sends it when the hold lapses', async () => {
+    const { server, mailing, store, mails } = await makeMailing(test);
+    await recordShopEvent(mailing, store.id, 'subscription.uncanceled');
+    const now = mailing.clock.now();
+    await claimDueMails(mailing.database, 10, now, addMs(now, 5 * MINUTE_MS));
+    await mailing.app.worker.runOnce();
+    expect(server.taken).toEqual([]);
+    mailing.clock.advance(6 * MINUTE_MS);
+    await mailing.app.worker.runOnce();
+    expect(server.taken).toHaveLength(1);
+    expect(await mails()).toMatchObject([{ status: 'success', attemptCount: 1 }]);
+  });
+
+  it('after it handed one over sends it under the same Message-ID', async () => {
+    const { server, mailing, store } = await makeMailing(test);
+    await recordShopEvent(mailing, store.id, 'subscription.uncanceled');
+    await mailing.app.worker.runOnce();
+    // As if the process had died between the server's answer and the record.
+    await mailing.database.query(
+      sql`alter table email_delivery disable trigger email_delivery_moves`,
+    );
+    await mailing.database.query(sql`
+      update email_delivery set status = 'pending' where store_id = ${uuidOf('STO', store.id)}`);
+    await mailing.database.query(
+      sql`alter table email_delivery enable trigger email_delivery_moves`,
+    );
+    mailing.clock.advance(6 * MINUTE_MS);
+    await mailing.app.worker.runOnce();
+    const ids = server.taken.map(({ source }) => /^Message-ID: (.*)\r$/m.exec(source)?.[1]);
+    expect(ids).toHaveLength(2);
+    expect(new Set(ids).size).toBe(1);
+  });
+
+  it.runIf(onServer)('or not: two workers send each mail once', async () => {
+    const { server, mailing, store } = await makeMailing(test);
+    for (let made = 0; made < 30; made += 1) {
+      await recordShopEvent(mailing, store.id, 'subscription.uncanceled');
+    }
+    const source = { database: test.database, url: null, close: async () => {} };
+    const more = { SMTP_URL: server.url, MAIL_FROM: 'shop@sender.example' };
+    const other = await startTestApp(source, more);
+    await Promise.all([mailing.app.worker.runOnce(), other.app.worker.runOnce()]);
+    expect(server.taken).toHaveLength(30);
+  });
+});

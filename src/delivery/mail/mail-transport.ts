@@ -1,0 +1,68 @@
+import { createTransport, type SendMailOptions } from 'nodemailer';
+
+export type OutgoingMail = SendMailOptions;
+
+/** How handing a mail over ended. */
+export interface MailResult {
+  /** Null: the server took it. */
+  readonly failure: string | null;
+  /** The server refuses it for good (RFC 5321, 5yz): trying again changes nothing. */
+  readonly isFinal: boolean;
+}
+
+export interface MailTransport {
+  /** Hands a mail to the server; never throws. */
+  send(mail: OutgoingMail): Promise<MailResult>;
+}
+
+const CONNECT_TIMEOUT_MS = 10_000;
+/** Milliseconds of silence. */
+const SOCKET_TIMEOUT_MS = 20_000;
+
+/** What is written about a failure. Fixed texts: no address of the server, no credentials. */
+const TEXTS: Readonly<Record<string, string>> = {
+  ECONNECTION: 'Mail server cannot be reached',
+  ECONNREFUSED: 'Mail server refused the connection',
+  ESOCKET: 'Mail server cannot be reached',
+  EDNS: 'Name of the mail server not found',
+  ETIMEDOUT: 'Mail server did not answer in time',
+  ETLS: 'TLS with the mail server failed',
+  EAUTH: 'Mail server refused the credentials',
+  EENVELOPE: 'Mail server refused an address',
+  EMESSAGE: 'Mail server refused the message',
+};
+
+/** SMTP, a connection for each mail, as `SMTP_URL` says: `smtp://user:password@host:587`, `smtps://` for TLS from the start. */
+export function createSmtpTransport(smtpUrl: string): MailTransport {
+  const transport = createTransport(
+    {
+      url: smtpUrl,
+      connectionTimeout: CONNECT_TIMEOUT_MS,
+      greetingTimeout: CONNECT_TIMEOUT_MS,
+      socketTimeout: SOCKET_TIMEOUT_MS,
+      // Our mails hold text alone: nothing is read from files or fetched from addresses.
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    },
+    {},
+  );
+  return {
+    send: async (mail) => {
+      try {
+        await transport.sendMail(mail);
+        return { failure: null, isFinal: false };
+      } catch (error) {
+        return describeFailure(error);
+      }
+    },
+  };
+}
+
+function describeFailure(error: unknown): MailResult {
+  const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown };
+  const text = TEXTS[String(code)] ?? 'Mail could not be handed over';
+  const status = typeof responseCode === 'number' ? responseCode : null;
+  // Wrong credentials are the operator's to mend: the mail itself is not to blame.
+  const isFinal = status !== null && status >= 500 && code !== 'EAUTH';
+  return { failure: status === null ? text : `${text} (${status})`, isFinal };
+}

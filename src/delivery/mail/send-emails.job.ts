@@ -1,0 +1,51 @@
+import type { Job, JobContext } from '../../contract/job.ts';
+import { MAIL_JOB } from '../../events/event-mails.ts';
+import { addMs } from '../../kit/time.ts';
+import { attemptMail, type MailParts } from './attempt-mail.ts';
+import { type ClaimedMail, claimDueMails, recordMailAttempt } from './mail.queries.ts';
+
+/** Mails sent at once, each over a connection of its own. */
+const BATCH = 8;
+/** Milliseconds until another worker may send a mail: above the limits of every step of SMTP. */
+const LEASE_MS = 300_000;
+const LOOK_MS = 5_000;
+
+export interface MailOptions extends MailParts {
+  /** One structured line for each attempt (conventions 16). */
+  readonly log: (fields: Readonly<Record<string, unknown>>, message: string) => void;
+}
+
+/**
+ * Sends mails. The rows are the queue; a mail whose process died while it was being handed over is
+ * sent again under the same Message-ID.
+ */
+export function createSendEmails(options: MailOptions): Job {
+  return {
+    name: MAIL_JOB,
+    everyMs: LOOK_MS,
+    run: async (context) => {
+      const { database, now: currentTime } = context;
+      const time = currentTime();
+      const claimed = await claimDueMails(database, BATCH, time, addMs(time, LEASE_MS));
+      const results = await Promise.allSettled(
+        claimed.map((mail) => sendMail(mail, options, context)),
+      );
+      for (const result of results) if (result.status === 'rejected') throw result.reason;
+      return claimed.length;
+    },
+  };
+}
+
+async function sendMail(
+  mail: ClaimedMail,
+  options: MailOptions,
+  { database, now: currentTime }: JobContext,
+): Promise<void> {
+  const record = await attemptMail(mail, options, currentTime);
+  await recordMailAttempt(database, mail, record);
+  const { id, type, recipientType, attemptCount } = mail;
+  const { status, error } = record;
+  const attempt = attemptCount + 1;
+  // No address, no text: persons' data.
+  options.log({ emailId: id, type, recipientType, attempt, status, error }, 'mail attempt');
+}

@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import { uuidOf } from '../../../test/support/catalogue.ts';
+import { codeMailedTo, mailsOfStore } from '../../../test/support/mail.ts';
+import { closeMailServers, type MailServer } from '../../../test/support/mail-server.ts';
+import { makeMailing } from '../../../test/support/mailing.ts';
+import { recordShopEvent } from '../../../test/support/shop-events.ts';
+import { useTestApp } from '../../../test/support/test-app.ts';
+import { sql } from '../../database/database.ts';
+
+const test = useTestApp();
+closeMailServers();
+const MINUTE_MS = 60_000;
+
+function sourceTo(server: MailServer, address: string): string {
+  const mail = server.taken.find(({ to }) => to.includes(address));
+  if (!mail) throw new Error(`Nothing was sent to ${address}`);
+  return mail.source.replace(/=\r\n/g, '').replaceAll('=3D', '=');
+}
+
+describe('mails over SMTP', () => {
+  it('reach buyer and merchant, each once, with text and HTML', async () => {
+    const { server, mailing, owner, store, mails } = await makeMailing(test);
+    await recordShopEvent(mailing, store.id, 'order.completed');
+    await mailing.app.worker.runOnce();
+    await mailing.app.worker.runOnce();
+    expect(server.taken.map(({ to }) => to).sort()).toEqual(
+      [[owner.email], ['buyer@example.com']].sort(),
+    );
+    const source = sourceTo(server, 'buyer@example.com');
+    const [mail] = await mails();
+    expect(source).toMatch(/^From: "A \\"shop\\" <b>" <shop@sender\.example>\r$/m);
+    expect(source).toMatch(/^Auto-Submitted: auto-generated\r$/m);
+    expect(source).toContain(`Message-ID: <${mail?.id}@sender.example>`);
+    expect(source).toContain('Content-Type: text/plain');
+    expect(source).toContain('Content-Type: text/html');
+    expect(source).toContain('A &quot;shop&quot; &lt;b&gt;');
+    expect(source).toContain('29.00 USD');
+    expect(await mails()).toMatchObject([
+      { status: 'success', attemptCount: 1, error: null },
+      { status: 'success', attemptCount: 1, error: null },
+    ]);
+  });
+
+  it('let a merchant, and no buyer, unsubscribe by one click', async () => {
+    const { server, mailing, owner, store } = await makeMailing(test);
+    await recordShopEvent(mailing, store.id, 'order.completed');
+    await mailing.app.worker.runOnce();
+    expect(sourceTo(server, 'buyer@example.com')).not.toContain('List-Unsubscribe');
+    const source = sourceTo(server, owner.email);
+    expect(source).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+    const token = /unsubscribe\?token=([\w-]+)/.exec(source.replace(/\r\n\s/g, ''))?.[1];
+    const url = `${mailing.baseUrl}/notifications/unsubscribe?token=${token}`;
+    expect((await fetch(url)).status).toBe(200);
+    const click = { method: 'POST', body: 'List-Unsubscribe=One-Click' };
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const recorded = async () => {
+      await recordShopEvent(mailing, store.id, 'order.completed');
+      const mails = await mailsOfStore(mailing, store.id);
+      return mails.filter(({ recipientType }) => recipientType === 'merchant').length;
+    };
+    expect(await recorded()).toBe(2);
+    expect((await fetch(url, { ...click, headers })).status).toBe(200);
+    expect(await recorded()).toBe(2);
+    expect((await fetch(`${url}&undo=1`, { ...click, headers })).status).toBe(200);
+    expect(await recorded()).toBe(3);
+    expect((await fetch(`${url}x`, { ...click, headers })).status).toBe(404);
+  });
+
+  it('answer buyers with the support e-mail', async () => {
+    const { server, mailing, store } = await makeMailing(test);
+    await mailing.database.query(sql`
+      update store set support_email = 'help@shop.example'
+      where id = ${uuidOf('STO', store.id)}`);
+    await recordShopEvent(mailing, store.id, 'refund.succeeded');
+    await mailing.app.worker.runOnce();
+    const source = sourceTo(server, 'buyer@example.com');
+    expect(source).toMatch(/^Reply-To: .*<help@shop\.example>\r$/m);
+  });
+
+  it('carry a code, which is kept nowhere after', async () => {
+    const { server, mailing, owner, store, mails } = await makeMailing(test);
+    const email = 'help@code.example';
+    await owner.call('store/bind-support-email', { storeId: store.id, email });
+    const code = await codeMailedTo(mailing, email);
+    await mailing.app.worker.runOnce();
+    expect(sourceTo(server, email)).toContain(code);
+    expect(await mails()).toMatchObject([{ status: 'success', text: null, sealedCode: null }]);
+  });
+
+  it('are tried again after a failure that may pass', async () => {
+    const { server, mailing, owner, store, mails } = await makeMailing(test);
+    server.refuse(451);
+    await recordShopEvent(mailing, store.id, 'subscription.uncanceled');
+    await mailing.app.worker.runOnce();
+    expect(await mails()).toMatchObject([
+      { status: 'pending', attemptCount: 1, error: 'Mail server refused an address (451)' },
+    ]);
+    server.refuse(null);
+    await mailing.app.worker.runOnce();
+    expect(server.taken).toEqual([]);
+    mailing.clock.advance(MINUTE_MS);
+    await mailing.app.worker.runOnce();
+    expect(server.taken.map(({ to }) => to)).toEqual([[owner.email]]);
+    expect(await mails()).toMatchObject([{ status: 'success', attemptCount: 2, error: null }]);
+  });
+
+  it('end at once when the address is refused for good', async () => {
+    const { server, mailing, store, mails } = await makeMailing(test);
+    server.refuse(550);
+    await recordShopEvent(mailing, store.id, 'subscription.uncanceled');
+    await mailing.app.worker.runOnce();
+    expect(await mails()).toMatchObject([
+      { status: 'failed', attemptCount: 1, error: 'Mail server refused an address (550)' },
+    ]);
+  });
+
+  it('end after the last attempt, without a word of the server’s name or password', async () => {
+    const { mailing, store, mails } = await makeMailing(test, {
+      SMTP_URL: 'smtp://user:hunter2@127.0.0.1:9',
+    });
+    await recordShopEvent(mailing, store.id, 'subscription.uncanceled');
+    for (let attempt = 0; attempt < 9; attempt += 1) {
+      await mailing.app.worker.runOnce();
+      mailing.clock.advance(24 * 60 * MINUTE_MS);
+    }
+    expect(await mails()).toMatchObject([{ status: 'failed', attemptCount: 8 }]);
+    expect((await mails()).map(({ error }) => error)).toEqual(['Mail server cannot be reached']);
+  });
+
+  it('drop a code that expired while it waited', async () => {
+    const { server, mailing, owner, store, mails } = await makeMailing(test);
+    const body = { storeId: store.id, email: 'late@code.example' };
+    await owner.call('store/bind-support-email', body);
+    mailing.clock.advance(11 * MINUTE_MS);
+    await mailing.app.worker.runOnce();
+    expect(server.taken).toEqual([]);
+    expect(await mails()).toMatchObject([{ status: 'failed', sealedCode: null }]);
+  });
+});

@@ -1,0 +1,64 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Secrets } from '../../contract/ports.ts';
+import type { Database } from '../../database/database.ts';
+import { deleteOptOut, insertOptOut } from '../../domain/notification/opt-out.queries.ts';
+import { readUnsubscription, UNSUBSCRIBE_PATH } from './unsubscribe-link.ts';
+
+interface Parts {
+  readonly database: Database;
+  readonly secrets: Secrets;
+  readonly now: () => Date;
+}
+
+type Query = { Querystring: { token?: string; undo?: string } };
+
+const HEADERS = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy':
+    "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'",
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'no-store',
+};
+
+/**
+ * The page behind the link in a merchant's notification. Opening it changes nothing, for programs
+ * open links too; its button, or a mail program's one click (RFC 8058), posts to the same address.
+ */
+export function serveUnsubscribe(http: FastifyInstance, { database, secrets, now }: Parts): void {
+  http.get<Query>(UNSUBSCRIBE_PATH, async ({ query }, reply) => {
+    const { token } = query;
+    const known = typeof token === 'string' && readUnsubscription(secrets, token) !== null;
+    if (!known) return answer(reply, 404, 'This link is not valid', '');
+    return answer(reply, 200, 'Stop these notifications?', button(token, 'Stop them'));
+  });
+  http.post<Query>(UNSUBSCRIBE_PATH, async ({ query }, reply) => {
+    const { token, undo } = query;
+    const found = typeof token === 'string' ? readUnsubscription(secrets, token) : null;
+    if (found === null || token === undefined) {
+      return answer(reply, 404, 'This link is not valid', '');
+    }
+    if (undo !== undefined) {
+      await deleteOptOut(database, found);
+      return answer(reply, 200, 'You get these notifications again', button(token, 'Stop them'));
+    }
+    await insertOptOut(database, found, now());
+    const back = button(`${token}&undo=1`, 'Get them again');
+    return answer(reply, 200, 'You will not get these notifications any more', back);
+  });
+}
+
+/** The token was read by us: it has no character that could end an attribute. */
+function button(token: string, label: string): string {
+  return `<form method="post" action="${UNSUBSCRIBE_PATH}?token=${token}"><button>${label}</button></form>`;
+}
+
+function answer(reply: FastifyReply, status: number, title: string, rest: string) {
+  return reply
+    .status(status)
+    .headers(HEADERS)
+    .send(`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${title}</title><style>body{font:16px/1.5 system-ui,sans-serif;max-width:32rem;margin:4rem auto;padding:0 1rem}button{font:inherit;padding:.6rem 1rem;cursor:pointer}</style>
+</head><body><h1>${title}</h1>${rest}</body></html>`);
+}

@@ -1,0 +1,46 @@
+import { sql } from '../database/database.ts';
+import { ASK_FOR_HELP, type Check } from './check.ts';
+
+/** What the ledger must say, and nothing else. */
+export const LEDGER_CHECKS: readonly Check[] = [
+  {
+    promise: 'Every charge and every refund is booked, as one pair of entries',
+    advice: `Reports from the ledger are wrong by these amounts. ${ASK_FOR_HELP}`,
+    faults: () => sql`
+      with due as (
+        select id, short_id('PAY', id) as subject, currency, amount_minor as provider_minor,
+          'sales' as other_account
+        from payment where status = 'succeeded'
+        union all
+        select id, short_id('REF', id), currency, -amount_minor, 'refunds'
+        from refund where status = 'succeeded'
+      )
+      select subject, case count(entry.account) when 0 then 'is not booked'
+        else 'is booked otherwise' end as fault
+      from due left join ledger_entry entry on entry.transaction_id = due.id
+      group by due.id, subject
+      having count(entry.account) filter (where entry.currency = due.currency and (
+          (entry.account = 'provider_balance' and entry.amount_minor = provider_minor)
+          or (entry.account = other_account and entry.amount_minor = -provider_minor))) <> 2
+        or count(entry.account) <> 2`,
+  },
+  {
+    promise: 'Nothing else is booked',
+    advice: `Reports from the ledger are wrong by these amounts. ${ASK_FOR_HELP}`,
+    faults: () => sql`
+      select transaction_id::text as subject, 'is booked, but never succeeded' as fault
+      from ledger_entry entry
+      left join payment on payment.id = entry.transaction_id and payment.status = 'succeeded'
+      left join refund on refund.id = entry.transaction_id and refund.status = 'succeeded'
+      where payment.id is null and refund.id is null
+      group by transaction_id`,
+  },
+  {
+    promise: 'The ledger balances in every transaction and currency',
+    advice: ASK_FOR_HELP,
+    faults: () => sql`
+      select transaction_id::text as subject,
+        'is off by ' || sum(amount_minor) || ' minor units of ' || currency as fault
+      from ledger_entry group by transaction_id, currency having sum(amount_minor) <> 0`,
+  },
+];

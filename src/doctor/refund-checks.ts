@@ -1,0 +1,47 @@
+import { sql } from '../database/database.ts';
+import { ASK_FOR_HELP, type Check } from './check.ts';
+
+/** Refunds, their tickets and what was told about them. */
+export const REFUND_CHECKS: readonly Check[] = [
+  {
+    promise: 'No refunds sum above their charge',
+    advice: `More may have been given back than was paid. Compare with the provider. ${ASK_FOR_HELP}`,
+    faults: () => sql`
+      select short_id('PAY', payment.id) as subject,
+        'charged ' || amount_minor || ', refunded or being refunded ' || refunded.minor ||
+        ', claimed by tickets ' || claimed.minor || ', kept as claimed ' || refund_claimed_minor
+        || ' (minor units of ' || currency || ')' as fault
+      from payment
+      cross join lateral (select coalesce(sum(refund.amount_minor), 0) as minor from refund
+        where payment_id = payment.id and refund.status <> 'failed') refunded
+      cross join lateral (
+        select coalesce(sum(claimed_by_ticket(ticket.status, ticket.amount_minor)), 0) as minor
+        from refund_ticket ticket where payment_id = payment.id) claimed
+      where refunded.minor > amount_minor or refunded.minor > claimed.minor
+        or claimed.minor <> refund_claimed_minor`,
+  },
+  {
+    promise: 'Every ticket that is processed or refunded has its refund',
+    advice: `A refund was promised that nobody executes, or executed that nobody asked for. ${ASK_FOR_HELP}`,
+    faults: () => sql`
+      select short_id('TKT', ticket.id) as subject,
+        'is ' || ticket.status || ', its refund is ' || coalesce(refund.status, 'missing') as fault
+      from refund_ticket ticket left join refund
+        on refund.ticket_id = ticket.id and refund.ticket_version = ticket.version_number
+      where case ticket.status when 'processing' then refund.status is distinct from 'pending'
+        when 'approved' then true
+        when 'succeeded' then refund.status is distinct from 'succeeded'
+        when 'failed' then refund.status is distinct from 'failed'
+        else refund.id is not null end`,
+  },
+  {
+    promise: 'Every refund that ended has its event',
+    advice: `The merchant was not told how a refund ended. Tell him by hand. ${ASK_FOR_HELP}`,
+    faults: () => sql`
+      select short_id('REF', refund.id) as subject, 'has no event' as fault
+      from refund left join event on event.event_id = short_id('REF', refund.id)
+        and event.store_id = refund.store_id and not event.sample
+        and event.type = 'refund.' || refund.status
+      where refund.status <> 'pending' and event.id is null`,
+  },
+];

@@ -1,0 +1,53 @@
+import { sql } from '../database/database.ts';
+import { addMs } from '../kit/time.ts';
+import { type Check, GRACE_MS, LONG_OPEN_MS, MANY_ATTEMPTS } from './check.ts';
+
+const NO_WORKER =
+  'Is a worker running (ROLE=all or ROLE=worker), and does its log tell of a job that fails? It ' +
+  'goes on by itself once it can.';
+
+/** Work that is due and that nobody does. */
+export const WORK_CHECKS: readonly Check[] = [
+  {
+    promise: 'No open payment is left without a worker that settles it',
+    advice: `Until then the buyer can neither pay nor leave. ${NO_WORKER}`,
+    faults: (now) => sql`
+      select short_id('PAY', id) as subject, 'waits for ' || provider || ', due at '
+        || to_char(leased_until at time zone 'UTC', 'YYYY-MM-DD HH24:MI"Z"') as fault
+      from payment where status = 'pending' and (leased_until < ${addMs(now, -GRACE_MS)}
+        or created_at < ${addMs(now, -LONG_OPEN_MS)})`,
+  },
+  {
+    promise: 'No refund is left without a worker that executes it',
+    advice: `The buyer waits for the money. ${NO_WORKER}`,
+    faults: (now) => sql`
+      select short_id('REF', id) as subject, 'waits for ' || provider || ', asked '
+        || attempt_count || ' times, due at '
+        || to_char(leased_until at time zone 'UTC', 'YYYY-MM-DD HH24:MI"Z"') as fault
+      from refund where status = 'pending' and (leased_until < ${addMs(now, -GRACE_MS)}
+        or attempt_count >= ${MANY_ATTEMPTS})`,
+  },
+  {
+    promise: 'No subscription is overdue without a job',
+    advice: `Renewals, retries and ends are not happening. ${NO_WORKER}`,
+    faults: (now) => {
+      const since = addMs(now, -GRACE_MS);
+      return sql`
+        select short_id('ORD', order_id) as subject, 'is due since '
+          || to_char(due_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI"Z"') as fault
+        from subscription
+        where due_at < store_time(store_id, environment, ${since}::timestamptz)
+          and coalesce(leased_until, '-infinity') < ${since}::timestamptz`;
+    },
+  },
+  {
+    promise: 'Every running subscription has a next step',
+    advice: `It is neither renewed nor ended. ${NO_WORKER}`,
+    faults: () => sql`
+      select short_id('ORD', orders.id) as subject,
+        'is ' || orders.status || ' and nothing is to come' as fault
+      from orders left join subscription on subscription.order_id = orders.id
+      where orders.kind = 'subscription' and orders.status in ('active', 'canceling', 'past_due')
+        and subscription.due_at is null`,
+  },
+];

@@ -1,0 +1,118 @@
+import { type Queryable, sql } from '../../database/database.ts';
+import type { Id } from '../../kit/id.ts';
+import type { StoreRole } from '../store/store.queries.ts';
+import type { KybTicketStatus } from './kyb-ticket.states.ts';
+
+/** A name of the constraint that keeps a store to one open ticket. */
+export const ONE_OPEN_TICKET = 'one_open_kyb_ticket';
+
+export interface KybTicketRow {
+  readonly id: Id<'TKT'>;
+  readonly storeId: Id<'STO'>;
+  readonly storeName: string;
+  readonly status: KybTicketStatus;
+  readonly legalName: string;
+  readonly country: string;
+  readonly website: string | null;
+  readonly sealedDetails: string;
+  readonly submitterEmail: string;
+  readonly decisionNote: string | null;
+  readonly createdAt: Date;
+}
+
+const columns = sql`ticket.id, ticket.store_id as "storeId", store.name as "storeName",
+  ticket.status, ticket.legal_name as "legalName", ticket.country, ticket.website,
+  ticket.sealed_details as "sealedDetails", submitter.email as "submitterEmail",
+  ticket.decision_note as "decisionNote", ticket.created_at as "createdAt"`;
+
+export interface NewKybTicket {
+  readonly id: Id<'TKT'>;
+  readonly storeId: Id<'STO'>;
+  readonly merchantId: Id<'MER'>;
+  readonly legalName: string;
+  readonly country: string;
+  readonly website: string | null;
+  readonly sealedDetails: string;
+  readonly createdAt: Date;
+}
+
+/**
+ * The merchant's role on the live store, which is held against deletion until the end; gives no row
+ * when he has none.
+ */
+export function shareStoreRole(
+  db: Queryable,
+  storeId: Id<'STO'>,
+  merchantId: Id<'MER'>,
+): Promise<{ readonly role: StoreRole }[]> {
+  return db.query(sql`
+    select member.role from store join store_merchant member on member.store_id = store.id
+    where store.id = ${storeId} and store.deleted_at is null
+      and member.merchant_id = ${merchantId}
+    for key share of store`);
+}
+
+/** Writes a pending ticket. Violates `ONE_OPEN_TICKET` when the store has an open one. */
+export async function insertKybTicket(db: Queryable, ticket: NewKybTicket): Promise<void> {
+  await db.query(sql`
+    insert into kyb_ticket (id, store_id, status, submitter_merchant_id, legal_name, country,
+      website, sealed_details, created_at, updated_at)
+    values (${ticket.id}, ${ticket.storeId}, 'pending', ${ticket.merchantId}, ${ticket.legalName},
+      ${ticket.country}, ${ticket.website}, ${ticket.sealedDetails}, ${ticket.createdAt},
+      ${ticket.createdAt})`);
+}
+
+/** Moves a ticket; gives no row when it is in none of the states. */
+export function moveKybTicket(
+  db: Queryable,
+  id: Id<'TKT'>,
+  from: readonly KybTicketStatus[],
+  to: KybTicketStatus,
+  now: Date,
+): Promise<{ readonly id: Id<'TKT'> }[]> {
+  return db.query(sql`
+    update kyb_ticket set status = ${to}, updated_at = ${now} where id = ${id}
+      and status = any(${from}) returning id`);
+}
+
+/** Decides a ticket under review; gives no row when it is not under review. */
+export function decideKybTicket(
+  db: Queryable,
+  id: Id<'TKT'>,
+  decision: {
+    readonly status: 'succeeded' | 'rejected';
+    readonly note: string | null;
+    readonly decidedAt: Date;
+  },
+): Promise<{ readonly storeId: Id<'STO'> }[]> {
+  return db.query(sql`
+    with decided as (
+      update kyb_ticket set status = ${decision.status}, decision_note = ${decision.note},
+        decided_at = ${decision.decidedAt}, updated_at = ${decision.decidedAt}
+      where id = ${id} and status = 'processing'
+      returning store_id
+    ), enabled as (
+      update store set prod_enabled = true, updated_at = ${decision.decidedAt}::timestamptz
+      from decided
+      where store.id = decided.store_id and ${decision.status === 'succeeded'}
+        and not store.prod_enabled
+    )
+    select store_id as "storeId" from decided`);
+}
+
+/** A ticket by its id, whoever's it is: the operator's view. */
+export function findKybTicket(db: Queryable, id: Id<'TKT'>): Promise<KybTicketRow[]> {
+  return db.query(sql`
+    select ${columns} from kyb_ticket ticket join store on store.id = ticket.store_id
+    join merchant submitter on submitter.id = ticket.submitter_merchant_id
+    where ticket.id = ${id}`);
+}
+
+/** The open tickets of all stores, the oldest first. */
+export function listOpenKybTickets(db: Queryable, limit: number): Promise<KybTicketRow[]> {
+  return db.query(sql`
+    select ${columns} from kyb_ticket ticket join store on store.id = ticket.store_id
+    join merchant submitter on submitter.id = ticket.submitter_merchant_id
+    where ticket.status in ('pending', 'processing')
+    order by ticket.id limit ${limit}`);
+}

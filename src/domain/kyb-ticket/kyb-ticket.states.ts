@@ -1,0 +1,11 @@
+import type { Move } from '../../contract/states.ts';
+
+/** Decisions 3. */
+export type KybTicketStatus = 'pending' | 'processing' | 'succeeded' | 'rejected';
+
+/** The moves of a KYB ticket, all the operator's; the database refuses any other. */
+export const KYB_TICKET_MOVES: readonly Move<KybTicketStatus>[] = [
+  { from: 'pending', to: 'processing' },
+  { from: 'processing', to: 'succeeded' },
+  { from: 'processing', to: 'rejected' },
+];

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { action } from '../../contract/action.ts';
+import { errorTable } from '../../contract/errors.ts';
+import { requiredId, requiredText } from '../../contract/input.ts';
+import { codePointLength } from '../../kit/text.ts';
+import { decideTicket, reviewTicket } from './decide-ticket.ts';
+import { findKybTicket } from './kyb-ticket.queries.ts';
+import { operatorTicketView, viewForOperator } from './operator-view.ts';
+
+/** Code points of what the owner is told. */
+const LONGEST_NOTE = 1_000;
+
+const errors = errorTable('ticket', {
+  missingTicketId: [400, 'Missing required field: ticketId'],
+  malformedTicketId: [400, (got) => `Expected format: TKT_xxx, got "${got}"`],
+  missingDecision: [400, 'Missing required field: decision'],
+  invalidDecision: [400, 'Invalid decision, must be review, approve or reject'],
+  longNote: [400, `note must not exceed ${LONGEST_NOTE} characters`],
+  notFound: [404, 'KYB ticket not found'],
+  decided: [400, (status) => `KYB ticket is already decided, current status: ${status}`],
+});
+
+const input = z.object({
+  ticketId: requiredId('TKT', errors.missingTicketId, errors.malformedTicketId),
+  decision: requiredText(errors.missingDecision).pipe(
+    z.enum(['review', 'approve', 'reject'], { error: errors.invalidDecision.code }),
+  ),
+  note: z
+    .string()
+    .trim()
+    .refine((text) => codePointLength(text) <= LONGEST_NOTE, { error: errors.longNote.code })
+    .nullish()
+    .transform((text) => text || null),
+});
+
+/** Takes a KYB ticket into review, approves or rejects it (decisions 3). */
+export const resolveTicket = action({
+  path: 'kyb-ticket/resolve-ticket',
+  summary: 'Review, approve or reject a KYB ticket (operator)',
+  auth: ['operator'],
+  environment: 'none',
+  errors,
+  input,
+  output: z.object({ ticket: operatorTicketView }),
+  replayable: false,
+  handle: async ({ input, tx, now, ports }) => {
+    const { ticketId, decision, note } = input;
+    const [found] = await findKybTicket(tx, ticketId);
+    if (!found) throw errors.notFound();
+    if (decision === 'review') await reviewTicket(tx, ticketId, now);
+    else {
+      const status = decision === 'approve' ? 'succeeded' : 'rejected';
+      if (!(await decideTicket(tx, ticketId, { status, note }, now))) {
+        throw errors.decided(found.status);
+      }
+    }
+    const [ticket] = await findKybTicket(tx, ticketId);
+    if (!ticket) throw errors.notFound();
+    return { data: { ticket: viewForOperator(ticket, ports.secrets) } };
+  },
+});

@@ -1,0 +1,37 @@
+import { type Queryable, sql } from '../../database/database.ts';
+import type { Id } from '../../kit/id.ts';
+
+/**
+ * Books a succeeded payment: the provider owes the amount, it was sold for. To be called in the
+ * transaction that completes the payment, behind it; one that is booked already stays as it is.
+ */
+export async function recordChargeInLedger(
+  db: Queryable,
+  paymentId: Id<'PAY'>,
+  now: Date,
+): Promise<void> {
+  await db.query(sql`
+    insert into ledger_entry (transaction_id, account, store_id, environment, payment_id, currency,
+      amount_minor, booked_at)
+    select payment.id, side.account, store_id, environment, payment.id, currency,
+      side.sign * amount_minor, ${now}::timestamptz
+    from payment cross join (values ('provider_balance', 1), ('sales', -1)) as side (account, sign)
+    where payment.id = ${paymentId} and status = 'succeeded'
+    on conflict do nothing`);
+}
+
+/** Books a succeeded refund: the provider owes less, the amount was given back. As above. */
+export async function recordRefundInLedger(
+  db: Queryable,
+  refundId: Id<'REF'>,
+  now: Date,
+): Promise<void> {
+  await db.query(sql`
+    insert into ledger_entry (transaction_id, account, store_id, environment, payment_id, refund_id,
+      currency, amount_minor, booked_at)
+    select refund.id, side.account, store_id, environment, payment_id, refund.id, currency,
+      side.sign * amount_minor, ${now}::timestamptz
+    from refund cross join (values ('provider_balance', -1), ('refunds', 1)) as side (account, sign)
+    where refund.id = ${refundId} and status = 'succeeded'
+    on conflict do nothing`);
+}

@@ -1,0 +1,50 @@
+import type { Environment } from '../../contract/caller.ts';
+import type { Tx } from '../../database/database.ts';
+import { MAIL_JOB } from '../../events/event-mails.ts';
+import { mailTextOf } from '../../events/mail-texts.ts';
+import type { Id } from '../../kit/id.ts';
+import { findMailStore, insertCodeMail, insertOwnerMail } from './mail.queries.ts';
+
+/** A mail that no event brings about. */
+export interface NewMail {
+  readonly storeId: Id<'STO'>;
+  readonly environment: Environment;
+  /** Such as `kyb_ticket.succeeded`; the texts know it. */
+  readonly type: string;
+  /** Names the moment: one mail for each moment and recipient, however often it is queued. */
+  readonly occurrence: string;
+  /** What it is about, as answers show it. */
+  readonly subjectId: string;
+  /** What it tells, in the fields' names of events. */
+  readonly content: Readonly<Record<string, string | null>>;
+}
+
+/** Queues a mail to the store's owner, whatever the switches say. */
+export async function queueOwnerMail(tx: Tx, mail: NewMail, now: Date): Promise<void> {
+  await insertOwnerMail(tx, { ...mail, subject: await subjectOf(tx, 'merchant', mail) }, now);
+  tx.nudge(MAIL_JOB);
+}
+
+/** A mail with a code, which is kept sealed until it is sent. */
+export interface CodeMail extends NewMail {
+  readonly toAddress: string;
+  readonly sealedCode: string;
+  readonly expiresAt: Date;
+}
+
+/** Queues a mail with a code to an address that is to be confirmed. */
+export async function queueCodeMail(tx: Tx, mail: CodeMail, now: Date): Promise<void> {
+  await insertCodeMail(tx, { ...mail, subject: await subjectOf(tx, 'address', mail) }, now);
+  tx.nudge(MAIL_JOB);
+}
+
+/** Binds a sealed code to its mail. */
+export function codeContext(occurrence: string): string {
+  return `email/${occurrence}`;
+}
+
+async function subjectOf(tx: Tx, recipient: 'merchant' | 'address', mail: NewMail) {
+  const [store] = await findMailStore(tx, mail.storeId);
+  const { type, environment, content: data } = mail;
+  return mailTextOf(recipient, { type, environment, storeName: store?.name ?? '', data }).subject;
+}

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import { uuidOf } from '../../../test/support/catalogue.ts';
+import { mailsOfStore } from '../../../test/support/mail.ts';
+import type { Shop } from '../../../test/support/selling.ts';
+import {
+  advanceDays,
+  callOnOrder,
+  makeClub,
+  subscribe,
+} from '../../../test/support/subscribing.ts';
+import { useTestApp } from '../../../test/support/test-app.ts';
+import { sql } from '../../database/database.ts';
+
+const test = useTestApp();
+
+async function remindersOf({ store }: Shop): Promise<string[]> {
+  await test.app.worker.runOnce();
+  await test.app.worker.runOnce();
+  const mails = await mailsOfStore(test, store.id);
+  const found = mails.filter(({ type }) => /trial_ending|upcoming_charge/.test(type));
+  return found.map(({ type, toAddress, status }) => `${type} ${toAddress} ${status}`);
+}
+
+const turnOff = ({ store }: Shop, name: string) =>
+  test.database.query(sql`
+    update store set notification_settings = jsonb_build_object(${name}::text, false)
+    where id = ${uuidOf('STO', store.id)}`);
+
+const UPCOMING = 'subscription.upcoming_charge buyer@example.com success';
+const ENDING = 'subscription.trial_ending buyer@example.com success';
+const WEEKLY = { billingPeriod: 'weekly' };
+const TRIAL = { metadata: { trialDays: 14 } };
+
+describe('remind-buyers', () => {
+  it('announces a renewal in the last third of a short period, once for each period', async () => {
+    const club = await makeClub(test, WEEKLY);
+    await subscribe(club);
+    expect(await remindersOf(club)).toEqual([]);
+    await advanceDays(club, 4);
+    expect(await remindersOf(club)).toEqual([]);
+    await advanceDays(club, 1);
+    expect(await remindersOf(club)).toEqual([UPCOMING]);
+    await advanceDays(club, 7);
+    expect(await remindersOf(club)).toEqual([UPCOMING, UPCOMING]);
+  });
+
+  it('says what will be charged and when', async () => {
+    const club = await makeClub(test, WEEKLY);
+    await subscribe(club);
+    await advanceDays(club, 6);
+    await test.app.worker.runOnce();
+    const mails = await mailsOfStore(test, club.store.id);
+    const reminder = mails.find(({ type }) => type === 'subscription.upcoming_charge');
+    expect(reminder?.subject).toBe('[Test] Your subscription at A store renews soon');
+    expect(reminder?.text).toMatch(
+      /9\.90 USD will be charged for [\s\S]*Next charge: \d{4}-\d\d-\d\d/,
+    );
+  });
+
+  it('announces the end of a free trial', async () => {
+    const club = await makeClub(test, TRIAL);
+    await subscribe(club);
+    await advanceDays(club, 10);
+    expect(await remindersOf(club)).toEqual([]);
+    await advanceDays(club, 2);
+    expect(await remindersOf(club)).toEqual([ENDING]);
+  });
+
+  it('heeds its switches', async () => {
+    const [club, trial] = [await makeClub(test, WEEKLY), await makeClub(test, TRIAL)];
+    await turnOff(club, 'emailUpcomingCharge');
+    await turnOff(trial, 'emailTrialEnding');
+    await subscribe(club);
+    await subscribe(trial);
+    await advanceDays(club, 6);
+    await advanceDays(trial, 12);
+    expect(await remindersOf(club)).toEqual([]);
+    expect(await remindersOf(trial)).toEqual([]);
+  });
+
+  it('says nothing to who has canceled', async () => {
+    const club = await makeClub(test, WEEKLY);
+    const orderId = await subscribe(club);
+    await callOnOrder(club, 'cancel-order', orderId);
+    await advanceDays(club, 6);
+    expect(await remindersOf(club)).toEqual([]);
+  });
+});

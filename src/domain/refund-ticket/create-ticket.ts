@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { action } from '../../contract/action.ts';
+import { errorTable } from '../../contract/errors.ts';
+import { newId, newUuid } from '../../kit/id.ts';
+import { startRefund } from '../refund/start-refund.ts';
+import { findTicket, insertTicket } from './refund-ticket.queries.ts';
+import { ticketView, viewTicket } from './refund-ticket.ts';
+import { lockRefundablePayment } from './refundable.queries.ts';
+import { isVisible, refuseOthers, refuseUnrefundable, viewpointOf } from './refundable.ts';
+import {
+  refundableRows,
+  submissionFields,
+  submissionRows,
+  ticketFields,
+  ticketRows,
+} from './ticket-input.ts';
+
+const errors = errorTable('ticket', {
+  ...submissionRows,
+  ...ticketRows,
+  paymentNotFound: [404, 'Payment not found'],
+  ...refundableRows,
+});
+
+/** Asks for a refund: a customer's ticket waits for review, a merchant's is executed at once. */
+export const createTicket = action({
+  path: 'refund-ticket/create-ticket',
+  summary: 'Ask for the refund of a payment, or of a part of it',
+  auth: ['token', 'apiKey', 'dashboard'],
+  environment: 'credential',
+  errors,
+  input: z.object({ ...submissionFields(errors), ...ticketFields(errors) }),
+  output: z.object({ ticket: ticketView }),
+  handle: async ({ input, caller, tx, now }) => {
+    const view = viewpointOf(caller, now);
+    const [payment] = await lockRefundablePayment(tx, input.paymentId, view);
+    if (!payment || !isVisible(payment, caller)) throw errors.paymentNotFound();
+    refuseOthers(payment, caller, errors);
+    refuseUnrefundable(payment, input.requestedAmount, errors);
+    const isCustomer = caller.kind === 'token';
+    const ticketId = newId('TKT', now);
+    const [, [ticket]] = await Promise.all([
+      insertTicket(
+        tx,
+        {
+          ...{ id: ticketId, storeId: payment.storeId, environment: caller.environment },
+          ...{ paymentId: payment.id, status: isCustomer ? 'pending' : 'processing' },
+          submitterIdentity: isCustomer ? caller.buyerIdentity : null,
+          submitterMerchantId: isCustomer ? null : caller.merchantId,
+          metadata: input.metadata ?? {},
+          merchantExternalId: input.refundTicketMerchantExternalId || null,
+        },
+        {
+          ...{ id: newUuid(now), reason: input.reason, createdAt: payment.at },
+          ...input.requestedAmount,
+        },
+      ),
+      findTicket(tx, ticketId),
+      isCustomer ? null : startRefund(tx, { ticketId, payment, now }),
+    ]);
+    if (!ticket) throw new Error('A new ticket is gone');
+    return { data: { ticket: viewTicket(ticket) }, audit: { storeId: payment.storeId } };
+  },
+});

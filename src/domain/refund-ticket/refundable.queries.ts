@@ -1,0 +1,73 @@
+import type { Environment } from '../../contract/caller.ts';
+import { type Queryable, type Sql, sql } from '../../database/database.ts';
+import type { Id } from '../../kit/id.ts';
+import type { StoreRole } from '../store/store.queries.ts';
+
+/** What decides whether a payment may be refunded, by whom and how much. */
+export interface RefundablePayment {
+  readonly id: Id<'PAY'>;
+  readonly storeId: Id<'STO'>;
+  readonly status: string;
+  readonly currency: string;
+  readonly amountMinor: bigint;
+  /** The sum of its tickets that are open or refunded. */
+  readonly claimedMinor: bigint;
+  /** The store's time of payment; null until then. */
+  readonly paidAt: Date | null;
+  /** The store's time now. */
+  readonly at: Date;
+  readonly buyerIdentity: string | null;
+  /** The merchant's role on the payment's store; null without one. */
+  readonly role: StoreRole | null;
+}
+
+/** Where a caller looks: its environment, and its merchant if it has one. */
+export interface Viewpoint {
+  readonly environment: Environment;
+  readonly merchantId: Id<'MER'> | null;
+  readonly now: Date;
+}
+
+/**
+ * The payment of a live store, locked until the end. The payment is what all changes of its tickets
+ * and refunds lock first, so they happen one after another.
+ */
+export function lockRefundablePayment(
+  db: Queryable,
+  id: Id<'PAY'>,
+  view: Viewpoint,
+): Promise<RefundablePayment[]> {
+  return lockPayment(db, sql`payment.id = ${id}`, view);
+}
+
+/** The payment of a ticket, locked the same way. */
+export function lockPaymentOfTicket(
+  db: Queryable,
+  ticketId: Id<'TKT'>,
+  view: Viewpoint,
+): Promise<RefundablePayment[]> {
+  return lockPayment(
+    db,
+    sql`payment.id = (select payment_id from refund_ticket where id = ${ticketId})`,
+    view,
+  );
+}
+
+function lockPayment(
+  db: Queryable,
+  condition: Sql,
+  { environment, merchantId, now }: Viewpoint,
+): Promise<RefundablePayment[]> {
+  return db.query<RefundablePayment>(sql`
+    select payment.id, payment.store_id as "storeId", payment.status, payment.currency,
+      payment.amount_minor as "amountMinor", payment.refund_claimed_minor as "claimedMinor",
+      payment.paid_at as "paidAt",
+      store_time(payment.store_id, payment.environment, ${now}::timestamptz) as at,
+      orders.buyer_identity as "buyerIdentity", member.role
+    from payment join orders on orders.id = payment.order_id
+    join store on store.id = payment.store_id and store.deleted_at is null
+    left join store_merchant member
+      on member.store_id = store.id and member.merchant_id = ${merchantId}
+    where ${condition} and payment.environment = ${environment}
+    for no key update of payment for key share of store`);
+}

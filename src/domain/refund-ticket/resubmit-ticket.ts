@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { action } from '../../contract/action.ts';
+import { errorTable } from '../../contract/errors.ts';
+import { requiredId } from '../../contract/input.ts';
+import { newUuid } from '../../kit/id.ts';
+import { startRefund } from '../refund/start-refund.ts';
+import { findTicket, insertNextVersion, type TicketRow } from './refund-ticket.queries.ts';
+import { RESUBMITTABLE } from './refund-ticket.states.ts';
+import { ticketView, viewTicket } from './refund-ticket.ts';
+import { lockPaymentOfTicket } from './refundable.queries.ts';
+import {
+  isVisible,
+  refuseOthers,
+  refuseUnrefundable,
+  type Submitter,
+  viewpointOf,
+} from './refundable.ts';
+import { refundableRows, submissionFields, submissionRows } from './ticket-input.ts';
+
+const errors = errorTable('ticket', {
+  missingTicketId: [400, 'Missing required field: ticketId'],
+  ...submissionRows,
+  malformedTicketId: [400, (got) => `Expected format: TKT_xxx, got "${got}"`],
+  ticketNotFound: [404, 'Refund ticket not found'],
+  otherPayment: [400, 'Payment does not match the ticket'],
+  notResubmittable: [400, (status) => `Ticket cannot be resubmitted, current status: ${status}`],
+  ...refundableRows,
+});
+
+/** Asks again, as the ticket's next version, after it was rejected, returned or failed. */
+export const resubmitTicket = action({
+  path: 'refund-ticket/resubmit-ticket',
+  summary: 'Submit a rejected, returned or failed refund ticket again',
+  auth: ['token', 'apiKey', 'dashboard'],
+  environment: 'credential',
+  errors,
+  input: z.object({
+    ticketId: requiredId('TKT', errors.missingTicketId, errors.malformedTicketId),
+    ...submissionFields(errors),
+  }),
+  output: z.object({ ticket: ticketView }),
+  handle: async ({ input, caller, tx, now }) => {
+    const { ticketId, requestedAmount } = input;
+    // The ticket is read after the lock: what was committed meanwhile is seen.
+    const [[payment], [current]] = await Promise.all([
+      lockPaymentOfTicket(tx, ticketId, viewpointOf(caller, now)),
+      findTicket(tx, ticketId),
+    ]);
+    if (!payment || !current || !isVisible(payment, caller)) throw errors.ticketNotFound();
+    refuseOthers(payment, caller, errors);
+    refuseOtherTickets(current, caller);
+    if (input.paymentId !== payment.id) throw errors.otherPayment();
+    if (!RESUBMITTABLE.includes(current.status)) throw errors.notResubmittable(current.status);
+    refuseUnrefundable(payment, requestedAmount, errors);
+    const isCustomer = caller.kind === 'token';
+    const version = { id: newUuid(now), reason: input.reason, createdAt: payment.at };
+    const [, [ticket]] = await Promise.all([
+      insertNextVersion(tx, ticketId, isCustomer ? 'pending' : 'processing', {
+        ...version,
+        ...requestedAmount,
+      }),
+      findTicket(tx, ticketId),
+      isCustomer ? null : startRefund(tx, { ticketId, payment, now }),
+    ]);
+    if (!ticket) throw new Error('A resubmitted ticket is gone');
+    return { data: { ticket: viewTicket(ticket) }, audit: { storeId: payment.storeId } };
+  },
+});
+
+/** A customer knows the own tickets, not those that the merchant made. */
+function refuseOtherTickets(ticket: TicketRow, caller: Submitter): void {
+  if (caller.kind === 'token' && ticket.submitterIdentity !== caller.buyerIdentity) {
+    throw errors.ticketNotFound();
+  }
+}

@@ -1,0 +1,50 @@
+import type { Job, JobContext } from '../../contract/job.ts';
+import type { PaymentProvider, RefundRequest } from '../../contract/payment-provider.ts';
+import { endRefund } from './end-refund.ts';
+import { claimDueRefunds, type DueRefund, type LeaseMs } from './refund.queries.ts';
+import { EXECUTE_REFUNDS_JOB } from './start-refund.ts';
+
+/** Refunds executed at once. */
+const BATCH = 20;
+/** Until another worker asks the provider how the refund ended; some end after days. */
+const LEASE_MS: LeaseMs = { first: 60_000, longest: 3_600_000 };
+
+/**
+ * Executes the refunds of tickets that are processed. The refund's id, recorded with the ticket's
+ * move, is the provider's idempotency key: whatever stops in between, the refund happens once.
+ */
+export const executeRefunds: Job = {
+  name: EXECUTE_REFUNDS_JOB,
+  everyMs: 5_000,
+  run: async (context) => {
+    const { database, now: currentTime } = context;
+    const time = currentTime();
+    const claimed = await claimDueRefunds(database, time, LEASE_MS, BATCH);
+    const results = await Promise.allSettled(claimed.map((refund) => execute(refund, context)));
+    // Each is asked about again when its lease ends; the first failure is reported.
+    for (const result of results) if (result.status === 'rejected') throw result.reason;
+    return claimed.length;
+  },
+};
+
+async function execute(refund: DueRefund, context: JobContext): Promise<void> {
+  const { database, ports, now: currentTime } = context;
+  const provider = ports.paymentProviders[refund.environment];
+  if (provider?.name !== refund.provider) {
+    throw new Error(`Refund ${refund.id} waits for the provider ${refund.provider}`);
+  }
+  const now = currentTime();
+  const { paymentId, chargeReference, currency, amountMinor } = refund;
+  const amount = { currency, amountMinor };
+  const request = { refundId: refund.id, paymentId, chargeReference, amount, now };
+  const outcome = await askProvider(provider, request, refund.attemptCount === 1);
+  // Taken on by the provider: asked again when the lease ends.
+  if (outcome.status === 'pending') return;
+  await database.transaction((tx) => endRefund(tx, refund, outcome, now));
+}
+
+/** A worker that stopped, or a provider that did not answer, may have left a refund behind. */
+async function askProvider(provider: PaymentProvider, request: RefundRequest, isFirst: boolean) {
+  const known = isFirst ? null : await provider.settleRefund(request);
+  return known ?? provider.refund(request);
+}

@@ -1,0 +1,36 @@
+import { encodeId } from '../../kit/id.ts';
+import { formatAmount } from '../../kit/money.ts';
+import { toIso } from '../../kit/time.ts';
+import { breakdown, orderFields, paymentFields } from '../order/order-event.ts';
+import type { SoldOrder } from '../order/sold-order.queries.ts';
+import type { RefundFacts } from './refund.queries.ts';
+
+/**
+ * `data` of a refund event: the order's fields, the original payment's and the refund's
+ * (Specification 6.1, decisions 8). `amount` is what was asked for, `refundedAmount` what was given
+ * back: nothing, when the refund failed; the price is the original payment's.
+ */
+export function refundEventData(
+  sold: SoldOrder,
+  refund: RefundFacts,
+): Readonly<Record<string, unknown>> {
+  const { currency } = sold;
+  const refundedMinor = refund.status === 'succeeded' ? refund.amountMinor : 0n;
+  return {
+    ...orderFields(sold, sold),
+    amount: formatAmount(refund.amountMinor, currency),
+    refundedAmount: formatAmount(refundedMinor, currency),
+    originalChargedAmount: formatAmount(sold.amountMinor, currency),
+    originalPayment: breakdown(sold, currency),
+    ...paymentFields(sold, refund.paidAt),
+    ...(sold.periodNumber === null ? {} : { periodNumber: sold.periodNumber }),
+    ...(refund.ticketMerchantExternalId === null
+      ? {}
+      : { refundTicketMerchantExternalId: refund.ticketMerchantExternalId }),
+    refundId: encodeId('REF', refund.id),
+    refundStatus: refund.status,
+    refundReason: refund.reason,
+    ...(refund.failureReason === null ? {} : { refundFailureReason: refund.failureReason }),
+    refundCreatedAt: toIso(refund.createdAt),
+  };
+}

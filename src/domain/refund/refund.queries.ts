@@ -1,0 +1,126 @@
+import type { Environment } from '../../contract/caller.ts';
+import type { RefundEnded } from '../../contract/payment-provider.ts';
+import { sourcesOf } from '../../contract/states.ts';
+import { type Queryable, sql } from '../../database/database.ts';
+import type { Id } from '../../kit/id.ts';
+import { REFUND_MOVES } from './refund.states.ts';
+
+export interface NewRefund {
+  readonly id: Id<'REF'>;
+  /** Real time from which a worker may execute it. */
+  readonly dueAt: Date;
+  /** The store's time. */
+  readonly createdAt: Date;
+}
+
+/** Records the refund of the current version of a ticket that is processed, before it happens. */
+export async function insertRefund(
+  db: Queryable,
+  ticketId: Id<'TKT'>,
+  { id, dueAt, createdAt }: NewRefund,
+): Promise<void> {
+  await db.query(sql`
+    insert into refund (id, store_id, environment, ticket_id, ticket_version, payment_id, status,
+      currency, amount_minor, provider, leased_until, created_at, updated_at)
+    select ${id}::uuid, ticket.store_id, ticket.environment, ticket.id, ticket.version_number,
+      payment.id, 'pending', payment.currency, ticket.amount_minor, payment.provider,
+      ${dueAt}::timestamptz, ${createdAt}::timestamptz, ${createdAt}::timestamptz
+    from refund_ticket ticket join payment on payment.id = ticket.payment_id
+    where ticket.id = ${ticketId} and ticket.status = 'processing'`);
+}
+
+export interface DueRefund {
+  readonly id: Id<'REF'>;
+  readonly paymentId: Id<'PAY'>;
+  readonly environment: Environment;
+  readonly provider: string;
+  /** The provider's own id of the charge. */
+  readonly chargeReference: string | null;
+  readonly currency: string;
+  readonly amountMinor: bigint;
+  /** 1: nobody has asked the provider yet. */
+  readonly attemptCount: number;
+}
+
+/** For how long a refund is leased: the first time, doubling with each time up to the longest. */
+export interface LeaseMs {
+  readonly first: number;
+  readonly longest: number;
+}
+
+/** Leases refunds that are due, the oldest first. */
+export function claimDueRefunds(
+  db: Queryable,
+  now: Date,
+  leaseMs: LeaseMs,
+  most: number,
+): Promise<DueRefund[]> {
+  return db.query<DueRefund>(sql`
+    update refund set attempt_count = attempt_count + 1,
+      leased_until = ${now}::timestamptz + interval '1 millisecond'
+        * least(${leaseMs.first}::float8 * power(2, least(attempt_count, 30)), ${leaseMs.longest})
+    from payment
+    where payment.id = refund.payment_id and refund.id in (
+      select id from refund where status = 'pending' and leased_until <= ${now}
+      order by leased_until limit ${most} for update skip locked)
+    returning refund.id, refund.payment_id as "paymentId", refund.environment, refund.provider,
+      payment.provider_reference as "chargeReference", refund.currency,
+      refund.amount_minor as "amountMinor", refund.attempt_count as "attemptCount"`);
+}
+
+/** Holds the payment: its tickets and refunds change one after another. */
+export async function lockRefundedPayment(db: Queryable, id: Id<'PAY'>): Promise<void> {
+  await db.query(sql`select from payment where id = ${id} for no key update`);
+}
+
+/** Records how the refund ended; gives no row when that is recorded already. */
+export function markRefundEnded(
+  db: Queryable,
+  id: Id<'REF'>,
+  outcome: RefundEnded,
+  now: Date,
+): Promise<{ readonly id: Id<'REF'> }[]> {
+  const reason = outcome.status === 'failed' ? outcome.reason : null;
+  return db.query(sql`
+    update refund set status = ${outcome.status}, provider_reference = ${outcome.reference},
+      failure_reason = ${reason}, updated_at = store_time(store_id, environment, ${now})
+    where id = ${id} and status = any(${sourcesOf(REFUND_MOVES, outcome.status)})
+    returning id`);
+}
+
+/** Moves the ticket as its refund ended, unless it has been submitted again since. */
+export async function markTicketExecuted(db: Queryable, id: Id<'REF'>): Promise<void> {
+  await db.query(sql`
+    update refund_ticket ticket set status = refund.status, updated_at = refund.updated_at,
+      executed_at = case when refund.status = 'succeeded' then refund.updated_at end
+    from refund
+    where refund.id = ${id} and refund.status in ('succeeded', 'failed')
+      and ticket.id = refund.ticket_id and ticket.version_number = refund.ticket_version
+      and ticket.status = 'processing'`);
+}
+
+/** What a refund event tells of the refund and its ticket. */
+export interface RefundFacts {
+  readonly id: Id<'REF'>;
+  readonly status: 'succeeded' | 'failed';
+  readonly amountMinor: bigint;
+  readonly failureReason: string | null;
+  readonly createdAt: Date;
+  readonly reason: string;
+  readonly ticketMerchantExternalId: string | null;
+  /** The store's time of payment. */
+  readonly paidAt: Date;
+}
+
+/** The refund with its ticket. */
+export function findRefundFacts(db: Queryable, id: Id<'REF'>): Promise<RefundFacts[]> {
+  return db.query<RefundFacts>(sql`
+    select refund.id, refund.status, refund.amount_minor as "amountMinor",
+      refund.failure_reason as "failureReason", refund.created_at as "createdAt", version.reason,
+      ticket.merchant_external_id as "ticketMerchantExternalId", payment.paid_at as "paidAt"
+    from refund join refund_ticket ticket on ticket.id = refund.ticket_id
+    join refund_ticket_version version
+      on version.ticket_id = ticket.id and version.number = refund.ticket_version
+    join payment on payment.id = refund.payment_id
+    where refund.id = ${id}`);
+}

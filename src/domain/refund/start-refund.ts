@@ -1,0 +1,27 @@
+import type { Tx } from '../../database/database.ts';
+import { type Id, newId } from '../../kit/id.ts';
+import { updateRefundStatus } from '../payment/payment.queries.ts';
+import { insertRefund } from './refund.queries.ts';
+
+/** Job that a new refund wakes. */
+export const EXECUTE_REFUNDS_JOB = 'execute-refunds';
+
+export interface ProcessingTicket {
+  readonly ticketId: Id<'TKT'>;
+  /** Locked by the transaction; `at` is its store's time. */
+  readonly payment: { readonly id: Id<'PAY'>; readonly at: Date };
+  readonly now: Date;
+}
+
+/**
+ * Records the refund of a ticket that is processed, under the id that the provider will see; once
+ * this has committed, `execute-refunds` calls the provider.
+ */
+export async function startRefund(
+  tx: Tx,
+  { ticketId, payment, now }: ProcessingTicket,
+): Promise<void> {
+  const refund = { id: newId('REF', now), dueAt: now, createdAt: payment.at };
+  await Promise.all([insertRefund(tx, ticketId, refund), updateRefundStatus(tx, payment.id, now)]);
+  tx.nudge(EXECUTE_REFUNDS_JOB);
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { action } from '../../contract/action.ts';
+import { MERCHANT } from '../../contract/caller.ts';
+import { errorTable } from '../../contract/errors.ts';
+import { requiredId } from '../../contract/input.ts';
+import { encodeId, newUuid } from '../../kit/id.ts';
+import { newDigitCode } from '../../kit/secret-code.ts';
+import { addMs } from '../../kit/time.ts';
+import { countMailsTo } from '../notification/mail.queries.ts';
+import { codeContext, queueCodeMail } from '../notification/queue-mail.ts';
+import { memberEmail, requireManager } from '../store-merchant/store-merchant.ts';
+import { putSupportEmailCode } from './support-email.queries.ts';
+import {
+  CODE_LIFE_MS,
+  CODE_MAIL,
+  CODE_TRIES,
+  MOST_CODES_AN_HOUR,
+  supportCodeContext,
+  supportEmailView,
+  viewPendingEmail,
+} from './support-email.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+
+const errors = errorTable('store', {
+  missingStoreId: [400, 'Missing required field: storeId'],
+  malformedStoreId: [400, (got) => `Expected format: STO_xxx, got "${got}"`],
+  missingEmail: [400, 'Missing required field: email'],
+  invalidEmail: [400, 'Invalid email'],
+  forbidden: [403, 'Insufficient permissions', 'gateway'],
+  storeNotFound: [404, 'Store not found'],
+  tooManyCodes: [429, 'Too many codes were sent to this address, try again in an hour'],
+});
+
+/**
+ * Mails a code to an address; with it the address becomes the store's support e-mail (decisions 3).
+ * One that is bound stays so until then.
+ */
+export const bindSupportEmail = action({
+  path: 'store/bind-support-email',
+  summary: 'Mail a code to the address that is to be the support e-mail (owner or admin)',
+  auth: MERCHANT,
+  environment: 'none',
+  errors,
+  input: z.object({
+    storeId: requiredId('STO', errors.missingStoreId, errors.malformedStoreId),
+    email: memberEmail(errors.missingEmail, errors.invalidEmail),
+  }),
+  output: z.object({ supportEmail: supportEmailView }),
+  handle: async ({ input, caller, tx, now, ports }) => {
+    const { storeId, email } = input;
+    await requireManager(tx, storeId, caller.merchantId, errors);
+    const sent = await countMailsTo(tx, email, CODE_MAIL, addMs(now, -HOUR_MS));
+    if (sent >= MOST_CODES_AN_HOUR) throw errors.tooManyCodes();
+    const code = newDigitCode();
+    const expiresAt = addMs(now, CODE_LIFE_MS);
+    const codeHash = ports.secrets.digest(code, supportCodeContext(storeId, email));
+    const kept = { storeId, email, codeHash, createdAt: now, expiresAt };
+    await putSupportEmailCode(tx, { ...kept, tries: CODE_TRIES });
+    const occurrence = `support-email/${newUuid(now)}`;
+    const about = { type: CODE_MAIL, occurrence, subjectId: encodeId('STO', storeId), content: {} };
+    const sealedCode = ports.secrets.seal(code, codeContext(occurrence));
+    const mail = { ...about, storeId, toAddress: email, sealedCode, expiresAt };
+    await queueCodeMail(tx, { ...mail, environment: caller.environment }, now);
+    return { data: { supportEmail: viewPendingEmail({ storeId, email, expiresAt }) } };
+  },
+});

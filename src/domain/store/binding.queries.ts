@@ -1,0 +1,35 @@
+import { type Queryable, sql } from '../../database/database.ts';
+import type { Id } from '../../kit/id.ts';
+import { type StoreRow, storeColumns } from './store.queries.ts';
+
+/** Sets the store's support e-mail; null unbinds it. */
+export function bindSupportEmail(
+  db: Queryable,
+  id: Id<'STO'>,
+  email: string | null,
+  now: Date,
+): Promise<StoreRow[]> {
+  return db.query<StoreRow>(sql`
+    update store set support_email = ${email}, updated_at = ${now}
+    where id = ${id} and deleted_at is null
+    returning ${storeColumns}`);
+}
+
+/** Sets the store's website; null unbinds it. */
+export function bindWebsite(
+  db: Queryable,
+  id: Id<'STO'>,
+  website: string | null,
+  now: Date,
+): Promise<StoreRow[]> {
+  return db.query<StoreRow>(sql`
+    update store set website = ${website}, updated_at = ${now}
+    where id = ${id} and deleted_at is null
+    returning ${storeColumns}`);
+}
+
+/** The store as it is. */
+export function findStore(db: Queryable, id: Id<'STO'>): Promise<StoreRow[]> {
+  return db.query<StoreRow>(sql`
+    select ${storeColumns} from store where id = ${id} and deleted_at is null`);
+}

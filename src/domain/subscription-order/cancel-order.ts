@@ -1,0 +1,64 @@
+import { z } from 'zod';
+import { action } from '../../contract/action.ts';
+import { errorTable } from '../../contract/errors.ts';
+import { requiredId } from '../../contract/input.ts';
+import type { Tx } from '../../database/database.ts';
+import { encodeId } from '../../kit/id.ts';
+import { markSessionsExpired } from '../checkout/checkout.queries.ts';
+import {
+  accessRows,
+  lockOwnSubscription,
+  type OwnSubscription,
+  refusalRows,
+} from './order-access.ts';
+import { RENEWAL_JOB } from './subscription.ts';
+import { markCanceling, markPendingCanceled } from './subscription-changes.queries.ts';
+import { recordStatusEvent } from './subscription-event.ts';
+
+const errors = errorTable('order', {
+  ...accessRows,
+  notCancelable: [400, (status) => `Subscription cannot be canceled, current status: ${status}`],
+  ...refusalRows,
+});
+
+/**
+ * Cancels a subscription: a pending one at once, an active one at the end of its period, one that
+ * is past due as soon as the worker sees it, for its period is over (decisions 7).
+ */
+export const cancelSubscriptionOrder = action({
+  path: 'subscription-order/cancel-order',
+  summary: 'Cancel a subscription',
+  auth: ['token', 'apiKey', 'dashboard'],
+  environment: 'credential',
+  errors,
+  input: z.object({ orderId: requiredId('ORD', errors.missingId, errors.malformedId) }),
+  output: z.object({ orderId: z.string(), status: z.string() }),
+  handle: async ({ input, caller, tx, now }) => {
+    const { orderId } = input;
+    const subscription = await lockOwnSubscription(tx, orderId, caller, errors, now);
+    const { storeId } = subscription;
+    const status = await cancel(tx, subscription, now);
+    const data = { orderId: encodeId('ORD', orderId), status };
+    return { data, audit: { storeId, subjectType: 'order', subjectId: data.orderId } };
+  },
+});
+
+async function cancel(tx: Tx, subscription: OwnSubscription, now: Date): Promise<string> {
+  const { orderId, orderStatus, at, sessionId } = subscription;
+  if (orderStatus === 'pending') {
+    await Promise.all([
+      markPendingCanceled(tx, { orderId, at }),
+      markSessionsExpired(tx, [sessionId]),
+    ]);
+    return 'canceled';
+  }
+  if (orderStatus !== 'active' && orderStatus !== 'past_due') {
+    throw errors.notCancelable(orderStatus);
+  }
+  const unpaid = orderStatus === 'past_due';
+  await markCanceling(tx, { orderId, at, unpaid });
+  const canceling = { ...subscription, orderStatus: 'canceling', canceledAt: at };
+  await recordStatusEvent(tx, 'subscription.canceling', canceling, now);
+  if (unpaid) tx.nudge(RENEWAL_JOB);
+  return 'canceling';
+}

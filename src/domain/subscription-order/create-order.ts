@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { action } from '../../contract/action.ts';
+import { errorTable } from '../../contract/errors.ts';
+import { chargeSession, recordCharge } from '../checkout/pay.ts';
+import { payingInput, payingRows } from '../checkout/paying-input.ts';
+
+const errors = errorTable('order', payingRows);
+
+/**
+ * Pays a subscription's checkout session with a buyer's session token, or begins its free trial
+ * (decisions 7). The first charge agrees to the renewals.
+ */
+export const createSubscriptionOrder = action({
+  path: 'subscription-order/create-order',
+  summary: 'Pay a checkout session and begin its subscription',
+  auth: ['token'],
+  environment: 'credential',
+  errors,
+  input: payingInput(errors),
+  output: z.object({ orderId: z.string(), status: z.string() }),
+  prepare: (context) => chargeSession({ ...context, kind: 'subscription' }, errors),
+  handle: async ({ prepared, tx, now }) => {
+    const { orderId, status } = await recordCharge(tx, prepared, now, errors);
+    return { data: { orderId, status } };
+  },
+});

@@ -1,0 +1,127 @@
+import type { Tx } from '../../database/database.ts';
+import type { Id } from '../../kit/id.ts';
+import { addDays } from '../../kit/period.ts';
+import type { SoldOrder } from '../order/sold-order.queries.ts';
+import {
+  asRunning,
+  type Period,
+  periodOf,
+  type RunningSubscription,
+  type Subscription,
+} from './subscription.ts';
+import {
+  type Activation,
+  activateSubscription,
+  advanceSubscription,
+} from './subscription-changes.queries.ts';
+import { recordRenewalPayment, recordStatusEvent } from './subscription-event.ts';
+import { markTrialUsed } from './trial-use.queries.ts';
+
+/**
+ * Records that a subscription's charge succeeded: the first makes the order active, every other
+ * goes on to its period. Throws when the subscription cannot have been charged.
+ */
+export async function recordChargedPeriod(
+  tx: Tx,
+  subscription: Subscription,
+  sold: SoldOrder,
+  savedMethod: string | null,
+  now: Date,
+): Promise<void> {
+  if (subscription.orderStatus === 'pending') {
+    const start = { subscription, savedMethod, paymentId: sold.paymentId };
+    if (!(await activate(tx, start, now))) throw new Error('A paid subscription did not begin');
+    return;
+  }
+  await renew(tx, asRunning(subscription), sold, savedMethod, now);
+}
+
+export interface Start {
+  readonly subscription: Subscription;
+  readonly savedMethod: string | null;
+  /** Null: a free trial. */
+  readonly paymentId: Id<'PAY'> | null;
+}
+
+/**
+ * Begins a subscription with its first period or trial, from the store's time on. Gives false when
+ * it is not pending, or when another order of the buyer has taken its trial.
+ */
+export async function activate(tx: Tx, start: Start, now: Date): Promise<boolean> {
+  const { subscription, paymentId } = start;
+  const { orderId, trialDays } = subscription;
+  // Without a method for renewals they fail, and dunning tells the merchant.
+  const savedMethod = start.savedMethod ?? '';
+  const first = { ...firstPeriod(subscription), orderId, savedMethod, paymentId };
+  const [used, begun] = await Promise.all([
+    trialDays === null ? [null] : markTrialUsed(tx, orderId),
+    activateSubscription(tx, first),
+  ]);
+  if (begun.length === 0 || (used.length === 0 && paymentId === null)) return false;
+  await recordStatusEvent(tx, 'subscription.activated', asActive(subscription, first), now);
+  return true;
+}
+
+function firstPeriod(
+  subscription: Subscription,
+): Omit<Activation, 'orderId' | 'savedMethod' | 'paymentId'> {
+  const { at, trialDays, trialMinor } = subscription;
+  if (trialDays === null) {
+    const anchor = { ...subscription, anchorAt: at, anchorPeriod: 1 } as const;
+    return { at, period: periodOf(anchor, 1), anchorAt: at, anchorPeriod: 1, trialEnd: null };
+  }
+  const end = addDays(at, trialDays);
+  const isFree = trialMinor === null;
+  const period = { number: isFree ? 0 : 1, start: at, end };
+  return { at, period, anchorAt: end, anchorPeriod: isFree ? 1 : 2, trialEnd: end };
+}
+
+function asActive(
+  subscription: Subscription,
+  {
+    period,
+    anchorAt,
+    anchorPeriod,
+  }: Pick<RunningSubscription, 'anchorAt' | 'anchorPeriod'> & {
+    readonly period: Period;
+  },
+): Subscription {
+  return {
+    ...{ ...subscription, orderStatus: 'active', anchorAt, anchorPeriod },
+    ...{ periodNumber: period.number, periodStart: period.start, periodEnd: period.end },
+  };
+}
+
+async function renew(
+  tx: Tx,
+  subscription: RunningSubscription,
+  sold: SoldOrder,
+  savedMethod: string | null,
+  now: Date,
+): Promise<void> {
+  const { orderId, at, periodNumber: from, orderStatus, anchorAt, anchorPeriod } = subscription;
+  const anchor = { anchorAt, anchorPeriod };
+  const { paymentId, periodNumber } = sold;
+  if (periodNumber === null) throw new Error('A renewal without a period number');
+  const period = periodOf(subscription, periodNumber);
+  const skipped = skippedPeriods(subscription, periodNumber);
+  const given = { orderId, at, from, period, skipped, paymentId, savedMethod };
+  const advanced = await advanceSubscription(tx, given);
+  if (advanced.length === 0) throw new Error('A paid renewal did not go on to its period');
+  const renewed = asActive(subscription, { ...anchor, period });
+  await Promise.all([
+    recordRenewalPayment(tx, sold, renewed, now),
+    recordStatusEvent(tx, 'subscription.renewed', renewed, now),
+    ...(orderStatus === 'past_due'
+      ? [recordStatusEvent(tx, 'subscription.recovered', renewed, now)]
+      : []),
+  ]);
+}
+
+function skippedPeriods(subscription: RunningSubscription, charged: number): Period[] {
+  const skipped: Period[] = [];
+  for (let number = subscription.periodNumber + 1; number < charged; number += 1) {
+    skipped.push(periodOf(subscription, number));
+  }
+  return skipped;
+}

@@ -1,0 +1,145 @@
+import type { PaymentProvider } from '../../contract/payment-provider.ts';
+import type { Ports } from '../../contract/ports.ts';
+import type { Database, Tx } from '../../database/database.ts';
+import { type Id, newId } from '../../kit/id.ts';
+import { addMs } from '../../kit/time.ts';
+import { completePayment } from '../order/complete-payment.ts';
+import { failPayment } from '../order/fail-payment.ts';
+import {
+  claimDueSubscriptions,
+  type DueScope,
+  insertRenewalPayments,
+  postponeSubscriptions,
+  type RenewalIntent,
+} from './due.queries.ts';
+import { endSubscription } from './record-failure.ts';
+import { findSubscriptions, lockSubscription } from './subscription.queries.ts';
+import { asRunning, periodToCharge, type Subscription } from './subscription.ts';
+
+/** Milliseconds in which the process that charges records the outcome; then the worker asks. */
+const LEASE_MS = 60_000;
+/** Charges of one subscription and day, whatever went wrong; a month of dunning needs five. */
+const MOST_CHARGES_PER_DAY = 5;
+/** Milliseconds until a subscription that cannot be charged is looked at again. */
+const POSTPONE_MS = 60 * 60 * 1000;
+
+export interface RenewalContext {
+  readonly database: Pick<Database, 'transaction'>;
+  readonly ports: Pick<Ports, 'paymentProviders'>;
+  readonly currentTime: () => Date;
+}
+
+/** What is to be done with a subscription whose time has come, its intent recorded. */
+export type Step =
+  | { readonly kind: 'end'; readonly orderId: Id<'ORD'> }
+  | {
+      readonly kind: 'charge';
+      readonly provider: PaymentProvider;
+      readonly intent: RenewalIntent;
+      readonly subscription: Subscription;
+    };
+
+export interface Claimed {
+  readonly steps: readonly Step[];
+  /** How many were looked at, also those that had to be postponed. */
+  readonly looked: number;
+  /** What could not be charged, in words for the operator. */
+  readonly problems: readonly string[];
+}
+
+/**
+ * The first of three steps: leases due subscriptions and records the intent to charge each for one
+ * period, under the payment's id that the provider will see.
+ */
+export function claimSteps(
+  { database, ports, currentTime }: RenewalContext,
+  scope: DueScope,
+  most: number,
+): Promise<Claimed> {
+  const now = currentTime();
+  const leasedUntil = addMs(now, LEASE_MS);
+  return database.transaction(async (tx) => {
+    const due = await claimDueSubscriptions(tx, scope, { now, leasedUntil, most });
+    if (due.length === 0) return { steps: [], looked: 0, problems: [] };
+    const orderIds = due.map(({ orderId }) => orderId);
+    const subscriptions = await findSubscriptions(tx, orderIds, now);
+    const charges = new Map(due.map(({ orderId, recentCharges }) => [orderId, recentCharges]));
+    const plan = subscriptions.map((subscription) => ({
+      subscription,
+      decided: decide(subscription, charges.get(subscription.orderId) ?? 0, ports, now),
+    }));
+    const steps = plan.flatMap(({ decided }) => (typeof decided === 'string' ? [] : [decided]));
+    const stuck = plan.flatMap(({ decided, subscription }) =>
+      typeof decided === 'string' ? [{ orderId: subscription.orderId, problem: decided }] : [],
+    );
+    await record(tx, steps, stuck, now, leasedUntil);
+    const problems = stuck.map(({ orderId, problem }) => `Subscription ${orderId}: ${problem}`);
+    return { steps, looked: due.length, problems };
+  });
+}
+
+/** The step that is due, or why there can be none. */
+function decide(
+  subscription: Subscription,
+  recentCharges: number,
+  ports: RenewalContext['ports'],
+  now: Date,
+): Step | string {
+  const { orderId, orderStatus, environment, at } = subscription;
+  if (orderStatus === 'canceling') return { kind: 'end', orderId };
+  if (recentCharges >= MOST_CHARGES_PER_DAY) return 'charged too often within a day';
+  const provider = ports.paymentProviders[environment];
+  if (provider?.name !== subscription.provider) {
+    return `waits for the provider ${subscription.provider}`;
+  }
+  const periodNumber = periodToCharge(asRunning(subscription), at);
+  const intent = { paymentId: newId('PAY', now), orderId, periodNumber, at };
+  return { kind: 'charge', provider, intent, subscription };
+}
+
+async function record(
+  tx: Tx,
+  steps: readonly Step[],
+  stuck: readonly { readonly orderId: Id<'ORD'> }[],
+  now: Date,
+  leasedUntil: Date,
+): Promise<void> {
+  const intents = steps.flatMap((step) => (step.kind === 'charge' ? [step.intent] : []));
+  const stuckIds = stuck.map(({ orderId }) => orderId);
+  await Promise.all([
+    intents.length > 0 && insertRenewalPayments(tx, intents, leasedUntil),
+    stuckIds.length > 0 && postponeSubscriptions(tx, stuckIds, addMs(now, POSTPONE_MS)),
+  ]);
+}
+
+/**
+ * The second and third step: charges under the recorded id, then records the outcome. Throws when
+ * the outcome is unknown; the payment stays pending until it is settled.
+ */
+export async function takeStep(context: RenewalContext, step: Step): Promise<void> {
+  const { database, currentTime } = context;
+  if (step.kind === 'end') {
+    await database.transaction((tx) => endIfDue(tx, step.orderId, currentTime()));
+    return;
+  }
+  const { provider, intent, subscription } = step;
+  const { paymentId } = intent;
+  const outcome = await provider.charge({
+    ...{ paymentId, paymentToken: subscription.savedMethod ?? '', usage: 'renewal' },
+    now: currentTime(),
+    amount: { amountMinor: subscription.totalMinor, currency: subscription.currency },
+  });
+  await database.transaction(async (tx) => {
+    if (outcome.status === 'succeeded')
+      await completePayment(tx, paymentId, outcome, currentTime());
+    else await failPayment(tx, paymentId, outcome, currentTime());
+  });
+}
+
+/** A cancellation may have been withdrawn since the claim. */
+async function endIfDue(tx: Tx, orderId: Id<'ORD'>, now: Date): Promise<void> {
+  const [subscription] = await lockSubscription(tx, orderId, now);
+  if (subscription?.orderStatus !== 'canceling') return;
+  if (subscription.dueAt === null || subscription.dueAt > subscription.at) return;
+  await endSubscription(tx, subscription, now);
+}

@@ -1,0 +1,56 @@
+import { type Queryable, type Sql, sql } from '../../database/database.ts';
+import type { Id } from '../../kit/id.ts';
+import { orderFacts } from '../order/sold-order.queries.ts';
+import type { Subscription } from './subscription.ts';
+
+/** The columns of `Subscription`, of `orders`, `subscription`, `store` and `version`. */
+function columns(now: Date): Sql {
+  return sql`${orderFacts(now)}, subscription.billing_period as "billingPeriod",
+    subscription.trial_days as "trialDays", subscription.trial_minor as "trialMinor",
+    subscription.provider, subscription.saved_method as "savedMethod",
+    subscription.anchor_at as "anchorAt", subscription.anchor_period as "anchorPeriod",
+    subscription.period_number as "periodNumber", subscription.period_start as "periodStart",
+    subscription.period_end as "periodEnd", subscription.due_at as "dueAt",
+    subscription.failed_attempts as "failedAttempts",
+    subscription.first_failed_at as "firstFailedAt", subscription.canceled_at as "canceledAt",
+    subscription.canceled_unpaid as "canceledUnpaid"`;
+}
+
+const tables = sql`subscription join orders on orders.id = subscription.order_id
+  join store on store.id = orders.store_id
+  join product_version version on version.id = orders.product_version_id`;
+
+/** The subscription, locked until the end against every other change of it. */
+export function lockSubscription(
+  db: Queryable,
+  orderId: Id<'ORD'>,
+  now: Date,
+): Promise<Subscription[]> {
+  return db.query<Subscription>(sql`
+    select ${columns(now)} from ${tables} where subscription.order_id = ${orderId}
+    for no key update of subscription, orders`);
+}
+
+/** As `lockSubscription`, for the order of a payment; no row for a one-time order's. */
+export function lockSubscriptionOfPayment(
+  db: Queryable,
+  paymentId: Id<'PAY'>,
+  now: Date,
+): Promise<Subscription[]> {
+  return db.query<Subscription>(sql`
+    select ${columns(now)} from ${tables}
+    where subscription.order_id = (select order_id from payment where id = ${paymentId})
+    for no key update of subscription, orders`);
+}
+
+/** The subscriptions as they are now. */
+export function findSubscriptions(
+  db: Queryable,
+  orderIds: readonly Id<'ORD'>[],
+  now: Date,
+): Promise<Subscription[]> {
+  return db.query<Subscription>(sql`
+    select ${columns(now)} from ${tables}
+    where subscription.order_id = any(${orderIds}::uuid[])
+    order by subscription.due_at, subscription.order_id`);
+}

@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { action } from '../../contract/action.ts';
+import { errorTable } from '../../contract/errors.ts';
+import { requiredId, requiredText } from '../../contract/input.ts';
+import { encodeId } from '../../kit/id.ts';
+import { addMs, toIso } from '../../kit/time.ts';
+import { CLOCK_LEASE_MS, stepThrough } from './step-through.ts';
+import { findClock, leaseClock, moveClock, releaseClock } from './test-clock.queries.ts';
+
+const errors = errorTable('store', {
+  missingStoreId: [400, 'Missing required field: storeId'],
+  malformedStoreId: [400, (got) => `Expected format: STO_xxx, got "${got}"`],
+  missingTo: [400, 'Missing required field: to'],
+  invalidTo: [400, 'Invalid to, must be an ISO 8601 time'],
+  backwards: [400, (at) => `The clock only moves forward, the store's time is ${at}`],
+  forbidden: [403, 'Insufficient permissions', 'gateway'],
+  storeNotFound: [404, 'Store not found'],
+  moving: [409, 'The clock is already being advanced'],
+  busy: [409, 'Subscriptions of the store are being charged, try again'],
+  providerFailed: [502, 'Payment provider did not answer'],
+});
+
+/**
+ * Moves a store's time in test forward and does what falls due on the way, each at its own time, in
+ * order; answers when all of it is done (decisions 12 and 13).
+ */
+export const advanceClock = action({
+  path: 'test-clock/advance-clock',
+  summary: "Move a store's test clock forward",
+  auth: ['apiKey', 'dashboard'],
+  environment: 'credential',
+  errors,
+  input: z.object({
+    storeId: requiredId('STO', errors.missingStoreId, errors.malformedStoreId),
+    to: requiredText(errors.missingTo)
+      .pipe(z.iso.datetime({ offset: true, error: errors.invalidTo.code }))
+      .transform((text) => new Date(text)),
+  }),
+  output: z.object({ clock: z.object({ storeId: z.string(), now: z.string() }) }),
+  prepare: async ({ input, caller, ports, transact, now, currentTime }) => {
+    const { storeId, to } = input;
+    await transact(async (tx) => {
+      const [clock] = await findClock(tx, storeId, caller.merchantId, now);
+      if (!clock) throw errors.storeNotFound();
+      if (clock.role === 'member' || caller.environment !== 'test') throw errors.forbidden();
+      if (to < clock.at) throw errors.backwards(toIso(clock.at));
+      const lease = { at: clock.at, now, leasedUntil: addMs(now, CLOCK_LEASE_MS) };
+      if ((await leaseClock(tx, storeId, lease)).length === 0) throw errors.moving();
+    });
+    const context = { database: { transaction: transact }, ports, currentTime };
+    // What keeps it from going on is not undone: the clock stands where it has come to.
+    const problem = await stepThrough(context, storeId, to).catch((cause) => {
+      throw Object.assign(errors.providerFailed(), { cause });
+    });
+    if (problem) {
+      await transact((tx) => releaseClock(tx, storeId));
+      throw errors.busy();
+    }
+  },
+  handle: async ({ input, tx }) => {
+    const { storeId, to } = input;
+    await moveClock(tx, storeId, to, null);
+    const clock = { storeId: encodeId('STO', storeId), now: toIso(to) };
+    const audit = { storeId, subjectType: 'test-clock', details: { to: clock.now } };
+    return { data: { clock }, audit };
+  },
+});

@@ -1,0 +1,55 @@
+import { type Queryable, sql } from '../../database/database.ts';
+import type { Id } from '../../kit/id.ts';
+import type { StoreRole } from '../store/store.queries.ts';
+
+export interface ClockView {
+  readonly role: StoreRole;
+  /** The store's time in test. */
+  readonly at: Date;
+}
+
+/** The time of a live store in test, for a merchant with a role on it; the store is held. */
+export function findClock(
+  db: Queryable,
+  storeId: Id<'STO'>,
+  merchantId: Id<'MER'>,
+  now: Date,
+): Promise<ClockView[]> {
+  return db.query<ClockView>(sql`
+    select member.role, store_time(store.id, 'test', ${now}) as at
+    from store join store_merchant member on member.store_id = store.id
+    where store.id = ${storeId} and store.deleted_at is null
+      and member.merchant_id = ${merchantId}
+    for key share of store`);
+}
+
+/** Takes the clock for one call that moves it; gives no row while another does. */
+export function leaseClock(
+  db: Queryable,
+  storeId: Id<'STO'>,
+  { at, now, leasedUntil }: { at: Date; now: Date; leasedUntil: Date },
+): Promise<unknown[]> {
+  return db.query(sql`
+    insert into test_clock (store_id, at, leased_until)
+    values (${storeId}, ${at}, ${leasedUntil})
+    on conflict (store_id) do update set leased_until = excluded.leased_until
+      where test_clock.leased_until is null or test_clock.leased_until <= ${now}
+    returning store_id`);
+}
+
+/** Moves the clock, never back. */
+export async function moveClock(
+  db: Queryable,
+  storeId: Id<'STO'>,
+  to: Date,
+  leasedUntil: Date | null,
+): Promise<void> {
+  await db.query(sql`
+    update test_clock set at = greatest(at, ${to}), leased_until = ${leasedUntil}
+    where store_id = ${storeId}`);
+}
+
+/** Lets another call move the clock on from where it stands. */
+export async function releaseClock(db: Queryable, storeId: Id<'STO'>): Promise<void> {
+  await db.query(sql`update test_clock set leased_until = null where store_id = ${storeId}`);
+}

@@ -1,0 +1,74 @@
+import { z } from 'zod';
+import { action } from '../../contract/action.ts';
+import { MERCHANT } from '../../contract/caller.ts';
+import { errorTable } from '../../contract/errors.ts';
+import { requiredId } from '../../contract/input.ts';
+import { DELIVERY_JOB } from '../../events/record-event.ts';
+import { encodeId, isUuid } from '../../kit/id.ts';
+import { findStoreRole } from '../store/store.queries.ts';
+import { findWebhook } from '../store/webhook.queries.ts';
+import { MOST_RESENT, requiredTime } from './time-span.ts';
+import { requeueDeliveries } from './webhook-delivery.queries.ts';
+
+const errors = errorTable('store', {
+  missingStoreId: [400, 'Missing required field: storeId'],
+  malformedStoreId: [400, (got) => `Expected format: STO_xxx, got "${got}"`],
+  missingFrom: [400, 'Missing required field: from'],
+  invalidFrom: [400, 'Invalid from, must be an ISO 8601 time'],
+  missingTo: [400, 'Missing required field: to'],
+  invalidTo: [400, 'Invalid to, must be an ISO 8601 time'],
+  emptySpan: [400, 'Invalid to, must be after from'],
+  invalidStatus: [400, 'Invalid status, must be failed or success'],
+  forbidden: [403, 'Insufficient permissions', 'gateway'],
+  storeNotFound: [404, 'Store not found'],
+  webhookNotFound: [404, 'Webhook not found'],
+  disabled: [400, 'Webhook is disabled'],
+  tooMany: [400, `More than ${MOST_RESENT} deliveries match, choose a shorter time`],
+});
+
+const input = z
+  .object({
+    storeId: requiredId('STO', errors.missingStoreId, errors.malformedStoreId),
+    from: requiredTime(errors.missingFrom, errors.invalidFrom),
+    to: requiredTime(errors.missingTo, errors.invalidTo),
+    status: z.enum(['failed', 'success'], { error: errors.invalidStatus.code }).nullish(),
+    /** Without one those of every webhook of the environment. */
+    webhookId: z.string().nullish(),
+  })
+  .refine(({ from, to }) => from < to, { error: errors.emptySpan.code });
+
+/**
+ * Sends the deliveries again that were recorded from `from` up to `to` and ended as `status`, by
+ * default those that failed (an outage of the receiver). Those of disabled webhooks stay.
+ */
+export const resendDeliveries = action({
+  path: 'webhook-delivery/resend-deliveries',
+  summary: 'Send the webhook deliveries of a time again (owner or admin)',
+  auth: MERCHANT,
+  environment: 'credential',
+  errors,
+  input,
+  output: z.object({ storeId: z.string(), resent: z.number() }),
+  handle: async ({ input, caller, tx, now }) => {
+    const { storeId, from, to } = input;
+    const [member] = await findStoreRole(tx, storeId, caller.merchantId);
+    if (!member) throw errors.storeNotFound();
+    if (member.role === 'member') throw errors.forbidden();
+    const webhookId = input.webhookId ?? null;
+    if (webhookId !== null) {
+      const [webhook] = isUuid(webhookId)
+        ? await findWebhook(tx, webhookId, caller.merchantId)
+        : [];
+      if (!webhook || webhook.storeId !== storeId) throw errors.webhookNotFound();
+      if (webhook.environment !== caller.environment) throw errors.forbidden();
+      if (webhook.disabledAt !== null) throw errors.disabled();
+    }
+    const { environment } = caller;
+    const status = input.status ?? 'failed';
+    const span = { storeId, environment, from, to, status, webhookId };
+    const resent = await requeueDeliveries(tx, span, MOST_RESENT + 1, now);
+    if (resent > MOST_RESENT) throw errors.tooMany();
+    if (resent > 0) tx.nudge(DELIVERY_JOB);
+    return { data: { storeId: encodeId('STO', storeId), resent } };
+  },
+});

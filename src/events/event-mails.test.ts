@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest';
+import { uuidOf } from '../../test/support/catalogue.ts';
+import { makeMember } from '../../test/support/dashboard.ts';
+import { mailsOfStore } from '../../test/support/mail.ts';
+import { makeMerchant, makeStore } from '../../test/support/merchant.ts';
+import { makeOrder, makeShop } from '../../test/support/selling.ts';
+import { recordShopEvent } from '../../test/support/shop-events.ts';
+import { useTestApp } from '../../test/support/test-app.ts';
+import { sql } from '../database/database.ts';
+import { MERCHANT_SWITCHES, PLATFORM_SWITCHES, SWITCH_ALIASES } from '../domain/store/settings.ts';
+import { EVENT_MAILS, mailsOf } from './event-mails.ts';
+import { EVENT_TYPES, type EventType } from './event-types.ts';
+import { mailTextOf } from './mail-texts.ts';
+import { sampleEvent } from './sample-event.ts';
+
+const test = useTestApp();
+const BUYER = 'buyer@example.com';
+
+/** Every event, and the start of a free trial, which has a switch of its own. */
+const CASES: readonly (readonly [string, EventType, Readonly<Record<string, unknown>>])[] = [
+  ...EVENT_TYPES.map((type) => [type, type, {}] as const),
+  ['a free trial', 'subscription.activated', { periodNumber: 0 }],
+];
+
+async function makeRecipients() {
+  const owner = await makeMerchant(test);
+  const store = await makeStore(owner, 'A shop');
+  const admin = await makeMember(test, owner, store.id, 'admin');
+  await makeMember(test, owner, store.id, 'member');
+  const setSwitch = (name: string, value: boolean) =>
+    test.database.query(sql`
+      update store set notification_settings = jsonb_build_object(${name}::text, ${value}::boolean)
+      where id = ${uuidOf('STO', store.id)}`);
+  const recipients = async () => {
+    const mails = await mailsOfStore(test, store.id);
+    return mails.map(({ recipientType, toAddress }) => `${recipientType} ${toAddress}`).sort();
+  };
+  const staff = [owner, admin].map(({ email }) => `merchant ${email}`);
+  return { owner, store, setSwitch, recipients, staff };
+}
+
+for (const [title, type, data] of CASES) {
+  const mails = mailsOf(type, { ...sampleEvent(type, new Date()).data, ...data });
+  const wanted = (off: string | null, staff: readonly string[]) =>
+    [
+      ...(mails.merchant && mails.merchant !== off ? staff : []),
+      ...(mails.buyer && mails.buyer !== off ? [`buyer ${BUYER}`] : []),
+    ].sort();
+  // Every switch of its own, and of all others together: none of them matters.
+  const offs = [null, mails.merchant, mails.buyer].filter(
+    (off, at, all) => all.indexOf(off) === at,
+  );
+
+  describe(`the mails of ${title}`, () => {
+    it.each(offs)('go out, each once, with %s off', async (off) => {
+      const { store, setSwitch, recipients, staff } = await makeRecipients();
+      if (off) await setSwitch(off, false);
+      await recordShopEvent(test, store.id, type, data);
+      expect(await recipients()).toEqual(wanted(off, staff));
+      await test.app.worker.runOnce();
+      await test.app.worker.runOnce();
+      const sent = await mailsOfStore(test, store.id);
+      expect(sent.map(({ status }) => status)).toEqual(sent.map(() => 'success'));
+      expect(sent.map(({ attemptCount }) => attemptCount)).toEqual(sent.map(() => 1));
+    });
+
+    it('do not heed any other switch', async () => {
+      const { store, recipients, staff } = await makeRecipients();
+      const others = [...PLATFORM_SWITCHES, ...MERCHANT_SWITCHES].filter(
+        (name) => name !== mails.merchant && name !== mails.buyer,
+      );
+      const off = JSON.stringify(Object.fromEntries(others.map((name) => [name, false])));
+      await test.database.query(sql`
+        update store set notification_settings = ${off}::jsonb
+        where id = ${uuidOf('STO', store.id)}`);
+      await recordShopEvent(test, store.id, type, data);
+      expect(await recipients()).toEqual(wanted(null, staff));
+    });
+  });
+}
+
+describe('the table of mails', () => {
+  it('names known switches, and every one that an event can heed', () => {
+    const used = CASES.flatMap(([, type, data]) => Object.values(mailsOf(type, data)));
+    const known: readonly string[] = [...PLATFORM_SWITCHES, ...MERCHANT_SWITCHES];
+    const names = used.filter((name) => name !== null);
+    expect(names.filter((name) => !known.includes(name))).toEqual([]);
+    // No event is a chargeback; reminders come with time.
+    const byTime = ['emailTrialEnding', 'emailUpcomingCharge', 'notifyChargeback'];
+    const unused = known.filter((name) => !names.includes(name) && !(name in SWITCH_ALIASES));
+    expect(unused.sort()).toEqual(byTime.sort());
+  });
+
+  it('has a text for every mail', () => {
+    for (const [, type, data] of CASES) {
+      for (const recipient of ['merchant', 'buyer'] as const) {
+        if (EVENT_MAILS[type][recipient] === null) continue;
+        const facts = { type, environment: 'prod' as const, storeName: 'A shop', data };
+        expect(mailTextOf(recipient, facts).heading, `${recipient} ${type}`).not.toBe(type);
+      }
+    }
+  });
+});
+
+describe('mails of a change', () => {
+  it('are written with it: a real order tells merchant and buyer', async () => {
+    const shop = await makeShop(test);
+    await makeOrder(shop);
+    expect(await mailsOfStore(test, shop.store.id)).toMatchObject([
+      { recipientType: 'buyer', toAddress: BUYER, subject: '[Test] Your order from A store' },
+      { recipientType: 'merchant', toAddress: shop.merchant.email },
+    ]);
+  });
+
+  it('are gone with it when it rolls back', async () => {
+    const { store, recipients } = await makeRecipients();
+    const change = test.database.transaction(async (tx) => {
+      await tx.query(sql`select 1`);
+      await recordShopEvent(
+        { ...test, database: { ...test.database, transaction: (work) => work(tx) } } as typeof test,
+        store.id,
+        'order.completed',
+      );
+      throw new Error('rolled back');
+    });
+    await expect(change).rejects.toThrow('rolled back');
+    expect(await recipients()).toEqual([]);
+  });
+
+  it('are not written for a sample event', async () => {
+    const { owner, store, recipients } = await makeRecipients();
+    const url = `${test.baseUrl}/hook`;
+    const body = { storeId: store.id, channel: 'http', url, events: ['order.completed'] };
+    await owner.call('store/add-webhook', { ...body, testMode: true });
+    await owner.call('store/send-test-event', { storeId: store.id });
+    expect(await recipients()).toEqual([]);
+  });
+});

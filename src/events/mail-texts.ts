@@ -1,0 +1,63 @@
+import { hasControlCharacter } from '../kit/text.ts';
+import { english } from './mail-texts-english.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+export type RecipientType = 'merchant' | 'buyer' | 'address';
+
+/** What a mail is about: an event with its data, or what stands in an event's place. */
+export interface MailFacts {
+  /** An event type, or the name of a mail that no event brings about. */
+  readonly type: string;
+  readonly environment: 'test' | 'prod';
+  readonly storeName: string;
+  /** `data` of the event (Specification 6.1), or the mail's own content. */
+  readonly data: Fields;
+}
+
+/** A mail before any markup: every text is plain, values come from merchants and buyers. */
+export interface MailText {
+  readonly subject: string;
+  readonly heading: string;
+  readonly paragraphs: readonly string[];
+  readonly rows: readonly MailRow[];
+  /** Shown large, such as a code to type. */
+  readonly code?: string;
+}
+
+export interface MailRow {
+  readonly label: string;
+  readonly value: string;
+}
+
+/** The texts of one language, by recipient and type; `fallback` serves what has none. */
+export interface MailLanguage {
+  /** For `<html lang>`. */
+  readonly tag: string;
+  readonly testMark: string;
+  readonly footer: (recipient: RecipientType, storeName: string) => string;
+  readonly unsubscribe: string;
+  readonly text: (recipient: RecipientType, facts: MailFacts) => MailText;
+}
+
+/** A translation is another table of this shape, under its own tag (decisions 6). */
+const LANGUAGES: ReadonlyMap<string, MailLanguage> = new Map([['en', english]]);
+
+/** The texts of a language: of its own tag, else of its first part, else English. */
+export function mailLanguage(tag: string): MailLanguage {
+  return LANGUAGES.get(tag) ?? LANGUAGES.get(tag.split('-', 1)[0] as string) ?? english;
+}
+
+/** The text of a mail; its subject is one line and says when it is about the test environment. */
+export function mailTextOf(recipient: RecipientType, facts: MailFacts, tag = 'en'): MailText {
+  const language = mailLanguage(tag);
+  const text = language.text(recipient, facts);
+  // An address that is to be confirmed is confirmed for both environments.
+  const isMarked = facts.environment === 'test' && recipient !== 'address';
+  const mark = isMarked ? `${language.testMark} ` : '';
+  return { ...text, subject: oneLine(`${mark}${text.subject}`) };
+}
+
+function oneLine(text: string): string {
+  return hasControlCharacter(text) ? text.replace(/\p{Cc}+/gu, ' ') : text;
+}

@@ -1,0 +1,37 @@
+import { generateKeyPair } from 'node:crypto';
+import { promisify } from 'node:util';
+import type { Environment } from '../contract/caller.ts';
+import type { Secrets } from '../contract/ports.ts';
+import type { WebhookKeyRow } from './webhook-keys.queries.ts';
+
+/** Decisions 8: bits of the RSA pair of each environment. */
+const KEY_BITS = 2048;
+
+/** A new pair, the private key sealed. */
+export async function generateWebhookKey(
+  environment: Environment,
+  secrets: Secrets,
+): Promise<Pick<WebhookKeyRow, 'environment' | 'publicKey' | 'sealedPrivateKey'>> {
+  const { publicKey, privateKey } = await promisify(generateKeyPair)('rsa', {
+    modulusLength: KEY_BITS,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  });
+  return {
+    environment,
+    publicKey,
+    sealedPrivateKey: secrets.seal(privateKey, context(environment)),
+  };
+}
+
+/** The private key as PKCS #8 PEM. */
+export function openWebhookKey(
+  { environment, sealedPrivateKey }: Pick<WebhookKeyRow, 'environment' | 'sealedPrivateKey'>,
+  secrets: Secrets,
+): string {
+  return secrets.open(sealedPrivateKey, context(environment));
+}
+
+function context(environment: Environment): string {
+  return `webhook-key/${environment}`;
+}

@@ -1,0 +1,49 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Action } from '../contract/action.ts';
+import { isOperatorCall } from '../kit/operator-token.ts';
+import { gatewayErrors } from './errors.ts';
+import { readIncoming } from './incoming.ts';
+import { readJsonObject } from './read-json.ts';
+import { execute, type Gateway } from './run-action.ts';
+
+const PREFIX = '/operator/';
+const BEARER = /^Bearer ([\w.-]+)$/;
+
+/**
+ * The operator's actions, for the command line on the machine itself: the caller must connect from
+ * it, not through a proxy, and hold the service's secret key. To anybody else there is nothing here.
+ */
+export function serveOperator(
+  http: FastifyInstance,
+  gateway: Gateway,
+  actions: readonly Action[],
+  secretKey: string,
+): void {
+  for (const action of actions) {
+    const path = `${PREFIX}${action.path}`;
+    http.post(path, async (request, reply) => {
+      const { body } = readIncoming(request);
+      const now = gateway.clock.now();
+      const [, token] = BEARER.exec(request.headers.authorization ?? '') ?? [];
+      if (!token || !isFromHere(request)) throw gatewayErrors.notFound();
+      if (!(await isOperatorCall(secretKey, token, { path, body }, now))) {
+        throw gatewayErrors.notFound();
+      }
+      const fields = readJsonObject(body);
+      const outgoing = await execute(gateway, action, { kind: 'operator' }, fields, now, null);
+      return reply
+        .status(outgoing.status)
+        .header('content-type', 'application/json; charset=utf-8')
+        .header('cache-control', 'no-store')
+        .send(outgoing.body);
+    });
+  }
+}
+
+/** The connection's other end is this machine, and no proxy says that it stands for somebody else. */
+function isFromHere({ headers, raw }: FastifyRequest): boolean {
+  const { remoteAddress, localAddress } = raw.socket;
+  const isProxied = 'x-forwarded-for' in headers || 'forwarded' in headers;
+  const isLoopback = /^(?:::ffff:)?127\.|^::1$/.test(remoteAddress ?? '');
+  return !isProxied && (isLoopback || remoteAddress === localAddress);
+}

@@ -1,0 +1,70 @@
+import { raw, type Sql, sql } from '../../database/database.ts';
+import type { Argument } from '../arguments.ts';
+import type { FigureField, Given, ObjectType, ScalarField } from '../description.ts';
+import { column } from '../fields.ts';
+
+type Column = readonly [type: ScalarField['type'], description: string];
+
+/** A type whose fields are the columns of a query. */
+export function columns(
+  name: string,
+  description: string,
+  fields: Readonly<Record<string, Column>>,
+): ObjectType {
+  const entries = Object.entries(fields).map(([field, [type, meaning]]) => [
+    field,
+    column(type, field, meaning),
+  ]);
+  return { name, description, fields: Object.fromEntries(entries) };
+}
+
+type Query = (given: Given) => Sql;
+type Args = Readonly<Record<string, Argument>>;
+
+/** A field that a query answers with a list. */
+export function list(
+  type: ObjectType,
+  description: string,
+  query: Query,
+  args?: Args,
+): FigureField {
+  const field = { kind: 'figure', type, list: true, required: true, description, query } as const;
+  return args ? { ...field, args } : field;
+}
+
+/** A field that a query answers with one row. */
+export function row(type: ObjectType, description: string, query: Query, args?: Args): FigureField {
+  const field = { kind: 'figure', type, description, query } as const;
+  return args ? { ...field, args } : field;
+}
+
+/** A number that a query answers as `value`. */
+export function count(description: string, query: Query): FigureField {
+  return { kind: 'figure', type: 'Int', required: true, description, query };
+}
+
+/** SQL of a share in percent, 0 to 100 with two decimals; 0 where there is nothing to share. */
+export function percent(part: string, whole: string): Sql {
+  return raw(`coalesce(round(100.0 * (${part}) / nullif(${whole}, 0), 2), 0)::float8`);
+}
+
+/** SQL of a sum of minor units as a decimal string; `unit` must be a column or its aggregate. */
+export function money(minor: string, unit = 'unit'): Sql {
+  return raw(`((${minor}) * ${unit})::text`);
+}
+
+export const CURRENCY: Args = {
+  currency: {
+    type: 'String',
+    required: true,
+    description: 'ISO 4217 code in either letter case; amounts of other currencies are left out.',
+  },
+};
+
+/** SQL of the currency argument. */
+export function currencyOf(given: Given): Sql {
+  return sql`${given.bind(({ currency }) => String(currency).toUpperCase())}::text`;
+}
+
+export const AMOUNT = 'Decimal string in the currency’s major unit.';
+export const PERCENT = 'In percent, 0 to 100.';

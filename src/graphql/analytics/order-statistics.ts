@@ -1,0 +1,149 @@
+import { raw, sql } from '../../database/database.ts';
+import type { ObjectType } from '../description.ts';
+import type { AnalysisRoot } from '../root-fields.ts';
+import { AMOUNT, CURRENCY, columns, count, currencyOf, list, money, row } from './figures.ts';
+import { GRANULARITY, periodsOf } from './periods.ts';
+import { ANALYSIS, charges, conditions, sales, startOf } from './rows.ts';
+
+const COUNT = ['Int', 'Number of orders.'] as const;
+const revenue = {
+  totalAmount: ['String', `What was charged. ${AMOUNT}`],
+  paymentCount: ['Int', 'Number of succeeded payments.'],
+} as const;
+
+export const currencyRevenue: ObjectType = columns(
+  'CurrencyRevenue',
+  'Revenue in one currency: what was charged; refunds are not taken off.',
+  { currency: ['String', 'ISO 4217 code.'], ...revenue },
+);
+
+const type: ObjectType = {
+  name: 'OrderStatistics',
+  description:
+    'Orders created in the time range, and revenue: succeeded payments begun in the time range, without refunds taken off.',
+  fields: {
+    totalCount: count('Number of orders.', () => sql`select count(*) as value from sale`),
+    countsByStatus: list(
+      columns('StatusCount', 'How many there are with a status.', {
+        status: ['String', 'The status.'],
+        count: ['Int', 'How many.'],
+      }),
+      'Orders by status, the most frequent first.',
+      () => sql`select status, count(*) as count from sale group by status order by 2 desc, 1`,
+    ),
+    countsByPeriod: list(
+      columns('PeriodCount', 'Orders of a period.', {
+        period: ['String', 'Name of the period.'],
+        count: COUNT,
+      }),
+      'Orders by period of creation; periods without any are left out.',
+      (given) => {
+        const periods = periodsOf(given);
+        return sql`select ${periods.name('start')} as period, count from (
+          select ${periods.start('created_at')} as start, count(*) as count from sale group by 1) cut
+          order by start`;
+      },
+      GRANULARITY,
+    ),
+    revenueByCurrency: list(
+      currencyRevenue,
+      'Revenue by currency.',
+      () => sql`select currency, ${money('sum(amount_minor)')} as "totalAmount",
+        count(*) as "paymentCount" from charge group by currency, unit order by currency`,
+    ),
+    revenueByPeriod: list(
+      columns('PeriodRevenue', 'Revenue of a period in one currency.', {
+        period: ['String', 'Name of the period.'],
+        currency: ['String', 'ISO 4217 code.'],
+        ...revenue,
+      }),
+      'Revenue by period of the payment; periods without any are left out.',
+      (given) => {
+        const periods = periodsOf(given);
+        return sql`select ${periods.name('start')} as period, currency, ${money('minor')} as "totalAmount",
+          payments as "paymentCount" from (
+            select ${periods.start('created_at')} as start, currency, unit,
+              sum(amount_minor) as minor, count(*) as payments
+            from charge where currency = ${currencyOf(given)} group by 1, 2, 3) cut order by start`;
+      },
+      { ...GRANULARITY, ...CURRENCY },
+    ),
+    buyerMetrics: row(
+      columns('BuyerMetrics', 'Buyers of the orders. A buyer is an e-mail address.', {
+        totalBuyers: ['Int', 'Buyers with an order in the time range.'],
+        newBuyers: ['Int', 'Those without any order before the time range.'],
+        returningBuyers: ['Int', 'Those with an order before the time range.'],
+      }),
+      'Buyers, new and returning.',
+      () => sql`select count(*) as "totalBuyers", count(*) filter (where not known) as "newBuyers",
+        count(*) filter (where known) as "returningBuyers"
+        from (select buyer in (select buyer from earlier) as known
+          from (select distinct buyer from sale) buyers) buyers`,
+    ),
+    revenueByCountry: list(
+      columns('CountryRevenue', 'Revenue from a country.', {
+        country: ['String', 'ISO 3166-1 alpha-2 code.'],
+        ...revenue,
+      }),
+      'Revenue by the buyer’s country, the highest first.',
+      (given) => sql`select country, ${money('sum(amount_minor)')} as "totalAmount",
+        count(*) as "paymentCount" from charge where currency = ${currencyOf(given)}
+        group by country, unit order by sum(amount_minor) desc, country`,
+      CURRENCY,
+    ),
+    ordersByCountry: list(
+      columns('CountryCount', 'Orders from a country.', {
+        country: ['String', 'ISO 3166-1 alpha-2 code.'],
+        count: COUNT,
+      }),
+      'Orders by the buyer’s country, the most first.',
+      () => sql`select country, count(*) as count from sale group by country order by 2 desc, 1`,
+    ),
+    b2bVsB2cBreakdown: list(
+      columns('BusinessRevenue', 'Revenue from businesses, or from persons.', {
+        isBusiness: ['Boolean', 'Whether the buyers are businesses.'],
+        label: ['String', '`B2B` or `B2C`.'],
+        totalAmount: revenue.totalAmount,
+        orderCount: ['Int', 'Number of orders that were charged.'],
+      }),
+      'Revenue from businesses and from persons.',
+      (given) => sql`select is_business as "isBusiness", ${raw(LABEL)} as label,
+        ${money('sum(amount_minor)')} as "totalAmount", count(distinct order_id) as "orderCount"
+        from charge where currency = ${currencyOf(given)} group by is_business, unit
+        order by is_business desc`,
+      CURRENCY,
+    ),
+    revenueByState: list(
+      columns('StateRevenue', 'Revenue from a state of a country.', {
+        state: ['String', 'State or province; null: not given.'],
+        ...revenue,
+      }),
+      'Revenue by state of one country, the highest first.',
+      (given) => sql`select state, ${money('sum(amount_minor)')} as "totalAmount",
+        count(*) as "paymentCount" from charge
+        where currency = ${currencyOf(given)}
+          and country = upper(${given.bind(({ country }) => country)}::text)
+        group by state, unit order by sum(amount_minor) desc, state`,
+      {
+        country: { type: 'String', required: true, description: 'ISO 3166-1 alpha-2 code.' },
+        ...CURRENCY,
+      },
+    ),
+  },
+};
+
+export const LABEL = `case when is_business then 'B2B' else 'B2C' end`;
+
+export const orderStatistics: AnalysisRoot = {
+  kind: 'analysis',
+  type,
+  args: ANALYSIS,
+  description: 'Orders and revenue by status, period, currency, country and kind of buyer.',
+  opening: (given, scope) => {
+    const compared = { row: 'o', time: '' };
+    return sql`with ${sales(given, scope)}, ${charges(given, scope)}, earlier as (
+      select lower(o.buyer_email) as buyer from orders o
+      where ${raw(`o.environment = '${scope.environment}'`)} and ${conditions(given, scope, compared)}
+        and o.created_at < ${startOf(given)})`;
+  },
+};

@@ -1,0 +1,160 @@
+import { raw, sql } from '../../database/database.ts';
+import type { ObjectType } from '../description.ts';
+import { items, unitOf } from '../fields.ts';
+import type { AnalysisRoot } from '../root-fields.ts';
+import { AMOUNT, columns, list, money, PERCENT, percent, row } from './figures.ts';
+import { currencyRevenue } from './order-statistics.ts';
+import { ANALYSIS, attempts, conditions } from './rows.ts';
+
+const PAYMENTS = ['Int', 'Number of succeeded payments.'] as const;
+/** Amounts in different currencies cannot be added up. */
+const ONE_CURRENCY = `What was charged; null when there is more than one currency: name one in the filter. ${AMOUNT}`;
+const oneCurrency = raw(
+  `case when count(distinct currency) = 1 then (sum(amount_minor) * max(unit))::text end`,
+);
+
+const distribution = (name: string, description: string, key: string, meaning: string) =>
+  columns(name, description, {
+    [key]: ['String', meaning],
+    count: PAYMENTS,
+    totalAmount: ['String', ONE_CURRENCY],
+    percentage: ['Float', `Share of the succeeded payments. ${PERCENT}`],
+  });
+
+const refunded: ObjectType = {
+  name: 'RefundedAmount',
+  description: 'What was refunded in one currency.',
+  fields: Object.fromEntries(
+    Object.entries(currencyRevenue.fields).map(([name, field]) => [
+      name,
+      { ...field, shown: (item: string) => `${item}.value->'${name}'` },
+    ]),
+  ),
+};
+
+const refundStatistics = columns('RefundStatistics', 'Refunds begun in the time range.', {
+  totalCount: ['Int', 'Number of refunds.'],
+  succeededCount: ['Int', 'Those that succeeded.'],
+  pendingCount: ['Int', 'Those under way.'],
+  failedCount: ['Int', 'Those that failed.'],
+  refundRate: ['Float', `Refunds that succeeded, per succeeded payment of the range. ${PERCENT}`],
+});
+
+const type: ObjectType = {
+  name: 'PaymentStatistics',
+  description: 'Payments begun in the time range, whatever became of them.',
+  fields: {
+    successRate: row(
+      columns('PaymentSuccessRate', 'How payments ended.', {
+        totalAttempts: ['Int', 'All payments.'],
+        succeeded: ['Int', 'Those that succeeded.'],
+        failed: ['Int', 'Those that failed.'],
+        pending: ['Int', 'Those under way.'],
+        successRate: ['Float', `Succeeded payments of all. ${PERCENT}`],
+      }),
+      'How payments ended.',
+      () => sql`select count(*) as "totalAttempts",
+        count(*) filter (where status = 'succeeded') as succeeded,
+        count(*) filter (where status = 'failed') as failed,
+        count(*) filter (where status = 'pending') as pending,
+        ${percent(`count(*) filter (where status = 'succeeded')`, 'count(*)')} as "successRate"
+        from attempt`,
+    ),
+    failedReasons: list(
+      columns('FailedReason', 'Why payments failed.', {
+        reason: ['String', 'The reason.'],
+        count: ['Int', 'Number of failed payments.'],
+        percentage: ['Float', `Share of the failed payments. ${PERCENT}`],
+      }),
+      'Why payments failed, the most frequent first.',
+      () => sql`select coalesce(failure_reason, 'unknown') as reason, count(*) as count,
+        ${percent('count(*)', 'sum(count(*)) over ()')} as percentage
+        from attempt where status = 'failed' group by 1 order by 2 desc, 1`,
+    ),
+    refunds: row(
+      {
+        ...refundStatistics,
+        fields: {
+          ...refundStatistics.fields,
+          amountByCurrency: items(
+            refunded,
+            'What was refunded, by currency; `paymentCount` is the number of refunds.',
+            (figure, item) => `jsonb_array_elements(${figure}."amountByCurrency") ${item}`,
+          ),
+        },
+      },
+      'Refunds begun in the time range.',
+      () => sql`select count(*) as "totalCount",
+        count(*) filter (where status = 'succeeded') as "succeededCount",
+        count(*) filter (where status = 'pending') as "pendingCount",
+        count(*) filter (where status = 'failed') as "failedCount",
+        ${percent(
+          `count(*) filter (where status = 'succeeded')`,
+          `(select count(*) from attempt where status = 'succeeded')`,
+        )} as "refundRate",
+        (select coalesce(jsonb_agg(jsonb_build_object('currency', currency, 'totalAmount', total,
+            'paymentCount', number) order by currency), '[]')
+          from (select currency, ${money('sum(amount_minor)')} as total, count(*) as number
+            from refunded where status = 'succeeded' group by currency, unit) sums)
+          as "amountByCurrency"
+        from refunded`,
+    ),
+    methodDistribution: list(
+      distribution('MethodShare', 'Succeeded payments by method.', 'methodType', 'Such as `card`.'),
+      'Succeeded payments by method, the most used first.',
+      () => sql`select method as "methodType", count(*) as count, ${oneCurrency} as "totalAmount",
+        ${percent('count(*)', 'sum(count(*)) over ()')} as percentage
+        from attempt where status = 'succeeded' group by method order by 2 desc, 1`,
+    ),
+    cardBrandDistribution: list(
+      distribution('CardBrandShare', 'Succeeded card payments by brand.', 'brand', 'Card brand.'),
+      'Succeeded payments with a card by brand, the most used first.',
+      () => sql`select card_brand as brand, count(*) as count, ${oneCurrency} as "totalAmount",
+        ${percent('count(*)', 'sum(count(*)) over ()')} as percentage
+        from attempt where status = 'succeeded' and card_brand is not null
+        group by card_brand order by 2 desc, 1`,
+    ),
+    taxSummary: list(
+      columns('TaxSummary', 'Tax in one currency.', {
+        currency: ['String', 'ISO 4217 code.'],
+        totalTax: ['String', `Tax. ${AMOUNT}`],
+        totalPreTax: ['String', `Before tax. ${AMOUNT}`],
+        totalAmount: ['String', `With tax. ${AMOUNT}`],
+        paymentCount: PAYMENTS,
+      }),
+      'Tax of succeeded payments by currency.',
+      () => sql`select currency, ${money('sum(tax_minor)')} as "totalTax",
+        ${money('sum(amount_minor) - sum(tax_minor)')} as "totalPreTax",
+        ${money('sum(amount_minor)')} as "totalAmount", count(*) as "paymentCount"
+        from attempt where status = 'succeeded' group by currency, unit order by currency`,
+    ),
+    preTaxRevenueByCurrency: list(
+      currencyRevenue,
+      'Revenue before tax by currency.',
+      () => sql`select currency, ${money('sum(amount_minor) - sum(tax_minor)')} as "totalAmount",
+        count(*) as "paymentCount"
+        from attempt where status = 'succeeded' group by currency, unit order by currency`,
+    ),
+    settlementRevenueByCurrency: list(
+      currencyRevenue,
+      'What the payment provider booked by currency: the charge itself, in its currency.',
+      () => sql`select currency, ${money('sum(amount_minor)')} as "totalAmount",
+        count(*) as "paymentCount"
+        from attempt where status = 'succeeded' group by currency, unit order by currency`,
+    ),
+  },
+};
+
+export const paymentStatistics: AnalysisRoot = {
+  kind: 'analysis',
+  type,
+  args: ANALYSIS,
+  description: 'How payments end, by which means they are made, their tax and their refunds.',
+  opening: (given, scope) => {
+    const compared = { row: 'r', currency: 'r.currency' };
+    return sql`with ${attempts(given, scope)}, refunded as (
+      select r.status, r.currency, r.amount_minor, ${raw(unitOf('r.currency'))} as unit
+      from refund r where ${raw(`r.environment = '${scope.environment}'`)}
+        and ${conditions(given, scope, compared)})`;
+  },
+};

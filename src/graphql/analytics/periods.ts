@@ -1,0 +1,63 @@
+import { raw, type Sql, sql } from '../../database/database.ts';
+import type { Argument, Granularity } from '../arguments.ts';
+import type { Given } from '../description.ts';
+
+export const GRANULARITY: Readonly<Record<string, Argument>> = {
+  granularity: {
+    type: 'Granularity',
+    required: true,
+    description: 'Length of the periods, in UTC.',
+  },
+};
+
+/** How a granularity cuts time: date_trunc's unit, a step, and the format of a period's name. */
+const CUTS: Readonly<Record<Granularity, readonly [unit: string, step: string, name: string]>> = {
+  DAY: ['day', '1 day', 'YYYY-MM-DD'],
+  WEEK: ['week', '7 days', 'IYYY-"W"IW'],
+  MONTH: ['month', '1 month', 'YYYY-MM'],
+  QUARTER: ['quarter', '3 months', 'YYYY-"Q"Q'],
+  YEAR: ['year', '1 year', 'YYYY'],
+  ALL_TIME: ['millennium', '1000 years', '"all"'],
+};
+
+/** SQL of the periods of an argument `granularity`. */
+export interface Periods {
+  /** The beginning of the period of a time, without a time zone, in UTC. */
+  start(time: string): Sql;
+  /** The name of the period that begins there. */
+  name(start: string): Sql;
+  readonly step: Sql;
+}
+
+export function periodsOf(given: Given): Periods {
+  const bound = (place: 0 | 1 | 2) =>
+    given.bind(({ granularity }) => CUTS[granularity as Granularity][place]);
+  return cut(bound(0), bound(1), bound(2));
+}
+
+/** Days, whatever was asked. */
+export function days(): Periods {
+  const [unit, step, name] = CUTS.DAY;
+  return cut(sql`${() => unit}`, sql`${() => step}`, sql`${() => name}`);
+}
+
+function cut(unit: Sql, step: Sql, format: Sql): Periods {
+  return {
+    start: (time) => sql`date_trunc(${unit}::text, ${raw(time)} at time zone 'UTC')`,
+    name: (start) => sql`to_char(${raw(start)}, ${format}::text)`,
+    step: sql`${step}::interval`,
+  };
+}
+
+/**
+ * A query of every period from the first to the last that the source has, with its value; a period
+ * without any has 0. Columns: start, value.
+ */
+export function series(periods: Periods, source: Sql, value: Sql, time = 'created_at'): Sql {
+  return sql`
+    select span.start, coalesce(found.value, 0) as value
+    from (select generate_series(min(cut.start), max(cut.start), ${periods.step}) as start
+      from (select ${periods.start(time)} as start from ${source}) cut) span
+    left join (select ${periods.start(time)} as start, ${value} as value from ${source} group by 1)
+      found on found.start = span.start`;
+}

@@ -1,0 +1,154 @@
+import { raw, sql } from '../../database/database.ts';
+import type { ObjectType } from '../description.ts';
+import { unitOf } from '../fields.ts';
+import type { AnalysisRoot } from '../root-fields.ts';
+import {
+  AMOUNT,
+  CURRENCY,
+  columns,
+  count,
+  currencyOf,
+  list,
+  money,
+  PERCENT,
+  percent,
+  row,
+} from './figures.ts';
+import { GRANULARITY, periodsOf } from './periods.ts';
+import { ANALYSIS, conditions, shownProducts } from './rows.ts';
+
+const trials = {
+  totalTrials: ['Int', 'Subscriptions that began with a trial.'],
+  convertedCount: ['Int', 'Those that paid a regular period afterwards.'],
+} as const;
+const CONVERSION = ['Float', `Converted of all trials. ${PERCENT}`] as const;
+
+const DAYS = `extract(epoch from ended_at - created_at) / 86400`;
+
+const type: ObjectType = {
+  name: 'SubscriptionAnalysis',
+  description:
+    'Subscription orders created in the time range that have begun (were active at some time).',
+  fields: {
+    billingPeriodDistribution: list(
+      columns('BillingPeriodShare', 'Subscriptions with a billing period.', {
+        billingPeriod: ['String', '`weekly`, `monthly`, `quarterly` or `yearly`.'],
+        count: ['Int', 'How many.'],
+        totalAmount: ['String', `What one period of all of them costs. ${AMOUNT}`],
+        percentage: ['Float', `Share of the subscriptions in the currency. ${PERCENT}`],
+      }),
+      'Subscriptions in the currency by billing period, the most frequent first.',
+      (given) => sql`select billing_period as "billingPeriod", count(*) as count,
+          ${money('sum(total_minor)')} as "totalAmount",
+          ${percent('count(*)', 'sum(count(*)) over ()')} as percentage
+        from begun where currency = ${currencyOf(given)} group by billing_period, unit
+        order by 2 desc, 1`,
+      CURRENCY,
+    ),
+    activeCount: count(
+      'Those that are active, canceling or past due now.',
+      () =>
+        sql`select count(*) as value from begun where status in ('active', 'canceling', 'past_due')`,
+    ),
+    cancellationStats: row(
+      columns('CancellationStats', 'How many subscriptions ended, and after how long.', {
+        totalSubscriptions: ['Int', 'All subscriptions.'],
+        canceledCount: ['Int', 'Those that are canceled.'],
+        cancellationRate: ['Float', `Canceled of all. ${PERCENT}`],
+        avgLifetimeDays: ['Float', 'Days from creation to the end, on average; null: none ended.'],
+        medianLifetimeDays: ['Float', 'Days from creation to the end, the median.'],
+      }),
+      'How many subscriptions ended, and after how long.',
+      () => sql`select count(*) as "totalSubscriptions", count(ended_at) as "canceledCount",
+        ${percent('count(ended_at)', 'count(*)')} as "cancellationRate",
+        round((avg(${raw(DAYS)}))::numeric, 2)::float8 as "avgLifetimeDays",
+        round((percentile_cont(0.5) within group (order by ${raw(DAYS)}))::numeric, 2)::float8
+          as "medianLifetimeDays"
+        from begun`,
+    ),
+    cancellationTrend: list(
+      columns('PeriodCancellations', 'Subscriptions that ended in a period.', {
+        period: ['String', 'Name of the period.'],
+        canceledCount: ['Int', 'How many.'],
+      }),
+      'Ended subscriptions by period of the end; periods without any are left out.',
+      (given) => {
+        const periods = periodsOf(given);
+        return sql`select ${periods.name('start')} as period, number as "canceledCount"
+          from (select ${periods.start('ended_at')} as start, count(*) as number from begun
+            where ended_at is not null group by 1) cut order by start`;
+      },
+      GRANULARITY,
+    ),
+    trialConversion: row(
+      columns('TrialConversion', 'What became of trials.', {
+        ...trials,
+        activeTrials: ['Int', 'Those whose trial is under way.'],
+        conversionRate: CONVERSION,
+      }),
+      'What became of trials.',
+      () => sql`select count(*) as "totalTrials", count(*) filter (where converted) as "convertedCount",
+        count(*) filter (where in_trial) as "activeTrials",
+        ${percent('count(*) filter (where converted)', 'count(*)')} as "conversionRate"
+        from begun where trial_days is not null`,
+    ),
+    trialConversionByProduct: list(
+      columns('ProductTrialConversion', 'What became of a product’s trials.', {
+        productId: ['ID', 'Short ID, `PROD_xxx`.'],
+        productName: ['String', 'Name in the credential’s environment.'],
+        ...trials,
+        conversionRate: CONVERSION,
+      }),
+      'What became of trials by product, the most first.',
+      () => sql`select json_build_array('PROD', shown.id) as "productId", shown.name as "productName",
+          count(*) as "totalTrials", count(*) filter (where converted) as "convertedCount",
+          ${percent('count(*) filter (where converted)', 'count(*)')} as "conversionRate"
+        from begun join shown on shown.id = begun.product_id where trial_days is not null
+        group by shown.id, shown.name order by count(*) desc, shown.id`,
+    ),
+    churnRate: list(
+      columns('ChurnRate', 'Subscriptions lost in a period.', {
+        period: ['String', 'Name of the period.'],
+        startActive: ['Int', 'Those that had begun before the period and not ended.'],
+        churned: ['Int', 'Those of them that ended in the period.'],
+        churnRate: ['Float', `Their share. ${PERCENT}`],
+      }),
+      'Lost subscriptions from the period of the first creation to that of the last end.',
+      (given) => {
+        const periods = periodsOf(given);
+        return sql`select ${periods.name('start')} as period, held as "startActive", churned,
+            ${percent('churned', 'held')} as "churnRate"
+          from (select span.start,
+              count(*) filter (where begun.began < span.start and (begun.ended is null or begun.ended >= span.start)) as held,
+              count(*) filter (where begun.began < span.start and begun.ended = span.start) as churned
+            from (select generate_series(min(${periods.start('created_at')}),
+                greatest(max(${periods.start('created_at')}), max(${periods.start('ended_at')})),
+                ${periods.step}) as start from begun) span
+            cross join (select ${periods.start('created_at')} as began,
+              ${periods.start('ended_at')} as ended from begun) begun
+            group by span.start) cut order by start`;
+      },
+      GRANULARITY,
+    ),
+  },
+};
+
+export const subscriptionAnalysis: AnalysisRoot = {
+  kind: 'analysis',
+  type,
+  args: ANALYSIS,
+  description: 'How subscriptions are billed, end and grow out of trials.',
+  opening: (given, scope) => {
+    const compared = { row: 'o', currency: 'o.currency', status: 'o.status' };
+    return sql`with begun as (
+      select o.id, o.status, o.created_at, o.currency, o.total_minor, o.product_id,
+        ${raw(unitOf('o.currency'))} as unit, s.billing_period, s.trial_days,
+        case when o.status = 'canceled' then o.updated_at end as ended_at,
+        o.status in ('active', 'canceling') and coalesce(s.period_end = s.trial_end, false) as in_trial,
+        exists (select from payment p where p.order_id = o.id and p.status = 'succeeded'
+          and (s.trial_minor is null or p.period_number > 1)) as converted
+      from orders o join subscription s on s.order_id = o.id
+      where s.anchor_at is not null and ${raw(`o.environment = '${scope.environment}'`)}
+        and ${conditions(given, scope, compared)}), ${shownProducts(scope)}`;
+  },
+};

@@ -1,0 +1,115 @@
+import { raw, type Sql, sql } from '../../database/database.ts';
+import type { Given, ObjectType, ScalarField } from '../description.ts';
+import type { AnalysisRoot } from '../root-fields.ts';
+import { AMOUNT, CURRENCY, columns, currencyOf, list, money, PERCENT, percent } from './figures.ts';
+import { LABEL } from './order-statistics.ts';
+import { GRANULARITY, periodsOf } from './periods.ts';
+import { ANALYSIS, charges } from './rows.ts';
+
+const TAX = ['String', `Tax. ${AMOUNT}`] as const;
+const TOTAL = ['String', `What was charged, with tax. ${AMOUNT}`] as const;
+const PAYMENTS = ['Int', 'Number of succeeded payments.'] as const;
+
+const grouped = (name: string, key: string, meaning: readonly [ScalarField['type'], string]) =>
+  columns(name, 'Tax of the charges that have something in common.', {
+    [key]: meaning,
+    totalTax: TAX,
+    totalAmount: TOTAL,
+    paymentCount: PAYMENTS,
+  });
+
+/** Tax in the currency of the argument by the value of an expression, the highest amount first. */
+const by =
+  (key: string, value: string) =>
+  (given: Given): Sql =>
+    sql`select ${raw(value)} as ${raw(`"${key}"`)}, ${money('sum(tax_minor)')} as "totalTax",
+    ${money('sum(amount_minor)')} as "totalAmount", count(*) as "paymentCount"
+    from charge where currency = ${currencyOf(given)} group by 1, unit
+    order by sum(amount_minor) desc, 1`;
+
+const RATE = `coalesce(round(100.0 * order_tax_minor / nullif(order_subtotal_minor, 0), 2), 0)::float8`;
+
+const type: ObjectType = {
+  name: 'TaxAnalysis',
+  description: 'Tax of the succeeded payments of the time range.',
+  fields: {
+    byCategory: list(
+      grouped('TaxByCategory', 'taxCategory', ['String', 'Tax category.']),
+      'Tax by tax category.',
+      by('taxCategory', 'tax_category'),
+      CURRENCY,
+    ),
+    byRateGroup: list(
+      grouped('TaxByRate', 'taxRate', ['Float', `Tax of the order per subtotal. ${PERCENT}`]),
+      'Tax by tax rate.',
+      by('taxRate', RATE),
+      CURRENCY,
+    ),
+    byCountry: list(
+      grouped('TaxByCountry', 'country', ['String', 'ISO 3166-1 alpha-2 code.']),
+      'Tax by the buyer’s country.',
+      by('country', 'country'),
+      CURRENCY,
+    ),
+    b2bVsB2c: list(
+      columns('TaxByBusiness', 'Tax of businesses, or of persons.', {
+        isBusiness: ['Boolean', 'Whether the buyers are businesses.'],
+        label: ['String', '`B2B` or `B2C`.'],
+        totalTax: TAX,
+        totalAmount: TOTAL,
+        orderCount: ['Int', 'Number of orders that were charged.'],
+      }),
+      'Tax of businesses and of persons.',
+      (given) => sql`select is_business as "isBusiness", ${raw(LABEL)} as label,
+        ${money('sum(tax_minor)')} as "totalTax", ${money('sum(amount_minor)')} as "totalAmount",
+        count(distinct order_id) as "orderCount"
+        from charge where currency = ${currencyOf(given)} group by is_business, unit
+        order by is_business desc`,
+      CURRENCY,
+    ),
+    effectiveTaxRateTrend: list(
+      columns('EffectiveTaxRate', 'Tax of a period beside what was charged.', {
+        period: ['String', 'Name of the period.'],
+        avgTaxRate: ['Float', `Tax per amount before tax. ${PERCENT}`],
+        paymentCount: PAYMENTS,
+      }),
+      'The effective tax rate by period; periods without charges are left out.',
+      (given) => {
+        const periods = periodsOf(given);
+        return sql`select ${periods.name('start')} as period,
+            ${percent('tax', 'minor - tax')} as "avgTaxRate", payments as "paymentCount"
+          from (${byPeriod(given)}) cut order by start`;
+      },
+      { ...GRANULARITY, ...CURRENCY },
+    ),
+    taxAmountByPeriod: list(
+      columns('PeriodTax', 'Tax of a period.', {
+        period: ['String', 'Name of the period.'],
+        totalTax: TAX,
+        paymentCount: PAYMENTS,
+      }),
+      'Tax by period; periods without charges are left out.',
+      (given) => {
+        const periods = periodsOf(given);
+        return sql`select ${periods.name('start')} as period, ${money('tax')} as "totalTax",
+            payments as "paymentCount"
+          from (${byPeriod(given)}) cut order by start`;
+      },
+      { ...GRANULARITY, ...CURRENCY },
+    ),
+  },
+};
+
+function byPeriod(given: Given): Sql {
+  return sql`select ${periodsOf(given).start('created_at')} as start, unit, sum(tax_minor) as tax,
+      sum(amount_minor) as minor, count(*) as payments
+    from charge where currency = ${currencyOf(given)} group by 1, 2`;
+}
+
+export const taxAnalysis: AnalysisRoot = {
+  kind: 'analysis',
+  type,
+  args: ANALYSIS,
+  description: 'Tax by category, rate, country, kind of buyer and period.',
+  opening: (given, scope) => sql`with ${charges(given, scope)}`,
+};

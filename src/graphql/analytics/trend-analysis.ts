@@ -1,0 +1,132 @@
+import { raw, type Sql, sql } from '../../database/database.ts';
+import type { Argument } from '../arguments.ts';
+import type { Given, ObjectType } from '../description.ts';
+import type { AnalysisRoot } from '../root-fields.ts';
+import { AMOUNT, CURRENCY, columns, currencyOf, list } from './figures.ts';
+import { days, GRANULARITY, periodsOf, series } from './periods.ts';
+import { ANALYSIS, boundedInteger, charges, sales } from './rows.ts';
+
+const RATE = [
+  'Float',
+  'Change against the period before, in percent; null where that had nothing.',
+] as const;
+const PERIOD = ['String', 'Name of the period.'] as const;
+
+const WINDOW: Readonly<Record<string, Argument>> = {
+  windowDays: {
+    type: 'Int',
+    fallback: 7,
+    description: 'Days that the average goes over, the day itself included: from 1 to 365.',
+  },
+};
+
+const growthRate = raw(`round(100.0 * (value - previous) / nullif(previous, 0), 2)::float8`);
+
+/** The charges in the currency of the argument, with the value of its minor unit. */
+const inCurrency = (given: Given) =>
+  sql`(select created_at, amount_minor, unit from charge where currency = ${currencyOf(given)}) paid`;
+const unit = (given: Given) =>
+  sql`(select max(unit) from charge where currency = ${currencyOf(given)})`;
+
+const sum = sql`sum(amount_minor)`;
+const number = sql`count(*)`;
+
+function growth(given: Given, source: Sql, value: Sql, shown: (value: string) => Sql): Sql {
+  const periods = periodsOf(given);
+  return sql`select ${periods.name('start')} as period, ${shown('value')} as "currentValue",
+      ${shown('previous')} as "previousValue", ${growthRate} as "growthRate"
+    from (select start, value, lag(value, 1, 0) over (order by start) as previous
+      from (${series(periods, source, value)}) spans) spans order by start`;
+}
+
+/** The daily values with their average over the window that ends with each day. */
+function average(given: Given, source: Sql, value: Sql): Sql {
+  const window = boundedInteger(given, 'windowDays', 1, 365);
+  const daily = days();
+  return sql`select ${daily.name('start')} as date, value, start,
+      avg(value) over (order by start rows between (${window} - 1) preceding and current row) as mean
+    from (${series(daily, source, value)}) spans`;
+}
+
+const type: ObjectType = {
+  name: 'TrendAnalysis',
+  description:
+    'How orders and revenue develop, from the first to the last period of the time range that has any; a period between without any counts as 0.',
+  fields: {
+    orderGrowth: list(
+      columns('OrderGrowth', 'Orders of a period beside the one before.', {
+        period: PERIOD,
+        currentValue: ['Int', 'Orders created in the period.'],
+        previousValue: ['Int', 'Orders created in the period before.'],
+        growthRate: RATE,
+      }),
+      'Orders from period to period.',
+      (given) => growth(given, sql`sale`, number, (value) => raw(value)),
+      GRANULARITY,
+    ),
+    revenueGrowth: list(
+      columns('RevenueGrowth', 'Revenue of a period beside the one before.', {
+        period: PERIOD,
+        currentValue: ['String', `Charged in the period. ${AMOUNT}`],
+        previousValue: ['String', `Charged in the period before. ${AMOUNT}`],
+        growthRate: RATE,
+      }),
+      'Revenue from period to period.',
+      (given) =>
+        growth(
+          given,
+          inCurrency(given),
+          sum,
+          (value) => sql`(${raw(value)} * ${unit(given)})::text`,
+        ),
+      { ...GRANULARITY, ...CURRENCY },
+    ),
+    cumulativeRevenue: list(
+      columns('CumulativeRevenue', 'Revenue up to the end of a period.', {
+        period: PERIOD,
+        periodValue: ['String', `Charged in the period. ${AMOUNT}`],
+        cumulativeValue: ['String', `Charged since the first period. ${AMOUNT}`],
+      }),
+      'Revenue added up from period to period.',
+      (given) => {
+        const periods = periodsOf(given);
+        return sql`select ${periods.name('start')} as period,
+            (value * ${unit(given)})::text as "periodValue",
+            (sum(value) over (order by start) * ${unit(given)})::text as "cumulativeValue"
+          from (${series(periods, inCurrency(given), sum)}) spans order by start`;
+      },
+      { ...GRANULARITY, ...CURRENCY },
+    ),
+    orderMovingAverage: list(
+      columns('OrderMovingAverage', 'Orders of a day beside their average.', {
+        date: ['String', 'Day in UTC, `YYYY-MM-DD`.'],
+        dailyValue: ['Int', 'Orders created on the day.'],
+        movingAverage: ['Float', 'Average a day over the window, with two decimals.'],
+      }),
+      'Orders a day with their average over the days up to it.',
+      (given) => sql`select date, value as "dailyValue", round(mean, 2)::float8 as "movingAverage"
+        from (${average(given, sql`sale`, number)}) spans order by start`,
+      WINDOW,
+    ),
+    revenueMovingAverage: list(
+      columns('RevenueMovingAverage', 'Revenue of a day beside its average.', {
+        date: ['String', 'Day in UTC, `YYYY-MM-DD`.'],
+        dailyValue: ['String', `Charged on the day. ${AMOUNT}`],
+        movingAverage: ['String', `Average a day over the window. ${AMOUNT}`],
+      }),
+      'Revenue a day with its average over the days up to it.',
+      (given) => sql`select date, (value * ${unit(given)})::text as "dailyValue",
+          (round(mean) * ${unit(given)})::text as "movingAverage"
+        from (${average(given, inCurrency(given), sum)}) spans order by start`,
+      { ...WINDOW, ...CURRENCY },
+    ),
+  },
+};
+
+export const trendAnalysis: AnalysisRoot = {
+  kind: 'analysis',
+  type,
+  args: ANALYSIS,
+  description: 'Growth, running totals and moving averages of orders and revenue.',
+  opening: (given, scope) => sql`with ${sales(given, scope)}, ${charges(given, scope)}`,
+};

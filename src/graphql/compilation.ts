@@ -1,0 +1,90 @@
+import {
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLField,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  getArgumentValues,
+  Kind,
+  type SelectionSetNode,
+} from 'graphql';
+import { collectFields } from 'graphql/execution/collectFields.js';
+import type { Warning } from '../contract/action.ts';
+import { sql } from '../database/database.ts';
+import type { Given, Row } from './description.ts';
+import { createCostMeter } from './limits.ts';
+import type { Bind, Request, Scope } from './scope.ts';
+
+/** What the compiler of one query works with. */
+export interface Compilation {
+  readonly scope: Scope;
+  readonly cost: { add(objects: number): void };
+  /** A name for a row that no other has. */
+  newRow(): Row;
+  /** The selected fields of an object type by response key, fragments and conditions resolved. */
+  collect(type: string, nodes: readonly Selecting[]): ReadonlyMap<string, readonly FieldNode[]>;
+  /** The arguments of a field of the type. */
+  given(type: string, node: FieldNode): Given;
+  warn(warning: Warning): void;
+}
+
+/** A field or an operation: what has a selection. */
+type Selecting = Pick<FieldNode, 'selectionSet'>;
+
+export interface CompilationInput {
+  readonly schema: GraphQLSchema;
+  readonly fragments: Readonly<Record<string, FragmentDefinitionNode>>;
+  readonly scope: Scope;
+  readonly variables: Readonly<Record<string, unknown>>;
+  readonly warnings: Warning[];
+}
+
+export function createCompilation(input: CompilationInput): Compilation {
+  const { schema, fragments, scope, variables, warnings } = input;
+  let rows = 0;
+  return {
+    scope,
+    cost: createCostMeter(),
+    newRow: () => {
+      rows += 1;
+      return `t${rows}`;
+    },
+    collect: (type, nodes) => {
+      const object = schema.getType(type) as GraphQLObjectType;
+      // Several nodes of one response key are one: their selections are merged.
+      const selections = nodes.flatMap(({ selectionSet }) => selectionSet?.selections ?? []);
+      const merged: SelectionSetNode = { kind: Kind.SELECTION_SET, selections };
+      return collectFields(schema, { ...fragments }, variables, object, merged);
+    },
+    given: (type, node) => {
+      const object = schema.getType(type) as GraphQLObjectType;
+      const definition = object.getFields()[node.name.value] as GraphQLField<unknown, unknown>;
+      return readArguments(definition, node, variables);
+    },
+    warn: (warning) => warnings.push(warning),
+  };
+}
+
+/** Values of the arguments now, for what decides the statement; later ones are read as they come. */
+function readArguments(
+  definition: GraphQLField<unknown, unknown>,
+  node: FieldNode,
+  variables: CompilationInput['variables'],
+): Given {
+  const known = new WeakMap<Request, Readonly<Record<string, unknown>>>();
+  const valuesOf = (request: Request) => {
+    let values = known.get(request);
+    if (!values) {
+      values = getArgumentValues(definition, node, request.variables);
+      known.set(request, values);
+    }
+    return values;
+  };
+  return {
+    values: getArgumentValues(definition, node, variables),
+    bind: (pick) => {
+      const bind: Bind = (request) => pick(valuesOf(request));
+      return sql`${bind}`;
+    },
+  };
+}

@@ -1,0 +1,144 @@
+import type { FieldNode } from 'graphql';
+import { join, raw, type Sql, sql } from '../database/database.ts';
+import type { Compilation } from './compilation.ts';
+import type {
+  Entity,
+  Field,
+  FigureField,
+  ItemsField,
+  LinkField,
+  ObjectType,
+  Row,
+} from './description.ts';
+import { graphqlErrors } from './errors.ts';
+import { checkDepth } from './limits.ts';
+import { listSql, singleSql } from './rows-sql.ts';
+
+/** Where the compiler stands: the row, how many of it there may be, and how deep it is nested. */
+export interface Place {
+  readonly row: Row;
+  readonly count: number;
+  readonly depth: number;
+}
+
+/** PostgreSQL takes at most 100 arguments, two for each entry. */
+const MOST_ENTRIES = 50;
+
+/** SQL of the JSON object with the selected fields of the type, for one row. */
+export function objectSql(
+  type: ObjectType,
+  nodes: readonly FieldNode[],
+  place: Place,
+  compilation: Compilation,
+): Sql {
+  checkDepth(place.depth);
+  const entries: Sql[] = [];
+  for (const [key, selected] of compilation.collect(type.name, nodes)) {
+    const name = selected[0]?.name.value as string;
+    entries.push(sql`${raw(`'${key}'`)}, ${valueSql(type, name, selected, place, compilation)}`);
+  }
+  return buildObject(entries);
+}
+
+function buildObject(entries: readonly Sql[]): Sql {
+  // Every field was left out by a condition, or is of another type.
+  if (entries.length === 0) return sql`json_build_object()`;
+  if (entries.length <= MOST_ENTRIES) return sql`json_build_object(${join([...entries], ', ')})`;
+  const head = buildObject(entries.slice(0, MOST_ENTRIES));
+  const rest = buildObject(entries.slice(MOST_ENTRIES));
+  return sql`(left(${head}::text, -1) || ',' || substr(${rest}::text, 2))::json`;
+}
+
+function valueSql(
+  type: ObjectType,
+  name: string,
+  nodes: readonly FieldNode[],
+  place: Place,
+  compilation: Compilation,
+): Sql {
+  if (name === '__typename') return raw(`'${type.name}'::text`);
+  const field = type.fields[name];
+  if (!field) throw new Error(`${type.name} has no field ${name}`);
+  requireReader(type, name, field, compilation);
+  const { environment } = compilation.scope;
+  switch (field.kind) {
+    case 'scalar':
+      return raw(field.shown(place.row, environment));
+    case 'part': {
+      const object = objectSql(field.type, nodes, deeper(place), compilation);
+      if (!field.present) return object;
+      return sql`case when ${raw(field.present(place.row, environment))} then ${object} end`;
+    }
+    case 'items':
+      return itemsSql(field, nodes, place, compilation);
+    case 'one':
+    case 'many':
+      return linkSql(type, field, nodes, place, compilation);
+    case 'figure':
+      return figureSql(type, field, nodes, place, compilation);
+  }
+}
+
+/** Throws 403 when the credential may not read the field (decisions 13). */
+function requireReader(type: ObjectType, name: string, field: Field, { scope }: Compilation): void {
+  const access = 'access' in type ? (type as Entity).access[scope.reader] : undefined;
+  const hidden = access?.fields && !access.fields.includes(name);
+  if (hidden || (field.readers && !field.readers.includes(scope.reader))) {
+    throw graphqlErrors.forbidden(`${type.name}.${name}`);
+  }
+}
+
+/** The place inside: a row of it, so many for each row outside. */
+export function deeper(place: Place, row: Row = place.row, count = 1): Place {
+  return { row, count: place.count * count, depth: place.depth + 1 };
+}
+
+function itemsSql(
+  field: ItemsField,
+  nodes: readonly FieldNode[],
+  place: Place,
+  compilation: Compilation,
+): Sql {
+  const item = compilation.newRow();
+  const object = objectSql(field.type, nodes, deeper(place, item), compilation);
+  const from = raw(field.from(place.row, item, compilation.scope.environment));
+  const order = field.order ? sql` order by ${raw(field.order(item))}` : sql``;
+  return sql`(select coalesce(json_agg(${object}${order}), '[]') from ${from})`;
+}
+
+function linkSql(
+  type: ObjectType,
+  field: LinkField,
+  nodes: readonly FieldNode[],
+  place: Place,
+  compilation: Compilation,
+): Sql {
+  const entity = field.entity();
+  const target = compilation.newRow();
+  const on = raw(field.on(place.row, target, compilation.scope.environment));
+  const { order } = field;
+  const sorted = order ? { order: (row: Row) => order(row, place.row) } : {};
+  const from = { entity, target, conditions: [on], ...sorted };
+  if (field.kind === 'one') return singleSql(from, nodes, place, compilation);
+  const given = compilation.given(type.name, nodes[0] as FieldNode);
+  return listSql({ ...from, given }, nodes, place, compilation);
+}
+
+function figureSql(
+  type: ObjectType,
+  field: FigureField,
+  nodes: readonly FieldNode[],
+  place: Place,
+  compilation: Compilation,
+): Sql {
+  compilation.cost.add(place.count * (field.list ? FIGURE_ROWS : 1));
+  const query = field.query(compilation.given(type.name, nodes[0] as FieldNode));
+  if (typeof field.type === 'string') return sql`(select value from (${query}) figure)`;
+  const row = compilation.newRow();
+  const object = objectSql(field.type, nodes, deeper(place, row), compilation);
+  if (!field.list) return sql`(select ${object} from (${query}) ${raw(row)})`;
+  return sql`(select coalesce(json_agg(${object}), '[]') from (${query}) ${raw(row)})`;
+}
+
+/** What a list of figures counts as in the cost. */
+const FIGURE_ROWS = 100;

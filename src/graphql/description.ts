@@ -1,0 +1,134 @@
+import type { Environment } from '../contract/caller.ts';
+import type { Sql } from '../database/database.ts';
+import type { IdPrefix } from '../kit/id.ts';
+import type { Argument } from './arguments.ts';
+import type { Scope } from './scope.ts';
+
+/** The credentials that may read, each with rules of its own (Specification 5). */
+export type Reader = 'apiKey' | 'dashboard' | 'slug' | 'token';
+
+/** The name of a row in the statement, such as `t3`; a joined table's is made from it. */
+export type Row = string;
+/** SQL of a value that is computed on a row. */
+export type Expression = (row: Row, environment: Environment) => string;
+
+interface Described {
+  readonly description: string;
+  /** Never null; clients may rely on it. */
+  readonly required?: boolean;
+  /** The credentials that may read it, if not all that may read the type. */
+  readonly readers?: readonly Reader[];
+}
+
+/** How the text of a filter on the value is understood. */
+export type FilterKind = 'string' | 'id' | 'dateTime' | 'int' | 'boolean';
+
+export interface ScalarField extends Described {
+  readonly kind: 'scalar';
+  readonly type: 'ID' | 'String' | 'Int' | 'Float' | 'Boolean';
+  readonly list?: boolean;
+  /** SQL of the value as JSON shows it. */
+  readonly shown: Expression;
+  /** What a filter of the field's name compares; absent: no such filter. */
+  readonly filter?: { readonly by: FilterKind; readonly value: Expression };
+  readonly prefix?: IdPrefix | null;
+}
+
+/** An object made of the same row. */
+export interface PartField extends Described {
+  readonly kind: 'part';
+  readonly type: ObjectType;
+  /** SQL condition under which it is there; absent: always. */
+  readonly present?: Expression;
+}
+
+/** A list whose items come out of the row, such as the entries of a JSON column. */
+export interface ItemsField extends Described {
+  readonly kind: 'items';
+  readonly type: ObjectType;
+  /** What stands behind `from`, naming the items with the second argument. */
+  readonly from: (row: Row, item: Row, environment: Environment) => string;
+  readonly order?: (item: Row) => string;
+}
+
+/** Another entity, or a list of it, that belongs to the row. */
+export interface LinkField extends Described {
+  readonly kind: 'one' | 'many';
+  readonly entity: () => Entity;
+  /** SQL condition that ties the target to the row. */
+  readonly on: (row: Row, target: Row, environment: Environment) => string;
+  /** Order of a list; absent: the entity's own. */
+  readonly order?: (target: Row, row: Row) => string;
+  /** How many of a list unless `limit` says otherwise; absent: as everywhere. */
+  readonly usualLimit?: number;
+}
+
+/** A figure or a list of rows that a query of its own computes. */
+export interface FigureField extends Described {
+  readonly kind: 'figure';
+  readonly type: ObjectType | 'Int' | 'Float' | 'String';
+  readonly list?: boolean;
+  readonly args?: Readonly<Record<string, Argument>>;
+  /** A query whose columns carry the names of the type's fields (or `value`). */
+  readonly query: (given: Given) => Sql;
+}
+
+/** The arguments of a field: their values now, and the way to bind them in a kept statement. */
+export interface Given {
+  readonly values: Readonly<Record<string, unknown>>;
+  bind(read: (values: Readonly<Record<string, unknown>>) => unknown): Sql;
+}
+
+export type Field = ScalarField | PartField | ItemsField | LinkField | FigureField;
+
+export interface ObjectType {
+  readonly name: string;
+  readonly description: string;
+  readonly fields: Readonly<Record<string, Field>>;
+}
+
+/** A credential's way to an entity. */
+export interface Access {
+  /** SQL condition on the rows that it may read. */
+  readonly where: (row: Row, scope: Scope) => Sql;
+  /** The only fields that it may read; absent: all. */
+  readonly fields?: readonly string[];
+  /** Reached through another entity alone, never by a root field. */
+  readonly nestedOnly?: boolean;
+}
+
+/** A resource: from it come its single, list and count field, its filter and its SQL. */
+export interface Entity extends ObjectType {
+  /** Names of the root fields; absent: there is none. */
+  readonly single?: string;
+  readonly list?: string;
+  readonly table: string;
+  /** SQL of left joins on unique keys: the database leaves out those that a query does not need. */
+  readonly joins?: (row: Row, environment: Environment) => string;
+  /** SQL condition on every row, whoever reads. */
+  readonly only?: (row: Row, environment: Environment) => string;
+  readonly access: Readonly<Partial<Record<Reader, Access>>>;
+  /** Null: plain UUIDs. */
+  readonly prefix: IdPrefix | null;
+  /** SQL of the id that the single field looks for; absent: the row's `id`. */
+  readonly key?: (row: Row) => string;
+  /** Newest first, unless this says otherwise. */
+  readonly order?: (row: Row) => string;
+  /** Arguments of the list besides `filter`, `limit` and `offset`: a column that must equal an id. */
+  readonly by: Readonly<Record<string, IdArgument>>;
+  /** Field of the row that says its store, for the list of several stores; absent: none. */
+  readonly storeColumn?: string;
+  /** SQL of an amount in minor units and its currency, which `AmountFilter` compares. */
+  readonly amount?: { readonly minor: Expression; readonly currency: Expression };
+  /** The type is an interface: SQL of what tells the types apart, and the types by its value. */
+  readonly variants?: {
+    readonly tag: (row: Row) => string;
+    readonly types: Readonly<Record<string, () => Entity>>;
+  };
+}
+
+export interface IdArgument {
+  readonly description: string;
+  readonly prefix: IdPrefix | null;
+  readonly column: (row: Row) => string;
+}

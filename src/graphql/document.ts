@@ -1,0 +1,93 @@
+import {
+  type DocumentNode,
+  type FragmentDefinitionNode,
+  GraphQLError,
+  type GraphQLSchema,
+  Kind,
+  type OperationDefinitionNode,
+  parse,
+  specifiedRules,
+  type ValidationContext,
+  VariablesInAllowedPositionRule,
+  validate,
+} from 'graphql';
+import { graphqlErrors, withHint } from './errors.ts';
+import { checkDocument, MOST_TOKENS } from './limits.ts';
+
+/** A document that was parsed and validated: what all requests with its text share. */
+export interface KnownDocument {
+  readonly operations: readonly OperationDefinitionNode[];
+  readonly fragments: Readonly<Record<string, FragmentDefinitionNode>>;
+  /** What validation found; such a document is never executed. */
+  readonly errors: readonly GraphQLError[];
+}
+
+/** Errors that a validation lists before it stops. */
+const MOST_ERRORS = 20;
+
+/** Parses and validates. Throws 400 for a syntax error or a limit, 403 for what is no query. */
+export function readDocument(schema: GraphQLSchema, text: string): KnownDocument {
+  const document = parseText(text);
+  checkDocument(document);
+  const operations: OperationDefinitionNode[] = [];
+  const fragments: Record<string, FragmentDefinitionNode> = {};
+  for (const node of document.definitions) {
+    if (node.kind === Kind.OPERATION_DEFINITION) operations.push(node);
+    if (node.kind === Kind.FRAGMENT_DEFINITION) fragments[node.name.value] = node;
+  }
+  const writing = operations.find(({ operation }) => operation !== 'query');
+  if (writing) throw graphqlErrors.readOnly(writing.operation);
+  if (operations.length === 0) throw graphqlErrors.noOperation();
+  const errors = validate(schema, document, RULES, { maxErrors: MOST_ERRORS });
+  return { operations, fragments, errors };
+}
+
+function parseText(text: string): DocumentNode {
+  try {
+    return parse(text, { maxTokens: MOST_TOKENS });
+  } catch (error) {
+    if (!(error instanceof GraphQLError)) throw error;
+    if (error.message.includes('tokens. Parsing aborted')) {
+      throw withHint(
+        graphqlErrors.tooManyTokens,
+        String(MOST_TOKENS),
+        'Split the query into several requests, and send values as variables.',
+      );
+    }
+    throw graphqlErrors.syntax(error.message);
+  }
+}
+
+/** `Variable "$id" of type "String!" used in position expecting type "ID!".` */
+const TEXT_AS_ID =
+  /^Variable "\$\w+" of type "(?:String!" used in position expecting type "ID!?|String" used in position expecting type "ID)"\.$/;
+
+/** Ids may come in variables declared as String (decisions 9). */
+function idsFromStrings(context: ValidationContext) {
+  const lenient: ValidationContext = Object.create(context, {
+    reportError: {
+      value: (error: GraphQLError) => {
+        if (!TEXT_AS_ID.test(error.message)) context.reportError(error);
+      },
+    },
+  });
+  return VariablesInAllowedPositionRule(lenient);
+}
+
+const RULES = specifiedRules.map((rule) =>
+  rule === VariablesInAllowedPositionRule ? idsFromStrings : rule,
+);
+
+/** The operation to execute. Throws 400 when it is not clear which. */
+export function chooseOperation(
+  { operations }: KnownDocument,
+  name: string | null,
+): OperationDefinitionNode {
+  if (name !== null) {
+    const named = operations.find((operation) => operation.name?.value === name);
+    if (!named) throw graphqlErrors.unknownOperation(name);
+    return named;
+  }
+  if (operations.length > 1) throw graphqlErrors.severalOperations();
+  return operations[0] as OperationDefinitionNode;
+}

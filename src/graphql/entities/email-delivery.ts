@@ -1,0 +1,36 @@
+import { inEnvironment, merchants, ownedByStore } from '../access.ts';
+import type { Entity } from '../description.ts';
+import { flag, integer, plain, shortId, text, time, uuid } from '../fields.ts';
+
+export const emailDelivery: Entity = {
+  ...ownedByStore,
+  name: 'EmailDelivery',
+  description: 'An e-mail about a store and what became of it.',
+  list: 'emailDeliveries',
+  table: 'email_delivery',
+  prefix: null,
+  access: merchants(inEnvironment),
+  fields: {
+    id: uuid('UUID.', (row) => `${row}.id`, { required: true }),
+    storeId: shortId('STO', 'The store, `STO_xxx`.', (row) => `${row}.store_id`, {
+      required: true,
+    }),
+    eventType: text('What it is about.', (row) => `${row}.event_type`, { required: true }),
+    eventId: text('Id of what it is about.', (row) => `${row}.event_id`),
+    recipientType: text('`merchant`, `buyer` or `address`.', (row) => `${row}.recipient_type`, {
+      required: true,
+    }),
+    toAddress: text('Address that it goes to.', (row) => `${row}.to_address`, { required: true }),
+    subject: text('Subject line.', (row) => `${row}.subject`, { required: true }),
+    body: plain(
+      'Text as it was sent; null before, and where it held a code.',
+      (row) => `${row}.body_text`,
+    ),
+    testMode: flag('True in test.', (row) => `(${row}.environment = 'test')`, { required: true }),
+    status: text('`pending`, `success` or `failed`.', (row) => `${row}.status`, { required: true }),
+    attemptCount: integer('Attempts so far.', (row) => `${row}.attempt_count`, { required: true }),
+    lastAttemptedAt: time('Time of the latest attempt.', (row) => `${row}.last_attempted_at`),
+    errorMessage: text('Why the latest attempt failed.', (row) => `${row}.error_message`),
+    createdAt: time('When it was written.', (row) => `${row}.created_at`, { required: true }),
+  },
+};

@@ -1,0 +1,36 @@
+import { raw, sql } from '../../database/database.ts';
+import { merchants } from '../access.ts';
+import type { Entity } from '../description.ts';
+import { many, plain, shortId, text, time } from '../fields.ts';
+import { apiKey } from './api-key.ts';
+import { storeMerchant } from './store-merchant.ts';
+
+export const merchant: Entity = {
+  name: 'Merchant',
+  description: 'A merchant’s account: one’s own, or that of a fellow member of a store.',
+  single: 'merchant',
+  table: 'merchant',
+  prefix: 'MER',
+  by: {},
+  access: merchants(
+    (row, { merchantId, stores }) => sql`(${raw(row)}.id = ${merchantId} or ${raw(row)}.id in (
+      select fellow.merchant_id from store_merchant fellow where fellow.store_id = any(${stores})))`,
+  ),
+  fields: {
+    id: shortId('MER', 'Short ID, `MER_xxx`.', (row) => `${row}.id`, { required: true }),
+    email: text('E-mail address.', (row) => `${row}.email`, { required: true }),
+    name: text('Name.', (row) => `${row}.name`, { required: true }),
+    status: plain('`active`.', () => `'active'::text`, { required: true }),
+    createdAt: time('When the account was made.', (row) => `${row}.created_at`, { required: true }),
+    storeMerchants: many(
+      () => storeMerchant,
+      'Roles on stores that the caller has a role on, too.',
+      (row, target) => `${target}.merchant_id = ${row}.id`,
+    ),
+    apiKeys: many(
+      () => apiKey,
+      'Live API keys; one’s own alone.',
+      (row, target) => `${target}.merchant_id = ${row}.id`,
+    ),
+  },
+};

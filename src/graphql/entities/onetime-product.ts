@@ -1,0 +1,23 @@
+import type { Entity } from '../description.ts';
+import { one } from '../fields.ts';
+import { onetimeProductVersion } from './onetime-product-version.ts';
+import { productEntity } from './product.ts';
+import { store } from './store.ts';
+
+export const onetimeProduct: Entity = productEntity(
+  'onetime',
+  {
+    name: 'OnetimeProduct',
+    description: 'A product that is paid once, as the credential’s environment shows it.',
+    single: 'onetimeProduct',
+    list: 'onetimeProducts',
+  },
+  () => onetimeProductVersion,
+  {
+    store: one(
+      () => store,
+      'Its store.',
+      (row, target) => `${target}.id = ${row}.store_id`,
+    ),
+  },
+);

@@ -1,0 +1,90 @@
+import { raw, sql } from '../../database/database.ts';
+import { inEnvironment, MERCHANTS, merchants, ownedByStore } from '../access.ts';
+import type { Access, Entity, Field, ObjectType, Reader } from '../description.ts';
+import { amount, flag, part, plain, shortId, text, time } from '../fields.ts';
+
+const currency = (row: string) => `${row}.currency`;
+
+const billingDetail: ObjectType = {
+  name: 'BillingDetail',
+  description: 'Whom the order is billed to.',
+  fields: {
+    country: plain('ISO 3166-1 alpha-2 code.', (row) => `${row}.billing_detail->>'country'`),
+    isBusiness: flag(
+      'Whether the buyer is a business.',
+      (row) => `(${row}.billing_detail->>'isBusiness')::boolean`,
+      { filter: false },
+    ),
+    postcode: plain('Postal code.', (row) => `${row}.billing_detail->>'postcode'`),
+    state: plain('State or province.', (row) => `${row}.billing_detail->>'state'`),
+    businessName: plain('Name of the business.', (row) => `${row}.billing_detail->>'businessName'`),
+    taxId: plain('Tax id of the business.', (row) => `${row}.billing_detail->>'taxId'`),
+  },
+};
+
+/** Fields of an amount with its tax; `minor` gives the SQL of each in minor units. */
+export function taxedAmount(
+  minor: Readonly<Record<'subtotal' | 'taxAmount' | 'total', (row: string) => string>>,
+  taxCategory: (row: string) => string,
+): Record<'subtotal' | 'taxAmount' | 'total' | 'taxCategory', Field> {
+  const required = { required: true } as const;
+  return {
+    subtotal: amount('Before tax, a decimal string.', minor.subtotal, currency, required),
+    taxAmount: amount('Tax, a decimal string.', minor.taxAmount, currency, required),
+    total: amount('With tax, a decimal string.', minor.total, currency, required),
+    taxCategory: plain('Tax category.', taxCategory, required),
+  };
+}
+
+export const orderTotals = taxedAmount(
+  {
+    subtotal: (row) => `${row}.subtotal_minor`,
+    taxAmount: (row) => `${row}.tax_minor`,
+    total: (row) => `${row}.total_minor`,
+  },
+  (row) => `${row}.tax_category`,
+);
+
+/** A merchant's orders in the environment; a buyer's own. */
+export const orderAccess: Readonly<Partial<Record<Reader, Access>>> = {
+  ...merchants(inEnvironment),
+  token: { where: (row, { orders }) => sql`${raw(row)}.id = any(${orders})` },
+};
+
+/** What all orders have in common, as fields of each of their types. */
+export const orderFields: Readonly<Record<string, Field>> = {
+  id: shortId('ORD', 'Short ID, `ORD_xxx`.', (row) => `${row}.id`, { required: true }),
+  storeId: shortId('STO', 'Its store, `STO_xxx`.', (row) => `${row}.store_id`, { required: true }),
+  status: text('State of the order.', (row) => `${row}.status`, { required: true }),
+  currency: text('ISO 4217 code.', currency, { required: true }),
+  testMode: flag('True in test.', (row) => `(${row}.environment = 'test')`, { required: true }),
+  buyerEmail: text('The buyer’s e-mail address.', (row) => `${row}.buyer_email`, {
+    required: true,
+  }),
+  merchantProvidedBuyerIdentity: text(
+    'The merchant’s name for the buyer, from the session token.',
+    (row) => `${row}.buyer_identity`,
+  ),
+  orderMerchantExternalId: text(
+    'The merchant’s own id, set at checkout.',
+    (row) => `${row}.merchant_external_id`,
+  ),
+  metadata: plain(
+    'JSON text of the merchant’s own values from the checkout session.',
+    (row) => `${row}.metadata::text`,
+    { readers: MERCHANTS },
+  ),
+  billingDetail: part(billingDetail, 'Whom it is billed to.', { required: true }),
+  createdAt: time('When it was created.', (row) => `${row}.created_at`, { required: true }),
+  updatedAt: time('When it last changed.', (row) => `${row}.updated_at`, { required: true }),
+};
+
+/** What the entities of all orders have in common. */
+export const orderEntity = {
+  ...ownedByStore,
+  table: 'orders',
+  joins: (row: string) => `left join subscription ${row}_s on ${row}_s.order_id = ${row}.id`,
+  prefix: 'ORD',
+  access: orderAccess,
+  amount: { minor: (row: string) => `${row}.total_minor`, currency },
+} as const satisfies Partial<Entity>;

@@ -1,0 +1,31 @@
+import type { Entity } from '../description.ts';
+import { many, one } from '../fields.ts';
+import { onetimeOrder } from './onetime-order.ts';
+import { orderEntity, orderFields } from './order-parts.ts';
+import { payment } from './payment.ts';
+import { store } from './store.ts';
+import { subscriptionOrder } from './subscription-order.ts';
+
+export const order: Entity = {
+  ...orderEntity,
+  name: 'Order',
+  description: 'An order of either kind. Ask for what one kind has with `... on OnetimeOrder`.',
+  list: 'orders',
+  variants: {
+    tag: (row) => `${row}.kind`,
+    types: { onetime: () => onetimeOrder, subscription: () => subscriptionOrder },
+  },
+  fields: {
+    ...orderFields,
+    store: one(
+      () => store,
+      'Its store.',
+      (row, target) => `${target}.id = ${row}.store_id`,
+    ),
+    payments: many(
+      () => payment,
+      'Attempts to pay it, the newest first.',
+      (row, target) => `${target}.order_id = ${row}.id`,
+    ),
+  },
+};

@@ -1,0 +1,149 @@
+import { raw, sql } from '../../database/database.ts';
+import { inEnvironment, merchants, ownedByStore } from '../access.ts';
+import type { Entity, ObjectType } from '../description.ts';
+import { amount, flag, integer, many, one, part, plain, shortId, text, time } from '../fields.ts';
+import { onetimeOrder } from './onetime-order.ts';
+import { taxedAmount } from './order-parts.ts';
+import { refund } from './refund.ts';
+import { refundTicket } from './refund-ticket.ts';
+import { store } from './store.ts';
+import { subscriptionOrder } from './subscription-order.ts';
+
+const currency = (row: string) => `${row}.currency`;
+const charged = (row: string) => `${row}.amount_minor`;
+/** The order's share of tax, in the amount that was charged. */
+const tax = (row: string) =>
+  `coalesce(${row}.amount_minor * ${row}_o.tax_minor / nullif(${row}_o.total_minor, 0), 0)`;
+
+const paymentAmount: ObjectType = {
+  name: 'PaymentAmount',
+  description: 'What was charged.',
+  fields: {
+    amount: plain('In the currency’s minor unit, as text.', (row) => `${charged(row)}::text`, {
+      required: true,
+    }),
+    currency: plain('ISO 4217 code.', currency, { required: true }),
+    display: amount('Decimal string in the major unit.', charged, currency, { required: true }),
+  },
+};
+
+const snapshotAmountDetails: ObjectType = {
+  name: 'SnapshotAmountDetails',
+  description: 'What was charged, by the price that the order froze.',
+  fields: {
+    currency: plain('ISO 4217 code.', currency, { required: true }),
+    ...taxedAmount(
+      { subtotal: (row) => `${charged(row)} - ${tax(row)}`, taxAmount: tax, total: charged },
+      (row) => `${row}_o.tax_category`,
+    ),
+    phase: plain(
+      '`special` for a trial’s charge, else `regular`.',
+      (row) =>
+        `case when ${row}.period_number = 1 and ${row}_s.trial_minor is not null then 'special' else 'regular' end`,
+      { required: true },
+    ),
+  },
+};
+
+export const pspAmountDetails: ObjectType = {
+  name: 'PspAmountDetails',
+  description: 'What the payment provider booked.',
+  fields: {
+    amount: amount('Decimal string in the major unit.', charged, currency, { required: true }),
+    currency: plain('ISO 4217 code.', currency, { required: true }),
+  },
+};
+
+const cardInfo: ObjectType = {
+  name: 'CardInfo',
+  description: 'The card that was charged.',
+  fields: {
+    brand: plain('Brand.', (row) => `${row}.card_brand`),
+    last4: plain('Last four digits.', (row) => `${row}.card_last4`),
+    expMonth: integer('Month of expiry.', (row) => `${row}.card_exp_month`, { filter: false }),
+    expYear: integer('Year of expiry.', (row) => `${row}.card_exp_year`, { filter: false }),
+  },
+};
+
+export const payment: Entity = {
+  ...ownedByStore,
+  name: 'Payment',
+  description: 'One attempt to charge an order.',
+  single: 'payment',
+  list: 'payments',
+  table: 'payment',
+  joins: (row) => `left join orders ${row}_o on ${row}_o.id = ${row}.order_id
+    left join subscription ${row}_s on ${row}_s.order_id = ${row}.order_id`,
+  prefix: 'PAY',
+  access: {
+    ...merchants(inEnvironment),
+    token: { where: (row, { orders }) => sql`${raw(row)}.order_id = any(${orders})` },
+  },
+  amount: { minor: charged, currency },
+  fields: {
+    id: shortId('PAY', 'Short ID, `PAY_xxx`.', (row) => `${row}.id`, { required: true }),
+    storeId: shortId('STO', 'Its store, `STO_xxx`.', (row) => `${row}.store_id`, {
+      required: true,
+    }),
+    orderId: shortId('ORD', 'Its order, `ORD_xxx`.', (row) => `${row}.order_id`, {
+      required: true,
+    }),
+    status: text('`pending`, `succeeded`, `failed` or `canceled`.', (row) => `${row}.status`, {
+      required: true,
+    }),
+    refundStatus: text(
+      '`none`, `pending`, `refunded` or `failed`.',
+      (row) => `${row}.refund_status`,
+      { required: true },
+    ),
+    currency: text('ISO 4217 code.', currency, { required: true }),
+    testMode: flag('True in test.', (row) => `(${row}.environment = 'test')`, { required: true }),
+    orderMerchantExternalId: text(
+      'The merchant’s own id of the order.',
+      (row) => `${row}_o.merchant_external_id`,
+    ),
+    periodNumber: integer(
+      'Number of the period that a subscription pays with it.',
+      (row) => `${row}.period_number`,
+    ),
+    amount: part(paymentAmount, 'What was charged.', { required: true }),
+    snapshotAmountDetails: part(snapshotAmountDetails, 'The same with its tax.', {
+      required: true,
+    }),
+    pspAmountDetails: part(pspAmountDetails, 'What the provider booked.', { required: true }),
+    paymentMethod: text('Such as `card` or `wechat`.', (row) => `${row}.method`, {
+      required: true,
+    }),
+    cardInfo: part(cardInfo, 'The card, once the provider has told.', {
+      present: (row) => `${row}.card_last4 is not null`,
+    }),
+    failureReason: text('Why it failed.', (row) => `${row}.failure_reason`),
+    createdAt: time('When it was begun.', (row) => `${row}.created_at`, { required: true }),
+    updatedAt: time('When it last changed.', (row) => `${row}.updated_at`, { required: true }),
+    onetimeOrder: one(
+      () => onetimeOrder,
+      'Its order, if that is paid once.',
+      (row, target) => `${target}.id = ${row}.order_id`,
+    ),
+    subscriptionOrder: one(
+      () => subscriptionOrder,
+      'Its order, if that is a subscription.',
+      (row, target) => `${target}.id = ${row}.order_id`,
+    ),
+    refunds: many(
+      () => refund,
+      'Its refunds, the newest first.',
+      (row, target) => `${target}.payment_id = ${row}.id`,
+    ),
+    refundTickets: many(
+      () => refundTicket,
+      'Requests to refund it, the newest first.',
+      (row, target) => `${target}.payment_id = ${row}.id`,
+    ),
+    store: one(
+      () => store,
+      'Its store.',
+      (row, target) => `${target}.id = ${row}.store_id`,
+    ),
+  },
+};

@@ -1,0 +1,86 @@
+import { raw, sql } from '../../database/database.ts';
+import type { ProductKind } from '../../domain/product/product.ts';
+import { inStores, merchants, ownedByStore } from '../access.ts';
+import type { Entity, Field, LinkField } from '../description.ts';
+import { flag, integer, plain, shortId, text, time } from '../fields.ts';
+import { media, prices } from './prices.ts';
+
+/** What a buyer sees of the version he bought. */
+const BOUGHT = [
+  'id',
+  'productId',
+  'versionNumber',
+  'name',
+  'description',
+  'billingPeriod',
+  'prices',
+  'media',
+];
+
+/** The versions of both kinds of product. */
+export function versionEntity(
+  kind: ProductKind,
+  names: Pick<Entity, 'name' | 'description' | 'list'>,
+  product: LinkField,
+  more: Readonly<Record<string, Field>> = {},
+): Entity {
+  return {
+    ...names,
+    storeColumn: 'store_id',
+    by: {
+      productId: {
+        description: 'Only of this product, `PROD_xxx`.',
+        prefix: 'PROD',
+        column: (row) => `${row}.product_id`,
+      },
+      ...ownedByStore.by,
+    },
+    table: 'product_version',
+    joins: (row) => `left join product ${row}_p on ${row}_p.id = ${row}.product_id`,
+    only: (row, environment) =>
+      `${row}_p.kind = '${kind}' and ${row}_p.${environment}_version_id is not null`,
+    prefix: 'PVER',
+    order: (row) => `${row}.created_at desc, ${row}.version_number desc, ${row}.id desc`,
+    access: {
+      ...merchants(inStores),
+      token: {
+        where: (row, { orders }) => sql`${raw(row)}.id in (
+          select bought.product_version_id from orders bought where bought.id = any(${orders}))`,
+        fields: BOUGHT,
+        nestedOnly: true,
+      },
+    },
+    fields: {
+      id: shortId('PVER', 'Short ID, `PVER_xxx`.', (row) => `${row}.id`, { required: true }),
+      productId: shortId('PROD', 'Its product, `PROD_xxx`.', (row) => `${row}.product_id`, {
+        required: true,
+      }),
+      versionNumber: integer('Counted from 1 for each product.', (row) => `${row}.version_number`, {
+        required: true,
+      }),
+      name: text('Name.', (row) => `${row}.name`, { required: true }),
+      description: plain('Description in Markdown.', (row) => `${row}.description`),
+      ...more,
+      prices: prices((row) => `${row}.prices`),
+      media: media((row) => `${row}.media`),
+      successUrl: plain('Where buyers go after paying.', (row) => `${row}.success_url`),
+      metadata: plain('JSON text of the merchant’s own values.', (row) => `${row}.metadata::text`, {
+        required: true,
+      }),
+      isTestVersion: flag(
+        'Whether test shows it now.',
+        (row) => `(${row}.id is not distinct from ${row}_p.test_version_id)`,
+        { required: true },
+      ),
+      isProdVersion: flag(
+        'Whether production shows it now.',
+        (row) => `(${row}.id is not distinct from ${row}_p.prod_version_id)`,
+        { required: true },
+      ),
+      createdAt: time('When it was made; it never changes.', (row) => `${row}.created_at`, {
+        required: true,
+      }),
+      product,
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import type { Environment } from '../../contract/caller.ts';
+import { raw, sql } from '../../database/database.ts';
+import type { ProductKind } from '../../domain/product/product.ts';
+import { inStores, merchants, ownedByStore } from '../access.ts';
+import type { Entity, Field, Row } from '../description.ts';
+import { flag, integer, many, plain, shortId, text, time } from '../fields.ts';
+import { media, prices } from './prices.ts';
+
+/** What a visitor sees of a product, and a buyer of what he bought. */
+const PUBLIC = [
+  'id',
+  'storeId',
+  'name',
+  'description',
+  'status',
+  'version',
+  'prices',
+  'media',
+  'billingPeriod',
+  'createdAt',
+  'updatedAt',
+  'store',
+];
+
+const inThe = (column: string) => (row: Row, environment: Environment) =>
+  `${row}.${environment}_${column}`;
+
+/**
+ * The parts that both kinds of product share; a product is shown as its environment has it. Links to
+ * other entities are given: files that build entities import none, or the circle would not close.
+ */
+export function productEntity(
+  kind: ProductKind,
+  names: Pick<Entity, 'name' | 'description' | 'single' | 'list'>,
+  versions: () => Entity,
+  more: Readonly<Record<string, Field>>,
+): Entity {
+  return {
+    ...ownedByStore,
+    ...names,
+    table: 'product',
+    joins: (row, environment) =>
+      `left join product_version ${row}_v on ${row}_v.id = ${row}.${environment}_version_id`,
+    only: (row, environment) =>
+      `${row}.kind = '${kind}' and ${row}.${environment}_version_id is not null`,
+    prefix: 'PROD',
+    access: {
+      ...merchants(inStores),
+      slug: {
+        where: (row, scope) =>
+          sql`${inStores(row, scope)} and ${raw(`${row}.${scope.environment}_status = 'active'`)}`,
+        fields: PUBLIC,
+      },
+      token: {
+        where: (row, { orders }) => sql`${raw(row)}.id in (
+          select bought.product_id from orders bought where bought.id = any(${orders}))`,
+        fields: PUBLIC,
+        nestedOnly: true,
+      },
+    },
+    fields: {
+      id: shortId('PROD', 'Short ID, `PROD_xxx`.', (row) => `${row}.id`, { required: true }),
+      storeId: shortId('STO', 'Its store, `STO_xxx`.', (row) => `${row}.store_id`, {
+        required: true,
+      }),
+      name: text('Name, of the environment’s version.', (row) => `${row}_v.name`, {
+        required: true,
+      }),
+      description: plain('Description in Markdown.', (row) => `${row}_v.description`),
+      status: text('`active` or `inactive` in the credential’s environment.', inThe('status'), {
+        required: true,
+      }),
+      version: integer(
+        'Number of the version that the credential’s environment shows.',
+        (row) => `${row}_v.version_number`,
+        { required: true },
+      ),
+      ...more,
+      prices: prices((row) => `${row}_v.prices`),
+      media: media((row) => `${row}_v.media`),
+      successUrl: plain('Where buyers go after paying.', (row) => `${row}_v.success_url`),
+      metadata: plain(
+        'JSON text of the merchant’s own values.',
+        (row) => `${row}_v.metadata::text`,
+        {
+          required: true,
+        },
+      ),
+      hasProdVersion: flag(
+        'Whether it is published to production.',
+        (row) => `(${row}.prod_version_id is not null)`,
+        { required: true },
+      ),
+      createdAt: time('When it was created.', (row) => `${row}.created_at`, { required: true }),
+      updatedAt: time('When it last changed in the environment.', inThe('updated_at'), {
+        required: true,
+      }),
+      versions: many(
+        versions,
+        'Its versions, the newest first.',
+        (row, target) => `${target}.product_id = ${row}.id`,
+      ),
+    },
+  };
+}

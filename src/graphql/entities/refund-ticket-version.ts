@@ -1,0 +1,48 @@
+import { raw, sql } from '../../database/database.ts';
+import { inStores, merchants, ownedByStore } from '../access.ts';
+import type { Entity } from '../description.ts';
+import { integer, one, part, plain, text, time, uuid } from '../fields.ts';
+import { merchant } from './merchant.ts';
+import { refundAmount } from './refund-parts.ts';
+
+export const refundTicketVersion: Entity = {
+  ...ownedByStore,
+  name: 'RefundTicketVersion',
+  description: 'What a ticket asked for at a time, and what was decided.',
+  table: 'refund_ticket_version',
+  joins: (row) => `left join refund_ticket ${row}_t on ${row}_t.id = ${row}.ticket_id`,
+  only: (row, environment) => `${row}_t.environment = '${environment}'`,
+  prefix: null,
+  order: (row) => `${row}.number desc, ${row}.id desc`,
+  access: {
+    ...merchants(inStores),
+    token: {
+      where: (row, { orders }) => sql`${raw(row)}_t.payment_id in (
+        select paid.id from payment paid where paid.order_id = any(${orders}))`,
+    },
+  },
+  fields: {
+    id: uuid('UUID.', (row) => `${row}.id`, { required: true }),
+    versionNumber: integer('Counted from 1.', (row) => `${row}.number`, { required: true }),
+    reason: text('Why.', (row) => `${row}.reason`, { required: true }),
+    requestedAmount: part(
+      refundAmount(
+        'RefundTicketVersionRequest',
+        'How much.',
+        (row) => `${row}.amount_minor`,
+        (row) => `${row}.currency`,
+      ),
+      'How much.',
+      { required: true },
+    ),
+    decision: text('`approve`, `reject` or `return`; null: none yet.', (row) => `${row}.decision`),
+    reviewNote: plain('The reviewer’s note.', (row) => `${row}.review_note`),
+    reviewedAt: time('When it was reviewed.', (row) => `${row}.reviewed_at`),
+    createdAt: time('When it was submitted.', (row) => `${row}.created_at`, { required: true }),
+    reviewedByMerchant: one(
+      () => merchant,
+      'Who reviewed it, if still a member of the store.',
+      (row, target) => `${target}.id = ${row}.reviewed_by`,
+    ),
+  },
+};

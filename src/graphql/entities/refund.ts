@@ -1,0 +1,87 @@
+import { raw, sql } from '../../database/database.ts';
+import { inEnvironment, merchants, ownedByStore } from '../access.ts';
+import type { Entity } from '../description.ts';
+import { flag, one, part, shortId, text, time } from '../fields.ts';
+import { payment } from './payment.ts';
+import { refundAmount } from './refund-parts.ts';
+import { refundTicket } from './refund-ticket.ts';
+
+const minor = (row: string) => `${row}.amount_minor`;
+const currency = (row: string) => `${row}.currency`;
+
+export const refund: Entity = {
+  ...ownedByStore,
+  name: 'Refund',
+  description: 'Money that goes back to a buyer: `pending`, then `succeeded` or `failed`.',
+  single: 'refund',
+  list: 'refunds',
+  table: 'refund',
+  joins: (row) => `left join refund_ticket ${row}_t on ${row}_t.id = ${row}.ticket_id
+    left join payment ${row}_p on ${row}_p.id = ${row}.payment_id
+    left join orders ${row}_o on ${row}_o.id = ${row}_p.order_id`,
+  prefix: 'REF',
+  access: {
+    ...merchants(inEnvironment),
+    token: {
+      where: (row, { orders }) => sql`${raw(row)}.payment_id in (
+        select paid.id from payment paid where paid.order_id = any(${orders}))`,
+    },
+  },
+  amount: { minor, currency },
+  fields: {
+    id: shortId('REF', 'Short ID, `REF_xxx`.', (row) => `${row}.id`, { required: true }),
+    storeId: shortId('STO', 'Its store, `STO_xxx`.', (row) => `${row}.store_id`, {
+      required: true,
+    }),
+    paymentId: shortId('PAY', 'The payment, `PAY_xxx`.', (row) => `${row}.payment_id`, {
+      required: true,
+    }),
+    ticketId: shortId(
+      'TKT',
+      'The ticket that asked for it, `TKT_xxx`.',
+      (row) => `${row}.ticket_id`,
+      {
+        required: true,
+      },
+    ),
+    status: text('`pending`, `succeeded` or `failed`.', (row) => `${row}.status`, {
+      required: true,
+    }),
+    currency: text('ISO 4217 code.', currency, { required: true }),
+    testMode: flag('True in test.', (row) => `(${row}.environment = 'test')`, { required: true }),
+    eventId: shortId('REF', 'The `eventId` of its webhooks.', (row) => `${row}.id`, {
+      required: true,
+    }),
+    orderMerchantExternalId: text(
+      'The merchant’s own id of the order.',
+      (row) => `${row}_o.merchant_external_id`,
+    ),
+    refundTicketMerchantExternalId: text(
+      'The merchant’s own id of the ticket.',
+      (row) => `${row}_t.merchant_external_id`,
+    ),
+    failureReason: text('Why it failed.', (row) => `${row}.failure_reason`),
+    requestedAmountDetails: part(
+      refundAmount('RefundRequestedAmount', 'What was asked for.', minor, currency),
+      'What was asked for.',
+      { required: true },
+    ),
+    pspAmountDetails: part(
+      refundAmount('RefundPspAmount', 'What the payment provider gives back.', minor, currency),
+      'What the payment provider gives back.',
+      { required: true },
+    ),
+    createdAt: time('When it was begun.', (row) => `${row}.created_at`, { required: true }),
+    updatedAt: time('When it last changed.', (row) => `${row}.updated_at`, { required: true }),
+    refundTicket: one(
+      () => refundTicket,
+      'The ticket that asked for it.',
+      (row, target) => `${target}.id = ${row}.ticket_id`,
+    ),
+    payment: one(
+      () => payment,
+      'The payment.',
+      (row, target) => `${target}.id = ${row}.payment_id`,
+    ),
+  },
+};

@@ -1,0 +1,43 @@
+import { byCreation, inStores, merchants, ownedByStore } from '../access.ts';
+import type { Entity } from '../description.ts';
+import { one, plain, shortId, text, time } from '../fields.ts';
+import { merchant } from './merchant.ts';
+import { store } from './store.ts';
+
+export const storeMerchant: Entity = {
+  ...ownedByStore,
+  name: 'StoreMerchant',
+  description: 'A merchant’s role on a store.',
+  list: 'storeMerchants',
+  table: 'store_merchant',
+  joins: (row) => `left join merchant ${row}_m on ${row}_m.id = ${row}.merchant_id`,
+  prefix: null,
+  order: (row) => byCreation(row, 'merchant_id'),
+  access: merchants(inStores),
+  fields: {
+    storeId: shortId('STO', 'The store, `STO_xxx`.', (row) => `${row}.store_id`, {
+      required: true,
+    }),
+    merchantId: shortId('MER', 'The merchant, `MER_xxx`.', (row) => `${row}.merchant_id`, {
+      required: true,
+    }),
+    role: text('`owner`, `admin` or `member`.', (row) => `${row}.role`, { required: true }),
+    status: plain('`active`.', () => `'active'::text`, { required: true }),
+    email: text('The merchant’s e-mail address.', (row) => `${row}_m.email`, { required: true }),
+    name: text('The merchant’s name.', (row) => `${row}_m.name`, { required: true }),
+    createdAt: time('Since when the role is given.', (row) => `${row}.created_at`, {
+      required: true,
+    }),
+    addedAt: time('The same as `createdAt`.', (row) => `${row}.created_at`, { required: true }),
+    store: one(
+      () => store,
+      'The store.',
+      (row, target) => `${target}.id = ${row}.store_id`,
+    ),
+    merchant: one(
+      () => merchant,
+      'The merchant.',
+      (row, target) => `${target}.id = ${row}.merchant_id`,
+    ),
+  },
+};

@@ -1,0 +1,71 @@
+import {
+  DEFAULT_DARK,
+  DEFAULT_LIGHT,
+  MERCHANT_SWITCHES,
+  PLATFORM_SWITCHES,
+  SWITCH_ALIASES,
+  type Theme,
+} from '../../domain/store/settings.ts';
+import type { Field, ObjectType } from '../description.ts';
+import { flag, part, plain } from '../fields.ts';
+
+const switches = [
+  ...MERCHANT_SWITCHES.map((name) => [name, 'Set by the merchant.'] as const),
+  ...PLATFORM_SWITCHES.map((name) => [name, 'Managed by the platform.'] as const),
+];
+
+/** Stored is what differs from the default, `true`. */
+export const notificationSettings: ObjectType = {
+  name: 'NotificationSettings',
+  description: 'Switches of the notifications and e-mails about a store; all are on by default.',
+  fields: Object.fromEntries(
+    switches.map(([name, who]) => [
+      name,
+      flag(
+        `Whether \`${name}\` is on. ${who}`,
+        (row) =>
+          `coalesce((${row}.notification_settings->>'${SWITCH_ALIASES[name] ?? name}')::boolean, true)`,
+        { required: true, filter: false },
+      ),
+    ]),
+  ),
+};
+
+const MEANINGS: Readonly<Record<keyof Theme, string>> = {
+  checkoutLogo: 'URL of the logo.',
+  checkoutColorPrimary: 'Colour of buttons, in hex.',
+  checkoutColorBackground: 'Colour of the page, in hex.',
+  checkoutColorCard: 'Colour of the cards on it, in hex.',
+  checkoutColorText: 'Colour of the text, in hex.',
+  checkoutBorderRadius: 'Radius of corners, a CSS length.',
+};
+
+function theme(name: string, of: 'light' | 'dark', defaults: Theme): ObjectType {
+  const fields = Object.entries(MEANINGS).map(([field, description]): [string, Field] => {
+    const standard = defaults[field as keyof Theme];
+    const fallback = standard === null ? 'null' : `'${standard}'`;
+    const stored = `checkout_settings->'${of}'->>'${field}'`;
+    const options = { required: standard !== null };
+    return [field, plain(description, (row) => `coalesce(${row}.${stored}, ${fallback})`, options)];
+  });
+  const description = `The ${of} theme of the hosted checkout.`;
+  return { name, description, fields: Object.fromEntries(fields) };
+}
+
+export const checkoutSettings: ObjectType = {
+  name: 'CheckoutSettings',
+  description: 'How the hosted checkout of a store looks.',
+  fields: {
+    defaultDarkMode: flag(
+      'Whether the dark theme is the default.',
+      (row) => `coalesce((${row}.checkout_settings->>'defaultDarkMode')::boolean, false)`,
+      { required: true, filter: false },
+    ),
+    light: part(theme('CheckoutLightTheme', 'light', DEFAULT_LIGHT), 'The light theme.', {
+      required: true,
+    }),
+    dark: part(theme('CheckoutDarkTheme', 'dark', DEFAULT_DARK), 'The dark theme.', {
+      required: true,
+    }),
+  },
+};

@@ -1,0 +1,87 @@
+import { raw, sql } from '../../database/database.ts';
+import { merchants } from '../access.ts';
+import type { Entity } from '../description.ts';
+import { flag, many, part, plain, shortId, text, time } from '../fields.ts';
+import { onetimeProduct } from './onetime-product.ts';
+import { storeMerchant } from './store-merchant.ts';
+import { checkoutSettings, notificationSettings } from './store-settings.ts';
+import { storeWebhook } from './store-webhook.ts';
+import { subscriptionProduct } from './subscription-product.ts';
+import { subscriptionProductGroup } from './subscription-product-group.ts';
+
+const own = (row: string, { stores }: { stores: ReturnType<typeof sql> }) =>
+  sql`${raw(row)}.id = any(${stores})`;
+
+/** Decisions 9: what a visitor sees of a store. */
+const PUBLIC = [
+  'id',
+  'name',
+  'slug',
+  'logo',
+  'checkoutSettings',
+  'onetimeProducts',
+  'subscriptionProducts',
+];
+
+export const store: Entity = {
+  name: 'Store',
+  description: 'A store: it owns products, orders and webhooks. Deleted stores are not shown.',
+  single: 'store',
+  list: 'stores',
+  table: 'store',
+  prefix: 'STO',
+  by: {},
+  access: {
+    ...merchants(own),
+    slug: { where: own, fields: PUBLIC },
+    token: { where: own, fields: ['id', 'name', 'slug', 'logo'], nestedOnly: true },
+  },
+  fields: {
+    id: shortId('STO', 'Short ID, `STO_xxx`.', (row) => `${row}.id`, { required: true }),
+    name: text('Name, 1 to 48 characters.', (row) => `${row}.name`, { required: true }),
+    slug: text(
+      'What `X-Store-Slug` takes; stays when the store is renamed.',
+      (row) => `${row}.slug`,
+    ),
+    status: text('`active`, `inactive` or `suspended`.', (row) => `${row}.status`, {
+      required: true,
+    }),
+    logo: plain('URL of the logo.', (row) => `${row}.logo`),
+    supportEmail: text('Verified e-mail address for buyers.', (row) => `${row}.support_email`),
+    website: text('Verified website.', (row) => `${row}.website`),
+    prodEnabled: flag('Whether production is enabled.', (row) => `${row}.prod_enabled`, {
+      required: true,
+    }),
+    notificationSettings: part(notificationSettings, 'Which notifications are sent.', {
+      required: true,
+    }),
+    checkoutSettings: part(checkoutSettings, 'How the hosted checkout looks.', { required: true }),
+    createdAt: time('When it was created.', (row) => `${row}.created_at`, { required: true }),
+    updatedAt: time('When it last changed.', (row) => `${row}.updated_at`, { required: true }),
+    onetimeProducts: many(
+      () => onetimeProduct,
+      'Its one-time products in the credential’s environment.',
+      (row, target) => `${target}.store_id = ${row}.id`,
+    ),
+    subscriptionProducts: many(
+      () => subscriptionProduct,
+      'Its subscription products in the credential’s environment.',
+      (row, target) => `${target}.store_id = ${row}.id`,
+    ),
+    subscriptionProductGroups: many(
+      () => subscriptionProductGroup,
+      'Its product groups in the credential’s environment.',
+      (row, target) => `${target}.store_id = ${row}.id`,
+    ),
+    storeWebhooks: many(
+      () => storeWebhook,
+      'Its webhooks in the credential’s environment.',
+      (row, target) => `${target}.store_id = ${row}.id`,
+    ),
+    storeMerchants: many(
+      () => storeMerchant,
+      'Its members with their roles.',
+      (row, target) => `${target}.store_id = ${row}.id`,
+    ),
+  },
+};

@@ -1,0 +1,35 @@
+import type { Entity } from '../description.ts';
+import { one, text } from '../fields.ts';
+import { productEntity } from './product.ts';
+import { store } from './store.ts';
+import { subscriptionProductGroup } from './subscription-product-group.ts';
+import { subscriptionProductVersion } from './subscription-product-version.ts';
+
+export const subscriptionProduct: Entity = productEntity(
+  'subscription',
+  {
+    name: 'SubscriptionProduct',
+    description: 'A product that is paid every period, as the credential’s environment shows it.',
+    single: 'subscriptionProduct',
+    list: 'subscriptionProducts',
+  },
+  () => subscriptionProductVersion,
+  {
+    billingPeriod: text(
+      '`weekly`, `monthly`, `quarterly` or `yearly`.',
+      (row) => `${row}_v.billing_period`,
+      { required: true },
+    ),
+    store: one(
+      () => store,
+      'Its store.',
+      (row, target) => `${target}.id = ${row}.store_id`,
+    ),
+    group: one(
+      () => subscriptionProductGroup,
+      'The group it is in.',
+      (row, target) => `${target}.id in (select member.group_id from product_group_member member
+        where member.product_id = ${row}.id)`,
+    ),
+  },
+);

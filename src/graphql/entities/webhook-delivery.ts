@@ -1,0 +1,50 @@
+import { inStores, merchants, ownedByStore } from '../access.ts';
+import type { Entity } from '../description.ts';
+import { flag, integer, one, plain, shortId, text, time, uuid } from '../fields.ts';
+import { store } from './store.ts';
+
+export const webhookDelivery: Entity = {
+  ...ownedByStore,
+  name: 'WebhookDelivery',
+  description: 'What became of an event on its way to a webhook: `pending`, `success`, `failed`.',
+  list: 'webhookDeliveries',
+  table: 'webhook_delivery',
+  joins: (row) => `left join event ${row}_e on ${row}_e.id = ${row}.event_id
+    left join webhook ${row}_w on ${row}_w.id = ${row}.webhook_id`,
+  only: (row, environment) => `${row}_e.environment = '${environment}'`,
+  prefix: null,
+  access: merchants(inStores),
+  fields: {
+    id: uuid(
+      'UUID; the action `webhook-delivery/resend-delivery` takes it.',
+      (row) => `${row}.id`,
+      {
+        required: true,
+      },
+    ),
+    storeId: shortId('STO', 'Its store, `STO_xxx`.', (row) => `${row}.store_id`, {
+      required: true,
+    }),
+    webhookId: uuid('The webhook; null: removed since.', (row) => `${row}.webhook_id`),
+    eventType: text('Such as `order.completed`.', (row) => `${row}_e.type`, { required: true }),
+    eventId: text('The `eventId` of the body.', (row) => `${row}_e.event_id`, { required: true }),
+    payload: plain('JSON text of the event.', (row) => `${row}_e.body`, { required: true }),
+    webhookUrl: text(
+      'The webhook’s address, of a chat channel with its token masked; null: removed since.',
+      (row) => `${row}_w.url`,
+    ),
+    testMode: flag('True in test.', (row) => `(${row}_e.environment = 'test')`, { required: true }),
+    status: text('`pending`, `success` or `failed`.', (row) => `${row}.status`, { required: true }),
+    httpStatus: integer('Status of the latest answer.', (row) => `${row}.http_status`),
+    responseBody: plain('Beginning of the latest answer.', (row) => `${row}.response_body`),
+    failure: text('Why the latest attempt failed.', (row) => `${row}.failure`),
+    attemptCount: integer('Attempts so far.', (row) => `${row}.attempt_count`, { required: true }),
+    lastAttemptedAt: time('Time of the latest attempt.', (row) => `${row}.last_attempted_at`),
+    createdAt: time('When the event happened.', (row) => `${row}.created_at`, { required: true }),
+    store: one(
+      () => store,
+      'Its store.',
+      (row, target) => `${target}.id = ${row}.store_id`,
+    ),
+  },
+};

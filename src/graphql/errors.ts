@@ -1,0 +1,28 @@
+import { ActionError, type ErrorRow, errorTable } from '../contract/errors.ts';
+
+/** What the endpoint refuses with a 4xx status (Specification 4.13, decisions 9 and 13). */
+export const graphqlErrors = errorTable('graphql', {
+  missingQuery: [400, 'Missing required field: query'],
+  invalidVariables: [400, 'Invalid field variables: must be an object'],
+  syntax: [400, (message) => message],
+  unknownOperation: [400, (name) => `Unknown operation: ${name}`],
+  severalOperations: [400, 'Missing required field: operationName'],
+  noOperation: [400, 'The document has no operation'],
+  readOnly: [403, (operation) => `Only queries are supported, got a ${operation}`],
+  forbidden: [403, (name) => `Insufficient permissions: ${name}`],
+  tooManyTokens: [400, (most) => `The document has more than ${most} tokens`],
+  tooDeep: [400, (most) => `The query is nested deeper than ${most} levels`],
+  tooCostly: [400, (most) => `The query may return more than ${most} objects`],
+  tooManyAliases: [400, (most) => `The document has more than ${most} aliases`],
+  tooManyDirectives: [400, (most) => `The document has more than ${most} directives`],
+  tooSlow: [400, 'The query took too long'],
+});
+
+/** The row's error with a hint for whoever, or whatever program, wrote the query. */
+export function withHint(row: ErrorRow, value: string, aiHint: string): ActionError {
+  const { status, entries } = row(value);
+  return new ActionError(
+    status,
+    entries.map((entry) => ({ ...entry, aiHint })),
+  );
+}

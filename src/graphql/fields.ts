@@ -1,0 +1,139 @@
+import type { IdPrefix } from '../kit/id.ts';
+import { MINOR_DIGITS } from '../kit/money.ts';
+import type {
+  Entity,
+  Expression,
+  FilterKind,
+  ItemsField,
+  LinkField,
+  ObjectType,
+  PartField,
+  ScalarField,
+} from './description.ts';
+
+/** What the makers of fields take besides description and SQL. */
+type Options = Partial<Pick<ScalarField, 'required' | 'readers'>> & {
+  /** False: there is no filter of the field's name. */
+  readonly filter?: boolean;
+};
+
+const scalar =
+  (type: ScalarField['type'], by: FilterKind, show: (value: string) => string = (value) => value) =>
+  (description: string, value: Expression, options: Options = {}): ScalarField => {
+    const { filter = true, ...rest } = options;
+    const shown: Expression = (row, environment) => show(value(row, environment));
+    const field = { kind: 'scalar', type, description, shown, ...rest } as const;
+    return filter ? { ...field, filter: { by, value } } : field;
+  };
+
+export const text = scalar('String', 'string');
+export const integer = scalar('Int', 'int');
+export const flag = scalar('Boolean', 'boolean');
+/** A UUID as it is. */
+export const uuid = scalar('ID', 'id', (value) => `${value}::text`);
+
+/** A point in time: ISO 8601 in UTC with milliseconds. */
+export const time = scalar('String', 'dateTime', isoTime);
+
+/** Text that nobody filters by. */
+export const plain = (description: string, value: Expression, options: Options = {}) =>
+  text(description, value, { ...options, filter: false });
+
+/**
+ * A Short ID. The database gives prefix and UUID as an array of two, which no text of a user can
+ * look like within JSON; `spellIds` writes the Short ID in its place.
+ */
+export function shortId(
+  prefix: IdPrefix,
+  description: string,
+  value: Expression,
+  options: Options = {},
+): ScalarField {
+  const { required, readers } = options;
+  const shown: Expression = (row, environment) => {
+    const id = value(row, environment);
+    const pair = `json_build_array('${prefix}', ${id})`;
+    return required ? pair : `case when ${id} is not null then ${pair} end`;
+  };
+  const filter = { by: 'id', value } as const;
+  const rest = { ...(required ? { required } : {}), ...(readers ? { readers } : {}) };
+  return { kind: 'scalar', type: 'ID', description, shown, filter, prefix, ...rest };
+}
+
+/** A list of texts out of an array column. */
+export function texts(description: string, value: Expression): ScalarField {
+  const shown: Expression = (row, environment) => `to_json(${value(row, environment)})`;
+  return { kind: 'scalar', type: 'String', list: true, required: true, description, shown };
+}
+
+/** An amount as a decimal string in the currency's major unit, of minor units. */
+export function amount(
+  description: string,
+  minor: Expression,
+  currency: Expression,
+  options: Pick<Options, 'required'> = {},
+): ScalarField {
+  const shown: Expression = (row, environment) =>
+    majorUnits(minor(row, environment), currency(row, environment));
+  return { kind: 'scalar', type: 'String', description, shown, ...options };
+}
+
+export function part(
+  type: ObjectType,
+  description: string,
+  options: Partial<Omit<PartField, 'kind' | 'type' | 'description'>> = {},
+): PartField {
+  return { kind: 'part', type, description, ...options };
+}
+
+export function items(
+  type: ObjectType,
+  description: string,
+  from: ItemsField['from'],
+  order?: ItemsField['order'],
+): ItemsField {
+  const field = { kind: 'items', type, description, from, required: true } as const;
+  return order ? { ...field, order } : field;
+}
+
+export function one(
+  entity: () => Entity,
+  description: string,
+  on: LinkField['on'],
+  options: Partial<Omit<LinkField, 'kind' | 'entity' | 'description' | 'on'>> = {},
+): LinkField {
+  return { kind: 'one', entity, description, on, ...options };
+}
+
+export function many(
+  entity: () => Entity,
+  description: string,
+  on: LinkField['on'],
+  options: Partial<Omit<LinkField, 'kind' | 'entity' | 'description' | 'on'>> = {},
+): LinkField {
+  return { kind: 'many', entity, description, on, required: true, ...options };
+}
+
+/** The column of the field's own name in a query's row: for types that a query computes. */
+export function column(type: ScalarField['type'], name: string, description: string): ScalarField {
+  return { kind: 'scalar', type, description, shown: (row) => `${row}."${name}"` };
+}
+
+function isoTime(value: string): string {
+  return `to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}
+
+/** SQL of the decimal string of an amount in minor units: `9.90` for 990 USD. */
+export function majorUnits(minor: string, currency: string): string {
+  return `((${minor}) * ${unitOf(currency)})::text`;
+}
+
+/** SQL of the value of one minor unit in major units; its scale makes the product's digits. */
+export function unitOf(currency: string): string {
+  return `case ${unusual(0, '1', currency)} ${unusual(3, '0.001', currency)} ${unusual(4, '0.0001', currency)} else 0.01 end`;
+}
+
+function unusual(digits: number, unit: string, currency: string): string {
+  const codes = [...MINOR_DIGITS].filter(([, count]) => count === digits);
+  return `when ${currency} in (${codes.map(([code]) => `'${code}'`).join(', ')}) then ${unit}`;
+}

@@ -1,0 +1,137 @@
+import { GraphQLError } from 'graphql';
+import { join, raw, type Sql, sql } from '../database/database.ts';
+import { decodeId, type IdPrefix, isUuid } from '../kit/id.ts';
+import { parseAmount } from '../kit/money.ts';
+import type { Entity, FilterKind, Given, Row, ScalarField } from './description.ts';
+import { graphqlErrors } from './errors.ts';
+import type { Scope } from './scope.ts';
+
+type Operators = Readonly<Record<string, unknown>>;
+type Filter = Readonly<Record<string, Operators | null>>;
+type Values = Readonly<Record<string, unknown>>;
+
+const COMPARED: Readonly<Record<string, string>> = {
+  eq: '=',
+  ne: 'is distinct from',
+  gt: '>',
+  gte: '>=',
+  lt: '<',
+  lte: '<=',
+};
+
+/** SQL type that a value of the kind is sent as. */
+const SENT_AS: Readonly<Record<FilterKind, string>> = {
+  string: 'text',
+  id: 'uuid',
+  dateTime: 'timestamptz',
+  int: 'integer',
+  boolean: 'boolean',
+};
+
+/** The filter's conditions on the row. Throws for what the reader may not see or nothing can mean. */
+export function filterSql(entity: Entity, row: Row, given: Given, scope: Scope): Sql[] {
+  const filter = (given.values.filter ?? {}) as Filter;
+  const conditions: Sql[] = [];
+  for (const [name, operators] of Object.entries(filter)) {
+    if (operators === null) continue;
+    requireReadable(entity, name, scope);
+    for (const [operator, value] of Object.entries(operators)) {
+      if (value === null) continue;
+      const at: Place = { entity, name, operator, row, scope };
+      conditions.push(name === 'amount' ? amountCondition(at, given) : condition(at, given));
+    }
+  }
+  return conditions;
+}
+
+interface Place {
+  readonly entity: Entity;
+  readonly name: string;
+  readonly operator: string;
+  readonly row: Row;
+  readonly scope: Scope;
+}
+
+function requireReadable(entity: Entity, name: string, { reader }: Scope): void {
+  const allowed = entity.access[reader]?.fields;
+  const readers = entity.fields[name]?.readers;
+  const hidden = allowed && !allowed.includes(name) && name !== 'amount';
+  if (hidden || (readers && !readers.includes(reader))) {
+    throw graphqlErrors.forbidden(`${entity.name}.${name}`);
+  }
+}
+
+function condition({ entity, name, operator, row, scope }: Place, given: Given): Sql {
+  const field = entity.fields[name] as ScalarField;
+  const { by, value } = field.filter as NonNullable<ScalarField['filter']>;
+  const column = raw(value(row, scope.environment));
+  const prefix = field.prefix ?? null;
+  const sent = given.bind((values) => {
+    const asked = (values.filter as Filter)[name]?.[operator];
+    return readValue(by, asked, prefix, `${entity.name}Filter.${name}`);
+  });
+  const type = raw(SENT_AS[by]);
+  if (operator in COMPARED)
+    return sql`${column} ${raw(COMPARED[operator] as string)} ${sent}::${type}`;
+  if (operator === 'in') return sql`${column} = any(${sent}::${type}[])`;
+  if (by === 'id') {
+    throw new GraphQLError(`${entity.name}Filter.${name} takes eq, ne and in: ids have no parts`);
+  }
+  if (operator === 'contains') return sql`position(${sent}::text in ${column}) > 0`;
+  if (operator === 'startsWith') return sql`starts_with(${column}, ${sent}::text)`;
+  return sql`right(${column}, length(${sent}::text)) = ${sent}::text`;
+}
+
+function readValue(by: FilterKind, value: unknown, prefix: IdPrefix | null, name: string): unknown {
+  if (by === 'dateTime') return readTime(String(value), name);
+  if (by !== 'id') return value;
+  if (!Array.isArray(value)) return readId(prefix, String(value));
+  return value.map((text) => readId(prefix, String(text))).filter((id) => id !== null);
+}
+
+/** The UUID of an id as callers write it, or null: such an id names nothing. */
+export function readId(prefix: IdPrefix | null, text: string): string | null {
+  if (prefix !== null) return decodeId(prefix, text);
+  return isUuid(text) ? text : null;
+}
+
+const ISO_TIME =
+  /^[+-]?\d{4,6}-\d{2}(-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?)?)?$/;
+
+/** A point in time in ISO 8601; without an offset it is UTC. Throws for anything else. */
+export function readTime(text: string, name: string): Date {
+  const isLocal = /T.*\d$/.test(text) && !/[+-]\d{2}:?\d{2}$/.test(text);
+  const time = ISO_TIME.test(text) ? new Date(isLocal ? `${text}Z` : text) : null;
+  if (time === null || Number.isNaN(time.getTime())) {
+    throw new GraphQLError(`${name}: expected a time in ISO 8601, such as 2026-01-31T00:00:00Z`);
+  }
+  return time;
+}
+
+function amountCondition({ entity, operator, row, scope }: Place, given: Given): Sql {
+  const { amount } = entity;
+  if (!amount) throw new Error(`${entity.name} has no amount`);
+  const minor = raw(amount.minor(row, scope.environment));
+  const sent = given.bind((values) => readAmount(values, operator, `${entity.name}Filter.amount`));
+  return sql`${minor} ${raw(COMPARED[operator] as string)} ${sent}::bigint`;
+}
+
+/** Minor units of the operator's amount in the filter's one currency (Specification 4.13). */
+function readAmount({ filter }: Values, operator: string, name: string): string {
+  const { amount, currency } = filter as Filter;
+  if (typeof currency?.eq !== 'string') {
+    throw new GraphQLError(`${name} needs a sibling currency: { eq: <code> } in the same filter`);
+  }
+  const minor = parseAmount(String(amount?.[operator]), currency.eq);
+  if (minor === null) {
+    throw new GraphQLError(
+      `${name}.${operator}: expected a decimal string in ${currency.eq}, such as "9"`,
+    );
+  }
+  return minor.toString();
+}
+
+/** All conditions, or true when there is none. */
+export function every(conditions: readonly Sql[]): Sql {
+  return conditions.length > 0 ? join([...conditions], ' and ') : sql`true`;
+}

@@ -1,0 +1,108 @@
+import {
+  execute,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLSchema,
+  Kind,
+  type OperationDefinitionNode,
+} from 'graphql';
+import type { Warning } from '../contract/action.ts';
+import { join, raw, type Sql, sql } from '../database/database.ts';
+import { createCompilation } from './compilation.ts';
+import { type RootField, rootSql } from './root-fields.ts';
+import type { Bind, Request, Scope } from './scope.ts';
+
+/** A compiled operation: one statement, and how its columns make the answer. */
+export interface Plan {
+  /** Null: nothing of the answer comes from the database. */
+  readonly statement: { readonly text: string; readonly binds: readonly Bind[] } | null;
+  /** The entries of `data` in their order: a column's name, or a text that is known already. */
+  readonly entries: readonly (readonly [key: string, source: Column | Text])[];
+  readonly warnings: readonly Warning[];
+}
+
+interface Column {
+  readonly column: string;
+}
+interface Text {
+  readonly text: (variables: Request['variables']) => string;
+}
+
+export interface PlanInput {
+  readonly schema: GraphQLSchema;
+  readonly rootFields: Readonly<Record<string, RootField>>;
+  readonly fragments: Readonly<Record<string, FragmentDefinitionNode>>;
+  readonly operation: OperationDefinitionNode;
+  readonly scope: Scope;
+  /** Coerced; what decides the statement's shape is the same in every request that shares it. */
+  readonly variables: Readonly<Record<string, unknown>>;
+}
+
+/** Compiles the operation. Throws 400 over a limit, 403 for what the credential may not read. */
+export function makePlan(input: PlanInput): Plan {
+  const { rootFields, operation, scope } = input;
+  const warnings: Warning[] = [];
+  const compilation = createCompilation({ ...input, warnings });
+  const columns: Sql[] = [];
+  const entries: [string, Column | Text][] = [];
+  for (const [key, nodes] of compilation.collect('Query', [operation])) {
+    const name = nodes[0]?.name.value as string;
+    const field = rootFields[name];
+    if (!field) {
+      entries.push([key, { text: introspection(input, nodes, key) }]);
+      continue;
+    }
+    const column = `f${columns.length}`;
+    const value = rootSql(field, name, nodes, compilation);
+    columns.push(sql`(${value})::text as ${raw(column)}`);
+    entries.push([key, { column }]);
+  }
+  if (columns.length === 0) return { statement: null, entries, warnings };
+  const statement = sql`${scope.opening} select ${join(columns, ', ')}`;
+  return { statement: numberBinds(statement), entries, warnings };
+}
+
+/** The statement's text with a number for each bind, the same for one that stands in many places. */
+function numberBinds({ strings, values }: Sql): { text: string; binds: readonly Bind[] } {
+  const numbers = new Map<Bind, number>();
+  const binds: Bind[] = [];
+  let text = strings[0] ?? '';
+  values.forEach((value, index) => {
+    const bind = typeof value === 'function' ? (value as Bind) : () => value;
+    let number = numbers.get(bind);
+    if (number === undefined) {
+      number = binds.push(bind);
+      numbers.set(bind, number);
+    }
+    text += `$${number}${strings[index + 1]}`;
+  });
+  return { text, binds };
+}
+
+/** JSON of a root field that is about the schema itself; worked out once where nothing varies. */
+function introspection(input: PlanInput, nodes: readonly FieldNode[], key: string): Text['text'] {
+  if (input.operation.variableDefinitions?.length) {
+    return (variables) => introspect({ ...input, variables }, nodes, key);
+  }
+  const text = introspect(input, nodes, key);
+  return () => text;
+}
+
+function introspect(
+  { schema, fragments, operation, variables }: PlanInput,
+  nodes: readonly FieldNode[],
+  key: string,
+): string {
+  const only: OperationDefinitionNode = {
+    ...operation,
+    selectionSet: { kind: Kind.SELECTION_SET, selections: nodes },
+  };
+  const result = execute({
+    schema,
+    document: { kind: Kind.DOCUMENT, definitions: [only, ...Object.values(fragments)] },
+    variableValues: variables,
+  });
+  if (result instanceof Promise) throw new Error('Introspection is synchronous');
+  if (result.errors?.[0]) throw result.errors[0];
+  return JSON.stringify(result.data?.[key] ?? null);
+}

@@ -1,0 +1,128 @@
+import type { FieldNode } from 'graphql';
+import { raw, type Sql, sql } from '../database/database.ts';
+import type { Argument } from './arguments.ts';
+import type { Compilation } from './compilation.ts';
+import { objectSql, type Place } from './compile.ts';
+import type { Entity, Given, ObjectType, Row } from './description.ts';
+import { graphqlErrors } from './errors.ts';
+import { readId } from './filter-sql.ts';
+import { countSql, listSql, singleSql } from './rows-sql.ts';
+import type { Scope } from './scope.ts';
+
+interface EntityRoot {
+  readonly kind: 'single' | 'list' | 'count';
+  readonly entity: Entity;
+  readonly description: string;
+}
+
+/** An analysis: queries of the kept rows in scope, each a field of its type. */
+export interface AnalysisRoot {
+  readonly kind: 'analysis';
+  readonly type: ObjectType;
+  readonly args: Readonly<Record<string, Argument>>;
+  readonly description: string;
+  /** `with` clauses that the fields' queries name. */
+  readonly opening: (given: Given, scope: Scope) => Sql;
+}
+
+/** An exchange rate. */
+export interface RateRoot {
+  readonly kind: 'rate';
+  readonly type: ObjectType;
+  readonly args: Readonly<Record<string, Argument>>;
+  readonly description: string;
+  readonly query: (given: Given) => Sql;
+}
+
+export type RootField = EntityRoot | AnalysisRoot | RateRoot;
+
+/** The root fields of the entities: single, list and count, as far as each has them. */
+export function entityRoots(entities: readonly Entity[]): Record<string, RootField> {
+  const roots: Record<string, RootField> = {};
+  for (const entity of entities) {
+    const { single, list, name } = entity;
+    if (single) roots[single] = { kind: 'single', entity, description: `One ${name} by its id.` };
+    if (!list) continue;
+    roots[list] = { kind: 'list', entity, description: `Objects of type ${name}, newest first.` };
+    const description = `How many objects of type ${name} there are.`;
+    roots[`${list}Count`] = { kind: 'count', entity, description };
+  }
+  return roots;
+}
+
+/** SQL of a root field's JSON. Throws 403 when the credential may not read it. */
+export function rootSql(
+  root: RootField,
+  name: string,
+  nodes: readonly FieldNode[],
+  compilation: Compilation,
+): Sql {
+  const given = compilation.given('Query', nodes[0] as FieldNode);
+  const place: Place = { row: '', count: 1, depth: 1 };
+  switch (root.kind) {
+    case 'analysis':
+      return analysisSql(root, name, given, nodes, compilation);
+    case 'rate': {
+      const row = compilation.newRow();
+      const object = objectSql(root.type, nodes, { ...place, row, depth: 2 }, compilation);
+      return sql`(select ${object} from (${root.query(given)}) ${raw(row)})`;
+    }
+    default: {
+      const { entity } = root;
+      const access = entity.access[compilation.scope.reader];
+      if (!access || access.nestedOnly) throw graphqlErrors.forbidden(name);
+      const target = compilation.newRow();
+      if (root.kind === 'single') {
+        const rows = { entity, target, conditions: [hasId(entity, target, given)] };
+        return singleSql(rows, nodes, place, compilation);
+      }
+      const rows = { entity, target, conditions: equalIds(entity, target, given), given };
+      if (root.kind === 'list') {
+        const acrossStores = isAcrossStores(entity, given, compilation);
+        return listSql({ ...rows, acrossStores }, nodes, place, compilation);
+      }
+      return countSql(rows, compilation);
+    }
+  }
+}
+
+/** A merchant's list without `storeId` is a page of all the stores; one of a product has few rows. */
+function isAcrossStores(
+  { storeColumn }: Entity,
+  { values }: Given,
+  { scope }: Compilation,
+): boolean {
+  const isMerchant = scope.reader === 'apiKey' || scope.reader === 'dashboard';
+  return isMerchant && storeColumn !== undefined && values.storeId == null && !values.productId;
+}
+
+function hasId({ prefix, key }: Entity, row: Row, given: Given): Sql {
+  const id = given.bind((values) => readId(prefix, String(values.id)));
+  return sql`${raw(key ? key(row) : `${row}.id`)} = ${id}::uuid`;
+}
+
+/** Conditions of the id arguments that were given; an id that names nothing matches nothing. */
+function equalIds({ by }: Entity, row: Row, given: Given): Sql[] {
+  return Object.entries(by).flatMap(([name, { prefix, column }]) => {
+    const asked = given.values[name];
+    if (asked === undefined || asked === null) return [];
+    const id = given.bind((values) => readId(prefix, String(values[name])));
+    return [sql`${raw(column(row))} = ${id}::uuid`];
+  });
+}
+
+/** Figures of a merchant's stores; nobody else has any. */
+function analysisSql(
+  root: AnalysisRoot,
+  name: string,
+  given: Given,
+  nodes: readonly FieldNode[],
+  compilation: Compilation,
+): Sql {
+  const { scope } = compilation;
+  if (scope.reader !== 'apiKey' && scope.reader !== 'dashboard') {
+    throw graphqlErrors.forbidden(name);
+  }
+  const object = objectSql(root.type, nodes, { row: '', count: 1, depth: 2 }, compilation);
+  return sql`(${root.opening(given, scope)} select ${object})`;
+}

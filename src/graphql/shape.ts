@@ -1,0 +1,14 @@
+import { LARGEST_LIMIT } from './limits.ts';
+
+/**
+ * What of the variables decides a statement's shape: which are there, truth values (for @skip and
+ * @include) and small numbers (for limits). Requests of one document and one shape share a plan.
+ */
+export function shapeOf(value: unknown): string {
+  if (value === null || value === undefined) return 'n';
+  if (typeof value === 'boolean') return value ? 't' : 'f';
+  if (typeof value === 'number') return String(Math.min(Math.max(value, -1), LARGEST_LIMIT + 1));
+  if (typeof value !== 'object') return 'v';
+  if (Array.isArray(value)) return 'l';
+  return `{${Object.entries(value).map(([key, inner]) => `${key}:${shapeOf(inner)}`)}}`;
+}

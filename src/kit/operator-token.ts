@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import { deriveKey, readJwt, signJwt } from './secrets.ts';
+import { addMs } from './time.ts';
+
+/** Milliseconds for which a token can be used. */
+const LIFE_MS = 60_000;
+const PURPOSE = 'operator';
+
+/** One call of the operator's command line, the exact bytes of its body included. */
+export interface OperatorCall {
+  readonly path: string;
+  readonly body: Buffer;
+}
+
+/** A token for one call: only who has the service's secret key can make it. */
+export function signOperatorCall(
+  secretKey: string,
+  call: OperatorCall,
+  now: Date,
+): Promise<string> {
+  const key = deriveKey(secretKey, PURPOSE);
+  return signJwt(key, claimsOf(call), now, addMs(now, LIFE_MS));
+}
+
+/** Whether the token is live and was made for this very call. */
+export async function isOperatorCall(
+  secretKey: string,
+  token: string,
+  call: OperatorCall,
+  now: Date,
+): Promise<boolean> {
+  const claims = await readJwt(deriveKey(secretKey, PURPOSE), token, now);
+  const { path, body } = claimsOf(call);
+  return claims !== null && claims.path === path && claims.body === body;
+}
+
+function claimsOf({ path, body }: OperatorCall) {
+  return { path, body: createHash('sha256').update(body).digest('base64') };
+}

@@ -1,0 +1,57 @@
+import { addMs } from './time.ts';
+
+/** Specification 2.6. */
+export type PeriodLength = 'weekly' | 'monthly' | 'quarterly' | 'yearly';
+
+export const DAY_MS = 24 * 60 * 60 * 1000;
+const WEEK_DAYS = 7;
+const MONTHS: Readonly<Record<Exclude<PeriodLength, 'weekly'>, number>> = {
+  monthly: 1,
+  quarterly: 3,
+  yearly: 12,
+};
+
+/**
+ * The time at which so many periods have passed since the anchor, in UTC. Always counted from the
+ * anchor, so its day is kept: 31 January, 28 or 29 February, 31 March (decisions 7, invariant 22).
+ */
+export function periodBoundary(anchor: Date, length: PeriodLength, periods: number): Date {
+  if (length === 'weekly') return addDays(anchor, periods * WEEK_DAYS);
+  return addMonths(anchor, periods * MONTHS[length]);
+}
+
+/** How many whole periods have passed between the anchor and a time that is not before it. */
+export function periodsPassed(anchor: Date, length: PeriodLength, time: Date): number {
+  let passed = Math.max(0, estimate(anchor, length, time));
+  while (periodBoundary(anchor, length, passed) > time) passed -= 1;
+  while (periodBoundary(anchor, length, passed + 1) <= time) passed += 1;
+  return passed;
+}
+
+/** The given time moved by days of 24 hours; in UTC every day has them. */
+export function addDays(time: Date, days: number): Date {
+  return addMs(time, days * DAY_MS);
+}
+
+/** At most one off; the exact count is found from here. */
+function estimate(anchor: Date, length: PeriodLength, time: Date): number {
+  if (length === 'weekly') {
+    return Math.floor((time.getTime() - anchor.getTime()) / (WEEK_DAYS * DAY_MS));
+  }
+  const years = time.getUTCFullYear() - anchor.getUTCFullYear();
+  const months = years * 12 + time.getUTCMonth() - anchor.getUTCMonth();
+  return Math.floor(months / MONTHS[length]);
+}
+
+/** The same day of another month, or that month's last. */
+function addMonths(time: Date, months: number): Date {
+  const moved = new Date(time);
+  moved.setUTCDate(1);
+  moved.setUTCMonth(moved.getUTCMonth() + months);
+  moved.setUTCDate(Math.min(time.getUTCDate(), daysInMonth(moved)));
+  return moved;
+}
+
+function daysInMonth(time: Date): number {
+  return new Date(Date.UTC(time.getUTCFullYear(), time.getUTCMonth() + 1, 0)).getUTCDate();
+}

@@ -1,0 +1,65 @@
+import type { RefundRequest } from '../../contract/payment-provider.ts';
+import { type Queryable, sql } from '../../database/database.ts';
+import type { CardBehavior } from './test-cards.ts';
+
+/** Writes the refund as taken on; gives no row when its id is known already. */
+export function insertSandboxRefund(
+  db: Queryable,
+  { refundId, paymentId, amount, now }: RefundRequest,
+  reference: string,
+): Promise<{ readonly reference: string }[]> {
+  return db.query(sql`
+    insert into sandbox_refund (idempotency_key, charge_key, reference, status, currency,
+      amount_minor, created_at)
+    values (${refundId}, ${paymentId}, ${reference}, 'pending', ${amount.currency},
+      ${amount.amountMinor}, ${now})
+    on conflict (idempotency_key) do nothing returning reference`);
+}
+
+/** How refunds of the payment's charge end; no row without a charge. */
+export function findRefundBehavior(
+  db: Queryable,
+  paymentId: string,
+): Promise<{ readonly behavior: CardBehavior }[]> {
+  return db.query(sql`
+    select behavior from sandbox_charge
+    join sandbox_token on sandbox_token.token = sandbox_charge.token
+    where idempotency_key = ${paymentId} and status = 'succeeded'`);
+}
+
+/** Takes the amount from what is left of the charge; gives no row when too little is left. */
+export function takeFromCharge(
+  db: Queryable,
+  { paymentId, amount }: RefundRequest,
+): Promise<{ readonly reference: string }[]> {
+  return db.query(sql`
+    update sandbox_charge set refunded_minor = refunded_minor + ${amount.amountMinor}
+    where idempotency_key = ${paymentId} and currency = ${amount.currency}
+      and refunded_minor + ${amount.amountMinor} <= amount_minor
+    returning reference`);
+}
+
+/** Ends a refund that was taken on. */
+export async function endSandboxRefund(
+  db: Queryable,
+  refundId: string,
+  status: 'succeeded' | 'failed',
+  reason: string | null,
+): Promise<void> {
+  await db.query(sql`
+    update sandbox_refund set status = ${status}, failure_reason = ${reason}
+    where idempotency_key = ${refundId} and status = 'pending'`);
+}
+
+export interface SandboxRefund {
+  readonly status: 'pending' | 'succeeded' | 'failed';
+  readonly reference: string;
+  readonly failureReason: string | null;
+}
+
+/** The one refund of the id. */
+export function findSandboxRefund(db: Queryable, refundId: string): Promise<SandboxRefund[]> {
+  return db.query<SandboxRefund>(sql`
+    select status, reference, failure_reason as "failureReason"
+    from sandbox_refund where idempotency_key = ${refundId}`);
+}

@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import type {
+  PaymentProvider,
+  RefundOutcome,
+  RefundRequest,
+} from '../../contract/payment-provider.ts';
+import type { Database, Queryable } from '../../database/database.ts';
+import {
+  endSandboxRefund,
+  findRefundBehavior,
+  findSandboxRefund,
+  insertSandboxRefund,
+  takeFromCharge,
+} from './sandbox-refund.queries.ts';
+
+/** The sandbox's refunds: once for each id, and never more in sum than was charged. */
+export function createSandboxRefunds(
+  database: Database,
+): Pick<PaymentProvider, 'refund' | 'settleRefund'> {
+  return {
+    refund: (request) =>
+      database.transaction(async (tx) => {
+        const reference = `re_sandbox_${randomBytes(16).toString('base64url')}`;
+        const [mine] = await insertSandboxRefund(tx, request, reference);
+        if (mine) await decide(tx, request);
+        const outcome = await readOutcome(tx, request.refundId);
+        if (!outcome) throw new Error('The sandbox lost a refund');
+        return outcome;
+      }),
+    settleRefund: async ({ refundId }) => {
+      // By the time that somebody asks, what was taken on has succeeded.
+      await endSandboxRefund(database, refundId, 'succeeded', null);
+      return readOutcome(database, refundId);
+    },
+  };
+}
+
+async function decide(tx: Queryable, request: RefundRequest): Promise<void> {
+  const { refundId, paymentId } = request;
+  const [charge] = await findRefundBehavior(tx, paymentId);
+  if (!charge) return endSandboxRefund(tx, refundId, 'failed', 'charge_not_found');
+  if (charge.behavior === 'fail_refunds') {
+    return endSandboxRefund(tx, refundId, 'failed', 'refund_declined');
+  }
+  const [taken] = await takeFromCharge(tx, request);
+  if (!taken) return endSandboxRefund(tx, refundId, 'failed', 'amount_exceeds_charge');
+  if (charge.behavior !== 'refund_later') await endSandboxRefund(tx, refundId, 'succeeded', null);
+}
+
+async function readOutcome(db: Queryable, refundId: string): Promise<RefundOutcome | null> {
+  const [refund] = await findSandboxRefund(db, refundId);
+  if (!refund) return null;
+  const { status, reference, failureReason } = refund;
+  if (status !== 'failed') return { status, reference };
+  return { status, reason: failureReason ?? 'refund_declined', reference };
+}

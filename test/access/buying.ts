@@ -1,0 +1,71 @@
+import { sql } from '../../src/database/database.ts';
+import { decodeId, encodeId, type Id } from '../../src/kit/id.ts';
+import type { Kind } from '../support/catalogue.ts';
+import type { Reply } from '../support/merchant.ts';
+import { uuidOf } from '../support/paying-cases.ts';
+import { ticketBody } from '../support/refunding.ts';
+import {
+  callAsBuyer,
+  DECLINED_CARD,
+  dataOf,
+  makeBuyerToken,
+  makeSession,
+  payingBody,
+} from '../support/selling.ts';
+import { anyProduct } from './objects.ts';
+import { MARKS, type Place, shopAt } from './places.ts';
+
+/** An open checkout session; gives `cs_xxx`. */
+export async function newSession(place: Place, kind: Kind): Promise<string> {
+  const productId = await anyProduct(place, kind);
+  const given = { orderMerchantExternalId: MARKS[place.environment] };
+  return makeSession(shopAt(place, productId), given, place.environment);
+}
+
+/** What a buyer sends to pay a new session. */
+export async function newPayment(place: Place, kind: Kind, card?: string) {
+  return payingBody(place.test, await newSession(place, kind), card);
+}
+
+/** An order that is paid. */
+export async function newOrder(place: Place, kind: Kind) {
+  const { orderId } = dataOf(
+    await callHere(place, `${kind}-order/create-order`, await newPayment(place, kind)),
+  );
+  const [payment] = await place.test.database.query<{ id: Id<'PAY'> }>(
+    sql`select id from payment where order_id = ${decodeId('ORD', orderId)}`,
+  );
+  const paymentId = encodeId('PAY', payment?.id as Id<'PAY'>);
+  return { orderId: orderId as string, paymentId };
+}
+
+/** A one-time order that a declined card has left pending; gives `ORD_xxx`. */
+export async function newPendingOrder(place: Place): Promise<string> {
+  const body = await newPayment(place, 'onetime', DECLINED_CARD);
+  await callHere(place, 'onetime-order/create-order', body);
+  const [order] = await place.test.database.query<{ id: Id<'ORD'> }>(
+    sql`select id from orders where checkout_session_id = ${uuidOf(body.checkoutSessionId)}`,
+  );
+  return encodeId('ORD', order?.id as Id<'ORD'>);
+}
+
+/** A subscription that was canceled and runs to the end of its period; gives `ORD_xxx`. */
+export async function newCanceling(place: Place): Promise<string> {
+  const { orderId } = await newOrder(place, 'subscription');
+  dataOf(await callHere(place, 'subscription-order/cancel-order', { orderId }));
+  return orderId;
+}
+
+/** A buyer's refund ticket that waits for review, and what asked for it. */
+export async function newTicket(place: Place) {
+  const body = ticketBody(await newOrder(place, 'onetime'));
+  const { ticket } = dataOf(await callHere(place, 'refund-ticket/create-ticket', body));
+  return { body, ticketId: ticket.id as string };
+}
+
+/** Calls as the buyer whom every session token of these tests names. */
+async function callHere(place: Place, path: string, body: unknown): Promise<Reply> {
+  const { test, environment } = place;
+  const token = await makeBuyerToken(shopAt(place), 'buyer-1', environment);
+  return callAsBuyer(test, token, path, body, { environment });
+}

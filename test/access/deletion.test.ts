@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { type ActionPath, actions } from '../../src/actions.ts';
+import { uuidOf } from '../support/catalogue.ts';
+import { makeMerchant, type Reply } from '../support/merchant.ts';
+import { useTestApp } from '../support/test-app.ts';
+import { onServer } from '../support/test-database.ts';
+import { credentialsIn } from './credentials.ts';
+import { answerOf, textOf } from './expected.ts';
+import { makePlaces, type Place } from './places.ts';
+import { rowsOf } from './rows.ts';
+import { hashTables } from './snapshot.ts';
+
+const test = useTestApp();
+
+/** Actions that may answer as if they came before the deletion, each with its reason. */
+const EARLIER: Readonly<Partial<Record<ActionPath, string>>> = {
+  'store/update-webhook': 'changes what is there',
+  'store/remove-webhook': 'takes away',
+  'store/send-test-event': 'says that nothing happened; nobody acts on it',
+  'webhook-delivery/resend-delivery': 'repeats what is there',
+  'webhook-delivery/resend-deliveries': 'repeats what is there',
+  'webhook-delivery/replay-deliveries': 'repeats what is there',
+  'onetime-order/cancel-order': 'ends what is there',
+  'subscription-order/cancel-order': 'ends what is there',
+  'subscription-order/reactivate-order': 'changes what is there',
+  'refund-ticket/review-ticket': 'decides about what is there',
+  'refund-ticket/resubmit-ticket': 'changes what is there',
+  'test-clock/advance-clock': 'moves the time of what is there',
+  'checkout/preview-trial': 'reads',
+  'audit/list-entries': 'reads',
+  'auth/issue-session-token': 'writes nothing; the token of a deleted store opens nothing',
+};
+
+/** All other writes hold the store: none adds to it while it is being deleted (invariant 10). */
+const CASES = actions
+  .flatMap((action) => rowsOf(action.path).map((row) => ({ action, row })))
+  .filter(({ row, action }) => row.access === 'write' && !Object.hasOwn(EARLIER, action.path));
+
+describe.runIf(onServer)('a store whose deletion is about to commit', () => {
+  it.each(
+    CASES.map(({ action, row }) => [`${action.path} ${row.name ?? ''}`, action, row] as const),
+  )('gets nothing more of %s', async (_title, action, row) => {
+    const { test: place } = await makePlaces(test, await makeMerchant(test));
+    const credentials = (await credentialsIn(place)).filter(({ kind }) =>
+      action.auth.includes(kind ?? 'buyer'),
+    );
+    const makeBody = row.deletedBody ?? row.body;
+    const bodies = await Promise.all(credentials.map(() => makeBody(place)));
+    const before = await hashTables(test.database);
+    const replies = await whileDeleting(place, () =>
+      Promise.all(credentials.map((credential, at) => credential.send(action, bodies[at]))),
+    );
+    const after = await hashTables(test.database);
+    expect({ ...after, store: '' }).toEqual({ ...before, store: '' });
+    const wanted = credentials.map((credential) => answerOf(action, row, credential, 'deleted'));
+    expect(replies.map(({ text }) => text)).toEqual(
+      wanted.map((answer) => answer && textOf(answer)),
+    );
+  });
+});
+
+/** Makes the calls while delete-store has the store; it commits once they wait, or are answered. */
+async function whileDeleting(
+  { store }: Place,
+  call: () => Promise<Reply[]>,
+): Promise<readonly Reply[]> {
+  const id = uuidOf('STO', store.id);
+  return test.database.session(async (connection) => {
+    await connection.query('begin');
+    await connection.query('select from store where id = $1 for update', [id]);
+    await connection.query('update store set deleted_at = now() where id = $1', [id]);
+    let answered = 0;
+    const replies = call().then((all) => {
+      answered = all.length;
+      return all;
+    });
+    const waiting = `select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    while (answered === 0 && (await connection.query(waiting)).rowCount === 0);
+    await connection.query('commit');
+    return replies;
+  });
+}

@@ -1,0 +1,65 @@
+import type { Action } from '../../src/contract/action.ts';
+import type { ErrorRow } from '../../src/contract/errors.ts';
+import { gatewayErrors } from '../../src/gateway/errors.ts';
+import type { Credential } from './credentials.ts';
+import { absentOf, type Row } from './row.ts';
+
+/** Whose object a call names: the own store's, another store's of the same owner, … */
+export const OBJECTS = ['own', 'sibling', 'foreign', 'deleted', 'missing'] as const;
+export type ObjectKind = (typeof OBJECTS)[number];
+
+/** What an answer depends on of whoever calls. */
+export type Claim = Pick<Credential, 'kind' | 'refusal' | 'role' | 'environment'>;
+
+/** The error row that a call is answered with; null is success. */
+export function answerOf(
+  action: Action,
+  row: Row,
+  credential: Claim,
+  object: ObjectKind,
+): ErrorRow | null {
+  const refusal = refusalAtTheGate(action, credential);
+  if (refusal) return refusal;
+  const name = nameOfAnswer(row, credential, object);
+  return name === null ? null : errorOf(action, name);
+}
+
+/** What the credential is answered whatever the object: sign-up and log-in look at none. */
+function refusalAtTheGate(action: Action, { kind, refusal }: Claim): ErrorRow | null {
+  if (action.auth.includes('anonymous')) return null;
+  if (kind === null) return refusal ?? null;
+  return action.auth.includes(kind) ? null : gatewayErrors.insufficientPermissions;
+}
+
+function nameOfAnswer(row: Row, credential: Claim, object: ObjectKind): string | null {
+  if (row.access === 'anyone') return row.answers ?? null;
+  if (object === 'foreign' && row.foreign) return row.foreign;
+  if (object === 'sibling' && !ownsSibling(credential)) return row.foreign ?? absentOf(row);
+  if (object !== 'own' && object !== 'sibling') return absentOf(row);
+  if (row.testOnly && credential.environment === 'prod') return 'forbidden';
+  if (mayAct(row, credential)) return row.answers ?? null;
+  return row.access === 'account' ? absentOf(row) : 'forbidden';
+}
+
+/** The owner's; everybody else has to do with one store. */
+function ownsSibling({ role }: Claim): boolean {
+  return role === 'owner';
+}
+
+function mayAct({ access }: Row, { role }: Claim): boolean {
+  if (role === null || role === 'owner') return true;
+  if (role === 'admin') return access === 'write' || access === 'read';
+  return access === 'read';
+}
+
+/** The row of the action's own table. Throws when the table of tests names one that is not there. */
+export function errorOf(action: Action, name: string): ErrorRow {
+  const row = action.errors[name];
+  if (!row) throw new Error(`${action.path} has no error row ${name}`);
+  return row;
+}
+
+/** The exact text of the envelope with the one error. */
+export function textOf({ template, layer }: ErrorRow): string {
+  return JSON.stringify({ data: null, errors: [{ message: template, layer }] });
+}

@@ -1,0 +1,220 @@
+import type { GraphQLSchema } from 'graphql';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openDashboard } from '../support/dashboard.ts';
+import { makeBuyerToken, makeOrder, makeShop, type Shop } from '../support/selling.ts';
+import { useTestApp } from '../support/test-app.ts';
+import { makeWebhook } from '../support/webhook.ts';
+import { type Ask, askAsBuyer, askAsMerchant, askAsVisitor, dataFrom } from './asking.ts';
+import { type Path, queryOf, readSchema, walk } from './walk.ts';
+
+/** Invariant 26 for every root field and every path of two fields behind it. */
+const LONGEST_PATH = 3;
+const test = useTestApp();
+
+interface Secretive {
+  readonly shop: Shop;
+  readonly orderId: string;
+  /** Texts that nobody else may be answered. */
+  readonly secrets: readonly string[];
+}
+
+let schema: GraphQLSchema;
+let paths: readonly Path[];
+let theirs: Secretive;
+
+beforeAll(async () => {
+  theirs = await makeSecretiveShop();
+  schema = await readSchema(askAsMerchant(test, theirs.shop.merchant));
+  paths = walk(schema, LONGEST_PATH);
+}, 60_000);
+
+async function makeSecretiveShop(): Promise<Secretive> {
+  const name = `Secret ${crypto.randomUUID().slice(0, 8)}`;
+  const shop = await makeShop(test, { name });
+  const { merchant, store } = shop;
+  await makeWebhook(merchant, store.id, 'https://example.com/hook');
+  const prices = { USD: { amount: '5.00', taxCategory: 'saas' } };
+  const plan = { storeId: store.id, name: `${name} plan`, billingPeriod: 'monthly', prices };
+  const made = await merchant.call('subscription-product/create-product', plan);
+  const planId = made.body.data.product.id;
+  await merchant.call('subscription-product-group/create-group', {
+    storeId: store.id,
+    name: `${name} group`,
+    productIds: [planId],
+  });
+  const orderId = await makeOrder(shop, `buyer of ${name}`);
+  const secrets = [name, store.id, store.slug, merchant.shortId, merchant.email, orderId];
+  return { shop, orderId, secrets: [...secrets, shop.productId, planId, merchant.keys.test.id] };
+}
+
+/** Asks along every path; gives how many were answered and how many refused. */
+async function askEverything(ask: Ask, ids: Readonly<Record<string, string>>) {
+  let answered = 0;
+  let refused = 0;
+  const hear = async (query: string) => {
+    const { status, text, body } = await ask(query);
+    for (const secret of theirs.secrets) {
+      // An error may repeat what was asked.
+      const told = status === 200 ? text : '';
+      if (told.includes(secret)) throw new Error(`${query} told ${secret}: ${text}`);
+    }
+    if (status === 200 && !body.errors) answered += 1;
+    else if (status === 403) refused += 1;
+    else throw new Error(`${query} answered ${status}: ${text}`);
+    return status;
+  };
+  for (const path of paths) {
+    if ((await hear(queryOf(schema, path, path.leaves, ids))) === 200) continue;
+    // Something on the way is not to be read, or some of the fields at its end.
+    if (path.leaves.length === 0) continue;
+    if ((await hear(queryOf(schema, path, ['__typename'], ids))) === 403) continue;
+    for (const leaf of path.leaves) await hear(queryOf(schema, path, [leaf], ids));
+  }
+  return { answered, refused };
+}
+
+/** The other shop's ids for every argument that takes one. */
+function theirIds(): Readonly<Record<string, string>> {
+  const { shop, orderId } = theirs;
+  return {
+    storeId: shop.store.id,
+    productId: shop.productId,
+    store: shop.store.id,
+    merchant: shop.merchant.shortId,
+    onetimeProduct: shop.productId,
+    subscriptionProduct: theirs.secrets[7] as string,
+    onetimeOrder: orderId,
+    subscriptionOrder: orderId,
+  };
+}
+
+describe('nobody is told anything of another merchant', () => {
+  it('walks many paths', () => {
+    expect(paths.length).toBeGreaterThan(100);
+  });
+
+  const strangers: Record<string, (shop: Shop) => Promise<Ask> | Ask> = {
+    'a test key': ({ merchant }) => askAsMerchant(test, merchant),
+    'a production key': ({ merchant }) => askAsMerchant(test, merchant, 'prod'),
+    'a slug': ({ store }) => askAsVisitor(test, store.slug),
+    'a session token': async (shop) => askAsBuyer(test, await makeBuyerToken(shop)),
+  };
+  for (const [name, asker] of Object.entries(strangers)) {
+    it(`with ${name}`, { timeout: 240_000 }, async () => {
+      const shop = await makeShop(test);
+      await makeOrder(shop);
+      const ask = await asker(shop);
+      const first = await askEverything(ask, {});
+      expect(first.answered).toBeGreaterThan(3);
+      await askEverything(ask, theirIds());
+    });
+  }
+
+  it('with a token of another buyer of the same store', { timeout: 120_000 }, async () => {
+    const ask = askAsBuyer(test, await makeBuyerToken(theirs.shop, 'somebody else'));
+    for (const name of ['orders', 'onetimeOrders', 'payments', 'refunds', 'refundTickets']) {
+      expect(await dataFrom(ask(`{ ${name} { id } ${name}Count }`))).toEqual({
+        [name]: [],
+        [`${name}Count`]: 0,
+      });
+    }
+    const one = await ask(`{ onetimeOrder(id: "${theirs.orderId}") { id payments { id } } }`);
+    expect(one.body).toEqual({ data: { onetimeOrder: null } });
+  });
+});
+
+describe('a credential reads its own', () => {
+  it('of its environment, with either credential of the merchant', async () => {
+    const { merchant, store } = theirs.shop;
+    const query = '{ onetimeProducts { id } onetimeOrders { id } stores { id } paymentsCount }';
+    const own = {
+      onetimeProducts: [{ id: theirs.shop.productId }],
+      onetimeOrders: [{ id: theirs.orderId }],
+      stores: [{ id: store.id }],
+      paymentsCount: 1,
+    };
+    expect(await dataFrom(askAsMerchant(test, merchant)(query))).toEqual(own);
+    const prod = { ...own, onetimeProducts: [], onetimeOrders: [], paymentsCount: 0 };
+    expect(await dataFrom(askAsMerchant(test, merchant, 'prod')(query))).toEqual(prod);
+    const dashboard = await openDashboard(test, merchant);
+    const call = (environment: 'test' | 'prod') =>
+      dashboard.call('../graphql', { query }, { environment });
+    expect(await dataFrom(call('test'))).toEqual(own);
+    expect(await dataFrom(call('prod'))).toEqual(prod);
+  });
+
+  it('as a member whatever the role, and nothing once removed', async () => {
+    const { makeMember } = await import('../support/dashboard.ts');
+    const { merchant, store } = theirs.shop;
+    const member = await makeMember(test, merchant, store.id, 'member');
+    const ask = askAsMerchant(test, member);
+    const query = `{ store(id: "${store.id}") { name } merchant(id: "${merchant.shortId}") { apiKeys { id } } }`;
+    expect(await dataFrom(ask(query))).toEqual({
+      store: { name: 'A store' },
+      merchant: { apiKeys: [] },
+    });
+    const body = { storeId: store.id, merchantId: member.shortId };
+    await merchant.call('store-merchant/remove-merchant', body);
+    expect(await dataFrom(ask(query))).toEqual({ store: null, merchant: null });
+  });
+
+  it('nothing of a deleted store', async () => {
+    const shop = await makeShop(test);
+    await shop.merchant.call('onetime-product/update-status', {
+      id: shop.productId,
+      status: 'inactive',
+    });
+    const deleted = await shop.merchant.call('store/delete-store', { id: shop.store.id });
+    expect(deleted.status).toBe(200);
+    const query = '{ stores { id } onetimeProducts { id } onetimeProductsCount }';
+    const nothing = { stores: [], onetimeProducts: [], onetimeProductsCount: 0 };
+    expect(await dataFrom(askAsMerchant(test, shop.merchant)(query))).toEqual(nothing);
+  });
+
+  it('of the public with a slug: active products, and no more', async () => {
+    const { store, productId } = theirs.shop;
+    const ask = askAsVisitor(test, store.slug);
+    const query = `{ stores { name slug logo checkoutSettings { light { checkoutColorText } } }
+      onetimeProducts { id prices { currency priceInfo { amount } } } onetimeProductsCount }`;
+    const data = await dataFrom(ask(query));
+    expect(data.stores[0]).toMatchObject({ slug: store.slug });
+    expect(data.onetimeProducts[0]).toMatchObject({ id: productId });
+    for (const hidden of [
+      '{ stores { supportEmail } }',
+      '{ stores(filter: { prodEnabled: { eq: true } }) { id } }',
+      '{ onetimeProducts { metadata } }',
+      '{ stores { storeWebhooks { id } } }',
+      '{ orders { id } }',
+      '{ paymentsCount }',
+      '{ merchant(id: "MER_1") { id } }',
+    ]) {
+      const { status, body } = await ask(hidden);
+      expect({ hidden, status, layer: body.errors[0].layer }).toEqual({
+        hidden,
+        status: 403,
+        layer: 'graphql',
+      });
+    }
+  });
+
+  it('of his own with a session token, without the merchant’s metadata', async () => {
+    const { shop, orderId } = theirs;
+    const identity = `buyer of ${theirs.secrets[0]}`;
+    const ask = askAsBuyer(test, await makeBuyerToken(shop, identity));
+    const query = `{ orders { id status ... on OnetimeOrder { onetimeProduct { name } } }
+      payments { status refunds { id } } }`;
+    expect(await dataFrom(ask(query))).toEqual({
+      orders: [{ id: orderId, status: 'completed', onetimeProduct: { name: theirs.secrets[0] } }],
+      payments: [{ status: 'succeeded', refunds: [] }],
+    });
+    for (const hidden of [
+      '{ orders { metadata } }',
+      '{ stores { id } }',
+      '{ onetimeProducts { id } }',
+      '{ orders { store { supportEmail } } }',
+      '{ onetimeOrders(filter: { id: { eq: "x" } }) { metadata } }',
+    ]) {
+      expect({ hidden, status: (await ask(hidden)).status }).toEqual({ hidden, status: 403 });
+    }
+  });
+});

@@ -1,0 +1,27 @@
+/** Chance that repeats itself: the same seed gives the same numbers. */
+export interface Random {
+  /** From 0 to below the given number. */
+  below(most: number): number;
+  pick<T>(from: readonly T[]): T;
+  /** True with the probability. */
+  chance(probability: number): boolean;
+}
+
+export function createRandom(seed: number): Random {
+  let state = (seed ^ 0x9e3779b9) >>> 0;
+  // xorshift32
+  const next = () => {
+    state ^= state << 13;
+    state ^= state >>> 17;
+    state ^= state << 5;
+    state >>>= 0;
+    return state / 2 ** 32;
+  };
+  for (let round = 0; round < 8; round += 1) next();
+  const below = (most: number) => Math.floor(next() * most);
+  return {
+    below,
+    pick: (from) => from[below(from.length)] as (typeof from)[number],
+    chance: (probability) => next() < probability,
+  };
+}

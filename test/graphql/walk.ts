@@ -1,0 +1,83 @@
+import {
+  buildClientSchema,
+  type GraphQLField,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  getIntrospectionQuery,
+  getNamedType,
+  isCompositeType,
+  isNullableType,
+} from 'graphql';
+import { type Ask, dataFrom } from './asking.ts';
+
+/** The schema as a client learns it. */
+export async function readSchema(ask: Ask): Promise<GraphQLSchema> {
+  return buildClientSchema(await dataFrom(ask(getIntrospectionQuery())));
+}
+
+/** A way from a root field through objects to a type, with the plain fields found there. */
+export interface Path {
+  readonly names: readonly string[];
+  readonly leaves: readonly string[];
+}
+
+/** Every path of at most so many fields that passes objects, roots with analyses left out. */
+export function walk(schema: GraphQLSchema, longest: number): Path[] {
+  const query = schema.getQueryType() as GraphQLObjectType;
+  return Object.values(query.getFields())
+    .filter(({ name }) => !/(Statistics|Analysis|^rate)$/.test(name))
+    .flatMap((field) => pathsFrom(schema, field, [], longest));
+}
+
+type Fields = Record<string, GraphQLField<unknown, unknown>>;
+
+function pathsFrom(
+  schema: GraphQLSchema,
+  field: GraphQLField<unknown, unknown>,
+  before: readonly string[],
+  longest: number,
+): Path[] {
+  const names = [...before, field.name];
+  const type = getNamedType(field.type);
+  if (!isCompositeType(type)) return [{ names, leaves: [] }];
+  const fields = Object.values((type as GraphQLObjectType).getFields() as Fields);
+  const objects = fields.filter((inner) => isCompositeType(getNamedType(inner.type)));
+  const leaves = fields.filter((inner) => !objects.includes(inner)).map(({ name }) => name);
+  const own = leaves.length > 0 ? [{ names, leaves }] : [];
+  if (names.length === longest) return own;
+  return [...own, ...objects.flatMap((inner) => pathsFrom(schema, inner, names, longest))];
+}
+
+/** The query along the path; the id arguments of its root get the given values. */
+export function queryOf(
+  schema: GraphQLSchema,
+  { names }: Path,
+  leaves: readonly string[],
+  ids: Readonly<Record<string, string>>,
+): string {
+  let type = schema.getQueryType() as GraphQLObjectType;
+  let text = '';
+  for (const [place, name] of names.entries()) {
+    const field = type.getFields()[name] as GraphQLField<unknown, unknown>;
+    text += ` { ${name}${place === 0 ? rootArguments(field, ids) : nestedLimit(field)}`;
+    type = getNamedType(field.type) as GraphQLObjectType;
+  }
+  const selection = leaves.length > 0 ? ` { ${leaves.join(' ')} }` : '';
+  return `${text}${selection}${' }'.repeat(names.length)}`;
+}
+
+/** Nested lists multiply: a few of each are enough. */
+function nestedLimit(field: GraphQLField<unknown, unknown>): string {
+  return field.args.some(({ name }) => name === 'limit') ? '(limit: 3)' : '';
+}
+
+function rootArguments(
+  field: GraphQLField<unknown, unknown>,
+  ids: Readonly<Record<string, string>>,
+): string {
+  const given = field.args
+    .filter(({ name, type }) => ids[name] !== undefined || !isNullableType(type))
+    .map(({ name }) => `${name}: "${ids[name] ?? ids[field.name] ?? ''}"`);
+  if (field.args.some(({ name }) => name === 'limit')) given.push('limit: 100');
+  return given.length > 0 ? `(${given.join(', ')})` : '';
+}

@@ -1,0 +1,98 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeMerchant, makeStore } from '../support/merchant.ts';
+import { closeReceivers, startReceiver } from '../support/receiver.ts';
+import { useTestApp } from '../support/test-app.ts';
+import { emit, makeWebhook } from '../support/webhook.ts';
+
+const test = useTestApp();
+closeReceivers();
+const run = promisify(execFile);
+const guide = readFileSync(join(import.meta.dirname, '../../docs/guides/webhooks.md'), 'utf8');
+const folder = { path: '', storeId: '', header: '' };
+
+beforeAll(async () => {
+  folder.path = await mkdtemp(join(tmpdir(), 'tillgate-guide-'));
+  for (const [name, text] of programs()) await writeFile(join(folder.path, name), text);
+  await keepDelivery();
+});
+afterAll(() => rm(folder.path, { recursive: true, force: true }));
+
+/** The guide's programs: code blocks that begin with a comment that names their file. */
+function programs(): Map<string, string> {
+  const blocks = guide.matchAll(
+    /^```\w+\n((?:<\?php\n)?(?:#|\/\/) (receive\.\w+)\n[\s\S]*?)^```$/gm,
+  );
+  return new Map([...blocks].map(([, text, name]) => [name as string, text as string]));
+}
+
+/** Puts a real delivery and the service's keys into the folder. */
+async function keepDelivery(): Promise<void> {
+  const merchant = await makeMerchant(test);
+  const { id: storeId } = await makeStore(merchant, 'Café');
+  const receiver = await startReceiver();
+  await makeWebhook(merchant, storeId, receiver.url);
+  await emit(test, storeId);
+  await test.app.worker.runOnce();
+  const [delivery] = receiver.received;
+  const keys = await (await fetch(`${test.baseUrl}/.well-known/webhook-keys.json`)).json();
+  await writeFile(join(folder.path, 'test.pem'), keys.test);
+  await writeFile(join(folder.path, 'prod.pem'), keys.prod);
+  await writeFile(join(folder.path, 'body.json'), delivery?.body ?? '');
+  await writeFile(join(folder.path, 'changed.json'), `${delivery?.body} `);
+  Object.assign(folder, { storeId, header: String(delivery?.headers['x-service-signature']) });
+}
+
+function isOnPath(command: string): boolean {
+  const folders = (process.env.PATH ?? '').split(delimiter);
+  return folders.some((path) => existsSync(join(path, command)));
+}
+
+const languages: readonly [file: string, command: string, before: string[], module?: string][] = [
+  ['receive.sh', 'sh', []],
+  ['receive.mjs', 'node', []],
+  ['receive.go', 'go', ['run']],
+  ['receive.py', 'python3', [], 'cryptography'],
+  ['receive.php', 'php', []],
+];
+
+describe('the guide to webhooks', () => {
+  it('has a program for every language', () => {
+    expect([...programs().keys()].sort()).toEqual(languages.map(([file]) => file).sort());
+  });
+
+  for (const [file, command, before, module] of languages) {
+    const needed = file === 'receive.sh' ? 'openssl' : command;
+    it.skipIf(!isOnPath(needed))(`receives with ${file}`, async (context) => {
+      const imports = module && run('python3', ['-c', `import ${module}`]);
+      if (imports && (await imports.catch(() => null)) === null) {
+        return context.skip(`no ${module}`);
+      }
+      const { header, storeId } = folder;
+      const receive = async (changes: Readonly<Record<string, string>> = {}) => {
+        const { body = 'body.json', signature = header, ...more } = changes;
+        const env = { ...process.env, WEBHOOK_PUBLIC_KEY: 'test.pem', STORE_ID: storeId };
+        const options = { cwd: folder.path, env: { ...env, MODE: 'test', ...more } };
+        const ran = run(command, [...before, file, body, signature], options);
+        return ran.then(
+          ({ stdout }) => stdout.trim(),
+          () => 'refused',
+        );
+      };
+      expect(await receive()).toBe('order.completed');
+      const refused = await Promise.all([
+        receive({ body: 'changed.json' }),
+        receive({ WEBHOOK_PUBLIC_KEY: 'prod.pem' }),
+        receive({ STORE_ID: 'STO_0000000000000000000000' }),
+        receive({ MODE: 'prod' }),
+        receive({ signature: header.replace(/^t=\d/, 't=9') }),
+      ]);
+      expect(refused).toEqual(Array(5).fill('refused'));
+    });
+  }
+});

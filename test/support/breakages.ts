@@ -1,0 +1,148 @@
+import { expect } from 'vitest';
+import { type Sql, sql } from '../../src/database/database.ts';
+import { decodeId } from '../../src/kit/id.ts';
+import type { Sale } from './refunding.ts';
+
+/** Sound books to break: of each sale 4.00 were asked back; one refund failed, one is under way. */
+export interface Books {
+  readonly refunded: Sale;
+  readonly failed: Sale;
+  readonly hourAgo: Date;
+}
+
+/** What breaks a promise: statements past all triggers, and the subject found (of the refunded sale). */
+export interface Breakage {
+  readonly promise: string;
+  readonly breakIt: (books: Books) => readonly Sql[];
+  readonly subject: (sale: Sale) => unknown;
+}
+
+const idOf = (sale: Sale) => decodeId('PAY', sale.paymentId) as string;
+const payment = ({ paymentId }: Sale) => paymentId;
+const anyRefund = () => expect.stringMatching(/^REF_/);
+
+export const BREAKAGES: readonly Breakage[] = [
+  {
+    promise: 'Every paid order has its charge',
+    breakIt: (books) => [
+      sql`update payment set status = 'failed' where id = ${idOf(books.refunded)}`,
+    ],
+    subject: ({ orderId }) => orderId,
+  },
+  {
+    promise: 'Every charge has its order',
+    breakIt: (books) => [
+      sql`update orders set status = 'canceled'
+        where id = (select order_id from payment where id = ${idOf(books.refunded)})`,
+    ],
+    subject: payment,
+  },
+  {
+    promise: 'Every charge has its event',
+    breakIt: (books) => [
+      sql`delete from event where type = 'order.completed' and event_id = ${books.refunded.paymentId}`,
+    ],
+    subject: payment,
+  },
+  {
+    promise: 'No refunds sum above their charge',
+    breakIt: (books) => [
+      sql`update refund set amount_minor = 991 where payment_id = ${idOf(books.refunded)}`,
+    ],
+    subject: payment,
+  },
+  {
+    promise: 'No refunds sum above their charge',
+    breakIt: (books) => [
+      sql`update payment set refund_claimed_minor = 0 where id = ${idOf(books.refunded)}`,
+    ],
+    subject: payment,
+  },
+  {
+    promise: 'Every ticket that is processed or refunded has its refund',
+    breakIt: () => [sql`update refund_ticket set status = 'succeeded' where status = 'processing'`],
+    subject: () => expect.stringMatching(/^TKT_/),
+  },
+  {
+    promise: 'Every refund that ended has its event',
+    breakIt: () => [sql`delete from event where type = 'refund.failed'`],
+    subject: anyRefund,
+  },
+  {
+    promise: 'Every charge and every refund is booked, as one pair of entries',
+    breakIt: (books) => [
+      sql`delete from ledger_entry where transaction_id = ${idOf(books.refunded)}`,
+    ],
+    subject: payment,
+  },
+  {
+    promise: 'Every charge and every refund is booked, as one pair of entries',
+    breakIt: () => [
+      sql`update ledger_entry set amount_minor = amount_minor * 2 where refund_id is not null`,
+    ],
+    subject: anyRefund,
+  },
+  {
+    promise: 'Nothing else is booked',
+    breakIt: () => [
+      sql`insert into ledger_entry
+        select unbooked.id, side.account, unbooked.store_id, unbooked.environment,
+          unbooked.payment_id, unbooked.id, unbooked.currency, side.minor, unbooked.created_at
+        from refund unbooked cross join (values ('provider_balance', -1), ('refunds', 1))
+          as side (account, minor)
+        where unbooked.status = 'failed'`,
+    ],
+    subject: () => expect.stringMatching(/^[0-9a-f-]{36}$/),
+  },
+  {
+    promise: 'The ledger balances in every transaction and currency',
+    breakIt: (books) => [
+      sql`delete from ledger_entry
+        where transaction_id = ${idOf(books.refunded)} and account = 'sales'`,
+    ],
+    subject: idOf,
+  },
+  {
+    promise: 'No open payment is left without a worker that settles it',
+    breakIt: (books) => [
+      sql`update payment set status = 'pending', leased_until = ${books.hourAgo}
+        where id = ${idOf(books.failed)}`,
+    ],
+    subject: () => expect.stringMatching(/^PAY_/),
+  },
+  {
+    promise: 'No refund is left without a worker that executes it',
+    breakIt: (books) => [
+      sql`update refund set leased_until = ${books.hourAgo} where status = 'pending'`,
+    ],
+    subject: anyRefund,
+  },
+  {
+    promise: 'No refund is left without a worker that executes it',
+    breakIt: () => [sql`update refund set attempt_count = 10 where status = 'pending'`],
+    subject: anyRefund,
+  },
+  {
+    promise: 'No subscription is overdue without a job',
+    breakIt: (books) => [makeSubscription(books, books.hourAgo)],
+    subject: ({ orderId }) => orderId,
+  },
+  {
+    promise: 'Every running subscription has a next step',
+    breakIt: (books) => [
+      makeSubscription(books, null),
+      sql`update orders set kind = 'subscription', status = 'past_due'
+        where id = ${decodeId('ORD', books.refunded.orderId)}`,
+    ],
+    subject: ({ orderId }) => orderId,
+  },
+];
+
+/** The refunded sale's order as a subscription that is due then. */
+function makeSubscription({ refunded }: Books, dueAt: Date | null): Sql {
+  return sql`
+    insert into subscription (order_id, store_id, environment, billing_period, payment_method,
+      provider, due_at)
+    select id, store_id, environment, 'monthly', 'card', 'sandbox', ${dueAt}::timestamptz
+    from orders where id = ${decodeId('ORD', refunded.orderId)}`;
+}

@@ -1,0 +1,95 @@
+import { sql } from '../../src/database/database.ts';
+import { decodeId, encodeId, type Id } from '../../src/kit/id.ts';
+import type { CallOptions, Reply } from './merchant.ts';
+import {
+  callAsBuyer,
+  dataOf,
+  makeBuyerToken,
+  makeSession,
+  makeShop,
+  payingBody,
+  type Shop,
+} from './selling.ts';
+import type { TestApp } from './test-app.ts';
+
+/** Refunds of payments with this card fail (decisions 13). */
+export const FAILING_REFUNDS_CARD = '4000000000005126';
+/** Refunds of payments with this card are taken on first and succeed later. */
+export const LATE_REFUNDS_CARD = '4000000000007726';
+export const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** A sale of 9.90 USD to `buyer-1`. */
+export interface Sale {
+  readonly shop: Shop;
+  readonly orderId: string;
+  /** `PAY_xxx`. */
+  readonly paymentId: string;
+}
+
+export interface SaleOptions {
+  readonly card?: string;
+  readonly session?: Readonly<Record<string, unknown>>;
+}
+
+/** Sells something in a shop of its own, or in the given one. */
+export async function makeSale(
+  test: TestApp,
+  { card, session = {} }: SaleOptions = {},
+  given?: Shop,
+): Promise<Sale> {
+  const shop = given ?? (await makeShop(test));
+  const body = await payingBody(test, await makeSession(shop, session), card);
+  const token = await makeBuyerToken(shop);
+  const { orderId } = dataOf(await callAsBuyer(test, token, 'onetime-order/create-order', body));
+  const [payment] = await test.database.query<{ id: Id<'PAY'> }>(sql`
+    select id from payment where order_id = ${decodeId('ORD', orderId)}`);
+  return { shop, orderId, paymentId: encodeId('PAY', payment?.id as Id<'PAY'>) };
+}
+
+/** What asks for a refund of the sale. */
+export function ticketBody({ paymentId }: Pick<Sale, 'paymentId'>, amount = '9.90') {
+  return { paymentId, reason: 'Not as described', requestedAmount: { amount, currency: 'USD' } };
+}
+
+/** Calls an action as a buyer of the sale's shop. */
+export async function asBuyer(
+  { shop }: Pick<Sale, 'shop'>,
+  path: string,
+  body: unknown,
+  { buyer = 'buyer-1', ...options }: CallOptions & { readonly buyer?: string } = {},
+): Promise<Reply> {
+  return callAsBuyer(shop.test, await makeBuyerToken(shop, buyer), path, body, options);
+}
+
+/** A customer's ticket about the sale, waiting for review; gives its view. */
+export async function makeTicket(sale: Sale, amount?: string) {
+  return dataOf(await asBuyer(sale, 'refund-ticket/create-ticket', ticketBody(sale, amount)))
+    .ticket;
+}
+
+/** Decides about the ticket as the shop's owner; gives its view. */
+export async function review({ shop }: Sale, ticketId: string, decision: string, note?: string) {
+  const body = { ticketId, decision, note };
+  return dataOf(await shop.merchant.call('refund-ticket/review-ticket', body)).ticket;
+}
+
+/** The ticket's status and version in the database. */
+export async function ticketRow(test: TestApp, ticketId: string) {
+  const [row] = await test.database.query<{ status: string; version: number }>(sql`
+    select status, version_number as version from refund_ticket
+    where id = ${decodeId('TKT', ticketId)}`);
+  return row;
+}
+
+/** What the payment says of its refunds, and their sums here and at the provider. */
+export async function refundsOf(test: TestApp, { paymentId }: Pick<Sale, 'paymentId'>) {
+  const id = decodeId('PAY', paymentId);
+  const [row] = await test.database.query(sql`
+    select refund_status as status, refund_claimed_minor::int as claimed,
+      (select coalesce(sum(amount_minor), 0)::int from refund
+        where payment_id = payment.id and status = 'succeeded') as refunded,
+      (select refunded_minor::int from sandbox_charge
+        where idempotency_key = payment.id::text) as "atProvider"
+    from payment where id = ${id}`);
+  return row;
+}
