@@ -1,65 +1,69 @@
-// Builds dist/ from src/ when it is stale: compiles, and copies what is no TypeScript.
-import { spawn } from 'node:child_process';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  rmSync,
-  statSync,
-  utimesSync,
-  writeFileSync,
-} from 'node:fs';
+// Builds dist/ from src/ and web/ when it is stale: compiles, and copies what is no TypeScript.
+import { cpSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import lockfile from 'proper-lockfile';
+import { buildDashboard, isDashboardCurrent } from './build-dashboard.mjs';
+import { isCurrent, markBuilt, runNode } from './stamps.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(root, 'dist');
 const stamp = join(dist, '.built');
-const inputs = ['src', 'tsconfig.json', 'tsconfig.build.json', 'package-lock.json'];
+const inputs = ['src', 'tsconfig.json', 'tsconfig.build.json', 'package-lock.json'].map((path) =>
+  join(root, path),
+);
 const COPIED = /\.(sql|mjs|css|json|html|svg)$/;
+/** Folders in dist/ that the dashboard's build owns. */
+const DASHBOARD = /^dashboard(-\d+)?$/;
 /** Waits up to a minute for another process that builds. */
 const RETRIES = { retries: 120, factor: 1, minTimeout: 500, maxTimeout: 500 };
 
-/** Builds unless nothing changed since the last build. Says what is wrong on stderr only. */
+/** Builds what has changed since the last build. Says what is wrong on stderr only. */
 export async function build() {
-  if (isCurrent()) return;
+  if (isServiceCurrent() && isDashboardCurrent()) return;
+  await locked(() => Promise.all([buildService(), buildDashboard()]));
+}
+
+/** The dashboard alone, for tests of its pages over a service that runs from src/. */
+export async function buildPages() {
+  if (!isDashboardCurrent()) await locked(buildDashboard);
+}
+
+async function locked(work) {
   mkdirSync(dist, { recursive: true });
   const unlock = await lockfile.lock(dist, { retries: RETRIES, stale: 10_000 });
   try {
-    if (!isCurrent()) await compile();
+    await work();
   } finally {
     await unlock();
   }
 }
 
-async function compile() {
+async function buildService() {
+  if (isServiceCurrent()) return;
   const startedAt = new Date();
   const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
-  const status = await run([tsc, '-p', 'tsconfig.build.json']);
+  const status = await runNode([tsc, '-p', 'tsconfig.build.json'], root);
   if (status !== 0) throw new Error('The build failed.');
+  removeStale();
+  cpSync(join(root, 'src'), dist, {
+    recursive: true,
+    filter: (path) => statSync(path).isDirectory() || COPIED.test(path),
+  });
+  markBuilt(stamp, startedAt);
+}
+
+/** Removes what comes of no file in src/ any more. */
+function removeStale() {
   const sources = new Set(listFiles(join(root, 'src')).map(outputOf));
   for (const path of listFiles(dist)) {
     const source = path.replace(/\.map$/, '');
     if (!path.startsWith('.') && !sources.has(source)) rmSync(join(dist, path));
   }
-  cpSync(join(root, 'src'), dist, {
-    recursive: true,
-    filter: (path) => statSync(path).isDirectory() || COPIED.test(path),
-  });
-  writeFileSync(stamp, '');
-  utimesSync(stamp, startedAt, startedAt);
 }
 
-/** Asynchronous, so that the lock keeps showing signs of life meanwhile. */
-function run(args) {
-  const child = spawn(process.execPath, args, { cwd: root, stdio: ['ignore', 2, 2] });
-  return new Promise((resolve) => child.once('exit', resolve));
-}
-
-function isCurrent() {
-  return existsSync(stamp) && newest() <= statSync(stamp).mtimeMs;
+function isServiceCurrent() {
+  return isCurrent(stamp, inputs);
 }
 
 /** The file in dist/ that comes of a file in src/. */
@@ -67,19 +71,10 @@ function outputOf(source) {
   return source.replace(/\.tsx?$/, '.js');
 }
 
-function newest() {
-  return Math.max(...inputs.map((input) => newestIn(join(root, input))));
-}
-
-function newestIn(path) {
-  const stat = statSync(path);
-  if (!stat.isDirectory()) return stat.mtimeMs;
-  return Math.max(stat.mtimeMs, ...readdirSync(path).map((name) => newestIn(join(path, name))));
-}
-
 function listFiles(folder, base = folder) {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
+    if (folder === dist && DASHBOARD.test(entry.name)) return [];
     return entry.isDirectory() ? listFiles(path, base) : [relative(base, path)];
   });
 }

@@ -4,13 +4,19 @@ import { deleteKey } from './domain/api-key/delete-key.ts';
 import { listEntries } from './domain/audit/list-entries.ts';
 import { issueSessionToken } from './domain/auth/issue-session-token.ts';
 import { createSession } from './domain/checkout/create-session.ts';
+import { previewChange } from './domain/checkout/preview-change.ts';
 import { previewTrial } from './domain/checkout/preview-trial.ts';
 import { listEvents } from './domain/event/list-events.ts';
 import { listTickets } from './domain/kyb-ticket/list-tickets.ts';
 import { resolveTicket } from './domain/kyb-ticket/resolve-ticket.ts';
 import { submitTicket } from './domain/kyb-ticket/submit-ticket.ts';
+import { confirmEmail } from './domain/merchant/confirm-email.ts';
+import { getSession } from './domain/merchant/get-session.ts';
 import { logIn } from './domain/merchant/log-in.ts';
 import { logOut } from './domain/merchant/log-out.ts';
+import { requestEmailConfirmation } from './domain/merchant/request-email-confirmation.ts';
+import { requestPasswordReset } from './domain/merchant/request-password-reset.ts';
+import { resetPassword } from './domain/merchant/reset-password.ts';
 import { signUp } from './domain/merchant/sign-up.ts';
 import { cancelOrder } from './domain/onetime-order/cancel-order.ts';
 import { createOrder } from './domain/onetime-order/create-order.ts';
@@ -19,10 +25,15 @@ import { previewPublishOnetimeProduct } from './domain/onetime-product/preview-p
 import { publishOnetimeProduct } from './domain/onetime-product/publish-product.ts';
 import { updateOnetimeProduct } from './domain/onetime-product/update-product.ts';
 import { updateOnetimeStatus } from './domain/onetime-product/update-status.ts';
+import { eraseBuyer } from './domain/personal-data/erase-buyer.ts';
+import { eraseMerchant } from './domain/personal-data/erase-merchant.ts';
+import { exportBuyer } from './domain/personal-data/export-buyer.ts';
+import { exportMerchant } from './domain/personal-data/export-merchant.ts';
 import { listVersions } from './domain/product/list-versions.ts';
 import { createTicket } from './domain/refund-ticket/create-ticket.ts';
 import { resubmitTicket } from './domain/refund-ticket/resubmit-ticket.ts';
 import { reviewTicket } from './domain/refund-ticket/review-ticket.ts';
+import { resealSecrets } from './domain/secret-key/reseal-secrets.ts';
 import { addWebhook } from './domain/store/add-webhook.ts';
 import { bindSupportEmail } from './domain/store/bind-support-email.ts';
 import { bindWebsite } from './domain/store/bind-website.ts';
@@ -45,6 +56,7 @@ import { cancelSubscriptionOrder } from './domain/subscription-order/cancel-orde
 import { changeProduct } from './domain/subscription-order/change-product.ts';
 import { createSubscriptionOrder } from './domain/subscription-order/create-order.ts';
 import { reactivateSubscriptionOrder } from './domain/subscription-order/reactivate-order.ts';
+import { updatePaymentMethod } from './domain/subscription-order/update-payment-method.ts';
 import { createSubscriptionProduct } from './domain/subscription-product/create-product.ts';
 import { previewPublishSubscriptionProduct } from './domain/subscription-product/preview-publish.ts';
 import { publishSubscriptionProduct } from './domain/subscription-product/publish-product.ts';
@@ -67,6 +79,11 @@ const everyAction = [
   signUp,
   logIn,
   logOut,
+  getSession,
+  requestPasswordReset,
+  resetPassword,
+  confirmEmail,
+  requestEmailConfirmation,
   createKey,
   deleteKey,
   createStore,
@@ -114,11 +131,13 @@ const everyAction = [
   issueSessionToken,
   createSession,
   previewTrial,
+  previewChange,
   createOrder,
   cancelOrder,
   createSubscriptionOrder,
   cancelSubscriptionOrder,
   reactivateSubscriptionOrder,
+  updatePaymentMethod,
   advanceClock,
   createTicket,
   resubmitTicket,
@@ -130,7 +149,19 @@ const everyAction = [
 export const actions: readonly Action[] = everyAction;
 
 /** What the operator's command line calls; no part of the interface under `/v1`. */
-export const operatorActions: readonly Action[] = [listTickets, resolveTicket, rotateKey];
+export const operatorActions: readonly Action[] = [
+  listTickets,
+  resolveTicket,
+  rotateKey,
+  resealSecrets,
+  exportBuyer,
+  eraseBuyer,
+  exportMerchant,
+  eraseMerchant,
+];
+
+/** Every action with its own types; the dashboard's client is derived from it. */
+export type Actions = (typeof everyAction)[number];
 
 /** A table keyed by this has a row for every action. */
 export type ActionPath = (typeof everyAction)[number]['path'];

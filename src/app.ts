@@ -1,10 +1,15 @@
 import type { FastifyInstance } from 'fastify';
 import { actions as everyAction, operatorActions } from './actions.ts';
+import { serveChangePages } from './checkout-pages/change-routes.ts';
 import { serveCheckoutPages } from './checkout-pages/routes.ts';
 import type { Config } from './config.ts';
 import type { Action } from './contract/action.ts';
 import type { Ports } from './contract/ports.ts';
+import { serveDashboard } from './dashboard-pages/serve-dashboard.ts';
 import type { Database } from './database/database.ts';
+import { measurePool } from './database/pool-metrics.ts';
+import { createReader } from './database/replica.ts';
+import { countReads } from './database/replica-metrics.ts';
 import { deliveryOptions } from './delivery/delivery-options.ts';
 import { mailOptions } from './delivery/mail/mail-options.ts';
 import type { MailOptions } from './delivery/mail/send-emails.job.ts';
@@ -18,19 +23,26 @@ import { gatewayErrors } from './gateway/errors.ts';
 import { serveHealth } from './gateway/health.ts';
 import { createMetrics, type Metrics, measureRequests, serveMetrics } from './gateway/metrics.ts';
 import { serveOperator } from './gateway/operator.ts';
-import { createRateLimiter } from './gateway/rate-limit.ts';
+import { serveBackup } from './gateway/operator-backup.ts';
+import { createRateLimiter, type Sharing } from './gateway/rate-limit.ts';
 import type { LogStream } from './gateway/request-log.ts';
 import type { Gateway } from './gateway/run-action.ts';
 import { createServer } from './gateway/server.ts';
+import { traceRequests } from './gateway/trace-requests.ts';
 import { serveGraphql } from './graphql/endpoint.ts';
 import { createJobs } from './jobs.ts';
 import type { Clock } from './kit/time.ts';
+import { servePortalPages } from './portal-pages/routes.tsx';
 import { createPromptScanner } from './prompt-scanner.ts';
 import { createPayments } from './providers/payments.ts';
+import { serveCallbacks } from './providers/serve-callbacks.ts';
+import { createPdfPrinter } from './receipts/pdf-printer.ts';
 import { registerReference } from './reference/routes.ts';
 import { countVerdicts } from './safety/verdict-metrics.ts';
 import { createSecrets } from './secrets.ts';
 import { type DemoLinks, serveStartPage } from './start-page/serve-start-page.tsx';
+import { countJobFailures } from './worker/job-metrics.ts';
+import { measureQueues } from './worker/queue-metrics.ts';
 import { createWorker, type Worker } from './worker/worker.ts';
 
 export interface App {
@@ -48,6 +60,8 @@ export interface AppOptions {
   readonly secretKey: string;
   readonly database: Database;
   readonly clock: Clock;
+  /** A read replica of the database. */
+  readonly replica?: Database | null;
   /** The demo's pages, for the start page to link to. */
   readonly demo?: DemoLinks | null;
   /** Every action of the service, unless a test brings its own. */
@@ -61,9 +75,11 @@ export interface AppOptions {
 /** Composes the service from its parts; the tests compose it the same way. */
 export function createApp(options: AppOptions): App {
   const { config, secretKey, database, clock, demo, actions = everyAction } = options;
-  const { isMoved = false } = options;
+  const { isMoved = false, replica = null } = options;
   const metrics = createMetrics();
   const promptScanner = createPromptScanner(config, countVerdicts(metrics.registry));
+  const secrets = createSecrets(secretKey, config.SECRET_KEY_PREVIOUS);
+  const providerOfProd = isMoved ? 'none' : config.PROVIDER_PROD;
   const ports: Ports = {
     publicUrl: config.PUBLIC_URL,
     settings: {
@@ -71,41 +87,64 @@ export function createApp(options: AppOptions): App {
       kybAutoApprove: config.KYB_AUTO_APPROVE,
       allowPrivateWebhooks: config.ALLOW_PRIVATE_WEBHOOKS,
     },
-    secrets: createSecrets(secretKey),
-    ...createPayments(isMoved ? 'none' : config.PROVIDER_PROD, database),
+    secrets,
+    ...createPayments(providerOfProd, database, { secrets, stripe: config }),
     promptScanner,
     websiteProof: createWebsiteProof({
       allowPrivate: config.ALLOW_PRIVATE_WEBHOOKS,
       timeoutMs: config.WEBHOOK_TIMEOUT_MS,
     }),
   };
+  const rateLimiter = createRateLimiter(
+    config.RATE_LIMITS === 'on',
+    sharingOf(config, () => http),
+  );
+  const onRead = countReads(metrics.registry);
   const gateway: Gateway = {
     config,
     database,
+    reader: replica ? createReader({ primary: database, replica, onRead }) : database,
     clock,
     ports,
     authenticator: createAuthenticator(database, createKeyLookup(database), ports),
-    rateLimiter: createRateLimiter(config.RATE_LIMITS === 'on'),
+    rateLimiter,
   };
   const http = createServer(gateway, actions, options.logStream);
+  http.addHook('onClose', () =>
+    Promise.all([rateLimiter.close(), replica?.close()]).then(() => {}),
+  );
   serveCheckoutPages(http, gateway);
+  serveChangePages(http, gateway);
+  const printer = createPdfPrinter();
+  servePortalPages(http, gateway, printer);
   serveGraphql(http, gateway);
   serveOperator(http, gateway, operatorActions, secretKey);
+  serveBackup(http, gateway, secretKey);
+  serveCallbacks(http, gateway);
   serveUnsubscribe(http, { database, secrets: ports.secrets, now: () => clock.now() });
   registerReference(http, { actions, gatewayErrors, publicUrl: config.PUBLIC_URL });
   measureRequests(http, actions, metrics);
+  traceRequests(http, actions);
+  measurePool(metrics.registry, database);
+  measureQueues(metrics.registry, database, () => clock.now());
+  const countFailure = countJobFailures(metrics.registry);
   if (config.METRICS_PORT === 0) serveMetrics(http, metrics);
   const health = serveHealth(http, database);
   serveStartPage(http, demo ?? null);
+  serveDashboard(http);
   const webhookKeys = createWebhookKeys(database, ports.secrets, () => clock.now());
   serveWebhookKeys(http, webhookKeys);
   const log: MailOptions['log'] = (fields, message) => http.log.info(fields, message);
   const delivery = deliveryOptions(config, ports, webhookKeys, log);
-  const worker = createWorker(createJobs(delivery, mailOptions(config, ports, log), isMoved), {
+  const mail = mailOptions(config, ports, log, printer);
+  const worker = createWorker(createJobs(delivery, mail, config.RETENTION_DAYS, isMoved), {
     database,
     now: () => clock.now(),
     ports,
-    onError: (job, error) => http.log.error({ err: error, job }, 'job failed'),
+    onError: (job, error) => {
+      countFailure(job);
+      http.log.error({ err: error, job }, 'job failed');
+    },
   });
   return {
     http,
@@ -113,5 +152,17 @@ export function createApp(options: AppOptions): App {
     metrics,
     drain: health.drain,
     warmUp: () => promptScanner.problems,
+  };
+}
+
+/** Rate limits for all API processes together, where Redis is there for it. */
+function sharingOf(config: Config, http: () => FastifyInstance): Sharing | undefined {
+  if (!config.REDIS_URL) return undefined;
+  return {
+    redisUrl: config.REDIS_URL,
+    onChange: (isThere, error) => {
+      if (isThere) http().log.info('Redis is back: rate limits are shared again');
+      else http().log.warn({ err: error }, 'Redis is away: each process limits for itself');
+    },
   };
 }

@@ -20,18 +20,47 @@ const settings = z.object({
   DATABASE_URL: z.string().optional().describe('PostgreSQL server; without it one is embedded.'),
   DATABASE_POOL_SIZE: integer(10, 1).describe('Connections to the PostgreSQL server.'),
   DATABASE_TIMEOUT_MS: integer(7_000, 1).describe('Longest wait for a connection or a statement.'),
+  DATABASE_POOLER: z
+    .enum(['none', 'transaction'])
+    .default('none')
+    .describe('Whether DATABASE_URL is a pooler such as PgBouncer in transaction mode.'),
+  DATABASE_DIRECT_URL: z
+    .string()
+    .optional()
+    .describe(
+      'The server past the pooler, to be woken by; without it jobs look every few seconds.',
+    ),
+  DATABASE_REPLICA_URL: z
+    .string()
+    .optional()
+    .describe('Read replica for GraphQL; asked only while it has all that was committed.'),
   DATA_DIR: z.string().default('./data').describe('Folder of the embedded database.'),
   SECRET_KEY: z
     .string()
     .min(32, 'SECRET_KEY needs at least 32 characters')
     .optional()
     .describe('Encrypts secrets at rest, derives token keys; generated when embedded.'),
+  SECRET_KEY_PREVIOUS: z
+    .string()
+    .min(32, 'SECRET_KEY_PREVIOUS needs at least 32 characters')
+    .optional()
+    .describe('Second key, only to read what it encrypted, while SECRET_KEY is being changed.'),
   SIGN_UP: z.enum(['open', 'closed']).default('open').describe('Whether merchants may sign up.'),
   DEMO: flag('true').describe('Seeds a demo store in an empty embedded database.'),
   PROVIDER_PROD: z
     .enum(['none', 'sandbox', 'stripe'])
     .default('none')
     .describe('Payment provider of the production environment.'),
+  STRIPE_SECRET_KEY: z.string().optional().describe('Secret API key of Stripe.'),
+  STRIPE_PUBLISHABLE_KEY: z.string().optional().describe("Stripe's key for the hosted page."),
+  STRIPE_WEBHOOK_SECRET: z
+    .string()
+    .optional()
+    .describe("Signing secret (`whsec_…`) of Stripe's webhook to `/callbacks/stripe`."),
+  STRIPE_API_BASE: z
+    .url({ protocol: /^https?$/ })
+    .default('https://api.stripe.com')
+    .describe('Address of the Stripe API; another one for tests only.'),
   CONFIRM_MOVE: z
     .string()
     .optional()
@@ -39,9 +68,16 @@ const settings = z.object({
   KYB_AUTO_APPROVE: flag('false').describe('Enables production for every store (trials only).'),
   ALLOW_PRIVATE_WEBHOOKS: flag('false').describe('Lets webhooks go to http and loopback.'),
   RATE_LIMITS: z.enum(['on', 'off']).default('on').describe('Rate limits; off for load tests.'),
+  REDIS_URL: z
+    .url({ protocol: /^rediss?$/ })
+    .optional()
+    .describe('Redis through which several API processes share their rate limits.'),
   RATE_LIMIT_API_KEY_PER_SECOND: integer(100, 1).describe('Requests a second for an API key.'),
   RATE_LIMIT_TOKEN_PER_SECOND: integer(20, 1).describe('Requests a second for a session token.'),
   RATE_LIMIT_VISITOR_PER_SECOND: integer(10, 1).describe('Requests a second for a visitor.'),
+  RETENTION_DAYS: integer(90, 1).describe(
+    'Days for which events, deliveries, sent mails and abandoned checkouts are kept.',
+  ),
   WEBHOOK_RETRY_SCHEDULE: seconds
     .default([5, 300, 1_800, 7_200, 18_000, 36_000, 36_000])
     .describe('Seconds from one failed delivery attempt to the next.'),
@@ -69,6 +105,10 @@ const settings = z.object({
     .describe('OpenAI-compatible moderation endpoint that may raise a prompt verdict.'),
   SAFETY_PROVIDER_KEY: z.string().optional().describe('Bearer key of the moderation endpoint.'),
   SAFETY_PROVIDER_MODEL: z.string().optional().describe('Model the moderation endpoint shall use.'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('Collector of traces (OTLP over HTTP in JSON); without it none are recorded.'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
     .default('info')
@@ -80,6 +120,12 @@ export type Config = Readonly<z.output<typeof settings>> & { readonly PUBLIC_URL
 /** The settings as a list, for `.env.example` and the documentation. */
 export const configShape = settings.shape;
 
+const STRIPE_KEYS = [
+  'STRIPE_SECRET_KEY',
+  'STRIPE_PUBLISHABLE_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+] as const;
+
 /** Parses the environment once. Throws an error that lists every wrong setting. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const given = Object.fromEntries(
@@ -90,6 +136,11 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   const config = result.data;
   if (config.DATABASE_URL && !config.SECRET_KEY) {
     throw new Error('SECRET_KEY is required with DATABASE_URL: openssl rand -base64 48');
+  }
+  for (const name of STRIPE_KEYS) {
+    if (config.PROVIDER_PROD === 'stripe' && !config[name]) {
+      throw new Error(`${name} is required with PROVIDER_PROD=stripe`);
+    }
   }
   const host = config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST;
   const publicUrl = config.PUBLIC_URL ?? `http://${host}:${config.PORT}`;
@@ -106,6 +157,9 @@ export function configWarnings(config: Config): string[] {
   const warnings: string[] = [];
   if (config.PROVIDER_PROD === 'sandbox') {
     warnings.push('PROVIDER_PROD=sandbox: production payments move no money');
+  }
+  if (config.PROVIDER_PROD === 'stripe' && config.STRIPE_SECRET_KEY?.startsWith('sk_test_')) {
+    warnings.push('STRIPE_SECRET_KEY is a test key: production payments move no money');
   }
   if (config.KYB_AUTO_APPROVE) warnings.push('KYB_AUTO_APPROVE: stores go live unreviewed');
   if (config.ALLOW_PRIVATE_WEBHOOKS) {

@@ -1,22 +1,26 @@
 import type { Job } from './contract/job.ts';
 import { createDeliverWebhooks, type DeliveryOptions } from './delivery/deliver-webhooks.job.ts';
 import { createSendEmails, type MailOptions } from './delivery/mail/send-emails.job.ts';
-import { pruneEvents } from './delivery/prune-events.job.ts';
+import { createPruneEvents } from './delivery/prune-events.job.ts';
 import { warnMerchants } from './delivery/warn-merchants.job.ts';
 import { expireSessions } from './domain/checkout/expire-sessions.job.ts';
 import { remindBuyers } from './domain/notification/remind-buyers.job.ts';
 import { settlePayments } from './domain/payment/settle-payments.job.ts';
 import { executeRefunds } from './domain/refund/execute-refunds.job.ts';
+import { createPruneRecords } from './domain/retention/prune-records.job.ts';
 import { renewSubscriptions } from './domain/subscription-order/renew-subscriptions.job.ts';
 import { sweepIdempotencyKeys } from './gateway/sweep-idempotency-keys.job.ts';
+import { foldDays } from './graphql/analytics/fold-days.job.ts';
+import { sendSandboxCallbacks } from './providers/sandbox/send-callbacks.job.ts';
 
 /** Jobs that reach nobody outside. */
-const inwardJobs: readonly Job[] = [sweepIdempotencyKeys, expireSessions];
+const inwardJobs: readonly Job[] = [sweepIdempotencyKeys, expireSessions, foldDays];
 
 /** Every job of the worker; at a place that nobody has confirmed only those that stay inside. */
 export function createJobs(
   delivery: DeliveryOptions,
   mail: MailOptions,
+  retentionDays: number,
   isMoved: boolean,
 ): readonly Job[] {
   if (isMoved) return inwardJobs;
@@ -25,9 +29,11 @@ export function createJobs(
     settlePayments,
     renewSubscriptions,
     executeRefunds,
+    sendSandboxCallbacks,
     remindBuyers,
     createDeliverWebhooks(delivery),
-    pruneEvents,
+    createPruneEvents(retentionDays),
+    createPruneRecords(retentionDays),
     warnMerchants,
     createSendEmails(mail),
   ];

@@ -5,7 +5,7 @@ import { type Config, configWarnings, readConfig } from './config.ts';
 import type { Database } from './database/database.ts';
 import { checkInstallation } from './database/installation.ts';
 import { migrate } from './database/migrate.ts';
-import { openConfiguredDatabase } from './database/open.ts';
+import { openConfiguredDatabase, openConfiguredReplica } from './database/open.ts';
 import { banner } from './demo/banner.ts';
 import type { Demo } from './demo/demo-file.ts';
 import { demoLinks, findDemo, type RunningDemo, startDemo } from './demo/start-demo.ts';
@@ -14,10 +14,13 @@ import { standardOutput } from './gateway/request-log.ts';
 import { systemClock } from './kit/time.ts';
 import { readSecretKey } from './secret-key.ts';
 import { stopOnSignals } from './stop.ts';
+import { startTracing } from './telemetry/start-tracing.ts';
 
 async function main(): Promise<void> {
   if (existsSync('.env')) process.loadEnvFile('.env');
   const config = readConfig({ ...process.env, PORT: await findPort(process.env.PORT) });
+  const collector = config.OTEL_EXPORTER_OTLP_ENDPOINT;
+  if (collector) await startTracing(collector, config.ROLE);
   const database = await openConfiguredDatabase(config);
   await migrate(database);
   await run(config, database);
@@ -33,8 +36,9 @@ async function run(config: Config, database: Database): Promise<void> {
     { dataDir: config.DATA_DIR, publicUrl: config.PUBLIC_URL, confirmed: config.CONFIRM_MOVE },
     systemClock.now(),
   );
+  const replica = await openConfiguredReplica(config);
   const app = createApp({
-    ...{ config, secretKey, database, clock: systemClock, demo: links, isMoved },
+    ...{ config, secretKey, database, replica, clock: systemClock, demo: links, isMoved },
     logStream: standardOutput(),
   });
   const metrics = config.METRICS_PORT === 0 ? null : await serveMetricsApart(config, app.metrics);

@@ -1,21 +1,51 @@
 import type { Secrets, TokenClaims } from './contract/ports.ts';
 import { deriveKey, digestText, openText, readJwt, sealText, signJwt } from './kit/secrets.ts';
 
-/** The keys that `SECRET_KEY` gives, each for one purpose. */
-export function createSecrets(secretKey: string): Secrets {
+/**
+ * The keys that `SECRET_KEY` gives, each for one purpose. What the previous key sealed or signed is
+ * read too, so that the key can be changed while the service runs.
+ */
+export function createSecrets(secretKey: string, previousKey?: string): Secrets {
+  const older = previousKey === undefined ? [] : [previousKey];
   const sealing = deriveKey(secretKey, 'seal');
+  const olderSealing = older.map((key) => deriveKey(key, 'seal'));
   const digests = deriveKey(secretKey, 'digest');
   const tokens = deriveKey(secretKey, 'session-token');
+  const olderTokens = older.map((key) => deriveKey(key, 'session-token'));
   return {
     seal: (text, context) => sealText(sealing, text, context),
-    open: (sealed, context) => openText(sealing, sealed, context),
+    open: (sealed, context) => openWith([sealing, ...olderSealing], sealed, context),
+    reseal: (sealed, context) => {
+      if (tryOpen(sealing, sealed, context) !== null) return null;
+      return sealText(sealing, openWith(olderSealing, sealed, context), context);
+    },
     digest: (text, context) => digestText(digests, text, context),
     signToken: (claims, issuedAt, expiresAt) => signJwt(tokens, { ...claims }, issuedAt, expiresAt),
     verifyToken: async (token, now) => {
-      const claims = await readJwt(tokens, token, now);
-      return claims === null ? null : toClaims(claims);
+      for (const key of [tokens, ...olderTokens]) {
+        const claims = await readJwt(key, token, now);
+        if (claims !== null) return toClaims(claims);
+      }
+      return null;
     },
   };
+}
+
+/** What the first key that fits opens. Throws when none does. */
+function openWith(keys: readonly Buffer[], sealed: string, context: string): string {
+  for (const key of keys) {
+    const text = tryOpen(key, sealed, context);
+    if (text !== null) return text;
+  }
+  throw new Error('No key opens what was sealed');
+}
+
+function tryOpen(key: Buffer, sealed: string, context: string): string | null {
+  try {
+    return openText(key, sealed, context);
+  } catch {
+    return null;
+  }
 }
 
 function toClaims({ storeId, buyerIdentity, environment }: Readonly<Record<string, unknown>>) {

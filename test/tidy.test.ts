@@ -6,6 +6,8 @@ import { actions } from '../src/actions.ts';
 /** The rules of the conventions that a machine can check. */
 const root = join(import.meta.dirname, '..');
 const src = join(root, 'src');
+const dashboard = join(root, 'web', 'dashboard', 'src');
+const KEBAB_CASE = /^([a-z0-9-]+\/)*[a-z0-9-]+(\.[a-z0-9-]+)*$/;
 const files = listFiles(src).map((path) => relative(src, path));
 const code = files.filter((file) => /\.tsx?$/.test(file));
 const production = code.filter((file) => !/\.test\.tsx?$/.test(file));
@@ -17,10 +19,19 @@ const LONGEST_FILE = 200;
 const LAYERS: readonly (readonly string[])[] = [
   ['main.ts', 'stop.ts'],
   ['cli', 'demo'],
-  ['app.ts'],
+  ['app.ts', 'telemetry'],
   ['actions.ts', 'jobs.ts'],
-  ['checkout-pages', 'graphql', 'inspector', 'reference', 'start-page'],
+  [
+    'checkout-pages',
+    'dashboard-pages',
+    'portal-pages',
+    'graphql',
+    'inspector',
+    'reference',
+    'start-page',
+  ],
   ['doctor', 'gateway', 'worker', 'delivery', 'providers'],
+  ['receipts'],
   ['domain'],
   ['events'],
   ['contract', 'secrets.ts', 'secret-key.ts', 'prompt-scanner.ts'],
@@ -37,8 +48,24 @@ describe('tidy', () => {
     expect(long).toEqual([]);
   });
 
+  it('holds the dashboard to the same: length, names, no default export, no index file', () => {
+    const pages = listFiles(dashboard).map((path) => relative(dashboard, path));
+    const text = (file: string) => readFileSync(join(dashboard, file), 'utf8');
+    expect(pages.filter((file) => text(file).split('\n').length > LONGEST_FILE)).toEqual([]);
+    expect(pages.filter((file) => !KEBAB_CASE.test(file))).toEqual([]);
+    expect(pages.filter((file) => /export default/.test(text(file)))).toEqual([]);
+    expect(pages.filter((file) => /(^|\/)index\./.test(file))).toEqual([]);
+  });
+
+  it('lets the dashboard take nothing of the service but types', () => {
+    const found = listFiles(dashboard)
+      .filter((path) => !path.endsWith('.test.ts'))
+      .flatMap((path) => readFileSync(path, 'utf8').match(/^import (?!type ).*\/src\/.*$/gm) ?? []);
+    expect(found).toEqual([]);
+  });
+
   it('names every file in kebab-case', () => {
-    const odd = files.filter((file) => !/^([a-z0-9-]+\/)*[a-z0-9-]+(\.[a-z0-9-]+)*$/.test(file));
+    const odd = files.filter((file) => !KEBAB_CASE.test(file));
     expect(odd.filter((file) => !file.startsWith('database/migrations/'))).toEqual([]);
   });
 
@@ -114,8 +141,17 @@ const UNLISTED = [
   'kyb-ticket/list-tickets',
   'kyb-ticket/resolve-ticket',
   'checkout/pay-session',
+  'checkout/confirm-change',
   'checkout/create-sandbox-token',
   'webhook-key/rotate-key',
+  'secret-key/reseal-secrets',
+  'personal-data/export-buyer',
+  'personal-data/erase-buyer',
+  'personal-data/export-merchant',
+  'personal-data/erase-merchant',
+  'portal/request-link',
+  'portal/open-link',
+  'portal/open-session',
 ];
 
 function upwardImports(file: string): string[] {

@@ -3,10 +3,17 @@ import { join } from 'node:path';
 import { type LoadOptions, runLoad } from './load.ts';
 import { cpuMicroseconds } from './service.ts';
 
-/** CPU microseconds of one request of a Fastify server that reads the body and answers a constant. */
-export async function bareServerCpu(load: Omit<LoadOptions, 'port'>): Promise<number> {
+/**
+ * CPU microseconds of one request of a Fastify server that reads the body and answers a constant;
+ * with a key, that also verifies each request's signature.
+ */
+export async function bareServerCpu(
+  load: Omit<LoadOptions, 'port'>,
+  verifyKey?: string,
+): Promise<number> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'bare-server.mjs')], {
     stdio: ['ignore', 'pipe', 'inherit'],
+    env: { PATH: process.env.PATH, ...(verifyKey ? { VERIFY_KEY: verifyKey } : {}) },
   });
   const port = await new Promise<number>((resolve) => {
     child.stdout.once('data', (chunk: Buffer) => resolve(Number(chunk.toString())));

@@ -12,12 +12,21 @@ export interface Asset {
 /** Where assets are served. */
 export const ASSETS = '/checkout-assets';
 
-export const styleSheet = readAsset('checkout.css', 'text/css; charset=utf-8');
-export const script = readAsset('checkout.mjs', 'text/javascript; charset=utf-8');
-export const assets: readonly Asset[] = [styleSheet, script];
+const OWN = join(import.meta.dirname, 'assets');
 
-function readAsset(name: string, contentType: string): Asset {
-  const text = readFileSync(join(import.meta.dirname, 'assets', name), 'utf8');
+export const styleSheet = readAsset(OWN, 'checkout.css');
+export const script = readAsset(OWN, 'checkout.mjs');
+export const changeStyle = readAsset(OWN, 'change.css');
+export const assets: readonly Asset[] = [styleSheet, script, changeStyle];
+
+/** An asset of a folder; its kind follows from its name. */
+export function readAsset(folder: string, name: string): Asset {
+  const text = readFileSync(join(folder, name), 'utf8');
   const hash = createHash('sha256').update(text).digest('hex').slice(0, 16);
-  return { path: `${ASSETS}/${hash}/${name}`, contentType, text };
+  const contentType = name.endsWith('.css') ? 'text/css' : 'text/javascript';
+  return {
+    path: `${ASSETS}/${hash}/${name}`,
+    contentType: `${contentType}; charset=utf-8`,
+    text,
+  };
 }

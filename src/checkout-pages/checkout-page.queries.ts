@@ -53,7 +53,8 @@ export async function findCheckoutPage(
       left join lateral (select * from payment where payment.order_id = orders.id
         and payment.status = 'succeeded' and period.outcome is distinct from 'free_trial'
         order by period_number limit 1) payment on true
-    where session.id = ${sessionId} and store.slug = ${slug}`);
+    where session.id = ${sessionId} and store.slug = ${slug}
+      and session.origin_order_id is null`);
   return row ? toPage(row, sessionId) : null;
 }
 

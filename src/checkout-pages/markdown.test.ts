@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { renderMarkdown } from './markdown.ts';
+import { plainText, renderMarkdown } from './markdown.ts';
 
 describe('markdown of a description', () => {
   it('gives headings, lists and emphasis', () => {
@@ -31,5 +31,18 @@ describe('markdown of a description', () => {
       '<img src=x onerror=alert(1)>\n\n![a "b" <i>](https://a.example/x.png)\n\n```x" onload="y\n<b>\n```\n\n|a|\n|:-:|\n|b|',
     );
     expect(html).not.toMatch(/<(?!\/?(?:p|pre|code|table|thead|tbody|tr|th|td)>)/);
+  });
+
+  it('leaves out no level of headings on the way down', () => {
+    const tags = (text: string) => renderMarkdown(text).match(/<h\d/g)?.join(' ');
+    expect(tags('## A\n\n#### B\n\n# C\n\n### D')).toBe('<h3 <h4 <h3 <h4');
+    expect(tags('# A\n\n## B\n\n### C\n\n#### D\n\n##### E')).toBe('<h3 <h4 <h5 <h6 <h6');
+  });
+
+  it('gives its words alone to those who link to the page', () => {
+    expect(plainText('# Hi\n\n**One** <b>two</b>\nthree [four](https://x.example)', 99)).toBe(
+      'Hi One <b>two</b> three four',
+    );
+    expect(plainText('abcdef', 4)).toBe('abc…');
   });
 });

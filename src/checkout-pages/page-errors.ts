@@ -1,5 +1,8 @@
 import { ActionError, errorTable } from '../contract/errors.ts';
-import type { Texts } from './texts.ts';
+import { createSandboxToken } from '../domain/checkout/create-sandbox-token.ts';
+import { paySession } from '../domain/checkout/pay-session.ts';
+import { gatewayErrors } from '../gateway/errors.ts';
+import { caseOf, type Texts } from './texts/texts.ts';
 import type { Problem } from './view/pay-form.tsx';
 
 /** What the pages themselves refuse. */
@@ -15,8 +18,35 @@ export function problemOf(error: unknown, texts: Texts): Problem {
   if (!(error instanceof ActionError)) return { title: texts.problem, text: texts.failure };
   const { message } = error;
   if (DECLINED.test(message)) {
-    const reason = texts.declineReasons[message.replace(DECLINED, '')] ?? '';
+    const reason = caseOf(texts.declineReasons, message.replace(DECLINED, '')) ?? '';
     return { title: texts.declined, text: `${reason} ${texts.declinedHint}`.trim() };
   }
-  return { title: texts.problem, text: message };
+  return { title: texts.problem, text: caseOf(refusalTexts(texts), message) ?? texts.refused };
+}
+
+/** The page's words for what paying answers, by the envelope's message, which stays English. */
+export function refusalTexts(texts: Texts): Readonly<Record<string, string>> {
+  const { errors: pay } = paySession;
+  const { errors: card } = createSandboxToken;
+  return {
+    [pay.missingEmail().message]: texts.emailError,
+    [pay.invalidEmail().message]: texts.emailError,
+    [pay.missingCountry().message]: texts.countryError,
+    [pay.invalidCountry().message]: texts.countryError,
+    [pay.missingState().message]: texts.stateError,
+    [pay.missingStateOrPostcode().message]: texts.postcodeError,
+    [pay.missingBusinessName().message]: texts.businessNameError,
+    [pay.sessionExpired().message]: texts.expiredTitle,
+    [pay.storeInactive().message]: texts.inactiveTitle,
+    [pay.noProvider().message]: texts.noProvider,
+    [pay.charging().message]: texts.charging,
+    [pay.trialTaken().message]: texts.trialUsed,
+    [pay.providerFailed().message]: texts.providerFailed,
+    [card.invalidNumber().message]: texts.cardNumberError,
+    [card.invalidExpiry().message]: texts.cardExpiryError,
+    [card.expired().message]: texts.declineReasons.expired_card,
+    [card.invalidCode().message]: texts.cardCvcError,
+    [card.unknownCard().message]: texts.unknownTestCard,
+    [gatewayErrors.rateLimited().message]: texts.busyText,
+  };
 }

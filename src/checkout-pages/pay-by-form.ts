@@ -9,6 +9,7 @@ import { type Gateway, runActionAs } from '../gateway/run-action.ts';
 import { isStorable } from '../kit/text.ts';
 import { type CheckoutPage, pageState } from './checkout-page.ts';
 import { pageErrors, problemOf } from './page-errors.ts';
+import { pageLanguage, pickedLanguage, withLanguage } from './page-language.ts';
 import {
   billingDetailOf,
   cardInput,
@@ -21,8 +22,8 @@ import {
 import { offeredMethods } from './payment-methods.ts';
 import { checkoutPath } from './render.tsx';
 import { sendCheckout } from './show-page.ts';
-import { textsFor } from './texts.ts';
-import { buyerOf, type CheckoutRequest, countVisit, findVisited } from './visit.ts';
+import { textsFor } from './texts/texts.ts';
+import { buyerOf, type CheckoutRequest, countVisit, findVisited, keepLanguage } from './visit.ts';
 
 /** An error that is ours. */
 const UNKNOWN = { status: 500, headers: {} };
@@ -38,21 +39,24 @@ export async function payByForm(
 ): Promise<FastifyReply> {
   const page = await findVisited(gateway, request);
   countVisit(gateway, page, request);
-  const path = checkoutPath(gateway.ports.publicUrl, page.store.slug, page.sessionId);
+  const picked = pickedLanguage(request);
+  const { publicUrl } = gateway.ports;
+  const path = withLanguage(checkoutPath(publicUrl, page.store.slug, page.sessionId), picked);
   if (!isOpen(gateway, page)) return seeOther(reply, path);
   const form = readForm(request);
   const typed = readTypedFields(form);
   const card = readTypedCard(form);
-  const texts = textsFor(page.language);
+  const texts = textsFor(pageLanguage(request, page.language));
   const errors = findFieldErrors(typed, card, texts);
   if (Object.keys(errors).length > 0) {
     const problem = { title: texts.problem, text: texts.checkFields };
-    return sendCheckout(gateway, reply, 400, page, { typed, errors, problem });
+    return sendCheckout(gateway, request, reply, 400, page, { typed, errors, problem });
   }
   try {
+    await keepLanguage(gateway, page, request);
     const amountDue = form.get('amountDue') ?? undefined;
     const orderId = await pay(gateway, request, page, typed, card, amountDue);
-    return seeOther(reply, `${path}?order=${encodeURIComponent(orderId)}`);
+    return seeOther(reply, withOrder(path, orderId));
   } catch (error) {
     const now = await findVisited(gateway, request);
     if (!isOpen(gateway, now)) return seeOther(reply, path);
@@ -63,7 +67,7 @@ export async function payByForm(
       ? { title: texts.problem, text: texts.trialUsed }
       : problemOf(error, texts);
     const seen = { typed, problem, isTrialUsed };
-    return sendCheckout(gateway, reply.headers(headers), status, now, seen);
+    return sendCheckout(gateway, request, reply.headers(headers), status, now, seen);
   }
 }
 
@@ -100,13 +104,19 @@ async function pay(
   return orderId;
 }
 
+/** The address that opens the receipt. */
+export function withOrder(path: string, orderId: string): string {
+  return `${path}${path.includes('?') ? '&' : '?'}order=${encodeURIComponent(orderId)}`;
+}
+
 function isOpen(gateway: Gateway, page: CheckoutPage): boolean {
   const provider = gateway.ports.paymentProviders[page.environment];
   const methods = offeredMethods(provider, page.paymentMethods);
   return pageState(page, { now: gateway.clock.now(), methods, orderId: null }) === 'open';
 }
 
-function readForm(request: CheckoutRequest): URLSearchParams {
+/** The form-encoded body. Throws 400 for what cannot be stored. */
+export function readForm(request: CheckoutRequest): URLSearchParams {
   const { body } = readIncoming(request);
   const form = new URLSearchParams(body.toString('utf8'));
   for (const text of form.values()) {
@@ -115,6 +125,7 @@ function readForm(request: CheckoutRequest): URLSearchParams {
   return form;
 }
 
-function seeOther(reply: FastifyReply, path: string): FastifyReply {
+/** Sends the browser to a page, which a reload then shows again. */
+export function seeOther(reply: FastifyReply, path: string): FastifyReply {
   return reply.header('cache-control', 'no-store').redirect(path, 303);
 }

@@ -6,7 +6,7 @@ import {
   readTypedCard,
   readTypedFields,
 } from './pay-fields.ts';
-import { textsFor } from './texts.ts';
+import { textsFor } from './texts/texts.ts';
 
 const GOOD = {
   buyerEmail: ' ada@example.com ',

@@ -1,5 +1,5 @@
 import type { BillingDetail } from '../domain/checkout/billing-detail.ts';
-import type { Texts } from './texts.ts';
+import type { Texts } from './texts/texts.ts';
 
 /** What a visitor types besides the card; may be shown again. */
 export interface TypedFields {
@@ -58,15 +58,22 @@ export function findFieldErrors(typed: TypedFields, card: TypedCard, texts: Text
   const canada = country === 'CA' && state === '' && postcode === '';
   return {
     ...(EMAIL.test(typed.buyerEmail) ? {} : { buyerEmail: texts.emailError }),
-    ...(NUMBER.test(card.number) ? {} : { cardNumber: texts.cardNumberError }),
-    ...(EXPIRY.test(card.expiry) ? {} : { cardExpiry: texts.cardExpiryError }),
-    ...(CVC.test(card.cvc) ? {} : { cardCvc: texts.cardCvcError }),
+    ...findCardErrors(card, texts),
     ...(country === '' ? { country: texts.countryError } : {}),
     ...(country === 'US' && state === '' ? { state: texts.stateError } : {}),
     ...(canada ? { postcode: texts.postcodeError } : {}),
     ...(typed.isBusiness && typed.businessName === ''
       ? { businessName: texts.businessNameError }
       : {}),
+  };
+}
+
+/** What is wrong with the card alone. */
+export function findCardErrors(card: TypedCard, texts: Texts): FieldErrors {
+  return {
+    ...(NUMBER.test(card.number) ? {} : { cardNumber: texts.cardNumberError }),
+    ...(EXPIRY.test(card.expiry) ? {} : { cardExpiry: texts.cardExpiryError }),
+    ...(CVC.test(card.cvc) ? {} : { cardCvc: texts.cardCvcError }),
   };
 }
 

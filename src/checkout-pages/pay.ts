@@ -5,7 +5,7 @@ import { readIncoming } from '../gateway/incoming.ts';
 import { readJsonObject, requireJsonContentType } from '../gateway/read-json.ts';
 import { type Gateway, runActionAs } from '../gateway/run-action.ts';
 import { send } from '../gateway/server.ts';
-import { type CheckoutRequest, findVisited, identifyBuyer } from './visit.ts';
+import { type CheckoutRequest, findVisited, identifyBuyer, keepLanguage } from './visit.ts';
 
 /** `POST /store/{slug}/checkout/{sessionId}/pay` with JSON: answers in the envelope. */
 export async function payAsJson(
@@ -17,6 +17,7 @@ export async function payAsJson(
   requireJsonContentType(incoming.headers['content-type']);
   const page = await findVisited(gateway, request);
   const buyer = await identifyBuyer(gateway, page, request);
+  await keepLanguage(gateway, page, request);
   const now = gateway.clock.now();
   const readBody = () => ({
     ...readJsonObject(incoming.body),

@@ -50,6 +50,8 @@ function render(page: Partial<CheckoutPage> = {}, visit: Partial<Visit> = {}): s
       provider: { name: 'sandbox' },
       now: NOW,
       nonce: 'n0nce',
+      language: 'en',
+      pickedLanguage: null,
       ...visit,
     },
   );
@@ -79,8 +81,8 @@ describe('checkout page', () => {
   it('shows amounts as the language writes them, and says which language it is', () => {
     expect(render()).toContain('$1,234.56');
     expect(render()).toContain('<html lang="en">');
-    expect(render({ language: 'en-KE' })).toContain('<html lang="en-KE">');
-    expect(render({ language: 'ja-JP' })).toContain('<html lang="en">');
+    expect(render({}, { language: 'en-KE' })).toContain('<html lang="en-KE">');
+    expect(render({}, { language: 'ja-JP' })).toContain('<html lang="ja-JP">');
     expect(render({ price: { amountMinor: 1000n, currency: 'JPY' } })).toContain('¥1,000');
   });
 

@@ -1,10 +1,12 @@
 import { viewCheckout } from '../domain/store/settings.ts';
+import type { Language } from '../kit/languages.ts';
 import { formatAmount } from '../kit/money.ts';
 import { type CheckoutPage, dueNow, type PageState, pageState } from './checkout-page.ts';
 import { formatPrice } from './format.ts';
+import { withLanguage } from './page-language.ts';
 import { type FieldErrors, knownFields, type TypedFields } from './pay-fields.ts';
 import { isSandbox, offeredMethods, type PageProvider } from './payment-methods.ts';
-import { type Texts, textsFor } from './texts.ts';
+import { type Texts, textsFor } from './texts/texts.ts';
 import { chooseScheme, themeStyle } from './theme.ts';
 import { Closed } from './view/closed.tsx';
 import { Frame } from './view/frame.tsx';
@@ -20,6 +22,9 @@ export interface Visit {
   readonly provider: PageProvider;
   readonly now: Date;
   readonly nonce: string;
+  readonly language: Language;
+  /** The one that the visitor has picked: every link keeps it. */
+  readonly pickedLanguage: Language | null;
   /** The order's id that the visitor was given when paying, if any. */
   readonly orderId?: string | null;
   /** What the visitor typed before a problem. */
@@ -33,7 +38,7 @@ export interface Visit {
 /** The page of a session in the state that it is in. */
 export function renderCheckout(given: CheckoutPage, visit: Visit): string {
   const page = visit.isTrialUsed ? { ...given, trial: null } : given;
-  const texts = textsFor(page.language);
+  const texts = textsFor(visit.language);
   const { store } = page;
   const methods = offeredMethods(visit.provider, page.paymentMethods);
   const state = pageState(page, { now: visit.now, methods, orderId: visit.orderId ?? null });
@@ -41,13 +46,20 @@ export function renderCheckout(given: CheckoutPage, visit: Visit): string {
   const sandbox = isSandbox(visit.provider);
   return renderPage({
     texts,
-    title: texts.pageTitle(titleOf(state, page, texts), store.name),
+    title: texts.pageTitle({ what: titleOf(state, page, texts), store: store.name }),
     basePath: basePath(visit.publicUrl),
     nonce: visit.nonce,
     style: themeStyle(viewCheckout(store.checkoutSettings), scheme),
     state,
     children: (
-      <Frame store={store} texts={texts} scheme={scheme} sandbox={sandbox} open={state === 'open'}>
+      <Frame
+        store={store}
+        texts={texts}
+        scheme={scheme}
+        sandbox={sandbox}
+        open={state === 'open'}
+        languageLinks={(language) => withLanguage(pathOf(page, visit), language)}
+      >
         {state === 'open' ? (
           <main class="columns">
             <Summary page={page} texts={texts} />
@@ -94,8 +106,8 @@ function OpenForm({ page, texts, visit }: OpenFormProps) {
       renewal={renewalOf(page, texts)}
       storeName={page.store.name}
       environment={page.environment}
-      action={`${pagePath}/pay`}
-      pagePath={pagePath}
+      action={withLanguage(`${pagePath}/pay`, visit.pickedLanguage)}
+      pagePath={withLanguage(pagePath, visit.pickedLanguage)}
       tokensPath={`${basePath(visit.publicUrl)}/sandbox/tokens`}
       typed={visit.typed ?? knownFields(page.buyerEmail, page.billingDetail)}
       errors={visit.errors ?? {}}
@@ -112,22 +124,29 @@ function dueOf(page: CheckoutPage): string {
 
 function buttonOf(page: CheckoutPage, texts: Texts): string {
   const isFree = page.trial !== null && page.trial.amountMinor === null;
-  return isFree ? texts.startTrial : texts.pay(formatPrice(dueNow(page), texts));
+  return isFree ? texts.startTrial : texts.pay({ amount: formatPrice(dueNow(page), texts) });
 }
 
 /** What the buyer agrees to besides: renewals, in words by the button. */
 function renewalOf({ product, price }: CheckoutPage, texts: Texts): string | null {
-  const period = texts.renewalPeriods[product.billingPeriod ?? ''];
-  return period ? texts.renews(formatPrice(price, texts), period) : null;
+  const { billingPeriod } = product;
+  return billingPeriod && texts.renewals[billingPeriod]({ amount: formatPrice(price, texts) });
+}
+
+/** Where the visitor is: a receipt stays one in another language. */
+function pathOf({ store, sessionId }: CheckoutPage, { publicUrl, orderId }: Visit): string {
+  const path = checkoutPath(publicUrl, store.slug, sessionId);
+  return orderId ? `${path}?order=${encodeURIComponent(orderId)}` : path;
 }
 
 /** A page that belongs to no store: in the default themes, as the visitor's system prefers. */
 export function renderNotice(
   publicUrl: string,
   nonce: string,
+  language: Language,
   choose: (texts: Texts) => { readonly title: string; readonly text: string },
 ): string {
-  const texts = textsFor(null);
+  const texts = textsFor(language);
   const { title, text } = choose(texts);
   return renderPage({
     texts,
@@ -149,6 +168,7 @@ export function checkoutPath(publicUrl: string, slug: string, sessionId: string)
   return `${basePath(publicUrl)}/store/${encodeURIComponent(slug)}/checkout/${sessionId}`;
 }
 
-function basePath(publicUrl: string): string {
+/** Path of `PUBLIC_URL`, below which all links lie. */
+export function basePath(publicUrl: string): string {
   return new URL(publicUrl).pathname.replace(/\/+$/, '');
 }

@@ -1,11 +1,14 @@
+import { gzipSync } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Gateway } from '../gateway/run-action.ts';
 import { answerError } from '../gateway/server.ts';
-import { assets } from './assets.ts';
+import { type Asset, assets } from './assets.ts';
 import { payAsJson, tokenizeAsJson } from './pay.ts';
 import { payByForm } from './pay-by-form.ts';
 import { checkoutPath } from './render.tsx';
+import { sendText } from './send-text.ts';
 import { answerErrorPage, showCheckout } from './show-page.ts';
+import { serveStorefront } from './storefront/routes.ts';
 import type { CheckoutRequest } from './visit.ts';
 
 const PAGE = '/store/:slug/checkout/:sessionId';
@@ -36,16 +39,22 @@ export function serveCheckoutPages(http: FastifyInstance, gateway: Gateway): voi
   http.post('/sandbox/tokens', (request: CheckoutRequest, reply) =>
     tokenizeAsJson(gateway, request, reply),
   );
-  for (const { path, contentType, text } of assets) {
-    http.get(path, (_request, reply) =>
-      reply
-        .headers({ 'cache-control': KEPT, 'x-content-type-options': 'nosniff' })
-        .type(contentType)
-        .send(text),
-    );
+  serveStorefront(http, gateway);
+  serveAssets(http, assets);
+}
+
+/** Serves style sheets and scripts under the addresses that change with their content. */
+export function serveAssets(http: FastifyInstance, given: readonly Asset[]): void {
+  for (const { path, contentType, text } of given) {
+    const zipped = gzipSync(text, { level: 9 });
+    http.get(path, (_request, reply) => {
+      reply.headers({ 'cache-control': KEPT, 'x-content-type-options': 'nosniff' });
+      return sendText(reply, contentType, text, () => zipped);
+    });
   }
 }
 
-function isForm(request: FastifyRequest): boolean {
+/** Whether a request is a plain form's. */
+export function isForm(request: FastifyRequest): boolean {
   return FORM.test(request.headers['content-type'] ?? '');
 }

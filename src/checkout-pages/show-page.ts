@@ -2,10 +2,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ActionError } from '../contract/errors.ts';
 import type { Gateway } from '../gateway/run-action.ts';
 import type { CheckoutPage } from './checkout-page.ts';
+import { pageLanguage, pickedLanguage } from './page-language.ts';
 import { renderCheckout, renderNotice, type Visit } from './render.tsx';
 import { newNonce, securityHeaders } from './security-headers.ts';
-import type { Texts } from './texts.ts';
+import { sendText } from './send-text.ts';
+import type { Texts } from './texts/texts.ts';
 import { type CheckoutRequest, countVisit, findVisited } from './visit.ts';
+
+/** What a page that belongs to no store says. */
+interface Notice {
+  readonly title: string;
+  readonly text: string;
+}
 
 /** `GET /store/{slug}/checkout/{sessionId}`. */
 export async function showCheckout(
@@ -16,7 +24,7 @@ export async function showCheckout(
   const page = await findVisited(gateway, request);
   countVisit(gateway, page, request);
   const { order } = request.query;
-  return sendCheckout(gateway, reply, 200, page, {
+  return sendCheckout(gateway, request, reply, 200, page, {
     orderId: typeof order === 'string' ? order : null,
   });
 }
@@ -24,6 +32,7 @@ export async function showCheckout(
 /** Answers with the session's page as it is now. */
 export function sendCheckout(
   gateway: Gateway,
+  request: FastifyRequest,
   reply: FastifyReply,
   status: number,
   page: CheckoutPage,
@@ -35,6 +44,8 @@ export function sendCheckout(
     provider: gateway.ports.paymentProviders[page.environment],
     now: gateway.clock.now(),
     nonce,
+    language: pageLanguage(request, page.language),
+    pickedLanguage: pickedLanguage(request),
     ...seen,
   });
   return sendHtml(reply, status, html, nonce);
@@ -46,12 +57,15 @@ export function answerErrorPage(
   error: unknown,
   request: FastifyRequest,
   reply: FastifyReply,
+  unknown: (texts: Texts) => Notice = unknownCheckout,
 ): FastifyReply {
   const known = error instanceof ActionError ? error : null;
   if (known === null) request.log.error({ err: error, requestId: request.id }, 'failed');
   const status = known?.status ?? statusOf(error);
   const nonce = newNonce();
-  const html = renderNotice(gateway.ports.publicUrl, nonce, (texts) => noticeOf(status, texts));
+  const html = renderNotice(gateway.ports.publicUrl, nonce, pageLanguage(request), (texts) =>
+    noticeOf(status, texts, unknown),
+  );
   return sendHtml(reply.headers(known?.headers ?? {}), status, html, nonce);
 }
 
@@ -61,16 +75,24 @@ function statusOf(error: unknown): number {
   return typeof status === 'number' && status >= 400 && status < 500 ? status : 500;
 }
 
-function noticeOf(status: number, texts: Texts) {
-  if (status === 404) return { title: texts.unknownTitle, text: texts.unknownText };
+function unknownCheckout(texts: Texts): Notice {
+  return { title: texts.unknownTitle, text: texts.unknownText };
+}
+
+function noticeOf(status: number, texts: Texts, unknown: (texts: Texts) => Notice): Notice {
+  if (status === 404) return unknown(texts);
   if (status === 429) return { title: texts.busyTitle, text: texts.busyText };
   return { title: texts.failureTitle, text: texts.failureText };
 }
 
-function sendHtml(reply: FastifyReply, status: number, html: string, nonce: string): FastifyReply {
-  return reply
-    .code(status)
-    .headers(securityHeaders(nonce))
-    .type('text/html; charset=utf-8')
-    .send(html);
+/** Answers with a hosted page under its security headers. */
+export function sendHtml(
+  reply: FastifyReply,
+  status: number,
+  html: string,
+  nonce: string,
+  headers: Readonly<Record<string, string>> = {},
+): FastifyReply {
+  const answer = reply.code(status).headers({ ...securityHeaders(nonce), ...headers });
+  return sendText(answer, 'text/html; charset=utf-8', html);
 }

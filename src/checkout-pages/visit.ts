@@ -1,20 +1,26 @@
 import type { FastifyRequest } from 'fastify';
-import type { BuyerCaller } from '../contract/caller.ts';
+import type { BuyerCaller, Caller } from '../contract/caller.ts';
+import { recordLanguage } from '../domain/checkout/language.queries.ts';
 import { decodeSessionId } from '../domain/checkout/session-id.ts';
 import { readSessionToken } from '../gateway/credentials/session-token.ts';
 import { gatewayErrors } from '../gateway/errors.ts';
 import { readIncoming } from '../gateway/incoming.ts';
 import { callerLimit } from '../gateway/rate-limit.ts';
 import type { Gateway } from '../gateway/run-action.ts';
+import { isStorable } from '../kit/text.ts';
 import { findCheckoutPage } from './checkout-page.queries.ts';
 import type { CheckoutPage } from './checkout-page.ts';
 import { pageErrors } from './page-errors.ts';
+import { pageLanguage } from './page-language.ts';
 
 /** A request for a session's page or payment. */
 export type CheckoutRequest = FastifyRequest<{
   Params: { readonly slug: string; readonly sessionId: string };
   Querystring: { readonly order?: string | string[] };
 }>;
+
+/** What any session's page tells of where it belongs. */
+export type VisitedPage = Pick<CheckoutPage, 'store' | 'environment'>;
 
 /** The session that the address names. Throws 404 for any other, after a visitor's rate limit. */
 export async function findVisited(
@@ -23,17 +29,38 @@ export async function findVisited(
 ): Promise<CheckoutPage> {
   const { slug, sessionId } = request.params;
   const id = decodeSessionId(sessionId);
-  const page = id && (await findCheckoutPage(gateway.database, slug, id));
+  const page = id && isStorable(slug) && (await findCheckoutPage(gateway.database, slug, id));
   if (page) return page;
-  const { limit, key } = callerLimit(gateway.config, { kind: 'anonymous' }, request.ip);
-  gateway.rateLimiter.take(limit, key, gateway.clock.now());
+  countVisitor(gateway, request, { kind: 'anonymous' });
   throw pageErrors.sessionNotFound();
 }
 
 /** Counts a look at a page against its visitor's rate limit. */
-export function countVisit(gateway: Gateway, page: CheckoutPage, request: CheckoutRequest): void {
-  const { limit, key } = callerLimit(gateway.config, buyerOf(page, null), request.ip);
+export function countVisit(gateway: Gateway, page: VisitedPage, request: CheckoutRequest): void {
+  countVisitor(gateway, request, buyerOf(page, null));
+}
+
+/** Counts a request against the rate limit of whoever makes it. Throws 429 above it. */
+export function countVisitor(
+  gateway: Gateway,
+  request: Pick<FastifyRequest, 'ip'>,
+  caller: Caller,
+): void {
+  const { limit, key } = callerLimit(gateway.config, caller, request.ip);
   gateway.rateLimiter.take(limit, key, gateway.clock.now());
+}
+
+/** Keeps the language that the buyer pays in: his mails are written in it. */
+export async function keepLanguage(
+  gateway: Gateway,
+  page: Pick<CheckoutPage, 'sessionId' | 'language'>,
+  request: FastifyRequest,
+): Promise<void> {
+  const id = decodeSessionId(page.sessionId);
+  const language = pageLanguage(request, page.language);
+  if (id && language !== (page.language ?? 'en')) {
+    await recordLanguage(gateway.database, id, language);
+  }
 }
 
 /**
@@ -42,7 +69,7 @@ export function countVisit(gateway: Gateway, page: CheckoutPage, request: Checko
  */
 export async function identifyBuyer(
   gateway: Gateway,
-  page: CheckoutPage,
+  page: VisitedPage,
   request: CheckoutRequest,
 ): Promise<BuyerCaller> {
   const { headers } = readIncoming(request);
@@ -62,7 +89,7 @@ export async function identifyBuyer(
 }
 
 /** A buyer on the page, with the identity that a token proves or none. */
-export function buyerOf(page: CheckoutPage, buyerIdentity: string | null): BuyerCaller {
+export function buyerOf(page: VisitedPage, buyerIdentity: string | null): BuyerCaller {
   const { store, environment } = page;
   return { kind: 'buyer', storeId: store.id, buyerIdentity, environment };
 }

@@ -65,7 +65,8 @@ export async function callOperator(command: Command, action: string, fields: obj
 const REFUSED =
   '\nThe command must run on the machine of the service, with its SECRET_KEY or DATA_DIR.';
 
-function readSecret(): string {
+/** `SECRET_KEY`, or the one in the data folder. Throws when there is neither. */
+export function readSecret(): string {
   const { SECRET_KEY, DATA_DIR = './data' } = process.env;
   if (SECRET_KEY) return SECRET_KEY;
   const path = join(DATA_DIR, 'secret-key');

@@ -1,9 +1,13 @@
 import { Command, CommanderError } from 'commander';
+import { addBackup } from './backup.ts';
 import { addDoctor } from './doctor.ts';
 import { addInit } from './init.ts';
 import { addKyb } from './kyb.ts';
 import { addListen } from './listen.ts';
 import { addMigrate } from './migrate.ts';
+import { addPersonalData } from './personal-data.ts';
+import { addRestore } from './restore.ts';
+import { addRotateSecretKey } from './rotate-secret-key.ts';
 import { addRotateWebhookKey } from './rotate-webhook-key.ts';
 import { CliError } from './settings.ts';
 import { addSign } from './sign.ts';
@@ -22,8 +26,12 @@ addListen(program);
 addTrigger(program);
 addMigrate(program);
 addKyb(program);
+addBackup(program);
+addRestore(program);
 addDoctor(program);
 addRotateWebhookKey(program);
+addRotateSecretKey(program);
+addPersonalData(program);
 
 program.parseAsync().catch((error: unknown) => {
   if (error instanceof CommanderError) {

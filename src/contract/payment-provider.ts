@@ -4,8 +4,11 @@ import type { Money } from '../kit/money.ts';
 export interface PaymentProvider {
   /** Kept with each payment: only the provider that charged can settle it. */
   readonly name: string;
+  /** With it the provider's own script in the page makes payment tokens; absent: no such script. */
+  readonly publishableKey?: string;
   /**
-   * Charges once for each payment id, however often it is called; gives how that one charge ended.
+   * Charges once for each payment id, however often it is called; gives how that one charge ended,
+   * or that its end is still to come. A charge that was said to be declined never succeeds later.
    * Throws when the outcome is unknown, such as after a time-out: `settle` finds it later.
    */
   charge(request: ChargeRequest): Promise<ChargeOutcome>;
@@ -14,6 +17,8 @@ export interface PaymentProvider {
    * on it cannot happen, even if its request is still under way.
    */
   settle(paymentId: string, now: Date): Promise<ChargeOutcome>;
+  /** As `settle`, but voids nothing: while a request may be under way, the charge is pending. */
+  lookUp(paymentId: string, now: Date): Promise<ChargeOutcome>;
   /** Keeps a payment method for later charges without charging now: a free trial's. */
   saveMethod(request: SaveRequest): Promise<SaveOutcome>;
   /**
@@ -23,7 +28,26 @@ export interface PaymentProvider {
   refund(request: RefundRequest): Promise<RefundOutcome>;
   /** Gives how a refund ended; null when the provider never saw it: then `refund` may be repeated. */
   settleRefund(request: RefundRequest): Promise<RefundOutcome | null>;
+  /**
+   * What a callback of the provider is about; null when it was not signed by the provider just now.
+   * It tells where to look, never what happened: the outcome is asked for, so that callbacks that
+   * come twice, late or in another order change nothing.
+   */
+  readCallback(callback: SignedCallback): Promise<CallbackSubject | null>;
 }
+
+/** A callback as it arrived. */
+export interface SignedCallback {
+  readonly body: Buffer;
+  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly now: Date;
+}
+
+/** `other`: nothing that concerns us. */
+export type CallbackSubject =
+  | { readonly kind: 'payment'; readonly paymentId: string }
+  | { readonly kind: 'refund'; readonly refundId: string }
+  | { readonly kind: 'other' };
 
 export interface ChargeRequest {
   /** Our payment's id: the provider's idempotency key, persisted before the call. */
@@ -49,12 +73,25 @@ export interface SaveRequest {
 
 export type SaveOutcome =
   | { readonly status: 'saved'; readonly savedMethod: string; readonly card: Card | null }
+  /** The buyer has to take a step; what it gives is the token to save with. */
+  | { readonly status: 'pending'; readonly clientSecret: string }
   | ChargeDeclined;
 
 /** Reason of a charge that was voided because it never came: no card declined anything. */
 export const NOT_COMPLETED = 'not_completed';
 
-export type ChargeOutcome = ChargeSucceeded | ChargeDeclined;
+/** How a charge ended, or that it has not. */
+export type ChargeOutcome = ChargeEnded | ChargePending;
+
+export type ChargeEnded = ChargeSucceeded | ChargeDeclined;
+
+/** The provider has taken it on, and says later how it ended. */
+export interface ChargePending {
+  readonly status: 'pending';
+  readonly reference: string | null;
+  /** With it the buyer's page takes the step that the bank asks for, such as 3-D Secure. */
+  readonly clientSecret: string | null;
+}
 
 export interface ChargeSucceeded {
   readonly status: 'succeeded';

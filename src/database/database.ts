@@ -1,6 +1,8 @@
 import pg from 'pg';
 import type { Sql } from 'sql-template-tag';
+import { statementAttributes, traced } from '../kit/tracing.ts';
 import { createNudges } from './nudges.ts';
+import { UnnamedClient } from './pooler.ts';
 import { toQuery } from './statement.ts';
 import { runTransaction } from './transaction.ts';
 
@@ -28,6 +30,8 @@ export interface Database extends Queryable {
   nudge(job: string): void;
   /** Calls back for every nudge; gives the way to stop listening. */
   onNudge(listener: (job: string) => void): () => void;
+  /** The pool's connections that work and that wait for work, and the calls that wait for one. */
+  connections(): { readonly busy: number; readonly idle: number; readonly waiting: number };
   close(): Promise<void>;
 }
 
@@ -47,6 +51,10 @@ export interface DatabaseOptions {
   readonly poolSize: number;
   /** Longest wait for a connection and for a statement, in milliseconds. */
   readonly timeoutMs: number;
+  /** A pooler lies between that gives out server connections by transaction. */
+  readonly isPooled?: boolean;
+  /** Where nudges are received: past the pooler; null: nowhere, jobs look by themselves. */
+  readonly listenUrl?: string | null;
   /** Closes what lies behind the pool. */
   readonly onClose?: () => Promise<void>;
 }
@@ -59,9 +67,9 @@ export function openDatabase(options: DatabaseOptions): Database {
     types,
     max: server ? options.poolSize : 1,
     connectionTimeoutMillis: options.timeoutMs,
-    statement_timeout: options.timeoutMs,
     query_timeout: options.timeoutMs + 1_000,
-    idle_in_transaction_session_timeout: server ? options.timeoutMs * 4 : undefined,
+    // A pooler refuses them; its server's role has them (docs/operations.md).
+    ...(options.isPooled ? { Client: UnnamedClient } : timeoutsOf(options)),
     keepAlive: server,
     pipeline: true,
     ...(server ? {} : { idleTimeoutMillis: 0 }),
@@ -75,19 +83,40 @@ export function openDatabase(options: DatabaseOptions): Database {
   if (!server) {
     pool.on('connect', (connection) => connection.query('deallocate all').catch(() => {}));
   }
+  // Compiling a statement to machine code takes a second where running it takes tens of milliseconds.
+  if (server) pool.on('connect', (connection) => connection.query('set jit = off').catch(() => {}));
   const nudges = createNudges(pool, options);
   return {
     engine: options.engine,
-    query: (statement) => runStatement(pool, statement),
-    transaction: (work) => runTransaction(pool, work, nudges.send),
+    query: (statement) =>
+      traced('statement', statementAttributes(statement), () => runStatement(pool, statement)),
+    transaction: (work) =>
+      traced(
+        'transaction',
+        () => ({}),
+        () => runTransaction(pool, work, nudges.send),
+      ),
     session: (work) => runSession(pool, work),
     nudge: nudges.send,
     onNudge: nudges.listen,
+    connections: () => ({
+      busy: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     close: async () => {
       await nudges.close();
       await pool.end();
       await options.onClose?.();
     },
+  };
+}
+
+/** Deadlines that the server itself keeps. */
+function timeoutsOf({ engine, timeoutMs }: DatabaseOptions): pg.PoolConfig {
+  return {
+    statement_timeout: timeoutMs,
+    idle_in_transaction_session_timeout: engine === 'postgres' ? timeoutMs * 4 : undefined,
   };
 }
 

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import lockfile from 'proper-lockfile';
 
 /** Milliseconds without a sign of life after which a lock's owner counts as dead. */
@@ -26,6 +27,12 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
       );
     });
   }
+}
+
+/** Whether a living process holds the data folder. */
+export async function isFolderLocked(folder: string): Promise<boolean> {
+  const options = { lockfilePath: `${folder}/tillgate.lock`, stale: STALE_MS };
+  return existsSync(folder) && (await lockfile.check(folder, options));
 }
 
 const retryEverySecond = { retries: RETRIES, factor: 1, minTimeout: 1_000, maxTimeout: 1_000 };

@@ -1,30 +1,77 @@
 import { readdirSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type pg from 'pg';
+import pg from 'pg';
 import Postgrator from 'postgrator';
 import { type Database, sql } from './database.ts';
 
 /** Any number: the key of the advisory lock under which migrations run. */
 const MIGRATION_LOCK = 7_420_118;
 /** Longest wait for a table lock inside a migration: fail rather than stop the shop. */
-const LOCK_TIMEOUT = '5s';
+const LOCK_TIMEOUT_MS = 5_000;
+/** Milliseconds for one migration, and for waiting until another process has made them. */
+const LONGEST_MS = 6 * 60 * 60 * 1_000;
+/** Tries while tables are locked by others, and milliseconds between the first two of them. */
+const MOST_ATTEMPTS = 6;
+const PAUSE_MS = 1_000;
+/** PostgreSQL's code for a lock that was not to be had in time. */
+const LOCK_NOT_AVAILABLE = '55P03';
 
 const folder = fileURLToPath(new URL('./migrations/', import.meta.url));
 
 /**
- * Brings the schema up to date in one transaction: all pending migrations or none. Of two processes
- * that start together one migrates and one waits. Gives the names of the migrations that ran.
+ * Brings the schema up to date, or to an earlier migration, in one transaction: all pending ones or
+ * none. Of two processes that start together one migrates and one waits. Where a table stays locked
+ * by others it lets go and tries again. Gives the names of the migrations that ran.
  */
-export function migrate(database: Database): Promise<string[]> {
+export async function migrate(
+  database: Database,
+  to?: number,
+  lockTimeoutMs = LOCK_TIMEOUT_MS,
+): Promise<string[]> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await migrateOnce(database, to, lockTimeoutMs);
+    } catch (error) {
+      if (attempt === MOST_ATTEMPTS || !isLockTimeout(error)) throw error;
+      await pause(PAUSE_MS * attempt);
+    }
+  }
+}
+
+function migrateOnce(
+  database: Database,
+  to: number | undefined,
+  lockTimeoutMs: number,
+): Promise<string[]> {
   return database.session(async (connection) => {
     await connection.query('begin');
     await connection.query(`set local statement_timeout = 0; set local lock_timeout = 0`);
-    await connection.query('select pg_advisory_xact_lock($1)', [MIGRATION_LOCK]);
-    await connection.query(`set local lock_timeout = '${LOCK_TIMEOUT}'`);
-    const applied = await runMigrations(connection);
+    await run(connection, `select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
+    await connection.query(`set local lock_timeout = ${lockTimeoutMs}`);
+    const applied = await runMigrations(connection, to);
     await connection.query('commit');
     return applied;
   });
+}
+
+/** Runs a text that may take longer than the driver waits otherwise. */
+function run(connection: pg.PoolClient, text: string): Promise<pg.QueryResult | pg.QueryResult[]> {
+  const query = { text, query_timeout: LONGEST_MS };
+  return connection.query(query);
+}
+
+/** The number of the latest migration that this version knows. */
+export function latestMigration(): number {
+  return Math.max(...migrationFiles().map((name) => Number.parseInt(name, 10)));
+}
+
+function migrationFiles(): string[] {
+  return readdirSync(folder).filter((name) => name.endsWith('.sql'));
+}
+
+function isLockTimeout(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE;
 }
 
 /** The names of the migrations that this version knows and the database has not seen; reads only. */
@@ -36,21 +83,22 @@ export async function listPendingMigrations(database: Database): Promise<string[
     ? await database.query<{ version: bigint }>(sql`select version from schema_version`)
     : [];
   const versions = new Set(applied.map(({ version }) => Number(version)));
-  const files = readdirSync(folder).filter((name) => name.endsWith('.sql'));
-  return files.filter((name) => !versions.has(Number.parseInt(name, 10))).sort();
+  return migrationFiles()
+    .filter((name) => !versions.has(Number.parseInt(name, 10)))
+    .sort();
 }
 
-async function runMigrations(connection: pg.PoolClient): Promise<string[]> {
+async function runMigrations(connection: pg.PoolClient, to: number | undefined): Promise<string[]> {
   const postgrator = new Postgrator({
     driver: 'pg',
     migrationPattern: `${folder}*.sql`,
     schemaTable: 'schema_version',
     execQuery: async (text) => {
-      const result: pg.QueryResult | pg.QueryResult[] = await connection.query(text);
+      const result = await run(connection, text);
       // Several statements in one text give several results; the runner reads the last.
       return { rows: (Array.isArray(result) ? result.at(-1)?.rows : result.rows) ?? [] };
     },
   });
-  const applied = await postgrator.migrate();
+  const applied = await postgrator.migrate(to === undefined ? 'max' : String(to));
   return applied.map((migration) => `${migration.version}.${migration.name}`);
 }

@@ -10,6 +10,8 @@ const RECONNECT_PAUSE_MS = 1_000;
 export interface NudgeOptions {
   readonly engine: 'postgres' | 'embedded';
   readonly connection: pg.PoolConfig;
+  /** Where to listen, if not over the same way; null: nowhere. */
+  readonly listenUrl?: string | null;
 }
 
 export interface Nudges {
@@ -33,7 +35,8 @@ export function createNudges(pool: pg.Pool, options: NudgeOptions): Nudges {
     waiting.set(job, setTimeout(send, NUDGE_PAUSE_MS));
   };
   const receive = async () => {
-    receiver = new pg.Client(options.connection);
+    const { listenUrl } = options;
+    receiver = new pg.Client(listenUrl ? { connectionString: listenUrl } : options.connection);
     receiver.on('error', () => {});
     receiver.on('end', () => {
       receiver = null;
@@ -53,7 +56,7 @@ export function createNudges(pool: pg.Pool, options: NudgeOptions): Nudges {
     },
     listen: (listener) => {
       local.on('nudge', listener);
-      if (options.engine === 'postgres') receiveAgain();
+      if (options.engine === 'postgres' && options.listenUrl !== null) receiveAgain();
       return () => local.off('nudge', listener);
     },
     close: async () => {

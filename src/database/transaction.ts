@@ -1,6 +1,7 @@
 import type { Duplex } from 'node:stream';
 import type pg from 'pg';
 import type { Sql } from 'sql-template-tag';
+import { statementAttributes, traced } from '../kit/tracing.ts';
 import type { Tx } from './database.ts';
 import { toQuery } from './statement.ts';
 
@@ -19,7 +20,9 @@ export async function runTransaction<T>(
     query: async <Row>(statement: Sql) => {
       transaction.opened ??= begin(pool);
       const { connection } = await transaction.opened;
-      return (await send(connection, toQuery(statement))).rows as Row[];
+      const sent = () => send(connection, toQuery(statement));
+      const { rows } = await traced('statement', statementAttributes(statement), sent);
+      return rows as Row[];
     },
     nudge: (job) => woken.add(job),
   };

@@ -3,6 +3,7 @@ import { secretContext, urlContext } from '../domain/store/webhook.ts';
 import type { WebhookChannel } from '../domain/store/webhook-channels.ts';
 import { newUuid } from '../kit/id.ts';
 import { addMs } from '../kit/time.ts';
+import { traced } from '../kit/tracing.ts';
 import type { AttemptRecord } from './attempt.queries.ts';
 import type { Channel } from './channels/channel.ts';
 import { CHAT_LIMITS } from './chat-limits.ts';
@@ -29,7 +30,12 @@ export async function attemptDelivery(
 ): Promise<AttemptRecord> {
   const attemptedAt = now();
   const started = performance.now();
-  const result = await postDelivery(delivery, parts, attemptedAt);
+  const said = { 'tillgate.delivery_id': delivery.id, 'tillgate.event_type': delivery.eventType };
+  const result = await traced(
+    'delivery',
+    () => said,
+    () => postDelivery(delivery, parts, attemptedAt),
+  );
   const durationMs = Math.round(performance.now() - started);
   const succeeded = result.failure === null;
   const attempts = delivery.attemptCount + 1;

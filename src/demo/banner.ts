@@ -17,11 +17,12 @@ export function banner(config: Config, running: RunningDemo | null, colours: boo
 
 function demoRows(config: Config, { demo, checkoutUrl, inspectorUrl }: RunningDemo) {
   return [
+    ['Dashboard', `${config.PUBLIC_URL}/dashboard/`],
+    ['Log-in', `${demo.email}  ${demo.password}`],
     ['Checkout', checkoutUrl],
     ['Test cards', '4242 4242 4242 4242 pays, 4000 0000 0000 0002 is declined'],
     ['', 'any future date, any 3 digits; no money moves'],
     ['Webhooks', inspectorUrl],
-    ['Log-in', `${demo.email}  ${demo.password}`],
     ['Test key', `${join(config.DATA_DIR, 'demo.json')}, ${join(config.DATA_DIR, 'demo.env')}`],
   ];
 }

@@ -16,7 +16,8 @@ export const SALES_CHECKS: readonly Check[] = [
             select from subscription_period period
             left join payment on payment.id = period.payment_id
             where period.order_id = orders.id
-              and (period.outcome = 'free_trial' or payment.status = 'succeeded')))`,
+              and (period.outcome in ('free_trial', 'credited')
+                or payment.status = 'succeeded')))`,
   },
   {
     promise: 'Every charge has its order',
@@ -28,6 +29,17 @@ export const SALES_CHECKS: readonly Check[] = [
       where payment.status = 'succeeded' and (
         (orders.kind = 'onetime' and orders.status <> 'completed')
         or (orders.kind = 'subscription' and orders.status = 'pending'))`,
+  },
+  {
+    promise: 'Every changed plan has one subscription before it, which has ended',
+    advice: `A buyer may be charged for two plans. Cancel the older one. ${ASK_FOR_HELP}`,
+    faults: () => sql`
+      select short_id('ORD', orders.id) as subject,
+        'is ' || orders.status || ', the order before it is ' || origin.status as fault
+      from orders join orders origin on origin.id = orders.change_origin_order_id
+      join subscription on subscription.order_id = orders.id
+      where subscription.period_number is not null
+        and origin.superseded_by_order_id is distinct from orders.id`,
   },
   {
     promise: 'Every charge has its event',

@@ -7,7 +7,7 @@ type Wording = (data: Fields, store: string) => readonly [string, string, ...str
 const product = (data: Fields) => word(data.productName) || 'your purchase';
 const sum = (data: Fields) => amount(data.amount, data.currency);
 
-/** By recipient and type. */
+/** By recipient and type; what buyers get stands in buyer-mails/, in their languages. */
 const WORDINGS: Readonly<Record<string, Wording>> = {
   'merchant/order.completed': (data, store) => [
     `New order: ${product(data)}, ${sum(data)}`,
@@ -74,60 +74,17 @@ const WORDINGS: Readonly<Record<string, Wording>> = {
     'Your verification was declined',
     `${store} is not enabled for production. You can submit another ticket.`,
   ],
-  'buyer/order.completed': (data, store) => [
-    `Your order from ${store}`,
-    'Thank you for your order',
-    `Your payment for ${product(data)} was received.`,
+  'address/account.confirm_email': () => [
+    'Confirm your e-mail address',
+    'Confirm this address',
+    'An account of the service was made with this address. The link below confirms it and works for 30 minutes; a new one can be asked for in the dashboard.',
+    'If it was not you, ignore this message.',
   ],
-  'buyer/subscription.activated': (data, store) => [
-    `Your subscription to ${product(data)} at ${store}`,
-    'Your subscription has started',
-    'It renews by itself at the end of each period until you cancel.',
-  ],
-  'buyer/trial_started': (data, store) => [
-    `Your free trial of ${product(data)} at ${store}`,
-    'Your free trial has started',
-    'You are charged when the trial ends, unless you cancel before.',
-  ],
-  'buyer/subscription.renewed': (data, store) => [
-    `Your subscription at ${store} was renewed`,
-    'Your subscription was renewed',
-    `Your payment for ${product(data)} was received.`,
-  ],
-  'buyer/subscription.canceling': (data, store) => [
-    `Your cancellation at ${store}`,
-    'Your subscription is canceled',
-    `You keep access to ${product(data)} until the period ends. Nothing more is charged.`,
-  ],
-  'buyer/subscription.plan_changed': (data, store) => [
-    `Your plan at ${store} was changed`,
-    'Your plan was changed',
-    `You are now subscribed to ${product(data)}.`,
-  ],
-  'buyer/subscription.canceled': (data, store) => [
-    `Your subscription at ${store} has ended`,
-    'Your subscription has ended',
-    `Your access to ${product(data)} has ended.`,
-  ],
-  'buyer/subscription.past_due': (data, store) => [
-    `Your payment to ${store} failed`,
-    'Your payment failed',
-    `We could not charge you for ${product(data)}. We will try again in the next days.`,
-  ],
-  'buyer/refund.succeeded': (data, store) => [
-    `Your refund from ${store}`,
-    'Your refund is on its way',
-    `${amount(data.refundedAmount, data.currency)} for ${product(data)} goes back to the way you paid.`,
-  ],
-  'buyer/subscription.trial_ending': (data, store) => [
-    `Your trial at ${store} ends soon`,
-    'Your trial ends soon',
-    `After it, ${product(data)} costs ${sum(data)} a period. Cancel before to pay nothing.`,
-  ],
-  'buyer/subscription.upcoming_charge': (data, store) => [
-    `Your subscription at ${store} renews soon`,
-    'Your subscription renews soon',
-    `${sum(data)} will be charged for ${product(data)}.`,
+  'address/account.reset_password': () => [
+    'Set a new password',
+    'Set a new password',
+    'A new password was asked for your account. The link below sets it, works once and for 30 minutes, and ends every session that is open.',
+    'If it was not you, ignore this message: your password stays as it is.',
   ],
   'address/support_email.code': (_data, store) => [
     `Confirm this address for ${store}`,
@@ -137,7 +94,7 @@ const WORDINGS: Readonly<Record<string, Wording>> = {
   ],
 };
 
-/** The English texts. */
+/** The texts of mails to merchants and to addresses, in English alone. */
 export const english: MailLanguage = {
   tag: 'en',
   testMark: '[Test]',
@@ -148,16 +105,17 @@ export const english: MailLanguage = {
   unsubscribe: 'Stop these notifications',
   text: (recipient, facts) => {
     const [subject, heading, ...paragraphs] = wordingOf(recipient, facts);
-    const { code } = facts.data;
+    const { code, linkStart } = facts.data;
     const rows = rowsOf(facts.data, recipient);
-    return { subject, heading, paragraphs, rows, ...(code ? { code: word(code) } : {}) };
+    const shared = { subject, heading, paragraphs, rows };
+    if (!code) return shared;
+    if (!linkStart) return { ...shared, code: word(code) };
+    return { ...shared, link: { url: word(linkStart) + word(code), label: heading } };
   },
 };
 
 function wordingOf(recipient: RecipientType, facts: MailFacts): ReturnType<Wording> {
-  const isTrial = facts.type === 'subscription.activated' && facts.data.periodNumber === 0;
-  const key = `${recipient}/${isTrial && recipient === 'buyer' ? 'trial_started' : facts.type}`;
-  const wording = WORDINGS[key];
+  const wording = WORDINGS[`${recipient}/${facts.type}`];
   return wording?.(facts.data, facts.storeName) ?? [facts.type, facts.type];
 }
 

@@ -1,4 +1,6 @@
+import { findLanguage, type Language } from '../kit/languages.ts';
 import { hasControlCharacter } from '../kit/text.ts';
+import { buyerMails } from './buyer-mails/buyer-mails.ts';
 import { english } from './mail-texts-english.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -23,6 +25,8 @@ export interface MailText {
   readonly rows: readonly MailRow[];
   /** Shown large, such as a code to type. */
   readonly code?: string;
+  /** What to press. */
+  readonly link?: { readonly url: string; readonly label: string };
 }
 
 export interface MailRow {
@@ -30,7 +34,7 @@ export interface MailRow {
   readonly value: string;
 }
 
-/** The texts of one language, by recipient and type; `fallback` serves what has none. */
+/** The texts of one language, by recipient and type. */
 export interface MailLanguage {
   /** For `<html lang>`. */
   readonly tag: string;
@@ -40,12 +44,25 @@ export interface MailLanguage {
   readonly text: (recipient: RecipientType, facts: MailFacts) => MailText;
 }
 
-/** A translation is another table of this shape, under its own tag (decisions 6). */
-const LANGUAGES: ReadonlyMap<string, MailLanguage> = new Map([['en', english]]);
+const languages = new Map<Language, MailLanguage>();
 
-/** The texts of a language: of its own tag, else of its first part, else English. */
+/** The texts of a language's tag: English for one that there is not, and for all but buyers. */
 export function mailLanguage(tag: string): MailLanguage {
-  return LANGUAGES.get(tag) ?? LANGUAGES.get(tag.split('-', 1)[0] as string) ?? english;
+  const language = findLanguage(tag) ?? 'en';
+  const known = languages.get(language);
+  if (known) return known;
+  const buyers = buyerMails(language);
+  const texts: MailLanguage = {
+    tag: language,
+    testMark: buyers.testMark,
+    footer: (recipient, storeName) =>
+      recipient === 'buyer' ? buyers.footer(storeName) : english.footer(recipient, storeName),
+    unsubscribe: english.unsubscribe,
+    text: (recipient, facts) =>
+      (recipient === 'buyer' ? buyers.text(facts) : null) ?? english.text(recipient, facts),
+  };
+  languages.set(language, texts);
+  return texts;
 }
 
 /** The text of a mail; its subject is one line and says when it is about the test environment. */

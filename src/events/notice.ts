@@ -48,7 +48,7 @@ export function noticeOf(type: EventType, body: string): Notice {
     title: marks.join('') + title,
     tone,
     fields: [
-      field('Product', data.productName),
+      field('Product', plansOf(data)),
       field('Amount', amountOf(data.amount, data.currency)),
       field('Refunded', amountOf(data.refundedAmount, data.currency)),
       field('Reason', data.refundReason ?? data.paymentFailureReason),
@@ -66,6 +66,13 @@ export function noticeOf(type: EventType, body: string): Notice {
 
 function field(label: string, value: unknown): NoticeField {
   return { label, value: typeof value === 'string' ? value.trim() : '' };
+}
+
+/** The product, or of a plan change the one before and the one after it. */
+function plansOf({ previousProductName, productName, targetProductName }: Fields): string {
+  return [previousProductName, productName, targetProductName]
+    .filter((name) => typeof name === 'string')
+    .join(' → ');
 }
 
 function amountOf(amount: unknown, currency: unknown): string {

@@ -87,6 +87,30 @@ function period(now: Date) {
 
 function subscriptionExtras(type: EventType, now: Date) {
   if (type === 'subscription.payment_succeeded') return { ...payment(now), chargedAmount: '29.00' };
+  if (type === 'subscription.plan_changed' || type === 'subscription.updated') return changed();
+  if (type.startsWith('subscription.plan_change_')) return planned(type, now);
   const isEnding = type === 'subscription.canceling' || type === 'subscription.canceled';
   return isEnding ? { canceledAt: toIso(now) } : {};
+}
+
+/** The plan before a change that has happened. */
+function changed() {
+  return {
+    changeOriginOrderId: SAMPLE_ORDER,
+    previousProductName: 'Sample plan before',
+    previousPlanPrice: { subtotal: '9.00', taxAmount: '0.00', taxRate: 0, total: '9.00' },
+    chargedAmount: '24.50',
+  };
+}
+
+/** The plan that a change leads to, or would have led to. */
+function planned(type: EventType, now: Date) {
+  return {
+    targetOrderId: SAMPLE_ORDER,
+    targetProductName: 'Sample plan after',
+    targetPlanPrice: { subtotal: '19.00', taxAmount: '0.00', taxRate: 0, total: '19.00' },
+    ...(type === 'subscription.plan_change_scheduled'
+      ? { targetAmount: '19.00', effectiveAt: toIso(now) }
+      : { paymentFailureReason: 'card_declined' }),
+  };
 }

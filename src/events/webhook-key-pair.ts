@@ -20,7 +20,7 @@ export async function generateWebhookKey(
   return {
     environment,
     publicKey,
-    sealedPrivateKey: secrets.seal(privateKey, context(environment)),
+    sealedPrivateKey: secrets.seal(privateKey, webhookKeyContext(environment)),
   };
 }
 
@@ -29,9 +29,10 @@ export function openWebhookKey(
   { environment, sealedPrivateKey }: Pick<WebhookKeyRow, 'environment' | 'sealedPrivateKey'>,
   secrets: Secrets,
 ): string {
-  return secrets.open(sealedPrivateKey, context(environment));
+  return secrets.open(sealedPrivateKey, webhookKeyContext(environment));
 }
 
-function context(environment: Environment): string {
+/** Binds a sealed private key to its environment. */
+export function webhookKeyContext(environment: Environment): string {
   return `webhook-key/${environment}`;
 }

@@ -29,12 +29,6 @@ export function measureRequests(
   actions: readonly Action[],
   { registry }: Metrics,
 ): void {
-  const requests = new Counter({
-    name: 'tillgate_http_requests_total',
-    help: 'Requests answered.',
-    labelNames: ['path', 'status'],
-    registers: [registry],
-  });
   const durations = new Histogram({
     name: 'tillgate_http_request_duration_seconds',
     help: 'Time from the request head to the end of the answer.',
@@ -42,14 +36,31 @@ export function measureRequests(
     buckets: DURATION_BUCKETS,
     registers: [registry],
   });
+  countFrom(durations, registry);
   const targets = new Set(actions.map((action) => `/v1/actions/${action.path}`));
   http.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? OTHER;
     const path = targets.has(request.url) ? request.url : route;
-    const labels = { path, status: String(reply.statusCode) };
-    requests.inc(labels);
-    durations.observe(labels, reply.elapsedTime / 1000);
+    durations.observe({ path, status: String(reply.statusCode) }, reply.elapsedTime / 1000);
     done();
+  });
+}
+
+/** The number of requests is that of the times measured: it is read when somebody asks. */
+function countFrom(durations: Histogram<'path' | 'status'>, registry: Registry): void {
+  new Counter({
+    name: 'tillgate_http_requests_total',
+    help: 'Requests answered.',
+    labelNames: ['path', 'status'],
+    registers: [registry],
+    async collect() {
+      this.reset();
+      for (const { metricName, labels, value } of (await durations.get()).values) {
+        if (!metricName?.endsWith('_count')) continue;
+        const { path, status } = labels;
+        this.inc({ path, status } as Record<'path' | 'status', string>, value);
+      }
+    },
   });
 }
 

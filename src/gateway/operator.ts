@@ -22,13 +22,8 @@ export function serveOperator(
   for (const action of actions) {
     const path = `${PREFIX}${action.path}`;
     http.post(path, async (request, reply) => {
-      const { body } = readIncoming(request);
       const now = gateway.clock.now();
-      const [, token] = BEARER.exec(request.headers.authorization ?? '') ?? [];
-      if (!token || !isFromHere(request)) throw gatewayErrors.notFound();
-      if (!(await isOperatorCall(secretKey, token, { path, body }, now))) {
-        throw gatewayErrors.notFound();
-      }
+      const body = await admitOperator(secretKey, request, path, now);
       const fields = readJsonObject(body);
       const outgoing = await execute(gateway, action, { kind: 'operator' }, fields, now, null);
       return reply
@@ -38,6 +33,20 @@ export function serveOperator(
         .send(outgoing.body);
     });
   }
+}
+
+/** The body of a call of the operator's command line. Throws 404 when it is anybody else's. */
+export async function admitOperator(
+  secretKey: string,
+  request: FastifyRequest,
+  path: string,
+  now: Date,
+): Promise<Buffer> {
+  const { body } = readIncoming(request);
+  const [, token] = BEARER.exec(request.headers.authorization ?? '') ?? [];
+  if (!token || !isFromHere(request)) throw gatewayErrors.notFound();
+  if (await isOperatorCall(secretKey, token, { path, body }, now)) return body;
+  throw gatewayErrors.notFound();
 }
 
 /** The connection's other end is this machine, and no proxy says that it stands for somebody else. */

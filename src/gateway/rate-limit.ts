@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 import type { Caller } from '../contract/caller.ts';
 import { ActionError } from '../contract/errors.ts';
 import { gatewayErrors } from './errors.ts';
+import { createSharedBuckets, type SharedBucketsOptions } from './shared-buckets.ts';
 
 /** A token bucket's rule: it holds `burst` tokens and regains `perSecond`. */
 export interface Limit {
@@ -15,6 +16,9 @@ export interface Limit {
 export interface RateLimiter {
   /** Takes one token. Gives the headers of the answer; throws 429 with them when none is left. */
   take(limit: Limit, key: string, now: Date): Readonly<Record<string, string>>;
+  /** Resolves once other processes know what was taken here. */
+  settle(): Promise<void>;
+  close(): Promise<void>;
 }
 
 interface Bucket {
@@ -25,16 +29,40 @@ interface Bucket {
 /** Buckets kept in memory; a full bucket and an absent one are the same. */
 const MOST_BUCKETS = 100_000;
 
-/** Token buckets in this process's memory (decisions 2). */
-export function createRateLimiter(enabled: boolean): RateLimiter {
+/** Where several processes share their buckets, and what is logged about it. */
+export interface Sharing {
+  readonly redisUrl: string;
+  readonly onChange: SharedBucketsOptions['onChange'];
+}
+
+/**
+ * Token buckets in this process's memory (decisions 2). With sharing, what all processes have spent
+ * corrects them a moment later: nobody waits for it, and without Redis each counts for itself.
+ */
+export function createRateLimiter(enabled: boolean, sharing?: Sharing): RateLimiter {
   const buckets = new Map<string, Bucket>();
+  const shared =
+    enabled && sharing
+      ? createSharedBuckets({
+          url: sharing.redisUrl,
+          onChange: sharing.onChange,
+          onLevel: (name, tokens, filledAtMs) => {
+            if (buckets.has(name)) buckets.set(name, { tokens, filledAtMs });
+          },
+        })
+      : null;
   return {
+    settle: async () => shared?.settle(),
+    close: async () => shared?.close(),
     take: (limit, key, now) => {
       if (!enabled) return {};
       const name = `${limit.policy}:${key}`;
       const bucket = refill(buckets.get(name), limit, now.getTime());
       const allowed = bucket.tokens >= 1;
-      if (allowed) bucket.tokens -= 1;
+      if (allowed) {
+        bucket.tokens -= 1;
+        shared?.spend(name, limit, now);
+      }
       if (buckets.size >= MOST_BUCKETS) forgetOldest(buckets);
       buckets.delete(name);
       buckets.set(name, bucket);
@@ -69,7 +97,7 @@ function rateLimitHeaders(limit: Limit, bucket: Bucket): Record<string, string> 
   const fullInS = Math.ceil((limit.burst - bucket.tokens) / limit.perSecond);
   return {
     'ratelimit-policy': `"${limit.policy}";q=${limit.burst};w=${windowS}`,
-    ratelimit: `"${limit.policy}";r=${Math.floor(bucket.tokens)};t=${fullInS}`,
+    ratelimit: `"${limit.policy}";r=${Math.max(0, Math.floor(bucket.tokens))};t=${fullInS}`,
   };
 }
 

@@ -7,7 +7,7 @@ export interface LogStream {
 }
 
 /** Bytes of lines that are written together. */
-const BUFFERED_BYTES = 4_096;
+const BUFFERED_BYTES = 12_288;
 /** Milliseconds after which lines are written however few they are. */
 const LONGEST_BUFFERED_MS = 250;
 

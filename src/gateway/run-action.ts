@@ -4,6 +4,7 @@ import type { Caller, CallerKind } from '../contract/caller.ts';
 import { parseInput } from '../contract/input.ts';
 import type { Ports } from '../contract/ports.ts';
 import type { Database } from '../database/database.ts';
+import type { Reader } from '../database/replica.ts';
 import { recordAudit } from '../domain/audit/record-audit.ts';
 import type { Clock } from '../kit/time.ts';
 import type { Authenticator } from './authenticate.ts';
@@ -25,6 +26,8 @@ import { readJsonObject } from './read-json.ts';
 export interface Gateway {
   readonly config: Config;
   readonly database: Database;
+  /** Where GraphQL reads. */
+  readonly reader: Reader;
   readonly clock: Clock;
   readonly ports: Ports;
   readonly authenticator: Authenticator;

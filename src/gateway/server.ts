@@ -1,4 +1,3 @@
-import cors from '@fastify/cors';
 import Fastify, {
   errorCodes,
   type FastifyInstance,
@@ -10,6 +9,7 @@ import Fastify, {
 import type { Action } from '../contract/action.ts';
 import { ActionError } from '../contract/errors.ts';
 import { answerClientError } from './client-error.ts';
+import { allowAnyOrigin, answerPreflights } from './cross-origin.ts';
 import { gatewayErrors } from './errors.ts';
 import { readIncoming } from './incoming.ts';
 import { requireJsonContentType } from './read-json.ts';
@@ -70,7 +70,8 @@ export function createServer(
   // A request that expects what we do not know is handled like any other.
   server.server.on('checkExpectation', server.routing);
   const registerActions = async (v1: FastifyInstance) => {
-    await v1.register(cors, corsOptions);
+    allowAnyOrigin(v1);
+    await v1.register(answerPreflights);
     v1.route({
       method: METHODS,
       url: '/*',
@@ -130,26 +131,3 @@ function toActionError(error: unknown): ActionError {
   }
   return gatewayErrors.internal();
 }
-
-/** Decisions 13: any origin for slug and Bearer calls; cookies stay at home. */
-export const corsOptions = {
-  origin: '*',
-  methods: ['POST'],
-  allowedHeaders: [
-    'Content-Type',
-    'Authorization',
-    'X-Environment',
-    'X-Store-Slug',
-    'X-Idempotency-Key',
-  ],
-  exposedHeaders: [
-    'Retry-After',
-    'RateLimit',
-    'RateLimit-Policy',
-    'Idempotent-Replayed',
-    'X-Request-Id',
-  ],
-  maxAge: 86_400,
-  // OPTIONS without an Origin asks for the methods, and may.
-  strictPreflight: false,
-};

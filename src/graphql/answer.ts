@@ -44,7 +44,7 @@ interface KnownPlan extends Plan {
 export function createGraphql(
   schema: GraphQLSchema,
   rootFields: Readonly<Record<string, RootField>>,
-  database: Database,
+  database: Pick<Database, 'session'>,
 ): Graphql {
   const documents = createCache<KnownDocument>(MOST_DOCUMENTS);
   const plans = createCache<KnownPlan>(MOST_PLANS);

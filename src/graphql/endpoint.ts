@@ -1,12 +1,12 @@
-import cors from '@fastify/cors';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { allowAnyOrigin } from '../gateway/cross-origin.ts';
 import { checkEnvironment } from '../gateway/environment.ts';
 import { gatewayErrors } from '../gateway/errors.ts';
 import { readIncoming } from '../gateway/incoming.ts';
 import { callerLimit } from '../gateway/rate-limit.ts';
 import { readJsonObject, requireJsonContentType } from '../gateway/read-json.ts';
 import type { Gateway } from '../gateway/run-action.ts';
-import { corsOptions, METHODS, send } from '../gateway/server.ts';
+import { METHODS, send } from '../gateway/server.ts';
 import { createGraphql, type Graphql, type GraphqlBody } from './answer.ts';
 import { graphqlErrors } from './errors.ts';
 import { rootFields } from './roots.ts';
@@ -17,10 +17,10 @@ const TARGET = '/v1/graphql';
 
 /** Serves `POST /v1/graphql`: the reading side, with the gateway's credentials and limits. */
 export function serveGraphql(http: FastifyInstance, gateway: Gateway): void {
-  const graphql = createGraphql(createSchema(rootFields), rootFields, gateway.database);
+  const graphql = createGraphql(createSchema(rootFields), rootFields, gateway.reader);
   const register = async (scope: FastifyInstance) => {
     // Preflight requests are answered with those of the actions.
-    await scope.register(cors, { ...corsOptions, preflight: false });
+    allowAnyOrigin(scope);
     scope.route({
       method: METHODS,
       url: '',

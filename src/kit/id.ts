@@ -7,13 +7,13 @@ export type IdPrefix = 'STO' | 'PROD' | 'ORD' | 'PAY' | 'REF' | 'TKT' | 'MER' | 
 export type Id<P extends IdPrefix> = string & { readonly idPrefix: P };
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-const DIGITS = new Map([...ALPHABET].map((character, value) => [character, BigInt(value)]));
-const BASE = 62n;
+const DIGITS = new Map([...ALPHABET].map((character, value) => [character, value]));
+const BASE = 62;
 /** Decisions 1: base62 characters behind the prefix. */
 const ENCODED_LENGTH = 22;
 /** Digits whose value a number holds exactly. */
 const CHUNK_LENGTH = 8;
-const CHUNK = BASE ** BigInt(CHUNK_LENGTH);
+const CHUNK = BigInt(BASE ** CHUNK_LENGTH);
 const LARGEST = (1n << 128n) - 1n;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -58,8 +58,8 @@ export function encodeId<P extends IdPrefix>(prefix: P, id: Id<P>): string {
     let part = Number(rest % CHUNK);
     rest /= CHUNK;
     for (let digit = 0; digit < CHUNK_LENGTH; digit += 1) {
-      text = ALPHABET[part % 62] + text;
-      part = Math.floor(part / 62);
+      text = ALPHABET[part % BASE] + text;
+      part = Math.floor(part / BASE);
     }
   }
   return `${prefix}_${text.slice(-ENCODED_LENGTH)}`;
@@ -71,13 +71,25 @@ export function decodeId<P extends IdPrefix>(prefix: P, text: string): Id<P> | n
   const digits = text.slice(prefix.length + 1);
   if (digits.length !== ENCODED_LENGTH) return null;
   let value = 0n;
-  for (const character of digits) {
-    const digit = DIGITS.get(character);
-    if (digit === undefined) return null;
-    value = value * BASE + digit;
+  // Left-padded to whole chunks: one operation on large numbers for each.
+  const padded = digits.padStart(Math.ceil(ENCODED_LENGTH / CHUNK_LENGTH) * CHUNK_LENGTH, '0');
+  for (let start = 0; start < padded.length; start += CHUNK_LENGTH) {
+    const part = chunkValue(padded, start);
+    if (part === null) return null;
+    value = value * CHUNK + BigInt(part);
   }
   if (value > LARGEST) return null;
   return hexToUuid(value.toString(16).padStart(32, '0')) as Id<P>;
+}
+
+function chunkValue(text: string, start: number): number | null {
+  let value = 0;
+  for (let index = start; index < start + CHUNK_LENGTH; index += 1) {
+    const digit = DIGITS.get(text[index] as string);
+    if (digit === undefined) return null;
+    value = value * BASE + digit;
+  }
+  return value;
 }
 
 /** Whether the text is a UUID in its usual spelling. */

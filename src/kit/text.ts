@@ -17,3 +17,8 @@ export function hasControlCharacter(text: string): boolean {
 export function isStorable(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed();
 }
+
+/** The text with a capital first letter: `Visa`. */
+export function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}

@@ -1,15 +1,27 @@
 import type { Config } from '../config.ts';
-import type { Ports } from '../contract/ports.ts';
+import type { Ports, Secrets } from '../contract/ports.ts';
 import type { Database } from '../database/database.ts';
 import { createSandboxProvider } from './sandbox/sandbox-provider.ts';
+import { createStripeProvider, type StripeSettings } from './stripe/stripe-provider.ts';
+
+interface ProviderParts {
+  /** Sign the sandbox's callbacks. */
+  readonly secrets: Secrets;
+  readonly stripe: StripeSettings;
+}
 
 /** The payment providers of both environments: the sandbox in test (decisions 7 and 12). */
 export function createPayments(
   providerOfProd: Config['PROVIDER_PROD'],
   database: Database,
+  parts: ProviderParts | null = null,
 ): Pick<Ports, 'paymentProviders' | 'sandboxCards'> {
-  if (providerOfProd === 'stripe') throw new Error('PROVIDER_PROD=stripe is not available yet');
-  const sandbox = createSandboxProvider(database);
+  const sandbox = createSandboxProvider(database, parts?.secrets);
+  if (providerOfProd === 'stripe') {
+    if (!parts) throw new Error('PROVIDER_PROD=stripe needs the settings of Stripe');
+    const stripe = createStripeProvider(parts.stripe, database);
+    return { paymentProviders: { test: sandbox, prod: stripe }, sandboxCards: sandbox };
+  }
   const prod = providerOfProd === 'sandbox' ? sandbox : null;
   return { paymentProviders: { test: sandbox, prod }, sandboxCards: sandbox };
 }

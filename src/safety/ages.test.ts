@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
+import { probeTable } from '../../test/support/safety-probe.ts';
 import { findMinorAges } from './ages.ts';
 import { foldText } from './folds.ts';
-import { probeTable } from './probe.ts';
 
 const ages = (text: string) => findMinorAges(foldText(text, probeTable)).length;
 

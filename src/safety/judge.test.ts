@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { probeIndex, probeTable } from '../../test/support/safety-probe.ts';
 import { foldText } from './folds.ts';
 import { judge } from './judge.ts';
-import { probeIndex, probeTable } from './probe.ts';
 import type { Signal } from './signals.ts';
 
 /** Abstract words: each stands for any word of its list. */

@@ -4,7 +4,7 @@ const LEET_SIGN = /[0-9@$!|+]/;
 /** Digits in words that prompts really use: sizes, counts, lenses, tags such as "1girl". */
 const ORDINARY =
   /^(?:[0-9]+[dkp]|[0-9]x|[0-9]+0s|[0-9]*(?:1st|2nd|3rd)|[0-9]+(?:mm|cm|km|px|fps|th|st|nd|rd|yo|yr|yrs|year|years|old|girls?|boys?|people)|[a-z][0-9]{1,2})$/;
-const TRAILING_SIGNS = /[!|+]+$/;
+const TRAILING_SIGNS = '!|+';
 
 const READINGS: Readonly<Record<string, string>> = {
   '0': 'o',
@@ -48,7 +48,13 @@ function isLeet(token: string): boolean {
 }
 
 function readToken(token: string, one: 'i' | 'l'): string {
-  const tail = TRAILING_SIGNS.exec(token)?.[0] ?? '';
-  const word = token.slice(0, token.length - tail.length);
-  return word.replace(/[^a-z]/g, (sign) => READINGS[sign] ?? one) + tail;
+  let end = token.length;
+  while (end > 0 && TRAILING_SIGNS.includes(token[end - 1] as string)) end -= 1;
+  let read = '';
+  for (let index = 0; index < end; index += 1) read += readSign(token[index] as string, one);
+  return read + token.slice(end);
+}
+
+function readSign(sign: string, one: 'i' | 'l'): string {
+  return sign >= 'a' && sign <= 'z' ? sign : (READINGS[sign] ?? one);
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { probeIndex, probeTable } from '../../test/support/safety-probe.ts';
 import { DATA_FOLDER } from './data-folder.ts';
 import { foldText } from './folds.ts';
 import { judge } from './judge.ts';
 import { parseList } from './list-file.ts';
-import { probeIndex, probeTable } from './probe.ts';
 import { expandChoices, loadSignalLists, SIGNALS } from './signals.ts';
 
 const lists = loadSignalLists(DATA_FOLDER);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { probeIndex, probeTable, sightings } from './probe.ts';
+import { probeIndex, probeTable, sightings } from '../../test/support/safety-probe.ts';
 
 const index = probeIndex({
   nudity: ['zqbare', 'zqb moon', 'boob', 'モモヌヌ', 'リル', '白塔', 'zqpre*'],

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { trainWeights } from '../../safety/training.ts';
+import { probeTable } from '../../test/support/safety-probe.ts';
 import { DATA_FOLDER } from './data-folder.ts';
-import { probeTable } from './probe.ts';
 import { decodeWeights, encodeWeights } from './weights.ts';
 
 const committed = readFileSync(join(DATA_FOLDER, 'weights.bin'));

@@ -22,6 +22,15 @@ function StartPage({ demo }: { readonly demo: DemoLinks | null }) {
         A self-hosted commerce platform: stores, products, checkout, orders and signed webhooks
         behind one API.
       </p>
+      <section class="card">
+        <h2>Run your store</h2>
+        <p>Products, orders, subscriptions, refunds, webhooks and settings, in test and live.</p>
+        <p>
+          <a class="button" href="/dashboard/">
+            Open the dashboard
+          </a>
+        </p>
+      </section>
       {demo === null ? null : <Demo links={demo} />}
       <section class="card">
         <h2>Build with it</h2>
@@ -42,8 +51,7 @@ function StartPage({ demo }: { readonly demo: DemoLinks | null }) {
         <h2>Operate it</h2>
         <p>
           <a href="/healthz">healthz</a> says whether the process lives,{' '}
-          <a href="/readyz">readyz</a> whether it can serve. The API is the only way in today: there
-          is no dashboard yet.
+          <a href="/readyz">readyz</a> whether it can serve.
         </p>
       </section>
     </main>

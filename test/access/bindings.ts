@@ -1,14 +1,20 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from '../../src/database/database.ts';
+import {
+  type LinkPurpose,
+  putAccountLink,
+} from '../../src/domain/merchant/account-link.queries.ts';
 import { putSupportEmailCode } from '../../src/domain/store/support-email.queries.ts';
 import { supportCodeContext } from '../../src/domain/store/support-email.ts';
 import { putWebsiteChallenge } from '../../src/domain/store/website.queries.ts';
+import { newSecretCode, secretCodeHash } from '../../src/kit/secret-code.ts';
 import { addMs } from '../../src/kit/time.ts';
 import { websiteRecordValue } from '../../src/kit/website-proof.ts';
 import { createSecrets } from '../../src/secrets.ts';
 import { newEmail } from '../support/accounts.ts';
 import { uuidOf } from '../support/catalogue.ts';
+import { makeAccount } from '../support/merchant.ts';
 import { TEST_SECRET_KEY } from '../support/test-app.ts';
 import type { Place } from './places.ts';
 
@@ -25,6 +31,17 @@ export async function newEmailCode({ test, store }: Place) {
   const life = { createdAt, expiresAt: addMs(createdAt, HOUR_MS) };
   await putSupportEmailCode(test.database, { storeId, email, codeHash, tries: 5, ...life });
   return { storeId: store.id, code };
+}
+
+/** A link that was mailed to a new account; gives its token. */
+export async function newLink({ test }: Place, purpose: LinkPurpose): Promise<string> {
+  const { id: merchantId } = await makeAccount(test);
+  const token = newSecretCode();
+  const createdAt = test.clock.now();
+  const life = { createdAt, expiresAt: addMs(createdAt, HOUR_MS) };
+  const link = { merchantId, purpose, tokenHash: secretCodeHash(token), ...life };
+  await putAccountLink(test.database, link);
+  return token;
 }
 
 /** Gives the store a support e-mail and a website; gives what names it. */

@@ -1,6 +1,6 @@
 import { sql } from '../../src/database/database.ts';
 import { decodeId, encodeId, type Id } from '../../src/kit/id.ts';
-import type { Kind } from '../support/catalogue.ts';
+import { type Kind, makeGroup } from '../support/catalogue.ts';
 import type { Reply } from '../support/merchant.ts';
 import { uuidOf } from '../support/paying-cases.ts';
 import { ticketBody } from '../support/refunding.ts';
@@ -12,8 +12,8 @@ import {
   makeSession,
   payingBody,
 } from '../support/selling.ts';
-import { anyProduct } from './objects.ts';
-import { MARKS, type Place, shopAt } from './places.ts';
+import { anyProduct, newProduct, uniqueName } from './objects.ts';
+import { callAt, MARKS, type Place, shopAt } from './places.ts';
 
 /** An open checkout session; gives `cs_xxx`. */
 export async function newSession(place: Place, kind: Kind): Promise<string> {
@@ -47,6 +47,27 @@ export async function newPendingOrder(place: Place): Promise<string> {
     sql`select id from orders where checkout_session_id = ${uuidOf(body.checkoutSessionId)}`,
   );
   return encodeId('ORD', order?.id as Id<'ORD'>);
+}
+
+/** What asks for another plan of one group for a new subscription. */
+export async function newChangeBody(place: Place) {
+  const { orderId } = await newOrder(place, 'subscription');
+  const current = await anyProduct(place, 'subscription');
+  const productId = await place.keep('another plan', async () => {
+    const made = await newProduct(place, 'subscription');
+    const owner = { merchant: place.owner, storeId: place.store.id };
+    const rules = { selfServicePlanChange: true };
+    const fields = { name: uniqueName(place), productIds: [current, made], rules };
+    await makeGroup(owner, fields, place.environment);
+    return made;
+  });
+  return { productId, originOrderId: orderId, currency: 'USD' };
+}
+
+/** An open session of a plan change; gives `cs_xxx`. */
+export async function newChange(place: Place): Promise<string> {
+  const { sessionId } = await callAt(place, 'checkout/create-session', await newChangeBody(place));
+  return sessionId;
 }
 
 /** A subscription that was canceled and runs to the end of its period; gives `ORD_xxx`. */

@@ -5,7 +5,7 @@ import { makeMerchant, type Reply } from '../support/merchant.ts';
 import { useTestApp } from '../support/test-app.ts';
 import { onServer } from '../support/test-database.ts';
 import { credentialsIn } from './credentials.ts';
-import { answerOf, textOf } from './expected.ts';
+import { answerOf, callersOf, textOf } from './expected.ts';
 import { makePlaces, type Place } from './places.ts';
 import { rowsOf } from './rows.ts';
 import { hashTables } from './snapshot.ts';
@@ -23,10 +23,12 @@ const EARLIER: Readonly<Partial<Record<ActionPath, string>>> = {
   'onetime-order/cancel-order': 'ends what is there',
   'subscription-order/cancel-order': 'ends what is there',
   'subscription-order/reactivate-order': 'changes what is there',
+  'subscription-order/update-payment-method': 'changes what is there',
   'refund-ticket/review-ticket': 'decides about what is there',
   'refund-ticket/resubmit-ticket': 'changes what is there',
   'test-clock/advance-clock': 'moves the time of what is there',
   'checkout/preview-trial': 'reads',
+  'checkout/preview-change': 'reads',
   'audit/list-entries': 'reads',
   'auth/issue-session-token': 'writes nothing; the token of a deleted store opens nothing',
 };
@@ -42,7 +44,7 @@ describe.runIf(onServer)('a store whose deletion is about to commit', () => {
   )('gets nothing more of %s', async (_title, action, row) => {
     const { test: place } = await makePlaces(test, await makeMerchant(test));
     const credentials = (await credentialsIn(place)).filter(({ kind }) =>
-      action.auth.includes(kind ?? 'buyer'),
+      callersOf(action, row).includes(kind ?? 'buyer'),
     );
     const makeBody = row.deletedBody ?? row.body;
     const bodies = await Promise.all(credentials.map(() => makeBody(place)));

@@ -4,11 +4,13 @@ import { rowText } from './snapshot.ts';
 
 /** Tables whose rows are the same in both environments, or belong to none. */
 export const SHARED_TABLES = [
+  'account_link',
   'dashboard_session',
   'installation',
   'kyb_ticket',
   'merchant',
   'notification_opt_out',
+  'sandbox_callback',
   'sandbox_charge',
   'sandbox_refund',
   'sandbox_token',
@@ -17,6 +19,7 @@ export const SHARED_TABLES = [
   'store',
   'store_invitation',
   'store_merchant',
+  'stripe_charge',
   'support_email_code',
   'website_challenge',
 ] as const;
@@ -56,8 +59,9 @@ const OWN_WAY: Readonly<Record<string, (environment: Environment) => Sql>> = {
 
 /** Rows of such a table that are the same in both environments nevertheless. */
 const SHARED_ROWS: Readonly<Record<string, Sql>> = {
-  // The support e-mail is the store's; its code is mailed for real from either environment.
-  email_delivery: sql`event_type = 'support_email.code'`,
+  // The support e-mail is the store's; its code is mailed for real from either environment. Mails
+  // without a store are about an account.
+  email_delivery: sql`event_type = 'support_email.code' or store_id is null`,
 };
 
 /** Tables with a column for the environment. */

@@ -1,4 +1,5 @@
 import type { Action } from '../../src/contract/action.ts';
+import type { CallerKind } from '../../src/contract/caller.ts';
 import type { ErrorRow } from '../../src/contract/errors.ts';
 import { gatewayErrors } from '../../src/gateway/errors.ts';
 import type { Credential } from './credentials.ts';
@@ -18,17 +19,22 @@ export function answerOf(
   credential: Claim,
   object: ObjectKind,
 ): ErrorRow | null {
-  const refusal = refusalAtTheGate(action, credential);
+  const refusal = refusalAtTheGate(action, row, credential);
   if (refusal) return refusal;
   const name = nameOfAnswer(row, credential, object);
   return name === null ? null : errorOf(action, name);
 }
 
+/** The kinds of callers that a row's body is for. */
+export function callersOf(action: Action, { callers = action.auth }: Row): readonly CallerKind[] {
+  return callers;
+}
+
 /** What the credential is answered whatever the object: sign-up and log-in look at none. */
-function refusalAtTheGate(action: Action, { kind, refusal }: Claim): ErrorRow | null {
+function refusalAtTheGate(action: Action, row: Row, { kind, refusal }: Claim): ErrorRow | null {
   if (action.auth.includes('anonymous')) return null;
   if (kind === null) return refusal ?? null;
-  return action.auth.includes(kind) ? null : gatewayErrors.insufficientPermissions;
+  return callersOf(action, row).includes(kind) ? null : gatewayErrors.insufficientPermissions;
 }
 
 function nameOfAnswer(row: Row, credential: Claim, object: ObjectKind): string | null {

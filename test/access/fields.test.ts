@@ -6,7 +6,7 @@ import type { Reply } from '../support/merchant.ts';
 import { useTestApp } from '../support/test-app.ts';
 import { makeWorld, type World } from './bodies.ts';
 import { type Credential, credentialsIn } from './credentials.ts';
-import { answerOf, errorOf } from './expected.ts';
+import { answerOf, callersOf, errorOf } from './expected.ts';
 import { anyProduct, anyWebhook } from './objects.ts';
 import type { Fields, Row } from './row.ts';
 import { rowsOf } from './rows.ts';
@@ -77,7 +77,8 @@ function withFields(body: Fields, fields: Fields): Fields {
 /** One credential of each kind that may call. */
 async function credentialsFor(action: Action, row: Row): Promise<Credential[]> {
   const all = await credentialsIn(world.own.test);
-  const allowed = all.filter((credential) => action.auth.includes(credential.kind ?? 'buyer'));
+  const callers = callersOf(action, row);
+  const allowed = all.filter((credential) => callers.includes(credential.kind ?? 'buyer'));
   // Sign-up and log-in look at no credential.
   if (allowed.length === 0) return all.slice(0, 1);
   const isMerchants = ({ kind }: Credential) => kind === 'apiKey' || kind === 'dashboard';

@@ -1,4 +1,5 @@
 import type { ActionPath } from '../../src/actions.ts';
+import type { CallerKind } from '../../src/contract/caller.ts';
 import type { Place } from './places.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -22,6 +23,8 @@ export interface Row {
   readonly elsewhere?: string;
   /** Either credential of production is told `forbidden`. */
   readonly testOnly?: true;
+  /** The callers whom such a body is for; others are refused as at the gate. */
+  readonly callers?: readonly CallerKind[];
   /** Publishing and its preview show in production what test has. */
   readonly crosses?: true;
   /** Answers instead of success. */
@@ -34,6 +37,8 @@ export interface Row {
   readonly second?: {
     readonly absent: string;
     readonly elsewhere?: string;
+    /** Answers a session token about an object of the other environment. Default: `elsewhere`. */
+    readonly toToken?: string;
     readonly body: (place: Place, other: Place) => Promise<Fields>;
   };
 }

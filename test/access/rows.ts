@@ -1,5 +1,6 @@
 import { callAsNobody, newEmail, PASSWORD } from '../support/accounts.ts';
 import { takeKeyPair } from '../support/key-pairs.ts';
+import { newLink } from './bindings.ts';
 import { deleteKey, newKey, uniqueName } from './objects.ts';
 import { productRows } from './product-rows.ts';
 import type { Row, Rows, SomeRows } from './row.ts';
@@ -21,6 +22,17 @@ const accountRows = {
       }),
   },
   'merchant/log-out': { access: 'anyone', body: () => ({}) },
+  'merchant/get-session': { access: 'anyone', body: () => ({}) },
+  'merchant/request-password-reset': { access: 'anyone', body: () => ({ email: newEmail() }) },
+  'merchant/reset-password': {
+    access: 'anyone',
+    body: async (place) => ({ token: await newLink(place, 'reset_password'), password: PASSWORD }),
+  },
+  'merchant/confirm-email': {
+    access: 'anyone',
+    body: async (place) => ({ token: await newLink(place, 'confirm_email') }),
+  },
+  'merchant/request-email-confirmation': { access: 'anyone', body: () => ({}) },
   'api-key/create-key': {
     access: 'anyone',
     body: async (place) => {

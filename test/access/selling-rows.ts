@@ -1,6 +1,9 @@
 import { ticketBody } from '../support/refunding.ts';
+import { makeCardToken } from '../support/selling.ts';
 import {
   newCanceling,
+  newChange,
+  newChangeBody,
   newOrder,
   newPayment,
   newPendingOrder,
@@ -42,9 +45,33 @@ export const sellingRows = {
       }),
     },
   ],
-  'checkout/create-session': {
-    ...{ access: 'write', absent: 'productNotFound', elsewhere: 'productNotFound' },
-    body: async (place) => ({ productId: await anyProduct(place, 'onetime'), currency: 'USD' }),
+  'checkout/create-session': [
+    {
+      ...{ name: 'for a purchase', callers: ['apiKey', 'dashboard', 'slug'] },
+      ...{ access: 'write', absent: 'productNotFound', elsewhere: 'productNotFound' },
+      body: async (place: Place) => ({
+        productId: await anyProduct(place, 'onetime'),
+        currency: 'USD',
+      }),
+    },
+    {
+      ...{ name: 'for a plan change', callers: ['apiKey', 'dashboard', 'token'] },
+      ...{ access: 'write', absent: 'productNotFound', elsewhere: 'productNotFound' },
+      body: (place: Place) => newChangeBody(place),
+      second: {
+        absent: 'originNotFound',
+        elsewhere: 'originNotFound',
+        toToken: 'otherBuyer',
+        body: async (place: Place, other: Place) => ({
+          ...(await newChangeBody(place)),
+          originOrderId: (await newOrder(other, 'subscription')).orderId,
+        }),
+      },
+    },
+  ],
+  'checkout/preview-change': {
+    ...{ access: 'read', absent: 'sessionNotFound', elsewhere: 'sessionNotFound' },
+    body: async (place) => ({ checkoutSessionId: await newChange(place) }),
   },
   'onetime-order/create-order': {
     ...{ access: 'write', absent: 'sessionNotFound', elsewhere: 'sessionNotFound' },
@@ -69,6 +96,14 @@ export const sellingRows = {
   'subscription-order/reactivate-order': {
     ...{ access: 'write', elsewhere: 'notFound' },
     body: async (place) => ({ orderId: await newCanceling(place) }),
+  },
+  'subscription-order/update-payment-method': {
+    ...{ access: 'write', elsewhere: 'notFound' },
+    body: async (place) => ({
+      orderId: (await newOrder(place, 'subscription')).orderId,
+      paymentMethod: 'card',
+      paymentToken: await makeCardToken(place.test),
+    }),
   },
   'subscription-order/change-product': {
     ...{ access: 'anyone', answers: 'notImplemented' },

@@ -1,10 +1,22 @@
-import type { GraphQLSchema } from 'graphql';
+import type { GraphQLInputObjectType, GraphQLSchema } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openDashboard } from '../support/dashboard.ts';
+import { sql } from '../../src/database/database.ts';
+import { decodeId, encodeId, newId } from '../../src/kit/id.ts';
+import { makeMember } from '../support/dashboard.ts';
+import { makeStore } from '../support/merchant.ts';
 import { makeBuyerToken, makeOrder, makeShop, type Shop } from '../support/selling.ts';
 import { useTestApp } from '../support/test-app.ts';
 import { makeWebhook } from '../support/webhook.ts';
-import { type Ask, askAsBuyer, askAsMerchant, askAsVisitor, dataFrom } from './asking.ts';
+import { ANALYSES } from './analyses.ts';
+import {
+  type Ask,
+  askAsBuyer,
+  askAsMerchant,
+  askAsVisitor,
+  askInDashboard,
+  askWith,
+  dataFrom,
+} from './asking.ts';
 import { type Path, queryOf, readSchema, walk } from './walk.ts';
 
 /** Invariant 26 for every root field and every path of two fields behind it. */
@@ -48,12 +60,16 @@ async function makeSecretiveShop(): Promise<Secretive> {
 }
 
 /** Asks along every path; gives how many were answered and how many refused. */
-async function askEverything(ask: Ask, ids: Readonly<Record<string, string>>) {
+async function askEverything(
+  ask: Ask,
+  ids: Readonly<Record<string, string>>,
+  secrets: readonly string[] = theirs.secrets,
+) {
   let answered = 0;
   let refused = 0;
   const hear = async (query: string) => {
     const { status, text, body } = await ask(query);
-    for (const secret of theirs.secrets) {
+    for (const secret of secrets) {
       // An error may repeat what was asked.
       const told = status === 200 ? text : '';
       if (told.includes(secret)) throw new Error(`${query} told ${secret}: ${text}`);
@@ -73,16 +89,49 @@ async function askEverything(ask: Ask, ids: Readonly<Record<string, string>>) {
   return { answered, refused };
 }
 
+/** Counts and lists with filters on the other shop's ids, names and addresses find nothing. */
+async function probeFilters(ask: Ask, secrets: readonly string[]): Promise<void> {
+  const fields = Object.values(schema.getQueryType()?.getFields() ?? {});
+  let asked = 0;
+  for (const { name, args } of fields.filter(({ name }) => name.endsWith('Count'))) {
+    const type = args.find((arg) => arg.name === 'filter')?.type as GraphQLInputObjectType;
+    for (const [field, { type: by }] of Object.entries(type.getFields())) {
+      if (String(by) !== 'StringFilter' && String(by) !== 'IdFilter') continue;
+      const values = JSON.stringify(secrets);
+      const { status, text } = await ask(`{ n: ${name}(filter: { ${field}: { in: ${values} } }) }`);
+      const nothing = status === 403 || text === '{"data":{"n":0}}';
+      if (!nothing) throw new Error(`${name} by ${field} answered ${status}: ${text}`);
+      asked += 1;
+    }
+  }
+  expect(asked).toBeGreaterThan(30);
+}
+
+/** An analysis of the other shop's store is that of a store that does not exist. */
+async function probeAnalyses(ask: Ask): Promise<void> {
+  const { store } = theirs.shop;
+  const variables = { filter: null, g: 'ALL_TIME', c: 'USD' };
+  const nobodys = encodeId('STO', newId('STO', test.clock.now()));
+  const of = (storeId: string) => ask(ANALYSES, { ...variables, storeId });
+  const [told, nothing] = [await of(store.id), await of(nobodys)];
+  expect(told).toMatchObject({ status: nothing.status, body: nothing.body });
+  const bySlug = await ask(
+    `{ orderStatistics(storeSlug: "${store.slug}") { totalCount revenueByCurrency { currency } } }`,
+  );
+  if (bySlug.status === 403) return;
+  expect(bySlug.body.data).toEqual({ orderStatistics: { totalCount: 0, revenueByCurrency: [] } });
+}
+
 /** The other shop's ids for every argument that takes one. */
-function theirIds(): Readonly<Record<string, string>> {
-  const { shop, orderId } = theirs;
+function theirIds(of: Secretive = theirs): Readonly<Record<string, string>> {
+  const { shop, orderId } = of;
   return {
     storeId: shop.store.id,
     productId: shop.productId,
     store: shop.store.id,
     merchant: shop.merchant.shortId,
     onetimeProduct: shop.productId,
-    subscriptionProduct: theirs.secrets[7] as string,
+    subscriptionProduct: of.secrets[7] as string,
     onetimeOrder: orderId,
     subscriptionOrder: orderId,
   };
@@ -98,6 +147,7 @@ describe('nobody is told anything of another merchant', () => {
     'a production key': ({ merchant }) => askAsMerchant(test, merchant, 'prod'),
     'a slug': ({ store }) => askAsVisitor(test, store.slug),
     'a session token': async (shop) => askAsBuyer(test, await makeBuyerToken(shop)),
+    'a dashboard session': ({ merchant }) => askInDashboard(test, merchant),
   };
   for (const [name, asker] of Object.entries(strangers)) {
     it(`with ${name}`, { timeout: 240_000 }, async () => {
@@ -107,8 +157,54 @@ describe('nobody is told anything of another merchant', () => {
       const first = await askEverything(ask, {});
       expect(first.answered).toBeGreaterThan(3);
       await askEverything(ask, theirIds());
+      await probeFilters(ask, theirs.secrets);
+      await probeAnalyses(ask);
     });
   }
+
+  /** What is the store's alone: the owner is known to members of another store, too. */
+  const ofStore = ({ secrets }: Secretive) =>
+    secrets.filter((secret) => !secret.startsWith('MER_') && !secret.includes('@'));
+
+  it('as a member of another store of the same owner', { timeout: 120_000 }, async () => {
+    const owners = await makeSecretiveShop();
+    const { merchant } = owners.shop;
+    const other = await makeStore(merchant, 'Another');
+    const member = await makeMember(test, merchant, other.id, 'admin');
+    const ask = askAsMerchant(test, member);
+    await askEverything(ask, theirIds(owners), ofStore(owners));
+    await probeFilters(ask, ofStore(owners));
+  });
+
+  it('not even the owner, of a store that is deleted', { timeout: 120_000 }, async () => {
+    const deleted = await makeSecretiveShop();
+    const { merchant, store } = deleted.shop;
+    const ask = askAsMerchant(test, merchant);
+    const before = await ask(`{ store(id: "${store.id}") { slug } }`);
+    expect(before.text).toContain(store.slug);
+    await test.database.query(
+      sql`update store set deleted_at = updated_at where id = ${decodeId('STO', store.id)}`,
+    );
+    const secrets = ofStore(deleted).filter((secret) => secret !== merchant.keys.test.id);
+    await askEverything(ask, theirIds(deleted), secrets);
+    const dashboard = await askInDashboard(test, merchant);
+    expect(await dataFrom(dashboard('{ storesCount ordersCount paymentsCount }'))).toEqual({
+      storesCount: 0,
+      ordersCount: 0,
+      paymentsCount: 0,
+    });
+  });
+
+  it('without a credential', async () => {
+    const { status, body } = await askWith(
+      test,
+      {},
+    )(`{ store(id: "${theirs.shop.store.id}") { id } }`);
+    expect({ status, message: body.errors[0].message }).toEqual({
+      status: 400,
+      message: 'Missing authentication',
+    });
+  });
 
   it('with a token of another buyer of the same store', { timeout: 120_000 }, async () => {
     const ask = askAsBuyer(test, await makeBuyerToken(theirs.shop, 'somebody else'));
@@ -136,15 +232,11 @@ describe('a credential reads its own', () => {
     expect(await dataFrom(askAsMerchant(test, merchant)(query))).toEqual(own);
     const prod = { ...own, onetimeProducts: [], onetimeOrders: [], paymentsCount: 0 };
     expect(await dataFrom(askAsMerchant(test, merchant, 'prod')(query))).toEqual(prod);
-    const dashboard = await openDashboard(test, merchant);
-    const call = (environment: 'test' | 'prod') =>
-      dashboard.call('../graphql', { query }, { environment });
-    expect(await dataFrom(call('test'))).toEqual(own);
-    expect(await dataFrom(call('prod'))).toEqual(prod);
+    expect(await dataFrom((await askInDashboard(test, merchant))(query))).toEqual(own);
+    expect(await dataFrom((await askInDashboard(test, merchant, 'prod'))(query))).toEqual(prod);
   });
 
   it('as a member whatever the role, and nothing once removed', async () => {
-    const { makeMember } = await import('../support/dashboard.ts');
     const { merchant, store } = theirs.shop;
     const member = await makeMember(test, merchant, store.id, 'member');
     const ask = askAsMerchant(test, member);
@@ -156,6 +248,26 @@ describe('a credential reads its own', () => {
     const body = { storeId: store.id, merchantId: member.shortId };
     await merchant.call('store-merchant/remove-merchant', body);
     expect(await dataFrom(ask(query))).toEqual({ store: null, merchant: null });
+  });
+
+  it('versions that its environment ever showed: production knows no drafts of test', async () => {
+    const { merchant, productId } = await makeShop(test);
+    const change = (name: string, environment: 'test' | 'prod') =>
+      merchant.call('onetime-product/update-product', { id: productId, name }, { environment });
+    await change('Published', 'test');
+    await merchant.call('onetime-product/publish-product', { id: productId });
+    await change('Draft', 'test');
+    await change('Of production', 'prod');
+    const query = `{ onetimeProductVersions(productId: "${productId}") { name }
+      onetimeProductVersionsCount(productId: "${productId}") }`;
+    const names = async (environment: 'test' | 'prod') => {
+      const data = await dataFrom(askAsMerchant(test, merchant, environment)(query));
+      const found = data.onetimeProductVersions.map(({ name }: { name: string }) => name);
+      expect(data.onetimeProductVersionsCount).toBe(found.length);
+      return found;
+    };
+    expect(await names('test')).toEqual(['Draft', 'Published', 'An e-book']);
+    expect(await names('prod')).toEqual(['Of production', 'Published']);
   });
 
   it('nothing of a deleted store', async () => {

@@ -1,3 +1,4 @@
+import { openDashboard } from '../support/dashboard.ts';
 import { post, type Reply, signHeaders, type TestMerchant } from '../support/merchant.ts';
 import type { TestApp } from '../support/test-app.ts';
 
@@ -37,6 +38,16 @@ export function askAsVisitor(test: TestApp, slug: string, environment = 'test'):
 /** Asks with a buyer's session token. */
 export function askAsBuyer(test: TestApp, token: string, environment = 'test'): Ask {
   return askWith(test, { authorization: `Bearer ${token}`, 'x-environment': environment });
+}
+
+/** Asks with the merchant's dashboard session. */
+export async function askInDashboard(
+  test: TestApp,
+  merchant: TestMerchant,
+  environment: 'test' | 'prod' = 'test',
+): Promise<Ask> {
+  const { call } = await openDashboard(test, merchant);
+  return (query, variables) => call('../graphql', { query, variables }, { environment });
 }
 
 /** The data of an answer without errors. Throws what was answered instead. */

@@ -91,7 +91,7 @@ describe('POST /v1/graphql', () => {
   it('takes the gateway’s credentials and refuses in its envelope', async () => {
     const body = JSON.stringify({ query: '{ storesCount }' });
     const target = '/v1/graphql';
-    const nobody = await post(test.baseUrl, target, body);
+    const nobody = await post(test.baseUrl, target, body, { origin: 'https://shop.example' });
     expect(nobody.body.errors[0]).toMatchObject({ message: 'Missing authentication' });
     const odd = { 'x-store-slug': 'a', 'x-environment': 'live' };
     expect((await post(test.baseUrl, target, body, odd)).body.errors[0].message).toBe(

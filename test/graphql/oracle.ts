@@ -14,6 +14,7 @@ const TABLES = [
   'store',
   'product',
   'product_version',
+  'product_version_shown',
   'orders',
   'subscription',
   'payment',
@@ -144,7 +145,10 @@ function makeRoots(t: Tables, merchantId: string, environment: 'test' | 'prod') 
   };
   const version = (row: Row): Row => {
     const of = find(t.product, row.product_id);
-    if (!of[`${environment}_version_id`]) return null;
+    const shown = t.product_version_shown.some(
+      (other) => other.version_id === row.id && other.environment === environment,
+    );
+    if (!shown) return null;
     return {
       ...content(row),
       id: short('PVER', row.id),

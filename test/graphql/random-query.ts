@@ -27,6 +27,7 @@ const UNKNOWN = new Set([
   'product',
   'changeOriginOrderId',
   'supersededByOrderId',
+  'scheduledChangeOrderId',
 ]);
 
 type Ids = Readonly<Record<string, readonly string[]>>;

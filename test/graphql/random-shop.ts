@@ -1,4 +1,4 @@
-import { type Queryable, sql } from '../../src/database/database.ts';
+import { type Queryable, raw, sql } from '../../src/database/database.ts';
 import { decodeId, newUuid } from '../../src/kit/id.ts';
 import { makeStore, type TestMerchant } from '../support/merchant.ts';
 import type { TestApp } from '../support/test-app.ts';
@@ -11,10 +11,17 @@ const COUNTRIES = ['DE', 'US', 'US', 'JP'];
 const TEXTS = ['Ab', 'abc', 'Žluť "quoted"', 'a%b_c', 'x\\y', '["PROD", "'];
 export const RANGE = { from: Date.UTC(2025, 10, 1), days: 130 } as const;
 
-interface Making {
+export interface Making {
   readonly db: Queryable;
   readonly random: Random;
   readonly storeId: string;
+}
+
+export interface RandomStore {
+  readonly id: string;
+  readonly slug: string;
+  readonly making: Making;
+  readonly products: readonly Product[];
 }
 
 /** Fills two stores of the merchant; gives their Short IDs. */
@@ -23,18 +30,59 @@ export async function makeRandomShop(
   merchant: TestMerchant,
   seed: number,
   orders = 40,
-): Promise<readonly { readonly id: string; readonly slug: string }[]> {
+): Promise<readonly RandomStore[]> {
   const random = createRandom(seed);
-  const stores = [await makeStore(merchant, 'One'), await makeStore(merchant, 'Two')];
-  for (const store of stores) {
-    const making = { db: test.database, random, storeId: decodeId('STO', store.id) as string };
-    const products = [];
+  const made: RandomStore[] = [];
+  for (const name of ['One', 'Two']) {
+    const { id, slug } = await makeStore(merchant, name);
+    const making = { db: test.database, random, storeId: decodeId('STO', id) as string };
+    const products: Product[] = [];
     for (let count = 0; count < 6; count += 1) products.push(await insertProduct(making));
     for (let count = 0; count < orders; count += 1) {
       await insertOrder(making, random.pick(products));
     }
+    made.push({ id, slug, making, products });
   }
-  return stores;
+  return made;
+}
+
+/** One of the changes that happen to orders and payments after their day is over. */
+export async function changeSomething({ making, products }: RandomStore): Promise<void> {
+  const { db, random, storeId } = making;
+  const one = (condition: string) => sql`(select id from orders
+    where store_id = ${storeId} and ${raw(condition)} order by md5(id::text || ${String(
+      random.below(1_000),
+    )}::text) limit 1)`;
+  const changes = [
+    () => insertOrder(making, random.pick(products)),
+    () =>
+      db.query(sql`update orders set status = 'canceled',
+      updated_at = created_at + ${random.below(90)} * interval '1 day'
+      where id = ${one(`status in ('active', 'past_due')`)}`),
+    () =>
+      db.query(sql`update orders set buyer_email = ${random.pick(EMAILS)},
+      billing_detail = '{"country": "FR", "isBusiness": true}', status = status
+      where id = ${one(`status = 'pending'`)}`),
+    () =>
+      db.query(sql`update orders set status = 'completed'
+      where id = ${one(`status = 'pending' and kind = 'onetime'`)}`),
+    () =>
+      db.query(sql`
+      insert into payment (id, store_id, environment, order_id, status, currency, amount_minor,
+        method, provider, leased_until, created_at, updated_at)
+      select gen_random_uuid(), store_id, environment, id, 'pending', currency, total_minor, 'card',
+        'sandbox', created_at, created_at, created_at
+      from orders where id = ${one(
+        `kind = 'onetime' and not exists (select from payment where order_id = orders.id)`,
+      )}`),
+    () =>
+      db.query(sql`update payment set status = 'succeeded', paid_at = created_at,
+      card_brand = 'amex' where store_id = ${storeId} and status = 'pending'`),
+    () =>
+      db.query(sql`update payment set status = 'failed', failure_reason = 'late'
+      where store_id = ${storeId} and status = 'pending'`),
+  ];
+  await random.pick(changes)();
 }
 
 /** Some moments are shared, so that the order of equal times shows. */
@@ -44,7 +92,7 @@ function moment(random: Random): Date {
   return new Date(RANGE.from + (day * 24 + hour) * 3_600_000);
 }
 
-interface Product {
+export interface Product {
   readonly id: string;
   readonly kind: 'onetime' | 'subscription';
   readonly versionId: string;
@@ -109,7 +157,7 @@ function versionRow(random: Random, id: string, number: number) {
   };
 }
 
-async function insertOrder(making: Making, product: Product): Promise<void> {
+export async function insertOrder(making: Making, product: Product): Promise<void> {
   const { db, random, storeId } = making;
   const now = moment(random);
   const id = newUuid(now);
@@ -174,6 +222,18 @@ async function insertSubscription({ db, random, storeId }: Making, order: Order,
       ${trialDays}, ${trialMinor}, 'card', 'sandbox', ${begun ? order.now : null},
       ${begun ? 1 : null}, ${period}, ${begun ? order.now : null}, ${begun ? end : null},
       ${begun ? trialEnd : null}, ${status === 'canceling' ? end : null})`);
+  if (status === 'canceled' && random.chance(0.4)) await supersede(db, storeId, order.id);
+}
+
+/** Lets another subscription of the store take the order's place, where one is left to. */
+async function supersede(db: Making['db'], storeId: string, orderId: string): Promise<void> {
+  await db.query(sql`
+    update orders set superseded_by_order_id = (
+      select other.id from orders other
+      where other.store_id = ${storeId} and other.kind = 'subscription' and other.id <> ${orderId}
+        and not exists (select from orders taken where taken.superseded_by_order_id = other.id)
+      limit 1)
+    where id = ${orderId}`);
 }
 
 async function insertPayments(making: Making, order: Order, kind: Product['kind']) {

@@ -3,8 +3,8 @@ import type { readTables } from './oracle.ts';
 
 /** The analyses once more: raw rows, loops, JavaScript's own calendar. */
 // biome-ignore lint/suspicious/noExplicitAny: rows of any table
-type Row = any;
-type Tables = Awaited<ReturnType<typeof readTables>>;
+export type Row = any;
+export type Tables = Awaited<ReturnType<typeof readTables>>;
 export type Granularity = 'DAY' | 'WEEK' | 'MONTH' | 'QUARTER' | 'YEAR' | 'ALL_TIME';
 
 export interface Asked {
@@ -12,8 +12,12 @@ export interface Asked {
   readonly environment: string;
   readonly from: number;
   readonly to: number;
+  /** Of the arguments. */
   readonly currency: string;
   readonly granularity: Granularity;
+  /** Of the filter; null: any. */
+  readonly onlyCurrency: string | null;
+  readonly status: string | null;
 }
 
 export const percent = (part: number, whole: number) =>
@@ -83,35 +87,65 @@ export const total = (rows: readonly Row[]): bigint => sum(rows, (row) => row.am
 
 /** The rows that an analysis looks at. */
 export function selectRows(t: Tables, asked: Asked) {
-  const { stores, environment, from, to, currency } = asked;
+  const { stores, environment, from, to, currency, onlyCurrency, status } = asked;
   const inScope = (row: Row) => stores.has(row.store_id) && row.environment === environment;
   const inRange = (row: Row) => row.created_at >= from && row.created_at < to;
+  const hasCurrency = (row: Row) => onlyCurrency === null || row.currency === onlyCurrency;
+  const hasStatus = (row: Row) => status === null || row.status === status;
   const orders = new Map(t.orders.map((row) => [row.id, row]));
-  const sales = t.orders.filter((row) => inScope(row) && inRange(row));
-  const attempts = t.payment
+  const sales = t.orders
     .filter((row) => inScope(row) && inRange(row))
+    .filter((row) => hasCurrency(row) && hasStatus(row));
+  const payments = t.payment
+    .filter((row) => inScope(row) && inRange(row) && hasCurrency(row))
     .map((row) => {
       const order = orders.get(row.order_id) as Row;
       const tax = (row.amount_minor * order.tax_minor) / order.total_minor;
       return { ...row, order, tax, buyer: order.buyer_email.toLowerCase() };
     });
-  const charges = attempts.filter((row) => row.status === 'succeeded');
+  const attempts = payments.filter(hasStatus);
+  // Of products the status is the product's.
+  const sold = payments.filter((row) => row.status === 'succeeded');
+  const charges = sold.filter((row) => hasStatus(row.order));
   const paid = charges.filter((row) => row.currency === currency);
   const earlier = new Set(
     t.orders
       .filter((row) => inScope(row) && row.created_at < from)
       .map((row) => row.buyer_email.toLowerCase()),
   );
-  const tickets = t.refund_ticket.filter((row) => inScope(row) && inRange(row));
-  const refunds = t.refund.filter((row) => inScope(row) && inRange(row));
-  return { sales, attempts, charges, paid, earlier, tickets, refunds };
+  const currencyOf = (ticket: Row) =>
+    t.refund_ticket_version.find(
+      (row) => row.ticket_id === ticket.id && row.number === ticket.version_number,
+    ).currency;
+  const tickets = t.refund_ticket
+    .filter((row) => inScope(row) && inRange(row) && hasStatus(row))
+    .filter((row) => hasCurrency({ currency: currencyOf(row) }));
+  const refunds = t.refund.filter((row) => inScope(row) && inRange(row) && hasCurrency(row));
+  const begun = subscriptionsOf(t, sales);
+  return { sales, attempts, sold, charges, paid, earlier, tickets, refunds, begun };
+}
+
+/** Subscription orders that have begun and were not replaced, and whether their trial led to a regular charge. */
+function subscriptionsOf(t: Tables, sales: readonly Row[]) {
+  return sales.flatMap((order) => {
+    const own = t.subscription.find((row) => row.order_id === order.id);
+    if (!own?.anchor_at || order.superseded_by_order_id !== null) return [];
+    const converted = t.payment.some(
+      (row) =>
+        row.order_id === order.id &&
+        row.status === 'succeeded' &&
+        (own.trial_minor === null || row.period_number > 1),
+    );
+    return [{ order, own, converted }];
+  });
 }
 
 export type Selected = ReturnType<typeof selectRows>;
 
 /** What the analyses should answer about the selected rows, field by field. */
-export function recount(t: Tables, selected: Selected, asked: Asked) {
-  const { sales, attempts, charges, paid, earlier, tickets, refunds } = selected;
+export function recount(selected: Selected, asked: Asked) {
+  const { sales, attempts, charges, paid, earlier, tickets, refunds, begun } = selected;
+  const settled = attempts.filter((row) => row.status === 'succeeded');
   const { granularity, currency } = asked;
   const show = (minor: bigint, code = currency) => formatAmount(minor, code);
   const revenue = (rows: readonly Row[], code = currency) => ({
@@ -149,7 +183,6 @@ export function recount(t: Tables, selected: Selected, asked: Asked) {
     b === 0 ? null : Math.round((10_000 * (a - b)) / b) / 100;
   const buyers = new Set(sales.map((row) => row.buyer_email.toLowerCase()));
   const returning = [...buyers].filter((buyer) => earlier.has(buyer)).length;
-  const byOrder = [...groupBy(paid, (row) => row.order_id).values()].map(total);
   const tops = [...groupBy(paid, (row) => row.buyer)].sort(
     ([a, x], [b, y]) => Number(total(y) - total(x)) || (a < b ? -1 : 1),
   );
@@ -202,10 +235,10 @@ export function recount(t: Tables, selected: Selected, asked: Asked) {
     paymentStatistics: {
       successRate: {
         totalAttempts: attempts.length,
-        succeeded: charges.length,
+        succeeded: settled.length,
         failed: count(attempts, 'failed'),
         pending: count(attempts, 'pending'),
-        successRate: percent(charges.length, attempts.length),
+        successRate: percent(settled.length, attempts.length),
       },
       failedReasons: counted(
         groupBy(
@@ -220,13 +253,13 @@ export function recount(t: Tables, selected: Selected, asked: Asked) {
         succeededCount: succeeded.length,
         pendingCount: count(refunds, 'pending'),
         failedCount: count(refunds, 'failed'),
-        refundRate: percent(succeeded.length, charges.length),
+        refundRate: percent(succeeded.length, settled.length),
         amountByCurrency: sorted(groupBy(succeeded, (row) => row.currency)).map(([code, rows]) => ({
           currency: code,
           ...revenue(rows, code),
         })),
       },
-      taxSummary: sorted(groupBy(charges, (row) => row.currency)).map(([code, rows]) => {
+      taxSummary: sorted(groupBy(settled, (row) => row.currency)).map(([code, rows]) => {
         const tax = sum(rows, (row) => row.tax);
         return {
           currency: code,
@@ -262,11 +295,6 @@ export function recount(t: Tables, selected: Selected, asked: Asked) {
       }),
     },
     distributionAnalysis: {
-      orderAmountPercentiles: {
-        min: byOrder.length ? show(byOrder.reduce((a, b) => (a < b ? a : b))) : null,
-        max: byOrder.length ? show(byOrder.reduce((a, b) => (a > b ? a : b))) : null,
-        count: byOrder.length,
-      },
       aovTrend: periods(paid).map(([at, rows]) => ({
         period: nameOf(at, granularity),
         orderCount: new Set(rows.map((row) => row.order_id)).size,
@@ -312,7 +340,7 @@ export function recount(t: Tables, selected: Selected, asked: Asked) {
         paymentCount: rows.length,
       })),
     },
-    subscriptionAnalysis: subscriptions(t, sales),
+    subscriptionAnalysis: subscriptions(begun),
     refundTicketAnalysis: {
       statusDistribution: counted(
         groupBy(tickets, (row) => row.status),
@@ -365,21 +393,10 @@ function cohorts(charges: readonly Row[], granularity: Granularity) {
     });
 }
 
-function subscriptions(t: Tables, sales: readonly Row[]) {
-  const begun = sales.flatMap((order) => {
-    const own = t.subscription.find((row) => row.order_id === order.id);
-    return own?.anchor_at ? [{ order, own }] : [];
-  });
+function subscriptions(begun: Selected['begun']) {
   const canceled = begun.filter(({ order }) => order.status === 'canceled');
   const trials = begun.filter(({ own }) => own.trial_days !== null);
-  const converted = trials.filter(({ order, own }) =>
-    t.payment.some(
-      (row) =>
-        row.order_id === order.id &&
-        row.status === 'succeeded' &&
-        (own.trial_minor === null || row.period_number > 1),
-    ),
-  );
+  const converted = trials.filter((row) => row.converted);
   const inTrial = trials.filter(
     ({ order, own }) =>
       ['active', 'canceling'].includes(order.status) &&

@@ -45,6 +45,23 @@ export const BREAKAGES: readonly Breakage[] = [
     subject: payment,
   },
   {
+    promise: 'Every changed plan has one subscription before it, which has ended',
+    // Two sales become a subscription and the one that it was changed to; the link back is missing.
+    breakIt: ({ refunded, failed }) => [
+      sql`update orders set change_origin_order_id =
+          (select order_id from payment where id = ${idOf(failed)})
+        where id = (select order_id from payment where id = ${idOf(refunded)})`,
+      sql`insert into subscription (order_id, store_id, environment, billing_period,
+          payment_method, provider, anchor_at, anchor_period, period_number, period_start,
+          period_end)
+        select orders.id, orders.store_id, orders.environment, 'monthly', 'card', 'sandbox',
+          orders.created_at, 1, 1, orders.created_at, orders.created_at + interval '1 month'
+        from orders join payment on payment.order_id = orders.id
+        where payment.id = ${idOf(refunded)}`,
+    ],
+    subject: ({ orderId }) => orderId,
+  },
+  {
     promise: 'No refunds sum above their charge',
     breakIt: (books) => [
       sql`update refund set amount_minor = 991 where payment_id = ${idOf(books.refunded)}`,

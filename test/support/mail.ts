@@ -32,6 +32,13 @@ export function mailsOfStore(test: TestApp, storeId: string): Promise<LoggedMail
     order by created_at, recipient_type, to_address`);
 }
 
+/** The mails of one type that went to an address. */
+export function mailsTo(test: TestApp, email: string, type: string): Promise<LoggedMail[]> {
+  return test.database.query(sql`
+    select subject, status, body_text as text, sealed_code as "sealedCode"
+    from email_delivery where to_address = ${email} and event_type = ${type}`);
+}
+
 /** The code in the latest mail to the address. Throws when none waits there. */
 export async function codeMailedTo(test: TestApp, email: string): Promise<string> {
   const [mail] = await test.database.query<LoggedMail>(sql`

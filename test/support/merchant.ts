@@ -33,14 +33,20 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A merchant with a live test key and a live production key, made in the database. */
-export async function makeMerchant(test: TestApp): Promise<TestMerchant> {
+/** A merchant without any key, made in the database. */
+export async function makeAccount(test: TestApp): Promise<{ id: Id<'MER'>; email: string }> {
   const now = test.clock.now();
   const id = newId('MER', now);
   const email = `${id}@merchant.example`;
   await test.database.query(sql`
     insert into merchant (id, email, name, password_hash, created_at)
     values (${id}, ${email}, 'A merchant', 'no password', ${now})`);
+  return { id, email };
+}
+
+/** A merchant with a live test key and a live production key, made in the database. */
+export async function makeMerchant(test: TestApp): Promise<TestMerchant> {
+  const { id, email } = await makeAccount(test);
   const keys = { test: await makeKey(test, id, 'test'), prod: await makeKey(test, id, 'prod') };
   const shortId = encodeId('MER', id);
   return {

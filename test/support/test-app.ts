@@ -25,7 +25,8 @@ export interface TestApp {
 export const TEST_SECRET_KEY = 'a secret key for tests, long enough to be one';
 
 /** Parts of the service that a test brings: actions of its own, an ear for the log. */
-export type OwnParts = Pick<AppOptions, 'actions' | 'logStream' | 'isMoved'>;
+export type OwnParts = Pick<AppOptions, 'actions' | 'logStream' | 'isMoved'> &
+  Partial<Pick<AppOptions, 'secretKey' | 'replica'>>;
 
 /** The whole service on a database of its own, for the tests of one file. */
 export function useTestApp(

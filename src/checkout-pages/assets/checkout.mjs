@@ -13,6 +13,7 @@ addEventListener('hashchange', () => {
 });
 if (form) startForm();
 else startReturn();
+startChange();
 
 /** Reads `#token=` and takes it out of the address bar and the history. */
 function takeToken() {
@@ -27,6 +28,7 @@ function startForm() {
   keepShape(form.elements.cardNumber, (digits) => digits.replace(/(.{4})(?=.)/g, '$1 '), 19);
   keepShape(form.elements.cardExpiry, (digits) => digits.replace(/^(..)(.+)/, '$1 / $2'), 6);
   keepShape(form.elements.cardCvc, (digits) => digits, 4);
+  form.elements.country.addEventListener('change', offerStates);
   form.addEventListener('input', ({ target }) => {
     complain(target, '');
     if (problem().box.dataset.ofFields && !form.querySelector('[aria-invalid]')) hideProblem();
@@ -36,6 +38,12 @@ function startForm() {
     submit();
   });
   if (!problem().box.hidden) problem().box.focus();
+}
+
+/** Offers the states of the chosen country. */
+function offerStates() {
+  const { country, state } = form.elements;
+  state.setAttribute('list', `states-${country.value}`);
 }
 
 /** A buyer whom the store has logged in need not type the address again. */
@@ -83,11 +91,18 @@ async function submit() {
   setPaying(true);
   try {
     const { orderId } = await pay();
-    location.replace(`${form.dataset.page}?order=${encodeURIComponent(orderId)}`);
+    location.replace(receiptOf(orderId));
   } catch (error) {
     await explain(error);
     setPaying(false);
   }
+}
+
+/** The receipt's address; the picked language stays in it. */
+function receiptOf(orderId) {
+  const address = new URL(form.dataset.page, location.href);
+  address.searchParams.set('order', orderId);
+  return address.href;
 }
 
 async function pay() {
@@ -155,7 +170,8 @@ async function post(url, body, headers = {}) {
 
 /** Tells the visitor what went wrong, or shows the page's new state when there is one. */
 async function explain(error) {
-  const { problem: title, declined, declinedHint, declineReasons, network, tokenExpired } = texts();
+  const { problem: title, declined, declinedHint, declineReasons } = texts();
+  const { network, tokenExpired, refusals, refused } = texts();
   if (!(error instanceof Refusal)) return showProblem(title, network, true);
   if (error.message.startsWith('Payment declined')) {
     const reason = error.message.replace(/^Payment declined:?\s*/, '');
@@ -167,7 +183,8 @@ async function explain(error) {
     location.replace(form.dataset.page);
     return new Promise(() => {});
   }
-  showProblem(title, error.status < 500 || error.status === 502 ? error.message : network, true);
+  const known = Object.hasOwn(refusals, error.message) ? refusals[error.message] : null;
+  showProblem(title, known ?? (error.status < 500 ? refused : network), true);
 }
 
 /** The buyer has used up the trial: nothing is charged before he has seen the full price. */
@@ -260,6 +277,21 @@ function setPaying(value) {
   document.getElementById('submit').setAttribute('aria-disabled', String(value));
   document.getElementById('progress').textContent = value ? label.dataset.paying : '';
   form.setAttribute('aria-busy', String(value));
+}
+
+/** A plan change is sent as a form, once: the button says that it is under way. */
+function startChange() {
+  const change = document.querySelector('#change');
+  if (!change) return;
+  change.addEventListener('submit', (event) => {
+    if (change.getAttribute('aria-busy') === 'true') return event.preventDefault();
+    const label = document.getElementById('submit-text');
+    label.textContent = label.dataset.paying;
+    document.getElementById('progress').textContent = label.dataset.paying;
+    change.setAttribute('aria-busy', 'true');
+  });
+  const refused = document.getElementById('problem');
+  if (!refused.hidden) refused.focus();
 }
 
 /** Takes whoever has just paid back to the store, unless he stops to read or has been there. */

@@ -1,6 +1,7 @@
 import { countriesIn } from '../country-names.ts';
 import type { FieldErrors, TypedFields } from '../pay-fields.ts';
-import type { Texts } from '../texts.ts';
+import { STATES } from '../states.ts';
+import type { Texts } from '../texts/texts.ts';
 import { Field, FieldError } from './field.tsx';
 
 interface BillingProps {
@@ -20,15 +21,21 @@ export function BillingFields({ texts, typed, errors }: BillingProps) {
       <CountryField texts={texts} typed={typed} errors={errors} />
       <Field
         name="state"
-        label={texts.state}
+        label={<ByCountry us={texts.state} ca={texts.province} />}
         complaint={texts.stateError}
         error={errors.state}
         className="for-region"
-        input={{ autocomplete: 'address-level1', value: typed.state, maxLength: 200 }}
+        input={{
+          autocomplete: 'address-level1',
+          value: typed.state,
+          maxLength: 200,
+          list: `states-${typed.country === 'CA' ? 'CA' : 'US'}`,
+        }}
       />
+      <StateLists />
       <Field
         name="postcode"
-        label={texts.postcode}
+        label={<ByCountry us={texts.zipCode} ca={texts.postcode} />}
         complaint={texts.postcodeError}
         error={errors.postcode}
         className="for-region"
@@ -55,6 +62,31 @@ export function BillingFields({ texts, typed, errors }: BillingProps) {
         input={{ autocomplete: 'off', value: typed.taxId, maxLength: 200, spellcheck: false }}
       />
     </fieldset>
+  );
+}
+
+/** What the United States and Canada call it; the style sheet shows that of the chosen country. */
+function ByCountry({ us, ca }: { readonly us: string; readonly ca: string }) {
+  return (
+    <>
+      <span class="for-us">{us}</span>
+      <span class="not-us">{ca}</span>
+    </>
+  );
+}
+
+/** What the browser offers while a state is typed; anything else may be typed too. */
+function StateLists() {
+  return (
+    <>
+      {Object.entries(STATES).map(([country, names]) => (
+        <datalist key={country} id={`states-${country}`}>
+          {names.map((name) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
+      ))}
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 import type { CheckoutPage, PageState } from '../checkout-page.ts';
 import { formatList } from '../format.ts';
-import type { Texts } from '../texts.ts';
+import type { Texts } from '../texts/texts.ts';
+import { caseOf } from '../texts/texts.ts';
 import { Notice } from './notice.tsx';
 import { AlreadyPaid, Receipt } from './receipt.tsx';
 
@@ -20,15 +21,23 @@ export function Closed({ state, page, texts, sandbox }: ClosedProps) {
     case 'already-paid':
       return <AlreadyPaid page={page} texts={texts} />;
     case 'expired':
-      return <Notice tone="plain" title={texts.expiredTitle} text={texts.expiredText(name)} />;
+      return (
+        <Notice tone="plain" title={texts.expiredTitle} text={texts.expiredText({ store: name })} />
+      );
     case 'inactive':
-      return <Notice tone="plain" title={texts.inactiveTitle} text={texts.inactiveText(name)} />;
+      return (
+        <Notice
+          tone="plain"
+          title={texts.inactiveTitle}
+          text={texts.inactiveText({ store: name })}
+        />
+      );
     case 'no-method':
       return (
         <Notice
           tone="plain"
           title={texts.noMethodTitle}
-          text={texts.noMethodText(methodNames(page.paymentMethods, texts))}
+          text={texts.noMethodText({ methods: methodNames(page.paymentMethods, texts) })}
         >
           {sandbox && <p>{texts.noMethodSandbox}</p>}
         </Notice>
@@ -38,7 +47,7 @@ export function Closed({ state, page, texts, sandbox }: ClosedProps) {
 
 function methodNames(methods: readonly string[], texts: Texts): string {
   return formatList(
-    methods.map((method) => texts.methods[method] ?? method),
+    methods.map((method) => caseOf(texts.methods, method) ?? method),
     texts,
   );
 }

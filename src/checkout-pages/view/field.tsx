@@ -1,9 +1,9 @@
-import type { InputHTMLAttributes } from 'preact';
+import type { ComponentChildren, InputHTMLAttributes } from 'preact';
 import type { FieldName } from '../pay-fields.ts';
 
 export interface FieldProps {
   readonly name: FieldName;
-  readonly label: string;
+  readonly label: ComponentChildren;
   /** Says that the field may stay empty. */
   readonly optional?: string;
   /** What the script says when the field is wrong. */

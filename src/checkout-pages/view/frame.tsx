@@ -1,9 +1,14 @@
 import type { ComponentChildren } from 'preact';
 import { type CheckoutSettings, viewCheckout } from '../../domain/store/settings.ts';
+import type { Language } from '../../kit/languages.ts';
 import type { CheckoutPage } from '../checkout-page.ts';
 import { imageUrl } from '../image-url.ts';
-import type { Texts } from '../texts.ts';
+import type { Texts } from '../texts/texts.ts';
 import type { Scheme } from '../theme.ts';
+import { LanguagePicker } from './language-picker.tsx';
+
+/** Stands for the card's number until the sentence is cut there. */
+const MARK = '\u{1F}';
 
 interface FrameProps {
   readonly store: CheckoutPage['store'];
@@ -13,11 +18,14 @@ interface FrameProps {
   readonly sandbox: boolean;
   /** Whether the form is there to skip to. */
   readonly open: boolean;
+  /** The address of this page in a language; without it there is nothing to pick. */
+  readonly languageLinks?: (language: Language) => string;
   readonly children: ComponentChildren;
 }
 
 /** What stands around every page of a store: its name and logo, the test banner, the footer. */
-export function Frame({ store, texts, scheme, sandbox, open, children }: FrameProps) {
+export function Frame(props: FrameProps) {
+  const { store, texts, scheme, sandbox, open, languageLinks, children } = props;
   return (
     <>
       {open && (
@@ -38,6 +46,7 @@ export function Frame({ store, texts, scheme, sandbox, open, children }: FramePr
               {texts.support} <a href={mailTo(store.supportEmail)}>{store.supportEmail}</a>
             </span>
           )}
+          {languageLinks && <LanguagePicker texts={texts} links={languageLinks} />}
           <span>{texts.poweredBy}</span>
         </footer>
       </div>
@@ -46,17 +55,19 @@ export function Frame({ store, texts, scheme, sandbox, open, children }: FramePr
 }
 
 function TestBanner({ texts, open }: Pick<FrameProps, 'texts' | 'open'>) {
+  const [before, after] = texts.testCard({ number: MARK }).split(MARK);
   return (
-    <p class="test-banner">
+    <aside class="test-banner" aria-label={texts.testMode}>
       <strong>{texts.testMode}</strong> {texts.testModeHint}
       {open && (
         <>
           {' '}
-          {texts.testCard} <span class="test-card">4242 4242 4242 4242</span>
-          {texts.testCardRest}
+          {before}
+          <span class="test-card">4242 4242 4242 4242</span>
+          {after}
         </>
       )}
-    </p>
+    </aside>
   );
 }
 

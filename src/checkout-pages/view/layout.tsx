@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { renderToString } from 'preact-render-to-string';
-import { script, styleSheet } from '../assets.ts';
-import type { Texts } from '../texts.ts';
+import { type Asset, script as checkoutScript, styleSheet } from '../assets.ts';
+import type { Texts } from '../texts/texts.ts';
 
 export interface LayoutProps {
   readonly texts: Texts;
@@ -13,6 +13,14 @@ export interface LayoutProps {
   readonly style: string;
   /** The page's state, for the script. */
   readonly state: string;
+  /** Beside the checkout's style sheet. */
+  readonly moreStyle?: Asset;
+  /** The checkout's, unless a page brings its own. */
+  readonly script?: Asset | null;
+  /** Whether search engines may list the page. */
+  readonly isListed?: boolean;
+  /** What the page tells those who link to it. */
+  readonly meta?: ComponentChildren;
   readonly children?: ComponentChildren;
 }
 
@@ -21,20 +29,24 @@ export function renderPage(props: LayoutProps): string {
   return `<!doctype html>${renderToString(<Layout {...props} />)}`;
 }
 
-function Layout({ texts, title, basePath, nonce, style, state, children }: LayoutProps) {
+function Layout(props: LayoutProps) {
+  const { texts, title, basePath, nonce, style, state, moreStyle, children } = props;
+  const { script = checkoutScript, isListed = false, meta } = props;
   return (
     <html lang={texts.locale}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex, nofollow" />
+        {!isListed && <meta name="robots" content="noindex, nofollow" />}
         <meta name="format-detection" content="telephone=no" />
         <title>{title}</title>
+        {meta}
         <link rel="icon" href="data:," />
         <link rel="stylesheet" href={basePath + styleSheet.path} />
+        {moreStyle && <link rel="stylesheet" href={basePath + moreStyle.path} />}
         {/* Computed from parsed numbers alone: see themeStyle. */}
         <style nonce={nonce} dangerouslySetInnerHTML={{ __html: style }} />
-        <script type="module" src={basePath + script.path} />
+        {script && <script type="module" src={basePath + script.path} />}
       </head>
       <body data-state={state}>{children}</body>
     </html>

@@ -1,5 +1,6 @@
+import { refusalTexts } from '../page-errors.ts';
 import type { FieldErrors, TypedFields } from '../pay-fields.ts';
-import type { Texts } from '../texts.ts';
+import type { Texts } from '../texts/texts.ts';
 import { BillingFields } from './billing-fields.tsx';
 import { Field } from './field.tsx';
 
@@ -84,12 +85,19 @@ export function PayForm(props: PayFormProps) {
       </button>
       <output id="progress" class="visually-hidden" />
       {props.renewal && <p class="assurance">{props.renewal}</p>}
-      <p class="assurance">{texts.secure(props.storeName)}</p>
+      <p class="assurance">{texts.secure({ store: props.storeName })}</p>
     </form>
   );
 }
 
-function CardFields({ texts, errors }: { readonly texts: Texts; readonly errors: FieldErrors }) {
+/** The fields of a card, where the sandbox takes it from the form itself. */
+export function CardFields({
+  texts,
+  errors,
+}: {
+  readonly texts: Texts;
+  readonly errors: FieldErrors;
+}) {
   const digits = { inputMode: 'numeric', required: true, spellcheck: false } as const;
   return (
     <fieldset class="card-fields">
@@ -134,7 +142,9 @@ function scriptTexts(texts: Texts, storeName: string) {
     declinedHint: texts.declinedHint,
     network: texts.network,
     trialUsed: texts.trialUsed,
-    tokenExpired: texts.tokenExpired(storeName),
+    refused: texts.refused,
+    refusals: refusalTexts(texts),
+    tokenExpired: texts.tokenExpired({ store: storeName }),
   };
 }
 

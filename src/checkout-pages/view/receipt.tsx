@@ -1,7 +1,8 @@
+import { portalTextsFor } from '../../portal-pages/texts/portal-texts.ts';
 import type { CheckoutPage } from '../checkout-page.ts';
 import { formatDay, formatPrice } from '../format.ts';
 import { linkUrl } from '../image-url.ts';
-import type { Texts } from '../texts.ts';
+import type { Texts } from '../texts/texts.ts';
 import { Notice } from './notice.tsx';
 
 interface ReceiptProps {
@@ -18,7 +19,11 @@ export function Receipt({ page, texts }: ReceiptProps) {
     <Notice
       tone="good"
       title={isTrial ? texts.trialBegunTitle : texts.paidTitle}
-      text={isTrial ? texts.trialBegunText(store.name) : texts.paidText(store.name)}
+      text={
+        isTrial
+          ? texts.trialBegunText({ store: store.name })
+          : texts.paidText({ store: store.name })
+      }
     >
       {payment && (
         <dl class="receipt" aria-label={texts.receipt}>
@@ -27,7 +32,10 @@ export function Receipt({ page, texts }: ReceiptProps) {
           {payment.cardLast4 && (
             <Row
               term={texts.receiptCard}
-              value={texts.cardEnding(cardName(payment.cardBrand), payment.cardLast4)}
+              value={texts.cardEnding({
+                brand: cardName(payment.cardBrand, texts),
+                last4: payment.cardLast4,
+              })}
             />
           )}
           <Row term={texts.receiptDate} value={formatDay(payment.paidAt, texts)} />
@@ -35,12 +43,17 @@ export function Receipt({ page, texts }: ReceiptProps) {
           <Row term={texts.receiptOrder} value={payment.orderId} />
         </dl>
       )}
+      <a href={portalLink(page)}>{portalTextsFor(texts.locale).manage}</a>
       {back && (
         <>
           <a class="button" id="return" href={back} rel="noreferrer" data-automatic="">
-            {texts.returnTo(store.name)}
+            {texts.returnTo({ store: store.name })}
           </a>
-          <output class="assurance" id="returning" data-text={texts.returning(store.name)} />
+          <output
+            class="assurance"
+            id="returning"
+            data-text={texts.returning({ store: store.name })}
+          />
         </>
       )}
     </Notice>
@@ -62,11 +75,16 @@ export function AlreadyPaid({ page, texts }: ReceiptProps) {
       </dl>
       {back && (
         <a class="button" href={back} rel="noreferrer">
-          {texts.returnTo(store.name)}
+          {texts.returnTo({ store: store.name })}
         </a>
       )}
     </Notice>
   );
+}
+
+/** The portal of the page's store, seen from the page's address below whatever path it has. */
+function portalLink({ environment }: CheckoutPage): string {
+  return environment === 'test' ? '../portal?environment=test' : '../portal';
 }
 
 function Row({ term, value }: { readonly term: string; readonly value: string }) {
@@ -84,6 +102,7 @@ function masked(email: string): string {
   return `${name.charAt(0)}${'•'.repeat(Math.max(1, Math.min(name.length - 1, 6)))}@${host}`;
 }
 
-function cardName(brand: string | null): string {
-  return brand ? brand.charAt(0).toUpperCase() + brand.slice(1) : 'Card';
+/** A card's brand as it is written, or that it is a card. */
+export function cardName(brand: string | null, texts: Texts): string {
+  return brand ? brand.charAt(0).toUpperCase() + brand.slice(1) : texts.card;
 }

@@ -3,7 +3,7 @@ import type { CheckoutPage, PageTrial } from '../checkout-page.ts';
 import { formatPrice } from '../format.ts';
 import { imageUrl, linkUrl } from '../image-url.ts';
 import { renderMarkdown } from '../markdown.ts';
-import type { Texts } from '../texts.ts';
+import type { Texts } from '../texts/texts.ts';
 
 /** Characters of a description that stand in full; a longer one opens on request. */
 const SHORT_DESCRIPTION = 600;
@@ -27,7 +27,7 @@ export function Summary({ page, texts }: SummaryProps) {
         </p>
       )}
       <p class="price">
-        {trial ? texts.trialThen(formatPrice(price, texts)) : formatPrice(price, texts)}{' '}
+        {trial ? texts.trialThen({ amount: formatPrice(price, texts) }) : formatPrice(price, texts)}{' '}
         <span class="currency">{price.currency}</span>
       </p>
       <p class="once">{texts.periods[product.billingPeriod ?? 'once']}</p>
@@ -37,10 +37,11 @@ export function Summary({ page, texts }: SummaryProps) {
   );
 }
 
-function trialText(trial: PageTrial, price: Money, texts: Texts): string {
+/** What a trial costs and how long it is. */
+export function trialText(trial: PageTrial, price: Money, texts: Texts): string {
   const { days, amountMinor } = trial;
-  if (amountMinor === null) return texts.trialFree(days);
-  return texts.trialPaid(formatPrice({ ...price, amountMinor }, texts), days);
+  if (amountMinor === null) return texts.trialFree({ days });
+  return texts.trialPaid({ amount: formatPrice({ ...price, amountMinor }, texts), days });
 }
 
 function Picture({ page, texts }: SummaryProps) {
@@ -62,7 +63,8 @@ function Picture({ page, texts }: SummaryProps) {
   );
 }
 
-function Description({ text, texts }: { readonly text: string; readonly texts: Texts }) {
+/** A merchant's description; a long one opens on request. */
+export function Description({ text, texts }: { readonly text: string; readonly texts: Texts }) {
   // Rendered by markdown-it without HTML: see renderMarkdown.
   const body = <div class="prose" dangerouslySetInnerHTML={{ __html: renderMarkdown(text) }} />;
   if (text.length <= SHORT_DESCRIPTION) return body;

@@ -1,8 +1,10 @@
 import type { Secrets } from '../../contract/ports.ts';
 import { codeContext } from '../../domain/notification/queue-mail.ts';
+import { portalUrl } from '../../domain/portal/portal.ts';
 import { type MailFacts, mailLanguage, mailTextOf } from '../../events/mail-texts.ts';
 import { addMs } from '../../kit/time.ts';
 import { pauseMs } from '../retry-schedule.ts';
+import type { Attachment } from './attach-receipt.ts';
 import type { ClaimedMail, MailRecord } from './mail.queries.ts';
 import type { MailTransport, OutgoingMail } from './mail-transport.ts';
 import { type MailLook, renderMailHtml, renderMailText } from './render-mail.ts';
@@ -23,23 +25,27 @@ export interface MailParts {
   readonly from: string;
 }
 
-/** Renders a mail, makes one attempt and gives what to record of it. */
+/** Renders a mail, makes one attempt, with its receipt if it has one; gives what to record of it. */
 export async function attemptMail(
   mail: ClaimedMail,
   parts: MailParts,
   now: () => Date,
+  receipt: () => Promise<Attachment | null>,
 ): Promise<MailRecord> {
   const attemptedAt = now();
   const outgoing = composeMail(mail, parts);
   const { transport } = parts;
   const messageId = outgoing.messageId as string;
   const shown = mail.sealedCode !== null && transport !== null ? null : String(outgoing.text);
-  const record = { attemptedAt, messageId, text: shown, dueAt: attemptedAt };
+  const subject = String(outgoing.subject);
+  const record = { attemptedAt, messageId, subject, text: shown, dueAt: attemptedAt };
   if (mail.expiresAt !== null && mail.expiresAt <= attemptedAt) {
     return { ...record, status: 'failed', error: EXPIRED, text: null };
   }
   if (transport === null) return { ...record, status: 'success', error: NOT_SENT };
-  const { failure, isFinal } = await transport.send(outgoing);
+  const attached = await receipt();
+  const attachments = attached ? [attached] : [];
+  const { failure, isFinal } = await transport.send({ ...outgoing, attachments });
   if (failure === null) return { ...record, status: 'success', error: null };
   const pause = isFinal ? null : pauseMs(RETRY_SCHEDULE_S, mail.attemptCount + 1, null);
   const dueAt = addMs(now(), pause ?? 0);
@@ -49,7 +55,7 @@ export async function attemptMail(
 function composeMail(mail: ClaimedMail, parts: MailParts): OutgoingMail {
   const { recipientType, storeName, language: tag, toAddress } = mail;
   const language = mailLanguage(tag);
-  const text = mailTextOf(recipientType, factsOf(mail, parts.secrets), tag);
+  const text = mailTextOf(recipientType, factsOf(mail, parts), tag);
   const unsubscribe = unsubscribeOf(mail, parts);
   const look: MailLook = {
     ...{ language: language.tag, storeName, logo: mail.storeLogo },
@@ -84,16 +90,21 @@ function headersOf(unsubscribe: string | null): Record<string, string> {
 }
 
 /** What the mail tells: its event's data, or its own content with the code. */
-function factsOf(mail: ClaimedMail, secrets: Secrets): MailFacts {
-  const { type, environment, storeName, sealedCode } = mail;
+function factsOf(mail: ClaimedMail, { secrets, publicUrl }: MailParts): MailFacts {
+  const { type, environment, storeName, sealedCode, recipientType, storeSlug } = mail;
   const code = sealedCode && secrets.open(sealedCode, codeContext(mail.occurrence));
   const data = mail.body === null ? mail.content : JSON.parse(mail.body).data;
-  return { type, environment, storeName, data: { ...data, ...(code ? { code } : {}) } };
+  const isBuyers = recipientType === 'buyer' && storeSlug !== null;
+  const more = {
+    ...(code ? { code } : {}),
+    ...(isBuyers ? { portalUrl: portalUrl(publicUrl, storeSlug, environment) } : {}),
+  };
+  return { type, environment, storeName, data: { ...data, ...more } };
 }
 
 /** Due where a merchant can switch it off (RFC 8058). */
 function unsubscribeOf(mail: ClaimedMail, { publicUrl, secrets }: MailParts): string | null {
   const { merchantId, storeId, switch: name } = mail;
-  if (merchantId === null || name === null) return null;
+  if (merchantId === null || storeId === null || name === null) return null;
   return unsubscribeUrl(publicUrl, secrets, { storeId, merchantId, switch: name });
 }

@@ -25,8 +25,10 @@ export interface ClaimedMail {
   readonly expiresAt: Date | null;
   /** The event's envelope, where there is one. */
   readonly body: string | null;
-  readonly storeId: Id<'STO'>;
+  /** Null: about a merchant's account; the service's own name stands in for the store's. */
+  readonly storeId: Id<'STO'> | null;
   readonly storeName: string;
+  readonly storeSlug: string | null;
   readonly storeLogo: string | null;
   readonly supportEmail: string | null;
   readonly checkoutSettings: StoredCheckout;
@@ -50,15 +52,17 @@ export function claimDueMails(
     update email_delivery mail set leased_until = ${leasedUntil}
     from due, email_delivery claimed
       left join event on event.id = claimed.event_uuid
-      join store on store.id = claimed.store_id
+      left join store on store.id = claimed.store_id
     where mail.id = due.id and claimed.id = due.id
     returning mail.id, mail.leased_until as "leasedUntil", mail.attempt_count as "attemptCount",
       mail.environment, mail.occurrence, mail.event_type as type,
       mail.recipient_type as "recipientType", mail.merchant_id as "merchantId", mail.switch,
       mail.to_address as "toAddress", mail.subject, mail.language, mail.content,
       mail.sealed_code as "sealedCode", mail.expires_at as "expiresAt", event.body,
-      store.id as "storeId", store.name as "storeName", store.logo as "storeLogo",
-      store.support_email as "supportEmail", store.checkout_settings as "checkoutSettings"`);
+      store.id as "storeId", coalesce(store.name, 'Tillgate') as "storeName", store.logo as "storeLogo",
+      store.slug as "storeSlug",
+      store.support_email as "supportEmail", 
+      coalesce(store.checkout_settings, '{}') as "checkoutSettings"`);
 }
 
 /** What an attempt changes. */
@@ -70,6 +74,8 @@ export interface MailRecord {
   /** The text as it was sent; null: not kept. */
   readonly text: string | null;
   readonly messageId: string;
+  /** In the recipient's language. */
+  readonly subject: string;
   readonly error: string | null;
 }
 
@@ -82,7 +88,7 @@ export async function recordMailAttempt(
   await db.query(sql`
     update email_delivery set status = ${record.status}, attempt_count = attempt_count + 1,
       due_at = ${record.dueAt}, leased_until = null, last_attempted_at = ${record.attemptedAt},
-      body_text = ${record.text}, message_id = ${record.messageId},
+      body_text = ${record.text}, message_id = ${record.messageId}, subject = ${record.subject},
       error_message = ${record.error},
       sealed_code = case when ${record.status} = 'pending' then sealed_code end
     where id = ${mail.id} and leased_until = ${mail.leasedUntil}`);

@@ -68,9 +68,9 @@ describe('the text of a mail', () => {
     expect(mailTextOf('merchant', facts).subject).toBe('New order: A Bcc: x@y.example, 1.00 USD');
   });
 
-  it('falls back to English for a language without texts', () => {
+  it('reads a tag that there is not as English', () => {
     const facts = { type: 'order.completed', environment: 'prod' as const, storeName: 'S' };
-    for (const tag of ['ja-JP', 'en-KE', 'toString']) {
+    for (const tag of ['de', 'en-KE', 'toString']) {
       expect(mailTextOf('buyer', { ...facts, data: {} }, tag).subject).toBe('Your order from S');
     }
   });

@@ -26,6 +26,7 @@ export function renderMailText(text: MailText, look: MailLook): string {
     text.heading,
     ...text.paragraphs,
     ...(text.code ? [text.code] : []),
+    ...(text.link ? [text.link.url] : []),
     ...(text.rows.length > 0 ? [text.rows.map(toLine).join('\n')] : []),
     `-- \n${look.footer}`,
     ...(look.unsubscribe ? [`${look.unsubscribe.label}: ${look.unsubscribe.url}`] : []),
@@ -55,7 +56,7 @@ ${logo ? `<img src="${escapeHtml(logo)}" alt="" height="32" style="height:32px;v
 <tr><td style="padding:28px">
 <h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${escapeHtml(text.heading)}</h1>
 ${text.paragraphs.map(toParagraph).join('\n')}
-${text.code ? toCode(text.code) : ''}
+${text.code ? toCode(text.code) : ''}${text.link ? toButton(text.link, accent) : ''}
 ${text.rows.length > 0 ? toTable(text) : ''}
 </td></tr></table>
 <p style="max-width:560px;margin:16px auto 0;font-size:12px;line-height:1.5;color:${MUTED}">
@@ -74,6 +75,10 @@ function toParagraph(paragraph: string): string {
 
 function toCode(code: string): string {
   return `<p style="margin:0 0 16px;font-size:30px;font-weight:700;letter-spacing:6px">${escapeHtml(code)}</p>`;
+}
+
+function toButton({ url, label }: NonNullable<MailText['link']>, accent: Rgb): string {
+  return `<p style="margin:0 0 16px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:${toHex(accent)};color:${toHex(onColor(accent))};font-size:15px;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>`;
 }
 
 function toTable({ rows }: MailText): string {

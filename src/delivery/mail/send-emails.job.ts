@@ -1,6 +1,8 @@
 import type { Job, JobContext } from '../../contract/job.ts';
 import { MAIL_JOB } from '../../events/event-mails.ts';
 import { addMs } from '../../kit/time.ts';
+import type { PdfPrinter } from '../../receipts/pdf-printer.ts';
+import { receiptOf } from './attach-receipt.ts';
 import { attemptMail, type MailParts } from './attempt-mail.ts';
 import { type ClaimedMail, claimDueMails, recordMailAttempt } from './mail.queries.ts';
 
@@ -11,6 +13,7 @@ const LEASE_MS = 300_000;
 const LOOK_MS = 5_000;
 
 export interface MailOptions extends MailParts {
+  readonly printer: PdfPrinter;
   /** One structured line for each attempt (conventions 16). */
   readonly log: (fields: Readonly<Record<string, unknown>>, message: string) => void;
 }
@@ -41,11 +44,26 @@ async function sendMail(
   options: MailOptions,
   { database, now: currentTime }: JobContext,
 ): Promise<void> {
-  const record = await attemptMail(mail, options, currentTime);
+  const attach = () => attachReceipt(mail, options, database);
+  const record = await attemptMail(mail, options, currentTime, attach);
   await recordMailAttempt(database, mail, record);
   const { id, type, recipientType, attemptCount } = mail;
   const { status, error } = record;
   const attempt = attemptCount + 1;
   // No address, no text: persons' data.
   options.log({ emailId: id, type, recipientType, attempt, status, error }, 'mail attempt');
+}
+
+/** A mail whose receipt cannot be made is sent without it: the portal has the receipt as well. */
+async function attachReceipt(
+  mail: ClaimedMail,
+  { printer, log }: MailOptions,
+  database: JobContext['database'],
+) {
+  try {
+    return await receiptOf(database, printer, mail);
+  } catch (error) {
+    log({ emailId: mail.id, type: mail.type, err: error }, 'receipt could not be made');
+    return null;
+  }
 }

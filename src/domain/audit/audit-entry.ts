@@ -12,7 +12,7 @@ export const auditEntryView = z.object({
   merchantId: z.string(),
   merchantEmail: z.string(),
   /** What the call was made with: an API key's id or a dashboard session's. */
-  credential: z.object({ kind: z.enum(['apiKey', 'dashboard']), id: z.string() }),
+  credential: z.object({ kind: z.enum(['apiKey', 'dashboard', 'operator']), id: z.string() }),
   subject: z.object({ type: z.string(), id: z.string().nullable() }),
   /** Null: the act is the same in both environments. */
   environment: z.enum(['test', 'prod']).nullable(),

@@ -6,7 +6,7 @@ import type { Act } from './describe-act.ts';
 export interface AuditRow extends Act {
   readonly id: string;
   readonly merchantId: Id<'MER'>;
-  readonly credential: MerchantCaller['kind'];
+  readonly credential: MerchantCaller['kind'] | 'operator';
   readonly credentialId: string;
   readonly action: string;
   readonly environment: Environment | null;

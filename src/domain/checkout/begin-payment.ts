@@ -52,6 +52,7 @@ export type Begun = Payable &
     | { readonly provider: PaymentProvider; readonly save: SaveRequest & { orderId: Id<'ORD'> } }
     | {
         readonly provider: PaymentProvider;
+        readonly orderId: Id<'ORD'>;
         readonly request: ChargeRequest & { readonly paymentId: Id<'PAY'> };
       }
   );
@@ -87,7 +88,7 @@ export async function beginPayment(tx: Tx, attempt: Attempt, errors: PayingError
   const usage = session.productKind === 'onetime' ? 'once' : 'first';
   const money = { currency: session.currency, amountMinor: amount };
   const request = { paymentId, paymentToken, amount: money, usage, now } as const;
-  return { provider, request, ...payable };
+  return { provider, orderId, request, ...payable };
 }
 
 function refuseUnpayable(session: PayableSession, attempt: Attempt, errors: PayingErrors): void {

@@ -6,6 +6,7 @@ import type { StoredPrice } from '../product/prices.ts';
 import type { BillingPeriod, ProductKind } from '../product/product.ts';
 import type { StoreStatus } from '../store/store.queries.ts';
 import { CHECKOUT_SESSION_MOVES, type CheckoutSessionStatus } from './checkout-session.states.ts';
+import type { SessionChange } from './plan-change.ts';
 import type { SessionId } from './session-id.ts';
 
 export interface NewCheckoutSession {
@@ -27,6 +28,8 @@ export interface NewCheckoutSession {
   readonly metadata: Readonly<Record<string, string>>;
   readonly merchantExternalId: string | null;
   readonly paymentMethods: readonly string[];
+  /** Null: a purchase. */
+  readonly change: SessionChange | null;
   readonly createdAt: Date;
   readonly expiresAt: Date;
 }
@@ -36,19 +39,22 @@ export async function insertCheckoutSession(
   db: Queryable,
   session: NewCheckoutSession,
 ): Promise<void> {
+  const { change } = session;
   const billing = session.billingDetail && JSON.stringify(session.billingDetail);
   await db.query(sql`
     insert into checkout_session (id, store_id, environment, status, product_id,
       product_version_id, currency, amount_minor, tax_category, with_trial, buyer_email,
       billing_detail, success_url, dark_mode, language, metadata, merchant_external_id,
-      payment_methods, created_at, expires_at)
+      payment_methods, origin_order_id, change_timing, change_amount_minor, change_credit_minor,
+      created_at, expires_at)
     values (${session.id}, ${session.storeId}, ${session.environment}, 'open',
       ${session.productId}, ${session.productVersionId}, ${session.currency},
       ${session.amountMinor}, ${session.taxCategory}, ${session.withTrial},
       ${session.buyerEmail}, ${billing}::jsonb, ${session.successUrl}, ${session.darkMode},
       ${session.language}, ${JSON.stringify(session.metadata)}::jsonb,
-      ${session.merchantExternalId}, ${session.paymentMethods}::text[], ${session.createdAt},
-      ${session.expiresAt})`);
+      ${session.merchantExternalId}, ${session.paymentMethods}::text[],
+      ${change?.originOrderId ?? null}, ${change?.timing ?? null}, ${change?.amountMinor ?? null},
+      ${change?.creditMinor ?? null}, ${session.createdAt}, ${session.expiresAt})`);
 }
 
 export interface PayableSession {
@@ -74,7 +80,10 @@ export interface PayableSession {
   readonly successUrl: string | null;
 }
 
-/** The session of the live store, locked until the end: of several clicks one begins to pay. */
+/**
+ * The session of a purchase in a live store, locked until the end: of several clicks one begins to
+ * pay.
+ */
 export function lockCheckoutSession(
   db: Queryable,
   id: SessionId,
@@ -95,7 +104,7 @@ export function lockCheckoutSession(
     join product on product.id = session.product_id
     join product_version version on version.id = session.product_version_id
     where session.id = ${id} and session.store_id = ${storeId}
-      and session.environment = ${environment}
+      and session.environment = ${environment} and session.origin_order_id is null
     for no key update of session for key share of store`);
 }
 
@@ -104,7 +113,7 @@ export type PreviewedSession = Pick<
   'amountMinor' | 'productKind' | 'productId' | 'withTrial' | 'productMetadata' | 'price'
 > & { readonly buyerEmail: string | null };
 
-/** What the session of a live store offers. */
+/** What a purchase's session of a live store offers. */
 export function findCheckoutSession(
   db: Queryable,
   id: SessionId,
@@ -121,7 +130,7 @@ export function findCheckoutSession(
     join product on product.id = session.product_id
     join product_version version on version.id = session.product_version_id
     where session.id = ${id} and session.store_id = ${storeId}
-      and session.environment = ${environment}`);
+      and session.environment = ${environment} and session.origin_order_id is null`);
 }
 
 /** Completes the session whose order is completed, or a subscription begun, by the payment. */

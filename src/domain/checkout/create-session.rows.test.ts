@@ -1,6 +1,15 @@
+import { makeGroup } from '../../../test/support/catalogue.ts';
+import { makeMember, tryChange } from '../../../test/support/changing.ts';
 import { describeErrorRows } from '../../../test/support/error-rows.ts';
 import type { Environment } from '../../../test/support/merchant.ts';
-import { BILLING, makeShop, type Shop } from '../../../test/support/selling.ts';
+import {
+  BILLING,
+  callAsBuyer,
+  makeBuyerToken,
+  makeShop,
+  type Shop,
+} from '../../../test/support/selling.ts';
+import { addPlan, callOnOrder } from '../../../test/support/subscribing.ts';
 import { useTestApp } from '../../../test/support/test-app.ts';
 import { sql } from '../../database/database.ts';
 import { decodeId } from '../../kit/id.ts';
@@ -36,6 +45,11 @@ describeErrorRows(createSession, {
   invalidLanguage: broken({ language: 'de' }),
   invalidMethod: broken({ includePaymentMethods: ['cash'] }),
   bothMethodLists: broken({ includePaymentMethods: ['card'], excludePaymentMethods: ['wechat'] }),
+  missingOriginId: broken({ changeTiming: 'immediate' }),
+  malformedOriginId: { got: 'ORD_1', send: broken({ originOrderId: 'ORD_1' }) },
+  invalidTiming: broken({ changeTiming: 'later' }),
+  bothChangeAmounts: changing({ changeAmount: '1', changeCreditAmount: '1' }),
+  changeWithTrial: changing({ withTrial: true }),
   productNotFound: broken({ productId: 'PROD_0000000000000000000001' }),
   forbidden: async () => {
     const shop = await makeShop(test);
@@ -63,7 +77,58 @@ describeErrorRows(createSession, {
     send: broken({ currency: 'JPY', includePaymentMethods: ['wechat'] }),
   },
   noMethod: broken({ currency: 'JPY', excludePaymentMethods: ['card', 'applepay', 'googlepay'] }),
+  originNotFound: changing({ originOrderId: 'ORD_0000000000000000000001' }),
+  otherBuyer: selfService('somebody else', { selfServicePlanChange: true }),
+  otherGroup: selfService('buyer-1'),
+  noSelfService: selfService('buyer-1', { sharedTrial: true }),
+  noPlan: async () => {
+    const member = await makeMember(test);
+    const prices = { USD: { amount: '5.00', taxCategory: 'ebook' } };
+    const body = { storeId: member.club.store.id, name: 'A book', prices };
+    const made = await member.club.merchant.call('onetime-product/create-product', body);
+    return tryChange({ ...member, pro: made.body.data.product.id });
+  },
+  samePlan: async () => {
+    const member = await makeMember(test);
+    return tryChange({ ...member, pro: member.club.productId });
+  },
+  notChangeable: {
+    got: 'canceling',
+    send: async () => {
+      const member = await makeMember(test);
+      await callOnOrder(member.club, 'cancel-order', member.orderId);
+      return tryChange(member);
+    },
+  },
+  otherCurrency: {
+    got: 'USD',
+    send: async () => {
+      const member = await makeMember(test);
+      const prices = { EUR: { amount: '9.00', taxCategory: 'saas' } };
+      const pro = await addPlan(member.club, { prices });
+      return tryChange({ ...member, pro }, { currency: 'EUR' });
+    },
+  },
 });
+
+/** A change of plan with the merchant's key. */
+function changing(change: Readonly<Record<string, unknown>>) {
+  return async () => tryChange(await makeMember(test), change);
+}
+
+/** A change that a buyer asks for; without rules the plans share no group. */
+function selfService(buyer: string, rules?: Readonly<Record<string, boolean>>) {
+  return async () => {
+    const { club, pro, orderId } = await makeMember(test);
+    if (rules) {
+      const owner = { merchant: club.merchant, storeId: club.store.id };
+      await makeGroup(owner, { productIds: [club.productId, pro], rules });
+    }
+    const token = await makeBuyerToken(club, buyer);
+    const body = { productId: pro, originOrderId: orderId, currency: 'USD' };
+    return callAsBuyer(test, token, 'checkout/create-session', body);
+  };
+}
 
 function create(
   { merchant, productId }: Shop,

@@ -1,14 +1,21 @@
 import { z } from 'zod';
 import { action } from '../../contract/action.ts';
-import type { ApiKeyCaller, DashboardCaller, SlugCaller } from '../../contract/caller.ts';
+import type {
+  ApiKeyCaller,
+  DashboardCaller,
+  SlugCaller,
+  TokenCaller,
+} from '../../contract/caller.ts';
 import { errorTable } from '../../contract/errors.ts';
 import type { ActionSettings } from '../../contract/ports.ts';
 import type { Tx } from '../../database/database.ts';
 import { newSecretUuid } from '../../kit/id.ts';
 import { parseAmount } from '../../kit/money.ts';
 import { addMs, toIso } from '../../kit/time.ts';
+import type { ChangeOrigin } from './change-origin.queries.ts';
 import { insertCheckoutSession } from './checkout.queries.ts';
 import { methodsFor, type PaymentMethod } from './payment-methods.ts';
+import { changeOf, findOrigin, planChangeRows } from './plan-change.ts';
 import { lockSellable, type SellableRow } from './sellable.queries.ts';
 import { encodeSessionId, type SessionId } from './session-id.ts';
 import { MERCHANT_FIELDS, type SessionInput, sessionInput, sessionRows } from './session-input.ts';
@@ -28,15 +35,19 @@ const errors = errorTable('order', {
     (method) => `Payment method ${method} is not available in this currency`,
   ],
   noMethod: [400, 'No payment method is left'],
+  ...planChangeRows,
 });
 
-type Creator = ApiKeyCaller | DashboardCaller | SlugCaller;
+type Creator = ApiKeyCaller | DashboardCaller | SlugCaller | TokenCaller;
 
-/** Creates a checkout session; its price is the server's, frozen here (decisions 6). */
+/**
+ * Creates a checkout session; its price is the server's, frozen here (decisions 6). With
+ * `originOrderId` the session changes the plan of that subscription.
+ */
 export const createSession = action({
   path: 'checkout/create-session',
   summary: 'Create a checkout session and get the address of its page',
-  auth: ['apiKey', 'dashboard', 'slug'],
+  auth: ['apiKey', 'dashboard', 'slug', 'token'],
   environment: 'credential',
   audited: false,
   errors,
@@ -44,29 +55,52 @@ export const createSession = action({
   input: sessionInput(errors),
   output: z.object({ sessionId: z.string(), checkoutUrl: z.string(), expiresAt: z.string() }),
   handle: async ({ input, caller, tx, now, ports }) => {
+    const { originOrderId } = input;
+    if ((caller.kind === 'token') !== (originOrderId !== undefined) && !isMerchant(caller)) {
+      throw errors.forbidden();
+    }
     const product = await findSellable(tx, input, caller, ports.settings);
+    const price = frozenPrice(input, product);
+    const target = { ...product, ...price };
+    const origin =
+      originOrderId === undefined || caller.kind === 'slug'
+        ? null
+        : await findOrigin(tx, { ...input, originOrderId }, caller, target, errors);
     const id = newSecretUuid() as SessionId;
     const expiresAt = addMs(now, input.expiresInSeconds * 1000);
     await insertCheckoutSession(tx, {
       ...{ id, storeId: product.storeId, environment: caller.environment },
       ...{ productId: input.productId, productVersionId: product.versionId },
-      ...{ currency: input.currency, ...frozenPrice(input, product) },
-      withTrial: input.withTrial ?? null,
-      buyerEmail: input.buyerEmail ?? null,
-      billingDetail: input.billingDetail ?? null,
+      ...{ currency: input.currency, ...price, ...soldWith(input, origin) },
+      change: origin && changeOf(input, origin, target),
       successUrl: input.successUrl ?? null,
       darkMode: input.darkMode ?? null,
       language: input.language ?? null,
-      metadata: input.metadata ?? {},
-      merchantExternalId: input.orderMerchantExternalId ?? null,
       paymentMethods: offeredMethods(input, product),
       ...{ createdAt: now, expiresAt },
     });
     const sessionId = encodeSessionId(id);
-    const checkoutUrl = `${ports.publicUrl}/store/${product.slug}/checkout/${sessionId}`;
-    return { data: { sessionId, checkoutUrl, expiresAt: toIso(expiresAt) } };
+    const page = `${ports.publicUrl}/store/${product.slug}/${origin ? 'change' : 'checkout'}`;
+    return {
+      data: { sessionId, checkoutUrl: `${page}/${sessionId}`, expiresAt: toIso(expiresAt) },
+    };
   },
 });
+
+function isMerchant(caller: Creator): caller is ApiKeyCaller | DashboardCaller {
+  return 'merchantId' in caller;
+}
+
+/** What the order takes from the session; of a changed plan, from the subscription before it. */
+function soldWith(input: SessionInput, origin: ChangeOrigin | null) {
+  return {
+    withTrial: origin ? false : (input.withTrial ?? null),
+    buyerEmail: origin ? null : (input.buyerEmail ?? null),
+    billingDetail: origin ? null : (input.billingDetail ?? null),
+    metadata: input.metadata ?? origin?.metadata ?? {},
+    merchantExternalId: input.orderMerchantExternalId ?? origin?.merchantExternalId ?? null,
+  };
+}
 
 type Sellable = SellableRow & {
   readonly versionId: NonNullable<SellableRow['versionId']>;
@@ -80,10 +114,9 @@ async function findSellable(
   caller: Creator,
   { kybAutoApprove }: ActionSettings,
 ): Promise<Sellable> {
-  const seller =
-    caller.kind === 'slug'
-      ? { merchantId: null, storeId: caller.storeId }
-      : { merchantId: caller.merchantId, storeId: null };
+  const seller = isMerchant(caller)
+    ? { merchantId: caller.merchantId, storeId: null }
+    : { merchantId: null, storeId: caller.storeId };
   const [found] = await lockSellable(tx, input.productId, caller.environment, seller);
   if (!found) throw errors.productNotFound();
   if (found.role === 'member') throw errors.forbidden();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { action } from '../../contract/action.ts';
 import { errorTable } from '../../contract/errors.ts';
-import { chargeSession, recordCharge } from './pay.ts';
+import { chargeSession, clientSecretOutput, recordCharge } from './pay.ts';
 import { payingInput, payingRows } from './paying-input.ts';
 
 const errors = errorTable('order', payingRows);
@@ -20,6 +20,7 @@ export const paySession = action({
     orderId: z.string(),
     status: z.string(),
     successUrl: z.string().nullable(),
+    clientSecret: clientSecretOutput,
   }),
   prepare: (context) => chargeSession(context, errors),
   handle: async ({ prepared, tx, now }) => ({

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type {
   ChargeOutcome,
   ChargeSucceeded,
@@ -18,6 +19,7 @@ export type Charged = Pick<Begun, 'successUrl' | 'paidStatus'> &
     | { readonly paidOrderId: Id<'ORD'> }
     | { readonly trialOrderId: Id<'ORD'>; readonly savedMethod: string }
     | { readonly paymentId: Id<'PAY'>; readonly outcome: ChargeSucceeded }
+    | { readonly pendingOrderId: Id<'ORD'>; readonly clientSecret: string | null }
   );
 
 type Transact = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
@@ -41,11 +43,19 @@ export async function chargeSession(
       await transact((tx) => releaseTrial(tx, orderId));
       throw errors.declined(outcome.reason);
     }
+    if (outcome.status === 'pending') {
+      const { clientSecret } = outcome;
+      return { pendingOrderId: orderId, clientSecret, successUrl, paidStatus };
+    }
     return { trialOrderId: orderId, savedMethod: outcome.savedMethod, successUrl, paidStatus };
   }
   const { paymentId } = begun.request;
   const outcome = await charge(begun, errors);
   if (outcome.status === 'succeeded') return { paymentId, outcome, successUrl, paidStatus };
+  if (outcome.status === 'pending') {
+    const { clientSecret } = outcome;
+    return { pendingOrderId: begun.orderId, clientSecret, successUrl, paidStatus };
+  }
   await transact((tx) => failPayment(tx, paymentId, outcome, now));
   throw errors.declined(outcome.reason);
 }
@@ -78,7 +88,12 @@ export interface PaidOrder {
   readonly orderId: string;
   readonly status: string;
   readonly successUrl: string | null;
+  /** Where the buyer has to take a step that the bank asks for. */
+  readonly clientSecret?: string;
 }
+
+/** What an attempt to pay answers besides the order, while its end is to come. */
+export const clientSecretOutput = z.string().optional();
 
 /** The step of paying inside the answer's transaction: completes payment, order and session. */
 export async function recordCharge(
@@ -88,13 +103,18 @@ export async function recordCharge(
   errors: PayingErrors,
 ): Promise<PaidOrder> {
   const { successUrl, paidStatus } = charged;
+  if ('pendingOrderId' in charged) {
+    const { pendingOrderId, clientSecret } = charged;
+    const pending = { orderId: encodeId('ORD', pendingOrderId), status: 'pending', successUrl };
+    return clientSecret === null ? pending : { ...pending, clientSecret };
+  }
   const orderId = await recordOrder(tx, charged, now, errors);
   return { orderId: encodeId('ORD', orderId), status: paidStatus, successUrl };
 }
 
 async function recordOrder(
   tx: Tx,
-  charged: Charged,
+  charged: Exclude<Charged, { readonly pendingOrderId: unknown }>,
   now: Date,
   errors: PayingErrors,
 ): Promise<Id<'ORD'>> {

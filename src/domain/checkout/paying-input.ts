@@ -7,7 +7,7 @@ import { requiredSessionId } from './session-id.ts';
 /** Characters of an e-mail address (RFC 5321). */
 const LONGEST_EMAIL = 254;
 /** Characters of a provider's payment token. */
-const LONGEST_TOKEN = 500;
+export const LONGEST_TOKEN = 500;
 
 /** What may be answered to an attempt to pay, from the page and from create-order alike. */
 export const payingRows = {

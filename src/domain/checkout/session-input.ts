@@ -1,12 +1,19 @@
 import { z } from 'zod';
 import type { ErrorRow, ErrorTable } from '../../contract/errors.ts';
 import { requiredId, requiredText } from '../../contract/input.ts';
+import { LANGUAGES } from '../../kit/languages.ts';
 import { parseAmount } from '../../kit/money.ts';
 import { codePointLength } from '../../kit/text.ts';
 import { parseHttpUrl } from '../../kit/url.ts';
 import { TAX_CATEGORIES } from '../product/prices.ts';
 import { billingDetailInput, billingRows } from './billing-detail.ts';
-import { LANGUAGES } from './languages.ts';
+import {
+  CHANGE_PRICE_FIELDS,
+  changePriceFields,
+  changeRows,
+  checkChange,
+  openChangeFields,
+} from './change-input.ts';
 import { emailText } from './paying-input.ts';
 import { PAYMENT_METHODS } from './payment-methods.ts';
 
@@ -52,6 +59,7 @@ export const sessionRows = {
   invalidLanguage: [400, `Invalid language, must be one of: ${LANGUAGES.join(', ')}`],
   invalidMethod: [400, `Invalid payment method, must be one of: ${PAYMENT_METHODS.join(', ')}`],
   bothMethodLists: [400, 'includePaymentMethods and excludePaymentMethods are mutually exclusive'],
+  ...changeRows,
 } as const;
 
 type SessionErrors = ErrorTable<keyof typeof sessionRows>;
@@ -59,7 +67,12 @@ type SessionErrors = ErrorTable<keyof typeof sessionRows>;
 /** The body of create-session. */
 export function sessionInput(errors: SessionErrors) {
   return z
-    .object({ ...openFields(errors), ...merchantFields(errors) })
+    .object({
+      ...openFields(errors),
+      ...openChangeFields(errors),
+      ...merchantFields(errors),
+      ...changePriceFields(errors),
+    })
     .check(({ value, issues }) => {
       const refuse = (row: ErrorRow) =>
         issues.push({ code: 'custom', message: row.code, input: value });
@@ -70,6 +83,7 @@ export function sessionInput(errors: SessionErrors) {
       if (priceSnapshot && (parseAmount(priceSnapshot.amount, currency) ?? 0n) <= 0n) {
         refuse(errors.invalidAmount);
       }
+      checkChange(value, errors, refuse);
     });
 }
 export type SessionInput = z.output<ReturnType<typeof sessionInput>>;
@@ -131,8 +145,12 @@ function merchantFields(errors: SessionErrors) {
   };
 }
 
-/** `merchantFields` by name: from others they are dropped unread (decisions 6). */
-export const MERCHANT_FIELDS: readonly (keyof ReturnType<typeof merchantFields>)[] = [
+/** What a merchant alone may set, by name: from others it is dropped unread (decisions 6). */
+export const MERCHANT_FIELDS: readonly (
+  | keyof ReturnType<typeof merchantFields>
+  | (typeof CHANGE_PRICE_FIELDS)[number]
+)[] = [
+  ...CHANGE_PRICE_FIELDS,
   'priceSnapshot',
   'withTrial',
   'expiresInSeconds',

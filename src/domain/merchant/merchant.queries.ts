@@ -1,5 +1,6 @@
 import { type Queryable, sql } from '../../database/database.ts';
 import type { Id } from '../../kit/id.ts';
+import type { StoreRole } from '../store/store.queries.ts';
 
 export interface MerchantRow {
   readonly id: Id<'MER'>;
@@ -28,6 +29,36 @@ export function findMerchantByEmail(
   return db.query(sql`
     select id, email, name, created_at as "createdAt", password_hash as "passwordHash"
     from merchant where email = ${email}`);
+}
+
+export function findMerchant(
+  db: Queryable,
+  id: Id<'MER'>,
+): Promise<(MerchantRow & { readonly emailConfirmed: boolean })[]> {
+  return db.query(sql`
+    select id, email, name, created_at as "createdAt",
+      email_confirmed_at is not null as "emailConfirmed"
+    from merchant where id = ${id}`);
+}
+
+/** A live store with the merchant's role on it. */
+export interface RoleRow {
+  readonly id: Id<'STO'>;
+  readonly name: string;
+  readonly slug: string;
+  readonly status: string;
+  readonly logo: string | null;
+  readonly prodEnabled: boolean;
+  readonly role: StoreRole;
+}
+
+export function findStoresOf(db: Queryable, merchantId: Id<'MER'>): Promise<RoleRow[]> {
+  return db.query<RoleRow>(sql`
+    select store.id, store.name, store.slug, store.status, store.logo,
+      store.prod_enabled as "prodEnabled", member.role
+    from store_merchant member join store on store.id = member.store_id
+    where member.merchant_id = ${merchantId} and store.deleted_at is null
+    order by member.created_at, store.id`);
 }
 
 export async function insertSession(

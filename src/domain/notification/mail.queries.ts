@@ -4,7 +4,7 @@ import type { CodeMail, NewMail } from './queue-mail.ts';
 
 export function findMailStore(
   db: Queryable,
-  storeId: Id<'STO'>,
+  storeId: Id<'STO'> | null,
 ): Promise<{ readonly name: string }[]> {
   return db.query(sql`select name from store where id = ${storeId}`);
 }
@@ -29,17 +29,17 @@ export async function insertOwnerMail(
 /** Writes a mail with a code to any address. */
 export async function insertCodeMail(
   db: Queryable,
-  mail: CodeMail & { readonly subject: string },
+  mail: Required<CodeMail> & { readonly subject: string },
   now: Date,
 ): Promise<void> {
   await db.query(sql`
     insert into email_delivery (id, store_id, environment, occurrence, event_type, event_id,
-      recipient_type, to_address, subject, content, sealed_code, status, due_at, expires_at,
-      created_at)
+      recipient_type, to_address, subject, language, content, sealed_code, status, due_at,
+      expires_at, created_at)
     values (gen_random_uuid(), ${mail.storeId}, ${mail.environment}, ${mail.occurrence},
-      ${mail.type}, ${mail.subjectId}, 'address', ${mail.toAddress}, ${mail.subject},
-      ${JSON.stringify(mail.content)}, ${mail.sealedCode}, 'pending', ${now}, ${mail.expiresAt},
-      ${now})`);
+      ${mail.type}, ${mail.subjectId}, ${mail.recipientType}, ${mail.toAddress},
+      ${mail.subject}, ${mail.language}, ${JSON.stringify(mail.content)}, ${mail.sealedCode},
+      'pending', ${now}, ${mail.expiresAt}, ${now})`);
 }
 
 /** Mails of one type that went to an address since a time, over all stores. */

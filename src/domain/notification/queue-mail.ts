@@ -1,7 +1,7 @@
 import type { Environment } from '../../contract/caller.ts';
 import type { Tx } from '../../database/database.ts';
 import { MAIL_JOB } from '../../events/event-mails.ts';
-import { mailTextOf } from '../../events/mail-texts.ts';
+import { mailTextOf, type RecipientType } from '../../events/mail-texts.ts';
 import type { Id } from '../../kit/id.ts';
 import { findMailStore, insertCodeMail, insertOwnerMail } from './mail.queries.ts';
 
@@ -26,15 +26,22 @@ export async function queueOwnerMail(tx: Tx, mail: NewMail, now: Date): Promise<
 }
 
 /** A mail with a code, which is kept sealed until it is sent. */
-export interface CodeMail extends NewMail {
+export interface CodeMail extends Omit<NewMail, 'storeId'> {
+  /** Null: about a merchant's account. */
+  readonly storeId: Id<'STO'> | null;
   readonly toAddress: string;
   readonly sealedCode: string;
   readonly expiresAt: Date;
+  /** A buyer's carries the store's name; by default an address that is to be confirmed. */
+  readonly recipientType?: 'address' | 'buyer';
+  readonly language?: string;
 }
 
-/** Queues a mail with a code to an address that is to be confirmed. */
+/** Queues a mail with a code. */
 export async function queueCodeMail(tx: Tx, mail: CodeMail, now: Date): Promise<void> {
-  await insertCodeMail(tx, { ...mail, subject: await subjectOf(tx, 'address', mail) }, now);
+  const { recipientType = 'address', language = 'en' } = mail;
+  const subject = await subjectOf(tx, recipientType, mail, language);
+  await insertCodeMail(tx, { ...mail, recipientType, language, subject }, now);
   tx.nudge(MAIL_JOB);
 }
 
@@ -43,8 +50,11 @@ export function codeContext(occurrence: string): string {
   return `email/${occurrence}`;
 }
 
-async function subjectOf(tx: Tx, recipient: 'merchant' | 'address', mail: NewMail) {
+type SomeMail = NewMail | CodeMail;
+
+async function subjectOf(tx: Tx, recipient: RecipientType, mail: SomeMail, language = 'en') {
   const [store] = await findMailStore(tx, mail.storeId);
   const { type, environment, content: data } = mail;
-  return mailTextOf(recipient, { type, environment, storeName: store?.name ?? '', data }).subject;
+  const facts = { type, environment, storeName: store?.name ?? '', data };
+  return mailTextOf(recipient, facts, language).subject;
 }

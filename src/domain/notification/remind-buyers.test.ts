@@ -53,7 +53,7 @@ describe('remind-buyers', () => {
     const reminder = mails.find(({ type }) => type === 'subscription.upcoming_charge');
     expect(reminder?.subject).toBe('[Test] Your subscription at A store renews soon');
     expect(reminder?.text).toMatch(
-      /9\.90 USD will be charged for [\s\S]*Next charge: \d{4}-\d\d-\d\d/,
+      /\$9\.90 will be charged for A plan\.[\s\S]*Next charge: \w+ \d{1,2}, \d{4}/,
     );
   });
 

@@ -28,14 +28,18 @@ export function findDueReminders(db: Queryable, now: Date, limit: number): Promi
     select orders.id as "orderId", orders.store_id as "storeId", store.name as "storeName",
       orders.environment, orders.buyer_email as "buyerEmail",
       coalesce(session.language, 'en') as language, version.name as "productName",
-      orders.currency, orders.total_minor as "totalMinor", subscription.due_at as "dueAt",
+      orders.currency, coalesce(planned.first_minor, orders.total_minor) as "totalMinor", subscription.due_at as "dueAt",
       subscription.period_number as "periodNumber",
       subscription.period_number < subscription.anchor_period as "isTrial"
     from subscription
     join orders on orders.id = subscription.order_id and orders.status = 'active'
     join store on store.id = subscription.store_id and store.deleted_at is null
     join checkout_session session on session.id = orders.checkout_session_id
-    join product_version version on version.id = orders.product_version_id
+    -- A scheduled change is what will be charged.
+    left join subscription planned on planned.order_id = subscription.scheduled_order_id
+    left join orders next on next.id = subscription.scheduled_order_id
+    join product_version version
+      on version.id = coalesce(next.product_version_id, orders.product_version_id)
     cross join lateral (
       select store_time(subscription.store_id, subscription.environment, ${now}) as at,
         case when subscription.period_number < subscription.anchor_period

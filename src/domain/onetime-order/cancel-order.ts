@@ -13,6 +13,7 @@ import {
   findSessionOrder,
   lockOnetimeOrder,
 } from '../order/order.queries.ts';
+import { isOwnOrder } from '../order/own-order.ts';
 
 const errors = errorTable('order', {
   missingId: [400, 'Missing required field: orderId'],
@@ -65,7 +66,7 @@ function refuseOthers(
 ): void {
   if (caller.kind === 'token') {
     if (order.storeId !== caller.storeId) throw errors.notFound();
-    if (order.buyerIdentity !== caller.buyerIdentity) throw errors.otherBuyer();
+    if (!isOwnOrder(order, caller)) throw errors.otherBuyer();
     return;
   }
   if (order.role === null) throw errors.notFound();

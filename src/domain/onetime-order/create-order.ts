@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { action } from '../../contract/action.ts';
 import { errorTable } from '../../contract/errors.ts';
-import { chargeSession, recordCharge } from '../checkout/pay.ts';
+import { chargeSession, clientSecretOutput, recordCharge } from '../checkout/pay.ts';
 import { payingInput, payingRows } from '../checkout/paying-input.ts';
 
 const errors = errorTable('order', payingRows);
@@ -14,10 +14,14 @@ export const createOrder = action({
   environment: 'credential',
   errors,
   input: payingInput(errors),
-  output: z.object({ orderId: z.string(), status: z.string() }),
+  output: z.object({
+    orderId: z.string(),
+    status: z.string(),
+    clientSecret: clientSecretOutput,
+  }),
   prepare: (context) => chargeSession({ ...context, kind: 'onetime' }, errors),
   handle: async ({ prepared, tx, now }) => {
-    const { orderId, status } = await recordCharge(tx, prepared, now, errors);
-    return { data: { orderId, status } };
+    const { successUrl: _, ...data } = await recordCharge(tx, prepared, now, errors);
+    return { data };
   },
 });

@@ -19,9 +19,10 @@ export interface PriceMinor {
 
 /** `data` of a payment event: the fields of every event, what was charged, and the payment's. */
 export function paymentEventData(sold: SoldOrder, paidAt: Date): Fields {
+  const chargedAmount = formatAmount(sold.amountMinor, sold.currency);
   return {
     ...orderFields(sold, sold),
-    chargedAmount: formatAmount(sold.amountMinor, sold.currency),
+    ...{ amount: chargedAmount, chargedAmount },
     listPrice: breakdown(sold, sold.currency),
     ...paymentFields(sold, paidAt),
   };

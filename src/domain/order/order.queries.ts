@@ -40,12 +40,13 @@ export async function insertOrder(
   await db.query(sql`
     insert into orders (id, store_id, environment, kind, status, checkout_session_id, product_id,
       product_version_id, buyer_email, buyer_identity, billing_detail, currency, subtotal_minor,
-      tax_minor, total_minor, tax_category, metadata, merchant_external_id, created_at, updated_at)
+      tax_minor, total_minor, tax_category, metadata, merchant_external_id,
+      change_origin_order_id, created_at, updated_at)
     select ${id}::uuid, session.store_id, session.environment, product.kind, 'pending', session.id,
       session.product_id, session.product_version_id, ${buyer.email}, ${buyer.identity}::text,
       ${JSON.stringify(buyer.billingDetail)}::jsonb, session.currency, session.amount_minor, 0,
       session.amount_minor, session.tax_category, session.metadata, session.merchant_external_id,
-      ${createdAt}::timestamptz, ${createdAt}::timestamptz
+      session.origin_order_id, ${createdAt}::timestamptz, ${createdAt}::timestamptz
     from checkout_session session join product on product.id = session.product_id
     where session.id = ${sessionId}`);
 }
@@ -108,6 +109,7 @@ export interface CancelableOrder {
   readonly sessionId: SessionId;
   readonly storeId: Id<'STO'>;
   readonly buyerIdentity: string | null;
+  readonly buyerEmail: string;
   /** The merchant's role on the order's store; null without one. */
   readonly role: StoreRole | null;
 }
@@ -121,7 +123,7 @@ export function lockOnetimeOrder(
 ): Promise<CancelableOrder[]> {
   return db.query<CancelableOrder>(sql`
     select session.id as "sessionId", orders.store_id as "storeId",
-      orders.buyer_identity as "buyerIdentity", member.role
+      orders.buyer_identity as "buyerIdentity", orders.buyer_email as "buyerEmail", member.role
     from orders join checkout_session session on session.id = orders.checkout_session_id
     join store on store.id = orders.store_id and store.deleted_at is null
     left join store_merchant member

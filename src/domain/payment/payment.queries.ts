@@ -1,7 +1,7 @@
 import type { Environment } from '../../contract/caller.ts';
 import type {
   ChargeDeclined,
-  ChargeOutcome,
+  ChargeEnded,
   ChargeSucceeded,
 } from '../../contract/payment-provider.ts';
 import { sourcesOf } from '../../contract/states.ts';
@@ -82,7 +82,7 @@ function storeTime(now: Date) {
   return sql`store_time(store_id, environment, ${now})`;
 }
 
-function charged({ reference, card }: ChargeOutcome) {
+function charged({ reference, card }: ChargeEnded) {
   return sql`provider_reference = ${reference}, card_brand = ${card?.brand ?? null},
     card_last4 = ${card?.last4 ?? null}, card_exp_month = ${card?.expMonth ?? null},
     card_exp_year = ${card?.expYear ?? null}`;
@@ -94,17 +94,31 @@ export interface UnsettledPayment {
   readonly provider: string;
 }
 
+/** For how long a payment is leased: as long as it has been pending, within these bounds. */
+export interface SettleLeaseMs {
+  readonly shortest: number;
+  readonly longest: number;
+}
+
 /** Leases payments whose charging process never recorded an outcome, the oldest first. */
 export function claimUnsettledPayments(
   db: Queryable,
   now: Date,
-  leasedUntil: Date,
+  leaseMs: SettleLeaseMs,
   most: number,
 ): Promise<UnsettledPayment[]> {
   return db.query<UnsettledPayment>(sql`
-    update payment set leased_until = ${leasedUntil}
+    update payment set leased_until = ${now}::timestamptz + interval '1 millisecond' * greatest(
+      ${leaseMs.shortest}::float8, least(${leaseMs.longest}::float8,
+        extract(epoch from ${now}::timestamptz - created_at)::float8 * 1000))
     where id in (
       select id from payment where status = 'pending' and leased_until <= ${now}
       order by leased_until limit ${most} for update skip locked)
     returning id, environment, provider`);
+}
+
+/** The payment, while its outcome is not recorded. */
+export function findPendingPayment(db: Queryable, id: Id<'PAY'>): Promise<UnsettledPayment[]> {
+  return db.query<UnsettledPayment>(sql`
+    select id, environment, provider from payment where id = ${id} and status = 'pending'`);
 }

@@ -1,12 +1,15 @@
 import type { Job, JobContext } from '../../contract/job.ts';
-import { addMs } from '../../kit/time.ts';
-import { claimUnsettledPayments, type UnsettledPayment } from './payment.queries.ts';
+import {
+  claimUnsettledPayments,
+  type SettleLeaseMs,
+  type UnsettledPayment,
+} from './payment.queries.ts';
 import { settlePayment } from './settle-payment.ts';
 
 /** Payments asked about in one batch. */
 const BATCH = 20;
-/** Milliseconds until another worker asks again. */
-const LEASE_MS = 60_000;
+/** Until another worker asks again; some charges end after days. */
+const LEASE_MS: SettleLeaseMs = { shortest: 60_000, longest: 3_600_000 };
 
 /**
  * Finishes payments whose process stopped between the charge and its record: asks the provider by
@@ -17,8 +20,7 @@ export const settlePayments: Job = {
   everyMs: 5_000,
   run: async (context) => {
     const { database, now: currentTime } = context;
-    const time = currentTime();
-    const claimed = await claimUnsettledPayments(database, time, addMs(time, LEASE_MS), BATCH);
+    const claimed = await claimUnsettledPayments(database, currentTime(), LEASE_MS, BATCH);
     const results = await Promise.allSettled(claimed.map((payment) => settle(payment, context)));
     // Each is asked again when its lease ends; the first failure is reported.
     for (const result of results) if (result.status === 'rejected') throw result.reason;

@@ -17,6 +17,7 @@ export interface RefundablePayment {
   /** The store's time now. */
   readonly at: Date;
   readonly buyerIdentity: string | null;
+  readonly buyerEmail: string;
   /** The merchant's role on the payment's store; null without one. */
   readonly role: StoreRole | null;
 }
@@ -63,7 +64,7 @@ function lockPayment(
       payment.amount_minor as "amountMinor", payment.refund_claimed_minor as "claimedMinor",
       payment.paid_at as "paidAt",
       store_time(payment.store_id, payment.environment, ${now}::timestamptz) as at,
-      orders.buyer_identity as "buyerIdentity", member.role
+      orders.buyer_identity as "buyerIdentity", orders.buyer_email as "buyerEmail", member.role
     from payment join orders on orders.id = payment.order_id
     join store on store.id = payment.store_id and store.deleted_at is null
     left join store_merchant member

@@ -1,11 +1,12 @@
 import type { ApiKeyCaller, DashboardCaller, TokenCaller } from '../../contract/caller.ts';
 import { formatAmount, type Money } from '../../kit/money.ts';
 import { addMs } from '../../kit/time.ts';
+import { isOwnOrder } from '../order/own-order.ts';
 import type { RefundablePayment, Viewpoint } from './refundable.queries.ts';
 import type { RefundableErrors } from './ticket-input.ts';
 
 /** Decisions 7: milliseconds from payment in which a refund may be asked for. */
-const WINDOW_MS = 14 * 24 * 60 * 60 * 1000;
+export const REFUND_WINDOW_MS = 14 * 24 * 60 * 60 * 1000;
 
 /** Who submits a ticket: a customer with a session token, or the merchant. */
 export type Submitter = TokenCaller | ApiKeyCaller | DashboardCaller;
@@ -29,7 +30,7 @@ export function refuseOthers(
 ): void {
   if (caller.kind !== 'token') {
     if (payment.role === 'member') throw errors.forbidden();
-  } else if (payment.buyerIdentity !== caller.buyerIdentity) throw errors.otherBuyer();
+  } else if (!isOwnOrder(payment, caller)) throw errors.otherBuyer();
 }
 
 /**
@@ -44,7 +45,7 @@ export function refuseUnrefundable(
   const { status, paidAt, at, currency, amountMinor, claimedMinor } = payment;
   if (status !== 'succeeded' || paidAt === null) throw errors.notRefundable(status);
   if (asked.currency !== currency) throw errors.otherCurrency(currency);
-  if (at > addMs(paidAt, WINDOW_MS)) throw errors.windowPassed();
+  if (at > addMs(paidAt, REFUND_WINDOW_MS)) throw errors.windowPassed();
   const leftMinor = amountMinor - claimedMinor;
   if (asked.amountMinor > leftMinor) {
     throw errors.exceeds(`${formatAmount(leftMinor, currency)} ${currency}`);

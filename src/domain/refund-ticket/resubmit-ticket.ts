@@ -67,9 +67,9 @@ export const resubmitTicket = action({
   },
 });
 
-/** A customer knows the own tickets, not those that the merchant made. */
+/** A customer knows the tickets of the own orders, not those that the merchant made. */
 function refuseOtherTickets(ticket: TicketRow, caller: Submitter): void {
-  if (caller.kind === 'token' && ticket.submitterIdentity !== caller.buyerIdentity) {
+  if (caller.kind === 'token' && ticket.submitterMerchantId !== null) {
     throw errors.ticketNotFound();
   }
 }

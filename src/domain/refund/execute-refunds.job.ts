@@ -2,6 +2,7 @@ import type { Job, JobContext } from '../../contract/job.ts';
 import type { PaymentProvider, RefundRequest } from '../../contract/payment-provider.ts';
 import { endRefund } from './end-refund.ts';
 import { claimDueRefunds, type DueRefund, type LeaseMs } from './refund.queries.ts';
+import { requestOf } from './settle-refund.ts';
 import { EXECUTE_REFUNDS_JOB } from './start-refund.ts';
 
 /** Refunds executed at once. */
@@ -34,10 +35,7 @@ async function execute(refund: DueRefund, context: JobContext): Promise<void> {
     throw new Error(`Refund ${refund.id} waits for the provider ${refund.provider}`);
   }
   const now = currentTime();
-  const { paymentId, chargeReference, currency, amountMinor } = refund;
-  const amount = { currency, amountMinor };
-  const request = { refundId: refund.id, paymentId, chargeReference, amount, now };
-  const outcome = await askProvider(provider, request, refund.attemptCount === 1);
+  const outcome = await askProvider(provider, requestOf(refund, now), refund.attemptCount === 1);
   // Taken on by the provider: asked again when the lease ends.
   if (outcome.status === 'pending') return;
   await database.transaction((tx) => endRefund(tx, refund, outcome, now));

@@ -63,9 +63,18 @@ export function claimDueRefunds(
     where payment.id = refund.payment_id and refund.id in (
       select id from refund where status = 'pending' and leased_until <= ${now}
       order by leased_until limit ${most} for update skip locked)
-    returning refund.id, refund.payment_id as "paymentId", refund.environment, refund.provider,
-      payment.provider_reference as "chargeReference", refund.currency,
-      refund.amount_minor as "amountMinor", refund.attempt_count as "attemptCount"`);
+    returning ${dueRefund}`);
+}
+
+const dueRefund = sql`refund.id, refund.payment_id as "paymentId", refund.environment,
+  refund.provider, payment.provider_reference as "chargeReference", refund.currency,
+  refund.amount_minor as "amountMinor", refund.attempt_count as "attemptCount"`;
+
+/** The refund, while its end is not recorded. */
+export function findPendingRefund(db: Queryable, id: Id<'REF'>): Promise<DueRefund[]> {
+  return db.query<DueRefund>(sql`
+    select ${dueRefund} from refund join payment on payment.id = refund.payment_id
+    where refund.id = ${id} and refund.status = 'pending'`);
 }
 
 /** Holds the payment: its tickets and refunds change one after another. */

@@ -5,6 +5,7 @@ import { makeMerchant, makeStore, type TestMerchant } from '../../../test/suppor
 import { useTestApp } from '../../../test/support/test-app.ts';
 import { onServer } from '../../../test/support/test-database.ts';
 import { sql } from '../../database/database.ts';
+import { confirmEmailOf } from '../merchant/account-link.queries.ts';
 import { addMerchant } from './add-merchant.ts';
 
 const test = useTestApp();
@@ -48,6 +49,14 @@ describe(path, () => {
         aiHint: expect.any(String),
       },
     ]);
+  });
+
+  it('warns of nothing once the address is confirmed', async () => {
+    const { add } = await makeOwner();
+    const colleague = await makeMerchant(test);
+    await confirmEmailOf(test.database, colleague.id, test.clock.now());
+    const reply = await add({ email: colleague.email });
+    expect([reply.status, reply.body.warnings]).toEqual([200, undefined]);
   });
 
   it('finds an account whatever the spelling of its address', async () => {

@@ -69,7 +69,8 @@ export const addMerchant = action({
     }
     await insertMember(tx, { storeId, merchantId, role, createdAt: now });
     const added = viewMembership({ ...input, merchantId, addedAt: now });
-    return { data: added, warnings: [unconfirmedAddress(email)], audit };
+    const warnings = addressee.isConfirmed ? [] : [unconfirmedAddress(email)];
+    return { data: added, warnings, audit };
   },
 });
 

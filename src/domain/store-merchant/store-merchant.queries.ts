@@ -23,6 +23,8 @@ export function lockMembership(
 export interface Addressee {
   /** Null: no account has the address. */
   readonly merchantId: Id<'MER'> | null;
+  /** Whether the account's address has answered a mail. */
+  readonly isConfirmed: boolean;
   readonly isMember: boolean;
   readonly isInvited: boolean;
   /** Members of the store and open invitations. */
@@ -36,7 +38,8 @@ export async function findAddressee(
   now: Date,
 ): Promise<Addressee> {
   const [addressee] = await db.query<Addressee>(sql`
-    select account.id as "merchantId", member.role is not null as "isMember",
+    select account.id as "merchantId", account.email_confirmed_at is not null as "isConfirmed",
+      member.role is not null as "isMember",
       exists (select from store_invitation
         where store_id = ${storeId} and email = ${email}) as "isInvited",
       ((select count(*) from store_merchant where store_id = ${storeId})

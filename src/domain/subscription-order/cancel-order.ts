@@ -11,6 +11,7 @@ import {
   type OwnSubscription,
   refusalRows,
 } from './order-access.ts';
+import { cancelScheduledChange, unscheduleChange } from './scheduled-change.queries.ts';
 import { RENEWAL_JOB } from './subscription.ts';
 import { markCanceling, markPendingCanceled } from './subscription-changes.queries.ts';
 import { recordStatusEvent } from './subscription-event.ts';
@@ -48,6 +49,7 @@ async function cancel(tx: Tx, subscription: OwnSubscription, now: Date): Promise
   if (orderStatus === 'pending') {
     await Promise.all([
       markPendingCanceled(tx, { orderId, at }),
+      unscheduleChange(tx, orderId),
       markSessionsExpired(tx, [sessionId]),
     ]);
     return 'canceled';
@@ -56,6 +58,8 @@ async function cancel(tx: Tx, subscription: OwnSubscription, now: Date): Promise
     throw errors.notCancelable(orderStatus);
   }
   const unpaid = orderStatus === 'past_due';
+  // Nothing follows a subscription that is to end.
+  await cancelScheduledChange(tx, subscription);
   await markCanceling(tx, { orderId, at, unpaid });
   const canceling = { ...subscription, orderStatus: 'canceling', canceledAt: at };
   await recordStatusEvent(tx, 'subscription.canceling', canceling, now);

@@ -17,8 +17,8 @@ export interface DueSubscription {
 }
 
 /**
- * Leases subscriptions whose next step is due, the earliest first. Not those whose charge waits
- * for its outcome, nor those of a store whose test clock is being moved by a call.
+ * Leases subscriptions whose next step is due, the earliest first. Not those whose charge, or that
+ * of a change, waits for its outcome, nor those of a store whose test clock is being moved by a call.
  */
 export function claimDueSubscriptions(
   db: Queryable,
@@ -33,10 +33,14 @@ export function claimDueSubscriptions(
         and (subscription.leased_until is null or subscription.leased_until <= ${now})
         and not exists (select from payment
           where payment.order_id = subscription.order_id and payment.status = 'pending')
+        and not exists (select from orders join payment on payment.order_id = orders.id
+          where orders.change_origin_order_id = subscription.order_id
+            and payment.status = 'pending')
       order by subscription.due_at, subscription.order_id
       limit ${most} for no key update skip locked)
     returning order_id as "orderId", (select count(*)::integer from payment
-      where payment.order_id = subscription.order_id and payment.created_at > store_time(
+      where payment.order_id in (subscription.order_id, subscription.scheduled_order_id)
+        and payment.created_at > store_time(
         subscription.store_id, subscription.environment, ${now}) - interval '1 day')
       as "recentCharges"`);
 }
@@ -74,7 +78,7 @@ export interface RenewalIntent {
   readonly at: Date;
 }
 
-/** Records the intents to charge renewals, before the charges; their price is the order's. */
+/** Records the intents to charge renewals, before the charges; their price is the order's own. */
 export async function insertRenewalPayments(
   db: Queryable,
   intents: readonly RenewalIntent[],
@@ -89,7 +93,9 @@ export async function insertRenewalPayments(
     insert into payment (id, store_id, environment, order_id, status, currency, amount_minor,
       method, provider, period_number, leased_until, created_at, updated_at)
     select given.id, orders.store_id, orders.environment, orders.id, 'pending', orders.currency,
-      orders.total_minor, subscription.payment_method, subscription.provider,
+      case given.period_number when 1
+        then coalesce(subscription.first_minor, orders.total_minor) else orders.total_minor end,
+      subscription.payment_method, subscription.provider,
       given.period_number, ${leasedUntil}::timestamptz, given.at, given.at
     from jsonb_to_recordset(${given}::jsonb)
       as given(id uuid, order_id uuid, period_number integer, at timestamptz)

@@ -3,6 +3,7 @@ import type { ErrorTable } from '../../contract/errors.ts';
 import type { Tx } from '../../database/database.ts';
 import type { Id } from '../../kit/id.ts';
 import type { SessionId } from '../checkout/session-id.ts';
+import { isOwnOrder } from '../order/own-order.ts';
 import { findReachableOrder, isCharging } from './order-access.queries.ts';
 import { lockSubscription } from './subscription.queries.ts';
 import type { Subscription } from './subscription.ts';
@@ -40,7 +41,7 @@ export async function lockOwnSubscription(
   if (!order) throw errors.notFound();
   if (caller.kind === 'token') {
     if (order.storeId !== caller.storeId) throw errors.notFound();
-    if (order.buyerIdentity !== caller.buyerIdentity) throw errors.otherBuyer();
+    if (!isOwnOrder(order, caller)) throw errors.otherBuyer();
   } else {
     if (order.role === null) throw errors.notFound();
     if (order.role === 'member' && errors.forbidden) throw errors.forbidden();
@@ -48,6 +49,11 @@ export async function lockOwnSubscription(
   // Before the lock, for a first charge's outcome locks in the other order; and after it, for a
   // renewal may have begun while we waited.
   if (await isCharging(tx, orderId)) throw errors.charging();
+  // A subscription is locked before the order that is to take its place.
+  if (order.originOrderId !== null) {
+    await lockSubscription(tx, order.originOrderId, now);
+    if (await isCharging(tx, orderId)) throw errors.charging();
+  }
   const [subscription] = await lockSubscription(tx, orderId, now);
   if (!subscription) throw errors.notFound();
   if (await isCharging(tx, orderId)) throw errors.charging();

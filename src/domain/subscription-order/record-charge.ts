@@ -3,6 +3,7 @@ import type { Id } from '../../kit/id.ts';
 import { addDays } from '../../kit/period.ts';
 import type { SoldOrder } from '../order/sold-order.queries.ts';
 import {
+  asActive,
   asRunning,
   type Period,
   periodOf,
@@ -15,6 +16,7 @@ import {
   advanceSubscription,
 } from './subscription-changes.queries.ts';
 import { recordRenewalPayment, recordStatusEvent } from './subscription-event.ts';
+import { switchPlan } from './switch-plan.ts';
 import { markTrialUsed } from './trial-use.queries.ts';
 
 /**
@@ -28,6 +30,10 @@ export async function recordChargedPeriod(
   savedMethod: string | null,
   now: Date,
 ): Promise<void> {
+  if (subscription.orderStatus === 'pending' && subscription.changeOriginOrderId !== null) {
+    await switchPlan(tx, { target: subscription, sold, savedMethod }, now);
+    return;
+  }
   if (subscription.orderStatus === 'pending') {
     const start = { subscription, savedMethod, paymentId: sold.paymentId };
     if (!(await activate(tx, start, now))) throw new Error('A paid subscription did not begin');
@@ -52,19 +58,21 @@ export async function activate(tx: Tx, start: Start, now: Date): Promise<boolean
   const { orderId, trialDays } = subscription;
   // Without a method for renewals they fail, and dunning tells the merchant.
   const savedMethod = start.savedMethod ?? '';
-  const first = { ...firstPeriod(subscription), orderId, savedMethod, paymentId };
-  const [used, begun] = await Promise.all([
+  const outcome = paymentId === null ? 'free_trial' : 'charged';
+  const begun = { orderId, savedMethod, paymentId, outcome } as const;
+  const first = { ...firstPeriod(subscription), ...begun };
+  const [used, activated] = await Promise.all([
     trialDays === null ? [null] : markTrialUsed(tx, orderId),
     activateSubscription(tx, first),
   ]);
-  if (begun.length === 0 || (used.length === 0 && paymentId === null)) return false;
+  if (activated.length === 0 || (used.length === 0 && paymentId === null)) return false;
   await recordStatusEvent(tx, 'subscription.activated', asActive(subscription, first), now);
   return true;
 }
 
 function firstPeriod(
   subscription: Subscription,
-): Omit<Activation, 'orderId' | 'savedMethod' | 'paymentId'> {
+): Omit<Activation, 'orderId' | 'savedMethod' | 'paymentId' | 'outcome'> {
   const { at, trialDays, trialMinor } = subscription;
   if (trialDays === null) {
     const anchor = { ...subscription, anchorAt: at, anchorPeriod: 1 } as const;
@@ -74,22 +82,6 @@ function firstPeriod(
   const isFree = trialMinor === null;
   const period = { number: isFree ? 0 : 1, start: at, end };
   return { at, period, anchorAt: end, anchorPeriod: isFree ? 1 : 2, trialEnd: end };
-}
-
-function asActive(
-  subscription: Subscription,
-  {
-    period,
-    anchorAt,
-    anchorPeriod,
-  }: Pick<RunningSubscription, 'anchorAt' | 'anchorPeriod'> & {
-    readonly period: Period;
-  },
-): Subscription {
-  return {
-    ...{ ...subscription, orderStatus: 'active', anchorAt, anchorPeriod },
-    ...{ periodNumber: period.number, periodStart: period.start, periodEnd: period.end },
-  };
 }
 
 async function renew(

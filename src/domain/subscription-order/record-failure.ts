@@ -9,6 +9,7 @@ import {
   releaseSubscription,
 } from './subscription-changes.queries.ts';
 import { monthOf, recordStatusEvent } from './subscription-event.ts';
+import { failChange } from './switch-plan.ts';
 import { releaseTrial } from './trial-use.queries.ts';
 
 /** Decisions 7: days after the first failure; when the last of these fails, it is over. */
@@ -23,7 +24,10 @@ export async function recordFailedCharge(
   outcome: ChargeDeclined,
   now: Date,
 ): Promise<void> {
-  const { orderId, orderStatus } = subscription;
+  const { orderId, orderStatus, changeOriginOrderId } = subscription;
+  if (orderStatus === 'pending' && changeOriginOrderId !== null) {
+    return failChange(tx, subscription, outcome, now);
+  }
   if (orderStatus === 'pending') return releaseTrial(tx, orderId);
   // Nobody's card declined: the charge never came. The next worker charges anew.
   if (outcome.reason === NOT_COMPLETED) return releaseSubscription(tx, orderId);

@@ -2,9 +2,9 @@ import type { PaymentProvider } from '../../contract/payment-provider.ts';
 import type { Ports } from '../../contract/ports.ts';
 import type { Database, Tx } from '../../database/database.ts';
 import { type Id, newId } from '../../kit/id.ts';
+import type { Money } from '../../kit/money.ts';
 import { addMs } from '../../kit/time.ts';
-import { completePayment } from '../order/complete-payment.ts';
-import { failPayment } from '../order/fail-payment.ts';
+import { recordOutcome } from '../order/record-outcome.ts';
 import {
   claimDueSubscriptions,
   type DueScope,
@@ -15,11 +15,14 @@ import {
 import { endSubscription } from './record-failure.ts';
 import { findSubscriptions, lockSubscription } from './subscription.queries.ts';
 import { asRunning, periodToCharge, type Subscription } from './subscription.ts';
+import { switchPlan } from './switch-plan.ts';
 
 /** Milliseconds in which the process that charges records the outcome; then the worker asks. */
 const LEASE_MS = 60_000;
 /** Charges of one subscription and day, whatever went wrong; a month of dunning needs five. */
 const MOST_CHARGES_PER_DAY = 5;
+/** Number of a changed plan's first period. */
+const FIRST_PERIOD = 1;
 /** Milliseconds until a subscription that cannot be charged is looked at again. */
 const POSTPONE_MS = 60 * 60 * 1000;
 
@@ -36,8 +39,11 @@ export type Step =
       readonly kind: 'charge';
       readonly provider: PaymentProvider;
       readonly intent: RenewalIntent;
-      readonly subscription: Subscription;
-    };
+      readonly paymentToken: string;
+      readonly amount: Money;
+    }
+  /** A scheduled change of plan that costs nothing. */
+  | { readonly kind: 'switch'; readonly orderId: Id<'ORD'>; readonly targetId: Id<'ORD'> };
 
 export interface Claimed {
   readonly steps: readonly Step[];
@@ -63,10 +69,19 @@ export function claimSteps(
     if (due.length === 0) return { steps: [], looked: 0, problems: [] };
     const orderIds = due.map(({ orderId }) => orderId);
     const subscriptions = await findSubscriptions(tx, orderIds, now);
+    const targets = await findTargets(tx, subscriptions, now);
     const charges = new Map(due.map(({ orderId, recentCharges }) => [orderId, recentCharges]));
     const plan = subscriptions.map((subscription) => ({
       subscription,
-      decided: decide(subscription, charges.get(subscription.orderId) ?? 0, ports, now),
+      decided: decide(
+        {
+          subscription,
+          target: targets.get(subscription.scheduledOrderId) ?? null,
+          recentCharges: charges.get(subscription.orderId) ?? 0,
+        },
+        ports,
+        now,
+      ),
     }));
     const steps = plan.flatMap(({ decided }) => (typeof decided === 'string' ? [] : [decided]));
     const stuck = plan.flatMap(({ decided, subscription }) =>
@@ -78,23 +93,51 @@ export function claimSteps(
   });
 }
 
+/** The orders that take a subscription's place when its period ends, by their ids. */
+async function findTargets(
+  tx: Tx,
+  subscriptions: readonly Subscription[],
+  now: Date,
+): Promise<ReadonlyMap<Id<'ORD'> | null, Subscription>> {
+  const ids = subscriptions.flatMap(({ scheduledOrderId }) => scheduledOrderId ?? []);
+  const targets = ids.length > 0 ? await findSubscriptions(tx, ids, now) : [];
+  return new Map(targets.map((target) => [target.orderId, target]));
+}
+
+interface Due {
+  readonly subscription: Subscription;
+  readonly target: Subscription | null;
+  readonly recentCharges: number;
+}
+
 /** The step that is due, or why there can be none. */
 function decide(
-  subscription: Subscription,
-  recentCharges: number,
+  { subscription, target, recentCharges }: Due,
   ports: RenewalContext['ports'],
   now: Date,
 ): Step | string {
   const { orderId, orderStatus, environment, at } = subscription;
   if (orderStatus === 'canceling') return { kind: 'end', orderId };
-  if (recentCharges >= MOST_CHARGES_PER_DAY) return 'charged too often within a day';
-  const provider = ports.paymentProviders[environment];
-  if (provider?.name !== subscription.provider) {
-    return `waits for the provider ${subscription.provider}`;
+  if (target && dueFirst(target) === 0n) {
+    return { kind: 'switch', orderId, targetId: target.orderId };
   }
-  const periodNumber = periodToCharge(asRunning(subscription), at);
-  const intent = { paymentId: newId('PAY', now), orderId, periodNumber, at };
-  return { kind: 'charge', provider, intent, subscription };
+  if (recentCharges >= MOST_CHARGES_PER_DAY) return 'charged too often within a day';
+  const charged = target ?? subscription;
+  const provider = ports.paymentProviders[environment];
+  if (provider?.name !== charged.provider) return `waits for the provider ${charged.provider}`;
+  const periodNumber = target ? FIRST_PERIOD : periodToCharge(asRunning(subscription), at);
+  const amountMinor = target ? dueFirst(target) : subscription.totalMinor;
+  return {
+    ...{ kind: 'charge', provider },
+    intent: { paymentId: newId('PAY', now), orderId: charged.orderId, periodNumber, at },
+    paymentToken: target?.savedMethod ?? subscription.savedMethod ?? '',
+    amount: { amountMinor, currency: charged.currency },
+  };
+}
+
+/** What the first period of a changed plan costs. */
+function dueFirst({ firstMinor, totalMinor }: Subscription): bigint {
+  return firstMinor ?? totalMinor;
 }
 
 async function record(
@@ -122,18 +165,29 @@ export async function takeStep(context: RenewalContext, step: Step): Promise<voi
     await database.transaction((tx) => endIfDue(tx, step.orderId, currentTime()));
     return;
   }
-  const { provider, intent, subscription } = step;
+  if (step.kind === 'switch') {
+    await database.transaction((tx) => switchIfDue(tx, step, currentTime()));
+    return;
+  }
+  const { provider, intent, paymentToken, amount } = step;
   const { paymentId } = intent;
+  const usage = 'renewal';
   const outcome = await provider.charge({
-    ...{ paymentId, paymentToken: subscription.savedMethod ?? '', usage: 'renewal' },
-    now: currentTime(),
-    amount: { amountMinor: subscription.totalMinor, currency: subscription.currency },
+    ...{ paymentId, paymentToken, amount, usage, now: currentTime() },
   });
-  await database.transaction(async (tx) => {
-    if (outcome.status === 'succeeded')
-      await completePayment(tx, paymentId, outcome, currentTime());
-    else await failPayment(tx, paymentId, outcome, currentTime());
-  });
+  await database.transaction((tx) => recordOutcome(tx, paymentId, outcome, currentTime()));
+}
+
+/** The change may have been withdrawn since the claim. */
+async function switchIfDue(
+  tx: Tx,
+  { orderId, targetId }: { readonly orderId: Id<'ORD'>; readonly targetId: Id<'ORD'> },
+  now: Date,
+): Promise<void> {
+  const [origin] = await lockSubscription(tx, orderId, now);
+  if (origin?.orderStatus !== 'active' || origin.scheduledOrderId !== targetId) return;
+  const [target] = await lockSubscription(tx, targetId, now);
+  if (target) await switchPlan(tx, { target, sold: null, savedMethod: null }, now);
 }
 
 /** A cancellation may have been withdrawn since the claim. */

@@ -64,7 +64,7 @@ async function workAndDie(context: RenewalContext): Promise<void> {
     const { steps } = await claimSteps(context, 'all', 5);
     for (const step of steps) {
       const fate = Math.random();
-      if (fate > KILLED || step.kind === 'end') await takeStep(context, step);
+      if (fate > KILLED || step.kind !== 'charge') await takeStep(context, step);
       else if (fate > KILLED / 2) await chargeAndDie(step, context);
     }
     await settlePayments.run(jobContext(context));
@@ -75,17 +75,13 @@ async function chargeAndDie(
   {
     provider,
     intent,
-    subscription,
+    paymentToken,
+    amount,
   }: Extract<Awaited<ReturnType<typeof claimSteps>>['steps'][number], { kind: 'charge' }>,
   { currentTime }: RenewalContext,
 ): Promise<void> {
   await provider.charge({
-    ...{
-      paymentId: intent.paymentId,
-      paymentToken: subscription.savedMethod ?? '',
-      now: currentTime(),
-    },
-    amount: { amountMinor: subscription.totalMinor, currency: subscription.currency },
+    ...{ paymentId: intent.paymentId, paymentToken, amount, now: currentTime() },
   });
 }
 

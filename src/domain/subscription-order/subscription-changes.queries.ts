@@ -17,7 +17,10 @@ interface Change {
 }
 
 /** A legal move of the order's state, as part of a statement named `moved`. */
-function moved({ orderId, to, at }: Change, stays: readonly SubscriptionOrderStatus[] = []): Sql {
+export function moved(
+  { orderId, to, at }: Change,
+  stays: readonly SubscriptionOrderStatus[] = [],
+): Sql {
   const from = [...sourcesOf(SUBSCRIPTION_ORDER_MOVES, to), ...stays];
   return sql`moved as (
     update orders set status = ${to}, updated_at = ${at}::timestamptz
@@ -30,22 +33,23 @@ export interface Activation {
   readonly at: Date;
   readonly period: Period;
   readonly anchorAt: Date;
-  readonly anchorPeriod: 1 | 2;
+  readonly anchorPeriod: number;
   readonly trialEnd: Date | null;
   readonly savedMethod: string;
-  /** Null: the period is a free trial. */
+  /** Null: nothing was charged for the period. */
   readonly paymentId: Id<'PAY'> | null;
+  readonly outcome: 'charged' | 'free_trial' | 'credited';
 }
 
 /** Makes the pending order active with its first period; gives no row when it is not pending. */
 export function activateSubscription(db: Queryable, given: Activation): Promise<unknown[]> {
-  const { orderId, at, period, paymentId } = given;
+  const { orderId, at, period, paymentId, outcome } = given;
   return db.query(sql`
     with ${moved({ orderId, to: 'active', at })}, begun as (
       insert into subscription_period
         (order_id, period_number, store_id, starts_at, ends_at, outcome, payment_id)
       select order_id, ${period.number}::integer, store_id, ${period.start}::timestamptz,
-        ${period.end}::timestamptz, ${paymentId ? 'charged' : 'free_trial'}, ${paymentId}::uuid
+        ${period.end}::timestamptz, ${outcome}, ${paymentId}::uuid
       from subscription where order_id = ${orderId})
     update subscription set anchor_at = ${given.anchorAt}, anchor_period = ${given.anchorPeriod},
       period_number = ${period.number}, period_start = ${period.start},

@@ -7,13 +7,17 @@ import type { Subscription } from './subscription.ts';
 function columns(now: Date): Sql {
   return sql`${orderFacts(now)}, subscription.billing_period as "billingPeriod",
     subscription.trial_days as "trialDays", subscription.trial_minor as "trialMinor",
-    subscription.provider, subscription.saved_method as "savedMethod",
+    subscription.provider, subscription.payment_method as "paymentMethod",
+    subscription.saved_method as "savedMethod",
     subscription.anchor_at as "anchorAt", subscription.anchor_period as "anchorPeriod",
     subscription.period_number as "periodNumber", subscription.period_start as "periodStart",
     subscription.period_end as "periodEnd", subscription.due_at as "dueAt",
     subscription.failed_attempts as "failedAttempts",
     subscription.first_failed_at as "firstFailedAt", subscription.canceled_at as "canceledAt",
-    subscription.canceled_unpaid as "canceledUnpaid"`;
+    subscription.canceled_unpaid as "canceledUnpaid",
+    subscription.scheduled_order_id as "scheduledOrderId",
+    subscription.first_minor as "firstMinor",
+    orders.change_origin_order_id as "changeOriginOrderId"`;
 }
 
 const tables = sql`subscription join orders on orders.id = subscription.order_id

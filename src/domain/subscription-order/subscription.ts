@@ -1,3 +1,4 @@
+import type { Id } from '../../kit/id.ts';
 import { periodBoundary, periodsPassed } from '../../kit/period.ts';
 import type { PriceMinor } from '../order/order-event.ts';
 import type { OrderFacts } from '../order/sold-order.queries.ts';
@@ -13,6 +14,7 @@ export interface Subscription extends OrderFacts {
   /** Null: the trial is free. */
   readonly trialMinor: bigint | null;
   readonly provider: string;
+  readonly paymentMethod: string;
   readonly savedMethod: string | null;
   readonly anchorAt: Date | null;
   readonly anchorPeriod: number | null;
@@ -24,6 +26,12 @@ export interface Subscription extends OrderFacts {
   readonly firstFailedAt: Date | null;
   readonly canceledAt: Date | null;
   readonly canceledUnpaid: boolean;
+  /** The pending order that takes its place when the period ends. */
+  readonly scheduledOrderId: Id<'ORD'> | null;
+  /** What the first period after a change is charged; null: the price. */
+  readonly firstMinor: bigint | null;
+  /** The subscription whose plan this order changes. */
+  readonly changeOriginOrderId: Id<'ORD'> | null;
 }
 
 /** A subscription that has been active: its period is known. */
@@ -49,6 +57,23 @@ export function asRunning(subscription: Subscription): RunningSubscription {
     throw new Error(`Subscription ${subscription.orderId} has no period`);
   }
   return subscription as RunningSubscription;
+}
+
+/** The subscription as it is once the period has begun. */
+export function asActive(
+  subscription: Subscription,
+  {
+    period,
+    anchorAt,
+    anchorPeriod,
+  }: Pick<RunningSubscription, 'anchorAt' | 'anchorPeriod'> & {
+    readonly period: Period;
+  },
+): Subscription {
+  return {
+    ...{ ...subscription, orderStatus: 'active', anchorAt, anchorPeriod },
+    ...{ periodNumber: period.number, periodStart: period.start, periodEnd: period.end },
+  };
 }
 
 type Anchor = Pick<RunningSubscription, 'anchorAt' | 'anchorPeriod' | 'billingPeriod'>;

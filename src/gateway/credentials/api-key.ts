@@ -1,4 +1,4 @@
-import { createHash, verify } from 'node:crypto';
+import { hash, verify } from 'node:crypto';
 import type { ApiKeyCaller } from '../../contract/caller.ts';
 import { decodeId, type Id } from '../../kit/id.ts';
 import { gatewayErrors } from '../errors.ts';
@@ -46,7 +46,7 @@ export function canonicalRequest(
   timestamp: string,
   body: Buffer,
 ): string {
-  const bodyHash = createHash('sha256').update(body).digest('base64');
+  const bodyHash = hash('sha256', body, 'base64');
   return `${method}\n${path}\n${timestamp}\n${bodyHash}`;
 }
 

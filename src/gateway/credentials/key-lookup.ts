@@ -1,4 +1,5 @@
 import { createPublicKey, type KeyObject } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Environment } from '../../contract/caller.ts';
 import { type Database, type Queryable, sql } from '../../database/database.ts';
 import type { Id } from '../../kit/id.ts';
@@ -25,25 +26,32 @@ interface KeyRow {
 
 /** Milliseconds between two writes of a key's last use. */
 const MARK_EVERY_MS = 60_000;
+/** Milliseconds that a statement is waited for before the next one runs beside it. */
+const LONGEST_WAIT_MS = 20;
 /** Parsed keys kept in memory. */
 const CACHED_KEYS = 10_000;
 
 /**
- * Reads live keys on every call, so a deleted key dies at once; calls of one tick share a statement.
+ * Reads live keys on every call, so a deleted key dies at once. One statement runs at a time; what
+ * comes meanwhile shares the next, which begins later than all of them, so nobody reads an older
+ * list than a statement of one's own would show.
  * Parsing a PEM costs six verifications, so parsed keys are kept by key id (they never change).
  */
 export function createKeyLookup(database: Database): KeyLookup {
   const parsed = new Map<string, KeyObject>();
   const marked = new Map<string, number>();
+  let running: Promise<unknown> = Promise.resolve();
   let batch: Promise<readonly KeyRow[]> | null = null;
   let wanted = new Set<Id<'MER'>>();
 
   const readBatch = async () => {
+    await Promise.race([running, delay(LONGEST_WAIT_MS)]);
     await new Promise((resolve) => setImmediate(resolve));
-    const merchantIds = [...wanted];
+    const rows = listLiveKeys(database, [...wanted]);
+    running = rows.catch(() => {});
     wanted = new Set();
     batch = null;
-    return listLiveKeys(database, merchantIds);
+    return rows;
   };
   const parse = ({ id, publicKey }: KeyRow): KeyObject => {
     const known = parsed.get(id);

@@ -12,20 +12,20 @@ export const BUCKET: Readonly<Record<string, readonly [ScalarField['type'], stri
 
 /**
  * A query that cuts the range from the least to the greatest amount into so many equal ranges, in
- * whole minor units. The source has the columns `minor` and `unit`.
+ * whole minor units. The source has the columns `minor`, `unit` and `number`: how many have it.
  */
-export function buckets(source: Sql, number: Sql): Sql {
+export function buckets(source: Sql, ranges: Sql): Sql {
   return sql`
     select (low * unit)::text as "rangeMin", (high * unit)::text as "rangeMax", count,
       ${percent('count', 'sum(count) over ()')} as percentage, place
     from (
-      select place, ends.unit, ends.least + place * ends.width as low,
-        ends.least + (place + 1) * ends.width as high,
-        (select count(*) from ${source} amounts where (amounts.minor - ends.least) / ends.width = place)
-          as count
+      select place, max(ends.unit) as unit, max(ends.least + place * ends.width) as low,
+        max(ends.least + (place + 1) * ends.width) as high,
+        coalesce(sum(amounts.number), 0)::bigint as count
       from (select min(minor) as least, max(unit) as unit,
-          ((max(minor) - min(minor)) / ${number} + 1)::bigint as width from ${source} amounts) ends
-      cross join generate_series(0::bigint, ${number} - 1) place
-      where ends.least is not null) cut
+          ((max(minor) - min(minor)) / ${ranges} + 1)::bigint as width from ${source} amounts) ends
+      cross join generate_series(0::bigint, ${ranges} - 1) place
+      left join ${source} amounts on (amounts.minor - ends.least) / ends.width = place
+      where ends.least is not null group by place) cut
     order by ${raw('place')}`;
 }

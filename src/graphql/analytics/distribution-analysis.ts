@@ -1,11 +1,12 @@
-import { join, raw, sql } from '../../database/database.ts';
+import { join, raw, type Sql, sql } from '../../database/database.ts';
 import type { Argument } from '../arguments.ts';
 import type { Given, ObjectType, ScalarField } from '../description.ts';
 import type { AnalysisRoot } from '../root-fields.ts';
 import { BUCKET, buckets } from './buckets.ts';
 import { AMOUNT, CURRENCY, columns, currencyOf, list, row } from './figures.ts';
 import { GRANULARITY, periodsOf } from './periods.ts';
-import { ANALYSIS, boundedInteger, charges } from './rows.ts';
+import { ANALYSIS, boundedInteger } from './rows.ts';
+import { CHARGED, CHARGED_ORDERS, charges, liveDays } from './sums.ts';
 
 const PERCENTILES = [10, 25, 50, 75, 90, 95, 99];
 
@@ -13,10 +14,24 @@ const BUCKETS: Readonly<Record<string, Argument>> = {
   bucketCount: { type: 'Int', fallback: 10, description: 'How many ranges, from 1 to 100.' },
 };
 
-/** What each order was charged in all, in the currency of the argument. */
+/** What orders were charged in all, in the currency of the argument, and how many each amount. */
 const charged = (given: Given) => sql`(
-  select order_id, max(unit) as unit, sum(amount_minor)::bigint as minor from charge
-  where currency = ${currencyOf(given)} group by order_id)`;
+  select minor, max(unit) as unit, sum(orders)::bigint as number from (
+    select amount_minor as minor, unit, payments as orders from charge
+    where currency = ${currencyOf(given)} and order_id is null
+    union all
+    select sum(payments * amount_minor)::bigint, max(unit), 1 from charge
+    where currency = ${currencyOf(given)} and order_id is not null group by order_id) amounts
+  group by minor)`;
+
+/** SQL of a percentile of the ranked amounts, interpolated between the two nearest orders. */
+function percentile(share: number): Sql {
+  const place = `(${share / 100} * (total - 1))`;
+  const at = (rank: string) => `min(minor) filter (where rank > ${rank})`;
+  const low = at(`floor(${place})`);
+  return raw(`(round(${low} + (${at(`ceil(${place})`)} - ${low})
+    * (max(${place}) - floor(max(${place})))) * max(unit))::text as p${share}`);
+}
 
 type Columns = Readonly<Record<string, readonly [ScalarField['type'], string]>>;
 const percentileColumns: Columns = Object.fromEntries(
@@ -44,14 +59,15 @@ const type: ObjectType = {
       }),
       'How order amounts are spread.',
       (given) => {
-        const shares = PERCENTILES.map((number) => {
-          const share = `percentile_cont(${number / 100}) within group (order by minor::float8)`;
-          return raw(`(round((${share})::numeric) * max(unit))::text as p${number}`);
-        });
-        return sql`select ${join(shares, ', ')}, (min(minor) * max(unit))::text as min,
-          (max(minor) * max(unit))::text as max, (round(avg(minor)) * max(unit))::text as avg,
-          (round(stddev_pop(minor)) * max(unit))::text as stddev, count(*) as count
-          from ${charged(given)} amounts`;
+        return sql`select ${join(PERCENTILES.map(percentile), ', ')},
+          (min(minor) * max(unit))::text as min, (max(minor) * max(unit))::text as max,
+          (round(max(mean)) * max(unit))::text as avg,
+          (round(sqrt(sum(number * (minor - mean) ^ 2) / max(total))) * max(unit))::text as stddev,
+          coalesce(max(total), 0) as count
+          from (select minor, unit, number, sum(number) over () as total,
+              sum(number) over (order by minor) as rank,
+              sum(number * minor) over () / sum(number) over () as mean
+            from ${charged(given)} amounts) ranked`;
       },
       CURRENCY,
     ),
@@ -68,8 +84,8 @@ const type: ObjectType = {
         return sql`select ${periods.name('start')} as period,
             (round(minor / orders) * unit)::text as "averageOrderValue", orders as "orderCount",
             (minor * unit)::text as "totalRevenue"
-          from (select ${periods.start('created_at')} as start, unit, sum(amount_minor) as minor,
-              count(distinct order_id) as orders
+          from (select ${periods.start('day')} as start, unit, ${raw(CHARGED)} as minor,
+              ${raw(CHARGED_ORDERS)} as orders
             from charge where currency = ${currencyOf(given)} group by 1, 2) cut order by start`;
       },
       { ...GRANULARITY, ...CURRENCY },
@@ -88,5 +104,5 @@ export const distributionAnalysis: AnalysisRoot = {
   type,
   args: ANALYSIS,
   description: 'How order amounts are spread and how their average develops.',
-  opening: (given, scope) => sql`with ${charges(given, scope)}`,
+  opening: (given, scope) => sql`with ${liveDays(given, scope)}, ${charges(given, scope)}`,
 };

@@ -1,7 +1,7 @@
 import { raw, type Sql, sql } from '../../database/database.ts';
 import type { Argument } from '../arguments.ts';
 import type { FigureField, Given, ObjectType, ScalarField } from '../description.ts';
-import { column } from '../fields.ts';
+import { column, unitOf } from '../fields.ts';
 
 type Column = readonly [type: ScalarField['type'], description: string];
 
@@ -16,6 +16,15 @@ export function columns(
     column(type, field, meaning),
   ]);
   return { name, description, fields: Object.fromEntries(entries) };
+}
+
+/** A type whose values stand in the objects of a JSON array. */
+export function inJson(type: ObjectType): ObjectType {
+  const fields = Object.entries(type.fields).map(([name, field]) => [
+    name,
+    { ...field, shown: (item: string) => `${item}.value->'${name}'` },
+  ]);
+  return { ...type, fields: Object.fromEntries(fields) };
 }
 
 type Query = (given: Given) => Sql;
@@ -64,6 +73,11 @@ export const CURRENCY: Args = {
 /** SQL of the currency argument. */
 export function currencyOf(given: Given): Sql {
   return sql`${given.bind(({ currency }) => String(currency).toUpperCase())}::text`;
+}
+
+/** SQL of the value of a minor unit of the currency argument, worked out once. */
+export function unitOfArgument(given: Given): Sql {
+  return sql`(select ${raw(unitOf('given.code'))} from (select ${currencyOf(given)} as code) given)`;
 }
 
 export const AMOUNT = 'Decimal string in the currency’s major unit.';

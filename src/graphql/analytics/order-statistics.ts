@@ -1,9 +1,19 @@
-import { raw, sql } from '../../database/database.ts';
+import { join, raw, sql } from '../../database/database.ts';
 import type { ObjectType } from '../description.ts';
 import type { AnalysisRoot } from '../root-fields.ts';
 import { AMOUNT, CURRENCY, columns, count, currencyOf, list, money, row } from './figures.ts';
 import { GRANULARITY, periodsOf } from './periods.ts';
-import { ANALYSIS, charges, conditions, sales, startOf } from './rows.ts';
+import { ANALYSIS } from './rows.ts';
+import {
+  CHARGED,
+  CHARGED_ORDERS,
+  charges,
+  earlierPurchases,
+  liveDays,
+  PAYMENTS,
+  purchases,
+  sales,
+} from './sums.ts';
 
 const COUNT = ['Int', 'Number of orders.'] as const;
 const revenue = {
@@ -22,14 +32,18 @@ const type: ObjectType = {
   description:
     'Orders created in the time range, and revenue: succeeded payments begun in the time range, without refunds taken off.',
   fields: {
-    totalCount: count('Number of orders.', () => sql`select count(*) as value from sale`),
+    totalCount: count(
+      'Number of orders.',
+      () => sql`select coalesce(sum(orders), 0)::bigint as value from sale`,
+    ),
     countsByStatus: list(
       columns('StatusCount', 'How many there are with a status.', {
         status: ['String', 'The status.'],
         count: ['Int', 'How many.'],
       }),
       'Orders by status, the most frequent first.',
-      () => sql`select status, count(*) as count from sale group by status order by 2 desc, 1`,
+      () =>
+        sql`select status, sum(orders)::bigint as count from sale group by status order by 2 desc, 1`,
     ),
     countsByPeriod: list(
       columns('PeriodCount', 'Orders of a period.', {
@@ -40,7 +54,7 @@ const type: ObjectType = {
       (given) => {
         const periods = periodsOf(given);
         return sql`select ${periods.name('start')} as period, count from (
-          select ${periods.start('created_at')} as start, count(*) as count from sale group by 1) cut
+          select ${periods.start('day')} as start, sum(orders)::bigint as count from sale group by 1) cut
           order by start`;
       },
       GRANULARITY,
@@ -48,8 +62,8 @@ const type: ObjectType = {
     revenueByCurrency: list(
       currencyRevenue,
       'Revenue by currency.',
-      () => sql`select currency, ${money('sum(amount_minor)')} as "totalAmount",
-        count(*) as "paymentCount" from charge group by currency, unit order by currency`,
+      () => sql`select currency, ${money(CHARGED)} as "totalAmount",
+        ${PAYMENTS} as "paymentCount" from charge group by currency, unit order by currency`,
     ),
     revenueByPeriod: list(
       columns('PeriodRevenue', 'Revenue of a period in one currency.', {
@@ -62,8 +76,8 @@ const type: ObjectType = {
         const periods = periodsOf(given);
         return sql`select ${periods.name('start')} as period, currency, ${money('minor')} as "totalAmount",
           payments as "paymentCount" from (
-            select ${periods.start('created_at')} as start, currency, unit,
-              sum(amount_minor) as minor, count(*) as payments
+            select ${periods.start('day')} as start, currency, unit,
+              ${raw(CHARGED)} as minor, sum(payments)::bigint as payments
             from charge where currency = ${currencyOf(given)} group by 1, 2, 3) cut order by start`;
       },
       { ...GRANULARITY, ...CURRENCY },
@@ -77,8 +91,8 @@ const type: ObjectType = {
       'Buyers, new and returning.',
       () => sql`select count(*) as "totalBuyers", count(*) filter (where not known) as "newBuyers",
         count(*) filter (where known) as "returningBuyers"
-        from (select buyer in (select buyer from earlier) as known
-          from (select distinct buyer from sale) buyers) buyers`,
+        from (select buyer in (select buyer from earlier where orders > 0) as known
+          from (select distinct buyer from purchase where orders > 0) buyers) buyers`,
     ),
     revenueByCountry: list(
       columns('CountryRevenue', 'Revenue from a country.', {
@@ -86,9 +100,9 @@ const type: ObjectType = {
         ...revenue,
       }),
       'Revenue by the buyer’s country, the highest first.',
-      (given) => sql`select country, ${money('sum(amount_minor)')} as "totalAmount",
-        count(*) as "paymentCount" from charge where currency = ${currencyOf(given)}
-        group by country, unit order by sum(amount_minor) desc, country`,
+      (given) => sql`select country, ${money(CHARGED)} as "totalAmount",
+        ${PAYMENTS} as "paymentCount" from charge where currency = ${currencyOf(given)}
+        group by country, unit order by ${raw(CHARGED)} desc, country`,
       CURRENCY,
     ),
     ordersByCountry: list(
@@ -97,7 +111,8 @@ const type: ObjectType = {
         count: COUNT,
       }),
       'Orders by the buyer’s country, the most first.',
-      () => sql`select country, count(*) as count from sale group by country order by 2 desc, 1`,
+      () =>
+        sql`select country, sum(orders)::bigint as count from sale group by country order by 2 desc, 1`,
     ),
     b2bVsB2cBreakdown: list(
       columns('BusinessRevenue', 'Revenue from businesses, or from persons.', {
@@ -108,7 +123,7 @@ const type: ObjectType = {
       }),
       'Revenue from businesses and from persons.',
       (given) => sql`select is_business as "isBusiness", ${raw(LABEL)} as label,
-        ${money('sum(amount_minor)')} as "totalAmount", count(distinct order_id) as "orderCount"
+        ${money(CHARGED)} as "totalAmount", ${raw(CHARGED_ORDERS)} as "orderCount"
         from charge where currency = ${currencyOf(given)} group by is_business, unit
         order by is_business desc`,
       CURRENCY,
@@ -119,11 +134,11 @@ const type: ObjectType = {
         ...revenue,
       }),
       'Revenue by state of one country, the highest first.',
-      (given) => sql`select state, ${money('sum(amount_minor)')} as "totalAmount",
-        count(*) as "paymentCount" from charge
+      (given) => sql`select state, ${money(CHARGED)} as "totalAmount",
+        ${PAYMENTS} as "paymentCount" from charge
         where currency = ${currencyOf(given)}
           and country = upper(${given.bind(({ country }) => country)}::text)
-        group by state, unit order by sum(amount_minor) desc, state`,
+        group by state, unit order by ${raw(CHARGED)} desc, state`,
       {
         country: { type: 'String', required: true, description: 'ISO 3166-1 alpha-2 code.' },
         ...CURRENCY,
@@ -140,10 +155,10 @@ export const orderStatistics: AnalysisRoot = {
   args: ANALYSIS,
   description: 'Orders and revenue by status, period, currency, country and kind of buyer.',
   opening: (given, scope) => {
-    const compared = { row: 'o', time: '' };
-    return sql`with ${sales(given, scope)}, ${charges(given, scope)}, earlier as (
-      select lower(o.buyer_email) as buyer from orders o
-      where ${raw(`o.environment = '${scope.environment}'`)} and ${conditions(given, scope, compared)}
-        and o.created_at < ${startOf(given)})`;
+    const parts = [liveDays, sales, charges, purchases, earlierPurchases];
+    return sql`with ${join(
+      parts.map((part) => part(given, scope)),
+      ', ',
+    )}`;
   },
 };

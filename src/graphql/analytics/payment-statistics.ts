@@ -4,19 +4,26 @@ import { items, unitOf } from '../fields.ts';
 import type { AnalysisRoot } from '../root-fields.ts';
 import { AMOUNT, columns, list, money, PERCENT, percent, row } from './figures.ts';
 import { currencyRevenue } from './order-statistics.ts';
-import { ANALYSIS, attempts, conditions } from './rows.ts';
+import { ANALYSIS, conditions } from './rows.ts';
+import { attempts, liveDays, PAYMENTS } from './sums.ts';
 
-const PAYMENTS = ['Int', 'Number of succeeded payments.'] as const;
+const COUNT = ['Int', 'Number of succeeded payments.'] as const;
 /** Amounts in different currencies cannot be added up. */
 const ONE_CURRENCY = `What was charged; null when there is more than one currency: name one in the filter. ${AMOUNT}`;
 const oneCurrency = raw(
   `case when count(distinct currency) = 1 then (sum(amount_minor) * max(unit))::text end`,
 );
 
+const SUCCEEDED = `sum(payments) filter (where status = 'succeeded')`;
+const paymentsWith = (status: string) =>
+  raw(`coalesce(sum(payments) filter (where status = '${status}'), 0)::bigint`);
+const counted = sql`${PAYMENTS} as count,
+  ${percent('sum(payments)', 'sum(sum(payments)) over ()')} as percentage`;
+
 const distribution = (name: string, description: string, key: string, meaning: string) =>
   columns(name, description, {
     [key]: ['String', meaning],
-    count: PAYMENTS,
+    count: COUNT,
     totalAmount: ['String', ONE_CURRENCY],
     percentage: ['Float', `Share of the succeeded payments. ${PERCENT}`],
   });
@@ -53,11 +60,10 @@ const type: ObjectType = {
         successRate: ['Float', `Succeeded payments of all. ${PERCENT}`],
       }),
       'How payments ended.',
-      () => sql`select count(*) as "totalAttempts",
-        count(*) filter (where status = 'succeeded') as succeeded,
-        count(*) filter (where status = 'failed') as failed,
-        count(*) filter (where status = 'pending') as pending,
-        ${percent(`count(*) filter (where status = 'succeeded')`, 'count(*)')} as "successRate"
+      () => sql`select coalesce(sum(payments), 0)::bigint as "totalAttempts",
+        ${paymentsWith('succeeded')} as succeeded, ${paymentsWith('failed')} as failed,
+        ${paymentsWith('pending')} as pending,
+        ${percent(SUCCEEDED, 'sum(payments)')} as "successRate"
         from attempt`,
     ),
     failedReasons: list(
@@ -67,8 +73,7 @@ const type: ObjectType = {
         percentage: ['Float', `Share of the failed payments. ${PERCENT}`],
       }),
       'Why payments failed, the most frequent first.',
-      () => sql`select coalesce(failure_reason, 'unknown') as reason, count(*) as count,
-        ${percent('count(*)', 'sum(count(*)) over ()')} as percentage
+      () => sql`select coalesce(failure_reason, 'unknown') as reason, ${counted}
         from attempt where status = 'failed' group by 1 order by 2 desc, 1`,
     ),
     refunds: row(
@@ -90,7 +95,7 @@ const type: ObjectType = {
         count(*) filter (where status = 'failed') as "failedCount",
         ${percent(
           `count(*) filter (where status = 'succeeded')`,
-          `(select count(*) from attempt where status = 'succeeded')`,
+          `(select ${SUCCEEDED} from attempt)`,
         )} as "refundRate",
         (select coalesce(jsonb_agg(jsonb_build_object('currency', currency, 'totalAmount', total,
             'paymentCount', number) order by currency), '[]')
@@ -102,15 +107,13 @@ const type: ObjectType = {
     methodDistribution: list(
       distribution('MethodShare', 'Succeeded payments by method.', 'methodType', 'Such as `card`.'),
       'Succeeded payments by method, the most used first.',
-      () => sql`select method as "methodType", count(*) as count, ${oneCurrency} as "totalAmount",
-        ${percent('count(*)', 'sum(count(*)) over ()')} as percentage
+      () => sql`select method as "methodType", ${counted}, ${oneCurrency} as "totalAmount"
         from attempt where status = 'succeeded' group by method order by 2 desc, 1`,
     ),
     cardBrandDistribution: list(
       distribution('CardBrandShare', 'Succeeded card payments by brand.', 'brand', 'Card brand.'),
       'Succeeded payments with a card by brand, the most used first.',
-      () => sql`select card_brand as brand, count(*) as count, ${oneCurrency} as "totalAmount",
-        ${percent('count(*)', 'sum(count(*)) over ()')} as percentage
+      () => sql`select card_brand as brand, ${counted}, ${oneCurrency} as "totalAmount"
         from attempt where status = 'succeeded' and card_brand is not null
         group by card_brand order by 2 desc, 1`,
     ),
@@ -120,26 +123,26 @@ const type: ObjectType = {
         totalTax: ['String', `Tax. ${AMOUNT}`],
         totalPreTax: ['String', `Before tax. ${AMOUNT}`],
         totalAmount: ['String', `With tax. ${AMOUNT}`],
-        paymentCount: PAYMENTS,
+        paymentCount: COUNT,
       }),
       'Tax of succeeded payments by currency.',
       () => sql`select currency, ${money('sum(tax_minor)')} as "totalTax",
         ${money('sum(amount_minor) - sum(tax_minor)')} as "totalPreTax",
-        ${money('sum(amount_minor)')} as "totalAmount", count(*) as "paymentCount"
+        ${money('sum(amount_minor)')} as "totalAmount", ${PAYMENTS} as "paymentCount"
         from attempt where status = 'succeeded' group by currency, unit order by currency`,
     ),
     preTaxRevenueByCurrency: list(
       currencyRevenue,
       'Revenue before tax by currency.',
       () => sql`select currency, ${money('sum(amount_minor) - sum(tax_minor)')} as "totalAmount",
-        count(*) as "paymentCount"
+        ${PAYMENTS} as "paymentCount"
         from attempt where status = 'succeeded' group by currency, unit order by currency`,
     ),
     settlementRevenueByCurrency: list(
       currencyRevenue,
       'What the payment provider booked by currency: the charge itself, in its currency.',
       () => sql`select currency, ${money('sum(amount_minor)')} as "totalAmount",
-        count(*) as "paymentCount"
+        ${PAYMENTS} as "paymentCount"
         from attempt where status = 'succeeded' group by currency, unit order by currency`,
     ),
   },
@@ -152,7 +155,7 @@ export const paymentStatistics: AnalysisRoot = {
   description: 'How payments end, by which means they are made, their tax and their refunds.',
   opening: (given, scope) => {
     const compared = { row: 'r', currency: 'r.currency' };
-    return sql`with ${attempts(given, scope)}, refunded as (
+    return sql`with ${liveDays(given, scope)}, ${attempts(given, scope)}, refunded as (
       select r.status, r.currency, r.amount_minor, ${raw(unitOf('r.currency'))} as unit
       from refund r where ${raw(`r.environment = '${scope.environment}'`)}
         and ${conditions(given, scope, compared)})`;

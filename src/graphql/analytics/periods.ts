@@ -22,7 +22,7 @@ const CUTS: Readonly<Record<Granularity, readonly [unit: string, step: string, n
 
 /** SQL of the periods of an argument `granularity`. */
 export interface Periods {
-  /** The beginning of the period of a time, without a time zone, in UTC. */
+  /** The beginning of the period of a time in UTC (without a time zone). */
   start(time: string): Sql;
   /** The name of the period that begins there. */
   name(start: string): Sql;
@@ -43,21 +43,24 @@ export function days(): Periods {
 
 function cut(unit: Sql, step: Sql, format: Sql): Periods {
   return {
-    start: (time) => sql`date_trunc(${unit}::text, ${raw(time)} at time zone 'UTC')`,
+    start: (time) => sql`date_trunc(${unit}::text, ${raw(time)})`,
     name: (start) => sql`to_char(${raw(start)}, ${format}::text)`,
     step: sql`${step}::interval`,
   };
 }
 
+/** SQL of a point in time as periods take it. */
+export const utc = (time: string): string => `${time} at time zone 'UTC'`;
+
 /**
  * A query of every period from the first to the last that the source has, with its value; a period
  * without any has 0. Columns: start, value.
  */
-export function series(periods: Periods, source: Sql, value: Sql, time = 'created_at'): Sql {
+export function series(periods: Periods, source: Sql, value: Sql): Sql {
   return sql`
     select span.start, coalesce(found.value, 0) as value
     from (select generate_series(min(cut.start), max(cut.start), ${periods.step}) as start
-      from (select ${periods.start(time)} as start from ${source}) cut) span
-    left join (select ${periods.start(time)} as start, ${value} as value from ${source} group by 1)
+      from (select ${periods.start('day')} as start from ${source}) cut) span
+    left join (select ${periods.start('day')} as start, ${value} as value from ${source} group by 1)
       found on found.start = span.start`;
 }

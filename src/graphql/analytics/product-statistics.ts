@@ -13,7 +13,8 @@ import {
   PERCENT,
   percent,
 } from './figures.ts';
-import { ANALYSIS, boundedInteger, charges, conditions, shownProducts } from './rows.ts';
+import { ANALYSIS, boundedInteger, conditions, shownProducts } from './rows.ts';
+import { CHARGED, CHARGED_ORDERS, charges, liveDays } from './sums.ts';
 
 const LIMIT: Readonly<Record<string, Argument>> = {
   limit: { type: 'Int', fallback: 10, description: 'How many, from 1 to 100.' },
@@ -57,8 +58,8 @@ const named = raw(`json_build_array('PROD', sold.product_id) as "productId",
 function rankedBy(order: string, where: Sql, limit: Sql): Sql {
   return sql`select ${named}, sold.orders as "orderCount", ${money('sold.minor', 'sold.unit')} as "totalRevenue",
       sold.currency
-    from (select product_id, currency, unit, count(distinct order_id) as orders,
-        sum(amount_minor) as minor
+    from (select product_id, currency, unit, ${raw(CHARGED_ORDERS)} as orders,
+        ${raw(CHARGED)} as minor
       from charge where ${where} group by 1, 2, 3) sold
     join shown on shown.id = sold.product_id
     order by ${raw(order)}, sold.product_id, sold.currency limit ${limit}`;
@@ -108,7 +109,7 @@ const type: ObjectType = {
             'sum(sold.minor) over (order by sold.minor desc, sold.product_id)',
             'sum(sold.minor) over ()',
           )} as "cumulativePercentage"
-        from (select product_id, unit, sum(amount_minor) as minor from charge
+        from (select product_id, unit, ${raw(CHARGED)} as minor from charge
           where currency = ${currencyOf(given)} group by 1, 2) sold
         join shown on shown.id = sold.product_id
         order by sold.minor desc, sold.product_id`,
@@ -130,7 +131,7 @@ export const productStatistics: AnalysisRoot = {
       select p.kind, ${raw(status)} as status from product p
       where ${raw(`p.${scope.environment}_version_id is not null`)}
         and ${conditions(given, scope, compared)}), ${shownProducts(scope)},
-      ${charges(withoutStatus(given), scope)}`;
+      ${liveDays(given, scope)}, ${charges(withoutStatus(given), scope)}`;
   },
 };
 

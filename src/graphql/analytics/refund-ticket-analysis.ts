@@ -13,7 +13,7 @@ import {
   percent,
   row,
 } from './figures.ts';
-import { GRANULARITY, periodsOf } from './periods.ts';
+import { GRANULARITY, periodsOf, utc } from './periods.ts';
 import { ANALYSIS, conditions } from './rows.ts';
 
 const HOURS = `extract(epoch from reviewed_at - created_at) / 3600`;
@@ -75,7 +75,7 @@ const type: ObjectType = {
         const periods = periodsOf(given);
         return sql`select ${periods.name('start')} as period, total as "totalCreated",
             resolved as "resolvedCount", approved as "approvedCount", rejected as "rejectedCount"
-          from (select ${periods.start('created_at')} as start, count(*) as total,
+          from (select ${periods.start(utc('created_at'))} as start, count(*) as total,
               count(*) filter (where status in ('succeeded', 'failed', 'rejected')) as resolved,
               count(*) filter (where status in ('approved', 'processing', 'succeeded', 'failed')) as approved,
               count(*) filter (where status = 'rejected') as rejected

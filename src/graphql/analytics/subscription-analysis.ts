@@ -14,7 +14,7 @@ import {
   percent,
   row,
 } from './figures.ts';
-import { GRANULARITY, periodsOf } from './periods.ts';
+import { GRANULARITY, periodsOf, utc } from './periods.ts';
 import { ANALYSIS, conditions, shownProducts } from './rows.ts';
 
 const trials = {
@@ -28,7 +28,7 @@ const DAYS = `extract(epoch from ended_at - created_at) / 86400`;
 const type: ObjectType = {
   name: 'SubscriptionAnalysis',
   description:
-    'Subscription orders created in the time range that have begun (were active at some time).',
+    'Subscription orders created in the time range that have begun (were active at some time), without those whose place another order took by a plan change: the customer stays.',
   fields: {
     billingPeriodDistribution: list(
       columns('BillingPeriodShare', 'Subscriptions with a billing period.', {
@@ -75,7 +75,7 @@ const type: ObjectType = {
       (given) => {
         const periods = periodsOf(given);
         return sql`select ${periods.name('start')} as period, number as "canceledCount"
-          from (select ${periods.start('ended_at')} as start, count(*) as number from begun
+          from (select ${periods.start(utc('ended_at'))} as start, count(*) as number from begun
             where ended_at is not null group by 1) cut order by start`;
       },
       GRANULARITY,
@@ -116,17 +116,21 @@ const type: ObjectType = {
       'Lost subscriptions from the period of the first creation to that of the last end.',
       (given) => {
         const periods = periodsOf(given);
-        return sql`select ${periods.name('start')} as period, held as "startActive", churned,
+        return sql`with lives as (select ${periods.start(utc('created_at'))} as began,
+            ${periods.start(utc('ended_at'))} as ended from begun)
+          select ${periods.name('start')} as period, held as "startActive", churned,
             ${percent('churned', 'held')} as "churnRate"
-          from (select span.start,
-              count(*) filter (where begun.began < span.start and (begun.ended is null or begun.ended >= span.start)) as held,
-              count(*) filter (where begun.began < span.start and begun.ended = span.start) as churned
-            from (select generate_series(min(${periods.start('created_at')}),
-                greatest(max(${periods.start('created_at')}), max(${periods.start('ended_at')})),
-                ${periods.step}) as start from begun) span
-            cross join (select ${periods.start('created_at')} as began,
-              ${periods.start('ended_at')} as ended from begun) begun
-            group by span.start) cut order by start`;
+          from (select span.start, coalesce(churned, 0) as churned,
+              coalesce(sum(began) over before, 0) - coalesce(sum(ended) over before, 0) as held
+            from (select generate_series(min(began), greatest(max(began), max(ended)),
+                ${periods.step}) as start from lives) span
+            left join (select began as start, count(*) as began from lives group by 1) first
+              on first.start = span.start
+            left join (select ended as start, count(*) as ended,
+                count(*) filter (where began < ended) as churned from lives group by 1) last
+              on last.start = span.start
+            window before as (order by span.start rows between unbounded preceding and 1 preceding))
+            cut order by start`;
       },
       GRANULARITY,
     ),
@@ -148,7 +152,8 @@ export const subscriptionAnalysis: AnalysisRoot = {
         exists (select from payment p where p.order_id = o.id and p.status = 'succeeded'
           and (s.trial_minor is null or p.period_number > 1)) as converted
       from orders o join subscription s on s.order_id = o.id
-      where s.anchor_at is not null and ${raw(`o.environment = '${scope.environment}'`)}
+      where s.anchor_at is not null and o.superseded_by_order_id is null
+        and ${raw(`o.environment = '${scope.environment}'`)}
         and ${conditions(given, scope, compared)}), ${shownProducts(scope)}`;
   },
 };

@@ -4,30 +4,31 @@ import type { AnalysisRoot } from '../root-fields.ts';
 import { AMOUNT, CURRENCY, columns, currencyOf, list, money, PERCENT, percent } from './figures.ts';
 import { LABEL } from './order-statistics.ts';
 import { GRANULARITY, periodsOf } from './periods.ts';
-import { ANALYSIS, charges } from './rows.ts';
+import { ANALYSIS } from './rows.ts';
+import { CHARGED, CHARGED_ORDERS, charges, liveDays, PAYMENTS } from './sums.ts';
 
 const TAX = ['String', `Tax. ${AMOUNT}`] as const;
 const TOTAL = ['String', `What was charged, with tax. ${AMOUNT}`] as const;
-const PAYMENTS = ['Int', 'Number of succeeded payments.'] as const;
+const COUNT = ['Int', 'Number of succeeded payments.'] as const;
 
 const grouped = (name: string, key: string, meaning: readonly [ScalarField['type'], string]) =>
   columns(name, 'Tax of the charges that have something in common.', {
     [key]: meaning,
     totalTax: TAX,
     totalAmount: TOTAL,
-    paymentCount: PAYMENTS,
+    paymentCount: COUNT,
   });
 
 /** Tax in the currency of the argument by the value of an expression, the highest amount first. */
 const by =
   (key: string, value: string) =>
   (given: Given): Sql =>
-    sql`select ${raw(value)} as ${raw(`"${key}"`)}, ${money('sum(tax_minor)')} as "totalTax",
-    ${money('sum(amount_minor)')} as "totalAmount", count(*) as "paymentCount"
+    sql`select ${raw(value)} as ${raw(`"${key}"`)}, ${money(TAXED)} as "totalTax",
+    ${money(CHARGED)} as "totalAmount", ${PAYMENTS} as "paymentCount"
     from charge where currency = ${currencyOf(given)} group by 1, unit
-    order by sum(amount_minor) desc, 1`;
+    order by ${raw(CHARGED)} desc, 1`;
 
-const RATE = `coalesce(round(100.0 * order_tax_minor / nullif(order_subtotal_minor, 0), 2), 0)::float8`;
+const TAXED = 'sum(payments * tax_minor)';
 
 const type: ObjectType = {
   name: 'TaxAnalysis',
@@ -42,7 +43,7 @@ const type: ObjectType = {
     byRateGroup: list(
       grouped('TaxByRate', 'taxRate', ['Float', `Tax of the order per subtotal. ${PERCENT}`]),
       'Tax by tax rate.',
-      by('taxRate', RATE),
+      by('taxRate', 'tax_rate::float8'),
       CURRENCY,
     ),
     byCountry: list(
@@ -61,8 +62,8 @@ const type: ObjectType = {
       }),
       'Tax of businesses and of persons.',
       (given) => sql`select is_business as "isBusiness", ${raw(LABEL)} as label,
-        ${money('sum(tax_minor)')} as "totalTax", ${money('sum(amount_minor)')} as "totalAmount",
-        count(distinct order_id) as "orderCount"
+        ${money(TAXED)} as "totalTax", ${money(CHARGED)} as "totalAmount",
+        ${raw(CHARGED_ORDERS)} as "orderCount"
         from charge where currency = ${currencyOf(given)} group by is_business, unit
         order by is_business desc`,
       CURRENCY,
@@ -71,7 +72,7 @@ const type: ObjectType = {
       columns('EffectiveTaxRate', 'Tax of a period beside what was charged.', {
         period: ['String', 'Name of the period.'],
         avgTaxRate: ['Float', `Tax per amount before tax. ${PERCENT}`],
-        paymentCount: PAYMENTS,
+        paymentCount: COUNT,
       }),
       'The effective tax rate by period; periods without charges are left out.',
       (given) => {
@@ -86,7 +87,7 @@ const type: ObjectType = {
       columns('PeriodTax', 'Tax of a period.', {
         period: ['String', 'Name of the period.'],
         totalTax: TAX,
-        paymentCount: PAYMENTS,
+        paymentCount: COUNT,
       }),
       'Tax by period; periods without charges are left out.',
       (given) => {
@@ -101,8 +102,8 @@ const type: ObjectType = {
 };
 
 function byPeriod(given: Given): Sql {
-  return sql`select ${periodsOf(given).start('created_at')} as start, unit, sum(tax_minor) as tax,
-      sum(amount_minor) as minor, count(*) as payments
+  return sql`select ${periodsOf(given).start('day')} as start, unit, ${raw(TAXED)} as tax,
+      ${raw(CHARGED)} as minor, ${PAYMENTS} as payments
     from charge where currency = ${currencyOf(given)} group by 1, 2`;
 }
 
@@ -111,5 +112,5 @@ export const taxAnalysis: AnalysisRoot = {
   type,
   args: ANALYSIS,
   description: 'Tax by category, rate, country, kind of buyer and period.',
-  opening: (given, scope) => sql`with ${charges(given, scope)}`,
+  opening: (given, scope) => sql`with ${liveDays(given, scope)}, ${charges(given, scope)}`,
 };

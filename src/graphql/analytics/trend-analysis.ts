@@ -4,7 +4,8 @@ import type { Given, ObjectType } from '../description.ts';
 import type { AnalysisRoot } from '../root-fields.ts';
 import { AMOUNT, CURRENCY, columns, currencyOf, list } from './figures.ts';
 import { days, GRANULARITY, periodsOf, series } from './periods.ts';
-import { ANALYSIS, boundedInteger, charges, sales } from './rows.ts';
+import { ANALYSIS, boundedInteger } from './rows.ts';
+import { CHARGED, charges, liveDays, sales } from './sums.ts';
 
 const RATE = [
   'Float',
@@ -24,12 +25,12 @@ const growthRate = raw(`round(100.0 * (value - previous) / nullif(previous, 0), 
 
 /** The charges in the currency of the argument, with the value of its minor unit. */
 const inCurrency = (given: Given) =>
-  sql`(select created_at, amount_minor, unit from charge where currency = ${currencyOf(given)}) paid`;
+  sql`(select day, payments, amount_minor, unit from charge where currency = ${currencyOf(given)}) paid`;
 const unit = (given: Given) =>
   sql`(select max(unit) from charge where currency = ${currencyOf(given)})`;
 
-const sum = sql`sum(amount_minor)`;
-const number = sql`count(*)`;
+const sum = raw(CHARGED);
+const number = sql`sum(orders)::bigint`;
 
 function growth(given: Given, source: Sql, value: Sql, shown: (value: string) => Sql): Sql {
   const periods = periodsOf(given);
@@ -128,5 +129,6 @@ export const trendAnalysis: AnalysisRoot = {
   type,
   args: ANALYSIS,
   description: 'Growth, running totals and moving averages of orders and revenue.',
-  opening: (given, scope) => sql`with ${sales(given, scope)}, ${charges(given, scope)}`,
+  opening: (given, scope) =>
+    sql`with ${liveDays(given, scope)}, ${sales(given, scope)}, ${charges(given, scope)}`,
 };

@@ -17,7 +17,7 @@ const BOUGHT = [
   'media',
 ];
 
-/** The versions of both kinds of product. */
+/** The versions of both kinds of product, as far as the environment ever showed them. */
 export function versionEntity(
   kind: ProductKind,
   names: Pick<Entity, 'name' | 'description' | 'list'>,
@@ -38,7 +38,8 @@ export function versionEntity(
     table: 'product_version',
     joins: (row) => `left join product ${row}_p on ${row}_p.id = ${row}.product_id`,
     only: (row, environment) =>
-      `${row}_p.kind = '${kind}' and ${row}_p.${environment}_version_id is not null`,
+      `${row}_p.kind = '${kind}' and exists (select from product_version_shown shown
+        where shown.version_id = ${row}.id and shown.environment = '${environment}')`,
     prefix: 'PVER',
     order: (row) => `${row}.created_at desc, ${row}.version_number desc, ${row}.id desc`,
     access: {

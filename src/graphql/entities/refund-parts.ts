@@ -1,5 +1,32 @@
-import type { ObjectType } from '../description.ts';
-import { amount, plain } from '../fields.ts';
+import { raw, sql } from '../../database/database.ts';
+import { inEnvironment, merchants, ownedByStore } from '../access.ts';
+import type { Entity, Field, ObjectType } from '../description.ts';
+import { amount, flag, plain, shortId, time } from '../fields.ts';
+
+/** Who reads refunds and their tickets: a buyer those of his own payments. */
+export const ofPayment = {
+  ...ownedByStore,
+  access: {
+    ...merchants(inEnvironment),
+    token: {
+      where: (row, { orders }) => sql`${raw(row)}.payment_id in (
+        select paid.id from payment paid where paid.order_id = any(${orders}))`,
+    },
+  },
+} as const satisfies Partial<Entity>;
+
+/** What a refund and a ticket say alike. */
+export const sharedFields: Readonly<Record<string, Field>> = {
+  storeId: shortId('STO', 'Its store, `STO_xxx`.', (row) => `${row}.store_id`, {
+    required: true,
+  }),
+  paymentId: shortId('PAY', 'The payment, `PAY_xxx`.', (row) => `${row}.payment_id`, {
+    required: true,
+  }),
+  testMode: flag('True in test.', (row) => `(${row}.environment = 'test')`, { required: true }),
+  createdAt: time('When it was begun.', (row) => `${row}.created_at`, { required: true }),
+  updatedAt: time('When it last changed.', (row) => `${row}.updated_at`, { required: true }),
+};
 
 /** An amount with its currency, as refunds and their requests show it. */
 export function refundAmount(

@@ -1,10 +1,9 @@
-import { raw, sql } from '../../database/database.ts';
-import { inEnvironment, MERCHANTS, merchants, ownedByStore } from '../access.ts';
+import { MERCHANTS } from '../access.ts';
 import type { Entity, ObjectType } from '../description.ts';
-import { flag, integer, many, one, part, plain, shortId, text, time } from '../fields.ts';
+import { integer, many, one, part, plain, shortId, text, time } from '../fields.ts';
 import { payment } from './payment.ts';
 import { refund } from './refund.ts';
-import { refundAmount } from './refund-parts.ts';
+import { ofPayment, refundAmount, sharedFields } from './refund-parts.ts';
 import { refundTicketVersion } from './refund-ticket-version.ts';
 
 const minor = (row: string) => `${row}.amount_minor`;
@@ -24,7 +23,7 @@ const versionData: ObjectType = {
 };
 
 export const refundTicket: Entity = {
-  ...ownedByStore,
+  ...ofPayment,
   name: 'RefundTicket',
   description:
     'A request to refund a payment: `pending`, `under_review`, `approved`, `rejected`, `returned`, `processing`, `succeeded`, `failed`.',
@@ -34,26 +33,13 @@ export const refundTicket: Entity = {
   joins: (row) => `left join refund_ticket_version ${row}_v
     on ${row}_v.ticket_id = ${row}.id and ${row}_v.number = ${row}.version_number`,
   prefix: 'TKT',
-  access: {
-    ...merchants(inEnvironment),
-    token: {
-      where: (row, { orders }) => sql`${raw(row)}.payment_id in (
-        select paid.id from payment paid where paid.order_id = any(${orders}))`,
-    },
-  },
   amount: { minor, currency },
   fields: {
     id: shortId('TKT', 'Short ID, `TKT_xxx`.', (row) => `${row}.id`, { required: true }),
-    storeId: shortId('STO', 'Its store, `STO_xxx`.', (row) => `${row}.store_id`, {
-      required: true,
-    }),
-    paymentId: shortId('PAY', 'The payment, `PAY_xxx`.', (row) => `${row}.payment_id`, {
-      required: true,
-    }),
+    ...sharedFields,
     status: text('State of the ticket.', (row) => `${row}.status`, { required: true }),
     reason: text('Why, in the words of the current version.', (row) => `${row}_v.reason`),
     currency: text('ISO 4217 code.', currency),
-    testMode: flag('True in test.', (row) => `(${row}.environment = 'test')`, { required: true }),
     requestedAmountDetails: part(
       refundAmount('RefundTicketRequestedAmount', 'What is asked for.', minor, currency),
       'What is asked for.',
@@ -85,8 +71,6 @@ export const refundTicket: Entity = {
       required: true,
       readers: MERCHANTS,
     }),
-    createdAt: time('When it was made.', (row) => `${row}.created_at`, { required: true }),
-    updatedAt: time('When it last changed.', (row) => `${row}.updated_at`, { required: true }),
     payment: one(
       () => payment,
       'The payment.',

@@ -1,16 +1,14 @@
-import { raw, sql } from '../../database/database.ts';
-import { inEnvironment, merchants, ownedByStore } from '../access.ts';
 import type { Entity } from '../description.ts';
-import { flag, one, part, shortId, text, time } from '../fields.ts';
+import { one, part, shortId, text } from '../fields.ts';
 import { payment } from './payment.ts';
-import { refundAmount } from './refund-parts.ts';
+import { ofPayment, refundAmount, sharedFields } from './refund-parts.ts';
 import { refundTicket } from './refund-ticket.ts';
 
 const minor = (row: string) => `${row}.amount_minor`;
 const currency = (row: string) => `${row}.currency`;
 
 export const refund: Entity = {
-  ...ownedByStore,
+  ...ofPayment,
   name: 'Refund',
   description: 'Money that goes back to a buyer: `pending`, then `succeeded` or `failed`.',
   single: 'refund',
@@ -20,22 +18,10 @@ export const refund: Entity = {
     left join payment ${row}_p on ${row}_p.id = ${row}.payment_id
     left join orders ${row}_o on ${row}_o.id = ${row}_p.order_id`,
   prefix: 'REF',
-  access: {
-    ...merchants(inEnvironment),
-    token: {
-      where: (row, { orders }) => sql`${raw(row)}.payment_id in (
-        select paid.id from payment paid where paid.order_id = any(${orders}))`,
-    },
-  },
   amount: { minor, currency },
   fields: {
     id: shortId('REF', 'Short ID, `REF_xxx`.', (row) => `${row}.id`, { required: true }),
-    storeId: shortId('STO', 'Its store, `STO_xxx`.', (row) => `${row}.store_id`, {
-      required: true,
-    }),
-    paymentId: shortId('PAY', 'The payment, `PAY_xxx`.', (row) => `${row}.payment_id`, {
-      required: true,
-    }),
+    ...sharedFields,
     ticketId: shortId(
       'TKT',
       'The ticket that asked for it, `TKT_xxx`.',
@@ -48,7 +34,6 @@ export const refund: Entity = {
       required: true,
     }),
     currency: text('ISO 4217 code.', currency, { required: true }),
-    testMode: flag('True in test.', (row) => `(${row}.environment = 'test')`, { required: true }),
     eventId: shortId('REF', 'The `eventId` of its webhooks.', (row) => `${row}.id`, {
       required: true,
     }),
@@ -71,8 +56,6 @@ export const refund: Entity = {
       'What the payment provider gives back.',
       { required: true },
     ),
-    createdAt: time('When it was begun.', (row) => `${row}.created_at`, { required: true }),
-    updatedAt: time('When it last changed.', (row) => `${row}.updated_at`, { required: true }),
     refundTicket: one(
       () => refundTicket,
       'The ticket that asked for it.',

@@ -52,6 +52,15 @@ export const store: Entity = {
     prodEnabled: flag('Whether production is enabled.', (row) => `${row}.prod_enabled`, {
       required: true,
     }),
+    kybStatus: text(
+      'State of the latest KYB ticket: `pending`, `processing`, `succeeded` or `rejected`; null: none.',
+      (row) =>
+        `(select kyb.status from kyb_ticket kyb where kyb.store_id = ${row}.id order by kyb.created_at desc limit 1)`,
+    ),
+    testClockAt: time(
+      'How far its test clock has been moved; null: never.',
+      (row) => `(select clock.at from test_clock clock where clock.store_id = ${row}.id)`,
+    ),
     notificationSettings: part(notificationSettings, 'Which notifications are sent.', {
       required: true,
     }),

@@ -72,13 +72,18 @@ export const subscriptionOrder: Entity = {
     ),
     changeOriginOrderId: shortId(
       'ORD',
-      'The order that this one took the place of, after a plan change.',
-      () => 'null::uuid',
+      'The subscription that this order takes the place of by a plan change, or has.',
+      (row) => `${row}.change_origin_order_id`,
     ),
     supersededByOrderId: shortId(
       'ORD',
       'The order that took the place of this one, after a plan change.',
-      () => 'null::uuid',
+      (row) => `${row}.superseded_by_order_id`,
+    ),
+    scheduledChangeOrderId: shortId(
+      'ORD',
+      'The pending order that takes the place of this one when its period ends. Cancel it to keep the plan.',
+      (row) => `${row}_s.scheduled_order_id`,
     ),
     subscriptionProduct: one(
       () => subscriptionProduct,

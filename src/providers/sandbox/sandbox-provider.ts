@@ -1,58 +1,65 @@
 import { randomBytes } from 'node:crypto';
-import {
-  type ChargeOutcome,
-  type ChargeRequest,
-  NOT_COMPLETED,
-  type PaymentProvider,
-  type SandboxCards,
+import type {
+  ChargeOutcome,
+  ChargeRequest,
+  PaymentProvider,
+  SandboxCards,
 } from '../../contract/payment-provider.ts';
+import { NOT_COMPLETED } from '../../contract/payment-provider.ts';
+import type { Secrets } from '../../contract/ports.ts';
 import type { Database } from '../../database/database.ts';
+import { type PlannedCharge, planCharge, planVoid } from './plan-charge.ts';
+import { readSandboxCallback } from './read-callback.ts';
 import {
+  type ChargeRow,
+  endDueCharge,
   findCharge,
   findToken,
   insertCharge,
   insertToken,
-  type NewCharge,
-  type TokenRow,
 } from './sandbox.queries.ts';
+import { insertCallback } from './sandbox-callback.queries.ts';
 import { createSandboxRefunds } from './sandbox-refunds.ts';
 import { findTestCard } from './test-cards.ts';
 
 /**
  * The payment provider of the test environment: its own books in its own tables, no money. It keeps
- * the promises of a real one: one charge for each payment id, outcomes that can be asked for later.
+ * the promises of a real one, and its faults too, for test cards that ask for them. Without
+ * `secrets` it takes no callbacks.
  */
-export function createSandboxProvider(database: Database): PaymentProvider & SandboxCards {
+export function createSandboxProvider(
+  database: Database,
+  secrets: Secrets | null = null,
+): PaymentProvider & SandboxCards {
   return {
     name: 'sandbox',
     charge: async (request) => {
       const [token] = await findToken(database, request.paymentToken);
-      await insertCharge(database, newCharge(request, declineReason(token)));
-      return readOutcome(database, request.paymentId);
+      const plan = planCharge(request, token);
+      if (plan === 'lost') throw new Error('The sandbox never got the request');
+      const isNew = await keep(database, request, plan);
+      if (isNew && plan.isAnswerLost) throw new Error('The sandbox lost its answer');
+      return isNew ? plan.outcome : readOutcome(database, request.paymentId, request.now);
     },
     settle: async (paymentId, now) => {
-      await insertCharge(database, {
-        ...{ paymentId, reference: newReference('void'), status: 'voided', createdAt: now },
-        ...{ declineReason: NOT_COMPLETED, token: null, currency: null, amountMinor: null },
-      });
-      return readOutcome(database, paymentId);
+      await insertCharge(database, planVoid(paymentId, now));
+      return readOutcome(database, paymentId, now);
     },
+    lookUp: (paymentId, now) => readOutcome(database, paymentId, now),
     saveMethod: async ({ paymentToken }) => {
       const [token] = await findToken(database, paymentToken);
-      const reason = token?.behavior === 'decline_after_first' ? null : declineReason(token);
-      if (!token || reason) {
-        const card = token?.card ?? null;
-        return {
-          ...{ status: 'declined', reason: reason ?? 'card_declined', reference: null, card },
-        };
+      if (!token || token.behavior === 'decline') {
+        const reason = token ? 'card_declined' : 'invalid_payment_token';
+        return { status: 'declined', reason, reference: null, card: token?.card ?? null };
       }
       return { status: 'saved', savedMethod: paymentToken, card: token.card };
     },
     ...createSandboxRefunds(database),
+    readCallback: async (callback) => secrets && readSandboxCallback(secrets, callback),
     tokenize: async ({ number, expMonth, expYear }, now) => {
       const known = findTestCard(number);
       if (!known) return null;
-      const token = newReference('tok_sandbox');
+      const token = `tok_sandbox_${randomBytes(16).toString('base64url')}`;
       const last4 = number.slice(-4);
       await insertToken(database, token, { ...known, last4, expMonth, expYear }, now);
       return { token, brand: known.brand, last4 };
@@ -60,35 +67,40 @@ export function createSandboxProvider(database: Database): PaymentProvider & San
   };
 }
 
-function declineReason(token: TokenRow | undefined): string | null {
-  if (!token) return 'invalid_payment_token';
-  const declines =
-    token.behavior === 'decline' || (token.behavior === 'decline_after_first' && token.charged);
-  return declines ? 'card_declined' : null;
+/** Writes charge and callbacks together; false when the payment has a charge already. */
+async function keep(
+  database: Database,
+  { paymentId }: ChargeRequest,
+  { charge, callbacks }: PlannedCharge,
+): Promise<boolean> {
+  if (callbacks.length === 0) return (await insertCharge(database, charge)).length > 0;
+  return database.transaction(async (tx) => {
+    const [made] = await insertCharge(tx, charge);
+    if (!made) return false;
+    for (const { type, dueAt } of callbacks) {
+      await insertCallback(tx, { subject: 'payment', subjectId: paymentId, type }, dueAt);
+    }
+    return true;
+  });
 }
 
-function newCharge(request: ChargeRequest, reason: string | null): NewCharge {
-  return {
-    paymentId: request.paymentId,
-    reference: newReference('ch_sandbox'),
-    status: reason === null ? 'succeeded' : 'declined',
-    declineReason: reason,
-    token: request.paymentToken,
-    currency: request.amount.currency,
-    amountMinor: request.amount.amountMinor,
-    createdAt: request.now,
-  };
-}
-
-async function readOutcome(database: Database, paymentId: string): Promise<ChargeOutcome> {
+async function readOutcome(
+  database: Database,
+  paymentId: string,
+  now: Date,
+): Promise<ChargeOutcome> {
+  const [found] = await findCharge(database, paymentId);
+  if (!found) return { status: 'pending', reference: null, clientSecret: null };
+  if (found.status !== 'pending') return outcomeOf(found);
+  await endDueCharge(database, paymentId, now);
   const [charge] = await findCharge(database, paymentId);
-  if (!charge) throw new Error('The sandbox lost a charge');
-  const { status, reference, declineReason: reason, token, card } = charge;
+  return outcomeOf(charge ?? found);
+}
+
+function outcomeOf({ status, reference, declineReason, token, card }: ChargeRow): ChargeOutcome {
   // Tokens of test cards can be used again.
   if (status === 'succeeded') return { status, reference, card, savedMethod: token };
-  return { status: 'declined', reason: reason ?? 'card_declined', reference, card };
-}
-
-function newReference(kind: string): string {
-  return `${kind}_${randomBytes(16).toString('base64url')}`;
+  if (status === 'pending') return { status, reference, clientSecret: null };
+  const reason = declineReason ?? NOT_COMPLETED;
+  return { status: 'declined', reason, reference, card };
 }

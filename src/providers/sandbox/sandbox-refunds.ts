@@ -5,6 +5,9 @@ import type {
   RefundRequest,
 } from '../../contract/payment-provider.ts';
 import type { Database, Queryable } from '../../database/database.ts';
+import { addMs } from '../../kit/time.ts';
+import { LATE_MS } from './plan-charge.ts';
+import { insertCallback } from './sandbox-callback.queries.ts';
 import {
   endSandboxRefund,
   findRefundBehavior,
@@ -44,7 +47,11 @@ async function decide(tx: Queryable, request: RefundRequest): Promise<void> {
   }
   const [taken] = await takeFromCharge(tx, request);
   if (!taken) return endSandboxRefund(tx, refundId, 'failed', 'amount_exceeds_charge');
-  if (charge.behavior !== 'refund_later') await endSandboxRefund(tx, refundId, 'succeeded', null);
+  if (charge.behavior !== 'refund_later') {
+    return endSandboxRefund(tx, refundId, 'succeeded', null);
+  }
+  const told = { subject: 'refund', subjectId: refundId, type: 'refund.succeeded' } as const;
+  await insertCallback(tx, told, addMs(request.now, LATE_MS));
 }
 
 async function readOutcome(db: Queryable, refundId: string): Promise<RefundOutcome | null> {

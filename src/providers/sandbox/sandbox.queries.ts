@@ -35,22 +35,37 @@ export function findToken(db: Queryable, token: string): Promise<TokenRow[]> {
 export interface NewCharge {
   readonly paymentId: string;
   readonly reference: string;
-  readonly status: 'succeeded' | 'declined' | 'voided';
+  readonly status: 'pending' | 'succeeded' | 'declined' | 'voided';
   readonly declineReason: string | null;
+  /** How one that is pending ends, and from when on. */
+  readonly endsAs?: 'succeeded' | 'declined';
+  readonly endsAt?: Date;
   readonly token: string | null;
   readonly currency: string | null;
   readonly amountMinor: bigint | null;
   readonly createdAt: Date;
 }
 
-/** Writes the charge unless its payment already has one. */
-export async function insertCharge(db: Queryable, charge: NewCharge): Promise<void> {
-  await db.query(sql`
+/** Writes the charge; gives no row when its payment already has one. */
+export function insertCharge(
+  db: Queryable,
+  charge: NewCharge,
+): Promise<{ readonly reference: string }[]> {
+  return db.query(sql`
     insert into sandbox_charge (idempotency_key, reference, status, decline_reason, token,
-      currency, amount_minor, created_at)
+      currency, amount_minor, created_at, ends_as, ends_at)
     values (${charge.paymentId}, ${charge.reference}, ${charge.status}, ${charge.declineReason},
-      ${charge.token}, ${charge.currency}, ${charge.amountMinor}, ${charge.createdAt})
-    on conflict (idempotency_key) do nothing`);
+      ${charge.token}, ${charge.currency}, ${charge.amountMinor}, ${charge.createdAt},
+      ${charge.endsAs ?? null}, ${charge.endsAt ?? null})
+    on conflict (idempotency_key) do nothing returning reference`);
+}
+
+/** Ends a charge that is pending, once its time has come. */
+export async function endDueCharge(db: Queryable, paymentId: string, now: Date): Promise<void> {
+  await db.query(sql`
+    update sandbox_charge set status = ends_as,
+      decline_reason = case ends_as when 'declined' then 'card_declined' end
+    where idempotency_key = ${paymentId} and status = 'pending' and ends_at <= ${now}`);
 }
 
 export interface ChargeRow {

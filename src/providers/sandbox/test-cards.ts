@@ -5,14 +5,23 @@ export type CardBehavior =
   | 'decline_after_first'
   | 'fail_refunds'
   /** Refunds are taken on at once and succeed when they are asked about. */
-  | 'refund_later';
+  | 'refund_later'
+  /** The charge happens, its answer never arrives. */
+  | 'lose_answer'
+  /** The request never arrives: nothing is charged. */
+  | 'lose_request'
+  /** The charge is taken on and ends some seconds later; a callback tells. */
+  | 'approve_later'
+  | 'decline_later'
+  /** As `approve_later`, with callbacks that come too early, twice and in the wrong order. */
+  | 'repeat_callbacks';
 
 interface TestCard {
   readonly brand: string;
   readonly behavior: CardBehavior;
 }
 
-/** Decisions 7 and 13: every number that the sandbox knows. */
+/** Decisions 7 and 13, and the guide on payments: every number that the sandbox knows. */
 const TEST_CARDS: Readonly<Record<string, TestCard>> = {
   '4242424242424242': { brand: 'visa', behavior: 'approve' },
   '4576750000000110': { brand: 'visa', behavior: 'approve' },
@@ -27,7 +36,15 @@ const TEST_CARDS: Readonly<Record<string, TestCard>> = {
   '4000000000000341': { brand: 'visa', behavior: 'decline_after_first' },
   '4000000000005126': { brand: 'visa', behavior: 'fail_refunds' },
   '4000000000007726': { brand: 'visa', behavior: 'refund_later' },
+  '4000000000006603': { brand: 'visa', behavior: 'lose_answer' },
+  '4000000000006611': { brand: 'visa', behavior: 'lose_request' },
+  '4000000000006629': { brand: 'visa', behavior: 'approve_later' },
+  '4000000000006637': { brand: 'visa', behavior: 'decline_later' },
+  '4000000000006645': { brand: 'visa', behavior: 'repeat_callbacks' },
 };
+
+/** Every test card with what it does, for the guide. */
+export const testCards = Object.entries(TEST_CARDS).map(([number, card]) => ({ number, ...card }));
 
 /** The test card of a number without spaces, or null. */
 export function findTestCard(number: string): TestCard | null {

@@ -1,0 +1,155 @@
+// List pages and analyses over few and over many orders. Analyses are asked once before and then
+// after their days are folded into sums. BENCH_ORDERS sets how many are many.
+
+import { foldDays } from '../src/graphql/analytics/fold-days.job.ts';
+import { decodeId } from '../src/kit/id.ts';
+import { startGraphqlService } from './support/graphql-service.ts';
+import { runLoad } from './support/load.ts';
+import { judged, median, printTable } from './support/report.ts';
+
+/** Issue 6. */
+const MOST_PAGE_RATIO = 1.3;
+const SLOWEST_ANALYSIS_MS = 200;
+const MANY_ORDERS = Number(process.env.BENCH_ORDERS ?? 1_000_000);
+const FEW_ORDERS = 10_000;
+const PRODUCTS = 20;
+/** Orders written in one statement. */
+const BATCH = 100_000;
+const MONTH =
+  'filter: { timeRange: { startDate: "2026-03-20T10:00:00Z", endDate: "2026-04-19T10:00:00Z" } }';
+
+/** An analysis and what is asked of it. */
+const ANALYSES: readonly (readonly [name: string, fields: string])[] = [
+  [
+    'orderStatistics',
+    'totalCount revenueByCurrency { totalAmount } countsByPeriod(granularity: MONTH) { count } revenueByCountry(currency: "usd") { country }',
+  ],
+  [
+    'paymentStatistics',
+    'successRate { successRate } taxSummary { totalTax } cardBrandDistribution { brand }',
+  ],
+  ['productStatistics', 'topByRevenue(currency: "usd") { productName }'],
+  [
+    'trendAnalysis',
+    'revenueGrowth(granularity: MONTH, currency: "usd") { period } orderMovingAverage { date }',
+  ],
+  [
+    'distributionAnalysis',
+    'orderAmountPercentiles(currency: "usd") { p50 } orderAmountBuckets(currency: "usd") { count }',
+  ],
+  [
+    'taxAnalysis',
+    'byCategory(currency: "usd") { totalTax } byCountry(currency: "usd") { totalTax }',
+  ],
+  ['refundTicketAnalysis', 'statusDistribution { count }'],
+  ['subscriptionAnalysis', 'activeCount churnRate(granularity: MONTH) { churned }'],
+  ['orderStatistics', 'buyerMetrics { totalBuyers }'],
+  ['customerAnalysis', 'topCustomers(currency: "usd") { totalSpent }'],
+  ['customerAnalysis', 'ltvDistribution(currency: "usd") { medianLtv buckets { count } }'],
+  ['customerAnalysis', 'purchaseFrequency { customerCount }'],
+  ['customerAnalysis', 'cohortRetention(granularity: MONTH) { cohortSize }'],
+  ['customerAnalysis', 'repeatPurchaseRate(granularity: MONTH) { repeatRate }'],
+];
+
+const service = await startGraphqlService(4);
+const few = await service.makeStore('Few');
+await fillOrders(few, FEW_ORDERS);
+const many = await service.makeStore('Many');
+await fillOrders(many, MANY_ORDERS);
+await comparePages();
+await compareAnalyses();
+await service.stop();
+
+/** Orders with a payment each, written past the rules: what matters is how many there are. */
+async function fillOrders(store: string, number: number): Promise<void> {
+  const prices = { USD: { amount: '9.00', taxCategory: 'saas' } };
+  for (let count = 0; count < PRODUCTS; count += 1) {
+    const body = { storeId: store, name: `Product ${count}`, prices };
+    await service.call('onetime-product/create-product', body);
+  }
+  const id = decodeId('STO', store);
+  await service.database.session(async (connection) => {
+    await connection.query(`set session_replication_role = replica`);
+    for (let from = 1; from <= number; from += BATCH) {
+      await connection.query(
+        `with made as (insert into orders (id, store_id, environment, kind, status, checkout_session_id, product_id,
+        product_version_id, buyer_email, billing_detail, currency, subtotal_minor, tax_minor,
+        total_minor, tax_category, created_at, updated_at)
+      select gen_random_uuid(), $1, 'test', 'onetime', 'completed', gen_random_uuid(),
+        item.ids[n % $3::int + 1], item.versions[n % $3::int + 1], 'Buyer' || n % ($2::int / 10) || '@e.co',
+        jsonb_build_object('isBusiness', n % 5 = 0,
+          'country', (array['DE', 'US', 'FR', 'GB', 'JP', 'CA', 'BR'])[n % 7 + 1]),
+        'USD', 900 + 100 * (n % $3::int), 90, 990 + 100 * (n % $3::int), 'saas', at, at
+      from generate_series($4::int, $5::int) n,
+        lateral (select timestamptz '2026-01-01' + n * interval '10 s' as at) t,
+        (select array_agg(id) as ids, array_agg(test_version_id) as versions from product
+          where store_id = $1) item returning *)
+      insert into payment (id, store_id, environment, order_id, status, currency, amount_minor,
+        method, provider, card_brand, card_last4, leased_until, created_at, updated_at, paid_at)
+      select gen_random_uuid(), store_id, environment, id, 'succeeded', currency, total_minor, 'card',
+        'sandbox', 'visa', '4242', created_at, created_at, created_at, created_at
+      from made`,
+        [id, number, PRODUCTS, from, Math.min(from + BATCH - 1, number)],
+      );
+    }
+    // What the triggers write, which are off here.
+    await connection.query(
+      `insert into rollup_mark select distinct store_id, environment,
+        (created_at at time zone 'UTC')::date from orders where store_id = $1`,
+      [id],
+    );
+    await connection.query(`set session_replication_role = origin`);
+    for (const table of ['orders', 'payment']) await connection.query(`vacuum analyze ${table}`);
+  });
+}
+
+async function timeOf(query: string, times: number): Promise<number> {
+  const found: number[] = [];
+  const requests = [service.ask(query)];
+  for (let time = 0; time < times; time += 1) {
+    const load = { port: service.port, connections: 1, seconds: 0, requests };
+    const { p50, statuses } = await runLoad(load);
+    if (!statuses['200']) throw new Error(`${query}: ${JSON.stringify(statuses)}`);
+    found.push(p50);
+  }
+  return median(found);
+}
+
+async function comparePages(): Promise<void> {
+  const fields =
+    '{ id status createdAt priceSnapshot { total } onetimeProduct { name } payments { status } }';
+  const page = (store: string) => timeOf(`{ onetimeOrders(storeId: "${store}") ${fields} }`, 15);
+  const [small, large] = [await page(few), await page(many)];
+  const all = await timeOf(`{ onetimeOrders ${fields} }`, 15);
+  const ratio = (ms: number) =>
+    judged(ms / small, `<= ${MOST_PAGE_RATIO}`, ms / small <= MOST_PAGE_RATIO);
+  printTable('Pages of orders', [
+    [`page of ${FEW_ORDERS} orders`, `${small.toFixed(1)} ms`],
+    [`page of ${MANY_ORDERS} orders`, `${large.toFixed(1)} ms`],
+    ['the many beside the few', ratio(large)],
+    ['page over all stores', ratio(all)],
+  ]);
+}
+
+async function compareAnalyses(): Promise<void> {
+  const ask = (name: string, fields: string, filter: string) =>
+    `{ ${name}(storeId: "${many}"${filter && `, ${filter}`}) { ${fields} } }`;
+  const before: number[] = [];
+  for (const [name, fields] of ANALYSES) before.push(await timeOf(ask(name, fields, ''), 1));
+  const started = performance.now();
+  while ((await foldDays.run({ database: service.database } as never)) > 0);
+  const foldMs = performance.now() - started;
+  await service.database.session((connection) => connection.query('vacuum analyze'));
+  const rows: [string, string][] = [['folding all days', `${(foldMs / 1000).toFixed(1)} s`]];
+  for (const [place, [name, fields]] of ANALYSES.entries()) {
+    const all = await timeOf(ask(name, fields, ''), 5);
+    const month = await timeOf(ask(name, fields, MONTH), 5);
+    const reached = all <= SLOWEST_ANALYSIS_MS ? 'reached' : 'from sums by buyer and day';
+    const label = `${name} ${fields.split(/[ ({]/)[0]}`;
+    rows.push([
+      label,
+      `${all.toFixed(0)} ms (${SLOWEST_ANALYSIS_MS}: ${reached}), 30 days ${month.toFixed(0)} ms, unfolded ${before[place]?.toFixed(0)} ms`,
+    ]);
+  }
+  printTable(`Analyses of ${MANY_ORDERS} orders`, rows);
+}

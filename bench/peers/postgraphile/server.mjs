@@ -1,0 +1,22 @@
+// PostGraphile over the database that DATABASE_URL names, on a free port, which it prints.
+import { createServer } from 'node:http';
+import { postgraphile } from 'postgraphile';
+import { makePgService } from 'postgraphile/adaptors/pg';
+import { grafserv } from 'postgraphile/grafserv/node';
+import { PostGraphileAmberPreset } from 'postgraphile/presets/amber';
+
+const instance = postgraphile({
+  extends: [PostGraphileAmberPreset],
+  pgServices: [
+    makePgService({
+      connectionString: process.env.DATABASE_URL,
+      schemas: ['public'],
+      poolConfig: { max: Number(process.env.POOL_SIZE) },
+    }),
+  ],
+  grafserv: { watch: false, graphiql: false, maxRequestLength: 100_000 },
+});
+const server = createServer();
+await instance.createServ(grafserv).addTo(server);
+server.listen(0, '127.0.0.1', () => process.stdout.write(`${server.address().port}\n`));
+process.once('SIGTERM', () => process.exit(0));

@@ -1,0 +1,7 @@
+// The load generator in a process of its own: options come in on stdin, the result goes out.
+import { text } from 'node:stream/consumers';
+import { runLoad } from './load.ts';
+
+const options = JSON.parse(await text(process.stdin));
+const requests = options.requests.map((request: string) => Buffer.from(request, 'base64'));
+process.stdout.write(JSON.stringify(await runLoad({ ...options, requests })));

@@ -1,0 +1,64 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const SOURCE = join(import.meta.dirname, '../peers/postgraphile');
+
+export interface Peer {
+  readonly port: number;
+  stop(): Promise<void>;
+}
+
+/**
+ * PostGraphile over the same database, in a process of its own. It is installed into a temporary
+ * folder from its own lock file. Throws when it cannot be installed or does not start.
+ */
+export async function startPostgraphile(databaseUrl: string, connections: number): Promise<Peer> {
+  const folder = mkdtempSync(join(tmpdir(), 'bench-postgraphile-'));
+  const clean = () => rmSync(folder, { recursive: true, force: true });
+  cpSync(SOURCE, folder, { recursive: true });
+  const install = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
+  const { status } = spawnSync('npm', install, { cwd: folder, stdio: 'inherit' });
+  if (status !== 0) {
+    clean();
+    throw new Error('PostGraphile could not be installed');
+  }
+  const child = spawn(process.execPath, ['server.mjs'], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      DATABASE_URL: databaseUrl,
+      POOL_SIZE: String(connections),
+      GRAPHILE_ENV: 'production',
+    },
+  });
+  const stop = async () => {
+    if (child.exitCode === null) {
+      const exited = once(child, 'exit');
+      child.kill('SIGTERM');
+      await exited;
+    }
+    clean();
+  };
+  try {
+    return { port: await readPort(child), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+/** The first line that the process prints. */
+function readPort(child: ChildProcess): Promise<number> {
+  let complaints = '';
+  child.stderr?.on('data', (chunk: Buffer) => {
+    complaints = (complaints + chunk).slice(-2_000);
+  });
+  return new Promise((resolve, reject) => {
+    child.stdout?.once('data', (chunk: Buffer) => resolve(Number(chunk.toString())));
+    child.once('exit', () => reject(new Error(`PostGraphile ended: ${complaints}`)));
+  });
+}

@@ -1,0 +1,61 @@
+// Builds dist/dashboard from web/dashboard and compresses it, when it is stale.
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import zlib from 'node:zlib';
+import { isCurrent, markBuilt, runNode } from './stamps.mjs';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const dist = join(root, 'dist');
+const output = join(dist, 'dashboard');
+const stamp = join(output, '.built');
+/** Pages, and nothing of the service but types, so that a change of it needs no new build. */
+const inputs = ['web/dashboard', 'package-lock.json'].map((path) => join(root, path));
+const COMPRESSED = /\.(js|css|svg|json)$/;
+
+/** The caller holds the lock on dist/. */
+export async function buildDashboard() {
+  if (isCurrent(stamp, inputs)) return;
+  const startedAt = new Date();
+  const next = join(dist, `dashboard-${process.pid}`);
+  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
+  const status = await runNode(
+    [vite, 'build', join(root, 'web', 'dashboard'), '--outDir', next, '--logLevel', 'warn'],
+    root,
+  );
+  if (status !== 0) {
+    rmSync(next, { recursive: true, force: true });
+    throw new Error('The build of the dashboard failed.');
+  }
+  await compressAll(join(next, 'assets'));
+  markBuilt(join(next, '.built'), startedAt);
+  rmSync(output, { recursive: true, force: true });
+  renameSync(next, output);
+}
+
+export function isDashboardCurrent() {
+  return isCurrent(stamp, inputs);
+}
+
+async function compressAll(folder) {
+  const paths = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => COMPRESSED.test(name))
+    .map((name) => join(folder, name));
+  await Promise.all(paths.map(compress));
+}
+
+async function compress(path) {
+  const content = readFileSync(path);
+  // One less than the highest: less than half the time for 2 % more.
+  const params = {
+    [zlib.constants.BROTLI_PARAM_QUALITY]: 10,
+    [zlib.constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+  };
+  const [gzip, brotli] = await Promise.all([
+    promisify(zlib.gzip)(content, { level: 9 }),
+    promisify(zlib.brotliCompress)(content, { params }),
+  ]);
+  writeFileSync(`${path}.gz`, gzip);
+  writeFileSync(`${path}.br`, brotli);
+}

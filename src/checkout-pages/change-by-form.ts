@@ -1,0 +1,86 @@
+import type { FastifyReply } from 'fastify';
+import type { Action } from '../contract/action.ts';
+import type { Caller } from '../contract/caller.ts';
+import { ActionError } from '../contract/errors.ts';
+import { confirmChange } from '../domain/checkout/confirm-change.ts';
+import { createSandboxToken } from '../domain/checkout/create-sandbox-token.ts';
+import { readIncoming } from '../gateway/incoming.ts';
+import { type Gateway, runActionAs } from '../gateway/run-action.ts';
+import { findVisitedChange, sendChange } from './change.ts';
+import { type ChangePage, changeState } from './change-page.ts';
+import { changePath } from './change-render.tsx';
+import { problemOf } from './page-errors.ts';
+import { pageLanguage, pickedLanguage, withLanguage } from './page-language.ts';
+import { readForm, seeOther, withOrder } from './pay-by-form.ts';
+import { cardInput, findCardErrors, readTypedCard, type TypedCard } from './pay-fields.ts';
+import { type Texts, textsFor } from './texts/texts.ts';
+import { buyerOf, type CheckoutRequest, countVisit } from './visit.ts';
+
+/** An error that is ours. */
+const UNKNOWN = { status: 500, headers: {} };
+
+/** A plan change from the page's form, with the saved payment method or the sandbox's card. */
+export async function confirmByForm(
+  gateway: Gateway,
+  request: CheckoutRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const page = await findVisitedChange(gateway, request);
+  countVisit(gateway, page, request);
+  const bare = changePath(gateway.ports.publicUrl, page.store.slug, page.sessionId);
+  const path = withLanguage(bare, pickedLanguage(request));
+  const isOpen = (seen: ChangePage) => changeState(seen, gateway.clock.now()) === 'open';
+  if (!isOpen(page)) return seeOther(reply, path);
+  const form = readForm(request);
+  const otherCard = form.get('payWith') === 'other';
+  const card = otherCard ? readTypedCard(form) : null;
+  const texts = textsFor(pageLanguage(request, page.language));
+  const errors = card ? findCardErrors(card, texts) : {};
+  if (Object.keys(errors).length > 0) {
+    const problem = { title: texts.problem, text: texts.checkFields };
+    return sendChange(gateway, request, reply, 400, page, { otherCard, errors, problem });
+  }
+  try {
+    const amountDue = form.get('amountDue') ?? undefined;
+    const orderId = await confirm(gateway, request, page, card, amountDue);
+    return seeOther(reply, withOrder(path, orderId));
+  } catch (error) {
+    const now = await findVisitedChange(gateway, request);
+    if (!isOpen(now)) return seeOther(reply, path);
+    const { status, headers } = error instanceof ActionError ? error : UNKNOWN;
+    if (status >= 500) request.log.error({ err: error, requestId: request.id }, 'failed');
+    const seen = { otherCard, problem: explain(error, texts) };
+    return sendChange(gateway, request, reply.headers(headers), status, now, seen);
+  }
+}
+
+function explain(error: unknown, texts: Texts) {
+  const { otherAmount } = confirmChange.errors;
+  const isOtherAmount =
+    error instanceof ActionError && error.message.startsWith(otherAmount('').message);
+  return isOtherAmount
+    ? { title: texts.problem, text: texts.changeOtherAmount }
+    : problemOf(error, texts);
+}
+
+/** A card becomes a token first; without one the saved payment method is charged. */
+async function confirm(
+  gateway: Gateway,
+  request: CheckoutRequest,
+  page: ChangePage,
+  card: TypedCard | null,
+  amountDue: string | undefined,
+): Promise<string> {
+  const incoming = readIncoming(request);
+  const run = async (action: Action, caller: Caller, body: Readonly<Record<string, unknown>>) => {
+    const now = gateway.clock.now();
+    const answer = await runActionAs(gateway, action, caller, incoming, now, () => body);
+    return JSON.parse(answer.body).data;
+  };
+  const paid = card && {
+    paymentMethod: 'card',
+    paymentToken: (await run(createSandboxToken, { kind: 'anonymous' }, cardInput(card))).token,
+  };
+  const body = { checkoutSessionId: page.sessionId, amountDue, ...paid };
+  return (await run(confirmChange, buyerOf(page, null), body)).orderId;
+}

@@ -1,0 +1,99 @@
+import { viewCheckout } from '../domain/store/settings.ts';
+import type { Language } from '../kit/languages.ts';
+import { changeStyle } from './assets.ts';
+import { type ChangePage, type ChangeState, changeState } from './change-page.ts';
+import { withLanguage } from './page-language.ts';
+import type { FieldErrors } from './pay-fields.ts';
+import { isSandbox, offeredMethods, type PageProvider } from './payment-methods.ts';
+import { basePath } from './render.tsx';
+import { type Texts, textsFor } from './texts/texts.ts';
+import { chooseScheme, themeStyle } from './theme.ts';
+import { ChangeClosed, changeNotice } from './view/change-closed.tsx';
+import { ChangeForm } from './view/change-form.tsx';
+import { ChangeSummary } from './view/change-summary.tsx';
+import { Frame } from './view/frame.tsx';
+import { renderPage } from './view/layout.tsx';
+import type { Problem } from './view/pay-form.tsx';
+
+/** What the page of a plan change is rendered for: the moment, the visitor, what he did before. */
+export interface ChangeVisit {
+  /** `PUBLIC_URL`: its path leads every link. */
+  readonly publicUrl: string;
+  readonly provider: PageProvider;
+  readonly now: Date;
+  readonly nonce: string;
+  readonly language: Language;
+  /** The one that the visitor has picked: every link keeps it. */
+  readonly pickedLanguage: Language | null;
+  /** The order's id that the visitor was given when confirming, if any. */
+  readonly orderId?: string | null;
+  readonly otherCard?: boolean;
+  readonly errors?: FieldErrors;
+  readonly problem?: Problem;
+}
+
+/** The page of a plan change in the state that it is in. */
+export function renderChange(page: ChangePage, visit: ChangeVisit): string {
+  const texts = textsFor(visit.language);
+  const { store } = page;
+  const state = changeState(page, visit.now);
+  const scheme = chooseScheme(page.darkMode, store.checkoutSettings.defaultDarkMode ?? null);
+  const sandbox = isSandbox(visit.provider);
+  const path = changePath(visit.publicUrl, store.slug, page.sessionId);
+  return renderPage({
+    texts,
+    title: texts.pageTitle({ what: titleOf(state, page, texts), store: store.name }),
+    basePath: basePath(visit.publicUrl),
+    nonce: visit.nonce,
+    style: themeStyle(viewCheckout(store.checkoutSettings), scheme),
+    state,
+    moreStyle: changeStyle,
+    children: (
+      <Frame
+        store={store}
+        texts={texts}
+        scheme={scheme}
+        sandbox={sandbox}
+        open={false}
+        languageLinks={(language) => withLanguage(path, language)}
+      >
+        {state === 'open' && page.quote ? (
+          <main class="columns">
+            <ChangeSummary page={page} quote={page.quote} texts={texts} />
+            <section class="panel" aria-label={texts.paymentForm}>
+              <ChangeForm
+                {...{ page, texts, quote: page.quote }}
+                action={withLanguage(`${path}/confirm`, visit.pickedLanguage)}
+                takesCards={sandbox && offersCards(page, visit)}
+                takesSaved={page.saved !== null && page.provider === visit.provider?.name}
+                otherCard={visit.otherCard ?? false}
+                errors={visit.errors ?? {}}
+                problem={visit.problem ?? null}
+              />
+            </section>
+          </main>
+        ) : (
+          <ChangeClosed
+            state={state === 'open' ? 'impossible' : state}
+            page={page}
+            texts={texts}
+            isBuyer={page.order !== null && page.order.id === visit.orderId}
+          />
+        )}
+      </Frame>
+    ),
+  });
+}
+
+function offersCards({ paymentMethods }: ChangePage, { provider }: ChangeVisit): boolean {
+  return offeredMethods(provider, paymentMethods).includes('card');
+}
+
+function titleOf(state: ChangeState, page: ChangePage, texts: Texts): string {
+  return state === 'open' ? texts.changeTitle : changeNotice(state, page, texts).title;
+}
+
+/** Path of the page of a plan change, below whatever path `PUBLIC_URL` has. */
+export function changePath(publicUrl: string, slug: string, sessionId: string): string {
+  return `${basePath(publicUrl)}/store/${encodeURIComponent(slug)}/change/${sessionId}`;
+}

@@ -1,0 +1,42 @@
+/** The texts of the plan-change page: ICU messages. */
+export const en = {
+  changeTitle: 'Change your plan',
+  changeFrom: 'Current plan',
+  changeTo: 'New plan',
+  changePer: {
+    weekly: '{price} every week',
+    monthly: '{price} every month',
+    quarterly: '{price} every 3 months',
+    yearly: '{price} every year',
+  },
+  changeDetails: 'What you pay',
+  changePrice: 'New plan',
+  changeCredit: 'Unused time of your current plan',
+  changeDiscount: 'Credit',
+  changeDueNow: 'Due now',
+  changeDueLater: 'Due on {day}',
+  changeNext: 'Next payment',
+  changeNextOn: '{price} on {day}',
+  changeNow: 'The new plan begins at once and replaces your current one.',
+  changeLater: 'You keep your current plan until {day}. Nothing is charged before.',
+  changeForfeit:
+    'Your unused time is worth more than the new plan costs. The difference of {price} is not paid back.',
+  changePayWith: 'Payment method',
+  changeSavedMethod: 'The payment method of your subscription',
+  changeOtherCard: 'Another card',
+  changeConfirmPay: 'Confirm and pay {price}',
+  changeConfirm: 'Confirm the change',
+  changeConfirming: 'Changing your plan…',
+  changeOtherAmount: 'The amount due is another by now. Look at it and confirm again.',
+  changedTitle: 'Your plan was changed',
+  changedText: 'You are now subscribed to {product}. Thank you.',
+  changeScheduledTitle: 'Your plan will change',
+  changeScheduledText: 'From {day} on you are subscribed to {product}. Thank you.',
+  changePendingTitle: 'Your payment is being processed',
+  changePendingText:
+    'Your plan changes as soon as the payment is through. Load this page again in a moment.',
+  changeExpiredText: 'Nothing was changed. Go back to {store} and start again.',
+  changeImpossibleTitle: 'This plan cannot be changed now',
+  changeImpossibleText:
+    'The subscription has ended, is about to end, or has an unpaid balance. Ask {store}.',
+} as const;

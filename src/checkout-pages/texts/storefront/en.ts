@@ -1,0 +1,20 @@
+/** The texts of a store's page and of a product's: ICU messages. */
+export const en = {
+  products: 'Products',
+  noProducts: 'There is nothing for sale here yet.',
+  currency: 'Currency',
+  showPrices: 'Show prices',
+  buy: 'Buy now',
+  subscribe: 'Subscribe',
+  previousPage: 'Previous page',
+  nextPage: 'Next page',
+  pageOf: 'Page {page, number} of {pages, number}',
+  allProducts: 'All products of {store}',
+  pictures: 'Pictures',
+  storeUnknownTitle: 'This store does not exist',
+  storeUnknownText: 'The address may be mistyped, or the store has closed.',
+  productUnknownTitle: 'This product does not exist',
+  productUnknownText: 'It may have been taken off sale.',
+  notForSaleTitle: 'This product cannot be bought at the moment',
+  notForSaleText: 'Nothing was charged. Ask {store}, or come back later.',
+} as const;

@@ -1,0 +1,42 @@
+import { baseLanguage, findLanguage, type Language } from '../../kit/languages.ts';
+import { compileMessages, type Messages } from '../../kit/messages.ts';
+import { changeTexts } from './change/change-texts.ts';
+import type { en as englishChange } from './change/en.ts';
+import { checkoutTexts } from './checkout/checkout-texts.ts';
+import type { en as englishCheckout } from './checkout/en.ts';
+import { regionalTexts } from './regional.ts';
+import type { en as englishStorefront } from './storefront/en.ts';
+import { storefrontTexts } from './storefront/storefront-texts.ts';
+
+export type Table = typeof englishCheckout & typeof englishStorefront & typeof englishChange;
+
+/** Every text of the hosted pages in one language; `locale` formats amounts and dates. */
+export type Texts = Messages<Table> & { readonly locale: Language };
+
+const compiled = new Map<Language, Texts>();
+
+/** The texts for a language's tag; English for one that there is not. */
+export function textsFor(tag: string | null): Texts {
+  const language = findLanguage(tag) ?? 'en';
+  const known = compiled.get(language);
+  if (known) return known;
+  const texts = { ...compileMessages<Table>(tableOf(language), language), locale: language };
+  compiled.set(language, texts);
+  return texts;
+}
+
+/** The messages of a language before they are compiled: its base's, and what its region says else. */
+export function tableOf(language: Language) {
+  const base = baseLanguage(language);
+  return {
+    ...checkoutTexts[base],
+    ...storefrontTexts[base],
+    ...changeTexts[base],
+    ...regionalTexts[language],
+  };
+}
+
+/** The text of a case that a provider or the database names, or null for one without a text. */
+export function caseOf(texts: Readonly<Record<string, string>>, name: string): string | null {
+  return Object.hasOwn(texts, name) ? (texts[name] as string) : null;
+}

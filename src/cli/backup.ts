@@ -1,0 +1,51 @@
+import { existsSync } from 'node:fs';
+import { copyFile, rm } from 'node:fs/promises';
+import type { Command } from 'commander';
+import { writeBackup } from '../database/backup-file.ts';
+import { openEmbedded } from '../database/embedded.ts';
+import { isFolderLocked } from '../database/folder-lock.ts';
+import { openServer } from '../database/open.ts';
+import { keyCheckOf } from '../kit/key-check.ts';
+import { callOperator, readSecret } from './kyb.ts';
+import { CliError, type GlobalOptions } from './settings.ts';
+
+const POOL_SIZE = 1;
+/** Milliseconds for one read of the database. */
+const TIMEOUT_MS = 15 * 60_000;
+
+/** `backup`: the whole database into one file, while the service runs or not. */
+export function addBackup(program: Command): void {
+  program
+    .command('backup')
+    .description('write the whole database, as it is at one moment, into a file (operator)')
+    .argument('<file>', 'a new file; keep it as safe as the database, and SECRET_KEY elsewhere')
+    .action(async (file: string, _options: unknown, command: Command) => {
+      const { dotenv } = command.optsWithGlobals<GlobalOptions>();
+      if (existsSync(dotenv)) process.loadEnvFile(dotenv);
+      if (existsSync(file)) throw new CliError(`${file} exists already`);
+      const { tables, rows } = await makeBackup(command, file);
+      process.stdout.write(`${file}: ${rows} rows of ${tables} tables\n`);
+    });
+}
+
+/** The embedded database has one process: where the service runs, that writes the file. */
+async function makeBackup(command: Command, file: string) {
+  const { DATABASE_URL: url, DATA_DIR: dataDir = './data' } = process.env;
+  const head = () => ({
+    createdAt: new Date().toISOString(),
+    keyCheck: keyCheckOf(readSecret()),
+  });
+  if (!url && !existsSync(dataDir)) {
+    throw new CliError(`No database: DATABASE_URL is not set, and there is no folder ${dataDir}`);
+  }
+  if (!url && (await isFolderLocked(dataDir))) {
+    const made = await callOperator(command, 'backup/write-backup', {});
+    await copyFile(made.path, file);
+    await rm(made.path);
+    return made;
+  }
+  const database = url
+    ? await openServer(url, POOL_SIZE, TIMEOUT_MS)
+    : await openEmbedded({ dataDir, timeoutMs: TIMEOUT_MS });
+  return writeBackup(database, file, head()).finally(() => database.close());
+}

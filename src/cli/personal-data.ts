@@ -1,0 +1,41 @@
+import type { Command } from 'commander';
+import { callOperator, print } from './kyb.ts';
+
+interface BuyerOptions {
+  readonly store: string;
+  readonly email?: string;
+  readonly identity?: string;
+}
+
+/** `export-buyer`, `erase-buyer`, `export-merchant`, `erase-merchant`: what the law lets people ask. */
+export function addPersonalData(program: Command): void {
+  const buyers = [
+    ['export-buyer', 'print everything that a store has kept about a buyer (operator)'],
+    ['erase-buyer', 'take out of a store’s records who a buyer is; the books stay (operator)'],
+  ] as const;
+  for (const [name, description] of buyers) {
+    program
+      .command(name)
+      .description(description)
+      .requiredOption('--store <id>', 'STO_...')
+      .option('--email <address>', 'the buyer’s address')
+      .option('--identity <text>', 'the buyerIdentity of his session tokens')
+      .action(async ({ store, email, identity }: BuyerOptions, command: Command) => {
+        const fields = { storeId: store, email, buyerIdentity: identity };
+        print(await callOperator(command, `personal-data/${name}`, fields));
+      });
+  }
+  const merchants = [
+    ['export-merchant', 'print everything kept about a merchant (operator)'],
+    ['erase-merchant', 'take out who a merchant is, once his stores are deleted (operator)'],
+  ] as const;
+  for (const [name, description] of merchants) {
+    program
+      .command(name)
+      .description(description)
+      .argument('<email>', 'the address of the account')
+      .action(async (email: string, _options: unknown, command: Command) => {
+        print(await callOperator(command, `personal-data/${name}`, { email }));
+      });
+  }
+}

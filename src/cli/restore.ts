@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { readBackupHead, restoreBackup } from '../database/backup-file.ts';
+import { openEmbedded } from '../database/embedded.ts';
+import { openServer } from '../database/open.ts';
+import { keyCheckOf } from '../kit/key-check.ts';
+import { readSecret } from './kyb.ts';
+import { CliError, type GlobalOptions } from './settings.ts';
+
+const POOL_SIZE = 1;
+/** Milliseconds for one statement: a foreign key is checked over a whole table. */
+const TIMEOUT_MS = 6 * 60 * 60_000;
+
+/** `restore`: fills an empty database, of either kind, from a backup of either kind. */
+export function addRestore(program: Command): void {
+  program
+    .command('restore')
+    .description('fill the empty database of DATABASE_URL or DATA_DIR from a backup (operator)')
+    .argument('<file>', 'what "backup" wrote; SECRET_KEY must be that of its service')
+    .action(async (file: string, _options: unknown, command: Command) => {
+      const { dotenv } = command.optsWithGlobals<GlobalOptions>();
+      if (existsSync(dotenv)) process.loadEnvFile(dotenv);
+      if (!existsSync(file)) throw new CliError(`There is no file ${file}`);
+      const { keyCheck, createdAt } = await readBackupHead(file).catch(explain);
+      const secret = readSecret();
+      if (keyCheck !== null && keyCheck !== keyCheckOf(secret)) throw new CliError(OTHER_KEY);
+      const { rows, tables } = await restoreInto(file, secret).catch(explain);
+      process.stdout.write(`${rows} rows of ${tables} tables, as of ${createdAt}\n${WHAT_NEXT}`);
+    });
+}
+
+const OTHER_KEY =
+  'SECRET_KEY is not that of the service which made the backup: what it encrypted could not be read';
+
+const WHAT_NEXT = `Now run "npx tillgate doctor", then start the service. It charges, posts and mails nothing until
+you confirm that the original no longer runs, with the CONFIRM_MOVE that its log names.
+`;
+
+async function restoreInto(file: string, secret: string) {
+  const { DATABASE_URL: url, DATA_DIR: dataDir = './data' } = process.env;
+  const database = url
+    ? await openServer(url, POOL_SIZE, TIMEOUT_MS)
+    : await openEmbedded({ dataDir, timeoutMs: TIMEOUT_MS });
+  const restored = await restoreBackup(database, file).finally(() => database.close());
+  if (!url) await keepSecret(dataDir, secret);
+  return restored;
+}
+
+/** The service finds its key where it looks for it; one that is there already stays. */
+async function keepSecret(dataDir: string, secret: string): Promise<void> {
+  const path = join(dataDir, 'secret-key');
+  if (existsSync(path)) return;
+  await mkdir(dataDir, { recursive: true });
+  await writeFile(path, `${secret}\n`, { mode: 0o600, flag: 'wx' });
+}
+
+function explain(error: unknown): never {
+  if (error instanceof Error) throw new CliError(error.message);
+  throw error;
+}

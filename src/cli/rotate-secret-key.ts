@@ -1,0 +1,29 @@
+import type { Command } from 'commander';
+import { callOperator } from './kyb.ts';
+import { CliError } from './settings.ts';
+
+/** `rotate-secret-key`: encrypts with SECRET_KEY what SECRET_KEY_PREVIOUS has encrypted. */
+export function addRotateSecretKey(program: Command): void {
+  program
+    .command('rotate-secret-key')
+    .description(
+      'encrypt every secret with SECRET_KEY, while SECRET_KEY_PREVIOUS is set (operator)',
+    )
+    .action(async (_options: unknown, command: Command) => {
+      const unreadable: string[] = [];
+      let resealed = 0;
+      let next: object | null = {};
+      while (next !== null) {
+        const done = await callOperator(command, 'secret-key/reseal-secrets', next);
+        unreadable.push(...done.unreadable);
+        resealed += done.resealed;
+        next = done.next;
+      }
+      process.stdout.write(`${resealed} secrets are encrypted with the new key now\n`);
+      if (unreadable.length === 0) return;
+      const list = unreadable.map((name) => `  ${name}`).join('\n');
+      throw new CliError(
+        `Neither key opens these; keep SECRET_KEY_PREVIOUS, something else sealed them:\n${list}`,
+      );
+    });
+}

@@ -1,0 +1,76 @@
+import type pg from 'pg';
+import { listTables, quoted, type Table } from './catalog.ts';
+import type { Database } from './database.ts';
+
+export const DUMP_FORMAT = 'tillgate-backup';
+export const DUMP_VERSION = 1;
+/** Rows read from the database at a time. */
+const BATCH = 500;
+
+/** The first line of a dump. */
+export interface DumpHead {
+  readonly format: typeof DUMP_FORMAT;
+  readonly version: typeof DUMP_VERSION;
+  readonly createdAt: string;
+  /** Migrations of the schema that the rows fit. */
+  readonly migration: number;
+  /** Tells whether a secret key is the one that sealed what is inside; null: not known. */
+  readonly keyCheck: string | null;
+}
+
+/** The last line: without it the dump was cut off. */
+export interface DumpEnd {
+  readonly end: true;
+  readonly tables: number;
+  readonly rows: number;
+}
+
+/**
+ * Writes the whole database as lines of JSON, as it was at one moment: the head, for each table its
+ * name and columns and a line for each row with every value as text, the end. Other connections
+ * work on meanwhile.
+ */
+export function writeDump(
+  database: Database,
+  head: Pick<DumpHead, 'createdAt' | 'keyCheck'>,
+  write: (line: string) => Promise<void>,
+): Promise<DumpEnd> {
+  return database.session(async (connection) => {
+    await connection.query('begin isolation level repeatable read, read only');
+    await connection.query('set local statement_timeout = 0');
+    const { rows } = await connection.query('select max(version) as version from schema_version');
+    const migration = Number(rows[0].version);
+    const first: DumpHead = { format: DUMP_FORMAT, version: DUMP_VERSION, ...head, migration };
+    await write(JSON.stringify(first));
+    const tables = await listTables(connection);
+    let count = 0;
+    for (const table of tables) count += await writeTable(connection, table, write);
+    const end: DumpEnd = { end: true, tables: tables.length, rows: count };
+    await write(JSON.stringify(end));
+    await connection.query('commit');
+    return end;
+  });
+}
+
+async function writeTable(
+  connection: pg.PoolClient,
+  table: Table,
+  write: (line: string) => Promise<void>,
+): Promise<number> {
+  await write(JSON.stringify(table));
+  const values = table.columns.map(({ name }) => `${quoted(name)}::text`).join(', ');
+  // An array constructor has no limit of 100 values as a function's arguments have.
+  await connection.query(
+    `declare dump no scroll cursor for
+      select to_json(array[${values}]::text[])::text as line from ${quoted(table.table)}`,
+  );
+  let count = 0;
+  for (;;) {
+    const { rows } = await connection.query<{ line: string }>(`fetch ${BATCH} from dump`);
+    for (const { line } of rows) await write(line);
+    count += rows.length;
+    if (rows.length < BATCH) break;
+  }
+  await connection.query('close dump');
+  return count;
+}

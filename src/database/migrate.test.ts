@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { expect, it } from 'vitest';
+import { administer, withDatabase } from '../../test/support/global-setup.ts';
+import { sql } from './database.ts';
+import { listPendingMigrations, migrate } from './migrate.ts';
+import { openServer } from './open.ts';
+
+const serverUrl = process.env.TEST_DATABASE_URL;
+const LOCK_TIMEOUT_MS = 50;
+/** The latest migration before one that changes `audit_log`. */
+const BEFORE = 12;
+
+it.skipIf(serverUrl === undefined)(
+  'lets go of a locked table and tries again until it is free',
+  async () => {
+    const name = `tillgate_migrate_${randomBytes(4).toString('hex')}`;
+    await administer(serverUrl as string, `create database ${name}`);
+    const url = withDatabase(serverUrl as string, name);
+    const database = await openServer(url, 2, 10_000);
+    const shop = new pg.Client({ connectionString: url });
+    try {
+      await migrate(database, BEFORE);
+      await shop.connect();
+      await shop.query('begin');
+      await shop.query('lock table audit_log in row exclusive mode');
+      const migrating = migrate(database, undefined, LOCK_TIMEOUT_MS);
+      await untilWaiting(shop);
+      await untilLetGo(shop);
+      await shop.query('commit');
+      expect((await migrating).length).toBeGreaterThan(0);
+      expect(await listPendingMigrations(database)).toEqual([]);
+      expect(await migrate(database)).toEqual([]);
+      const [row] = await database.query(sql`select count(*)::int as count from audit_log`);
+      expect(row).toEqual({ count: 0 });
+    } finally {
+      await shop.end();
+      await database.close();
+      await administer(serverUrl as string, `drop database ${name} with (force)`);
+    }
+  },
+);
+
+const untilWaiting = (client: pg.Client) => untilWaiters(client, (count) => count > 0);
+/** It stands in nobody's way between two tries. */
+const untilLetGo = (client: pg.Client) => untilWaiters(client, (count) => count === 0);
+
+async function untilWaiters(client: pg.Client, isSo: (count: number) => boolean): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query(
+      `select count(*)::int as count from pg_locks where not granted
+        and relation = 'audit_log'::regclass`,
+    );
+    if (isSo(rows[0].count)) return;
+  }
+}

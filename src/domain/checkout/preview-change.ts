@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { action } from '../../contract/action.ts';
+import type {
+  ApiKeyCaller,
+  DashboardCaller,
+  SlugCaller,
+  TokenCaller,
+} from '../../contract/caller.ts';
+import { errorTable } from '../../contract/errors.ts';
+import type { Tx } from '../../database/database.ts';
+import { encodeId, type Id } from '../../kit/id.ts';
+import { formatAmount } from '../../kit/money.ts';
+import { toIso } from '../../kit/time.ts';
+import { isOwnOrder } from '../order/own-order.ts';
+import { findSubscriptions } from '../subscription-order/subscription.queries.ts';
+import { asRunning, type RunningSubscription } from '../subscription-order/subscription.ts';
+import { findPaidForPeriod } from '../subscription-order/switch-plan.queries.ts';
+import { type ChangeSession, findChangeSession, findSessionStore } from './change.queries.ts';
+import { CHANGE_TIMINGS } from './change-input.ts';
+import { quoteChange } from './change-quote.ts';
+import { requiredSessionId, type SessionId } from './session-id.ts';
+
+const errors = errorTable('order', {
+  missingSessionId: [400, 'Missing required field: checkoutSessionId'],
+  malformedSessionId: [400, (got) => `Expected format: cs_xxx, got "${got}"`],
+  sessionNotFound: [404, 'Checkout session not found'],
+  otherBuyer: [403, 'Subscription order does not belong to this credential'],
+  notChangeable: [400, (status) => `Plan cannot be changed, current status: ${status}`],
+});
+
+type Caller = ApiKeyCaller | DashboardCaller | SlugCaller | TokenCaller;
+
+const plan = z.object({ productName: z.string(), amount: z.string(), billingPeriod: z.string() });
+
+/** Tells what a plan change costs now and next, without changing anything (decisions 6). */
+export const previewChange = action({
+  path: 'checkout/preview-change',
+  summary: 'Ask what a plan change costs now and next',
+  auth: ['apiKey', 'dashboard', 'slug', 'token'],
+  environment: 'credential',
+  replayable: false,
+  audited: false,
+  errors,
+  input: z.object({
+    checkoutSessionId: requiredSessionId(errors.missingSessionId, errors.malformedSessionId),
+  }),
+  output: z.object({
+    changeTiming: z.enum(CHANGE_TIMINGS),
+    currency: z.string(),
+    currentPlan: plan,
+    newPlan: plan.extend({ productId: z.string() }),
+    /** Taken off the new plan's first period; null: the merchant has set the amount. */
+    creditAmount: z.string().nullable(),
+    /** Charged when the change is confirmed. */
+    amountDue: z.string(),
+    effectiveAt: z.string(),
+    nextAmount: z.string(),
+    nextChargeAt: z.string(),
+  }),
+  handle: async ({ input, caller, tx, now }) => {
+    const session = await findSession(tx, input.checkoutSessionId, caller);
+    const [origin] = await findSubscriptions(tx, [session.originOrderId], now);
+    if (!origin) throw errors.sessionNotFound();
+    if (caller.kind === 'token' && !isOwnOrder(origin, caller)) throw errors.otherBuyer();
+    if (origin.orderStatus !== 'active') throw errors.notChangeable(origin.orderStatus);
+    const paidMinor = await findPaidForPeriod(tx, origin.orderId);
+    return { data: viewChange(session, asRunning(origin), paidMinor) };
+  },
+});
+
+async function findSession(tx: Tx, id: SessionId, caller: Caller): Promise<ChangeSession> {
+  const storeId = await storeOf(tx, id, caller);
+  const [session] = storeId ? await findChangeSession(tx, id, storeId, caller.environment) : [];
+  if (!session) throw errors.sessionNotFound();
+  return session;
+}
+
+function storeOf(tx: Tx, id: SessionId, caller: Caller): Promise<Id<'STO'> | null> {
+  if ('merchantId' in caller) return findSessionStore(tx, id, caller.merchantId);
+  return Promise.resolve(caller.storeId);
+}
+
+function viewChange(session: ChangeSession, origin: RunningSubscription, paidMinor: bigint) {
+  const { currency } = origin;
+  const quote = quoteChange(session, origin, paidMinor);
+  const amount = (minor: bigint) => formatAmount(minor, currency);
+  return {
+    ...{ changeTiming: session.timing, currency },
+    currentPlan: {
+      productName: origin.productName,
+      amount: amount(origin.totalMinor),
+      billingPeriod: origin.billingPeriod,
+    },
+    newPlan: {
+      productId: encodeId('PROD', session.productId),
+      productName: session.productName,
+      amount: amount(session.amountMinor),
+      billingPeriod: session.billingPeriod,
+    },
+    creditAmount: quote.creditMinor === null ? null : amount(quote.creditMinor),
+    amountDue: amount(quote.dueMinor),
+    effectiveAt: toIso(quote.effectiveAt),
+    nextAmount: amount(quote.nextMinor),
+    nextChargeAt: toIso(quote.nextAt),
+  };
+}

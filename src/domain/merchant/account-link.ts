@@ -1,0 +1,51 @@
+import type { Ports } from '../../contract/ports.ts';
+import type { Tx } from '../../database/database.ts';
+import { encodeId, type Id, newUuid } from '../../kit/id.ts';
+import { newSecretCode, secretCodeHash } from '../../kit/secret-code.ts';
+import { addMs } from '../../kit/time.ts';
+import { countMailsTo } from '../notification/mail.queries.ts';
+import { codeContext, queueCodeMail } from '../notification/queue-mail.ts';
+import { type LinkPurpose, putAccountLink } from './account-link.queries.ts';
+
+/** Longest that a mailed link works. */
+const LINK_LIFE_MS = 30 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
+/** Mails of one purpose that an account gets within an hour. */
+const MOST_LINKS_AN_HOUR = 5;
+
+/** The mail of each purpose, and the page of the dashboard that its link opens. */
+const LINKS = {
+  confirm_email: { type: 'account.confirm_email', page: 'confirm-email' },
+  reset_password: { type: 'account.reset_password', page: 'reset-password' },
+} as const satisfies Record<LinkPurpose, object>;
+
+/**
+ * Mails a link that proves the account's address, instead of any mailed before. The token stands
+ * behind the `#`, so that it reaches no server's log. False: the account got too many already.
+ */
+export async function mailAccountLink(
+  tx: Tx,
+  purpose: LinkPurpose,
+  account: { readonly id: Id<'MER'>; readonly email: string },
+  { secrets, publicUrl }: Pick<Ports, 'secrets' | 'publicUrl'>,
+  now: Date,
+): Promise<boolean> {
+  const { type, page } = LINKS[purpose];
+  const sent = await countMailsTo(tx, account.email, type, addMs(now, -HOUR_MS));
+  if (sent >= MOST_LINKS_AN_HOUR) return false;
+  const token = newSecretCode();
+  const expiresAt = addMs(now, LINK_LIFE_MS);
+  const tokenHash = secretCodeHash(token);
+  const merchantId = account.id;
+  await putAccountLink(tx, { merchantId, purpose, tokenHash, createdAt: now, expiresAt });
+  const occurrence = `account/${newUuid(now)}`;
+  const mail = {
+    ...{ type, occurrence, expiresAt, storeId: null, environment: 'prod' as const },
+    subjectId: encodeId('MER', merchantId),
+    content: { linkStart: `${publicUrl}/dashboard/${page}#token=` },
+    toAddress: account.email,
+    sealedCode: secrets.seal(token, codeContext(occurrence)),
+  };
+  await queueCodeMail(tx, mail, now);
+  return true;
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { callAsNobody, signUpMerchant } from '../../../test/support/accounts.ts';
+import { describeErrorRows, expectError } from '../../../test/support/error-rows.ts';
+import { codeMailedTo } from '../../../test/support/mail.ts';
+import { makeMerchant } from '../../../test/support/merchant.ts';
+import { useTestApp } from '../../../test/support/test-app.ts';
+import { requestEmailConfirmation } from './request-email-confirmation.ts';
+
+const test = useTestApp();
+const ask = (cookie: string) =>
+  callAsNobody(test, 'merchant/request-email-confirmation', {}, { cookie });
+const confirm = (token: string) => callAsNobody(test, 'merchant/confirm-email', { token });
+
+describe('merchant/request-email-confirmation', () => {
+  it('mails a new link, and the one before works no more', async () => {
+    const { email, cookie } = await signUpMerchant(test);
+    const first = await codeMailedTo(test, email);
+    expect((await ask(cookie)).body).toEqual({ data: { requested: true } });
+    const second = await codeMailedTo(test, email);
+    expect((await confirm(first)).status).toBe(400);
+    expect((await confirm(second)).status).toBe(200);
+  });
+
+  it('is nothing for an API key', async () => {
+    const merchant = await makeMerchant(test);
+    const reply = await merchant.call('merchant/request-email-confirmation', {});
+    expectError(reply, 403, 'Insufficient permissions', 'gateway');
+  });
+});
+
+describeErrorRows(requestEmailConfirmation, {
+  alreadyConfirmed: async () => {
+    const { email, cookie } = await signUpMerchant(test);
+    await confirm(await codeMailedTo(test, email));
+    return ask(cookie);
+  },
+  tooManyMails: async () => {
+    const { cookie } = await signUpMerchant(test);
+    for (let request = 0; request < 4; request += 1) await ask(cookie);
+    return ask(cookie);
+  },
+});

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { errorTable } from '../../contract/errors.ts';
+import { requiredId } from '../../contract/input.ts';
+import type { Id } from '../../kit/id.ts';
+import type { Buyer } from './buyer.queries.ts';
+
+export const buyerErrors = errorTable('order', {
+  missingStoreId: [400, 'Missing required field: storeId'],
+  malformedStoreId: [400, (got) => `Expected format: STO_xxx, got "${got}"`],
+  malformedBuyer: [400, 'Invalid buyer: email and buyerIdentity are texts'],
+  missingBuyer: [400, 'Missing required field: provide email or buyerIdentity'],
+  notFound: [404, 'Buyer not found'],
+  running: [400, (id) => `Buyer has a running subscription: ${id}; cancel it first`],
+  beingPaid: [400, (id) => `Buyer has a payment under way: ${id}; try again later`],
+});
+
+const text = () =>
+  z
+    .string({ error: buyerErrors.malformedBuyer.code })
+    .trim()
+    .nullish()
+    .transform((value) => value || null);
+
+/** Who is meant: an address, an identity, or both of one person. */
+export const buyerInput = z
+  .object({
+    storeId: requiredId('STO', buyerErrors.missingStoreId, buyerErrors.malformedStoreId),
+    email: text(),
+    buyerIdentity: text(),
+  })
+  .refine(({ email, buyerIdentity }) => email !== null || buyerIdentity !== null, {
+    error: buyerErrors.missingBuyer.code,
+  });
+
+export function toBuyer(input: {
+  readonly storeId: Id<'STO'>;
+  readonly email: string | null;
+  readonly buyerIdentity: string | null;
+}): Buyer {
+  const { storeId, email, buyerIdentity } = input;
+  return { storeId, email: email?.toLowerCase() ?? null, identity: buyerIdentity };
+}

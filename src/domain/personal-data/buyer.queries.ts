@@ -1,0 +1,90 @@
+import { empty, join, type Queryable, raw, type Sql, sql } from '../../database/database.ts';
+import type { Id } from '../../kit/id.ts';
+
+/** A store's buyer, by what the store knows him under. */
+export interface Buyer {
+  readonly storeId: Id<'STO'>;
+  /** In lower case; null: not asked for. */
+  readonly email: string | null;
+  readonly identity: string | null;
+}
+
+export interface BuyersOrder {
+  readonly id: Id<'ORD'>;
+  readonly sessionId: string;
+  readonly isRunning: boolean;
+  readonly isBeingPaid: boolean;
+}
+
+/** The buyer's orders in both environments, held until the transaction ends. */
+export function lockBuyersOrders(db: Queryable, buyer: Buyer): Promise<BuyersOrder[]> {
+  return db.query<BuyersOrder>(sql`
+    select id, checkout_session_id as "sessionId",
+      kind = 'subscription' and status in ('active', 'canceling', 'past_due') as "isRunning",
+      exists (select from payment where order_id = orders.id and payment.status = 'pending')
+        as "isBeingPaid"
+    from orders where store_id = ${buyer.storeId} and ${isBuyers(buyer, sql`orders`)}
+    order by id for update`);
+}
+
+/** Matches rows with `buyer_email`, and `buyer_identity` where the table has it. */
+function isBuyers({ email, identity }: Buyer, table: Sql, hasIdentity = true): Sql {
+  const byEmail = email === null ? empty : sql`lower(${table}.buyer_email) = ${email}`;
+  const byIdentity =
+    identity === null || !hasIdentity ? empty : sql`${table}.buyer_identity = ${identity}`;
+  const either = [byEmail, byIdentity].filter((part) => part !== empty);
+  return either.length === 0 ? sql`false` : sql`(${join(either, ' or ')})`;
+}
+
+/** What is the service's own business, and what would let somebody charge or sign. */
+const INTERNAL = sql`array['saved_method', 'leased_until', 'provider_reference', 'search']::text[]`;
+
+/** Everything kept about the buyer, table by table, as JSON. */
+export async function readBuyer(
+  db: Queryable,
+  buyer: Buyer,
+  orderIds: readonly string[],
+): Promise<Record<string, unknown[]>> {
+  const { storeId, email } = buyer;
+  const ofOrder = sql`order_id = any(${orderIds}::uuid[])`;
+  const ofPayment = sql`payment_id in (select id from payment where ${ofOrder})`;
+  const tables: readonly (readonly [string, string | null, Sql])[] = [
+    ['orders', 'ORD', sql`id = any(${orderIds}::uuid[])`],
+    ['checkout_session', null, ofSessions(buyer, orderIds, sql`entry`)],
+    ['payment', 'PAY', ofOrder],
+    ['subscription', null, ofOrder],
+    ['subscription_period', null, ofOrder],
+    ['trial_use', null, ofOrder],
+    ['refund_ticket', 'TKT', ofPayment],
+    [
+      'refund_ticket_version',
+      null,
+      sql`ticket_id in (select id from refund_ticket where ${ofPayment})`,
+    ],
+    ['refund', 'REF', ofPayment],
+    [
+      'email_delivery',
+      null,
+      sql`store_id = ${storeId} and recipient_type = 'buyer' and lower(to_address) = ${email}`,
+    ],
+  ];
+  const found: Record<string, unknown[]> = {};
+  for (const [table, prefix, condition] of tables) {
+    const id = prefix ? sql`|| jsonb_build_object('id', short_id(${prefix}, id))` : empty;
+    const rows = await db.query<{ row: unknown }>(sql`
+      select (to_jsonb(entry) - ${INTERNAL}) ${id} as row from ${raw(table)} entry
+      where ${condition}`);
+    found[table] = rows.map(({ row }) => row);
+  }
+  return found;
+}
+
+/** The sessions of the orders, and those that the buyer left before there was one. */
+export function ofSessions(
+  buyer: Buyer,
+  orderIds: readonly string[],
+  table = sql`checkout_session`,
+): Sql {
+  return sql`${table}.store_id = ${buyer.storeId} and (${isBuyers(buyer, table, false)}
+    or ${table}.id in (select checkout_session_id from orders where id = any(${orderIds}::uuid[])))`;
+}

@@ -1,0 +1,138 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { expectSoundBooks } from '../../../test/support/books.ts';
+import { callAsOperator } from '../../../test/support/operator.ts';
+import { makeSale, makeTicket, review, type Sale } from '../../../test/support/refunding.ts';
+import { dataOf } from '../../../test/support/selling.ts';
+import { makeClub, stateOf, subscribe } from '../../../test/support/subscribing.ts';
+import { useTestApp } from '../../../test/support/test-app.ts';
+import { makeWebhook } from '../../../test/support/webhook.ts';
+import { sql } from '../../database/database.ts';
+import { writeDump } from '../../database/dump.ts';
+import { decodeId } from '../../kit/id.ts';
+
+const test = useTestApp();
+const parts = {} as { sale: Sale; email: string; identity: string };
+const EXPORT = 'personal-data/export-buyer';
+const ERASE = 'personal-data/erase-buyer';
+
+beforeAll(async () => {
+  const sale = await makeSale(test);
+  const { merchant, store } = sale.shop;
+  await makeWebhook(merchant, store.id, 'http://127.0.0.1:9/');
+  const ticket = await makeTicket(sale, '4');
+  await review(sale, ticket.id, 'approve');
+  await test.app.worker.runOnce();
+  const [order] = await test.database.query<{ email: string; identity: string }>(sql`
+    select buyer_email as email, buyer_identity as identity from orders
+    where id = ${decodeId('ORD', sale.orderId)}`);
+  Object.assign(parts, { sale, email: order?.email, identity: order?.identity });
+});
+
+const buyer = () => ({ storeId: parts.sale.shop.store.id, email: parts.email.toUpperCase() });
+
+describe(EXPORT, () => {
+  it('gives all rows about the buyer, whichever way he is named', async () => {
+    const byEmail = dataOf(await callAsOperator(test, EXPORT, buyer())).buyer;
+    const { storeId } = buyer();
+    const byIdentity = { storeId, buyerIdentity: parts.identity };
+    const again = dataOf(await callAsOperator(test, EXPORT, byIdentity)).buyer;
+    expect(byEmail).toMatchObject({
+      orders: [{ id: parts.sale.orderId, buyer_email: parts.email }],
+      payment: [{ id: parts.sale.paymentId }],
+      refund: [{ amount_minor: 400 }],
+      refund_ticket_version: [{}],
+    });
+    expect(again.orders).toEqual(byEmail.orders);
+    expect(JSON.stringify(byEmail)).not.toMatch(/saved_method|leased_until/);
+  });
+
+  it('changes nothing', async () => {
+    const before = await dumpText();
+    await callAsOperator(test, EXPORT, buyer());
+    expect(await dumpText()).toBe(before);
+  });
+});
+
+describe.each([EXPORT, ERASE])('%s', (path) => {
+  it.each([
+    [{}, 400, 'Missing required field: storeId'],
+    [{ storeId: 'x' }, 400, 'Expected format: STO_xxx, got "x"'],
+    [
+      { storeId: 'STO_2aUyqjCzEIiEcYMKj7TZtw', email: 1 },
+      400,
+      'Invalid buyer: email and buyerIdentity are texts',
+    ],
+    [
+      { storeId: 'STO_2aUyqjCzEIiEcYMKj7TZtw' },
+      400,
+      'Missing required field: provide email or buyerIdentity',
+    ],
+    [{ storeId: 'STO_2aUyqjCzEIiEcYMKj7TZtw', email: 'a@b.example' }, 404, 'Buyer not found'],
+  ])('refuses %j', async (fields, status, message) => {
+    const reply = await callAsOperator(test, path, fields);
+    expect([reply.status, reply.body.errors]).toEqual([status, [{ message, layer: 'order' }]]);
+  });
+});
+
+describe(ERASE, () => {
+  it('waits for the end of a subscription and of a payment', async () => {
+    const club = await makeClub(test);
+    const orderId = await subscribe(club);
+    const uuid = decodeId('ORD', orderId);
+    const [order] = await test.database.query<{ email: string }>(sql`
+      select buyer_email as email from orders where id = ${uuid}`);
+    const fields = { storeId: club.store.id, email: order?.email };
+    const message = `Buyer has a running subscription: ${orderId}; cancel it first`;
+    const refused = await callAsOperator(test, ERASE, fields);
+    expect(refused.body.errors).toEqual([{ message, layer: 'order' }]);
+    expect(await stateOf(club, orderId)).toMatchObject({ status: 'active' });
+  });
+
+  it('leaves no trace of the person in the database, and the books in order', async () => {
+    const other = await makeSale(test);
+    const before = await dumpText();
+    expect(before).toContain(parts.email);
+    expect(before).toContain(parts.identity);
+    const ledger = await ledgerOf(parts.sale);
+    const erased = dataOf(await callAsOperator(test, ERASE, buyer()));
+    expect(erased).toEqual({ orders: [parts.sale.orderId], events: 2 });
+    // The analyses are counted anew.
+    await test.app.worker.runOnce();
+    const after = await dumpText(parts.sale.shop.store.id);
+    for (const trace of [parts.email, parts.identity]) expect(after).not.toContain(trace);
+    expect(after).not.toMatch(/"4242\\?"/);
+    expect(await ledgerOf(parts.sale)).toEqual(ledger);
+    expect((await callAsOperator(test, ERASE, buyer())).status).toBe(404);
+    const kept = { storeId: other.shop.store.id, buyerIdentity: parts.identity };
+    expect((await callAsOperator(test, EXPORT, kept)).status).toBe(200);
+    await expectSoundBooks(test);
+  });
+
+  it('keeps the events readable, and says in the audit log that it happened', async () => {
+    const { merchant, store } = parts.sale.shop;
+    const { events } = dataOf(await merchant.call('event/list-events', { storeId: store.id }));
+    expect(events.length).toBeGreaterThan(1);
+    const { entries } = dataOf(await merchant.call('audit/list-entries', { storeId: store.id }));
+    expect(entries[0]).toMatchObject({
+      action: ERASE,
+      credential: { kind: 'operator' },
+      details: { orders: 1, events: 2 },
+    });
+  });
+});
+
+async function ledgerOf({ paymentId }: Sale) {
+  return test.database.query(sql`
+    select account, amount_minor, currency, booked_at from ledger_entry
+    where payment_id = ${decodeId('PAY', paymentId)} order by transaction_id, account`);
+}
+
+/** The database as text; with a store, only the lines that name it. */
+async function dumpText(storeId?: string): Promise<string> {
+  const lines: string[] = [];
+  const head = { createdAt: '', keyCheck: null };
+  await writeDump(test.database, head, async (line) => void lines.push(line));
+  if (storeId === undefined) return lines.join('\n');
+  const uuid = decodeId('STO', storeId) as string;
+  return lines.filter((line) => line.includes(uuid)).join('\n');
+}

@@ -1,0 +1,105 @@
+import { type Queryable, type Sql, sql } from '../../database/database.ts';
+import { type Buyer, ofSessions } from './buyer.queries.ts';
+
+/** What stands in the place of what was erased: nobody's address, the same in all of the rows. */
+export interface Replacement {
+  readonly email: string;
+  readonly identity: string;
+}
+
+/**
+ * Takes out of the buyer's rows what tells who he is. Amounts, times, states, country and the
+ * provider's references stay: the books must balance, and taxes be declared. This folder alone
+ * writes in tables of others, because an erasure is one act over all of them.
+ */
+export async function eraseBuyerRows(
+  db: Queryable,
+  buyer: Buyer,
+  orderIds: readonly string[],
+  { email, identity }: Replacement,
+): Promise<void> {
+  const ofOrder = sql`order_id = any(${orderIds}::uuid[])`;
+  const ofPayment = sql`payment_id in (select id from payment where ${ofOrder})`;
+  const statements: readonly Sql[] = [
+    sql`update checkout_session set buyer_email = null, metadata = '{}',
+        billing_detail = case when billing_detail is not null then ${taxPlace()} end
+      where ${ofSessions(buyer, orderIds)}`,
+    sql`update orders set buyer_email = ${email}, metadata = '{}', billing_detail = ${taxPlace()},
+        buyer_identity = case when buyer_identity is not null then ${identity} end
+      where id = any(${orderIds}::uuid[])`,
+    sql`update payment set card_last4 = null, card_exp_month = null, card_exp_year = null
+      where ${ofOrder}`,
+    sql`update subscription set saved_method = null, card_last4 = null, card_exp_month = null,
+        card_exp_year = null where ${ofOrder}`,
+    sql`update trial_use set buyer = 'erased:' || gen_random_uuid() where ${ofOrder}`,
+    sql`update refund_ticket_version set reason = 'Erased', review_note = null
+      where ticket_id in (select id from refund_ticket where ${ofPayment})`,
+    sql`update refund_ticket set metadata = '{}',
+        submitter_identity = case when submitter_identity is not null then ${identity} end
+      where ${ofPayment}`,
+    sql`delete from portal_link where store_id = ${buyer.storeId} and email = ${buyer.email}`,
+    sql`delete from portal_session where store_id = ${buyer.storeId}
+        and (proven_email = ${buyer.email} or buyer_identity = ${buyer.identity})`,
+  ];
+  for (const statement of statements) await db.query(statement);
+}
+
+/** What of a billing address decides about taxes. */
+function taxPlace(): Sql {
+  return sql`jsonb_strip_nulls(jsonb_build_object('country', billing_detail -> 'country',
+    'state', billing_detail -> 'state', 'isBusiness', billing_detail -> 'isBusiness'))`;
+}
+
+/** The ids by which events and mails name the orders, their payments and refunds. */
+export async function listSubjects(db: Queryable, orderIds: readonly string[]): Promise<string[]> {
+  const rows = await db.query<{ subject: string }>(sql`
+    select short_id('ORD', id) as subject from orders where id = any(${orderIds}::uuid[])
+    union all select short_id('PAY', id) from payment where order_id = any(${orderIds}::uuid[])
+    union all select short_id('REF', id) from refund where payment_id in (
+      select id from payment where order_id = any(${orderIds}::uuid[]))`);
+  return rows.map(({ subject }) => subject);
+}
+
+/** Mails to the buyer, and what others were told about him; one that waits is not sent. */
+export async function eraseMails(
+  db: Queryable,
+  { storeId, email }: Buyer,
+  subjects: readonly string[],
+  { email: replacement }: Replacement,
+): Promise<void> {
+  await db.query(sql`
+    update email_delivery set body_text = null, content = null, sealed_code = null,
+      to_address = case when recipient_type = 'buyer' then ${replacement} else to_address end,
+      error_message = null, status = case when status = 'pending' then 'failed' else status end
+    where store_id = ${storeId}
+      and (event_id = any(${subjects}::text[])
+        or (recipient_type = 'buyer' and lower(to_address) = ${email}))`);
+}
+
+export interface EventBody {
+  readonly id: string;
+  readonly body: string;
+}
+
+/** The events about the subjects. */
+export function listEventBodies(
+  db: Queryable,
+  { storeId }: Buyer,
+  subjects: readonly string[],
+): Promise<EventBody[]> {
+  return db.query<EventBody>(sql`
+    select id, body from event
+    where store_id = ${storeId} and event_id = any(${subjects}::text[])`);
+}
+
+/** Puts another body in an event; what receivers answered to the old one goes too. */
+export async function replaceEventBody(db: Queryable, { id, body }: EventBody): Promise<void> {
+  await db.query(sql`
+    with attempts as (
+      update webhook_attempt set response_body = null from webhook_delivery delivery
+      where delivery.id = webhook_attempt.delivery_id and delivery.event_id = ${id}
+    ), deliveries as (
+      update webhook_delivery set response_body = null where event_id = ${id}
+    )
+    update event set body = ${body} where id = ${id}`);
+}

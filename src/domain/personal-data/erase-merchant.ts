@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { action } from '../../contract/action.ts';
+import { encodeId, newSecretUuid } from '../../kit/id.ts';
+import { detailsContext } from '../kyb-ticket/kyb-details.ts';
+import {
+  eraseAccountRows,
+  listSubmittedTickets,
+  lockAccount,
+  replaceTicketDetails,
+} from './merchant-data.queries.ts';
+import { merchantErrors, merchantInput } from './merchant-input.ts';
+import { recordMerchantErasure } from './record-erasure.ts';
+
+/**
+ * Takes out who a merchant is and ends every way in. His stores must be deleted before; what they
+ * sold stays in the books, and so does what he did in the audit log, under a name that says nothing.
+ */
+export const eraseMerchant = action({
+  path: 'personal-data/erase-merchant',
+  summary: 'Erase who a merchant is (operator)',
+  auth: ['operator'],
+  environment: 'none',
+  errors: merchantErrors,
+  input: merchantInput,
+  output: z.object({ merchantId: z.string() }),
+  replayable: false,
+  handle: async ({ input, tx, now, ports }) => {
+    const [account] = await lockAccount(tx, input.email);
+    if (!account) throw merchantErrors.notFound();
+    const { id, ownedStoreId } = account;
+    if (ownedStoreId) throw merchantErrors.ownsStore(encodeId('STO', ownedStoreId));
+    for (const ticket of await listSubmittedTickets(tx, id)) {
+      const sealedDetails = ports.secrets.seal('{}', detailsContext(ticket.id));
+      await replaceTicketDetails(tx, { id: ticket.id, sealedDetails });
+    }
+    await eraseAccountRows(tx, account, `erased-${newSecretUuid()}@erased.invalid`, now);
+    await recordMerchantErasure(tx, id, eraseMerchant.path, now);
+    return { data: { merchantId: encodeId('MER', id) } };
+  },
+});

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { action } from '../../contract/action.ts';
+import { encodeId } from '../../kit/id.ts';
+import { detailsContext } from '../kyb-ticket/kyb-details.ts';
+import { listSubmittedTickets, lockAccount, readAccount } from './merchant-data.queries.ts';
+import { merchantErrors, merchantInput } from './merchant-input.ts';
+
+/** Everything kept about a merchant himself. What his stores hold he reads with GraphQL. */
+export const exportMerchant = action({
+  path: 'personal-data/export-merchant',
+  summary: 'Give everything kept about a merchant (operator)',
+  auth: ['operator'],
+  environment: 'none',
+  errors: merchantErrors,
+  input: merchantInput,
+  output: z.object({ merchant: z.record(z.string(), z.array(z.unknown())) }),
+  replayable: false,
+  handle: async ({ input, tx, ports }) => {
+    const [account] = await lockAccount(tx, input.email);
+    if (!account) throw merchantErrors.notFound();
+    const tickets = await listSubmittedTickets(tx, account.id);
+    const details = tickets.map(({ id, sealedDetails }) => ({
+      id: encodeId('TKT', id),
+      details: JSON.parse(ports.secrets.open(sealedDetails, detailsContext(id))),
+    }));
+    const merchant = { ...(await readAccount(tx, account)), kyb_details: details };
+    return { data: { merchant } };
+  },
+});

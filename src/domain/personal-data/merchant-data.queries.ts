@@ -1,0 +1,108 @@
+import { empty, type Queryable, raw, type Sql, sql } from '../../database/database.ts';
+import type { Id } from '../../kit/id.ts';
+
+/** The owner of a store, deleted or not. */
+export function findOwner(db: Queryable, storeId: Id<'STO'>): Promise<{ id: Id<'MER'> }[]> {
+  return db.query(sql`
+    select merchant_id as id from store_merchant
+    where store_id = ${storeId} and role = 'owner'`);
+}
+
+export interface Account {
+  readonly id: Id<'MER'>;
+  readonly email: string;
+  /** A live store that the merchant owns, if there is one. */
+  readonly ownedStoreId: Id<'STO'> | null;
+}
+
+/** The account with the address, held until the transaction ends. */
+export function lockAccount(db: Queryable, email: string): Promise<Account[]> {
+  return db.query<Account>(sql`
+    select id, email, (select store.id from store_merchant member
+      join store on store.id = member.store_id
+      where member.merchant_id = merchant.id and member.role = 'owner'
+        and store.deleted_at is null order by store.id limit 1) as "ownedStoreId"
+    from merchant where email = ${email} for update`);
+}
+
+/** What would let somebody log in or sign, and what is sealed. */
+const INTERNAL = sql`array['password_hash', 'token_hash', 'code_hash', 'sealed_code',
+  'sealed_details', 'leased_until']::text[]`;
+
+/** What is kept about the merchant himself, table by table, as JSON; sealed details apart. */
+export async function readAccount(
+  db: Queryable,
+  { id, email }: Account,
+): Promise<Record<string, unknown[]>> {
+  const tables: readonly (readonly [string, Sql, string?])[] = [
+    ['merchant', sql`id = ${id}`, 'MER'],
+    ['api_key', sql`merchant_id = ${id}`],
+    ['dashboard_session', sql`merchant_id = ${id}`],
+    ['store_merchant', sql`merchant_id = ${id}`],
+    ['store_invitation', sql`email = ${email} or invited_by = ${id}`],
+    ['account_link', sql`merchant_id = ${id}`],
+    ['notification_opt_out', sql`merchant_id = ${id}`],
+    ['kyb_ticket', sql`submitter_merchant_id = ${id}`, 'TKT'],
+    ['email_delivery', sql`merchant_id = ${id} or to_address = ${email}`],
+    ['audit_log', sql`merchant_id = ${id}`],
+  ];
+  const found: Record<string, unknown[]> = {};
+  for (const [table, condition, prefix] of tables) {
+    const shownId = prefix ? sql`|| jsonb_build_object('id', short_id(${prefix}, id))` : empty;
+    const rows = await db.query<{ row: unknown }>(sql`
+      select (to_jsonb(entry) - ${INTERNAL}) ${shownId} as row from ${raw(table)} entry
+      where ${condition}`);
+    found[table] = rows.map(({ row }) => row);
+  }
+  return found;
+}
+
+export interface SealedTicket {
+  readonly id: Id<'TKT'>;
+  readonly sealedDetails: string;
+}
+
+export function listSubmittedTickets(db: Queryable, id: Id<'MER'>): Promise<SealedTicket[]> {
+  return db.query<SealedTicket>(sql`
+    select id, sealed_details as "sealedDetails" from kyb_ticket
+    where submitter_merchant_id = ${id} order by id`);
+}
+
+export async function replaceTicketDetails(
+  db: Queryable,
+  { id, sealedDetails }: SealedTicket,
+): Promise<void> {
+  await db.query(sql`
+    update kyb_ticket set sealed_details = ${sealedDetails}, legal_name = 'Erased', website = null,
+      decision_note = null
+    where id = ${id}`);
+}
+
+/**
+ * Ends every way in and takes out who the merchant is; the row stays, for the audit log names it.
+ * This folder alone writes in tables of others, because an erasure is one act over all of them.
+ */
+export async function eraseAccountRows(
+  db: Queryable,
+  { id, email }: Account,
+  replacement: string,
+  now: Date,
+): Promise<void> {
+  const statements: readonly Sql[] = [
+    sql`delete from dashboard_session where merchant_id = ${id}`,
+    sql`delete from account_link where merchant_id = ${id}`,
+    sql`delete from notification_opt_out where merchant_id = ${id}`,
+    sql`delete from store_invitation where email = ${email} or invited_by = ${id}`,
+    sql`delete from store_merchant where merchant_id = ${id} and role <> 'owner'`,
+    sql`update api_key set deleted_at = coalesce(deleted_at, ${now}), nickname = id::text
+      where merchant_id = ${id}`,
+    sql`update email_delivery set to_address = ${replacement}, body_text = null, content = null,
+        sealed_code = null, error_message = null,
+        status = case when status = 'pending' then 'failed' else status end
+      where merchant_id = ${id} or to_address = ${email}`,
+    // No password has this hash.
+    sql`update merchant set email = ${replacement}, name = 'Erased', password_hash = '!'
+      where id = ${id}`,
+  ];
+  for (const statement of statements) await db.query(statement);
+}

@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { action } from '../../contract/action.ts';
+import { errorTable } from '../../contract/errors.ts';
+import { requiredText } from '../../contract/input.ts';
+import { secretCodeHash } from '../../kit/secret-code.ts';
+import { begunSession } from './begin-session.ts';
+import { useLink } from './portal.queries.ts';
+import { sessionView } from './portal.ts';
+
+const errors = errorTable('order', {
+  missingCode: [400, 'Missing required field: code'],
+  deadLink: [400, 'Link has expired or was used before'],
+});
+
+/** Lets whoever has a mailed link into the portal, once: to the orders of the link's address. */
+export const openLink = action({
+  path: 'portal/open-link',
+  summary: 'Enter the portal with a mailed link',
+  auth: ['slug'],
+  environment: 'credential',
+  replayable: false,
+  errors,
+  input: z.object({ code: requiredText(errors.missingCode) }),
+  output: sessionView,
+  handle: async ({ input, caller, tx, now }) => {
+    const [link] = await useLink(tx, caller, secretCodeHash(input.code), now);
+    if (!link) throw errors.deadLink();
+    const { storeId, environment } = caller;
+    const { email } = link;
+    const buyer = { kind: 'token', storeId, environment } as const;
+    const begun = await begunSession(
+      tx,
+      { ...buyer, buyerIdentity: email, provenEmail: email },
+      now,
+    );
+    if (!begun) throw errors.deadLink();
+    return { data: begun };
+  },
+});

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { action } from '../../contract/action.ts';
+import { errorTable } from '../../contract/errors.ts';
+import { begunSession } from './begin-session.ts';
+import { sessionView } from './portal.ts';
+
+const errors = errorTable('order', { storeNotFound: [404, 'Store not found', 'store'] });
+
+/** Lets the buyer of a session token into the portal: its five minutes are too short to read in. */
+export const openSession = action({
+  path: 'portal/open-session',
+  summary: 'Enter the portal with a session token',
+  auth: ['token'],
+  environment: 'credential',
+  replayable: false,
+  errors,
+  input: z.object({}),
+  output: sessionView,
+  handle: async ({ caller, tx, now }) => {
+    const begun = await begunSession(tx, caller, now);
+    if (!begun) throw errors.storeNotFound();
+    return { data: begun };
+  },
+});

@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest';
+import { makeSale } from '../../../test/support/refunding.ts';
+import { makeSession, makeShop } from '../../../test/support/selling.ts';
+import { useTestApp } from '../../../test/support/test-app.ts';
+import { sql } from '../../database/database.ts';
+import { addMs } from '../../kit/time.ts';
+import { pruneRows } from './prune.queries.ts';
+
+const test = useTestApp({ RETENTION_DAYS: '30' });
+const DAY_MS = 24 * 3_600_000;
+const BILLING = { country: 'DE', isBusiness: false };
+
+it('keeps mails and abandoned sessions for the days set, and what was sold for ever', async () => {
+  const shop = await makeShop(test);
+  const abandoned = { buyerEmail: 'left@buyer.example', billingDetail: BILLING };
+  await makeSession(shop, { ...abandoned, metadata: { note: 'hers' } });
+  await makeSession(shop, { metadata: { note: 'only' } });
+  const sold = { buyerEmail: 'stayed@buyer.example', billingDetail: BILLING };
+  await makeSale(test, { session: sold }, shop);
+  await test.app.worker.runOnce();
+  const mails = await countMails();
+  expect(mails).toBeGreaterThan(0);
+  test.clock.advance(29 * DAY_MS);
+  await test.app.worker.runOnce();
+  expect(await countMails()).toBe(mails);
+  expect(await sessions()).toEqual({ emails: 2, notes: 2 });
+  test.clock.advance(3 * DAY_MS);
+  await test.app.worker.runOnce();
+  expect(await countMails()).toBe(0);
+  expect(await sessions()).toEqual({ emails: 1, notes: 0 });
+});
+
+it('removes expired sessions of the dashboard at once, a batch at a time', async () => {
+  const [merchant] = await test.database.query<{ id: string }>(sql`select id from merchant`);
+  const now = test.clock.now();
+  const add = (count: number, expiresAt: Date) =>
+    test.database.query(sql`
+      insert into dashboard_session (token_hash, id, merchant_id, created_at, expires_at)
+      select gen_random_uuid()::text::bytea, gen_random_uuid(), ${merchant?.id}, ${now}, ${expiresAt}
+      from generate_series(1, ${count}::int)`);
+  await add(3, addMs(now, -1));
+  await add(1, addMs(now, DAY_MS));
+  expect(await pruneRows(test.database, now, now, 2)).toBe(2);
+  await test.app.worker.runOnce();
+  const [left] = await test.database.query<{ count: number }>(
+    sql`select count(*)::int as count from dashboard_session`,
+  );
+  expect(left?.count).toBe(1);
+});
+
+async function countMails(): Promise<number> {
+  const [row] = await test.database.query<{ count: number }>(
+    sql`select count(*)::int as count from email_delivery`,
+  );
+  return row?.count ?? -1;
+}
+
+async function sessions() {
+  const [row] = await test.database.query(sql`
+    select count(buyer_email)::int as emails,
+      count(*) filter (where metadata <> '{}')::int as notes from checkout_session`);
+  return row;
+}

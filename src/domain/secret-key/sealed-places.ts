@@ -1,0 +1,41 @@
+import type { Environment } from '../../contract/caller.ts';
+import { webhookKeyContext } from '../../events/webhook-key-pair.ts';
+import { detailsContext } from '../kyb-ticket/kyb-details.ts';
+import { codeContext } from '../notification/queue-mail.ts';
+import { secretContext, urlContext } from '../store/webhook.ts';
+
+/** A column that holds sealed texts. */
+export interface SealedPlace {
+  readonly table: string;
+  readonly column: string;
+  /** Expression that tells rows apart, in whose order they are taken. */
+  readonly key: string;
+  /** The column from which the context is made, and how. */
+  readonly bound: string;
+  readonly context: (bound: string) => string;
+}
+
+/** Every column that `SECRET_KEY` sealed. */
+export const SEALED_PLACES: readonly SealedPlace[] = [
+  {
+    ...{ table: 'webhook_key', column: 'sealed_private_key', bound: 'environment' },
+    key: `(environment || '/' || generation)`,
+    context: (bound) => webhookKeyContext(bound as Environment),
+  },
+  {
+    ...{ table: 'webhook', column: 'sealed_url', key: 'id', bound: 'id' },
+    context: urlContext,
+  },
+  {
+    ...{ table: 'webhook', column: 'sealed_secret', key: 'id', bound: 'id' },
+    context: secretContext,
+  },
+  {
+    ...{ table: 'kyb_ticket', column: 'sealed_details', key: 'id', bound: 'id' },
+    context: detailsContext,
+  },
+  {
+    ...{ table: 'email_delivery', column: 'sealed_code', key: 'id', bound: 'occurrence' },
+    context: codeContext,
+  },
+];

@@ -1,0 +1,23 @@
+import type { Card } from '../../contract/payment-provider.ts';
+import { type Queryable, sql } from '../../database/database.ts';
+import type { Id } from '../../kit/id.ts';
+
+export interface NewSavedMethod {
+  readonly orderId: Id<'ORD'>;
+  readonly paymentMethod: string;
+  readonly savedMethod: string;
+  readonly card: Card | null;
+  /** When an unpaid charge is tried with it; null: charges stay due when they are. */
+  readonly dueAt: Date | null;
+}
+
+/** Keeps another payment method for the later charges. */
+export async function replaceSavedMethod(db: Queryable, given: NewSavedMethod): Promise<void> {
+  const { orderId, paymentMethod, savedMethod, card, dueAt } = given;
+  await db.query(sql`
+    update subscription set saved_method = ${savedMethod}, payment_method = ${paymentMethod},
+      card_brand = ${card?.brand ?? null}, card_last4 = ${card?.last4 ?? null},
+      card_exp_month = ${card?.expMonth ?? null}, card_exp_year = ${card?.expYear ?? null},
+      due_at = coalesce(${dueAt}::timestamptz, due_at)
+    where order_id = ${orderId}`);
+}

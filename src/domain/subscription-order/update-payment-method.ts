@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { action } from '../../contract/action.ts';
+import { errorTable } from '../../contract/errors.ts';
+import { requiredId, requiredText } from '../../contract/input.ts';
+import type { PaymentProvider, SaveOutcome } from '../../contract/payment-provider.ts';
+import type { Ports } from '../../contract/ports.ts';
+import { encodeId } from '../../kit/id.ts';
+import { methodsFor } from '../checkout/payment-methods.ts';
+import { accessRows, lockOwnSubscription, refusalRows } from './order-access.ts';
+import { replaceSavedMethod } from './saved-method.queries.ts';
+import { RENEWAL_JOB, type Subscription } from './subscription.ts';
+
+/** Characters of a provider's payment token. */
+const LONGEST_TOKEN = 500;
+const { forbidden: _merchantsOnly, ...buyerRefusals } = refusalRows;
+
+const errors = errorTable('order', {
+  ...accessRows,
+  missingMethod: [400, 'Missing required field: paymentMethod'],
+  missingToken: [400, 'Missing required field: paymentToken'],
+  notRenewing: [400, (status) => `Payment method cannot be changed, current status: ${status}`],
+  unavailableMethod: [400, (got) => `Payment method ${got} is not available`],
+  ...buyerRefusals,
+  noProvider: [502, 'No payment provider is configured'],
+  declined: [400, (reason) => `Payment declined: ${reason}`],
+  providerFailed: [502, 'Payment provider did not answer'],
+});
+
+/**
+ * Keeps another payment method for a subscription's later charges; nothing is charged now. What is
+ * unpaid is tried with it at once.
+ */
+export const updatePaymentMethod = action({
+  path: 'subscription-order/update-payment-method',
+  summary: 'Give a subscription another payment method for its later charges',
+  auth: ['token'],
+  environment: 'credential',
+  errors,
+  input: z.object({
+    orderId: requiredId('ORD', errors.missingId, errors.malformedId),
+    paymentMethod: requiredText(errors.missingMethod),
+    paymentToken: requiredText(errors.missingToken).pipe(z.string().max(LONGEST_TOKEN)),
+  }),
+  output: z.object({
+    orderId: z.string(),
+    status: z.string(),
+    /** Nothing is kept before the buyer has taken the bank's step; what it gives is the token. */
+    clientSecret: z.string().optional(),
+  }),
+  prepare: async ({ input, caller, ports, now, transact }) => {
+    const { orderId, paymentMethod, paymentToken } = input;
+    const subscription = await transact((tx) =>
+      lockOwnSubscription(tx, orderId, caller, errors, now),
+    );
+    refuseEnded(subscription);
+    if (!methodsFor('subscription', subscription.currency).some((one) => one === paymentMethod)) {
+      throw errors.unavailableMethod(paymentMethod);
+    }
+    const provider = providerOf(subscription, ports);
+    const saved = await saveMethod(provider, { orderId, paymentToken, now });
+    if (saved.status === 'declined') throw errors.declined(saved.reason);
+    return saved;
+  },
+  handle: async ({ input, caller, prepared, tx, now }) => {
+    const { orderId, paymentMethod } = input;
+    // It may have changed while the provider was asked.
+    const subscription = await lockOwnSubscription(tx, orderId, caller, errors, now);
+    refuseEnded(subscription);
+    const { orderStatus, at } = subscription;
+    const data = { orderId: encodeId('ORD', orderId), status: orderStatus };
+    if (prepared.status === 'pending') {
+      return { data: { ...data, clientSecret: prepared.clientSecret } };
+    }
+    const dueAt = orderStatus === 'past_due' ? at : null;
+    await replaceSavedMethod(tx, { orderId, paymentMethod, dueAt, ...prepared });
+    if (dueAt) tx.nudge(RENEWAL_JOB);
+    return { data };
+  },
+});
+
+function refuseEnded({ orderStatus }: Subscription): void {
+  const renews = ['active', 'past_due', 'canceling'].includes(orderStatus);
+  if (!renews) throw errors.notRenewing(orderStatus);
+}
+
+function providerOf(
+  { provider, environment }: Subscription,
+  { paymentProviders }: Pick<Ports, 'paymentProviders'>,
+): PaymentProvider {
+  const found = paymentProviders[environment];
+  // Only the provider that charges the subscription can keep a method for it.
+  if (found?.name !== provider) throw errors.noProvider();
+  return found;
+}
+
+async function saveMethod(
+  provider: PaymentProvider,
+  request: Parameters<PaymentProvider['saveMethod']>[0],
+): Promise<SaveOutcome> {
+  try {
+    return await provider.saveMethod(request);
+  } catch (cause) {
+    throw Object.assign(errors.providerFailed(), { cause });
+  }
+}

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { findEnglish, findFaults } from '../../../test/support/message-tables.ts';
+import { LANGUAGES } from '../../kit/languages.ts';
+import { mailTextOf } from '../mail-texts.ts';
+import { buyerMailTexts } from './buyer-mail-texts.ts';
+
+/** Names of things, and marks that a language shares with English. */
+const SAME_AS_ENGLISH = ['methods.applepay', 'methods.googlepay', 'methods.wechat', 'pl testMark'];
+
+const DATA = {
+  productName: 'A book',
+  amount: '1234.50',
+  currency: 'USD',
+  paymentDate: '2026-01-31',
+  currentPeriodStart: '2026-01-31T00:00:00.000Z',
+  currentPeriodEnd: '2026-02-28T00:00:00.000Z',
+  paymentMethod: 'card',
+  paymentLast4: '4242',
+  orderId: 'ORD_1',
+};
+const mailOf = (language: string, type = 'subscription.activated', data = {}) =>
+  mailTextOf(
+    'buyer',
+    { type, environment: 'prod', storeName: 'Acme', data: { ...DATA, ...data } },
+    language,
+  );
+const valuesOf = (language: string) => mailOf(language).rows.map(({ value }) => value);
+
+describe('mails to buyers', () => {
+  it('have every text in every language, with the same places', () => {
+    expect(findFaults(buyerMailTexts)).toEqual([]);
+    expect(findEnglish(buyerMailTexts, SAME_AS_ENGLISH)).toEqual([]);
+  });
+
+  it('write amounts and days as each language does', () => {
+    expect(valuesOf('en').slice(1, 3)).toEqual(['$1,234.50', 'Card •••• 4242']);
+    expect(valuesOf('ja-JP')).toContain('2026年1月31日');
+    expect(valuesOf('pl-PL')).toContain('31 stycznia 2026');
+    for (const language of LANGUAGES) {
+      const money = new Intl.NumberFormat(language, { style: 'currency', currency: 'USD' });
+      expect(valuesOf(language), language).toContain(money.format(1234.5));
+    }
+  });
+
+  it('tell the start of a free trial from that of a subscription', () => {
+    const trial = mailOf('es-PE', 'subscription.activated', { periodNumber: 0 });
+    expect(trial.heading).toBe('Tu prueba gratis ha comenzado');
+    expect(mailOf('es-PE').heading).toBe('Tu suscripción ha comenzado');
+  });
+
+  it('keep values as they are that are no amount and no day', () => {
+    const rows = mailOf('ru-RU', 'order.completed', { amount: 'x', paymentDate: 'soon' }).rows;
+    expect(rows.map(({ value }) => value)).toEqual(expect.arrayContaining(['x USD', 'soon']));
+  });
+
+  it('say a reason in the language where it is a known one', () => {
+    const reasonOf = (paymentFailureReason: string) =>
+      mailOf('tr-TR', 'subscription.past_due', { paymentFailureReason }).rows.at(-2)?.value;
+    expect(reasonOf('expired_card')).toBe('Kartın süresi dolmuş.');
+    expect(reasonOf('toString')).toBe('toString');
+  });
+
+  it('leave mails to merchants in English', () => {
+    const facts = {
+      type: 'order.completed',
+      environment: 'prod' as const,
+      storeName: 'A',
+      data: DATA,
+    };
+    expect(mailTextOf('merchant', facts, 'ja-JP').heading).toBe('New order');
+  });
+});

@@ -1,0 +1,95 @@
+import { baseLanguage, type Language } from '../../kit/languages.ts';
+import { compileMessages, type Messages } from '../../kit/messages.ts';
+import type { MailFacts, MailRow, MailText } from '../mail-texts.ts';
+import { buyerMailTexts } from './buyer-mail-texts.ts';
+import { en } from './en.ts';
+import { formatDay, formatDays, formatSum, wordOf } from './mail-values.ts';
+
+/** What a language says to buyers. */
+export interface BuyerMails {
+  readonly testMark: string;
+  readonly footer: (store: string) => string;
+  /** Null: a buyer gets no mail of this type. */
+  readonly text: (facts: MailFacts) => MailText | null;
+}
+
+type Texts = Messages<typeof en>;
+/** Those entries of the table that are a mail. */
+type Kind = {
+  [Name in keyof typeof en]: (typeof en)[Name] extends { subject: string } ? Name : never;
+}[keyof typeof en];
+
+/** The mails to buyers in one language, with its dates and amounts. */
+export function buyerMails(language: Language): BuyerMails {
+  const texts = compileMessages<typeof en>(buyerMailTexts[baseLanguage(language)], language);
+  return {
+    testMark: texts.testMark,
+    footer: (store) => texts.footer({ store }),
+    text: (facts) => {
+      const kind = kindOf(facts);
+      return kind && textOf(kind, facts, texts, language);
+    },
+  };
+}
+
+function textOf(kind: Kind, facts: MailFacts, texts: Texts, language: Language): MailText {
+  const { data, storeName: store } = facts;
+  const { subject, heading, text } = texts[kind];
+  const values = {
+    store,
+    product: wordOf(data.productName) || texts.purchase,
+    amount: formatSum(data.amount, data.currency, language),
+    refunded: formatSum(data.refundedAmount, data.currency, language),
+  };
+  const paragraph = typeof text === 'string' ? text : text(values);
+  const rows = rowsOf(facts, texts, language);
+  const shared = { subject: subject(values), heading, paragraphs: [paragraph], rows };
+  const link = linkOf(data, texts);
+  return link ? { ...shared, link } : shared;
+}
+
+/** The way into the portal: with a code that opens it, else to its door. */
+function linkOf({ code, linkStart, portalUrl }: MailFacts['data'], texts: Texts): MailText['link'] {
+  if (wordOf(code)) return { url: wordOf(linkStart) + wordOf(code), label: texts.openPortal };
+  return wordOf(portalUrl) ? { url: wordOf(portalUrl), label: texts.openPortal } : undefined;
+}
+
+/** The entry for a type; the start of a free trial has its own. */
+function kindOf({ type, data }: MailFacts): Kind | null {
+  const isTrial = type === 'subscription.activated' && data.periodNumber === 0;
+  const name = isTrial ? 'trial_started' : type;
+  return isKind(name) ? name : null;
+}
+
+function isKind(name: string): name is Kind {
+  const entry: unknown = Object.hasOwn(en, name) ? en[name as keyof typeof en] : null;
+  return typeof entry === 'object' && entry !== null && 'subject' in entry;
+}
+
+function rowsOf({ data }: MailFacts, { rows, ...texts }: Texts, language: Language): MailRow[] {
+  const { currentPeriodStart: start, currentPeriodEnd: end } = data;
+  const reason = wordOf(data.refundReason ?? data.paymentFailureReason);
+  const all: MailRow[] = [
+    { label: rows.product, value: wordOf(data.productName) },
+    { label: rows.amount, value: formatSum(data.amount, data.currency, language) },
+    { label: rows.refunded, value: formatSum(data.refundedAmount, data.currency, language) },
+    { label: rows.paidWith, value: paidWith(data, texts.methods) },
+    { label: rows.date, value: formatDay(data.paymentDate, language) },
+    { label: rows.period, value: formatDays(start, end, language) },
+    { label: rows.nextCharge, value: formatDay(data.chargeDate, language) },
+    { label: rows.reason, value: caseOf(texts.reasons, reason) },
+    { label: rows.order, value: wordOf(data.orderId) },
+  ];
+  return all.filter(({ value }) => value !== '');
+}
+
+function paidWith(data: MailFacts['data'], methods: Texts['methods']): string {
+  const last4 = wordOf(data.paymentLast4);
+  const method = caseOf(methods, wordOf(data.paymentMethod));
+  return [method, last4 && `•••• ${last4}`].filter(Boolean).join(' ');
+}
+
+/** The text of a case, or the case itself where there is none. */
+function caseOf(texts: Readonly<Record<string, string>>, name: string): string {
+  return Object.hasOwn(texts, name) ? (texts[name] as string) : name;
+}

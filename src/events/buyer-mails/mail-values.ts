@@ -1,0 +1,36 @@
+import type { Language } from '../../kit/languages.ts';
+
+const DAY = { dateStyle: 'long', timeZone: 'UTC' } as const;
+const DECIMAL = /^-?\d+(?:\.\d+)?$/;
+const CURRENCY = /^[A-Z]{3}$/;
+
+/** A text of an event's data; of anything else an empty one. */
+export function wordOf(value: unknown): string {
+  return typeof value === 'string' ? value.trim() : '';
+}
+
+/** A decimal string and its currency as the language writes them: `9,90 €`. */
+export function formatSum(amount: unknown, currency: unknown, language: Language): string {
+  const [sum, code] = [wordOf(amount), wordOf(currency)];
+  if (!sum || !code) return '';
+  if (!DECIMAL.test(sum) || !CURRENCY.test(code)) return `${sum} ${code}`;
+  const format = new Intl.NumberFormat(language, { style: 'currency', currency: code });
+  return format.format(sum as `${number}`);
+}
+
+/** A day of an ISO 8601 date or time as the language writes it, in UTC. */
+export function formatDay(value: unknown, language: Language): string {
+  const time = timeOf(value);
+  return time ? new Intl.DateTimeFormat(language, DAY).format(time) : wordOf(value);
+}
+
+/** From one day to another as the language writes it, in UTC. */
+export function formatDays(start: unknown, end: unknown, language: Language): string {
+  const [from, to] = [timeOf(start), timeOf(end)];
+  return from && to ? new Intl.DateTimeFormat(language, DAY).formatRange(from, to) : '';
+}
+
+function timeOf(value: unknown): Date | null {
+  const time = new Date(wordOf(value));
+  return Number.isNaN(time.getTime()) ? null : time;
+}

@@ -1,0 +1,46 @@
+import cors from '@fastify/cors';
+import type { FastifyInstance } from 'fastify';
+
+/** Decisions 13: any origin for slug and Bearer calls; cookies stay at home. */
+const ANY_ORIGIN = '*';
+const EXPOSED_HEADERS = [
+  'Retry-After',
+  'RateLimit',
+  'RateLimit-Policy',
+  'Idempotent-Replayed',
+  'X-Request-Id',
+];
+const answerHeaders = {
+  'access-control-allow-origin': ANY_ORIGIN,
+  'access-control-expose-headers': EXPOSED_HEADERS.join(', '),
+};
+
+/**
+ * Lets pages of any origin read the scope's answers. Servers send no origin and are spared the
+ * headers: working them out for each request costs a fifth of checking its signature.
+ */
+export function allowAnyOrigin(scope: FastifyInstance): void {
+  scope.addHook('onRequest', (request, reply, done) => {
+    if (request.headers.origin !== undefined) reply.headers(answerHeaders);
+    done();
+  });
+}
+
+/** Answers the preflight requests of everything under the prefix; a scope of its own. */
+export async function answerPreflights(scope: FastifyInstance): Promise<void> {
+  await scope.register(cors, {
+    origin: ANY_ORIGIN,
+    methods: ['POST'],
+    allowedHeaders: [
+      'Content-Type',
+      'Authorization',
+      'X-Environment',
+      'X-Store-Slug',
+      'X-Idempotency-Key',
+    ],
+    exposedHeaders: EXPOSED_HEADERS,
+    maxAge: 86_400,
+    // OPTIONS without an Origin asks for the methods, and may.
+    strictPreflight: false,
+  });
+}

@@ -1,0 +1,27 @@
+import { mkdir } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { writeBackup } from '../database/backup-file.ts';
+import { keyCheckOf } from '../kit/key-check.ts';
+import { toIso } from '../kit/time.ts';
+import { admitOperator } from './operator.ts';
+import type { Gateway } from './run-action.ts';
+
+const PATH = '/operator/backup/write-backup';
+
+/**
+ * Lets the service itself back up the embedded database, which nobody else can open while it runs.
+ * The file goes below `DATA_DIR`, wherever the operator wants it in the end.
+ */
+export function serveBackup(http: FastifyInstance, gateway: Gateway, secretKey: string): void {
+  const folder = resolve(gateway.config.DATA_DIR, 'backups');
+  http.post(PATH, async (request, reply) => {
+    await admitOperator(secretKey, request, PATH, gateway.clock.now());
+    const createdAt = toIso(gateway.clock.now());
+    const path = join(folder, `tillgate-${createdAt.replaceAll(/[-:.]/g, '')}.backup`);
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const head = { createdAt, keyCheck: keyCheckOf(secretKey) };
+    const { tables, rows } = await writeBackup(gateway.database, path, head);
+    return reply.header('cache-control', 'no-store').send({ data: { path, tables, rows } });
+  });
+}

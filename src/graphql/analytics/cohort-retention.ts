@@ -1,0 +1,58 @@
+import { sql } from '../../database/database.ts';
+import type { ObjectType } from '../description.ts';
+import { items } from '../fields.ts';
+import { columns, inJson, list, PERCENT } from './figures.ts';
+import { GRANULARITY, periodsOf } from './periods.ts';
+
+const retention = inJson(
+  columns('CohortRetention', 'Buyers of a cohort who bought again.', {
+    periodOffset: ['Int', 'Periods since the first purchase; 0 is its own.'],
+    activeCustomers: ['Int', 'Buyers of the cohort who were charged in that period.'],
+    retentionRate: ['Float', `Share of the cohort. ${PERCENT}`],
+  }),
+);
+
+const cohort: ObjectType = {
+  ...columns('Cohort', 'Buyers whose first charge of the range lies in one period.', {
+    cohortPeriod: ['String', 'Name of the period.'],
+    cohortSize: ['Int', 'How many buyers.'],
+  }),
+};
+
+export const cohortRetention = list(
+  {
+    ...cohort,
+    fields: {
+      ...cohort.fields,
+      retention: items(
+        retention,
+        'How many came back, by periods since the first purchase; periods without any are left out.',
+        (figure, item) => `jsonb_array_elements(${figure}.retention) ${item}`,
+      ),
+    },
+  },
+  'Buyers by the period of their first charge, and how many were charged later.',
+  (given) => {
+    const periods = periodsOf(given);
+    return sql`with seen as materialized (
+            select distinct buyer, ${periods.start('day')} as start from purchase where payments > 0
+          ), place as materialized (
+            select start, row_number() over (order by start) as number from (
+              select generate_series(min(start), max(start), ${periods.step}) as start from seen) span
+          ), visit as (
+            select began.start as cohort, seen.start, count(*) as active
+            from seen join (select buyer, min(start) as start from seen group by buyer) began
+              on began.buyer = seen.buyer
+            group by 1, 2)
+          select ${periods.name('cohort')} as "cohortPeriod", max(size) as "cohortSize",
+            jsonb_agg(jsonb_build_object('periodOffset', number, 'activeCustomers', active,
+              'retentionRate', round(100.0 * active / size, 2)) order by number) as retention
+          from (
+            select cohort, active, later.number - began.number as number,
+              max(active) over (partition by cohort) as size
+            from visit join place later on later.start = visit.start
+              join place began on began.start = visit.cohort) counted
+          group by cohort order by cohort`;
+  },
+  GRANULARITY,
+);

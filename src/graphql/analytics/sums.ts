@@ -1,0 +1,106 @@
+import { join, raw, type Sql, sql } from '../../database/database.ts';
+import type { Given } from '../description.ts';
+import { unitOf } from '../fields.ts';
+import type { Scope } from '../scope.ts';
+import { buyerDay, chargeDay, orderDay, paymentDay, type Rollup } from './rollups.ts';
+import { kinds, ofStores, rangeOf } from './rows.ts';
+
+/** A stretch of time, its start included, its end not; null: open. */
+interface Range {
+  readonly from: Sql | null;
+  readonly to: Sql | null;
+}
+
+/** `span`: the days that are not read from sums, each with the part of it that counts. */
+export const liveDays = (given: Given, scope: Scope): Sql =>
+  spans('span', rangeOf(given), given, scope);
+
+function spans(name: string, { from, to }: Range, given: Given, scope: Scope): Sql {
+  // Of the days that a range begins and ends in only a part counts.
+  const edges = [from, to].flatMap((time) =>
+    time === null
+      ? []
+      : [
+          sql`union select store.id, ${utcDay(time)} from store
+            where ${ofStores('store.id', given, scope)}`,
+        ],
+  );
+  const starts = sql`day::timestamp at time zone 'UTC'`;
+  const ends = sql`(day + 1)::timestamp at time zone 'UTC'`;
+  return sql`${raw(name)} as materialized (
+    select store_id, ${raw(`'${scope.environment}'::text`)} as environment, day,
+      ${from ? sql`greatest(${starts}, ${from})` : starts} as starts,
+      ${to ? sql`least(${ends}, ${to})` : ends} as ends
+    from (select distinct store_id, day from rollup_mark
+      where ${raw(`environment = '${scope.environment}'`)} and ${ofStores('store_id', given, scope)}
+      ${join([sql``, ...edges], ' ')}) days)`;
+}
+
+const utcDay = (time: Sql) => sql`(${time} at time zone 'UTC')::date`;
+
+/** `sale`: orders of the filter, by the day of creation (`day`), status, currency and country. */
+export const sales = (given: Given, scope: Scope): Sql =>
+  summed('sale', orderDay, 'status', given, scope);
+
+/** `attempt`: every payment of the filter, whatever became of it, by what it says itself. */
+export const attempts = (given: Given, scope: Scope): Sql =>
+  summed('attempt', paymentDay, 'status', given, scope);
+
+/**
+ * `charge`: succeeded payments of the filter's time range and currency, of orders with its status.
+ * A row stands for so many `payments` of the same amount.
+ */
+export const charges = (given: Given, scope: Scope): Sql =>
+  summed('charge', chargeDay, 'order_status', given, scope);
+
+/** `purchase`: what buyers ordered and were charged, by day. */
+export const purchases = (given: Given, scope: Scope): Sql =>
+  summed('purchase', buyerDay, 'order_status', given, scope);
+
+/** `earlier`: as `purchase`, before the time range, in any currency, whatever the status. */
+export function earlierPurchases(given: Given, scope: Scope): Sql {
+  const from = rangeOf(given).from ?? sql`'-infinity'::timestamptz`;
+  const before = { from: null, to: from };
+  const all = sums('earlier', buyerDay, 'earlier_span', before, [], given, scope);
+  return sql`${spans('earlier_span', before, given, scope)}, ${all}`;
+}
+
+/** SQL of what the payments of rows of `charge` come to, in minor units. */
+export const CHARGED = 'sum(payments * amount_minor)';
+/** SQL of how many payments they are. */
+export const PAYMENTS = sql`sum(payments)::bigint`;
+/** SQL of the number of orders charged: each its own, but a subscription's charges are of one. */
+export const CHARGED_ORDERS = `(coalesce(sum(payments) filter (where order_id is null), 0)
+  + count(distinct order_id))::bigint`;
+
+function summed(name: string, rollup: Rollup, status: string, given: Given, scope: Scope): Sql {
+  const kept = kinds(given, { currency: 'currency', status });
+  return sums(name, rollup, 'span', rangeOf(given), kept, given, scope);
+}
+
+/** Sums of folded days, and rows of the others; `unit` is a minor unit in major units. */
+function sums(
+  name: string,
+  { table, keys, measures, rows }: Rollup,
+  span: string,
+  { from, to }: Range,
+  kept: readonly Sql[],
+  given: Given,
+  scope: Scope,
+): Sql {
+  const columns = raw(`day::timestamp as day, ${[...keys, ...Object.keys(measures)].join(', ')},
+    ${unitOf('currency')} as unit`);
+  const folded = [
+    ofStores(`${table}.store_id`, given, scope),
+    raw(`environment = '${scope.environment}'`),
+    raw(`not exists (select from ${span}
+      where ${span}.store_id = ${table}.store_id and ${span}.day = ${table}.day)`),
+    ...(from ? [sql`day >= ${utcDay(from)}`] : []),
+    ...(to ? [sql`day <= ${utcDay(to)}`] : []),
+    ...kept,
+  ];
+  const live = kept.length > 0 ? sql`where ${join([...kept], ' and ')}` : sql``;
+  return sql`${raw(name)} as not materialized (
+    select ${columns} from ${raw(table)} where ${join(folded, ' and ')}
+    union all select ${columns} from (${raw(rows(span))}) counted ${live})`;
+}

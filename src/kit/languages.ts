@@ -1,0 +1,116 @@
+/** Decisions 6: languages that buyers read (IETF BCP 47). */
+export const LANGUAGES = [
+  'en',
+  'pt-BR',
+  'es-MX',
+  'id-ID',
+  'vi-VN',
+  'ru-RU',
+  'en-KE',
+  'es-PE',
+  'es-CO',
+  'es-CL',
+  'zh-Hant-TW',
+  'zh-Hant-HK',
+  'th-TH',
+  'ja-JP',
+  'en-NG',
+  'ko-KR',
+  'en-HK',
+  'zh-Hans-HK',
+  'pl-PL',
+  'tr-TR',
+  'zh-Hans',
+  'ms-MY',
+] as const;
+
+export type Language = (typeof LANGUAGES)[number];
+
+/** The tables of texts: a regional language reads that of its base. */
+export const BASE_LANGUAGES = [
+  'en',
+  'es',
+  'id',
+  'ja',
+  'ko',
+  'ms',
+  'pl',
+  'pt',
+  'ru',
+  'th',
+  'tr',
+  'vi',
+  'zh-Hans',
+  'zh-Hant',
+] as const;
+
+export type BaseLanguage = (typeof BASE_LANGUAGES)[number];
+
+/** Said to be preferred by a browser. */
+interface Wish {
+  readonly tag: string;
+  readonly weight: number;
+}
+
+/** Characters of a header that are read. */
+const LONGEST_HEADER = 1_000;
+
+/** The language of that very tag, or null. */
+export function findLanguage(tag: unknown): Language | null {
+  return LANGUAGES.find((language) => language === tag) ?? null;
+}
+
+/** The table that a language reads: `es` for `es-MX`, `zh-Hant` for `zh-Hant-TW`. */
+export function baseLanguage(language: Language): BaseLanguage {
+  return BASE_LANGUAGES.find((base) => isOf(language, base)) ?? 'en';
+}
+
+/**
+ * The first language of an `Accept-Language` header that there is, or null. A region that is not there
+ * reads another of its language and script: Spain's that of Mexico, Singapore's `zh-Hans`.
+ */
+export function acceptLanguage(header: string | undefined): Language | null {
+  for (const { tag } of readWishes(header ?? '')) {
+    const language = findLanguage(tag) ?? closestLanguage(tag);
+    if (language) return language;
+  }
+  return null;
+}
+
+function readWishes(header: string): readonly Wish[] {
+  return header
+    .slice(0, LONGEST_HEADER)
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...parameters] = part.split(';').map((text) => text.trim());
+      const quality = parameters.find((text) => /^q=/i.test(text))?.slice('q='.length);
+      return { tag, weight: quality === undefined ? 1 : Number(quality) };
+    })
+    .filter(({ weight }) => weight > 0)
+    .sort((one, other) => other.weight - one.weight);
+}
+
+function closestLanguage(tag: string): Language | null {
+  const wanted = likely(tag);
+  if (wanted === null) return null;
+  const kin = LANGUAGES.filter((candidate) => {
+    const { language, script } = likely(candidate) as Intl.Locale;
+    return language === wanted.language && script === wanted.script;
+  });
+  const isNeighbour = (language: Language) => likely(language)?.region === wanted.region;
+  const isBase = (language: Language) => language === baseLanguage(language);
+  return kin.find(isNeighbour) ?? kin.find(isBase) ?? kin[0] ?? null;
+}
+
+/** The tag with its likely script and region, or null for what is no tag. */
+function likely(tag: string): Intl.Locale | null {
+  try {
+    return new Intl.Locale(tag).maximize();
+  } catch {
+    return null;
+  }
+}
+
+function isOf(language: string, base: string): boolean {
+  return language === base || language.startsWith(`${base}-`);
+}

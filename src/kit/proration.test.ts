@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { LARGEST_AMOUNT_MINOR } from './money.ts';
+import { DAY_MS } from './period.ts';
+import { lessCredit, unusedPart } from './proration.ts';
+
+const start = new Date('2027-01-31T12:00:00.000Z');
+const month = { start, end: new Date('2027-02-28T12:00:00.000Z') };
+const after = (ms: number) => new Date(start.getTime() + ms);
+
+const amounts = fc.bigInt({ min: 0n, max: LARGEST_AMOUNT_MINOR });
+const spans = fc
+  .integer({ min: 1, max: 366 * 24 * 60 * 60 })
+  .map((seconds) => ({ start, end: after(seconds * 1000) }));
+/** Also before the span, and after it. */
+const times = fc.integer({ min: -DAY_MS, max: 400 * DAY_MS }).map(after);
+
+describe('the unused part of a period', () => {
+  it('is all at the start, half in the middle, nothing at the end', () => {
+    expect(unusedPart(1000n, month, month.start)).toBe(1000n);
+    expect(unusedPart(1000n, month, after(14 * DAY_MS))).toBe(500n);
+    expect(unusedPart(1000n, month, month.end)).toBe(0n);
+  });
+
+  it('counts seconds, and a second that has begun is still unused', () => {
+    const minute = { start, end: after(60_000) };
+    expect(unusedPart(60n, minute, after(999))).toBe(60n);
+    expect(unusedPart(60n, minute, after(1_000))).toBe(59n);
+    expect(unusedPart(1n, minute, after(30_000))).toBe(1n);
+    expect(unusedPart(1n, minute, after(31_000))).toBe(0n);
+  });
+
+  it('is never negative, never above what was paid, and never grows', () => {
+    fc.assert(
+      fc.property(amounts, spans, times, times, (paid, span, one, other) => {
+        const [earlier, later] = one <= other ? [one, other] : [other, one];
+        const before = unusedPart(paid, span, earlier);
+        const then = unusedPart(paid, span, later);
+        expect(then >= 0n && before <= paid).toBe(true);
+        expect(then <= before).toBe(true);
+      }),
+    );
+  });
+
+  it('differs by less than a minor unit from the exact share of whole seconds', () => {
+    fc.assert(
+      fc.property(amounts, spans, times, (paid, span, at) => {
+        const total = BigInt((span.end.getTime() - start.getTime()) / 1000);
+        const passed = BigInt(Math.floor((at.getTime() - start.getTime()) / 1000));
+        const left = total - (passed < 0n ? 0n : passed > total ? total : passed);
+        const error = unusedPart(paid, span, at) * total - paid * left;
+        expect((error < 0n ? -error : error) * 2n <= total).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('a price less a credit', () => {
+  it('is never below zero, and never above the price', () => {
+    fc.assert(
+      fc.property(amounts, amounts, (price, credit) => {
+        const due = lessCredit(price, credit);
+        expect(due >= 0n && due <= price).toBe(true);
+        expect(due).toBe(credit >= price ? 0n : price - credit);
+      }),
+    );
+  });
+});

@@ -1,0 +1,50 @@
+import { type BaseLanguage, baseLanguage, type Language } from '../../kit/languages.ts';
+import { compileMessages, type Messages, type Translation } from '../../kit/messages.ts';
+import { en } from './en.ts';
+import { es } from './es.ts';
+import { id } from './id.ts';
+import { ja } from './ja.ts';
+import { ko } from './ko.ts';
+import { ms } from './ms.ts';
+import { pl } from './pl.ts';
+import { pt } from './pt.ts';
+import { ru } from './ru.ts';
+import { th } from './th.ts';
+import { tr } from './tr.ts';
+import { vi } from './vi.ts';
+import { zhHans } from './zh-hans.ts';
+import { zhHant } from './zh-hant.ts';
+
+export type PortalTable = Translation<typeof en>;
+
+/** Every text of the portal in one language. */
+export type PortalTexts = Messages<typeof en>;
+
+const tables: Readonly<Record<BaseLanguage, PortalTable>> = {
+  en,
+  es,
+  id,
+  ja,
+  ko,
+  ms,
+  pl,
+  pt,
+  ru,
+  th,
+  tr,
+  vi,
+  'zh-Hans': zhHans,
+  'zh-Hant': zhHant,
+};
+
+const compiled = new Map<Language, PortalTexts>();
+
+/** The portal's texts in a language. */
+export function portalTextsFor(language: Language): PortalTexts {
+  const known = compiled.get(language);
+  if (known) return known;
+  const table = tables[baseLanguage(language)];
+  const texts = compileMessages<typeof en>(table, language);
+  compiled.set(language, texts);
+  return texts;
+}

@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto';
+import {
+  type ChargeOutcome,
+  type ChargeRequest,
+  NOT_COMPLETED,
+} from '../../contract/payment-provider.ts';
+import { addMs } from '../../kit/time.ts';
+import type { NewCharge, TokenRow } from './sandbox.queries.ts';
+import type { CardBehavior } from './test-cards.ts';
+
+/** Milliseconds after which a charge that was taken on ends. */
+export const LATE_MS = 3_000;
+
+export interface PlannedCharge {
+  readonly charge: NewCharge;
+  readonly outcome: ChargeOutcome;
+  readonly callbacks: readonly { readonly type: string; readonly dueAt: Date }[];
+  /** It happens, and whoever asked for it never hears of it. */
+  readonly isAnswerLost: boolean;
+}
+
+/** What the test card behind the token makes of a charge; `lost`: the request does not arrive. */
+export function planCharge(
+  request: ChargeRequest,
+  token: TokenRow | undefined,
+): PlannedCharge | 'lost' {
+  const behavior = token?.behavior ?? 'decline';
+  if (behavior === 'lose_request') return 'lost';
+  const { now } = request;
+  const reference = `ch_sandbox_${randomBytes(16).toString('base64url')}`;
+  const reason = declineReason(token);
+  const card = token?.card ?? null;
+  const charge = {
+    ...{ paymentId: request.paymentId, reference, token: request.paymentToken },
+    ...{ ...request.amount, createdAt: now, declineReason: reason },
+  };
+  const plan = { callbacks: callbacksOf(behavior, now), isAnswerLost: behavior === 'lose_answer' };
+  if (LATE.has(behavior)) {
+    const endsAs = behavior === 'decline_later' ? 'declined' : 'succeeded';
+    const outcome = { status: 'pending', reference, clientSecret: null } as const;
+    const late = { ...charge, status: 'pending', endsAs, endsAt: addMs(now, LATE_MS) } as const;
+    return { ...plan, charge: late, outcome };
+  }
+  if (reason !== null) {
+    const outcome = { status: 'declined', reason, reference, card } as const;
+    return { ...plan, charge: { ...charge, status: 'declined' }, outcome };
+  }
+  const savedMethod = request.paymentToken;
+  const outcome = { status: 'succeeded', reference, card, savedMethod } as const;
+  return { ...plan, charge: { ...charge, status: 'succeeded' }, outcome };
+}
+
+const LATE: ReadonlySet<CardBehavior> = new Set([
+  'approve_later',
+  'decline_later',
+  'repeat_callbacks',
+]);
+
+function declineReason(token: TokenRow | undefined): string | null {
+  if (!token) return 'invalid_payment_token';
+  const declines =
+    token.behavior === 'decline' || (token.behavior === 'decline_after_first' && token.charged);
+  return declines ? 'card_declined' : null;
+}
+
+function callbacksOf(behavior: CardBehavior, now: Date): PlannedCharge['callbacks'] {
+  const end = addMs(now, LATE_MS);
+  if (behavior === 'lose_answer') return [{ type: 'payment.succeeded', dueAt: now }];
+  if (behavior === 'approve_later') return [{ type: 'payment.succeeded', dueAt: end }];
+  if (behavior === 'decline_later') return [{ type: 'payment.declined', dueAt: end }];
+  if (behavior !== 'repeat_callbacks') return [];
+  // One before the end, the end twice, and last what happened first.
+  return [
+    { type: 'payment.succeeded', dueAt: now },
+    { type: 'payment.succeeded', dueAt: end },
+    { type: 'payment.succeeded', dueAt: end },
+    { type: 'payment.processing', dueAt: addMs(end, LATE_MS) },
+  ];
+}
+
+/** The charge that stands for one that never came: none can come any more. */
+export function planVoid(paymentId: string, now: Date): NewCharge {
+  const reference = `void_${randomBytes(16).toString('base64url')}`;
+  return {
+    ...{ paymentId, reference, status: 'voided', declineReason: NOT_COMPLETED, createdAt: now },
+    ...{ token: null, currency: null, amountMinor: null },
+  };
+}

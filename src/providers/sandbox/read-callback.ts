@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import type { CallbackSubject, SignedCallback } from '../../contract/payment-provider.ts';
+import type { Secrets } from '../../contract/ports.ts';
+import { isSignedCallback } from './callback-signature.ts';
+
+const callbackBody = z.object({ subject: z.enum(['payment', 'refund']), subjectId: z.uuid() });
+
+/** What a callback of the sandbox is about; null when the sandbox did not sign it just now. */
+export function readSandboxCallback(
+  secrets: Secrets,
+  callback: SignedCallback,
+): CallbackSubject | null {
+  if (!isSignedCallback(secrets, callback)) return null;
+  const { subject, subjectId } = callbackBody.parse(JSON.parse(callback.body.toString('utf8')));
+  return subject === 'payment'
+    ? { kind: 'payment', paymentId: subjectId }
+    : { kind: 'refund', refundId: subjectId };
+}

@@ -1,0 +1,35 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { errorTable } from '../contract/errors.ts';
+import type { PaymentProvider } from '../contract/payment-provider.ts';
+import { takeCallback } from '../domain/payment/take-callback.ts';
+import { gatewayErrors } from '../gateway/errors.ts';
+import { readIncoming } from '../gateway/incoming.ts';
+import type { Gateway } from '../gateway/run-action.ts';
+import { send } from '../gateway/server.ts';
+
+const errors = errorTable('order', { invalidSignature: [400, 'Invalid callback signature'] });
+
+/** `POST /callbacks/{provider}`: what a payment provider tells us of its own accord, signed. */
+export function serveCallbacks(http: FastifyInstance, gateway: Gateway): void {
+  http.post('/callbacks/:provider', async (request: CallbackRequest, reply) => {
+    const provider = findProvider(gateway, request.params.provider);
+    if (!provider) throw gatewayErrors.notFound();
+    const { body, headers } = readIncoming(request);
+    const now = gateway.clock.now();
+    const subject = await provider.readCallback({ body, headers, now });
+    if (!subject) throw errors.invalidSignature();
+    // An error here is a 500, and the provider sends its callback again.
+    const { database, clock } = gateway;
+    await takeCallback({ database, provider, currentTime: () => clock.now() }, subject);
+    return send(reply, { status: 200, body: RECEIVED, headers: {} });
+  });
+}
+
+const RECEIVED = JSON.stringify({ data: { received: true } });
+
+type CallbackRequest = FastifyRequest<{ Params: { readonly provider: string } }>;
+
+function findProvider({ ports }: Gateway, name: string): PaymentProvider | undefined {
+  const { test, prod } = ports.paymentProviders;
+  return [test, prod].find((provider) => provider?.name === name) ?? undefined;
+}

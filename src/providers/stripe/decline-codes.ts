@@ -1,0 +1,38 @@
+/** Stripe's words for what the buyer can do something about; every other is a plain decline. */
+const REASONS: Readonly<Record<string, string>> = {
+  authentication_required: 'authentication_required',
+  payment_intent_authentication_failure: 'authentication_failed',
+  setup_intent_authentication_failure: 'authentication_failed',
+  expired_card: 'expired_card',
+  incorrect_cvc: 'incorrect_cvc',
+  invalid_cvc: 'incorrect_cvc',
+  incorrect_number: 'invalid_number',
+  invalid_number: 'invalid_number',
+  invalid_expiry_month: 'invalid_expiry',
+  invalid_expiry_year: 'invalid_expiry',
+  insufficient_funds: 'insufficient_funds',
+  card_not_supported: 'card_not_supported',
+  currency_not_supported: 'card_not_supported',
+  card_velocity_exceeded: 'limit_exceeded',
+  withdrawal_count_limit_exceeded: 'limit_exceeded',
+  processing_error: 'processing_error',
+  try_again_later: 'processing_error',
+  issuer_not_available: 'processing_error',
+};
+
+interface StripeProblem {
+  readonly code?: string | null;
+  readonly decline_code?: string | null;
+}
+
+/**
+ * Our word for why Stripe declined. Lost, stolen and fraudulent cards are a plain `card_declined`:
+ * whoever holds one learns nothing.
+ */
+export function declineReason(problem: StripeProblem | null | undefined): string {
+  const { code, decline_code: declineCode } = problem ?? {};
+  for (const word of [declineCode, code]) {
+    if (word && Object.hasOwn(REASONS, word)) return REASONS[word] as string;
+  }
+  return 'card_declined';
+}

@@ -1,0 +1,35 @@
+import { type Money, minorDigits } from '../../kit/money.ts';
+
+/** Currencies whose unit at Stripe is the major one. */
+const ZERO_DECIMAL = codes('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF');
+/** Two digits at Stripe, the last two of which must be zero. */
+const WHOLE_WITH_TWO_DIGITS = codes('ISK UGX');
+/** Three digits at Stripe, the last of which must be zero. */
+const THREE_DECIMAL = codes('BHD JOD KWD OMR TND');
+const USUAL_DIGITS = 2;
+
+/**
+ * An amount as Stripe counts it, which is not always ISO 4217's minor unit. Null when Stripe cannot
+ * charge exactly this amount: it is never rounded.
+ */
+export function toStripeAmount({ amountMinor, currency }: Money): number | null {
+  const shift = stripeDigits(currency) - minorDigits(currency);
+  const factor = 10n ** BigInt(Math.abs(shift));
+  if (shift < 0 && amountMinor % factor !== 0n) return null;
+  const amount = shift < 0 ? amountMinor / factor : amountMinor * factor;
+  return amount % stepOf(currency) === 0n ? Number(amount) : null;
+}
+
+function stripeDigits(currency: string): number {
+  if (ZERO_DECIMAL.has(currency)) return 0;
+  return THREE_DECIMAL.has(currency) ? 3 : USUAL_DIGITS;
+}
+
+function stepOf(currency: string): bigint {
+  if (WHOLE_WITH_TWO_DIGITS.has(currency)) return 100n;
+  return THREE_DECIMAL.has(currency) ? 10n : 1n;
+}
+
+function codes(list: string): ReadonlySet<string> {
+  return new Set(list.split(' '));
+}

@@ -1,0 +1,43 @@
+import type Stripe from 'stripe';
+import { z } from 'zod';
+import type { CallbackSubject, SignedCallback } from '../../contract/payment-provider.ts';
+import { PAYMENT_KEY, REFUND_KEY } from './metadata.ts';
+
+/** Seconds that a callback may be old; Stripe signs each attempt anew. */
+const TOLERANCE_SECONDS = 300;
+const OTHER = { kind: 'other' } as const;
+
+/** An account may have other business than ours: only objects that carry our ids concern us. */
+const ours = z.object({
+  [PAYMENT_KEY]: z.uuid().optional(),
+  [REFUND_KEY]: z.uuid().optional(),
+});
+
+/** What a callback of Stripe is about; null when Stripe did not sign the raw bytes just now. */
+export async function readStripeCallback(
+  stripe: Stripe,
+  secret: string,
+  { body, headers, now }: SignedCallback,
+): Promise<CallbackSubject | null> {
+  const event = await verify(stripe, secret, body, headers['stripe-signature'] ?? '', now);
+  if (event === null) return null;
+  const object = event.data.object as { readonly metadata?: unknown };
+  const { data } = ours.safeParse(object.metadata);
+  if (event.type.startsWith('payment_intent.') && data?.[PAYMENT_KEY]) {
+    return { kind: 'payment', paymentId: data[PAYMENT_KEY] };
+  }
+  if (/^(refund\.|charge\.refund\.)/.test(event.type) && data?.[REFUND_KEY]) {
+    return { kind: 'refund', refundId: data[REFUND_KEY] };
+  }
+  return OTHER;
+}
+
+async function verify(stripe: Stripe, secret: string, body: Buffer, header: string, now: Date) {
+  const at = now.getTime();
+  try {
+    // The signature covers the raw bytes.
+    return stripe.webhooks.constructEvent(body, header, secret, TOLERANCE_SECONDS, undefined, at);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import type Stripe from 'stripe';
+import type { PaymentProvider, SaveOutcome, SaveRequest } from '../../contract/payment-provider.ts';
+import { cardOf } from './card.ts';
+import { declineReason } from './decline-codes.ts';
+import { ORDER_KEY } from './metadata.ts';
+import { idOf, isRefusal, joinMethod, tokenParameters } from './tokens.ts';
+
+/** Keeping a payment method without a charge: setup intents. */
+export function createStripeMethods(stripe: Stripe): Pick<PaymentProvider, 'saveMethod'> {
+  return {
+    saveMethod: async (request) => {
+      try {
+        return await outcomeOf(await findOrMakeIntent(stripe, request), request);
+      } catch (error) {
+        if (!isRefusal(error)) throw error;
+        return declined(declineReason(error));
+      }
+    },
+  };
+}
+
+/** The token is a new one, or the intent for which the buyer has taken the bank's step. */
+async function findOrMakeIntent(
+  stripe: Stripe,
+  { orderId, paymentToken }: SaveRequest,
+): Promise<Stripe.SetupIntent> {
+  const expand = ['payment_method'];
+  if (paymentToken.startsWith('seti_')) {
+    return stripe.setupIntents.retrieve(paymentToken, { expand });
+  }
+  // One customer for each token: the same request under the same key, whoever repeats it.
+  const key = `${orderId}/${createHash('sha256').update(paymentToken).digest('hex')}`;
+  const metadata = { [ORDER_KEY]: orderId };
+  const customer = await stripe.customers.create(
+    { metadata },
+    { idempotencyKey: `${key}/customer` },
+  );
+  return stripe.setupIntents.create(
+    {
+      ...{ customer: customer.id, usage: 'off_session', allowed_payment_method_types: ['card'] },
+      ...{ confirm: true, metadata, expand, ...tokenParameters(paymentToken) },
+    },
+    { idempotencyKey: `${key}/setup` },
+  );
+}
+
+function outcomeOf(intent: Stripe.SetupIntent, { orderId }: SaveRequest): SaveOutcome {
+  // Whoever names an intent of another order has no right to its card.
+  if (intent.metadata?.[ORDER_KEY] !== orderId) return declined('invalid_payment_token');
+  const { status, customer, payment_method: method, client_secret: clientSecret } = intent;
+  if (status === 'succeeded' && customer && method) {
+    const card = typeof method === 'string' ? null : cardOf(method.card);
+    return { status: 'saved', savedMethod: joinMethod(idOf(customer), idOf(method)), card };
+  }
+  if (status === 'requires_action' && clientSecret) return { status: 'pending', clientSecret };
+  return declined(declineReason(intent.last_setup_error));
+}
+
+function declined(reason: string): SaveOutcome {
+  return { status: 'declined', reason, reference: null, card: null };
+}

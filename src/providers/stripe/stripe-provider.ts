@@ -1,0 +1,43 @@
+import Stripe from 'stripe';
+import type { Config } from '../../config.ts';
+import type { PaymentProvider } from '../../contract/payment-provider.ts';
+import type { Database } from '../../database/database.ts';
+import { readStripeCallback } from './stripe-callback.ts';
+import { createStripeCharges } from './stripe-charges.ts';
+import { createStripeMethods } from './stripe-methods.ts';
+import { createStripeRefunds } from './stripe-refunds.ts';
+
+/** Milliseconds for one request. */
+const TIMEOUT_MS = 10_000;
+/** Requests that failed on the way are sent again, under the same idempotency key. */
+const RETRIES = 1;
+
+export type StripeSettings = Pick<
+  Config,
+  'STRIPE_SECRET_KEY' | 'STRIPE_PUBLISHABLE_KEY' | 'STRIPE_WEBHOOK_SECRET' | 'STRIPE_API_BASE'
+>;
+
+/** Stripe as the provider: payment and setup intents, refunds, signed callbacks. */
+export function createStripeProvider(
+  settings: StripeSettings,
+  database: Database,
+): PaymentProvider {
+  const base = new URL(settings.STRIPE_API_BASE);
+  const stripe = new Stripe(settings.STRIPE_SECRET_KEY ?? '', {
+    host: base.hostname,
+    port: base.port === '' ? (base.protocol === 'https:' ? 443 : 80) : Number(base.port),
+    protocol: base.protocol === 'https:' ? 'https' : 'http',
+    timeout: TIMEOUT_MS,
+    maxNetworkRetries: RETRIES,
+    telemetry: false,
+  });
+  return {
+    name: 'stripe',
+    publishableKey: settings.STRIPE_PUBLISHABLE_KEY ?? '',
+    ...createStripeCharges(stripe, database),
+    ...createStripeMethods(stripe),
+    ...createStripeRefunds(stripe),
+    readCallback: (callback) =>
+      readStripeCallback(stripe, settings.STRIPE_WEBHOOK_SECRET ?? '', callback),
+  };
+}

@@ -1,0 +1,70 @@
+import type Stripe from 'stripe';
+import type {
+  PaymentProvider,
+  RefundOutcome,
+  RefundRequest,
+} from '../../contract/payment-provider.ts';
+import { REFUND_KEY } from './metadata.ts';
+import { toStripeAmount } from './stripe-amount.ts';
+import { isRefusal } from './tokens.ts';
+
+/** Stripe's words for a refund that is more than is left. */
+const TOO_MUCH = new Set(['charge_already_refunded', 'amount_too_large']);
+/** Refunds in one page of a list. */
+const PAGE = 100;
+
+/** Refunds at Stripe; our refund's id is the idempotency key and stands in the metadata. */
+export function createStripeRefunds(
+  stripe: Stripe,
+): Pick<PaymentProvider, 'refund' | 'settleRefund'> {
+  return {
+    refund: async (request) => {
+      const { refundId, chargeReference, amount: money } = request;
+      const amount = toStripeAmount(money);
+      if (chargeReference === null) return failed('charge_not_found');
+      if (amount === null) return failed('amount_not_supported');
+      const metadata = { [REFUND_KEY]: refundId };
+      try {
+        const refund = await stripe.refunds.create(
+          { payment_intent: chargeReference, amount, metadata },
+          { idempotencyKey: `${refundId}/refund` },
+        );
+        return outcomeOf(refund);
+      } catch (error) {
+        if (!isRefusal(error)) throw error;
+        return failed(TOO_MUCH.has(error.code ?? '') ? 'amount_exceeds_charge' : 'refund_declined');
+      }
+    },
+    settleRefund: async (request) => {
+      const refund = await findRefund(stripe, request);
+      return refund && outcomeOf(refund);
+    },
+  };
+}
+
+/** The list is read from the charge, so it holds what was made just now. */
+async function findRefund(
+  stripe: Stripe,
+  { refundId, chargeReference }: RefundRequest,
+): Promise<Stripe.Refund | null> {
+  if (chargeReference === null) return null;
+  for await (const refund of stripe.refunds.list({
+    payment_intent: chargeReference,
+    limit: PAGE,
+  })) {
+    if (refund.metadata?.[REFUND_KEY] === refundId) return refund;
+  }
+  return null;
+}
+
+function outcomeOf({ id, status, failure_reason: reason }: Stripe.Refund): RefundOutcome {
+  if (status === 'succeeded') return { status, reference: id };
+  if (status === 'failed' || status === 'canceled') {
+    return { status: 'failed', reason: reason ?? 'refund_declined', reference: id };
+  }
+  return { status: 'pending', reference: id };
+}
+
+function failed(reason: string): RefundOutcome {
+  return { status: 'failed', reason, reference: null };
+}

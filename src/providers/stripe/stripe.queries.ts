@@ -1,0 +1,67 @@
+import { type Queryable, sql } from '../../database/database.ts';
+
+/** What we remember of a charge at Stripe. */
+export interface StripeCharge {
+  readonly customerId: string | null;
+  /** Null: nothing can have been confirmed. */
+  readonly intentId: string | null;
+  readonly declineReason: string | null;
+  /** It must never be confirmed. */
+  readonly isVoided: boolean;
+  readonly createdAt: Date;
+}
+
+/** Remembers a charge before anything is asked of Stripe, unless its payment is known. */
+export async function insertStripeCharge(
+  db: Queryable,
+  given: {
+    readonly paymentId: string;
+    readonly customerId: string | null;
+    readonly isVoided: boolean;
+    readonly now: Date;
+  },
+): Promise<void> {
+  await db.query(sql`
+    insert into stripe_charge (payment_id, customer_id, voided, created_at)
+    values (${given.paymentId}, ${given.customerId}, ${given.isVoided}, ${given.now})
+    on conflict (payment_id) do nothing`);
+}
+
+/** The charge of a payment. */
+export function findStripeCharge(db: Queryable, paymentId: string): Promise<StripeCharge[]> {
+  return db.query<StripeCharge>(sql`
+    select customer_id as "customerId", intent_id as "intentId",
+      decline_reason as "declineReason", voided as "isVoided", created_at as "createdAt"
+    from stripe_charge where payment_id = ${paymentId}`);
+}
+
+/** Remembers the intent, before it is confirmed; gives no row when the charge was voided. */
+export function keepIntent(
+  db: Queryable,
+  paymentId: string,
+  { intentId, customerId }: { readonly intentId: string; readonly customerId: string | null },
+): Promise<{ readonly intentId: string }[]> {
+  return db.query(sql`
+    update stripe_charge set intent_id = ${intentId}, customer_id = ${customerId}
+    where payment_id = ${paymentId} and not voided
+      and (intent_id is null or intent_id = ${intentId})
+    returning intent_id as "intentId"`);
+}
+
+/** Voids a charge without an intent: from then on none can be kept, so none is confirmed. */
+export async function voidWithoutIntent(db: Queryable, paymentId: string): Promise<void> {
+  await db.query(sql`
+    update stripe_charge set voided = true
+    where payment_id = ${paymentId} and intent_id is null`);
+}
+
+/** Remembers why a charge was declined; the first reason counts. */
+export async function keepDeclineReason(
+  db: Queryable,
+  paymentId: string,
+  reason: string,
+): Promise<void> {
+  await db.query(sql`
+    update stripe_charge set decline_reason = coalesce(decline_reason, ${reason})
+    where payment_id = ${paymentId}`);
+}

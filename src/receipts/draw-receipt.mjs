@@ -1,0 +1,132 @@
+import PDFDocument from 'pdfkit';
+import { createPen } from './pdf-pen.mjs';
+
+// Points: an A4 page is 595 wide and 842 high; the longest names that there are leave room on it.
+const MARGIN = 56;
+const RIGHT = 595 - MARGIN;
+const WIDTH = RIGHT - MARGIN;
+const GAP = 24;
+const COLUMN = (WIDTH - GAP) / 2;
+const AMOUNT = 150;
+const BODY = 10;
+const SMALL = 8.5;
+const INK = '#1a1a1a';
+const MUTED = '#6b6b6b';
+const LINE = '#d9d9d9';
+
+/**
+ * The receipt as a PDF of one page.
+ *
+ * @param {import('./receipt-sheet.ts').ReceiptSheet} sheet
+ * @returns {Promise<Uint8Array>}
+ */
+export function drawReceipt(sheet) {
+  const title = `${sheet.title} ${sheet.number}`;
+  const document = new PDFDocument({
+    size: 'A4',
+    margin: 0,
+    lang: sheet.language,
+    displayTitle: true,
+    info: { Title: title, Author: sheet.storeName, Producer: 'Tillgate', Creator: 'Tillgate' },
+    font: null,
+  });
+  const chunks = [];
+  document.on('data', (chunk) => chunks.push(chunk));
+  const done = new Promise((resolve, reject) => {
+    document.on('end', () => resolve(new Uint8Array(Buffer.concat(chunks))));
+    document.on('error', reject);
+  });
+  draw(document, createPen(document, sheet.language), sheet);
+  document.end();
+  return done;
+}
+
+function draw(document, pen, sheet) {
+  let y = drawHead(document, pen, sheet, MARGIN);
+  y = drawFacts(pen, sheet.facts, y + GAP);
+  y = drawParties(pen, sheet, y + GAP);
+  y = drawItems(document, pen, sheet, y + GAP);
+  y = drawTotals(document, pen, sheet.totals, y);
+  if (sheet.footer) {
+    pen.write(sheet.footer, { x: MARGIN, y: y + GAP, width: WIDTH, size: SMALL, color: MUTED });
+  }
+}
+
+function drawHead(document, pen, { title, storeName, testMark }, y) {
+  const half = { width: COLUMN, size: 18, color: INK };
+  const left = pen.write(storeName, { ...half, x: MARGIN, y });
+  const right = pen.write(title, { ...half, x: RIGHT - COLUMN, y, color: MUTED, align: 'right' });
+  const below = Math.max(left, right);
+  if (!testMark) return below;
+  const height = pen.heightOf(testMark, BODY, WIDTH - GAP) + 12;
+  document.rect(MARGIN, below + 10, WIDTH, height).fill('#ffe8b3');
+  const place = { x: MARGIN + 12, y: below + 16, width: WIDTH - GAP };
+  pen.write(testMark, { ...place, size: BODY, color: '#4a2f00' });
+  return below + 10 + height;
+}
+
+function drawFacts(pen, facts, top) {
+  let y = top;
+  for (const { label, value } of facts) {
+    const labelled = { size: BODY, color: MUTED, x: MARGIN, y, width: 150 };
+    const below = pen.write(label, labelled);
+    const place = { x: MARGIN + 160, y, width: WIDTH - 160 };
+    y = Math.max(below, pen.write(value, { ...place, size: BODY, color: INK })) + 2;
+  }
+  return y;
+}
+
+function drawParties(pen, { seller, buyer }, y) {
+  const block = ({ title, lines }, x) => {
+    const place = { x, width: COLUMN };
+    let at = pen.write(title, { ...place, y, size: SMALL, color: MUTED }) + 3;
+    for (const line of lines) at = pen.write(line, { ...place, y: at, size: BODY, color: INK });
+    return at;
+  };
+  return Math.max(block(seller, MARGIN), block(buyer, MARGIN + COLUMN + GAP));
+}
+
+function drawItems(document, pen, { heads, items }, top) {
+  const row = (item, y, size, color) => {
+    const left = { x: MARGIN, y, width: WIDTH - AMOUNT - GAP, size, color };
+    const right = { x: RIGHT - AMOUNT, y, width: AMOUNT, size, color, align: 'right' };
+    return Math.max(pen.write(item.label, left), pen.write(item.value, right));
+  };
+  let y = row(heads, top, SMALL, MUTED) + 6;
+  for (const item of items) {
+    const width = WIDTH - AMOUNT - GAP;
+    rule(document, y);
+    y = row(item, y + 10, BODY, INK);
+    if (item.note) y = pen.write(item.note, { x: MARGIN, y, width, size: SMALL, color: MUTED });
+    y += 10;
+  }
+  rule(document, y);
+  return y;
+}
+
+function drawTotals(document, pen, totals, top) {
+  const x = MARGIN + COLUMN;
+  const width = RIGHT - x;
+  let y = top + 10;
+  totals.forEach(({ label, value }, index) => {
+    const isLast = index === totals.length - 1;
+    if (isLast) {
+      document
+        .moveTo(x, y + 2)
+        .lineTo(RIGHT, y + 2)
+        .lineWidth(0.75)
+        .stroke(LINE);
+      y += 10;
+    }
+    const size = isLast ? 12 : BODY;
+    const color = isLast ? INK : MUTED;
+    const below = pen.write(label, { x, y, width: width - AMOUNT, size, color });
+    const right = { x: RIGHT - AMOUNT, y, width: AMOUNT, size, align: 'right' };
+    y = Math.max(below, pen.write(value, { ...right, color: INK })) + 4;
+  });
+  return y;
+}
+
+function rule(document, y) {
+  document.moveTo(MARGIN, y).lineTo(RIGHT, y).lineWidth(0.75).stroke(LINE);
+}

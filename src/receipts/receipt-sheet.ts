@@ -1,0 +1,138 @@
+import { encodeId } from '../kit/id.ts';
+import { formatAmount } from '../kit/money.ts';
+import { capitalized } from '../kit/text.ts';
+import type { Receipt } from './receipt.queries.ts';
+import { type ReceiptTexts, receiptTextsFor } from './texts/receipt-texts.ts';
+
+/** A receipt as it is read, on the page and in the PDF alike: plain texts, nothing to compute. */
+export interface ReceiptSheet {
+  readonly language: string;
+  readonly title: string;
+  /** Null: real money. */
+  readonly testMark: string | null;
+  /** `PAY_xxx` or `REF_xxx`: the receipt's number. */
+  readonly number: string;
+  readonly storeName: string;
+  readonly facts: readonly SheetRow[];
+  readonly seller: SheetBlock;
+  readonly buyer: SheetBlock;
+  readonly heads: SheetRow;
+  readonly items: readonly SheetItem[];
+  /** The last one is what moved. */
+  readonly totals: readonly SheetRow[];
+  readonly footer: string | null;
+}
+
+export interface SheetRow {
+  readonly label: string;
+  readonly value: string;
+}
+
+export interface SheetBlock {
+  readonly title: string;
+  readonly lines: readonly string[];
+}
+
+export interface SheetItem extends SheetRow {
+  /** What the item is about, smaller. */
+  readonly note: string | null;
+}
+
+/** The receipt in a language; in the order's own when none is given. */
+export function sheetOf(
+  receipt: Receipt,
+  language: string | null = receipt.language,
+): ReceiptSheet {
+  const texts = receiptTextsFor(language);
+  const { refundId, storeName, supportEmail, website } = receipt;
+  const isRefund = refundId !== null;
+  const seller = [storeName, website, supportEmail].filter((line) => line !== null);
+  return {
+    language: texts.locale,
+    title: isRefund ? texts.refundReceipt : texts.receipt,
+    testMark: receipt.environment === 'test' ? texts.testMark : null,
+    number: numberOf(receipt),
+    storeName,
+    facts: factsOf(receipt, texts),
+    seller: { title: texts.seller, lines: seller },
+    buyer: { title: texts.buyer, lines: buyerLines(receipt, texts) },
+    heads: { label: texts.description, value: texts.amount },
+    items: [itemOf(receipt, texts)],
+    totals: totalsOf(receipt, texts),
+    footer: supportEmail && texts.questions({ email: supportEmail }),
+  };
+}
+
+/** The number of a receipt: the id of the money that moved, which the merchant finds it by. */
+export function numberOf({ refundId, paymentId }: Receipt): string {
+  return refundId === null ? encodeId('PAY', paymentId) : encodeId('REF', refundId);
+}
+
+function factsOf(receipt: Receipt, texts: ReceiptTexts): SheetRow[] {
+  const isRefund = receipt.refundId !== null;
+  const way = wayOf(receipt, texts);
+  return [
+    { label: texts.receiptNumber, value: numberOf(receipt) },
+    {
+      label: isRefund ? texts.dateRefunded : texts.datePaid,
+      value: dayOf(receipt.movedAt, texts),
+    },
+    { label: texts.orderNumber, value: encodeId('ORD', receipt.orderId) },
+    ...(isRefund
+      ? [{ label: texts.originalPayment, value: encodeId('PAY', receipt.paymentId) }]
+      : []),
+    ...(way === null ? [] : [{ label: isRefund ? texts.refundedTo : texts.paidWith, value: way }]),
+  ];
+}
+
+function wayOf({ cardBrand, cardLast4 }: Receipt, texts: ReceiptTexts): string | null {
+  if (cardLast4 === null) return null;
+  return texts.card({ brand: capitalized(cardBrand ?? 'card'), last4: cardLast4 });
+}
+
+function buyerLines({ billingDetail, buyerEmail }: Receipt, texts: ReceiptTexts): string[] {
+  const { businessName, taxId, state, postcode, country } = billingDetail;
+  const names = new Intl.DisplayNames([texts.locale], { type: 'region', fallback: 'code' });
+  const region = [postcode, state].filter(Boolean).join(' ');
+  return [
+    businessName ?? '',
+    buyerEmail,
+    region,
+    names.of(country) ?? country,
+    taxId ? texts.taxId({ taxId }) : '',
+  ].filter((line) => line !== '');
+}
+
+function itemOf(receipt: Receipt, texts: ReceiptTexts): SheetItem {
+  const { productName, periodStart, periodEnd, totalMinor, taxMinor, currency } = receipt;
+  const note =
+    periodStart && periodEnd
+      ? texts.period({ start: dayOf(periodStart, texts), end: dayOf(periodEnd, texts) })
+      : null;
+  return { label: productName, note, value: moneyOf(totalMinor - taxMinor, currency, texts) };
+}
+
+function totalsOf(receipt: Receipt, texts: ReceiptTexts): SheetRow[] {
+  const { totalMinor, taxMinor, currency, refundId } = receipt;
+  const row = (label: string, amountMinor: bigint) => ({
+    label,
+    value: moneyOf(amountMinor, currency, texts),
+  });
+  return [
+    row(texts.subtotal, totalMinor - taxMinor),
+    row(texts.tax, taxMinor),
+    row(texts.total, totalMinor),
+    row(refundId === null ? texts.amountPaid : texts.amountRefunded, totalMinor),
+  ];
+}
+
+/** `USD 9.90`: on a receipt the currency is named, for a dollar is not always the same. */
+function moneyOf(amountMinor: bigint, currency: string, { locale }: ReceiptTexts): string {
+  const options = { style: 'currency', currency, currencyDisplay: 'code' } as const;
+  const amount = formatAmount(amountMinor, currency) as `${number}`;
+  return new Intl.NumberFormat(locale, options).format(amount);
+}
+
+function dayOf(time: Date, { locale }: ReceiptTexts): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(time);
+}

@@ -1,0 +1,84 @@
+import type { Environment } from '../contract/caller.ts';
+import { type Queryable, type Sql, sql } from '../database/database.ts';
+import type { BillingDetail } from '../domain/checkout/billing-detail.ts';
+import type { Id } from '../kit/id.ts';
+
+/** Money that moved, with all that its receipt says. */
+export interface Receipt {
+  readonly paymentId: Id<'PAY'>;
+  /** Null: the receipt of a payment. */
+  readonly refundId: Id<'REF'> | null;
+  readonly orderId: Id<'ORD'>;
+  readonly environment: Environment;
+  readonly storeId: Id<'STO'>;
+  readonly storeName: string;
+  readonly supportEmail: string | null;
+  readonly website: string | null;
+  readonly buyerEmail: string;
+  readonly buyerIdentity: string | null;
+  readonly billingDetail: BillingDetail;
+  readonly productName: string;
+  readonly currency: string;
+  /** What was charged, or given back. */
+  readonly totalMinor: bigint;
+  readonly taxMinor: bigint;
+  /** The store's time. */
+  readonly movedAt: Date;
+  readonly method: string;
+  readonly cardBrand: string | null;
+  readonly cardLast4: string | null;
+  /** The period that a subscription's payment is for. */
+  readonly periodStart: Date | null;
+  readonly periodEnd: Date | null;
+  /** The checkout's language; null: none was asked for. */
+  readonly language: string | null;
+}
+
+/** The receipt of a payment that succeeded in a live store, or none. */
+export function findPaymentReceipt(db: Queryable, id: Id<'PAY'>): Promise<Receipt[]> {
+  return db.query<Receipt>(sql`
+    select null as "refundId", payment.amount_minor as "totalMinor",
+      ${taxOf(sql`payment.amount_minor`)} as "taxMinor", payment.paid_at as "movedAt", ${columns}
+    from payment ${joins}
+    where payment.id = ${id} and payment.status = 'succeeded'`);
+}
+
+/** The receipt of a refund that succeeded in a live store, or none. */
+export function findRefundReceipt(db: Queryable, id: Id<'REF'>): Promise<Receipt[]> {
+  return db.query<Receipt>(sql`
+    select refund.id as "refundId", refund.amount_minor as "totalMinor",
+      ${taxOf(sql`refund.amount_minor`)} as "taxMinor",
+      coalesce(ticket.executed_at, refund.updated_at) as "movedAt", ${columns}
+    from refund join refund_ticket ticket on ticket.id = refund.ticket_id
+    join payment on payment.id = refund.payment_id ${joins}
+    where refund.id = ${id} and refund.status = 'succeeded'`);
+}
+
+/** The payment that a subscription's period was charged with, if it was. */
+export function findPeriodPayment(
+  db: Queryable,
+  orderId: Id<'ORD'>,
+  periodNumber: number,
+): Promise<{ readonly id: Id<'PAY'> }[]> {
+  return db.query(sql`
+    select id from payment where order_id = ${orderId} and period_number = ${periodNumber}
+      and status = 'succeeded'`);
+}
+
+/** The order's share of tax, in the amount that moved. */
+function taxOf(amount: Sql): Sql {
+  return sql`coalesce(${amount} * orders.tax_minor / nullif(orders.total_minor, 0), 0)`;
+}
+
+const columns = sql`payment.id as "paymentId", orders.id as "orderId", orders.environment,
+  store.id as "storeId", store.name as "storeName", store.support_email as "supportEmail", store.website,
+  orders.buyer_email as "buyerEmail", orders.buyer_identity as "buyerIdentity",
+  orders.billing_detail as "billingDetail", version.name as "productName", payment.currency,
+  payment.method, payment.card_brand as "cardBrand", payment.card_last4 as "cardLast4",
+  period.starts_at as "periodStart", period.ends_at as "periodEnd", session.language`;
+
+const joins = sql`join orders on orders.id = payment.order_id
+  join store on store.id = orders.store_id and store.deleted_at is null
+  join checkout_session session on session.id = orders.checkout_session_id
+  join product_version version on version.id = orders.product_version_id
+  left join subscription_period period on period.payment_id = payment.id`;

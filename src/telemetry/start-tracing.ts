@@ -1,0 +1,52 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Context, Span } from '@opentelemetry/api';
+import { setTracer, type Tracer } from '../kit/tracing.ts';
+import { createOtlpExporter } from './otlp-exporter.ts';
+
+/**
+ * Begins to record what happens and to send it to the collector; gives the way to send the rest and
+ * end. The library is loaded only here. Which share is kept say OTEL_TRACES_SAMPLER and its ARG.
+ */
+export async function startTracing(endpoint: string, role: string): Promise<() => Promise<void>> {
+  const api = await import('@opentelemetry/api');
+  const { BasicTracerProvider, BatchSpanProcessor } = await import('@opentelemetry/sdk-trace-base');
+  const { resourceFromAttributes } = await import('@opentelemetry/resources');
+  const provider = new BasicTracerProvider({
+    resource: resourceFromAttributes({ 'service.name': 'tillgate', 'tillgate.role': role }),
+    spanProcessors: [new BatchSpanProcessor(createOtlpExporter(endpoint))],
+  });
+  const recorder = provider.getTracer('tillgate');
+  const around = new AsyncLocalStorage<Context>();
+  const open = (name: string, attributes: object): { span: Span; inside: Context } => {
+    const outside = around.getStore() ?? api.ROOT_CONTEXT;
+    const kind = outside === api.ROOT_CONTEXT ? api.SpanKind.SERVER : api.SpanKind.INTERNAL;
+    const span = recorder.startSpan(name, { kind, attributes: { ...attributes } }, outside);
+    return { span, inside: api.trace.setSpan(outside, span) };
+  };
+  const tracer: Tracer = {
+    span: async (name, attributes, work) => {
+      const { span, inside } = open(name, attributes);
+      try {
+        return await around.run(inside, work);
+      } catch (error) {
+        // Its text may quote what somebody sent.
+        span.setStatus({ code: api.SpanStatusCode.ERROR });
+        throw error;
+      } finally {
+        span.end();
+      }
+    },
+    begin: (name, rest) => {
+      const { span, inside } = open(name, {});
+      around.run(inside, rest, (attributes) => {
+        span.setAttributes({ ...attributes });
+        span.end();
+      });
+    },
+  };
+  setTracer(tracer);
+  return async () => {
+    setTracer(null);
+    await provider.shutdown();
+  };
+}

@@ -1,0 +1,111 @@
+import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, createConnection, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createRateLimiter, type Limit, type RateLimiter } from '../../src/gateway/rate-limit.ts';
+
+const REDIS_URL = process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379';
+const isThere = await canConnect(REDIS_URL);
+if (!isThere) process.stderr.write(`No Redis at ${REDIS_URL}: shared rate limits are not tested\n`);
+
+const LIMIT: Limit = { policy: 'test', burst: 20, perSecond: 20 };
+const START_MS = Date.UTC(2026, 0, 1);
+const open: RateLimiter[] = [];
+
+afterAll(() => Promise.all(open.map((limiter) => limiter.close())));
+
+describe.skipIf(!isThere)('rate limits of several processes', () => {
+  it('are one limit: what one has spent the other does not give', async () => {
+    const key = randomUUID();
+    const [first, second] = [limiterOn(REDIS_URL), limiterOn(REDIS_URL)];
+    expect(takeMany(first, key, 15)).toBe(15);
+    await first.settle();
+    expect(takeMany(second, key, 1)).toBe(1);
+    await second.settle();
+    expect(takeMany(second, key, 20)).toBe(4);
+    expect(takeMany(second, randomUUID(), 30)).toBe(20);
+  });
+
+  it('hold on average: what was given too much in one moment is paid back', async () => {
+    const key = randomUUID();
+    const limiters = [limiterOn(REDIS_URL), limiterOn(REDIS_URL)];
+    const seconds = 10;
+    let given = 0;
+    for (let ms = 0; ms <= seconds * 1_000; ms += 250) {
+      for (const limiter of limiters) given += takeMany(limiter, key, 30, START_MS + ms);
+      await Promise.all(limiters.map((limiter) => limiter.settle()));
+    }
+    expect(given).toBeGreaterThan(LIMIT.perSecond * seconds * 0.7);
+    expect(given).toBeLessThanOrEqual(LIMIT.perSecond * seconds + 2 * LIMIT.burst);
+  });
+});
+
+describe.skipIf(!isThere)('without Redis', () => {
+  it('each process limits for itself, says so once, and shares again when it is back', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'tillgate-redis-'));
+    const port = await freePort();
+    const changes: boolean[] = [];
+    const limiter = limiterOn(`redis://127.0.0.1:${port}`, (now) => changes.push(now));
+    expect(takeMany(limiter, 'a', 30)).toBe(20);
+    await limiter.settle();
+    expect(takeMany(limiter, 'b', 30)).toBe(20);
+    await limiter.settle();
+    expect(changes).toEqual([false]);
+    const redis = spawn('redis-server', ['--port', `${port}`, '--save', '', '--dir', folder]);
+    try {
+      while (changes.length < 2) {
+        takeMany(limiter, randomUUID(), 1);
+        await limiter.settle();
+        await new Promise(setImmediate);
+      }
+      expect(changes).toEqual([false, true]);
+    } finally {
+      redis.kill();
+      await once(redis, 'exit');
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+});
+
+function limiterOn(url: string, onChange: (isThere: boolean) => void = () => {}): RateLimiter {
+  const limiter = createRateLimiter(true, { redisUrl: url, onChange });
+  open.push(limiter);
+  return limiter;
+}
+
+/** How many of so many attempts are let through. */
+function takeMany(limiter: RateLimiter, key: string, attempts: number, atMs = START_MS): number {
+  let taken = 0;
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    try {
+      limiter.take(LIMIT, key, new Date(atMs));
+      taken += 1;
+    } catch {
+      return taken;
+    }
+  }
+  return taken;
+}
+
+/** A port that nothing listens on. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+function canConnect(url: string): Promise<boolean> {
+  const { hostname, port } = new URL(url);
+  return new Promise((resolve) => {
+    const socket = createConnection(Number(port || 6379), hostname);
+    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
+    socket.once('connect', () => socket.destroy());
+  });
+}

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '../../src/database/database.ts';
+import { openServer } from '../../src/database/open.ts';
+import { makeMerchant, makeStore } from '../support/merchant.ts';
+import { startTestApp, type TestApp, useTestApp } from '../support/test-app.ts';
+import { onServer } from '../support/test-database.ts';
+import { askAsMerchant, dataFrom } from './asking.ts';
+
+const TIMEOUT_MS = 400;
+const test = useTestApp();
+
+/** On the embedded engine nothing can hold a table while something else asks. */
+describe.runIf(onServer)('a query that takes longer than the database’s time-out', () => {
+  let database: Database;
+  let impatient: TestApp;
+
+  beforeAll(async () => {
+    database = await openServer(test.databaseUrl as string, 2, TIMEOUT_MS);
+    impatient = await startTestApp({ database, url: test.databaseUrl, close: async () => {} });
+  });
+  afterAll(async () => {
+    await impatient.app.http.close();
+    await database.close();
+  });
+
+  it('is canceled and refused with 400 and a hint; others are answered meanwhile', async () => {
+    const merchant = await makeMerchant(test);
+    const { id } = await makeStore(merchant);
+    const ask = askAsMerchant(impatient, merchant);
+    // Warms up: the clock of the time-out runs for statements alone.
+    expect(await dataFrom(ask('{ stores { id } }'))).toEqual({ stores: [{ id }] });
+    await test.database.session(async (holder) => {
+      await holder.query('begin; lock table refund in access exclusive mode');
+      const reply = await ask('{ refunds { id } }');
+      const [error] = reply.body.errors;
+      expect({ status: reply.status, data: reply.body.data }).toEqual({ status: 400, data: null });
+      expect(error).toEqual({
+        message: 'The query took too long',
+        layer: 'graphql',
+        aiHint: expect.stringContaining('time range'),
+      });
+      expect(await dataFrom(ask('{ storesCount }'))).toEqual({ storesCount: 1 });
+      const { rows } = await holder.query(
+        `select count(*) as waiting from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      expect(rows).toEqual([{ waiting: 0n }]);
+      await holder.query('rollback');
+    });
+    expect(await dataFrom(ask('{ refunds { id } }'))).toEqual({ refunds: [] });
+  });
+});

@@ -1,0 +1,80 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+
+/** Licences that ask for no more than to be named. */
+const ALLOWED = [
+  '0BSD',
+  'Apache-2.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'BlueOak-1.0.0',
+  'CC0-1.0',
+  'ISC',
+  'MIT',
+  'MIT-0',
+  'PSF-2.0',
+  'Unlicense',
+];
+/** Weak copyleft, used unchanged; they leave our own code alone. */
+const UNCHANGED = ['MPL-2.0'];
+/** Data, for which the author must be named. */
+const DATA = ['CC-BY-4.0'];
+/** Packages whose licence stands only in their file: read there. */
+const READ: Readonly<Record<string, string>> = { 'png-js': 'MIT' };
+/** Packages that run a script when installed, each seen to do no harm when it is left out. */
+const SCRIPTS: readonly string[] = ['esbuild', 'fsevents'];
+
+interface Locked {
+  readonly version?: string;
+  readonly license?: string;
+  readonly resolved?: string;
+  readonly integrity?: string;
+  readonly dev?: boolean;
+  readonly link?: boolean;
+  readonly hasInstallScript?: boolean;
+}
+
+type Package = Locked & { readonly name: string };
+
+const root = join(import.meta.dirname, '..');
+const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
+const packages = Object.entries(lock.packages as Record<string, Locked>)
+  .filter(([path]) => path !== '')
+  .map(
+    ([path, locked]): Package => ({
+      name: path.split('node_modules/').at(-1) as string,
+      ...locked,
+    }),
+  );
+
+it('has no package whose licence is not on the list', () => {
+  const found = packages.filter((entry) => !isAllowed(entry));
+  expect(found.map(({ name, license }) => `${name}: ${license}`)).toEqual([]);
+});
+
+it('pins every package by its hash', () => {
+  expect(packages.length).toBeGreaterThan(100);
+  expect(packages.filter(({ integrity, link }) => !integrity && !link).map(nameOf)).toEqual([]);
+});
+
+it('runs no unknown script at installation', () => {
+  const running = packages.filter(({ hasInstallScript }) => hasInstallScript).map(nameOf);
+  expect(running.filter((name) => !SCRIPTS.includes(name))).toEqual([]);
+});
+
+function isAllowed({ name, license = READ[name] ?? 'none', dev = false }: Package): boolean {
+  const choices = license.replaceAll(/[()]/g, '').split(' OR ');
+  return choices.some((choice) =>
+    choice
+      .split(' AND ')
+      .every(
+        (name) =>
+          ALLOWED.includes(name) || UNCHANGED.includes(name) || (dev && DATA.includes(name)),
+      ),
+  );
+}
+
+function nameOf({ name }: { readonly name: string }): string {
+  return name;
+}

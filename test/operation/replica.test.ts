@@ -1,0 +1,153 @@
+import { appendFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Database } from '../../src/database/database.ts';
+import { migrate } from '../../src/database/migrate.ts';
+import { openServer } from '../../src/database/open.ts';
+import { createReader } from '../../src/database/replica.ts';
+import { askAsMerchant } from '../graphql/asking.ts';
+import { makeMerchant, type TestMerchant } from '../support/merchant.ts';
+import { dataOf } from '../support/selling.ts';
+import {
+  findProgram,
+  freePort,
+  makeServerFolder,
+  removeFolder,
+  runAsNobody,
+  type Server,
+  startServer,
+} from '../support/server-programs.ts';
+import { startTestApp, type TestApp } from '../support/test-app.ts';
+
+const VERSIONS = ['18', '17', '16', '15'].map((version) => `/usr/lib/postgresql/${version}/bin`);
+const programs = ['initdb', 'postgres', 'pg_basebackup'].map((name) => findProgram(name, VERSIONS));
+const canRun = process.env.TEST_DATABASE_URL !== undefined && !programs.includes(null);
+if (!canRun) process.stderr.write('No programs of PostgreSQL: read replicas are not tested\n');
+const [initdb, postgres, basebackup] = programs as string[];
+
+const TIMEOUT_MS = 5_000;
+const parts = {} as {
+  folder: string;
+  primary: Server;
+  standby: Server;
+  database: Database;
+  replica: Database;
+  test: TestApp;
+  merchant: TestMerchant;
+};
+
+describe.skipIf(!canRun)('a read replica', () => {
+  beforeAll(async () => {
+    parts.folder = await makeServerFolder();
+    parts.primary = await startPrimary();
+    parts.database = await openServer(parts.primary.url, 5, TIMEOUT_MS);
+    await migrate(parts.database);
+    parts.standby = await startStandby();
+    parts.replica = await openServer(parts.standby.url, 5, TIMEOUT_MS);
+    const source = { database: parts.database, url: parts.primary.url, close: async () => {} };
+    parts.test = await startTestApp(source, {}, { replica: parts.replica });
+    parts.merchant = await makeMerchant(parts.test);
+  }, 60_000);
+
+  afterAll(async () => {
+    await parts.test.app.http.close();
+    await parts.test.app.worker.stop();
+    await parts.database.close();
+    await parts.standby.stop();
+    await parts.primary.stop();
+    await removeFolder(parts.folder);
+  }, 60_000);
+
+  it('answers once it has everything that was committed', async () => {
+    const before = await reads();
+    while ((await reads()).replica === before.replica) await storeNames();
+    expect((await reads()).replica).toBeGreaterThan(before.replica);
+  });
+
+  it('shows every caller what he has just written, again and again', async () => {
+    for (let round = 0; round < 15; round += 1) {
+      const name = `Store ${round}`;
+      dataOf(await parts.merchant.call('store/create-store', { name }));
+      expect(await storeNames()).toContain(name);
+    }
+  });
+
+  it('is left aside while it is behind: what was written is read all the same', async () => {
+    await onStandby('select pg_wal_replay_pause()');
+    try {
+      dataOf(await parts.merchant.call('store/create-store', { name: 'While paused' }));
+      const before = await reads();
+      expect(await storeNames()).toContain('While paused');
+      expect(await reads()).toEqual({ ...before, primary: before.primary + 1 });
+      const old = await onStandby(
+        "select count(*)::int as count from store where name = 'While paused'",
+      );
+      expect(old).toEqual([{ count: 0 }]);
+    } finally {
+      await onStandby('select pg_wal_replay_resume()');
+    }
+  });
+
+  it('passes on what the caller did wrong, and does not ask twice', async () => {
+    const from: string[] = [];
+    const options = { primary: parts.database, replica: parts.replica };
+    const reader = createReader({ ...options, onRead: (place) => from.push(place) });
+    while (from.at(-1) !== 'replica') await reader.session((db) => db.query('select 1'));
+    const asked = from.length;
+    await expect(reader.session((db) => db.query('select 1 / 0'))).rejects.toThrow('division');
+    expect(from.length - asked).toBeLessThanOrEqual(1);
+  });
+
+  it('costs nobody an answer when it is gone', async () => {
+    await parts.standby.stop();
+    expect(await storeNames()).toContain('While paused');
+    expect(await storeNames()).toContain('Store 1');
+  });
+});
+
+async function storeNames(): Promise<string[]> {
+  const reply = await askAsMerchant(parts.test, parts.merchant)('{ stores(limit: 100) { name } }');
+  return reply.body.data.stores.map(({ name }: { name: string }) => name);
+}
+
+async function reads(): Promise<{ primary: number; replica: number }> {
+  const text = await (await fetch(`${parts.test.baseUrl}/metrics`)).text();
+  const read = (from: string) =>
+    Number(
+      new RegExp(`^tillgate_reads_total\\{from="${from}"\\} (\\d+)$`, 'm').exec(text)?.[1] ?? 0,
+    );
+  return { primary: read('primary'), replica: read('replica') };
+}
+
+async function onStandby(statement: string): Promise<unknown[]> {
+  const client = new pg.Client({ connectionString: parts.standby.url });
+  await client.connect();
+  const { rows } = await client.query(statement);
+  await client.end();
+  return rows;
+}
+
+async function startPrimary(): Promise<Server> {
+  const data = join(parts.folder, 'primary');
+  const options = ['-D', data, '-U', 'postgres', '--auth=trust', '--no-sync', '--encoding=UTF8'];
+  await runAsNobody(initdb as string, options);
+  await appendFile(join(data, 'pg_hba.conf'), 'host replication all 127.0.0.1/32 trust\n');
+  return startPostgres(data);
+}
+
+async function startStandby(): Promise<Server> {
+  const data = join(parts.folder, 'standby');
+  const from = ['-d', parts.primary.url, '-D', data, '-R', '-X', 'stream', '--checkpoint=fast'];
+  await runAsNobody(basebackup as string, [...from, '--no-sync']);
+  return startPostgres(data);
+}
+
+async function startPostgres(data: string): Promise<Server> {
+  const port = await freePort();
+  const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', `unix_socket_directories=`];
+  const light = ['fsync=off', 'shared_buffers=16MB', 'max_connections=30'];
+  const args = [...settings, ...light].flatMap((setting) => ['-c', setting]);
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  return startServer(postgres as string, ['-D', data, ...args], url);
+}

@@ -1,0 +1,76 @@
+import { expect, it } from 'vitest';
+import { chargesOf, type Member, makeChange, makeMember, statesOf } from '../support/changing.ts';
+import { DECLINED_CARD } from '../support/selling.ts';
+import { replaceCard } from '../support/subscribing.ts';
+import { useTestApp } from '../support/test-app.ts';
+import { describeInChromium, useChromium } from './chromium.ts';
+
+const test = useTestApp();
+const browser = useChromium();
+
+function addressOf({ club }: Member, sessionId: string): string {
+  return `${test.baseUrl}/store/${club.store.slug}/change/${sessionId}`;
+}
+
+describeInChromium('the page of a plan change', () => {
+  it('says what is due now and next, and changes the plan by the keyboard alone', async () => {
+    const member = await makeMember(test);
+    const sessionId = await makeChange(member);
+    const page = await browser.open({ viewport: { width: 1280, height: 900 } });
+    const problems: string[] = [];
+    page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));
+    await page.goto(`${addressOf(member, sessionId)}#token=secret`);
+    expect(page.url()).not.toContain('secret');
+    const text = await page.innerText('main');
+    for (const part of ['A plan', 'Pro', '$19.80 every month', '−$9.90', 'Visa ending in 4242']) {
+      expect(text).toContain(part);
+    }
+    expect(text).toContain('You agree to be charged $19.80 every month until you cancel.');
+    await page.focus('#submit');
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.notice.good');
+    expect(await page.title()).toContain('Your plan was changed');
+    const orderId = new URL(page.url()).searchParams.get('order') as string;
+    expect(await chargesOf(member.club, orderId)).toEqual([990]);
+    expect(problems).toEqual([]);
+  });
+
+  it('takes another card without a script, and tells of a declined one', async () => {
+    const member = await makeMember(test);
+    await replaceCard(member.club, member.orderId, DECLINED_CARD);
+    const sessionId = await makeChange(member, { darkMode: true });
+    const viewport = { width: 360, height: 740 };
+    const page = await browser.open({ javaScriptEnabled: false, viewport });
+    await page.goto(addressOf(member, sessionId));
+    expect(await page.isVisible('#cardNumber')).toBe(false);
+    await page.click('#submit');
+    expect(await page.innerText('#problem')).toContain('declined');
+    await page.check('#with-other');
+    await page.click('#submit');
+    expect(await page.innerText('#cardNumber-error')).not.toBe('');
+    const pay = async (number: string) => {
+      await page.fill('#cardNumber', number);
+      await page.fill('#cardExpiry', '12/40');
+      await page.fill('#cardCvc', '123');
+      await page.click('#submit');
+    };
+    await pay(DECLINED_CARD);
+    expect(await page.isChecked('#with-other')).toBe(true);
+    await pay('4242424242424242');
+    expect(await page.innerText('main')).toContain('You are now subscribed to Pro');
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
+  });
+
+  it('schedules a change, and says that nothing is charged before', async () => {
+    const member = await makeMember(test);
+    const sessionId = await makeChange(member, { changeTiming: 'next_period', darkMode: true });
+    const page = await browser.open({ viewport: { width: 1280, height: 900 } });
+    await page.goto(addressOf(member, sessionId));
+    expect(await page.innerText('#submit')).toBe('Confirm the change');
+    expect(await page.innerText('main')).toContain('Nothing is charged before.');
+    await page.dblclick('#submit');
+    await page.waitForSelector('.notice.good');
+    expect(await statesOf(member.club, member.orderId)).toEqual(['active']);
+    expect(await page.innerText('main')).toContain('you are subscribed to Pro');
+  });
+});

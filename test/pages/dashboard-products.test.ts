@@ -1,0 +1,131 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { makeGroup, makeOwner, makeProduct, type Owner } from '../support/catalogue.ts';
+import { makeMember } from '../support/dashboard.ts';
+import { useTestApp } from '../support/test-app.ts';
+import { describeInChromium } from './chromium.ts';
+import { expectUsable, openAs, useDashboardBrowser } from './dashboard-visit.ts';
+
+const test = useTestApp();
+const browser = useDashboardBrowser();
+const open = ({ merchant, storeId }: Owner, path: string, environment = 'test') =>
+  openAs(test, browser, merchant, `${environment}/${storeId}/${path}`);
+const heading = (page: Page, name: string) =>
+  page.getByRole('heading', { name, level: 1, exact: true }).waitFor();
+const field = (page: Page, name: string) => page.getByRole('textbox', { name });
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+describeInChromium('products in the dashboard', () => {
+  it('creates one, changes it, shows what publishing does and publishes it', async () => {
+    const owner = await makeOwner(test);
+    const page = await open(owner, 'products');
+    await page.getByText('No products yet').waitFor();
+    await page.getByRole('link', { name: 'New product' }).first().click();
+    await field(page, 'Name').fill('Field Guide');
+    await field(page, 'Amount').fill('nonsense');
+    await press(page, 'Create product');
+    await page.getByRole('alert').getByText('Invalid amount').waitFor();
+    await expectUsable(page);
+    await field(page, 'Amount').fill('12.50');
+    await press(page, 'Create product');
+    await heading(page, 'Field Guide');
+    await page.getByText('$12.50 USD').waitFor();
+    await page.getByRole('link', { name: 'Edit' }).click();
+    await field(page, 'Name').fill('Field Guide 2');
+    await press(page, 'Save');
+    await heading(page, 'Field Guide 2');
+    await press(page, 'Publish to live');
+    const difference = page.getByRole('table', { name: 'What changes in live' });
+    await difference.getByText('Field Guide 2').waitFor();
+    await press(page, 'Publish');
+    await page.getByText('Published to live').waitFor();
+    expect((await page.getByRole('table', { name: 'Versions' }).getByRole('row').count()) - 1).toBe(
+      2,
+    );
+    await press(page, 'Deactivate');
+    await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
+    await page.getByRole('button', { name: 'Activate' }).waitFor();
+    await page.getByText('inactive', { exact: true }).waitFor();
+    await page.getByText('Live', { exact: true }).first().click();
+    await page.getByRole('link', { name: 'Field Guide 2' }).click();
+    await page.getByText('active', { exact: true }).waitFor();
+  });
+
+  it('makes a checkout link', async () => {
+    const owner = await makeOwner(test);
+    const { id } = await makeProduct(owner, 'onetime');
+    const page = await open(owner, `products/${id}`);
+    await press(page, 'Create checkout link');
+    const link = page.getByRole('link', { name: /\/checkout\/cs_/ });
+    const { pathname } = new URL((await link.getAttribute('href')) as string);
+    expect((await fetch(`${test.baseUrl}${pathname}`)).status).toBe(200);
+    await expectUsable(page);
+  });
+
+  it('creates a subscription product with a trial', async () => {
+    const owner = await makeOwner(test);
+    const page = await open(owner, 'products/new?kind=subscription');
+    await field(page, 'Name').fill('Monthly');
+    await field(page, 'Trial days').fill('14');
+    await field(page, 'Amount').fill('9.90');
+    await field(page, 'Trial costs').fill('1.00');
+    await expectUsable(page);
+    await press(page, 'Create product');
+    await heading(page, 'Monthly');
+    await page.getByText('14 days').waitFor();
+    await page.getByRole('cell', { name: '$1.00' }).waitFor();
+  });
+
+  it('lets a member read and write nothing', async () => {
+    const owner = await makeOwner(test);
+    const { id } = await makeProduct(owner, 'onetime');
+    const member = await makeMember(test, owner.merchant, owner.storeId, 'member');
+    const page = await openAs(test, browser, member, `test/${owner.storeId}/products/${id}`);
+    await heading(page, 'A product');
+    await page.getByRole('table', { name: 'Versions' }).waitFor();
+    const writing = page.getByRole('button', { name: /Publish|Deactivate|Create/ });
+    expect(await writing.count()).toBe(0);
+  });
+
+  it('says in live that a product of test is not there', async () => {
+    const owner = await makeOwner(test);
+    const { id } = await makeProduct(owner, 'onetime');
+    const page = await open(owner, `products/${id}`, 'prod');
+    await page.getByText('This product is not published to live').waitFor();
+    await page.getByText('Live mode').waitFor();
+  });
+});
+
+describeInChromium('product groups in the dashboard', () => {
+  it('creates one with its products and rules', async () => {
+    const owner = await makeOwner(test);
+    await makeProduct(owner, 'subscription', { name: 'Basic plan' });
+    const page = await open(owner, 'product-groups/new');
+    await field(page, 'Name').fill('Plans');
+    await page
+      .getByRole('combobox', { name: 'Products' })
+      .or(field(page, 'Products'))
+      .first()
+      .click();
+    await page.getByRole('option', { name: 'Basic plan' }).click();
+    await page.keyboard.press('Escape');
+    await page.getByLabel('One trial for all of them').check();
+    await field(page, 'Name').click();
+    await expectUsable(page);
+    await press(page, 'Create group');
+    await heading(page, 'Plans');
+    await page.reload();
+    await page.getByText('Basic plan').first().waitFor();
+    expect(await page.getByLabel('One trial for all of them').isChecked()).toBe(true);
+  });
+
+  it('is listed, and deleted after a question', async () => {
+    const owner = await makeOwner(test);
+    await makeGroup(owner, { name: 'Old plans' });
+    const page = await open(owner, 'product-groups');
+    await page.getByRole('link', { name: 'Old plans' }).click();
+    await heading(page, 'Old plans');
+    await press(page, 'Delete');
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete group' }).click();
+    await page.getByText('No groups yet').waitFor();
+  });
+});

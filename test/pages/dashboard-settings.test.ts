@@ -1,0 +1,136 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { makeShop, type Shop } from '../support/selling.ts';
+import { useTestApp } from '../support/test-app.ts';
+import { describeInChromium } from './chromium.ts';
+import { expectUsable, openAs, useDashboardBrowser } from './dashboard-visit.ts';
+
+const test = useTestApp();
+const browser = useDashboardBrowser();
+
+describeInChromium('a store’s settings in the dashboard', () => {
+  let shop: Shop;
+  let page: Page;
+
+  const visit = async (path: string) => {
+    await page.goto(`${test.baseUrl}/dashboard/test/${shop.store.id}/${path}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+  };
+
+  beforeAll(async () => {
+    shop = await makeShop(test);
+    page = await openAs(test, browser, shop.merchant, `test/${shop.store.id}/settings`);
+  }, 120_000);
+
+  it('renames the store, and shows a refusal at its field', async () => {
+    await page.getByRole('textbox', { name: 'Name' }).fill('x'.repeat(49));
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Store name cannot exceed 48 characters').waitFor();
+    await page.getByRole('textbox', { name: 'Name' }).fill('A better name');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved').first().waitFor();
+    await page.reload();
+    await page.getByRole('textbox', { name: 'Name' }).waitFor();
+    expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('A better name');
+    await expectUsable(page);
+  });
+
+  it('saves a switch as soon as it is moved', async () => {
+    await visit('settings/notifications');
+    const newOrders = page.getByRole('switch', { name: 'A one-time order was paid' });
+    await newOrders.waitFor();
+    await expectUsable(page);
+    expect(await newOrders.isChecked()).toBe(true);
+    await newOrders.click({ force: true });
+    await page.getByText('Saved').first().waitFor();
+    await page.reload();
+    await newOrders.waitFor();
+    expect(await newOrders.isChecked()).toBe(false);
+  });
+
+  it('changes the theme of the checkout', async () => {
+    await visit('settings/checkout');
+    const buttons = page.getByRole('textbox', { name: 'Buttons, light theme' });
+    await buttons.waitFor();
+    await expectUsable(page);
+    await buttons.fill('#0B5FFF');
+    await buttons.press('Enter');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved').first().waitFor();
+    const read = await shop.merchant.call('store/update-store', { id: shop.store.id });
+    const { light } = read.body.data.store.checkoutSettings;
+    expect(light.checkoutColorPrimary.toLowerCase()).toBe('#0b5fff');
+  });
+
+  it('invites somebody and shows the code once', async () => {
+    await visit('settings/members');
+    await page.getByRole('table', { name: 'Members' }).getByText('owner').waitFor();
+    await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill('colleague@example.com');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByText('colleague@example.com is invited').waitFor();
+    await expectUsable(page);
+  });
+
+  it('tells how a website is proven', async () => {
+    await visit('settings/verification');
+    await page.getByLabel('New website').fill('https://shop.example.com');
+    await page.getByRole('button', { name: 'How to prove it' }).click();
+    await page.getByText('Publish one of the two').waitFor();
+    await expectUsable(page);
+    await page.getByRole('button', { name: 'Check now' }).waitFor();
+  });
+
+  it('binds the support address with the code in the mailbox', async () => {
+    await visit('settings/verification');
+    await page.getByLabel('New support address').fill('help@example.com');
+    await page.getByRole('button', { name: 'Mail a code' }).click();
+    await page.getByText(/A code is on its way to help@example.com/).waitFor();
+  });
+
+  it('asks for the review of the business, and says how it stands', async () => {
+    await visit('settings/verification');
+    await page.getByLabel('Legal name').fill('A Company Ltd');
+    await page.getByRole('textbox', { name: 'Country' }).fill('xx');
+    await page.getByRole('button', { name: 'Send for review' }).click();
+    await page.getByText('Invalid country').waitFor();
+    await page.getByRole('textbox', { name: 'Country' }).fill('de');
+    await page.getByRole('button', { name: 'Send for review' }).click();
+    await page.getByText('Your request is being reviewed').waitFor();
+  });
+
+  it('says what still holds the store', async () => {
+    await visit('settings');
+    await page.getByRole('button', { name: 'Delete store' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete store' }).click();
+    await page.getByRole('alert').getByText(/KYB/i).waitFor();
+  });
+
+  it('shows who did what, and gives it as a file', async () => {
+    await visit('audit-log');
+    await page.getByRole('table', { name: 'Audit log' }).waitFor();
+    await page.getByText('kyb-ticket/submit-ticket').waitFor();
+    await expectUsable(page);
+    const waiting = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download CSV' }).click();
+    const text = await readFile(await (await waiting).path(), 'utf8');
+    expect(text).toContain('store/update-store');
+  });
+
+  it('tries a prompt', async () => {
+    await visit('safety');
+    await page.getByRole('textbox', { name: 'Prompt' }).fill('a lighthouse at dusk, oil painting');
+    await page.getByRole('button', { name: 'Check' }).click();
+    await page.getByText('Nothing speaks against making it.').waitFor();
+    await expectUsable(page);
+  });
+
+  it('lists mails', async () => {
+    await visit('mailbox');
+    await page
+      .getByText(/No mails yet|entr/)
+      .first()
+      .waitFor();
+    await expectUsable(page);
+  });
+});

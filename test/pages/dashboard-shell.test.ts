@@ -1,0 +1,165 @@
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { makeMerchant, makeStore } from '../support/merchant.ts';
+import { makeOrder, makeShop } from '../support/selling.ts';
+import { useTestApp } from '../support/test-app.ts';
+import { describeInChromium } from './chromium.ts';
+import { expectUsable, openAs, useDashboardBrowser } from './dashboard-visit.ts';
+
+const test = useTestApp();
+const browser = useDashboardBrowser();
+/** Bytes that a first load takes over the wire at most. */
+const LARGEST_FIRST_LOAD = 250_000;
+
+const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
+  fetch(`${test.baseUrl}${path}`, { headers, redirect: 'manual' });
+const assetIn = (html: string) => /src="(\/dashboard\/assets\/[^"]+\.js)"/.exec(html)?.[1] ?? '';
+const assetBytes = async (page: Page) => {
+  const assets = (await page.evaluate(
+    `performance.getEntriesByType('resource').map((one) => [one.name, one.encodedBodySize])`,
+  )) as [string, number][];
+  // Plots come after the page stands, with a place kept for them.
+  const first = assets.filter(([name]) => name.includes('/assets/') && !/drawn-plot/.test(name));
+  return first.reduce((sum, [, bytes]) => sum + bytes, 0);
+};
+
+describe('the dashboard over HTTP', () => {
+  it('answers its page on every path, under a strict policy, never kept', async () => {
+    for (const path of ['/dashboard/', '/dashboard/test/STO_x/orders']) {
+      const answer = await get(path);
+      const html = await answer.text();
+      const nonce = /name="style-nonce" content="([^"]{24})"/.exec(html)?.[1];
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('content-security-policy')).toBe(
+        `default-src 'none'; script-src 'self'; style-src 'self' 'nonce-${nonce}'; ` +
+          "img-src 'self' https: data:; connect-src 'self'; form-action 'self'; " +
+          "frame-ancestors 'none'; base-uri 'none'",
+      );
+      expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      expect(answer.headers.get('set-cookie')).toBeNull();
+      expect(html).not.toMatch(/<script(?![^>]* src=)|<style|STYLE_NONCE/);
+    }
+    const [one, two] = await Promise.all([get('/dashboard/'), get('/dashboard/')]);
+    expect(await one.text()).not.toBe(await two.text());
+  });
+
+  it('adds the slash that relative links need', async () => {
+    const answer = await get('/dashboard');
+    expect([answer.status, answer.headers.get('location')]).toEqual([308, '/dashboard/']);
+  });
+
+  it('serves its assets compressed and for ever', async () => {
+    const path = assetIn(await (await get('/dashboard/')).text());
+    const plain = await get(path, { 'accept-encoding': 'identity' });
+    const text = await plain.text();
+    for (const encoding of ['br', 'gzip']) {
+      const answer = await get(path, { 'accept-encoding': encoding });
+      expect(answer.headers.get('content-encoding')).toBe(encoding);
+      expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+      expect(answer.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
+      expect(answer.headers.get('vary')).toBe('accept-encoding');
+      expect(Number(answer.headers.get('content-length'))).toBeLessThan(text.length / 2);
+      expect(await answer.text()).toBe(text);
+    }
+  });
+
+  it.each([
+    'nothing.js',
+    '../index.html',
+    '%2e%2e/.built',
+    '..%2f..%2fpackage.json',
+  ])('has no asset %s', async (name) => {
+    const answer = await get(`/dashboard/assets/${name}`);
+    expect(await answer.text()).not.toMatch(/tillgate"|import/);
+    expect(answer.headers.get('content-encoding')).toBeNull();
+  });
+});
+
+describeInChromium('the dashboard', () => {
+  it('loads within the limit, breaks no policy and works for everybody', async () => {
+    const { merchant, store } = await makeShop(test);
+    const page = await openAs(test, browser, merchant, `test/${store.id}`);
+    const complaints: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(message.text());
+    });
+    page.on('pageerror', (error) => complaints.push(error.message));
+    await page.reload();
+    await page.getByRole('figure', { name: 'Orders by day' }).waitFor();
+    await page.waitForLoadState('networkidle');
+    expect(await assetBytes(page)).toBeLessThan(LARGEST_FIRST_LOAD);
+    await expectUsable(page);
+    expect(complaints).toEqual([]);
+  });
+
+  it('says on every page which environment it is, and switches it in place', async () => {
+    const { merchant, store } = await makeShop(test);
+    const page = await openAs(test, browser, merchant, `test/${store.id}/products`);
+    await page.getByText('Test mode: no money moves').waitFor();
+    await page.getByText('An e-book').waitFor();
+    await page.getByText('Live', { exact: true }).first().click();
+    await page.waitForURL(`**/dashboard/prod/${store.id}/products`);
+    await page.getByText('Live mode: real customers, real money').waitFor();
+    await page.getByText('No products yet').waitFor();
+    await page.goto(`${test.baseUrl}/dashboard/`);
+    await page.waitForURL(`**/dashboard/prod/${store.id}`);
+  });
+
+  it('switches the store', async () => {
+    const merchant = await makeMerchant(test);
+    const [first, second] = [
+      await makeStore(merchant, 'First'),
+      await makeStore(merchant, 'Second'),
+    ];
+    const page = await openAs(test, browser, merchant, `test/${first.id}/products`);
+    await page.getByRole('button', { name: 'Store: First' }).click();
+    await page.getByRole('menuitem', { name: 'Second' }).click();
+    await page.waitForURL(`**/dashboard/test/${second.id}/products`);
+    await page.getByRole('button', { name: 'Store: Second' }).waitFor();
+  });
+
+  it('finds by id and by external id', async () => {
+    const shop = await makeShop(test);
+    const page = await openAs(test, browser, shop.merchant, `test/${shop.store.id}`);
+    const search = page.getByRole('textbox', { name: 'Search by any id' });
+    await search.fill(shop.productId);
+    await search.press('Enter');
+    await page.waitForURL(`**/products/${shop.productId}`);
+    const orderId = await makeOrder(shop);
+    await search.fill(` ${orderId} `);
+    await search.press('Enter');
+    await page.waitForURL(`**/orders/${orderId}`);
+    await search.fill('nothing like it');
+    await search.press('Enter');
+    await page.getByText('Nothing is found under “nothing like it” here.').waitFor();
+  });
+
+  it('is worked by keyboard: skip link, dark colours, a menu on narrow screens', async () => {
+    const { merchant, store } = await makeShop(test);
+    const viewport = { width: 360, height: 740 };
+    const page = await openAs(test, browser, merchant, `test/${store.id}/products`, { viewport });
+    await page.getByRole('table', { name: 'Products' }).waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate('document.activeElement?.id')).toBe('content');
+    await page.getByRole('button', { name: 'Switch to dark colours' }).press('Enter');
+    await page.reload();
+    await page.getByRole('button', { name: 'Switch to light colours' }).waitFor();
+    await page.getByRole('button', { name: 'Open the navigation' }).press('Enter');
+    await page.getByRole('link', { name: 'Product groups' }).press('Enter');
+    await page.waitForURL('**/product-groups');
+    await page.getByRole('button', { name: 'Open the navigation' }).waitFor();
+  });
+
+  it('shows another merchant’s store as none of one’s own, and no page as none', async () => {
+    const { merchant, store } = await makeShop(test);
+    const other = await makeShop(test);
+    const page = await openAs(test, browser, merchant, `test/${other.store.id}/products`);
+    await page.waitForURL(`**/dashboard/test/${store.id}`);
+    await page.goto(`${test.baseUrl}/dashboard/test/${store.id}/nonsense`);
+    await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+    await expectUsable(page);
+  });
+});

@@ -1,0 +1,91 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { beforeAll, expect, vi } from 'vitest';
+import { insertSession } from '../../src/domain/merchant/merchant.queries.ts';
+import { newUuid } from '../../src/kit/id.ts';
+import { newSessionSecret, sessionHash } from '../../src/kit/session-secret.ts';
+import { addMs } from '../../src/kit/time.ts';
+import type { TestMerchant } from '../support/merchant.ts';
+import type { TestApp } from '../support/test-app.ts';
+import { type TestBrowser, useChromium } from './chromium.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Milliseconds for a build of the pages, beside other tests. */
+const BUILD_MS = 120_000;
+/** Milliseconds for a test: a whole browser beside other tests takes its time. */
+const TEST_MS = 120_000;
+/** Invariant of the layout: the narrowest screen, in pixels. */
+const NARROW = { width: 360, height: 740 };
+/** Milliseconds for a page to follow a new width. */
+const SETTLE_MS = 5_000;
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+/** The dashboard in a browser, built when it is stale. */
+export function useDashboardBrowser(): TestBrowser {
+  vi.setConfig({ testTimeout: TEST_MS });
+  beforeAll(async () => {
+    const { buildPages } = await import('../../scripts/build.mjs' as string);
+    await buildPages();
+  }, BUILD_MS);
+  return useChromium();
+}
+
+/** Opens a path behind `/dashboard` as a logged-in merchant: `test/STO_…/products`. */
+export async function openAs(
+  test: TestApp,
+  browser: TestBrowser,
+  merchant: Pick<TestMerchant, 'id'>,
+  path: string,
+  options: BrowserContextOptions = {},
+): Promise<Page> {
+  const secret = newSessionSecret();
+  const now = test.clock.now();
+  await insertSession(test.database, {
+    id: newUuid(now),
+    tokenHash: sessionHash(secret),
+    merchantId: merchant.id,
+    createdAt: now,
+    expiresAt: addMs(now, DAY_MS),
+  });
+  const page = await browser.open(options);
+  const cookie = { name: 'tillgate_session', value: secret, domain: '127.0.0.1', path: '/v1' };
+  await page.context().addCookies([{ ...cookie, httpOnly: true, sameSite: 'Strict' }]);
+  await page.goto(`${test.baseUrl}/dashboard/${path}`);
+  return page;
+}
+
+/**
+ * The page as it stands: axe-core finds nothing serious in light, nor in dark at 360 pixels, where
+ * nothing makes the page itself scroll sideways.
+ */
+export async function expectUsable(page: Page): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
+  await expect.poll(() => seriousFindings(page), { timeout: SETTLE_MS }).toEqual([]);
+  const size = page.viewportSize();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.setViewportSize(NARROW);
+  const width = () => page.evaluate('document.documentElement.scrollWidth');
+  await expect.poll(width, { timeout: SETTLE_MS }).toBeLessThanOrEqual(NARROW.width);
+  await expect.poll(() => seriousFindings(page), { timeout: SETTLE_MS }).toEqual([]);
+  if (size) await page.setViewportSize(size);
+}
+
+/** What axe-core finds that hinders people: rule and place. */
+async function seriousFindings(page: Page): Promise<string[]> {
+  await page.evaluate('Promise.allSettled(document.getAnimations().map((one) => one.finished))');
+  const run = `${axe}; axe.run(document, { resultTypes: ['violations'] })`;
+  const { violations } = (await page.evaluate(run)) as AxeResults;
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(' ')}`));
+}
+
+interface AxeResults {
+  readonly violations: readonly {
+    readonly id: string;
+    readonly impact: string;
+    readonly nodes: readonly { readonly target: readonly string[] }[];
+  }[];
+}

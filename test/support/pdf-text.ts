@@ -1,0 +1,86 @@
+import { inflateSync } from 'node:zlib';
+
+/** The text of a PDF as its fonts map it back, run by run; throws on what is no PDF of ours. */
+export function pdfText(pdf: Buffer): string {
+  if (!pdf.subarray(0, 5).equals(Buffer.from('%PDF-'))) throw new Error('No PDF');
+  const objects = readObjects(pdf);
+  const fonts = fontMaps(objects);
+  const pages = [...objects.values()].filter(({ head }) => /\/Type \/Page\b/.test(head));
+  return pages
+    .map(({ head }) => {
+      const id = Number(/\/Contents (\d+) 0 R/.exec(head)?.[1]);
+      return contentText(objects.get(id)?.stream ?? '', fonts);
+    })
+    .join('\n');
+}
+
+interface PdfObject {
+  readonly head: string;
+  readonly stream: string;
+}
+
+function readObjects(pdf: Buffer): ReadonlyMap<number, PdfObject> {
+  const source = pdf.toString('latin1');
+  const objects = new Map<number, PdfObject>();
+  for (const match of source.matchAll(/(\d+) 0 obj\n/g)) {
+    const start = match.index + match[0].length;
+    const end = source.indexOf('endobj', start);
+    const body = source.slice(start, end);
+    const at = body.indexOf('stream\n');
+    const head = at === -1 ? body : body.slice(0, at);
+    objects.set(Number(match[1]), { head, stream: at === -1 ? '' : readStream(body, at, head) });
+  }
+  return objects;
+}
+
+function readStream(body: string, at: number, head: string): string {
+  const length = Number(/\/Length (\d+)/.exec(head)?.[1]);
+  const start = at + 'stream\n'.length;
+  const bytes = Buffer.from(body.slice(start, start + length), 'latin1');
+  return head.includes('FlateDecode') ? inflateSync(bytes).toString('latin1') : body;
+}
+
+/** By a font's name in the pages (`F1`): what each of its glyphs stands for. */
+function fontMaps(objects: ReadonlyMap<number, PdfObject>) {
+  const maps = new Map<string, ReadonlyMap<number, string>>();
+  for (const { head } of objects.values()) {
+    for (const [, name, id] of head.matchAll(/\/(F\d+) (\d+) 0 R/g)) {
+      const font = objects.get(Number(id));
+      const mapId = Number(/\/ToUnicode (\d+) 0 R/.exec(font?.head ?? '')?.[1]);
+      maps.set(name as string, readMap(objects.get(mapId)?.stream ?? ''));
+    }
+  }
+  return maps;
+}
+
+function readMap(cmap: string): ReadonlyMap<number, string> {
+  const map = new Map<number, string>();
+  for (const [, block = ''] of cmap.matchAll(/beginbfrange([\s\S]*?)endbfrange/g)) {
+    for (const range of block.matchAll(/<([0-9a-f]+)> <[0-9a-f]+> \[([^\]]*)\]/gi)) {
+      const first = Number.parseInt(range[1] as string, 16);
+      [...(range[2] as string).matchAll(/<([0-9a-f ]*)>/gi)].forEach(([, hex], index) => {
+        const bytes = Buffer.from((hex as string).replaceAll(' ', ''), 'hex');
+        map.set(first + index, bytes.swap16().toString('utf16le'));
+      });
+    }
+  }
+  return map;
+}
+
+function contentText(content: string, fonts: ReturnType<typeof fontMaps>): string {
+  let map: ReadonlyMap<number, string> = new Map();
+  let text = '';
+  for (const [operation, name] of content.matchAll(/\/(F\d+) [\d.]+ Tf|\[[^\]]*\] TJ|\bET\b/g)) {
+    if (name) map = fonts.get(name) ?? new Map();
+    else if (operation === 'ET') text += '\n';
+    else text += glyphsOf(operation, map);
+  }
+  return text;
+}
+
+function glyphsOf(operation: string, map: ReadonlyMap<number, string>): string {
+  return [...operation.matchAll(/<([0-9a-f]+)>/gi)]
+    .flatMap(([, hex]) => (hex as string).match(/.{4}/g) ?? [])
+    .map((glyph) => map.get(Number.parseInt(glyph, 16)) ?? '\ufffd')
+    .join('');
+}

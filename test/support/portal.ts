@@ -1,0 +1,49 @@
+import { type Reply, toReply } from './merchant.ts';
+import { makeBuyerToken, type Shop } from './selling.ts';
+
+/** Path of the shop's portal. */
+export const portalOf = ({ store }: Pick<Shop, 'store'>) => `/store/${store.slug}/portal`;
+
+/** A buyer's browser without script: it keeps the portal's cookie and follows nothing. */
+export interface PortalVisitor {
+  get(path?: string): Promise<Reply>;
+  send(
+    path: string,
+    form?: Readonly<Record<string, string>>,
+    headers?: HeadersInit,
+  ): Promise<Reply>;
+  /** What the browser holds; empty: nothing. */
+  cookie(): string;
+}
+
+/** A visitor of the shop's portal; paths are below it. */
+export function visitPortal(shop: Shop): PortalVisitor {
+  let cookie = '';
+  const base = shop.test.baseUrl + portalOf(shop);
+  const ask = async (path: string, init: RequestInit): Promise<Reply> => {
+    const headers = { ...(cookie ? { cookie } : {}), ...init.headers };
+    const response = await fetch(base + path, { redirect: 'manual', ...init, headers });
+    const set = response.headers.get('set-cookie');
+    if (set !== null) cookie = /Max-Age=0/.test(set) ? '' : (set.split(';', 1)[0] as string);
+    return toReply(response);
+  };
+  return {
+    get: (path = '') => ask(path, {}),
+    send: (path, form = {}, headers = {}) =>
+      ask(path, { method: 'POST', body: new URLSearchParams(form), headers }),
+    cookie: () => cookie,
+  };
+}
+
+/** A visitor who has entered with a session token. */
+export async function enterPortal(
+  shop: Shop,
+  buyer = 'buyer-1',
+  environment: 'test' | 'prod' = 'test',
+): Promise<PortalVisitor> {
+  const visitor = visitPortal(shop);
+  const token = await makeBuyerToken(shop, buyer, environment);
+  const reply = await visitor.send('/enter', { token });
+  if (reply.status !== 303) throw new Error(`Not let in: ${reply.status} ${reply.text}`);
+  return visitor;
+}

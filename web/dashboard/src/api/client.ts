@@ -1,0 +1,92 @@
+import type { z } from 'zod';
+import type { Actions } from '../../../../src/actions.ts';
+import { ApiError, type ErrorEntry } from './errors.ts';
+
+export type Environment = 'test' | 'prod';
+export type ActionPath = Actions['path'];
+type ActionAt<Path extends ActionPath> = Extract<Actions, { readonly path: Path }>;
+/** Body of an action. */
+export type Input<Path extends ActionPath> = LeavesAway<z.input<ActionAt<Path>['input']>>;
+/** `data` of an action's answer. */
+export type Output<Path extends ActionPath> = z.output<ActionAt<Path>['output']>;
+
+/** What may be undefined may be left away. */
+type LeavesAway<Body> = {
+  readonly [Name in keyof Body as undefined extends Body[Name] ? never : Name]: Body[Name];
+} & { readonly [Name in keyof Body as undefined extends Body[Name] ? Name : never]?: Body[Name] };
+
+/** Publishing crosses from test to production and takes no environment (Specification 4). */
+export const WITHOUT_ENVIRONMENT: readonly ActionPath[] = [
+  'onetime-product/preview-publish',
+  'onetime-product/publish-product',
+  'subscription-product/preview-publish',
+  'subscription-product/publish-product',
+  'subscription-product-group/preview-publish',
+  'subscription-product-group/publish-group',
+];
+
+/** Times a request is sent again when no answer came; the idempotency key makes that safe. */
+const RETRIES = 2;
+const RETRY_WAIT_MS = 400;
+
+/** Calls an action with the session's cookie. Throws `ApiError`. */
+export function callAction<Path extends ActionPath>(
+  path: Path,
+  input: Input<Path>,
+  environment: Environment | null = null,
+): Promise<Output<Path>> {
+  const withEnvironment = environment !== null && !WITHOUT_ENVIRONMENT.includes(path);
+  return post(`/v1/actions/${path}`, input, {
+    'x-idempotency-key': crypto.randomUUID(),
+    ...(withEnvironment ? { 'x-environment': environment } : {}),
+  });
+}
+
+/** Reads with GraphQL. Throws `ApiError`, also for errors beside data. */
+export function query<Data>(
+  text: string,
+  variables: Readonly<Record<string, unknown>>,
+  environment: Environment,
+): Promise<Data> {
+  return post('/v1/graphql', { query: text, variables }, { 'x-environment': environment });
+}
+
+interface Envelope {
+  readonly data?: unknown;
+  readonly errors?: readonly ErrorEntry[];
+}
+
+async function post<Data>(
+  path: string,
+  body: unknown,
+  headers: Readonly<Record<string, string>>,
+): Promise<Data> {
+  const answer = await send(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  });
+  const envelope = (await answer.json().catch(() => null)) as Envelope | null;
+  const errors = envelope?.errors ?? [];
+  if (!answer.ok || envelope === null || errors.length > 0) {
+    throw new ApiError(answer.status, errors, answer.headers.get('x-request-id'));
+  }
+  return envelope.data as Data;
+}
+
+/** The answer, asking again while none comes. */
+async function send(path: string, init: RequestInit): Promise<Response> {
+  for (let retry = 0; ; retry += 1) {
+    try {
+      return await fetch(path, init);
+    } catch {
+      if (retry === RETRIES) throw new ApiError(0, [UNREACHABLE], null);
+      await new Promise((resolve) => setTimeout(resolve, RETRY_WAIT_MS * 2 ** retry));
+    }
+  }
+}
+
+const UNREACHABLE: ErrorEntry = {
+  message: 'The service cannot be reached. Check the connection and try again.',
+  layer: 'gateway',
+};

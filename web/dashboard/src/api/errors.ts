@@ -1,0 +1,44 @@
+/** One entry of an answer's `errors`: the first is the cause. */
+export interface ErrorEntry {
+  readonly message: string;
+  readonly layer: string;
+  readonly reason?: string;
+  readonly count?: number;
+  readonly aiHint?: string;
+}
+
+/** A refusal of the service. Status 0: no answer came. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly entries: readonly ErrorEntry[];
+  /** For support: the log line of the request carries the same. */
+  readonly requestId: string | null;
+
+  constructor(status: number, entries: readonly ErrorEntry[], requestId: string | null) {
+    super(entries[0]?.message ?? `The service answered ${status}`);
+    this.status = status;
+    this.entries = entries;
+    this.requestId = requestId;
+  }
+
+  /** What to do about it, where the service says so. */
+  get hint(): string | undefined {
+    return this.entries.find(({ aiHint }) => aiHint)?.aiHint;
+  }
+}
+
+/** What a call without a cookie is told (decisions 2). */
+const NO_COOKIE = 'Missing authentication';
+
+/** The session has ended, or there was none. */
+export function isLoggedOut(error: unknown): boolean {
+  if (!(error instanceof ApiError)) return false;
+  return error.status === 401 || (error.status === 400 && error.message === NO_COOKIE);
+}
+
+/** What to tell a person about any thrown value. */
+export function messageOf(error: unknown): string {
+  if (error instanceof ApiError) return error.message;
+  return 'Something went wrong on this page. Reload it and try again.';
+}

@@ -1,0 +1,12 @@
+import { usePlace } from './place.ts';
+
+const TEXTS = {
+  test: 'Test mode: no money moves',
+  prod: 'Live mode: real customers, real money',
+} as const;
+
+/** Says on every page which environment it shows. */
+export function ModeBand() {
+  const { environment } = usePlace();
+  return <output className="mode-band">{TEXTS[environment]}</output>;
+}

@@ -1,0 +1,59 @@
+import { useParams } from '@tanstack/react-router';
+import type { Environment } from '../api/client.ts';
+import { type SessionStore, useSession } from './session.ts';
+
+const KEPT_UNDER = 'tillgate.place';
+
+/** Where the page is: in which store and which environment; both stand in the address. */
+export interface Place {
+  readonly environment: Environment;
+  readonly store: SessionStore;
+  /** Owner or admin; a member reads only. */
+  readonly canWrite: boolean;
+  /** Path of a page in this store and environment: `pathTo('orders/ORD_…')`. */
+  readonly pathTo: (page: string) => string;
+}
+
+/** The store and environment of the page. */
+export function usePlace(): Place {
+  const { environment, storeId } = useParams({ strict: false });
+  const { stores } = useSession();
+  const store = stores.find(({ id }) => id === storeId);
+  if (!store || !isEnvironment(environment)) throw new Error('A page outside of any store');
+  return {
+    environment,
+    store,
+    canWrite: store.role !== 'member',
+    pathTo: (page) => placePath(environment, store.id, page),
+  };
+}
+
+export function placePath(environment: Environment, storeId: string, page = ''): string {
+  return `/${environment}/${storeId}${page === '' ? '' : `/${page}`}`;
+}
+
+export function isEnvironment(value: unknown): value is Environment {
+  return value === 'test' || value === 'prod';
+}
+
+/** Remembers the place for the next visit. */
+export function keepPlace(environment: Environment, storeId: string): void {
+  localStorage.setItem(KEPT_UNDER, JSON.stringify({ environment, storeId }));
+}
+
+/** Where the last visit was, else the first store in test; null without any store. */
+export function startPlace(stores: readonly SessionStore[]): string | null {
+  const [first] = stores;
+  if (!first) return null;
+  const { environment, storeId } = readKeptPlace();
+  const known = stores.find(({ id }) => id === storeId) ?? first;
+  return placePath(isEnvironment(environment) ? environment : 'test', known.id);
+}
+
+function readKeptPlace(): { environment?: unknown; storeId?: unknown } {
+  try {
+    return JSON.parse(localStorage.getItem(KEPT_UNDER) ?? '{}') ?? {};
+  } catch {
+    return {};
+  }
+}

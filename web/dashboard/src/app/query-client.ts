@@ -1,0 +1,30 @@
+import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { ApiError, isLoggedOut } from '../api/errors.ts';
+
+/** Milliseconds that what was read counts as fresh. */
+const FRESH_MS = 10_000;
+const RETRIES = 2;
+
+export const queryClient = new QueryClient({
+  queryCache: new QueryCache({
+    // The session ended while the page was open: back to the log-in, with the way back.
+    onError: (error, { queryKey }) => {
+      if (isLoggedOut(error) && queryKey[0] !== 'session') {
+        queryClient.removeQueries({ queryKey: ['session'] });
+        const here = location.pathname.replace(/^\/dashboard/, '') + location.search;
+        location.assign(`/dashboard/log-in?next=${encodeURIComponent(here)}`);
+      }
+    },
+  }),
+  defaultOptions: {
+    queries: {
+      staleTime: FRESH_MS,
+      retry: (count, error) => count < RETRIES && isPassing(error),
+    },
+  },
+});
+
+/** No answer, too many requests, our own fault: worth asking again. */
+function isPassing(error: unknown): boolean {
+  return error instanceof ApiError && (error.status === 429 || error.status >= 500);
+}

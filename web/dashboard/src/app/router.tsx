@@ -1,0 +1,87 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+  redirect,
+} from '@tanstack/react-router';
+import { isLoggedOut } from '../api/errors.ts';
+import { accountPages } from '../pages/account/routes.ts';
+import { PageLoader } from '../parts/page-loader.tsx';
+import { NotFoundPage, ProblemPage } from '../parts/problem-page.tsx';
+import type { PageRoute } from './page-route.ts';
+import { isEnvironment, keepPlace, startPlace } from './place.ts';
+import { queryClient } from './query-client.ts';
+import { sections } from './sections.ts';
+import { type Session, sessionQuery } from './session.ts';
+
+const rootRoute = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage });
+
+const startRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/',
+  beforeLoad: async () => {
+    const { stores } = await requireSession('/');
+    throw redirect({ href: startPlace(stores) ?? '/new-store' });
+  },
+});
+
+const placeRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '$environment/$storeId',
+  beforeLoad: async ({ params: { environment, storeId }, location }) => {
+    const { stores } = await requireSession(location.href);
+    const known = stores.some(({ id }) => id === storeId);
+    if (!known || !isEnvironment(environment)) throw redirect({ href: '/' });
+    keepPlace(environment, storeId);
+  },
+  component: lazyRouteComponent(() => import('./shell.tsx'), 'Shell'),
+});
+
+const pageRoutes = sections.flatMap(({ pages }) => pages).map((page) => lazyPage(page, placeRoute));
+const accountRoutes = accountPages.map((page) =>
+  lazyPage(page, rootRoute, page.needsSession ? requireSession : undefined),
+);
+
+/** Any page; without a session the log-in, which leads back here. */
+export const router = createRouter({
+  routeTree: rootRoute.addChildren([
+    startRoute,
+    placeRoute.addChildren(pageRoutes),
+    ...accountRoutes,
+  ]),
+  basepath: '/dashboard',
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+  defaultPendingComponent: PageLoader,
+  defaultErrorComponent: ProblemPage,
+  defaultNotFoundComponent: NotFoundPage,
+});
+
+type Parent = typeof rootRoute | typeof placeRoute;
+
+function lazyPage(
+  { path, load }: PageRoute,
+  parent: Parent,
+  require?: (href: string) => Promise<unknown>,
+) {
+  return createRoute({
+    getParentRoute: () => parent as typeof rootRoute,
+    path,
+    component: lazyRouteComponent(async () => ({ default: await load() })),
+    beforeLoad: async ({ location }) => {
+      await require?.(location.href);
+    },
+  });
+}
+
+async function requireSession(href: string): Promise<Session> {
+  try {
+    return await queryClient.ensureQueryData(sessionQuery);
+  } catch (error) {
+    if (!isLoggedOut(error)) throw error;
+    const next = href.startsWith('/') && href !== '/' ? `?next=${encodeURIComponent(href)}` : '';
+    throw redirect({ href: `/log-in${next}` });
+  }
+}

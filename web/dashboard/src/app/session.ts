@@ -1,0 +1,18 @@
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { callAction, type Output } from '../api/client.ts';
+
+export type Session = Output<'merchant/get-session'>;
+export type SessionStore = Session['stores'][number];
+
+/** Who is logged in; 401 when nobody is. */
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: () => callAction('merchant/get-session', {}),
+  staleTime: 60_000,
+  retry: false,
+});
+
+/** The logged-in merchant and their stores, on any page behind the log-in. */
+export function useSession(): Session {
+  return useSuspenseQuery(sessionQuery).data;
+}

@@ -1,0 +1,79 @@
+import { AppShell, Box, Burger, Group, ScrollArea } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { Outlet, useLocation } from '@tanstack/react-router';
+import { Suspense, useEffect } from 'react';
+import { PageLoader } from '../parts/page-loader.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import { ColorSchemeSwitch } from './color-scheme-switch.tsx';
+import { EnvironmentSwitch } from './environment-switch.tsx';
+import { ModeBand } from './mode-band.tsx';
+import { Navigation } from './navigation.tsx';
+import { usePlace } from './place.ts';
+import { SearchBox } from './search-box.tsx';
+import { StoreSwitch } from './store-switch.tsx';
+
+const HEADER_HEIGHT = 86;
+
+/** What surrounds every page of a store. */
+export function Shell() {
+  const [opened, { toggle, close }] = useDisclosure();
+  const { pathname } = useLocation();
+  const { environment } = usePlace();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes the menu.
+  useEffect(close, [pathname]);
+  useEffect(() => {
+    document.documentElement.dataset.environment = environment;
+  }, [environment]);
+  return (
+    <AppShell
+      header={{ height: HEADER_HEIGHT }}
+      navbar={{ width: 240, breakpoint: 'sm', collapsed: { mobile: !opened } }}
+      padding="md"
+    >
+      <a className="skip-link" href="#content">
+        Skip to content
+      </a>
+      <AppShell.Header>
+        <ModeBand />
+        <Group h={58} px="md" gap="xs" wrap="nowrap" justify="space-between">
+          <Group gap="xs" wrap="nowrap" miw={0}>
+            <Burger
+              opened={opened}
+              onClick={toggle}
+              hiddenFrom="sm"
+              size="sm"
+              aria-label={opened ? 'Close the navigation' : 'Open the navigation'}
+            />
+            <StoreSwitch />
+          </Group>
+          <Group gap="xs" wrap="nowrap">
+            <Box visibleFrom="sm">
+              <SearchBox />
+            </Box>
+            <Box visibleFrom="xs">
+              <EnvironmentSwitch />
+            </Box>
+            <ColorSchemeSwitch />
+            <AccountMenu />
+          </Group>
+        </Group>
+      </AppShell.Header>
+      <AppShell.Navbar p="xs" aria-label="Sections" component="nav">
+        <AppShell.Section grow component={ScrollArea} type="auto">
+          <Box hiddenFrom="sm" pb="xs">
+            <SearchBox />
+          </Box>
+          <Box hiddenFrom="xs" pb="xs">
+            <EnvironmentSwitch />
+          </Box>
+          <Navigation />
+        </AppShell.Section>
+      </AppShell.Navbar>
+      <AppShell.Main id="content" tabIndex={-1}>
+        <Suspense fallback={<PageLoader />}>
+          <Outlet />
+        </Suspense>
+      </AppShell.Main>
+    </AppShell>
+  );
+}

@@ -1,0 +1,44 @@
+import { Container, Paper, Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { ColorSchemeSwitch } from '../../app/color-scheme-switch.tsx';
+import { Brand } from '../../parts/brand.tsx';
+import classes from './account-frame.module.css';
+
+/** A small page with one form. */
+export function AccountFrame({
+  title,
+  lead,
+  children,
+}: {
+  readonly title: string;
+  readonly lead?: ReactNode;
+  readonly children: ReactNode;
+}) {
+  return (
+    <div className={classes.page}>
+      <div className={classes.corner}>
+        <ColorSchemeSwitch />
+      </div>
+      <Container component="main" size={420} w="100%">
+        <Stack gap="lg">
+          <Brand />
+          <Paper withBorder p="xl" radius="lg">
+            <Stack>
+              <div>
+                <Title order={1} size="h3">
+                  {title}
+                </Title>
+                {lead ? (
+                  <Text c="dimmed" size="sm" mt={4}>
+                    {lead}
+                  </Text>
+                ) : null}
+              </div>
+              {children}
+            </Stack>
+          </Paper>
+        </Stack>
+      </Container>
+    </div>
+  );
+}

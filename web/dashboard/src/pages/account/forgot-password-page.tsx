@@ -1,0 +1,43 @@
+import { Alert, Button, Stack, TextInput } from '@mantine/core';
+import { TextLink } from '../../parts/links.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { useActionForm } from '../../parts/use-action-form.ts';
+import { AccountFrame } from './account-frame.tsx';
+
+/** Asks for the mail that sets a new password. */
+export function ForgotPasswordPage() {
+  const { form, action, props, problem } = useActionForm('merchant/request-password-reset', {
+    initial: { email: '' },
+  });
+  return (
+    <AccountFrame
+      title="Set a new password"
+      lead="We mail a link to your account’s address. It works for 30 minutes."
+    >
+      {action.data ? (
+        <Alert color="green" role="status" title="Look into your mailbox">
+          If {form.getValues().email} has an account, the link is on its way.
+        </Alert>
+      ) : (
+        <form {...props} noValidate>
+          <Stack>
+            <Problem error={problem} />
+            <TextInput
+              label="E-mail"
+              type="email"
+              autoComplete="username"
+              required
+              {...form.getInputProps('email')}
+            />
+            <Button type="submit" loading={action.isBusy} fullWidth>
+              Mail the link
+            </Button>
+          </Stack>
+        </form>
+      )}
+      <TextLink to="/log-in" size="sm">
+        Back to the log-in
+      </TextLink>
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,28 @@
+import type { PageRoute } from '../../app/page-route.ts';
+
+/** A page outside of any store. */
+export interface AccountPage extends PageRoute {
+  readonly needsSession?: boolean;
+}
+
+export const accountPages: readonly AccountPage[] = [
+  { path: 'log-in', load: () => import('./log-in-page.tsx').then((m) => m.LogInPage) },
+  { path: 'sign-up', load: () => import('./sign-up-page.tsx').then((m) => m.SignUpPage) },
+  {
+    path: 'forgot-password',
+    load: () => import('./forgot-password-page.tsx').then((m) => m.ForgotPasswordPage),
+  },
+  {
+    path: 'reset-password',
+    load: () => import('./reset-password-page.tsx').then((m) => m.ResetPasswordPage),
+  },
+  {
+    path: 'confirm-email',
+    load: () => import('./confirm-email-page.tsx').then((m) => m.ConfirmEmailPage),
+  },
+  {
+    path: 'new-store',
+    needsSession: true,
+    load: () => import('./new-store-page.tsx').then((m) => m.NewStorePage),
+  },
+];

@@ -1,0 +1,118 @@
+import { Paper, Table, Text } from '@mantine/core';
+import { PageLink } from '../../parts/links.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
+import { Money } from '../../parts/money.tsx';
+import { PageFrame } from '../../parts/page-frame.tsx';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import { Day } from '../../parts/time.tsx';
+import { useGraphql } from '../../parts/use-graphql.ts';
+
+interface Bought {
+  readonly id: string;
+  readonly status: string;
+  readonly createdAt: string;
+}
+
+interface Purchases {
+  readonly onetimeOrders: readonly (Bought & {
+    readonly priceSnapshot: { readonly currency: string; readonly total: string };
+    readonly onetimeProduct: { readonly name: string } | null;
+  })[];
+  readonly subscriptionOrders: readonly (Bought & {
+    readonly billingPeriod: string;
+    readonly priceSnapshot: {
+      readonly currency: string;
+      readonly regularPhase: { readonly total: string };
+    };
+    readonly subscriptionProduct: { readonly name: string } | null;
+  })[];
+}
+
+const PURCHASES = `query ($storeId: ID!, $email: String!) {
+  onetimeOrders(storeId: $storeId, filter: { buyerEmail: { eq: $email } }, limit: 100) {
+    id status createdAt priceSnapshot { currency total } onetimeProduct { name }
+  }
+  subscriptionOrders(storeId: $storeId, filter: { buyerEmail: { eq: $email } }, limit: 100) {
+    id status createdAt billingPeriod priceSnapshot { currency regularPhase { total } }
+    subscriptionProduct { name }
+  }
+}`;
+
+/** Everything that was bought with one e-mail address. */
+export function CustomerPage({ email }: { readonly email: string }) {
+  const result = useGraphql<Purchases>(PURCHASES, { email });
+  return (
+    <PageFrame title={email} parent={{ page: 'customers', label: 'Customers' }}>
+      <Loaded query={result}>{(purchases) => <PurchaseTable rows={rowsOf(purchases)} />}</Loaded>
+    </PageFrame>
+  );
+}
+
+interface Row extends Bought {
+  readonly page: string;
+  readonly name: string;
+  readonly amount: string;
+  readonly currency: string;
+  readonly every: string;
+}
+
+function rowsOf({ onetimeOrders, subscriptionOrders }: Purchases): readonly Row[] {
+  const once = onetimeOrders.map((order) => ({
+    ...order,
+    page: `orders/${order.id}`,
+    name: order.onetimeProduct?.name ?? 'Deleted product',
+    amount: order.priceSnapshot.total,
+    currency: order.priceSnapshot.currency,
+    every: '',
+  }));
+  const plans = subscriptionOrders.map((order) => ({
+    ...order,
+    page: `subscriptions/${order.id}`,
+    name: order.subscriptionProduct?.name ?? 'Deleted product',
+    amount: order.priceSnapshot.regularPhase.total,
+    currency: order.priceSnapshot.currency,
+    every: order.billingPeriod,
+  }));
+  return [...once, ...plans].toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
+}
+
+function PurchaseTable({ rows }: { readonly rows: readonly Row[] }) {
+  if (rows.length === 0) {
+    return <Text>Nothing was bought with this address in this environment.</Text>;
+  }
+  return (
+    <Paper withBorder>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: so that arrow keys can scroll it. */}
+      <section className="table-frame" aria-label="Purchases" tabIndex={0}>
+        <Table aria-label="Purchases" verticalSpacing="sm">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Product</Table.Th>
+              <Table.Th>Status</Table.Th>
+              <Table.Th ta="right">Price</Table.Th>
+              <Table.Th>Ordered</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {rows.map((row) => (
+              <Table.Tr key={row.id}>
+                <Table.Td>
+                  <PageLink page={row.page}>{row.name}</PageLink>
+                </Table.Td>
+                <Table.Td>
+                  <StatusBadge status={row.status} />
+                </Table.Td>
+                <Table.Td ta="right">
+                  <Money amount={row.amount} currency={row.currency} /> {row.every}
+                </Table.Td>
+                <Table.Td>
+                  <Day iso={row.createdAt} />
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </section>
+    </Paper>
+  );
+}

@@ -1,0 +1,147 @@
+import { Group, Paper, Select, Table, Text, TextInput } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { usePlace } from '../../app/place.ts';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { PageLink } from '../../parts/links.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
+import { Money } from '../../parts/money.tsx';
+import { Day } from '../../parts/time.tsx';
+import { useGraphql } from '../../parts/use-graphql.ts';
+
+interface Customer {
+  readonly buyerEmail: string;
+  readonly totalSpent: string;
+  readonly orderCount: number;
+  readonly firstPurchaseDate: string;
+  readonly lastPurchaseDate: string;
+}
+
+const CURRENCIES = `query ($storeId: ID!) { orderStatistics(storeId: $storeId) {
+  revenueByCurrency { currency totalAmount }
+} }`;
+
+const TOP = `query ($storeId: ID!, $currency: String!) { customerAnalysis(storeId: $storeId) {
+  topCustomers(limit: 100, currency: $currency) {
+    buyerEmail totalSpent orderCount firstPurchaseDate lastPurchaseDate
+  }
+} }`;
+
+/** The hundred buyers who spent most in a currency. */
+export function TopCustomers() {
+  const result = useGraphql<{
+    orderStatistics: { revenueByCurrency: readonly { readonly currency: string }[] };
+  }>(CURRENCIES);
+  return (
+    <Loaded query={result}>
+      {({ orderStatistics: { revenueByCurrency } }) =>
+        revenueByCurrency.length === 0 ? (
+          <Paper withBorder>
+            <EmptyState title="No customers yet">
+              Whoever pays for the first time appears here, by e-mail address.
+            </EmptyState>
+          </Paper>
+        ) : (
+          <CustomerTable currencies={revenueByCurrency.map(({ currency }) => currency)} />
+        )
+      }
+    </Loaded>
+  );
+}
+
+function CustomerTable({ currencies }: { readonly currencies: readonly string[] }) {
+  const [currency, setCurrency] = useState(currencies[0] as string);
+  const result = useGraphql<{ customerAnalysis: { topCustomers: readonly Customer[] } }>(TOP, {
+    currency,
+  });
+  return (
+    <Paper withBorder>
+      <Group p="sm" align="flex-end">
+        <Select
+          label="Currency"
+          size="xs"
+          data={[...currencies]}
+          value={currency}
+          onChange={(chosen) => chosen && setCurrency(chosen)}
+          allowDeselect={false}
+        />
+        <FindCustomer />
+      </Group>
+      <Loaded query={result}>
+        {({ customerAnalysis }) => (
+          <CustomerRows customers={customerAnalysis.topCustomers} currency={currency} />
+        )}
+      </Loaded>
+    </Paper>
+  );
+}
+
+function FindCustomer() {
+  const navigate = useNavigate();
+  const { pathTo } = usePlace();
+  const [email, setEmail] = useState('');
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        const to = { to: pathTo('customers'), search: { email: email.trim() } };
+        if (email.trim()) navigate(to as unknown as Parameters<typeof navigate>[0]);
+      }}
+    >
+      <TextInput
+        label="Find by e-mail"
+        size="xs"
+        type="email"
+        value={email}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+      />
+    </form>
+  );
+}
+
+function CustomerRows({
+  customers,
+  currency,
+}: {
+  readonly customers: readonly Customer[];
+  readonly currency: string;
+}) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: so that arrow keys can scroll it.
+    <section className="table-frame" aria-label="Customers" tabIndex={0}>
+      <Table aria-label="Customers" verticalSpacing="sm" highlightOnHover>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Buyer</Table.Th>
+            <Table.Th ta="right">Spent</Table.Th>
+            <Table.Th ta="right">Orders</Table.Th>
+            <Table.Th>First purchase</Table.Th>
+            <Table.Th>Last purchase</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {customers.map((customer) => (
+            <Table.Tr key={customer.buyerEmail}>
+              <Table.Td>
+                <PageLink page={`customers?email=${encodeURIComponent(customer.buyerEmail)}`}>
+                  {customer.buyerEmail}
+                </PageLink>
+              </Table.Td>
+              <Table.Td ta="right">
+                <Money amount={customer.totalSpent} currency={currency} />
+              </Table.Td>
+              <Table.Td ta="right">{customer.orderCount}</Table.Td>
+              <Table.Td>
+                <Day iso={customer.firstPurchaseDate} />
+              </Table.Td>
+              <Table.Td>
+                <Day iso={customer.lastPurchaseDate} />
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      {customers.length === 0 ? <Text p="sm">Nobody has paid in {currency}.</Text> : null}
+    </section>
+  );
+}

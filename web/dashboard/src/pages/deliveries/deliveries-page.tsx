@@ -1,0 +1,150 @@
+import { Paper } from '@mantine/core';
+import { usePlace } from '../../app/place.ts';
+import { DataTable } from '../../parts/data-table.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { PageButton, PageLink } from '../../parts/links.tsx';
+import { PageFrame } from '../../parts/page-frame.tsx';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import { Time } from '../../parts/time.tsx';
+import { type Listing, useListing } from '../../parts/use-listing.ts';
+import { EVENT_TYPES } from '../webhooks/event-groups.ts';
+import { useWebhooks, webhookLabel, webhooksOf } from '../webhooks/webhooks.ts';
+import { TimeSpanFields } from './time-span-fields.tsx';
+
+/** Milliseconds between two looks: deliveries come and go by themselves. */
+const LOOK_MS = 10_000;
+
+interface DeliveryRow {
+  readonly id: string;
+  readonly eventType: string;
+  readonly eventId: string;
+  readonly webhookUrl: string | null;
+  readonly status: string;
+  readonly httpStatus: number | null;
+  readonly failure: string | null;
+  readonly attemptCount: number;
+  readonly createdAt: string;
+}
+
+const SELECTION =
+  'id eventType eventId webhookUrl status httpStatus failure attemptCount createdAt';
+
+/** Every delivery of the environment, with what the receivers answered. */
+export function DeliveriesPage() {
+  const { canWrite } = usePlace();
+  const listing = useListing<DeliveryRow>({
+    field: 'webhookDeliveries',
+    filterType: 'WebhookDeliveryFilter',
+    selection: SELECTION,
+    filter: filterOf,
+    refetchInterval: LOOK_MS,
+  });
+  return (
+    <PageFrame
+      title="Deliveries"
+      lead="What was sent to webhooks, and what they answered."
+      actions={
+        <>
+          <PageButton page="deliveries/events" variant="default">
+            All events
+          </PageButton>
+          {canWrite ? (
+            <PageButton page="deliveries/resend" variant="default">
+              Send again by time
+            </PageButton>
+          ) : null}
+        </>
+      }
+    >
+      <TimeFilter listing={listing} />
+      <DeliveryTable listing={listing} />
+    </PageFrame>
+  );
+}
+
+function filterOf({ webhook, status, event, from, to }: Readonly<Record<string, string>>) {
+  const time = { ...(from ? { gte: from } : {}), ...(to ? { lt: to } : {}) };
+  return {
+    ...(webhook ? { webhookId: { eq: webhook } } : {}),
+    ...(status ? { status: { eq: status } } : {}),
+    ...(event ? { eventType: { eq: event } } : {}),
+    ...(from || to ? { createdAt: time } : {}),
+  };
+}
+
+function TimeFilter({ listing }: { readonly listing: Listing<DeliveryRow> }) {
+  const { values, setValue } = listing;
+  return (
+    <Paper withBorder p="sm" role="group" aria-label="Time">
+      <TimeSpanFields from={values.from ?? ''} to={values.to ?? ''} onChange={setValue} />
+    </Paper>
+  );
+}
+
+const STATUSES = [
+  { value: 'pending', label: 'Pending' },
+  { value: 'success', label: 'Success' },
+  { value: 'failed', label: 'Failed' },
+];
+
+function DeliveryTable({ listing }: { readonly listing: Listing<DeliveryRow> }) {
+  const webhooks = webhooksOf(useWebhooks().data);
+  return (
+    <DataTable
+      caption="Deliveries"
+      listing={listing}
+      rowKey={({ id }) => id}
+      filters={[
+        {
+          name: 'webhook',
+          label: 'Webhook',
+          choices: webhooks.map((one) => ({ value: one.id, label: webhookLabel(one) })),
+        },
+        { name: 'status', label: 'Status', choices: STATUSES },
+        {
+          name: 'event',
+          label: 'Event',
+          choices: EVENT_TYPES.map((type) => ({ value: type, label: type })),
+        },
+      ]}
+      columns={[
+        {
+          label: 'Event',
+          cell: ({ id, eventType }) => <PageLink page={`deliveries/${id}`}>{eventType}</PageLink>,
+          csv: ({ eventType }) => eventType,
+        },
+        { label: 'About', cell: ({ eventId }) => <code>{eventId}</code>, csv: (r) => r.eventId },
+        {
+          label: 'Webhook',
+          cell: ({ webhookUrl }) => webhookUrl ?? 'Removed since',
+          csv: ({ webhookUrl }) => webhookUrl,
+        },
+        {
+          label: 'Status',
+          cell: ({ status }) => <StatusBadge status={status} />,
+          csv: (r) => r.status,
+        },
+        {
+          label: 'Answer',
+          cell: ({ httpStatus, failure }) => failure ?? httpStatus ?? '–',
+          csv: ({ httpStatus, failure }) => failure ?? httpStatus,
+        },
+        { label: 'Attempts', cell: (row) => row.attemptCount, csv: (row) => row.attemptCount },
+        {
+          label: 'Happened',
+          cell: ({ createdAt }) => <Time iso={createdAt} />,
+          csv: ({ createdAt }) => createdAt,
+        },
+      ]}
+      empty={
+        <EmptyState
+          title="Nothing was sent yet"
+          action={<PageButton page="webhooks">To the webhooks</PageButton>}
+        >
+          Each event makes one delivery per webhook that wants it. A sample event fills this page at
+          once.
+        </EmptyState>
+      }
+    />
+  );
+}

@@ -1,0 +1,116 @@
+import { Accordion, Button, Code, Group, Paper, Select, Stack, Text } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { callAction, type Output } from '../../api/client.ts';
+import { usePlace } from '../../app/place.ts';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
+import { PageFrame } from '../../parts/page-frame.tsx';
+import { Time } from '../../parts/time.tsx';
+import { EVENT_TYPES } from '../webhooks/event-groups.ts';
+import type { EventType } from '../webhooks/webhooks.ts';
+import { JsonText } from './json-text.tsx';
+
+type StoreEvent = Output<'event/list-events'>['events'][number];
+
+/** What happened in the store, whether or not a webhook wanted it. */
+export function EventsPage() {
+  const [eventType, setEventType] = useState<EventType | null>(null);
+  return (
+    <PageFrame
+      title="Events"
+      parent={{ page: 'deliveries', label: 'Deliveries' }}
+      lead="All that happened in 90 days, whether or not a webhook wanted it. The newest comes first."
+    >
+      <Select
+        label="Event"
+        data={EVENT_TYPES}
+        placeholder="All"
+        clearable
+        clearButtonProps={{ 'aria-label': 'Clear Event' }}
+        value={eventType}
+        onChange={(value) => setEventType(value as EventType | null)}
+        maw={320}
+      />
+      <EventList eventType={eventType} />
+    </PageFrame>
+  );
+}
+
+function EventList({ eventType }: { readonly eventType: EventType | null }) {
+  const { environment, store } = usePlace();
+  const query = useInfiniteQuery({
+    queryKey: ['events', environment, store.id, eventType],
+    queryFn: ({ pageParam }) =>
+      callAction(
+        'event/list-events',
+        { storeId: store.id, eventType, cursor: pageParam },
+        environment,
+      ),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+  return (
+    <Loaded query={query}>
+      {({ pages }) => {
+        const events = pages.flatMap((page) => page.events);
+        if (events.length === 0) return <NoEvents isFiltered={eventType !== null} />;
+        return (
+          <Stack>
+            <Accordion variant="contained" chevronPosition="left">
+              {events.map((event) => (
+                <EventEntry key={event.id} event={event} />
+              ))}
+            </Accordion>
+            <Group justify="space-between">
+              <Text size="sm" c="dimmed" role="status">
+                {events.length === 1 ? '1 event' : `${events.length} events`}
+                {query.hasNextPage ? ' so far' : ''}
+              </Text>
+              {query.hasNextPage ? (
+                <Button
+                  variant="default"
+                  loading={query.isFetchingNextPage}
+                  onClick={() => query.fetchNextPage()}
+                >
+                  Show earlier ones
+                </Button>
+              ) : null}
+            </Group>
+          </Stack>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+function EventEntry({ event: { id, createdAt, payload } }: { readonly event: StoreEvent }) {
+  return (
+    <Accordion.Item value={id}>
+      <Accordion.Control>
+        <Group gap="sm">
+          <Text fw={500}>{String(payload.eventType)}</Text>
+          <Code>{String(payload.eventId)}</Code>
+          <Text size="sm" c="dimmed">
+            <Time iso={createdAt} />
+          </Text>
+        </Group>
+      </Accordion.Control>
+      <Accordion.Panel>
+        <JsonText text={JSON.stringify(payload)} label="Body of the event" />
+      </Accordion.Panel>
+    </Accordion.Item>
+  );
+}
+
+function NoEvents({ isFiltered }: { readonly isFiltered: boolean }) {
+  return (
+    <Paper withBorder>
+      <EmptyState title={isFiltered ? 'None of this type' : 'Nothing happened yet'}>
+        {isFiltered
+          ? 'Choose another type, or all of them.'
+          : 'Orders, subscriptions and refunds of this environment appear here.'}
+      </EmptyState>
+    </Paper>
+  );
+}

@@ -1,0 +1,28 @@
+import { Box, Group, Text } from '@mantine/core';
+import { CodeBlock } from '../../parts/code-block.tsx';
+import { CopyButton } from '../../parts/copy-button.tsx';
+
+/** JSON laid out for people; the copy button gives it as it was sent. */
+export function JsonText({ text, label }: { readonly text: string; readonly label: string }) {
+  return (
+    <Box>
+      <Group justify="space-between" mb={4}>
+        <Text size="sm" c="dimmed">
+          Laid out for reading. What is signed is the text on one line, as it is copied.
+        </Text>
+        <CopyButton value={text} label="Copy the body" />
+      </Group>
+      <CodeBlock label={label} maxHeight={480}>
+        {pretty(text)}
+      </CodeBlock>
+    </Box>
+  );
+}
+
+function pretty(text: string): string {
+  try {
+    return JSON.stringify(JSON.parse(text), null, 2);
+  } catch {
+    return text;
+  }
+}

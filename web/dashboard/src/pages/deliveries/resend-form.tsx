@@ -1,0 +1,88 @@
+import { Button, Group, Paper, Select, Stack, Text, Title } from '@mantine/core';
+import { usePlace } from '../../app/place.ts';
+import { Problem } from '../../parts/problem.tsx';
+import { useActionForm } from '../../parts/use-action-form.ts';
+import { type Webhook, webhookLabel } from '../webhooks/webhooks.ts';
+import { hoursAgo } from './local-time.ts';
+import { TimeSpanFields } from './time-span-fields.tsx';
+
+const ALL = 'all';
+
+/** Sends the deliveries of a time again, by default those that failed. */
+export function ResendForm({ webhooks }: { readonly webhooks: readonly Webhook[] }) {
+  const { store } = usePlace();
+  const { form, action, props, problem } = useActionForm('webhook-delivery/resend-deliveries', {
+    initial: {
+      from: hoursAgo(24),
+      to: hoursAgo(-1),
+      status: 'failed' as 'failed' | 'success',
+      webhookId: ALL,
+    },
+    body: ({ webhookId, ...values }) => ({
+      ...values,
+      storeId: store.id,
+      ...(webhookId === ALL ? {} : { webhookId }),
+    }),
+  });
+  const { from, to } = form.values;
+  return (
+    <form {...props} noValidate aria-label="Send deliveries again">
+      <Paper withBorder p="md">
+        <Stack>
+          <div>
+            <Title order={2} size="h4">
+              Deliveries of a time
+            </Title>
+            <Text size="sm" c="dimmed">
+              A new attempt at each, with the same body and delivery id: a receiver that keeps the
+              ids takes it once.
+            </Text>
+          </div>
+          <Problem error={problem} />
+          <TimeSpanFields
+            from={from}
+            to={to}
+            onChange={(name, iso) => form.setFieldValue(name, iso)}
+            errors={{ from: form.errors.from, to: form.errors.to }}
+          />
+          <Group>
+            <Select
+              label="Status"
+              data={[
+                { value: 'failed', label: 'Failed' },
+                { value: 'success', label: 'Success' },
+              ]}
+              allowDeselect={false}
+              {...form.getInputProps('status')}
+            />
+            <Select
+              label="Webhook"
+              miw={240}
+              data={[
+                { value: ALL, label: 'All webhooks' },
+                ...webhooks.map((one) => ({ value: one.id, label: webhookLabel(one) })),
+              ]}
+              allowDeselect={false}
+              {...form.getInputProps('webhookId')}
+            />
+          </Group>
+          <Group>
+            <Button type="submit" loading={action.isBusy}>
+              Send again
+            </Button>
+            {action.data ? (
+              <Text size="sm" role="status">
+                {sentText(action.data.resent)}
+              </Text>
+            ) : null}
+          </Group>
+        </Stack>
+      </Paper>
+    </form>
+  );
+}
+
+function sentText(count: number): string {
+  if (count === 0) return 'Nothing of that time matches.';
+  return count === 1 ? '1 delivery is sent again.' : `${count} deliveries are sent again.`;
+}

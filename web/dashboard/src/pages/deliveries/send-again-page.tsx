@@ -1,0 +1,52 @@
+import { Alert, Paper } from '@mantine/core';
+import { usePlace } from '../../app/place.ts';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { PageButton } from '../../parts/links.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
+import { PageFrame } from '../../parts/page-frame.tsx';
+import { useWebhooks, webhooksOf } from '../webhooks/webhooks.ts';
+import { ReplayForm } from './replay-form.tsx';
+import { ResendForm } from './resend-form.tsx';
+
+/** Sending again by time: what failed in an outage, and what a new endpoint never got. */
+export function SendAgainPage() {
+  const { canWrite } = usePlace();
+  const query = useWebhooks();
+  return (
+    <PageFrame
+      title="Send again by time"
+      parent={{ page: 'deliveries', label: 'Deliveries' }}
+      lead="After an outage, or for an endpoint that came late. Receivers see the same delivery id as before."
+    >
+      {canWrite ? (
+        <Loaded query={query}>
+          {(answer) => {
+            const working = webhooksOf(answer).filter(({ disabledAt }) => disabledAt === null);
+            if (working.length === 0) return <NothingToSendTo />;
+            return (
+              <>
+                <ResendForm webhooks={working} />
+                <ReplayForm webhooks={working} />
+              </>
+            );
+          }}
+        </Loaded>
+      ) : (
+        <Alert color="yellow">Deliveries are sent by the owner or an admin of the store.</Alert>
+      )}
+    </PageFrame>
+  );
+}
+
+function NothingToSendTo() {
+  return (
+    <Paper withBorder>
+      <EmptyState
+        title="No webhook works here"
+        action={<PageButton page="webhooks">To the webhooks</PageButton>}
+      >
+        Add a webhook, or enable one that was disabled.
+      </EmptyState>
+    </Paper>
+  );
+}

@@ -1,0 +1,21 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { Environment } from '../../api/client.ts';
+import { useGraphql } from '../../parts/use-graphql.ts';
+
+export interface ApiKey {
+  readonly id: string;
+  readonly nickname: string;
+  readonly environment: Environment;
+  readonly recentlyUsedAt: string | null;
+  readonly createdAt: string;
+}
+
+/** A merchant has at most 20 live keys, so one page holds them all. */
+const QUERY = `{
+  apiKeys(limit: 100) { id nickname environment recentlyUsedAt createdAt }
+}`;
+
+/** One's own live keys of both environments. */
+export function useApiKeys(): UseQueryResult<{ readonly apiKeys: readonly ApiKey[] }> {
+  return useGraphql<{ apiKeys: readonly ApiKey[] }>(QUERY);
+}

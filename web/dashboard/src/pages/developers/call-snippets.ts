@@ -1,0 +1,95 @@
+import { goCall } from './go-call.ts';
+import type { Snippet } from './snippet.ts';
+
+/** What fills the snippets: all of it the merchant's own. */
+export interface SnippetFacts {
+  readonly baseUrl: string;
+  readonly merchantId: string;
+  readonly storeId: string;
+  readonly productId: string;
+  readonly currency: string;
+}
+
+/** Programs that open a checkout for a product, signed with the key in `private.pem`. */
+export function callSnippets(facts: SnippetFacts): readonly Snippet[] {
+  return [
+    {
+      language: 'curl',
+      note: 'In the folder of the service, with the downloaded key as private.pem.',
+      code: curlCall(facts),
+    },
+    {
+      language: 'Node.js',
+      note: 'After npm install @waffo/pancake-ts, saved as checkout.mjs.',
+      code: nodeCall(facts),
+    },
+    {
+      language: 'Python',
+      note: 'After pip install cryptography.',
+      code: pythonCall(facts),
+    },
+    { language: 'Go', note: 'The standard library is enough.', code: goCall(facts) },
+  ];
+}
+
+/** The body of the call: serialised once, signed and sent as it is. */
+export function bodyOf({ productId, currency }: SnippetFacts): string {
+  return JSON.stringify({ productId, currency });
+}
+
+function curlCall(facts: SnippetFacts): string {
+  const { baseUrl, merchantId } = facts;
+  return `export TILLGATE_MERCHANT_ID=${merchantId}
+export TILLGATE_PRIVATE_KEY=private.pem
+path=/v1/actions/checkout/create-session
+body='${bodyOf(facts)}'
+npx tillgate sign "$path" --body "$body" > headers.txt
+curl -sS -H @headers.txt --data-binary "$body" "${baseUrl}$path"
+`;
+}
+
+function nodeCall({ baseUrl, merchantId, productId, currency }: SnippetFacts): string {
+  return `import { readFileSync } from 'node:fs';
+import { WaffoPancake } from '@waffo/pancake-ts';
+
+const client = new WaffoPancake({
+  baseUrl: '${baseUrl}',
+  merchantId: '${merchantId}',
+  privateKey: readFileSync('private.pem', 'utf8'),
+});
+
+const session = await client.checkout.authenticated.create({
+  productId: '${productId}',
+  currency: '${currency}',
+  buyerIdentity: 'customer@example.com', // your own name for the buyer
+});
+console.log(session.checkoutUrl);
+`;
+}
+
+function pythonCall(facts: SnippetFacts): string {
+  const { baseUrl, merchantId } = facts;
+  return `import base64, hashlib, time, urllib.request
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric import padding
+from cryptography.hazmat.primitives.serialization import load_pem_private_key
+
+path = "/v1/actions/checkout/create-session"
+body = b'${bodyOf(facts)}'
+
+with open("private.pem", "rb") as file:
+    key = load_pem_private_key(file.read(), password=None)
+timestamp = str(int(time.time()))
+body_hash = base64.b64encode(hashlib.sha256(body).digest()).decode()
+canonical = "\\n".join(["POST", path, timestamp, body_hash])
+signature = key.sign(canonical.encode(), padding.PKCS1v15(), hashes.SHA256())
+
+request = urllib.request.Request("${baseUrl}" + path, data=body, headers={
+    "Content-Type": "application/json",
+    "X-Merchant-Id": "${merchantId}",
+    "X-Timestamp": timestamp,
+    "X-Signature": base64.b64encode(signature).decode(),
+})
+print(urllib.request.urlopen(request).read().decode())
+`;
+}

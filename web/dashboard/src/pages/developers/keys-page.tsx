@@ -1,0 +1,98 @@
+import { Button, Paper, Table } from '@mantine/core';
+import { confirm } from '../../parts/confirm.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { Time } from '../../parts/time.tsx';
+import { useAction } from '../../parts/use-action.ts';
+import { type ApiKey, useApiKeys } from './api-keys.ts';
+import { DeveloperFrame } from './developer-frame.tsx';
+import { NewKey } from './new-key.tsx';
+
+/** One's own API keys: made in this browser, listed, deleted. */
+export function KeysPage() {
+  const query = useApiKeys();
+  return (
+    <DeveloperFrame
+      title="API keys"
+      lead="With a key your server calls the API. Keys are yours: they reach every store you have a role on, each in its own environment."
+    >
+      <NewKey />
+      <Loaded query={query}>
+        {({ apiKeys }) => (
+          <Paper withBorder>
+            {apiKeys.length === 0 ? (
+              <EmptyState title="No API keys yet">
+                Make a test key first. Nothing that it does moves money.
+              </EmptyState>
+            ) : (
+              <KeyTable keys={apiKeys} />
+            )}
+          </Paper>
+        )}
+      </Loaded>
+    </DeveloperFrame>
+  );
+}
+
+function KeyTable({ keys }: { readonly keys: readonly ApiKey[] }) {
+  const remove = useAction('api-key/delete-key', { done: 'Key deleted' });
+  const ask = ({ id, nickname, environment }: ApiKey) =>
+    confirm({
+      title: `Delete the ${environmentName(environment)} key “${nickname}”?`,
+      children:
+        'Whatever signs with it is refused from that moment on. A deleted key never comes back.',
+      confirm: 'Delete key',
+      isDangerous: true,
+      onConfirm: () => remove.run({ id }),
+    });
+  return (
+    <>
+      <Problem error={remove.error} />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: so that arrow keys can scroll it. */}
+      <section className="table-frame" aria-label="API keys" tabIndex={0}>
+        <Table verticalSpacing="sm" aria-label="API keys">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Nickname</Table.Th>
+              <Table.Th>Environment</Table.Th>
+              <Table.Th>Last used</Table.Th>
+              <Table.Th>Created</Table.Th>
+              <Table.Th>Delete</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {keys.map((key) => (
+              <Table.Tr key={key.id}>
+                <Table.Td>{key.nickname}</Table.Td>
+                <Table.Td>{environmentName(key.environment)}</Table.Td>
+                <Table.Td>
+                  {key.recentlyUsedAt ? <Time iso={key.recentlyUsedAt} /> : 'Never'}
+                </Table.Td>
+                <Table.Td>
+                  <Time iso={key.createdAt} />
+                </Table.Td>
+                <Table.Td>
+                  <Button
+                    size="compact-sm"
+                    variant="subtle"
+                    color="red"
+                    loading={remove.isBusy}
+                    onClick={() => ask(key)}
+                    aria-label={`Delete key ${key.nickname} (${environmentName(key.environment)})`}
+                  >
+                    Delete
+                  </Button>
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </section>
+    </>
+  );
+}
+
+function environmentName(environment: ApiKey['environment']): string {
+  return environment === 'test' ? 'test' : 'production';
+}

@@ -1,0 +1,90 @@
+import { Alert, Button, Group, Paper, Select, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useForm } from '@mantine/form';
+import { useState } from 'react';
+import type { Environment } from '../../api/client.ts';
+import { usePlace } from '../../app/place.ts';
+import { Problem } from '../../parts/problem.tsx';
+import { useAction } from '../../parts/use-action.ts';
+import { fieldOf } from '../../parts/use-action-form.ts';
+import { canMakeKeyPair, makeKeyPair } from './make-key-pair.ts';
+import { type NewPrivateKey, PrivateKeyPanel } from './private-key-panel.tsx';
+
+/** Makes a key pair in this browser and registers its public half; then hands over the other. */
+export function NewKey() {
+  const { environment } = usePlace();
+  const [made, setMade] = useState<NewPrivateKey | null>(null);
+  const create = useAction('api-key/create-key');
+  const form = useForm({
+    initialValues: { nickname: '', environment: environment as Environment },
+  });
+  const submit = form.onSubmit(async (values) => {
+    form.clearErrors();
+    const { publicKey, privateKey } = await makeKeyPair();
+    try {
+      await create.send({ ...values, publicKey });
+      setMade({ ...values, privateKey });
+      form.reset();
+    } catch (error) {
+      const field = fieldOf(error, ['nickname', 'environment'], {});
+      if (field) form.setFieldError(field, (error as Error).message);
+    }
+  });
+  if (made) return <PrivateKeyPanel made={made} onSaved={() => setMade(null)} />;
+  const isShownAtField = Object.keys(form.errors).length > 0;
+  return (
+    <Paper withBorder p="md">
+      <form onSubmit={submit} noValidate>
+        <Stack>
+          <div>
+            <Title order={2} size="h4">
+              Create a key
+            </Title>
+            <Text size="sm" c="dimmed">
+              The pair is made in this browser. The service gets the public half; the private half
+              is shown to you once and kept nowhere.
+            </Text>
+          </div>
+          {canMakeKeyPair() ? null : <NoCrypto />}
+          <Problem error={isShownAtField ? null : create.error} />
+          <Group align="flex-start">
+            <TextInput
+              label="Nickname"
+              description="What uses it, such as “web server”"
+              required
+              miw={220}
+              {...form.getInputProps('nickname')}
+            />
+            <Select
+              label="Environment"
+              description="It stays with it for good"
+              data={[
+                { value: 'test', label: 'Test' },
+                { value: 'prod', label: 'Production' },
+              ]}
+              allowDeselect={false}
+              {...form.getInputProps('environment')}
+            />
+          </Group>
+          <Group>
+            <Button
+              type="submit"
+              loading={form.submitting || create.isBusy}
+              disabled={!canMakeKeyPair()}
+            >
+              Create key
+            </Button>
+          </Group>
+        </Stack>
+      </form>
+    </Paper>
+  );
+}
+
+function NoCrypto() {
+  return (
+    <Alert color="yellow" title="This browser makes no keys here">
+      Browsers make keys on pages over https and on localhost only. Open the dashboard over https,
+      or run <code>npx tillgate init</code> in a terminal, which makes a key on your machine.
+    </Alert>
+  );
+}

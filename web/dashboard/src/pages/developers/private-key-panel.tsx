@@ -1,0 +1,85 @@
+import { Alert, Button, CopyButton, Group, Stack, Text } from '@mantine/core';
+import { useEffect } from 'react';
+import type { Environment } from '../../api/client.ts';
+import { usePlace } from '../../app/place.ts';
+import { useSession } from '../../app/session.ts';
+import { CodeBlock } from '../../parts/code-block.tsx';
+import { downloadText } from './download-text.ts';
+import { dotenvOf, keyFileName } from './key-files.ts';
+
+export interface NewPrivateKey {
+  readonly nickname: string;
+  readonly environment: Environment;
+  /** PKCS#8 PEM. */
+  readonly privateKey: string;
+}
+
+/** The private key of a new pair, this once: to be copied or downloaded, then it is gone. */
+export function PrivateKeyPanel({
+  made,
+  onSaved,
+}: {
+  readonly made: NewPrivateKey;
+  readonly onSaved: () => void;
+}) {
+  const { merchant } = useSession();
+  const { store } = usePlace();
+  const { nickname, environment, privateKey } = made;
+  useWarningBeforeLeaving();
+  const dotenv = dotenvOf({
+    baseUrl: location.origin,
+    merchantId: merchant.id,
+    storeId: store.id,
+    privateKey,
+  });
+  return (
+    <Alert
+      color="green"
+      variant="light"
+      title={`The key “${nickname}” works. Save its private half now`}
+    >
+      <Stack>
+        <Text size="sm">
+          This is the only time that it is shown. Nobody can bring it back; a lost key is deleted
+          and replaced.
+        </Text>
+        <CodeBlock label="Private key" maxHeight={160}>
+          {privateKey}
+        </CodeBlock>
+        <Group>
+          <Button onClick={() => downloadText(keyFileName(nickname, environment), privateKey)}>
+            Download PEM file
+          </Button>
+          <CopyButton value={privateKey}>
+            {({ copied, copy }) => (
+              <Button variant="default" onClick={copy}>
+                {copied ? 'Copied' : 'Copy private key'}
+              </Button>
+            )}
+          </CopyButton>
+          <Button variant="default" onClick={() => downloadText('tillgate.env', dotenv)}>
+            Download .env file
+          </Button>
+        </Group>
+        <Text size="sm">
+          The .env file holds the key with address, merchant and store, as the command line reads
+          it: <code>npx tillgate --dotenv tillgate.env sign …</code>
+        </Text>
+        <Group>
+          <Button variant="light" onClick={onSaved}>
+            I have saved it
+          </Button>
+        </Group>
+      </Stack>
+    </Alert>
+  );
+}
+
+/** The browser asks before the tab is closed while the key is still on the page. */
+function useWarningBeforeLeaving() {
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, []);
+}

@@ -1,0 +1,53 @@
+import type { Environment } from '../../api/client.ts';
+
+/** A query and what came back, as the explorer remembers it. */
+export interface Run {
+  readonly id: string;
+  readonly text: string;
+  readonly variables: string;
+  readonly at: string;
+  /** 0: no answer came. */
+  readonly status: number;
+  readonly durationMs: number;
+  /** The answer laid out, errors and warnings included. */
+  readonly answer: string;
+}
+
+/** Runs a query with the dashboard's session; never throws for what was answered. */
+export async function runQuery(
+  text: string,
+  variables: string,
+  environment: Environment,
+): Promise<Run> {
+  const startedAt = new Date();
+  const made = { id: crypto.randomUUID(), text, variables, at: startedAt.toISOString() };
+  const done = (status: number, answer: unknown): Run => ({
+    ...made,
+    status,
+    durationMs: Date.now() - startedAt.getTime(),
+    answer: typeof answer === 'string' ? answer : JSON.stringify(answer, null, 2),
+  });
+  const given = readVariables(variables);
+  if (given === null) return done(0, 'The variables are not a JSON object.');
+  try {
+    const response = await fetch('/v1/graphql', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-environment': environment },
+      body: JSON.stringify({ query: text, variables: given }),
+    });
+    return done(response.status, await response.json());
+  } catch {
+    return done(0, 'No answer came. Check the connection and try again.');
+  }
+}
+
+/** The variables as an object; empty text is none, null: it is no JSON object. */
+function readVariables(text: string): object | null {
+  if (text.trim() === '') return {};
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,83 @@
+import { DataTable } from '../../parts/data-table.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { PageButton, PageLink } from '../../parts/links.tsx';
+import { Money } from '../../parts/money.tsx';
+import { PageFrame } from '../../parts/page-frame.tsx';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import { Time } from '../../parts/time.tsx';
+import { useListing } from '../../parts/use-listing.ts';
+import { ORDER_FILTERS, ORDER_ROW, type OrderRow, orderFilter } from './order-fields.ts';
+
+interface OnetimeRow extends OrderRow {
+  readonly priceSnapshot: { readonly currency: string; readonly total: string };
+  readonly onetimeProduct: { readonly name: string } | null;
+}
+
+const STATUSES = ['pending', 'completed', 'canceled'];
+
+/** The store's one-time orders. */
+export function OrdersPage() {
+  const listing = useListing<OnetimeRow>({
+    field: 'onetimeOrders',
+    filterType: 'OnetimeOrderFilter',
+    selection: `${ORDER_ROW} priceSnapshot { currency total } onetimeProduct { name }`,
+    filter: orderFilter,
+  });
+  return (
+    <PageFrame title="Orders" lead="What was bought once. Subscriptions have a page of their own.">
+      <DataTable
+        caption="Orders"
+        listing={listing}
+        rowKey={({ id }) => id}
+        filters={[
+          {
+            name: 'status',
+            label: 'Status',
+            choices: STATUSES.map((value) => ({ value, label: value })),
+          },
+          ...ORDER_FILTERS,
+        ]}
+        columns={[
+          {
+            label: 'Product',
+            cell: ({ id, onetimeProduct }) => (
+              <PageLink page={`orders/${id}`}>{onetimeProduct?.name ?? 'Deleted product'}</PageLink>
+            ),
+            csv: ({ onetimeProduct }) => onetimeProduct?.name,
+          },
+          {
+            label: 'Buyer',
+            cell: ({ buyerEmail }) => buyerEmail,
+            csv: ({ buyerEmail }) => buyerEmail,
+          },
+          {
+            label: 'Status',
+            cell: ({ status }) => <StatusBadge status={status} />,
+            csv: ({ status }) => status,
+          },
+          {
+            label: 'Total',
+            align: 'right',
+            cell: ({ priceSnapshot: { total, currency } }) => (
+              <Money amount={total} currency={currency} />
+            ),
+            csv: ({ priceSnapshot }) => priceSnapshot.total,
+          },
+          {
+            label: 'Created',
+            cell: ({ createdAt }) => <Time iso={createdAt} />,
+            csv: ({ createdAt }) => createdAt,
+          },
+        ]}
+        empty={
+          <EmptyState
+            title="No orders yet"
+            action={<PageButton page="products">Make a checkout link</PageButton>}
+          >
+            An order appears here as soon as a buyer pays on a checkout page.
+          </EmptyState>
+        }
+      />
+    </PageFrame>
+  );
+}

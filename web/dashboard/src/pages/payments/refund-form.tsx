@@ -1,0 +1,78 @@
+import { Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { moneyText } from '../../parts/amounts.ts';
+import { Problem } from '../../parts/problem.tsx';
+import { useActionForm } from '../../parts/use-action-form.ts';
+import type { PaymentRow } from './payment-fields.ts';
+
+type Refunded = Pick<PaymentRow, 'id' | 'amount'>;
+
+/** Opens the form that pays a payment back, in whole or in part. */
+export function RefundButton(payment: Refunded) {
+  const [isOpen, { open, close }] = useDisclosure(false);
+  return (
+    <>
+      <Button variant="light" onClick={open}>
+        Refund
+      </Button>
+      <Modal
+        opened={isOpen}
+        onClose={close}
+        title="Refund this payment"
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        {isOpen ? <RefundForm payment={payment} onDone={close} /> : null}
+      </Modal>
+    </>
+  );
+}
+
+function RefundForm({
+  payment: { id, amount },
+  onDone,
+}: {
+  readonly payment: Refunded;
+  readonly onDone: () => void;
+}) {
+  const { form, action, props, problem } = useActionForm('refund-ticket/create-ticket', {
+    initial: { amount: amount.display, reason: '' },
+    body: (values) => ({
+      paymentId: id,
+      reason: values.reason,
+      requestedAmount: { amount: values.amount, currency: amount.currency },
+    }),
+    fields: { 'requested amount': 'amount', requestedAmount: 'amount' },
+    done: 'The refund is on its way',
+    onDone,
+  });
+  return (
+    <form {...props}>
+      <Stack>
+        <Text size="sm">
+          {moneyText(amount.display, amount.currency)} was charged. A refund cannot be taken back;
+          it is possible for 14 days after the payment.
+        </Text>
+        <TextInput
+          label={`Amount in ${amount.currency}`}
+          inputMode="decimal"
+          required
+          {...form.getInputProps('amount')}
+        />
+        <Textarea
+          label="Reason"
+          description="Kept with the refund; the buyer may see it."
+          required
+          autosize
+          minRows={2}
+          {...form.getInputProps('reason')}
+        />
+        <Problem error={problem} />
+        <Group justify="flex-end">
+          <Button type="submit" loading={action.isBusy}>
+            Refund
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

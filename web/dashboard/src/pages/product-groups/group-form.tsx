@@ -1,0 +1,59 @@
+import { Button, Group, MultiSelect, Stack, Switch, Textarea, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { Problem } from '../../parts/problem.tsx';
+import { useGraphql } from '../../parts/use-graphql.ts';
+import type { GroupValues } from './product-group.ts';
+
+interface Choices {
+  readonly subscriptionProducts: readonly { readonly id: string; readonly name: string }[];
+}
+
+const CHOICES = `query ($storeId: ID!) {
+  subscriptionProducts(storeId: $storeId, limit: 100) { id name }
+}`;
+
+interface Props {
+  readonly form: UseFormReturnType<GroupValues>;
+  readonly onSubmit: (event?: React.FormEvent<HTMLFormElement>) => void;
+  readonly problem: Error | null;
+  readonly isBusy: boolean;
+  readonly submit: string;
+}
+
+/** The fields of a group. */
+export function GroupForm({ form, onSubmit, problem, isBusy, submit }: Props) {
+  const { data, error } = useGraphql<Choices>(CHOICES);
+  const choices = (data?.subscriptionProducts ?? []).map(({ id, name }) => ({
+    value: id,
+    label: name,
+  }));
+  return (
+    <form onSubmit={onSubmit} noValidate>
+      <Stack maw={640}>
+        <Problem error={problem ?? error} />
+        <TextInput label="Name" required maxLength={64} {...form.getInputProps('name')} />
+        <Textarea label="Description" autosize {...form.getInputProps('description')} />
+        <MultiSelect
+          label="Products"
+          description="A product is in one group at most; buyers see them in this order"
+          data={choices}
+          searchable
+          {...form.getInputProps('productIds')}
+        />
+        <Switch
+          label="One trial for all of them"
+          {...form.getInputProps('sharedTrial', { type: 'checkbox' })}
+        />
+        <Switch
+          label="Buyers may change between them themselves"
+          {...form.getInputProps('selfServicePlanChange', { type: 'checkbox' })}
+        />
+        <Group>
+          <Button type="submit" loading={isBusy}>
+            {submit}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

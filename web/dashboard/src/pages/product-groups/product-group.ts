@@ -1,0 +1,40 @@
+/** A group of subscription products as the page's environment shows it. */
+export interface ProductGroup {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly rules: { readonly sharedTrial: boolean; readonly selfServicePlanChange: boolean };
+  readonly products: readonly { readonly id: string; readonly name: string }[];
+  readonly createdAt: string;
+}
+
+export type GroupValues = {
+  name: string;
+  description: string;
+  sharedTrial: boolean;
+  selfServicePlanChange: boolean;
+  productIds: string[];
+};
+
+export const NEW_GROUP: GroupValues = {
+  name: '',
+  description: '',
+  sharedTrial: false,
+  selfServicePlanChange: false,
+  productIds: [],
+};
+
+/** The form's values of a group. */
+export function toValues({ name, description, rules, products }: ProductGroup): GroupValues {
+  return {
+    name,
+    description: description ?? '',
+    ...rules,
+    productIds: products.map(({ id }) => id),
+  };
+}
+
+/** What create-group and update-group share of their bodies. */
+export function toBody({ sharedTrial, selfServicePlanChange, ...values }: GroupValues) {
+  return { ...values, rules: { sharedTrial, selfServicePlanChange } };
+}

@@ -1,0 +1,72 @@
+import { usePlace } from '../../app/place.ts';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { PageButton, PageLink } from '../../parts/links.tsx';
+import { PageFrame } from '../../parts/page-frame.tsx';
+import { Time } from '../../parts/time.tsx';
+import { useListing } from '../../parts/use-listing.ts';
+import type { ProductGroup } from './product-group.ts';
+
+/** Groups of subscription products between which buyers change. */
+export function ProductGroupsPage() {
+  const { canWrite, environment } = usePlace();
+  const listing = useListing<ProductGroup>({
+    field: 'subscriptionProductGroups',
+    filterType: 'SubscriptionProductGroupFilter',
+    selection: `id name description createdAt rules { sharedTrial selfServicePlanChange }
+      products { id name }`,
+    filter: ({ name }) => (name ? { name: { contains: name } } : {}),
+  });
+  const canCreate = canWrite && environment === 'test';
+  const create = canCreate ? <PageButton page="product-groups/new">New group</PageButton> : null;
+  return (
+    <PageFrame
+      title="Product groups"
+      lead="Plans that belong together: one trial for all, and changes between them."
+      actions={create}
+    >
+      <DataTable
+        caption="Product groups"
+        listing={listing}
+        columns={COLUMNS}
+        rowKey={({ id }) => id}
+        filters={[{ name: 'name', label: 'Name contains' }]}
+        empty={
+          <EmptyState title="No groups yet" action={create}>
+            {environment === 'test'
+              ? 'Put subscription products into a group to share one trial among them, or to let buyers change between them.'
+              : 'Groups are made in test and published from there.'}
+          </EmptyState>
+        }
+      />
+    </PageFrame>
+  );
+}
+
+const COLUMNS: readonly Column<ProductGroup>[] = [
+  {
+    label: 'Name',
+    cell: ({ id, name }) => <PageLink page={`product-groups/${id}`}>{name}</PageLink>,
+    csv: ({ name }) => name,
+  },
+  {
+    label: 'Products',
+    cell: ({ products }) => products.map(({ name }) => name).join(', ') || '–',
+    csv: ({ products }) => products.map(({ name }) => name).join(', '),
+  },
+  {
+    label: 'Shared trial',
+    cell: ({ rules }) => (rules.sharedTrial ? 'Yes' : 'No'),
+    csv: ({ rules }) => rules.sharedTrial,
+  },
+  {
+    label: 'Buyers change plans',
+    cell: ({ rules }) => (rules.selfServicePlanChange ? 'Yes' : 'No'),
+    csv: ({ rules }) => rules.selfServicePlanChange,
+  },
+  {
+    label: 'Created',
+    cell: ({ createdAt }) => <Time iso={createdAt} />,
+    csv: ({ createdAt }) => createdAt,
+  },
+];

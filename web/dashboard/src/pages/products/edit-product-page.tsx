@@ -1,0 +1,50 @@
+import { usePlace } from '../../app/place.ts';
+import { useGo } from '../../app/target.ts';
+import { Loaded } from '../../parts/loaded.tsx';
+import { PageFrame } from '../../parts/page-frame.tsx';
+import { useActionForm } from '../../parts/use-action-form.ts';
+import { useId } from '../../parts/use-id.ts';
+import { type Product, useProduct } from './product.ts';
+import { PRODUCT_FIELDS, ProductForm } from './product-form.tsx';
+import { NoProduct } from './product-page.tsx';
+import { type ProductValues, toContent, toValues } from './product-values.ts';
+
+/** Changes a product: a change makes a new version, and what was sold keeps its own. */
+export function EditProductPage() {
+  const product = useProduct(useId());
+  return (
+    <Loaded query={product}>
+      {(found) =>
+        found ? (
+          <PageFrame
+            title={`Edit ${found.name}`}
+            parent={{ page: `products/${found.id}`, label: found.name }}
+          >
+            <EditForm product={found} />
+          </PageFrame>
+        ) : (
+          <NoProduct />
+        )
+      }
+    </Loaded>
+  );
+}
+
+function EditForm({ product }: { readonly product: Product }) {
+  const { pathTo } = usePlace();
+  const go = useGo();
+  const { id, kind } = product;
+  const { form, action, props, problem } = useActionForm(`${kind}-product/update-product`, {
+    initial: toValues(product),
+    body: ({ billingPeriod, ...values }: ProductValues) => ({
+      id,
+      ...(kind === 'subscription' ? { billingPeriod: billingPeriod as 'monthly' } : {}),
+      ...toContent({ billingPeriod, ...values }),
+    }),
+    fields: PRODUCT_FIELDS,
+    done: 'Saved',
+    onDone: () => go(pathTo(`products/${id}`)),
+  });
+  const shared = { form, problem, isBusy: action.isBusy, onSubmit: props.onSubmit };
+  return <ProductForm kind={kind} submit="Save" back={`products/${id}`} {...shared} />;
+}

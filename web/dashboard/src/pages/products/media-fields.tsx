@@ -1,0 +1,63 @@
+import { ActionIcon, Button, Fieldset, Group, Select, Stack, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { PlusIcon, TrashIcon } from '@radix-ui/react-icons';
+import type { ProductValues } from './product-values.ts';
+
+const TYPES = [
+  { value: 'image', label: 'Picture' },
+  { value: 'video', label: 'Video' },
+];
+
+/** Pictures and videos of the product, by their addresses. */
+export function MediaFields({ form }: { readonly form: UseFormReturnType<ProductValues> }) {
+  return (
+    <Fieldset legend="Media" miw={0}>
+      <Stack>
+        {form.values.media.map((_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: media have nothing else of their own.
+          <Group key={index} align="flex-end" gap="xs">
+            <Select
+              label="Type"
+              data={TYPES}
+              allowDeselect={false}
+              w={110}
+              {...form.getInputProps(`media.${index}.type`)}
+            />
+            <TextInput
+              label="Address"
+              type="url"
+              flex="1 1 200px"
+              {...form.getInputProps(`media.${index}.url`)}
+            />
+            <TextInput
+              label="What it shows"
+              flex="1 1 160px"
+              {...form.getInputProps(`media.${index}.alt`)}
+            />
+            <ActionIcon
+              variant="subtle"
+              color="red"
+              size="lg"
+              aria-label={`Remove medium ${index + 1}`}
+              onClick={() => form.removeListItem('media', index)}
+            >
+              <TrashIcon aria-hidden="true" />
+            </ActionIcon>
+          </Group>
+        ))}
+        <Group>
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<PlusIcon aria-hidden="true" />}
+            onClick={() =>
+              form.insertListItem('media', { type: 'image', url: '', alt: '', thumbnail: '' })
+            }
+          >
+            Add a picture or video
+          </Button>
+        </Group>
+      </Stack>
+    </Fieldset>
+  );
+}

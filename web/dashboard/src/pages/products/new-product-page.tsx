@@ -1,0 +1,60 @@
+import { useSearch } from '@tanstack/react-router';
+import { usePlace } from '../../app/place.ts';
+import { useGo } from '../../app/target.ts';
+import { PageFrame } from '../../parts/page-frame.tsx';
+import { useActionForm } from '../../parts/use-action-form.ts';
+import { PRODUCT_FIELDS, ProductForm } from './product-form.tsx';
+import { NEW_PRODUCT, type ProductValues, toContent } from './product-values.ts';
+
+/** A new product of the kind that `?kind=` names. */
+export function NewProductPage() {
+  const { kind } = useSearch({ strict: false }) as { readonly kind?: unknown };
+  const isSubscription = kind === 'subscription';
+  return (
+    <PageFrame
+      title={isSubscription ? 'New subscription product' : 'New one-time product'}
+      parent={{ page: `products${isSubscription ? '?kind=subscription' : ''}`, label: 'Products' }}
+    >
+      {isSubscription ? <NewSubscriptionProduct /> : <NewOnetimeProduct />}
+    </PageFrame>
+  );
+}
+
+function NewOnetimeProduct() {
+  const { store } = usePlace();
+  const open = useOpenProduct();
+  const { form, action, props, problem } = useActionForm('onetime-product/create-product', {
+    initial: NEW_PRODUCT,
+    body: (values: ProductValues) => ({ storeId: store.id, ...toContent(values) }),
+    fields: PRODUCT_FIELDS,
+    done: 'Product created',
+    onDone: ({ product }) => open(product.id),
+  });
+  const shared = { form, problem, isBusy: action.isBusy, onSubmit: props.onSubmit };
+  return <ProductForm kind="onetime" submit="Create product" back="products" {...shared} />;
+}
+
+function NewSubscriptionProduct() {
+  const { store } = usePlace();
+  const open = useOpenProduct();
+  const { form, action, props, problem } = useActionForm('subscription-product/create-product', {
+    initial: NEW_PRODUCT,
+    body: ({ billingPeriod, ...values }: ProductValues) => ({
+      storeId: store.id,
+      billingPeriod: billingPeriod as 'monthly',
+      ...toContent({ billingPeriod, ...values }),
+    }),
+    fields: PRODUCT_FIELDS,
+    done: 'Product created',
+    onDone: ({ product }) => open(product.id),
+  });
+  const shared = { form, problem, isBusy: action.isBusy, onSubmit: props.onSubmit };
+  const back = 'products?kind=subscription';
+  return <ProductForm kind="subscription" submit="Create product" back={back} {...shared} />;
+}
+
+function useOpenProduct() {
+  const { pathTo } = usePlace();
+  const go = useGo();
+  return (id: string) => go(pathTo(`products/${id}`));
+}

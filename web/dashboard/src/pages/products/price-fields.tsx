@@ -1,0 +1,126 @@
+import {
+  ActionIcon,
+  Button,
+  Checkbox,
+  Fieldset,
+  Group,
+  Select,
+  Stack,
+  TextInput,
+} from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { PlusIcon, TrashIcon } from '@radix-ui/react-icons';
+import { NO_PRICE, type ProductValues } from './product-values.ts';
+
+/** The sandbox and most providers charge these; prices may be kept in any. */
+const USUAL = ['USD', 'EUR', 'GBP', 'JPY', 'HKD', 'CNY'];
+const CURRENCIES = [
+  { group: 'Usual', items: USUAL },
+  {
+    group: 'All',
+    items: Intl.supportedValuesOf('currency').filter((code) => !USUAL.includes(code)),
+  },
+];
+
+const TAX_CATEGORIES = [
+  'digital_goods',
+  'saas',
+  'software',
+  'ebook',
+  'online_course',
+  'consulting',
+  'professional_service',
+].map((value) => ({ value, label: value.replaceAll('_', ' ') }));
+
+interface Props {
+  readonly form: UseFormReturnType<ProductValues>;
+  readonly hasTrial: boolean;
+}
+
+/** A price for each currency. */
+export function PriceFields({ form, hasTrial }: Props) {
+  const { prices } = form.values;
+  const unused = USUAL.find((code) => prices.every(({ currency }) => currency !== code));
+  return (
+    <Fieldset legend="Prices" miw={0}>
+      <Stack>
+        {prices.map((_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: prices have nothing else of their own.
+          <PriceRow key={index} form={form} index={index} hasTrial={hasTrial} />
+        ))}
+        <Group>
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<PlusIcon aria-hidden="true" />}
+            onClick={() =>
+              form.insertListItem('prices', {
+                ...(prices.at(-1) ?? NO_PRICE),
+                currency: unused ?? '',
+                amount: '',
+                trialAmount: '',
+              })
+            }
+          >
+            Add a currency
+          </Button>
+        </Group>
+      </Stack>
+    </Fieldset>
+  );
+}
+
+function PriceRow({ form, index, hasTrial }: Props & { readonly index: number }) {
+  const path = `prices.${index}`;
+  return (
+    <Group align="flex-end" gap="xs">
+      <Select
+        label="Currency"
+        data={CURRENCIES}
+        searchable
+        allowDeselect={false}
+        w={110}
+        {...form.getInputProps(`${path}.currency`)}
+      />
+      <TextInput
+        label="Amount"
+        inputMode="decimal"
+        placeholder="9.90"
+        w={110}
+        {...form.getInputProps(`${path}.amount`)}
+      />
+      {hasTrial ? (
+        <TextInput
+          label="Trial costs"
+          inputMode="decimal"
+          placeholder="free"
+          w={110}
+          {...form.getInputProps(`${path}.trialAmount`)}
+        />
+      ) : null}
+      <Select
+        label="Tax category"
+        data={TAX_CATEGORIES}
+        allowDeselect={false}
+        w={170}
+        {...form.getInputProps(`${path}.taxCategory`)}
+      />
+      <Checkbox
+        label="Tax included"
+        mb={8}
+        {...form.getInputProps(`${path}.taxIncluded`, { type: 'checkbox' })}
+      />
+      {form.values.prices.length > 1 ? (
+        <ActionIcon
+          variant="subtle"
+          color="red"
+          size="lg"
+          aria-label={`Remove the price in ${form.values.prices[index]?.currency}`}
+          onClick={() => form.removeListItem('prices', index)}
+        >
+          <TrashIcon aria-hidden="true" />
+        </ActionIcon>
+      ) : null}
+    </Group>
+  );
+}

@@ -1,0 +1,88 @@
+import { Button, Group, Select, Stack, Textarea, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { PageButton } from '../../parts/links.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { MediaFields } from './media-fields.tsx';
+import { MetadataFields } from './metadata-fields.tsx';
+import { PriceFields } from './price-fields.tsx';
+import type { ProductKind } from './product.ts';
+import type { ProductValues } from './product-values.ts';
+
+const PERIOD_CHOICES = [
+  { value: 'weekly', label: 'Every week' },
+  { value: 'monthly', label: 'Every month' },
+  { value: 'quarterly', label: 'Every quarter' },
+  { value: 'yearly', label: 'Every year' },
+];
+
+/** Words of refusals → the field that they are about. */
+export const PRODUCT_FIELDS = {
+  'billing period': 'billingPeriod',
+  trialdays: 'trialDays',
+} as const;
+
+interface Props {
+  readonly kind: ProductKind;
+  readonly form: UseFormReturnType<ProductValues>;
+  readonly onSubmit: (event?: React.FormEvent<HTMLFormElement>) => void;
+  readonly problem: Error | null;
+  readonly isBusy: boolean;
+  readonly submit: string;
+  /** Page that cancelling leads to. */
+  readonly back: string;
+}
+
+/** The fields of a product, of either kind. */
+export function ProductForm(props: Props) {
+  const { kind, form, onSubmit, problem, isBusy, submit, back } = props;
+  const isSubscription = kind === 'subscription';
+  return (
+    <form onSubmit={onSubmit} noValidate>
+      <Stack maw={760}>
+        <Problem error={problem} />
+        <TextInput label="Name" required maxLength={64} {...form.getInputProps('name')} />
+        <Textarea
+          label="Description"
+          description="Markdown, shown in the checkout"
+          autosize
+          minRows={3}
+          {...form.getInputProps('description')}
+        />
+        {isSubscription ? (
+          <Group grow align="flex-start">
+            <Select
+              label="Billing period"
+              data={PERIOD_CHOICES}
+              allowDeselect={false}
+              {...form.getInputProps('billingPeriod')}
+            />
+            <TextInput
+              label="Trial days"
+              description="Empty: no trial"
+              inputMode="numeric"
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              {...form.getInputProps('trialDays')}
+            />
+          </Group>
+        ) : null}
+        <PriceFields form={form} hasTrial={isSubscription && form.values.trialDays.trim() !== ''} />
+        <TextInput
+          label="Page after paying"
+          description="Empty: the receipt"
+          type="url"
+          {...form.getInputProps('successUrl')}
+        />
+        <MediaFields form={form} />
+        <MetadataFields form={form} />
+        <Group>
+          <Button type="submit" loading={isBusy}>
+            {submit}
+          </Button>
+          <PageButton page={back} variant="default">
+            Cancel
+          </PageButton>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,117 @@
+import { Button, SimpleGrid, Text } from '@mantine/core';
+import { usePlace } from '../../app/place.ts';
+import { confirm } from '../../parts/confirm.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { Facts } from '../../parts/facts.tsx';
+import { IdText } from '../../parts/id-text.tsx';
+import { PageButton, PageLink } from '../../parts/links.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
+import { PageFrame } from '../../parts/page-frame.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import { Time } from '../../parts/time.tsx';
+import { useAction } from '../../parts/use-action.ts';
+import { useId } from '../../parts/use-id.ts';
+import { CheckoutLink } from './checkout-link.tsx';
+import { type Product, trialDaysOf, useProduct } from './product.ts';
+import { MediaList, Metadata, OutsideLink, Prices } from './product-content.tsx';
+import { ProductVersions } from './product-versions.tsx';
+import { PublishProduct } from './publish-product.tsx';
+
+/** One product with its prices, versions, and what can be done with it. */
+export function ProductPage() {
+  const product = useProduct(useId());
+  return (
+    <Loaded query={product}>
+      {(found) => (found ? <ShownProduct product={found} /> : <NoProduct />)}
+    </Loaded>
+  );
+}
+
+/** Where this environment does not have the product. */
+export function NoProduct() {
+  const { environment } = usePlace();
+  return (
+    <PageFrame title="Product" parent={{ page: 'products', label: 'Products' }}>
+      <EmptyState
+        title="Not here"
+        action={<PageButton page="products">To the products</PageButton>}
+      >
+        {environment === 'prod'
+          ? 'This product is not published to live. Publish it from test.'
+          : 'There is no such product in test.'}
+      </EmptyState>
+    </PageFrame>
+  );
+}
+
+function ShownProduct({ product }: { readonly product: Product }) {
+  const { canWrite, environment } = usePlace();
+  const { kind, description, successUrl } = product;
+  const trialDays = trialDaysOf(product);
+  return (
+    <PageFrame
+      title={product.name}
+      parent={{ page: 'products', label: 'Products' }}
+      actions={canWrite ? <ProductActions product={product} /> : null}
+    >
+      <Facts
+        facts={{
+          Status: <StatusBadge status={product.status} />,
+          Kind: kind === 'onetime' ? 'One-time' : `Subscription, ${product.billingPeriod}`,
+          Version: product.version,
+          Live: product.hasProdVersion ? 'Published' : 'Not published',
+          Id: <IdText id={product.id} label="Copy product id" />,
+          Changed: <Time iso={product.updatedAt} />,
+          ...(kind === 'subscription'
+            ? {
+                Trial: trialDays === null ? 'None' : `${trialDays} days`,
+                Group: product.group ? (
+                  <PageLink page={`product-groups/${product.group.id}`}>
+                    {product.group.name}
+                  </PageLink>
+                ) : null,
+              }
+            : {}),
+          'After paying': successUrl ? <OutsideLink url={successUrl} /> : 'The receipt',
+        }}
+      />
+      {description ? <Text style={{ whiteSpace: 'pre-wrap' }}>{description}</Text> : null}
+      <SimpleGrid cols={{ base: 1, md: 2 }}>
+        <Prices product={product} />
+        {canWrite ? <CheckoutLink key={environment} product={product} /> : null}
+      </SimpleGrid>
+      <MediaList product={product} />
+      <Metadata product={product} />
+      <ProductVersions product={product} />
+    </PageFrame>
+  );
+}
+
+function ProductActions({ product }: { readonly product: Product }) {
+  const { environment } = usePlace();
+  const isActive = product.status === 'active';
+  const status = useAction(`${product.kind}-product/update-status`, {
+    done: isActive ? 'Deactivated' : 'Activated',
+  });
+  const toggle = () => status.run({ id: product.id, status: isActive ? 'inactive' : 'active' });
+  const ask = () =>
+    confirm({
+      title: 'Deactivate this product?',
+      children: 'Nobody can open a checkout for it any more. Running subscriptions go on.',
+      confirm: 'Deactivate',
+      onConfirm: toggle,
+    });
+  return (
+    <>
+      <Problem error={status.error} />
+      {environment === 'test' ? <PublishProduct product={product} /> : null}
+      <PageButton page={`products/${product.id}/edit`} variant="default">
+        Edit
+      </PageButton>
+      <Button variant="default" loading={status.isBusy} onClick={isActive ? ask : toggle}>
+        {isActive ? 'Deactivate' : 'Activate'}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import type { Product } from './product.ts';
+import { NEW_PRODUCT, toContent, toValues } from './product-values.ts';
+
+const product: Product = {
+  id: 'PROD_0',
+  kind: 'subscription',
+  name: 'Plan',
+  description: null,
+  status: 'active',
+  version: 1,
+  billingPeriod: 'yearly',
+  prices: [
+    {
+      currency: 'JPY',
+      priceInfo: { amount: '500', taxCategory: 'saas', taxIncluded: false, trialAmount: '100' },
+    },
+  ],
+  media: [{ type: 'image', url: 'https://a.example/1.png', alt: null, thumbnail: null }],
+  successUrl: null,
+  metadata: '{"trialDays":7,"seats":5,"sku":"5","flags":{"a":true}}',
+  hasProdVersion: false,
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+};
+
+describe('the product form', () => {
+  it('sends back unchanged what was not touched, whatever type it has', () => {
+    expect(toContent(toValues(product))).toEqual({
+      name: 'Plan',
+      description: '',
+      successUrl: '',
+      prices: {
+        JPY: { amount: '500', taxCategory: 'saas', taxIncluded: false, trialAmount: '100' },
+      },
+      media: [{ type: 'image', url: 'https://a.example/1.png' }],
+      metadata: { trialDays: 7, seats: 5, sku: '5', flags: { a: true } },
+    });
+  });
+
+  it('takes a changed value for text, and no trial where none is typed', () => {
+    const metadata = [{ key: 'seats', value: '6', original: 5 }];
+    const content = toContent({ ...NEW_PRODUCT, metadata });
+    expect(content.metadata).toEqual({ seats: '6' });
+    expect(content.prices.USD).not.toHaveProperty('trialAmount');
+  });
+});

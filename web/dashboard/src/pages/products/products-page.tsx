@@ -1,0 +1,122 @@
+import { SegmentedControl } from '@mantine/core';
+import { useSearch } from '@tanstack/react-router';
+import { usePlace } from '../../app/place.ts';
+import { moneyText } from '../../parts/amounts.ts';
+import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { PageButton, PageLink } from '../../parts/links.tsx';
+import { PageFrame } from '../../parts/page-frame.tsx';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import { Time } from '../../parts/time.tsx';
+import { useListing } from '../../parts/use-listing.ts';
+import { PERIODS, type Product, type ProductKind } from './product.ts';
+
+type Row = Pick<
+  Product,
+  'id' | 'name' | 'status' | 'version' | 'billingPeriod' | 'prices' | 'hasProdVersion' | 'createdAt'
+>;
+
+const KINDS = [
+  { value: 'onetime', label: 'One-time' },
+  { value: 'subscription', label: 'Subscriptions' },
+];
+
+const STATUSES = [
+  { value: 'active', label: 'Active' },
+  { value: 'inactive', label: 'Inactive' },
+];
+
+/** The store's products, one kind at a time. */
+export function ProductsPage() {
+  const { canWrite } = usePlace();
+  const { kind: chosen } = useSearch({ strict: false }) as { readonly kind?: unknown };
+  const kind: ProductKind = chosen === 'subscription' ? 'subscription' : 'onetime';
+  const listing = useProducts(kind);
+  const create = canWrite ? (
+    <PageButton page={`products/new?kind=${kind}`}>New product</PageButton>
+  ) : null;
+  return (
+    <PageFrame title="Products" lead="What buyers pay for." actions={create}>
+      <SegmentedControl
+        aria-label="Kind of product"
+        data={KINDS}
+        value={kind}
+        onChange={(value) => listing.setValue('kind', value === 'onetime' ? '' : value)}
+        style={{ alignSelf: 'flex-start' }}
+      />
+      <DataTable
+        key={kind}
+        caption="Products"
+        listing={listing}
+        columns={COLUMNS}
+        rowKey={({ id }) => id}
+        filters={[
+          { name: 'name', label: 'Name contains' },
+          { name: 'status', label: 'Status', choices: STATUSES },
+        ]}
+        empty={
+          <EmptyState title="No products yet" action={create}>
+            Describe what you sell and give it a price. In test you can buy it yourself at once, and
+            publish it when it is right.
+          </EmptyState>
+        }
+      />
+    </PageFrame>
+  );
+}
+
+function useProducts(kind: ProductKind) {
+  const isSubscription = kind === 'subscription';
+  return useListing<Row>({
+    field: isSubscription ? 'subscriptionProducts' : 'onetimeProducts',
+    filterType: isSubscription ? 'SubscriptionProductFilter' : 'OnetimeProductFilter',
+    selection: `id name status version hasProdVersion createdAt
+      ${isSubscription ? 'billingPeriod' : ''} prices { currency priceInfo { amount } }`,
+    choices: ['kind'],
+    filter: ({ status, name }) => ({
+      ...(status ? { status: { eq: status } } : {}),
+      ...(name ? { name: { contains: name } } : {}),
+    }),
+  });
+}
+
+const COLUMNS: readonly Column<Row>[] = [
+  {
+    label: 'Name',
+    cell: ({ id, name }) => <PageLink page={`products/${id}`}>{name}</PageLink>,
+    csv: ({ name }) => name,
+  },
+  {
+    label: 'Prices',
+    cell: (row) => pricesText(row),
+    csv: (row) => pricesText(row),
+  },
+  {
+    label: 'Status',
+    cell: ({ status }) => <StatusBadge status={status} />,
+    csv: ({ status }) => status,
+  },
+  {
+    label: 'Live',
+    cell: ({ hasProdVersion }) => (hasProdVersion ? 'Published' : 'Not yet'),
+    csv: ({ hasProdVersion }) => hasProdVersion,
+  },
+  { label: 'Version', cell: ({ version }) => version, csv: ({ version }) => version },
+  {
+    label: 'Created',
+    cell: ({ createdAt }) => <Time iso={createdAt} />,
+    csv: ({ createdAt }) => createdAt,
+  },
+];
+
+/** Prices that fit a cell; the rest is counted. */
+const SHOWN = 2;
+
+function pricesText({ prices, billingPeriod }: Row): string {
+  const shown = prices
+    .slice(0, SHOWN)
+    .map(({ currency, priceInfo }) => moneyText(priceInfo.amount, currency));
+  const rest = prices.length - shown.length;
+  const period = billingPeriod ? ` ${PERIODS[billingPeriod] ?? ''}` : '';
+  return `${shown.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}${period}`;
+}

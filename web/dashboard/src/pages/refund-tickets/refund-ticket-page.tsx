@@ -1,0 +1,102 @@
+import { Paper, Stack, Text, Title } from '@mantine/core';
+import { usePlace } from '../../app/place.ts';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { Facts } from '../../parts/facts.tsx';
+import { IdText } from '../../parts/id-text.tsx';
+import { PageLink } from '../../parts/links.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
+import { Money } from '../../parts/money.tsx';
+import { PageFrame } from '../../parts/page-frame.tsx';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import { Time } from '../../parts/time.tsx';
+import { useGraphql } from '../../parts/use-graphql.ts';
+import { useId } from '../../parts/use-id.ts';
+import { ReviewForm } from './review-form.tsx';
+
+interface Ticket {
+  readonly id: string;
+  readonly paymentId: string;
+  readonly status: string;
+  readonly reason: string | null;
+  readonly reviewNote: string | null;
+  readonly reviewedAt: string | null;
+  readonly executedAt: string | null;
+  readonly createdAt: string;
+  readonly versionNumber: number;
+  readonly refundTicketMerchantExternalId: string | null;
+  readonly requestedAmountDetails: { readonly amount: string; readonly currency: string };
+  readonly payment: { readonly amount: { readonly display: string; readonly currency: string } };
+}
+
+const TICKET = `query ($id: ID!) { refundTicket(id: $id) {
+  id paymentId status reason reviewNote reviewedAt executedAt createdAt versionNumber
+  refundTicketMerchantExternalId requestedAmountDetails { amount currency }
+  payment { amount { display currency } }
+} }`;
+
+const parent = { page: 'refund-tickets', label: 'Refund tickets' };
+const OPEN = ['pending', 'under_review'];
+
+/** One request to refund a payment, with the decision about it. */
+export function RefundTicketPage() {
+  const id = useId();
+  const result = useGraphql<{ refundTicket: Ticket | null }>(TICKET, { id });
+  return (
+    <Loaded query={result}>
+      {({ refundTicket: ticket }) =>
+        ticket ? (
+          <TicketContent ticket={ticket} />
+        ) : (
+          <PageFrame title="Refund ticket" parent={parent}>
+            <EmptyState title="No such ticket">
+              This store has no refund ticket with that id in this environment.
+            </EmptyState>
+          </PageFrame>
+        )
+      }
+    </Loaded>
+  );
+}
+
+function TicketContent({ ticket }: { readonly ticket: Ticket }) {
+  const { canWrite } = usePlace();
+  const { payment, requestedAmountDetails: asked } = ticket;
+  return (
+    <PageFrame title={`Refund of ${asked.amount} ${asked.currency}`} parent={parent}>
+      <Paper withBorder p="md">
+        <Facts
+          facts={{
+            Id: <IdText id={ticket.id} />,
+            Status: <StatusBadge status={ticket.status} />,
+            'Asked for': <Money {...asked} />,
+            'Of a payment of': (
+              <PageLink page={`payments/${ticket.paymentId}`}>
+                <Money amount={payment.amount.display} currency={payment.amount.currency} />
+              </PageLink>
+            ),
+            Version: ticket.versionNumber,
+            'External id': ticket.refundTicketMerchantExternalId,
+            Asked: <Time iso={ticket.createdAt} />,
+            Reviewed: <Time iso={ticket.reviewedAt} />,
+            'Carried out': <Time iso={ticket.executedAt} />,
+          }}
+        />
+      </Paper>
+      <Words title="Reason" text={ticket.reason} />
+      <Words title="Reviewer’s note" text={ticket.reviewNote} />
+      {canWrite && OPEN.includes(ticket.status) ? <ReviewForm ticketId={ticket.id} /> : null}
+    </PageFrame>
+  );
+}
+
+function Words({ title, text }: { readonly title: string; readonly text: string | null }) {
+  if (!text) return null;
+  return (
+    <Stack gap={4}>
+      <Title order={2} size="h4">
+        {title}
+      </Title>
+      <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{text}</Text>
+    </Stack>
+  );
+}

@@ -1,0 +1,64 @@
+import { Button, Group, Paper, Stack, Textarea, Title } from '@mantine/core';
+import { useState } from 'react';
+import { confirm } from '../../parts/confirm.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { useAction } from '../../parts/use-action.ts';
+
+const DECISIONS = {
+  approve: { label: 'Approve and refund', asks: 'The money is sent back at once.' },
+  return: {
+    label: 'Return for changes',
+    asks: 'The buyer can change the request and send it again.',
+  },
+  reject: { label: 'Reject', asks: 'The buyer is told, with your note.' },
+} as const;
+
+type Decision = keyof typeof DECISIONS;
+
+/** Decides about a buyer's request, with a note. */
+export function ReviewForm({ ticketId }: { readonly ticketId: string }) {
+  const [note, setNote] = useState('');
+  const review = useAction('refund-ticket/review-ticket', { done: 'Decision recorded' });
+  const decide = (decision: Decision) =>
+    confirm({
+      title: `${DECISIONS[decision].label}?`,
+      children: DECISIONS[decision].asks,
+      confirm: DECISIONS[decision].label,
+      isDangerous: decision === 'reject',
+      onConfirm: () => review.run({ ticketId, decision, ...(note.trim() ? { note } : {}) }),
+    });
+  return (
+    <Paper withBorder p="md">
+      <Stack>
+        <Title order={2} size="h4">
+          Your decision
+        </Title>
+        <Textarea
+          label="Note"
+          description="The buyer may see it."
+          autosize
+          minRows={2}
+          value={note}
+          onChange={(event) => setNote(event.currentTarget.value)}
+        />
+        <Problem error={review.error} />
+        <Group gap="xs">
+          <Button loading={review.isBusy} onClick={() => decide('approve')}>
+            {DECISIONS.approve.label}
+          </Button>
+          <Button variant="light" loading={review.isBusy} onClick={() => decide('return')}>
+            {DECISIONS.return.label}
+          </Button>
+          <Button
+            variant="light"
+            color="red"
+            loading={review.isBusy}
+            onClick={() => decide('reject')}
+          >
+            {DECISIONS.reject.label}
+          </Button>
+        </Group>
+      </Stack>
+    </Paper>
+  );
+}

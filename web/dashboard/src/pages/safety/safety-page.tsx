@@ -1,0 +1,124 @@
+import { Alert, Button, Group, Paper, Select, Stack, Text, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import type { Input, Output } from '../../api/client.ts';
+import { Facts } from '../../parts/facts.tsx';
+import { IdText } from '../../parts/id-text.tsx';
+import { PageFrame } from '../../parts/page-frame.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { useAction } from '../../parts/use-action.ts';
+
+type Scan = Input<'verification/scan-prompt'>;
+type Verdict = Output<'verification/scan-prompt'>;
+
+const LOCALES = [
+  { value: 'en', label: 'English' },
+  { value: 'ja', label: 'Japanese' },
+  { value: 'zh', label: 'Chinese' },
+];
+const MODES = [
+  { value: 'enforce', label: 'Enforce: rules and the model decide' },
+  { value: 'shadow', label: 'Shadow: the model is asked and only reported' },
+  { value: 'off', label: 'Off: rules alone' },
+];
+
+/** Tries what the content-safety check says of a prompt. Nothing of it is kept. */
+export function SafetyPage() {
+  const [prompt, setPrompt] = useState('');
+  const [locale, setLocale] = useState('en');
+  const [semantic, setSemantic] = useState('enforce');
+  const scan = useAction('verification/scan-prompt');
+  return (
+    <PageFrame
+      title="Content safety"
+      lead="Try what the check says of a prompt before an image or video is made of it."
+    >
+      <Paper withBorder p="md">
+        <form
+          onSubmit={(event) => {
+            event.preventDefault();
+            scan.run({
+              prompt,
+              locale: locale as Scan['locale'],
+              semantic: semantic as Scan['semantic'],
+            });
+          }}
+        >
+          <Stack>
+            <Textarea
+              label="Prompt"
+              description="Is checked and forgotten: no part of it is stored or logged."
+              required
+              autosize
+              minRows={3}
+              value={prompt}
+              onChange={(event) => setPrompt(event.currentTarget.value)}
+            />
+            <Group align="flex-end">
+              <Select
+                label="Language"
+                data={LOCALES}
+                value={locale}
+                onChange={(value) => setLocale(value ?? 'en')}
+                allowDeselect={false}
+              />
+              <Select
+                label="Semantic layer"
+                data={MODES}
+                value={semantic}
+                onChange={(value) => setSemantic(value ?? 'enforce')}
+                allowDeselect={false}
+                miw={260}
+              />
+              <Button type="submit" loading={scan.isBusy}>
+                Check
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Paper>
+      <Problem error={scan.error} />
+      {scan.data ? <VerdictBox verdict={scan.data} /> : null}
+      <Coverage />
+    </PageFrame>
+  );
+}
+
+const ANSWERS: Readonly<Record<Verdict['action'], { title: string; color: string; text: string }>> =
+  {
+    allow: { title: 'Allow', color: 'green', text: 'Nothing speaks against making it.' },
+    review: {
+      title: 'Review',
+      color: 'yellow',
+      text: 'Let a person look before it is made, or ask for other words.',
+    },
+    block: { title: 'Block', color: 'red', text: 'Do not make it.' },
+  };
+
+function VerdictBox({ verdict }: { readonly verdict: Verdict }) {
+  const { title, color, text } = ANSWERS[verdict.action];
+  return (
+    <Alert color={color} title={title} role="status">
+      <Stack gap="sm">
+        <Text size="sm">{text}</Text>
+        <Facts
+          facts={{
+            Reason: verdict.reasonCode,
+            Categories: verdict.matchedCategories.join(', ') || 'none',
+            'Semantic layer': verdict.semanticStatus,
+            'Id, for an appeal': <IdText id={verdict.requestId} />,
+          }}
+        />
+      </Stack>
+    </Alert>
+  );
+}
+
+function Coverage() {
+  return (
+    <Text size="sm" c="dimmed">
+      Covered are six categories of sexual content: minors, violence without consent, undressing of
+      persons, sexual faces put on others, animals, and adult content. Violence, hate, politics and
+      all else are allowed here: check those elsewhere if you must.
+    </Text>
+  );
+}

@@ -1,0 +1,92 @@
+import { Button, Group, Paper, SimpleGrid, Stack, Switch, Title } from '@mantine/core';
+import { useState } from 'react';
+import { usePlace } from '../../app/place.ts';
+import { confirm } from '../../parts/confirm.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { useAction } from '../../parts/use-action.ts';
+import { useGraphql } from '../../parts/use-graphql.ts';
+import { CheckoutPreview } from './checkout-preview.tsx';
+import { SettingsFrame } from './settings-frame.tsx';
+import { type CheckoutSettings, THEME_FIELDS, type Theme } from './theme.ts';
+import { ThemeFields } from './theme-fields.tsx';
+
+const SETTINGS = `query ($storeId: ID!) { store(id: $storeId) { checkoutSettings {
+  defaultDarkMode light { ${THEME_FIELDS} } dark { ${THEME_FIELDS} }
+} } }`;
+
+/** How the hosted pages look, with a preview that follows every change. */
+export function CheckoutPage() {
+  const result = useGraphql<{ store: { checkoutSettings: CheckoutSettings } }>(SETTINGS);
+  return (
+    <SettingsFrame title="Checkout" lead="Colours, corners and logo of the pages buyers see.">
+      <Loaded query={result}>
+        {({ store }) => (
+          <ThemeEditor
+            key={JSON.stringify(store.checkoutSettings)}
+            settings={store.checkoutSettings}
+          />
+        )}
+      </Loaded>
+    </SettingsFrame>
+  );
+}
+
+function ThemeEditor({ settings }: { readonly settings: CheckoutSettings }) {
+  const { store, canWrite } = usePlace();
+  const [edited, setEdited] = useState(settings);
+  const update = useAction('store/update-store', { done: 'Saved' });
+  const change = (scheme: 'light' | 'dark') => (theme: Theme) =>
+    setEdited({ ...edited, [scheme]: theme });
+  const isChanged = JSON.stringify(edited) !== JSON.stringify(settings);
+  const reset = () =>
+    confirm({
+      title: 'Back to the default themes?',
+      children: 'All colours, corners and logos of both themes are put back.',
+      confirm: 'Put back',
+      onConfirm: () => update.run({ id: store.id, checkoutSettings: null }),
+    });
+  return (
+    <Stack>
+      <SimpleGrid cols={{ base: 1, md: 2 }}>
+        {(['light', 'dark'] as const).map((scheme) => (
+          <Paper key={scheme} withBorder p="md">
+            <Stack>
+              <Title order={2} size="h4">
+                {scheme === 'light' ? 'Light theme' : 'Dark theme'}
+              </Title>
+              <CheckoutPreview theme={edited[scheme]} scheme={scheme} />
+              <ThemeFields
+                scheme={scheme}
+                theme={edited[scheme]}
+                onChange={change(scheme)}
+                disabled={!canWrite}
+              />
+            </Stack>
+          </Paper>
+        ))}
+      </SimpleGrid>
+      <Switch
+        label="Show the dark theme unless a checkout session says otherwise"
+        checked={edited.defaultDarkMode}
+        disabled={!canWrite}
+        onChange={(event) => setEdited({ ...edited, defaultDarkMode: event.currentTarget.checked })}
+      />
+      <Problem error={update.error} />
+      {canWrite ? (
+        <Group>
+          <Button
+            disabled={!isChanged}
+            loading={update.isBusy}
+            onClick={() => update.run({ id: store.id, checkoutSettings: edited })}
+          >
+            Save
+          </Button>
+          <Button variant="default" onClick={reset}>
+            Put back the defaults
+          </Button>
+        </Group>
+      ) : null}
+    </Stack>
+  );
+}

@@ -1,0 +1,59 @@
+import { Alert, Button, Group, List, Paper, Stack, Text, Title } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import { ApiError } from '../../api/errors.ts';
+import { usePlace } from '../../app/place.ts';
+import { confirm } from '../../parts/confirm.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { useAction } from '../../parts/use-action.ts';
+
+/** The end of a store; what still holds it is listed. */
+export function DeleteStore() {
+  const { store } = usePlace();
+  const navigate = useNavigate();
+  const remove = useAction('store/delete-store', {
+    done: 'Store deleted',
+    onDone: () => {
+      navigate({ to: '/' } as unknown as Parameters<typeof navigate>[0]);
+    },
+  });
+  const ask = () =>
+    confirm({
+      title: `Delete ${store.name}?`,
+      children: 'Its pages close at once. This cannot be undone.',
+      confirm: 'Delete store',
+      isDangerous: true,
+      onConfirm: () => remove.run({ id: store.id }),
+    });
+  return (
+    <Paper withBorder p="md">
+      <Stack gap="sm">
+        <Title order={2} size="h4">
+          Delete this store
+        </Title>
+        <Text size="sm">
+          Possible once nothing holds it: no running subscription, no open order or refund, no bound
+          address or website.
+        </Text>
+        <Refusal error={remove.error} />
+        <Group>
+          <Button color="red" variant="light" loading={remove.isBusy} onClick={ask}>
+            Delete store
+          </Button>
+        </Group>
+      </Stack>
+    </Paper>
+  );
+}
+
+function Refusal({ error }: { readonly error: Error | null }) {
+  if (!(error instanceof ApiError) || error.entries.length < 2) return <Problem error={error} />;
+  return (
+    <Alert color="red" variant="light" role="alert" title="This still holds the store">
+      <List size="sm">
+        {error.entries.map(({ message }) => (
+          <List.Item key={message}>{message}</List.Item>
+        ))}
+      </List>
+    </Alert>
+  );
+}

@@ -1,0 +1,103 @@
+import { Button, Group, Paper, Select, Stack, TextInput } from '@mantine/core';
+import { usePlace } from '../../app/place.ts';
+import { Facts } from '../../parts/facts.tsx';
+import { IdText } from '../../parts/id-text.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { Time } from '../../parts/time.tsx';
+import { useActionForm } from '../../parts/use-action-form.ts';
+import { useGraphql } from '../../parts/use-graphql.ts';
+import { DeleteStore } from './delete-store.tsx';
+import { SettingsFrame } from './settings-frame.tsx';
+
+interface General {
+  readonly name: string;
+  readonly slug: string | null;
+  readonly status: 'active' | 'inactive' | 'suspended';
+  readonly logo: string | null;
+  readonly createdAt: string;
+}
+
+const GENERAL = 'query ($storeId: ID!) { store(id: $storeId) { name slug status logo createdAt } }';
+
+/** Name, logo and state of the store; its end. */
+export function GeneralPage() {
+  const { store } = usePlace();
+  const result = useGraphql<{ store: General }>(GENERAL);
+  return (
+    <SettingsFrame title="Settings">
+      <Loaded query={result}>
+        {({ store: general }) => (
+          <>
+            <Paper withBorder p="md">
+              <Facts
+                facts={{
+                  Id: <IdText id={store.id} />,
+                  Slug: general.slug ? <IdText id={general.slug} label="Copy slug" /> : null,
+                  Created: <Time iso={general.createdAt} />,
+                }}
+              />
+            </Paper>
+            <GeneralForm key={general.name} general={general} />
+            {store.role === 'owner' ? <DeleteStore /> : null}
+          </>
+        )}
+      </Loaded>
+    </SettingsFrame>
+  );
+}
+
+const STATES = [
+  { value: 'active', label: 'Active: buyers can pay' },
+  { value: 'inactive', label: 'Inactive: no new checkout' },
+  { value: 'suspended', label: 'Suspended: no new checkout' },
+];
+
+function GeneralForm({ general }: { readonly general: General }) {
+  const { store, canWrite } = usePlace();
+  const { form, action, props, problem } = useActionForm('store/update-store', {
+    initial: { name: general.name, logo: general.logo ?? '', status: general.status },
+    body: ({ name, logo, status }) => ({
+      id: store.id,
+      name,
+      status,
+      logo: logo.trim() === '' ? null : logo.trim(),
+    }),
+    done: 'Saved',
+  });
+  return (
+    <Paper withBorder p="md" component="form" {...(props as object)}>
+      <Stack maw={520}>
+        <TextInput
+          label="Name"
+          description="Shown to buyers. Renaming keeps the slug."
+          required
+          disabled={!canWrite}
+          {...form.getInputProps('name')}
+        />
+        <TextInput
+          label="Logo"
+          description="Address of an image, https."
+          placeholder="https://"
+          disabled={!canWrite}
+          {...form.getInputProps('logo')}
+        />
+        <Select
+          label="State"
+          data={STATES}
+          allowDeselect={false}
+          disabled={!canWrite}
+          {...form.getInputProps('status')}
+        />
+        <Problem error={problem} />
+        {canWrite ? (
+          <Group>
+            <Button type="submit" loading={action.isBusy}>
+              Save
+            </Button>
+          </Group>
+        ) : null}
+      </Stack>
+    </Paper>
+  );
+}

@@ -1,0 +1,111 @@
+import { Button, Group, Paper, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
+import { usePlace } from '../../app/place.ts';
+import { Problem } from '../../parts/problem.tsx';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import { useActionForm } from '../../parts/use-action-form.ts';
+
+const OPEN = ['pending', 'processing'];
+
+/** Asks the operator to enable production, or tells how the request stands. */
+export function KybForm({
+  status,
+  prodEnabled,
+}: {
+  readonly status: string | null;
+  readonly prodEnabled: boolean;
+}) {
+  const { store } = usePlace();
+  const isOpen = status !== null && OPEN.includes(status);
+  return (
+    <Paper withBorder p="md">
+      <Stack gap="sm">
+        <Group gap="xs">
+          <Title order={2} size="h4">
+            Your business
+          </Title>
+          {status ? <StatusBadge status={status} /> : null}
+        </Group>
+        <Standing {...{ status, prodEnabled }} />
+        {prodEnabled || isOpen ? null : store.role === 'owner' ? (
+          <Submission />
+        ) : (
+          <Text size="sm">Only the owner can ask for the review.</Text>
+        )}
+      </Stack>
+    </Paper>
+  );
+}
+
+function Standing({
+  status,
+  prodEnabled,
+}: {
+  readonly status: string | null;
+  readonly prodEnabled: boolean;
+}) {
+  if (prodEnabled) return <Text size="sm">Reviewed. Production is enabled.</Text>;
+  if (status === 'rejected') {
+    return <Text size="sm">The last request was rejected. Correct it and send it again.</Text>;
+  }
+  if (status !== null) {
+    return <Text size="sm">Your request is being reviewed. You will get a mail.</Text>;
+  }
+  return (
+    <Text size="sm">
+      The operator of this service checks who sells here. Only the first two fields are required;
+      you are asked if more is needed.
+    </Text>
+  );
+}
+
+function Submission() {
+  const { store } = usePlace();
+  const { form, action, props, problem } = useActionForm('kyb-ticket/submit-ticket', {
+    initial: {
+      legalName: '',
+      country: '',
+      website: '',
+      registrationNumber: '',
+      businessDescription: '',
+      ownerName: '',
+      ownerEmail: '',
+    },
+    body: ({ ownerName, ownerEmail, ...values }) => ({
+      storeId: store.id,
+      ...values,
+      country: values.country.trim().toUpperCase(),
+      owner: { name: ownerName, email: ownerEmail },
+    }),
+    done: 'Sent for review',
+  });
+  return (
+    <form {...props}>
+      <Stack maw={520}>
+        <TextInput
+          label="Legal name"
+          required
+          autoComplete="organization"
+          {...form.getInputProps('legalName')}
+        />
+        <TextInput
+          label="Country"
+          description="Two letters, such as DE or JP"
+          required
+          maxLength={2}
+          {...form.getInputProps('country')}
+        />
+        <TextInput label="Website" placeholder="https://" {...form.getInputProps('website')} />
+        <TextInput label="Registration number" {...form.getInputProps('registrationNumber')} />
+        <Textarea label="What you sell" autosize {...form.getInputProps('businessDescription')} />
+        <TextInput label="Owner’s name" {...form.getInputProps('ownerName')} />
+        <TextInput label="Owner’s e-mail" type="email" {...form.getInputProps('ownerEmail')} />
+        <Problem error={problem} />
+        <Group>
+          <Button type="submit" loading={action.isBusy}>
+            Send for review
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

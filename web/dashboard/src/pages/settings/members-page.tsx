@@ -1,0 +1,121 @@
+import { Button, Group, Paper, Select, Table } from '@mantine/core';
+import { usePlace } from '../../app/place.ts';
+import { confirm } from '../../parts/confirm.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { Day } from '../../parts/time.tsx';
+import { useAction } from '../../parts/use-action.ts';
+import { useGraphql } from '../../parts/use-graphql.ts';
+import { InviteMember } from './invite-member.tsx';
+import { SettingsFrame } from './settings-frame.tsx';
+
+interface Member {
+  readonly merchantId: string;
+  readonly role: 'owner' | 'admin' | 'member';
+  readonly email: string;
+  readonly name: string;
+  readonly addedAt: string;
+}
+
+const MEMBERS = `query ($storeId: ID!) { storeMerchants(storeId: $storeId, limit: 100) {
+  merchantId role email name addedAt
+} }`;
+
+/** Who works in this store, and what they may do. */
+export function MembersPage() {
+  const { canWrite } = usePlace();
+  const result = useGraphql<{ storeMerchants: readonly Member[] }>(MEMBERS);
+  return (
+    <SettingsFrame
+      title="Members"
+      lead="Owners and admins change things, members look. Only the owner deletes the store."
+    >
+      {canWrite ? <InviteMember /> : null}
+      <Loaded query={result}>
+        {({ storeMerchants }) => <MemberTable members={storeMerchants} />}
+      </Loaded>
+    </SettingsFrame>
+  );
+}
+
+function MemberTable({ members }: { readonly members: readonly Member[] }) {
+  const { store, canWrite } = usePlace();
+  const update = useAction('store-merchant/update-role', { done: 'Role changed' });
+  const remove = useAction('store-merchant/remove-merchant', { done: 'Member removed' });
+  const ask = ({ merchantId, email }: Member) =>
+    confirm({
+      title: `Remove ${email}?`,
+      children: 'The store is gone for them from this moment on.',
+      confirm: 'Remove member',
+      isDangerous: true,
+      onConfirm: () => remove.run({ storeId: store.id, merchantId }),
+    });
+  return (
+    <Paper withBorder>
+      <Problem error={update.error ?? remove.error} />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: so that arrow keys can scroll it. */}
+      <section className="table-frame" aria-label="Members" tabIndex={0}>
+        <Table aria-label="Members" verticalSpacing="sm">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Name</Table.Th>
+              <Table.Th>E-mail</Table.Th>
+              <Table.Th>Role</Table.Th>
+              <Table.Th>Since</Table.Th>
+              <Table.Th>Actions</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {members.map((member) => (
+              <Table.Tr key={member.merchantId}>
+                <Table.Td>{member.name}</Table.Td>
+                <Table.Td>{member.email}</Table.Td>
+                <Table.Td>
+                  {member.role === 'owner' || !canWrite ? (
+                    member.role
+                  ) : (
+                    <Select
+                      aria-label={`Role of ${member.email}`}
+                      size="xs"
+                      data={['admin', 'member']}
+                      value={member.role}
+                      allowDeselect={false}
+                      onChange={(role) =>
+                        role &&
+                        update.run({
+                          storeId: store.id,
+                          merchantId: member.merchantId,
+                          role: role as 'admin' | 'member',
+                        })
+                      }
+                    />
+                  )}
+                </Table.Td>
+                <Table.Td>
+                  <Day iso={member.addedAt} />
+                </Table.Td>
+                <Table.Td>
+                  <Group gap="xs">
+                    {member.role === 'owner' || !canWrite ? (
+                      '–'
+                    ) : (
+                      <Button
+                        size="xs"
+                        variant="light"
+                        color="red"
+                        aria-label={`Remove ${member.email}`}
+                        onClick={() => ask(member)}
+                      >
+                        Remove
+                      </Button>
+                    )}
+                  </Group>
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </section>
+    </Paper>
+  );
+}

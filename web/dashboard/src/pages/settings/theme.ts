@@ -1,0 +1,41 @@
+/** A theme of the hosted pages (Specification 2.4). */
+export interface Theme {
+  readonly checkoutLogo: string | null;
+  readonly checkoutColorPrimary: string;
+  readonly checkoutColorBackground: string;
+  readonly checkoutColorCard: string;
+  readonly checkoutColorText: string;
+  readonly checkoutBorderRadius: string;
+}
+
+export interface CheckoutSettings {
+  readonly defaultDarkMode: boolean;
+  readonly light: Theme;
+  readonly dark: Theme;
+}
+
+export const THEME_FIELDS = `checkoutLogo checkoutColorPrimary checkoutColorBackground
+  checkoutColorCard checkoutColorText checkoutBorderRadius`;
+
+const COLOR = /^#(?:[0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
+const RADIUS = /^\d{1,4}(?:\.\d{1,3})?(?:px|rem|em|%)$/;
+
+/** The colour if it is one, else the other: what is being typed never breaks the preview. */
+export function colorOr(text: string, other: string): string {
+  return COLOR.test(text) ? text : other;
+}
+
+/** The radius if it is one, else none. */
+export function radiusOr(text: string): string {
+  return RADIUS.test(text) ? text : '0px';
+}
+
+/** Black or white, whichever is read better on the colour. */
+export function inkOn(color: string): string {
+  const hex = color.length === 4 ? color.replace(/[0-9a-f]/gi, '$&$&') : color;
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
+    const part = Number.parseInt(hex.slice(start, start + 2), 16) / 255;
+    return part <= 0.03928 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue > 0.179 ? '#000000' : '#FFFFFF';
+}

@@ -1,0 +1,97 @@
+import { Paper, Stack, Text, Timeline, Title } from '@mantine/core';
+import { usePlace } from '../../app/place.ts';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { PageLink } from '../../parts/links.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
+import { PageFrame } from '../../parts/page-frame.tsx';
+import { Time } from '../../parts/time.tsx';
+import { useGraphql } from '../../parts/use-graphql.ts';
+import { AdvanceClock } from './advance-clock.tsx';
+import { type RunningSubscription, type Upcoming, upcomingOf } from './upcoming.ts';
+
+interface ClockData {
+  readonly store: { readonly testClockAt: string | null };
+  readonly subscriptionOrders: readonly RunningSubscription[];
+}
+
+const CLOCK = `query ($storeId: ID!) {
+  store(id: $storeId) { testClockAt }
+  subscriptionOrders(
+    storeId: $storeId, filter: { status: { in: ["active", "canceling", "past_due"] } }, limit: 100
+  ) {
+    id status buyerEmail currentPeriodEnd isInTrial
+    priceSnapshot { currency regularPhase { total } } subscriptionProduct { name }
+  }
+}`;
+
+/** The store's time in test: where it stands, what comes, and how to move on. */
+export function TestClockPage() {
+  const { environment } = usePlace();
+  const result = useGraphql<ClockData>(CLOCK, {}, { enabled: environment === 'test' });
+  return (
+    <PageFrame
+      title="Test clock"
+      lead="Moves this store’s time in test forward: renewals, trials and reminders follow."
+    >
+      {environment === 'test' ? (
+        <Loaded query={result}>{(data) => <ClockContent data={data} />}</Loaded>
+      ) : (
+        <Paper withBorder>
+          <EmptyState title="Live time cannot be moved">
+            Switch to test to see a year of a subscription in a few seconds.
+          </EmptyState>
+        </Paper>
+      )}
+    </PageFrame>
+  );
+}
+
+function ClockContent({ data }: { readonly data: ClockData }) {
+  const real = new Date().toISOString();
+  const moved = data.store.testClockAt;
+  const now = moved !== null && moved > real ? moved : real;
+  const upcoming = upcomingOf(data.subscriptionOrders);
+  return (
+    <>
+      <Paper withBorder p="md">
+        <Text size="sm" c="dimmed">
+          {now === moved ? 'The store’s time in test' : 'The store’s time in test is the real time'}
+        </Text>
+        <Text size="xl" fw={600}>
+          <Time iso={now} />
+        </Text>
+      </Paper>
+      <AdvanceClock now={now} nextDue={upcoming[0]?.at ?? null} />
+      <Stack gap="xs">
+        <Title order={2} size="h4">
+          What will happen
+        </Title>
+        <UpcomingList upcoming={upcoming} />
+      </Stack>
+    </>
+  );
+}
+
+function UpcomingList({ upcoming }: { readonly upcoming: readonly Upcoming[] }) {
+  if (upcoming.length === 0) {
+    return (
+      <Text c="dimmed">
+        Nothing is due: no subscription runs in test. Buy a plan with a test card first.
+      </Text>
+    );
+  }
+  return (
+    <Timeline bulletSize={16} lineWidth={2} active={-1}>
+      {upcoming.map(({ orderId, at, what, who }) => (
+        <Timeline.Item
+          key={orderId}
+          title={<PageLink page={`subscriptions/${orderId}`}>{what}</PageLink>}
+        >
+          <Text size="sm" c="dimmed">
+            <Time iso={at} /> · {who}
+          </Text>
+        </Timeline.Item>
+      ))}
+    </Timeline>
+  );
+}

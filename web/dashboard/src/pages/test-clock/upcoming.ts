@@ -1,0 +1,53 @@
+/** What the test clock reads of a running subscription. */
+export interface RunningSubscription {
+  readonly id: string;
+  readonly status: string;
+  readonly buyerEmail: string;
+  readonly currentPeriodEnd: string | null;
+  readonly isInTrial: boolean;
+  readonly priceSnapshot: {
+    readonly currency: string;
+    readonly regularPhase: { readonly total: string };
+  };
+  readonly subscriptionProduct: { readonly name: string } | null;
+}
+
+/** One thing that happens when the clock is moved past it. */
+export interface Upcoming {
+  readonly orderId: string;
+  readonly at: string;
+  readonly what: string;
+  readonly who: string;
+}
+
+/** What falls due for running subscriptions, the soonest first. */
+export function upcomingOf(subscriptions: readonly RunningSubscription[]): readonly Upcoming[] {
+  return subscriptions
+    .flatMap((subscription) => {
+      const { id: orderId, currentPeriodEnd: at, buyerEmail: who } = subscription;
+      return at === null ? [] : [{ orderId, at, who, what: whatOf(subscription) }];
+    })
+    .toSorted((left, right) => left.at.localeCompare(right.at));
+}
+
+function whatOf(subscription: RunningSubscription): string {
+  const { status, isInTrial, priceSnapshot, subscriptionProduct } = subscription;
+  const name = subscriptionProduct?.name ?? 'A deleted plan';
+  const price = `${priceSnapshot.regularPhase.total} ${priceSnapshot.currency}`;
+  if (status === 'canceling') return `${name} ends`;
+  if (status === 'past_due') return `${name} is unpaid: ${price} is tried again`;
+  return isInTrial ? `Trial of ${name} ends, ${price} is charged` : `${name} renews for ${price}`;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** The time that many days or calendar months later, in UTC; the day stays within the month. */
+export function later(iso: string, { days = 0, months = 0 }: { days?: number; months?: number }) {
+  const date = new Date(iso);
+  const day = date.getUTCDate();
+  date.setUTCDate(1);
+  date.setUTCMonth(date.getUTCMonth() + months);
+  const lastDay = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0));
+  date.setUTCDate(Math.min(day, lastDay.getUTCDate()));
+  return new Date(date.getTime() + days * DAY_MS).toISOString();
+}

@@ -1,0 +1,32 @@
+import { parse } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { daysBack, foldCounts, rateQuery, rateText } from './delivery-days.ts';
+
+const now = new Date(2026, 2, 2, 15, 30);
+
+describe('days of deliveries', () => {
+  it('end with today, join without a gap and cross the month', () => {
+    const days = daysBack(now, 3);
+    expect(days.map(({ label }) => label)).toEqual(['Feb 28', 'Mar 1', 'Mar 2']);
+    expect(days[1]?.from).toBe(days[0]?.to);
+    expect(new Date(days[2]?.to ?? 0).getTime()).toBeGreaterThan(now.getTime());
+  });
+
+  it('are asked in one query that stays below the limit of aliases', () => {
+    const text = rateQuery(daysBack(now), 'a"b');
+    expect(() => parse(text)).not.toThrow();
+    expect(text).toContain('webhookId: { eq: "a\\"b" }');
+    expect(text.match(/webhookDeliveriesCount/g)?.length).toBeLessThanOrEqual(50);
+  });
+
+  it('fold into rows and a sentence', () => {
+    const days = daysBack(now, 2);
+    const rows = foldCounts(days, { delivered0: 2, failed1: 1, retrying1: 1 });
+    expect(rows).toEqual([
+      { Day: 'Mar 1', delivered: 2, failed: 0, retrying: 0 },
+      { Day: 'Mar 2', delivered: 0, failed: 1, retrying: 1 },
+    ]);
+    expect(rateText(rows)).toBe('2 delivered, 1 failed, 1 failed so far: 50 % arrived.');
+    expect(rateText(foldCounts(days, {}))).toBe('Nothing was delivered yet.');
+  });
+});

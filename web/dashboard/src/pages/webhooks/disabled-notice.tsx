@@ -1,0 +1,31 @@
+import { Alert, Button, Stack, Text } from '@mantine/core';
+import { usePlace } from '../../app/place.ts';
+import { Problem } from '../../parts/problem.tsx';
+import { Time } from '../../parts/time.tsx';
+import { useAction } from '../../parts/use-action.ts';
+import { disabledText, type Webhook } from './webhooks.ts';
+
+/** That a webhook is disabled, why, and the button that enables it and sends what it missed. */
+export function DisabledNotice({ webhook }: { readonly webhook: Webhook }) {
+  const { canWrite } = usePlace();
+  const enable = useAction('store/update-webhook', {
+    done: 'Enabled. What it missed is on its way.',
+  });
+  if (webhook.disabledAt === null) return null;
+  return (
+    <Alert color="red" variant="light" title="This webhook is disabled">
+      <Stack gap="xs" align="flex-start">
+        <Text size="sm">
+          {disabledText(webhook.disabledReason)} It gets nothing since{' '}
+          <Time iso={webhook.disabledAt} />.
+        </Text>
+        <Problem error={enable.error} />
+        {canWrite ? (
+          <Button size="xs" loading={enable.isBusy} onClick={() => enable.run({ id: webhook.id })}>
+            Enable and send what it missed
+          </Button>
+        ) : null}
+      </Stack>
+    </Alert>
+  );
+}

@@ -1,0 +1,75 @@
+import { Button, Checkbox, Group, Paper, Stack, TextInput, Title } from '@mantine/core';
+import { Problem } from '../../parts/problem.tsx';
+import { useActionForm } from '../../parts/use-action-form.ts';
+import { CHANNEL_HELP } from './channel-help.ts';
+import { EventPicker } from './event-picker.tsx';
+import type { EventType, Webhook } from './webhooks.ts';
+
+/** Address, secret and events of a webhook. What is stored sealed is kept when left empty. */
+export function EditWebhookForm({ webhook }: { readonly webhook: Webhook }) {
+  const { secret: secretHelp, address } = CHANNEL_HELP[webhook.channel];
+  // The address of a chat channel holds a token: the service shows it masked.
+  const isMasked = webhook.channel !== 'http';
+  const { form, action, props, problem } = useActionForm('store/update-webhook', {
+    initial: {
+      url: isMasked ? '' : webhook.url,
+      secret: '',
+      dropsSecret: false,
+      events: [...webhook.events] as EventType[],
+    },
+    body: ({ url, secret, dropsSecret, events }) => ({
+      id: webhook.id,
+      events,
+      ...(isMasked && url === '' ? {} : { url }),
+      ...(dropsSecret ? { secret: null } : secret === '' ? {} : { secret }),
+    }),
+    done: 'Webhook saved',
+  });
+  return (
+    <form {...props} noValidate>
+      <Paper withBorder p="md">
+        <Stack>
+          <Title order={2} size="h4">
+            Change
+          </Title>
+          <Problem error={problem} />
+          <TextInput
+            label="Address"
+            type="url"
+            description={isMasked ? `${webhook.url} now. Leave empty to keep it.` : undefined}
+            placeholder={address}
+            required={!isMasked}
+            {...form.getInputProps('url')}
+          />
+          {secretHelp ? (
+            <>
+              <TextInput
+                label={secretHelp.label}
+                description={`${secretHelp.help} Leave empty to keep the present one.`}
+                autoComplete="off"
+                disabled={form.values.dropsSecret}
+                {...form.getInputProps('secret')}
+              />
+              {secretHelp.isRequired ? null : (
+                <Checkbox
+                  label="Remove the stored secret"
+                  {...form.getInputProps('dropsSecret', { type: 'checkbox' })}
+                />
+              )}
+            </>
+          ) : null}
+          <EventPicker
+            value={form.values.events}
+            onChange={(events) => form.setFieldValue('events', events)}
+            error={form.errors.events}
+          />
+          <Group>
+            <Button type="submit" loading={action.isBusy}>
+              {webhook.disabledAt ? 'Save and enable' : 'Save changes'}
+            </Button>
+          </Group>
+        </Stack>
+      </Paper>
+    </form>
+  );
+}

@@ -1,0 +1,141 @@
+import { Badge, Group, Paper, Stack, Table, Text } from '@mantine/core';
+import { usePlace } from '../../app/place.ts';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { PageButton, PageLink } from '../../parts/links.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
+import { PageFrame } from '../../parts/page-frame.tsx';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import { Time } from '../../parts/time.tsx';
+import { DeliveryRate } from './delivery-rate.tsx';
+import { DisabledNotice } from './disabled-notice.tsx';
+import { EVENT_TYPES } from './event-groups.ts';
+import { SampleEvent } from './sample-event.tsx';
+import { CHANNEL_NAMES, useWebhooks, type Webhook, webhooksOf } from './webhooks.ts';
+
+/** Where the store's events go. */
+export function WebhooksPage() {
+  const { environment, canWrite } = usePlace();
+  const query = useWebhooks();
+  const mode = environment === 'test' ? 'test' : 'production';
+  const add = canWrite ? <PageButton page="webhooks/new">Add webhook</PageButton> : null;
+  return (
+    <PageFrame
+      title="Webhooks"
+      lead={`What happens in the store is told to your server or a chat. These get ${mode} events.`}
+      actions={add}
+    >
+      <Loaded query={query}>
+        {(answer) => {
+          const webhooks = webhooksOf(answer);
+          if (webhooks.length === 0) return <NoWebhooks mode={mode} />;
+          return (
+            <Stack gap="lg">
+              <WebhookTable webhooks={webhooks} mode={mode} />
+              {webhooks
+                .filter(({ disabledAt }) => disabledAt !== null)
+                .map((webhook) => (
+                  <Stack key={webhook.id} gap={4}>
+                    <Text size="sm" fw={600}>
+                      {webhook.url}
+                    </Text>
+                    <DisabledNotice webhook={webhook} />
+                  </Stack>
+                ))}
+              {canWrite ? <SampleEvent webhooks={webhooks} /> : null}
+              <DeliveryRate />
+            </Stack>
+          );
+        }}
+      </Loaded>
+    </PageFrame>
+  );
+}
+
+function NoWebhooks({ mode }: { readonly mode: string }) {
+  const { canWrite } = usePlace();
+  return (
+    <Paper withBorder>
+      <EmptyState
+        title="No webhooks yet"
+        action={
+          canWrite ? <PageButton page="webhooks/new">Add the first webhook</PageButton> : null
+        }
+      >
+        A webhook tells your server, or a chat in Feishu, Discord, Telegram or Slack, about {mode}{' '}
+        orders, subscriptions and refunds the moment they happen.
+      </EmptyState>
+    </Paper>
+  );
+}
+
+function WebhookTable({
+  webhooks,
+  mode,
+}: {
+  readonly webhooks: readonly Webhook[];
+  readonly mode: string;
+}) {
+  return (
+    <Paper withBorder>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: so that arrow keys can scroll it. */}
+      <section className="table-frame" aria-label="Webhooks" tabIndex={0}>
+        <Table verticalSpacing="sm" aria-label="Webhooks">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>Channel</Table.Th>
+              <Table.Th>Address</Table.Th>
+              <Table.Th>Events</Table.Th>
+              <Table.Th>Mode</Table.Th>
+              <Table.Th>State</Table.Th>
+              <Table.Th>Added</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {webhooks.map((webhook) => (
+              <Row key={webhook.id} webhook={webhook} mode={mode} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </section>
+    </Paper>
+  );
+}
+
+function Row({ webhook, mode }: { readonly webhook: Webhook; readonly mode: string }) {
+  const { id, channel, url, events, disabledAt, createdAt } = webhook;
+  return (
+    <Table.Tr>
+      <Table.Td style={{ whiteSpace: 'nowrap' }}>{CHANNEL_NAMES[channel]}</Table.Td>
+      <Table.Td maw={360}>
+        <PageLink page={`webhooks/${id}`}>{url}</PageLink>
+      </Table.Td>
+      <Table.Td>
+        <EventCount events={events} />
+      </Table.Td>
+      <Table.Td>{mode}</Table.Td>
+      <Table.Td>
+        <StatusBadge status={disabledAt ? 'disabled' : 'active'} />
+      </Table.Td>
+      <Table.Td>
+        <Time iso={createdAt} />
+      </Table.Td>
+    </Table.Tr>
+  );
+}
+
+/** Events told by name as long as they fit into a cell. */
+const NAMED = 2;
+
+function EventCount({ events }: Pick<Webhook, 'events'>) {
+  if (events.length === EVENT_TYPES.length) return <Text size="sm">All events</Text>;
+  return (
+    <Group gap={4} miw={180}>
+      {events.slice(0, NAMED).map((type) => (
+        <Badge key={type} variant="default" tt="none" fw={500}>
+          {type}
+        </Badge>
+      ))}
+      {events.length > NAMED ? <Text size="sm">and {events.length - NAMED} more</Text> : null}
+    </Group>
+  );
+}

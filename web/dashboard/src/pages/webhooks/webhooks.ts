@@ -1,0 +1,61 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { Output } from '../../api/client.ts';
+import { useGraphql } from '../../parts/use-graphql.ts';
+
+type WebhookView = Output<'store/add-webhook'>['webhook'];
+export type Channel = WebhookView['channel'];
+export type EventType = WebhookView['events'][number];
+
+/** A webhook of the page's environment as GraphQL shows it: no secret, tokens masked. */
+export interface Webhook {
+  readonly id: string;
+  readonly channel: Channel;
+  readonly url: string;
+  readonly events: readonly EventType[];
+  readonly disabledAt: string | null;
+  readonly disabledReason: string | null;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+
+/** A store has at most 20 webhooks, so one page holds them all. */
+const QUERY = `query ($storeId: ID!) {
+  store(id: $storeId) {
+    storeWebhooks(limit: 100) {
+      id channel url events disabledAt disabledReason createdAt updatedAt
+    }
+  }
+}`;
+
+interface Answer {
+  readonly store: { readonly storeWebhooks: readonly Webhook[] } | null;
+}
+
+/** The store's webhooks in the page's environment. */
+export function useWebhooks(): UseQueryResult<Answer> {
+  return useGraphql<Answer>(QUERY);
+}
+
+/** The webhooks of an answer; none for a store that is gone. */
+export function webhooksOf(answer: Answer | undefined): readonly Webhook[] {
+  return answer?.store?.storeWebhooks ?? [];
+}
+
+/** A webhook in one line, for choices: `Slack · https://hooks.slack.com/…abcd`. */
+export function webhookLabel({ channel, url }: Pick<Webhook, 'channel' | 'url'>): string {
+  return `${CHANNEL_NAMES[channel]} · ${url}`;
+}
+
+export const CHANNEL_NAMES: Readonly<Record<Channel, string>> = {
+  http: 'Your server (HTTP)',
+  feishu: 'Feishu / Lark',
+  discord: 'Discord',
+  telegram: 'Telegram',
+  slack: 'Slack',
+};
+
+/** Why the service disabled a webhook, for people. */
+export function disabledText(reason: string | null): string {
+  if (reason === 'gone') return 'The receiver answered 410 Gone: it wants no more events.';
+  return 'Nothing was delivered for five days: every attempt failed.';
+}

@@ -1,0 +1,15 @@
+import { describe, expect, it } from 'vitest';
+import { moneyText } from './amounts.ts';
+
+describe('amounts', () => {
+  it.each([
+    ['9.90', 'USD', '$9.90'],
+    ['2800', 'JPY', '¥2,800'],
+    ['1.234', 'KWD', 'KWD\u00a01.234'],
+    ['9999999999.99', 'EUR', '€9,999,999,999.99'],
+    ['90071992547409931.25', 'USD', '$90,071,992,547,409,931.25'],
+    ['5.00', 'not a currency', '5.00 not a currency'],
+  ])('writes %s %s as %s', (amount, currency, text) => {
+    expect(moneyText(amount, currency)).toBe(text);
+  });
+});

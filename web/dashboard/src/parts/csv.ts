@@ -1,0 +1,29 @@
+/** First characters that make a spreadsheet take a cell for a formula. */
+const FORMULA = /^[=+\-@\t\r\n\uff0b\uff0d\uff1d\uff20]/;
+/** Numbers may begin with a minus. */
+const NUMBER = /^-?\d+(\.\d+)?$/;
+
+export type Cell = string | number | boolean | null | undefined;
+
+/** A table as CSV (RFC 4180) with a byte order mark; no cell can be run as a formula. */
+export function csvText(header: readonly string[], rows: readonly (readonly Cell[])[]): string {
+  const lines = [header, ...rows].map((row) => row.map(csvCell).join(','));
+  return `\ufeff${lines.join('\r\n')}\r\n`;
+}
+
+function csvCell(cell: Cell): string {
+  const text = cell === null || cell === undefined ? '' : String(cell);
+  const isFormula = FORMULA.test(text.trimStart()) || FORMULA.test(text);
+  const shown = isFormula && !NUMBER.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(shown) ? `"${shown.replaceAll('"', '""')}"` : shown;
+}
+
+/** Hands the visitor a file. */
+export function downloadCsv(name: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = `${name}.csv`;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 1000);
+}

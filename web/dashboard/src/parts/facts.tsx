@@ -1,0 +1,20 @@
+import { SimpleGrid, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+/** Labels with their values, as a description list. A value that is null shows a dash. */
+export function Facts({ facts }: { readonly facts: Readonly<Record<string, ReactNode>> }) {
+  return (
+    <SimpleGrid component="dl" cols={{ base: 1, xs: 2, md: 3 }} spacing="md" m={0}>
+      {Object.entries(facts).map(([label, value]) => (
+        <div key={label} style={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+          <Text component="dt" size="sm" c="dimmed">
+            {label}
+          </Text>
+          <Text component="dd" m={0}>
+            {value ?? '–'}
+          </Text>
+        </div>
+      ))}
+    </SimpleGrid>
+  );
+}

@@ -1,0 +1,58 @@
+import { Anchor, Breadcrumbs, Group, Stack, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useEffect } from 'react';
+import { usePlace } from '../app/place.ts';
+import { target } from '../app/target.ts';
+
+/** A page: title (also of the window), its actions, its content. */
+export function PageFrame({
+  title,
+  lead,
+  actions,
+  parent,
+  children,
+}: {
+  readonly title: string;
+  /** One sentence under the title. */
+  readonly lead?: ReactNode;
+  /** Buttons beside the title. */
+  readonly actions?: ReactNode;
+  /** The page above this one. */
+  readonly parent?: { readonly page: string; readonly label: string };
+  readonly children: ReactNode;
+}) {
+  const { store, environment, pathTo } = usePlace();
+  useEffect(() => {
+    document.title = `${title} · ${store.name}${environment === 'test' ? ' (test)' : ''}`;
+  }, [title, store.name, environment]);
+  return (
+    <Stack gap="lg" maw={1200}>
+      <div>
+        {parent ? (
+          <Breadcrumbs mb={4} aria-label="Way to this page" component="nav">
+            <Anchor component={Link} {...target(pathTo(parent.page))} size="sm">
+              {parent.label}
+            </Anchor>
+            <Text size="sm" component="span" c="dimmed" truncate>
+              {title}
+            </Text>
+          </Breadcrumbs>
+        ) : null}
+        <Group justify="space-between" align="flex-start" gap="sm">
+          <div>
+            <Title order={1} size="h2">
+              {title}
+            </Title>
+            {lead ? (
+              <Text c="dimmed" mt={4}>
+                {lead}
+              </Text>
+            ) : null}
+          </div>
+          {actions ? <Group gap="xs">{actions}</Group> : null}
+        </Group>
+      </div>
+      {children}
+    </Stack>
+  );
+}

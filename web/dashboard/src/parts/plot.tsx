@@ -1,0 +1,72 @@
+import { Center, Skeleton, Table, Text, VisuallyHidden } from '@mantine/core';
+import { lazy, Suspense } from 'react';
+
+export interface Series {
+  readonly name: string;
+  readonly label: string;
+  /** Such as `red.6`; by default the series' own. */
+  readonly color?: string;
+}
+
+export interface PlotProps {
+  /** What it shows, such as “Revenue by day in USD”. */
+  readonly title: string;
+  readonly kind: 'line' | 'area' | 'bar';
+  /** One row a point: the label under `x`, a number under each series' name. */
+  readonly rows: readonly Readonly<Record<string, string | number>>[];
+  readonly x: string;
+  readonly series: readonly Series[];
+  /** How values are written. */
+  readonly format?: (value: number) => string;
+  /** Pixels. */
+  readonly height?: number;
+}
+
+// The plotting library is as heavy as all the rest: it comes when a plot is shown.
+const DrawnPlot = lazy(() => import('./drawn-plot.tsx').then((m) => ({ default: m.DrawnPlot })));
+
+const HEIGHT = 220;
+
+/** Points drawn as a plot, and told as a table to those who cannot see it. */
+export function Plot(props: PlotProps) {
+  const { title, rows, x, series, format = String, height = HEIGHT } = props;
+  if (rows.length === 0) {
+    return (
+      <Center h={height}>
+        <Text c="dimmed">Nothing to show yet</Text>
+      </Center>
+    );
+  }
+  return (
+    <figure aria-label={title} style={{ margin: 0 }}>
+      <div aria-hidden="true" className="chart">
+        <Suspense fallback={<Skeleton height={height} />}>
+          <DrawnPlot {...props} height={height} />
+        </Suspense>
+      </div>
+      <VisuallyHidden>
+        <Table>
+          <caption>{title}</caption>
+          <thead>
+            <tr>
+              <th>{x}</th>
+              {series.map(({ name, label }) => (
+                <th key={name}>{label}</th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={String(row[x])}>
+                <th scope="row">{row[x]}</th>
+                {series.map(({ name }) => (
+                  <td key={name}>{format(Number(row[name]))}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </Table>
+      </VisuallyHidden>
+    </figure>
+  );
+}

@@ -1,0 +1,45 @@
+import { Button, Container, Group, Stack, Title } from '@mantine/core';
+import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
+import { LinkButton } from './links.tsx';
+import { Problem } from './problem.tsx';
+
+/** In place of a page that could not be shown. */
+export function ProblemPage({ error, reset }: ErrorComponentProps) {
+  const router = useRouter();
+  const retry = () => {
+    reset();
+    router.invalidate();
+  };
+  return (
+    <Container size="xs" py="xl">
+      <Stack>
+        <Title order={1} size="h3">
+          This page could not be shown
+        </Title>
+        <Problem error={error} />
+        <Group>
+          <Button onClick={retry}>Try again</Button>
+          <LinkButton to="/" variant="default">
+            To the start
+          </LinkButton>
+        </Group>
+      </Stack>
+    </Container>
+  );
+}
+
+/** An address that names no page. */
+export function NotFoundPage() {
+  return (
+    <Container size="xs" py="xl">
+      <Stack>
+        <Title order={1} size="h3">
+          There is no such page
+        </Title>
+        <LinkButton to="/" variant="default">
+          To the start
+        </LinkButton>
+      </Stack>
+    </Container>
+  );
+}

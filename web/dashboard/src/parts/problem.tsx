@@ -1,0 +1,18 @@
+import { Alert, Text } from '@mantine/core';
+import { ApiError, messageOf } from '../api/errors.ts';
+
+/** What went wrong, and what the service says to do about it. Nothing without an error. */
+export function Problem({ error }: { readonly error: unknown }) {
+  if (error === null || error === undefined) return null;
+  const known = error instanceof ApiError ? error : null;
+  return (
+    <Alert color="red" variant="light" role="alert" title={messageOf(error)}>
+      {known?.hint ? <Text size="sm">{known.hint}</Text> : null}
+      {known?.requestId && known.status >= 500 ? (
+        <Text size="xs" ff="monospace">
+          Request {known.requestId}
+        </Text>
+      ) : null}
+    </Alert>
+  );
+}

@@ -1,0 +1,39 @@
+import { Badge, type MantineColor } from '@mantine/core';
+
+/** Colour of each word that a status can be; others are grey. */
+const COLOURS: Readonly<Record<string, MantineColor>> = {
+  active: 'green',
+  completed: 'green',
+  succeeded: 'green',
+  success: 'green',
+  approved: 'green',
+  published: 'green',
+  refunded: 'grape',
+  pending: 'yellow',
+  processing: 'blue',
+  under_review: 'blue',
+  trialing: 'blue',
+  canceling: 'orange',
+  past_due: 'red',
+  returned: 'orange',
+  failed: 'red',
+  rejected: 'red',
+  suspended: 'red',
+  disabled: 'red',
+};
+
+/** A status by its word; the colour only helps. */
+export function StatusBadge({ status }: { readonly status: string }) {
+  return (
+    <Badge
+      color={COLOURS[status] ?? 'gray'}
+      variant="dot"
+      tt="none"
+      fw={500}
+      miw="fit-content"
+      styles={{ label: { overflow: 'visible' } }}
+    >
+      {status.replaceAll('_', ' ')}
+    </Badge>
+  );
+}

@@ -1,0 +1,48 @@
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { type ActionPath, callAction, type Input, type Output } from '../api/client.ts';
+import { isEnvironment } from '../app/place.ts';
+
+interface Options<Path extends ActionPath> {
+  /** Told once it is done. */
+  readonly done?: string;
+  readonly onDone?: (data: Output<Path>, input: Input<Path>) => void;
+}
+
+/** An action as this page calls it; everything read before is read again afterwards. */
+export interface ActionCall<Path extends ActionPath> {
+  /** Calls it; the outcome shows in `error` and `isBusy`. */
+  readonly run: (input: Input<Path>) => void;
+  /** Calls it; throws its error. */
+  readonly send: (input: Input<Path>) => Promise<Output<Path>>;
+  readonly isBusy: boolean;
+  readonly error: Error | null;
+  readonly data: Output<Path> | undefined;
+  readonly reset: () => void;
+}
+
+/** Calls an action in the page's environment, with an idempotency key of its own per submit. */
+export function useAction<Path extends ActionPath>(
+  path: Path,
+  { done, onDone }: Options<Path> = {},
+): ActionCall<Path> {
+  const { environment } = useParams({ strict: false });
+  const client = useQueryClient();
+  const mutation = useMutation<Output<Path>, Error, Input<Path>>({
+    mutationFn: (input) => callAction(path, input, isEnvironment(environment) ? environment : null),
+    onSuccess: async (data, input) => {
+      await client.invalidateQueries();
+      if (done) notifications.show({ color: 'green', message: done });
+      onDone?.(data, input);
+    },
+  });
+  return {
+    run: (input) => mutation.mutate(input),
+    send: (input) => mutation.mutateAsync(input),
+    isBusy: mutation.isPending,
+    error: mutation.error,
+    data: mutation.data,
+    reset: mutation.reset,
+  };
+}

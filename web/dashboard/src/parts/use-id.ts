@@ -1,0 +1,8 @@
+import { useParams } from '@tanstack/react-router';
+
+/** The `$id` of the page's path. */
+export function useId(): string {
+  const { id } = useParams({ strict: false }) as { readonly id?: string };
+  if (id === undefined) throw new Error('The path of this page has no $id');
+  return id;
+}
