@@ -1,24 +1,92 @@
-// `npm run bench`: every benchmark one after the other, each in a process of its own. Names as
-// arguments run those alone. BENCH_DATABASE_URL names the PostgreSQL server.
-import { spawnSync } from 'node:child_process';
-import { readdirSync } from 'node:fs';
+// `npm run bench`: builds the service, then runs every benchmark one after the other, each in a
+// process of its own, keeps what they measured in bench/results.json and writes docs/performance.md.
+// Names as arguments run those alone; `--quick` only shows that they run. BENCH_DATABASE_URL names the
+// PostgreSQL server; without it those that need one are left out.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { writeReport } from './report/page.ts';
+import { readMachine } from './support/machine.ts';
+import type { Result } from './support/result.ts';
+import { keepMeasurement } from './support/results-file.ts';
+
+/** Minutes after which a benchmark is ended. */
+const LONGEST_MINUTES = 12;
+/** Those that run on the embedded engine, too. */
+const WITHOUT_SERVER = ['create-product', 'gateway', 'pages', 'safety', 'scan-endpoint', 'start'];
 
 const folder = import.meta.dirname;
+const root = join(folder, '..');
+const tsx = join(root, 'node_modules/tsx/dist/cli.mjs');
 const all = readdirSync(folder)
   .filter((name) => name.endsWith('.ts') && name !== 'all.ts')
   .map((name) => name.slice(0, -3));
-const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !all.includes(name));
-if (unknown.length > 0) {
-  process.stderr.write(`No benchmark ${unknown.join(', ')}; there are: ${all.join(', ')}\n`);
-  process.exit(1);
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { quick: { type: 'boolean', default: false } },
+});
+const load = loadavg()[0] as number;
+const databaseUrl = process.env.BENCH_DATABASE_URL ?? null;
+const wanted = choose(positionals);
+await run([join(root, 'scripts/build.mjs')], {});
+const started = performance.now();
+for (const [place, name] of wanted.entries()) {
+  process.stdout.write(`# ${name} (${place + 1} of ${wanted.length})\n`);
+  if (!(await measure(name))) process.exitCode = 1;
+  writeReport();
 }
-const tsx = join(folder, '../node_modules/tsx/dist/cli.mjs');
-for (const name of wanted.length > 0 ? wanted : all) {
-  process.stdout.write(`# ${name}\n`);
-  const { status } = spawnSync(process.execPath, [tsx, join(folder, `${name}.ts`)], {
-    stdio: 'inherit',
-  });
-  if (status !== 0) process.exitCode = 1;
+process.stdout.write(
+  `Wrote docs/performance.md. All of it took ${minutesSince(started)} minutes.\n`,
+);
+
+function choose(names: readonly string[]): readonly string[] {
+  const unknown = names.filter((name) => !all.includes(name));
+  if (unknown.length > 0) {
+    throw new Error(`No benchmark ${unknown.join(', ')}; there are: ${all.join(', ')}`);
+  }
+  if (names.length > 0) return names;
+  if (databaseUrl) return all;
+  const left = all.filter((name) => !WITHOUT_SERVER.includes(name));
+  process.stdout.write(`Left out without BENCH_DATABASE_URL: ${left.join(', ')}\n`);
+  return WITHOUT_SERVER;
+}
+
+/** Whether it ended well. What it had measured before it failed is not kept. */
+async function measure(name: string): Promise<boolean> {
+  const machine = await readMachine(load, databaseUrl);
+  const temporary = mkdtempSync(join(tmpdir(), 'tillgate-bench-'));
+  const file = join(temporary, 'results');
+  const date = new Date().toISOString();
+  const begun = performance.now();
+  const settings = { BENCH_RESULT: file, ...(options.quick ? { BENCH_QUICK: '1' } : {}) };
+  const isWell = await run([tsx, join(folder, `${name}.ts`)], settings);
+  const seconds = Math.round((performance.now() - begun) / 1000);
+  if (isWell) {
+    const lines = readFileSync(file, 'utf8').trim().split('\n');
+    const results = lines.map((line) => JSON.parse(line) as Result);
+    const measurement = { date, seconds, isQuick: options.quick, machine, results };
+    const isKept = keepMeasurement(name, measurement);
+    const kept = isKept ? '' : '; not kept, there is a full measurement';
+    process.stdout.write(`  (${seconds} s, ${minutesSince(started)} minutes in all${kept})\n\n`);
+  } else {
+    process.stdout.write(`  ${name} failed; its last figures stay\n\n`);
+  }
+  rmSync(temporary, { recursive: true });
+  return isWell;
+}
+
+async function run(args: readonly string[], settings: Record<string, string>): Promise<boolean> {
+  const env = { ...process.env, ...settings };
+  const child = spawn(process.execPath, args, { cwd: root, env, stdio: 'inherit' });
+  const timer = setTimeout(() => child.kill('SIGTERM'), LONGEST_MINUTES * 60_000);
+  const [code] = await once(child, 'exit');
+  clearTimeout(timer);
+  return code === 0;
+}
+
+function minutesSince(start: number): string {
+  return ((performance.now() - start) / 60_000).toFixed(1);
 }

@@ -1,31 +1,25 @@
 // Signed create-product over HTTP beside pgbench running the same statements: key look-up, then
-// begin and insert in one write, then commit.
+// begin and insert in one write, then the audit entry and commit in one write.
 
 import type { ErrorTable } from '../src/contract/errors.ts';
-import { sql } from '../src/database/database.ts';
+import { type Sql, sql } from '../src/database/database.ts';
+import { insertAuditEntry } from '../src/domain/audit/audit.queries.ts';
 import { addProduct } from '../src/domain/product/add-product.ts';
-import { decodeId, type Id } from '../src/kit/id.ts';
+import { decodeId, type Id, isUuid, newUuid } from '../src/kit/id.ts';
 import { runLoad } from './support/load.ts';
-import { type BenchMerchant, callOnce, signedRequest, signUpMerchant } from './support/merchant.ts';
+import { type BenchMerchant, signUpMerchant } from './support/merchant.ts';
 import { captureStatement, inlineValues, runPgbench } from './support/pgbench.ts';
-import { judged, median, printTable } from './support/report.ts';
+import { median, report } from './support/report.ts';
+import { bar, type Figure, type Plot } from './support/result.ts';
+import { scaled } from './support/scale.ts';
 import { benchServerUrl, cpuMicroseconds, type Service, startService } from './support/service.ts';
+import { makeStore, PRODUCT, productRequests } from './support/shop.ts';
 
-const SECONDS = 5;
-const ROUNDS = 5;
+const SECONDS = scaled(5, 1);
+const ROUNDS = scaled(5, 2);
 const CONNECTIONS = 16;
 /** Issue's figure: at least this part of pgbench's rate. */
 const LEAST_RATIO = 0.5;
-
-const product = {
-  name: 'A product of usual size',
-  description: 'Two lines of **markdown**.\nAs people write them.',
-  prices: {
-    USD: { amount: '29.00', taxCategory: 'software' },
-    EUR: { amount: '27.00', taxCategory: 'software' },
-  },
-  metadata: { sku: 'bench' },
-} as const;
 
 await measure('embedded');
 if (benchServerUrl) await measure('postgres');
@@ -33,24 +27,11 @@ if (benchServerUrl) await measure('postgres');
 async function measure(engine: 'postgres' | 'embedded'): Promise<void> {
   const service = await startService(engine, { DATABASE_POOL_SIZE: String(CONNECTIONS) });
   const merchant = await signUpMerchant(service);
-  const { store } = await callOnce<{ store: { id: string } }>(
-    service,
-    merchant,
-    'store/create-store',
-    {
-      name: 'Bench',
-    },
-  );
-  const body = { storeId: store.id, ...product };
-  const requests = Array.from({ length: 200 }, (_, index) =>
-    signedRequest(merchant, 'onetime-product/create-product', {
-      ...body,
-      name: `Product ${index}`,
-    }),
-  );
+  const store = await makeStore(service, merchant);
+  const requests = productRequests(merchant, store);
   const load = { port: service.port, connections: CONNECTIONS, requests };
   const script = engine === 'postgres' ? await sameStatements(merchant, store.id) : null;
-  await runLoad({ ...load, seconds: 3 });
+  await runLoad({ ...load, seconds: scaled(3, 1) });
   const rounds: { ours: number; cpu: number; p95: number; peer: number }[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     const before = await cpuMicroseconds(service.pid);
@@ -67,21 +48,50 @@ async function measure(engine: 'postgres' | 'embedded'): Promise<void> {
   }
   await service.stop();
   const middle = (pick: (round: (typeof rounds)[number]) => number) => median(rounds.map(pick));
-  const ratio = middle(({ ours, peer }) => ours / peer);
-  printTable(`Signed create-product (${engine}, ${CONNECTIONS} connections)`, [
-    ['requests a second', middle(({ ours }) => ours).toFixed(0)],
-    ['p95', `${middle(({ p95 }) => p95).toFixed(1)} ms`],
-    ['CPU of the service a request', `${middle(({ cpu }) => cpu).toFixed(0)} µs`],
-    ...(script
-      ? ([
-          [
-            'pgbench, same statements, transactions a second',
-            middle(({ peer }) => peer).toFixed(0),
-          ],
-          ['of pgbench', judged(ratio, `>= ${LEAST_RATIO}`, ratio >= LEAST_RATIO)],
-        ] as const)
-      : []),
-  ]);
+  const ours = middle((each) => each.ours);
+  const peer = script ? middle((each) => each.peer) : null;
+  report({
+    title: `Signed create-product, ${engine === 'postgres' ? 'PostgreSQL' : 'embedded engine'}`,
+    conditions: `${CONNECTIONS} connections, ${SECONDS} s a round, load from the same machine`,
+    rounds: ROUNDS,
+    figures: [
+      { name: 'requests a second', value: ours, unit: '/s' },
+      { name: 'p95', value: middle(({ p95 }) => p95), unit: 'ms' },
+      { name: 'CPU of the service for a request', value: middle(({ cpu }) => cpu), unit: 'µs' },
+      ...(peer === null
+        ? []
+        : peerFigures(
+            peer,
+            middle((each) => each.ours / each.peer),
+          )),
+    ],
+    plots: peer === null ? [] : [plotOf(ours, peer)],
+  });
+}
+
+function peerFigures(peer: number, ratio: number): Figure[] {
+  return [
+    { name: 'pgbench with the same statements', value: peer, unit: '/s' },
+    {
+      name: 'of pgbench',
+      value: ratio,
+      unit: '',
+      target: { must: 'be at least', value: LEAST_RATIO },
+    },
+  ];
+}
+
+function plotOf(ours: number, peer: number): Plot {
+  return {
+    file: 'create-product',
+    title: 'Signed create-product on PostgreSQL, requests a second',
+    unit: '/s',
+    bars: [
+      bar('Tillgate: HTTP, signature, schema, audit, the statements', ours),
+      bar('pgbench: the same statements alone', peer),
+    ],
+    limits: [{ name: `target: ${LEAST_RATIO} of pgbench`, value: peer * LEAST_RATIO }],
+  };
 }
 
 function pgbenchRate(service: Service, script: string): Promise<number> {
@@ -90,40 +100,58 @@ function pgbenchRate(service: Service, script: string): Promise<number> {
 }
 
 /** The statements of one signed create-product, taken from the code that runs them. */
-async function sameStatements(merchant: BenchMerchant, storeId: string): Promise<string> {
+async function sameStatements(merchant: BenchMerchant, store: string): Promise<string> {
   const merchantId = decodeId('MER', merchant.id) as Id<'MER'>;
-  const ids: string[] = [];
-  const insert = await captureStatement((db) => {
-    const tx = { ...db, nudge: () => {} };
-    const prices = {
-      USD: { amountMinor: 2900, taxCategory: 'software' },
-      EUR: { amountMinor: 2700, taxCategory: 'software' },
-    };
-    const given = { ...product, storeId: decodeId('STO', storeId) as Id<'STO'>, prices } as never;
-    const caller = { kind: 'apiKey', merchantId, keyId: '', environment: 'test' } as const;
-    return addProduct({ caller, tx, now: new Date() }, 'onetime', given, {} as ErrorTable);
-  });
-  const known = new Set<unknown>([merchantId, decodeId('STO', storeId)]);
-  for (const value of insert.values) {
-    if (typeof value === 'string' && /^[0-9a-f-]{36}$/.test(value) && !known.has(value))
-      ids.push(value);
-  }
-  const fresh = new Map([...new Set(ids)].map((id, index) => [id, freshUuid(index)]));
+  const storeId = decodeId('STO', store) as Id<'STO'>;
+  const insert = await productStatement(merchantId, storeId);
+  const known = new Set<unknown>([merchantId, storeId]);
+  const made = insert.values.filter((value) => isUuid(String(value)) && !known.has(value));
+  const fresh = new Map([...new Set(made)].map((id, index) => [id, freshUuid(index)]));
   const lookup = inlineValues(
     sql`select id, merchant_id as "merchantId", environment, public_key as "publicKey"
       from api_key where merchant_id = any(${[merchantId]}::uuid[]) and deleted_at is null`,
     new Map(),
   );
+  const auditId = newUuid(new Date());
+  const audit = await auditStatement(auditId, merchantId, storeId);
   return [
     '\\set n :n + 1',
     lookup,
     '\\startpipeline',
     'begin;',
-    inlineValues(insert, fresh as ReadonlyMap<unknown, string>),
+    inlineValues(insert, fresh),
     '\\endpipeline',
+    '\\startpipeline',
+    inlineValues(audit, new Map([[auditId, freshUuid(fresh.size)]])),
     'commit;',
+    '\\endpipeline',
     '',
   ].join('\n');
+}
+
+function productStatement(merchantId: Id<'MER'>, storeId: Id<'STO'>): Promise<Sql> {
+  const prices = {
+    USD: { amountMinor: 2900, taxCategory: 'software' },
+    EUR: { amountMinor: 2700, taxCategory: 'software' },
+  };
+  const caller = { kind: 'apiKey', merchantId, keyId: '', environment: 'test' } as const;
+  return captureStatement((db) => {
+    const tx = { ...db, nudge: () => {} };
+    const given = { ...PRODUCT, storeId, prices } as never;
+    return addProduct({ caller, tx, now: new Date() }, 'onetime', given, {} as ErrorTable);
+  });
+}
+
+function auditStatement(id: string, merchantId: Id<'MER'>, storeId: Id<'STO'>): Promise<Sql> {
+  const at = new Date();
+  return captureStatement((db) =>
+    insertAuditEntry(db, {
+      ...{ id, storeId, merchantId, credential: 'apiKey', credentialId: newUuid(at) },
+      ...{ action: 'onetime-product/create-product', subjectType: 'product' },
+      ...{ subjectId: 'PROD_2wyTSqDzWnh2BGX8f0Zu2Q', environment: 'test', at },
+      details: { fields: Object.keys(PRODUCT) },
+    }),
+  );
 }
 
 /** A UUID of the client and its counter, for the nth id of a statement. */

@@ -6,11 +6,12 @@ import { createPublicKey, generateKeyPairSync, hash, sign, verify } from 'node:c
 import { bareServerCpu } from './support/bare-server.ts';
 import { runLoad } from './support/load.ts';
 import { signedRequest, signUpMerchant } from './support/merchant.ts';
-import { judged, median, printTable } from './support/report.ts';
+import { median, report } from './support/report.ts';
+import { scaled } from './support/scale.ts';
 import { benchServerUrl, cpuMicroseconds, startService } from './support/service.ts';
 
-const SECONDS = 4;
-const ROUNDS = 5;
+const SECONDS = scaled(4, 1);
+const ROUNDS = scaled(5, 2);
 const CONNECTIONS = 16;
 /** Issue's figure: at most this many verifications of CPU. */
 const MOST_VERIFICATIONS = 3;
@@ -22,7 +23,7 @@ const requests = Array.from({ length: 64 }, (_, index) =>
   signedRequest(merchant, 'store/create-store', { note: `no name ${index}` }),
 );
 const load = { port: service.port, connections: CONNECTIONS, requests };
-await runLoad({ ...load, seconds: 3 });
+await runLoad({ ...load, seconds: scaled(3, 1) });
 const key = createPublicKey(merchant.privateKey).export({ type: 'spki', format: 'pem' }).toString();
 const rounds: {
   verification: number;
@@ -54,18 +55,59 @@ const ratio = median(rounds.map((round) => (round.request - round.bare) / round.
 const inServer = median(
   rounds.map((round) => (round.request - round.bare) / (round.verifying - round.bare)),
 );
-printTable(`Gateway (${benchServerUrl ? 'PostgreSQL' : 'embedded'}, ${CONNECTIONS} connections)`, [
-  ['bare verification, CPU', `${verification.toFixed(1)} µs`],
-  ['the same requests answered by a bare Fastify, CPU of the process', `${bare.toFixed(1)} µs`],
-  ['the same with a verification each', `${verifying.toFixed(1)} µs`],
-  ['signed request through the gateway, CPU of the process', `${request.toFixed(1)} µs`],
-  ['requests a second', median(rounds.map((round) => round.perSecond)).toFixed(0)],
-  [
-    'gateway without the HTTP server, in verifications',
-    judged(ratio, `<= ${MOST_VERIFICATIONS}`, ratio <= MOST_VERIFICATIONS),
+report({
+  title: 'Gateway',
+  conditions: `${benchServerUrl ? 'PostgreSQL' : 'embedded engine'}, ${CONNECTIONS} connections, ${SECONDS} s a round`,
+  rounds: ROUNDS,
+  figures: [
+    { name: 'bare RSA-2048 verification, CPU', value: verification, unit: 'µs' },
+    { name: 'the same requests answered by a bare Fastify, CPU', value: bare, unit: 'µs' },
+    { name: 'bare Fastify with a verification each, CPU', value: verifying, unit: 'µs' },
+    { name: 'signed request through the gateway, CPU', value: request, unit: 'µs' },
+    {
+      name: 'requests a second',
+      value: median(rounds.map((round) => round.perSecond)),
+      unit: '/s',
+    },
+    {
+      name: 'gateway without the HTTP server, in bare verifications',
+      value: ratio,
+      unit: '',
+      target: { must: 'be at most', value: MOST_VERIFICATIONS },
+    },
+    { name: 'the same, in verifications as they cost inside a server', value: inServer, unit: '' },
   ],
-  ['the same, in verifications as they cost inside a server', inServer.toFixed(2)],
-]);
+  plots: [
+    {
+      file: 'gateway',
+      title: 'CPU of a request that is refused after the whole gateway',
+      unit: 'µs',
+      bars: [
+        {
+          name: 'bare Fastify that verifies each signature',
+          parts: [
+            { name: 'HTTP server', value: bare },
+            { name: 'signature verification', value: verifying - bare },
+          ],
+        },
+        {
+          name: 'Tillgate',
+          parts: [
+            { name: 'HTTP server', value: bare },
+            { name: 'signature verification', value: verifying - bare },
+            { name: 'key look-up, limits, schema, envelope', value: request - verifying },
+          ],
+        },
+      ],
+      limits: [
+        {
+          name: `target: server and ${MOST_VERIFICATIONS} bare verifications`,
+          value: bare + MOST_VERIFICATIONS * verification,
+        },
+      ],
+    },
+  ],
+});
 
 /** Microseconds of CPU for hashing a body and verifying its signature, nothing else. */
 function bareVerification(): number {

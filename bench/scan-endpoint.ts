@@ -2,11 +2,13 @@
 // look-up and envelope, before any work of an action.
 import { runLoad } from './support/load.ts';
 import { signedRequest, signUpMerchant } from './support/merchant.ts';
-import { median, printTable } from './support/report.ts';
+import { median, report } from './support/report.ts';
+import { bar } from './support/result.ts';
+import { scaled } from './support/scale.ts';
 import { benchServerUrl, cpuMicroseconds, startService } from './support/service.ts';
 
-const SECONDS = 4;
-const ROUNDS = 5;
+const SECONDS = scaled(4, 1);
+const ROUNDS = scaled(3, 2);
 const CONNECTIONS = 16;
 const LENGTHS = [100, 1_000] as const;
 const TEXT = 'a lighthouse on a cliff above a stormy sea, oil painting, soft light, ';
@@ -16,9 +18,13 @@ const merchant = await signUpMerchant(service);
 const requestsOf = (path: string, body: (index: number) => object) =>
   Array.from({ length: 64 }, (_, index) => signedRequest(merchant, path, body(index)));
 const loads = [
-  { name: 'bare', status: '400', requests: requestsOf('store/create-store', (n) => ({ n })) },
+  {
+    name: 'signed gateway alone',
+    status: '400',
+    requests: requestsOf('store/create-store', (n) => ({ n })),
+  },
   ...LENGTHS.map((length) => ({
-    name: `${length} characters`,
+    name: `prompt of ${length} characters`,
     status: '200',
     requests: requestsOf('verification/scan-prompt', (index) => ({
       prompt: `${index} ${TEXT.repeat(Math.ceil(length / TEXT.length))}`.slice(0, length),
@@ -26,7 +32,7 @@ const loads = [
   })),
 ];
 const rounds = loads.map(() => [] as { perSecond: number; cpu: number }[]);
-for (const { requests } of loads) await runLoad({ ...loadOf(requests), seconds: 2 });
+for (const { requests } of loads) await runLoad({ ...loadOf(requests), seconds: scaled(2, 1) });
 for (let round = 0; round < ROUNDS; round += 1) {
   for (const [index, { requests, status }] of loads.entries()) {
     const before = await cpuMicroseconds(service.pid);
@@ -38,28 +44,29 @@ for (let round = 0; round < ROUNDS; round += 1) {
 }
 await service.stop();
 
-const [bare, ...scans] = rounds.map((each) => ({
-  perSecond: median(each.map(({ perSecond }) => perSecond)),
-  cpu: median(each.map(({ cpu }) => cpu)),
+const measured = loads.map(({ name }, place) => ({
+  name,
+  perSecond: median((rounds[place] ?? []).map(({ perSecond }) => perSecond)),
+  cpu: median((rounds[place] ?? []).map(({ cpu }) => cpu)),
 }));
-printTable(
-  `scan-prompt (${benchServerUrl ? 'PostgreSQL' : 'embedded'}, ${CONNECTIONS} connections)`,
-  [
-    ['bare signed gateway', describe(bare as (typeof scans)[number])],
-    ...scans.map((scan, index): [string, string] => {
-      const ratio = scan.perSecond / (bare?.perSecond ?? Number.NaN);
-      return [
-        `prompt of ${LENGTHS[index]} characters`,
-        `${describe(scan)}, ${ratio.toFixed(2)} of it`,
-      ];
-    }),
+report({
+  title: 'scan-prompt over HTTP',
+  conditions: `${benchServerUrl ? 'PostgreSQL' : 'embedded engine'}, ${CONNECTIONS} connections, ${SECONDS} s a round`,
+  rounds: ROUNDS,
+  figures: measured.flatMap(({ name, perSecond, cpu }) => [
+    { name: `${name}: requests a second`, value: perSecond, unit: '/s' },
+    { name: `${name}: CPU of the service`, value: cpu, unit: 'µs' },
+  ]),
+  plots: [
+    {
+      file: 'scan-endpoint',
+      title: 'Checks of prompts beside the signed gateway alone, requests a second',
+      unit: '/s',
+      bars: measured.map(({ name, perSecond }) => bar(name, perSecond)),
+    },
   ],
-);
+});
 
 function loadOf(requests: readonly Buffer[]) {
   return { port: service.port, connections: CONNECTIONS, seconds: SECONDS, requests };
-}
-
-function describe({ perSecond, cpu }: { perSecond: number; cpu: number }): string {
-  return `${perSecond.toFixed(0)} requests/s, ${cpu.toFixed(0)} µs of CPU each`;
 }

@@ -1,9 +1,10 @@
 // Time from the start of the process to its first signed answer, and resident memory.
 import { callOnce, signUpMerchant } from './support/merchant.ts';
-import { median, printTable } from './support/report.ts';
+import { median, report } from './support/report.ts';
+import { scaled } from './support/scale.ts';
 import { benchServerUrl, residentMegabytes, startService } from './support/service.ts';
 
-const ROUNDS = 3;
+const ROUNDS = scaled(3, 1);
 
 await measure('embedded');
 if (benchServerUrl) await measure('postgres');
@@ -20,9 +21,14 @@ async function measure(engine: 'postgres' | 'embedded'): Promise<void> {
     await service.stop();
   }
   const middle = (pick: (round: (typeof rounds)[number]) => number) => median(rounds.map(pick));
-  printTable(`Start on a new database (${engine})`, [
-    ['process start to listening', `${(middle(({ start }) => start) / 1000).toFixed(2)} s`],
-    ['first signed answer after that', `${middle(({ answer }) => answer).toFixed(1)} ms`],
-    ['resident memory', `${middle(({ memory }) => memory).toFixed(0)} MB`],
-  ]);
+  report({
+    title: `Start, ${engine === 'postgres' ? 'PostgreSQL' : 'embedded engine'}`,
+    conditions: 'built service, a new database, all migrations run',
+    rounds: ROUNDS,
+    figures: [
+      { name: 'process start to listening', value: middle(({ start }) => start), unit: 'ms' },
+      { name: 'first signed answer after that', value: middle(({ answer }) => answer), unit: 'ms' },
+      { name: 'resident memory then', value: middle(({ memory }) => memory), unit: 'MB' },
+    ],
+  });
 }

@@ -63,6 +63,11 @@ it('runs no unknown script at installation', () => {
   expect(running.filter((name) => !SCRIPTS.includes(name))).toEqual([]);
 });
 
+it('lets npm run no script of a package', () => {
+  const settings = readFileSync(join(root, '.npmrc'), 'utf8').split('\n');
+  expect(settings).toContain('ignore-scripts=true');
+});
+
 function isAllowed({ name, license = READ[name] ?? 'none', dev = false }: Package): boolean {
   const choices = license.replaceAll(/[()]/g, '').split(' OR ');
   return choices.some((choice) =>

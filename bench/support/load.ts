@@ -8,12 +8,15 @@ export interface LoadResult {
   readonly p50: number;
   readonly p95: number;
   readonly p99: number;
+  /** CPU of the generator's process for a request, in microseconds. */
+  readonly ownCpu: number;
   /** Answers by status. */
   readonly statuses: Readonly<Record<string, number>>;
 }
 
 export interface LoadOptions {
-  readonly port: number;
+  /** Of several each gets its part of the connections. */
+  readonly port: number | readonly number[];
   readonly connections: number;
   readonly seconds: number;
   /** Requests made beforehand; each connection takes the next one. */
@@ -29,16 +32,19 @@ export async function runLoad(options: LoadOptions): Promise<LoadResult> {
   const statuses: Record<string, number> = {};
   let next = 0;
   const take = () => options.requests[next++ % options.requests.length] as Buffer;
+  const ports = [options.port].flat();
+  const cpuBefore = process.cpuUsage();
   const started = performance.now();
   const until = started + options.seconds * 1000;
-  const connections = Array.from({ length: options.connections }, () =>
-    driveConnection(options.port, take, until, (status, ms) => {
+  const connections = Array.from({ length: options.connections }, (_, place) =>
+    driveConnection(ports[place % ports.length] as number, take, until, (status, ms) => {
       statuses[status] = (statuses[status] ?? 0) + 1;
       latencies.push(ms);
     }),
   );
   await Promise.all(connections);
   const seconds = (performance.now() - started) / 1000;
+  const { user, system } = process.cpuUsage(cpuBefore);
   latencies.sort((a, b) => a - b);
   const percentile = (part: number) => latencies[Math.floor(latencies.length * part)] ?? 0;
   return {
@@ -48,6 +54,7 @@ export async function runLoad(options: LoadOptions): Promise<LoadResult> {
     p50: percentile(0.5),
     p95: percentile(0.95),
     p99: percentile(0.99),
+    ownCpu: (user + system) / latencies.length,
     statuses,
   };
 }

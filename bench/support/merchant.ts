@@ -5,6 +5,8 @@ import type { Service } from './service.ts';
 export interface BenchMerchant {
   readonly id: string;
   readonly privateKey: KeyObject;
+  /** Name and value of the dashboard's session. */
+  readonly cookie: string;
 }
 
 /** Signs a merchant up over HTTP and registers a test key, as any caller would. */
@@ -25,7 +27,7 @@ export async function signUpMerchant({ baseUrl }: Service): Promise<BenchMerchan
   const key = { environment: 'test', nickname: 'bench', publicKey: pem };
   const created = await call('api-key/create-key', key, signedUp.cookie);
   if (!created.body.data) throw new Error(JSON.stringify(created.body));
-  return { id: signedUp.body.data.merchant.id, privateKey };
+  return { id: signedUp.body.data.merchant.id, privateKey, cookie: signedUp.cookie };
 }
 
 /** The bytes of a signed HTTP request, ready to be written to a socket. */

@@ -1,3 +1,9 @@
+import { appendFileSync } from 'node:fs';
+import { type Figure, formatValue, isReached, type Result, type Row } from './result.ts';
+
+/** Digits that a figure keeps in the results file. */
+const KEPT_DIGITS = 5;
+
 /** The middle of the values. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
@@ -6,14 +12,33 @@ export function median(values: readonly number[]): number {
   return ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2;
 }
 
-/** Prints a table of name and figure. */
-export function printTable(title: string, rows: readonly (readonly [string, string])[]): void {
-  const width = Math.max(...rows.map(([name]) => name.length));
-  const lines = rows.map(([name, figure]) => `  ${name.padEnd(width)}  ${figure}`);
-  process.stdout.write(`${title}\n${lines.join('\n')}\n\n`);
+/** Prints a result, and hands it to `npm run bench` as a line of the file BENCH_RESULT. */
+export function report(result: Result): void {
+  const { figures, rows = [] } = result;
+  const width = Math.max(...[...figures, ...rows].map(({ name }) => name.length));
+  const lines = [
+    ...figures.map((figure) => `  ${figure.name.padEnd(width)}  ${judged(figure)}`),
+    ...rows.map((row) => `  ${row.name.padEnd(width)}  ${cellsOf(row)}`),
+  ];
+  process.stdout.write(`${result.title} (${result.conditions})\n${lines.join('\n')}\n\n`);
+  const file = process.env.BENCH_RESULT;
+  if (file) appendFileSync(file, `${JSON.stringify(result, shortened)}\n`);
 }
 
-/** A ratio beside the figure at which it counts as reached. */
-export function judged(ratio: number, target: string, reached: boolean): string {
-  return `${ratio.toFixed(2)} (target ${target}: ${reached ? 'reached' : 'NOT reached'})`;
+function judged(figure: Figure): string {
+  const text = formatValue(figure.value, figure.unit);
+  if (!figure.target) return text;
+  const { must, value } = figure.target;
+  return `${text} (must ${must} ${value}: ${isReached(figure) ? 'reached' : 'NOT reached'})`;
+}
+
+function cellsOf({ cells, unit }: Row): string {
+  const all = Object.entries(cells);
+  return all.map(([name, value]) => `${name} ${formatValue(value, unit)}`).join(', ');
+}
+
+function shortened(_name: string, value: unknown): unknown {
+  if (typeof value !== 'number') return value;
+  if (!Number.isFinite(value)) throw new Error('A figure of the benchmark is no number');
+  return Number(value.toPrecision(KEPT_DIGITS));
 }

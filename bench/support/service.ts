@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,6 +17,8 @@ export interface Service {
   readonly startMs: number;
   /** The server's URL of its database; null when embedded. */
   readonly databaseUrl: string | null;
+  /** Beside those that every process of a benchmark gets. */
+  readonly settings: Readonly<Record<string, string>>;
   stop(): Promise<void>;
 }
 
@@ -28,8 +30,26 @@ export async function startService(
   engine: 'postgres' | 'embedded',
   settings: Readonly<Record<string, string>> = {},
 ): Promise<Service> {
-  const folder = await mkdtemp(join(tmpdir(), 'tillgate-bench-'));
   const database = engine === 'postgres' ? await createDatabase() : null;
+  const service = await launch({
+    SECRET_KEY: randomBytes(32).toString('hex'),
+    ...(database ? { DATABASE_URL: database.url } : {}),
+    ...settings,
+  });
+  const stop = async () => {
+    await service.stop();
+    await database?.drop();
+  };
+  return { ...service, stop };
+}
+
+/** Another process on the same database; it is to be stopped before the first. */
+export function startBeside(service: Service): Promise<Service> {
+  return launch(service.settings);
+}
+
+async function launch(settings: Readonly<Record<string, string>>): Promise<Service> {
+  const folder = await mkdtemp(join(tmpdir(), 'tillgate-bench-'));
   const port = await freePort();
   const started = performance.now();
   const child = spawn(process.execPath, [join(root, 'dist/main.js')], {
@@ -42,8 +62,6 @@ export async function startService(
       DEMO: 'false',
       RATE_LIMITS: 'off',
       ALLOW_PRIVATE_WEBHOOKS: 'true',
-      SECRET_KEY: randomBytes(32).toString('hex'),
-      ...(database ? { DATABASE_URL: database.url } : {}),
       ...settings,
     },
   });
@@ -54,29 +72,51 @@ export async function startService(
     port,
     pid: child.pid as number,
     startMs,
-    databaseUrl: database?.url ?? null,
+    databaseUrl: settings.DATABASE_URL ?? null,
+    settings,
     stop: async () => {
       const exited = new Promise((resolve) => child.once('exit', resolve));
       child.kill('SIGTERM');
       await exited;
-      await database?.drop();
       await rm(folder, { recursive: true, force: true });
     },
   };
 }
 
 /** CPU time that a process has used, in microseconds (Linux). */
-export async function cpuMicroseconds(pid: number): Promise<number> {
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
+export function cpuMicroseconds(pid: number): Promise<number> {
+  return readCpu(`/proc/${pid}/stat`);
+}
+
+/** The part of it that the main thread has used. */
+export function mainThreadMicroseconds(pid: number): Promise<number> {
+  return readCpu(`/proc/${pid}/task/${pid}/stat`);
+}
+
+async function readCpu(file: string): Promise<number> {
+  const stat = await readFile(file, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const ticks = Number(fields[11]) + Number(fields[12]);
   return ticks * 10_000;
 }
 
 /** Resident memory of a process, in megabytes (Linux). */
-export async function residentMegabytes(pid: number): Promise<number> {
+export function residentMegabytes(pid: number): Promise<number> {
+  return readMegabytes(pid, 'VmRSS');
+}
+
+/** The most that was resident since the start, or since `forgetPeak`. */
+export function peakMegabytes(pid: number): Promise<number> {
+  return readMegabytes(pid, 'VmHWM');
+}
+
+export function forgetPeak(pid: number): Promise<void> {
+  return writeFile(`/proc/${pid}/clear_refs`, '5');
+}
+
+async function readMegabytes(pid: number, field: string): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+  return Number(new RegExp(`${field}:\\s+(\\d+)`).exec(status)?.[1]) / 1024;
 }
 
 export async function createDatabase() {
@@ -110,7 +150,8 @@ function untilListening(child: ChildProcess): Promise<void> {
   });
 }
 
-function freePort(): Promise<number> {
+/** A port that nobody listens on. */
+export function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
       const { port } = server.address() as { port: number };

@@ -17,7 +17,9 @@ const OWN = join(import.meta.dirname, 'assets');
 export const styleSheet = readAsset(OWN, 'checkout.css');
 export const script = readAsset(OWN, 'checkout.mjs');
 export const changeStyle = readAsset(OWN, 'change.css');
-export const assets: readonly Asset[] = [styleSheet, script, changeStyle];
+/** Loaded only where the provider brings a card form of its own. */
+export const providerScript = readAsset(OWN, 'stripe.mjs');
+export const assets: readonly Asset[] = [styleSheet, script, changeStyle, providerScript];
 
 /** An asset of a folder; its kind follows from its name. */
 export function readAsset(folder: string, name: string): Asset {

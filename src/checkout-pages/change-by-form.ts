@@ -13,6 +13,7 @@ import { problemOf } from './page-errors.ts';
 import { pageLanguage, pickedLanguage, withLanguage } from './page-language.ts';
 import { readForm, seeOther, withOrder } from './pay-by-form.ts';
 import { cardInput, findCardErrors, readTypedCard, type TypedCard } from './pay-fields.ts';
+import { isSandbox } from './payment-methods.ts';
 import { type Texts, textsFor } from './texts/texts.ts';
 import { buyerOf, type CheckoutRequest, countVisit } from './visit.ts';
 
@@ -35,6 +36,10 @@ export async function confirmByForm(
   const otherCard = form.get('payWith') === 'other';
   const card = otherCard ? readTypedCard(form) : null;
   const texts = textsFor(pageLanguage(request, page.language));
+  if (otherCard && !isSandbox(gateway.ports.paymentProviders[page.environment])) {
+    const problem = { title: texts.problem, text: texts.noProvider };
+    return sendChange(gateway, request, reply, 400, page, { otherCard, problem });
+  }
   const errors = card ? findCardErrors(card, texts) : {};
   if (Object.keys(errors).length > 0) {
     const problem = { title: texts.problem, text: texts.checkFields };

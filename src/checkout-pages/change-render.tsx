@@ -4,7 +4,7 @@ import { changeStyle } from './assets.ts';
 import { type ChangePage, type ChangeState, changeState } from './change-page.ts';
 import { withLanguage } from './page-language.ts';
 import type { FieldErrors } from './pay-fields.ts';
-import { isSandbox, offeredMethods, type PageProvider } from './payment-methods.ts';
+import { cardFormOf, isSandbox, type PageProvider } from './payment-methods.ts';
 import { basePath } from './render.tsx';
 import { type Texts, textsFor } from './texts/texts.ts';
 import { chooseScheme, themeStyle } from './theme.ts';
@@ -64,7 +64,12 @@ export function renderChange(page: ChangePage, visit: ChangeVisit): string {
               <ChangeForm
                 {...{ page, texts, quote: page.quote }}
                 action={withLanguage(`${path}/confirm`, visit.pickedLanguage)}
-                takesCards={sandbox && offersCards(page, visit)}
+                path={withLanguage(path, visit.pickedLanguage)}
+                basePath={basePath(visit.publicUrl)}
+                cardForm={cardFormOf(visit.provider, {
+                  ...{ savesCard: true, methods: page.paymentMethods },
+                  due: { amountMinor: page.quote.dueMinor, currency: page.currency },
+                })}
                 takesSaved={page.saved !== null && page.provider === visit.provider?.name}
                 otherCard={visit.otherCard ?? false}
                 errors={visit.errors ?? {}}
@@ -83,10 +88,6 @@ export function renderChange(page: ChangePage, visit: ChangeVisit): string {
       </Frame>
     ),
   });
-}
-
-function offersCards({ paymentMethods }: ChangePage, { provider }: ChangeVisit): boolean {
-  return offeredMethods(provider, paymentMethods).includes('card');
 }
 
 function titleOf(state: ChangeState, page: ChangePage, texts: Texts): string {

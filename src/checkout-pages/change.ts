@@ -11,7 +11,7 @@ import type { ChangePage } from './change-page.ts';
 import { type ChangeVisit, renderChange } from './change-render.tsx';
 import { pageErrors } from './page-errors.ts';
 import { pageLanguage, pickedLanguage } from './page-language.ts';
-import { newNonce } from './security-headers.ts';
+import { newNonce, securityHeaders } from './security-headers.ts';
 import { sendHtml } from './show-page.ts';
 import { type CheckoutRequest, countVisit, identifyBuyer } from './visit.ts';
 
@@ -71,14 +71,15 @@ export function sendChange(
   seen: Pick<ChangeVisit, 'orderId' | 'otherCard' | 'errors' | 'problem'>,
 ): FastifyReply {
   const nonce = newNonce();
+  const provider = gateway.ports.paymentProviders[page.environment];
   const html = renderChange(page, {
     publicUrl: gateway.ports.publicUrl,
-    provider: gateway.ports.paymentProviders[page.environment],
+    provider,
     now: gateway.clock.now(),
     nonce,
     language: pageLanguage(request, page.language),
     pickedLanguage: pickedLanguage(request),
     ...seen,
   });
-  return sendHtml(reply, status, html, nonce);
+  return sendHtml(reply, status, html, securityHeaders(nonce, provider));
 }

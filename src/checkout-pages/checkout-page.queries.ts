@@ -43,6 +43,8 @@ export async function findCheckoutPage(
         else payment.amount_minor end as "paidMinor",
       orders.buyer_email as "orderEmail",
       coalesce(period.starts_at, payment.updated_at) as "paidAt",
+      exists (select from payment charge where charge.order_id = orders.id
+        and charge.status = 'pending') as "isCharging",
       payment.card_brand as "cardBrand", payment.card_last4 as "cardLast4"
     from checkout_session session
       join store on store.id = session.store_id and store.deleted_at is null

@@ -39,6 +39,8 @@ export interface CheckoutPage {
     readonly billingPeriod: BillingPeriod | null;
   };
   readonly payment: PaymentDone | null;
+  /** Whether a charge is under way. */
+  readonly isCharging: boolean;
 }
 
 export interface PageTrial {
@@ -71,7 +73,14 @@ export interface PaymentDone {
   readonly cardLast4: string | null;
 }
 
-export type PageState = 'open' | 'no-method' | 'paid' | 'already-paid' | 'expired' | 'inactive';
+export type PageState =
+  | 'open'
+  | 'pending'
+  | 'no-method'
+  | 'paid'
+  | 'already-paid'
+  | 'expired'
+  | 'inactive';
 
 /**
  * The one state a page is in. Paid beats all: who has paid must learn it, whatever became of the
@@ -81,6 +90,7 @@ export function pageState(page: CheckoutPage, { now, methods, orderId }: PageSig
   if (page.status === 'completed') {
     return page.payment && page.payment.orderId === orderId ? 'paid' : 'already-paid';
   }
+  if (page.isCharging) return 'pending';
   if (page.status === 'expired' || page.expiresAt <= now) return 'expired';
   if (page.store.status !== 'active') return 'inactive';
   return methods.length === 0 ? 'no-method' : 'open';

@@ -19,7 +19,7 @@ import {
   type TypedCard,
   type TypedFields,
 } from './pay-fields.ts';
-import { offeredMethods } from './payment-methods.ts';
+import { isSandbox, offeredMethods } from './payment-methods.ts';
 import { checkoutPath } from './render.tsx';
 import { sendCheckout } from './show-page.ts';
 import { textsFor } from './texts/texts.ts';
@@ -30,7 +30,8 @@ const UNKNOWN = { status: 500, headers: {} };
 
 /**
  * The same payment from a plain form, for when the script is slow or absent. The card's number
- * passes through to the sandbox and is shown and logged nowhere.
+ * passes through to the sandbox and is shown and logged nowhere; for another provider no plain form
+ * takes one.
  */
 export async function payByForm(
   gateway: Gateway,
@@ -47,6 +48,10 @@ export async function payByForm(
   const typed = readTypedFields(form);
   const card = readTypedCard(form);
   const texts = textsFor(pageLanguage(request, page.language));
+  if (!isSandbox(gateway.ports.paymentProviders[page.environment])) {
+    const problem = { title: texts.problem, text: texts.noProvider };
+    return sendCheckout(gateway, request, reply, 400, page, { typed, problem });
+  }
   const errors = findFieldErrors(typed, card, texts);
   if (Object.keys(errors).length > 0) {
     const problem = { title: texts.problem, text: texts.checkFields };

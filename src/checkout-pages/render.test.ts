@@ -28,6 +28,7 @@ const OPEN: CheckoutPage = {
   },
   product: { name: 'A book', description: null, media: [], billingPeriod: null },
   payment: null,
+  isCharging: false,
 };
 const PAID: CheckoutPage = {
   ...OPEN,

@@ -5,7 +5,13 @@ import { type CheckoutPage, dueNow, type PageState, pageState } from './checkout
 import { formatPrice } from './format.ts';
 import { withLanguage } from './page-language.ts';
 import { type FieldErrors, knownFields, type TypedFields } from './pay-fields.ts';
-import { isSandbox, offeredMethods, type PageProvider } from './payment-methods.ts';
+import {
+  type CardForm,
+  cardFormOf,
+  isSandbox,
+  offeredMethods,
+  type PageProvider,
+} from './payment-methods.ts';
 import { type Texts, textsFor } from './texts/texts.ts';
 import { chooseScheme, themeStyle } from './theme.ts';
 import { Closed } from './view/closed.tsx';
@@ -82,6 +88,7 @@ function titleOf(state: PageState, page: CheckoutPage, texts: Texts): string {
     'no-method': texts.noMethodTitle,
     paid: page.payment?.amount.amountMinor === 0n ? texts.trialBegunTitle : texts.paidTitle,
     'already-paid': texts.alreadyPaidTitle,
+    pending: texts.changePendingTitle,
     expired: texts.expiredTitle,
     inactive: texts.inactiveTitle,
   };
@@ -106,6 +113,8 @@ function OpenForm({ page, texts, visit }: OpenFormProps) {
       renewal={renewalOf(page, texts)}
       storeName={page.store.name}
       environment={page.environment}
+      cardForm={cardFormFor(page, visit)}
+      basePath={basePath(visit.publicUrl)}
       action={withLanguage(`${pagePath}/pay`, visit.pickedLanguage)}
       pagePath={withLanguage(pagePath, visit.pickedLanguage)}
       tokensPath={`${basePath(visit.publicUrl)}/sandbox/tokens`}
@@ -114,6 +123,14 @@ function OpenForm({ page, texts, visit }: OpenFormProps) {
       problem={visit.problem ?? null}
     />
   );
+}
+
+/** An open page has a way to pay: see `pageState`. */
+function cardFormFor(page: CheckoutPage, { provider }: Visit): CardForm | null {
+  return cardFormOf(provider, {
+    ...{ due: dueNow(page), full: page.price, methods: page.paymentMethods },
+    savesCard: page.product.billingPeriod !== null,
+  });
 }
 
 /** What is due now as a decimal string: what is charged must be what was shown. */

@@ -39,16 +39,17 @@ export function sendCheckout(
   seen: Pick<Visit, 'orderId' | 'typed' | 'errors' | 'problem' | 'isTrialUsed'>,
 ): FastifyReply {
   const nonce = newNonce();
+  const provider = gateway.ports.paymentProviders[page.environment];
   const html = renderCheckout(page, {
     publicUrl: gateway.ports.publicUrl,
-    provider: gateway.ports.paymentProviders[page.environment],
+    provider,
     now: gateway.clock.now(),
     nonce,
     language: pageLanguage(request, page.language),
     pickedLanguage: pickedLanguage(request),
     ...seen,
   });
-  return sendHtml(reply, status, html, nonce);
+  return sendHtml(reply, status, html, securityHeaders(nonce, provider));
 }
 
 /** Every error of a page as a page: what we did wrong is logged, and its text is never shown. */
@@ -66,7 +67,7 @@ export function answerErrorPage(
   const html = renderNotice(gateway.ports.publicUrl, nonce, pageLanguage(request), (texts) =>
     noticeOf(status, texts, unknown),
   );
-  return sendHtml(reply.headers(known?.headers ?? {}), status, html, nonce);
+  return sendHtml(reply.headers(known?.headers ?? {}), status, html, securityHeaders(nonce));
 }
 
 /** The framework's own refusals carry a status below 500. */
@@ -90,9 +91,7 @@ export function sendHtml(
   reply: FastifyReply,
   status: number,
   html: string,
-  nonce: string,
-  headers: Readonly<Record<string, string>> = {},
+  headers: Readonly<Record<string, string>>,
 ): FastifyReply {
-  const answer = reply.code(status).headers({ ...securityHeaders(nonce), ...headers });
-  return sendText(answer, 'text/html; charset=utf-8', html);
+  return sendText(reply.code(status).headers(headers), 'text/html; charset=utf-8', html);
 }

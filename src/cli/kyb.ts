@@ -8,6 +8,16 @@ interface DecisionOptions {
   readonly note?: string;
 }
 
+/** The service answered and refused; `reason` is its message. */
+export class OperatorRefusal extends CliError {
+  readonly reason: string;
+
+  constructor(reason: string, message: string) {
+    super(message);
+    this.reason = reason;
+  }
+}
+
 /** `kyb`: the operator's review of tickets, on the machine where the service runs. */
 export function addKyb(program: Command): void {
   const kyb = program
@@ -37,6 +47,14 @@ export function addKyb(program: Command): void {
         print(ticket);
       });
   }
+  kyb
+    .command('page')
+    .description('review tickets in a browser on this machine')
+    .option('--port <port>', 'to listen on; 0 takes a free one', '0')
+    .action(async ({ port }: { readonly port: string }, command: Command) => {
+      const { runKybPage } = await import('./kyb-page/run-kyb-page.ts');
+      await runKybPage(port, (action, fields) => callOperator(command, action, fields));
+    });
 }
 
 /** Calls an operator's action with a token made from the service's own secret key. */
@@ -59,7 +77,8 @@ export async function callOperator(command: Command, action: string, fields: obj
   if (response.ok && envelope !== null) return envelope.data;
   const message = envelope?.errors?.[0]?.message ?? 'no message';
   const hint = response.status === 404 && message === 'Not found' ? REFUSED : '';
-  throw new CliError(`${action} answered ${response.status}: ${message}${hint}`);
+  const answered = `${action} answered ${response.status}: ${message}${hint}`;
+  throw new OperatorRefusal(`${message}${hint}`, answered);
 }
 
 const REFUSED =

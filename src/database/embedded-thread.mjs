@@ -5,8 +5,9 @@ import { PGlite } from '@electric-sql/pglite';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
 
 /** @type {import('./embedded.ts').EmbeddedThreadOptions} */
-const { dataDir, socketPath, dumpPath } = workerData;
+const { dataDir, socketPath, dumpPath, engine } = workerData;
 const database = await PGlite.create({
+  pgliteWasmModule: engine,
   ...(dataDir === null ? {} : { dataDir }),
   ...(dumpPath === null ? {} : { loadDataDir: new Blob([await readFile(dumpPath)]) }),
 });

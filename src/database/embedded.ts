@@ -1,6 +1,7 @@
-import { mkdir, mkdtemp, rm, statfs } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, statfs } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { type Database, openDatabase } from './database.ts';
 import { lockFolder } from './folder-lock.ts';
@@ -26,7 +27,9 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Database> 
   const socketPath = join(socketFolder, '.s.PGSQL.5432');
   const dataDir = options.dataDir === null ? null : join(options.dataDir, 'postgres');
   try {
-    const stop = await startThread({ dataDir, socketPath, dumpPath: options.dumpPath ?? null });
+    const engine = await compiledEngine();
+    const dumpPath = options.dumpPath ?? null;
+    const stop = await startThread({ dataDir, socketPath, dumpPath, engine });
     return openDatabase({
       engine: 'embedded',
       connection: { host: socketFolder, port: 5432, user: 'postgres', database: 'postgres' },
@@ -66,6 +69,16 @@ export interface EmbeddedThreadOptions {
   readonly socketPath: string;
   /** A dump to start from instead of an empty database. */
   readonly dumpPath: string | null;
+  readonly engine: WebAssembly.Module;
+}
+
+let compiled: Promise<WebAssembly.Module> | undefined;
+
+/** The engine's code: every database of a process shares it, and what was made fast while it ran. */
+function compiledEngine(): Promise<WebAssembly.Module> {
+  const folder = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'));
+  compiled ??= readFile(join(folder, 'pglite.wasm')).then((code) => WebAssembly.compile(code));
+  return compiled;
 }
 
 function startThread(options: EmbeddedThreadOptions): Promise<() => Promise<void>> {

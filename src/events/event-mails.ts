@@ -7,6 +7,9 @@ import type { NewEvent } from './record-event.ts';
 /** Job that a new mail wakes. */
 export const MAIL_JOB = 'send-emails';
 
+/** Lets every mail to a buyer about a change of plan through (decisions 3). */
+export const PLAN_CHANGE_SWITCH = 'emailSubscriptionPlanChanged';
+
 type Fields = Readonly<Record<string, unknown>>;
 
 /** The switches of a store that let an event's mails through; null: no such mail. */
@@ -43,10 +46,10 @@ export const EVENT_MAILS: Readonly<Record<EventType, EventMails>> = {
   'subscription.updated': none,
   'subscription.plan_changed': {
     merchant: 'notifySubscriptionUpdated',
-    buyer: 'emailSubscriptionPlanChanged',
+    buyer: PLAN_CHANGE_SWITCH,
   },
-  'subscription.plan_change_scheduled': none,
-  'subscription.plan_change_failed': none,
+  'subscription.plan_change_scheduled': { merchant: null, buyer: PLAN_CHANGE_SWITCH },
+  'subscription.plan_change_failed': { merchant: null, buyer: PLAN_CHANGE_SWITCH },
   'subscription.canceled': {
     merchant: 'notifySubscriptionEnded',
     buyer: 'emailSubscriptionRevoked',
@@ -71,6 +74,15 @@ export function isFreeTrial(type: string, data: Fields): boolean {
 }
 
 /**
+ * Names what a buyer is told once, however often it is tried: that a change could not be paid. Null:
+ * each event mails.
+ */
+function onceNameOf({ type, storeId, data }: NewEvent): string | null {
+  if (type !== 'subscription.plan_change_failed') return null;
+  return `${type}/${storeId}/${data.targetOrderId}`;
+}
+
+/**
  * The part of the statement that records an event which writes its mails: `recorded` is the event's
  * row. A switch that is off, or that a merchant has turned off for himself, writes nothing.
  */
@@ -84,7 +96,8 @@ export function insertMails(event: NewEvent, storeName: string): Sql {
       insert into email_delivery (id, store_id, environment, occurrence, event_uuid, event_type,
         event_id, recipient_type, merchant_id, switch, to_address, subject, language, status,
         due_at, created_at)
-      select gen_random_uuid(), recorded.store_id, recorded.environment, recorded.id::text,
+      select gen_random_uuid(), recorded.store_id, recorded.environment,
+        coalesce(${onceNameOf(event)}::text, recorded.id::text),
         recorded.id, recorded.type, ${event.eventId}::text, mail.recipient_type, mail.merchant_id,
         mail.switch, mail.to_address, mail.subject, mail.language, 'pending', recorded.created_at,
         recorded.created_at

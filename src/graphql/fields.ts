@@ -128,12 +128,25 @@ export function majorUnits(minor: string, currency: string): string {
   return `((${minor}) * ${unitOf(currency)})::text`;
 }
 
-/** SQL of the value of one minor unit in major units; its scale makes the product's digits. */
+/**
+ * SQL of the value of one minor unit in major units; its scale makes the product's digits. Nearly
+ * every currency has two: one look into the list of all others settles it.
+ */
 export function unitOf(currency: string): string {
-  return `case ${unusual(0, '1', currency)} ${unusual(3, '0.001', currency)} ${unusual(4, '0.0001', currency)} else 0.01 end`;
+  const units = [
+    [0, '1'],
+    [3, '0.001'],
+    [4, '0.0001'],
+  ] as const;
+  const cases = units.map(([digits, unit]) => {
+    const codes = codesOf((count) => count === digits);
+    return `when ${currency} in (${codes}) then ${unit}`;
+  });
+  const others = codesOf((count) => count !== 2);
+  return `case when ${currency} in (${others}) then case ${cases.join(' ')} end else 0.01 end`;
 }
 
-function unusual(digits: number, unit: string, currency: string): string {
-  const codes = [...MINOR_DIGITS].filter(([, count]) => count === digits);
-  return `when ${currency} in (${codes.map(([code]) => `'${code}'`).join(', ')}) then ${unit}`;
+function codesOf(isWanted: (digits: number) => boolean): string {
+  const codes = [...MINOR_DIGITS].filter(([, digits]) => isWanted(digits));
+  return codes.map(([code]) => `'${code}'`).join(', ');
 }

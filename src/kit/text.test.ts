@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { newSlug } from './slug.ts';
-import { codePointLength, hasControlCharacter, isStorable } from './text.ts';
+import { capitalized, codePointLength, hasControlCharacter, isStorable } from './text.ts';
 import { addMs, toIso } from './time.ts';
 import { parseHttpUrl } from './url.ts';
 
@@ -9,6 +9,10 @@ import { parseHttpUrl } from './url.ts';
 const unit = fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code));
 
 describe('texts', () => {
+  it('begin with a capital letter where they are to', () => {
+    expect(['visa', 'éclair', 'Visa', ''].map(capitalized)).toEqual(['Visa', 'Éclair', 'Visa', '']);
+  });
+
   it('are measured in code points', () => {
     expect(codePointLength('🛍️é')).toBe(3);
     fc.assert(
@@ -66,7 +70,11 @@ describe('URLs', () => {
     const refused = ['', 'shop.example', 'javascript:alert(1)', 'data:text/html,x', 'ftp://a.b/'];
     refused.push('https://user@shop.example/', 'https://user:pass@shop.example/', 'https://');
     for (const text of refused) expect(parseHttpUrl(text, 512), text).toBeNull();
-    expect(parseHttpUrl(`https://shop.example/${'x'.repeat(492)}`, 512)).toBeNull();
+    expect(parseHttpUrl('https://:secret@shop.example/', 512)).toBeNull();
+    expect(parseHttpUrl('http://shop.example/', 512)?.protocol).toBe('http:');
+    const longest = `https://shop.example/${'x'.repeat(491)}`;
+    expect(parseHttpUrl(longest, 512)?.href).toBe(longest);
+    expect(parseHttpUrl(`${longest}x`, 512)).toBeNull();
   });
 });
 

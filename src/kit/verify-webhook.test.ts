@@ -52,6 +52,10 @@ describe('readEnvelope and prettyPrint', () => {
 
   it('read mode and event type, and indent JSON', () => {
     expect(readEnvelope(body)).toEqual({ mode: 'test', eventType: 'order.completed' });
+    const modes = ['prod', 'live'].map((mode) =>
+      readEnvelope(Buffer.from(JSON.stringify({ mode }))),
+    );
+    expect(modes.map(({ mode }) => mode)).toEqual(['prod', null]);
     expect(prettyPrint(Buffer.from('{"a":1}'))).toBe('{\n  "a": 1\n}');
   });
 });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import { problemOf, refusalTexts } from '../checkout-pages/page-errors.ts';
+import type { PageProvider } from '../checkout-pages/payment-methods.ts';
 import { caseOf } from '../checkout-pages/texts/texts.ts';
 import type { Problem } from '../checkout-pages/view/pay-form.tsx';
 import { ActionError } from '../contract/errors.ts';
@@ -35,18 +36,21 @@ export type StepContent = Pick<ConfirmProps, 'title' | 'text' | 'button'> &
 export interface StepState {
   readonly status?: number;
   readonly problem?: (view: PortalView) => Problem;
+  /** Whose card form the page shows. */
+  readonly provider?: PageProvider;
 }
 
 /** Shows the page of a step: what will happen, and the button. */
 export function showStep(
   { gateway, reply, visitor, order }: StepContext,
   contentOf: (view: PortalView) => StepContent,
-  { status = 200, problem }: StepState = {},
+  { status = 200, problem, provider = null }: StepState = {},
 ): FastifyReply {
   return sendPortal(gateway, reply, visitor, {
     status,
     state: 'step',
     isNarrow: true,
+    provider,
     title: (view) => contentOf(view).title,
     body: (view) => (
       <Confirm
@@ -70,18 +74,19 @@ export function readStep({ gateway, request }: Pick<StepContext, 'gateway' | 're
 
 /**
  * Does what the step is for, then goes where that leads, by default back to the order. What stops it
- * is shown on its page.
+ * is shown on its page, and so is what it still needs.
  */
-export async function takeStep(
+export async function takeStep<State extends StepState>(
   context: StepContext,
   done: string | null,
-  work: () => Promise<string | null>,
-  again: (state: StepState) => FastifyReply,
+  work: () => Promise<string | State | null>,
+  again: (state: State | StepState) => FastifyReply,
 ): Promise<FastifyReply> {
   const { gateway, reply, visitor, order, request } = context;
   try {
     const leadsTo = await work();
-    if (leadsTo !== null) return seeOther(reply, leadsTo);
+    if (typeof leadsTo === 'string') return seeOther(reply, leadsTo);
+    if (leadsTo !== null) return again(leadsTo);
   } catch (error) {
     const known = error instanceof ActionError ? error : null;
     if (known === null) throw error;

@@ -2,7 +2,8 @@ import { join } from 'node:path';
 import type { FastifyReply } from 'fastify';
 import type { ComponentChildren } from 'preact';
 import { readAsset } from '../checkout-pages/assets.ts';
-import { newNonce } from '../checkout-pages/security-headers.ts';
+import type { PageProvider } from '../checkout-pages/payment-methods.ts';
+import { newNonce, securityHeaders } from '../checkout-pages/security-headers.ts';
 import { sendHtml } from '../checkout-pages/show-page.ts';
 import { type Texts, textsFor } from '../checkout-pages/texts/texts.ts';
 import { chooseScheme, themeStyle } from '../checkout-pages/theme.ts';
@@ -37,6 +38,8 @@ export interface PortalPage {
   readonly state: string;
   readonly title: (view: PortalView) => string;
   readonly isNarrow?: boolean;
+  /** Whose card form the page shows. */
+  readonly provider?: PageProvider;
   readonly body: (view: PortalView) => ComponentChildren;
 }
 
@@ -73,5 +76,6 @@ export function sendPortal(
       </Frame>
     ),
   });
-  return sendHtml(reply, page.status ?? 200, html, nonce, OWN_REFERRER);
+  const headers = { ...securityHeaders(nonce, page.provider ?? null), ...OWN_REFERRER };
+  return sendHtml(reply, page.status ?? 200, html, headers);
 }

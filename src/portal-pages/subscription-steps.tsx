@@ -6,10 +6,12 @@ import {
   findCardErrors,
   readTypedCard,
 } from '../checkout-pages/pay-fields.ts';
-import { isSandbox } from '../checkout-pages/payment-methods.ts';
+import { type CardForm, cardFormOf } from '../checkout-pages/payment-methods.ts';
+import { basePath } from '../checkout-pages/render.tsx';
 import { textsFor } from '../checkout-pages/texts/texts.ts';
-import { CardFields } from '../checkout-pages/view/pay-form.tsx';
+import { Cards } from '../checkout-pages/view/provider-cards.tsx';
 import { createSandboxToken } from '../domain/checkout/create-sandbox-token.ts';
+import { methodsFor } from '../domain/checkout/payment-methods.ts';
 import { cancelSubscriptionOrder } from '../domain/subscription-order/cancel-order.ts';
 import { reactivateSubscriptionOrder } from '../domain/subscription-order/reactivate-order.ts';
 import { updatePaymentMethod } from '../domain/subscription-order/update-payment-method.ts';
@@ -82,15 +84,18 @@ function stepOf(
 
 interface CardState extends StepState {
   readonly errors?: (view: PortalView) => FieldErrors;
+  /** Of the step that the buyer's bank asks for. */
+  readonly clientSecret?: string;
 }
 
 const card = {
-  show: (context: StepContext, { errors, ...state }: CardState = {}) =>
-    showStep(
+  show: (context: StepContext, { errors, clientSecret, ...state }: CardState = {}) => {
+    const form = cardForm(context);
+    return showStep(
       context,
       (view) => {
         const { words, texts, visitor } = view;
-        const isOpen = takesCards(context);
+        const isOpen = form !== null;
         const unpaid = context.order.status === 'past_due' ? words.changeCardUnpaidText : '';
         return {
           title: words.changeCardTitle({ product: context.order.productName }),
@@ -98,41 +103,77 @@ const card = {
             ? `${words.changeCardText} ${unpaid}`.trim()
             : words.changeCardElsewhere({ store: visitor.store.name }),
           button: isOpen ? words.saveCard : null,
-          children: <CardFields texts={texts} errors={errors?.(view) ?? {}} />,
+          children: form && (
+            <Cards
+              {...{ form, texts, clientSecret }}
+              errors={errors?.(view) ?? {}}
+              basePath={basePath(context.gateway.ports.publicUrl)}
+            />
+          ),
         };
       },
-      state,
-    ),
+      { ...state, provider: providerOf(context) },
+    );
+  },
   take: async (context: StepContext) => {
-    const { gateway, request, visitor, order } = context;
-    const { form, key } = readStep(context);
+    const { form } = readStep(context);
+    const taken = cardForm(context);
+    if (taken === null) return card.show(context, { status: 400 });
+    if (taken !== 'fields') return keepCard(context, methodOf(form));
     const typed = readTypedCard(form);
     const errors = ({ texts }: PortalView) => findCardErrors(typed, texts);
     const problem = ({ texts }: PortalView) => ({ title: texts.problem, text: texts.checkFields });
-    if (!takesCards(context)) return card.show(context, { status: 400 });
     if (Object.keys(findCardErrors(typed, textsFor(null))).length > 0)
       return card.show(context, { status: 400, errors, problem });
-    return takeStep(
-      context,
-      'card',
-      async () => {
-        const nobody = { kind: 'anonymous' } as const;
-        const tokenize = [createSandboxToken, nobody, cardInput(typed)] as const;
-        const { token } = await runForVisitor<{ token: string }>(gateway, request, ...tokenize);
-        const orderId = encodeId('ORD', order.id);
-        const body = { orderId, paymentMethod: 'card', paymentToken: token };
-        await runForVisitor(gateway, request, updatePaymentMethod, visitor.buyer, body, key);
-        return null;
-      },
-      (state) => card.show(context, state),
-    );
+    return keepCard(context, async () => {
+      const nobody = { kind: 'anonymous' } as const;
+      const tokenize = [createSandboxToken, nobody, cardInput(typed)] as const;
+      const { gateway, request } = context;
+      const { token } = await runForVisitor<{ token: string }>(gateway, request, ...tokenize);
+      return { paymentMethod: 'card', paymentToken: token };
+    });
   },
 };
 
-/** A card's number passes through the service only where the sandbox is the provider. */
-function takesCards({ gateway, visitor, order }: StepContext): boolean {
-  const provider = gateway.ports.paymentProviders[visitor.environment];
-  return isSandbox(provider) && order.provider === provider?.name;
+/** What the provider's script has put into the form; the action refuses what is missing. */
+function methodOf(form: URLSearchParams) {
+  const fields = ['paymentMethod', 'paymentToken'].map((name) => [name, form.get(name) ?? '']);
+  return async () => Object.fromEntries(fields) as Readonly<Record<string, string>>;
+}
+
+/** Keeps a card; where the bank asks for a step first, the page comes back with it. */
+async function keepCard(
+  context: StepContext,
+  takeMethod: () => Promise<Readonly<Record<string, string>>>,
+): Promise<FastifyReply> {
+  const { gateway, request, visitor, order } = context;
+  const { key } = readStep(context);
+  return takeStep<CardState>(
+    context,
+    'card',
+    async () => {
+      const body = { orderId: encodeId('ORD', order.id), ...(await takeMethod()) };
+      const step = [updatePaymentMethod, visitor.buyer, body, key] as const;
+      type Kept = Pick<CardState, 'clientSecret'>;
+      const { clientSecret } = await runForVisitor<Kept>(gateway, request, ...step);
+      return clientSecret === undefined ? null : { clientSecret };
+    },
+    (state) => card.show(context, state),
+  );
+}
+
+function providerOf({ gateway, visitor }: StepContext) {
+  return gateway.ports.paymentProviders[visitor.environment];
+}
+
+/** Only the provider that charges the subscription can keep a card for it. */
+function cardForm(context: StepContext): CardForm | null {
+  const { order } = context;
+  const provider = providerOf(context);
+  if (order.provider !== provider?.name) return null;
+  const { currency } = order;
+  const purpose = { due: { amountMinor: 0n, currency }, savesCard: true } as const;
+  return cardFormOf(provider, { ...purpose, methods: methodsFor('subscription', currency) });
 }
 
 export const subscriptionSteps = { cancel, reactivate, card };

@@ -15,7 +15,8 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-const STYLE_PATH = '/assets/plain-page.css';
+/** Where the pages look for their style sheet. */
+export const STYLE_PATH = '/assets/plain-page.css';
 
 export interface Page {
   readonly title: string;

@@ -39,6 +39,7 @@ async function sendChanged(merchant: TestMerchant, change: Change, timestamp?: s
 const nowS = () => Math.floor(test.clock.now().getTime() / 1000);
 /** A second entry may say which line differs: see explain-signature. */
 const expectRefused = (reply: Awaited<ReturnType<typeof post>>) => {
+  expect(reply.status).toBe(401);
   const rootCause = { ...reply.body, errors: reply.body.errors.slice(0, 1) };
   expectError({ ...reply, body: rootCause }, 401, 'Invalid signature', 'gateway');
 };
@@ -302,6 +303,7 @@ describe('a key', () => {
       post(test.baseUrl, TARGET, BODY, signed),
       post(test.baseUrl, TARGET, BODY, signed),
     ]);
+    expect(replies.map(({ status }) => status)).toEqual([200, 200]);
     const ids = new Set(replies.map((reply) => reply.body.data.store.id));
     expect(ids.size).toBe(2);
   });

@@ -2,7 +2,14 @@ import { insertSession } from '../../src/domain/merchant/merchant.queries.ts';
 import { newUuid } from '../../src/kit/id.ts';
 import { newSessionSecret, sessionHash } from '../../src/kit/session-secret.ts';
 import { addMs } from '../../src/kit/time.ts';
-import { type CallOptions, makeMerchant, post, type Reply, type TestMerchant } from './merchant.ts';
+import {
+  type CallOptions,
+  makeMerchant,
+  post,
+  type Reply,
+  type ServedDatabase,
+  type TestMerchant,
+} from './merchant.ts';
 import type { TestApp } from './test-app.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -10,6 +17,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** A way to call actions with a merchant's dashboard session. */
 export interface TestDashboard {
   readonly sessionId: string;
+  /** The `cookie` header that it sends. */
+  readonly cookie: string;
   /** Environment null: without an `X-Environment` header, as publishing demands. */
   call(path: string, body: unknown, options?: DashboardOptions): Promise<Reply>;
 }
@@ -20,7 +29,7 @@ type DashboardOptions = Omit<CallOptions, 'environment'> & {
 
 /** Logs a merchant in without the cost of hashing a password. */
 export async function openDashboard(
-  test: TestApp,
+  test: ServedDatabase,
   merchant: Pick<TestMerchant, 'id'>,
 ): Promise<TestDashboard> {
   const secret = newSessionSecret();
@@ -33,11 +42,13 @@ export async function openDashboard(
     createdAt: now,
     expiresAt: addMs(now, DAY_MS),
   });
+  const cookie = `tillgate_session=${secret}`;
   return {
     sessionId,
+    cookie,
     call: (path, body, { environment = 'test', headers = {} } = {}) =>
       post(test.baseUrl, `/v1/actions/${path}`, JSON.stringify(body), {
-        cookie: `tillgate_session=${secret}`,
+        cookie,
         ...(environment ? { 'x-environment': environment } : {}),
         ...headers,
       }),

@@ -16,6 +16,7 @@ const PREPARED = 64;
 
 const generate = promisify(generateKeyPair);
 let prepared: Promise<string[]> | undefined;
+let taken = 0;
 
 /** Makes the pairs that test files share; each file has its own database, so none meets twice. */
 export async function prepareKeyPairs(): Promise<void> {
@@ -25,11 +26,18 @@ export async function prepareKeyPairs(): Promise<void> {
   await writeFile(path, JSON.stringify(pems));
 }
 
-/** A pair that nobody else in this test process has. */
+/** The pairs may be taken from the first one on: there is another database. */
+export function takeKeyPairsAnew(): void {
+  taken = 0;
+}
+
+/** A pair that nobody else has who uses the same database. */
 export async function takeKeyPair(): Promise<KeyPair> {
-  // The promise is shared, so calls at once read one list.
+  // Promise and place are taken at once, so calls at the same time get pairs of their own.
   prepared ??= readPrepared();
-  const privateKey = createPrivateKey((await prepared).pop() ?? (await generatePem()));
+  const place = taken;
+  taken += 1;
+  const privateKey = createPrivateKey((await prepared)[place] ?? (await generatePem()));
   return { privateKey, publicKey: createPublicKey(privateKey) };
 }
 

@@ -33,8 +33,11 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** What of a test's app a merchant needs: the database, the time, where the service listens. */
+export type ServedDatabase = Pick<TestApp, 'database' | 'clock' | 'baseUrl'>;
+
 /** A merchant without any key, made in the database. */
-export async function makeAccount(test: TestApp): Promise<{ id: Id<'MER'>; email: string }> {
+export async function makeAccount(test: ServedDatabase): Promise<{ id: Id<'MER'>; email: string }> {
   const now = test.clock.now();
   const id = newId('MER', now);
   const email = `${id}@merchant.example`;
@@ -45,7 +48,7 @@ export async function makeAccount(test: TestApp): Promise<{ id: Id<'MER'>; email
 }
 
 /** A merchant with a live test key and a live production key, made in the database. */
-export async function makeMerchant(test: TestApp): Promise<TestMerchant> {
+export async function makeMerchant(test: ServedDatabase): Promise<TestMerchant> {
   const { id, email } = await makeAccount(test);
   const keys = { test: await makeKey(test, id, 'test'), prod: await makeKey(test, id, 'prod') };
   const shortId = encodeId('MER', id);
@@ -65,7 +68,7 @@ export async function makeMerchant(test: TestApp): Promise<TestMerchant> {
   };
 }
 
-async function makeKey(test: TestApp, merchantId: Id<'MER'>, environment: Environment) {
+async function makeKey(test: ServedDatabase, merchantId: Id<'MER'>, environment: Environment) {
   const pair = await takeKeyPair();
   const der = pair.publicKey.export({ type: 'spki', format: 'der' });
   const now = test.clock.now();

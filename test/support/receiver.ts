@@ -52,7 +52,10 @@ export async function startReceiver(
 
 /** To be called once in a file that starts receivers. */
 export function closeReceivers(): void {
-  afterAll(() => {
-    for (const close of closers.splice(0)) close();
-  });
+  afterAll(stopReceivers);
+}
+
+/** Closes every receiver of this process. */
+export function stopReceivers(): void {
+  for (const close of closers.splice(0)) close();
 }

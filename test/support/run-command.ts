@@ -11,6 +11,8 @@ export interface CommandResult {
 export interface RunningCommand {
   /** Resolves once the text has been printed. */
   until(text: string): Promise<void>;
+  /** What it has printed so far on its standard output. */
+  printed(): string;
   stop(signal: NodeJS.Signals): Promise<CommandResult>;
   readonly ended: Promise<CommandResult>;
 }
@@ -41,6 +43,7 @@ export function startCommand(
   );
   return {
     ended,
+    printed: () => text.stdout,
     until: (wanted) =>
       new Promise((resolve, reject) => {
         const look = () => text.stdout.includes(wanted) && resolve();

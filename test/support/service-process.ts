@@ -10,7 +10,11 @@ const START_MS = 120_000;
 
 /** The built service as an operator runs it: a process with a working directory of its own. */
 export interface ServiceProcess {
+  /** Where it says that it listens; empty for a process that is a worker alone. */
   readonly baseUrl: string;
+  readonly pid: number;
+  /** The exit code once it has ended (null: killed). */
+  readonly ended: Promise<number | null>;
   /** Everything it has printed, on both streams. */
   output(): string;
   /** Sends the signal; gives the exit code once it has ended (null: killed). */
@@ -40,6 +44,15 @@ export async function startService(
   command: readonly [string, ...string[]] = [process.execPath, join(root, 'dist', 'main.js')],
 ): Promise<ServiceProcess> {
   await buildService();
+  return spawnService(folder, settings, command);
+}
+
+/** As `startService`, of what is built already. */
+export async function spawnService(
+  folder: string,
+  settings: Readonly<Record<string, string>>,
+  command: readonly [string, ...string[]],
+): Promise<ServiceProcess> {
   const [file, ...args] = command;
   const child = spawn(file, args, {
     cwd: folder,
@@ -51,6 +64,8 @@ export async function startService(
   const baseUrl = await untilListening(child, output, ended);
   return {
     baseUrl,
+    pid: child.pid as number,
+    ended,
     output,
     stop: (signal = 'SIGTERM') => {
       child.kill(signal);
@@ -79,12 +94,14 @@ function untilListening(
       child.kill('SIGTERM');
       reject(new Error(`The service did not listen within ${START_MS} ms:\n${output()}`));
     }, START_MS);
-    child.stdout?.on('data', () => {
-      const [, url] = /^listening on (\S+)\n/m.exec(output()) ?? [];
-      if (!url) return;
+    const look = () => {
+      const found = /^(?:listening on (\S+)|working)\n/m.exec(output());
+      if (!found) return;
       clearTimeout(timer);
-      resolve(url);
-    });
+      child.stdout?.off('data', look);
+      resolve(found[1] ?? '');
+    };
+    child.stdout?.on('data', look);
     ended.then((code) => {
       clearTimeout(timer);
       reject(new Error(`The service ended with ${code}:\n${output()}`));

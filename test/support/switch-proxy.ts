@@ -1,7 +1,11 @@
 import { connect, createServer, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
 
-/** What a proxy does with its connections: as a network passes, refuses or swallows. */
-export type ProxyMode = 'pass' | 'refuse' | 'hang';
+/** What a proxy does with its connections: as a network passes, delays, refuses or swallows. */
+export type ProxyMode = 'pass' | 'slow' | 'refuse' | 'hang';
+
+/** Milliseconds by which a slow network delays each packet. */
+const SLOW_MS = 40;
 
 export interface SwitchProxy {
   /** The database URL, led through the proxy. */
@@ -12,7 +16,10 @@ export interface SwitchProxy {
 }
 
 /** A proxy in front of PostgreSQL that can make it go away and come back. */
-export async function startSwitchProxy(databaseUrl: string): Promise<SwitchProxy> {
+export async function startSwitchProxy(
+  databaseUrl: string,
+  address = '127.0.0.1',
+): Promise<SwitchProxy> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
   let mode: ProxyMode = 'pass';
@@ -24,7 +31,11 @@ export async function startSwitchProxy(databaseUrl: string): Promise<SwitchProxy
       [upstream, client],
     ] as const) {
       sockets.add(from);
-      from.on('data', (chunk) => mode === 'pass' && to.write(chunk));
+      let passing = Promise.resolve();
+      from.on('data', (chunk) => {
+        if (mode === 'slow') passing = passing.then(() => pause(SLOW_MS));
+        if (mode === 'pass' || mode === 'slow') passing = passing.then(() => void to.write(chunk));
+      });
       from.on('error', () => {});
       from.on('close', () => {
         sockets.delete(from);
@@ -32,9 +43,9 @@ export async function startSwitchProxy(databaseUrl: string): Promise<SwitchProxy
       });
     }
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(0, address, resolve));
   const url = new URL(databaseUrl);
-  url.host = `127.0.0.1:${(server.address() as { port: number }).port}`;
+  url.host = `${address}:${(server.address() as { port: number }).port}`;
   const cutAll = () => {
     for (const socket of sockets) socket.destroy();
   };

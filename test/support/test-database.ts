@@ -4,6 +4,7 @@ import type { Database } from '../../src/database/database.ts';
 import { openEmbedded } from '../../src/database/embedded.ts';
 import { openServer } from '../../src/database/open.ts';
 import { administer, withDatabase } from './global-setup.ts';
+import { takeKeyPairsAnew } from './key-pairs.ts';
 
 const POOL_SIZE = 10;
 const TIMEOUT_MS = 10_000;
@@ -21,6 +22,7 @@ export const onServer = process.env.TEST_DATABASE_URL !== undefined;
 /** A migrated database of this test file's own. */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const source = inject('testDatabase');
+  takeKeyPairsAnew();
   if (source.engine === 'embedded') {
     const options = { dataDir: null, dumpPath: source.dumpPath, timeoutMs: TIMEOUT_MS };
     const database = await openEmbedded(options);

@@ -18,6 +18,14 @@ export default defineConfig({
     chunkSizeWarningLimit: 1_000,
     modulePreload: { polyfill: false },
     target: 'es2022',
+    // What several pages use comes as one file, or a first visit would fetch sixty.
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [{ name: 'shared', minShareCount: 8, includeDependenciesRecursively: false }],
+        },
+      },
+    },
   },
   server: { proxy: { '/v1': SERVICE, '/sandbox': SERVICE, '/.well-known': SERVICE } },
 });

@@ -1,12 +1,16 @@
 // The hosted checkout in the browser. The form works without it; with it nothing typed is lost.
 
 const form = document.querySelector('#pay');
+const changeForm = document.querySelector('#change');
 /** The session token that the merchant's link carried: kept here alone. */
 let token = takeToken();
 let paying = false;
-/** While another window's payment is under way: how often to look for its end, and the pause. */
+/** While a payment is under way: how often to look for its end, and the pause. */
 const LOOKS = 10;
 const LOOK_EVERY_MS = 1_500;
+const AUTHENTICATION = 'Payment declined: authentication_required';
+/** The card form of a provider, in its own frame; without one the page has fields. */
+const cards = startCards();
 
 addEventListener('hashchange', () => {
   token = takeToken() ?? token;
@@ -14,6 +18,7 @@ addEventListener('hashchange', () => {
 if (form) startForm();
 else startReturn();
 startChange();
+if (document.body.dataset.state === 'pending') waitForEnd();
 
 /** Reads `#token=` and takes it out of the address bar and the history. */
 function takeToken() {
@@ -25,9 +30,11 @@ function takeToken() {
 function startForm() {
   form.noValidate = true;
   prefillEmail();
-  keepShape(form.elements.cardNumber, (digits) => digits.replace(/(.{4})(?=.)/g, '$1 '), 19);
-  keepShape(form.elements.cardExpiry, (digits) => digits.replace(/^(..)(.+)/, '$1 / $2'), 6);
-  keepShape(form.elements.cardCvc, (digits) => digits, 4);
+  if (!cards) {
+    keepShape(form.elements.cardNumber, (digits) => digits.replace(/(.{4})(?=.)/g, '$1 '), 19);
+    keepShape(form.elements.cardExpiry, (digits) => digits.replace(/^(..)(.+)/, '$1 / $2'), 6);
+    keepShape(form.elements.cardCvc, (digits) => digits, 4);
+  }
   form.elements.country.addEventListener('change', offerStates);
   form.addEventListener('input', ({ target }) => {
     complain(target, '');
@@ -38,6 +45,15 @@ function startForm() {
     submit();
   });
   if (!problem().box.hidden) problem().box.focus();
+}
+
+/** Loads the provider's script and puts its form into its place; null where the page has fields. */
+function startCards() {
+  const place = document.querySelector('#provider-cards');
+  if (!place) return null;
+  const mounted = import(place.dataset.module).then(({ mountCards }) => mountCards(place));
+  mounted.catch(() => showProblem(texts().problem, texts().network));
+  return mounted;
 }
 
 /** Offers the states of the chosen country. */
@@ -90,29 +106,43 @@ async function submit() {
   }
   setPaying(true);
   try {
-    const { orderId } = await pay();
-    location.replace(receiptOf(orderId));
+    const { buyerEmail } = form.elements;
+    const card = cards ? await (await cards).takeCard(buyerEmail.value.trim()) : await tokenize();
+    await finish(card, pay);
   } catch (error) {
     await explain(error);
     setPaying(false);
   }
 }
 
+/** Pays with a card and follows that to its end: the step that a bank asks for, a late answer. */
+async function finish(card, send) {
+  const { orderId, status, clientSecret } = await send(card);
+  if (clientSecret && cards) {
+    const kept = await (await cards).takeStep(clientSecret);
+    if (kept) return finish({ ...card, paymentToken: kept }, send);
+  }
+  if (status === 'pending' && (await stateAtEnd(LOOKS)) === 'open') {
+    throw new Refusal(400, clientSecret ? AUTHENTICATION : 'Payment declined');
+  }
+  location.replace(receiptOf(orderId));
+  // The page stays as it is until it is gone.
+  return new Promise(() => {});
+}
+
 /** The receipt's address; the picked language stays in it. */
 function receiptOf(orderId) {
-  const address = new URL(form.dataset.page, location.href);
+  const address = new URL((form ?? changeForm).dataset.page, location.href);
   address.searchParams.set('order', orderId);
   return address.href;
 }
 
-async function pay() {
-  const { paymentToken, card } = await tokenize();
+async function pay(card) {
   const { buyerEmail } = form.elements;
   const body = {
     buyerEmail: buyerEmail.value.trim(),
     billingDetail: billingDetail(),
-    paymentMethod: card,
-    paymentToken,
+    ...card,
     amountDue: form.elements.amountDue.value,
   };
   const identity =
@@ -131,7 +161,7 @@ async function tokenize() {
     expYear: year.length === 2 ? 2000 + Number(year) : Number(year),
     cvc: digitsOf(cardCvc),
   });
-  return { paymentToken, card: 'card' };
+  return { paymentToken, paymentMethod: 'card' };
 }
 
 function billingDetail() {
@@ -172,15 +202,20 @@ async function post(url, body, headers = {}) {
 async function explain(error) {
   const { problem: title, declined, declinedHint, declineReasons } = texts();
   const { network, tokenExpired, refusals, refused } = texts();
+  if (error.name === 'CardProblem') {
+    return showProblem(title, error.message || declineReasons.authentication_required, true);
+  }
   if (!(error instanceof Refusal)) return showProblem(title, network, true);
   if (error.message.startsWith('Payment declined')) {
     const reason = error.message.replace(/^Payment declined:?\s*/, '');
     return showProblem(declined, `${declineReasons[reason] ?? ''} ${declinedHint}`.trim(), true);
   }
-  if (error.message.startsWith('The amount due is')) return showFullPrice();
+  if (error.message.startsWith('The amount due is') && form) return showFullPrice();
   if (error.status === 401) return showProblem(title, tokenExpired, true);
-  if (await isClosed(error.status === 409 ? LOOKS : 1)) {
-    location.replace(form.dataset.page);
+  const isUnderWay = error.status === 409 || error.status === 502;
+  const state = await stateAtEnd(isUnderWay ? LOOKS : 1);
+  if (state !== null && state !== 'open') {
+    location.replace((form ?? changeForm).dataset.page);
     return new Promise(() => {});
   }
   const known = Object.hasOwn(refusals, error.message) ? refusals[error.message] : null;
@@ -191,35 +226,45 @@ async function explain(error) {
 function showFullPrice() {
   const { problem: title, trialUsed } = texts();
   form.elements.amountDue.value = form.dataset.fullDue;
+  cards?.then((mounted) => mounted.demandFull());
   document.getElementById('submit-text').dataset.idle = form.dataset.fullButton;
   document.getElementById('trial')?.remove();
   showProblem(title, trialUsed, true);
 }
 
-/** Whether the session cannot be paid any more: paid elsewhere, expired, or the store is closed. */
-async function isClosed(looks) {
-  try {
-    const response = await fetch(form.dataset.page, { credentials: 'omit' });
-    const page = new DOMParser().parseFromString(await response.text(), 'text/html');
-    if (response.ok && page.body.dataset.state !== 'open') return true;
-  } catch {
-    return false;
-  }
-  if (looks <= 1) return false;
+/** The page's state once no payment is under way; null when it cannot be reached. */
+async function stateAtEnd(looks) {
+  const state = await stateNow();
+  if (state !== 'pending' || looks <= 1) return state;
   await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
-  return isClosed(looks - 1);
+  return stateAtEnd(looks - 1);
+}
+
+async function stateNow() {
+  try {
+    const page = (form ?? changeForm)?.dataset.page ?? location.href;
+    const response = await fetch(page, { credentials: 'omit' });
+    const [, state] = /<body data-state="([a-z-]+)"/.exec(await response.text()) ?? [];
+    return response.ok ? (state ?? null) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The page of a payment under way shows its end by itself. */
+async function waitForEnd() {
+  const state = await stateAtEnd(LOOKS);
+  if (state === null || state === 'pending') setTimeout(waitForEnd, LOOK_EVERY_MS);
+  else location.reload();
 }
 
 /** The wrong fields, each marked; the same rules as the server's. */
 function findWrongFields() {
-  const { buyerEmail, cardNumber, cardExpiry, cardCvc } = form.elements;
-  const { country, state, postcode, isBusiness, businessName } = form.elements;
+  const { buyerEmail, country, state, postcode, isBusiness, businessName } = form.elements;
   const canada = country.value === 'CA' && !state.value.trim() && !postcode.value.trim();
   const checks = [
     [buyerEmail, !/^[^\s@]+@[^\s@]+$/.test(buyerEmail.value.trim())],
-    [cardNumber, !/^\d{12,19}$/.test(digitsOf(cardNumber))],
-    [cardExpiry, expiryParts(cardExpiry.value) === null],
-    [cardCvc, !/^\d{3,4}$/.test(digitsOf(cardCvc))],
+    ...(cards ? [] : findWrongCard()),
     [country, country.value === ''],
     [state, country.value === 'US' && !state.value.trim()],
     [postcode, canada],
@@ -227,6 +272,15 @@ function findWrongFields() {
   ];
   for (const [field, wrong] of checks) complain(field, wrong ? field.dataset.complaint : '');
   return checks.filter(([, wrong]) => wrong).map(([field]) => field);
+}
+
+function findWrongCard() {
+  const { cardNumber, cardExpiry, cardCvc } = form.elements;
+  return [
+    [cardNumber, !/^\d{12,19}$/.test(digitsOf(cardNumber))],
+    [cardExpiry, expiryParts(cardExpiry.value) === null],
+    [cardCvc, !/^\d{3,4}$/.test(digitsOf(cardCvc))],
+  ];
 }
 
 function complain(field, message) {
@@ -247,7 +301,7 @@ function expiryParts(text) {
 }
 
 function texts() {
-  return JSON.parse(form.dataset.texts);
+  return JSON.parse((form ?? changeForm).dataset.texts);
 }
 
 function problem() {
@@ -276,22 +330,33 @@ function setPaying(value) {
   label.textContent = value ? label.dataset.paying : label.dataset.idle;
   document.getElementById('submit').setAttribute('aria-disabled', String(value));
   document.getElementById('progress').textContent = value ? label.dataset.paying : '';
-  form.setAttribute('aria-busy', String(value));
+  (form ?? changeForm).setAttribute('aria-busy', String(value));
 }
 
-/** A plan change is sent as a form, once: the button says that it is under way. */
+/** A plan change is sent as a form, once; with the provider's card form as the checkout is. */
 function startChange() {
-  const change = document.querySelector('#change');
-  if (!change) return;
-  change.addEventListener('submit', (event) => {
-    if (change.getAttribute('aria-busy') === 'true') return event.preventDefault();
-    const label = document.getElementById('submit-text');
-    label.textContent = label.dataset.paying;
-    document.getElementById('progress').textContent = label.dataset.paying;
-    change.setAttribute('aria-busy', 'true');
+  if (!changeForm) return;
+  changeForm.addEventListener('submit', (event) => {
+    if (paying) return event.preventDefault();
+    setPaying(true);
+    if (!cards || changeForm.elements.payWith?.value !== 'other') return;
+    event.preventDefault();
+    change();
   });
   const refused = document.getElementById('problem');
   if (!refused.hidden) refused.focus();
+}
+
+async function change() {
+  hideProblem();
+  try {
+    const amountDue = changeForm.elements.amountDue.value;
+    const confirm = (card) => post(changeForm.getAttribute('action'), { ...card, amountDue });
+    await finish(await (await cards).takeCard(''), confirm);
+  } catch (error) {
+    await explain(error);
+    setPaying(false);
+  }
 }
 
 /** Takes whoever has just paid back to the store, unless he stops to read or has been there. */

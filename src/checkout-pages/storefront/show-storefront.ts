@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { methodsFor } from '../../domain/checkout/payment-methods.ts';
 import type { Gateway } from '../../gateway/run-action.ts';
 import { decodeId } from '../../kit/id.ts';
-import { newNonce } from '../security-headers.ts';
+import { newNonce, securityHeaders } from '../security-headers.ts';
 import { sendHtml } from '../show-page.ts';
 import { countVisitor } from '../visit.ts';
 import { renderStorefront, type StorefrontState } from './render-storefront.tsx';
@@ -71,5 +71,6 @@ export function sendState(
 ): FastifyReply {
   const nonce = newNonce();
   const { publicUrl } = gateway.ports;
-  return sendHtml(reply, status, renderStorefront(visit, state, { nonce, publicUrl }), nonce);
+  const html = renderStorefront(visit, state, { nonce, publicUrl });
+  return sendHtml(reply, status, html, securityHeaders(nonce));
 }

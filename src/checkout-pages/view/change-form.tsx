@@ -3,8 +3,10 @@ import { formatAmount } from '../../kit/money.ts';
 import type { ChangePage } from '../change-page.ts';
 import { formatPrice } from '../format.ts';
 import type { FieldErrors } from '../pay-fields.ts';
+import type { CardForm } from '../payment-methods.ts';
 import type { Texts } from '../texts/texts.ts';
-import { CardFields, type Problem } from './pay-form.tsx';
+import { type Problem, scriptTexts } from './pay-form.tsx';
+import { Cards } from './provider-cards.tsx';
 import { cardName } from './receipt.tsx';
 
 export interface ChangeFormProps {
@@ -13,8 +15,11 @@ export interface ChangeFormProps {
   readonly texts: Texts;
   /** Where the form goes. */
   readonly action: string;
-  /** Whether the form itself may take another card: the sandbox's. */
-  readonly takesCards: boolean;
+  /** Where the page is, and the service's root. */
+  readonly path: string;
+  readonly basePath: string;
+  /** How another card is taken; null: not at all. */
+  readonly cardForm: CardForm | null;
   /** Whether what is kept can be charged here. */
   readonly takesSaved: boolean;
   /** Whether the visitor has chosen another card. */
@@ -30,7 +35,14 @@ export function ChangeForm(props: ChangeFormProps) {
   const money = (amountMinor: bigint) => formatPrice({ ...price, amountMinor }, texts);
   const isFree = quote.dueMinor === 0n;
   return (
-    <form id="change" method="post" action={props.action} noValidate>
+    <form
+      id="change"
+      method="post"
+      action={props.action}
+      noValidate
+      data-page={props.path}
+      data-texts={JSON.stringify(scriptTexts(texts, page.store.name))}
+    >
       <input type="hidden" name="amountDue" value={formatAmount(quote.dueMinor, price.currency)} />
       <div id="problem" class="problem" role="alert" tabIndex={-1} hidden={problem === null}>
         <strong id="problem-title">{problem?.title}</strong>
@@ -51,13 +63,14 @@ export function ChangeForm(props: ChangeFormProps) {
 }
 
 /** With what is paid: the method that the subscription keeps, or another card. */
-function PayWith({ page, texts, takesCards, takesSaved, otherCard, errors }: ChangeFormProps) {
-  if (!takesSaved) return takesCards ? <OtherCard texts={texts} errors={errors} chosen /> : null;
+function PayWith(props: ChangeFormProps) {
+  const { page, texts, cardForm, takesSaved, otherCard } = props;
+  if (!takesSaved) return cardForm ? <OtherCard {...props} form={cardForm} chosen /> : null;
   const { brand, last4 } = page.saved ?? { brand: null, last4: null };
   const name = last4
     ? texts.cardEnding({ brand: cardName(brand, texts), last4 })
     : texts.changeSavedMethod;
-  if (!takesCards) return <p class="kept-method">{name}</p>;
+  if (!cardForm) return <p class="kept-method">{name}</p>;
   return (
     <fieldset class="pay-with">
       <legend>{texts.changePayWith}</legend>
@@ -69,23 +82,22 @@ function PayWith({ page, texts, takesCards, takesSaved, otherCard, errors }: Cha
         <input type="radio" name="payWith" value="other" id="with-other" checked={otherCard} />
         <span>{texts.changeOtherCard}</span>
       </label>
-      <OtherCard texts={texts} errors={errors} />
+      <OtherCard {...props} form={cardForm} />
     </fieldset>
   );
 }
 
-interface OtherCardProps {
-  readonly texts: Texts;
-  readonly errors: FieldErrors;
+type OtherCardProps = Pick<ChangeFormProps, 'texts' | 'errors' | 'basePath'> & {
+  readonly form: CardForm;
   /** There is no other choice. */
   readonly chosen?: boolean;
-}
+};
 
-function OtherCard({ texts, errors, chosen }: OtherCardProps) {
+function OtherCard({ form, texts, errors, basePath, chosen }: OtherCardProps) {
   return (
     <div class={chosen ? '' : 'for-other-card'}>
       {chosen && <input type="hidden" name="payWith" value="other" />}
-      <CardFields texts={texts} errors={errors} />
+      <Cards {...{ form, texts, errors, basePath }} />
     </div>
   );
 }

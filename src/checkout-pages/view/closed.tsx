@@ -20,6 +20,8 @@ export function Closed({ state, page, texts, sandbox }: ClosedProps) {
       return <Receipt page={page} texts={texts} />;
     case 'already-paid':
       return <AlreadyPaid page={page} texts={texts} />;
+    case 'pending':
+      return <Notice tone="plain" title={texts.changePendingTitle} text={texts.charging} />;
     case 'expired':
       return (
         <Notice tone="plain" title={texts.expiredTitle} text={texts.expiredText({ store: name })} />

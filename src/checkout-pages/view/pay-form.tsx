@@ -1,8 +1,10 @@
 import { refusalTexts } from '../page-errors.ts';
 import type { FieldErrors, TypedFields } from '../pay-fields.ts';
+import type { CardForm } from '../payment-methods.ts';
 import type { Texts } from '../texts/texts.ts';
 import { BillingFields } from './billing-fields.tsx';
 import { Field } from './field.tsx';
+import { Cards } from './provider-cards.tsx';
 
 export interface PayFormProps {
   readonly texts: Texts;
@@ -20,6 +22,9 @@ export interface PayFormProps {
   readonly action: string;
   readonly pagePath: string;
   readonly tokensPath: string;
+  readonly cardForm: CardForm | null;
+  /** Path of the service's root. */
+  readonly basePath: string;
   readonly typed: TypedFields;
   readonly errors: FieldErrors;
   readonly problem: Problem | null;
@@ -75,7 +80,9 @@ export function PayForm(props: PayFormProps) {
           }}
         />
       </fieldset>
-      <CardFields texts={texts} errors={errors} />
+      {props.cardForm && (
+        <Cards form={props.cardForm} basePath={props.basePath} texts={texts} errors={errors} />
+      )}
       <BillingFields texts={texts} typed={typed} errors={errors} />
       <button type="submit" id="submit">
         <Lock />
@@ -90,50 +97,8 @@ export function PayForm(props: PayFormProps) {
   );
 }
 
-/** The fields of a card, where the sandbox takes it from the form itself. */
-export function CardFields({
-  texts,
-  errors,
-}: {
-  readonly texts: Texts;
-  readonly errors: FieldErrors;
-}) {
-  const digits = { inputMode: 'numeric', required: true, spellcheck: false } as const;
-  return (
-    <fieldset class="card-fields">
-      <legend>{texts.card}</legend>
-      <Field
-        name="cardNumber"
-        label={texts.cardNumber}
-        complaint={texts.cardNumberError}
-        error={errors.cardNumber}
-        className="card-number"
-        input={{
-          ...digits,
-          autocomplete: 'cc-number',
-          maxLength: 23,
-          placeholder: '1234 1234 1234 1234',
-        }}
-      />
-      <Field
-        name="cardExpiry"
-        label={texts.cardExpiry}
-        complaint={texts.cardExpiryError}
-        error={errors.cardExpiry}
-        input={{ ...digits, autocomplete: 'cc-exp', maxLength: 9, placeholder: 'MM / YY' }}
-      />
-      <Field
-        name="cardCvc"
-        label={texts.cardCvc}
-        complaint={texts.cardCvcError}
-        error={errors.cardCvc}
-        input={{ ...digits, autocomplete: 'cc-csc', maxLength: 4, placeholder: 'CVC' }}
-      />
-    </fieldset>
-  );
-}
-
-function scriptTexts(texts: Texts, storeName: string) {
+/** What the pages' script may have to say. */
+export function scriptTexts(texts: Texts, storeName: string) {
   return {
     problem: texts.problem,
     checkFields: texts.checkFields,

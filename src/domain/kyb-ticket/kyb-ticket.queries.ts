@@ -18,12 +18,15 @@ export interface KybTicketRow {
   readonly submitterEmail: string;
   readonly decisionNote: string | null;
   readonly createdAt: Date;
+  readonly updatedAt: Date;
+  readonly decidedAt: Date | null;
 }
 
 const columns = sql`ticket.id, ticket.store_id as "storeId", store.name as "storeName",
   ticket.status, ticket.legal_name as "legalName", ticket.country, ticket.website,
   ticket.sealed_details as "sealedDetails", submitter.email as "submitterEmail",
-  ticket.decision_note as "decisionNote", ticket.created_at as "createdAt"`;
+  ticket.decision_note as "decisionNote", ticket.created_at as "createdAt",
+  ticket.updated_at as "updatedAt", ticket.decided_at as "decidedAt"`;
 
 export interface NewKybTicket {
   readonly id: Id<'TKT'>;
@@ -108,11 +111,27 @@ export function findKybTicket(db: Queryable, id: Id<'TKT'>): Promise<KybTicketRo
     where ticket.id = ${id}`);
 }
 
-/** The open tickets of all stores, the oldest first. */
-export function listOpenKybTickets(db: Queryable, limit: number): Promise<KybTicketRow[]> {
+/** Which tickets are listed. */
+export interface TicketSelection {
+  readonly statuses: readonly KybTicketStatus[];
+  /** Null: of all stores. */
+  readonly storeId: Id<'STO'> | null;
+  /** Null: not one alone. */
+  readonly ticketId: Id<'TKT'> | null;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** Those that wait come first, the oldest of them first; then the decided, the newest first. */
+export function listKybTickets(db: Queryable, selection: TicketSelection): Promise<KybTicketRow[]> {
+  const { statuses, storeId, ticketId, limit, offset } = selection;
   return db.query(sql`
     select ${columns} from kyb_ticket ticket join store on store.id = ticket.store_id
     join merchant submitter on submitter.id = ticket.submitter_merchant_id
-    where ticket.status in ('pending', 'processing')
-    order by ticket.id limit ${limit}`);
+    where ticket.status = any(${statuses})
+      and (${storeId}::uuid is null or ticket.store_id = ${storeId}::uuid)
+      and (${ticketId}::uuid is null or ticket.id = ${ticketId}::uuid)
+    order by ticket.decided_at is not null, case when ticket.decided_at is null then ticket.id end,
+      ticket.id desc
+    limit ${limit} offset ${offset}`);
 }

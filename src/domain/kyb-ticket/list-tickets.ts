@@ -1,26 +1,68 @@
 import { z } from 'zod';
 import { action } from '../../contract/action.ts';
 import { errorTable } from '../../contract/errors.ts';
-import { listOpenKybTickets } from './kyb-ticket.queries.ts';
+import { optionalId } from '../../contract/input.ts';
+import { listKybTickets } from './kyb-ticket.queries.ts';
+import type { KybTicketStatus } from './kyb-ticket.states.ts';
 import { operatorTicketView, viewForOperator } from './operator-view.ts';
 
-/** Tickets in one answer. */
-const MOST_TICKETS = 100;
+/** Tickets of a page. */
+const LARGEST_LIMIT = 100;
+const LARGEST_PAGE = 10_000;
 
-const errors = errorTable('ticket', {});
+const STATUSES: Readonly<Record<'open' | 'all' | KybTicketStatus, readonly KybTicketStatus[]>> = {
+  open: ['pending', 'processing'],
+  all: ['pending', 'processing', 'succeeded', 'rejected'],
+  pending: ['pending'],
+  processing: ['processing'],
+  succeeded: ['succeeded'],
+  rejected: ['rejected'],
+};
+const NAMES = ['open', 'all', 'pending', 'processing', 'succeeded', 'rejected'] as const;
 
-/** The tickets that wait for the operator, the oldest first. */
+const errors = errorTable('ticket', {
+  malformedTicketId: [400, (got) => `Expected format: TKT_xxx, got "${got}"`],
+  malformedStoreId: [400, (got) => `Expected format: STO_xxx, got "${got}"`],
+  invalidStatus: [400, `Invalid status, must be ${NAMES.slice(0, -1).join(', ')} or rejected`],
+  invalidLimit: [400, `Invalid limit, must be an integer from 1 to ${LARGEST_LIMIT}`],
+  invalidPage: [400, `Invalid page, must be an integer from 1 to ${LARGEST_PAGE}`],
+});
+
+/**
+ * KYB tickets for the operator: those that wait, the oldest first, unless a status, a store or one
+ * ticket is asked for. `nextPage` is null on the last page.
+ */
 export const listTickets = action({
   path: 'kyb-ticket/list-tickets',
-  summary: 'List the open KYB tickets (operator)',
+  summary: 'List KYB tickets, those that wait unless another status is asked for (operator)',
   auth: ['operator'],
   environment: 'none',
   errors,
-  input: z.object({}),
-  output: z.object({ tickets: z.array(operatorTicketView) }),
+  input: z.object({
+    ticketId: optionalId('TKT', errors.malformedTicketId),
+    storeId: optionalId('STO', errors.malformedStoreId),
+    status: z.enum(NAMES, { error: errors.invalidStatus.code }).nullish(),
+    limit: z
+      .int({ error: errors.invalidLimit.code })
+      .min(1, errors.invalidLimit.code)
+      .max(LARGEST_LIMIT, errors.invalidLimit.code)
+      .nullish(),
+    page: z
+      .int({ error: errors.invalidPage.code })
+      .min(1, errors.invalidPage.code)
+      .max(LARGEST_PAGE, errors.invalidPage.code)
+      .nullish(),
+  }),
+  output: z.object({ tickets: z.array(operatorTicketView), nextPage: z.number().nullable() }),
   replayable: false,
-  handle: async ({ tx, ports }) => {
-    const tickets = await listOpenKybTickets(tx, MOST_TICKETS);
-    return { data: { tickets: tickets.map((ticket) => viewForOperator(ticket, ports.secrets)) } };
+  handle: async ({ input, tx, ports }) => {
+    const { ticketId = null, storeId = null } = input;
+    const [limit, page] = [input.limit ?? LARGEST_LIMIT, input.page ?? 1];
+    const statuses = STATUSES[input.status ?? (ticketId || storeId ? 'all' : 'open')];
+    // One more than asked for tells whether another page follows.
+    const part = { limit: limit + 1, offset: (page - 1) * limit };
+    const rows = await listKybTickets(tx, { statuses, storeId, ticketId, ...part });
+    const tickets = rows.slice(0, limit).map((row) => viewForOperator(row, ports.secrets));
+    return { data: { tickets, nextPage: rows.length > limit ? page + 1 : null } };
   },
 });

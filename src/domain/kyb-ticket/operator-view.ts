@@ -18,7 +18,12 @@ export const operatorTicketView = z.object({
   details: z.record(z.string(), z.unknown()),
   decisionNote: z.string().nullable(),
   createdAt: z.string(),
+  /** When it last moved. */
+  updatedAt: z.string(),
+  decidedAt: z.string().nullable(),
 });
+
+export type OperatorTicket = z.infer<typeof operatorTicketView>;
 
 /** Opens the sealed details: for the operator alone. */
 export function viewForOperator(
@@ -37,5 +42,7 @@ export function viewForOperator(
     details: JSON.parse(secrets.open(ticket.sealedDetails, detailsContext(ticket.id))),
     decisionNote: ticket.decisionNote,
     createdAt: toIso(ticket.createdAt),
+    updatedAt: toIso(ticket.updatedAt),
+    decidedAt: ticket.decidedAt && toIso(ticket.decidedAt),
   };
 }

@@ -1,6 +1,6 @@
 import { type Queryable, sql } from '../../database/database.ts';
 import type { Id } from '../../kit/id.ts';
-import type { CodeMail, NewMail } from './queue-mail.ts';
+import type { BuyerMail, CodeMail, NewMail } from './queue-mail.ts';
 
 export function findMailStore(
   db: Queryable,
@@ -23,6 +23,26 @@ export async function insertOwnerMail(
       ${JSON.stringify(mail.content)}::jsonb, 'pending', ${now}::timestamptz, ${now}::timestamptz
     from store_merchant member join merchant account on account.id = member.merchant_id
     where member.store_id = ${mail.storeId} and member.role = 'owner'
+    on conflict on constraint one_mail_per_occurrence_and_recipient do nothing`);
+}
+
+/** Writes a mail to an order's buyer; nothing while its switch is off. */
+export async function insertBuyerMail(
+  db: Queryable,
+  mail: BuyerMail & { readonly subject: string },
+  now: Date,
+): Promise<void> {
+  await db.query(sql`
+    insert into email_delivery (id, store_id, environment, occurrence, event_type, event_id,
+      recipient_type, switch, to_address, subject, language, content, status, due_at, created_at)
+    select gen_random_uuid(), store.id, ${mail.environment}, ${mail.occurrence}, ${mail.type},
+      ${mail.subjectId}, 'buyer', ${mail.switch}, ${mail.toAddress}, ${mail.subject},
+      coalesce((select session.language from orders
+        join checkout_session session on session.id = orders.checkout_session_id
+        where orders.id = ${mail.orderId}), 'en'),
+      ${JSON.stringify(mail.content)}::jsonb, 'pending', ${now}::timestamptz, ${now}::timestamptz
+    from store where store.id = ${mail.storeId}
+      and coalesce((store.notification_settings ->> ${mail.switch}::text)::boolean, true)
     on conflict on constraint one_mail_per_occurrence_and_recipient do nothing`);
 }
 

@@ -3,7 +3,7 @@ import type { Tx } from '../../database/database.ts';
 import { MAIL_JOB } from '../../events/event-mails.ts';
 import { mailTextOf, type RecipientType } from '../../events/mail-texts.ts';
 import type { Id } from '../../kit/id.ts';
-import { findMailStore, insertCodeMail, insertOwnerMail } from './mail.queries.ts';
+import { findMailStore, insertBuyerMail, insertCodeMail, insertOwnerMail } from './mail.queries.ts';
 
 /** A mail that no event brings about. */
 export interface NewMail {
@@ -22,6 +22,20 @@ export interface NewMail {
 /** Queues a mail to the store's owner, whatever the switches say. */
 export async function queueOwnerMail(tx: Tx, mail: NewMail, now: Date): Promise<void> {
   await insertOwnerMail(tx, { ...mail, subject: await subjectOf(tx, 'merchant', mail) }, now);
+  tx.nudge(MAIL_JOB);
+}
+
+/** A mail to the buyer of an order, in the language that he paid in. */
+export interface BuyerMail extends NewMail {
+  readonly orderId: Id<'ORD'>;
+  readonly toAddress: string;
+  /** The store's switch that lets it through. */
+  readonly switch: string;
+}
+
+/** Queues a mail to a buyer, unless its switch is off. */
+export async function queueBuyerMail(tx: Tx, mail: BuyerMail, now: Date): Promise<void> {
+  await insertBuyerMail(tx, { ...mail, subject: await subjectOf(tx, 'buyer', mail) }, now);
   tx.nudge(MAIL_JOB);
 }
 

@@ -103,6 +103,12 @@ describe('onetime-order/create-order', () => {
     dataOf(await pay(shop, { ...(await payingBody(test, sessionId)), amount: '0.01' }));
     const [event] = await eventsOf(shop);
     expect(event.data.total).toBe('1.25');
+    const charged = await test.database.query(sql`
+      select payment.amount_minor as paid, charge.amount_minor as "atProvider"
+      from payment join orders on orders.id = payment.order_id
+      join sandbox_charge charge on charge.idempotency_key = payment.id::text
+      where orders.checkout_session_id = ${uuidOf(sessionId)}`);
+    expect(charged).toEqual([{ paid: 125n, atProvider: 125n }]);
   });
 
   it('replays the answer for the same idempotency key', async () => {

@@ -15,6 +15,7 @@ import { cancelScheduledChange, unscheduleChange } from './scheduled-change.quer
 import { RENEWAL_JOB } from './subscription.ts';
 import { markCanceling, markPendingCanceled } from './subscription-changes.queries.ts';
 import { recordStatusEvent } from './subscription-event.ts';
+import { mailWithdrawal } from './withdrawn-change.ts';
 
 const errors = errorTable('order', {
   ...accessRows,
@@ -47,11 +48,12 @@ export const cancelSubscriptionOrder = action({
 async function cancel(tx: Tx, subscription: OwnSubscription, now: Date): Promise<string> {
   const { orderId, orderStatus, at, sessionId } = subscription;
   if (orderStatus === 'pending') {
-    await Promise.all([
-      markPendingCanceled(tx, { orderId, at }),
+    const [[origin]] = await Promise.all([
       unscheduleChange(tx, orderId),
+      markPendingCanceled(tx, { orderId, at }),
       markSessionsExpired(tx, [sessionId]),
     ]);
+    if (origin) await mailWithdrawal(tx, origin.orderId, subscription, now);
     return 'canceled';
   }
   if (orderStatus !== 'active' && orderStatus !== 'past_due') {

@@ -46,8 +46,12 @@ async function endScheduled(
     where order_id = ${orderId} and scheduled_order_id = ${scheduledOrderId}`);
 }
 
-/** The pending order was canceled itself: no subscription waits for it any more. */
-export async function unscheduleChange(db: Queryable, targetId: Id<'ORD'>): Promise<void> {
-  await db.query(sql`
-    update subscription set scheduled_order_id = null where scheduled_order_id = ${targetId}`);
+/** The pending order was canceled itself: no subscription waits for it any more; gives which did. */
+export function unscheduleChange(
+  db: Queryable,
+  targetId: Id<'ORD'>,
+): Promise<{ readonly orderId: Id<'ORD'> }[]> {
+  return db.query(sql`
+    update subscription set scheduled_order_id = null where scheduled_order_id = ${targetId}
+    returning order_id as "orderId"`);
 }

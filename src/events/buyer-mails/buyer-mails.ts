@@ -33,19 +33,34 @@ export function buyerMails(language: Language): BuyerMails {
 }
 
 function textOf(kind: Kind, facts: MailFacts, texts: Texts, language: Language): MailText {
-  const { data, storeName: store } = facts;
+  const { storeName: store } = facts;
+  const data = plannedOf(facts);
   const { subject, heading, text } = texts[kind];
   const values = {
     store,
     product: wordOf(data.productName) || texts.purchase,
+    current: wordOf(facts.data.productName) || texts.purchase,
+    date: formatDay(data.chargeDate, language),
     amount: formatSum(data.amount, data.currency, language),
     refunded: formatSum(data.refundedAmount, data.currency, language),
   };
   const paragraph = typeof text === 'string' ? text : text(values);
-  const rows = rowsOf(facts, texts, language);
+  const rows = rowsOf(data, texts, language);
   const shared = { subject: subject(values), heading, paragraphs: [paragraph], rows };
   const link = linkOf(data, texts);
   return link ? { ...shared, link } : shared;
+}
+
+/** Mails of a change that is to come, or was to: their rows tell of the plan it leads to. */
+function plannedOf({ type, data }: MailFacts): MailFacts['data'] {
+  if (!type.startsWith('subscription.plan_change_')) return data;
+  return {
+    ...data,
+    productName: data.targetProductName,
+    amount: data.targetAmount,
+    chargeDate: data.effectiveAt,
+    currentPeriodEnd: undefined,
+  };
 }
 
 /** The way into the portal: with a code that opens it, else to its door. */
@@ -66,7 +81,7 @@ function isKind(name: string): name is Kind {
   return typeof entry === 'object' && entry !== null && 'subject' in entry;
 }
 
-function rowsOf({ data }: MailFacts, { rows, ...texts }: Texts, language: Language): MailRow[] {
+function rowsOf(data: MailFacts['data'], { rows, ...texts }: Texts, language: Language): MailRow[] {
   const { currentPeriodStart: start, currentPeriodEnd: end } = data;
   const reason = wordOf(data.refundReason ?? data.paymentFailureReason);
   const all: MailRow[] = [

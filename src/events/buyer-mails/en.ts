@@ -51,6 +51,21 @@ export const en = {
     heading: 'Your plan was changed',
     text: 'You are now subscribed to {product}.',
   },
+  'subscription.plan_change_scheduled': {
+    subject: 'Your plan at {store} will change',
+    heading: 'Your plan will change',
+    text: '{product} takes the place of {current} on {date}. Nothing changes until then.',
+  },
+  'subscription.plan_change_withdrawn': {
+    subject: 'Your plan at {store} stays as it is',
+    heading: 'Your plan stays as it is',
+    text: 'The change to {product} will not take place. You stay subscribed to {current}.',
+  },
+  'subscription.plan_change_failed': {
+    subject: 'Your plan at {store} could not be changed',
+    heading: 'Your plan could not be changed',
+    text: 'We could not charge you for {product}. You stay subscribed to {current}.',
+  },
   'subscription.canceled': {
     subject: 'Your subscription at {store} has ended',
     heading: 'Your subscription has ended',

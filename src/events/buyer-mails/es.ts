@@ -58,6 +58,21 @@ export const es: Translation<typeof en> = {
     heading: 'Tu plan ha cambiado',
     text: 'Ahora estás suscrito a {product}.',
   },
+  'subscription.plan_change_scheduled': {
+    subject: 'Tu plan en {store} va a cambiar',
+    heading: 'Tu plan va a cambiar',
+    text: '{product} sustituirá a {current} el {date}. Hasta entonces no cambia nada.',
+  },
+  'subscription.plan_change_withdrawn': {
+    subject: 'Tu plan en {store} sigue como está',
+    heading: 'Tu plan sigue como está',
+    text: 'El cambio a {product} no se hará. Sigues suscrito a {current}.',
+  },
+  'subscription.plan_change_failed': {
+    subject: 'No se pudo cambiar tu plan en {store}',
+    heading: 'No se pudo cambiar tu plan',
+    text: 'No pudimos cobrarte {product}. Sigues suscrito a {current}.',
+  },
   'subscription.canceled': {
     subject: 'Tu suscripción en {store} ha terminado',
     heading: 'Tu suscripción ha terminado',

@@ -53,6 +53,21 @@ export const id: Translation<typeof en> = {
     heading: 'Paket Anda telah diubah',
     text: 'Anda kini berlangganan {product}.',
   },
+  'subscription.plan_change_scheduled': {
+    subject: 'Paket Anda di {store} akan berubah',
+    heading: 'Paket Anda akan berubah',
+    text: '{product} akan menggantikan {current} pada {date}. Sampai saat itu tidak ada yang berubah.',
+  },
+  'subscription.plan_change_withdrawn': {
+    subject: 'Paket Anda di {store} tetap sama',
+    heading: 'Paket Anda tetap sama',
+    text: 'Perubahan ke {product} tidak akan dilakukan. Anda tetap berlangganan {current}.',
+  },
+  'subscription.plan_change_failed': {
+    subject: 'Paket Anda di {store} tidak dapat diubah',
+    heading: 'Paket Anda tidak dapat diubah',
+    text: 'Kami tidak dapat menagih Anda untuk {product}. Anda tetap berlangganan {current}.',
+  },
   'subscription.canceled': {
     subject: 'Langganan Anda di {store} telah berakhir',
     heading: 'Langganan Anda telah berakhir',

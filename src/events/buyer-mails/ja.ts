@@ -53,6 +53,21 @@ export const ja: Translation<typeof en> = {
     heading: 'プランが変更されました',
     text: '現在のご契約は{product}です。',
   },
+  'subscription.plan_change_scheduled': {
+    subject: '{store}のプランが変更される予定です',
+    heading: 'プランが変更される予定です',
+    text: '{date}に{current}から{product}へ切り替わります。それまでは何も変わりません。',
+  },
+  'subscription.plan_change_withdrawn': {
+    subject: '{store}のプランはそのままです',
+    heading: 'プランはそのままです',
+    text: '{product}への変更は行われません。引き続き{current}をご利用いただけます。',
+  },
+  'subscription.plan_change_failed': {
+    subject: '{store}のプランを変更できませんでした',
+    heading: 'プランを変更できませんでした',
+    text: '{product}の料金を請求できませんでした。引き続き{current}をご利用いただけます。',
+  },
   'subscription.canceled': {
     subject: '{store}のサブスクリプションが終了しました',
     heading: 'サブスクリプションが終了しました',

@@ -53,6 +53,21 @@ export const ko: Translation<typeof en> = {
     heading: '요금제가 변경되었습니다',
     text: '현재 {product}을(를) 구독 중입니다.',
   },
+  'subscription.plan_change_scheduled': {
+    subject: '{store} 요금제가 변경될 예정입니다',
+    heading: '요금제가 변경될 예정입니다',
+    text: '{date}에 {current}에서 {product}(으)로 변경됩니다. 그때까지는 아무것도 바뀌지 않습니다.',
+  },
+  'subscription.plan_change_withdrawn': {
+    subject: '{store} 요금제가 그대로 유지됩니다',
+    heading: '요금제가 그대로 유지됩니다',
+    text: '{product}(으)로의 변경은 진행되지 않습니다. {current} 구독이 유지됩니다.',
+  },
+  'subscription.plan_change_failed': {
+    subject: '{store} 요금제를 변경하지 못했습니다',
+    heading: '요금제를 변경하지 못했습니다',
+    text: '{product} 요금을 청구하지 못했습니다. {current} 구독이 유지됩니다.',
+  },
   'subscription.canceled': {
     subject: '{store} 구독이 종료되었습니다',
     heading: '구독이 종료되었습니다',

@@ -53,6 +53,21 @@ export const ms: Translation<typeof en> = {
     heading: 'Pelan anda telah ditukar',
     text: 'Anda kini melanggan {product}.',
   },
+  'subscription.plan_change_scheduled': {
+    subject: 'Pelan anda di {store} akan bertukar',
+    heading: 'Pelan anda akan bertukar',
+    text: '{product} akan menggantikan {current} pada {date}. Tiada apa-apa berubah sehingga itu.',
+  },
+  'subscription.plan_change_withdrawn': {
+    subject: 'Pelan anda di {store} kekal',
+    heading: 'Pelan anda kekal seperti sedia ada',
+    text: 'Pertukaran kepada {product} tidak akan dibuat. Anda kekal melanggan {current}.',
+  },
+  'subscription.plan_change_failed': {
+    subject: 'Pelan anda di {store} tidak dapat ditukar',
+    heading: 'Pelan anda tidak dapat ditukar',
+    text: 'Kami tidak dapat mengenakan caj untuk {product}. Anda kekal melanggan {current}.',
+  },
   'subscription.canceled': {
     subject: 'Langganan anda di {store} telah tamat',
     heading: 'Langganan anda telah tamat',

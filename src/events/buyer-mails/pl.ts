@@ -53,6 +53,21 @@ export const pl: Translation<typeof en> = {
     heading: 'Twój plan został zmieniony',
     text: 'Subskrybujesz teraz „{product}”.',
   },
+  'subscription.plan_change_scheduled': {
+    subject: 'Twój plan w sklepie {store} zmieni się',
+    heading: 'Twój plan zmieni się',
+    text: 'Od {date} zamiast „{current}” obowiązuje „{product}”. Do tego czasu nic się nie zmienia.',
+  },
+  'subscription.plan_change_withdrawn': {
+    subject: 'Twój plan w sklepie {store} pozostaje bez zmian',
+    heading: 'Twój plan pozostaje bez zmian',
+    text: 'Zmiana na „{product}” nie nastąpi. Nadal subskrybujesz „{current}”.',
+  },
+  'subscription.plan_change_failed': {
+    subject: 'Nie udało się zmienić planu w sklepie {store}',
+    heading: 'Nie udało się zmienić planu',
+    text: 'Nie udało się pobrać opłaty za „{product}”. Nadal subskrybujesz „{current}”.',
+  },
   'subscription.canceled': {
     subject: 'Twoja subskrypcja w sklepie {store} się zakończyła',
     heading: 'Twoja subskrypcja się zakończyła',

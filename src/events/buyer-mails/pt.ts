@@ -53,6 +53,21 @@ export const pt: Translation<typeof en> = {
     heading: 'Seu plano foi alterado',
     text: 'Agora você assina {product}.',
   },
+  'subscription.plan_change_scheduled': {
+    subject: 'Seu plano em {store} vai mudar',
+    heading: 'Seu plano vai mudar',
+    text: '{product} substitui {current} em {date}. Até lá nada muda.',
+  },
+  'subscription.plan_change_withdrawn': {
+    subject: 'Seu plano em {store} continua como está',
+    heading: 'Seu plano continua como está',
+    text: 'A mudança para {product} não será feita. Você continua assinando {current}.',
+  },
+  'subscription.plan_change_failed': {
+    subject: 'Não foi possível alterar seu plano em {store}',
+    heading: 'Não foi possível alterar seu plano',
+    text: 'Não conseguimos cobrar {product}. Você continua assinando {current}.',
+  },
   'subscription.canceled': {
     subject: 'Sua assinatura em {store} terminou',
     heading: 'Sua assinatura terminou',

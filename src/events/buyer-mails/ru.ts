@@ -53,6 +53,21 @@ export const ru: Translation<typeof en> = {
     heading: 'Тариф изменён',
     text: 'Теперь ваша подписка: {product}.',
   },
+  'subscription.plan_change_scheduled': {
+    subject: 'Ваш тариф в магазине {store} скоро изменится',
+    heading: 'Тариф скоро изменится',
+    text: 'Дата смены: {date}. Вместо тарифа «{current}» начнёт действовать «{product}». До этого ничего не меняется.',
+  },
+  'subscription.plan_change_withdrawn': {
+    subject: 'Ваш тариф в магазине {store} остаётся прежним',
+    heading: 'Тариф остаётся прежним',
+    text: 'Смены на «{product}» не будет. Ваша подписка по-прежнему: {current}.',
+  },
+  'subscription.plan_change_failed': {
+    subject: 'Не удалось сменить тариф в магазине {store}',
+    heading: 'Не удалось сменить тариф',
+    text: 'Не получилось списать оплату: {product}. Ваша подписка по-прежнему: {current}.',
+  },
   'subscription.canceled': {
     subject: 'Ваша подписка в магазине {store} закончилась',
     heading: 'Подписка закончилась',

@@ -53,6 +53,21 @@ export const th: Translation<typeof en> = {
     heading: 'เปลี่ยนแพ็กเกจแล้ว',
     text: 'ขณะนี้คุณเป็นสมาชิก {product}',
   },
+  'subscription.plan_change_scheduled': {
+    subject: 'แพ็กเกจของคุณที่ {store} จะเปลี่ยน',
+    heading: 'แพ็กเกจของคุณจะเปลี่ยน',
+    text: '{product} จะมาแทน {current} ในวันที่ {date} ก่อนหน้านั้นจะไม่มีอะไรเปลี่ยนแปลง',
+  },
+  'subscription.plan_change_withdrawn': {
+    subject: 'แพ็กเกจของคุณที่ {store} ยังคงเดิม',
+    heading: 'แพ็กเกจของคุณยังคงเดิม',
+    text: 'จะไม่มีการเปลี่ยนเป็น {product} คุณยังเป็นสมาชิก {current} ต่อไป',
+  },
+  'subscription.plan_change_failed': {
+    subject: 'เปลี่ยนแพ็กเกจของคุณที่ {store} ไม่สำเร็จ',
+    heading: 'เปลี่ยนแพ็กเกจไม่สำเร็จ',
+    text: 'เราไม่สามารถเรียกเก็บเงินสำหรับ {product} ได้ คุณยังเป็นสมาชิก {current} ต่อไป',
+  },
   'subscription.canceled': {
     subject: 'สมาชิกของคุณที่ {store} สิ้นสุดแล้ว',
     heading: 'สมาชิกของคุณสิ้นสุดแล้ว',

@@ -53,6 +53,21 @@ export const tr: Translation<typeof en> = {
     heading: 'Planınız değişti',
     text: 'Artık {product} abonesisiniz.',
   },
+  'subscription.plan_change_scheduled': {
+    subject: '{store} planınız değişecek',
+    heading: 'Planınız değişecek',
+    text: '{date} tarihinde {current} yerine {product} başlar. O zamana kadar hiçbir şey değişmez.',
+  },
+  'subscription.plan_change_withdrawn': {
+    subject: '{store} planınız aynı kalıyor',
+    heading: 'Planınız aynı kalıyor',
+    text: '{product} planına geçiş yapılmayacak. {current} aboneliğiniz sürüyor.',
+  },
+  'subscription.plan_change_failed': {
+    subject: '{store} planınız değiştirilemedi',
+    heading: 'Planınız değiştirilemedi',
+    text: '{product} için ücret alamadık. {current} aboneliğiniz sürüyor.',
+  },
   'subscription.canceled': {
     subject: '{store} aboneliğiniz sona erdi',
     heading: 'Aboneliğiniz sona erdi',

@@ -53,6 +53,21 @@ export const vi: Translation<typeof en> = {
     heading: 'Gói của bạn đã thay đổi',
     text: 'Hiện bạn đang đăng ký {product}.',
   },
+  'subscription.plan_change_scheduled': {
+    subject: 'Gói của bạn tại {store} sẽ thay đổi',
+    heading: 'Gói của bạn sẽ thay đổi',
+    text: '{product} sẽ thay cho {current} vào {date}. Cho đến lúc đó không có gì thay đổi.',
+  },
+  'subscription.plan_change_withdrawn': {
+    subject: 'Gói của bạn tại {store} vẫn giữ nguyên',
+    heading: 'Gói của bạn vẫn giữ nguyên',
+    text: 'Việc chuyển sang {product} sẽ không diễn ra. Bạn vẫn đăng ký {current}.',
+  },
+  'subscription.plan_change_failed': {
+    subject: 'Không thể thay đổi gói của bạn tại {store}',
+    heading: 'Không thể thay đổi gói của bạn',
+    text: 'Chúng tôi không thể thu tiền cho {product}. Bạn vẫn đăng ký {current}.',
+  },
   'subscription.canceled': {
     subject: 'Gói đăng ký của bạn tại {store} đã kết thúc',
     heading: 'Gói đăng ký của bạn đã kết thúc',

@@ -53,6 +53,21 @@ export const zhHans: Translation<typeof en> = {
     heading: '您的方案已更改',
     text: '您现在订阅的是{product}。',
   },
+  'subscription.plan_change_scheduled': {
+    subject: '您在 {store} 的方案即将更改',
+    heading: '您的方案即将更改',
+    text: '{date}起，{product}将取代{current}。在此之前一切不变。',
+  },
+  'subscription.plan_change_withdrawn': {
+    subject: '您在 {store} 的方案保持不变',
+    heading: '您的方案保持不变',
+    text: '不会更改为{product}。您仍订阅{current}。',
+  },
+  'subscription.plan_change_failed': {
+    subject: '您在 {store} 的方案未能更改',
+    heading: '您的方案未能更改',
+    text: '我们未能收取{product}的费用。您仍订阅{current}。',
+  },
   'subscription.canceled': {
     subject: '您在 {store} 的订阅已结束',
     heading: '您的订阅已结束',

@@ -53,6 +53,21 @@ export const zhHant: Translation<typeof en> = {
     heading: '您的方案已變更',
     text: '您現在訂閱的是{product}。',
   },
+  'subscription.plan_change_scheduled': {
+    subject: '您在 {store} 的方案即將變更',
+    heading: '您的方案即將變更',
+    text: '{date}起，{product}將取代{current}。在此之前一切不變。',
+  },
+  'subscription.plan_change_withdrawn': {
+    subject: '您在 {store} 的方案維持不變',
+    heading: '您的方案維持不變',
+    text: '不會變更為{product}。您仍訂閱{current}。',
+  },
+  'subscription.plan_change_failed': {
+    subject: '您在 {store} 的方案未能變更',
+    heading: '您的方案未能變更',
+    text: '我們未能收取{product}的費用。您仍訂閱{current}。',
+  },
   'subscription.canceled': {
     subject: '您在 {store} 的訂閱已結束',
     heading: '您的訂閱已結束',

@@ -24,3 +24,49 @@ for (const each of document.querySelectorAll('form[method="post"]')) {
 addEventListener('pageshow', () => {
   for (const each of document.querySelectorAll('form[data-sent]')) delete each.dataset.sent;
 });
+
+// The provider's own card form: what it gives for the card is sent in place of one.
+const place = document.querySelector('#provider-cards');
+if (place) startCards(place.closest('form'));
+
+async function startCards(cardForm) {
+  const note = document.createElement('p');
+  note.setAttribute('role', 'alert');
+  place.before(note);
+  let sending = false;
+  const send = async (takeToken) => {
+    if (sending) return;
+    sending = true;
+    note.textContent = '';
+    try {
+      const cards = await mounted;
+      const given = await takeToken(cards);
+      for (const [name, value] of Object.entries(given)) {
+        cardForm.append(
+          Object.assign(document.createElement('input'), { type: 'hidden', name, value }),
+        );
+      }
+      cardForm.submit();
+    } catch (error) {
+      note.textContent = (error.name === 'CardProblem' && error.message) || place.dataset.network;
+      delete cardForm.dataset.sent;
+      sending = false;
+    }
+  };
+  const mounted = import(place.dataset.module).then(({ mountCards }) => mountCards(place));
+  cardForm.addEventListener('submit', (event) => {
+    event.preventDefault();
+    send((cards) => cards.takeCard(''));
+  });
+  const { clientSecret } = place.dataset;
+  // The bank asks for a step: then the same card is kept.
+  if (clientSecret) {
+    send(async (cards) => ({
+      paymentMethod: 'card',
+      paymentToken: await cards.takeStep(clientSecret),
+    }));
+  } else
+    mounted.catch(() => {
+      note.textContent = place.dataset.network;
+    });
+}

@@ -6,7 +6,7 @@ import {
 } from '../../contract/payment-provider.ts';
 import { addMs } from '../../kit/time.ts';
 import type { NewCharge, TokenRow } from './sandbox.queries.ts';
-import type { CardBehavior } from './test-cards.ts';
+import { type CardBehavior, DECLINE_REASONS } from './test-cards.ts';
 
 /** Milliseconds after which a charge that was taken on ends. */
 export const LATE_MS = 3_000;
@@ -58,9 +58,8 @@ const LATE: ReadonlySet<CardBehavior> = new Set([
 
 function declineReason(token: TokenRow | undefined): string | null {
   if (!token) return 'invalid_payment_token';
-  const declines =
-    token.behavior === 'decline' || (token.behavior === 'decline_after_first' && token.charged);
-  return declines ? 'card_declined' : null;
+  if (token.behavior === 'decline_after_first' && !token.charged) return null;
+  return DECLINE_REASONS[token.behavior] ?? null;
 }
 
 function callbacksOf(behavior: CardBehavior, now: Date): PlannedCharge['callbacks'] {

@@ -20,7 +20,7 @@ import {
 } from './sandbox.queries.ts';
 import { insertCallback } from './sandbox-callback.queries.ts';
 import { createSandboxRefunds } from './sandbox-refunds.ts';
-import { findTestCard } from './test-cards.ts';
+import { type CardBehavior, DECLINE_REASONS, findTestCard } from './test-cards.ts';
 
 /**
  * The payment provider of the test environment: its own books in its own tables, no money. It keeps
@@ -48,11 +48,10 @@ export function createSandboxProvider(
     lookUp: (paymentId, now) => readOutcome(database, paymentId, now),
     saveMethod: async ({ paymentToken }) => {
       const [token] = await findToken(database, paymentToken);
-      if (!token || token.behavior === 'decline') {
-        const reason = token ? 'card_declined' : 'invalid_payment_token';
-        return { status: 'declined', reason, reference: null, card: token?.card ?? null };
-      }
-      return { status: 'saved', savedMethod: paymentToken, card: token.card };
+      const card = token?.card ?? null;
+      const reason = token ? refusalToKeep(token.behavior) : 'invalid_payment_token';
+      if (reason !== null) return { status: 'declined', reason, reference: null, card };
+      return { status: 'saved', savedMethod: paymentToken, card };
     },
     ...createSandboxRefunds(database),
     readCallback: async (callback) => secrets && readSandboxCallback(secrets, callback),
@@ -65,6 +64,12 @@ export function createSandboxProvider(
       return { token, brand: known.brand, last4 };
     },
   };
+}
+
+/** Why a card cannot be kept for later charges; null: it can. */
+function refusalToKeep(behavior: CardBehavior): string | null {
+  if (behavior === 'decline_after_first') return null;
+  return DECLINE_REASONS[behavior] ?? null;
 }
 
 /** Writes charge and callbacks together; false when the payment has a charge already. */

@@ -2,6 +2,10 @@
 export type CardBehavior =
   | 'approve'
   | 'decline'
+  | 'lack_funds'
+  | 'expired'
+  | 'wrong_code'
+  | 'processing_error'
   | 'decline_after_first'
   | 'fail_refunds'
   /** Refunds are taken on at once and succeed when they are asked about. */
@@ -15,6 +19,16 @@ export type CardBehavior =
   | 'decline_later'
   /** As `approve_later`, with callbacks that come too early, twice and in the wrong order. */
   | 'repeat_callbacks';
+
+/** Why charges with a card are declined, each of them; the last one's from the second on. */
+export const DECLINE_REASONS: Readonly<Partial<Record<CardBehavior, string>>> = {
+  decline: 'card_declined',
+  lack_funds: 'insufficient_funds',
+  expired: 'expired_card',
+  wrong_code: 'incorrect_cvc',
+  processing_error: 'processing_error',
+  decline_after_first: 'card_declined',
+};
 
 interface TestCard {
   readonly brand: string;
@@ -33,6 +47,10 @@ const TEST_CARDS: Readonly<Record<string, TestCard>> = {
   '4001700000000220': { brand: 'visa', behavior: 'decline' },
   '2226900000000220': { brand: 'mastercard', behavior: 'decline' },
   '2226930000000220': { brand: 'mastercard', behavior: 'decline' },
+  '4000000000009995': { brand: 'visa', behavior: 'lack_funds' },
+  '4000000000000069': { brand: 'visa', behavior: 'expired' },
+  '4000000000000127': { brand: 'visa', behavior: 'wrong_code' },
+  '4000000000000119': { brand: 'visa', behavior: 'processing_error' },
   '4000000000000341': { brand: 'visa', behavior: 'decline_after_first' },
   '4000000000005126': { brand: 'visa', behavior: 'fail_refunds' },
   '4000000000007726': { brand: 'visa', behavior: 'refund_later' },

@@ -36,3 +36,15 @@ export function declineReason(problem: StripeProblem | null | undefined): string
   }
   return 'card_declined';
 }
+
+/** Our word for why Stripe refused a request: the card, the amount, else what names the card. */
+export function refusalReason({ type, code, decline_code: declineCode }: RefusalFacts): string {
+  if (type === 'StripeCardError') return declineReason({ code, decline_code: declineCode });
+  return code && UNSUPPORTED_AMOUNTS.has(code) ? 'amount_not_supported' : 'invalid_payment_token';
+}
+
+interface RefusalFacts extends StripeProblem {
+  readonly type: string;
+}
+
+const UNSUPPORTED_AMOUNTS = new Set(['amount_too_small', 'amount_too_large']);

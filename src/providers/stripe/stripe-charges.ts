@@ -1,13 +1,19 @@
 import type Stripe from 'stripe';
 import {
   type ChargeDeclined,
+  type ChargeOutcome,
   type ChargeRequest,
   NOT_COMPLETED,
   type PaymentProvider,
 } from '../../contract/payment-provider.ts';
 import type { Database } from '../../database/database.ts';
-import { declineReason } from './decline-codes.ts';
-import { createIntentReader, type IntentReader, PENDING } from './intent-outcome.ts';
+import { refusalReason } from './decline-codes.ts';
+import {
+  createIntentReader,
+  type IntentReader,
+  type OpenCharge,
+  PENDING,
+} from './intent-outcome.ts';
 import { PAYMENT_KEY } from './metadata.ts';
 import {
   findStripeCharge,
@@ -18,7 +24,10 @@ import {
   voidWithoutIntent,
 } from './stripe.queries.ts';
 import { toStripeAmount } from './stripe-amount.ts';
-import { isRefusal, splitMethod, tokenParameters } from './tokens.ts';
+import { CARDS_ONLY, isRefusal, type Refusal, splitMethod, tokenParameters } from './tokens.ts';
+
+/** Stripe's word for an intent that is past being confirmed. */
+const UNEXPECTED_STATE = 'payment_intent_unexpected_state';
 
 type Charges = Pick<PaymentProvider, 'charge' | 'settle' | 'lookUp'>;
 
@@ -42,52 +51,76 @@ export function createStripeCharges(stripe: Stripe, database: Database): Charges
       await insertStripeCharge(database, { paymentId, customerId: null, isVoided, now });
       await voidWithoutIntent(database, paymentId);
       const found = await findCharge(database, paymentId);
-      if (!found.intentId) return declined(NOT_COMPLETED);
+      if (!found.intentId) return voided(found);
       return parts.intents.settle({ ...found, intentId: found.intentId, paymentId }, now);
     },
     lookUp: async (paymentId) => {
       const [found] = await findStripeCharge(database, paymentId);
-      if (found?.isVoided) return declined(NOT_COMPLETED);
+      if (found?.isVoided) return voided(found);
       if (!found?.intentId) return PENDING;
       return parts.intents.lookUp({ ...found, intentId: found.intentId, paymentId });
     },
   };
 }
 
-async function charge(parts: Parts, request: ChargeRequest) {
-  const { stripe, database, intents } = parts;
+async function charge(parts: Parts, request: ChargeRequest): Promise<ChargeOutcome> {
+  const { database } = parts;
   const { paymentId, paymentToken, usage = 'once', now } = request;
   const saved = splitMethod(paymentToken);
   const amount = toStripeAmount(request.amount);
   if (amount === null) return declined('amount_not_supported');
-  if (usage === 'renewal' && !saved) return declined('invalid_payment_token');
+  // A buyer who is there never names a saved method: it might be somebody else's.
+  if ((usage === 'renewal') !== (saved !== null)) return declined('invalid_payment_token');
   const customerId = saved?.customerId ?? null;
   await insertStripeCharge(database, { paymentId, customerId, isVoided: false, now });
   const known = await findCharge(database, paymentId);
-  if (known.isVoided) return declined(NOT_COMPLETED);
-  const intent = await makeIntent(stripe, request, { amount, customerId: known.customerId });
-  const [kept] = await keepIntent(database, paymentId, intent);
-  // Voided meanwhile: the intent is never confirmed.
-  if (!kept) return declined(NOT_COMPLETED);
-  const own = { ...known, ...intent, paymentId };
+  if (known.isVoided) return voided(known);
   try {
-    const confirmed = await stripe.paymentIntents.confirm(
-      intent.intentId,
-      {
-        ...tokenParameters(paymentToken),
-        ...(usage === 'renewal' ? { off_session: true } : {}),
-        expand: ['latest_charge'],
-      },
-      { idempotencyKey: `${paymentId}/confirm` },
-    );
-    return intents.outcomeOf(own, confirmed);
+    const { intentId, customerId: payer } = known;
+    const kept = intentId
+      ? { intentId, customerId: payer }
+      : await makeIntent(parts, request, { amount, customerId: payer });
+    // Voided meanwhile: the intent is never confirmed.
+    if (kept === null) return declined(NOT_COMPLETED);
+    return await confirm(parts, request, { ...known, ...kept, paymentId });
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    const isCardError = error.type === 'StripeCardError';
-    const reason = isCardError ? declineReason(error) : 'invalid_payment_token';
-    await keepDeclineReason(database, paymentId, reason);
-    return intents.giveUp(own);
+    return refused(parts, paymentId, error);
   }
+}
+
+/** Stripe will not have it: nothing can be charged under this payment's id any more. */
+async function refused(
+  { database, intents }: Parts,
+  paymentId: string,
+  error: Refusal,
+): Promise<ChargeOutcome> {
+  await voidWithoutIntent(database, paymentId);
+  const { intentId, ...known } = await findCharge(database, paymentId);
+  // An intent that was canceled or paid meanwhile is refused too, and has its own reason.
+  if (error.code !== UNEXPECTED_STATE) {
+    await keepDeclineReason(database, paymentId, refusalReason(error));
+  }
+  if (intentId) return intents.giveUp({ ...known, intentId, paymentId });
+  return voided(await findCharge(database, paymentId));
+}
+
+/** Confirms the intent: the one call that moves money. */
+async function confirm(
+  { stripe, intents }: Parts,
+  { paymentId, paymentToken, usage }: ChargeRequest,
+  charge: OpenCharge,
+): Promise<ChargeOutcome> {
+  const confirmed = await stripe.paymentIntents.confirm(
+    charge.intentId,
+    {
+      ...tokenParameters(paymentToken),
+      ...(usage === 'renewal' ? { off_session: true } : {}),
+      expand: ['latest_charge'],
+    },
+    { idempotencyKey: `${paymentId}/confirm` },
+  );
+  return intents.outcomeOf(charge, confirmed);
 }
 
 async function findCharge(database: Database, paymentId: string): Promise<StripeCharge> {
@@ -96,29 +129,43 @@ async function findCharge(database: Database, paymentId: string): Promise<Stripe
   return found;
 }
 
-/** The one intent of the payment, and the customer whom later charges need. */
+interface KeptIntent {
+  readonly intentId: string;
+  readonly customerId: string | null;
+}
+
+/** The one intent of the payment, its id kept before it is confirmed; null: voided meanwhile. */
 async function makeIntent(
-  stripe: Stripe,
+  { stripe, database }: Parts,
   { paymentId, amount: money, usage }: ChargeRequest,
   { amount, customerId }: { readonly amount: number; readonly customerId: string | null },
-): Promise<{ readonly intentId: string; readonly customerId: string | null }> {
+): Promise<KeptIntent | null> {
   const metadata = { [PAYMENT_KEY]: paymentId };
   const isFirst = usage === 'first';
-  const customer =
-    isFirst && customerId === null
-      ? (await stripe.customers.create({ metadata }, { idempotencyKey: `${paymentId}/customer` }))
-          .id
-      : customerId;
+  const customer = customerId ?? (isFirst ? await makeCustomer(stripe, paymentId) : null);
   const intent = await stripe.paymentIntents.create(
     {
       ...{ amount, currency: money.currency.toLowerCase(), metadata },
-      allowed_payment_method_types: ['card'],
+      ...CARDS_ONLY,
       ...(customer === null ? {} : { customer }),
       ...(isFirst ? { setup_future_usage: 'off_session' } : {}),
     },
     { idempotencyKey: `${paymentId}/intent` },
   );
-  return { intentId: intent.id, customerId: customer };
+  const made = { intentId: intent.id, customerId: customer };
+  const kept = await keepIntent(database, paymentId, made);
+  return kept.length > 0 ? made : null;
+}
+
+/** Whom later charges need. */
+async function makeCustomer(stripe: Stripe, paymentId: string): Promise<string> {
+  const metadata = { [PAYMENT_KEY]: paymentId };
+  const options = { idempotencyKey: `${paymentId}/customer` };
+  return (await stripe.customers.create({ metadata }, options)).id;
+}
+
+function voided({ declineReason }: StripeCharge): ChargeDeclined {
+  return declined(declineReason ?? NOT_COMPLETED);
 }
 
 function declined(reason: string): ChargeDeclined {

@@ -2,19 +2,21 @@ import { createHash } from 'node:crypto';
 import type Stripe from 'stripe';
 import type { PaymentProvider, SaveOutcome, SaveRequest } from '../../contract/payment-provider.ts';
 import { cardOf } from './card.ts';
-import { declineReason } from './decline-codes.ts';
+import { declineReason, refusalReason } from './decline-codes.ts';
 import { ORDER_KEY } from './metadata.ts';
-import { idOf, isRefusal, joinMethod, tokenParameters } from './tokens.ts';
+import { CARDS_ONLY, idOf, isRefusal, joinMethod, splitMethod, tokenParameters } from './tokens.ts';
 
 /** Keeping a payment method without a charge: setup intents. */
 export function createStripeMethods(stripe: Stripe): Pick<PaymentProvider, 'saveMethod'> {
   return {
     saveMethod: async (request) => {
+      // It is saved already, perhaps for somebody else.
+      if (splitMethod(request.paymentToken)) return declined('invalid_payment_token');
       try {
         return await outcomeOf(await findOrMakeIntent(stripe, request), request);
       } catch (error) {
         if (!isRefusal(error)) throw error;
-        return declined(declineReason(error));
+        return declined(refusalReason(error));
       }
     },
   };
@@ -38,7 +40,7 @@ async function findOrMakeIntent(
   );
   return stripe.setupIntents.create(
     {
-      ...{ customer: customer.id, usage: 'off_session', allowed_payment_method_types: ['card'] },
+      ...{ customer: customer.id, usage: 'off_session', ...CARDS_ONLY },
       ...{ confirm: true, metadata, expand, ...tokenParameters(paymentToken) },
     },
     { idempotencyKey: `${key}/setup` },

@@ -2,6 +2,7 @@ import Stripe from 'stripe';
 import type { Config } from '../../config.ts';
 import type { PaymentProvider } from '../../contract/payment-provider.ts';
 import type { Database } from '../../database/database.ts';
+import { withPlainErrors } from './plain-errors.ts';
 import { readStripeCallback } from './stripe-callback.ts';
 import { createStripeCharges } from './stripe-charges.ts';
 import { createStripeMethods } from './stripe-methods.ts';
@@ -31,7 +32,7 @@ export function createStripeProvider(
     maxNetworkRetries: RETRIES,
     telemetry: false,
   });
-  return {
+  return withPlainErrors({
     name: 'stripe',
     publishableKey: settings.STRIPE_PUBLISHABLE_KEY ?? '',
     ...createStripeCharges(stripe, database),
@@ -39,5 +40,5 @@ export function createStripeProvider(
     ...createStripeRefunds(stripe),
     readCallback: (callback) =>
       readStripeCallback(stripe, settings.STRIPE_WEBHOOK_SECRET ?? '', callback),
-  };
+  });
 }

@@ -3,10 +3,12 @@ import '@mantine/notifications/styles.css';
 import './dashboard.css';
 import { createRoot } from 'react-dom/client';
 import { Dashboard } from './app/dashboard.tsx';
+import { fetchPage } from './app/router.tsx';
 import { styleNonce } from './app/style-nonce.ts';
 
 // Mantine's modals lock scrolling with a style element, whose library reads its nonce here.
 Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
+fetchPage();
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root');
 createRoot(root).render(<Dashboard />);

@@ -1,4 +1,5 @@
 import {
+  type AsyncRouteComponent,
   createRootRoute,
   createRoute,
   createRouter,
@@ -58,6 +59,16 @@ export const router = createRouter({
   defaultErrorComponent: ProblemPage,
   defaultNotFoundComponent: NotFoundPage,
 });
+
+/** Fetches the code of the page that was asked for beside the session, not after it. */
+export function fetchPage(): void {
+  const [routes] = router.getMatchedRoutes(router.latestLocation.pathname);
+  for (const { options } of routes) {
+    const component = options.component as Partial<AsyncRouteComponent<object>> | undefined;
+    // What cannot be fetched is fetched again, and complained about, when it is shown.
+    component?.preload?.()?.catch(() => {});
+  }
+}
 
 type Parent = typeof rootRoute | typeof placeRoute;
 

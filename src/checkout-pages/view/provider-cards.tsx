@@ -1,0 +1,49 @@
+import { providerScript } from '../assets.ts';
+import type { FieldErrors } from '../pay-fields.ts';
+import type { CardForm, ProviderForm } from '../payment-methods.ts';
+import type { Texts } from '../texts/texts.ts';
+import { CardFields } from './card-fields.tsx';
+
+interface CardsProps {
+  readonly form: CardForm;
+  readonly texts: Texts;
+  readonly errors: FieldErrors;
+  /** Path of the service's root. */
+  readonly basePath: string;
+  /** Of a step that the buyer's bank asks for at once. */
+  readonly clientSecret?: string | null;
+}
+
+/** Where a card is entered: our fields for the sandbox, else the place of the provider's form. */
+export function Cards({ form, texts, errors, ...place }: CardsProps) {
+  if (form === 'fields') return <CardFields texts={texts} errors={errors} />;
+  return <ProviderCards form={form} texts={texts} {...place} />;
+}
+
+type PlaceProps = Omit<CardsProps, 'form' | 'errors'> & { readonly form: ProviderForm };
+
+/** The card is typed into a frame of the provider: it reaches neither this page nor the service. */
+function ProviderCards({ form, texts, basePath, clientSecret = null }: PlaceProps) {
+  return (
+    <fieldset class="card-fields">
+      <legend>{texts.card}</legend>
+      <div
+        id="provider-cards"
+        class="wide"
+        data-module={basePath + providerScript.path}
+        data-key={form.publishableKey}
+        data-amount={form.amount}
+        data-full-amount={form.fullAmount}
+        data-currency={form.currency.toLowerCase()}
+        data-saves={form.savesCard ? 'yes' : undefined}
+        data-methods={form.methods.join(' ')}
+        data-locale={texts.locale}
+        data-network={texts.network}
+        data-client-secret={clientSecret ?? undefined}
+      />
+      <noscript>
+        <p class="wide">{texts.noProvider}</p>
+      </noscript>
+    </fieldset>
+  );
+}

@@ -1,0 +1,238 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are code that is replaced.
+import type { BrokenBuild } from '../broken-build.ts';
+
+const API_KEY = 'src/gateway/credentials/api-key.ts';
+const LOOKUP = 'src/gateway/credentials/key-lookup.ts';
+const SIGNATURE = 'test/gateway/signature.test.ts';
+const MATRIX = 'test/access/matrix.test.ts';
+const REFUSES = 'refuses whoever may not, and changes nothing';
+
+/** Invariants 26 to 29. */
+export const ACCESS: readonly BrokenBuild[] = [
+  {
+    invariants: [26],
+    fault: 'any credential calls any action',
+    edits: [
+      {
+        file: 'src/gateway/run-action.ts',
+        find: 'if (!action.auth.includes(caller.kind)) throw',
+        replace: 'if (action.auth.length === 0) throw',
+      },
+    ],
+    caughtBy: [{ file: MATRIX, name: `store/create-store ${REFUSES}` }],
+  },
+  {
+    invariants: [26],
+    fault: 'a member deletes the store',
+    edits: [
+      {
+        file: 'src/domain/store/delete-store.ts',
+        find: "if (member.role !== 'owner') throw errors.forbidden();",
+        replace: '',
+      },
+    ],
+    caughtBy: [{ file: MATRIX, name: `store/delete-store ${REFUSES}` }],
+  },
+  {
+    invariants: [26],
+    fault: "another merchant's product is found",
+    edits: [
+      {
+        file: 'src/domain/product/product.queries.ts',
+        find: 'store.deleted_at is null\n    and member.merchant_id = ${merchantId}`;',
+        replace: "store.deleted_at is null and ${merchantId} <> ''`;",
+      },
+    ],
+    caughtBy: [{ file: MATRIX, name: `onetime-product/update-product ${REFUSES}` }],
+  },
+  {
+    invariants: [26],
+    fault: 'the objects of a deleted store are found',
+    edits: [
+      {
+        file: 'src/domain/store/store.queries.ts',
+        find: `    where store.id = \${storeId} and store.deleted_at is null
+      and member.merchant_id = \${merchantId}\`);
+}
+
+/** As \`findStoreRole\``,
+        replace: `    where store.id = \${storeId}
+      and member.merchant_id = \${merchantId}\`);
+}
+
+/** As \`findStoreRole\``,
+      },
+    ],
+    caughtBy: [{ file: MATRIX, name: `store/update-store ${REFUSES}` }],
+  },
+  {
+    invariants: [26],
+    fault: 'a buyer reads the orders of every buyer of the store',
+    edits: [
+      {
+        file: 'src/graphql/scope.ts',
+        find: 'and orders.buyer_identity = ${identity}::text',
+        replace: "and coalesce(${identity}::text, '') is not null",
+      },
+    ],
+    caughtBy: [
+      {
+        file: 'test/graphql/access.test.ts',
+        name: 'with a token of another buyer of the same store',
+      },
+    ],
+  },
+  {
+    invariants: [26],
+    fault: 'GraphQL reads the stores of every merchant',
+    edits: [
+      {
+        file: 'src/graphql/scope.ts',
+        find: 'where member.merchant_id = ${merchantId}::uuid) as stores`;',
+        replace: 'where ${merchantId}::uuid is not null) as stores`;',
+      },
+    ],
+    caughtBy: [
+      {
+        file: 'test/graphql/access.test.ts',
+        name: 'as a member whatever the role, and nothing once removed',
+      },
+    ],
+  },
+  {
+    invariants: [27],
+    fault: 'live keys are cached',
+    edits: [
+      {
+        file: LOOKUP,
+        find: "  let wanted = new Set<Id<'MER'>>();",
+        replace:
+          "  let wanted = new Set<Id<'MER'>>();\n  const known = new Map<string, readonly KeyRow[]>();",
+      },
+      {
+        file: LOOKUP,
+        find: 'const rows = (await batch).filter((row) => row.merchantId === merchantId);',
+        replace: `const read = (await batch).filter((row) => row.merchantId === merchantId);
+      const rows = known.get(merchantId) ?? read;
+      known.set(merchantId, rows);`,
+      },
+    ],
+    caughtBy: [{ file: SIGNATURE, name: 'that is deleted is dead from the moment of the answer' }],
+  },
+  {
+    invariants: [27],
+    fault: 'roles are cached',
+    edits: [
+      {
+        file: 'src/domain/store/store.queries.ts',
+        find: `  return db.query(sql\`
+    select member.role from store join store_merchant member on member.store_id = store.id
+    where store.id = \${storeId} and store.deleted_at is null
+      and member.merchant_id = \${merchantId}\`);
+}`,
+        replace: `  const key = \`\${storeId} \${merchantId}\`;
+  const read: Promise<{ readonly role: StoreRole }[]> = db.query(sql\`
+    select member.role from store join store_merchant member on member.store_id = store.id
+    where store.id = \${storeId} and store.deleted_at is null
+      and member.merchant_id = \${merchantId}\`);
+  const known = cachedRoles.get(key) ?? read;
+  cachedRoles.set(key, known);
+  return read.then(() => known);
+}
+const cachedRoles = new Map<string, Promise<{ readonly role: StoreRole }[]>>();`,
+      },
+    ],
+    caughtBy: [
+      { file: 'src/domain/store-merchant/update-role.test.ts', name: 'admits the promoted member' },
+    ],
+  },
+  {
+    invariants: [28],
+    fault: 'undocumented fields reach the database',
+    edits: [
+      {
+        file: 'src/domain/store/create-store.ts',
+        find: 'input: z.object({',
+        replace: 'input: z.looseObject({',
+      },
+      {
+        file: 'src/domain/store/create-store.ts',
+        find: 'createdAt: now,\n    };',
+        replace: 'createdAt: now,\n      ...(input as object),\n    };',
+      },
+    ],
+    caughtBy: [
+      {
+        file: 'test/access/fields.test.ts',
+        name: 'store/create-store  does the same whatever undocumented fields',
+      },
+    ],
+  },
+  {
+    invariants: [29],
+    fault: 'the signature is decoded leniently',
+    edits: [
+      {
+        file: API_KEY,
+        find: "return bytes.toString('base64') === text ? bytes : null;",
+        replace: 'return bytes;',
+      },
+    ],
+    caughtBy: [{ file: SIGNATURE, name: 'is refused in every other spelling of its bytes' }],
+  },
+  {
+    invariants: [29],
+    fault: 'the window leaves its last second out',
+    edits: [
+      {
+        file: API_KEY,
+        find: 'age <= OLDEST_S && age >= -NEWEST_S',
+        replace: 'age < OLDEST_S && age > -NEWEST_S',
+      },
+    ],
+    caughtBy: [{ file: SIGNATURE, name: 'counts from 300 seconds behind to 60 seconds ahead' }],
+  },
+  {
+    invariants: [29],
+    fault: 'a timestamp counts as long as it lies behind',
+    edits: [
+      {
+        file: API_KEY,
+        find: 'return age <= OLDEST_S && age',
+        replace: 'return OLDEST_S > 0 && age',
+      },
+    ],
+    caughtBy: [{ file: SIGNATURE, name: 'is refused one second beyond' }],
+  },
+  {
+    invariants: [29],
+    fault: 'of two signatures the last counts',
+    edits: [{ file: 'src/gateway/incoming.ts', find: "  'x-signature',\n", replace: '' }],
+    caughtBy: [{ file: SIGNATURE, name: 'headers that decide are refused twice' }],
+  },
+  {
+    invariants: [29],
+    fault: 'a context header says who is calling',
+    edits: [
+      {
+        file: API_KEY,
+        find: "const merchantId = decodeId('MER', merchant);",
+        replace:
+          "const named = incoming.headers['x-context-merchant-id'];\n  const merchantId = decodeId('MER', named ?? merchant);",
+      },
+    ],
+    caughtBy: [{ file: SIGNATURE, name: 'are not those of a context' }],
+  },
+  {
+    invariants: [29],
+    fault: 'a target with a query string reaches its handler',
+    edits: [
+      {
+        file: 'src/gateway/server.ts',
+        find: 'const action = byTarget.get(target);',
+        replace: "const action = byTarget.get(target.split('?', 1)[0] ?? '');",
+      },
+    ],
+    caughtBy: [{ file: SIGNATURE, name: 'takes no query string' }],
+  },
+];

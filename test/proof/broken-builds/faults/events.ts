@@ -1,0 +1,207 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are code that is replaced.
+import type { BrokenBuild } from '../broken-build.ts';
+
+const ATTEMPT = 'src/delivery/attempt-delivery.ts';
+const JOB = 'src/delivery/deliver-webhooks.job.ts';
+const FAIRNESS = 'src/delivery/fairness.test.ts';
+const HTTP = 'src/delivery/channels/http.test.ts';
+
+/** Invariants 12 to 15 and 17: events and their deliveries. */
+export const EVENTS: readonly BrokenBuild[] = [
+  {
+    invariants: [12],
+    fault: 'what failed is committed instead of rolled back',
+    edits: [
+      {
+        file: 'src/database/transaction.ts',
+        find: 'await transaction.opened?.then(rollBack, () => {});',
+        replace: 'await transaction.opened?.then(commit, () => {});',
+      },
+    ],
+    caughtBy: [
+      {
+        file: 'src/delivery/deliver-webhooks.test.ts',
+        name: 'leaves no event behind when the change rolls back',
+      },
+    ],
+  },
+  {
+    invariants: [12],
+    fault: 'an attempt that failed is the last',
+    edits: [
+      {
+        file: ATTEMPT,
+        find: "pause === null ? 'failed' : 'pending'",
+        replace: "pause === null ? 'failed' : 'failed'",
+      },
+    ],
+    caughtBy: [{ file: HTTP, name: 'retries on the schedule with the same body and id' }],
+  },
+  {
+    invariants: [12],
+    fault: 'what a dead worker had claimed stays claimed',
+    edits: [
+      {
+        file: 'src/delivery/delivery.queries.ts',
+        find: 'and (leased_until is null or leased_until <= ${now}::timestamptz)\n        order by',
+        replace: 'and leased_until is null\n        order by',
+      },
+    ],
+    caughtBy: [{ file: FAIRNESS, name: 'takes over what a worker that died had claimed' }],
+  },
+  {
+    invariants: [12],
+    fault: 'two workers claim the same deliveries',
+    edits: [
+      {
+        file: 'src/delivery/delivery.queries.ts',
+        find: `        and delivery.status = 'pending'
+        and (delivery.leased_until is null or delivery.leased_until <= \${now}::timestamptz)
+      for update skip locked`,
+        replace: '      order by delivery.id for update',
+      },
+    ],
+    caughtBy: [{ file: FAIRNESS, name: 'delivers each event once with two workers at work' }],
+  },
+  {
+    invariants: [13],
+    fault: 'production events are signed with the test key',
+    edits: [
+      {
+        file: 'src/events/signature.ts',
+        find: 'keys.sign(environment,',
+        replace: "keys.sign('test',",
+      },
+    ],
+    caughtBy: [{ file: HTTP, name: 'signs each environment with its own key' }],
+  },
+  {
+    invariants: [13],
+    fault: 'each attempt has a delivery id of its own',
+    edits: [
+      {
+        file: 'src/delivery/channels/http.ts',
+        find: "'webhook-id': eventId,",
+        replace: "'webhook-id': `${eventId}-${attemptedAt.getTime()}`,",
+      },
+    ],
+    caughtBy: [{ file: HTTP, name: 'retries on the schedule with the same body and id' }],
+  },
+  {
+    invariants: [13],
+    fault: 'the signature leaves the time out',
+    edits: [
+      {
+        file: 'src/events/signature.ts',
+        find: '`${time}.${body}`',
+        replace: 'body',
+      },
+    ],
+    caughtBy: [{ file: HTTP, name: 'signs each environment with its own key' }],
+  },
+  {
+    invariants: [14],
+    fault: 'a worker waits for its whole batch before it looks again',
+    edits: [
+      {
+        file: JOB,
+        find: 'if (claimed.length === 0 || running.size >= MOST_ATTEMPTS) await alarm.wait(LOOK_MS);',
+        replace: 'await Promise.all(running.keys());',
+      },
+    ],
+    caughtBy: [{ file: FAIRNESS, name: 'does not let hanging webhooks delay the others' }],
+  },
+  {
+    invariants: [14],
+    fault: 'one webhook takes every place of a worker',
+    edits: [
+      { file: JOB, find: 'const MOST_PER_WEBHOOK = 4;', replace: 'const MOST_PER_WEBHOOK = 256;' },
+    ],
+    caughtBy: [{ file: FAIRNESS, name: 'has at most four attempts under way at one webhook' }],
+  },
+  {
+    invariants: [15],
+    fault: 'the deadline is twenty times as long',
+    edits: [
+      {
+        file: 'src/delivery/safe-post.ts',
+        find: 'deadline.abort(), options.timeoutMs)',
+        replace: 'deadline.abort(), options.timeoutMs * 20)',
+      },
+    ],
+    caughtBy: [
+      {
+        file: 'src/delivery/safe-post.test.ts',
+        name: 'ends at the time limit when the name server never answers',
+      },
+    ],
+  },
+  {
+    invariants: [15],
+    fault: 'the whole answer is read and kept',
+    edits: [
+      {
+        file: 'src/delivery/read-start.ts',
+        find: 'KEPT_ANSWER_BYTES = 4_096',
+        replace: 'KEPT_ANSWER_BYTES = 1_073_741_824',
+      },
+    ],
+    caughtBy: [
+      {
+        file: 'src/delivery/answers.test.ts',
+        name: 'does not decompress a compressed answer',
+      },
+    ],
+  },
+  {
+    invariants: [17],
+    fault: 'what is to come for a removed webhook stays to come',
+    edits: [
+      {
+        file: 'src/domain/store/webhook.queries.ts',
+        find: "where status = 'pending' and ${which}`",
+        replace: "where status = 'none' and ${which}`",
+      },
+    ],
+    caughtBy: [
+      {
+        file: 'src/domain/store/remove-webhook.test.ts',
+        name: 'leaves deliveries as history and makes no new attempt',
+      },
+    ],
+  },
+  {
+    invariants: [17],
+    fault: 'an event is kept once for its type and entity',
+    edits: [
+      {
+        file: 'src/database/migrations/006.do.subscriptions.sql',
+        find: '-- Every period that has begun, and what became of its charge: each number once.',
+        replace: 'create unique index event_once on event (store_id, type, event_id);',
+      },
+    ],
+    caughtBy: [
+      {
+        file: 'src/domain/subscription-order/reactivate-order.test.ts',
+        name: 'gives three events for cancel, uncancel and cancel again',
+      },
+    ],
+  },
+  {
+    invariants: [17],
+    fault: 'every failed renewal is told as past due',
+    edits: [
+      {
+        file: 'src/domain/subscription-order/record-failure.ts',
+        find: 'if (firstInMonth.length === 0) return;',
+        replace: 'if (firstInMonth.length > 1) return;',
+      },
+    ],
+    caughtBy: [
+      {
+        file: 'src/domain/subscription-order/outage.test.ts',
+        name: 'is told past due once in a UTC calendar month',
+      },
+    ],
+  },
+];

@@ -1,0 +1,228 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: the texts are code that is replaced.
+import type { BrokenBuild } from '../broken-build.ts';
+
+const JSON_BODY = 'src/gateway/read-json.ts';
+const SERVER = 'src/gateway/server.ts';
+const HTTP = 'test/gateway/http.test.ts';
+const INPUT = 'src/contract/input.ts';
+const INPUT_TESTS = 'src/contract/input.test.ts';
+const TEXT = 'src/kit/text.ts';
+const MARKDOWN = 'src/checkout-pages/markdown.ts';
+const MARKDOWN_TESTS = 'src/checkout-pages/markdown.test.ts';
+
+/** Invariants 30 to 33. */
+export const INPUTS: readonly BrokenBuild[] = [
+  {
+    invariants: [30],
+    fault: 'a NUL is taken in a string',
+    edits: [{ file: TEXT, find: "!text.includes('\\u0000') && text", replace: 'text' }],
+    caughtBy: [{ file: HTTP, name: 'holds no NUL and no half of a surrogate pair' }],
+  },
+  {
+    invariants: [30],
+    fault: 'half of a surrogate pair is taken',
+    edits: [
+      {
+        file: TEXT,
+        find: "!text.includes('\\u0000') && text.isWellFormed()",
+        replace: "!text.includes('\\u0000')",
+      },
+    ],
+    caughtBy: [{ file: HTTP, name: 'holds no NUL and no half of a surrogate pair' }],
+  },
+  {
+    invariants: [30],
+    fault: 'JSON is taken however deep it is',
+    edits: [{ file: JSON_BODY, find: 'const DEEPEST = 64;', replace: 'const DEEPEST = 6_400;' }],
+    caughtBy: [{ file: HTTP, name: 'is nested at most 64 levels deep' }],
+  },
+  {
+    invariants: [30],
+    fault: 'an array is taken for an object',
+    edits: [{ file: JSON_BODY, find: ' || Array.isArray(value)) {', replace: ') {' }],
+    caughtBy: [{ file: HTTP, name: 'that is no object is 400' }],
+  },
+  {
+    invariants: [30],
+    fault: 'bodies of 8 MB are read',
+    edits: [
+      {
+        file: SERVER,
+        find: 'const LARGEST_BODY_BYTES = 1024 * 1024;',
+        replace: 'const LARGEST_BODY_BYTES = 8 * 1024 * 1024;',
+      },
+    ],
+    caughtBy: [{ file: HTTP, name: 'over 1 MB is 413' }],
+  },
+  {
+    invariants: [30],
+    fault: 'what went wrong with us is shown',
+    edits: [
+      {
+        file: SERVER,
+        find: '  return gatewayErrors.internal();',
+        replace: "  return new ActionError(500, [{ message: String(error), layer: 'gateway' }]);",
+      },
+    ],
+    caughtBy: [{ file: HTTP, name: 'to a fault of ours is 500 and says nothing of it' }],
+  },
+  {
+    invariants: [31],
+    fault: 'names are measured in UTF-16 units',
+    edits: [
+      {
+        file: INPUT,
+        find: 'if (codePointLength(value) > longest)',
+        replace: 'if (value.length > longest && codePointLength)',
+      },
+    ],
+    caughtBy: [{ file: INPUT_TESTS, name: 'are trimmed, then measured in code points' }],
+  },
+  {
+    invariants: [31],
+    fault: 'the control characters above ASCII are taken',
+    edits: [
+      {
+        file: TEXT,
+        find: '/[\\u0000-\\u001f\\u007f-\\u009f]/',
+        replace: '/[\\u0000-\\u001f\\u007f]/',
+      },
+    ],
+    caughtBy: [
+      { file: 'src/kit/text.test.ts', name: 'have a control character exactly if Unicode says Cc' },
+    ],
+  },
+  {
+    invariants: [31],
+    fault: 'a blank name counts as missing',
+    edits: [
+      {
+        file: INPUT,
+        find: "if (value === '') return rows.blank;",
+        replace: "if (value === '') return rows.missing;",
+      },
+    ],
+    caughtBy: [
+      { file: 'src/domain/store/create-store.test.ts', name: 'cannot be empty or contain only' },
+    ],
+  },
+  {
+    invariants: [32],
+    fault: 'any text is a colour',
+    edits: [
+      {
+        file: 'src/domain/store/settings-patch.ts',
+        find: '.regex(COLOR)',
+        replace: '.regex(/^/)',
+      },
+    ],
+    caughtBy: [
+      { file: 'src/domain/store/settings-patch.test.ts', name: 'can not escape a style sheet' },
+    ],
+  },
+  {
+    invariants: [32],
+    fault: 'HTML in a description is HTML on the page',
+    edits: [{ file: MARKDOWN, find: 'html: false', replace: 'html: true' }],
+    caughtBy: [{ file: MARKDOWN_TESTS, name: 'shows HTML as text, pictures as words' }],
+  },
+  {
+    invariants: [32],
+    fault: 'a link may lead anywhere',
+    edits: [
+      {
+        file: MARKDOWN,
+        find: 'parseHttpUrl(url, LONGEST_LINK) !== null;',
+        replace: "url !== '' && parseHttpUrl !== null && LONGEST_LINK > 0;",
+      },
+    ],
+    caughtBy: [{ file: MARKDOWN_TESTS, name: 'makes no link of [a](//a.example)' }],
+  },
+  {
+    invariants: [32],
+    fault: 'the policy of a page allows scripts inside it',
+    edits: [
+      {
+        file: 'src/checkout-pages/security-headers.ts',
+        find: "script-src 'self'",
+        replace: "script-src 'self' 'unsafe-inline'",
+      },
+    ],
+    caughtBy: [
+      { file: 'test/pages/checkout-http.test.ts', name: 'answers the page under a strict policy' },
+    ],
+  },
+  {
+    invariants: [32],
+    fault: 'a successUrl may carry a password',
+    edits: [
+      {
+        file: 'src/kit/url.ts',
+        find: "return web && url.username === '' && url.password === '' ? url : null;",
+        replace: 'return web ? url : null;',
+      },
+    ],
+    caughtBy: [
+      {
+        file: 'src/domain/product/content-input.test.ts',
+        name: 'refuses a successUrl that is no plain web address',
+      },
+    ],
+  },
+  {
+    invariants: [33],
+    fault: 'prompts are logged',
+    edits: [
+      {
+        file: 'src/gateway/request-log.ts',
+        find: 'const { id, method } = request;',
+        replace:
+          'const { id, method } = request;\n  request.log.info({ body: String(request.body) });',
+      },
+    ],
+    caughtBy: [{ file: 'test/gateway/prompt-trace.test.ts', name: 'a prompt is in no log line' }],
+  },
+  {
+    invariants: [33],
+    fault: 'an answer repeats its prompt',
+    edits: [
+      {
+        file: 'src/domain/verification/scan-prompt.ts',
+        find: 'handle: async ({ prepared, now }) => ({\n    data: {',
+        replace: 'handle: async ({ input, prepared, now }) => ({\n    data: {\n      ...input,',
+      },
+    ],
+    caughtBy: [{ file: 'test/gateway/prompt-trace.test.ts', name: 'a prompt is in no answer' }],
+  },
+  {
+    invariants: [33],
+    fault: 'verdicts are stored for replay',
+    edits: [
+      {
+        file: 'src/domain/verification/scan-prompt.ts',
+        find: '  replayable: false,\n',
+        replace: '',
+      },
+    ],
+    caughtBy: [
+      {
+        file: 'src/domain/verification/scan-prompt.test.ts',
+        name: 'judges anew with the same idempotency key',
+      },
+    ],
+  },
+  {
+    invariants: [33],
+    fault: 'the log quotes values that the database refused',
+    edits: [
+      {
+        file: 'src/gateway/request-log.ts',
+        find: "isQuoting ? '(a data exception quotes a value)' : error.message",
+        replace: 'isQuoting ? error.message : error.message',
+      },
+    ],
+    caughtBy: [
+      { file: 'test/gateway/request-log.test.ts', name: 'quotes no value that the database' },
+    ],
+  },
+];

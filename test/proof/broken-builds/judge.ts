@@ -1,0 +1,57 @@
+import type { BrokenBuild, Catcher } from './broken-build.ts';
+import type { TestResult, TestRun } from './run-tests.ts';
+
+/**
+ * `caught`: every named test failed by an assertion. `survived`: one of them passed. `unbuildable`:
+ * the tests could not run, or failed by something else, which proves nothing.
+ */
+export type Outcome = 'caught' | 'survived' | 'unbuildable';
+
+export interface Judgement {
+  readonly outcome: Outcome;
+  /** The assertion that failed, or what else went wrong. */
+  readonly because: string;
+}
+
+/** An assertion of Vitest, polled for or not, or a property that fast-check refuted by one. */
+const ASSERTION =
+  /^(?:AssertionError|Error: (?:Property failed|Snapshot|expected .* to |promise resolved .* instead of rejecting))/;
+const LONGEST_REASON = 160;
+
+/** What became of a broken build in the run of its tests. */
+export function judge({ caughtBy }: BrokenBuild, run: TestRun): Judgement {
+  const [broken] = run.broken;
+  if (broken !== undefined) return { outcome: 'unbuildable', because: shorten(broken) };
+  const judged = caughtBy.map((catcher) => judgeOne(catcher, matching(run, catcher)));
+  const worst = judged.find(({ outcome }) => outcome === 'survived');
+  const other = judged.find(({ outcome }) => outcome === 'unbuildable');
+  return worst ?? other ?? (judged[0] as Judgement);
+}
+
+function judgeOne({ file, name }: Catcher, tests: readonly TestResult[]): Judgement {
+  const failures = tests.flatMap(({ failures: texts }) => texts);
+  const assertion = failures.find((text) => ASSERTION.test(text));
+  if (assertion) return { outcome: 'caught', because: shorten(assertion) };
+  if (failures[0]) return { outcome: 'unbuildable', because: shorten(failures[0]) };
+  if (tests.some(({ status }) => status === 'passed')) {
+    return { outcome: 'survived', because: `passes: ${file}, ${name}` };
+  }
+  return { outcome: 'unbuildable', because: `did not run: ${file}, ${name}` };
+}
+
+/** The named tests that did not run, or did not pass: there they must, on the sound build. */
+export function findUnsound(catchers: readonly Catcher[], run: TestRun): Catcher[] {
+  return catchers.filter((catcher) => {
+    const tests = matching(run, catcher).filter(({ status }) => status !== 'skipped');
+    return tests.length === 0 || tests.some(({ status }) => status !== 'passed');
+  });
+}
+
+function matching({ tests }: TestRun, { file, name }: Catcher): readonly TestResult[] {
+  return tests.filter((test) => test.file === file && test.name.includes(name));
+}
+
+function shorten(text: string): string {
+  const [line = ''] = text.split('\n', 1);
+  return line.length > LONGEST_REASON ? `${line.slice(0, LONGEST_REASON - 1)}…` : line;
+}

@@ -1,0 +1,152 @@
+import { sql } from '../../../../src/database/database.ts';
+import { decodeId } from '../../../../src/kit/id.ts';
+import { verifyWebhook } from '../../../../src/kit/verify-webhook.ts';
+import type { Received } from '../../../support/receiver.ts';
+import type { Hook } from '../actor.ts';
+import { groupBy } from '../group.ts';
+import { occurrence } from '../receivers.ts';
+import { DELIVERY_MS } from '../stage.ts';
+import type { Check, Evidence, Verdict } from './check.ts';
+
+/** Milliseconds for an attempt that was under way when its webhook was removed. */
+const UNDER_WAY_MS = DELIVERY_MS + 1_000;
+/** Milliseconds: for the hold of a killed worker to lapse, on a machine that does all this at once. */
+const HEALTHY_P95_MS = 30_000;
+/** Longer delays come from a clock that was set: they say nothing. */
+const LONGEST_DELAY_MS = 30 * 60_000;
+const TIME = /^t=(\d{13}),/;
+
+interface Told {
+  readonly id: string;
+  readonly storeId: string;
+  readonly body: string;
+  readonly createdAt: Date;
+}
+
+function readEvents({ database }: Evidence): Promise<Told[]> {
+  return database.query<Told>(sql`
+    select id, store_id as "storeId", body, created_at as "createdAt" from event
+    where not sample and environment = 'test'`);
+}
+
+/** The run's own view: every event of a store after its webhook was acknowledged has arrived. */
+async function judgeArrivals(evidence: Evidence): Promise<Verdict> {
+  const events = groupBy(await readEvents(evidence), ({ storeId }) => storeId);
+  const hooks = evidence.actors.flatMap((actor) => actor.hooks);
+  const faults: string[] = [];
+  let cases = 0;
+  for (const hook of hooks.filter(({ removingAt }) => removingAt === null)) {
+    const due = events.get(decodeId('STO', hook.storeId) as string) ?? [];
+    for (const { id } of due.filter((event) => !hook.before.has(event.id))) {
+      cases += 1;
+      if (hook.receiver.accepted.has(`${id} ${hook.path}`)) continue;
+      faults.push(`event ${id} never arrived at ${hook.id}, a ${hook.receiver.manner} receiver`);
+    }
+  }
+  return { cases, faults };
+}
+
+/** Every delivery that anybody received, with what was recorded for it. */
+function arrivals({ receivers }: Evidence): Received[] {
+  return receivers.flatMap(({ received }) => received);
+}
+
+async function judgeBodies(evidence: Evidence): Promise<Verdict> {
+  const bodies = new Map((await readEvents(evidence)).map(({ id, body }) => [id, body]));
+  const all = arrivals(evidence);
+  const faults = all.flatMap(({ headers, body }) => {
+    const id = headers['webhook-id'] as string;
+    if (bodies.get(id) !== body) return [`${id} arrived with another body than was recorded`];
+    return headers['x-service-delivery'] === id ? [] : [`${id} arrived under two ids`];
+  });
+  return { cases: all.length, faults };
+}
+
+function judgeSignatures(evidence: Evidence): Verdict {
+  const all = arrivals(evidence);
+  const faults = all.flatMap(({ headers, body }) => {
+    const header = headers['x-service-signature'] as string | undefined;
+    const [, time] = TIME.exec(header ?? '') ?? [];
+    const at = new Date(Number(time));
+    const verdict = verifyWebhook(Buffer.from(body), header, evidence.publicKey, at);
+    return verdict.valid ? [] : [`${headers['webhook-id']}: ${verdict.reason}`];
+  });
+  return { cases: all.length, faults };
+}
+
+/** What was closed under a post is posted once more, within the attempt and with its signature. */
+function judgeRetries(evidence: Evidence): Verdict {
+  const again = [...groupBy(arrivals(evidence), occurrence)].filter(
+    ([, attempts]) => attempts.length > 1,
+  );
+  const faults = again.flatMap(([id, attempts]) => {
+    const bySignature = groupBy(attempts, ({ headers }) => headers['x-service-signature']);
+    const isNew = [...bySignature.values()].every((same) => isOneAttempt(same));
+    return isNew ? [] : [`${id} was tried twice with one signature`];
+  });
+  return { cases: again.length, faults };
+}
+
+function isOneAttempt(same: readonly Received[]): boolean {
+  const times = same.map(({ at }) => at);
+  return same.length <= 2 && Math.max(...times) - Math.min(...times) <= DELIVERY_MS;
+}
+
+/** What was frozen while it posted may post once it goes on. */
+function judgeRemoved({ actors, faults: made }: Evidence): Verdict {
+  const removed = actors
+    .flatMap(({ hooks }) => hooks)
+    .filter(({ removedAt }) => removedAt !== null);
+  const pauses = made.filter(({ kind }) => kind === 'SIGSTOP and SIGCONT');
+  const faults = removed.flatMap((hook) => {
+    const from = hook.removedAt as number;
+    const frozen = pauses.filter(({ from: begun, to }) => begun < from && to > from);
+    const until = Math.max(from, ...frozen.map(({ to }) => to)) + UNDER_WAY_MS;
+    const late = receivedBy(hook).filter(({ at }) => at > until);
+    return late.map(({ at }) => `${hook.id} got a post ${at - from} ms after its removal`);
+  });
+  return { cases: removed.length, faults };
+}
+
+function receivedBy({ receiver, path }: Hook): Received[] {
+  return receiver.received.filter((request) => request.path === path);
+}
+
+async function judgeDelays(evidence: Evidence): Promise<Verdict> {
+  const times = new Map((await readEvents(evidence)).map((event) => [event.id, event.createdAt]));
+  const good = evidence.receivers.filter(({ manner }) => manner === 'good');
+  const delays = good
+    .flatMap(({ received }) => received)
+    .map(({ headers, at }) => at - Number(times.get(headers['webhook-id'] as string)))
+    .filter((ms) => ms >= 0 && ms < LONGEST_DELAY_MS)
+    .sort((one, other) => one - other);
+  const p95 = delays[Math.floor(delays.length * 0.95)] ?? 0;
+  const faults = p95 > HEALTHY_P95_MS ? [`95 of 100 arrive within ${p95} ms only`] : [];
+  evidence.journal.counts.set('p95 of good receivers in ms', p95);
+  return { cases: delays.length, faults };
+}
+
+export const DELIVERY_CHECKS: readonly Check[] = [
+  {
+    invariant: 12,
+    promise: 'Every event arrives, at misbehaving receivers as well',
+    judge: judgeArrivals,
+  },
+  {
+    invariant: 13,
+    promise: 'Every attempt carries the recorded body and one id',
+    judge: judgeBodies,
+  },
+  { invariant: 13, promise: 'Every signature verifies', judge: judgeSignatures },
+  { invariant: 13, promise: 'Every attempt is signed anew', judge: judgeRetries },
+  {
+    invariant: 14,
+    promise: `Good receivers hear of 95 of 100 events within ${HEALTHY_P95_MS / 1000} s, kills included`,
+    judge: judgeDelays,
+  },
+  {
+    invariant: 17,
+    promise: 'A removed webhook gets no new attempt',
+    judge: judgeRemoved,
+  },
+];

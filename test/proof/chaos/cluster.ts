@@ -1,0 +1,107 @@
+import { execFile } from 'node:child_process';
+import { existsSync, readdirSync } from 'node:fs';
+import { chown, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { administer, withDatabase } from '../../support/global-setup.ts';
+
+const run = promisify(execFile);
+/** Where Debian and its like keep the server's programs. */
+const DEBIAN_FOLDER = '/usr/lib/postgresql';
+const NAME = 'tillgate_chaos';
+
+/** The PostgreSQL server of a run, with an empty database of the run's own. */
+export interface Cluster {
+  readonly databaseUrl: string;
+  /** What it is, for the report. */
+  readonly description: string;
+  /** Stops and starts the server; null where it is not the run's own. `immediate` is a crash. */
+  readonly restart: ((mode: 'fast' | 'immediate', downMs: number) => Promise<void>) | null;
+  /** Folder of its files; null where it is not the run's own. */
+  readonly folder: string | null;
+  remove(): Promise<void>;
+}
+
+/** Uses the given server, else one of its own, else that of the tests. Throws without any. */
+export async function openCluster(serverUrl: string | undefined): Promise<Cluster> {
+  const programs = findPrograms();
+  if (serverUrl === undefined && programs !== null) return startOwn(programs);
+  const given = serverUrl ?? process.env.TEST_DATABASE_URL;
+  if (given) return useServer(given);
+  throw new Error(
+    'The chaos run needs PostgreSQL: install its server programs (initdb, pg_ctl), or name a server ' +
+      'with --database or TEST_DATABASE_URL',
+  );
+}
+
+function findPrograms(): string | null {
+  const fromPath = (process.env.PATH ?? '').split(':');
+  const versions = existsSync(DEBIAN_FOLDER) ? readdirSync(DEBIAN_FOLDER).sort().reverse() : [];
+  const folders = [...versions.map((version) => join(DEBIAN_FOLDER, version, 'bin')), ...fromPath];
+  return folders.find((folder) => existsSync(join(folder, 'initdb'))) ?? null;
+}
+
+async function useServer(serverUrl: string): Promise<Cluster> {
+  const name = `${NAME}_${process.pid}`;
+  await administer(serverUrl, `create database ${name}`);
+  return {
+    databaseUrl: withDatabase(serverUrl, name),
+    description: 'a database of its own on a given PostgreSQL server',
+    restart: null,
+    folder: null,
+    remove: () => administer(serverUrl, `drop database ${name} with (force)`),
+  };
+}
+
+async function startOwn(programs: string): Promise<Cluster> {
+  const folder = await mkdtemp(join(tmpdir(), 'tillgate-chaos-postgres-'));
+  const owner = await unprivileged();
+  if (owner) await chown(folder, owner.uid, owner.gid);
+  const port = await freePort();
+  const call = (program: string, ...args: string[]) =>
+    run(join(programs, program), ['-D', folder, ...args], owner ? { ...owner, cwd: folder } : {});
+  await call('initdb', '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-instructions');
+  const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c max_connections=120`;
+  const log = join(folder, 'server.log');
+  const start = () => call('pg_ctl', '-w', '-l', log, '-o', options, 'start');
+  const stop = (mode: string) => call('pg_ctl', '-w', '-m', mode, 'stop');
+  await start();
+  const serverUrl = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  await administer(serverUrl, `create database ${NAME}`);
+  const { stdout } = await run(join(programs, 'postgres'), ['--version']);
+  return {
+    databaseUrl: withDatabase(serverUrl, NAME),
+    description: `a server of its own, ${stdout.trim()}`,
+    restart: async (mode, downMs) => {
+      await stop(mode);
+      await new Promise((resolve) => setTimeout(resolve, downMs));
+      await start();
+    },
+    folder,
+    remove: async () => {
+      // It may have been stopped already, with everything else.
+      await stop('immediate').catch(() => {});
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** PostgreSQL refuses to run as root: then it runs as its own user. */
+async function unprivileged(): Promise<{ uid: number; gid: number } | null> {
+  if (process.getuid?.() !== 0) return null;
+  const [uid, gid] = await Promise.all(['-u', '-g'].map((flag) => run('id', [flag, 'postgres'])));
+  return { uid: Number(uid?.stdout), gid: Number(gid?.stdout) };
+}
+
+/** A port that nobody listens on just now. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+}

@@ -1,0 +1,83 @@
+import { createReadStream } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Database, raw, sql } from '../../../src/database/database.ts';
+import type { Leak } from './checks/check.ts';
+import type { Journal } from './journal.ts';
+
+/** What must stand nowhere, and where it may. */
+export interface Canaries {
+  /** In the addresses of webhooks: those are in the database, and in no line of output. */
+  readonly token: string;
+  /** In prompts: nowhere. */
+  readonly prompt: string;
+}
+
+const ILLEGAL_MOVE = 'illegal move of';
+const MESSAGE = /"level":(?:50|60).*?"message":"((?:[^"\\]|\\.)*)"/g;
+
+/** Looks through what a process has printed, and counts the errors that it logged. */
+export function searchOutput(
+  where: string,
+  text: string,
+  { token, prompt }: Canaries,
+  journal: Journal,
+): Leak[] {
+  journal.count('texts searched');
+  for (const [, message] of text.matchAll(MESSAGE)) journal.count(`logged: ${message}`);
+  const found: Leak[] = [];
+  if (text.includes(prompt)) found.push({ of: 'prompt', where: `output of ${where}` });
+  if (text.includes(`token=${token}`)) found.push({ of: 'token', where: `output of ${where}` });
+  if (text.includes(ILLEGAL_MOVE)) found.push({ of: 'illegal move', where: `output of ${where}` });
+  return found;
+}
+
+/** Looks through every row of every table, and through the server's files where they are ours. */
+export async function searchDatabase(
+  database: Database,
+  folder: string | null,
+  { prompt }: Canaries,
+  journal: Journal,
+): Promise<Leak[]> {
+  const tables = await database.query<{ name: string }>(sql`
+    select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`);
+  const found: Leak[] = [];
+  for (const { name } of tables) {
+    const [row] = await database.query<{ count: number }>(sql`
+      select count(*)::int as count from ${raw(name)} as one
+      where one::text like ${`%${prompt}%`}`);
+    journal.count('texts searched');
+    if ((row?.count ?? 0) > 0) found.push({ of: 'prompt', where: `table ${name}` });
+  }
+  if (folder !== null) {
+    await database.query(sql`checkpoint`);
+    found.push(...(await searchFiles(folder, prompt, journal)));
+  }
+  return found;
+}
+
+async function searchFiles(folder: string, text: string, journal: Journal): Promise<Leak[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const found: Leak[] = [];
+  for (const entry of entries.filter((one) => one.isFile())) {
+    const path = join(entry.parentPath, entry.name);
+    journal.count('texts searched');
+    if (await holds(path, text)) found.push({ of: 'prompt', where: `file ${entry.name}` });
+  }
+  return found;
+}
+
+async function holds(path: string, text: string): Promise<boolean> {
+  let rest = '';
+  try {
+    for await (const chunk of createReadStream(path, 'latin1')) {
+      const piece = rest + chunk;
+      if (piece.includes(text)) return true;
+      rest = piece.slice(-text.length);
+    }
+  } catch (error) {
+    // The server removes files of its own while it runs.
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+  }
+  return false;
+}

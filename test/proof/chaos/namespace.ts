@@ -1,0 +1,49 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** A network of its own for one process, with one cable to this machine's; nothing leaves the machine. */
+export interface Namespace {
+  /** Where the process is reached, and where it reaches what it needs. */
+  readonly insideAddress: string;
+  readonly outsideAddress: string;
+  /** What is put before a command to run it inside. */
+  readonly prefix: readonly string[];
+  /** Pulls the cable: packets are lost both ways and nobody is told. */
+  cut(): Promise<void>;
+  heal(): Promise<void>;
+  remove(): Promise<void>;
+}
+
+/** Makes one; null where the machine does not allow it. */
+export async function openNamespace(): Promise<Namespace | null> {
+  const id = process.pid % 100_000;
+  const [name, outside, inside] = [`tgchaos${id}`, `tgo${id}`, `tgi${id}`];
+  const net = `10.203.${id % 250}`;
+  const ip = (...args: string[]) => run('ip', args);
+  const remove = async () => {
+    await ip('netns', 'del', name).catch(() => {});
+    await ip('link', 'del', outside).catch(() => {});
+  };
+  try {
+    await ip('netns', 'add', name);
+    await ip('link', 'add', outside, 'type', 'veth', 'peer', 'name', inside, 'netns', name);
+    await ip('addr', 'add', `${net}.1/30`, 'dev', outside);
+    await ip('link', 'set', outside, 'up');
+    await ip('-n', name, 'addr', 'add', `${net}.2/30`, 'dev', inside);
+    await ip('-n', name, 'link', 'set', inside, 'up');
+    await ip('-n', name, 'link', 'set', 'lo', 'up');
+  } catch {
+    await remove();
+    return null;
+  }
+  return {
+    insideAddress: `${net}.2`,
+    outsideAddress: `${net}.1`,
+    prefix: ['ip', 'netns', 'exec', name],
+    cut: async () => void (await ip('link', 'set', outside, 'down')),
+    heal: async () => void (await ip('link', 'set', outside, 'up')),
+    remove,
+  };
+}

@@ -1,0 +1,111 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type ServiceProcess, spawnService } from '../../support/service-process.ts';
+import type { Link } from './link.ts';
+import type { Namespace } from './namespace.ts';
+
+/** Milliseconds between two tries to start while the database is away. */
+const AGAIN_MS = 300;
+const CLOCK_SHIFT = join(import.meta.dirname, 'clock-shift.mjs');
+
+export type Role = 'api' | 'worker';
+
+/** A process of the service that is started again whenever it has ended, as by a supervisor. */
+export interface Place {
+  readonly name: string;
+  readonly role: Role;
+  readonly link: Link;
+  /** The network that it is alone in, if it is. */
+  readonly namespace: Namespace | null;
+  /** The process that runs, or null while it starts. */
+  current(): ServiceProcess | null;
+  /** Sends a signal to what runs; gives false when nothing does. */
+  signal(signal: NodeJS.Signals): boolean;
+  /** Sets the clock of this process and of those after it, in milliseconds from the real time. */
+  shiftClock(ms: number): Promise<void>;
+  /** Resolves once a process runs that says it is ready. */
+  untilRunning(): Promise<ServiceProcess>;
+  /** Starts so far that did not come to be ready. */
+  failedStarts(): number;
+  /** Ends it for good with SIGTERM; gives the exit code. */
+  end(): Promise<number | null>;
+  /** Ends it for good at once, if it has not ended. */
+  abandon(): Promise<void>;
+}
+
+export interface PlaceOptions {
+  readonly name: string;
+  readonly role: Role;
+  readonly link: Link;
+  readonly namespace: Namespace | null;
+  readonly folder: string;
+  readonly mainFile: string;
+  readonly settings: Readonly<Record<string, string>>;
+  /** Told what each process has printed once it has ended. */
+  readonly onOutput: (place: string, text: string) => void;
+}
+
+export async function keepPlace(options: PlaceOptions): Promise<Place> {
+  const { name, role, link, namespace, folder, mainFile } = options;
+  const shiftFile = join(folder, `${name}.clock`);
+  await writeFile(shiftFile, '0');
+  const settings = { ...options.settings, ROLE: role, DATABASE_URL: link.url };
+  const own = [process.execPath, '--import', CLOCK_SHIFT, mainFile];
+  const command = [...(namespace?.prefix ?? []), ...own] as [string, ...string[]];
+  let current: ServiceProcess | null = null;
+  let failed = 0;
+  let isKept = true;
+  let isAbandoned = false;
+  const run = async () => {
+    while (isKept) {
+      const started = await spawnService(
+        folder,
+        { ...settings, CLOCK_SHIFT_FILE: shiftFile },
+        command,
+      ).catch((error: Error) => error);
+      if (started instanceof Error) {
+        failed += 1;
+        options.onOutput(name, started.message);
+        await pause(AGAIN_MS);
+        continue;
+      }
+      current = started;
+      if (isAbandoned) started.stop('SIGKILL');
+      await started.ended;
+      current = null;
+      options.onOutput(name, started.output());
+    }
+  };
+  const running = run();
+  const untilRunning = async () => {
+    while (current === null) await pause(AGAIN_MS / 6);
+    return current;
+  };
+  return {
+    ...{ name, role, link, namespace, untilRunning },
+    current: () => current,
+    failedStarts: () => failed,
+    signal: (signal) => {
+      if (current === null) return false;
+      return process.kill(current.pid, signal);
+    },
+    shiftClock: async (ms) => {
+      await writeFile(shiftFile, String(ms));
+      if (current !== null) process.kill(current.pid, 'SIGUSR2');
+    },
+    end: async () => {
+      isKept = false;
+      const last = await untilRunning();
+      const code = await last.stop('SIGTERM');
+      await running;
+      return code;
+    },
+    abandon: async () => {
+      isKept = false;
+      isAbandoned = true;
+      await current?.stop('SIGKILL');
+      await running;
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Database, sql } from '../../../src/database/database.ts';
+import { addMs } from '../../../src/kit/time.ts';
+import type { Journal } from './journal.ts';
+import type { Place } from './place.ts';
+import { judge, settle } from './sending.ts';
+
+/** Time that is let pass for the workers, so that every lease of a dead process ends. */
+export const AHEAD_MS = 2 * 3_600_000;
+const PATIENCE_MS = 75_000;
+/** Milliseconds until everything due must have been done. */
+const LONGEST_QUIET_MS = 600_000;
+const LOOK_MS = 500;
+/** Acknowledged writes that are sent once more at the end. */
+const MOST_REPLAYED = 3_000;
+const AT_ONCE = 10;
+
+/** Ends every fault and sets the workers' clocks ahead. */
+export async function endFaults(places: readonly Place[]): Promise<void> {
+  for (const place of places) {
+    place.link.commits.cut = 'none';
+    place.link.network.turn('pass');
+    await place.namespace?.heal();
+    place.signal('SIGCONT');
+    if (place.role === 'worker') await place.shiftClock(AHEAD_MS);
+  }
+  await Promise.all(places.map((place) => place.untilRunning()));
+}
+
+/** Finds out what became of writes that nobody knows of, and sends the others once more. */
+export async function settleWrites(journal: Journal): Promise<void> {
+  const unknown = journal.writes.filter(({ outcome }) => outcome === 'unknown');
+  await inTurns(unknown, (made) => settle(made, journal, PATIENCE_MS));
+  const known = journal.writes.filter(({ outcome }) => outcome === 'acknowledged');
+  const step = Math.max(1, Math.ceil(known.length / MOST_REPLAYED));
+  const chosen = known.filter((_, index) => index % step === 0);
+  await inTurns(chosen, async (made) => {
+    const reply = await made.again();
+    if (reply?.status === 200) journal.count('answers compared at the end');
+    judge(made, reply, journal);
+  });
+}
+
+async function inTurns<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+  const queue = [...items];
+  const take = async () => {
+    for (let item = queue.pop(); item !== undefined; item = queue.pop()) await work(item);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, take));
+}
+
+/**
+ * Waits until nothing is due any more; gives what still is when that takes too long. The sandbox's
+ * callbacks are left out: signed by a clock that is ahead they are refused, as they must be, and what
+ * they would tell is found out without them.
+ */
+export async function untilQuiet(
+  database: Database,
+  onLook: (left: string) => void,
+): Promise<string | null> {
+  const until = Date.now() + LONGEST_QUIET_MS;
+  for (;;) {
+    const [left] = await database.query<Left>(leftAt(addMs(new Date(), AHEAD_MS)));
+    const text = JSON.stringify(left);
+    if (left && Object.values(left).every((count) => count === 0)) return null;
+    if (Date.now() > until) return text;
+    onLook(text);
+    await pause(LOOK_MS);
+  }
+}
+
+interface Left {
+  readonly deliveries: number;
+  readonly payments: number;
+  readonly refunds: number;
+  readonly renewals: number;
+}
+
+function leftAt(now: Date) {
+  return sql`
+    select (select count(*)::int from webhook_delivery
+        where status = 'pending' and webhook_id is not null) as deliveries,
+      (select count(*)::int from payment where status = 'pending') as payments,
+      (select count(*)::int from refund where status = 'pending') as refunds,
+      (select count(*)::int from subscription
+        where due_at <= store_time(store_id, environment, ${now}::timestamptz)) as renewals`;
+}

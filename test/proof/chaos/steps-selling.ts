@@ -1,0 +1,166 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from '../../../src/database/database.ts';
+import { decodeId, encodeId, type Id } from '../../../src/kit/id.ts';
+import { testCards } from '../../../src/providers/sandbox/test-cards.ts';
+import {
+  type Actor,
+  act,
+  asBuyer,
+  asVisitorOf,
+  dataIn,
+  newKey,
+  type Product,
+  type Shop,
+  type Stand,
+} from './actor.ts';
+import { exchange } from './sending.ts';
+import { aShop, type Step } from './steps-shop.ts';
+
+/** Attempts of one buyer to pay one session. */
+const MOST_CLICKS = 12;
+const CLICK_PAUSE_MS = 700;
+const APPROVED_CARD = '4242424242424242';
+/** Approves the first charge and declines every later one. */
+const FADING_CARD = '4000000000000341';
+const BILLING = { country: 'DE', isBusiness: false };
+/** Of the subscriptions, how many lose their card after the first charge. */
+const FADING = 0.2;
+
+/** A buyer pays a session by the hosted page: several clicks at once, again while unsure. */
+export const buyOnPage: Step = async (stand, actor) => {
+  const shop = aShop(actor);
+  const product = aProduct(actor, shop, 'onetime');
+  if (!shop || !product) return;
+  const sessionId = await openSession(stand, actor, shop, product);
+  const paymentToken = await tokenize(stand, actor);
+  if (!sessionId || !paymentToken) return;
+  const buyer = `buyer-${stand.next()}`;
+  const call = {
+    name: 'checkout page',
+    target: `/store/${shop.slug}/checkout/${sessionId}/pay`,
+    body: payment(sessionId, paymentToken),
+    credential: actor.random.chance(0.5) ? asBuyer(stand, actor, shop.id, buyer) : () => ({}),
+  };
+  for (let clicks = 0; clicks < MOST_CLICKS; clicks += 1) {
+    const copies = clicks === 0 ? 1 + actor.random.below(5) : 1;
+    const replies = await Promise.all(Array.from({ length: copies }, () => exchange(stand, call)));
+    if (copies > 1) stand.journal.count('parallel clicks');
+    const paid = replies.find((reply) => reply?.status === 200);
+    if (paid) return void shop.sales.push({ orderId: paid.body.data.orderId, buyer });
+    if (replies.some((reply) => reply?.status === 400)) return;
+    await pause(CLICK_PAUSE_MS);
+  }
+};
+
+/** A buyer pays with a token and a key, as a shop's own page does. */
+export const buyWithToken: Step = (stand, actor) =>
+  order(stand, actor, 'onetime', (shop) => shop.sales);
+
+export const subscribe: Step = (stand, actor) =>
+  order(stand, actor, 'subscription', (shop) => shop.subscriptions);
+
+async function order(
+  stand: Stand,
+  actor: Actor,
+  kind: Product['kind'],
+  listOf: (shop: Shop) => { orderId: string; buyer: string }[],
+): Promise<void> {
+  const shop = aShop(actor);
+  const product = aProduct(actor, shop, kind);
+  if (!shop || !product) return;
+  const sessionId = await openSession(stand, actor, shop, product);
+  const isFading = kind === 'subscription' && actor.random.chance(FADING);
+  const token = await tokenize(stand, actor, isFading ? FADING_CARD : undefined);
+  if (!sessionId || !token) return;
+  const buyer = `buyer-${stand.next()}`;
+  const made = await act(stand, actor, `${kind}-order/create-order`, payment(sessionId, token), {
+    credential: asBuyer(stand, actor, shop.id, buyer),
+  });
+  const data = dataIn(made);
+  if (data) listOf(shop).push({ orderId: data.orderId, buyer });
+}
+
+function payment(checkoutSessionId: string, paymentToken: string) {
+  return {
+    ...{ checkoutSessionId, paymentToken, paymentMethod: 'card' },
+    ...{ buyerEmail: 'buyer@example.com', billingDetail: BILLING },
+  };
+}
+
+/** Gives `cs_xxx`, or null. Visitors ask for a price of their own, which is not theirs to set. */
+async function openSession(
+  stand: Stand,
+  actor: Actor,
+  shop: Shop,
+  product: Product,
+): Promise<string | null> {
+  const key = newKey(stand);
+  const isVisitor = actor.random.chance(0.3);
+  const body = { productId: product.id, currency: 'USD', metadata: { chaosKey: key } };
+  const priceSnapshot = { amount: '0.01', taxCategory: 'saas' };
+  const made = isVisitor
+    ? await act(
+        stand,
+        actor,
+        'checkout/create-session',
+        { ...body, priceSnapshot },
+        {
+          ...{ kind: 'other', key, credential: asVisitorOf(shop) },
+        },
+      )
+    : await act(stand, actor, 'checkout/create-session', body, { kind: 'session', key });
+  return dataIn(made)?.sessionId ?? null;
+}
+
+/** A payment token for one of the sandbox's cards, most of them good; null when none was answered. */
+export async function tokenize(
+  stand: Stand,
+  { random }: Actor,
+  number = random.chance(0.55) ? APPROVED_CARD : random.pick(testCards).number,
+): Promise<string | null> {
+  const target = '/sandbox/tokens';
+  const body = { number, expMonth: 12, expYear: new Date().getUTCFullYear() + 3, cvc: '123' };
+  const call = { name: 'sandbox/tokens', target, body, credential: () => ({}) };
+  const reply = await exchange(stand, call);
+  return reply?.status === 200 ? reply.body.data.token : null;
+}
+
+/** Refunds in parts, more of them at once than the charge can bear (invariant 23). */
+export const refund: Step = async (stand, actor) => {
+  const shop = aShop(actor);
+  const sale = shop && [...shop.sales, ...shop.subscriptions].at(-1 - actor.random.below(5));
+  if (!shop || !sale) return;
+  const [found] = await stand.database.query<{ id: Id<'PAY'>; minor: number }>(sql`
+    select id, amount_minor::int as minor from payment
+    where order_id = ${decodeId('ORD', sale.orderId)} and status = 'succeeded'
+    order by paid_at desc limit 1`);
+  if (!found) return;
+  const paymentId = encodeId('PAY', found.id);
+  const amount = (Math.ceil(found.minor / 3) / 100).toFixed(2);
+  const isBuyer = actor.random.chance(0.3);
+  const tickets = await Promise.all(
+    Array.from({ length: 1 + actor.random.below(4) }, () => {
+      const key = newKey(stand);
+      const requestedAmount = { amount, currency: 'USD' };
+      const body = { paymentId, reason: 'Chaos', requestedAmount, metadata: { chaosKey: key } };
+      const credential = isBuyer ? asBuyer(stand, actor, shop.id, sale.buyer) : undefined;
+      const options = { kind: 'ticket' as const, key, ...(credential ? { credential } : {}) };
+      return act(stand, actor, 'refund-ticket/create-ticket', body, options);
+    }),
+  );
+  if (!isBuyer) return;
+  for (const made of tickets) {
+    const ticketId = dataIn(made)?.ticket.id;
+    const decision = actor.random.pick(['approve', 'approve', 'reject']);
+    if (ticketId) await act(stand, actor, 'refund-ticket/review-ticket', { ticketId, decision });
+  }
+};
+
+export function aProduct(
+  { random }: Actor,
+  shop: Shop | undefined,
+  kind: Product['kind'],
+): Product | undefined {
+  const products = shop?.products.filter((product) => product.kind === kind) ?? [];
+  return products.length > 0 ? random.pick(products) : undefined;
+}

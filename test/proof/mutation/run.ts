@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { copyProject } from '../broken-builds/project-copy.ts';
+import { writeReport } from '../report.ts';
+import type { MutatedFile, MutationResults } from './results.ts';
+
+/** The last of Stryker that runs on Node.js 20; 10 needs 22. */
+const STRYKER = '9.6.1';
+/** That of this project: Stryker brings the runner, the tests what they import. */
+const VITEST = '4.1.12';
+const CONFIG = join('test', 'proof', 'mutation', 'stryker.config.json');
+
+interface Report {
+  readonly files: Readonly<
+    Record<string, { readonly mutants: readonly { readonly status: string }[] }>
+  >;
+}
+
+/** Runs Stryker on a copy of the project and keeps the counts of each file. */
+async function main(): Promise<number> {
+  const copy = copyProject();
+  try {
+    const startedAt = performance.now();
+    const code = await runStryker(copy.folder);
+    if (code !== 0) return code;
+    const report = JSON.parse(readFileSync(join(copy.folder, 'mutation.json'), 'utf8')) as Report;
+    const results: MutationResults = {
+      ranAt: new Date().toISOString(),
+      seconds: Math.round((performance.now() - startedAt) / 1_000),
+      tool: `Stryker ${STRYKER}`,
+      files: Object.entries(report.files).map(([file, { mutants }]) => countFile(file, mutants)),
+    };
+    const path = join(import.meta.dirname, 'results.json');
+    writeFileSync(path, `${JSON.stringify(results, null, 2)}\n`);
+    writeReport();
+    return 0;
+  } finally {
+    copy.remove();
+  }
+}
+
+function runStryker(folder: string): Promise<number> {
+  const packages = [
+    `@stryker-mutator/core@${STRYKER}`,
+    `@stryker-mutator/vitest-runner@${STRYKER}`,
+    `vitest@${VITEST}`,
+  ];
+  const args = ['--yes', ...packages.flatMap((name) => ['-p', name]), 'stryker', 'run', CONFIG];
+  return new Promise((resolve, reject) => {
+    const child = spawn('npx', args, { cwd: folder, stdio: 'inherit' });
+    child.on('error', reject);
+    child.on('close', (code) => resolve(code ?? 1));
+  });
+}
+
+function countFile(file: string, mutants: readonly { readonly status: string }[]): MutatedFile {
+  const count = (...statuses: readonly string[]) =>
+    mutants.filter(({ status }) => statuses.includes(status)).length;
+  return {
+    file,
+    killed: count('Killed', 'Timeout'),
+    survived: count('Survived'),
+    uncovered: count('NoCoverage'),
+  };
+}
+
+process.exitCode = await main();

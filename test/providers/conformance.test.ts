@@ -1,0 +1,337 @@
+import { describe, expect, it } from 'vitest';
+import type {
+  ChargeOutcome,
+  ChargeRequest,
+  RefundOutcome,
+} from '../../src/contract/payment-provider.ts';
+import { addMs } from '../../src/kit/time.ts';
+import { useStripeMock } from '../support/stripe-mock/stripe-mock.ts';
+import { useTestApp } from '../support/test-app.ts';
+import { type Kind, type Rig, sandboxRig, stripeRig } from './rig.ts';
+
+const test = useTestApp();
+const mock = useStripeMock();
+const AMOUNT_MINOR = 990n;
+const STALE_MS = 301_000;
+
+/** What `PaymentProvider` promises, of each provider that there is. */
+describe.each([
+  { name: 'sandbox', makeRig: () => sandboxRig(test) },
+  { name: 'stripe', makeRig: () => stripeRig(test, mock) },
+])('the $name provider', ({ makeRig }) => {
+  describe('charges', () => {
+    it('once for a payment, of 20 who ask at the same time', async () => {
+      const rig = makeRig();
+      const request = await requestFor(rig, 'good');
+      const asked = Array.from({ length: 20 }, () => rig.provider.charge(request));
+      const settled = await Promise.allSettled(asked);
+      // Who was told nothing asks again.
+      const outcome = await rig.provider.charge(request);
+      expect(outcome).toMatchObject({ status: 'succeeded', card: { last4: '4242' } });
+      const told = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+      expect(told.length).toBeGreaterThan(0);
+      for (const each of told) expect(each).toEqual(outcome);
+      expect(await rig.movedFor(request.paymentId)).toEqual(moved({ charges: 1 }));
+      expect(await rig.provider.settle(request.paymentId, test.clock.now())).toEqual(outcome);
+    });
+
+    it('never after a decline, whoever asks', async () => {
+      const rig = makeRig();
+      const request = await requestFor(rig, 'declined');
+      const declined = await rig.provider.charge(request);
+      expect(declined).toMatchObject({ status: 'declined', reason: 'card_declined' });
+      for (const outcome of [
+        await rig.provider.lookUp(request.paymentId, request.now),
+        await rig.provider.settle(request.paymentId, request.now),
+        await rig.provider.charge(request),
+      ]) {
+        expect(outcome).toMatchObject({ status: 'declined', reason: 'card_declined' });
+      }
+      expect(await rig.movedFor(request.paymentId)).toMatchObject({ charges: 0, charged: 0 });
+    });
+
+    it('tells why the bank declined', async () => {
+      const rig = makeRig();
+      const outcome = await rig.provider.charge(await requestFor(rig, 'lacks_funds'));
+      expect(outcome).toMatchObject({ reason: 'insufficient_funds', card: { last4: '9995' } });
+    });
+
+    it('declines a token that it never gave', async () => {
+      const rig = makeRig();
+      const request = await requestFor(rig, 'good');
+      const outcome = await rig.provider.charge({ ...request, paymentToken: 'tok_nobody' });
+      expect(outcome).toMatchObject({ status: 'declined', reason: 'invalid_payment_token' });
+    });
+  });
+
+  describe('asked about a payment', () => {
+    it('looks up what never came without voiding it', async () => {
+      const rig = makeRig();
+      const request = await requestFor(rig, 'good');
+      const { paymentId, now } = request;
+      expect(await rig.provider.lookUp(paymentId, now)).toMatchObject({ status: 'pending' });
+      expect(await rig.provider.charge(request)).toMatchObject({ status: 'succeeded' });
+    });
+
+    it('settles what never came by voiding it, so that it cannot come late', async () => {
+      const rig = makeRig();
+      const request = await requestFor(rig, 'good');
+      const voided = { status: 'declined', reason: 'not_completed' };
+      const { paymentId, now } = request;
+      expect(await rig.provider.settle(paymentId, now)).toMatchObject(voided);
+      expect(await rig.provider.charge(request)).toMatchObject(voided);
+      expect(await rig.provider.lookUp(paymentId, now)).toMatchObject(voided);
+      expect(await rig.movedFor(paymentId)).toMatchObject({ charges: 0 });
+    });
+
+    it('gives one answer when a charge and its settling race', async () => {
+      const rig = makeRig();
+      for (let round = 0; round < 10; round += 1) {
+        const request = await requestFor(rig, 'good');
+        const { paymentId, now } = request;
+        const [charged, settled] = await Promise.all([
+          rig.provider.charge(request),
+          rig.provider.settle(paymentId, now),
+        ]);
+        expect(charged.status).not.toBe('pending');
+        expect(settled.status === 'pending' ? charged.status : settled.status).toBe(charged.status);
+        const { charges } = await rig.movedFor(paymentId);
+        expect(charges).toBe(charged.status === 'succeeded' ? 1 : 0);
+      }
+    });
+
+    it('converges when the request was lost: nothing was charged, and nothing will be', async () => {
+      const rig = makeRig();
+      const request = await requestFor(rig, 'loses_request');
+      await expect(rig.provider.charge(request)).rejects.toThrow();
+      const outcome = await rig.provider.settle(request.paymentId, request.now);
+      expect(outcome).toMatchObject({ status: 'declined', reason: 'not_completed' });
+      expect(await rig.movedFor(request.paymentId)).toMatchObject({ charges: 0 });
+    });
+
+    it('converges when the answer was lost after charging', async () => {
+      const rig = makeRig();
+      const request = await requestFor(rig, 'loses_answer');
+      await expect(rig.provider.charge(request)).rejects.toThrow();
+      const { paymentId, now } = request;
+      const looked = await rig.provider.lookUp(paymentId, now);
+      expect(looked).toMatchObject({ status: 'succeeded', card: { last4: expect.any(String) } });
+      expect(await rig.provider.settle(paymentId, now)).toEqual(looked);
+      expect(await rig.provider.charge(request)).toEqual(looked);
+      expect(await rig.movedFor(paymentId)).toEqual(moved({ charges: 1 }));
+    });
+
+    it.each([
+      { kind: 'ends_later', succeeds: true, status: 'succeeded' },
+      { kind: 'declined_later', succeeds: false, status: 'declined' },
+    ] as const)('says that a charge is under way until it is $status', async (later) => {
+      const rig = makeRig();
+      const request = await requestFor(rig, later.kind);
+      const { paymentId, now } = request;
+      expect(await rig.provider.charge(request)).toMatchObject({ status: 'pending' });
+      expect(await rig.provider.lookUp(paymentId, now)).toMatchObject({ status: 'pending' });
+      expect(await rig.provider.settle(paymentId, now)).toMatchObject({ status: 'pending' });
+      const end = await rig.endCharge(paymentId, later.succeeds);
+      expect(await rig.provider.lookUp(paymentId, end)).toMatchObject({ status: later.status });
+      expect(await rig.provider.settle(paymentId, end)).toMatchObject({ status: later.status });
+      const { charges } = await rig.movedFor(paymentId);
+      expect(charges).toBe(later.succeeds ? 1 : 0);
+    });
+  });
+
+  describe('keeps a payment method', () => {
+    it('with the first charge, and charges it later without the buyer', async () => {
+      const rig = makeRig();
+      const first = { ...(await requestFor(rig, 'good')), usage: 'first' } as const;
+      const savedMethod = savedBy(await rig.provider.charge(first));
+      for (const paymentId of [crypto.randomUUID(), crypto.randomUUID()]) {
+        const renewal = {
+          ...first,
+          paymentId,
+          paymentToken: savedMethod,
+          usage: 'renewal',
+        } as const;
+        const outcome = await rig.provider.charge(renewal);
+        expect(outcome).toMatchObject({ status: 'succeeded', card: { last4: '4242' } });
+        expect(await rig.movedFor(paymentId)).toEqual(moved({ charges: 1 }));
+      }
+    });
+
+    it('without a charge, however often it is asked', async () => {
+      const rig = makeRig();
+      const [orderId, now] = [crypto.randomUUID(), test.clock.now()];
+      const save = { orderId, paymentToken: await rig.makeToken('good'), now };
+      const [saved, again] = [
+        await rig.provider.saveMethod(save),
+        await rig.provider.saveMethod(save),
+      ];
+      expect(saved).toMatchObject({ status: 'saved', card: { last4: '4242' } });
+      expect(again).toEqual(saved);
+      const paymentToken = saved.status === 'saved' ? saved.savedMethod : '';
+      const renewal = {
+        ...(await requestFor(rig, 'good')),
+        paymentToken,
+        usage: 'renewal',
+      } as const;
+      expect(await rig.provider.charge(renewal)).toMatchObject({ status: 'succeeded' });
+    });
+
+    it('but not one that is declined', async () => {
+      const rig = makeRig();
+      const save = { orderId: crypto.randomUUID(), now: test.clock.now() };
+      const paymentToken = await rig.makeToken('declined');
+      const declined = await rig.provider.saveMethod({ ...save, paymentToken });
+      expect(declined).toMatchObject({ status: 'declined', reason: 'card_declined' });
+      const unknown = await rig.provider.saveMethod({ ...save, paymentToken: 'tok_nobody' });
+      expect(unknown).toMatchObject({ status: 'declined', reason: 'invalid_payment_token' });
+    });
+
+    it('that may be declined later', async () => {
+      const rig = makeRig();
+      const now = test.clock.now();
+      const token = await rig.makeToken('fades');
+      const save = { orderId: crypto.randomUUID(), paymentToken: token, now };
+      const saved = await rig.provider.saveMethod(save);
+      const paymentToken = saved.status === 'saved' ? saved.savedMethod : '';
+      // The sandbox's card approves the first charge.
+      const renewals = [await requestFor(rig, 'fades'), await requestFor(rig, 'fades')];
+      const outcomes: ChargeOutcome[] = [];
+      for (const renewal of renewals) {
+        outcomes.push(await rig.provider.charge({ ...renewal, paymentToken, usage: 'renewal' }));
+      }
+      expect(outcomes[1]).toMatchObject({ status: 'declined', reason: 'card_declined' });
+    });
+  });
+
+  describe('refunds', () => {
+    it('in parts and never above the charge, of 20 who ask at the same time', async () => {
+      const rig = makeRig();
+      const charge = await paid(rig, 'good');
+      const refunds = Array.from({ length: 20 }, () => refundOf(charge, 99n));
+      const outcomes = await Promise.all(refunds.map((refund) => rig.provider.refund(refund)));
+      const failed = outcomes.filter(({ status }) => status === 'failed');
+      expect(failed).toHaveLength(10);
+      for (const one of failed) expect(one).toMatchObject({ reason: 'amount_exceeds_charge' });
+      expect(await rig.movedFor(charge.paymentId)).toEqual(moved({ charges: 1, refunded: 990 }));
+    });
+
+    it('once for each id, of 20 who ask at the same time', async () => {
+      const rig = makeRig();
+      const refund = refundOf(await paid(rig, 'good'), 100n);
+      const asked = Array.from({ length: 20 }, () => rig.provider.refund(refund));
+      const settled = await Promise.allSettled(asked);
+      const outcome = await rig.provider.refund(refund);
+      expect(outcome).toMatchObject({ status: 'succeeded' });
+      const told = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+      expect(told.length).toBeGreaterThan(0);
+      for (const each of told) expect(each).toEqual(outcome);
+      expect(await rig.provider.settleRefund(refund)).toEqual(outcome);
+      expect(await rig.movedFor(refund.paymentId)).toEqual(moved({ charges: 1, refunded: 100 }));
+    });
+
+    it('not more than is left', async () => {
+      const rig = makeRig();
+      const charge = await paid(rig, 'good');
+      const first: RefundOutcome = await rig.provider.refund(refundOf(charge, 600n));
+      expect(first).toMatchObject({ status: 'succeeded' });
+      const tooMuch = await rig.provider.refund(refundOf(charge, 391n));
+      expect(tooMuch).toMatchObject({ status: 'failed', reason: 'amount_exceeds_charge' });
+      const rest = await rig.provider.refund(refundOf(charge, 390n));
+      expect(rest).toMatchObject({ status: 'succeeded' });
+    });
+
+    it('nothing of a charge that there is none of', async () => {
+      const rig = makeRig();
+      const charge = { paymentId: crypto.randomUUID(), chargeReference: null };
+      const outcome = await rig.provider.refund(refundOf(charge, 1n));
+      expect(outcome).toMatchObject({ status: 'failed', reason: 'charge_not_found' });
+    });
+
+    it('later, where the card asks for it', async () => {
+      const rig = makeRig();
+      const refund = refundOf(await paid(rig, 'refunds_later'), 990n);
+      expect(await rig.provider.settleRefund(refund)).toBeNull();
+      const taken = await rig.provider.refund(refund);
+      expect(taken).toMatchObject({ status: 'pending' });
+      await rig.endRefund(refund.refundId);
+      const ended = await rig.provider.settleRefund(refund);
+      expect(ended).toMatchObject({ status: 'succeeded' });
+    });
+  });
+
+  describe('callbacks', () => {
+    const paymentId = crypto.randomUUID();
+    const refundId = crypto.randomUUID();
+
+    it('tell what they are about', async () => {
+      const { provider, sign } = makeRig();
+      const now = test.clock.now();
+      const payment = await provider.readCallback(sign({ paymentId }, now));
+      expect(payment).toEqual({ kind: 'payment', paymentId });
+      const refund = await provider.readCallback(sign({ refundId }, now));
+      expect(refund).toEqual({ kind: 'refund', refundId });
+    });
+
+    it('count for five minutes', async () => {
+      const { provider, sign } = makeRig();
+      const callback = sign({ paymentId }, test.clock.now());
+      const read = (ageMs: number) =>
+        provider.readCallback({ ...callback, now: addMs(callback.now, ageMs) });
+      expect(await read(STALE_MS - 2_000)).toEqual({ kind: 'payment', paymentId });
+      expect(await read(STALE_MS + 1_000)).toBeNull();
+    });
+
+    it('are refused unless the raw bytes were signed with the secret', async () => {
+      const { provider, sign } = makeRig();
+      const callback = sign({ paymentId }, test.clock.now());
+      const [[header, signature]] = Object.entries(callback.headers).filter(([key]) =>
+        key.endsWith('signature'),
+      ) as [[string, string]];
+      const last = signature.at(-1) === '0' ? '1' : '0';
+      for (const altered of [
+        { ...callback, headers: {} },
+        { ...callback, headers: { [header]: '' } },
+        { ...callback, headers: { [header]: `${signature.slice(0, -1)}${last}` } },
+        { ...callback, headers: { [header]: signature.replace(/t=\d+/, 't=1') } },
+        { ...callback, body: Buffer.from(`${callback.body.toString()} `) },
+        { ...callback, body: Buffer.alloc(0) },
+      ]) {
+        expect(await provider.readCallback(altered)).toBeNull();
+      }
+    });
+  });
+});
+
+async function requestFor(rig: Rig, kind: Kind): Promise<ChargeRequest> {
+  return {
+    paymentId: crypto.randomUUID(),
+    paymentToken: await rig.makeToken(kind),
+    amount: { amountMinor: AMOUNT_MINOR, currency: 'USD' },
+    now: test.clock.now(),
+  };
+}
+
+function moved(given: { readonly charges: number; readonly refunded?: number }) {
+  return { charged: Number(AMOUNT_MINOR), refunded: 0, ...given };
+}
+
+function savedBy(outcome: ChargeOutcome): string {
+  if (outcome.status !== 'succeeded') throw new Error(`The charge is ${outcome.status}`);
+  return outcome.savedMethod ?? '';
+}
+
+interface Charge {
+  readonly paymentId: string;
+  readonly chargeReference: string | null;
+}
+
+async function paid(rig: Rig, kind: Kind): Promise<Charge> {
+  const request = await requestFor(rig, kind);
+  const { reference: chargeReference } = await rig.provider.charge(request);
+  return { paymentId: request.paymentId, chargeReference };
+}
+
+function refundOf(charge: Charge, amountMinor: bigint) {
+  const amount = { amountMinor, currency: 'USD' };
+  return { refundId: crypto.randomUUID(), ...charge, amount, now: test.clock.now() };
+}

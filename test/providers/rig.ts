@@ -1,0 +1,145 @@
+import type { PaymentProvider, SignedCallback } from '../../src/contract/payment-provider.ts';
+import { sql } from '../../src/database/database.ts';
+import { addMs } from '../../src/kit/time.ts';
+import { signCallback } from '../../src/providers/sandbox/callback-signature.ts';
+import { LATE_MS } from '../../src/providers/sandbox/plan-charge.ts';
+import { createSandboxProvider } from '../../src/providers/sandbox/sandbox-provider.ts';
+import { createStripeProvider } from '../../src/providers/stripe/stripe-provider.ts';
+import { createSecrets } from '../../src/secrets.ts';
+import { makeCardToken } from '../support/selling.ts';
+import { endIntent, refundedOf } from '../support/stripe-mock/payment-intents.ts';
+import { endRefund } from '../support/stripe-mock/refunds.ts';
+import {
+  type Fault,
+  type StripeMock,
+  settingsFor,
+  signEvent,
+} from '../support/stripe-mock/stripe-mock.ts';
+import { TEST_SECRET_KEY, type TestApp } from '../support/test-app.ts';
+
+/** What a buyer's card does; every provider has a test card for each. */
+export type Kind =
+  | 'good'
+  | 'declined'
+  | 'lacks_funds'
+  | 'ends_later'
+  | 'declined_later'
+  | 'loses_request'
+  | 'loses_answer'
+  | 'refunds_later'
+  /** It can be saved, and later charges are declined. */
+  | 'fades';
+
+/** A provider in the hands of the conformance suite. */
+export interface Rig {
+  readonly provider: PaymentProvider;
+  /** What the page would have got for such a card; what gets lost, gets lost with the next charge. */
+  makeToken(kind: Kind): Promise<string>;
+  /** Minor units that a payment's charge has moved, by the provider's own books. */
+  movedFor(paymentId: string): Promise<{ charges: number; charged: number; refunded: number }>;
+  /** What was taken on ends; gives the time at which it has. */
+  endCharge(paymentId: string, succeeds: boolean): Promise<Date>;
+  endRefund(refundId: string): Promise<void>;
+  /** A callback about a payment or a refund, signed at that time. */
+  sign(about: { paymentId: string } | { refundId: string }, at: Date): SignedCallback;
+}
+
+const SANDBOX_CARDS: Readonly<Record<Kind, string>> = {
+  good: '4242424242424242',
+  declined: '4000000000000002',
+  lacks_funds: '4000000000009995',
+  ends_later: '4000000000006629',
+  declined_later: '4000000000006637',
+  loses_request: '4000000000006611',
+  loses_answer: '4000000000006603',
+  refunds_later: '4000000000007726',
+  fades: '4000000000000341',
+};
+
+export function sandboxRig(test: TestApp): Rig {
+  const secrets = createSecrets(TEST_SECRET_KEY);
+  return {
+    provider: createSandboxProvider(test.database, secrets),
+    makeToken: (kind) => makeCardToken(test, SANDBOX_CARDS[kind]),
+    movedFor: async (paymentId) => {
+      const rows = await test.database.query<{ charged: bigint; refunded: bigint }>(sql`
+        select amount_minor as charged, refunded_minor as refunded from sandbox_charge
+        where idempotency_key = ${paymentId} and status = 'succeeded'`);
+      const [row] = rows;
+      return {
+        charges: rows.length,
+        charged: Number(row?.charged ?? 0),
+        refunded: Number(row?.refunded ?? 0),
+      };
+    },
+    // The card decides how, the time when.
+    endCharge: async () => addMs(test.clock.now(), LATE_MS),
+    endRefund: async () => {},
+    sign: (about, now) => {
+      const [subject, subjectId] =
+        'paymentId' in about ? ['payment', about.paymentId] : ['refund', about.refundId];
+      const body = JSON.stringify({ id: 'cb', type: 'payment.succeeded', subject, subjectId });
+      const headers = { 'sandbox-signature': signCallback(secrets, body, now) };
+      return { body: Buffer.from(body), headers, now };
+    },
+  };
+}
+
+const STRIPE_METHODS: Readonly<Record<Kind, string>> = {
+  good: 'pm_card_visa',
+  declined: 'pm_card_visa_chargeDeclined',
+  lacks_funds: 'pm_card_visa_chargeDeclinedInsufficientFunds',
+  ends_later: 'pm_mock_slow',
+  declined_later: 'pm_mock_slow',
+  loses_request: 'pm_card_visa',
+  loses_answer: 'pm_card_visa',
+  refunds_later: 'pm_card_pendingRefund',
+  fades: 'pm_card_chargeCustomerFail',
+};
+
+/** With the package's own second attempt. */
+const TO_LOSE_ALL = 2;
+const CONFIRM = 'POST /v1/payment_intents/:id/confirm';
+const FAULTS: Readonly<Partial<Record<Kind, Fault>>> = {
+  loses_request: { on: CONFIRM, kind: 'lose_request', times: TO_LOSE_ALL },
+  loses_answer: { on: CONFIRM, kind: 'lose_answer', times: TO_LOSE_ALL },
+};
+
+export function stripeRig(test: TestApp, mock: StripeMock): Rig {
+  const intentsOf = (paymentId: string) =>
+    [...mock.books.intents.values()].filter((one) => one.metadata.tillgate_payment === paymentId);
+  return {
+    provider: createStripeProvider(settingsFor(mock), test.database),
+    makeToken: async (kind) => {
+      const fault = FAULTS[kind];
+      if (fault) mock.faults.push({ ...fault });
+      return STRIPE_METHODS[kind];
+    },
+    movedFor: async (paymentId) => {
+      const charged = intentsOf(paymentId).filter(({ status }) => status === 'succeeded');
+      return {
+        charges: charged.length,
+        charged: charged.reduce((sum, { amount_received: amount }) => sum + amount, 0),
+        refunded: charged.reduce((sum, { id }) => sum + refundedOf(mock.books, id), 0),
+      };
+    },
+    endCharge: async (paymentId, succeeds) => {
+      for (const { id } of intentsOf(paymentId)) endIntent(mock.books, id, succeeds);
+      return test.clock.now();
+    },
+    endRefund: async (refundId) => {
+      const { refunds } = mock.books;
+      const own = refunds.filter(({ metadata }) => metadata?.tillgate_refund === refundId);
+      for (const { id } of own) endRefund(mock.books, id, true);
+    },
+    sign: (about, now) => {
+      const [type, metadata] =
+        'paymentId' in about
+          ? ['payment_intent.succeeded', { tillgate_payment: about.paymentId }]
+          : ['refund.updated', { tillgate_refund: about.refundId }];
+      const event = { id: 'evt_1', object: 'event', type, data: { object: { metadata } } };
+      const { payload, headers } = signEvent(event, { at: now });
+      return { body: Buffer.from(payload), headers, now };
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import { randomBytes } from 'node:crypto';
+import { type CardBehavior, findCard } from './cards.ts';
+import type { Form } from './form.ts';
+import { invalidParameter, noSuch } from './problem.ts';
+import {
+  cardView,
+  type IntentView,
+  type MethodView,
+  type RefundView,
+  type SetupView,
+} from './views.ts';
+
+export interface Method {
+  readonly id: string;
+  readonly card: CardBehavior;
+  readonly wallet?: string;
+  /** It is reusable for this one alone. */
+  customer: string | null;
+  isSetUp: boolean;
+}
+
+/** What the mock remembers, as Stripe would. */
+export type Stored<View> = { -readonly [Name in keyof View]: View[Name] };
+
+export interface StripeEvent {
+  readonly id: string;
+  readonly object: 'event';
+  readonly type: string;
+  readonly created: number;
+  readonly livemode: false;
+  readonly data: { readonly object: object };
+}
+
+export interface Books {
+  readonly customers: Map<string, { readonly id: string; readonly metadata: Form }>;
+  readonly methods: Map<string, Method>;
+  /** By id: the browser's card, once. */
+  readonly confirmationTokens: Map<string, { readonly method: Method; isUsed: boolean }>;
+  readonly intents: Map<string, Stored<IntentView>>;
+  readonly setups: Map<string, Stored<SetupView>>;
+  readonly refunds: Stored<RefundView>[];
+  /** In the order in which things happened. */
+  readonly events: StripeEvent[];
+}
+
+export function openBooks(): Books {
+  return {
+    ...{ customers: new Map(), methods: new Map(), confirmationTokens: new Map() },
+    ...{ intents: new Map(), setups: new Map(), refunds: [], events: [] },
+  };
+}
+
+export function newId(prefix: string): string {
+  return `${prefix}_${randomBytes(12).toString('hex')}`;
+}
+
+export function unixNow(): number {
+  return Math.floor(Date.now() / 1000);
+}
+
+/** Notes an event about an object as it is now. */
+export function tell(books: Books, type: string, object: object): void {
+  const facts = { id: newId('evt'), object: 'event', type, created: unixNow() } as const;
+  books.events.push({ ...facts, livemode: false, data: { object: structuredClone(object) } });
+}
+
+export function addMethod(books: Books, card: CardBehavior, wallet?: string): Method {
+  const kind = wallet === undefined ? {} : { wallet };
+  const method = { id: newId('pm'), card, ...kind, customer: null, isSetUp: false };
+  books.methods.set(method.id, method);
+  return method;
+}
+
+/** The method that a request names; a test method's name makes a new one. */
+export function takeMethod(books: Books, form: Form, customer: string | null): Method {
+  const { payment_method: id, confirmation_token: tokenId } = form;
+  if ((id === undefined) === (tokenId === undefined)) throw invalidParameter('payment_method');
+  if (tokenId !== undefined) {
+    const token = books.confirmationTokens.get(String(tokenId));
+    if (!token) throw noSuch('confirmation_token', String(tokenId));
+    if (token.isUsed) throw invalidParameter('confirmation_token');
+    token.isUsed = true;
+    return token.method;
+  }
+  const card = findCard(String(id));
+  if (card) return addMethod(books, card);
+  const method = books.methods.get(String(id));
+  if (!method) throw noSuch('payment_method', String(id));
+  if (method.customer !== customer) throw invalidParameter('payment_method');
+  return method;
+}
+
+export function methodView(method: Method): MethodView {
+  const { id, card, wallet, customer } = method;
+  const facts = { id, object: 'payment_method', type: 'card', customer, livemode: false } as const;
+  return { ...facts, metadata: {}, card: cardView(card, wallet) };
+}
+
+export function textOf(form: Form, name: string): string | null {
+  const value = form[name];
+  return typeof value === 'string' ? value : null;
+}
+
+export function metadataOf(form: Form): Record<string, string> {
+  return (form.metadata ?? {}) as Record<string, string>;
+}

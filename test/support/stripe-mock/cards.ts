@@ -1,0 +1,51 @@
+/** What becomes of charges and set-ups with a test payment method. */
+export interface CardBehavior {
+  readonly number: string;
+  readonly brand?: string;
+  /** Stripe's decline code of charges; from the second use on when `isFirstFine`. */
+  readonly declineCode?: string;
+  /** The error's code, where it is not `card_declined`. */
+  readonly code?: string;
+  /** It can be saved, and is declined afterwards. */
+  readonly canBeSaved?: boolean;
+  /** When the bank asks for a step: every time, or until the card was set up for later charges. */
+  readonly authentication?: 'always' | 'until_set_up';
+  /** The charge ends later. */
+  readonly isSlow?: boolean;
+  readonly refund?: 'pending' | 'failed';
+}
+
+/**
+ * Stripe's published test payment methods (https://docs.stripe.com/testing), by id and by the
+ * number that the browser's stand-in types; `pm_mock_slow` is the mock's own, for a charge that
+ * Stripe answers as `processing`.
+ */
+const CARDS: Readonly<Record<string, CardBehavior>> = {
+  pm_card_visa: { number: '4242424242424242' },
+  pm_card_mastercard: { number: '5555555555554444', brand: 'mastercard' },
+  pm_card_visa_chargeDeclined: { number: '4000000000000002', declineCode: 'generic_decline' },
+  pm_card_visa_chargeDeclinedInsufficientFunds: {
+    ...{ number: '4000000000009995', declineCode: 'insufficient_funds' },
+  },
+  pm_card_visa_chargeDeclinedLostCard: { number: '4000000000009987', declineCode: 'lost_card' },
+  pm_card_chargeDeclinedExpiredCard: { number: '4000000000000069', code: 'expired_card' },
+  pm_card_chargeDeclinedIncorrectCvc: { number: '4000000000000127', code: 'incorrect_cvc' },
+  pm_card_chargeCustomerFail: {
+    ...{ number: '4000000000000341', declineCode: 'generic_decline', canBeSaved: true },
+  },
+  pm_card_authenticationRequired: { number: '4000002760003184', authentication: 'always' },
+  pm_card_authenticationRequiredOnSetup: {
+    ...{ number: '4000002500003155', authentication: 'until_set_up' },
+  },
+  pm_card_pendingRefund: { number: '4000000000007726', refund: 'pending' },
+  pm_card_refundFail: { number: '4000000000005126', refund: 'failed' },
+  pm_mock_slow: { number: '4000000000006629', isSlow: true },
+};
+
+export function findCard(testMethod: string): CardBehavior | null {
+  return Object.hasOwn(CARDS, testMethod) ? (CARDS[testMethod] as CardBehavior) : null;
+}
+
+export function findCardByNumber(number: string): CardBehavior | null {
+  return Object.values(CARDS).find((card) => card.number === number) ?? null;
+}

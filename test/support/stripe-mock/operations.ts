@@ -1,0 +1,58 @@
+import { addMethod, type Books, metadataOf, newId, textOf } from './books.ts';
+import { findCardByNumber } from './cards.ts';
+import type { Form } from './form.ts';
+import {
+  cancelIntent,
+  confirmIntent,
+  createIntent,
+  endIntent,
+  findIntent,
+  viewIntent,
+} from './payment-intents.ts';
+import { invalidParameter } from './problem.ts';
+import { createRefund, listRefunds } from './refunds.ts';
+import { createSetup, endSetup, findSetup, viewSetup } from './setup-intents.ts';
+import { cardView } from './views.ts';
+
+type Operation = (books: Books, form: Form, id: string) => object;
+
+/** What each operation does, once its parameters are known to be good. */
+export const OPERATIONS: Readonly<Record<string, Operation>> = {
+  'POST /v1/customers': (books, form) => {
+    const customer = { id: newId('cus'), object: 'customer', metadata: metadataOf(form) };
+    books.customers.set(customer.id, customer);
+    return customer;
+  },
+  'POST /v1/payment_intents': (books, form) => createIntent(books, form),
+  'GET /v1/payment_intents/:id': (books, form, id) =>
+    viewIntent(books, findIntent(books, id), form),
+  'POST /v1/payment_intents/:id/confirm': (books, form, id) =>
+    viewIntent(books, confirmIntent(books, id, form), form),
+  'POST /v1/payment_intents/:id/cancel': (books, form, id) =>
+    viewIntent(books, cancelIntent(books, id), form),
+  'POST /v1/setup_intents': (books, form) => viewSetup(books, createSetup(books, form), form),
+  'GET /v1/setup_intents/:id': (books, form, id) => viewSetup(books, findSetup(books, id), form),
+  'POST /v1/refunds': (books, form) => createRefund(books, form),
+  'GET /v1/refunds': (books, form) => listRefunds(books, form),
+  'POST /v1/confirmation_tokens': (books, form) => makeConfirmationToken(books, form),
+  'POST /v1/authentications': (books, form) => authenticate(books, form),
+};
+
+/** As Stripe.js, from what the buyer typed into its frame. */
+function makeConfirmationToken(books: Books, form: Form): object {
+  const card = findCardByNumber(String(form.number));
+  if (!card) throw invalidParameter('number', 'incorrect_number');
+  const wallet = textOf(form, 'wallet') ?? undefined;
+  const method = addMethod(books, card, wallet);
+  const id = newId('ctoken');
+  books.confirmationTokens.set(id, { method, isUsed: false });
+  const preview = { type: 'card', card: cardView(card, wallet) };
+  return { id, object: 'confirmation_token', payment_method_preview: preview };
+}
+
+/** The buyer's bank, as Stripe.js brings it up. */
+function authenticate(books: Books, form: Form): object {
+  const [id = ''] = String(form.client_secret).split('_secret_');
+  const succeeds = form.succeeds === 'true';
+  return id.startsWith('seti_') ? endSetup(books, id, succeeds) : endIntent(books, id, succeeds);
+}

@@ -1,0 +1,100 @@
+import type { Form, FormValue } from './form.ts';
+import { invalidParameter, missingParameter, unknownParameter } from './problem.ts';
+
+type Check = (value: FormValue) => boolean;
+
+interface Rule {
+  readonly check: Check;
+  readonly isRequired?: boolean;
+}
+
+const text: Check = (value) => typeof value === 'string' && value.length > 0;
+const count: Check = (value) => typeof value === 'string' && /^\d{1,12}$/.test(value);
+const flag: Check = (value) => value === 'true' || value === 'false';
+const texts: Check = (value) => Array.isArray(value) && value.every(text);
+const currency: Check = (value) => typeof value === 'string' && /^[a-z]{3}$/.test(value);
+/** https://docs.stripe.com/api/metadata: 50 keys of 40 characters, values of 500. */
+const metadata: Check = (value) =>
+  isObject(value) &&
+  Object.entries(value).length <= 50 &&
+  Object.entries(value).every(
+    ([name, item]) => name.length <= 40 && typeof item === 'string' && item.length <= 500,
+  );
+const oneOf =
+  (...words: readonly string[]): Check =>
+  (value) =>
+    typeof value === 'string' && words.includes(value);
+const automatic: Check = (value) =>
+  isObject(value) &&
+  Object.keys(value).every((name) => name === 'enabled' || name === 'allow_redirects') &&
+  flag(value.enabled ?? '') &&
+  (value.allow_redirects === undefined || oneOf('always', 'never')(value.allow_redirects));
+
+const may = (check: Check): Rule => ({ check });
+const must = (check: Check): Rule => ({ check, isRequired: true });
+const expand = may(texts);
+const methods = {
+  allowed_payment_method_types: may(texts),
+  automatic_payment_methods: may(automatic),
+};
+const method = { payment_method: may(text), confirmation_token: may(text) };
+
+/** The parameters that the mock knows, by operation; any other is refused, as Stripe does. */
+const RULES: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
+  'POST /v1/customers': {
+    ...{ metadata: may(metadata), email: may(text), name: may(text), description: may(text) },
+    ...{ payment_method: may(text), expand },
+  },
+  'POST /v1/payment_intents': {
+    ...{ amount: must(count), currency: must(currency), customer: may(text) },
+    ...{ metadata: may(metadata), ...methods, description: may(text), expand },
+    setup_future_usage: may(oneOf('off_session', 'on_session')),
+  },
+  'GET /v1/payment_intents/:id': { expand, client_secret: may(text) },
+  'POST /v1/payment_intents/:id/confirm': {
+    ...{ ...method, off_session: may(flag), expand, return_url: may(text) },
+    use_stripe_sdk: may(flag),
+  },
+  'POST /v1/payment_intents/:id/cancel': {
+    expand,
+    cancellation_reason: may(
+      oneOf('abandoned', 'duplicate', 'fraudulent', 'requested_by_customer'),
+    ),
+  },
+  'POST /v1/setup_intents': {
+    ...{ customer: may(text), metadata: may(metadata), confirm: may(flag), ...method, ...methods },
+    ...{ usage: may(oneOf('off_session', 'on_session')), return_url: may(text), expand },
+  },
+  'GET /v1/setup_intents/:id': { expand, client_secret: may(text) },
+  'POST /v1/refunds': {
+    ...{ payment_intent: must(text), amount: may(count), metadata: may(metadata), expand },
+    reason: may(oneOf('duplicate', 'fraudulent', 'requested_by_customer')),
+  },
+  'GET /v1/refunds': {
+    ...{ payment_intent: may(text), limit: may(count), starting_after: may(text), expand },
+    ending_before: may(text),
+  },
+  // What Stripe.js does by itself, for its stand-in in the browser.
+  'POST /v1/confirmation_tokens': { number: must(text), wallet: may(text), usage: may(text) },
+  'POST /v1/authentications': { client_secret: must(text), succeeds: must(flag) },
+};
+
+/** Throws as Stripe for a parameter that is unknown, missing or malformed. */
+export function checkParameters(operation: string, form: Form): void {
+  const rules = RULES[operation] ?? {};
+  for (const [name, value] of Object.entries(form)) {
+    const rule = Object.hasOwn(rules, name) ? rules[name] : undefined;
+    if (!rule) throw unknownParameter(name);
+    if (!rule.check(value)) throw invalidParameter(name);
+  }
+  for (const [name, { isRequired }] of Object.entries(rules)) {
+    if (isRequired && form[name] === undefined) throw missingParameter(name);
+  }
+}
+
+/** Every operation of the mock. */
+export const operations = Object.keys(RULES);
+
+function isObject(value: FormValue): value is { [name: string]: FormValue } {
+  return typeof value === 'object' && !Array.isArray(value);
+}

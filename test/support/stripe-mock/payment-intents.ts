@@ -1,0 +1,159 @@
+import {
+  type Books,
+  type Method,
+  metadataOf,
+  methodView,
+  newId,
+  type Stored,
+  takeMethod,
+  tell,
+  textOf,
+  unixNow,
+} from './books.ts';
+import type { Form } from './form.ts';
+import { cardError, invalidParameter, noSuch, type Problem, wrongState } from './problem.ts';
+import { type ChargeView, cardView, type IntentView } from './views.ts';
+
+type Intent = Stored<IntentView>;
+
+/** Stripe's least amount in most currencies, in its own units. */
+const LEAST_AMOUNT = 50;
+const MOST_AMOUNT = 99_999_999;
+const CONFIRMABLE = ['requires_payment_method', 'requires_confirmation'];
+const CANCELABLE = [...CONFIRMABLE, 'requires_action'];
+
+export function createIntent(books: Books, form: Form): IntentView {
+  const amount = Number(form.amount);
+  const customer = textOf(form, 'customer');
+  if (customer !== null && !books.customers.has(customer)) throw noSuch('customer', customer);
+  if (amount < LEAST_AMOUNT) throw invalidParameter('amount', 'amount_too_small');
+  if (amount > MOST_AMOUNT) throw invalidParameter('amount', 'amount_too_large');
+  const id = newId('pi');
+  const intent: Intent = {
+    ...{ id, object: 'payment_intent', amount, amount_received: 0, canceled_at: null },
+    ...{ client_secret: `${id}_secret_${newId('s')}`, created: unixNow(), livemode: false },
+    ...{ currency: String(form.currency), customer, metadata: metadataOf(form) },
+    ...{ next_action: null, last_payment_error: null, latest_charge: null, payment_method: null },
+    setup_future_usage: textOf(form, 'setup_future_usage'),
+    status: 'requires_payment_method',
+  };
+  books.intents.set(id, intent);
+  tell(books, 'payment_intent.created', intent);
+  return intent;
+}
+
+export function findIntent(books: Books, id: string): Intent {
+  const intent = books.intents.get(id);
+  if (!intent) throw noSuch('payment_intent', id);
+  return intent;
+}
+
+/** Throws the decline of a card, as Stripe answers it. */
+export function confirmIntent(books: Books, id: string, form: Form): IntentView {
+  const intent = findIntent(books, id);
+  if (!CONFIRMABLE.includes(intent.status)) throw wrongState('payment_intent', intent.status);
+  const method = takeMethod(books, form, customerOf(intent));
+  intent.payment_method = method.id;
+  intent.last_payment_error = null;
+  const { authentication } = method.card;
+  const isAsked = authentication === 'always' || (authentication && !method.isSetUp);
+  if (isAsked && form.off_session === 'true') {
+    throw decline(books, intent, method, 'authentication_required', 'authentication_required');
+  }
+  if (isAsked) {
+    intent.status = 'requires_action';
+    intent.next_action = { type: 'use_stripe_sdk' };
+    tell(books, 'payment_intent.requires_action', intent);
+    return intent;
+  }
+  if (method.card.isSlow) {
+    intent.status = 'processing';
+    tell(books, 'payment_intent.processing', intent);
+    return intent;
+  }
+  const { code = 'card_declined', declineCode } = method.card;
+  if (declineCode || method.card.code) throw decline(books, intent, method, code, declineCode);
+  return succeed(books, intent, method);
+}
+
+export function cancelIntent(books: Books, id: string): IntentView {
+  const intent = findIntent(books, id);
+  if (!CANCELABLE.includes(intent.status)) throw wrongState('payment_intent', intent.status);
+  Object.assign(intent, { status: 'canceled', canceled_at: unixNow(), next_action: null });
+  tell(books, 'payment_intent.canceled', intent);
+  return intent;
+}
+
+/** What waits for its end, a bank's step or a slow charge, gets it. */
+export function endIntent(books: Books, id: string, succeeds: boolean): IntentView {
+  const intent = findIntent(books, id);
+  if (intent.status !== 'requires_action' && intent.status !== 'processing') {
+    throw wrongState('payment_intent', intent.status);
+  }
+  const isStep = intent.status === 'requires_action';
+  const method = books.methods.get(intent.payment_method ?? '') as Method;
+  intent.next_action = null;
+  if (succeeds) return succeed(books, intent, method);
+  decline(
+    ...([books, intent, method] as const),
+    isStep ? 'payment_intent_authentication_failure' : 'card_declined',
+  );
+  return intent;
+}
+
+function succeed(books: Books, intent: Intent, method: Method): IntentView {
+  Object.assign(intent, { status: 'succeeded', amount_received: intent.amount });
+  intent.latest_charge = newId('ch');
+  if (intent.setup_future_usage && intent.customer) {
+    Object.assign(method, { customer: customerOf(intent), isSetUp: true });
+  }
+  tell(books, 'payment_intent.succeeded', intent);
+  return intent;
+}
+
+function decline(
+  books: Books,
+  intent: Intent,
+  method: Method,
+  code: string,
+  declineCode?: string,
+): Problem {
+  const more = declineCode ? { decline_code: declineCode } : {};
+  intent.last_payment_error = {
+    ...{ type: 'card_error', code: code as 'card_declined', message: 'The card was declined' },
+    ...{ ...more, payment_method: methodView(method) },
+  };
+  Object.assign(intent, { status: 'requires_payment_method', payment_method: null });
+  tell(books, 'payment_intent.payment_failed', intent);
+  return cardError(code, { ...more, payment_intent: intent });
+}
+
+function customerOf({ customer }: IntentView): string | null {
+  return customer as string | null;
+}
+
+/** The intent as it is answered: with the charge inside where that was asked for. */
+export function viewIntent(books: Books, intent: IntentView, form: Form): IntentView {
+  const { expand } = form;
+  const isExpanded = Array.isArray(expand) && expand.includes('latest_charge');
+  const { latest_charge: charge } = intent;
+  if (!isExpanded || typeof charge !== 'string') return intent;
+  return { ...intent, latest_charge: viewCharge(books, intent, charge) };
+}
+
+function viewCharge(books: Books, intent: IntentView, id: string): ChargeView {
+  const { card, wallet } = books.methods.get(intent.payment_method ?? '') as Method;
+  const refunded = refundedOf(books, intent.id);
+  return {
+    ...{ id, object: 'charge', amount: intent.amount, amount_refunded: refunded, paid: true },
+    ...{ refunded: refunded === intent.amount, status: 'succeeded', payment_intent: intent.id },
+    payment_method_details: { type: 'card', card: cardView(card, wallet) },
+  };
+}
+
+/** What was given back of a charge, or is about to be. */
+export function refundedOf({ refunds }: Books, intentId: string): number {
+  return refunds
+    .filter(({ payment_intent: id, status }) => id === intentId && status !== 'failed')
+    .reduce((sum, { amount }) => sum + amount, 0);
+}

@@ -1,0 +1,49 @@
+import { type Books, metadataOf, newId, type Stored, tell, textOf, unixNow } from './books.ts';
+import type { Form } from './form.ts';
+import { findIntent, refundedOf } from './payment-intents.ts';
+import { noSuch, refusedRefund } from './problem.ts';
+import type { RefundView } from './views.ts';
+
+/** Stripe's default size of a page. */
+const PAGE = 10;
+
+export function createRefund(books: Books, form: Form): RefundView {
+  const intent = findIntent(books, String(form.payment_intent));
+  if (intent.status !== 'succeeded') throw refusedRefund(undefined, 'The intent has no charge');
+  const left = intent.amount - refundedOf(books, intent.id);
+  if (left === 0) throw refusedRefund('charge_already_refunded', 'The charge is refunded already');
+  const amount = form.amount === undefined ? left : Number(form.amount);
+  if (amount > left) throw refusedRefund('amount_too_large', 'More than is left of the charge');
+  const method = books.methods.get(intent.payment_method ?? '');
+  const refund: Stored<RefundView> = {
+    ...{ id: newId('re'), object: 'refund', amount, created: unixNow(), currency: intent.currency },
+    ...{ metadata: metadataOf(form), payment_intent: intent.id },
+    status: method?.card.refund === 'pending' ? 'pending' : 'succeeded',
+  };
+  books.refunds.push(refund);
+  tell(books, 'refund.created', refund);
+  return refund;
+}
+
+/** A refund that is pending ends; one that succeeded may fail later, as at Stripe. */
+export function endRefund(books: Books, id: string, succeeds: boolean): RefundView {
+  const refund = books.refunds.find((one) => one.id === id);
+  if (!refund) throw noSuch('refund', id);
+  refund.status = succeeds ? 'succeeded' : 'failed';
+  if (!succeeds) refund.failure_reason = 'expired_or_canceled_card';
+  tell(books, succeeds ? 'refund.updated' : 'refund.failed', refund);
+  return refund;
+}
+
+/** The newest first. */
+export function listRefunds({ refunds }: Books, form: Form) {
+  const intentId = textOf(form, 'payment_intent');
+  const all = refunds
+    .filter(({ payment_intent: id }) => intentId === null || id === intentId)
+    .toReversed();
+  const after = textOf(form, 'starting_after');
+  const start = after === null ? 0 : all.findIndex(({ id }) => id === after) + 1;
+  const data = all.slice(start, start + Number(form.limit ?? PAGE));
+  const has_more = start + data.length < all.length;
+  return { object: 'list', url: '/v1/refunds', data, has_more } as const;
+}

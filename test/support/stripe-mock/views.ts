@@ -1,0 +1,73 @@
+import type Stripe from 'stripe';
+import type { CardBehavior } from './cards.ts';
+
+/** The parts of Stripe's objects that the mock answers with; their names and types are Stripe's. */
+export type IntentView = Pick<
+  Stripe.PaymentIntent,
+  | 'id'
+  | 'object'
+  | 'amount'
+  | 'amount_received'
+  | 'canceled_at'
+  | 'client_secret'
+  | 'created'
+  | 'currency'
+  | 'customer'
+  | 'livemode'
+  | 'metadata'
+  | 'next_action'
+  | 'setup_future_usage'
+  | 'status'
+> & {
+  readonly last_payment_error: ErrorView | null;
+  readonly latest_charge: string | ChargeView | null;
+  readonly payment_method: string | null;
+};
+
+export type ErrorView = Pick<Stripe.PaymentIntent.LastPaymentError, 'code' | 'type'> & {
+  readonly decline_code?: string;
+  readonly message: string;
+  readonly payment_method: MethodView;
+};
+
+export type MethodView = Pick<
+  Stripe.PaymentMethod,
+  'id' | 'object' | 'type' | 'customer' | 'livemode' | 'metadata'
+> & { readonly card: CardView };
+
+export type CardView = Pick<
+  Stripe.PaymentMethod.Card,
+  'brand' | 'last4' | 'exp_month' | 'exp_year'
+> & { readonly wallet: { readonly type: string } | null };
+
+export type ChargeView = Pick<
+  Stripe.Charge,
+  'id' | 'object' | 'amount' | 'amount_refunded' | 'paid' | 'refunded' | 'status'
+> & {
+  readonly payment_intent: string;
+  readonly payment_method_details: { readonly type: 'card'; readonly card: CardView };
+};
+
+export type SetupView = Pick<
+  Stripe.SetupIntent,
+  'id' | 'object' | 'client_secret' | 'created' | 'livemode' | 'metadata' | 'status' | 'usage'
+> & {
+  readonly customer: string | null;
+  readonly last_setup_error: ErrorView | null;
+  readonly payment_method: string | MethodView | null;
+};
+
+export type RefundView = Pick<
+  Stripe.Refund,
+  'id' | 'object' | 'amount' | 'created' | 'currency' | 'metadata' | 'status'
+> & {
+  readonly failure_reason?: string;
+  readonly payment_intent: string;
+};
+
+/** Expiry of every test card. */
+const EXPIRY = { exp_month: 12, exp_year: 2040 };
+
+export function cardView({ number, brand = 'visa' }: CardBehavior, wallet?: string): CardView {
+  return { brand, last4: number.slice(-4), ...EXPIRY, wallet: wallet ? { type: wallet } : null };
+}
