@@ -1,0 +1,42 @@
+import { describe, expect, it, vi } from 'vitest';
+import { closeMailServers } from '../../../test/support/mail-server.ts';
+import { makeMailing } from '../../../test/support/mailing.ts';
+import { recordShopEvent } from '../../../test/support/shop-events.ts';
+import { useTestApp } from '../../../test/support/test-app.ts';
+import { onServer } from '../../../test/support/test-database.ts';
+import { startWorkerProcess } from '../../../test/support/worker-process.ts';
+
+const test = useTestApp();
+closeMailServers();
+const MAILS = 160;
+/** Mails taken after which the worker of the time is killed, in the middle of the next ones. */
+const KILLS = [20, 60, 100];
+/** Mails that a worker holds at once: a kill repeats at most so many. */
+const HELD = 8;
+const LONGER_THAN_A_HOLD_MS = 6 * 60_000;
+
+describe.runIf(onServer)('mails whose workers are killed with kill -9', () => {
+  it('all arrive, those under way at a kill at most twice, under one Message-ID each', async () => {
+    const { server, mailing, store, mails } = await makeMailing(test);
+    for (let made = 0; made < MAILS; made += 1) {
+      await recordShopEvent(mailing, store.id, 'subscription.uncanceled');
+    }
+    const url = test.databaseUrl as string;
+    const settings = { SMTP_URL: server.url, MAIL_FROM: 'shop@sender.example' };
+    for (const count of KILLS) {
+      const kill = await startWorkerProcess(url, settings);
+      const reached = () => expect(server.taken.length).toBeGreaterThanOrEqual(count);
+      await vi.waitFor(reached, { timeout: 30_000, interval: 2 });
+      await kill();
+      expect(server.taken.length).toBeLessThan(MAILS);
+    }
+    mailing.clock.advance(LONGER_THAN_A_HOLD_MS);
+    await mailing.app.worker.runOnce();
+    const ids = server.taken.map(({ source }) => /^Message-ID: (.*)\r$/m.exec(source)?.[1]);
+    expect(new Set(ids).size).toBe(MAILS);
+    expect(ids.length).toBeLessThanOrEqual(MAILS + KILLS.length * HELD);
+    const sent = await mails();
+    expect(sent).toHaveLength(MAILS);
+    expect(sent.every(({ status }) => status === 'success')).toBe(true);
+  }, 120_000);
+});
