@@ -1,24 +1,19 @@
 import type { FastifyReply } from 'fastify';
-import type { Action } from '../contract/action.ts';
-import type { Caller } from '../contract/caller.ts';
-import { ActionError } from '../contract/errors.ts';
 import { confirmChange } from '../domain/checkout/confirm-change.ts';
-import { createSandboxToken } from '../domain/checkout/create-sandbox-token.ts';
 import { readIncoming } from '../gateway/incoming.ts';
-import { type Gateway, runActionAs } from '../gateway/run-action.ts';
+import type { Gateway } from '../gateway/run-action.ts';
+import { tokenOf } from './card-token.ts';
 import { findVisitedChange, sendChange } from './change.ts';
 import { type ChangePage, changeState } from './change-page.ts';
 import { changePath } from './change-render.tsx';
-import { problemOf } from './page-errors.ts';
+import { readForm, seeOther, withOrder } from './forms.ts';
+import { isOtherAmount, problemOf, refusalOf } from './page-errors.ts';
 import { pageLanguage, pickedLanguage, withLanguage } from './page-language.ts';
-import { readForm, seeOther, withOrder } from './pay-by-form.ts';
-import { cardInput, findCardErrors, readTypedCard, type TypedCard } from './pay-fields.ts';
+import { findCardErrors, readTypedCard, type TypedCard } from './pay-fields.ts';
 import { isSandbox } from './payment-methods.ts';
+import { type Paid, runForPage } from './run-for-page.ts';
 import { type Texts, textsFor } from './texts/texts.ts';
 import { buyerOf, type CheckoutRequest, countVisit } from './visit.ts';
-
-/** An error that is ours. */
-const UNKNOWN = { status: 500, headers: {} };
 
 /** A plan change from the page's form, with the saved payment method or the sandbox's card. */
 export async function confirmByForm(
@@ -52,18 +47,14 @@ export async function confirmByForm(
   } catch (error) {
     const now = await findVisitedChange(gateway, request);
     if (!isOpen(now)) return seeOther(reply, path);
-    const { status, headers } = error instanceof ActionError ? error : UNKNOWN;
-    if (status >= 500) request.log.error({ err: error, requestId: request.id }, 'failed');
+    const { status, headers } = refusalOf(error, request);
     const seen = { otherCard, problem: explain(error, texts) };
     return sendChange(gateway, request, reply.headers(headers), status, now, seen);
   }
 }
 
 function explain(error: unknown, texts: Texts) {
-  const { otherAmount } = confirmChange.errors;
-  const isOtherAmount =
-    error instanceof ActionError && error.message.startsWith(otherAmount('').message);
-  return isOtherAmount
+  return isOtherAmount(error, confirmChange.errors)
     ? { title: texts.problem, text: texts.changeOtherAmount }
     : problemOf(error, texts);
 }
@@ -77,15 +68,11 @@ async function confirm(
   amountDue: string | undefined,
 ): Promise<string> {
   const incoming = readIncoming(request);
-  const run = async (action: Action, caller: Caller, body: Readonly<Record<string, unknown>>) => {
-    const now = gateway.clock.now();
-    const answer = await runActionAs(gateway, action, caller, incoming, now, () => body);
-    return JSON.parse(answer.body).data;
-  };
   const paid = card && {
     paymentMethod: 'card',
-    paymentToken: (await run(createSandboxToken, { kind: 'anonymous' }, cardInput(card))).token,
+    paymentToken: await tokenOf(gateway, incoming, card),
   };
   const body = { checkoutSessionId: page.sessionId, amountDue, ...paid };
-  return (await run(confirmChange, buyerOf(page, null), body)).orderId;
+  const buyer = buyerOf(page, null);
+  return (await runForPage<Paid>(gateway, incoming, confirmChange, buyer, body)).orderId;
 }

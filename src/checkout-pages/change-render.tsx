@@ -1,10 +1,10 @@
 import { viewCheckout } from '../domain/store/settings.ts';
-import type { Language } from '../kit/languages.ts';
 import { changeStyle } from './assets.ts';
 import { type ChangePage, type ChangeState, changeState } from './change-page.ts';
 import { withLanguage } from './page-language.ts';
+import type { PageVisit } from './page-visit.ts';
 import type { FieldErrors } from './pay-fields.ts';
-import { cardFormOf, isSandbox, type PageProvider } from './payment-methods.ts';
+import { cardFormOf, isSandbox } from './payment-methods.ts';
 import { basePath } from './render.tsx';
 import { type Texts, textsFor } from './texts/texts.ts';
 import { chooseScheme, themeStyle } from './theme.ts';
@@ -16,15 +16,7 @@ import { renderPage } from './view/layout.tsx';
 import type { Problem } from './view/pay-form.tsx';
 
 /** What the page of a plan change is rendered for: the moment, the visitor, what he did before. */
-export interface ChangeVisit {
-  /** `PUBLIC_URL`: its path leads every link. */
-  readonly publicUrl: string;
-  readonly provider: PageProvider;
-  readonly now: Date;
-  readonly nonce: string;
-  readonly language: Language;
-  /** The one that the visitor has picked: every link keeps it. */
-  readonly pickedLanguage: Language | null;
+export interface ChangeVisit extends PageVisit {
   /** The order's id that the visitor was given when confirming, if any. */
   readonly orderId?: string | null;
   readonly otherCard?: boolean;

@@ -2,18 +2,18 @@ import type { FastifyReply } from 'fastify';
 import { confirmChange } from '../domain/checkout/confirm-change.ts';
 import { decodeSessionId } from '../domain/checkout/session-id.ts';
 import { readIncoming } from '../gateway/incoming.ts';
-import { callerLimit } from '../gateway/rate-limit.ts';
-import { readJsonObject, requireJsonContentType } from '../gateway/read-json.ts';
-import { type Gateway, runActionAs } from '../gateway/run-action.ts';
-import { send } from '../gateway/server.ts';
+import { requireJsonContentType } from '../gateway/read-json.ts';
+import type { Gateway } from '../gateway/run-action.ts';
+import { isStorable } from '../kit/text.ts';
 import { findChangePage } from './change-page.queries.ts';
 import type { ChangePage } from './change-page.ts';
 import { type ChangeVisit, renderChange } from './change-render.tsx';
 import { pageErrors } from './page-errors.ts';
-import { pageLanguage, pickedLanguage } from './page-language.ts';
-import { newNonce, securityHeaders } from './security-headers.ts';
+import { pageVisit } from './page-visit.ts';
+import { answerScript } from './run-for-page.ts';
+import { securityHeaders } from './security-headers.ts';
 import { sendHtml } from './show-page.ts';
-import { type CheckoutRequest, countVisit, identifyBuyer } from './visit.ts';
+import { type CheckoutRequest, countVisit, countVisitor, identifyBuyer } from './visit.ts';
 
 /** `GET /store/{slug}/change/{sessionId}`. */
 export async function showChange(
@@ -34,16 +34,10 @@ export async function confirmAsJson(
   request: CheckoutRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const incoming = readIncoming(request);
-  requireJsonContentType(incoming.headers['content-type']);
+  requireJsonContentType(readIncoming(request).headers['content-type']);
   const page = await findVisitedChange(gateway, request);
   const buyer = await identifyBuyer(gateway, page, request);
-  const now = gateway.clock.now();
-  const readBody = () => ({
-    ...readJsonObject(incoming.body),
-    checkoutSessionId: page.sessionId,
-  });
-  return send(reply, await runActionAs(gateway, confirmChange, buyer, incoming, now, readBody));
+  return answerScript(gateway, request, reply, confirmChange, buyer, page);
 }
 
 /** The change that the address names. Throws 404 for any other, after a visitor's rate limit. */
@@ -52,12 +46,11 @@ export async function findVisitedChange(
   request: CheckoutRequest,
 ): Promise<ChangePage> {
   const { slug, sessionId } = request.params;
-  const now = gateway.clock.now();
   const id = decodeSessionId(sessionId);
-  const page = id && (await findChangePage(gateway.database, slug, id, now));
+  const { database, clock } = gateway;
+  const page = id && isStorable(slug) && (await findChangePage(database, slug, id, clock.now()));
   if (page) return page;
-  const { limit, key } = callerLimit(gateway.config, { kind: 'anonymous' }, request.ip);
-  gateway.rateLimiter.take(limit, key, now);
+  countVisitor(gateway, request, { kind: 'anonymous' });
   throw pageErrors.sessionNotFound();
 }
 
@@ -70,16 +63,7 @@ export function sendChange(
   page: ChangePage,
   seen: Pick<ChangeVisit, 'orderId' | 'otherCard' | 'errors' | 'problem'>,
 ): FastifyReply {
-  const nonce = newNonce();
-  const provider = gateway.ports.paymentProviders[page.environment];
-  const html = renderChange(page, {
-    publicUrl: gateway.ports.publicUrl,
-    provider,
-    now: gateway.clock.now(),
-    nonce,
-    language: pageLanguage(request, page.language),
-    pickedLanguage: pickedLanguage(request),
-    ...seen,
-  });
-  return sendHtml(reply, status, html, securityHeaders(nonce, provider));
+  const visit = pageVisit(gateway, request, page);
+  const html = renderChange(page, { ...visit, ...seen });
+  return sendHtml(reply, status, html, securityHeaders(visit.nonce, visit.provider));
 }

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { ActionError, errorTable } from '../contract/errors.ts';
 import { createSandboxToken } from '../domain/checkout/create-sandbox-token.ts';
 import { paySession } from '../domain/checkout/pay-session.ts';
@@ -10,6 +11,24 @@ export const pageErrors = errorTable('order', {
   sessionNotFound: [404, 'Checkout session not found'],
   invalidForm: [400, 'Malformed form body'],
 });
+
+/** An error that is ours. */
+const UNKNOWN = { status: 500, headers: {} };
+
+/** Status and headers for what stopped an action of a page; what we did wrong is logged. */
+export function refusalOf(error: unknown, request: FastifyRequest) {
+  const { status, headers } = error instanceof ActionError ? error : UNKNOWN;
+  if (status >= 500) request.log.error({ err: error, requestId: request.id }, 'failed');
+  return { status, headers };
+}
+
+/** Whether an action refused because another amount is due than the page showed. */
+export function isOtherAmount(
+  error: unknown,
+  { otherAmount }: { readonly otherAmount: (due: string) => ActionError },
+): boolean {
+  return error instanceof ActionError && error.message.startsWith(otherAmount('').message);
+}
 
 const DECLINED = /^Payment declined: ?/;
 

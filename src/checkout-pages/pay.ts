@@ -2,9 +2,10 @@ import type { FastifyReply } from 'fastify';
 import { createSandboxToken } from '../domain/checkout/create-sandbox-token.ts';
 import { paySession } from '../domain/checkout/pay-session.ts';
 import { readIncoming } from '../gateway/incoming.ts';
-import { readJsonObject, requireJsonContentType } from '../gateway/read-json.ts';
+import { requireJsonContentType } from '../gateway/read-json.ts';
 import { type Gateway, runActionAs } from '../gateway/run-action.ts';
 import { send } from '../gateway/server.ts';
+import { answerScript } from './run-for-page.ts';
 import { type CheckoutRequest, findVisited, identifyBuyer, keepLanguage } from './visit.ts';
 
 /** `POST /store/{slug}/checkout/{sessionId}/pay` with JSON: answers in the envelope. */
@@ -13,17 +14,11 @@ export async function payAsJson(
   request: CheckoutRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const incoming = readIncoming(request);
-  requireJsonContentType(incoming.headers['content-type']);
+  requireJsonContentType(readIncoming(request).headers['content-type']);
   const page = await findVisited(gateway, request);
   const buyer = await identifyBuyer(gateway, page, request);
   await keepLanguage(gateway, page, request);
-  const now = gateway.clock.now();
-  const readBody = () => ({
-    ...readJsonObject(incoming.body),
-    checkoutSessionId: page.sessionId,
-  });
-  return send(reply, await runActionAs(gateway, paySession, buyer, incoming, now, readBody));
+  return answerScript(gateway, request, reply, paySession, buyer, page);
 }
 
 /** `POST /sandbox/tokens`: a payment token for a test card, in the envelope (decisions 12). */

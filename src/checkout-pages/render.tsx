@@ -4,14 +4,9 @@ import { formatAmount } from '../kit/money.ts';
 import { type CheckoutPage, dueNow, type PageState, pageState } from './checkout-page.ts';
 import { formatPrice } from './format.ts';
 import { withLanguage } from './page-language.ts';
+import type { PageVisit } from './page-visit.ts';
 import { type FieldErrors, knownFields, type TypedFields } from './pay-fields.ts';
-import {
-  type CardForm,
-  cardFormOf,
-  isSandbox,
-  offeredMethods,
-  type PageProvider,
-} from './payment-methods.ts';
+import { type CardForm, cardFormOf, isSandbox, offeredMethods } from './payment-methods.ts';
 import { type Texts, textsFor } from './texts/texts.ts';
 import { chooseScheme, themeStyle } from './theme.ts';
 import { Closed } from './view/closed.tsx';
@@ -22,15 +17,7 @@ import { PayForm, type Problem } from './view/pay-form.tsx';
 import { Summary } from './view/summary.tsx';
 
 /** What a page is rendered for: the moment, the visitor, and what he did before. */
-export interface Visit {
-  /** `PUBLIC_URL`: its path leads every link. */
-  readonly publicUrl: string;
-  readonly provider: PageProvider;
-  readonly now: Date;
-  readonly nonce: string;
-  readonly language: Language;
-  /** The one that the visitor has picked: every link keeps it. */
-  readonly pickedLanguage: Language | null;
+export interface Visit extends PageVisit {
   /** The order's id that the visitor was given when paying, if any. */
   readonly orderId?: string | null;
   /** What the visitor typed before a problem. */

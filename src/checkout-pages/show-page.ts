@@ -2,7 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ActionError } from '../contract/errors.ts';
 import type { Gateway } from '../gateway/run-action.ts';
 import type { CheckoutPage } from './checkout-page.ts';
-import { pageLanguage, pickedLanguage } from './page-language.ts';
+import { pageLanguage } from './page-language.ts';
+import { pageVisit } from './page-visit.ts';
 import { renderCheckout, renderNotice, type Visit } from './render.tsx';
 import { newNonce, securityHeaders } from './security-headers.ts';
 import { sendText } from './send-text.ts';
@@ -38,18 +39,9 @@ export function sendCheckout(
   page: CheckoutPage,
   seen: Pick<Visit, 'orderId' | 'typed' | 'errors' | 'problem' | 'isTrialUsed'>,
 ): FastifyReply {
-  const nonce = newNonce();
-  const provider = gateway.ports.paymentProviders[page.environment];
-  const html = renderCheckout(page, {
-    publicUrl: gateway.ports.publicUrl,
-    provider,
-    now: gateway.clock.now(),
-    nonce,
-    language: pageLanguage(request, page.language),
-    pickedLanguage: pickedLanguage(request),
-    ...seen,
-  });
-  return sendHtml(reply, status, html, securityHeaders(nonce, provider));
+  const visit = pageVisit(gateway, request, page);
+  const html = renderCheckout(page, { ...visit, ...seen });
+  return sendHtml(reply, status, html, securityHeaders(visit.nonce, visit.provider));
 }
 
 /** Every error of a page as a page: what we did wrong is logged, and its text is never shown. */

@@ -1,4 +1,4 @@
-import { findLanguage, type Language } from '../kit/languages.ts';
+import { perLanguage } from '../kit/languages.ts';
 import { hasControlCharacter } from '../kit/text.ts';
 import { buyerMails } from './buyer-mails/buyer-mails.ts';
 import { english } from './mail-texts-english.ts';
@@ -44,15 +44,10 @@ export interface MailLanguage {
   readonly text: (recipient: RecipientType, facts: MailFacts) => MailText;
 }
 
-const languages = new Map<Language, MailLanguage>();
-
 /** The texts of a language's tag: English for one that there is not, and for all but buyers. */
-export function mailLanguage(tag: string): MailLanguage {
-  const language = findLanguage(tag) ?? 'en';
-  const known = languages.get(language);
-  if (known) return known;
+export const mailLanguage = perLanguage<MailLanguage>((language) => {
   const buyers = buyerMails(language);
-  const texts: MailLanguage = {
+  return {
     tag: language,
     testMark: buyers.testMark,
     footer: (recipient, storeName) =>
@@ -61,9 +56,7 @@ export function mailLanguage(tag: string): MailLanguage {
     text: (recipient, facts) =>
       (recipient === 'buyer' ? buyers.text(facts) : null) ?? english.text(recipient, facts),
   };
-  languages.set(language, texts);
-  return texts;
-}
+});
 
 /** The text of a mail; its subject is one line and says when it is about the test environment. */
 export function mailTextOf(recipient: RecipientType, facts: MailFacts, tag = 'en'): MailText {

@@ -60,6 +60,21 @@ export function findLanguage(tag: unknown): Language | null {
   return LANGUAGES.find((language) => language === tag) ?? null;
 }
 
+/** Makes something for a language when it is first asked for, and keeps it. */
+export function perLanguage<Made>(
+  make: (language: Language) => Made,
+): (tag: string | null) => Made {
+  const made = new Map<Language, Made>();
+  return (tag) => {
+    const language = findLanguage(tag) ?? 'en';
+    const known = made.get(language);
+    if (known !== undefined) return known;
+    const fresh = make(language);
+    made.set(language, fresh);
+    return fresh;
+  };
+}
+
 /** The table that a language reads: `es` for `es-MX`, `zh-Hant` for `zh-Hant-TW`. */
 export function baseLanguage(language: Language): BaseLanguage {
   return BASE_LANGUAGES.find((base) => isOf(language, base)) ?? 'en';

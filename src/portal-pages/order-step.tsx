@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
-import { problemOf, refusalTexts } from '../checkout-pages/page-errors.ts';
+import { seeOther } from '../checkout-pages/forms.ts';
+import { pageErrors, problemOf, refusalTexts } from '../checkout-pages/page-errors.ts';
 import type { PageProvider } from '../checkout-pages/payment-methods.ts';
 import { caseOf } from '../checkout-pages/texts/texts.ts';
 import type { Problem } from '../checkout-pages/view/pay-form.tsx';
@@ -8,13 +9,7 @@ import { ActionError } from '../contract/errors.ts';
 import type { Gateway } from '../gateway/run-action.ts';
 import { encodeId, isUuid } from '../kit/id.ts';
 import type { PortalOrder } from './portal-order.ts';
-import {
-  type PortalRequest,
-  portalErrors,
-  portalPath,
-  readPortalForm,
-  seeOther,
-} from './portal-visit.ts';
+import { type PortalRequest, portalPath, readPortalForm } from './portal-visit.ts';
 import { type PortalView, sendPortal } from './render-portal.tsx';
 import type { SignedIn } from './show-orders.tsx';
 import { Confirm, type ConfirmProps } from './view/confirm.tsx';
@@ -68,7 +63,7 @@ export function showStep(
 export function readStep({ gateway, request }: Pick<StepContext, 'gateway' | 'request'>) {
   const form = readPortalForm(gateway, request);
   const key = form.get('key') ?? '';
-  if (!isUuid(key)) throw portalErrors.invalidForm();
+  if (!isUuid(key)) throw pageErrors.invalidForm();
   return { form, key };
 }
 

@@ -1,6 +1,9 @@
 import { parse, serialize } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { readForm } from '../checkout-pages/forms.ts';
 import { pageLanguage } from '../checkout-pages/page-language.ts';
+import { runForPage } from '../checkout-pages/run-for-page.ts';
+import { countVisitor } from '../checkout-pages/visit.ts';
 import type { Action } from '../contract/action.ts';
 import type { Caller, Environment, TokenCaller } from '../contract/caller.ts';
 import { errorTable } from '../contract/errors.ts';
@@ -8,8 +11,7 @@ import { findPortalBuyer } from '../domain/portal/portal.queries.ts';
 import { SESSION_LIFE_MS } from '../domain/portal/portal.ts';
 import { refuseOtherSites } from '../gateway/credentials/dashboard-session.ts';
 import { type Incoming, readIncoming } from '../gateway/incoming.ts';
-import { callerLimit } from '../gateway/rate-limit.ts';
-import { type Gateway, runActionAs } from '../gateway/run-action.ts';
+import type { Gateway } from '../gateway/run-action.ts';
 import type { Language } from '../kit/languages.ts';
 import { sessionHash } from '../kit/session-secret.ts';
 import { isStorable } from '../kit/text.ts';
@@ -18,7 +20,6 @@ import { findPortalStore, type PortalStore } from './portal-store.queries.ts';
 /** What the portal itself refuses. */
 export const portalErrors = errorTable('order', {
   notFound: [404, 'Not found'],
-  invalidForm: [400, 'Malformed form body'],
 });
 
 export type PortalRequest = FastifyRequest<{
@@ -60,8 +61,7 @@ export async function findVisitor(gateway: Gateway, request: PortalRequest): Pro
   const environment = asked ?? found?.environment ?? kept ?? 'prod';
   const caller: Caller =
     buyer ?? (store ? { kind: 'slug', storeId: store.id, environment } : { kind: 'anonymous' });
-  const { limit, key } = callerLimit(gateway.config, caller, request.ip);
-  gateway.rateLimiter.take(limit, key, now);
+  countVisitor(gateway, request, caller);
   if (!store) throw portalErrors.notFound();
   return { store, buyer, environment, secret, language: pageLanguage(request) };
 }
@@ -81,21 +81,13 @@ export async function runForVisitor<Data>(
     'x-environment': undefined,
     'x-idempotency-key': idempotencyKey,
   };
-  const now = gateway.clock.now();
-  const call = { ...incoming, headers };
-  const answer = await runActionAs(gateway, action, caller, call, now, () => body);
-  return JSON.parse(answer.body).data;
+  return runForPage(gateway, { ...incoming, headers }, action, caller, body);
 }
 
 /** The fields of a form that a page of ours sent. Throws 403 when another site did. */
 export function readPortalForm(gateway: Gateway, request: PortalRequest): URLSearchParams {
-  const incoming = readIncoming(request);
-  refuseOtherSites(incoming, gateway.ports.publicUrl);
-  const form = new URLSearchParams(incoming.body.toString('utf8'));
-  for (const text of form.values()) {
-    if (!isStorable(text)) throw portalErrors.invalidForm();
-  }
-  return form;
+  refuseOtherSites(readIncoming(request), gateway.ports.publicUrl);
+  return readForm(request);
 }
 
 /** Path of a store's portal below whatever path `PUBLIC_URL` has. */
@@ -125,10 +117,6 @@ export function setPortalCookie(
       maxAge: entry ? SESSION_LIFE_MS / 1000 : 0,
     }),
   );
-}
-
-export function seeOther(reply: FastifyReply, path: string): FastifyReply {
-  return reply.header('cache-control', 'no-store').redirect(path, 303);
 }
 
 /** A field of the address that is there once. */

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import { seeOther } from '../checkout-pages/forms.ts';
 import type { TokenCaller } from '../contract/caller.ts';
 import type { Gateway } from '../gateway/run-action.ts';
 import { decodeId, type Id } from '../kit/id.ts';
@@ -15,7 +16,6 @@ import {
   portalErrors,
   portalPath,
   queryText,
-  seeOther,
   type Visitor,
 } from './portal-visit.ts';
 import { type PortalView, sendPortal } from './render-portal.tsx';

@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import { seeOther } from '../checkout-pages/forms.ts';
 import type { Problem } from '../checkout-pages/view/pay-form.tsx';
 import type { SlugCaller } from '../contract/caller.ts';
 import { ActionError } from '../contract/errors.ts';
@@ -17,7 +18,6 @@ import {
   readEnvironment,
   readPortalForm,
   runForVisitor,
-  seeOther,
   setPortalCookie,
   type Visitor,
 } from './portal-visit.ts';

@@ -95,6 +95,19 @@ describe('hosted checkout over HTTP', () => {
     expectError(await pay(shop, NOWHERE), 404, 'Checkout session not found', 'order');
   });
 
+  it('knows no plan change under an address that names none', async () => {
+    const shop = await makeShop(test);
+    const sessionId = await makeSession(shop);
+    for (const path of [
+      `/store/%00/change/${NOWHERE}`,
+      `/store/${shop.store.slug}/change/${sessionId}`,
+    ]) {
+      const reply = await get(path);
+      expect(reply.status).toBe(404);
+      expect(reply.text).toContain('This checkout does not exist');
+    }
+  });
+
   it('forgets the sessions of a deleted store', async () => {
     const shop = await makeShop(test);
     const sessionId = await makeSession(shop);

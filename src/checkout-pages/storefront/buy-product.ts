@@ -2,11 +2,17 @@ import type { FastifyReply } from 'fastify';
 import { ActionError } from '../../contract/errors.ts';
 import { createSession } from '../../domain/checkout/create-session.ts';
 import { readIncoming } from '../../gateway/incoming.ts';
-import { type Gateway, runActionAs } from '../../gateway/run-action.ts';
+import type { Gateway } from '../../gateway/run-action.ts';
+import { seeOther } from '../forms.ts';
 import { withLanguage } from '../page-language.ts';
+import { runForPage } from '../run-for-page.ts';
 import { productPath } from './addresses.ts';
 import { sendState } from './show-storefront.ts';
 import { type StorefrontRequest, visitStorefront } from './visit-storefront.ts';
+
+interface Made {
+  readonly checkoutUrl: string;
+}
 
 /** `POST /store/{slug}/product/{id}/buy`: a checkout session as any visitor creates one. */
 export async function buyProduct(
@@ -19,13 +25,10 @@ export async function buyProduct(
   const currency = new URLSearchParams(incoming.body.toString('utf8')).get('currency') ?? '';
   const { productId } = request.params;
   try {
-    const now = gateway.clock.now();
+    const body = { productId, currency };
     // The page has read the environment from its address: no header names it.
-    const answer = await runActionAs(gateway, createSession, visit.caller, incoming, now, () => ({
-      productId,
-      currency,
-    }));
-    const { checkoutUrl } = JSON.parse(answer.body).data;
+    const made = runForPage<Made>(gateway, incoming, createSession, visit.caller, body);
+    const { checkoutUrl } = await made;
     return seeOther(reply, withLanguage(new URL(checkoutUrl).pathname, visit.place.pickedLanguage));
   } catch (error) {
     if (!(error instanceof ActionError) || error.status === 429) throw error;
@@ -42,8 +45,4 @@ export async function leadToProduct(
 ): Promise<FastifyReply> {
   const { place } = await visitStorefront(gateway, request);
   return seeOther(reply, productPath(place, encodeURIComponent(request.params.productId)));
-}
-
-function seeOther(reply: FastifyReply, address: string): FastifyReply {
-  return reply.header('cache-control', 'no-store').redirect(address, 303);
 }

@@ -1,4 +1,4 @@
-import { baseLanguage, findLanguage, type Language } from '../../kit/languages.ts';
+import { baseLanguage, type Language, perLanguage } from '../../kit/languages.ts';
 import { compileMessages, type Messages } from '../../kit/messages.ts';
 import { changeTexts } from './change/change-texts.ts';
 import type { en as englishChange } from './change/en.ts';
@@ -13,17 +13,11 @@ export type Table = typeof englishCheckout & typeof englishStorefront & typeof e
 /** Every text of the hosted pages in one language; `locale` formats amounts and dates. */
 export type Texts = Messages<Table> & { readonly locale: Language };
 
-const compiled = new Map<Language, Texts>();
-
 /** The texts for a language's tag; English for one that there is not. */
-export function textsFor(tag: string | null): Texts {
-  const language = findLanguage(tag) ?? 'en';
-  const known = compiled.get(language);
-  if (known) return known;
-  const texts = { ...compileMessages<Table>(tableOf(language), language), locale: language };
-  compiled.set(language, texts);
-  return texts;
-}
+export const textsFor = perLanguage<Texts>((language) => ({
+  ...compileMessages<Table>(tableOf(language), language),
+  locale: language,
+}));
 
 /** The messages of a language before they are compiled: its base's, and what its region says else. */
 export function tableOf(language: Language) {

@@ -1,4 +1,4 @@
-import { type BaseLanguage, baseLanguage, type Language } from '../../kit/languages.ts';
+import { type BaseLanguage, baseLanguage, perLanguage } from '../../kit/languages.ts';
 import { compileMessages, type Messages, type Translation } from '../../kit/messages.ts';
 import { en } from './en.ts';
 import { es } from './es.ts';
@@ -37,14 +37,7 @@ const tables: Readonly<Record<BaseLanguage, PortalTable>> = {
   'zh-Hant': zhHant,
 };
 
-const compiled = new Map<Language, PortalTexts>();
-
 /** The portal's texts in a language. */
-export function portalTextsFor(language: Language): PortalTexts {
-  const known = compiled.get(language);
-  if (known) return known;
-  const table = tables[baseLanguage(language)];
-  const texts = compileMessages<typeof en>(table, language);
-  compiled.set(language, texts);
-  return texts;
-}
+export const portalTextsFor = perLanguage<PortalTexts>((language) =>
+  compileMessages<typeof en>(tables[baseLanguage(language)], language),
+);

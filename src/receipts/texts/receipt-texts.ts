@@ -1,8 +1,8 @@
 import {
   type BaseLanguage,
   baseLanguage,
-  findLanguage,
   type Language,
+  perLanguage,
 } from '../../kit/languages.ts';
 import { compileMessages, type Messages, type Translation } from '../../kit/messages.ts';
 import { en } from './en.ts';
@@ -42,15 +42,8 @@ const tables: Readonly<Record<BaseLanguage, ReceiptTable>> = {
   'zh-Hant': zhHant,
 };
 
-const compiled = new Map<Language, ReceiptTexts>();
-
 /** The texts for a language's tag; English for one that there is not. */
-export function receiptTextsFor(tag: string | null): ReceiptTexts {
-  const language = findLanguage(tag) ?? 'en';
-  const known = compiled.get(language);
-  if (known) return known;
-  const table: ReceiptTable = tables[baseLanguage(language)];
-  const texts = { ...compileMessages<typeof en>(table, language), locale: language };
-  compiled.set(language, texts);
-  return texts;
-}
+export const receiptTextsFor = perLanguage<ReceiptTexts>((language) => ({
+  ...compileMessages<typeof en>(tables[baseLanguage(language)], language),
+  locale: language,
+}));

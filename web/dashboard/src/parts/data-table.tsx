@@ -2,6 +2,7 @@ import { Button, Group, Pagination, Paper, Select, Table, Text, TextInput } from
 import { DownloadIcon } from '@radix-ui/react-icons';
 import { type ReactNode, useState } from 'react';
 import { type Cell, csvText, downloadCsv } from './csv.ts';
+import { FramedTable } from './framed-table.tsx';
 import { PageLoader } from './page-loader.tsx';
 import { Problem } from './problem.tsx';
 import type { Listing } from './use-listing.ts';
@@ -86,32 +87,28 @@ function Rows<Row>({
     );
   }
   return (
-    // A region that scrolls is reached by keyboard.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: so that arrow keys can scroll it.
-    <section className="table-frame" aria-label={caption} tabIndex={0}>
-      <Table highlightOnHover verticalSpacing="sm" aria-label={caption}>
-        <Table.Thead>
-          <Table.Tr>
-            {columns.map(({ label, align }) => (
-              <Table.Th key={label} ta={align}>
-                {label}
-              </Table.Th>
+    <FramedTable caption={caption} highlightOnHover verticalSpacing="sm">
+      <Table.Thead>
+        <Table.Tr>
+          {columns.map(({ label, align }) => (
+            <Table.Th key={label} ta={align}>
+              {label}
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {rows.map((row) => (
+          <Table.Tr key={rowKey(row)}>
+            {columns.map(({ label, cell, align }) => (
+              <Table.Td key={label} ta={align}>
+                {cell(row)}
+              </Table.Td>
             ))}
           </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map((row) => (
-            <Table.Tr key={rowKey(row)}>
-              {columns.map(({ label, cell, align }) => (
-                <Table.Td key={label} ta={align}>
-                  {cell(row)}
-                </Table.Td>
-              ))}
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </section>
+        ))}
+      </Table.Tbody>
+    </FramedTable>
   );
 }
 

@@ -2,6 +2,7 @@ import { Alert, Button, Code, Group, Modal, Stack, Table, Text } from '@mantine/
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { callAction, type Output } from '../api/client.ts';
+import { FramedTable } from './framed-table.tsx';
 import { Loaded } from './loaded.tsx';
 import { Problem } from './problem.tsx';
 
@@ -74,30 +75,28 @@ function Difference({
   }
   if (changes.length === 0) return <Text>Live has this already; publishing changes nothing.</Text>;
   return (
-    <section className="table-frame" aria-label="What changes in live">
-      <Table aria-label="What changes in live" layout="fixed" miw={420}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th w={110}>Field</Table.Th>
-            <Table.Th>Live now</Table.Th>
-            <Table.Th>After publishing</Table.Th>
+    <FramedTable caption="What changes in live" layout="fixed" miw={420}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th w={110}>Field</Table.Th>
+          <Table.Th>Live now</Table.Th>
+          <Table.Th>After publishing</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {changes.map(({ field, test, production }) => (
+          <Table.Tr key={field}>
+            <Table.Td>{field}</Table.Td>
+            <Table.Td>
+              <Value value={production} />
+            </Table.Td>
+            <Table.Td>
+              <Value value={test} />
+            </Table.Td>
           </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {changes.map(({ field, test, production }) => (
-            <Table.Tr key={field}>
-              <Table.Td>{field}</Table.Td>
-              <Table.Td>
-                <Value value={production} />
-              </Table.Td>
-              <Table.Td>
-                <Value value={test} />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </section>
+        ))}
+      </Table.Tbody>
+    </FramedTable>
   );
 }
 

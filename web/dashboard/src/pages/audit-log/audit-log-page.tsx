@@ -5,6 +5,7 @@ import { callAction, type Output } from '../../api/client.ts';
 import { usePlace } from '../../app/place.ts';
 import { csvText, downloadCsv } from '../../parts/csv.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
+import { FramedTable } from '../../parts/framed-table.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { PageLoader } from '../../parts/page-loader.tsx';
 import { Problem } from '../../parts/problem.tsx';
@@ -62,39 +63,36 @@ function readPage(storeId: string, limit: number, cursor: string | null): Promis
 function EntryTable({ entries }: { readonly entries: readonly Entry[] }) {
   return (
     <Paper withBorder>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: so that arrow keys can scroll it. */}
-      <section className="table-frame" aria-label="Audit log" tabIndex={0}>
-        <Table aria-label="Audit log" verticalSpacing="sm">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Time</Table.Th>
-              <Table.Th>Who</Table.Th>
-              <Table.Th>Did</Table.Th>
-              <Table.Th>To</Table.Th>
-              <Table.Th>With</Table.Th>
-              <Table.Th>Details</Table.Th>
+      <FramedTable caption="Audit log" verticalSpacing="sm">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Time</Table.Th>
+            <Table.Th>Who</Table.Th>
+            <Table.Th>Did</Table.Th>
+            <Table.Th>To</Table.Th>
+            <Table.Th>With</Table.Th>
+            <Table.Th>Details</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {entries.map((entry) => (
+            <Table.Tr key={entry.id}>
+              <Table.Td>
+                <Time iso={entry.at} />
+              </Table.Td>
+              <Table.Td>{entry.merchantEmail}</Table.Td>
+              <Table.Td>{entry.action}</Table.Td>
+              <Table.Td>
+                {entry.subject.type} {entry.subject.id}
+              </Table.Td>
+              <Table.Td>{credentialText(entry)}</Table.Td>
+              <Table.Td>
+                <Code>{detailText(entry)}</Code>
+              </Table.Td>
             </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {entries.map((entry) => (
-              <Table.Tr key={entry.id}>
-                <Table.Td>
-                  <Time iso={entry.at} />
-                </Table.Td>
-                <Table.Td>{entry.merchantEmail}</Table.Td>
-                <Table.Td>{entry.action}</Table.Td>
-                <Table.Td>
-                  {entry.subject.type} {entry.subject.id}
-                </Table.Td>
-                <Table.Td>{credentialText(entry)}</Table.Td>
-                <Table.Td>
-                  <Code>{detailText(entry)}</Code>
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </section>
+          ))}
+        </Table.Tbody>
+      </FramedTable>
     </Paper>
   );
 }

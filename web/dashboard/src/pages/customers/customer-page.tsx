@@ -1,4 +1,5 @@
 import { Paper, Table, Text } from '@mantine/core';
+import { FramedTable } from '../../parts/framed-table.tsx';
 import { PageLink } from '../../parts/links.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Money } from '../../parts/money.tsx';
@@ -82,37 +83,34 @@ function PurchaseTable({ rows }: { readonly rows: readonly Row[] }) {
   }
   return (
     <Paper withBorder>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: so that arrow keys can scroll it. */}
-      <section className="table-frame" aria-label="Purchases" tabIndex={0}>
-        <Table aria-label="Purchases" verticalSpacing="sm">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Product</Table.Th>
-              <Table.Th>Status</Table.Th>
-              <Table.Th ta="right">Price</Table.Th>
-              <Table.Th>Ordered</Table.Th>
+      <FramedTable caption="Purchases" verticalSpacing="sm">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Product</Table.Th>
+            <Table.Th>Status</Table.Th>
+            <Table.Th ta="right">Price</Table.Th>
+            <Table.Th>Ordered</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((row) => (
+            <Table.Tr key={row.id}>
+              <Table.Td>
+                <PageLink page={row.page}>{row.name}</PageLink>
+              </Table.Td>
+              <Table.Td>
+                <StatusBadge status={row.status} />
+              </Table.Td>
+              <Table.Td ta="right">
+                <Money amount={row.amount} currency={row.currency} /> {row.every}
+              </Table.Td>
+              <Table.Td>
+                <Day iso={row.createdAt} />
+              </Table.Td>
             </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {rows.map((row) => (
-              <Table.Tr key={row.id}>
-                <Table.Td>
-                  <PageLink page={row.page}>{row.name}</PageLink>
-                </Table.Td>
-                <Table.Td>
-                  <StatusBadge status={row.status} />
-                </Table.Td>
-                <Table.Td ta="right">
-                  <Money amount={row.amount} currency={row.currency} /> {row.every}
-                </Table.Td>
-                <Table.Td>
-                  <Day iso={row.createdAt} />
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </section>
+          ))}
+        </Table.Tbody>
+      </FramedTable>
     </Paper>
   );
 }

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { usePlace } from '../../app/place.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
+import { FramedTable } from '../../parts/framed-table.tsx';
 import { PageLink } from '../../parts/links.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Money } from '../../parts/money.tsx';
@@ -107,9 +108,8 @@ function CustomerRows({
   readonly currency: string;
 }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: so that arrow keys can scroll it.
-    <section className="table-frame" aria-label="Customers" tabIndex={0}>
-      <Table aria-label="Customers" verticalSpacing="sm" highlightOnHover>
+    <>
+      <FramedTable caption="Customers" verticalSpacing="sm" highlightOnHover>
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Buyer</Table.Th>
@@ -140,8 +140,8 @@ function CustomerRows({
             </Table.Tr>
           ))}
         </Table.Tbody>
-      </Table>
+      </FramedTable>
       {customers.length === 0 ? <Text p="sm">Nobody has paid in {currency}.</Text> : null}
-    </section>
+    </>
   );
 }

@@ -1,6 +1,7 @@
 import { Button, Paper, Table } from '@mantine/core';
 import { confirm } from '../../parts/confirm.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
+import { FramedTable } from '../../parts/framed-table.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -49,46 +50,43 @@ function KeyTable({ keys }: { readonly keys: readonly ApiKey[] }) {
   return (
     <>
       <Problem error={remove.error} />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: so that arrow keys can scroll it. */}
-      <section className="table-frame" aria-label="API keys" tabIndex={0}>
-        <Table verticalSpacing="sm" aria-label="API keys">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Nickname</Table.Th>
-              <Table.Th>Environment</Table.Th>
-              <Table.Th>Last used</Table.Th>
-              <Table.Th>Created</Table.Th>
-              <Table.Th>Delete</Table.Th>
+      <FramedTable caption="API keys" verticalSpacing="sm">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Nickname</Table.Th>
+            <Table.Th>Environment</Table.Th>
+            <Table.Th>Last used</Table.Th>
+            <Table.Th>Created</Table.Th>
+            <Table.Th>Delete</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {keys.map((key) => (
+            <Table.Tr key={key.id}>
+              <Table.Td>{key.nickname}</Table.Td>
+              <Table.Td>{environmentName(key.environment)}</Table.Td>
+              <Table.Td>
+                {key.recentlyUsedAt ? <Time iso={key.recentlyUsedAt} /> : 'Never'}
+              </Table.Td>
+              <Table.Td>
+                <Time iso={key.createdAt} />
+              </Table.Td>
+              <Table.Td>
+                <Button
+                  size="compact-sm"
+                  variant="subtle"
+                  color="red"
+                  loading={remove.isBusy}
+                  onClick={() => ask(key)}
+                  aria-label={`Delete key ${key.nickname} (${environmentName(key.environment)})`}
+                >
+                  Delete
+                </Button>
+              </Table.Td>
             </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {keys.map((key) => (
-              <Table.Tr key={key.id}>
-                <Table.Td>{key.nickname}</Table.Td>
-                <Table.Td>{environmentName(key.environment)}</Table.Td>
-                <Table.Td>
-                  {key.recentlyUsedAt ? <Time iso={key.recentlyUsedAt} /> : 'Never'}
-                </Table.Td>
-                <Table.Td>
-                  <Time iso={key.createdAt} />
-                </Table.Td>
-                <Table.Td>
-                  <Button
-                    size="compact-sm"
-                    variant="subtle"
-                    color="red"
-                    loading={remove.isBusy}
-                    onClick={() => ask(key)}
-                    aria-label={`Delete key ${key.nickname} (${environmentName(key.environment)})`}
-                  >
-                    Delete
-                  </Button>
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </section>
+          ))}
+        </Table.Tbody>
+      </FramedTable>
     </>
   );
 }

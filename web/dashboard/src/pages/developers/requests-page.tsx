@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { callAction, type Output } from '../../api/client.ts';
 import { usePlace } from '../../app/place.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
+import { FramedTable } from '../../parts/framed-table.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useApiKeys } from './api-keys.ts';
@@ -105,43 +106,40 @@ function RequestTable({ entries }: { readonly entries: readonly Entry[] }) {
     return keys.find((key) => key.id === id)?.nickname ?? `Key ${id.slice(0, 8)}…`;
   };
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: so that arrow keys can scroll it.
-    <section className="table-frame" aria-label="Requests" tabIndex={0}>
-      <Table verticalSpacing="sm" aria-label="Requests" style={{ whiteSpace: 'nowrap' }}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Time</Table.Th>
-            <Table.Th>Call</Table.Th>
-            <Table.Th>Made with</Table.Th>
-            <Table.Th>Environment</Table.Th>
-            <Table.Th>Fields sent</Table.Th>
-            <Table.Th>Object</Table.Th>
-            <Table.Th>By</Table.Th>
+    <FramedTable caption="Requests" verticalSpacing="sm" style={{ whiteSpace: 'nowrap' }}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Time</Table.Th>
+          <Table.Th>Call</Table.Th>
+          <Table.Th>Made with</Table.Th>
+          <Table.Th>Environment</Table.Th>
+          <Table.Th>Fields sent</Table.Th>
+          <Table.Th>Object</Table.Th>
+          <Table.Th>By</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {entries.map((entry) => (
+          <Table.Tr key={entry.id}>
+            <Table.Td>
+              <Time iso={entry.at} />
+            </Table.Td>
+            <Table.Td>
+              <code>{entry.action}</code>
+            </Table.Td>
+            <Table.Td>{nameOf(entry.credential)}</Table.Td>
+            <Table.Td>{entry.environment ?? 'both'}</Table.Td>
+            <Table.Td style={{ whiteSpace: 'normal' }} miw={160}>
+              {fieldsOf(entry)}
+            </Table.Td>
+            <Table.Td>
+              <code>{entry.subject.id ?? '–'}</code>
+            </Table.Td>
+            <Table.Td>{entry.merchantEmail}</Table.Td>
           </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {entries.map((entry) => (
-            <Table.Tr key={entry.id}>
-              <Table.Td>
-                <Time iso={entry.at} />
-              </Table.Td>
-              <Table.Td>
-                <code>{entry.action}</code>
-              </Table.Td>
-              <Table.Td>{nameOf(entry.credential)}</Table.Td>
-              <Table.Td>{entry.environment ?? 'both'}</Table.Td>
-              <Table.Td style={{ whiteSpace: 'normal' }} miw={160}>
-                {fieldsOf(entry)}
-              </Table.Td>
-              <Table.Td>
-                <code>{entry.subject.id ?? '–'}</code>
-              </Table.Td>
-              <Table.Td>{entry.merchantEmail}</Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
-    </section>
+        ))}
+      </Table.Tbody>
+    </FramedTable>
   );
 }
 

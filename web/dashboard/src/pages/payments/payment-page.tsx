@@ -2,6 +2,7 @@ import { Paper, Stack, Table, Text, Title } from '@mantine/core';
 import { usePlace } from '../../app/place.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Facts } from '../../parts/facts.tsx';
+import { FramedTable } from '../../parts/framed-table.tsx';
 import { IdText } from '../../parts/id-text.tsx';
 import { PageLink } from '../../parts/links.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
@@ -100,37 +101,34 @@ function TicketTable({ tickets }: { readonly tickets: readonly Ticket[] }) {
   if (tickets.length === 0) return <Text c="dimmed">Nothing was refunded or asked for.</Text>;
   return (
     <Paper withBorder>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: so that arrow keys can scroll it. */}
-      <section className="table-frame" aria-label="Refunds of this payment" tabIndex={0}>
-        <Table aria-label="Refunds of this payment" verticalSpacing="sm">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Reason</Table.Th>
-              <Table.Th ta="right">Amount</Table.Th>
-              <Table.Th>Status</Table.Th>
-              <Table.Th>Asked</Table.Th>
+      <FramedTable caption="Refunds of this payment" verticalSpacing="sm">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Reason</Table.Th>
+            <Table.Th ta="right">Amount</Table.Th>
+            <Table.Th>Status</Table.Th>
+            <Table.Th>Asked</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {tickets.map(({ id, status, reason, createdAt, requestedAmountDetails }) => (
+            <Table.Tr key={id}>
+              <Table.Td>
+                <PageLink page={`refund-tickets/${id}`}>{reason ?? id}</PageLink>
+              </Table.Td>
+              <Table.Td ta="right">
+                <Money {...requestedAmountDetails} />
+              </Table.Td>
+              <Table.Td>
+                <StatusBadge status={status} />
+              </Table.Td>
+              <Table.Td>
+                <Time iso={createdAt} />
+              </Table.Td>
             </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {tickets.map(({ id, status, reason, createdAt, requestedAmountDetails }) => (
-              <Table.Tr key={id}>
-                <Table.Td>
-                  <PageLink page={`refund-tickets/${id}`}>{reason ?? id}</PageLink>
-                </Table.Td>
-                <Table.Td ta="right">
-                  <Money {...requestedAmountDetails} />
-                </Table.Td>
-                <Table.Td>
-                  <StatusBadge status={status} />
-                </Table.Td>
-                <Table.Td>
-                  <Time iso={createdAt} />
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </section>
+          ))}
+        </Table.Tbody>
+      </FramedTable>
     </Paper>
   );
 }

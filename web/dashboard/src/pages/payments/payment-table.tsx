@@ -1,4 +1,5 @@
 import { Paper, Table, Text } from '@mantine/core';
+import { FramedTable } from '../../parts/framed-table.tsx';
 import { paymentColumns } from './payment-columns.tsx';
 import type { PaymentRow } from './payment-fields.ts';
 
@@ -13,31 +14,28 @@ export function PaymentTable({
   if (payments.length === 0) return <Text c="dimmed">No attempt to pay yet.</Text>;
   return (
     <Paper withBorder>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: so that arrow keys can scroll it. */}
-      <section className="table-frame" aria-label={caption} tabIndex={0}>
-        <Table verticalSpacing="sm" aria-label={caption}>
-          <Table.Thead>
-            <Table.Tr>
-              {paymentColumns.map(({ label, align }) => (
-                <Table.Th key={label} ta={align}>
-                  {label}
-                </Table.Th>
+      <FramedTable caption={caption} verticalSpacing="sm">
+        <Table.Thead>
+          <Table.Tr>
+            {paymentColumns.map(({ label, align }) => (
+              <Table.Th key={label} ta={align}>
+                {label}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {payments.map((payment) => (
+            <Table.Tr key={payment.id}>
+              {paymentColumns.map(({ label, align, cell }) => (
+                <Table.Td key={label} ta={align}>
+                  {cell(payment)}
+                </Table.Td>
               ))}
             </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {payments.map((payment) => (
-              <Table.Tr key={payment.id}>
-                {paymentColumns.map(({ label, align, cell }) => (
-                  <Table.Td key={label} ta={align}>
-                    {cell(payment)}
-                  </Table.Td>
-                ))}
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </section>
+          ))}
+        </Table.Tbody>
+      </FramedTable>
     </Paper>
   );
 }

@@ -1,6 +1,7 @@
 import { Anchor, Card, Group, Image, Stack, Table, Title } from '@mantine/core';
 import { moneyText } from '../../parts/amounts.ts';
 import { Facts } from '../../parts/facts.tsx';
+import { FramedTable } from '../../parts/framed-table.tsx';
 import { safeHref } from '../../parts/safe-href.ts';
 import { PERIODS, type Product, trialDaysOf } from './product.ts';
 
@@ -13,36 +14,34 @@ export function Prices({ product }: { readonly product: Product }) {
       <Title order={2} size="h4" mb="xs">
         Prices
       </Title>
-      <section className="table-frame" aria-label="Prices">
-        <Table aria-label="Prices">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Price</Table.Th>
-              <Table.Th>Tax</Table.Th>
-              {hasTrial ? <Table.Th>Trial</Table.Th> : null}
+      <FramedTable caption="Prices">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Price</Table.Th>
+            <Table.Th>Tax</Table.Th>
+            {hasTrial ? <Table.Th>Trial</Table.Th> : null}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {product.prices.map(({ currency, priceInfo }) => (
+            <Table.Tr key={currency}>
+              <Table.Td>
+                {moneyText(priceInfo.amount, currency)} {currency}
+                {period}
+              </Table.Td>
+              <Table.Td>
+                {priceInfo.taxCategory.replaceAll('_', ' ')},{' '}
+                {priceInfo.taxIncluded ? 'included' : 'on top'}
+              </Table.Td>
+              {hasTrial ? (
+                <Table.Td>
+                  {priceInfo.trialAmount ? moneyText(priceInfo.trialAmount, currency) : 'free'}
+                </Table.Td>
+              ) : null}
             </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {product.prices.map(({ currency, priceInfo }) => (
-              <Table.Tr key={currency}>
-                <Table.Td>
-                  {moneyText(priceInfo.amount, currency)} {currency}
-                  {period}
-                </Table.Td>
-                <Table.Td>
-                  {priceInfo.taxCategory.replaceAll('_', ' ')},{' '}
-                  {priceInfo.taxIncluded ? 'included' : 'on top'}
-                </Table.Td>
-                {hasTrial ? (
-                  <Table.Td>
-                    {priceInfo.trialAmount ? moneyText(priceInfo.trialAmount, currency) : 'free'}
-                  </Table.Td>
-                ) : null}
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </section>
+          ))}
+        </Table.Tbody>
+      </FramedTable>
     </Card>
   );
 }

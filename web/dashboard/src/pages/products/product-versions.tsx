@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { callAction } from '../../api/client.ts';
 import { usePlace } from '../../app/place.ts';
 import { moneyText } from '../../parts/amounts.ts';
+import { FramedTable } from '../../parts/framed-table.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Time } from '../../parts/time.tsx';
 import type { Product } from './product.ts';
@@ -24,48 +25,45 @@ export function ProductVersions({ product: { id } }: { readonly product: Product
       </Title>
       <Loaded query={versions}>
         {(data) => (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: so that arrow keys can scroll it.
-          <section className="table-frame" aria-label="Versions" tabIndex={0}>
-            <Table aria-label="Versions">
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>Version</Table.Th>
-                  <Table.Th>Name</Table.Th>
-                  <Table.Th>Prices</Table.Th>
-                  <Table.Th>Made</Table.Th>
-                  <Table.Th>By</Table.Th>
-                  <Table.Th>Published</Table.Th>
+          <FramedTable caption="Versions">
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>Version</Table.Th>
+                <Table.Th>Name</Table.Th>
+                <Table.Th>Prices</Table.Th>
+                <Table.Th>Made</Table.Th>
+                <Table.Th>By</Table.Th>
+                <Table.Th>Published</Table.Th>
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {data.versions.map((version) => (
+                <Table.Tr key={version.id}>
+                  <Table.Td>
+                    {version.versionNumber}{' '}
+                    {version.isCurrent ? (
+                      <Badge variant="default" size="xs" tt="none" miw="fit-content">
+                        shown
+                      </Badge>
+                    ) : null}
+                  </Table.Td>
+                  <Table.Td>{version.name}</Table.Td>
+                  <Table.Td>
+                    {Object.entries(version.prices)
+                      .map(([currency, { amount }]) => moneyText(amount, currency))
+                      .join(', ')}
+                  </Table.Td>
+                  <Table.Td>
+                    <Time iso={version.createdAt} />
+                  </Table.Td>
+                  <Table.Td>{version.createdBy?.email ?? '–'}</Table.Td>
+                  <Table.Td>
+                    <Time iso={version.publishedAt} />
+                  </Table.Td>
                 </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {data.versions.map((version) => (
-                  <Table.Tr key={version.id}>
-                    <Table.Td>
-                      {version.versionNumber}{' '}
-                      {version.isCurrent ? (
-                        <Badge variant="default" size="xs" tt="none" miw="fit-content">
-                          shown
-                        </Badge>
-                      ) : null}
-                    </Table.Td>
-                    <Table.Td>{version.name}</Table.Td>
-                    <Table.Td>
-                      {Object.entries(version.prices)
-                        .map(([currency, { amount }]) => moneyText(amount, currency))
-                        .join(', ')}
-                    </Table.Td>
-                    <Table.Td>
-                      <Time iso={version.createdAt} />
-                    </Table.Td>
-                    <Table.Td>{version.createdBy?.email ?? '–'}</Table.Td>
-                    <Table.Td>
-                      <Time iso={version.publishedAt} />
-                    </Table.Td>
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </Table>
-          </section>
+              ))}
+            </Table.Tbody>
+          </FramedTable>
         )}
       </Loaded>
     </Card>

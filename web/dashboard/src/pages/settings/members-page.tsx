@@ -1,6 +1,7 @@
 import { Button, Group, Paper, Select, Table } from '@mantine/core';
 import { usePlace } from '../../app/place.ts';
 import { confirm } from '../../parts/confirm.tsx';
+import { FramedTable } from '../../parts/framed-table.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { Day } from '../../parts/time.tsx';
@@ -53,69 +54,66 @@ function MemberTable({ members }: { readonly members: readonly Member[] }) {
   return (
     <Paper withBorder>
       <Problem error={update.error ?? remove.error} />
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: so that arrow keys can scroll it. */}
-      <section className="table-frame" aria-label="Members" tabIndex={0}>
-        <Table aria-label="Members" verticalSpacing="sm">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Name</Table.Th>
-              <Table.Th>E-mail</Table.Th>
-              <Table.Th>Role</Table.Th>
-              <Table.Th>Since</Table.Th>
-              <Table.Th>Actions</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {members.map((member) => (
-              <Table.Tr key={member.merchantId}>
-                <Table.Td>{member.name}</Table.Td>
-                <Table.Td>{member.email}</Table.Td>
-                <Table.Td>
+      <FramedTable caption="Members" verticalSpacing="sm">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Name</Table.Th>
+            <Table.Th>E-mail</Table.Th>
+            <Table.Th>Role</Table.Th>
+            <Table.Th>Since</Table.Th>
+            <Table.Th>Actions</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {members.map((member) => (
+            <Table.Tr key={member.merchantId}>
+              <Table.Td>{member.name}</Table.Td>
+              <Table.Td>{member.email}</Table.Td>
+              <Table.Td>
+                {member.role === 'owner' || !canWrite ? (
+                  member.role
+                ) : (
+                  <Select
+                    aria-label={`Role of ${member.email}`}
+                    size="xs"
+                    data={['admin', 'member']}
+                    value={member.role}
+                    allowDeselect={false}
+                    onChange={(role) =>
+                      role &&
+                      update.run({
+                        storeId: store.id,
+                        merchantId: member.merchantId,
+                        role: role as 'admin' | 'member',
+                      })
+                    }
+                  />
+                )}
+              </Table.Td>
+              <Table.Td>
+                <Day iso={member.addedAt} />
+              </Table.Td>
+              <Table.Td>
+                <Group gap="xs">
                   {member.role === 'owner' || !canWrite ? (
-                    member.role
+                    '–'
                   ) : (
-                    <Select
-                      aria-label={`Role of ${member.email}`}
+                    <Button
                       size="xs"
-                      data={['admin', 'member']}
-                      value={member.role}
-                      allowDeselect={false}
-                      onChange={(role) =>
-                        role &&
-                        update.run({
-                          storeId: store.id,
-                          merchantId: member.merchantId,
-                          role: role as 'admin' | 'member',
-                        })
-                      }
-                    />
+                      variant="light"
+                      color="red"
+                      aria-label={`Remove ${member.email}`}
+                      onClick={() => ask(member)}
+                    >
+                      Remove
+                    </Button>
                   )}
-                </Table.Td>
-                <Table.Td>
-                  <Day iso={member.addedAt} />
-                </Table.Td>
-                <Table.Td>
-                  <Group gap="xs">
-                    {member.role === 'owner' || !canWrite ? (
-                      '–'
-                    ) : (
-                      <Button
-                        size="xs"
-                        variant="light"
-                        color="red"
-                        aria-label={`Remove ${member.email}`}
-                        onClick={() => ask(member)}
-                      >
-                        Remove
-                      </Button>
-                    )}
-                  </Group>
-                </Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </section>
+                </Group>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </FramedTable>
     </Paper>
   );
 }

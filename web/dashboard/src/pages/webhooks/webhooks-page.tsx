@@ -1,6 +1,7 @@
 import { Badge, Group, Paper, Stack, Table, Text } from '@mantine/core';
 import { usePlace } from '../../app/place.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
+import { FramedTable } from '../../parts/framed-table.tsx';
 import { PageButton, PageLink } from '../../parts/links.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
@@ -77,26 +78,23 @@ function WebhookTable({
 }) {
   return (
     <Paper withBorder>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: so that arrow keys can scroll it. */}
-      <section className="table-frame" aria-label="Webhooks" tabIndex={0}>
-        <Table verticalSpacing="sm" aria-label="Webhooks">
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>Channel</Table.Th>
-              <Table.Th>Address</Table.Th>
-              <Table.Th>Events</Table.Th>
-              <Table.Th>Mode</Table.Th>
-              <Table.Th>State</Table.Th>
-              <Table.Th>Added</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {webhooks.map((webhook) => (
-              <Row key={webhook.id} webhook={webhook} mode={mode} />
-            ))}
-          </Table.Tbody>
-        </Table>
-      </section>
+      <FramedTable caption="Webhooks" verticalSpacing="sm">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Channel</Table.Th>
+            <Table.Th>Address</Table.Th>
+            <Table.Th>Events</Table.Th>
+            <Table.Th>Mode</Table.Th>
+            <Table.Th>State</Table.Th>
+            <Table.Th>Added</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {webhooks.map((webhook) => (
+            <Row key={webhook.id} webhook={webhook} mode={mode} />
+          ))}
+        </Table.Tbody>
+      </FramedTable>
     </Paper>
   );
 }
