@@ -24,7 +24,11 @@ export interface Place {
 /** PostgreSQL takes at most 100 arguments, two for each entry. */
 const MOST_ENTRIES = 50;
 
-/** SQL of the JSON object with the selected fields of the type, for one row. */
+/**
+ * SQL of the JSON text of an object with the selected fields of the type, for one row. Texts that are
+ * put together cost PostgreSQL about half of what its functions for JSON do
+ * (docs/decisions/0014-json-as-text.md).
+ */
 export function objectSql(
   type: ObjectType,
   nodes: readonly FieldNode[],
@@ -32,21 +36,34 @@ export function objectSql(
   compilation: Compilation,
 ): Sql {
   checkDepth(place.depth);
-  const entries: Sql[] = [];
+  const entries: [key: string, value: Sql][] = [];
   for (const [key, selected] of compilation.collect(type.name, nodes)) {
     const name = selected[0]?.name.value as string;
-    entries.push(sql`${raw(`'${key}'`)}, ${valueSql(type, name, selected, place, compilation)}`);
+    entries.push([key, valueSql(type, name, selected, place, compilation)]);
   }
   return buildObject(entries);
 }
 
-function buildObject(entries: readonly Sql[]): Sql {
+function buildObject(entries: readonly (readonly [key: string, value: Sql])[]): Sql {
   // Every field was left out by a condition, or is of another type.
-  if (entries.length === 0) return sql`json_build_object()`;
-  if (entries.length <= MOST_ENTRIES) return sql`json_build_object(${join([...entries], ', ')})`;
-  const head = buildObject(entries.slice(0, MOST_ENTRIES));
-  const rest = buildObject(entries.slice(MOST_ENTRIES));
-  return sql`(left(${head}::text, -1) || ',' || substr(${rest}::text, 2))::json`;
+  if (entries.length === 0) return raw(`'{}'`);
+  const parts = entries.map(([key, value], index) => {
+    const before = raw(`'${index === 0 ? '{' : ','}"${key}":'`);
+    return sql`${before}, coalesce(${value}, 'null')`;
+  });
+  parts.push(raw(`'}'`));
+  return concatenated(parts);
+}
+
+function concatenated(parts: readonly Sql[]): Sql {
+  if (parts.length <= MOST_ENTRIES) return sql`concat(${join([...parts], ', ')})`;
+  const head = concatenated(parts.slice(0, MOST_ENTRIES));
+  return sql`concat(${head}, ${concatenated(parts.slice(MOST_ENTRIES))})`;
+}
+
+/** SQL of the JSON text of an array of the rows' texts, which a query gives as aggregates do. */
+export function arraySql(item: Sql, order: Sql = sql``): Sql {
+  return sql`concat('[', string_agg(${item}, ','${order}), ']')`;
 }
 
 function valueSql(
@@ -56,14 +73,14 @@ function valueSql(
   place: Place,
   compilation: Compilation,
 ): Sql {
-  if (name === '__typename') return raw(`'${type.name}'::text`);
+  if (name === '__typename') return raw(`'"${type.name}"'`);
   const field = type.fields[name];
   if (!field) throw new Error(`${type.name} has no field ${name}`);
   requireReader(type, name, field, compilation);
   const { environment } = compilation.scope;
   switch (field.kind) {
     case 'scalar':
-      return raw(field.shown(place.row, environment));
+      return raw(field.json(place.row, environment));
     case 'part': {
       const object = objectSql(field.type, nodes, deeper(place), compilation);
       if (!field.present) return object;
@@ -103,7 +120,7 @@ function itemsSql(
   const object = objectSql(field.type, nodes, deeper(place, item), compilation);
   const from = raw(field.from(place.row, item, compilation.scope.environment));
   const order = field.order ? sql` order by ${raw(field.order(item))}` : sql``;
-  return sql`(select coalesce(json_agg(${object}${order}), '[]') from ${from})`;
+  return sql`(select ${arraySql(object, order)} from ${from})`;
 }
 
 function linkSql(
@@ -133,11 +150,12 @@ function figureSql(
 ): Sql {
   compilation.cost.add(place.count * (field.list ? FIGURE_ROWS : 1));
   const query = field.query(compilation.given(type.name, nodes[0] as FieldNode));
-  if (typeof field.type === 'string') return sql`(select value from (${query}) figure)`;
+  if (typeof field.type === 'string')
+    return sql`(select to_json(value)::text from (${query}) figure)`;
   const row = compilation.newRow();
   const object = objectSql(field.type, nodes, deeper(place, row), compilation);
   if (!field.list) return sql`(select ${object} from (${query}) ${raw(row)})`;
-  return sql`(select coalesce(json_agg(${object}), '[]') from (${query}) ${raw(row)})`;
+  return sql`(select ${arraySql(object)} from (${query}) ${raw(row)})`;
 }
 
 /** What a list of figures counts as in the cost. */

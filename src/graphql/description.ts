@@ -27,8 +27,8 @@ export interface ScalarField extends Described {
   readonly kind: 'scalar';
   readonly type: 'ID' | 'String' | 'Int' | 'Float' | 'Boolean';
   readonly list?: boolean;
-  /** SQL of the value as JSON shows it. */
-  readonly shown: Expression;
+  /** SQL of the value's JSON text; null: there is no value. */
+  readonly json: Expression;
   /** What a filter of the field's name compares; absent: no such filter. */
   readonly filter?: { readonly by: FilterKind; readonly value: Expression };
   readonly prefix?: IdPrefix | null;

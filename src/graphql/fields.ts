@@ -10,6 +10,7 @@ import type {
   PartField,
   ScalarField,
 } from './description.ts';
+import { idPair } from './spell-ids.ts';
 
 /** What the makers of fields take besides description and SQL. */
 type Options = Partial<Pick<ScalarField, 'required' | 'readers'>> & {
@@ -18,22 +19,29 @@ type Options = Partial<Pick<ScalarField, 'required' | 'readers'>> & {
 };
 
 const scalar =
-  (type: ScalarField['type'], by: FilterKind, show: (value: string) => string = (value) => value) =>
+  (type: ScalarField['type'], by: FilterKind, spell: (value: string) => string) =>
   (description: string, value: Expression, options: Options = {}): ScalarField => {
     const { filter = true, ...rest } = options;
-    const shown: Expression = (row, environment) => show(value(row, environment));
-    const field = { kind: 'scalar', type, description, shown, ...rest } as const;
+    const json: Expression = (row, environment) => spell(value(row, environment));
+    const field = { kind: 'scalar', type, description, json, ...rest } as const;
     return filter ? { ...field, filter: { by, value } } : field;
   };
 
-export const text = scalar('String', 'string');
-export const integer = scalar('Int', 'int');
-export const flag = scalar('Boolean', 'boolean');
+/** SQL of any value's JSON text. */
+const escaped = (value: string) => `to_json(${value})::text`;
+/** SQL of the JSON text of a value that JSON shows as PostgreSQL does. */
+const bare = (value: string) => `(${value})::text`;
+/** SQL of the JSON string of a value whose text has nothing to escape: cheaper than `escaped`. */
+const quoted = (value: string) => `('"' || (${value})::text || '"')`;
+
+export const text = scalar('String', 'string', escaped);
+export const integer = scalar('Int', 'int', bare);
+export const flag = scalar('Boolean', 'boolean', bare);
 /** A UUID as it is. */
-export const uuid = scalar('ID', 'id', (value) => `${value}::text`);
+export const uuid = scalar('ID', 'id', quoted);
 
 /** A point in time: ISO 8601 in UTC with milliseconds. */
-export const time = scalar('String', 'dateTime', isoTime);
+export const time = scalar('String', 'dateTime', (value) => quoted(isoTime(value)));
 
 /** Text that nobody filters by. */
 export const plain = (description: string, value: Expression, options: Options = {}) =>
@@ -50,20 +58,16 @@ export function shortId(
   options: Options = {},
 ): ScalarField {
   const { required, readers } = options;
-  const shown: Expression = (row, environment) => {
-    const id = value(row, environment);
-    const pair = `json_build_array('${prefix}', ${id})`;
-    return required ? pair : `case when ${id} is not null then ${pair} end`;
-  };
+  const json: Expression = (row, environment) => idPair(prefix, value(row, environment));
   const filter = { by: 'id', value } as const;
   const rest = { ...(required ? { required } : {}), ...(readers ? { readers } : {}) };
-  return { kind: 'scalar', type: 'ID', description, shown, filter, prefix, ...rest };
+  return { kind: 'scalar', type: 'ID', description, json, filter, prefix, ...rest };
 }
 
 /** A list of texts out of an array column. */
 export function texts(description: string, value: Expression): ScalarField {
-  const shown: Expression = (row, environment) => `to_json(${value(row, environment)})`;
-  return { kind: 'scalar', type: 'String', list: true, required: true, description, shown };
+  const json: Expression = (row, environment) => escaped(value(row, environment));
+  return { kind: 'scalar', type: 'String', list: true, required: true, description, json };
 }
 
 /** An amount as a decimal string in the currency's major unit, of minor units. */
@@ -73,9 +77,9 @@ export function amount(
   currency: Expression,
   options: Pick<Options, 'required'> = {},
 ): ScalarField {
-  const shown: Expression = (row, environment) =>
-    majorUnits(minor(row, environment), currency(row, environment));
-  return { kind: 'scalar', type: 'String', description, shown, ...options };
+  const json: Expression = (row, environment) =>
+    quoted(majorUnits(minor(row, environment), currency(row, environment)));
+  return { kind: 'scalar', type: 'String', description, json, ...options };
 }
 
 export function part(
@@ -116,7 +120,7 @@ export function many(
 
 /** The column of the field's own name in a query's row: for types that a query computes. */
 export function column(type: ScalarField['type'], name: string, description: string): ScalarField {
-  return { kind: 'scalar', type, description, shown: (row) => `${row}."${name}"` };
+  return { kind: 'scalar', type, description, json: (row) => escaped(`${row}."${name}"`) };
 }
 
 function isoTime(value: string): string {

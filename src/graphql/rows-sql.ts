@@ -1,7 +1,7 @@
 import type { FieldNode } from 'graphql';
 import { join, raw, type Sql, sql } from '../database/database.ts';
 import type { Compilation } from './compilation.ts';
-import { deeper, objectSql, type Place } from './compile.ts';
+import { arraySql, deeper, objectSql, type Place } from './compile.ts';
 import type { Entity, Given, Row } from './description.ts';
 import { graphqlErrors } from './errors.ts';
 import { every, filterSql } from './filter-sql.ts';
@@ -54,7 +54,7 @@ export function listSql(
   const source = rows.acrossStores
     ? sql`${mergedSql(filtered, order, limit, given, compilation)} order by ${order}`
     : sql`${sourceSql(filtered, compilation)} ${page}`;
-  return sql`(select coalesce(json_agg(listed.item), '[]') from (
+  return sql`(select ${arraySql(raw('listed.item'))} from (
     select ${object} as item from ${source}) listed)`;
 }
 

@@ -1,9 +1,11 @@
 import { encodeId, type Id, type IdPrefix } from '../kit/id.ts';
 
-/**
- * How a statement gives an id: an array of prefix and UUID. Within JSON no text of a user looks like
- * it, because a quotation mark inside a string is always escaped.
- */
+/** SQL of how a statement gives an id: the JSON text of an array of prefix and UUID. */
+export function idPair(prefix: IdPrefix, id: string): string {
+  return `('["${prefix}", "' || (${id})::text || '"]')`;
+}
+
+/** Within JSON no text of a user looks like it: a quotation mark inside a string is escaped. */
 const PAIR =
   /\["([A-Z]{3,4})", "([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})"\]/g;
 

@@ -9,6 +9,10 @@ export type Id<P extends IdPrefix> = string & { readonly idPrefix: P };
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const DIGITS = new Map([...ALPHABET].map((character, value) => [character, value]));
 const BASE = 62;
+/** Every two digits, in their order. */
+const PAIRS = [...ALPHABET].flatMap((high) => [...ALPHABET].map((low) => high + low));
+/** What the next higher 32 bits count. */
+const WORD = 2 ** 32;
 /** Decisions 1: base62 characters behind the prefix. */
 const ENCODED_LENGTH = 22;
 /** Digits whose value a number holds exactly. */
@@ -51,18 +55,25 @@ export function newId<P extends IdPrefix>(_prefix: P, now: Date): Id<P> {
 
 /** The Short ID of a UUID: prefix, underscore, 22 base62 characters (decisions 1). */
 export function encodeId<P extends IdPrefix>(prefix: P, id: Id<P>): string {
-  let rest = BigInt(`0x${id.replaceAll('-', '')}`);
+  // Long division by two digits at a time: an answer spells many ids, and large numbers are slow.
+  const words = [
+    Number.parseInt(id.slice(0, 8), 16),
+    Number.parseInt(id.slice(9, 13) + id.slice(14, 18), 16),
+    Number.parseInt(id.slice(19, 23) + id.slice(24, 28), 16),
+    Number.parseInt(id.slice(28), 16),
+  ];
   let text = '';
-  // Large numbers are slow: a few divisions of them, and small numbers for the digits.
-  while (text.length < ENCODED_LENGTH) {
-    let part = Number(rest % CHUNK);
-    rest /= CHUNK;
-    for (let digit = 0; digit < CHUNK_LENGTH; digit += 1) {
-      text = ALPHABET[part % BASE] + text;
-      part = Math.floor(part / BASE);
+  for (let pair = 0; pair < ENCODED_LENGTH / 2; pair += 1) {
+    let rest = 0;
+    for (let index = 0; index < words.length; index += 1) {
+      const value = rest * WORD + (words[index] as number);
+      const quotient = Math.floor(value / PAIRS.length);
+      words[index] = quotient;
+      rest = value - quotient * PAIRS.length;
     }
+    text = PAIRS[rest] + text;
   }
-  return `${prefix}_${text.slice(-ENCODED_LENGTH)}`;
+  return `${prefix}_${text}`;
 }
 
 /** The UUID in a Short ID, or null when the text cannot be decoded. */

@@ -22,7 +22,7 @@ export function columns(
 export function inJson(type: ObjectType): ObjectType {
   const fields = Object.entries(type.fields).map(([name, field]) => [
     name,
-    { ...field, shown: (item: string) => `${item}.value->'${name}'` },
+    { ...field, json: (item: string) => `(${item}.value->'${name}')::text` },
   ]);
   return { ...type, fields: Object.fromEntries(fields) };
 }

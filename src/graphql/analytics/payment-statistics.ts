@@ -2,7 +2,7 @@ import { raw, sql } from '../../database/database.ts';
 import type { ObjectType } from '../description.ts';
 import { items, unitOf } from '../fields.ts';
 import type { AnalysisRoot } from '../root-fields.ts';
-import { AMOUNT, columns, list, money, PERCENT, percent, row } from './figures.ts';
+import { AMOUNT, columns, inJson, list, money, PERCENT, percent, row } from './figures.ts';
 import { currencyRevenue } from './order-statistics.ts';
 import { ANALYSIS, conditions } from './rows.ts';
 import { attempts, liveDays, PAYMENTS } from './sums.ts';
@@ -31,12 +31,7 @@ const distribution = (name: string, description: string, key: string, meaning: s
 const refunded: ObjectType = {
   name: 'RefundedAmount',
   description: 'What was refunded in one currency.',
-  fields: Object.fromEntries(
-    Object.entries(currencyRevenue.fields).map(([name, field]) => [
-      name,
-      { ...field, shown: (item: string) => `${item}.value->'${name}'` },
-    ]),
-  ),
+  fields: inJson(currencyRevenue).fields,
 };
 
 const refundStatistics = columns('RefundStatistics', 'Refunds begun in the time range.', {
