@@ -87,7 +87,8 @@ async function deliverDue(options: Round, context: JobContext): Promise<number> 
       attempts += claimed.length;
       for (const delivery of claimed) start(delivery);
       if (running.size === 0) break;
-      if (claimed.length === 0 || running.size >= MOST_ATTEMPTS) await alarm.wait(LOOK_MS);
+      // What could be had was claimed: more comes when an attempt ends, by a nudge or with time.
+      await alarm.wait(LOOK_MS);
     }
   } finally {
     stopListening();
@@ -118,8 +119,7 @@ async function claim(
 }
 
 async function deliver(options: Round, now: () => Date, delivery: ClaimedDelivery): Promise<void> {
-  const record = await attemptDelivery(delivery, options, now);
-  await options.recorder.record(record);
+  const record = await options.recorder.record(attemptDelivery(delivery, options, now));
   options.log(logFields(delivery, record), 'delivery attempt');
 }
 

@@ -6,14 +6,14 @@ import {
   type WebhookWarning,
 } from './attempt.queries.ts';
 
-/** Milliseconds that an attempt waits for others that end, to be recorded with them. */
-const GATHER_MS = 8;
+/** Milliseconds that an attempt waits for others under way to end, to be recorded with them. */
+const GATHER_MS = 20;
 /** Attempts recorded in one statement. */
 const LARGEST_BATCH = 64;
 
 export interface Recorder {
-  /** Resolves once the attempt is recorded, or its hold has lapsed. */
-  record(attempt: AttemptRecord): Promise<void>;
+  /** The attempt once it has ended and is recorded, or its hold has lapsed. */
+  record(attempting: Promise<AttemptRecord>): Promise<AttemptRecord>;
 }
 
 interface Waiting {
@@ -22,13 +22,17 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** Records attempts that end within a few milliseconds in one statement: that is what costs. */
+/**
+ * Records attempts that end within a few milliseconds in one statement: that is what costs. Once no
+ * attempt is under way any more, none waits: the webhook's next delivery waits for the record.
+ */
 export function createRecorder(
   database: Database,
   limitsAt: (time: Date) => AttemptLimits,
   onWarning: (warning: WebhookWarning) => void,
 ): Recorder {
   let waiting: Waiting[] = [];
+  let underWay = 0;
   let timer: NodeJS.Timeout | undefined;
   const write = async (batch: readonly Waiting[]): Promise<readonly string[]> => {
     const attempts = batch.map(({ attempt }) => attempt);
@@ -52,11 +56,17 @@ export function createRecorder(
     }
   };
   return {
-    record: (attempt) =>
-      new Promise((resolve, reject) => {
+    record: async (attempting) => {
+      underWay += 1;
+      const attempt = await attempting.finally(() => {
+        underWay -= 1;
+      });
+      await new Promise<void>((resolve, reject) => {
         waiting.push({ attempt, resolve, reject });
-        if (waiting.length >= LARGEST_BATCH) flush();
+        if (waiting.length >= LARGEST_BATCH || underWay === 0) flush();
         else timer ??= setTimeout(flush, GATHER_MS);
-      }),
+      });
+      return attempt;
+    },
   };
 }
