@@ -1,9 +1,11 @@
 // A Fastify server with nothing behind it: the HTTP share of a request's cost. With a public key in
-// VERIFY_KEY it also hashes each body and verifies its signature.
+// VERIFY_KEY it also hashes each body and verifies its signature; with BUSY_MICROSECONDS it is busy for
+// so long before each answer, and so answers no faster than a server that does something.
 import { createPublicKey, hash, verify } from 'node:crypto';
 import Fastify from 'fastify';
 
 const key = process.env.VERIFY_KEY ? createPublicKey(process.env.VERIFY_KEY) : null;
+const busyMs = Number(process.env.BUSY_MICROSECONDS ?? 0) / 1_000;
 
 const server = Fastify();
 server.removeAllContentTypeParsers();
@@ -12,6 +14,8 @@ const answer =
   '{"data":null,"errors":[{"message":"Missing required field: name","layer":"store"}]}';
 server.post('/v1/*', (request, reply) => {
   if (key && !isSigned(request)) throw new Error('A request of the benchmark does not verify');
+  const until = performance.now() + busyMs;
+  while (performance.now() < until);
   return reply.code(400).header('content-type', 'application/json; charset=utf-8').send(answer);
 });
 

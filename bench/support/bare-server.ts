@@ -3,17 +3,26 @@ import { join } from 'node:path';
 import { type LoadOptions, runLoad } from './load.ts';
 import { cpuMicroseconds } from './service.ts';
 
-/**
- * CPU microseconds of one request of a Fastify server that reads the body and answers a constant;
- * with a key, that also verifies each request's signature.
- */
+/** What a bare server does beside answering. */
+export interface BareWork {
+  /** Public key as PEM: it verifies each request's signature. */
+  readonly verifyKey?: string;
+  /** Microseconds for which it is busy before each answer. */
+  readonly busy?: number;
+}
+
+/** CPU microseconds of one request of a Fastify server that reads the body and answers a constant. */
 export async function bareServerCpu(
   load: Omit<LoadOptions, 'port'>,
-  verifyKey?: string,
+  { verifyKey, busy }: BareWork = {},
 ): Promise<number> {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'bare-server.mjs')], {
     stdio: ['ignore', 'pipe', 'inherit'],
-    env: { PATH: process.env.PATH, ...(verifyKey ? { VERIFY_KEY: verifyKey } : {}) },
+    env: {
+      PATH: process.env.PATH,
+      ...(verifyKey ? { VERIFY_KEY: verifyKey } : {}),
+      ...(busy ? { BUSY_MICROSECONDS: String(busy) } : {}),
+    },
   });
   const port = await new Promise<number>((resolve) => {
     child.stdout.once('data', (chunk: Buffer) => resolve(Number(chunk.toString())));

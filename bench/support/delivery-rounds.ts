@@ -1,0 +1,85 @@
+// Rounds of bench/deliver-webhooks.ts in a process of their own: how many threads sign is settled by
+// UV_THREADPOOL_SIZE when a process starts. Prints them as JSON.
+import { generateKeyPairSync, sign } from 'node:crypto';
+import { sql } from '../../src/database/database.ts';
+import { setUpDeliveries, WEBHOOKS } from './deliveries.ts';
+import { backendCpu, cpuSince } from './postgres-cpu.ts';
+import { scaled } from './scale.ts';
+import { cpuMicroseconds } from './service.ts';
+
+const CONCURRENT_SIGNATURES = 16;
+const SECONDS = scaled(3, 1);
+const EVENTS = scaled(80, 20);
+const ROUNDS = scaled(5, 1);
+
+/** One round: rates by the second, and the CPU milliseconds of one signature and one delivery. */
+export interface DeliveryRound {
+  readonly signing: number;
+  readonly delivering: number;
+  readonly cpu: Readonly<Record<'signature' | 'service' | 'postgres' | 'receiver', number>>;
+}
+
+const deliveries = await setUpDeliveries();
+const { database, receiverPid } = deliveries;
+const rounds: DeliveryRound[] = [];
+// The first one warms up.
+for (let round = 0; round <= ROUNDS; round += 1) {
+  const [signing, signed] = await withCpu(signingRate);
+  await makeDue();
+  const [delivering, used] = await withCpu(drainRate);
+  const count = EVENTS * WEBHOOKS;
+  const cpu = {
+    signature: signed.service / (signing * SECONDS),
+    service: used.service / count,
+    postgres: used.postgres / count,
+    receiver: used.receiver / count,
+  };
+  if (round > 0) rounds.push({ signing, delivering, cpu });
+}
+await deliveries.stop();
+process.stdout.write(JSON.stringify(rounds));
+
+/** CPU milliseconds that the work took in this process, in PostgreSQL and in the receiver. */
+async function withCpu<T>(work: () => Promise<T>) {
+  const read = async () => {
+    const { user, system } = process.cpuUsage();
+    const receiverCpu = await cpuMicroseconds(receiverPid);
+    return { service: user + system, postgres: await backendCpu(database), receiver: receiverCpu };
+  };
+  const before = await read();
+  const result = await work();
+  const after = await read();
+  const used = {
+    service: (after.service - before.service) / 1_000,
+    postgres: cpuSince(before.postgres, after.postgres) / 1_000,
+    receiver: (after.receiver - before.receiver) / 1_000,
+  };
+  return [result, used] as const;
+}
+
+async function signingRate(): Promise<number> {
+  const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const text = Buffer.alloc(900, 'x');
+  const until = performance.now() + SECONDS * 1_000;
+  let count = 0;
+  const signOn = async () => {
+    while (performance.now() < until) {
+      await new Promise((resolve) => sign('sha256', text, privateKey, resolve));
+      count += 1;
+    }
+  };
+  await Promise.all(Array.from({ length: CONCURRENT_SIGNATURES }, signOn));
+  return count / SECONDS;
+}
+
+async function makeDue(): Promise<void> {
+  const storeId = await deliveries.makeStore(0);
+  for (let count = 0; count < EVENTS; count += 1) await deliveries.emit(storeId);
+  await database.query(sql`analyze`);
+}
+
+async function drainRate(): Promise<number> {
+  const started = performance.now();
+  const attempts = await deliveries.run();
+  return attempts / ((performance.now() - started) / 1_000);
+}
