@@ -52,11 +52,7 @@ function withUnwantedClothing(
 }
 
 function apply(rule: Rule, weighed: Weighed): Finding | null {
-  const groups = rule.all.map((group) =>
-    sortSpans(
-      group.flatMap((signal) => (signal === 'denied' ? weighed.denied : weighed.wanted[signal])),
-    ),
-  );
+  const groups = rule.all.map((group) => spansOf(group, weighed));
   let worst: Finding | null = null;
   for (const position of meetings(groups, rule.within)) {
     const finding = ease(rule, position, weighed.wanted);
@@ -64,6 +60,13 @@ function apply(rule: Rule, weighed: Weighed): Finding | null {
     if (finding === 'review') worst = 'review';
   }
   return worst;
+}
+
+function spansOf(group: Rule['all'][number], { wanted, denied }: Weighed): readonly Span[] {
+  const lists = group.map((signal) => (signal === 'denied' ? denied : wanted[signal]));
+  const filled = lists.filter(({ length }) => length > 0);
+  // Each is sorted already.
+  return filled.length < 2 ? (filled[0] ?? []) : sortSpans(filled.flat());
 }
 
 function ease(rule: Rule, position: number, sightings: Sightings): Finding | 'allow' {
@@ -76,6 +79,11 @@ function ease(rule: Rule, position: number, sightings: Sightings): Finding | 'al
 /** Positions at which one sighting of every group has begun within the distance. */
 function* meetings(groups: readonly (readonly Span[])[], within: number): Generator<number> {
   if (groups.some((group) => group.length === 0)) return;
+  const [only] = groups;
+  if (only && groups.length === 1) {
+    for (const { start } of only) yield start;
+    return;
+  }
   const events = groups.flatMap((group, number) =>
     group.map((span) => ({ number, start: span.start })),
   );

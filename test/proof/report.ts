@@ -52,33 +52,46 @@ function buildRow({ invariants, fault, brokenFile, tests, outcome }: BuildResult
   return `| ${invariants} | ${escapeCell(fault)} | ${files} | ${caught} |`;
 }
 
-function readMutation(): MutationResults | null {
+/** The latest run of each part. */
+export function readMutation(): readonly MutationResults[] {
   const path = join(import.meta.dirname, 'mutation', 'results.json');
-  return existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as MutationResults) : null;
+  return existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : [];
 }
 
-function describeMutation(results: MutationResults | null): string {
-  if (!results) return '## Mutation testing\n\nNot run yet.';
-  const { ranAt, seconds, tool, files } = results;
+function describeMutation(parts: readonly MutationResults[]): string {
+  const survivors = readFileSync(join(import.meta.dirname, 'mutation', 'survivors.md'), 'utf8');
+  const tools = [...new Set(parts.map(({ tool }) => tool))].join(', ');
+  return `## Mutation testing
+
+${tools} changes one operator, condition or constant after another; every change that no test notices
+is a survivor. The score is the share that was noticed.
+
+To repeat: \`npm run mutation\`, and \`TEST_DATABASE_URL=postgres://… npm run mutation -- database\`.
+Neither needs a package of this project: \`npx\` fetches ${tools}, pinned.
+
+${parts.map(describePart).join('\n\n')}
+
+${survivors.trim()}`;
+}
+
+const PARTS: Readonly<Record<MutationResults['part'], string>> = {
+  kit: 'Kit and contract, with the tests that need no database',
+  database: 'Billing and delivery, with their tests on PostgreSQL',
+};
+
+function describePart({ part, ranAt, seconds, files }: MutationResults): string {
   const rows = files.map(
     (file) =>
       `| ${codeOf(file.file)} | ${file.killed} | ${file.survived} | ${file.uncovered} | ${scoreOf([file])} |`,
   );
-  return `## Mutation testing
+  const changes = files.reduce((sum, file) => sum + totalOf(file), 0);
+  return `### ${PARTS[part]}
 
-${tool} changes one operator, condition or constant after another; every change that no test notices
-is a survivor. The score is the share that was noticed. Run on ${ranAt.slice(0, 10)} in ${seconds}
-seconds: ${scoreOf(files)} of ${files.reduce((sum, file) => sum + totalOf(file), 0)} changes.
-
-To repeat: \`npm run mutation\`. It needs neither a database nor a package of this project: \`npx\`
-fetches ${tool}, pinned. Only tests without a database run, so code that is proven by tests with one
-is left out: see [test/proof/mutation](../test/proof/mutation).
+Run on ${ranAt.slice(0, 10)} in ${seconds} seconds: ${scoreOf(files)} of ${changes} changes.
 
 | File | Noticed | Survived | Not reached | Score |
 |---|---|---|---|---|
-${rows.join('\n')}
-
-${readFileSync(join(import.meta.dirname, 'mutation', 'survivors.md'), 'utf8').trim()}`;
+${rows.join('\n')}`;
 }
 
 type Counts = Pick<MutationResults['files'][number], 'killed' | 'survived' | 'uncovered'>;

@@ -7,8 +7,12 @@ export interface MutatedFile {
   readonly uncovered: number;
 }
 
-/** `results.json`: the latest run. */
+/** What is changed in one run: code whose tests need no database, or billing and delivery. */
+export type MutationPart = 'kit' | 'database';
+
+/** `results.json` holds the latest run of each part. */
 export interface MutationResults {
+  readonly part: MutationPart;
   readonly ranAt: string;
   readonly seconds: number;
   readonly tool: string;

@@ -1,0 +1,19 @@
+import { defineConfig } from 'vitest/config';
+
+// biome-ignore lint/style/noDefaultExport: Vitest asks for it.
+export default defineConfig({
+  test: {
+    globalSetup: ['test/support/global-setup.ts'],
+    include: [
+      'src/domain/{subscription-order,refund-ticket}/*.test.ts',
+      'src/delivery/**/*.test.ts',
+      'src/events/*.test.ts',
+    ],
+    // Whole processes, and hundreds of random ways: each change would take a minute.
+    exclude: ['**/{killed-workers,renewal-chaos,model,ticket-model,outage}.test.ts'],
+    pool: 'forks',
+    isolate: false,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+});
