@@ -12,9 +12,10 @@ import { renewSubscriptions } from './domain/subscription-order/renew-subscripti
 import { sweepIdempotencyKeys } from './gateway/sweep-idempotency-keys.job.ts';
 import { foldDays } from './graphql/analytics/fold-days.job.ts';
 import { sendSandboxCallbacks } from './providers/sandbox/send-callbacks.job.ts';
+import { tendTables } from './worker/tend-tables.job.ts';
 
 /** Jobs that reach nobody outside. */
-const inwardJobs: readonly Job[] = [sweepIdempotencyKeys, expireSessions, foldDays];
+const inwardJobs: readonly Job[] = [sweepIdempotencyKeys, expireSessions, foldDays, tendTables];
 
 /** Every job of the worker; at a place that nobody has confirmed only those that stay inside. */
 export function createJobs(

@@ -1,4 +1,5 @@
 import type { Environment } from '../../contract/caller.ts';
+import { NOT_COMPLETED } from '../../contract/payment-provider.ts';
 import { type Queryable, type Sql, sql } from '../../database/database.ts';
 import type { Id } from '../../kit/id.ts';
 
@@ -12,7 +13,7 @@ export type DueScope =
 
 export interface DueSubscription {
   readonly orderId: Id<'ORD'>;
-  /** Charges of the last day, by the store's time. */
+  /** Charges of the last day, by the store's time; not those that the provider never saw. */
   readonly recentCharges: number;
 }
 
@@ -40,6 +41,7 @@ export function claimDueSubscriptions(
       limit ${most} for no key update skip locked)
     returning order_id as "orderId", (select count(*)::integer from payment
       where payment.order_id in (subscription.order_id, subscription.scheduled_order_id)
+        and payment.failure_reason is distinct from ${NOT_COMPLETED}
         and payment.created_at > store_time(
         subscription.store_id, subscription.environment, ${now}) - interval '1 day')
       as "recentCharges"`);

@@ -91,6 +91,20 @@ describe('a failing subscription', () => {
   });
 });
 
+it('charges that the provider never saw do not count: a test clock that stands is no dead end', async () => {
+  const club = await makeClub(test, WEEKLY);
+  const orderId = await subscribe(club);
+  test.clock.advance(7 * DAY_MS);
+  for (let count = 0; count < 6; count += 1) {
+    await startCharge(test, orderId, -1);
+    await test.database.query(sql`
+      update payment set status = 'failed', failure_reason = 'not_completed'
+      where order_id = ${decodeId('ORD', orderId)} and status = 'pending'`);
+  }
+  await test.app.worker.runOnce();
+  expect(await stateOf(club, orderId)).toMatchObject({ charged: [1, 2], failedAttempts: 0 });
+});
+
 describe('the database', () => {
   it('refuses a second live charge for a period', async () => {
     const club = await makeClub(test);

@@ -19,7 +19,7 @@ import { switchPlan } from './switch-plan.ts';
 
 /** Milliseconds in which the process that charges records the outcome; then the worker asks. */
 const LEASE_MS = 60_000;
-/** Charges of one subscription and day, whatever went wrong; a month of dunning needs five. */
+/** Charges of one subscription and day that reached the provider; a month of dunning needs five. */
 const MOST_CHARGES_PER_DAY = 5;
 /** Number of a changed plan's first period. */
 const FIRST_PERIOD = 1;

@@ -8,8 +8,8 @@ const RETRIES = 2;
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
     // The session ended while the page was open: back to the log-in, with the way back.
-    onError: (error, { queryKey }) => {
-      if (isLoggedOut(error) && queryKey[0] !== 'session') {
+    onError: (error, { queryKey, meta }) => {
+      if (isLoggedOut(error) && queryKey[0] !== 'session' && !meta?.isAhead) {
         queryClient.removeQueries({ queryKey: ['session'] });
         const here = location.pathname.replace(/^\/dashboard/, '') + location.search;
         location.assign(`/dashboard/log-in?next=${encodeURIComponent(here)}`);

@@ -16,6 +16,7 @@ import { isEnvironment, keepPlace, startPlace } from './place.ts';
 import { queryClient } from './query-client.ts';
 import { sections } from './sections.ts';
 import { type Session, sessionQuery } from './session.ts';
+import { Shell } from './shell.tsx';
 
 const rootRoute = createRootRoute({ component: Outlet, notFoundComponent: NotFoundPage });
 
@@ -37,10 +38,11 @@ const placeRoute = createRoute({
     if (!known || !isEnvironment(environment)) throw redirect({ href: '/' });
     keepPlace(environment, storeId);
   },
-  component: lazyRouteComponent(() => import('./shell.tsx'), 'Shell'),
+  component: Shell,
 });
 
-const pageRoutes = sections.flatMap(({ pages }) => pages).map((page) => lazyPage(page, placeRoute));
+const storePages = sections.flatMap(({ pages }) => pages);
+const pageRoutes = storePages.map((page) => lazyPage(page, placeRoute));
 const accountRoutes = accountPages.map((page) =>
   lazyPage(page, rootRoute, page.needsSession ? requireSession : undefined),
 );
@@ -60,9 +62,13 @@ export const router = createRouter({
   defaultNotFoundComponent: NotFoundPage,
 });
 
-/** Fetches the code of the page that was asked for beside the session, not after it. */
+/** Fetches code and content of the page that was asked for beside the session, not after it. */
 export function fetchPage(): void {
-  const [routes] = router.getMatchedRoutes(router.latestLocation.pathname);
+  const [routes, { environment, storeId }] = router.getMatchedRoutes(
+    router.latestLocation.pathname,
+  );
+  const page = storePages.find((_page, index) => pageRoutes[index] === routes.at(-1));
+  if (isEnvironment(environment) && storeId) page?.readAhead?.(environment, storeId);
   for (const { options } of routes) {
     const component = options.component as Partial<AsyncRouteComponent<object>> | undefined;
     // What cannot be fetched is fetched again, and complained about, when it is shown.

@@ -1,5 +1,6 @@
-import { Center, Skeleton, Table, Text, VisuallyHidden } from '@mantine/core';
+import { Center, Skeleton, Text, VisuallyHidden } from '@mantine/core';
 import { lazy, Suspense } from 'react';
+import { useTurn } from './use-turn.ts';
 
 export interface Series {
   readonly name: string;
@@ -30,6 +31,7 @@ const HEIGHT = 220;
 /** Points drawn as a plot, and told as a table to those who cannot see it. */
 export function Plot(props: PlotProps) {
   const { title, rows, x, series, format = String, height = HEIGHT } = props;
+  const isOurTurn = useTurn();
   if (rows.length === 0) {
     return (
       <Center h={height}>
@@ -41,11 +43,11 @@ export function Plot(props: PlotProps) {
     <figure aria-label={title} style={{ margin: 0 }}>
       <div aria-hidden="true" className="chart">
         <Suspense fallback={<Skeleton height={height} />}>
-          <DrawnPlot {...props} height={height} />
+          {isOurTurn ? <DrawnPlot {...props} height={height} /> : <Skeleton height={height} />}
         </Suspense>
       </div>
       <VisuallyHidden>
-        <Table>
+        <table>
           <caption>{title}</caption>
           <thead>
             <tr>
@@ -65,7 +67,7 @@ export function Plot(props: PlotProps) {
               </tr>
             ))}
           </tbody>
-        </Table>
+        </table>
       </VisuallyHidden>
     </figure>
   );

@@ -1,11 +1,18 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { query } from '../api/client.ts';
+import { type Environment, query } from '../api/client.ts';
 import { usePlace } from '../app/place.ts';
+import { queryClient } from '../app/query-client.ts';
 
 interface Options {
   readonly enabled?: boolean;
   /** Milliseconds between two looks, for what changes while one watches. */
   readonly refetchInterval?: number;
+}
+
+/** What a part of a page reads. */
+export interface Reading {
+  readonly text: string;
+  readonly variables?: Readonly<Record<string, unknown>>;
 }
 
 /** Reads in the page's environment; `$storeId` of the page's store is always given. */
@@ -16,11 +23,29 @@ export function useGraphql<Data>(
 ): UseQueryResult<Data> {
   const { environment, store } = usePlace();
   return useQuery({
-    queryKey: ['graphql', environment, store.id, text, variables],
-    queryFn: () => query<Data>(text, withStore(text, variables, store.id), environment),
+    ...readingQuery<Data>({ text, variables }, environment, store.id),
     placeholderData: keepPreviousData,
     ...options,
   });
+}
+
+/** Asks for what a page will show. What is refused is asked for again by the page, which tells. */
+export function readAhead(reading: Reading, environment: Environment, storeId: string): void {
+  queryClient.prefetchQuery({
+    ...readingQuery(reading, environment, storeId),
+    meta: { isAhead: true },
+  });
+}
+
+function readingQuery<Data>(
+  { text, variables = {} }: Reading,
+  environment: Environment,
+  storeId: string,
+) {
+  return {
+    queryKey: ['graphql', environment, storeId, text, variables],
+    queryFn: () => query<Data>(text, withStore(text, variables, storeId), environment),
+  };
 }
 
 /** GraphQL refuses no variable too many, but a query that has no use for it reads better without. */

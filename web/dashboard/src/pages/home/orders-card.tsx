@@ -1,6 +1,6 @@
 import { Loaded } from '../../parts/loaded.tsx';
 import { Plot } from '../../parts/plot.tsx';
-import { useGraphql } from '../../parts/use-graphql.ts';
+import { type Reading, useGraphql } from '../../parts/use-graphql.ts';
 import { FigureCard } from './figure-card.tsx';
 import { everyDay, type TimeRange } from './progress.ts';
 
@@ -19,6 +19,11 @@ const QUERY = `query ($storeId: ID!, $filter: AnalyticsFilterInput) {
     countsByPeriod(granularity: DAY) { period count }
   }
 }`;
+
+export const ordersReading = (timeRange: TimeRange): Reading => ({
+  text: QUERY,
+  variables: { filter: { timeRange } },
+});
 
 /** Orders of both kinds, by the day of their creation. */
 export function OrdersCard({ timeRange }: { readonly timeRange: TimeRange }) {

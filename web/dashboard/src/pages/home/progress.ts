@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useGraphql } from '../../parts/use-graphql.ts';
+import { type Reading, useGraphql } from '../../parts/use-graphql.ts';
 
 /** How far a store has come. */
 export interface Progress {
@@ -26,6 +26,8 @@ const QUERY = `query ($storeId: ID!) {
   deliveredCount: webhookDeliveriesCount(storeId: $storeId, filter: { status: { eq: "success" } })
   store(id: $storeId) { prodEnabled storeWebhooks(limit: 1) { id } }
 }`;
+
+export const progressReading: Reading = { text: QUERY };
 
 export function useProgress(): UseQueryResult<Progress> {
   return useGraphql<Progress>(QUERY);

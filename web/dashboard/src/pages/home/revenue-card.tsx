@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { moneyText } from '../../parts/amounts.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Plot } from '../../parts/plot.tsx';
-import { useGraphql } from '../../parts/use-graphql.ts';
+import { type Reading, useGraphql } from '../../parts/use-graphql.ts';
 import { FigureCard } from './figure-card.tsx';
 import { everyDay, type TimeRange } from './progress.ts';
 
@@ -37,6 +37,11 @@ const BY_DAY = `query ($storeId: ID!, $filter: AnalyticsFilterInput, $currency: 
     revenueByPeriod(granularity: DAY, currency: $currency) { period totalAmount }
   }
 }`;
+
+export const revenueReading = (timeRange: TimeRange): Reading => ({
+  text: TOTALS,
+  variables: { filter: { timeRange } },
+});
 
 /** What was charged, one currency at a time: sums of several would mean nothing. */
 export function RevenueCard({ timeRange }: { readonly timeRange: TimeRange }) {

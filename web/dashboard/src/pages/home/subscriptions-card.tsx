@@ -1,6 +1,6 @@
 import { Loaded } from '../../parts/loaded.tsx';
 import { Plot } from '../../parts/plot.tsx';
-import { useGraphql } from '../../parts/use-graphql.ts';
+import { type Reading, useGraphql } from '../../parts/use-graphql.ts';
 import { FigureCard } from './figure-card.tsx';
 
 interface Subscriptions {
@@ -21,6 +21,8 @@ const QUERY = `query ($storeId: ID!) {
     churnRate(granularity: MONTH) { period startActive churned churnRate }
   }
 }`;
+
+export const subscriptionsReading: Reading = { text: QUERY };
 
 const MONTHS = 12;
 
