@@ -20,6 +20,10 @@ const NARROW = { width: 360, height: 740 };
 /** Milliseconds for a page to follow a new width. */
 const SETTLE_MS = 5_000;
 
+const DRAWN_TWICE = `new Promise((done) => {
+  requestAnimationFrame(() => requestAnimationFrame(done));
+})`;
+
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 /** The dashboard in a browser, built when it is stale. */
@@ -69,7 +73,10 @@ export async function expectUsable(page: Page): Promise<void> {
   const width = () => page.evaluate('document.documentElement.scrollWidth');
   await expect.poll(width, { timeout: SETTLE_MS }).toBeLessThanOrEqual(NARROW.width);
   await expect.poll(() => seriousFindings(page), { timeout: SETTLE_MS }).toEqual([]);
-  if (size) await page.setViewportSize(size);
+  if (!size) return;
+  await page.setViewportSize(size);
+  // A click that is aimed before the page has its width again could miss.
+  await page.evaluate(DRAWN_TWICE);
 }
 
 /** What axe-core finds that hinders people: rule and place. */

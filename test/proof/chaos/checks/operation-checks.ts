@@ -6,6 +6,8 @@ import { type Check, type Leak, sightings } from './check.ts';
 const PLANNED = new Set(['Payment provider did not answer']);
 /** Invariant 34: milliseconds in which an absent database is told, and some for a busy machine. */
 const LONGEST_ANSWER_MS = 10_000 + 5_000;
+/** It does many steps before it answers, so its time says nothing of how soon a failure was seen. */
+const MANY_STEPS = 'test-clock/advance-clock';
 /** Invariant 34: milliseconds for a stop. */
 const LONGEST_STOP_MS = 30_000;
 
@@ -67,11 +69,14 @@ export const OPERATION_CHECKS: readonly Check[] = [
   },
   {
     invariant: 34,
-    promise: 'An absent database is told within 10 s, never by silence',
+    promise: 'An absent database is told within 10 s, never by silence; advance-clock aside',
     judge: ({ journal, faults }) => {
       const paused = faults.filter(({ kind }) => kind === 'SIGSTOP and SIGCONT');
       const failed = journal.exchanges.filter(
-        (exchange) => (exchange.status ?? 0) >= 500 && !isExcused(paused, exchange),
+        (exchange) =>
+          (exchange.status ?? 0) >= 500 &&
+          exchange.name !== MANY_STEPS &&
+          !isExcused(paused, exchange),
       );
       const late = failed.filter(
         ({ startedAt, endedAt }) => endedAt - startedAt > LONGEST_ANSWER_MS,
