@@ -105,7 +105,7 @@ export const EVENTS: readonly BrokenBuild[] = [
     edits: [
       {
         file: JOB,
-        find: 'if (claimed.length === 0 || running.size >= MOST_ATTEMPTS) await alarm.wait(LOOK_MS);',
+        find: 'await alarm.wait(LOOK_MS);',
         replace: 'await Promise.all(running.keys());',
       },
     ],

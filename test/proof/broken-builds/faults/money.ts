@@ -113,6 +113,18 @@ export const MONEY: readonly BrokenBuild[] = [
     caughtBy: [{ file: OUTAGE, name: 'is charged at most five times a day' }],
   },
   {
+    invariants: [21],
+    fault: 'charges that no provider saw count, and a subscription waits for ever',
+    edits: [
+      {
+        file: 'src/domain/subscription-order/due.queries.ts',
+        find: 'payment.failure_reason is distinct from ${NOT_COMPLETED}',
+        replace: '${NOT_COMPLETED}::text is not null',
+      },
+    ],
+    caughtBy: [{ file: OUTAGE, name: 'charges that the provider never saw do not count' }],
+  },
+  {
     invariants: [22],
     fault: 'a period is computed from the previous period instead of the anchor',
     edits: [
