@@ -49,10 +49,9 @@ describe('mails about money that moved', () => {
     await advanceDays(club, 32);
     const mails = await buyersMails(mailing, server.taken);
     const paid = mails.filter(({ receipt }) => receipt !== null);
-    expect(paid.map(({ subject }) => /renewed|subscription to/.exec(subject)?.[0])).toEqual([
-      'subscription to',
-      'renewed',
-    ]);
+    const told = paid.map(({ subject }) => /renewed|subscription to/.exec(subject)?.[0]);
+    // Mails of one look at the queue go out at the same time.
+    expect(told.sort()).toEqual(['renewed', 'subscription to']);
     const numbers = paid.map(({ receipt }) => /PAY_\w+/.exec(receipt ?? '')?.[0]);
     expect(new Set(numbers).size).toBe(2);
   });
