@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { makeMerchant, makeStore } from '../../test/support/merchant.ts';
+import { useTestApp } from '../../test/support/test-app.ts';
+import { onServer } from '../../test/support/test-database.ts';
+import { emit, makeWebhook, readDeliveries } from '../../test/support/webhook.ts';
+import { sql } from '../database/database.ts';
+import { newUuid } from '../kit/id.ts';
+import { addMs } from '../kit/time.ts';
+import type { AttemptRecord } from './attempt.queries.ts';
+import { type ClaimedDelivery, claimDueDeliveries } from './delivery.queries.ts';
+import { createRecorder } from './recorder.ts';
+
+const test = useTestApp();
+const LIMITS = { all: 10, failing: 10, perWebhook: 10, perChannel: {} };
+const HOLD_MS = 60_000;
+
+const succeeded = ({ id, leasedUntil }: ClaimedDelivery, attemptedAt: Date): AttemptRecord => ({
+  ...{ deliveryId: id, leasedUntil, attemptId: newUuid(attemptedAt), status: 'success' },
+  ...{ dueAt: attemptedAt, attemptedAt, durationMs: 5, httpStatus: 200, responseBody: 'ok' },
+  ...{ failure: null, isGone: false, pacedUntil: null },
+});
+
+function makeRecorder() {
+  const limitsAt = (time: Date) => ({ disableBefore: addMs(time, -HOLD_MS), warnBefore: [] });
+  return createRecorder(test.database, limitsAt, () => {});
+}
+
+async function claimTwo(): Promise<{ storeId: string; claimed: ClaimedDelivery[]; now: Date }> {
+  const merchant = await makeMerchant(test);
+  const { id: storeId } = await makeStore(merchant);
+  await makeWebhook(merchant, storeId, 'https://hooks.example.com/');
+  await emit(test, storeId);
+  await emit(test, storeId);
+  const now = test.clock.now();
+  const claimed = await claimDueDeliveries(test.database, LIMITS, now, addMs(now, HOLD_MS));
+  return { storeId, claimed, now };
+}
+
+const statusesOf = async (storeId: string) =>
+  (await readDeliveries(test, storeId)).map(({ status, attempts }) => `${status} ${attempts}`);
+
+describe('the recorder', () => {
+  it('waits for what is under way, and for nothing else', async () => {
+    const { storeId, claimed, now } = await claimTwo();
+    const recorder = makeRecorder();
+    const [first, second] = claimed.map((one) => succeeded(one, now)) as [
+      AttemptRecord,
+      AttemptRecord,
+    ];
+    let end = () => {};
+    const late = recorder.record(
+      new Promise((resolve) => {
+        end = () => resolve(second);
+      }),
+    );
+    await recorder.record(Promise.resolve(first));
+    expect((await statusesOf(storeId)).sort()).toEqual(['pending 0', 'success 1']);
+    end();
+    expect(await late).toBe(second);
+    expect(await statusesOf(storeId)).toEqual(['success 1', 'success 1']);
+  });
+
+  it.runIf(onServer)('records alone what somebody else held while it wrote the rest', async () => {
+    const { storeId, claimed, now } = await claimTwo();
+    const recorder = makeRecorder();
+    const [held] = claimed as [ClaimedDelivery];
+    let recording: Promise<unknown> = Promise.resolve();
+    await test.database.transaction(async (tx) => {
+      await tx.query(sql`select from webhook_delivery where id = ${held.id} for update`);
+      const records = claimed.map((one) => Promise.resolve(succeeded(one, now)));
+      recording = Promise.all(records.map((record) => recorder.record(record)));
+      await expect
+        .poll(async () => (await statusesOf(storeId)).sort())
+        .toEqual(['pending 0', 'success 1']);
+    });
+    await recording;
+    expect(await statusesOf(storeId)).toEqual(['success 1', 'success 1']);
+  });
+});
