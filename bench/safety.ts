@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { createScanner } from '../src/safety/scanner.ts';
 import { report } from './support/report.ts';
 import { bar } from './support/result.ts';
@@ -27,6 +28,7 @@ const SAMPLES: Readonly<Record<string, string>> = {
   digits: '12 ',
 };
 
+holdToOneCore();
 const scanner = createScanner();
 const heat = async (prompt: string) => scanner.scan(prompt, { locale: 'en', semantic: 'enforce' });
 
@@ -93,6 +95,15 @@ async function measureLength(characters: number, limitMs: number): Promise<void>
       },
     ],
   });
+}
+
+/** Runs this file again on one core, as the target says, and ends with it; without `taskset` goes on. */
+function holdToOneCore(): void {
+  if (process.env.BENCH_ONE_CORE) return;
+  const command = ['-c', '0', process.execPath, ...process.execArgv, ...process.argv.slice(1)];
+  const env = { ...process.env, BENCH_ONE_CORE: '1' };
+  const { status } = spawnSync('taskset', command, { stdio: 'inherit', env });
+  if (status !== null) process.exit(status);
 }
 
 await main();
