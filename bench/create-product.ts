@@ -6,7 +6,7 @@ import { type Sql, sql } from '../src/database/database.ts';
 import { insertAuditEntry } from '../src/domain/audit/audit.queries.ts';
 import { addProduct } from '../src/domain/product/add-product.ts';
 import { decodeId, type Id, isUuid, newUuid } from '../src/kit/id.ts';
-import { loadName, runLightLoad } from './support/light-load.ts';
+import { LIGHT_LOAD, runLightLoad } from './support/light-load.ts';
 import { type BenchMerchant, signUpMerchant } from './support/merchant.ts';
 import { captureStatement, inlineValues, runPgbench } from './support/pgbench.ts';
 import { median, report } from './support/report.ts';
@@ -46,7 +46,7 @@ async function measure(engine: 'postgres' | 'embedded'): Promise<void> {
   const peer = script ? middle((each) => each.peer) : null;
   report({
     title: `Signed create-product, ${engine === 'postgres' ? 'PostgreSQL' : 'embedded engine'}`,
-    conditions: `${CONNECTIONS} connections, ${SECONDS} s a round, ${await loadName()} on the same machine`,
+    conditions: `${CONNECTIONS} connections, ${SECONDS} s a round, ${LIGHT_LOAD} on the same machine`,
     rounds: ROUNDS,
     figures: [
       { name: 'requests a second', value: ours, unit: '/s' },

@@ -1,14 +1,12 @@
 // Signed deliveries beside bare RSA-2048 signing on the same number of threads; commit to first attempt
 // at half that load; what dead webhooks do to the others.
-import { spawn } from 'node:child_process';
-import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { sql } from '../src/database/database.ts';
 import type { Id } from '../src/kit/id.ts';
 import { setUpDeliveries, WEBHOOKS } from './support/deliveries.ts';
 import type { DeliveryRound } from './support/delivery-rounds.ts';
 import { median, report } from './support/report.ts';
 import { bar, type Figure } from './support/result.ts';
+import { runApart } from './support/run-apart.ts';
 import { scaled } from './support/scale.ts';
 
 const DEAD = 5;
@@ -96,14 +94,8 @@ report({
   ],
 });
 
-async function roundsWith(threads: number): Promise<DeliveryRound[]> {
-  const tsx = join(import.meta.dirname, '../node_modules/tsx/dist/cli.mjs');
-  const file = join(import.meta.dirname, 'support/delivery-rounds.ts');
-  const child = spawn(process.execPath, [tsx, file], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-    env: { ...process.env, UV_THREADPOOL_SIZE: String(threads) },
-  });
-  return JSON.parse(await text(child.stdout));
+function roundsWith(threads: number): Promise<DeliveryRound[]> {
+  return runApart('delivery-rounds.ts', { env: { UV_THREADPOOL_SIZE: String(threads) } });
 }
 
 function summaryOf(rounds: readonly DeliveryRound[]) {

@@ -10,8 +10,7 @@ import { createKeyLookup } from '../src/gateway/credentials/key-lookup.ts';
 import { readIncoming } from '../src/gateway/incoming.ts';
 import { decodeId } from '../src/kit/id.ts';
 import { startGraphqlService } from './support/graphql-service.ts';
-import { loadName, runLightLoad } from './support/light-load.ts';
-import type { LoadOptions } from './support/load.ts';
+import { LIGHT_LOAD, runLightLoad } from './support/light-load.ts';
 import { signedRequest } from './support/merchant.ts';
 import { type Peer, startPostgraphile } from './support/postgraphile.ts';
 import { median, report } from './support/report.ts';
@@ -97,7 +96,7 @@ function postgraphileRequest(prices: string): Buffer {
 
 async function compare(peer: Peer | null): Promise<void> {
   const query = `{ onetimeProducts(storeId: "${storeId}", limit: 50) { id name status prices { currency priceInfo { amount taxCategory } } store { id name } } }`;
-  const loads: Record<string, Pick<LoadOptions, 'port' | 'requests'>> = {
+  const loads: Record<string, { port: number; requests: Buffer[] }> = {
     mine: { port: service.port, requests: [service.ask(query)] },
     hand: {
       port: service.port,
@@ -136,7 +135,7 @@ async function compare(peer: Peer | null): Promise<void> {
   }
   report({
     title: 'GraphQL: 50 products with prices and store',
-    conditions: `PostgreSQL, ${CONNECTIONS} connections, ${SECONDS} s a round, ${await loadName()}`,
+    conditions: `PostgreSQL, ${CONNECTIONS} connections, ${SECONDS} s a round, ${LIGHT_LOAD}`,
     rounds: ROUNDS,
     figures: [
       ...bars.map(([name, key]) => ({ name, value: middle(key), unit: '/s' })),

@@ -1,71 +1,59 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { type LoadOptions, type LoadResult, runLoad } from './load.ts';
+import type { LoadOptions, LoadResult } from './load.ts';
+import { runLoadApart } from './load-apart.ts';
 
 const SCRIPT = join(import.meta.dirname, 'wrk.lua');
+const HAS_WRK = spawnSync('wrk', ['--version'], { stdio: 'ignore' }).error === undefined;
 
+/** The generator's name, for a benchmark's conditions. */
+export const LIGHT_LOAD = HAS_WRK ? 'load from wrk' : 'load from Node.js';
+
+/** What wrk.lua prints. */
 interface Counted {
   readonly requests: number;
   readonly microseconds: number;
-  readonly p50: number;
   readonly p95: number;
-  readonly p99: number;
   readonly refused: number;
   readonly broken: number;
 }
 
 /** What a load gives; every answer was a success. */
-export type LightResult = Omit<LoadResult, 'ownCpu' | 'statuses'>;
-
-let isInstalled: Promise<boolean> | null = null;
-
-/** Names the generator for a benchmark's conditions. */
-export async function loadName(): Promise<string> {
-  return (await hasWrk()) ? 'load from wrk' : 'load from Node.js';
-}
+export type LightResult = Pick<LoadResult, 'requests' | 'perSecond' | 'p95'>;
+type LightOptions = LoadOptions & { readonly port: number };
 
 /**
- * Keeps every connection busy with wrk, which takes a fifth of the processor that a generator in
- * JavaScript does; with that one where wrk is not installed. Throws when an answer is no success.
+ * Keeps every connection busy with wrk, written in C as `pgbench` is; with a process of ours where it is
+ * not installed. Throws when an answer is no success.
  */
-export async function runLightLoad(options: LoadOptions): Promise<LightResult> {
-  if (await hasWrk()) return runWrk(options);
-  const result = await runLoad(options);
+export async function runLightLoad(options: LightOptions): Promise<LightResult> {
+  if (HAS_WRK) return runWrk(options);
+  const result = await runLoadApart(options);
   if (result.statuses['200'] !== result.requests) {
     throw new Error(`Unexpected answers: ${JSON.stringify(result.statuses)}`);
   }
   return result;
 }
 
-function hasWrk(): Promise<boolean> {
-  isInstalled ??= new Promise((resolve) => {
-    const child = spawn('wrk', ['--version'], { stdio: 'ignore' });
-    child.once('error', () => resolve(false));
-    child.once('exit', () => resolve(true));
-  });
-  return isInstalled;
-}
-
-async function runWrk({ port, connections, seconds, requests }: LoadOptions): Promise<LightResult> {
+async function runWrk(options: LightOptions): Promise<LightResult> {
+  const { port, connections, seconds, requests } = options;
   const folder = mkdtempSync(join(tmpdir(), 'tillgate-wrk-'));
   for (const [place, request] of requests.entries()) {
     writeFileSync(join(folder, String(place + 1)), request);
   }
-  const ports = [port].flat();
   try {
-    const share = connections / ports.length;
-    const script = ['-s', SCRIPT];
-    const parts = await Promise.all(
-      ports.map((one) => {
-        const load = ['-t1', `-c${share}`, `-d${seconds}s`, '--latency', ...script];
-        return count([...load, `http://127.0.0.1:${one}`, '--', folder, String(requests.length)]);
-      }),
-    );
-    return add(parts);
+    const load = ['-t1', `-c${connections}`, `-d${seconds}s`, '--latency', '-s', SCRIPT];
+    const given = ['--', folder, String(requests.length)];
+    const counted = await count([...load, `http://127.0.0.1:${port}`, ...given]);
+    return {
+      requests: counted.requests,
+      perSecond: (counted.requests / counted.microseconds) * 1_000_000,
+      p95: counted.p95 / 1_000,
+    };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -79,18 +67,4 @@ async function count(args: readonly string[]): Promise<Counted> {
   const counted: Counted = JSON.parse(found[1]);
   if (counted.refused + counted.broken > 0) throw new Error(`Unexpected answers: ${output}`);
   return counted;
-}
-
-function add(parts: readonly Counted[]): LightResult {
-  const requests = parts.reduce((sum, part) => sum + part.requests, 0);
-  const seconds = Math.max(...parts.map(({ microseconds }) => microseconds)) / 1_000_000;
-  const worst = (pick: (part: Counted) => number) => Math.max(...parts.map(pick)) / 1_000;
-  return {
-    requests,
-    seconds,
-    perSecond: requests / seconds,
-    p50: worst(({ p50 }) => p50),
-    p95: worst(({ p95 }) => p95),
-    p99: worst(({ p99 }) => p99),
-  };
 }

@@ -17,8 +17,7 @@ end
 function done(summary, latency)
   local errors = summary.errors
   io.write(string.format(
-    '\nRESULT {"requests":%d,"microseconds":%d,"p50":%d,"p95":%d,"p99":%d,"refused":%d,"broken":%d}\n',
-    summary.requests, summary.duration,
-    latency:percentile(50), latency:percentile(95), latency:percentile(99),
+    '\nRESULT {"requests":%d,"microseconds":%d,"p95":%d,"refused":%d,"broken":%d}\n',
+    summary.requests, summary.duration, latency:percentile(95),
     errors.status, errors.connect + errors.read + errors.write + errors.timeout))
 end

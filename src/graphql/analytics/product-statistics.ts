@@ -2,6 +2,7 @@ import { raw, type Sql, sql } from '../../database/database.ts';
 import type { Argument } from '../arguments.ts';
 import type { ObjectType } from '../description.ts';
 import type { AnalysisRoot } from '../root-fields.ts';
+import { idPair } from '../spell-ids.ts';
 import {
   AMOUNT,
   CURRENCY,
@@ -51,7 +52,7 @@ const byStatus = (kind: string) => () =>
 const total = (kind: string) => () =>
   sql`select count(*) as value from item where kind = ${() => kind}::text`;
 
-const named = raw(`json_build_array('PROD', sold.product_id) as "productId",
+const named = raw(`${idPair('PROD', 'sold.product_id')}::json as "productId",
   shown.kind as "productType", shown.name as "productName"`);
 
 /** Products by what they sold. */

@@ -41,8 +41,7 @@ const placeRoute = createRoute({
   component: Shell,
 });
 
-const storePages = sections.flatMap(({ pages }) => pages);
-const pageRoutes = storePages.map((page) => lazyPage(page, placeRoute));
+const pageRoutes = sections.flatMap(({ pages }) => pages).map((page) => lazyPage(page, placeRoute));
 const accountRoutes = accountPages.map((page) =>
   lazyPage(page, rootRoute, page.needsSession ? requireSession : undefined),
 );
@@ -67,25 +66,32 @@ export function fetchPage(): void {
   const [routes, { environment, storeId }] = router.getMatchedRoutes(
     router.latestLocation.pathname,
   );
-  const page = storePages.find((_page, index) => pageRoutes[index] === routes.at(-1));
-  if (isEnvironment(environment) && storeId) page?.readAhead?.(environment, storeId);
   for (const { options } of routes) {
+    const { readAhead } = options.staticData ?? {};
+    if (isEnvironment(environment) && storeId) readAhead?.(environment, storeId);
     const component = options.component as Partial<AsyncRouteComponent<object>> | undefined;
     // What cannot be fetched is fetched again, and complained about, when it is shown.
     component?.preload?.()?.catch(() => {});
   }
 }
 
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    readonly readAhead?: PageRoute['readAhead'];
+  }
+}
+
 type Parent = typeof rootRoute | typeof placeRoute;
 
 function lazyPage(
-  { path, load }: PageRoute,
+  { path, load, readAhead }: PageRoute,
   parent: Parent,
   require?: (href: string) => Promise<unknown>,
 ) {
   return createRoute({
     getParentRoute: () => parent as typeof rootRoute,
     path,
+    staticData: { readAhead },
     component: lazyRouteComponent(async () => ({ default: await load() })),
     beforeLoad: async ({ location }) => {
       await require?.(location.href);

@@ -1,18 +1,15 @@
-import { Button, Group, Pagination, Paper, Select, Table, Text, TextInput } from '@mantine/core';
+import { Button, Group, Pagination, Paper, Select, Text, TextInput } from '@mantine/core';
 import { DownloadIcon } from '@radix-ui/react-icons';
 import { type ReactNode, useState } from 'react';
+import { ColumnTable, type ShownColumn } from './column-table.tsx';
 import { type Cell, csvText, downloadCsv } from './csv.ts';
-import { FramedTable } from './framed-table.tsx';
 import { PageLoader } from './page-loader.tsx';
 import { Problem } from './problem.tsx';
 import type { Listing } from './use-listing.ts';
 
-export interface Column<Row> {
-  readonly label: string;
-  readonly cell: (row: Row) => ReactNode;
-  /** The same in a file; left out: the column is not in it. */
+export interface Column<Row> extends ShownColumn<Row> {
+  /** The cell in a file; left out: the column is not in it. */
   readonly csv?: (row: Row) => Cell;
-  readonly align?: 'right';
 }
 
 /** A filter above the table: a choice, or text that is taken when it is confirmed. */
@@ -87,28 +84,7 @@ function Rows<Row>({
     );
   }
   return (
-    <FramedTable caption={caption} highlightOnHover verticalSpacing="sm">
-      <Table.Thead>
-        <Table.Tr>
-          {columns.map(({ label, align }) => (
-            <Table.Th key={label} ta={align}>
-              {label}
-            </Table.Th>
-          ))}
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {rows.map((row) => (
-          <Table.Tr key={rowKey(row)}>
-            {columns.map(({ label, cell, align }) => (
-              <Table.Td key={label} ta={align}>
-                {cell(row)}
-              </Table.Td>
-            ))}
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </FramedTable>
+    <ColumnTable highlightOnHover caption={caption} columns={columns} rows={rows} rowKey={rowKey} />
   );
 }
 

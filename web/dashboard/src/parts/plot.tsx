@@ -39,11 +39,12 @@ export function Plot(props: PlotProps) {
       </Center>
     );
   }
+  const place = <Skeleton height={height} />;
   return (
     <figure aria-label={title} style={{ margin: 0 }}>
       <div aria-hidden="true" className="chart">
-        <Suspense fallback={<Skeleton height={height} />}>
-          {isOurTurn ? <DrawnPlot {...props} height={height} /> : <Skeleton height={height} />}
+        <Suspense fallback={place}>
+          {isOurTurn ? <DrawnPlot {...props} height={height} /> : place}
         </Suspense>
       </div>
       <VisuallyHidden>

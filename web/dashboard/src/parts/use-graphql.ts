@@ -21,9 +21,14 @@ export function useGraphql<Data>(
   variables: Readonly<Record<string, unknown>> = {},
   options: Options = {},
 ): UseQueryResult<Data> {
+  return useReading({ text, variables }, options);
+}
+
+/** The same for a reading that is also asked for ahead: both have to be one. */
+export function useReading<Data>(reading: Reading, options: Options = {}): UseQueryResult<Data> {
   const { environment, store } = usePlace();
   return useQuery({
-    ...readingQuery<Data>({ text, variables }, environment, store.id),
+    ...readingQuery<Data>(reading, environment, store.id),
     placeholderData: keepPreviousData,
     ...options,
   });

@@ -1,6 +1,6 @@
 import { Loaded } from '../../parts/loaded.tsx';
 import { Plot } from '../../parts/plot.tsx';
-import { type Reading, useGraphql } from '../../parts/use-graphql.ts';
+import { type Reading, useReading } from '../../parts/use-graphql.ts';
 import { FigureCard } from './figure-card.tsx';
 import { everyDay, type TimeRange } from './progress.ts';
 
@@ -27,7 +27,7 @@ export const ordersReading = (timeRange: TimeRange): Reading => ({
 
 /** Orders of both kinds, by the day of their creation. */
 export function OrdersCard({ timeRange }: { readonly timeRange: TimeRange }) {
-  const orders = useGraphql<Orders>(QUERY, { filter: { timeRange } });
+  const orders = useReading<Orders>(ordersReading(timeRange));
   return (
     <Loaded query={orders}>
       {({ orderStatistics: { totalCount, countsByStatus, countsByPeriod } }) => (

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { type Reading, useGraphql } from '../../parts/use-graphql.ts';
+import { type Reading, useReading } from '../../parts/use-graphql.ts';
 
 /** How far a store has come. */
 export interface Progress {
@@ -30,7 +30,7 @@ const QUERY = `query ($storeId: ID!) {
 export const progressReading: Reading = { text: QUERY };
 
 export function useProgress(): UseQueryResult<Progress> {
-  return useGraphql<Progress>(QUERY);
+  return useReading<Progress>(progressReading);
 }
 
 export interface TimeRange {

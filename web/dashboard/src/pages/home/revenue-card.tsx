@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { moneyText } from '../../parts/amounts.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Plot } from '../../parts/plot.tsx';
-import { type Reading, useGraphql } from '../../parts/use-graphql.ts';
+import { type Reading, useGraphql, useReading } from '../../parts/use-graphql.ts';
 import { FigureCard } from './figure-card.tsx';
 import { everyDay, type TimeRange } from './progress.ts';
 
@@ -45,7 +45,7 @@ export const revenueReading = (timeRange: TimeRange): Reading => ({
 
 /** What was charged, one currency at a time: sums of several would mean nothing. */
 export function RevenueCard({ timeRange }: { readonly timeRange: TimeRange }) {
-  const totals = useGraphql<Revenue>(TOTALS, { filter: { timeRange } });
+  const totals = useReading<Revenue>(revenueReading(timeRange));
   const [chosen, setChosen] = useState<string | null>(null);
   return (
     <Loaded query={totals}>

@@ -1,6 +1,6 @@
 import { Loaded } from '../../parts/loaded.tsx';
 import { Plot } from '../../parts/plot.tsx';
-import { type Reading, useGraphql } from '../../parts/use-graphql.ts';
+import { type Reading, useReading } from '../../parts/use-graphql.ts';
 import { FigureCard } from './figure-card.tsx';
 
 interface Subscriptions {
@@ -28,7 +28,7 @@ const MONTHS = 12;
 
 /** Running subscriptions, and the share that ends each month. */
 export function SubscriptionsCard() {
-  const subscriptions = useGraphql<Subscriptions>(QUERY);
+  const subscriptions = useReading<Subscriptions>(subscriptionsReading);
   return (
     <Loaded query={subscriptions}>
       {({ subscriptionAnalysis: { activeCount, churnRate } }) => (
