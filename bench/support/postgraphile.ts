@@ -1,10 +1,6 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-
-const SOURCE = join(import.meta.dirname, '../peers/postgraphile');
+import { installPeer } from './peer.ts';
 
 export interface Peer {
   readonly port: number;
@@ -12,19 +8,11 @@ export interface Peer {
 }
 
 /**
- * PostGraphile over the same database, in a process of its own. It is installed into a temporary
- * folder from its own lock file. Throws when it cannot be installed or does not start.
+ * PostGraphile over the same database, in a process of its own. Throws when it cannot be installed or
+ * does not start.
  */
 export async function startPostgraphile(databaseUrl: string, connections: number): Promise<Peer> {
-  const folder = mkdtempSync(join(tmpdir(), 'bench-postgraphile-'));
-  const clean = () => rmSync(folder, { recursive: true, force: true });
-  cpSync(SOURCE, folder, { recursive: true });
-  const install = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-  const { status } = spawnSync('npm', install, { cwd: folder, stdio: 'inherit' });
-  if (status !== 0) {
-    clean();
-    throw new Error('PostGraphile could not be installed');
-  }
+  const { folder, remove } = installPeer('postgraphile');
   const child = spawn(process.execPath, ['server.mjs'], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -41,7 +29,7 @@ export async function startPostgraphile(databaseUrl: string, connections: number
       child.kill('SIGTERM');
       await exited;
     }
-    clean();
+    remove();
   };
   try {
     return { port: await readPort(child), stop };

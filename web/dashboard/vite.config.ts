@@ -22,7 +22,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [{ name: 'shared', minShareCount: 8, includeDependenciesRecursively: false }],
+          groups: [{ name: 'shared', minShareCount: 8 }],
         },
       },
     },

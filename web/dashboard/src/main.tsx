@@ -1,6 +1,7 @@
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
 import './dashboard.css';
+import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Dashboard } from './app/dashboard.tsx';
 import { fetchPage } from './app/router.tsx';
@@ -11,4 +12,5 @@ Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
 fetchPage();
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root');
-createRoot(root).render(<Dashboard />);
+// In steps: a slow phone stays free to answer touches in between.
+startTransition(() => createRoot(root).render(<Dashboard />));

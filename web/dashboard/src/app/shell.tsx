@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
 import { PageLoader } from '../parts/page-loader.tsx';
+import { Soon } from '../parts/soon.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { ColorSchemeSwitch } from './color-scheme-switch.tsx';
 import { EnvironmentSwitch } from './environment-switch.tsx';
@@ -66,12 +67,16 @@ export function Shell() {
           <Box hiddenFrom="xs" pb="xs">
             <EnvironmentSwitch />
           </Box>
-          <Navigation />
+          <Soon>
+            <Navigation />
+          </Soon>
         </AppShell.Section>
       </AppShell.Navbar>
       <AppShell.Main id="content" tabIndex={-1}>
         <Suspense fallback={<PageLoader />}>
-          <Outlet />
+          <Soon>
+            <Outlet />
+          </Soon>
         </Suspense>
       </AppShell.Main>
     </AppShell>

@@ -2,6 +2,7 @@ import { SimpleGrid } from '@mantine/core';
 import { usePlace } from '../../app/place.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
+import { Soon } from '../../parts/soon.tsx';
 import { FirstHour } from './first-hour.tsx';
 import { OrdersCard } from './orders-card.tsx';
 import { timeRangeOf, useProgress } from './progress.ts';
@@ -20,11 +21,13 @@ export function HomePage() {
           return (
             <>
               <FirstHour progress={found} />
-              <SimpleGrid cols={{ base: 1, lg: 2 }}>
-                <RevenueCard timeRange={timeRange} />
-                <OrdersCard timeRange={timeRange} />
-                <SubscriptionsCard />
-              </SimpleGrid>
+              <Soon>
+                <SimpleGrid cols={{ base: 1, lg: 2 }}>
+                  <RevenueCard timeRange={timeRange} />
+                  <OrdersCard timeRange={timeRange} />
+                  <SubscriptionsCard />
+                </SimpleGrid>
+              </Soon>
             </>
           );
         }}

@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { moneyText } from '../../parts/amounts.ts';
 import { Loaded } from '../../parts/loaded.tsx';
@@ -59,14 +59,13 @@ export function RevenueCard({ timeRange }: { readonly timeRange: TimeRange }) {
             note={`${sum?.paymentCount ?? 0} payments, refunds not taken off`}
             control={
               sums.length > 1 ? (
-                <Select
+                <NativeSelect
                   aria-label="Currency of the revenue"
                   size="xs"
                   w={90}
                   data={sums.map((one) => one.currency)}
                   value={currency}
-                  onChange={setChosen}
-                  allowDeselect={false}
+                  onChange={(event) => setChosen(event.currentTarget.value)}
                 />
               ) : null
             }

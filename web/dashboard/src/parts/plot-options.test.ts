@@ -1,0 +1,92 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { plotData, plotOptions } from './plot-options.ts';
+
+const colours = {
+  series: ['#4263eb', '#0ca678'],
+  text: '#51585f',
+  grid: '#dee2e6',
+  ground: '#fff',
+};
+const series = [
+  { name: 'delivered', label: 'Delivered' },
+  { name: 'failed', label: 'Failed' },
+];
+const count = fc.integer({ min: 0, max: 1_000_000 });
+const points = fc.array(fc.record({ delivered: count, failed: count }), { minLength: 1 });
+
+describe('plotData', () => {
+  it('puts bars on each other: what shows of each is its own value', () => {
+    fc.assert(
+      fc.property(points, (rows) => {
+        const props = { kind: 'bar', title: 'Deliveries', x: 'day', rows, series } as const;
+        const [places, both, failed] = plotData(props) as number[][];
+        expect(places).toEqual(rows.map((_row, place) => place));
+        expect(failed).toEqual(rows.map((row) => row.failed));
+        expect(both?.map((value, place) => value - (failed?.[place] ?? 0))).toEqual(
+          rows.map((row) => row.delivered),
+        );
+      }),
+    );
+  });
+
+  it('leaves lines as they are', () => {
+    const rows = [
+      { delivered: 3, failed: 1 },
+      { delivered: 5, failed: 0 },
+    ];
+    const props = { kind: 'line', title: 'Deliveries', x: 'day', rows, series } as const;
+    expect(plotData(props)).toEqual([
+      [0, 1],
+      [3, 5],
+      [1, 0],
+    ]);
+  });
+});
+
+describe('plotOptions', () => {
+  const rows = [
+    { day: '2026-11-20', delivered: 3, failed: 1 },
+    { day: '2026-11-21', delivered: 5, failed: 0 },
+  ];
+  const props = { kind: 'bar', title: 'Deliveries', x: 'day', rows, series } as const;
+  const {
+    axes,
+    series: drawn,
+    scales,
+  } = plotOptions({ ...props, format: (n) => `${n}!` }, colours);
+  const plot = {} as never;
+
+  it('writes days without their year, and values as the page writes them', () => {
+    const [days, values] = axes ?? [];
+    expect((days?.values as unknown as Texts)(plot, [0, 1, 2])).toEqual(['Nov 20', 'Nov 21', '']);
+    expect((values?.values as unknown as Texts)(plot, [0, 5])).toEqual(['0!', '5!']);
+  });
+
+  it('tells each series by its own value, however bars are put together', () => {
+    const [day, delivered, failed] = drawn;
+    expect((day?.value as Value)(plot, 1, 0, 1)).toBe('Nov 21');
+    expect((delivered?.value as Value)(plot, 4, 1, 0)).toBe('3!');
+    expect((failed?.value as Value)(plot, 1, 2, 0)).toBe('1!');
+    expect((failed?.value as Value)(plot, 0, 2, null)).toBe('–');
+  });
+
+  it('starts at nothing, and has room where all is nothing', () => {
+    const range = scales?.y?.range as unknown as (
+      plot: never,
+      least: number,
+      most: number,
+    ) => number[];
+    expect(range(plot, 0, 0)).toEqual([0, 1]);
+    expect(range(plot, 2, 100)).toEqual([0, 105]);
+  });
+
+  it('marks no halves of what comes in whole numbers', () => {
+    expect(axes?.[1]?.incrs).toSatisfy((steps: number[]) => steps.every(Number.isInteger));
+    const rate = { ...props, rows: [{ day: '2026-11', delivered: 0.5, failed: 1 }] };
+    expect(plotOptions(rate, colours).axes?.[1]?.incrs).toBeUndefined();
+  });
+});
+
+type Texts = (plot: never, values: number[]) => string[];
+type Value = (plot: never, raw: number, series: number, place: number | null) => string;
