@@ -7,7 +7,7 @@ import {
 } from './attempt.queries.ts';
 
 /** Milliseconds that an attempt waits for others under way to end, to be recorded with them. */
-const GATHER_MS = 20;
+const GATHER_MS = 40;
 /** Attempts recorded in one statement. */
 const LARGEST_BATCH = 64;
 

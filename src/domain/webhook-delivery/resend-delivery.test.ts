@@ -75,6 +75,22 @@ describe('webhook-delivery/resend-delivery', () => {
     expect(rows).toHaveLength(WEBHOOK_DELIVERY_MOVES.length);
     expect(rows).toEqual(expect.arrayContaining([...WEBHOOK_DELIVERY_MOVES]));
   });
+
+  it('makes no other move in the database', async () => {
+    const { id } = await makeSetting(200);
+    const move = (status: string) =>
+      test.database.query(sql`update webhook_delivery set status = ${status} where id = ${id}`);
+    const statuses = ['pending', 'success', 'failed'] as const;
+    for (const from of statuses) {
+      for (const to of statuses) {
+        await move('pending');
+        await move(from);
+        const isLegal = WEBHOOK_DELIVERY_MOVES.some((one) => one.from === from && one.to === to);
+        if (isLegal || from === to) await move(to);
+        else await expect(move(to)).rejects.toThrow('illegal move of webhook_delivery');
+      }
+    }
+  });
 });
 
 const path = 'webhook-delivery/resend-delivery';
