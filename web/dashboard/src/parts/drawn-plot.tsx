@@ -33,7 +33,7 @@ export function DrawnPlot(props: PlotProps) {
     return () => plot.destroy();
   }, [props, width, height, theme, scheme]);
   return (
-    <div ref={ref} style={{ height }}>
+    <div ref={ref} style={{ minHeight: height }}>
       <div ref={place} />
     </div>
   );
