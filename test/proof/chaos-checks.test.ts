@@ -62,7 +62,7 @@ describe.runIf(onServer)('the checks of the chaos run', () => {
     const { id, body, storeId } = event;
     const good = arrival(id, body);
     const broken = async (received: Received[], more: Partial<Hook> = {}) =>
-      judgeHook(storeId, receiver(received), { before: new Set([id]), ...more });
+      judgeHook(storeId, receiver(received), { since: Number.POSITIVE_INFINITY, ...more });
     expect(await broken([arrival(id, `${body} `)])).toContain(
       'Every attempt carries the recorded body and one id',
     );
@@ -170,7 +170,7 @@ async function judgeHook(
   );
   const storeId = store?.id as string;
   expect(decodeId('STO', storeId)).toBe(storeUuid);
-  const rest = { removingAt: null, removedAt: null, before: new Set<string>() };
+  const rest = { removingAt: null, removedAt: null, since: 0 };
   const hook = { id: 'hook', storeId, path: PATH, receiver: given, ...rest, ...more };
   const actor = { hooks: [hook], shops: [] } as unknown as Actor;
   const evidence = await evidenceOf(test.database, { receivers: [given], actors: [actor] });

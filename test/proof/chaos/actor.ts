@@ -21,8 +21,8 @@ export interface Hook {
   /** Path and query at the receiver: names the webhook there. */
   readonly path: string;
   readonly receiver: ProgrammedReceiver;
-  /** Ids of the store's events that were there when add-webhook had been answered. */
-  readonly before: ReadonlySet<string>;
+  /** Transactions from this one on began after add-webhook had been answered. */
+  readonly since: number;
   /** When remove-webhook was first sent, and when it was answered; null: not. */
   removingAt: number | null;
   removedAt: number | null;

@@ -1,6 +1,5 @@
 import { sql } from '../../../src/database/database.ts';
 import { EVENT_TYPES } from '../../../src/events/event-types.ts';
-import { decodeId } from '../../../src/kit/id.ts';
 import { takeKeyPair } from '../../support/key-pairs.ts';
 import { type Actor, act, dataIn, newKey, type Stand, signedBy } from './actor.ts';
 import { exchange } from './sending.ts';
@@ -21,18 +20,18 @@ export const addWebhook: Step = async (stand, actor) => {
   const data = dataIn(await act(stand, actor, 'store/add-webhook', body, { kind: 'webhook', key }));
   if (!data) return;
   const { id } = data.webhook;
-  const before = await eventsOf(stand, shop.id);
+  const since = await nextTransaction(stand);
   actor.hooks.push({
-    ...{ id, storeId: shop.id, path, receiver, before, removingAt: null, removedAt: null },
+    ...{ id, storeId: shop.id, path, receiver, since, removingAt: null, removedAt: null },
   });
 };
 
-/** The store's events, read past the service. */
-async function eventsOf({ database }: Stand, storeId: string): Promise<ReadonlySet<string>> {
-  const events = await database.query<{ id: string }>(
-    sql`select id from event where store_id = ${decodeId('STO', storeId)}`,
+/** What writes from now on has this number or a later one; what is under way has an earlier one. */
+async function nextTransaction({ database }: Stand): Promise<number> {
+  const [next] = await database.query<{ number: number }>(
+    sql`select pg_snapshot_xmax(pg_current_snapshot())::text::float8 as number`,
   );
-  return new Set(events.map(({ id }) => id));
+  return next?.number as number;
 }
 
 export const removeWebhook: Step = async (stand, actor) => {

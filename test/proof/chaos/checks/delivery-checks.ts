@@ -21,15 +21,21 @@ interface Told {
   readonly storeId: string;
   readonly body: string;
   readonly createdAt: Date;
+  /** Number of the transaction that wrote it. */
+  readonly writtenBy: number;
 }
 
 function readEvents({ database }: Evidence): Promise<Told[]> {
   return database.query<Told>(sql`
-    select id, store_id as "storeId", body, created_at as "createdAt" from event
+    select id, store_id as "storeId", body, created_at as "createdAt",
+      xmin::text::float8 as "writtenBy" from event
     where not sample and environment = 'test'`);
 }
 
-/** The run's own view: every event of a store after its webhook was acknowledged has arrived. */
+/**
+ * The run's own view: every event of a store that began after its webhook was acknowledged has arrived.
+ * One whose transaction was open then, such as in a frozen process, may not have seen the webhook.
+ */
 async function judgeArrivals(evidence: Evidence): Promise<Verdict> {
   const events = groupBy(await readEvents(evidence), ({ storeId }) => storeId);
   const hooks = evidence.actors.flatMap((actor) => actor.hooks);
@@ -37,7 +43,7 @@ async function judgeArrivals(evidence: Evidence): Promise<Verdict> {
   let cases = 0;
   for (const hook of hooks.filter(({ removingAt }) => removingAt === null)) {
     const due = events.get(decodeId('STO', hook.storeId) as string) ?? [];
-    for (const { id } of due.filter((event) => !hook.before.has(event.id))) {
+    for (const { id } of due.filter(({ writtenBy }) => writtenBy >= hook.since)) {
       cases += 1;
       if (hook.receiver.accepted.has(`${id} ${hook.path}`)) continue;
       faults.push(`event ${id} never arrived at ${hook.id}, a ${hook.receiver.manner} receiver`);
