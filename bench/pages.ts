@@ -69,39 +69,31 @@ async function post(path: string, body: object): Promise<Record<string, string>>
   return envelope.data;
 }
 
+type Measure = Exclude<keyof Visited, 'version'>;
+
 function reportPage(name: string, device: Device, visits: readonly Visited[]): void {
-  const middle = (pick: (visited: Visited) => number) => median(visits.map(pick));
+  const middle = (measure: Measure) => median(visits.map((each) => each[measure]));
+  const time = (name: string, measure: Measure): Figure => {
+    return { name, value: middle(measure), unit: 'ms' };
+  };
   const target = { must: 'be at least', value: LEAST_SCORE } as const;
-  const performance = middle((each) => each.performance);
-  const accessibility = middle((each) => each.accessibility);
-  const figures: Figure[] = [
-    { name: 'performance, of 100', value: performance, unit: '', target },
-    { name: 'accessibility, of 100', value: accessibility, unit: '', target },
-    { name: 'sent over the network', value: middle(({ bytes }) => bytes) / 1024, unit: 'KB' },
-    { name: 'requests', value: middle(({ requests }) => requests), unit: '' },
-    {
-      name: 'First Contentful Paint',
-      value: middle((each) => each.firstContentfulPaint),
-      unit: 'ms',
-    },
-    { name: 'Speed Index', value: middle((each) => each.speedIndex), unit: 'ms' },
-    {
-      name: 'Largest Contentful Paint',
-      value: middle((each) => each.largestContentfulPaint),
-      unit: 'ms',
-    },
-    { name: 'Total Blocking Time', value: middle((each) => each.totalBlockingTime), unit: 'ms' },
-    {
-      name: 'Cumulative Layout Shift',
-      value: middle((each) => each.cumulativeLayoutShift),
-      unit: '',
-    },
-  ];
+  const performance = middle('performance');
+  const accessibility = middle('accessibility');
   report({
     title: `First visit: ${name} on a ${device}`,
     conditions: `Lighthouse ${visits[0]?.version}, empty cache, ${CONDITIONS[device]}`,
     rounds: ROUNDS,
-    figures,
+    figures: [
+      { name: 'performance, of 100', value: performance, unit: '', target },
+      { name: 'accessibility, of 100', value: accessibility, unit: '', target },
+      { name: 'sent over the network', value: middle('bytes') / 1024, unit: 'KB' },
+      { name: 'requests', value: middle('requests'), unit: '' },
+      time('First Contentful Paint', 'firstContentfulPaint'),
+      time('Speed Index', 'speedIndex'),
+      time('Largest Contentful Paint', 'largestContentfulPaint'),
+      time('Total Blocking Time', 'totalBlockingTime'),
+      { name: 'Cumulative Layout Shift', value: middle('cumulativeLayoutShift'), unit: '' },
+    ],
     plots: [
       {
         file: `page-${name}-${device}`,

@@ -23,7 +23,7 @@ interface Waiting {
 }
 
 /**
- * Records attempts that end within a few milliseconds in one statement: that is what costs. Once no
+ * Records attempts that end at about the same time in one statement: that is what costs. Once no
  * attempt is under way any more, none waits: the webhook's next delivery waits for the record.
  */
 export function createRecorder(

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { uuidOf } from '../../test/support/catalogue.ts';
+import { addMember } from '../../test/support/dashboard.ts';
 import { mailsOfStore } from '../../test/support/mail.ts';
 import { makeAccount, makeMerchant, makeStore } from '../../test/support/merchant.ts';
 import { makeOrder, makeShop } from '../../test/support/selling.ts';
@@ -25,14 +26,10 @@ async function makeRecipients() {
   const owner = await makeMerchant(test);
   const store = await makeStore(owner, 'A shop');
   // They call nothing, so they need no keys: a pair takes longer to make than all the rest.
-  const add = async (role: string) => {
-    const account = await makeAccount(test);
-    const body = { storeId: store.id, email: account.email, role };
-    expect((await owner.call('store-merchant/add-merchant', body)).status).toBe(200);
-    return account;
-  };
-  const admin = await add('admin');
-  await add('member');
+  const admin = await makeAccount(test);
+  const member = await makeAccount(test);
+  await addMember(owner, store.id, admin.email, 'admin');
+  await addMember(owner, store.id, member.email, 'member');
   const setSwitch = (name: string, value: boolean) =>
     test.database.query(sql`
       update store set notification_settings = jsonb_build_object(${name}::text, ${value}::boolean)

@@ -63,8 +63,17 @@ export async function makeMember(
   role: 'admin' | 'member',
 ): Promise<TestMerchant> {
   const member = await makeMerchant(test);
-  const body = { storeId, email: member.email, role };
-  const reply = await owner.call('store-merchant/add-merchant', body);
-  if (reply.status !== 200) throw new Error(`add-merchant answered ${reply.text}`);
+  await addMember(owner, storeId, member.email, role);
   return member;
+}
+
+/** Gives somebody who has an account a role on the owner's store. */
+export async function addMember(
+  owner: TestMerchant,
+  storeId: string,
+  email: string,
+  role: 'admin' | 'member',
+): Promise<void> {
+  const reply = await owner.call('store-merchant/add-merchant', { storeId, email, role });
+  if (reply.status !== 200) throw new Error(`add-merchant answered ${reply.text}`);
 }

@@ -74,7 +74,8 @@ export function plotOptions(
         ...(areWhole ? { incrs: WHOLE_STEPS } : {}),
         grid: { stroke: colours.grid, width: 1 },
         values: (_plot, values) => values.map((value) => format(value)),
-        size: (_plot, texts) => 20 + CHARACTER * Math.max(0, ...(texts ?? []).map(lengthOf)),
+        size: (_plot, texts) =>
+          20 + CHARACTER * Math.max(0, ...(texts ?? []).map(({ length }) => length)),
       },
     ],
     series: [
@@ -104,13 +105,13 @@ function shapeOf(
       fill: colour,
       width: 0,
       points: { show: false },
-      ...{ paths: UPlot.paths.bars?.({ size: BAR_SIZE }) },
+      paths: UPlot.paths.bars?.({ size: BAR_SIZE }),
     };
   }
   return {
     width: 2,
     points: { show: count <= MOST_DOTS, size: 7, fill: ground },
-    ...{ paths: UPlot.paths.spline?.() },
+    paths: UPlot.paths.spline?.(),
     // A fifth of the colour's weight.
     ...(kind === 'area' ? { fill: `${colour}33` } : {}),
   };
@@ -125,10 +126,6 @@ function sums(columns: readonly (readonly number[])[]): number[] {
 
 function textOf(value: string | number | undefined, format: (value: number) => string): string {
   return value === undefined ? '–' : format(Number(value));
-}
-
-function lengthOf(text: string): number {
-  return text.length;
 }
 
 /** A day without its year: there is little room under the axis. */
