@@ -1,9 +1,8 @@
 import pg from 'pg';
-import type { Sql } from 'sql-template-tag';
 import { statementAttributes, traced } from '../kit/tracing.ts';
+import { createSender, keepPrepared, UnwritableError } from './batch.ts';
 import { createNudges } from './nudges.ts';
-import { UnnamedClient } from './pooler.ts';
-import { toQuery } from './statement.ts';
+import { type Statement, toPrepared } from './statement.ts';
 import { runTransaction } from './transaction.ts';
 
 export { default as sql, empty, join, raw, type Sql } from 'sql-template-tag';
@@ -11,7 +10,7 @@ export { default as sql, empty, join, raw, type Sql } from 'sql-template-tag';
 /** Where statements run: a transaction, or the pool. */
 export interface Queryable {
   /** The rows of one statement, prepared under a name derived from its text. */
-  query<Row>(statement: Sql): Promise<Row[]>;
+  query<Row>(statement: Statement): Promise<Row[]>;
 }
 
 /** An open transaction. */
@@ -69,7 +68,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     connectionTimeoutMillis: options.timeoutMs,
     query_timeout: options.timeoutMs + 1_000,
     // A pooler refuses them; its server's role has them (docs/operations.md).
-    ...(options.isPooled ? { Client: UnnamedClient } : timeoutsOf(options)),
+    ...(options.isPooled ? {} : timeoutsOf(options)),
     keepAlive: server,
     pipeline: true,
     ...(server ? {} : { idleTimeoutMillis: 0 }),
@@ -78,6 +77,8 @@ export function openDatabase(options: DatabaseOptions): Database {
   pool.on('error', () => {});
   // The same for one lost in the middle of a transaction; its statements fail and tell.
   pool.on('connect', (connection) => connection.on('error', () => {}));
+  // Behind a pooler a statement prepared on one server connection would be missing on the next.
+  if (!options.isPooled) pool.on('connect', keepPrepared);
   // The embedded engine has one session behind all connections: a new one inherits the names of the
   // statements that an earlier one prepared, and would collide with them.
   if (!server) {
@@ -121,14 +122,15 @@ function timeoutsOf({ engine, timeoutMs }: DatabaseOptions): pg.PoolConfig {
 }
 
 /** `pool.query` would drop the connection of a refused statement, which is whole and worth keeping. */
-async function runStatement<Row>(pool: pg.Pool, statement: Sql): Promise<Row[]> {
+async function runStatement<Row>(pool: pg.Pool, statement: Statement): Promise<Row[]> {
   const connection = await pool.connect();
   try {
-    const { rows } = await connection.query(toQuery(statement));
+    const { rows } = await createSender(connection)(toPrepared(statement));
     connection.release();
     return rows as Row[];
   } catch (error) {
-    connection.release(!(error instanceof pg.DatabaseError));
+    const isWhole = error instanceof pg.DatabaseError || error instanceof UnwritableError;
+    connection.release(!isWhole);
     throw error;
   }
 }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import type { Database } from './database.ts';
+import { type Database, sql } from './database.ts';
+import type { Statement } from './statement.ts';
 
 /** Times that the replica is asked whether it has caught up, and milliseconds in between. */
 const MOST_LOOKS = 3;
@@ -8,8 +9,8 @@ const PAUSE_MS = 5;
 /** PostgreSQL's codes for what a replica fails at and the primary does not. */
 const REPLICA_FAULTS = ['40001', '40P01', '57P01', '57P02', '57P03'];
 
-/** Where reads go: a session on the primary, or on a replica that knows all that was committed. */
-export type Reader = Pick<Database, 'session'>;
+/** Where reads go: to the primary, or to a replica that knows all that was committed. */
+export type Reader = Pick<Database, 'query'>;
 
 export interface ReplicaOptions {
   readonly primary: Database;
@@ -26,40 +27,37 @@ export interface ReplicaOptions {
 export function createReader({ primary, replica, onRead }: ReplicaOptions): Reader {
   const currentLsn = shareOfOneTurn(() => readLsn(primary));
   return {
-    session: async (work) => {
+    query: async <Row>(statement: Statement) => {
       if (await hasCaughtUp(replica, await currentLsn())) {
         try {
-          const result = await replica.session(work);
+          const rows = await replica.query<Row>(statement);
           onRead('replica');
-          return result;
+          return rows;
         } catch (error) {
           if (!isReplicaFault(error)) throw error;
         }
       }
       onRead('primary');
-      return primary.session(work);
+      return primary.query<Row>(statement);
     },
   };
 }
 
 /** Up to where everything is on disk that anybody was told to be committed. */
 async function readLsn(primary: Database): Promise<string> {
-  const { rows } = await primary.session((connection) =>
-    connection.query<{ lsn: string }>('select pg_current_wal_flush_lsn()::text as lsn'),
+  const [row] = await primary.query<{ lsn: string }>(
+    sql`select pg_current_wal_flush_lsn()::text as lsn`,
   );
-  return rows[0]?.lsn ?? '';
+  return row?.lsn ?? '';
 }
 
 async function hasCaughtUp(replica: Database, lsn: string): Promise<boolean> {
   try {
     for (let look = 1; ; look += 1) {
-      const { rows } = await replica.session((connection) =>
-        connection.query<{ fresh: boolean | null }>(
-          'select pg_last_wal_replay_lsn() >= $1::pg_lsn as fresh',
-          [lsn],
-        ),
+      const [row] = await replica.query<{ fresh: boolean | null }>(
+        sql`select pg_last_wal_replay_lsn() >= ${lsn}::pg_lsn as fresh`,
       );
-      if (rows[0]?.fresh === true) return true;
+      if (row?.fresh === true) return true;
       if (look === MOST_LOOKS) return false;
       await pause(PAUSE_MS);
     }

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import type pg from 'pg';
-import type { Sql } from 'sql-template-tag';
+import type { Prepared } from './wire.ts';
 
 const statementNames = new Map<string, string>();
 
@@ -14,8 +13,16 @@ function statementName(text: string): string {
   return name;
 }
 
-/** The statement as the driver takes it: prepared once per connection, then run by name. */
-export function toQuery(statement: Sql): pg.QueryConfig {
-  const text = statement.text;
-  return { name: statementName(text), text, values: statement.values as unknown[] };
+/** A statement with its values; `Sql` is one. */
+export interface Statement {
+  readonly text: string;
+  readonly values: readonly unknown[];
+  /** It is not worth preparing: nobody will run it again. */
+  readonly isSingleUse?: boolean;
+}
+
+/** The statement as it goes over the wire. */
+export function toPrepared(statement: Statement): Prepared {
+  const { text, values, isSingleUse } = statement;
+  return { name: isSingleUse ? '' : statementName(text), text, values };
 }

@@ -1,9 +1,13 @@
-import type { Duplex } from 'node:stream';
 import type pg from 'pg';
-import type { Sql } from 'sql-template-tag';
 import { statementAttributes, traced } from '../kit/tracing.ts';
+import { type Answer, createSender } from './batch.ts';
 import type { Tx } from './database.ts';
-import { toQuery } from './statement.ts';
+import { type Statement, toPrepared } from './statement.ts';
+import type { Prepared } from './wire.ts';
+
+const BEGIN = toPrepared({ text: 'begin', values: [] });
+const COMMIT = toPrepared({ text: 'commit', values: [] });
+const ROLLBACK = toPrepared({ text: 'rollback', values: [] });
 
 /**
  * The connection is taken and `begin` sent with the first statement, in one write with it: work
@@ -17,10 +21,10 @@ export async function runTransaction<T>(
   const woken = new Set<string>();
   const transaction: { opened?: Promise<Opened> } = {};
   const tx: Tx = {
-    query: async <Row>(statement: Sql) => {
+    query: async <Row>(statement: Statement) => {
       transaction.opened ??= begin(pool);
-      const { connection } = await transaction.opened;
-      const sent = () => send(connection, toQuery(statement));
+      const { send } = await transaction.opened;
+      const sent = () => send(toPrepared(statement));
       const { rows } = await traced('statement', statementAttributes(statement), sent);
       return rows as Row[];
     },
@@ -41,20 +45,22 @@ export async function runTransaction<T>(
 
 interface Opened {
   readonly connection: pg.PoolClient;
+  readonly send: (statement: Prepared) => Promise<Answer>;
   /** Settles with the answer to `begin`, which nobody waits for before the first statement. */
   readonly begun: Promise<unknown>;
 }
 
 async function begin(pool: pg.Pool): Promise<Opened> {
   const connection = await pool.connect();
-  const begun = send(connection, 'begin');
+  const send = createSender(connection);
+  const begun = send(BEGIN);
   begun.catch(() => {});
-  return { connection, begun };
+  return { connection, send, begun };
 }
 
-async function commit({ connection }: Opened): Promise<void> {
+async function commit({ connection, send }: Opened): Promise<void> {
   try {
-    const { command } = await send(connection, 'commit');
+    const { command } = await send(COMMIT);
     // A transaction whose statement failed unnoticed answers COMMIT with ROLLBACK.
     if (command !== 'COMMIT') throw new Error('The transaction was rolled back by the database');
     connection.release();
@@ -65,25 +71,12 @@ async function commit({ connection }: Opened): Promise<void> {
   }
 }
 
-async function rollBack({ connection }: Opened): Promise<void> {
+/** Goes the same way as the statements, so that it overtakes none. */
+async function rollBack({ connection, send }: Opened): Promise<void> {
   try {
-    await connection.query('rollback');
+    await send(ROLLBACK);
     connection.release();
   } catch {
     connection.release(true);
   }
-}
-
-/**
- * Sends a statement in one write with all others of the same turn: a write to a socket costs more
- * than most of the statements it carries.
- */
-function send(
-  connection: pg.PoolClient,
-  statement: string | pg.QueryConfig,
-): Promise<pg.QueryResult> {
-  const { stream } = (connection as unknown as { connection: { stream: Duplex } }).connection;
-  stream.cork();
-  process.nextTick(() => stream.uncork());
-  return connection.query(statement);
 }

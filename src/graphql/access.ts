@@ -1,5 +1,6 @@
 import { raw, type Sql, sql } from '../database/database.ts';
-import type { Access, Entity, IdArgument, Reader, Row } from './description.ts';
+import type { Access, Entity, Field, IdArgument, ObjectType, Reader, Row } from './description.ts';
+import { graphqlErrors } from './errors.ts';
 import type { Scope } from './scope.ts';
 
 type Rule = (row: Row, scope: Scope) => Sql;
@@ -35,3 +36,12 @@ export const ownedByStore = {
   by: byStore,
   storeColumn: 'store_id',
 } as const satisfies Partial<Entity>;
+
+/** Throws 403 when the credential may not read the field (decisions 13). */
+export function requireReader(type: ObjectType, name: string, field: Field, scope: Scope): void {
+  const access = 'access' in type ? (type as Entity).access[scope.reader] : undefined;
+  const hidden = access?.fields && !access.fields.includes(name);
+  if (hidden || (field.readers && !field.readers.includes(scope.reader))) {
+    throw graphqlErrors.forbidden(`${type.name}.${name}`);
+  }
+}

@@ -11,11 +11,11 @@ import type { Database } from '../database/database.ts';
 import { createCache } from './cache.ts';
 import { chooseOperation, type KnownDocument, readDocument } from './document.ts';
 import { graphqlErrors, withHint } from './errors.ts';
+import { fillMarks } from './marks.ts';
 import { makePlan, type Plan } from './plan.ts';
 import type { RootField } from './root-fields.ts';
 import { type ReadingCaller, type Request, scopeOf } from './scope.ts';
 import { shapeOf } from './shape.ts';
-import { spellIds } from './spell-ids.ts';
 
 /** What is kept of texts that were asked before. */
 const MOST_DOCUMENTS = 1_000;
@@ -37,18 +37,17 @@ export interface Graphql {
 
 interface KnownPlan extends Plan {
   uses: number;
-  name: string | null;
 }
 
 /** Answers queries of the schema from the database, one statement each. */
 export function createGraphql(
   schema: GraphQLSchema,
   rootFields: Readonly<Record<string, RootField>>,
-  database: Pick<Database, 'session'>,
+  database: Pick<Database, 'query'>,
 ): Graphql {
   const documents = createCache<KnownDocument>(MOST_DOCUMENTS);
   const plans = createCache<KnownPlan>(MOST_PLANS);
-  const prepared = new Map<string, string>();
+  const prepared = new Set<string>();
 
   function planFor(caller: ReadingCaller, body: GraphqlBody, known: KnownDocument): PlanAndRequest {
     const operation = chooseOperation(known, body.operationName);
@@ -62,32 +61,28 @@ export function createGraphql(
     const plan = plans.get(key, () => {
       const scope = scopeOf(kind, environment);
       const input = { schema, rootFields, operation, scope, variables };
-      return { ...makePlan({ ...input, fragments: known.fragments }), uses: 0, name: null };
+      return { ...makePlan({ ...input, fragments: known.fragments }), uses: 0 };
     });
     return { plan, request: { caller, variables } };
   }
 
-  /** A statement is prepared under a name when it comes again, and never more than the most. */
-  function nameOf(plan: KnownPlan, text: string): string | null {
+  /** A statement is prepared when it comes again, and never more than the most. */
+  function isSingleUse(plan: KnownPlan, text: string): boolean {
     plan.uses += 1;
-    if (plan.name !== null || plan.uses === 1) return plan.name;
-    plan.name = prepared.get(text) ?? null;
-    if (plan.name === null && prepared.size < MOST_PREPARED) {
-      plan.name = `graphql${prepared.size}`;
-      prepared.set(text, plan.name);
-    }
-    return plan.name;
+    if (prepared.has(text)) return false;
+    if (plan.uses === 1 || prepared.size >= MOST_PREPARED) return true;
+    prepared.add(text);
+    return false;
   }
 
   async function fetchRow(plan: KnownPlan, request: Request): Promise<Row> {
     if (!plan.statement) return {};
     const { text, binds } = plan.statement;
     const values = binds.map((bind) => bind(request));
-    const name = nameOf(plan, text);
-    const query = name === null ? { text, values } : { name, text, values };
     try {
-      const { rows } = await database.session((connection) => connection.query<Row>(query));
-      return rows[0] ?? {};
+      const statement = { text, values, isSingleUse: isSingleUse(plan, text) };
+      const [row] = await database.query<Row>(statement);
+      return row ?? {};
     } catch (error) {
       throw isTimeout(error) ? tooSlow() : error;
     }
@@ -101,7 +96,7 @@ export function createGraphql(
         const found = planFor(caller, body, known);
         if ('errors' in found) return refusal(found.errors);
         const { plan, request } = found;
-        return spellAnswer(plan, request, await fetchRow(plan, request));
+        return writeAnswer(plan, request, await fetchRow(plan, request));
       } catch (error) {
         if (error instanceof GraphQLError) return refusal([error]);
         throw error;
@@ -146,12 +141,12 @@ function refusal(errors: readonly GraphQLError[]): string {
   return JSON.stringify({ data: null, errors: shown });
 }
 
-function spellAnswer(plan: Plan, request: Request, row: Row): string {
+function writeAnswer(plan: Plan, request: Request, row: Row): string {
   const entries = plan.entries.map(([key, source]) => {
     const text = 'column' in source ? row[source.column] : source.text(request.variables);
     return `"${key}":${text ?? 'null'}`;
   });
   const warnings: readonly Warning[] = plan.warnings;
   const rest = warnings.length > 0 ? `,"warnings":${JSON.stringify(warnings)}` : '';
-  return `{"data":${spellIds(`{${entries.join(',')}}`)}${rest}}`;
+  return `{"data":${fillMarks(`{${entries.join(',')}}`, plan.writers)}${rest}}`;
 }

@@ -13,12 +13,15 @@ import type { Warning } from '../contract/action.ts';
 import { sql } from '../database/database.ts';
 import type { Given, Row } from './description.ts';
 import { createCostMeter } from './limits.ts';
+import type { Writer } from './marks.ts';
 import type { Bind, Request, Scope } from './scope.ts';
 
 /** What the compiler of one query works with. */
 export interface Compilation {
   readonly scope: Scope;
   readonly cost: { add(objects: number): void };
+  /** Adds what makes a part of the answer out of a column. Gives its place in the plan. */
+  addWriter(writer: Writer): number;
   /** A name for a row that no other has. */
   newRow(): Row;
   /** The selected fields of an object type by response key, fragments and conditions resolved. */
@@ -37,14 +40,16 @@ export interface CompilationInput {
   readonly scope: Scope;
   readonly variables: Readonly<Record<string, unknown>>;
   readonly warnings: Warning[];
+  readonly writers: Writer[];
 }
 
 export function createCompilation(input: CompilationInput): Compilation {
-  const { schema, fragments, scope, variables, warnings } = input;
+  const { schema, fragments, scope, variables, warnings, writers } = input;
   let rows = 0;
   return {
     scope,
     cost: createCostMeter(),
+    addWriter: (writer) => writers.push(writer) - 1,
     newRow: () => {
       rows += 1;
       return `t${rows}`;

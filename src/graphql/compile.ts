@@ -1,17 +1,18 @@
 import type { FieldNode } from 'graphql';
 import { join, raw, type Sql, sql } from '../database/database.ts';
+import { requireReader } from './access.ts';
 import type { Compilation } from './compilation.ts';
 import type {
-  Entity,
-  Field,
+  EntriesField,
   FigureField,
   ItemsField,
   LinkField,
   ObjectType,
   Row,
 } from './description.ts';
-import { graphqlErrors } from './errors.ts';
+import { listWriter } from './entries.ts';
 import { checkDepth } from './limits.ts';
+import { writerMark } from './marks.ts';
 import { listSql, singleSql } from './rows-sql.ts';
 
 /** Where the compiler stands: the row, how many of it there may be, and how deep it is nested. */
@@ -76,7 +77,7 @@ function valueSql(
   if (name === '__typename') return raw(`'"${type.name}"'`);
   const field = type.fields[name];
   if (!field) throw new Error(`${type.name} has no field ${name}`);
-  requireReader(type, name, field, compilation);
+  requireReader(type, name, field, compilation.scope);
   const { environment } = compilation.scope;
   switch (field.kind) {
     case 'scalar':
@@ -88,20 +89,15 @@ function valueSql(
     }
     case 'items':
       return itemsSql(field, nodes, place, compilation);
+    case 'entries':
+      return entriesSql(field, nodes, place, compilation);
+    case 'entry':
+      throw new Error(`${type.name}.${name} stands in entries alone`);
     case 'one':
     case 'many':
       return linkSql(type, field, nodes, place, compilation);
     case 'figure':
       return figureSql(type, field, nodes, place, compilation);
-  }
-}
-
-/** Throws 403 when the credential may not read the field (decisions 13). */
-function requireReader(type: ObjectType, name: string, field: Field, { scope }: Compilation): void {
-  const access = 'access' in type ? (type as Entity).access[scope.reader] : undefined;
-  const hidden = access?.fields && !access.fields.includes(name);
-  if (hidden || (field.readers && !field.readers.includes(scope.reader))) {
-    throw graphqlErrors.forbidden(`${type.name}.${name}`);
   }
 }
 
@@ -121,6 +117,16 @@ function itemsSql(
   const from = raw(field.from(place.row, item, compilation.scope.environment));
   const order = field.order ? sql` order by ${raw(field.order(item))}` : sql``;
   return sql`(select ${arraySql(object, order)} from ${from})`;
+}
+
+function entriesSql(
+  field: EntriesField,
+  nodes: readonly FieldNode[],
+  place: Place,
+  compilation: Compilation,
+): Sql {
+  const nth = compilation.addWriter(listWriter(field.type, nodes, place.depth + 1, compilation));
+  return raw(writerMark(nth, field.column(place.row, compilation.scope.environment)));
 }
 
 function linkSql(

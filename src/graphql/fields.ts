@@ -2,6 +2,8 @@ import type { IdPrefix } from '../kit/id.ts';
 import { MINOR_DIGITS } from '../kit/money.ts';
 import type {
   Entity,
+  EntriesField,
+  EntryField,
   Expression,
   FilterKind,
   ItemsField,
@@ -10,7 +12,7 @@ import type {
   PartField,
   ScalarField,
 } from './description.ts';
-import { idPair } from './spell-ids.ts';
+import { idMark } from './marks.ts';
 
 /** What the makers of fields take besides description and SQL. */
 type Options = Partial<Pick<ScalarField, 'required' | 'readers'>> & {
@@ -49,7 +51,7 @@ export const plain = (description: string, value: Expression, options: Options =
 
 /**
  * A Short ID. The database gives prefix and UUID as an array of two, which no text of a user can
- * look like within JSON; `spellIds` writes the Short ID in its place.
+ * look like within JSON; `fillMarks` writes the Short ID in its place.
  */
 export function shortId(
   prefix: IdPrefix,
@@ -58,7 +60,7 @@ export function shortId(
   options: Options = {},
 ): ScalarField {
   const { required, readers } = options;
-  const json: Expression = (row, environment) => idPair(prefix, value(row, environment));
+  const json: Expression = (row, environment) => idMark(prefix, value(row, environment));
   const filter = { by: 'id', value } as const;
   const rest = { ...(required ? { required } : {}), ...(readers ? { readers } : {}) };
   return { kind: 'scalar', type: 'ID', description, json, filter, prefix, ...rest };
@@ -98,6 +100,25 @@ export function items(
 ): ItemsField {
   const field = { kind: 'items', type, description, from, required: true } as const;
   return order ? { ...field, order } : field;
+}
+
+/** A list of the entries of a JSON column. */
+export function entries(
+  type: ObjectType,
+  description: string,
+  column: EntriesField['column'],
+): EntriesField {
+  return { kind: 'entries', type, description, column, required: true };
+}
+
+/** A value of an entry. */
+export function entry(
+  type: EntryField['type'],
+  description: string,
+  read: EntryField['read'],
+  options: Pick<Options, 'required'> = {},
+): EntryField {
+  return { kind: 'entry', type, description, read, ...options };
 }
 
 export function one(

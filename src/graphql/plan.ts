@@ -9,6 +9,7 @@ import {
 import type { Warning } from '../contract/action.ts';
 import { join, raw, type Sql, sql } from '../database/database.ts';
 import { createCompilation } from './compilation.ts';
+import type { Writer } from './marks.ts';
 import { type RootField, rootSql } from './root-fields.ts';
 import type { Bind, Request, Scope } from './scope.ts';
 
@@ -19,6 +20,8 @@ export interface Plan {
   /** The entries of `data` in their order: a column's name, or a text that is known already. */
   readonly entries: readonly (readonly [key: string, source: Column | Text])[];
   readonly warnings: readonly Warning[];
+  /** What makes parts of the answer out of columns, by the numbers of their marks. */
+  readonly writers: readonly Writer[];
 }
 
 interface Column {
@@ -42,7 +45,8 @@ export interface PlanInput {
 export function makePlan(input: PlanInput): Plan {
   const { rootFields, operation, scope } = input;
   const warnings: Warning[] = [];
-  const compilation = createCompilation({ ...input, warnings });
+  const writers: Writer[] = [];
+  const compilation = createCompilation({ ...input, warnings, writers });
   const columns: Sql[] = [];
   const entries: [string, Column | Text][] = [];
   for (const [key, nodes] of compilation.collect('Query', [operation])) {
@@ -57,9 +61,9 @@ export function makePlan(input: PlanInput): Plan {
     columns.push(sql`(${value})::text as ${raw(column)}`);
     entries.push([key, { column }]);
   }
-  if (columns.length === 0) return { statement: null, entries, warnings };
+  if (columns.length === 0) return { statement: null, entries, warnings, writers };
   const statement = sql`${scope.opening} select ${join(columns, ', ')}`;
-  return { statement: numberBinds(statement), entries, warnings };
+  return { statement: numberBinds(statement), entries, warnings, writers };
 }
 
 /** The statement's text with a number for each bind, the same for one that stands in many places. */

@@ -130,7 +130,10 @@ function nullableType(field: Field, types: Types) {
       return field.list ? listOf(SCALARS[field.type]) : SCALARS[field.type];
     case 'part':
       return types.of(field.type);
+    case 'entry':
+      return SCALARS[field.type];
     case 'items':
+    case 'entries':
       return listOf(types.of(field.type));
     case 'one':
       return types.of(field.entity());

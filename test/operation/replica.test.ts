@@ -2,7 +2,7 @@ import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Database } from '../../src/database/database.ts';
+import { type Database, sql } from '../../src/database/database.ts';
 import { migrate } from '../../src/database/migrate.ts';
 import { openServer } from '../../src/database/open.ts';
 import { createReader } from '../../src/database/replica.ts';
@@ -93,9 +93,9 @@ describe.skipIf(!canRun)('a read replica', () => {
     const from: string[] = [];
     const options = { primary: parts.database, replica: parts.replica };
     const reader = createReader({ ...options, onRead: (place) => from.push(place) });
-    while (from.at(-1) !== 'replica') await reader.session((db) => db.query('select 1'));
+    while (from.at(-1) !== 'replica') await reader.query(sql`select 1`);
     const asked = from.length;
-    await expect(reader.session((db) => db.query('select 1 / 0'))).rejects.toThrow('division');
+    await expect(reader.query(sql`select 1 / 0`)).rejects.toThrow('division');
     expect(from.length - asked).toBeLessThanOrEqual(1);
   });
 

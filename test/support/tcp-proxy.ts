@@ -1,4 +1,5 @@
 import { connect, createServer, type Socket } from 'node:net';
+import { toPrepared } from '../../src/database/statement.ts';
 
 /** Where a connection is cut when a COMMIT passes towards the server. */
 export type Cut = 'beforeCommit' | 'afterCommit' | 'none';
@@ -15,8 +16,13 @@ export interface TcpProxy {
   close(): Promise<void>;
 }
 
-/** `Q`, the length, and the text: a simple query as the protocol frames it. */
-const COMMIT = /Q\0\0\0.(?:commit|COMMIT)\0/s;
+/** The name under which the service has it prepared. */
+const { name: PREPARED } = toPrepared({ text: 'commit', values: [] });
+/**
+ * As the protocol frames it: a simple query (`Q`, the length, the text), or one that is prepared
+ * (`B`, the length, no portal's name, the statement's name).
+ */
+const COMMIT = new RegExp(`Q\\0\\0\\0.(?:commit|COMMIT)\\0|B\\0\\0..\\0${PREPARED}\\0`, 's');
 
 /** A proxy in front of PostgreSQL that loses connections at the worst moment. */
 export async function startTcpProxy(databaseUrl: string): Promise<TcpProxy> {

@@ -1,8 +1,8 @@
 import { raw, type Sql, sql } from '../../database/database.ts';
 import type { Argument } from '../arguments.ts';
 import type { ObjectType } from '../description.ts';
+import { idMark } from '../marks.ts';
 import type { AnalysisRoot } from '../root-fields.ts';
-import { idPair } from '../spell-ids.ts';
 import {
   AMOUNT,
   CURRENCY,
@@ -52,7 +52,7 @@ const byStatus = (kind: string) => () =>
 const total = (kind: string) => () =>
   sql`select count(*) as value from item where kind = ${() => kind}::text`;
 
-const named = raw(`${idPair('PROD', 'sold.product_id')}::json as "productId",
+const named = raw(`${idMark('PROD', 'sold.product_id')}::json as "productId",
   shown.kind as "productType", shown.name as "productName"`);
 
 /** Products by what they sold. */

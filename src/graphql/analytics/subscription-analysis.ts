@@ -1,8 +1,8 @@
 import { raw, sql } from '../../database/database.ts';
 import type { ObjectType } from '../description.ts';
 import { unitOf } from '../fields.ts';
+import { idMark } from '../marks.ts';
 import type { AnalysisRoot } from '../root-fields.ts';
-import { idPair } from '../spell-ids.ts';
 import {
   AMOUNT,
   CURRENCY,
@@ -101,7 +101,7 @@ const type: ObjectType = {
         conversionRate: CONVERSION,
       }),
       'What became of trials by product, the most first.',
-      () => sql`select ${raw(idPair('PROD', 'shown.id'))}::json as "productId", shown.name as "productName",
+      () => sql`select ${raw(idMark('PROD', 'shown.id'))}::json as "productId", shown.name as "productName",
           count(*) as "totalTrials", count(*) filter (where converted) as "convertedCount",
           ${percent('count(*) filter (where converted)', 'count(*)')} as "conversionRate"
         from begun join shown on shown.id = begun.product_id where trial_days is not null

@@ -1,31 +1,36 @@
-import type { ItemsField, ObjectType, Row } from '../description.ts';
-import { amount, flag, items, part, plain } from '../fields.ts';
+import type { StoredPrice } from '../../domain/product/prices.ts';
+import { formatAmount } from '../../kit/money.ts';
+import type { EntriesField, ItemsField, ObjectType, Row } from '../description.ts';
+import { entries, entry, items, part, plain } from '../fields.ts';
 
-const minor = (name: string) => (item: Row) => `(${item}.value->>'${name}')::bigint`;
-const currency = (item: Row) => `${item}.key`;
+type Price = readonly [currency: string, price: StoredPrice];
+
+const amountOf = (minor: number | undefined, currency: string) =>
+  minor === undefined ? null : formatAmount(BigInt(minor), currency);
 
 const priceInfo: ObjectType = {
   name: 'PriceInfo',
   description: 'A price in one currency.',
   fields: {
-    amount: amount(
+    amount: entry(
+      'String',
       'Decimal string in the currency’s major unit, such as `9.90`.',
-      minor('amountMinor'),
-      currency,
+      ([currency, { amountMinor }]: Price) => amountOf(amountMinor, currency),
       { required: true },
     ),
-    taxCategory: plain('Tax category.', (item) => `${item}.value->>'taxCategory'`, {
+    taxCategory: entry('String', 'Tax category.', ([, { taxCategory }]: Price) => taxCategory, {
       required: true,
     }),
-    taxIncluded: flag(
+    taxIncluded: entry(
+      'Boolean',
       'Whether the amount includes tax.',
-      (item) => `coalesce((${item}.value->>'taxIncluded')::boolean, false)`,
+      ([, { taxIncluded }]: Price) => taxIncluded ?? false,
       { required: true },
     ),
-    trialAmount: amount(
+    trialAmount: entry(
+      'String',
       'What a trial costs, a decimal string; null: there is none, or it is free.',
-      minor('trialAmountMinor'),
-      currency,
+      ([currency, { trialAmountMinor }]: Price) => amountOf(trialAmountMinor, currency),
     ),
   },
 };
@@ -34,7 +39,7 @@ const currencyPrice: ObjectType = {
   name: 'CurrencyPrice',
   description: 'A price and its currency.',
   fields: {
-    currency: plain('ISO 4217 code.', currency, { required: true }),
+    currency: entry('String', 'ISO 4217 code.', ([currency]) => currency, { required: true }),
     priceInfo: part(priceInfo, 'The price.', { required: true }),
   },
 };
@@ -43,12 +48,8 @@ const currencyPrice: ObjectType = {
  * The prices that a JSON column holds, by currency. `jsonb` keeps keys of one length in the order of
  * their bytes, so codes come sorted; the oracle of test/graphql would notice another order.
  */
-export function prices(column: (row: Row) => string): ItemsField {
-  return items(
-    currencyPrice,
-    'Prices, one for each currency, by its code.',
-    (row, item) => `jsonb_each(${column(row)}) ${item}`,
-  );
+export function prices(column: (row: Row) => string): EntriesField {
+  return entries(currencyPrice, 'Prices, one for each currency, by its code.', column);
 }
 
 const mediaItem: ObjectType = {

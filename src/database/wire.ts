@@ -1,0 +1,75 @@
+/// <reference path="./pg-utils.d.ts" />
+import type pg from 'pg';
+import { prepareValue } from 'pg/lib/utils.js';
+import { serialize } from 'pg-protocol';
+
+/**
+ * A statement as it goes over the wire: prepared once per connection and run by name; one without a
+ * name is forgotten after its use.
+ */
+export interface Prepared {
+  readonly name: string;
+  readonly text: string;
+  readonly values: readonly unknown[];
+}
+
+/** A statement's columns, which stay the same for as long as it is prepared. */
+export interface Columns {
+  readonly names: readonly string[];
+  readonly parsers: readonly ((text: string) => unknown)[];
+  /** All columns, so that every row is made with the same shape. */
+  readonly blank: Readonly<Record<string, unknown>>;
+}
+
+export const NO_COLUMNS: Columns = { names: [], parsers: [], blank: {} };
+/** Ends what is answered together. */
+export const SYNC = serialize.sync();
+
+interface Running {
+  /** Under which the server knows it; empty: it is forgotten. */
+  readonly name: string;
+  readonly isFresh: boolean;
+  readonly isToDescribe: boolean;
+}
+
+/** The messages that run a statement. Throws when a value cannot be written. */
+export function messagesOf(
+  { text, values }: Prepared,
+  { name, isFresh, isToDescribe }: Running,
+): Buffer[] {
+  const given = values as unknown[];
+  return [
+    // The name may be taken, by a statement that was parsed and then failed.
+    ...(isFresh && name ? [serialize.close({ type: 'S', name })] : []),
+    ...(isFresh ? [serialize.parse({ name, text })] : []),
+    serialize.bind({ statement: name, values: given, valueMapper: toWire }),
+    ...(isToDescribe ? [serialize.describe({ type: 'P' })] : []),
+    serialize.execute(),
+  ];
+}
+
+/** As the driver does it, but for times, which it spells in local time and slowly. */
+function toWire(value: unknown): string | Buffer | null {
+  return value instanceof Date ? value.toISOString() : prepareValue(value);
+}
+
+/** What the server describes, with the connection's own ways to read each type. */
+export function columnsOf(fields: readonly pg.FieldDef[], connection: pg.PoolClient): Columns {
+  return {
+    names: fields.map(({ name }) => name),
+    parsers: fields.map(({ dataTypeID }) => connection.getTypeParser(dataTypeID, 'text')),
+    blank: Object.fromEntries(fields.map(({ name }) => [name, null])),
+  };
+}
+
+export function readRow(
+  { names, parsers, blank }: Columns,
+  fields: readonly (string | null)[],
+): Record<string, unknown> {
+  const row = { ...blank };
+  for (let index = 0; index < fields.length; index += 1) {
+    const text = fields[index];
+    if (text !== null) row[names[index] as string] = parsers[index]?.(text as string);
+  }
+  return row;
+}

@@ -1,0 +1,61 @@
+import type { FieldNode } from 'graphql';
+import { requireReader } from './access.ts';
+import type { Compilation } from './compilation.ts';
+import type { Entry, ObjectType } from './description.ts';
+import { checkDepth } from './limits.ts';
+import type { Writer } from './marks.ts';
+
+type EntryWriter = (entry: Entry) => string;
+
+/** Columns whose text is kept; the prices of a catalogue are asked for again and again. */
+const MOST_KEPT = 1_000;
+
+/** Makes the list of the selected fields of all entries of a JSON column, in the column's order. */
+export function listWriter(
+  type: ObjectType,
+  nodes: readonly FieldNode[],
+  depth: number,
+  compilation: Compilation,
+): Writer {
+  const write = objectWriter(type, nodes, depth, compilation);
+  const kept = new Map<string, string>();
+  return (json) => {
+    const known = kept.get(json);
+    if (known !== undefined) return known;
+    const entries: Entry[] = Object.entries(JSON.parse(json));
+    const text = `[${entries.map(write).join(',')}]`;
+    if (kept.size >= MOST_KEPT) kept.clear();
+    kept.set(json, text);
+    return text;
+  };
+}
+
+function objectWriter(
+  type: ObjectType,
+  nodes: readonly FieldNode[],
+  depth: number,
+  compilation: Compilation,
+): EntryWriter {
+  checkDepth(depth);
+  const fields = [...compilation.collect(type.name, nodes)].map(([key, selected]) => {
+    const write = valueWriter(type, selected, depth, compilation);
+    return (entry: Entry) => `"${key}":${write(entry)}`;
+  });
+  return (entry) => `{${fields.map((field) => field(entry)).join(',')}}`;
+}
+
+function valueWriter(
+  type: ObjectType,
+  nodes: readonly FieldNode[],
+  depth: number,
+  compilation: Compilation,
+): EntryWriter {
+  const name = nodes[0]?.name.value as string;
+  if (name === '__typename') return () => `"${type.name}"`;
+  const field = type.fields[name];
+  if (!field) throw new Error(`${type.name} has no field ${name}`);
+  requireReader(type, name, field, compilation.scope);
+  if (field.kind === 'entry') return (entry) => JSON.stringify(field.read(entry));
+  if (field.kind === 'part') return objectWriter(field.type, nodes, depth + 1, compilation);
+  throw new Error(`${type.name}.${name} cannot be read out of an entry`);
+}

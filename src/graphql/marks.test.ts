@@ -1,0 +1,55 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { encodeId, type Id, newUuid } from '../kit/id.ts';
+import { fillMarks, type Writer } from './marks.ts';
+
+/** What the database makes of `idMark` and `writerMark`. */
+const idText = (prefix: string, uuid: string) => `["${prefix}", "${uuid}"]`;
+const writerText = (nth: number, json: string) => `["#${nth}", ${json}]`;
+const writers: readonly Writer[] = [
+  (json) => `[${Object.keys(JSON.parse(json)).length}]`,
+  () => '"second"',
+];
+
+describe('fillMarks', () => {
+  it('puts Short IDs and what writers make between texts of anybody', () => {
+    const text = fc.oneof(
+      fc.string({ unit: 'grapheme' }),
+      fc.constantFrom(
+        '["',
+        '"]',
+        '["STO", "',
+        '#0", ',
+        '["#0", {}]',
+        idText('STO', newUuid(new Date())),
+      ),
+    );
+    const uuid = fc.uuid().map((id) => id as Id<'STO'>);
+    const part = fc.oneof(
+      text.map((value) => [JSON.stringify(value), JSON.stringify(value)]),
+      fc.array(text).map((values) => [JSON.stringify(values), JSON.stringify(values)]),
+      uuid.map((id) => [idText('STO', id), `"${encodeId('STO', id)}"`]),
+      uuid.map((id) => [idText('PVER', id), `"${encodeId('PVER', id as never)}"`]),
+      fc.constant([writerText(0, '{"EUR": {"a": 1}, "USD": {"a": 2}}'), '[2]']),
+      fc.constant([writerText(0, '{}'), '[0]']),
+      fc.constant([writerText(1, '{"EUR": {}}'), '"second"']),
+    );
+    fc.assert(
+      fc.property(fc.array(part, { maxLength: 12 }), (parts) => {
+        const given = `{"list":[${parts.map(([before]) => before).join(',')}]}`;
+        const expected = `{"list":[${parts.map(([, after]) => after).join(',')}]}`;
+        expect(fillMarks(given, writers)).toBe(expected);
+        JSON.parse(expected);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('spells an id the same every time, however many there are', () => {
+    const ids = Array.from({ length: 45_000 }, () => newUuid(new Date()) as Id<'ORD'>);
+    const given = `[${ids.map((id) => idText('ORD', id)).join(',')}]`;
+    const expected = JSON.stringify(ids.map((id) => encodeId('ORD', id)));
+    expect(fillMarks(given, [])).toBe(expected);
+    expect(fillMarks(given, [])).toBe(expected);
+  });
+});

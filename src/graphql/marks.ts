@@ -1,0 +1,57 @@
+import { encodeId, type Id, type IdPrefix, isUuid } from '../kit/id.ts';
+
+/** Makes the JSON text that stands in an answer for a column's JSON text. */
+export type Writer = (json: string) => string;
+
+/** SQL of how a statement gives an id: the JSON text of an array of prefix and UUID. */
+export function idMark(prefix: IdPrefix, id: string): string {
+  return `('["${prefix}", "' || (${id})::text || '"]')`;
+}
+
+/** SQL of how a statement gives a column for the plan's nth writer: an array of number and column. */
+export function writerMark(nth: number, column: string): string {
+  return `('["${NUMBER}${nth}", ' || coalesce(${column}, '{}')::text || ']')`;
+}
+
+/** Within JSON no text of a user looks like a mark: a quotation mark inside a string is escaped. */
+const OPENING = '["';
+const NUMBER = '#';
+const BETWEEN = '", ';
+const CLOSING = ']';
+/** Ids whose spelling is kept: the same products and stores are asked for again and again. */
+const MOST_SPELLED = 20_000;
+const spelled = new Map<string, string>();
+
+/** The JSON text with the Short ID, or what its writer makes, in the place of each mark. */
+export function fillMarks(json: string, writers: readonly Writer[]): string {
+  let text = '';
+  let done = 0;
+  for (let at = json.indexOf(OPENING); at !== -1; at = json.indexOf(OPENING, at + 1)) {
+    const end = json.indexOf(CLOSING, at);
+    const filling = fill(json.slice(at + OPENING.length, end), writers);
+    if (filling === null) continue;
+    text += json.slice(done, at) + filling;
+    done = end + CLOSING.length;
+  }
+  return done === 0 ? json : text + json.slice(done);
+}
+
+function fill(mark: string, writers: readonly Writer[]): string | null {
+  const known = spelled.get(mark);
+  if (known !== undefined) return known;
+  const between = mark.indexOf(BETWEEN);
+  if (between === -1) return null;
+  const name = mark.slice(0, between);
+  const rest = mark.slice(between + BETWEEN.length);
+  if (name.startsWith(NUMBER)) return writers[Number(name.slice(NUMBER.length))]?.(rest) ?? null;
+  return spell(mark, name, rest);
+}
+
+function spell(mark: string, prefix: string, quoted: string): string | null {
+  const id = quoted.slice(1, -1);
+  if (!/^[A-Z]{3,4}$/.test(prefix) || !isUuid(id) || quoted !== `"${id}"`) return null;
+  if (spelled.size >= MOST_SPELLED) spelled.clear();
+  const text = `"${encodeId(prefix as IdPrefix, id as Id<IdPrefix>)}"`;
+  spelled.set(mark, text);
+  return text;
+}
