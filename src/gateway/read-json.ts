@@ -8,6 +8,7 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 /** Throws 415 unless the header says JSON in UTF-8. */
 export function requireJsonContentType(contentType: string | undefined): void {
+  if (contentType === 'application/json') return;
   if (contentType === undefined || !JSON_CONTENT_TYPE.test(contentType)) {
     throw gatewayErrors.unsupportedMediaType();
   }

@@ -70,7 +70,7 @@ export async function runActionAs(
   checkEnvironment(action.environment, caller, incoming.headers['x-environment']);
   const body = readBody();
   const outgoing = await runOnce(gateway, action, incoming, caller, body, now);
-  return { ...outgoing, headers: { ...outgoing.headers, ...rateHeaders } };
+  return withHeaders(outgoing, rateHeaders);
 }
 
 /** Sign-up and log-in take no credential, only the dashboard's origin: they answer its cookie. */
@@ -88,8 +88,8 @@ async function identify(
   return gateway.authenticator.authenticate(incoming, now);
 }
 
-/** Executes the action, at most once for its idempotency key. */
-async function runOnce(
+/** Executes the action, at most once for its idempotency key; without one, as it comes. */
+function runOnce(
   gateway: Gateway,
   action: Action,
   incoming: Incoming,
@@ -98,9 +98,21 @@ async function runOnce(
   now: Date,
 ): Promise<Outgoing> {
   const header = incoming.headers['x-idempotency-key'];
-  if (header === undefined) return execute(gateway, action, caller, body, now, null);
-  const key = readIdempotencyKey(header);
-  if (action.replayable === false) return execute(gateway, action, caller, body, now, null);
+  const key = header === undefined ? null : readIdempotencyKey(header);
+  if (key === null || action.replayable === false) {
+    return execute(gateway, action, caller, body, now, null);
+  }
+  return claimAndExecute(gateway, action, caller, body, now, key);
+}
+
+async function claimAndExecute(
+  gateway: Gateway,
+  action: Action,
+  caller: Caller,
+  body: Readonly<Record<string, unknown>>,
+  now: Date,
+  key: string,
+): Promise<Outgoing> {
   const claimed = await claimIdempotencyKey(gateway.database, caller, key, now);
   if ('replay' in claimed) return success(claimed.replay, { 'idempotent-replayed': 'true' });
   try {
@@ -127,18 +139,22 @@ export async function execute(
     const limit = attemptLimit(action.path, attempts.limit);
     gateway.rateLimiter.take(limit, attempts.by(input as never), now);
   }
-  const context = { input, caller, now, ports };
   const transact: PrepareContext<CallerKind, unknown>['transact'] = (work) =>
     database.transaction(work);
   const currentTime = () => gateway.clock.now();
-  const prepared = await action.prepare?.({ ...context, transact, currentTime } as never);
+  const context = { input, caller, now, ports, transact, currentTime };
+  const prepared = await action.prepare?.(context as never);
   return database.transaction(async (tx) => {
-    const handleContext: HandleContext<CallerKind, unknown, unknown> = {
-      ...context,
+    // Written out: an object that is spread and then added to costs a new shape each time.
+    const handling: HandleContext<CallerKind, unknown, unknown> = {
+      input,
+      caller,
+      now,
+      ports,
       tx,
       prepared,
     };
-    const answer = await action.handle(handleContext as never);
+    const answer = await action.handle(handling as never);
     recordAudit(tx, { action, caller, input, answer, now });
     const text = envelope(answer);
     if (claim) await completeClaim(tx, claim, text);
@@ -162,9 +178,18 @@ function envelope({ data, warnings }: Answer<unknown>): string {
   return JSON.stringify(warnings && warnings.length > 0 ? { data, warnings } : { data });
 }
 
+const NO_HEADERS = {};
+
 function sessionHeader(answer: Answer<unknown>, publicUrl: string): Record<string, string> {
-  if (answer.session === undefined) return {};
+  if (answer.session === undefined) return NO_HEADERS;
   return { 'set-cookie': setSessionCookie(answer.session, publicUrl) };
+}
+
+function withHeaders(
+  { status, body, headers }: Outgoing,
+  others: Readonly<Record<string, string>>,
+): Outgoing {
+  return { status, body, headers: headers === NO_HEADERS ? others : { ...headers, ...others } };
 }
 
 function success(body: string, headers: Readonly<Record<string, string>>): Outgoing {

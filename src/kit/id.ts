@@ -7,7 +7,11 @@ export type IdPrefix = 'STO' | 'PROD' | 'ORD' | 'PAY' | 'REF' | 'TKT' | 'MER' | 
 export type Id<P extends IdPrefix> = string & { readonly idPrefix: P };
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-const DIGITS = new Map([...ALPHABET].map((character, value) => [character, value]));
+/** The value of a digit by its character code. */
+const DIGITS: readonly (number | undefined)[] = Array.from({ length: 128 }, (_, code) => {
+  const value = ALPHABET.indexOf(String.fromCharCode(code));
+  return value < 0 ? undefined : value;
+});
 const BASE = 62;
 /** Every two digits, in their order. */
 const PAIRS = [...ALPHABET].flatMap((high) => [...ALPHABET].map((low) => high + low));
@@ -15,10 +19,6 @@ const PAIRS = [...ALPHABET].flatMap((high) => [...ALPHABET].map((low) => high + 
 const WORD = 2 ** 32;
 /** Decisions 1: base62 characters behind the prefix. */
 const ENCODED_LENGTH = 22;
-/** Digits whose value a number holds exactly. */
-const CHUNK_LENGTH = 8;
-const CHUNK = BigInt(BASE ** CHUNK_LENGTH);
-const LARGEST = (1n << 128n) - 1n;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 let sequence = crypto.getRandomValues(new Uint32Array(1))[0] as number;
@@ -78,29 +78,27 @@ export function encodeId<P extends IdPrefix>(prefix: P, id: Id<P>): string {
 
 /** The UUID in a Short ID, or null when the text cannot be decoded. */
 export function decodeId<P extends IdPrefix>(prefix: P, text: string): Id<P> | null {
-  if (!text.startsWith(`${prefix}_`)) return null;
-  const digits = text.slice(prefix.length + 1);
-  if (digits.length !== ENCODED_LENGTH) return null;
-  let value = 0n;
-  // Left-padded to whole chunks: one operation on large numbers for each.
-  const padded = digits.padStart(Math.ceil(ENCODED_LENGTH / CHUNK_LENGTH) * CHUNK_LENGTH, '0');
-  for (let start = 0; start < padded.length; start += CHUNK_LENGTH) {
-    const part = chunkValue(padded, start);
-    if (part === null) return null;
-    value = value * CHUNK + BigInt(part);
+  const start = prefix.length + 1;
+  if (text.length !== start + ENCODED_LENGTH || !text.startsWith(`${prefix}_`)) return null;
+  const words = [0, 0, 0, 0];
+  for (let index = start; index < text.length; index += 2) {
+    const high = DIGITS[text.charCodeAt(index)];
+    const low = DIGITS[text.charCodeAt(index + 1)];
+    if (high === undefined || low === undefined) return null;
+    if (!append(words, high * BASE + low)) return null;
   }
-  if (value > LARGEST) return null;
-  return hexToUuid(value.toString(16).padStart(32, '0')) as Id<P>;
+  return wordsToUuid(words) as Id<P>;
 }
 
-function chunkValue(text: string, start: number): number | null {
-  let value = 0;
-  for (let index = start; index < start + CHUNK_LENGTH; index += 1) {
-    const digit = DIGITS.get(text[index] as string);
-    if (digit === undefined) return null;
-    value = value * BASE + digit;
+/** Puts two digits behind the number in the words; false when it grows beyond 128 bits. */
+function append(words: number[], pair: number): boolean {
+  let carried = pair;
+  for (let index = words.length - 1; index >= 0; index -= 1) {
+    const value = (words[index] as number) * PAIRS.length + carried;
+    carried = Math.floor(value / WORD);
+    words[index] = value - carried * WORD;
   }
-  return value;
+  return carried === 0;
 }
 
 /** Whether the text is a UUID in its usual spelling. */
@@ -108,12 +106,7 @@ export function isUuid(text: string): boolean {
   return UUID.test(text);
 }
 
-function hexToUuid(hex: string): string {
-  return [
-    hex.slice(0, 8),
-    hex.slice(8, 12),
-    hex.slice(12, 16),
-    hex.slice(16, 20),
-    hex.slice(20),
-  ].join('-');
+function wordsToUuid(words: readonly number[]): string {
+  const hex = words.map((word) => word.toString(16).padStart(8, '0')).join('');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }

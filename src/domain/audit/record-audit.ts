@@ -24,7 +24,10 @@ export function recordAudit(tx: Tx, call: Call): void {
   if (action.audited === false || !isMerchant(caller)) return;
   const act = describeAct(action.path, call.input, call.answer.data, call.answer.audit ?? {});
   const entry: AuditRow = {
-    ...act,
+    storeId: act.storeId,
+    subjectType: act.subjectType,
+    subjectId: act.subjectId,
+    details: act.details,
     id: newUuid(now),
     merchantId: caller.merchantId,
     credential: caller.kind,

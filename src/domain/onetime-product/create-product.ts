@@ -32,7 +32,8 @@ export const createOnetimeProduct = action({
     ...contentFields(errors),
   }),
   output: z.object({ product: onetimeProductView }),
-  handle: async ({ input, ...writer }) => ({
-    data: { product: viewOnetimeProduct(await addProduct(writer, 'onetime', input, errors)) },
-  }),
+  handle: async (context) => {
+    const product = await addProduct(context, 'onetime', context.input, errors);
+    return { data: { product: viewOnetimeProduct(product) } };
+  },
 });

@@ -40,8 +40,8 @@ export async function addProduct(
   };
   const { merchantId, environment } = caller;
   const versionId = newId('PVER', now);
-  const row = { ...product, kind, versionId, environment, merchantId };
-  const [member] = await insertProduct(tx, row);
+  const place = { kind, versionId, environment, merchantId };
+  const [member] = await insertProduct(tx, product, place);
   if (!member) throw errors.storeNotFound();
   if (member.role === 'member') throw errors.forbidden();
   return product;

@@ -25,25 +25,26 @@ export const columnsOf = {
  */
 export function insertProduct(
   db: Queryable,
-  product: Product & {
+  product: Product,
+  place: {
     readonly kind: ProductKind;
     readonly versionId: Id<'PVER'>;
     readonly environment: Environment;
     readonly merchantId: Id<'MER'>;
   },
 ): Promise<{ readonly role: StoreRole }[]> {
-  const columns = columnsOf[product.environment];
+  const columns = columnsOf[place.environment];
   return db.query(sql`
     with member as (
       select store.id as store_id, member.role
       from store join store_merchant member on member.store_id = store.id
       where store.id = ${product.storeId} and store.deleted_at is null
-        and member.merchant_id = ${product.merchantId}
+        and member.merchant_id = ${place.merchantId}
       for key share of store
     ), version as (
       insert into product_version (id, store_id, product_id, version_number, name, description,
         billing_period, prices, media, success_url, metadata, created_at)
-      select ${product.versionId}::uuid, store_id, ${product.id}::uuid, 1, ${product.name},
+      select ${place.versionId}::uuid, store_id, ${product.id}::uuid, 1, ${product.name},
         ${product.description}, ${product.billingPeriod}, ${JSON.stringify(product.prices)}::jsonb,
         ${JSON.stringify(product.media)}::jsonb, ${product.successUrl},
         ${JSON.stringify(product.metadata)}::jsonb, ${product.createdAt}::timestamptz
@@ -51,7 +52,7 @@ export function insertProduct(
     ), created as (
       insert into product (id, store_id, kind, ${columns.versionId}, ${columns.status},
         ${columns.updatedAt}, created_at)
-      select ${product.id}::uuid, store_id, ${product.kind}, ${product.versionId}::uuid,
+      select ${product.id}::uuid, store_id, ${place.kind}, ${place.versionId}::uuid,
         ${product.status}, ${product.updatedAt}::timestamptz, ${product.createdAt}::timestamptz
       from member where role in ('owner', 'admin')
     )

@@ -66,7 +66,11 @@ export function createKeyLookup(database: Database): KeyLookup {
       wanted.add(merchantId);
       batch ??= readBatch();
       const rows = (await batch).filter((row) => row.merchantId === merchantId);
-      return rows.map((row) => ({ ...row, publicKey: parse(row) }));
+      return rows.map((row) => ({
+        id: row.id,
+        environment: row.environment,
+        publicKey: parse(row),
+      }));
     },
     markUsed: ({ id }, now) => {
       if (now.getTime() - (marked.get(id) ?? 0) < MARK_EVERY_MS) return;

@@ -14,8 +14,8 @@ export const IDEMPOTENCY: readonly BrokenBuild[] = [
     edits: [
       {
         file: PIPELINE,
-        find: 'if (header === undefined) return execute(',
-        replace: "if (header !== '') return execute(",
+        find: 'if (key === null || action.replayable === false) {',
+        replace: "if (key !== '') {",
       },
     ],
     caughtBy: [
