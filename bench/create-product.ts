@@ -8,7 +8,13 @@ import { addProduct } from '../src/domain/product/add-product.ts';
 import { decodeId, type Id, isUuid, newUuid } from '../src/kit/id.ts';
 import { LIGHT_LOAD, runLightLoad } from './support/light-load.ts';
 import { type BenchMerchant, signUpMerchant } from './support/merchant.ts';
-import { captureStatement, inlineValues, runPgbench } from './support/pgbench.ts';
+import {
+  captureStatement,
+  type PgbenchScript,
+  runPgbench,
+  toScript,
+  type Variables,
+} from './support/pgbench.ts';
 import { median, report } from './support/report.ts';
 import { bar, type Figure, type Plot } from './support/result.ts';
 import { scaled } from './support/scale.ts';
@@ -25,7 +31,7 @@ await measure('embedded');
 if (benchServerUrl) await measure('postgres');
 
 async function measure(engine: 'postgres' | 'embedded'): Promise<void> {
-  const service = await startService(engine, { DATABASE_POOL_SIZE: String(CONNECTIONS) });
+  const service = await startService(engine);
   const merchant = await signUpMerchant(service);
   const store = await makeStore(service, merchant);
   const requests = productRequests(merchant, store);
@@ -88,39 +94,41 @@ function plotOf(ours: number, peer: number): Plot {
   };
 }
 
-function pgbenchRate(service: Service, script: string): Promise<number> {
+function pgbenchRate(service: Service, script: PgbenchScript): Promise<number> {
   const options = { clients: CONNECTIONS, seconds: SECONDS };
   return runPgbench(service.databaseUrl as string, script, options);
 }
 
 /** The statements of one signed create-product, taken from the code that runs them. */
-async function sameStatements(merchant: BenchMerchant, store: string): Promise<string> {
+async function sameStatements(merchant: BenchMerchant, store: string): Promise<PgbenchScript> {
   const merchantId = decodeId('MER', merchant.id) as Id<'MER'>;
   const storeId = decodeId('STO', store) as Id<'STO'>;
   const insert = await productStatement(merchantId, storeId);
   const known = new Set<unknown>([merchantId, storeId]);
   const made = insert.values.filter((value) => isUuid(String(value)) && !known.has(value));
   const fresh = new Map([...new Set(made)].map((id, index) => [id, freshUuid(index)]));
-  const lookup = inlineValues(
+  const variables: Variables = new Map();
+  const lookup = toScript(
     sql`select id, merchant_id as "merchantId", environment, public_key as "publicKey"
       from api_key where merchant_id = any(${[merchantId]}::uuid[]) and deleted_at is null`,
-    new Map(),
+    variables,
   );
   const auditId = newUuid(new Date());
   const audit = await auditStatement(auditId, merchantId, storeId);
-  return [
+  const text = [
     '\\set n :n + 1',
     lookup,
     '\\startpipeline',
     'begin;',
-    inlineValues(insert, fresh),
+    toScript(insert, variables, fresh),
     '\\endpipeline',
     '\\startpipeline',
-    inlineValues(audit, new Map([[auditId, freshUuid(fresh.size)]])),
+    toScript(audit, variables, new Map([[auditId, freshUuid(fresh.size)]])),
     'commit;',
     '\\endpipeline',
     '',
   ].join('\n');
+  return { text, variables };
 }
 
 function productStatement(merchantId: Id<'MER'>, storeId: Id<'STO'>): Promise<Sql> {

@@ -9,6 +9,7 @@ import { createAuthenticator } from '../src/gateway/authenticate.ts';
 import { createKeyLookup } from '../src/gateway/credentials/key-lookup.ts';
 import { readIncoming } from '../src/gateway/incoming.ts';
 import { decodeId } from '../src/kit/id.ts';
+import { answerOnce } from './support/answer-once.ts';
 import { startGraphqlService } from './support/graphql-service.ts';
 import { LIGHT_LOAD, runLightLoad } from './support/light-load.ts';
 import { signedRequest } from './support/merchant.ts';
@@ -23,6 +24,8 @@ const ROUNDS = scaled(3, 1);
 /** Issue 6. */
 const LEAST_OF_HAND_WRITTEN = 0.7;
 const LEAST_OF_POSTGRAPHILE = 1.8;
+/** Fifty products, two currencies. */
+const PRICES = 100;
 /** Prices as PostGraphile gives them, once it was taught to. */
 const PRICE_LIST = 'priceList { nodes { currency amount taxCategory } }';
 
@@ -42,6 +45,11 @@ const postgraphile = asked ? await startPostgraphile(service.databaseUrl, CONNEC
 await compare(postgraphile);
 await postgraphile?.stop();
 await service.stop();
+
+interface Load {
+  readonly port: number;
+  readonly requests: readonly Buffer[];
+}
 
 async function fillProducts(): Promise<void> {
   for (let number = 0; number < 50; number += 1) {
@@ -94,9 +102,16 @@ function postgraphileRequest(prices: string): Buffer {
   );
 }
 
+/** An error is soon answered: whoever is compared must answer what was asked. */
+async function requireAnswer(name: string, load: Load): Promise<void> {
+  const answer = await answerOnce(load.port, load.requests[0] as Buffer);
+  const prices = answer.match(/"taxCategory"\s*:\s*"software"/g)?.length;
+  if (prices !== PRICES) throw new Error(`${name} answers something else: ${answer}`);
+}
+
 async function compare(peer: Peer | null): Promise<void> {
   const query = `{ onetimeProducts(storeId: "${storeId}", limit: 50) { id name status prices { currency priceInfo { amount taxCategory } } store { id name } } }`;
-  const loads: Record<string, { port: number; requests: Buffer[] }> = {
+  const loads: Record<string, Load> = {
     mine: { port: service.port, requests: [service.ask(query)] },
     hand: {
       port: service.port,
@@ -107,6 +122,7 @@ async function compare(peer: Peer | null): Promise<void> {
       : {}),
     ...(peer ? { json: { port: peer.port, requests: [postgraphileRequest('prices')] } } : {}),
   };
+  for (const [name, load] of Object.entries(loads)) await requireAnswer(name, load);
   const rates: Record<string, number>[] = [];
   for (let round = 0; round <= ROUNDS; round += 1) {
     const rate: Record<string, number> = {};

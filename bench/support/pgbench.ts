@@ -20,40 +20,55 @@ export async function captureStatement(run: (db: Queryable) => Promise<unknown>)
   return statement;
 }
 
+/** Values by the names under which a script has them, for the statements that share it. */
+export type Variables = Map<string, string>;
+
 /**
- * The statement's text with its values as literals; values found in `fresh` become that SQL
+ * The statement's text with a variable for each value, which pgbench sends as a parameter as the service
+ * does: a literal would be read once and not on every run. Values found in `fresh` become that SQL
  * instead, such as an id that must differ each time.
  */
-export function inlineValues(statement: Sql, fresh: ReadonlyMap<unknown, string>): string {
+export function toScript(
+  statement: Sql,
+  variables: Variables,
+  fresh: ReadonlyMap<unknown, string> = new Map(),
+): string {
   const text = statement.text.replaceAll(/\$(\d+)/g, (_, index) => {
     const value = statement.values[Number(index) - 1];
-    return fresh.get(value) ?? literal(value);
+    if (value === null || fresh.has(value)) return fresh.get(value) ?? 'null';
+    const name = `value${variables.size}`;
+    variables.set(name, textOf(value));
+    return `:${name}`;
   });
   return `${text.replaceAll(/\s+/g, ' ').trim()};`;
 }
 
-function literal(value: unknown): string {
-  if (value === null) return 'null';
-  if (value instanceof Date) return `'${value.toISOString()}'`;
-  if (Array.isArray(value)) return `'{${value.join(',')}}'`;
-  return `'${String(value).replaceAll("'", "''")}'`;
+function textOf(value: unknown): string {
+  if (value instanceof Date) return value.toISOString();
+  return Array.isArray(value) ? `{${value.join(',')}}` : String(value);
+}
+
+export interface PgbenchScript {
+  readonly text: string;
+  readonly variables: Variables;
 }
 
 /** Transactions a second of a pgbench script with prepared statements. */
 export async function runPgbench(
   databaseUrl: string,
-  script: string,
+  { text, variables }: PgbenchScript,
   { clients, seconds }: { readonly clients: number; readonly seconds: number },
 ): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'tillgate-pgbench-'));
   const file = join(folder, 'script.sql');
-  await writeFile(file, script);
+  await writeFile(file, text);
   const first = Math.floor(performance.now());
   const options = ['-n', '-M', 'prepared', '-c', String(clients), '-j', '2', '-T', String(seconds)];
-  const counter = ['-D', `n=${first * 100_000}`];
+  const given = [['n', first * 100_000], ...variables];
+  const defined = given.flatMap(([name, value]) => ['-D', `${name}=${value}`]);
   const { stdout } = await promisify(execFile)('pgbench', [
     ...options,
-    ...counter,
+    ...defined,
     '-f',
     file,
     databaseUrl,

@@ -5,6 +5,13 @@ import { makePgService } from 'postgraphile/adaptors/pg';
 import { grafserv } from 'postgraphile/grafserv/node';
 import { PostGraphileAmberPreset } from 'postgraphile/presets/amber';
 
+// It asks for Node.js 22; all it lacks on 20 is this, without which every answer is an error.
+Promise.withResolvers ??= () => {
+  const parts = {};
+  parts.promise = new Promise((resolve, reject) => Object.assign(parts, { resolve, reject }));
+  return parts;
+};
+
 const instance = postgraphile({
   extends: [PostGraphileAmberPreset],
   pgServices: [
