@@ -1,5 +1,6 @@
 import type { FieldNode } from 'graphql';
 import { requireReader } from './access.ts';
+import { createCache } from './cache.ts';
 import type { Compilation } from './compilation.ts';
 import type { Entry, ObjectType } from './description.ts';
 import { checkDepth } from './limits.ts';
@@ -7,8 +8,9 @@ import type { Writer } from './marks.ts';
 
 type EntryWriter = (entry: Entry) => string;
 
-/** Columns whose text is kept; the prices of a catalogue are asked for again and again. */
-const MOST_KEPT = 1_000;
+/** Lists that are kept, of all writers: the prices of a catalogue are asked for again and again. */
+const kept = createCache<string>(2_000);
+let writers = 0;
 
 /** Makes the list of the selected fields of all entries of a JSON column, in the column's order. */
 export function listWriter(
@@ -18,16 +20,10 @@ export function listWriter(
   compilation: Compilation,
 ): Writer {
   const write = objectWriter(type, nodes, depth, compilation);
-  const kept = new Map<string, string>();
-  return (json) => {
-    const known = kept.get(json);
-    if (known !== undefined) return known;
-    const entries: Entry[] = Object.entries(JSON.parse(json));
-    const text = `[${entries.map(write).join(',')}]`;
-    if (kept.size >= MOST_KEPT) kept.clear();
-    kept.set(json, text);
-    return text;
-  };
+  writers += 1;
+  const nth = writers;
+  const list = (json: string) => `[${Object.entries(JSON.parse(json)).map(write).join(',')}]`;
+  return (json) => kept.get(`${nth} ${json}`, () => list(json));
 }
 
 function objectWriter(
