@@ -9,7 +9,8 @@ import type { Writer } from './marks.ts';
 type EntryWriter = (entry: Entry) => string;
 
 /** Lists that are kept, of all writers: the prices of a catalogue are asked for again and again. */
-const kept = createCache<string>(2_000);
+const MOST_KEPT = 2_000;
+const kept = createCache<string>(MOST_KEPT);
 let writers = 0;
 
 /** Makes the list of the selected fields of all entries of a JSON column, in the column's order. */

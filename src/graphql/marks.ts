@@ -1,4 +1,5 @@
 import { encodeId, type Id, type IdPrefix, isUuid } from '../kit/id.ts';
+import { createCache } from './cache.ts';
 
 /** Makes the JSON text that stands in an answer for a column's JSON text. */
 export type Writer = (json: string) => string;
@@ -20,7 +21,7 @@ const BETWEEN = '", ';
 const CLOSING = ']';
 /** Ids whose spelling is kept: the same products and stores are asked for again and again. */
 const MOST_SPELLED = 20_000;
-const spelled = new Map<string, string>();
+const spelled = createCache<string | null>(MOST_SPELLED);
 
 /** The JSON text with the Short ID, or what its writer makes, in the place of each mark. */
 export function fillMarks(json: string, writers: readonly Writer[]): string {
@@ -37,21 +38,16 @@ export function fillMarks(json: string, writers: readonly Writer[]): string {
 }
 
 function fill(mark: string, writers: readonly Writer[]): string | null {
-  const known = spelled.get(mark);
-  if (known !== undefined) return known;
   const between = mark.indexOf(BETWEEN);
   if (between === -1) return null;
   const name = mark.slice(0, between);
   const rest = mark.slice(between + BETWEEN.length);
   if (name.startsWith(NUMBER)) return writers[Number(name.slice(NUMBER.length))]?.(rest) ?? null;
-  return spell(mark, name, rest);
+  return spelled.get(mark, () => spell(name, rest));
 }
 
-function spell(mark: string, prefix: string, quoted: string): string | null {
+function spell(prefix: string, quoted: string): string | null {
   const id = quoted.slice(1, -1);
   if (!/^[A-Z]{3,4}$/.test(prefix) || !isUuid(id) || quoted !== `"${id}"`) return null;
-  if (spelled.size >= MOST_SPELLED) spelled.clear();
-  const text = `"${encodeId(prefix as IdPrefix, id as Id<IdPrefix>)}"`;
-  spelled.set(mark, text);
-  return text;
+  return `"${encodeId(prefix as IdPrefix, id as Id<IdPrefix>)}"`;
 }
