@@ -2,6 +2,7 @@
 import type pg from 'pg';
 import { prepareValue } from 'pg/lib/utils.js';
 import { serialize } from 'pg-protocol';
+import { toIso } from '../kit/time.ts';
 
 /**
  * A statement as it goes over the wire: prepared once per connection and run by name; one without a
@@ -32,25 +33,25 @@ interface Running {
   readonly isToDescribe: boolean;
 }
 
-/** The messages that run a statement. Throws when a value cannot be written. */
-export function messagesOf(
+/** Adds the messages that run a statement. Throws when a value cannot be written. */
+export function addMessages(
+  messages: Buffer[],
   { text, values }: Prepared,
   { name, isFresh, isToDescribe }: Running,
-): Buffer[] {
-  const given = values as unknown[];
-  return [
-    // The name may be taken, by a statement that was parsed and then failed.
-    ...(isFresh && name ? [serialize.close({ type: 'S', name })] : []),
-    ...(isFresh ? [serialize.parse({ name, text })] : []),
-    serialize.bind({ statement: name, values: given, valueMapper: toWire }),
-    ...(isToDescribe ? [serialize.describe({ type: 'P' })] : []),
-    serialize.execute(),
-  ];
+): void {
+  // The name may be taken, by a statement that was parsed and then failed.
+  if (isFresh && name) messages.push(serialize.close({ type: 'S', name }));
+  if (isFresh) messages.push(serialize.parse({ name, text }));
+  messages.push(
+    serialize.bind({ statement: name, values: values as unknown[], valueMapper: toWire }),
+  );
+  if (isToDescribe) messages.push(serialize.describe({ type: 'P' }));
+  messages.push(serialize.execute());
 }
 
 /** As the driver does it, but for times, which it spells in local time and slowly. */
 function toWire(value: unknown): string | Buffer | null {
-  return value instanceof Date ? value.toISOString() : prepareValue(value);
+  return value instanceof Date ? toIso(value) : prepareValue(value);
 }
 
 /** What the server describes, with the connection's own ways to read each type. */

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { destination } from 'pino';
+import { toIso } from '../kit/time.ts';
 
 /** Where log lines go; standard output unless a test listens. */
 export interface LogStream {
@@ -28,7 +29,7 @@ export function loggerOptions(level: string, stream?: LogStream) {
   const options = {
     level,
     base: null,
-    timestamp: () => `,"time":"${new Date().toISOString()}"`,
+    timestamp: () => `,"time":"${toIso(new Date())}"`,
     redact: ['req', 'res'],
     serializers: { err: describeError },
   };

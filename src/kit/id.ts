@@ -106,7 +106,17 @@ export function isUuid(text: string): boolean {
   return UUID.test(text);
 }
 
+/** In halves, which are small integers: the digits of larger numbers are worked out slowly. */
 function wordsToUuid(words: readonly number[]): string {
-  const hex = words.map((word) => word.toString(16).padStart(8, '0')).join('');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+  const [first, second, third, fourth] = words as [number, number, number, number];
+  const middle = `${upper(second)}-${lower(second)}-${upper(third)}-${lower(third)}`;
+  return `${upper(first)}${lower(first)}-${middle}${upper(fourth)}${lower(fourth)}`;
+}
+
+function upper(word: number): string {
+  return (word >>> 16).toString(16).padStart(4, '0');
+}
+
+function lower(word: number): string {
+  return (word & 0xffff).toString(16).padStart(4, '0');
 }

@@ -10,9 +10,15 @@ export function addMs(time: Date, ms: number): Date {
   return new Date(time.getTime() + ms);
 }
 
+/** One call writes its moment many times over, and the system's own spelling of it is slow. */
+let latest = { ms: 0, text: '1970-01-01T00:00:00.000Z' };
+
 /** ISO 8601 in UTC with milliseconds (Specification 2.1). */
 export function toIso(time: Date): string;
 export function toIso(time: Date | null): string | null;
 export function toIso(time: Date | null): string | null {
-  return time === null ? null : time.toISOString();
+  if (time === null) return null;
+  const ms = time.getTime();
+  if (ms !== latest.ms) latest = { ms, text: time.toISOString() };
+  return latest.text;
 }
