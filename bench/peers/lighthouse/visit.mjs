@@ -5,17 +5,24 @@ import lighthouse, { desktopConfig } from 'lighthouse';
 const { chromePath, url, cookie, device } = JSON.parse(process.argv[2]);
 const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking'];
 
+/** Visits begun anew when Lighthouse itself fails, as it does once in a while with its trace. */
+const MOST_VISITS = 3;
+
 const chrome = await launch({ chromePath, chromeFlags: FLAGS });
 try {
-  const { lhr } = await lighthouse(
-    url,
-    {
-      port: chrome.port,
-      onlyCategories: ['performance', 'accessibility'],
-      extraHeaders: cookie ? { cookie } : {},
-    },
-    device === 'desktop' ? desktopConfig : undefined,
-  );
+  let lhr;
+  for (let visit = 0; visit < MOST_VISITS; visit += 1) {
+    ({ lhr } = await lighthouse(
+      url,
+      {
+        port: chrome.port,
+        onlyCategories: ['performance', 'accessibility'],
+        extraHeaders: cookie ? { cookie } : {},
+      },
+      device === 'desktop' ? desktopConfig : undefined,
+    ));
+    if (!lhr.runtimeError) break;
+  }
   if (lhr.runtimeError) throw new Error(lhr.runtimeError.message);
   const value = (audit) => lhr.audits[audit].numericValue;
   const sent = lhr.audits['network-requests'].details.items;
