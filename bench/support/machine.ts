@@ -7,7 +7,7 @@ import type { Machine } from './result.ts';
 const GIGABYTE = 1024 ** 3;
 const LOOK_MS = 1_000;
 /** Linux counts processor time in ticks of ten milliseconds. */
-const TICKS_A_SECOND = 100;
+const TICK_US = 10_000;
 
 /** The machine now; `load` is the load average that the caller read before the run. */
 export async function readMachine(load: number, databaseUrl: string | null): Promise<Machine> {
@@ -32,18 +32,24 @@ async function readServerVersion(connectionString: string): Promise<string> {
 
 /** Cores that everything on the machine together keeps busy for a second (Linux). */
 async function readBusyCores(): Promise<number> {
-  const before = busyTicks();
-  const started = performance.now();
-  await pause(LOOK_MS);
-  const seconds = (performance.now() - started) / 1_000;
-  return Number(((busyTicks() - before) / TICKS_A_SECOND / seconds).toFixed(2));
+  const { cores } = await countBusyCores(() => pause(LOOK_MS));
+  return Number(cores.toFixed(2));
 }
 
-function busyTicks(): number {
+/** Runs the work, and says how many cores everything on the machine kept busy meanwhile (Linux). */
+export async function countBusyCores<T>(work: () => Promise<T>) {
+  const before = busyMicroseconds();
+  const started = performance.now();
+  const result = await work();
+  const microseconds = (performance.now() - started) * 1_000;
+  return { result, cores: (busyMicroseconds() - before) / microseconds };
+}
+
+function busyMicroseconds(): number {
   const [line = ''] = readFileSync('/proc/stat', 'utf8').split('\n', 1);
   const [user = 0, nice = 0, system = 0, , , irq = 0, softIrq = 0] = line
     .split(/\s+/)
     .slice(1)
     .map(Number);
-  return user + nice + system + irq + softIrq;
+  return (user + nice + system + irq + softIrq) * TICK_US;
 }
