@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeErrorRows, expectError, unreachable } from '../../../test/support/error-rows.ts';
+import { describeErrorRows, expectError } from '../../../test/support/error-rows.ts';
 import { makeMerchant } from '../../../test/support/merchant.ts';
 import { eventsOf, makeOrder, makeShop, type Shop } from '../../../test/support/selling.ts';
 import {
@@ -22,6 +22,7 @@ import { advanceClock } from './advance-clock.ts';
 
 const test = useTestApp();
 const PATH = 'test-clock/advance-clock';
+const MINUTE_MS = 60_000;
 
 describe(PATH, () => {
   it('charges every period that passes, each at its own time', async () => {
@@ -102,6 +103,23 @@ describe(PATH, () => {
   });
 });
 
+describe('after the provider gave no answer', () => {
+  it('nobody holds the clock: it moves on once the charge in doubt is settled', async () => {
+    const club = await makeClub(test);
+    await subscribe(club);
+    const to = new Date((await storeTime(club)).getTime() + 40 * DAY_MS);
+    const failed = await withoutProvider(() => send(club, { to }));
+    expectError(failed, 502, 'Payment provider did not answer', 'store');
+    const early = await send(club, { to });
+    expectError(early, 409, 'Subscriptions of the store are being charged, try again', 'store');
+    test.clock.advance(2 * MINUTE_MS);
+    await test.app.worker.runOnce();
+    expect((await send(club, { to })).body).toMatchObject({
+      data: { clock: { storeId: club.store.id, now: to.toISOString() } },
+    });
+  });
+});
+
 describeErrorRows(advanceClock, {
   missingStoreId: async () => send(await makeShop(test), { storeId: ' ' }),
   malformedStoreId: {
@@ -133,8 +151,27 @@ describeErrorRows(advanceClock, {
     await startCharge(test, await subscribe(club));
     return send(club, { to: new Date((await storeTime(club)).getTime() + 40 * DAY_MS) });
   },
-  providerFailed: unreachable('the sandbox answers whenever the database does'),
+  providerFailed: async () => {
+    const club = await makeClub(test);
+    await subscribe(club);
+    const to = new Date((await storeTime(club)).getTime() + 40 * DAY_MS);
+    return withoutProvider(() => send(club, { to }));
+  },
 });
+
+/** The sandbox keeps its books in the database: it cannot answer where it cannot write. */
+async function withoutProvider<T>(work: () => Promise<T>): Promise<T> {
+  await test.database.query(sql`
+    create function stay_away() returns trigger language plpgsql
+    as 'begin raise exception ''away''; end'`);
+  await test.database.query(sql`
+    create trigger away before insert on sandbox_charge for each row execute function stay_away()`);
+  try {
+    return await work();
+  } finally {
+    await test.database.query(sql`drop function stay_away() cascade`);
+  }
+}
 
 /** A time that the store's clock has not reached. */
 async function soon(shop: Shop): Promise<Date> {

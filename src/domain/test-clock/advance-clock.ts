@@ -48,12 +48,15 @@ export const advanceClock = action({
       if ((await leaseClock(tx, storeId, lease)).length === 0) throw errors.moving();
     });
     const context = { database: { transaction: transact }, ports, currentTime };
+    const letGo = () => transact((tx) => releaseClock(tx, storeId));
     // What keeps it from going on is not undone: the clock stands where it has come to.
-    const problem = await stepThrough(context, storeId, to).catch((cause) => {
+    const problem = await stepThrough(context, storeId, to).catch(async (cause) => {
+      // When this fails as well, the lease ends by itself.
+      await letGo().catch(() => {});
       throw Object.assign(errors.providerFailed(), { cause });
     });
     if (problem) {
-      await transact((tx) => releaseClock(tx, storeId));
+      await letGo();
       throw errors.busy();
     }
   },

@@ -26,7 +26,7 @@ export interface Write {
   outcome: 'acknowledged' | 'refused' | 'unknown';
   /** The answer's exact text, once acknowledged. */
   text: string | null;
-  /** The answer as it was parsed. */
+  /** The answer as it was parsed; of an unknown outcome the last one that came. */
   reply: Reply | null;
   /** Sends the very same write again; null while no answer comes. */
   readonly again: () => Promise<Reply | null>;

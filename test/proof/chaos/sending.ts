@@ -126,8 +126,8 @@ export function judge(made: Write, reply: Reply | null, journal: Journal): void 
   } else if (reply.status === 200 && reply.text !== made.text) {
     const fault = `${made.name} ${made.key} was answered in two ways`;
     journal.sightings.push({ invariant: 1, fault });
-  } else if (isRefusal(reply) && made.outcome === 'unknown') {
-    Object.assign(made, { outcome: 'refused', reply });
+  } else if (made.outcome === 'unknown') {
+    Object.assign(made, { outcome: isRefusal(reply) ? 'refused' : 'unknown', reply });
   }
 }
 

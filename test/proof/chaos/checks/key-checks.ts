@@ -5,6 +5,8 @@ import { IN_FLIGHT } from '../sending.ts';
 import { type Check, countOf, rows, sightings } from './check.ts';
 
 /** Longest that an answer of a taken key may take outside of faults. */
+/** Characters of an answer that a fault quotes. */
+const LONGEST_QUOTE = 200;
 const AT_ONCE_MS = 5_000;
 
 /** Statements that count what writes have made, by key: each write's key names what it makes. */
@@ -79,7 +81,10 @@ export const KEY_CHECKS: readonly Check[] = [
       cases: writes.length,
       faults: writes
         .filter(({ outcome }) => outcome === 'unknown')
-        .map(({ name, key }) => `nobody knows what became of ${name} ${key}`),
+        .map(({ name, key, reply }) => {
+          const last = reply ? `${reply.status} ${reply.text.slice(0, LONGEST_QUOTE)}` : 'nothing';
+          return `nobody knows what became of ${name} ${key}, the last answer was ${last}`;
+        }),
     }),
   },
   {
