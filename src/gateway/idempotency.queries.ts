@@ -37,6 +37,14 @@ export function claimKey(db: Queryable, claim: Claim, times: ClaimTimes): Promis
     select exists (select from claimed) as claimed, (select answer from live) as answer`);
 }
 
+/** Holds the claim for longer, unless it is answered or another's by now. */
+export async function extendClaim(db: Queryable, claim: Claim, leasedUntil: Date): Promise<void> {
+  await db.query(sql`
+    update idempotency_key set leased_until = ${leasedUntil}
+    where scope = ${claim.scope} and key = ${claim.key} and claim = ${claim.id}
+      and answer is null`);
+}
+
 /** Stores the answer if the claim still stands; gives a row if so. */
 export function storeAnswer(db: Queryable, claim: Claim, answer: string): Promise<unknown[]> {
   return db.query(sql`

@@ -2,9 +2,9 @@ import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Caller } from '../contract/caller.ts';
 import type { Database, Tx } from '../database/database.ts';
-import { addMs } from '../kit/time.ts';
+import { addMs, type Clock } from '../kit/time.ts';
 import { gatewayErrors } from './errors.ts';
-import { claimKey, releaseClaim, storeAnswer } from './idempotency.queries.ts';
+import { claimKey, extendClaim, releaseClaim, storeAnswer } from './idempotency.queries.ts';
 
 /** Specification 7: characters of a key. */
 const KEY = /^[A-Za-z0-9_-]{1,256}$/;
@@ -12,6 +12,8 @@ const KEY = /^[A-Za-z0-9_-]{1,256}$/;
 const KEPT_MS = 24 * 60 * 60 * 1000;
 /** Decisions 1: a claim outlives its process by at most 60 seconds. */
 const LEASE_MS = 60_000;
+/** Between two extensions of a claim whose request is still under way: a few may be missed. */
+const EXTEND_EVERY_MS = 15_000;
 /** Longest that a refusal waits for its key to be free again: the answer matters more. */
 const RELEASE_WAIT_MS = 500;
 
@@ -50,6 +52,29 @@ export async function claimIdempotencyKey(
 }
 
 /**
+ * Runs the work of a claim, which ends with it when it fails. Its lease is extended meanwhile: what
+ * takes minutes, such as moving a test clock over a year, keeps its key while its process lives.
+ */
+export async function holdClaim<T>(
+  { clock, database }: { readonly clock: Clock; readonly database: Database },
+  claim: Claim,
+  work: () => Promise<T>,
+): Promise<T> {
+  const extend = () =>
+    // When this fails, the next one may not; and a lapsed claim stores no answer.
+    extendClaim(database, claim, addMs(clock.now(), LEASE_MS)).catch(() => {});
+  const timer = setInterval(extend, EXTEND_EVERY_MS).unref();
+  try {
+    return await work();
+  } catch (error) {
+    await abandonClaim(database, claim);
+    throw error;
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+/**
  * Stores the answer in the transaction of its effect. Throws, and so rolls the effect back, when
  * the claim lapsed and another request took the key.
  */
@@ -59,7 +84,7 @@ export async function completeClaim(tx: Tx, claim: Claim, answer: string): Promi
 }
 
 /** Lets go of the key after a refusal, so that the next request with it executes. */
-export async function abandonClaim(database: Database, claim: Claim): Promise<void> {
+async function abandonClaim(database: Database, claim: Claim): Promise<void> {
   // When this fails or takes long, the lease ends by itself.
   const released = releaseClaim(database, claim).catch(() => {});
   await Promise.race([released, pause(RELEASE_WAIT_MS, undefined, { ref: false })]);

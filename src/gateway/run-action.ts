@@ -12,10 +12,10 @@ import { refuseOtherSites, setSessionCookie } from './credentials/dashboard-sess
 import { checkEnvironment } from './environment.ts';
 import { gatewayErrors } from './errors.ts';
 import {
-  abandonClaim,
   type Claim,
   claimIdempotencyKey,
   completeClaim,
+  holdClaim,
   readIdempotencyKey,
 } from './idempotency.ts';
 import type { Incoming } from './incoming.ts';
@@ -115,12 +115,9 @@ async function claimAndExecute(
 ): Promise<Outgoing> {
   const claimed = await claimIdempotencyKey(gateway.database, caller, key, now);
   if ('replay' in claimed) return success(claimed.replay, { 'idempotent-replayed': 'true' });
-  try {
-    return await execute(gateway, action, caller, body, now, claimed.claim);
-  } catch (error) {
-    await abandonClaim(gateway.database, claimed.claim);
-    throw error;
-  }
+  const { claim } = claimed;
+  const run = () => execute(gateway, action, caller, body, now, claim);
+  return holdClaim(gateway, claim, run);
 }
 
 /** Input, the step that may call out, then one transaction with the effect and its answer. */

@@ -1,4 +1,4 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { actions } from '../../src/actions.ts';
 import { sql } from '../../src/database/database.ts';
 import { sweepIdempotencyKeys } from '../../src/gateway/sweep-idempotency-keys.job.ts';
@@ -21,6 +21,7 @@ const plan: ProbePlan = newPlan();
 const test = useTestApp({}, { actions: [...actions, probeAction(plan)] });
 beforeAll(() => test.database.query(PROBE_TABLE));
 beforeEach(() => Object.assign(plan, newPlan()));
+afterEach(() => vi.useRealTimers());
 
 const newKey = () => `key_${crypto.randomUUID()}-A`;
 
@@ -36,6 +37,14 @@ async function countMarks(mark: string): Promise<number> {
     sql`select count(*)::int as count from probe where mark = ${mark}`,
   );
   return row?.count ?? 0;
+}
+
+/** Until when the key is taken, in Unix milliseconds. */
+async function leaseOf(key: string): Promise<number> {
+  const [row] = await test.database.query<{ leasedUntil: Date }>(
+    sql`select leased_until as "leasedUntil" from idempotency_key where key = ${key}`,
+  );
+  return row?.leasedUntil.getTime() ?? 0;
 }
 
 describe('a key', () => {
@@ -136,6 +145,26 @@ describe('while the first request is under way', () => {
       expect(await countMarks(key)).toBe(1);
     });
   }
+
+  it('the key stays taken for as long as the process works on it', async () => {
+    const merchant = await makeMerchant(test);
+    const key = newKey();
+    const gate = makeGate();
+    plan.prepare = gate.pass;
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    const long = send(merchant, key);
+    await gate.arrived;
+    for (let minute = 0; minute < 3; minute += 1) {
+      test.clock.advance(LEASE_MS - 1_000);
+      vi.advanceTimersByTime(LEASE_MS - 1_000);
+      await expect.poll(() => leaseOf(key)).toBeGreaterThan(test.clock.now().getTime());
+    }
+    expectError(await send(merchant, key), 409, IN_FLIGHT, 'gateway');
+    gate.open();
+    expect((await long).status).toBe(200);
+    expect((await send(merchant, key)).text).toBe((await long).text);
+    expect(await countMarks(key)).toBe(1);
+  });
 
   it('the key is free again after 60 seconds, and the late one leaves no effect', async () => {
     const merchant = await makeMerchant(test);

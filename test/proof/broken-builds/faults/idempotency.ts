@@ -54,13 +54,19 @@ export const IDEMPOTENCY: readonly BrokenBuild[] = [
     caughtBy: [{ file: TESTS, name: 'the key is free again after 60 seconds, and the late one' }],
   },
   {
+    invariants: [2],
+    fault: 'a claim lapses while its process works on it',
+    edits: [{ file: KEYS, find: 'setInterval(extend,', replace: 'setInterval(() => {},' }],
+    caughtBy: [{ file: TESTS, name: 'the key stays taken for as long as the process works on it' }],
+  },
+  {
     invariants: [3],
     fault: 'errors are cached',
     edits: [
       {
-        file: PIPELINE,
-        find: 'await abandonClaim(gateway.database, claimed.claim);',
-        replace: "await completeClaim(gateway.database as never, claimed.claim, '{}');",
+        file: KEYS,
+        find: 'await abandonClaim(database, claim);',
+        replace: "await completeClaim(database as never, claim, '{}');",
       },
     ],
     caughtBy: [{ file: TESTS, name: 'so the same key executes after a refused input' }],
