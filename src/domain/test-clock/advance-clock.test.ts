@@ -107,7 +107,7 @@ describe('after the provider gave no answer', () => {
   it('nobody holds the clock: it moves on once the charge in doubt is settled', async () => {
     const club = await makeClub(test);
     await subscribe(club);
-    const to = new Date((await storeTime(club)).getTime() + 40 * DAY_MS);
+    const to = await soon(club, 40);
     const failed = await withoutProvider(() => send(club, { to }));
     expectError(failed, 502, 'Payment provider did not answer', 'store');
     const early = await send(club, { to });
@@ -149,12 +149,12 @@ describeErrorRows(advanceClock, {
   busy: async () => {
     const club = await makeClub(test);
     await startCharge(test, await subscribe(club));
-    return send(club, { to: new Date((await storeTime(club)).getTime() + 40 * DAY_MS) });
+    return send(club, { to: await soon(club, 40) });
   },
   providerFailed: async () => {
     const club = await makeClub(test);
     await subscribe(club);
-    const to = new Date((await storeTime(club)).getTime() + 40 * DAY_MS);
+    const to = await soon(club, 40);
     return withoutProvider(() => send(club, { to }));
   },
 });
@@ -174,8 +174,8 @@ async function withoutProvider<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** A time that the store's clock has not reached. */
-async function soon(shop: Shop): Promise<Date> {
-  return new Date((await storeTime(shop)).getTime() + DAY_MS);
+async function soon(shop: Shop, days = 1): Promise<Date> {
+  return new Date((await storeTime(shop)).getTime() + days * DAY_MS);
 }
 
 async function bodyFor(shop: Shop) {

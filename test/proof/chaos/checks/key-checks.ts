@@ -5,9 +5,9 @@ import { IN_FLIGHT } from '../sending.ts';
 import { type Check, countOf, rows, sightings } from './check.ts';
 
 /** Longest that an answer of a taken key may take outside of faults. */
+const AT_ONCE_MS = 5_000;
 /** Characters of an answer that a fault quotes. */
 const LONGEST_QUOTE = 200;
-const AT_ONCE_MS = 5_000;
 
 /** Statements that count what writes have made, by key: each write's key names what it makes. */
 const EFFECTS: Readonly<Record<Exclude<WriteKind, 'other' | 'webhook'>, ReturnType<typeof sql>>> = {
