@@ -1,15 +1,23 @@
 import { defineConfig } from 'vitest/config';
+import { SummaryReporter } from './test/support/summary-reporter.ts';
 
-/** Suites that load a whole process for seconds: they run one at a time, after all others. */
-const ALONE = ['test/operation/**/*.test.ts', 'test/gateway/two-processes.test.ts'];
+/** Suites that load the machine or measure time on it: they run one at a time, after all others. */
+const ALONE = [
+  'test/operation/{kill,patroni,rolling-restart,shutdown,takeover}.test.ts',
+  'test/gateway/two-processes.test.ts',
+];
+
+/** Patterns of files that this run leaves out, apart by commas. */
+const LEFT_OUT = process.env.TEST_EXCLUDE?.split(',') ?? [];
 
 export default defineConfig({
   test: {
     globalSetup: ['test/support/global-setup.ts'],
+    reporters: ['default', new SummaryReporter()],
     pool: 'forks',
+    // What a file compiles to is kept between runs, under a hash of its text.
+    experimental: { fsModuleCache: true },
     testTimeout: 30_000,
-    // A machine that stalls for seconds fails a test of deadlines; what fails twice is broken.
-    retry: process.env.CI ? 1 : 0,
     hookTimeout: 60_000,
     projects: [
       {
@@ -17,7 +25,7 @@ export default defineConfig({
         test: {
           name: 'together',
           include: ['{src,test,safety,web}/**/*.test.{ts,tsx}'],
-          exclude: ALONE,
+          exclude: [...ALONE, ...LEFT_OUT],
           // One process reads the service's modules once for all its files: a third of the time.
           isolate: false,
           // Each process of the embedded engine takes up to 800 MB.
@@ -27,7 +35,13 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'alone', include: ALONE, maxWorkers: 1, sequence: { groupOrder: 1 } },
+        test: {
+          name: 'alone',
+          include: ALONE,
+          exclude: LEFT_OUT,
+          maxWorkers: 1,
+          sequence: { groupOrder: 1 },
+        },
       },
     ],
   },

@@ -1,19 +1,36 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { seededRandom } from '../safety/random.ts';
 import { createScanner } from '../src/safety/scanner.ts';
-import { report } from './support/report.ts';
+import { median, report } from './support/report.ts';
 import { bar } from './support/result.ts';
 import { scaled } from './support/scale.ts';
 
 /**
- * Times the check of prompts of the two lengths that issue 7 names, on one core: by the wall
+ * Times the check of prompts of the two lengths that have a limit, on one core: by the wall
  * clock, and by processor time, which other programs on the machine do not lengthen.
  */
 const LENGTHS = [
   { characters: 1_000, limitMs: 1 },
-  { characters: 10_000, limitMs: 10 },
+  { characters: 10_000, limitMs: 5 },
 ] as const;
+/** Processes that load the check, one after the other. */
+const STARTS = 5;
+const START_LIMIT_MS = 150;
+const MEMORY_LIMIT_MB = 40;
 const ROUNDS = scaled(2_000, 500);
 const WARM_UP = scaled(300, 100);
+
+const LETTERS = 'abcdefghijklmnopqrstuvwxyz';
+const CHARACTERS = Array.from({ length: 20_000 }, (_, place) =>
+  String.fromCharCode(0x4e00 + place),
+);
+
+/** A text in which nothing comes again, the same in every run. */
+function lettersOf(length: number, letters: readonly string[]): string {
+  const random = seededRandom(length);
+  return Array.from({ length }, () => letters[random.below(letters.length)]).join('');
+}
 
 /** Texts that end differently: ordinary, disguised, full of listed words, without a word border. */
 const SAMPLES: Readonly<Record<string, string>> = {
@@ -26,6 +43,18 @@ const SAMPLES: Readonly<Record<string, string>> = {
   brackets: '((((a:1.3)(b:-1.2)--no --x <lora:',
   'one letter': 'n',
   digits: '12 ',
+  'growing in NFKC': '\u3316',
+  'an Arabic phrase in a letter': '\ufdfa',
+  'no blanks': 'thequickbrownfoxjumpsoverthelazydog',
+  'letters spaced': 'a b c d e f g h ',
+  'unknown words': 'xqzvbw kjhtrp wqzmnb ',
+  Cyrillic: 'привет мир как дела ',
+  'Cyrillic that sounds English': 'один два сорок лес поле река ',
+  dashes: '-',
+  'unknown words, all different': lettersOf(10_000, [...LETTERS, ' ', ' ', ' ']),
+  'one word of random letters': lettersOf(10_000, [...LETTERS]),
+  'different Chinese characters': lettersOf(10_000, CHARACTERS),
+  'German prose': 'der Turm und das Haus mit einem Vogel im Nebel, ',
 };
 
 holdToOneCore();
@@ -62,6 +91,39 @@ async function main(): Promise<void> {
     for (const text of Object.values(SAMPLES)) await heat(text.repeat(10));
   }
   for (const { characters, limitMs } of LENGTHS) await measureLength(characters, limitMs);
+  measureStart();
+}
+
+/** What loading the check takes in a process that does nothing else. */
+function measureStart(): void {
+  const file = fileURLToPath(new URL('./support/safety-start.ts', import.meta.url));
+  const starts = Array.from({ length: STARTS }, () => {
+    const options = [...process.execArgv, '--expose-gc', file];
+    return JSON.parse(execFileSync(process.execPath, options, { encoding: 'utf8' })) as {
+      readonly ms: number;
+      readonly megabytes: number;
+    };
+  });
+  const limit = (value: number) => ({ must: 'be at most', value }) as const;
+  report({
+    title: 'Loading the check in a fresh process',
+    conditions: `one core; processor time, and memory after a collection of garbage; median of ${STARTS}`,
+    rounds: STARTS,
+    figures: [
+      {
+        name: 'time to load',
+        value: median(starts.map(({ ms }) => ms)),
+        unit: 'ms',
+        target: limit(START_LIMIT_MS),
+      },
+      {
+        name: 'memory kept',
+        value: median(starts.map(({ megabytes }) => megabytes)),
+        unit: 'MB',
+        target: limit(MEMORY_LIMIT_MB),
+      },
+    ],
+  });
 }
 
 async function measureLength(characters: number, limitMs: number): Promise<void> {

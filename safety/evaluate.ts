@@ -1,168 +1,160 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { CATEGORIES, MODEL_CATEGORIES } from '../src/safety/categories.ts';
-import { DATA_FOLDER } from '../src/safety/data-folder.ts';
+import { readFileSync } from 'node:fs';
+import { MODEL_CATEGORIES } from '../src/safety/categories.ts';
 import { LANGUAGES, type Language } from '../src/safety/list-file.ts';
-import { createScanner } from '../src/safety/scanner.ts';
-import type { SemanticMode, Verdict } from '../src/safety/verdict.ts';
-import { PERTURBATIONS, type Perturbation } from './perturb.ts';
-import { type Label, readHeldBack } from './texts.ts';
+import { judgeText, type MeasuredSet, measure, shareOf } from './measure.ts';
+import { PERTURBATIONS } from './perturb.ts';
+import { readEdits, readHeldBack, readVoices } from './texts.ts';
 import { loadTraditional } from './traditional.ts';
 
-/** Issue 7: share of benign texts that may be held, and of recall that a disguise must leave. */
-const CAPTION_LIMIT = 0.005;
-const PROMPT_LIMIT = 0.02;
-const RECALL_KEPT = 0.95;
-/** Beside the project; absent where only the project was cloned. */
-const BENIGN_FOLDER = join(DATA_FOLDER, '../../shared/safety');
+/*
+ * Reports what the check finds and what it holds by mistake. `--set name=file` adds a file of
+ * harmless texts, one a line, and `--harmful name=file` one of texts that must be held; neither
+ * is ever written anywhere. `--verbose` prints the texts of the project's own sets that went wrong.
+ */
+const SUFFIXES: Readonly<Record<Language, readonly string[]>> = {
+  en: [
+    ', prevention campaign',
+    ', support for survivors',
+    ', medical textbook',
+    ', museum sculpture',
+    ', art history class',
+  ],
+  ja: ['、防止キャンペーン', '、被害者支援', '、医学の教科書', '、美術館の彫刻', '、美術史の授業'],
+  zh: ['，预防宣传', '，受害者支持', '，医学教科书', '，博物馆雕塑', '，美术史课'],
+};
+const NEGATIVES = ['a red barn in a field. Negative prompt: ', 'a red barn in a field --no '];
 
-interface Text {
-  readonly label: Label;
-  readonly language: Language;
-  readonly text: string;
+async function printQuality(): Promise<void> {
+  console.log(
+    '\nHeld-back texts: never trained on; lists and patterns were widened after a first reading',
+  );
+  for (const language of LANGUAGES) {
+    const benign = {
+      name: '',
+      expects: 'harmless' as const,
+      texts: readHeldBack('benign', language),
+    };
+    const alarms = await measure(benign);
+    for (const category of MODEL_CATEGORIES) {
+      const set: MeasuredSet = {
+        name: category,
+        expects: category,
+        texts: readHeldBack(category, language),
+      };
+      const counts = await measure(set);
+      const rules = await measure(set, 'off');
+      const precision = counts.held / (counts.held + alarms.held);
+      const recall = counts.held / counts.texts;
+      const f1 = (2 * precision * recall) / (precision + recall);
+      print(category, language, counts.texts, [
+        `held ${shareOf(counts.held, counts.texts)}`,
+        `named ${shareOf(counts.named, counts.texts)}`,
+        `rules alone ${shareOf(rules.held, counts.texts)}`,
+        `F1 ${(100 * f1).toFixed(1)}`,
+      ]);
+    }
+    print('harmless', language, alarms.texts, [
+      `held ${shareOf(alarms.held, alarms.texts)}`,
+      `blocked ${alarms.blocked}`,
+    ]);
+    await tellMistakes(benign);
+  }
+  console.log('\nAdult texts by the voice in which they are written');
+  for (const { name, texts } of readVoices('adult_nsfw')) {
+    const counts = await measure({ name, texts, expects: 'adult_nsfw' });
+    print(name, '', counts.texts, [`held ${shareOf(counts.held, counts.texts)}`]);
+  }
 }
 
-const scanner = createScanner();
-const verbose = process.argv.includes('--verbose');
-const scan = (text: string, semantic: SemanticMode = 'enforce'): Promise<Verdict> =>
-  scanner.scan(text, { locale: 'en', semantic });
-const percent = (share: number) => `${(100 * share).toFixed(1)} %`.padStart(8);
-let failures = 0;
-
-function claim(holds: boolean): string {
-  if (!holds) failures += 1;
-  return holds ? 'ok' : 'MISSED';
+async function printEdits(): Promise<void> {
+  console.log('\nEdits of pictures');
+  for (const language of LANGUAGES) {
+    for (const kind of ['harmless', 'harmful'] as const) {
+      const set: MeasuredSet = {
+        name: `${kind} edits`,
+        expects: kind,
+        texts: readEdits(kind, language),
+      };
+      const counts = await measure(set);
+      print(set.name, language, counts.texts, [
+        `held ${shareOf(counts.held, counts.texts)}`,
+        `blocked ${counts.blocked}`,
+      ]);
+      await tellMistakes(set);
+    }
+  }
 }
 
-function testTexts(): Text[] {
-  return [...MODEL_CATEGORIES, 'benign' as const].flatMap((label) =>
-    LANGUAGES.flatMap((language) =>
-      readHeldBack(label, language).map((text) => ({ label, language, text })),
-    ),
+/** Harmful texts of a language that are held as they are written. */
+async function catches(language: Language): Promise<string[]> {
+  const caught: string[] = [];
+  for (const category of MODEL_CATEGORIES) {
+    for (const text of readHeldBack(category, language)) {
+      if ((await judgeText(text)).action !== 'allow') caught.push(text);
+    }
+  }
+  return caught;
+}
+
+async function printKept(): Promise<void> {
+  for (const language of LANGUAGES) {
+    const caught = await catches(language);
+    const benign = readHeldBack('benign', language);
+    const show = async (name: string, change: (text: string) => string) => {
+      const kept = await measure({ name, expects: 'harmful', texts: caught.map(change) });
+      const held = await measure({ name, expects: 'harmless', texts: benign.map(change) });
+      print(name, language, kept.texts, [
+        `kept ${shareOf(kept.held, kept.texts)}`,
+        `harmless held ${shareOf(held.held, held.texts)}`,
+      ]);
+    };
+    console.log(`\nKept of the ${caught.length} that are held as written`);
+    for (const suffix of SUFFIXES[language]) await show(suffix, (text) => text + suffix);
+    for (const prefix of NEGATIVES) await show(prefix.slice(-18), (text) => prefix + text);
+    for (const { name, languages, apply } of PERTURBATIONS) {
+      if (languages.includes(language)) await show(name, apply);
+    }
+    if (language === 'zh') await show('traditional', loadTraditional());
+  }
+}
+
+async function printOutside(): Promise<void> {
+  for (const [flag, expects] of [
+    ['--set', 'harmless'],
+    ['--harmful', 'harmful'],
+  ] as const) {
+    for (const [place, argument] of process.argv.entries()) {
+      if (argument !== flag) continue;
+      const [name = '', path = ''] = (process.argv[place + 1] ?? '').split('=');
+      const texts = readFileSync(path, 'utf8').split('\n').filter(Boolean);
+      const counts = await measure({ name, texts, expects });
+      print(name, '', counts.texts, [
+        `held ${counts.held}: ${shareOf(counts.held, counts.texts)}`,
+        `blocked ${counts.blocked}`,
+      ]);
+    }
+  }
+}
+
+async function tellMistakes({ texts, expects }: MeasuredSet): Promise<void> {
+  if (!process.argv.includes('--verbose')) return;
+  for (const text of texts) {
+    const { action, matchedCategories } = await judgeText(text);
+    if ((action === 'allow') === (expects === 'harmful')) {
+      console.log(`    ${action} ${matchedCategories.join(',')}: ${text}`);
+    }
+  }
+}
+
+function print(name: string, language: string, texts: number, figures: readonly string[]): void {
+  console.log(
+    `${name.padEnd(30)} ${language.padEnd(2)} ${String(texts).padStart(5)}  ${figures.join('  ')}`,
   );
 }
 
-/** A category is found when the verdict names it; `caught` counts any verdict but allow. */
-async function printQuality(texts: readonly Text[], semantic: SemanticMode): Promise<void> {
-  console.log(`\nHeld-back texts, semantic ${semantic}`);
-  console.log('category                        lang texts precision   recall       F1   caught');
-  for (const language of LANGUAGES) {
-    const own = texts.filter((text) => text.language === language);
-    const verdicts = await Promise.all(own.map(({ text }) => scan(text, semantic)));
-    for (const category of MODEL_CATEGORIES) {
-      const counts = { positive: 0, found: 0, right: 0, caught: 0 };
-      for (const [place, { label, text }] of own.entries()) {
-        const named = verdicts[place]?.matchedCategories.includes(category) ?? false;
-        if (named && label === 'benign') counts.found += 1;
-        if (label !== category) continue;
-        counts.positive += 1;
-        if (named) counts.right += 1;
-        if (named) counts.found += 1;
-        if (verdicts[place]?.action !== 'allow') counts.caught += 1;
-        if (verbose && !named) console.log(`  ${category} ${language} missed: ${text}`);
-      }
-      printRow(category, language, counts);
-    }
-    const benign = own.filter(({ label }) => label === 'benign');
-    const held = own.filter(
-      ({ label }, place) => label === 'benign' && verdicts[place]?.action !== 'allow',
-    );
-    const share = held.length / benign.length;
-    console.log(`${'benign, held'.padEnd(31)} ${language} ${benign.length}  ${percent(share)}`);
-    if (verbose) for (const { text } of held) console.log(`  held: ${text}`);
-  }
+await printOutside();
+if (!process.argv.includes('--outside-only')) {
+  await printQuality();
+  await printEdits();
+  await printKept();
 }
-
-function printRow(
-  category: string,
-  language: string,
-  counts: { positive: number; found: number; right: number; caught: number },
-): void {
-  const precision = counts.found === 0 ? 0 : counts.right / counts.found;
-  const recall = counts.right / counts.positive;
-  const f1 = precision + recall === 0 ? 0 : (2 * precision * recall) / (precision + recall);
-  const figures = [precision, recall, f1, counts.caught / counts.positive].map(percent).join(' ');
-  const size = String(counts.positive).padStart(5);
-  console.log(`${category.padEnd(31)} ${language} ${size}  ${figures}`);
-}
-
-async function printFalseAlarms(): Promise<void> {
-  console.log('\nFalse alarms on benign sets (any verdict but allow)');
-  const sets = [
-    ['benign-en-captions.txt', CAPTION_LIMIT],
-    ['benign-ja-captions.txt', CAPTION_LIMIT],
-    ['benign-en-image-prompts.txt', PROMPT_LIMIT],
-    ['benign-en-video-prompts.txt', PROMPT_LIMIT],
-  ] as const;
-  for (const [file, limit] of sets) {
-    const path = join(BENIGN_FOLDER, file);
-    if (!existsSync(path)) {
-      console.log(`${file.padEnd(30)} absent: expected in ${BENIGN_FOLDER}`);
-      continue;
-    }
-    const lines = readFileSync(path, 'utf8').split('\n').filter(Boolean);
-    const verdicts = await Promise.all(lines.map((line) => scan(line)));
-    const held = lines.filter((_, place) => verdicts[place]?.action !== 'allow');
-    const share = held.length / lines.length;
-    const figures = `${held.length} of ${lines.length}`.padStart(12);
-    console.log(`${file.padEnd(30)} ${figures} ${percent(share)}  ${claim(share <= limit)}`);
-    if (verbose) for (const text of held) console.log(`  held: ${text}`);
-  }
-}
-
-async function printDisguises(texts: readonly Text[]): Promise<void> {
-  console.log('\nRecall kept under disguise (share of the clean catches still caught)');
-  const traditional: Perturbation = {
-    name: 'traditional characters',
-    languages: ['zh'],
-    apply: loadTraditional(),
-  };
-  for (const { name, languages, apply } of [...PERTURBATIONS, traditional]) {
-    for (const language of languages) {
-      const { clean, kept, benign, held } = await disguised(texts, language, apply);
-      const share = kept / clean;
-      const figures = `${kept} of ${clean}`.padStart(12);
-      const alarms = `benign held ${percent(held / benign)}`;
-      const verdict = claim(share >= RECALL_KEPT);
-      console.log(
-        `${name.padEnd(23)} ${language} ${figures} ${percent(share)}  ${verdict.padEnd(6)} ${alarms}`,
-      );
-    }
-  }
-}
-
-async function disguised(
-  texts: readonly Text[],
-  language: Language,
-  apply: (text: string) => string,
-): Promise<{ clean: number; kept: number; benign: number; held: number }> {
-  const counts = { clean: 0, kept: 0, benign: 0, held: 0 };
-  for (const { label, text, language: own } of texts) {
-    if (own !== language) continue;
-    const caught = (await scan(apply(text))).action !== 'allow';
-    if (label === 'benign') {
-      counts.benign += 1;
-      if (caught) counts.held += 1;
-    } else if ((await scan(text)).action !== 'allow') {
-      counts.clean += 1;
-      if (caught) counts.kept += 1;
-      else if (verbose) console.log(`  lost: ${apply(text)}`);
-    }
-  }
-  return counts;
-}
-
-async function main(): Promise<void> {
-  if (scanner.problems.length > 0) throw new Error(scanner.problems.join('\n'));
-  const texts = testTexts();
-  console.log(`Categories: ${CATEGORIES.join(', ')}`);
-  console.log('csam_minor has no texts: it is shown by abstract probes in the tests.');
-  await printQuality(texts, 'enforce');
-  await printQuality(texts, 'off');
-  await printFalseAlarms();
-  await printDisguises(texts);
-  console.log(failures === 0 ? '\nAll figures reached.' : `\n${failures} figures missed.`);
-  process.exitCode = failures === 0 ? 0 : 1;
-}
-
-await main();

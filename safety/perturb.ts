@@ -1,4 +1,5 @@
 import type { Language } from '../src/safety/list-file.ts';
+import { seededRandom } from './random.ts';
 
 /** A way to disguise a prompt that must not change what is found. */
 export interface Perturbation {
@@ -8,7 +9,7 @@ export interface Perturbation {
 }
 
 const ZERO_WIDTH = '\u200b';
-const GRAVE_ACCENT = '\u0301';
+const ACUTE_ACCENT = '\u0301';
 const LOOK_ALIKES: Readonly<Record<string, string>> = {
   a: 'а',
   c: 'с',
@@ -21,44 +22,116 @@ const LOOK_ALIKES: Readonly<Record<string, string>> = {
   y: 'у',
 };
 const LEET: Readonly<Record<string, string>> = { a: '4', e: '3', i: '1', o: '0', s: '5', t: '7' };
+const CYRILLIC = 'абкдефгхижклмнопкрстуввхыз';
 const ALL = ['en', 'ja', 'zh'] as const;
-const LATIN_ONLY = ['en'] as const;
+const EN = ['en'] as const;
+const WORD = /[a-z]{4,}/gi;
 
-/** Each disguise of issue 7; those of Latin letters are measured on English. */
+/** Each disguise; those of Latin letters are measured on English. */
 export const PERTURBATIONS: readonly Perturbation[] = [
+  { name: 'leet', languages: EN, apply: (text) => substitute(text, LEET) },
+  { name: 'look-alikes', languages: EN, apply: (text) => substitute(text, LOOK_ALIKES) },
   { name: 'zero-width', languages: ALL, apply: (text) => [...text].join(ZERO_WIDTH) },
-  { name: 'look-alike', languages: LATIN_ONLY, apply: (text) => substitute(text, LOOK_ALIKES) },
-  { name: 'full-width', languages: ALL, apply: (text) => text.replace(/[!-~]/g, toFullWidth) },
+  { name: 'letters spaced', languages: ALL, apply: (text) => between(text, ' ') },
+  { name: 'letters dotted', languages: ALL, apply: (text) => between(text, '.') },
+  { name: 'full width', languages: ALL, apply: (text) => text.replace(/[!-~]/g, toFullWidth) },
   {
     name: 'accents',
-    languages: LATIN_ONLY,
-    apply: (text) => text.replace(/[aeiouy]/gi, `$&${GRAVE_ACCENT}`).normalize('NFC'),
+    languages: EN,
+    apply: (text) => text.replace(/[aeiouy]/gi, `$&${ACUTE_ACCENT}`).normalize('NFC'),
   },
-  { name: 'leet', languages: LATIN_ONLY, apply: (text) => substitute(text, LEET) },
-  { name: 'spacing', languages: ALL, apply: (text) => text.replace(/\p{L}(?=\p{L})/gu, '$& ') },
-  { name: 'dots', languages: ALL, apply: (text) => text.replace(/\p{L}(?=\p{L})/gu, '$&.') },
   {
-    name: 'repeated',
+    name: 'letters repeated',
     languages: ALL,
     apply: (text) => text.replace(/[aeiou]|\p{Script=Han}|\p{Script=Kana}/giu, '$&$&$&'),
   },
+  { name: 'mixed case', languages: EN, apply: mixCase },
+  { name: 'letters swapped', languages: EN, apply: eachWord(swapLetters) },
+  { name: 'letter dropped', languages: EN, apply: eachWord(dropLetter) },
+  { name: 'letter doubled', languages: EN, apply: eachWord(doubleLetter) },
+  { name: 'vowel masked', languages: EN, apply: eachWord(maskVowel) },
+  { name: 'hyphen in words', languages: EN, apply: eachWord(splitBy('-')) },
+  { name: 'blank in words', languages: EN, apply: eachWord(splitBy(' ')) },
+  { name: 'emoji in words', languages: EN, apply: eachWord(splitBy('🔥')) },
+  { name: 'newline in words', languages: EN, apply: eachWord(splitBy('\n')) },
+  { name: 'no blanks', languages: EN, apply: (text) => text.replace(/ /g, '') },
+  { name: 'underscores', languages: EN, apply: (text) => text.replace(/ /g, '_') },
+  { name: 'frame in Chinese', languages: EN, apply: (text) => `请画一张图，${text}，高清` },
   {
-    name: 'mixed case',
-    languages: LATIN_ONLY,
-    apply: (text) =>
-      [...text].map((each, at) => (at % 2 ? each.toUpperCase() : each.toLowerCase())).join(''),
+    name: 'frame in Japanese',
+    languages: ALL,
+    apply: (text) => `次の絵を描いて。${text}。高画質で`,
   },
-  { name: 'kana: hiragana', languages: ['ja'], apply: toHiragana },
-  { name: 'kana: katakana', languages: ['ja'], apply: toKatakana },
-  { name: 'kana: half-width', languages: ['ja'], apply: toHalfWidthKana },
+  { name: 'backwards', languages: EN, apply: (text) => [...text].reverse().join('') },
+  { name: 'base64', languages: ALL, apply: (text) => Buffer.from(text).toString('base64') },
+  { name: 'rot13', languages: EN, apply: (text) => text.replace(/[a-z]/gi, rotate) },
+  { name: 'HTML entities', languages: ALL, apply: (text) => text.replace(/./gu, toEntity) },
+  { name: 'percent codes', languages: ALL, apply: encodeURIComponent },
+  {
+    name: 'Cyrillic by sound',
+    languages: EN,
+    apply: (text) => text.toLowerCase().replace(/[a-z]/g, toCyrillic),
+  },
+  { name: 'hiragana', languages: ['ja'], apply: toHiragana },
+  { name: 'katakana', languages: ['ja'], apply: toKatakana },
+  { name: 'half-width kana', languages: ['ja'], apply: toHalfWidthKana },
 ];
 
 function substitute(text: string, table: Readonly<Record<string, string>>): string {
   return text.replace(/[a-z]/gi, (letter) => table[letter.toLowerCase()] ?? letter);
 }
 
+function between(text: string, sign: string): string {
+  return text.replace(/\p{L}(?=\p{L})/gu, `$&${sign}`);
+}
+
 function toFullWidth(letter: string): string {
   return String.fromCharCode(letter.charCodeAt(0) + 0xfee0);
+}
+
+function mixCase(text: string): string {
+  return [...text].map((each, at) => (at % 2 ? each.toUpperCase() : each.toLowerCase())).join('');
+}
+
+/** Every word of four letters or more, changed at a place that the seed decides. */
+function eachWord(change: (word: string, place: number) => string): (text: string) => string {
+  return (text) => {
+    const random = seededRandom(text.length);
+    return text.replace(WORD, (word) => change(word, 1 + random.below(word.length - 2)));
+  };
+}
+
+function swapLetters(word: string, place: number): string {
+  return `${word.slice(0, place)}${word[place + 1]}${word[place]}${word.slice(place + 2)}`;
+}
+
+function dropLetter(word: string, place: number): string {
+  return word.slice(0, place) + word.slice(place + 1);
+}
+
+function doubleLetter(word: string, place: number): string {
+  return word.slice(0, place) + word[place] + word.slice(place);
+}
+
+function maskVowel(word: string): string {
+  return word[0] + word.slice(1).replace(/[aeiou]/i, '*');
+}
+
+function splitBy(sign: string): (word: string, place: number) => string {
+  return (word, place) => `${word.slice(0, place + 1)}${sign}${word.slice(place + 1)}`;
+}
+
+function rotate(letter: string): string {
+  const first = letter <= 'Z' ? 65 : 97;
+  return String.fromCharCode(first + ((letter.charCodeAt(0) - first + 13) % 26));
+}
+
+function toEntity(character: string): string {
+  return `&#${character.codePointAt(0)};`;
+}
+
+function toCyrillic(letter: string): string {
+  return CYRILLIC[letter.charCodeAt(0) - 97] ?? letter;
 }
 
 function toHiragana(text: string): string {
@@ -69,7 +142,7 @@ function toKatakana(text: string): string {
   return text.replace(/[\u3041-\u3096]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) + 0x60));
 }
 
-/** Every kana as its half-width form, found by asking which one normalises to it. */
+/** Every kana as its half-width form, found by asking which one normalizes to it. */
 function toHalfWidthKana(text: string): string {
   return text.normalize('NFD').replace(/[\u3099\u309a\u30a1-\u30fc]/g, halfWidthOf);
 }

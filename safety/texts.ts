@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Category } from '../src/safety/categories.ts';
 import { DATA_FOLDER } from '../src/safety/data-folder.ts';
-import type { Language } from '../src/safety/list-file.ts';
+import { LANGUAGES, type Language, readListFile } from '../src/safety/list-file.ts';
+import type { SignalLists } from '../src/safety/signals.ts';
 import type { Random } from './random.ts';
 
 /** What a text file holds: one category's texts, or texts that must be allowed. */
@@ -14,11 +15,25 @@ export interface Grammar {
   readonly patterns: readonly string[];
 }
 
-/** The grammar of one category and language. Throws when the file is missing. */
-export function readGrammar(label: Label, language: Language): Grammar {
+/**
+ * The grammar of one category and language, with the slots that all categories share and a slot
+ * `list:<signal>` for each list. Throws when a file is missing.
+ */
+export function readGrammar(label: Label, language: Language, lists: SignalLists): Grammar {
   const slots = new Map<string, readonly string[]>();
   const patterns: string[] = [];
-  for (const line of readLines('training', label, language)) {
+  for (const [signal, terms] of Object.entries(lists)) {
+    const own = terms.filter((term) => term.language === language);
+    slots.set(
+      `list:${signal}`,
+      own.map(({ text }) => text.replace(/^[|=]|\*$/g, '')),
+    );
+  }
+  slots.set('frequent', readFrequent(language, lists));
+  for (const line of [
+    ...readLines('training', 'shared', language),
+    ...readLines('training', label, language),
+  ]) {
     const [, name, values] = /^@(\w+): ?(.*)$/.exec(line) ?? [];
     if (name && values !== undefined)
       slots.set(
@@ -28,6 +43,38 @@ export function readGrammar(label: Label, language: Language): Grammar {
     else patterns.push(line);
   }
   return { slots, patterns };
+}
+
+/** Harmless edits of pictures, or their harmful counterparts: measured with, never trained on. */
+export function readEdits(kind: 'harmless' | 'harmful', language: Language): string[] {
+  return readText('edits', `${kind}.${language}.txt`).filter(isText);
+}
+
+/** Texts that are written in one way. */
+export interface Voice {
+  readonly name: string;
+  readonly texts: readonly string[];
+}
+
+/** The held-back texts of a category by the `# voice:` line above them, all languages. */
+export function readVoices(label: Label): readonly Voice[] {
+  return LANGUAGES.flatMap((language) => {
+    const voices: { name: string; texts: string[] }[] = [{ name: `${language}, first`, texts: [] }];
+    for (const line of readText('held-back', `${label}.${language}.txt`)) {
+      const [, name] = /^# voice: (.+)$/.exec(line) ?? [];
+      if (name) voices.push({ name: `${language}, ${name}`, texts: [] });
+      else if (isText(line)) voices.at(-1)?.texts.push(line);
+    }
+    return voices;
+  });
+}
+
+/** Frequent words of a language that no list has. */
+function readFrequent(language: Language, lists: SignalLists): readonly string[] {
+  const listed = new Set(Object.values(lists).flatMap((terms) => terms.map(({ text }) => text)));
+  const path = join(DATA_FOLDER, 'dictionary', `frequent.${language}.txt`);
+  const words = readListFile(path).map(({ text }) => text);
+  return words.filter((word) => !listed.has(word));
 }
 
 /** Held-back texts of one category and language, one a line: measured with, never trained on. */
@@ -40,22 +87,40 @@ export function sampleTexts(grammar: Grammar, count: number, random: Random): re
   const texts = new Set<string>();
   for (let attempt = 0; attempt < count * 2 && texts.size < count; attempt += 1) {
     const pattern = grammar.patterns[attempt % grammar.patterns.length] ?? '';
-    texts.add(fill(pattern, grammar, random));
+    texts.add(tidy(fill(pattern, grammar, random)));
   }
   return [...texts];
 }
 
 function fill(pattern: string, grammar: Grammar, random: Random): string {
-  return pattern.replace(/\{(\w+)\}/g, (_match, name: string) => {
+  return pattern.replace(/\{([\w:-]+)\}/g, (_match, name: string) => {
     const values = grammar.slots.get(name);
     if (!values) throw new Error(`training texts: no slot @${name}`);
     return fill(values[random.below(values.length)] ?? '', grammar, random);
   });
 }
 
-/** Blanks around a value are layout, except before a comma-led style, which begins with one. */
+/** An empty value leaves a blank at an end, or two in the middle. */
+function tidy(text: string): string {
+  return text
+    .replace(/ {2,}/g, ' ')
+    .replace(/ ([,.])/g, '$1')
+    .replace(/^[、，]|([、，])(?=[、，])/g, '')
+    .trim();
+}
 
-function readLines(part: 'training' | 'held-back', label: Label, language: Language): string[] {
-  const text = readFileSync(join(DATA_FOLDER, 'texts', part, `${label}.${language}.txt`), 'utf8');
-  return text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+function readLines(
+  part: 'training' | 'held-back',
+  label: Label | 'shared',
+  language: Language,
+): string[] {
+  return readText(part, `${label}.${language}.txt`).filter(isText);
+}
+
+function readText(part: string, file: string): string[] {
+  return readFileSync(join(DATA_FOLDER, 'texts', part, file), 'utf8').split('\n');
+}
+
+function isText(line: string): boolean {
+  return line !== '' && !line.startsWith('#');
 }

@@ -1,22 +1,29 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DATA_FOLDER } from '../src/safety/data-folder.ts';
-import { loadFoldTable } from '../src/safety/folds.ts';
+import { compileIndex } from '../src/safety/engine.ts';
 import { encodeWeights } from '../src/safety/weights.ts';
 import { trainWeights } from './training.ts';
 
-/** Writes the weights, or with `--check` fails when the committed ones are not these bytes. */
+/**
+ * Writes the index of the lists and the weights of the model, which sees what the lists find; with
+ * `--check` fails instead when the committed files have other bytes.
+ */
 function main(): void {
-  const bytes = encodeWeights(trainWeights(loadFoldTable(DATA_FOLDER)));
-  const path = join(DATA_FOLDER, 'weights.bin');
-  if (process.argv.includes('--check')) {
-    const same = Buffer.compare(readFileSync(path), bytes) === 0;
-    console.log(same ? 'weights.bin is current' : 'weights.bin is stale: npm run safety:train');
-    process.exitCode = same ? 0 : 1;
+  settle('index.bin', compileIndex(DATA_FOLDER));
+  settle('weights.bin', encodeWeights(trainWeights(DATA_FOLDER)));
+}
+
+function settle(name: string, bytes: Uint8Array): void {
+  const path = join(DATA_FOLDER, name);
+  if (!process.argv.includes('--check')) {
+    writeFileSync(path, bytes);
+    console.log(`wrote ${path}: ${bytes.length} bytes`);
     return;
   }
-  writeFileSync(path, bytes);
-  console.log(`wrote ${path}: ${bytes.length} bytes`);
+  const same = Buffer.compare(readFileSync(path), bytes) === 0;
+  console.log(same ? `${name} is current` : `${name} is stale: npm run safety:train`);
+  if (!same) process.exitCode = 1;
 }
 
 main();

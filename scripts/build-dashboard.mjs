@@ -15,7 +15,7 @@ const inputs = ['web/dashboard', 'package-lock.json'].map((path) => join(root, p
 const COMPRESSED = /\.(js|css|svg|json)$/;
 
 /** The caller holds the lock on dist/. */
-export async function buildDashboard() {
+export async function buildDashboard(signal) {
   if (isCurrent(stamp, inputs)) return;
   const startedAt = new Date();
   const next = join(dist, `dashboard-${process.pid}`);
@@ -23,6 +23,7 @@ export async function buildDashboard() {
   const status = await runNode(
     [vite, 'build', join(root, 'web', 'dashboard'), '--outDir', next, '--logLevel', 'warn'],
     root,
+    signal,
   );
   if (status !== 0) {
     rmSync(next, { recursive: true, force: true });

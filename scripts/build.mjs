@@ -1,5 +1,5 @@
 // Builds dist/ from src/ and web/ when it is stale: compiles, and copies what is no TypeScript.
-import { cpSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import lockfile from 'proper-lockfile';
@@ -12,16 +12,20 @@ const stamp = join(dist, '.built');
 const inputs = ['src', 'tsconfig.json', 'tsconfig.build.json', 'package-lock.json'].map((path) =>
   join(root, path),
 );
+/** Development dependencies that a build needs. */
+const TOOLS = ['typescript', 'vite', '@vitejs/plugin-react', 'react'];
 const COPIED = /\.(sql|mjs|css|json|html|svg)$/;
-/** Folders in dist/ that the dashboard's build owns. */
-const DASHBOARD = /^dashboard(-\d+)?$/;
+/** Folders in dist/ that come of other builds. */
+const OTHERS = /^(dashboard(-\d+)?|prepared)$/;
 /** Waits up to a minute for another process that builds. */
 const RETRIES = { retries: 120, factor: 1, minTimeout: 500, maxTimeout: 500 };
 
-/** Builds what has changed since the last build. Says what is wrong on stderr only. */
-export async function build() {
+/** Builds what has changed since the last build, and tells before it does. The signal cuts it short. */
+export async function build(tell = (_line) => {}, signal = undefined) {
   if (isServiceCurrent() && isDashboardCurrent()) return;
-  await locked(() => Promise.all([buildService(), buildDashboard()]));
+  refuseWithoutTools();
+  tell('Building the service and the dashboard; this takes up to a minute after a change');
+  await locked(() => both(buildService(signal), buildDashboard(signal)), signal);
 }
 
 /** The dashboard alone, for tests of its pages over a service that runs from src/. */
@@ -29,27 +33,53 @@ export async function buildPages() {
   if (!isDashboardCurrent()) await locked(buildDashboard);
 }
 
-async function locked(work) {
+/** Ends when both have ended, so that neither goes on without the lock. */
+async function both(...works) {
+  const failed = (await Promise.allSettled(works)).find(({ status }) => status === 'rejected');
+  if (failed) throw failed.reason;
+}
+
+async function locked(work, signal) {
   mkdirSync(dist, { recursive: true });
-  const unlock = await lockfile.lock(dist, { retries: RETRIES, stale: 10_000 });
+  const lock = lockfile.lock(dist, { retries: RETRIES, stale: 10_000 });
+  const unlock = await Promise.race([lock, untilAborted(signal)]);
   try {
+    signal?.throwIfAborted();
     await work();
   } finally {
     await unlock();
   }
 }
 
-async function buildService() {
+function untilAborted(signal) {
+  return new Promise((_resolve, reject) => {
+    signal?.addEventListener('abort', () => reject(signal.reason));
+  });
+}
+
+/** `npm ci --omit=dev` installs what runs a build, and nothing that makes one. */
+function refuseWithoutTools() {
+  const missing = TOOLS.filter((name) => !existsSync(join(root, 'node_modules', name)));
+  if (missing.length === 0) return;
+  throw new Error(
+    `Nothing is built here yet, and what builds it is not installed: ${missing.join(', ')}.\n` +
+      'Run npm ci without --omit=dev, then npm start again. Once built, npm prune --omit=dev removes it.',
+  );
+}
+
+async function buildService(signal) {
   if (isServiceCurrent()) return;
   const startedAt = new Date();
   const tsc = join(root, 'node_modules', 'typescript', 'bin', 'tsc');
-  const status = await runNode([tsc, '-p', 'tsconfig.build.json'], root);
+  const status = await runNode([tsc, '-p', 'tsconfig.build.json'], root, signal);
   if (status !== 0) throw new Error('The build failed.');
   removeStale();
   cpSync(join(root, 'src'), dist, {
     recursive: true,
     filter: (path) => statSync(path).isDirectory() || COPIED.test(path),
   });
+  const prepared = await runNode([join(root, 'scripts', 'prepare-database.mjs')], root, signal);
+  if (prepared !== 0) throw new Error('The database for first starts could not be made.');
   markBuilt(stamp, startedAt);
 }
 
@@ -74,7 +104,7 @@ function outputOf(source) {
 function listFiles(folder, base = folder) {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => {
     const path = join(folder, entry.name);
-    if (folder === dist && DASHBOARD.test(entry.name)) return [];
+    if (folder === dist && OTHERS.test(entry.name)) return [];
     return entry.isDirectory() ? listFiles(path, base) : [relative(base, path)];
   });
 }

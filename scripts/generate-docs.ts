@@ -4,11 +4,15 @@ import { dirname, join } from 'node:path';
 import { actions } from '../src/actions.ts';
 import { gatewayErrors } from '../src/gateway/errors.ts';
 import { actionsMarkdown, gatewayErrorsMarkdown } from '../src/reference/markdown.ts';
+import { routesMarkdown } from '../src/reference/routes-markdown.ts';
 import { renderEnvExample, renderSettingsPage } from '../src/reference/settings-reference.ts';
+import { writeContractTables } from './contract-tables.ts';
+import { registeredRoutes } from './registered-routes.ts';
 
 const root = dirname(import.meta.dirname);
 
 const files = {
+  'docs/reference/routes.md': routesMarkdown(await registeredRoutes()),
   '.env.example': renderEnvExample(),
   'docs/reference/settings.md': renderSettingsPage(),
   'docs/reference/actions.md': actionsMarkdown(actions),
@@ -17,3 +21,7 @@ const files = {
 
 mkdirSync(join(root, 'docs', 'reference'), { recursive: true });
 for (const [path, text] of Object.entries(files)) writeFileSync(join(root, path), text);
+
+for (const row of writeContractTables()) {
+  process.stderr.write(`docs/contract: write what belongs under "When": ${row}\n`);
+}

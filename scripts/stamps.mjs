@@ -16,11 +16,27 @@ export function markBuilt(stamp, startedAt) {
 /**
  * Runs Node.js as for production, whoever builds: a test run would put React's development build
  * into the pages. Gives the exit code; asynchronous, so that a lock keeps showing signs of life.
+ *
+ * With a signal it is a group of its own, which ends whole when the signal says so: a terminal's
+ * Ctrl-C doesn't reach it, and what it starts in turn doesn't outlive it.
  */
-export function runNode(args, cwd) {
+export function runNode(args, cwd, signal) {
   const env = { ...process.env, NODE_ENV: 'production' };
-  const child = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 2, 2] });
-  return new Promise((resolve) => child.once('exit', resolve));
+  const child = spawn(process.execPath, args, {
+    cwd,
+    env,
+    stdio: ['ignore', 2, 2],
+    detached: !!signal,
+  });
+  const end = () => process.kill(-child.pid, 'SIGTERM');
+  if (signal?.aborted) end();
+  signal?.addEventListener('abort', end);
+  return new Promise((resolve) => {
+    child.once('exit', (code) => {
+      signal?.removeEventListener('abort', end);
+      resolve(code);
+    });
+  });
 }
 
 function newestIn(path) {

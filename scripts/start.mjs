@@ -1,5 +1,10 @@
 // `npm start`: builds what is stale, then runs the service in this process.
-import { build } from './build.mjs';
-
-await build();
+process.stdout.write('Starting Tillgate\n');
+const { buildFirst } = await import('./build-first.mjs');
+try {
+  await buildFirst((line) => process.stdout.write(`${line}\n`));
+} catch ({ message }) {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}
 await import('../dist/main.js');

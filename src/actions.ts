@@ -10,14 +10,28 @@ import { listEvents } from './domain/event/list-events.ts';
 import { listTickets } from './domain/kyb-ticket/list-tickets.ts';
 import { resolveTicket } from './domain/kyb-ticket/resolve-ticket.ts';
 import { submitTicket } from './domain/kyb-ticket/submit-ticket.ts';
+import { beginTotp } from './domain/merchant/begin-totp.ts';
+import { changeEmail } from './domain/merchant/change-email.ts';
+import { changePassword } from './domain/merchant/change-password.ts';
 import { confirmEmail } from './domain/merchant/confirm-email.ts';
+import { confirmEmailChange } from './domain/merchant/confirm-email-change.ts';
+import { confirmTotp } from './domain/merchant/confirm-totp.ts';
+import { disableTotp } from './domain/merchant/disable-totp.ts';
+import { endSession } from './domain/merchant/end-session.ts';
 import { getSession } from './domain/merchant/get-session.ts';
+import { listSessions } from './domain/merchant/list-sessions.ts';
 import { logIn } from './domain/merchant/log-in.ts';
 import { logOut } from './domain/merchant/log-out.ts';
+import { logOutEverywhere } from './domain/merchant/log-out-everywhere.ts';
+import { passkeyActions } from './domain/merchant/passkey-actions.ts';
+import { removeSecondFactor } from './domain/merchant/remove-second-factor.ts';
+import { renewRecoveryCodes } from './domain/merchant/renew-recovery-codes.ts';
 import { requestEmailConfirmation } from './domain/merchant/request-email-confirmation.ts';
 import { requestPasswordReset } from './domain/merchant/request-password-reset.ts';
 import { resetPassword } from './domain/merchant/reset-password.ts';
 import { signUp } from './domain/merchant/sign-up.ts';
+import { stepUp } from './domain/merchant/step-up.ts';
+import { updateName } from './domain/merchant/update-name.ts';
 import { cancelOrder } from './domain/onetime-order/cancel-order.ts';
 import { createOrder } from './domain/onetime-order/create-order.ts';
 import { createOnetimeProduct } from './domain/onetime-product/create-product.ts';
@@ -50,7 +64,9 @@ import { verifyWebsite } from './domain/store/verify-website.ts';
 import { acceptInvitation } from './domain/store-merchant/accept-invitation.ts';
 import { addMerchant } from './domain/store-merchant/add-merchant.ts';
 import { cancelInvitation } from './domain/store-merchant/cancel-invitation.ts';
+import { listInvitations } from './domain/store-merchant/list-invitations.ts';
 import { removeMerchant } from './domain/store-merchant/remove-merchant.ts';
+import { showInvitation } from './domain/store-merchant/show-invitation.ts';
 import { updateRole } from './domain/store-merchant/update-role.ts';
 import { cancelSubscriptionOrder } from './domain/subscription-order/cancel-order.ts';
 import { changeProduct } from './domain/subscription-order/change-product.ts';
@@ -84,6 +100,19 @@ const everyAction = [
   resetPassword,
   confirmEmail,
   requestEmailConfirmation,
+  updateName,
+  changePassword,
+  changeEmail,
+  confirmEmailChange,
+  listSessions,
+  endSession,
+  logOutEverywhere,
+  stepUp,
+  ...passkeyActions,
+  beginTotp,
+  confirmTotp,
+  disableTotp,
+  renewRecoveryCodes,
   createKey,
   deleteKey,
   createStore,
@@ -124,6 +153,8 @@ const everyAction = [
   addMerchant,
   removeMerchant,
   updateRole,
+  listInvitations,
+  showInvitation,
   acceptInvitation,
   cancelInvitation,
   listEntries,
@@ -158,6 +189,7 @@ export const operatorActions: readonly Action[] = [
   eraseBuyer,
   exportMerchant,
   eraseMerchant,
+  removeSecondFactor,
 ];
 
 /** Every action with its own types; the dashboard's client is derived from it. */

@@ -1,11 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { actions as everyAction, operatorActions } from './actions.ts';
-import { serveChangePages } from './checkout-pages/change-routes.ts';
-import { serveCheckoutPages } from './checkout-pages/routes.ts';
 import type { Config } from './config.ts';
 import type { Action } from './contract/action.ts';
 import type { Ports } from './contract/ports.ts';
-import { serveDashboard } from './dashboard-pages/serve-dashboard.ts';
 import type { Database } from './database/database.ts';
 import { measurePool } from './database/pool-metrics.ts';
 import { createReader } from './database/replica.ts';
@@ -19,6 +16,7 @@ import { createWebsiteProof } from './delivery/website-proof.ts';
 import { createWebhookKeys } from './events/webhook-keys.ts';
 import { createAuthenticator } from './gateway/authenticate.ts';
 import { createKeyLookup } from './gateway/credentials/key-lookup.ts';
+import { createDeclineLimits } from './gateway/decline-limits.ts';
 import { gatewayErrors } from './gateway/errors.ts';
 import { serveHealth } from './gateway/health.ts';
 import { createMetrics, type Metrics, measureRequests, serveMetrics } from './gateway/metrics.ts';
@@ -26,19 +24,26 @@ import { serveOperator } from './gateway/operator.ts';
 import { serveBackup } from './gateway/operator-backup.ts';
 import { createRateLimiter, type Sharing } from './gateway/rate-limit.ts';
 import type { LogStream } from './gateway/request-log.ts';
+import { type ListedRoute, listRoutes } from './gateway/route-list.ts';
 import type { Gateway } from './gateway/run-action.ts';
 import { createServer } from './gateway/server.ts';
 import { traceRequests } from './gateway/trace-requests.ts';
 import { serveGraphql } from './graphql/endpoint.ts';
 import { createJobs } from './jobs.ts';
+import { createPasswords, type Passwords } from './kit/password.ts';
 import type { Clock } from './kit/time.ts';
-import { servePortalPages } from './portal-pages/routes.tsx';
+import { serveCheckoutPages } from './pages/checkout/routes.ts';
+import { serveDashboard } from './pages/dashboard/serve-dashboard.ts';
+import { serveChangePages } from './pages/plan-change/routes.ts';
+import { servePortalPages } from './pages/portal/routes.tsx';
+import { serveStorefront } from './pages/storefront/routes.ts';
 import { createPromptScanner } from './prompt-scanner.ts';
 import { createPayments } from './providers/payments.ts';
 import { serveCallbacks } from './providers/serve-callbacks.ts';
 import { createPdfPrinter } from './receipts/pdf-printer.ts';
 import { registerReference } from './reference/routes.ts';
 import { countVerdicts } from './safety/verdict-metrics.ts';
+import { payments } from './sales.ts';
 import { createSecrets } from './secrets.ts';
 import { type DemoLinks, serveStartPage } from './start-page/serve-start-page.tsx';
 import { countJobFailures } from './worker/job-metrics.ts';
@@ -49,6 +54,8 @@ export interface App {
   readonly http: FastifyInstance;
   readonly worker: Worker;
   readonly metrics: Metrics;
+  /** Every URL with its file; whole once the server is ready. */
+  readonly routes: readonly ListedRoute[];
   /** Loads what is loaded late otherwise; gives what could not be loaded, for the log. */
   warmUp(): readonly string[];
   /** From here on `/readyz` says no, so that no new request is sent here. */
@@ -66,8 +73,13 @@ export interface AppOptions {
   readonly demo?: DemoLinks | null;
   /** Every action of the service, unless a test brings its own. */
   readonly actions?: readonly Action[];
-  /** The database may be a copy: nobody is charged, nothing posted or mailed (invariant 35). */
+  /**
+   * The database may be a copy: nobody is charged, nothing posted or mailed
+   * (docs/contract/invariants.md#35).
+   */
   readonly isMoved?: boolean;
+  /** How passwords are hashed, unless at the default cost. */
+  readonly passwords?: Passwords;
   /** Standard output, unless a test reads the log. */
   readonly logStream?: LogStream;
 }
@@ -86,9 +98,12 @@ export function createApp(options: AppOptions): App {
       signUpOpen: config.SIGN_UP === 'open',
       kybAutoApprove: config.KYB_AUTO_APPROVE,
       allowPrivateWebhooks: config.ALLOW_PRIVATE_WEBHOOKS,
+      refundStepUpAmount: config.REFUND_STEP_UP_AMOUNT,
     },
     secrets,
+    passwords: options.passwords ?? createPasswords(),
     ...createPayments(providerOfProd, database, { secrets, stripe: config }),
+    payments,
     promptScanner,
     websiteProof: createWebsiteProof({
       allowPrivate: config.ALLOW_PRIVATE_WEBHOOKS,
@@ -106,15 +121,18 @@ export function createApp(options: AppOptions): App {
     reader: replica ? createReader({ primary: database, replica, onRead }) : database,
     clock,
     ports,
-    authenticator: createAuthenticator(database, createKeyLookup(database), ports),
+    authenticator: createAuthenticator(database, createKeyLookup(database), ports, rateLimiter),
     rateLimiter,
+    declineLimits: createDeclineLimits(rateLimiter, config, metrics.registry),
   };
   const http = createServer(gateway, actions, options.logStream);
+  const routes = listRoutes(http);
   http.addHook('onClose', () =>
     Promise.all([rateLimiter.close(), replica?.close()]).then(() => {}),
   );
   serveCheckoutPages(http, gateway);
   serveChangePages(http, gateway);
+  serveStorefront(http, gateway);
   const printer = createPdfPrinter();
   servePortalPages(http, gateway, printer);
   serveGraphql(http, gateway);
@@ -123,8 +141,8 @@ export function createApp(options: AppOptions): App {
   serveCallbacks(http, gateway);
   serveUnsubscribe(http, { database, secrets: ports.secrets, now: () => clock.now() });
   registerReference(http, { actions, gatewayErrors, publicUrl: config.PUBLIC_URL });
-  measureRequests(http, actions, metrics);
-  traceRequests(http, actions);
+  measureRequests(http, metrics);
+  traceRequests(http);
   measurePool(metrics.registry, database);
   measureQueues(metrics.registry, database, () => clock.now());
   const countFailure = countJobFailures(metrics.registry);
@@ -150,6 +168,7 @@ export function createApp(options: AppOptions): App {
     http,
     worker,
     metrics,
+    routes,
     drain: health.drain,
     warmUp: () => promptScanner.problems,
   };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { findMisspelled } from './kit/misspelled.ts';
 
 const flag = (fallback: 'true' | 'false') =>
   z
@@ -11,13 +12,18 @@ const seconds = z
   .regex(/^\d+(,\d+)*$/, 'seconds, separated by commas')
   .transform((text) => text.split(',').map(Number));
 
-/** Every setting once: its default, its unit in the name, one sentence (decisions 12). */
+/** Every setting once: its default, its unit in the name, one sentence. */
 const settings = z.object({
   HOST: z.string().default('127.0.0.1').describe('Address the service listens on.'),
   PORT: integer(4000).describe('Port the service listens on; 0 takes a free one.'),
   PUBLIC_URL: z.url().optional().describe('Base of every link; by default http://HOST:PORT.'),
   ROLE: z.enum(['all', 'api', 'worker']).default('all').describe('What this process does.'),
-  DATABASE_URL: z.string().optional().describe('PostgreSQL server; without it one is embedded.'),
+  DATABASE_URL: z
+    .string()
+    .optional()
+    .describe(
+      'PostgreSQL server, or several as host1:5432,host2:5432; without it one is embedded.',
+    ),
   DATABASE_POOL_SIZE: integer(10, 1).describe('Connections to the PostgreSQL server.'),
   DATABASE_TIMEOUT_MS: integer(7_000, 1).describe('Longest wait for a connection or a statement.'),
   DATABASE_POOLER: z
@@ -27,14 +33,16 @@ const settings = z.object({
   DATABASE_DIRECT_URL: z
     .string()
     .optional()
-    .describe(
-      'The server past the pooler, to be woken by; without it jobs look every few seconds.',
-    ),
+    .describe('The server past the pooler, to be woken by; else jobs poll every few seconds.'),
   DATABASE_REPLICA_URL: z
     .string()
     .optional()
     .describe('Read replica for GraphQL; asked only while it has all that was committed.'),
   DATA_DIR: z.string().default('./data').describe('Folder of the embedded database.'),
+  EMBEDDED_DURABILITY: z
+    .enum(['process', 'fsync'])
+    .default('process')
+    .describe('What a stored change in the embedded database survives: a crash, or a power cut.'),
   SECRET_KEY: z
     .string()
     .min(32, 'SECRET_KEY needs at least 32 characters')
@@ -75,6 +83,12 @@ const settings = z.object({
   RATE_LIMIT_API_KEY_PER_SECOND: integer(100, 1).describe('Requests a second for an API key.'),
   RATE_LIMIT_TOKEN_PER_SECOND: integer(20, 1).describe('Requests a second for a session token.'),
   RATE_LIMIT_VISITOR_PER_SECOND: integer(10, 1).describe('Requests a second for a visitor.'),
+  MAX_CONNECTIONS: integer(10_000, 1).describe('Open connections; any more are closed at once.'),
+  MAX_CONNECTIONS_PER_NETWORK: integer(1_000, 1).describe('Those of one address or /64.'),
+  MAX_BODIES_MB: integer(64, 4).describe('Large bodies held at once; a quarter for one address.'),
+  RATE_LIMIT_NETWORK_DECLINES_PER_HOUR: integer(60, 1).describe('Declined cards of a network.'),
+  RATE_LIMIT_STORE_DECLINES_PER_HOUR: integer(600, 1).describe('Declined cards in a store.'),
+  REFUND_STEP_UP_AMOUNT: integer(500).describe('Refunds above it need recent authentication.'),
   RETENTION_DAYS: integer(90, 1).describe(
     'Days for which events, deliveries, sent mails and abandoned checkouts are kept.',
   ),
@@ -84,9 +98,9 @@ const settings = z.object({
   WEBHOOK_TIMEOUT_MS: integer(10_000, 1).describe('Longest time for one delivery attempt.'),
   WEBHOOK_HEADER_ALIAS: z
     .string()
-    .regex(/^[A-Za-z][A-Za-z0-9-]{0,40}$/, 'a header prefix such as X-Waffo')
-    .optional()
-    .describe('Second prefix of the signature and event headers, for existing receivers.'),
+    .regex(/^(?:[A-Za-z][A-Za-z0-9-]{0,40})?$/, 'a header prefix such as X-Waffo, or empty')
+    .default('X-Waffo')
+    .describe('Second prefix of the signature and event headers; empty turns it off.'),
   SMTP_URL: z
     .url({ protocol: /^smtps?$/ })
     .optional()
@@ -109,6 +123,10 @@ const settings = z.object({
     .url({ protocol: /^https?$/ })
     .optional()
     .describe('Collector of traces (OTLP over HTTP in JSON); without it none are recorded.'),
+  FOREIGN_SETTINGS: z
+    .string()
+    .optional()
+    .describe('Names like those of settings that belong to other programs, as in REDIS_URI,PORTS.'),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent'])
     .default('info')
@@ -126,11 +144,16 @@ const STRIPE_KEYS = [
   'STRIPE_WEBHOOK_SECRET',
 ] as const;
 
+const UNUSABLE = "Settings that can't be used:";
+
 /** Parses the environment once. Throws an error that lists every wrong setting. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
-  const given = Object.fromEntries(
-    Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''),
-  );
+  // An empty value is as good as none, but turns the alias off.
+  const isGiven = (name: string) => environment[name] || name === 'WEBHOOK_HEADER_ALIAS';
+  const given = Object.fromEntries(Object.entries(environment).filter(([name]) => isGiven(name)));
+  const foreign = (given.FOREIGN_SETTINGS ?? '').split(',');
+  const misspelled = findMisspelled(Object.keys(given), Object.keys(configShape), foreign);
+  if (misspelled.length > 0) throw new Error(`${UNUSABLE}\n${misspelled.join('\n')}`);
   const result = settings.safeParse(given);
   if (!result.success) throw new Error(describeProblems(result.error));
   const config = result.data;
@@ -149,10 +172,10 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
 
 function describeProblems(error: z.ZodError): string {
   const lines = error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
-  return `Settings that cannot be used:\n${lines.join('\n')}`;
+  return `${UNUSABLE}\n${lines.join('\n')}`;
 }
 
-/** One warning for each setting that is meant for trials and tests (decisions 12). */
+/** One warning for each setting that is meant for trials and tests. */
 export function configWarnings(config: Config): string[] {
   const warnings: string[] = [];
   if (config.PROVIDER_PROD === 'sandbox') {

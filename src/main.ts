@@ -4,7 +4,7 @@ import { type App, createApp } from './app.ts';
 import { type Config, configWarnings, readConfig } from './config.ts';
 import type { Database } from './database/database.ts';
 import { checkInstallation } from './database/installation.ts';
-import { migrate } from './database/migrate.ts';
+import { listPendingMigrations, migrate } from './database/migrate.ts';
 import { openConfiguredDatabase, openConfiguredReplica } from './database/open.ts';
 import { banner } from './demo/banner.ts';
 import type { Demo } from './demo/demo-file.ts';
@@ -21,7 +21,13 @@ async function main(): Promise<void> {
   const config = readConfig({ ...process.env, PORT: await findPort(process.env.PORT) });
   const collector = config.OTEL_EXPORTER_OTLP_ENDPOINT;
   if (collector) await startTracing(collector, config.ROLE);
+  const where = config.DATABASE_URL
+    ? 'the PostgreSQL server'
+    : `the database in ${config.DATA_DIR}`;
+  process.stdout.write(`Opening ${where}\n`);
   const database = await openConfiguredDatabase(config);
+  const pending = await listPendingMigrations(database);
+  if (pending.length > 0) process.stdout.write(`Applying ${pending.length} migrations\n`);
   await migrate(database);
   await run(config, database);
 }

@@ -3,8 +3,8 @@ import { createProvider } from './safety/provider.ts';
 import { createScanner, type PromptScanner, type ScannerOptions } from './safety/scanner.ts';
 
 /**
- * The content-safety check, with the external moderation endpoint where one is configured. Its lists
- * and weights take a third of a second to load, so that waits until somebody asks for them.
+ * The content-safety check, with the external moderation endpoint where one is configured. Its
+ * data takes a tenth of a second to load, so that waits until somebody asks for it.
  */
 export function createPromptScanner(
   config: Config,

@@ -14,6 +14,7 @@ const ALLOWED = [
   'MIT',
   'MIT-0',
   'PSF-2.0',
+  'Python-2.0',
   'Unlicense',
 ];
 /** Weak copyleft, used unchanged; they leave our own code alone. */

@@ -43,7 +43,7 @@ export async function setUpDeliveries(): Promise<Deliveries> {
   const context = { database, now, signal: new AbortController().signal } as JobContext;
   const job = createDeliverWebhooks({
     secrets,
-    channels: createChannels(keys, undefined),
+    channels: createChannels(keys, ''),
     post: createSafePost({ allowPrivate: true, trustedPrefix: null, timeoutMs: TIMEOUT_MS }),
     retryScheduleSeconds: [600],
     timeoutMs: TIMEOUT_MS,

@@ -2,7 +2,7 @@
 
 import type { PaymentProvider } from '../../src/contract/payment-provider.ts';
 import { openServer } from '../../src/database/open.ts';
-import { renewSubscriptions } from '../../src/domain/subscription-order/renew-subscriptions.job.ts';
+import { renewSubscriptions } from '../../src/domain/renewal/renew-subscriptions.job.ts';
 import { createPayments } from '../../src/providers/payments.ts';
 
 const POOL_SIZE = 5;

@@ -92,12 +92,12 @@ export function isReached({ value, target }: Figure): boolean {
 }
 
 /** Above these the machine was not the benchmark's alone. The load lags by a minute: it may be higher. */
-const MOST_LOAD_A_CORE = 0.75;
-const MOST_BUSY_CORES = 0.3;
+const MAX_LOAD_A_CORE = 0.75;
+const MAX_BUSY_CORES = 0.3;
 
 /** Whether other programs took part of the machine. */
 function wasUnderLoad({ load, cores, busyCores }: Machine): boolean {
-  return load > cores * MOST_LOAD_A_CORE || busyCores > MOST_BUSY_CORES;
+  return load > cores * MAX_LOAD_A_CORE || busyCores > MAX_BUSY_CORES;
 }
 
 /** Why the figures are none to quote; empty when they are. */

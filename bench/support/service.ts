@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 
 const root = join(import.meta.dirname, '../..');
-const LONGEST_START_MS = 60_000;
+const MAX_START_MS = 60_000;
 
 export interface Service {
   readonly baseUrl: string;
@@ -137,10 +137,7 @@ async function administer(statement: string): Promise<void> {
 
 function untilListening(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(
-      () => reject(new Error('The service did not start')),
-      LONGEST_START_MS,
-    );
+    const timer = setTimeout(() => reject(new Error('The service did not start')), MAX_START_MS);
     child.once('exit', (code) => reject(new Error(`The service ended with code ${code}`)));
     child.stdout?.on('data', (chunk: Buffer) => {
       if (!chunk.includes('listening on')) return;

@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { administer, withDatabase } from '../../test/support/global-setup.ts';
+import { needs } from '../../test/support/needs.ts';
 import { submitTicket } from '../../test/support/operator.ts';
 import { makeSale, makeTicket, review } from '../../test/support/refunding.ts';
 import { runTillgate } from '../../test/support/run-command.ts';
+import { administer, withDatabase } from '../../test/support/server-database.ts';
 import { buildService } from '../../test/support/service-process.ts';
 import { advanceDays, makeClub, subscribe } from '../../test/support/subscribing.ts';
 import { TEST_SECRET_KEY, useTestApp } from '../../test/support/test-app.ts';
@@ -89,17 +90,13 @@ describe('tillgate backup and restore', () => {
     });
   }, 120_000);
 
-  it.skipIf(process.env.TEST_DATABASE_URL === undefined)(
-    'backs a server up while it works',
-    async () => {
-      const file = join(parts.folder, 'running.backup');
-      const environment = { DATABASE_URL: test.databaseUrl as string, SECRET_KEY: TEST_SECRET_KEY };
-      expect(await run(['backup', file], environment)).toMatchObject({ code: 0, stderr: '' });
-      expect(await contentOf(file)).toEqual(await contentOf(parts.file));
-      expect((await run(['backup', file], environment)).stderr).toContain('exists already');
-    },
-    60_000,
-  );
+  it('backs a server up while it works', { ...needs('server'), timeout: 60_000 }, async () => {
+    const file = join(parts.folder, 'running.backup');
+    const environment = { DATABASE_URL: test.databaseUrl as string, SECRET_KEY: TEST_SECRET_KEY };
+    expect(await run(['backup', file], environment)).toMatchObject({ code: 0, stderr: '' });
+    expect(await contentOf(file)).toEqual(await contentOf(parts.file));
+    expect((await run(['backup', file], environment)).stderr).toContain('exists already');
+  });
 });
 
 /** Something in most tables: sales, refunds, a subscription with a renewal, webhooks, tickets. */

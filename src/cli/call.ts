@@ -10,7 +10,10 @@ export interface CallReply {
   readonly cookie: string | null;
 }
 
-/** The headers of a signed request (Specification 5.1), for the exact body and path. */
+/**
+ * The headers of a signed request (docs/contract/authentication.md#api-keys), for the exact body
+ * and path.
+ */
 export function signedHeaders(
   path: string,
   body: Buffer,

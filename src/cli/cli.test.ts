@@ -1,15 +1,15 @@
-import { access, constants, mkdtemp, readFile, rm, stat } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { execFile } from 'node:child_process';
+import { access, chmod, constants, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { administer, withDatabase } from '../../test/support/global-setup.ts';
 import { post } from '../../test/support/merchant.ts';
-import { runTillgate, startCommand, tillgatePath } from '../../test/support/run-command.ts';
-import { buildService } from '../../test/support/service-process.ts';
+import { needs } from '../../test/support/needs.ts';
+import { runTillgate, tillgatePath } from '../../test/support/run-command.ts';
+import { administer, withDatabase } from '../../test/support/server-database.ts';
+import { buildService, root } from '../../test/support/service-process.ts';
 import { useTestApp } from '../../test/support/test-app.ts';
-import { onServer } from '../../test/support/test-database.ts';
 
 /** The commands as processes, against a really listening service. */
 const test = useTestApp();
@@ -46,6 +46,11 @@ describe('tillgate', () => {
     for (const name of ['init', 'sign', 'listen', 'trigger', 'migrate', 'kyb']) {
       expect(stdout).toMatch(new RegExp(`^ {2}${name} `, 'm'));
     }
+  });
+
+  it('tells its version', async () => {
+    const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
+    expect(await run(['--version'])).toMatchObject({ code: 0, stdout: `${version}\n` });
   });
 
   it('ends with a code and a sentence, never with a stack trace', async () => {
@@ -92,8 +97,18 @@ describe('tillgate init', () => {
     await init('second.env', [], 'cli@merchant.example');
     const merchant = /TILLGATE_MERCHANT_ID=.*/.exec(await envText())?.[0] as string;
     expect(await envText('second.env')).toContain(merchant);
+    await chmod(join(parts.folder, 'second.env'), 0o644);
     const { code } = await init('second.env', ['--force', '--nickname', 'Another']);
     expect(code).toBe(0);
+    expect((await stat(join(parts.folder, 'second.env'))).mode & 0o777).toBe(0o600);
+  });
+
+  it('warns of a key that git would take', async () => {
+    await promisify(execFile)('git', ['init', '--quiet', parts.folder]);
+    await writeFile(join(parts.folder, '.gitignore'), 'kept.env\n');
+    const { stderr } = await init('third.env', ['--nickname', 'Third']);
+    expect(stderr).toBe('third.env holds a private key: add it to .gitignore before you commit.\n');
+    expect((await init('kept.env', ['--nickname', 'Fourth'])).stderr).toBe('');
   });
 
   it('says which call was refused', async () => {
@@ -105,7 +120,7 @@ describe('tillgate init', () => {
   });
 });
 
-describe.runIf(onServer)('tillgate migrate', () => {
+describe('tillgate migrate', needs('server'), () => {
   it('brings an empty database up to date, and finds nothing to do the second time', async () => {
     const serverUrl = process.env.TEST_DATABASE_URL as string;
     const name = `tillgate_test_cli_${process.pid}`;
@@ -131,30 +146,4 @@ describe('tillgate sign', () => {
     expect((await post(test.baseUrl, path, body, headers)).status).toBe(200);
     expect((await post(test.baseUrl, path, `${body} `, headers)).status).toBe(401);
   });
-});
-
-describe('tillgate listen and trigger', () => {
-  it('receives, verifies, prints and forwards an event, and removes its webhook', async () => {
-    const forwarded: string[] = [];
-    const receiver = createServer((request, response) => {
-      request.on('data', (chunk) => forwarded.push(String(chunk)));
-      request.on('end', () => response.writeHead(204).end());
-    });
-    await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
-    const { port } = receiver.address() as AddressInfo;
-    const forward = ['--forward', `http://127.0.0.1:${port}/hooks`];
-    const command = [process.execPath, tillgatePath, 'listen', ...forward];
-    const listening = startCommand(parts.folder, command);
-    await listening.until('Listening at http://127.0.0.1:');
-    const trigger = await run(['trigger', 'order.completed']);
-    expect(trigger.stderr).toBe('');
-    await listening.until('forwarded to');
-    const { stdout, code } = await listening.stop('SIGINT');
-    receiver.close();
-    expect(stdout).toContain('order.completed  signature valid');
-    expect(stdout).toContain('"eventType": "order.completed"');
-    expect(stdout).toContain('Removed the webhook.');
-    expect(code).toBe(0);
-    expect(JSON.parse(forwarded.join('')).eventType).toBe('order.completed');
-  }, 60_000);
 });

@@ -2,12 +2,12 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { administer, withDatabase } from '../../test/support/global-setup.ts';
+import { needs } from '../../test/support/needs.ts';
 import { makeSale, ticketBody } from '../../test/support/refunding.ts';
 import { runTillgate } from '../../test/support/run-command.ts';
+import { administer, withDatabase } from '../../test/support/server-database.ts';
 import { buildService } from '../../test/support/service-process.ts';
 import { useTestApp } from '../../test/support/test-app.ts';
-import { onServer } from '../../test/support/test-database.ts';
 import { sql } from '../database/database.ts';
 import { decodeId } from '../kit/id.ts';
 
@@ -28,7 +28,7 @@ describe('tillgate doctor', () => {
     expect(stderr).toContain('No database: DATABASE_URL is not set, and there is no folder ./data');
   });
 
-  it.runIf(onServer)('examines the database and ends with 1 on a finding', async () => {
+  it('examines the database and ends with 1 on a finding', needs('server'), async () => {
     const sale = await makeSale(test);
     await sale.shop.merchant.call('refund-ticket/create-ticket', ticketBody(sale, '1'));
     await test.app.worker.runOnce();
@@ -48,7 +48,7 @@ describe('tillgate doctor', () => {
     expect(broken.stdout).toContain('What to do: ');
   });
 
-  it.runIf(onServer)('asks for the migrations first', async () => {
+  it('asks for the migrations first', needs('server'), async () => {
     const name = `tillgate_doctor_${process.pid}`;
     const serverUrl = process.env.TEST_DATABASE_URL as string;
     await administer(serverUrl, `create database ${name}`);

@@ -1,14 +1,17 @@
 import { generateKeyPair } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { chmod, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { promisify } from 'node:util';
 import type { Command } from 'commander';
 import { type CallReply, call } from './call.ts';
+import { isCommittable } from './ignored-path.ts';
 import { prompt } from './prompt.ts';
 import { CliError, DEFAULT_BASE_URL, type GlobalOptions, trimSlash } from './settings.ts';
 
 const KEY_BITS = 2048;
+/** Owner reads and writes: the file holds a private key. */
+const PRIVATE_FILE = 0o600;
 
 interface InitOptions extends GlobalOptions {
   readonly baseUrl: string;
@@ -51,11 +54,18 @@ async function init(options: InitOptions): Promise<void> {
   const storeId = options.store && (await createStore(baseUrl, options.store, cookie));
   const merchantId: string = account.data.merchant.id;
   await writeFile(dotenv, envText({ baseUrl, merchantId, privateKey, storeId, environment }), {
-    mode: 0o600,
+    mode: PRIVATE_FILE,
     flag: options.force ? 'w' : 'wx',
   });
+  // The mode above is for a new file; one that was there may have been readable by others.
+  await chmod(dotenv, PRIVATE_FILE);
   const store = storeId ? `, store ${storeId}` : '';
   process.stdout.write(`Merchant ${merchantId}${store}. Wrote ${dotenv} (${environment} key).\n`);
+  if (await isCommittable(dotenv)) {
+    process.stderr.write(
+      `${dotenv} holds a private key: add it to .gitignore before you commit.\n`,
+    );
+  }
 }
 
 function defaultBaseUrl(): string {

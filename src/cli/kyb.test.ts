@@ -36,7 +36,7 @@ describe('tillgate kyb', () => {
     const approved = await run(['approve', id, '--note', 'Welcome']);
     expect(approved.code).toBe(0);
     expect(JSON.parse(approved.stdout)).toMatchObject({ id, decisionNote: 'Welcome' });
-    const shown = await owner.call('store/update-store', { id: store.id });
+    const shown = await owner.call('store/update-store', { id: store.id }, { environment: 'prod' });
     expect(shown.body.data.store.prodEnabled).toBe(true);
     const again = await run(['reject', id]);
     expect(again.code).toBe(1);

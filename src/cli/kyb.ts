@@ -2,20 +2,11 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { signOperatorCall } from '../kit/operator-token.ts';
+import { OperatorRefusal } from './operator-refusal.ts';
 import { CliError, DEFAULT_BASE_URL, type GlobalOptions, trimSlash } from './settings.ts';
 
 interface DecisionOptions {
   readonly note?: string;
-}
-
-/** The service answered and refused; `reason` is its message. */
-export class OperatorRefusal extends CliError {
-  readonly reason: string;
-
-  constructor(reason: string, message: string) {
-    super(message);
-    this.reason = reason;
-  }
 }
 
 /** `kyb`: the operator's review of tickets, on the machine where the service runs. */

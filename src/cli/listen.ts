@@ -6,6 +6,7 @@ import type { Command } from 'commander';
 import { EVENT_TYPES } from '../events/event-types.ts';
 import { prettyPrint, readEnvelope, verifyWebhook } from '../kit/verify-webhook.ts';
 import { signedCall } from './call.ts';
+import { requireEvents } from './event-names.ts';
 import { CliError, type CliSettings, readSettings, requireStore } from './settings.ts';
 
 interface ListenOptions {
@@ -37,6 +38,11 @@ export function addListen(program: Command): void {
 
 async function listen(options: ListenOptions, settings: CliSettings): Promise<void> {
   const storeId = requireStore(options.store, settings);
+  if (options.forward !== undefined && !URL.canParse(options.forward)) {
+    throw new CliError(
+      `--forward needs a URL such as http://localhost:3000, not ${options.forward}`,
+    );
+  }
   const publicKeys = await fetchPublicKeys(settings.baseUrl);
   const stop = new AbortController();
   const last =
@@ -78,7 +84,7 @@ async function addWebhook(
     storeId,
     channel: 'http',
     url,
-    events: events?.split(',') ?? EVENT_TYPES,
+    events: events === undefined ? EVENT_TYPES : requireEvents(events.split(',')),
     testMode: prod !== true,
   };
   const reply = await signedCall(settings, 'store/add-webhook', body).catch((error: Error) => {
@@ -140,7 +146,13 @@ async function forward(request: IncomingMessage, body: Buffer, url: string): Pro
     process.stdout.write(`forwarded to ${url}: ${response.status}\n`);
     return response.status >= 200 ? response.status : 502;
   } catch (error) {
-    process.stdout.write(`forwarding to ${url} failed: ${(error as Error).message}\n`);
+    process.stdout.write(`${forwardProblem(url, error as Error)}\n`);
     return 502;
   }
+}
+
+function forwardProblem(url: string, { cause, message }: Error): string {
+  const code = (cause as NodeJS.ErrnoException | undefined)?.code ?? message;
+  if (code !== 'ECONNREFUSED') return `forwarding to ${url} failed: ${code}`;
+  return `nothing listens at ${url}: start your server there, or pass another --forward. The delivery is retried.`;
 }

@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { Command, CommanderError } from 'commander';
+import { addAccounts } from './accounts.ts';
 import { addBackup } from './backup.ts';
 import { addDoctor } from './doctor.ts';
 import { addInit } from './init.ts';
@@ -13,19 +15,34 @@ import { CliError } from './settings.ts';
 import { addSign } from './sign.ts';
 import { addTrigger } from './trigger.ts';
 
+/** The package's own version, from the sources and from the build alike. */
+function version(): string {
+  const path = new URL('../../package.json', import.meta.url);
+  return JSON.parse(readFileSync(path, 'utf8')).version;
+}
+
 /** The command line of `npx tillgate`. */
 const program = new Command('tillgate')
   .description('Works with a running Tillgate: accounts and keys, signatures, webhooks.')
   .option('--dotenv <path>', 'where address, merchant and key are kept', '.env')
+  .version(version())
   .showHelpAfterError()
+  .showSuggestionAfterError()
   .exitOverride();
 
+program
+  .command('start')
+  .description('start the service; the same as without a command')
+  .action(() => {
+    throw new CliError('The service starts with: npx tillgate start');
+  });
 addInit(program);
 addSign(program);
 addListen(program);
 addTrigger(program);
 addMigrate(program);
 addKyb(program);
+addAccounts(program);
 addBackup(program);
 addRestore(program);
 addDoctor(program);

@@ -42,7 +42,7 @@ async function restoreInto(file: string, secret: string) {
   const { DATABASE_URL: url, DATA_DIR: dataDir = './data' } = process.env;
   const database = url
     ? await openServer(url, POOL_SIZE, TIMEOUT_MS)
-    : await openEmbedded({ dataDir, timeoutMs: TIMEOUT_MS });
+    : await openEmbedded({ dataDir, timeoutMs: TIMEOUT_MS, isBlank: true });
   const restored = await restoreBackup(database, file).finally(() => database.close());
   if (!url) await keepSecret(dataDir, secret);
   return restored;

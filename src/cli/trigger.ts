@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { signedCall } from './call.ts';
+import { requireEvents } from './event-names.ts';
 import { readSettings, requireStore } from './settings.ts';
 
 interface TriggerOptions {
@@ -7,7 +8,7 @@ interface TriggerOptions {
   readonly webhook?: string;
 }
 
-/** `trigger`: sends a sample event to the store's webhooks (decisions 13). */
+/** `trigger`: sends a sample event to the store's webhooks. */
 export function addTrigger(program: Command): void {
   program
     .command('trigger')
@@ -16,10 +17,11 @@ export function addTrigger(program: Command): void {
     .option('--store <id>', 'STO_..., else TILLGATE_STORE_ID')
     .option('--webhook <id>', 'only to this webhook')
     .action(async (event: string, options: TriggerOptions, command: Command) => {
+      const [eventType] = requireEvents([event]);
       const settings = readSettings(command);
       const body = {
         storeId: requireStore(options.store, settings),
-        eventType: event,
+        eventType,
         ...(options.webhook ? { webhookId: options.webhook } : {}),
       };
       const { data } = await signedCall(settings, 'store/send-test-event', body);

@@ -5,7 +5,7 @@ import type { CallerKind, CallerOf, Environment } from './caller.ts';
 import type { ErrorTable, Layer } from './errors.ts';
 import type { Ports } from './ports.ts';
 
-/** An entry of an answer's `warnings` (Specification 2.1). */
+/** An entry of an answer's `warnings` (docs/contract/resources.md). */
 export interface Warning {
   readonly message: string;
   readonly layer: Layer;
@@ -80,15 +80,29 @@ export interface ActionSpec<
   readonly output: Output;
   /** Fields that a merchant alone may set: in any other caller's body they are dropped unread. */
   readonly merchantFields?: readonly string[];
-  /** False: the answer is never stored for idempotent replay (decisions 1). */
+  /** False: the answer is never stored for idempotent replay (docs/contract/idempotency.md). */
   readonly replayable?: false;
+  /** The answer holds a secret: what is stored of it for replay is sealed. */
+  readonly answersSecret?: true;
   /** False: a read, or a buyer's everyday step: a merchant's call leaves no entry in the audit log. */
   readonly audited?: false;
-  /** Attempts a minute for each value this gives, such as a log-in's account. */
+  /**
+   * Attempts a minute for each value this gives, such as a log-in's account, by merchant or network:
+   * nobody can use up the attempts of another.
+   */
   readonly attemptsPerMinute?: {
     readonly limit: number;
     readonly by: (input: z.output<Input>) => string;
   };
+  /** It hashes a password: how often strangers of one network may call it is limited. */
+  readonly hashesPassword?: true;
+  /**
+   * A dashboard session must have proven lately who it is (docs/contract/accounts.md#recent); in some
+   * cases, if the action itself asks.
+   */
+  readonly stepUp?: 'always' | 'in some cases';
+  /** Milliseconds that an answer takes at least, so that its time does not tell what was found. */
+  readonly answersAfterMs?: number;
   /** Validates, records an intent, calls out; its result reaches `handle` as `prepared`. */
   readonly prepare?: (context: PrepareContext<Kind, z.output<Input>>) => Promise<Prepared>;
   readonly handle: (
@@ -107,11 +121,15 @@ export interface Action {
   readonly output: z.ZodType;
   readonly merchantFields?: readonly string[];
   readonly replayable?: false;
+  readonly answersSecret?: true;
   readonly audited?: false;
   readonly attemptsPerMinute?: {
     readonly limit: number;
     readonly by: (input: never) => string;
   };
+  readonly hashesPassword?: true;
+  readonly stepUp?: 'always' | 'in some cases';
+  readonly answersAfterMs?: number;
   readonly prepare?: (context: never) => Promise<unknown>;
   readonly handle: (context: never) => Promise<Answer<unknown>>;
 }

@@ -2,7 +2,7 @@ import type { Id } from '../kit/id.ts';
 
 export type Environment = 'test' | 'prod';
 
-/** A merchant's server with a signed request (Specification 5.1). */
+/** A merchant's server with a signed request (docs/contract/authentication.md#api-keys). */
 export interface ApiKeyCaller {
   readonly kind: 'apiKey';
   readonly merchantId: Id<'MER'>;
@@ -10,22 +10,27 @@ export interface ApiKeyCaller {
   readonly environment: Environment;
 }
 
-/** A merchant's browser with the dashboard's cookie (decisions 2). */
+/**
+ * A merchant's browser with the dashboard's cookie
+ * (docs/contract/authentication.md#dashboard-sessions).
+ */
 export interface DashboardCaller {
   readonly kind: 'dashboard';
   readonly merchantId: Id<'MER'>;
   readonly sessionId: string;
+  /** When this session last gave a password or a second factor. */
+  readonly provenAt: Date | null;
   readonly environment: Environment;
 }
 
-/** A visitor with a store's public slug (Specification 5.2). */
+/** A visitor with a store's public slug (docs/contract/authentication.md#store-slug). */
 export interface SlugCaller {
   readonly kind: 'slug';
   readonly storeId: Id<'STO'>;
   readonly environment: Environment;
 }
 
-/** A buyer with a session token (Specification 5.3). */
+/** A buyer with a session token (docs/contract/authentication.md#session-tokens). */
 export interface TokenCaller {
   readonly kind: 'token';
   readonly storeId: Id<'STO'>;
@@ -49,9 +54,18 @@ export interface OperatorCaller {
   readonly kind: 'operator';
 }
 
+/** Where a call comes from, as a list of sessions shows it. */
+export interface ClientPlace {
+  readonly address: string;
+  /** The browser as it names itself, cut to a length that is kept. */
+  readonly userAgent: string | null;
+}
+
 /** Nobody yet: sign-up and log-in. */
 export interface AnonymousCaller {
   readonly kind: 'anonymous';
+  /** Unknown on a hosted page, which opens no dashboard session. */
+  readonly client?: ClientPlace;
 }
 
 export type Caller =

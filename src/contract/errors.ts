@@ -1,4 +1,4 @@
-/** Parts of the system that an error names (decisions 11). */
+/** Parts of the system that an error names (docs/contract/errors.md). */
 export type Layer =
   | 'gateway'
   | 'user'
@@ -9,13 +9,15 @@ export type Layer =
   | 'graphql'
   | 'resource';
 
-/** One entry of an answer's `errors` (Specification 7). */
+/** One entry of an answer's `errors` (docs/contract/errors.md). */
 export interface ErrorEntry {
   readonly message: string;
   readonly layer: Layer;
   readonly reason?: string;
   readonly count?: number;
   readonly aiHint?: string;
+  /** Where in a GraphQL document. */
+  readonly locations?: readonly { readonly line: number; readonly column: number }[];
 }
 
 /** What a caller did wrong, on its way to the envelope. Rolls the transaction back. */
@@ -41,13 +43,14 @@ export class ActionError extends Error {
   }
 }
 
-type Message = string | ((value: string) => string);
+/** Of a value that is no text, `value` is its JSON; `given` is the value as it came. */
+type Message = string | ((value: string, given: unknown) => string);
 /** Status, exact message, and the layer where it is not the table's. */
 export type ErrorRowSpec = readonly [status: number, message: Message, layer?: Layer];
 
 /** One row of an error table: call it to make the error; `code` marks a Zod message. */
 export interface ErrorRow {
-  (value?: string): ActionError;
+  (value?: unknown): ActionError;
   readonly code: string;
   readonly status: number;
   readonly layer: Layer;
@@ -71,10 +74,21 @@ export function errorTable<const Rows extends Record<string, ErrorRowSpec>>(
   return Object.freeze(Object.fromEntries(entries));
 }
 
+/** The message about a malformed id: a text is quoted, anything else is shown as JSON (`got 5`). */
+export function expectedFormat(prefix: string): (value: string, given: unknown) => string {
+  return (value, given) => {
+    const got = typeof given === 'string' ? `"${value}"` : value;
+    return `Expected format: ${prefix}_xxx, got ${got}`;
+  };
+}
+
 function errorRow(code: string, spec: ErrorRowSpec, tableLayer: Layer, order: number): ErrorRow {
   const [status, message, rowLayer] = spec;
   const layer = rowLayer ?? tableLayer;
-  const text = (value: string) => (typeof message === 'string' ? message : message(value));
-  const make = (value = '') => new ActionError(status, [{ message: text(value), layer }]);
+  const text = (given: unknown) => {
+    if (typeof message === 'string') return message;
+    return message(typeof given === 'string' ? given : JSON.stringify(given), given);
+  };
+  const make = (value: unknown = '') => new ActionError(status, [{ message: text(value), layer }]);
   return Object.assign(make, { code, status, layer, template: text('...'), order });
 }

@@ -2,19 +2,19 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { encodeId, newId } from '../kit/id.ts';
-import { ActionError, errorTable } from './errors.ts';
+import { ActionError, errorTable, expectedFormat } from './errors.ts';
 import { nameText, optionalId, parseInput, requiredId, requiredText } from './input.ts';
 
-const LONGEST = 10;
+const MAX_LENGTH = 10;
 const errors = errorTable('store', {
   missingId: [400, 'Missing required field: id'],
-  malformedId: [400, (got) => `Expected format: STO_xxx, got "${got}"`],
+  malformedId: [400, expectedFormat('STO')],
   missingName: [400, 'Missing required field: name'],
   blankName: [400, 'Name cannot be empty'],
   longName: [400, 'Name cannot exceed 10 characters'],
   controlName: [400, 'Name cannot contain control characters'],
 });
-const name = nameText(LONGEST, {
+const name = nameText(MAX_LENGTH, {
   missing: errors.missingName,
   blank: errors.blankName,
   tooLong: errors.longName,
@@ -76,7 +76,7 @@ describe('names', () => {
 
   it('are trimmed, then measured in code points, then searched for control characters', () => {
     // Two UTF-16 units each: random texts rarely show the difference.
-    const longest = '🛍'.repeat(LONGEST);
+    const longest = '🛍'.repeat(MAX_LENGTH);
     expect(schema.safeParse({ name: longest }).success).toBe(true);
     expect(refusal(schema, { name: `${longest}🛍` })).toBe('400 Name cannot exceed 10 characters');
     fc.assert(
@@ -84,7 +84,7 @@ describe('names', () => {
         const trimmed = text.trim();
         const message = refusal(schema, { name: text });
         if (trimmed === '') expect(message).toBe('400 Name cannot be empty');
-        else if ([...trimmed].length > LONGEST) {
+        else if ([...trimmed].length > MAX_LENGTH) {
           expect(message).toBe('400 Name cannot exceed 10 characters');
         } else if (/\p{Cc}/u.test(trimmed)) {
           expect(message).toBe('400 Name cannot contain control characters');
@@ -102,19 +102,44 @@ describe('names', () => {
 
 describe('ids', () => {
   it('are required or optional, and decoded', () => {
-    expect(parseInput(z.object({ id }), errors, { id: ` ${shortId} ` })).toEqual({ id: goodId });
+    expect(parseInput(z.object({ id }), errors, { id: shortId })).toEqual({ id: goodId });
     const optional = z.object({ id: optionalId('STO', errors.malformedId) });
     expect(parseInput(optional, errors, { id: shortId })).toEqual({ id: goodId });
     for (const value of [undefined, null, '']) {
       expect(parseInput(optional, errors, { id: value }).id).toBeUndefined();
     }
     expect(refusal(optional, { id: 'PROD_1' })).toBe('400 Expected format: STO_xxx, got "PROD_1"');
-    expect(refusal(optional, { id: 7 })).toBe('400 Expected format: STO_xxx, got ""');
   });
 
-  it('of any other type are missing when required', () => {
-    for (const value of [undefined, null, '', ' ', 7, {}, []]) {
+  it('are missing when they are absent, null or empty', () => {
+    for (const value of [undefined, null, '']) {
       expect(refusal(z.object({ id }), { id: value })).toBe('400 Missing required field: id');
+    }
+  });
+
+  it('are never trimmed: white space makes them malformed', () => {
+    for (const value of [` ${shortId}`, `${shortId}\n`, ' ', `\u00a0${shortId}`]) {
+      const expected = `400 Expected format: STO_xxx, got "${value}"`;
+      expect(refusal(z.object({ id }), { id: value })).toBe(expected);
+      expect(refusal(z.object({ id: optionalId('STO', errors.malformedId) }), { id: value })).toBe(
+        expected,
+      );
+    }
+  });
+
+  it('of any other type are malformed, and shown as JSON', () => {
+    const shown: [unknown, string][] = [
+      [7, '7'],
+      [true, 'true'],
+      [{ a: 1 }, '{"a":1}'],
+      [[shortId], `["${shortId}"]`],
+    ];
+    for (const [value, got] of shown) {
+      const expected = `400 Expected format: STO_xxx, got ${got}`;
+      expect(refusal(z.object({ id }), { id: value })).toBe(expected);
+      expect(refusal(z.object({ id: optionalId('STO', errors.malformedId) }), { id: value })).toBe(
+        expected,
+      );
     }
   });
 });

@@ -3,35 +3,45 @@ import { decodeId, type Id, type IdPrefix } from '../kit/id.ts';
 import { codePointLength, hasControlCharacter } from '../kit/text.ts';
 import { ActionError, type ErrorRow, type ErrorTable, type Layer } from './errors.ts';
 
-/** A required Short ID: absent, null, blank or no string is `missing`, undecodable `malformed`. */
+/**
+ * A required Short ID: absent, null or empty is `missing`; anything else that can't be decoded is
+ * `malformed`, white space around it included.
+ */
 export function requiredId<P extends IdPrefix>(
   prefix: P,
   missing: ErrorRow,
   malformed: ErrorRow,
 ): z.ZodType<Id<P>, string> {
-  return requiredText(missing).transform((text, context) => {
+  return requiredIdentifier(missing, malformed).transform(decoded(prefix, malformed));
+}
+
+/** A required id of any spelling, never trimmed: absent, null or empty is `missing`. */
+export function requiredIdentifier(missing: ErrorRow, malformed = missing): z.ZodString {
+  const isAbsent = (input: unknown) => input === undefined || input === null;
+  return z
+    .string({ error: ({ input }) => (isAbsent(input) ? missing : malformed).code })
+    .min(1, { error: missing.code });
+}
+
+function decoded<P extends IdPrefix>(prefix: P, malformed: ErrorRow) {
+  return (text: string, context: Pick<z.RefinementCtx, 'addIssue'>) => {
     const id = decodeId(prefix, text);
     if (id !== null) return id;
     context.addIssue({ code: 'custom', message: malformed.code, input: text });
     return z.NEVER;
-  });
+  };
 }
 
-/** An optional Short ID; null counts as absent. */
+/** An optional Short ID; null and the empty text count as absent. */
 export function optionalId<P extends IdPrefix>(
   prefix: P,
   malformed: ErrorRow,
 ): z.ZodType<Id<P> | undefined, string | null | undefined> {
+  const decode = decoded(prefix, malformed);
   return z
     .string({ error: malformed.code })
     .nullish()
-    .transform((text, context) => {
-      if (text === null || text === undefined || text === '') return undefined;
-      const id = decodeId(prefix, text);
-      if (id !== null) return id;
-      context.addIssue({ code: 'custom', message: malformed.code, input: text });
-      return z.NEVER;
-    });
+    .transform((text, context) => (text ? decode(text, context) : undefined));
 }
 
 /** A required string, trimmed; absent, null, blank or of another type is `missing`. */
@@ -39,7 +49,26 @@ export function requiredText(missing: ErrorRow): z.ZodType<string, string> {
   return z.string({ error: missing.code }).trim().min(1, { error: missing.code });
 }
 
-/** The rows that judge a name (invariant 31): trimmed, then measured, then its characters. */
+/** Characters of an e-mail address (RFC 5321). */
+export const MAX_EMAIL_LENGTH = 254;
+
+/** A required address that somebody is looked up by; one that nobody can have is `impossible`. */
+export function knownEmail(missing: ErrorRow, impossible: ErrorRow): z.ZodType<string, string> {
+  return requiredText(missing).pipe(z.string().max(MAX_EMAIL_LENGTH, impossible.code));
+}
+
+/** Characters of a mailed link's token, with room for other forms. */
+const MAX_LINK_TOKEN_LENGTH = 128;
+
+/** The token of a mailed link; one that is longer than any is `unknown`. */
+export function linkToken(missing: ErrorRow, unknown: ErrorRow): z.ZodType<string, string> {
+  return requiredText(missing).pipe(z.string().max(MAX_LINK_TOKEN_LENGTH, unknown.code));
+}
+
+/**
+ * The rows that judge a name (docs/contract/invariants.md#31): trimmed, then measured, then its
+ * characters.
+ */
 export interface NameRows {
   /** Absent, null or no string. */
   readonly missing: ErrorRow;
@@ -63,6 +92,30 @@ function brokenNameRow(value: string, longest: number, rows: NameRows): ErrorRow
   if (value === '') return rows.blank;
   if (codePointLength(value) > longest) return rows.tooLong;
   return rows.control && hasControlCharacter(value) ? rows.control : null;
+}
+
+/** What a check across fields is told: fields that are broken hold whatever the caller sent. */
+export interface GivenFields {
+  readonly given: Readonly<Record<string, unknown>>;
+  readonly isBroken: (field: string) => boolean;
+  readonly refuse: (row: ErrorRow, input?: unknown) => void;
+}
+
+/**
+ * A check of an object that looks at several fields. It runs even if some of them are broken:
+ * otherwise a lower row would hide the one that it finds.
+ */
+export function acrossFields<Value>(judge: (fields: GivenFields) => void): z.core.$ZodCheck<Value> {
+  const check = ({ value, issues }: z.core.ParsePayload<Value>) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return;
+    const broken = new Set(issues.map(({ path }) => path?.[0]));
+    judge({
+      given: value as Readonly<Record<string, unknown>>,
+      isBroken: (field) => broken.has(field),
+      refuse: (row, input = value) => issues.push({ code: 'custom', message: row.code, input }),
+    });
+  };
+  return z.core._check<Value>(check, { when: () => true });
 }
 
 /**
@@ -99,7 +152,7 @@ function highestRow(issues: readonly Issue[], errors: ErrorTable): ActionError |
     if (row && (first === null || row.order < first.row.order)) first = { row, issue };
   }
   if (first === null) return null;
-  return first.row(typeof first.issue.input === 'string' ? first.issue.input : '');
+  return first.row(first.issue.input);
 }
 
 function unlistedField(issue: Issue | undefined, errors: ErrorTable): ActionError {

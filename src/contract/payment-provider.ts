@@ -1,5 +1,8 @@
 import type { Money } from '../kit/money.ts';
 
+/** Characters of a provider's payment token. */
+export const MAX_TOKEN_LENGTH = 500;
+
 /** Where cards are charged: one implementation per payment company (architecture). */
 export interface PaymentProvider {
   /** Kept with each payment: only the provider that charged can settle it. */

@@ -1,21 +1,38 @@
+import type { Tx } from '../database/database.ts';
+import type { Id } from '../kit/id.ts';
+import type { Passwords } from '../kit/password.ts';
 import type { PromptScanner } from '../safety/scanner.ts';
 import type { Environment } from './caller.ts';
-import type { PaymentProvider, SandboxCards } from './payment-provider.ts';
+import type {
+  ChargeDeclined,
+  ChargeSucceeded,
+  PaymentProvider,
+  SandboxCards,
+} from './payment-provider.ts';
 
 /** What handlers may use besides their transaction; composed once in `app.ts`. */
 export interface Ports {
-  /** Base of every link, without a trailing slash (decisions 12, `PUBLIC_URL`). */
+  /** Base of every link, without a trailing slash (`PUBLIC_URL`). */
   readonly publicUrl: string;
   readonly settings: ActionSettings;
   readonly secrets: Secrets;
-  /** Null: nothing can be paid in that environment (decisions 12, `PROVIDER_PROD`). */
+  readonly passwords: Passwords;
+  /** Null: nothing can be paid in that environment (`PROVIDER_PROD`). */
   readonly paymentProviders: Readonly<Record<Environment, PaymentProvider | null>>;
   readonly sandboxCards: SandboxCards;
+  readonly payments: PaymentRecords;
   readonly promptScanner: PromptScanner;
   readonly websiteProof: WebsiteProof;
 }
 
-/** Looks for what shows that a website is the merchant's (decisions 3). */
+/** Records how a charge ended, and what follows from it for what was sold (`sales.ts`). */
+export interface PaymentRecords {
+  /** Gives the order's id. Throws when the paid order could not be completed. */
+  succeed(tx: Tx, id: Id<'PAY'>, outcome: ChargeSucceeded, now: Date): Promise<Id<'ORD'>>;
+  fail(tx: Tx, id: Id<'PAY'>, outcome: ChargeDeclined, now: Date): Promise<void>;
+}
+
+/** Looks for what shows that a website is the merchant's (docs/contract/stores.md). */
 export interface WebsiteProof {
   /** Whether the site's DNS or its well-known file shows the token now. Never throws. */
   isShown(url: URL, token: string): Promise<boolean>;
@@ -26,6 +43,8 @@ export interface ActionSettings {
   readonly signUpOpen: boolean;
   readonly kybAutoApprove: boolean;
   readonly allowPrivateWebhooks: boolean;
+  /** In whole units of the payment's currency (docs/contract/accounts.md#recent). */
+  readonly refundStepUpAmount: number;
 }
 
 /** Keys derived from `SECRET_KEY`: sealing at rest and session tokens. */
@@ -43,7 +62,7 @@ export interface Secrets {
   verifyToken(token: string, now: Date): Promise<TokenClaims | null>;
 }
 
-/** What a session token holds (decisions 2). */
+/** What a session token holds (docs/contract/authentication.md). */
 export interface TokenClaims {
   readonly storeId: string;
   readonly buyerIdentity: string;

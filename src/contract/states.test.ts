@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { sourcesOf } from './states.ts';
+import { makeMove, type Step, sourcesOf } from './states.ts';
 
 it('gives the states from which a machine may go to another', () => {
   const moves = [
@@ -10,4 +10,34 @@ it('gives the states from which a machine may go to another', () => {
   expect(sourcesOf(moves, 'closed')).toEqual(['open', 'paid']);
   expect(sourcesOf(moves, 'paid')).toEqual(['open']);
   expect(sourcesOf(moves, 'open')).toEqual([]);
+});
+
+it('makes a legal move once and records the events that its cause emits, in order', async () => {
+  const moves = [
+    { from: 'open', to: 'paid', emits: ['sale.paid', 'sale.told'] },
+    { from: 'open', to: 'paid', by: 'hand', emits: ['sale.given'] },
+    { from: 'open', to: 'closed' },
+  ];
+  const make = async (step: Step<string>, rows: readonly number[] = [1]) => {
+    const told: string[] = [];
+    let changes = 0;
+    const moved = await makeMove(moves, step, {
+      change: async () => {
+        changes += 1;
+        return rows;
+      },
+      record: async (type) => {
+        told.push(type);
+      },
+    });
+    return { moved, told, changes };
+  };
+  const paid = { from: 'open', to: 'paid' };
+  expect(await make(paid)).toEqual({ moved: [1], told: ['sale.paid', 'sale.told'], changes: 1 });
+  expect((await make({ ...paid, by: 'hand' })).told).toEqual(['sale.given']);
+  expect((await make({ from: 'open', to: 'closed' })).told).toEqual([]);
+  // Another was faster.
+  expect(await make(paid, [])).toEqual({ moved: [], told: [], changes: 1 });
+  // Not in the table: nothing is even tried.
+  expect(await make({ from: 'paid', to: 'open' })).toEqual({ moved: [], told: [], changes: 0 });
 });

@@ -1,8 +1,46 @@
-/** One legal move of a state machine and the event it emits (Specification 3). */
-export interface Move<State extends string> {
+/** One legal move of a state machine and the events it emits (docs/contract/states.md). */
+export interface Move<State extends string, Event extends string = string> {
+  readonly from: State;
+  /** The same as `from`: the state stays, and only the events follow. */
+  readonly to: State;
+  /** What makes the move, where two causes make the same one and emit different events. */
+  readonly by?: string;
+  /** In the order in which they are recorded. */
+  readonly emits?: readonly Event[];
+}
+
+/** A move to make. */
+export interface Step<State extends string> {
   readonly from: State;
   readonly to: State;
-  readonly emits?: string;
+  readonly by?: string;
+}
+
+/** How a move is made and told. */
+interface Making<Event extends string, Row> {
+  /** The compare-and-set; gives no row when the state is not `from` any more. */
+  readonly change: () => Promise<readonly Row[]>;
+  /** Records an event that the table names for the move. */
+  readonly record: (type: Event) => Promise<void>;
+  /** Records what comes before the move's own events, in the same round trip. */
+  readonly before?: () => Promise<void>;
+}
+
+/**
+ * Makes a move of a state machine and records the events that its table names; gives no row, and
+ * records nothing, when the move is not legal or another has been faster. `change` is sent before
+ * the first await, so that it can share a round trip.
+ */
+export async function makeMove<State extends string, Event extends string, Row>(
+  moves: readonly Move<State, Event>[],
+  { from, to, by }: Step<State>,
+  { change, record, before }: Making<Event, Row>,
+): Promise<readonly Row[]> {
+  const move = moves.find((one) => one.from === from && one.to === to && one.by === by);
+  if (!move) return [];
+  const rows = await change();
+  if (rows.length > 0) await Promise.all([before?.(), ...(move.emits ?? []).map(record)]);
+  return rows;
 }
 
 /** The states of one machine that may go to the given state. */

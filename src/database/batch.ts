@@ -1,4 +1,6 @@
 import pg from 'pg';
+import { asFault } from './faults.ts';
+import { closeIfLost } from './pool.ts';
 import {
   addMessages,
   type Columns,
@@ -34,6 +36,7 @@ export function keepPrepared(connection: pg.PoolClient): void {
 /**
  * Gives the way to send statements over the connection. Those of one turn go together: one write, one
  * answer, and nobody waits in between. When one fails, those behind it are not run and fail with it.
+ * A failure that is the connection's or the server's closes the connection.
  */
 export function createSender(connection: pg.PoolClient): (statement: Prepared) => Promise<Answer> {
   let waiting: Sent[] = [];
@@ -49,9 +52,10 @@ export function createSender(connection: pg.PoolClient): (statement: Prepared) =
         waiting.push({ statement, resolve, reject });
       });
     } catch (error) {
+      closeIfLost(connection, error);
       // The trace of what asked says more than that of the socket which brought the answer.
       Error.captureStackTrace(error as Error);
-      throw error;
+      throw asFault(error);
     }
   };
 }

@@ -1,23 +1,15 @@
 import pg from 'pg';
 import { statementAttributes, traced } from '../kit/tracing.ts';
-import { createSender, keepPrepared, UnwritableError } from './batch.ts';
-import { createNudges } from './nudges.ts';
+import { type Answer, createSender, keepPrepared, UnwritableError } from './batch.ts';
+import { createNudges, NUDGE_CHANNEL } from './nudges.ts';
+import { ConnectionPool, type ConnectionPoolOptions } from './pool.ts';
+import type { Queryable, Tx } from './queryable.ts';
+import type { ServerClientOptions } from './server-client.ts';
 import { type Statement, toPrepared } from './statement.ts';
-import { runTransaction } from './transaction.ts';
+import { BEGIN, COMMIT, ROLLBACK, runTransaction } from './transaction.ts';
 
+export type { Queryable, Tx };
 export { default as sql, empty, join, raw, type Sql } from 'sql-template-tag';
-
-/** Where statements run: a transaction, or the pool. */
-export interface Queryable {
-  /** The rows of one statement, prepared under a name derived from its text. */
-  query<Row>(statement: Statement): Promise<Row[]>;
-}
-
-/** An open transaction. */
-export interface Tx extends Queryable {
-  /** Wakes the named job once this transaction has committed. */
-  nudge(job: string): void;
-}
 
 export interface Database extends Queryable {
   readonly engine: 'postgres' | 'embedded';
@@ -45,15 +37,15 @@ function typeParser(oid: number, format?: 'text' | 'binary') {
 
 export interface DatabaseOptions {
   readonly engine: Database['engine'];
-  readonly connection: pg.PoolConfig;
+  readonly connection: ConnectionPoolOptions;
   /** Connections; the embedded engine always has one. */
   readonly poolSize: number;
   /** Longest wait for a connection and for a statement, in milliseconds. */
   readonly timeoutMs: number;
   /** A pooler lies between that gives out server connections by transaction. */
   readonly isPooled?: boolean;
-  /** Where nudges are received: past the pooler; null: nowhere, jobs look by themselves. */
-  readonly listenUrl?: string | null;
+  /** Where nudges are received; null: nowhere, jobs look by themselves. */
+  readonly listenOn: ServerClientOptions | null;
   /** Closes what lies behind the pool. */
   readonly onClose?: () => Promise<void>;
 }
@@ -61,7 +53,7 @@ export interface DatabaseOptions {
 /** A pool of connections with prepared statements, transactions and nudges. */
 export function openDatabase(options: DatabaseOptions): Database {
   const server = options.engine === 'postgres';
-  const pool = new pg.Pool({
+  const pool = new ConnectionPool({
     ...options.connection,
     types,
     max: server ? options.poolSize : 1,
@@ -73,10 +65,6 @@ export function openDatabase(options: DatabaseOptions): Database {
     pipeline: true,
     ...(server ? {} : { idleTimeoutMillis: 0 }),
   });
-  // A lost idle connection is replaced at the next use; without a listener it would end the process.
-  pool.on('error', () => {});
-  // The same for one lost in the middle of a transaction; its statements fail and tell.
-  pool.on('connect', (connection) => connection.on('error', () => {}));
   // Behind a pooler a statement prepared on one server connection would be missing on the next.
   if (!options.isPooled) pool.on('connect', keepPrepared);
   // The embedded engine has one session behind all connections: a new one inherits the names of the
@@ -84,9 +72,8 @@ export function openDatabase(options: DatabaseOptions): Database {
   if (!server) {
     pool.on('connect', (connection) => connection.query('deallocate all').catch(() => {}));
   }
-  // Compiling a statement to machine code takes a second where running it takes tens of milliseconds.
-  if (server) pool.on('connect', (connection) => connection.query('set jit = off').catch(() => {}));
-  const nudges = createNudges(pool, options);
+  const notify = (job: string) => runStatement(pool, notification(job));
+  const nudges = createNudges({ notify: server ? notify : null, listenOn: options.listenOn });
   return {
     engine: options.engine,
     query: (statement) =>
@@ -121,16 +108,45 @@ function timeoutsOf({ engine, timeoutMs }: DatabaseOptions): pg.PoolConfig {
   };
 }
 
+function notification(job: string): Statement {
+  return { text: 'select pg_notify($1, $2)', values: [NUDGE_CHANNEL, job] };
+}
+
 /** `pool.query` would drop the connection of a refused statement, which is whole and worth keeping. */
 async function runStatement<Row>(pool: pg.Pool, statement: Statement): Promise<Row[]> {
   const connection = await pool.connect();
   try {
-    const { rows } = await createSender(connection)(toPrepared(statement));
+    const send = createSender(connection);
+    const { rows } = await (statement.timeoutMs === undefined
+      ? send(toPrepared(statement))
+      : sendWithin(send, statement, statement.timeoutMs));
     connection.release();
     return rows as Row[];
   } catch (error) {
     const isWhole = error instanceof pg.DatabaseError || error instanceof UnwritableError;
     connection.release(!isWhole);
+    throw error;
+  }
+}
+
+/** All in one write: the deadline of the session holds for the statement alone. */
+async function sendWithin(
+  send: ReturnType<typeof createSender>,
+  statement: Statement,
+  timeoutMs: number,
+): Promise<Answer> {
+  const sent = [
+    send(BEGIN),
+    send(toPrepared({ text: `set local statement_timeout = ${timeoutMs}`, values: [] })),
+    send(toPrepared(statement)),
+    send(COMMIT),
+  ] as const;
+  try {
+    const [, , answer] = await Promise.all(sent);
+    return answer;
+  } catch (error) {
+    await Promise.allSettled(sent);
+    await send(ROLLBACK);
     throw error;
   }
 }

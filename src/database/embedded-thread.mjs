@@ -1,14 +1,61 @@
 // Plain JavaScript, because a worker thread starts the same from the sources and from the build.
+import { fdatasyncSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
+import { flushPath } from './flush-folder.mjs';
+
+/** What one connection needs. The engine's own 128 MB of buffers is memory that never comes back. */
+const SETTINGS = [
+  'shared_buffers=16MB',
+  'wal_buffers=512kB',
+  'max_connections=4',
+  'max_wal_senders=0',
+  'max_replication_slots=0',
+  // The engine's own choice, fdatasync, does nothing in WebAssembly.
+  'wal_sync_method=fsync',
+];
+/** Turns flushing to disk off. */
+const NO_FSYNC = '-F';
+/** What the engine reads as an error of the disk. */
+const EIO = 29;
+
+/** Files of the operating system that are flushed when the engine says so. */
+class FlushedFiles extends NodeFS {
+  /** @override */
+  async init(pg, options) {
+    const { emscriptenOpts } = await super.init(pg, options);
+    emscriptenOpts.preRun.push(({ FS }) => {
+      const { NODEFS } = FS.filesystems;
+      NODEFS.stream_ops.fsync = (stream) => flush(stream, NODEFS);
+    });
+    return { emscriptenOpts };
+  }
+}
+
+/** A file is open already; a folder is not. */
+function flush({ nfd, node }, files) {
+  try {
+    if (nfd !== undefined) fdatasyncSync(nfd);
+    else flushPath(files.realPath(node));
+    return 0;
+  } catch {
+    return EIO;
+  }
+}
 
 /** @type {import('./embedded.ts').EmbeddedThreadOptions} */
-const { dataDir, socketPath, dumpPath, engine } = workerData;
+const { dataDir, socketPath, dumpPath, engine, isDurable } = workerData;
+const isFlushed = isDurable && dataDir !== null;
 const database = await PGlite.create({
   pgliteWasmModule: engine,
-  ...(dataDir === null ? {} : { dataDir }),
+  startParams: [
+    ...PGlite.defaultStartParams.filter((name) => name !== NO_FSYNC || !isFlushed),
+    ...SETTINGS.flatMap((setting) => ['-c', setting]),
+  ],
+  ...(isFlushed ? { fs: new FlushedFiles(dataDir) } : dataDir === null ? {} : { dataDir }),
   ...(dumpPath === null ? {} : { loadDataDir: new Blob([await readFile(dumpPath)]) }),
 });
 // The driver's pool holds one; when it replaces a failed one, the old may still be closing.

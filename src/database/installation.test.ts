@@ -3,7 +3,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
-import { administer, withDatabase } from '../../test/support/global-setup.ts';
+import { needs } from '../../test/support/needs.ts';
+import { administer, withDatabase } from '../../test/support/server-database.ts';
 import {
   advanceDays,
   DAY_MS,
@@ -12,7 +13,6 @@ import {
   subscribe,
 } from '../../test/support/subscribing.ts';
 import { startTestApp, useTestApp } from '../../test/support/test-app.ts';
-import { onServer } from '../../test/support/test-database.ts';
 import { sql } from './database.ts';
 import { checkInstallation, type Place } from './installation.ts';
 import { openServer } from './open.ts';
@@ -55,7 +55,7 @@ describe('the database’s place', () => {
     expect(await stateOf(club, orderId)).toMatchObject({ charged: [1, 2] });
   });
 
-  it.runIf(onServer)('is another for a database made from this one', async () => {
+  it('is another for a database made from this one', needs('server'), async () => {
     const source = inject('testDatabase');
     if (source.engine !== 'postgres') return;
     const place = { dataDir: '.', publicUrl: 'http://127.0.0.1:4000' };

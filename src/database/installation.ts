@@ -18,7 +18,10 @@ export interface Place {
 export interface Installation {
   /** Names this place; the operator confirms a move with it. */
   readonly code: string;
-  /** The database last worked at another place, so this may be a copy (invariant 35). */
+  /**
+   * The database last worked at another place, so this may be a copy
+   * (docs/contract/invariants.md#35).
+   */
   readonly isMoved: boolean;
 }
 

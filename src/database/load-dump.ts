@@ -6,7 +6,10 @@ import { latestMigration, migrate } from './migrate.ts';
 
 /** Rows written in one statement. */
 const BATCH = 500;
-/** Where a restored database last worked: nowhere, so that the operator is asked (invariant 35). */
+/**
+ * Where a restored database last worked: nowhere, so that the operator is asked
+ * (docs/contract/invariants.md#35).
+ */
 const RESTORED = 'restored from a backup';
 
 /** What is wrong with a dump or its target, as a sentence for the operator. */

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { expect, it } from 'vitest';
-import { administer, withDatabase } from '../../test/support/global-setup.ts';
+import { needs } from '../../test/support/needs.ts';
+import { administer, withDatabase } from '../../test/support/server-database.ts';
 import { sql } from './database.ts';
 import { listPendingMigrations, migrate } from './migrate.ts';
 import { openServer } from './open.ts';
@@ -11,35 +12,32 @@ const LOCK_TIMEOUT_MS = 50;
 /** The latest migration before one that changes `audit_log`. */
 const BEFORE = 12;
 
-it.skipIf(serverUrl === undefined)(
-  'lets go of a locked table and tries again until it is free',
-  async () => {
-    const name = `tillgate_migrate_${randomBytes(4).toString('hex')}`;
-    await administer(serverUrl as string, `create database ${name}`);
-    const url = withDatabase(serverUrl as string, name);
-    const database = await openServer(url, 2, 10_000);
-    const shop = new pg.Client({ connectionString: url });
-    try {
-      await migrate(database, BEFORE);
-      await shop.connect();
-      await shop.query('begin');
-      await shop.query('lock table audit_log in row exclusive mode');
-      const migrating = migrate(database, undefined, LOCK_TIMEOUT_MS);
-      await untilWaiting(shop);
-      await untilLetGo(shop);
-      await shop.query('commit');
-      expect((await migrating).length).toBeGreaterThan(0);
-      expect(await listPendingMigrations(database)).toEqual([]);
-      expect(await migrate(database)).toEqual([]);
-      const [row] = await database.query(sql`select count(*)::int as count from audit_log`);
-      expect(row).toEqual({ count: 0 });
-    } finally {
-      await shop.end();
-      await database.close();
-      await administer(serverUrl as string, `drop database ${name} with (force)`);
-    }
-  },
-);
+it('lets go of a locked table and tries again until it is free', needs('server'), async () => {
+  const name = `tillgate_migrate_${randomBytes(4).toString('hex')}`;
+  await administer(serverUrl as string, `create database ${name}`);
+  const url = withDatabase(serverUrl as string, name);
+  const database = await openServer(url, 2, 10_000);
+  const shop = new pg.Client({ connectionString: url });
+  try {
+    await migrate(database, BEFORE);
+    await shop.connect();
+    await shop.query('begin');
+    await shop.query('lock table audit_log in row exclusive mode');
+    const migrating = migrate(database, undefined, LOCK_TIMEOUT_MS);
+    await untilWaiting(shop);
+    await untilLetGo(shop);
+    await shop.query('commit');
+    expect((await migrating).length).toBeGreaterThan(0);
+    expect(await listPendingMigrations(database)).toEqual([]);
+    expect(await migrate(database)).toEqual([]);
+    const [row] = await database.query(sql`select count(*)::int as count from audit_log`);
+    expect(row).toEqual({ count: 0 });
+  } finally {
+    await shop.end();
+    await database.close();
+    await administer(serverUrl as string, `drop database ${name} with (force)`);
+  }
+});
 
 const untilWaiting = (client: pg.Client) => untilWaiters(client, (count) => count > 0);
 /** It stands in nobody's way between two tries. */

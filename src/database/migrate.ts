@@ -10,9 +10,9 @@ const MIGRATION_LOCK = 7_420_118;
 /** Longest wait for a table lock inside a migration: fail rather than stop the shop. */
 const LOCK_TIMEOUT_MS = 5_000;
 /** Milliseconds for one migration, and for waiting until another process has made them. */
-const LONGEST_MS = 6 * 60 * 60 * 1_000;
+const MAX_MS = 6 * 60 * 60 * 1_000;
 /** Tries while tables are locked by others, and milliseconds between the first two of them. */
-const MOST_ATTEMPTS = 6;
+const MAX_ATTEMPTS = 6;
 const PAUSE_MS = 1_000;
 /** PostgreSQL's code for a lock that was not to be had in time. */
 const LOCK_NOT_AVAILABLE = '55P03';
@@ -33,7 +33,7 @@ export async function migrate(
     try {
       return await migrateOnce(database, to, lockTimeoutMs);
     } catch (error) {
-      if (attempt === MOST_ATTEMPTS || !isLockTimeout(error)) throw error;
+      if (attempt === MAX_ATTEMPTS || !isLockTimeout(error)) throw error;
       await pause(PAUSE_MS * attempt);
     }
   }
@@ -57,7 +57,7 @@ function migrateOnce(
 
 /** Runs a text that may take longer than the driver waits otherwise. */
 function run(connection: pg.PoolClient, text: string): Promise<pg.QueryResult | pg.QueryResult[]> {
-  const query = { text, query_timeout: LONGEST_MS };
+  const query = { text, query_timeout: MAX_MS };
   return connection.query(query);
 }
 

@@ -1,17 +1,20 @@
-import { EventEmitter } from 'node:events';
-import pg from 'pg';
+import { EventEmitter, once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { ServerClient, type ServerClientOptions } from './server-client.ts';
 
-const NUDGE_CHANNEL = 'tillgate_nudge';
+export const NUDGE_CHANNEL = 'tillgate_nudge';
 /** Milliseconds within which nudges of one job are sent to other processes once. */
 const NUDGE_PAUSE_MS = 20;
 /** Milliseconds before the connection that receives nudges is opened again. */
 const RECONNECT_PAUSE_MS = 1_000;
+/** Milliseconds after which that connection is tried, and for its answer: a dead network says nothing. */
+const BEAT_MS = 5_000;
 
 export interface NudgeOptions {
-  readonly engine: 'postgres' | 'embedded';
-  readonly connection: pg.PoolConfig;
-  /** Where to listen, if not over the same way; null: nowhere. */
-  readonly listenUrl?: string | null;
+  /** Tells the other processes; null where there are none. */
+  readonly notify: ((job: string) => Promise<unknown>) | null;
+  /** Where to listen; null: nowhere. */
+  readonly listenOn: ServerClientOptions | null;
 }
 
 export interface Nudges {
@@ -21,33 +24,17 @@ export interface Nudges {
 }
 
 /** Nudges are hints, never truth: one that is lost costs a job's `everyMs`, nothing else. */
-export function createNudges(pool: pg.Pool, options: NudgeOptions): Nudges {
+export function createNudges({ notify, listenOn }: NudgeOptions): Nudges {
   const local = new EventEmitter().setMaxListeners(0);
   const waiting = new Map<string, NodeJS.Timeout>();
-  let receiver: pg.Client | null = null;
-  let closed = false;
+  let receiving: Receiving | null = null;
   const sendToOthers = (job: string) => {
-    if (options.engine !== 'postgres' || waiting.has(job)) return;
+    if (notify === null || waiting.has(job)) return;
     const send = () => {
       waiting.delete(job);
-      pool.query('select pg_notify($1, $2)', [NUDGE_CHANNEL, job]).catch(() => {});
+      notify(job).catch(() => {});
     };
     waiting.set(job, setTimeout(send, NUDGE_PAUSE_MS));
-  };
-  const receive = async () => {
-    const { listenUrl } = options;
-    receiver = new pg.Client(listenUrl ? { connectionString: listenUrl } : options.connection);
-    receiver.on('error', () => {});
-    receiver.on('end', () => {
-      receiver = null;
-      if (!closed) setTimeout(receiveAgain, RECONNECT_PAUSE_MS).unref();
-    });
-    receiver.on('notification', ({ payload }) => local.emit('nudge', payload));
-    await receiver.connect();
-    await receiver.query(`listen ${NUDGE_CHANNEL}`);
-  };
-  const receiveAgain = () => {
-    if (!closed && receiver === null) receive().catch(() => {});
   };
   return {
     send: (job) => {
@@ -56,13 +43,46 @@ export function createNudges(pool: pg.Pool, options: NudgeOptions): Nudges {
     },
     listen: (listener) => {
       local.on('nudge', listener);
-      if (options.engine === 'postgres' && options.listenUrl !== null) receiveAgain();
+      if (listenOn) receiving ??= receive(listenOn, (job) => local.emit('nudge', job));
       return () => local.off('nudge', listener);
     },
     close: async () => {
-      closed = true;
       for (const timer of waiting.values()) clearTimeout(timer);
-      await receiver?.end().catch(() => {});
+      await receiving?.stop();
+    },
+  };
+}
+
+interface Receiving {
+  stop(): Promise<void>;
+}
+
+/** Receives what other processes send, over one connection after another. */
+function receive(options: ServerClientOptions, onNudge: (job: string) => void): Receiving {
+  let isOn = true;
+  let client: ServerClient;
+  const listenUntilLost = async () => {
+    client = new ServerClient({ ...options, keepAlive: true, query_timeout: BEAT_MS });
+    client.on('notification', ({ payload }) => onNudge(payload ?? ''));
+    await client.connect();
+    while (isOn) {
+      // Said again it changes nothing, but it fails where nobody answers and on a standby.
+      await client.query(`listen ${NUDGE_CHANNEL}`);
+      await once(client, 'end', { signal: AbortSignal.timeout(BEAT_MS) }).catch(() => {});
+    }
+  };
+  const listenAgainAndAgain = async () => {
+    while (isOn) {
+      await listenUntilLost().catch(() => {});
+      client.end().catch(() => {});
+      if (isOn) await pause(RECONNECT_PAUSE_MS, undefined, { ref: false });
+    }
+  };
+  void listenAgainAndAgain();
+  return {
+    stop: async () => {
+      isOn = false;
+      await client.end().catch(() => {});
     },
   };
 }

@@ -1,6 +1,12 @@
 import type { Config } from '../config.ts';
 import { type Database, type DatabaseOptions, openDatabase } from './database.ts';
 import { openEmbedded } from './embedded.ts';
+import { createFinder } from './finder.ts';
+import type { ServerClientOptions } from './server-client.ts';
+import { parseServers } from './servers.ts';
+
+/** Milliseconds for which calls wait for a server that was lost, so that few of them fail. */
+const PATIENCE_MS = 3_000;
 
 /** The database that the settings name: a PostgreSQL server, or the embedded one. */
 export function openConfiguredDatabase(config: Config): Promise<Database> {
@@ -12,28 +18,52 @@ export function openConfiguredDatabase(config: Config): Promise<Database> {
       ...(isPooled ? { listenUrl: config.DATABASE_DIRECT_URL ?? null } : {}),
     });
   }
-  return openEmbedded({ dataDir: config.DATA_DIR, timeoutMs });
+  const isDurable = config.EMBEDDED_DURABILITY === 'fsync';
+  return openEmbedded({ dataDir: config.DATA_DIR, timeoutMs, isDurable });
 }
 
 /** The replica that reads may go to, or null. */
 export async function openConfiguredReplica(config: Config): Promise<Database | null> {
   if (!config.DATABASE_REPLICA_URL) return null;
   const { DATABASE_REPLICA_URL: url, DATABASE_POOL_SIZE: size, DATABASE_TIMEOUT_MS: ms } = config;
-  return openServer(url, size, ms, { isPooled: config.DATABASE_POOLER === 'transaction' });
+  const isPooled = config.DATABASE_POOLER === 'transaction';
+  // There is the primary to read from.
+  return openServer(url, size, ms, { isPooled, mustWrite: false, patienceMs: 0 });
 }
 
-/** A pool of connections to the server of the URL. */
+export interface ServerOptions extends Pick<DatabaseOptions, 'isPooled'> {
+  /** Where nudges are received, past a pooler; null: nowhere, jobs look by themselves. */
+  readonly listenUrl?: string | null;
+  /**
+   * Whether a server that takes no writes is passed over, unless the URL says. Behind a pooler it
+   * can't be told: the next transaction may run elsewhere.
+   */
+  readonly mustWrite?: boolean;
+  /** Milliseconds for which calls wait for a server that was lost. */
+  readonly patienceMs?: number;
+}
+
+/** A pool of connections to that server of the URL which takes writes. */
 export async function openServer(
   url: string,
   poolSize: number,
   timeoutMs: number,
-  pooler: Pick<DatabaseOptions, 'isPooled' | 'listenUrl'> = {},
+  options: ServerOptions = {},
 ): Promise<Database> {
+  const { isPooled = false, listenUrl, mustWrite = !isPooled, patienceMs = PATIENCE_MS } = options;
+  const connection = wayTo(url, mustWrite, patienceMs);
+  const listenOn = listenUrl ? wayTo(listenUrl, true, 0) : listenUrl === null ? null : connection;
   return openDatabase({
-    ...pooler,
-    engine: 'postgres',
-    connection: { connectionString: url },
-    poolSize,
-    timeoutMs,
+    ...{ engine: 'postgres', connection, listenOn, isPooled, poolSize, timeoutMs },
   });
+}
+
+function wayTo(url: string, mustWrite: boolean, patienceMs: number): ServerClientOptions {
+  const servers = parseServers(url, mustWrite);
+  const { connectionString } = servers;
+  return {
+    connectionString,
+    finder: createFinder(servers, patienceMs),
+    mustWrite: servers.mustWrite,
+  };
 }

@@ -4,7 +4,7 @@ import { type Database, sql } from './database.ts';
 import type { Statement } from './statement.ts';
 
 /** Times that the replica is asked whether it has caught up, and milliseconds in between. */
-const MOST_LOOKS = 3;
+const MAX_LOOKS = 3;
 const PAUSE_MS = 5;
 /** PostgreSQL's codes for what a replica fails at and the primary does not. */
 const REPLICA_FAULTS = ['40001', '40P01', '57P01', '57P02', '57P03'];
@@ -21,7 +21,7 @@ export interface ReplicaOptions {
 
 /**
  * Reads from the replica what is as new there as on the primary at the moment of the call, and
- * from the primary otherwise (decision record 0011). So everybody reads what anybody was told to be
+ * from the primary otherwise. So everybody reads what anybody was told to be
  * done, whichever process did it. A replica that is away or behind costs speed, never truth.
  */
 export function createReader({ primary, replica, onRead }: ReplicaOptions): Reader {
@@ -58,7 +58,7 @@ async function hasCaughtUp(replica: Database, lsn: string): Promise<boolean> {
         sql`select pg_last_wal_replay_lsn() >= ${lsn}::pg_lsn as fresh`,
       );
       if (row?.fresh === true) return true;
-      if (look === MOST_LOOKS) return false;
+      if (look === MAX_LOOKS) return false;
       await pause(PAUSE_MS);
     }
   } catch {

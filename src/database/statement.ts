@@ -19,6 +19,8 @@ export interface Statement {
   readonly values: readonly unknown[];
   /** It is not worth preparing: nobody will run it again. */
   readonly isSingleUse?: boolean;
+  /** Milliseconds after which the server cancels it, where it is to be sooner than others. */
+  readonly timeoutMs?: number;
 }
 
 /** The statement as it goes over the wire. */

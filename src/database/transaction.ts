@@ -1,17 +1,19 @@
 import type pg from 'pg';
 import { statementAttributes, traced } from '../kit/tracing.ts';
 import { type Answer, createSender } from './batch.ts';
-import type { Tx } from './database.ts';
+import { UnavailableError, UnknownOutcomeError } from './faults.ts';
+import type { Tx } from './queryable.ts';
 import { type Statement, toPrepared } from './statement.ts';
 import type { Prepared } from './wire.ts';
 
-const BEGIN = toPrepared({ text: 'begin', values: [] });
-const COMMIT = toPrepared({ text: 'commit', values: [] });
-const ROLLBACK = toPrepared({ text: 'rollback', values: [] });
+export const BEGIN = toPrepared({ text: 'begin', values: [] });
+export const COMMIT = toPrepared({ text: 'commit', values: [] });
+export const ROLLBACK = toPrepared({ text: 'rollback', values: [] });
 
 /**
  * The connection is taken and `begin` sent with the first statement, in one write with it: work
- * that asks the database nothing costs it nothing.
+ * that asks the database nothing costs it nothing. Throws `UnknownOutcomeError` when the connection
+ * is lost at the commit.
  */
 export async function runTransaction<T>(
   pool: pg.Pool,
@@ -59,15 +61,23 @@ async function begin(pool: pg.Pool): Promise<Opened> {
 }
 
 async function commit({ connection, send }: Opened): Promise<void> {
+  const warnings: unknown[] = [];
+  const warn = (warning: unknown) => warnings.push(warning);
+  connection.on('notice', warn);
   try {
     const { command } = await send(COMMIT);
     // A transaction whose statement failed unnoticed answers COMMIT with ROLLBACK.
     if (command !== 'COMMIT') throw new Error('The transaction was rolled back by the database');
+    // It warns of a commit that an interrupted wait left without its copy on the standby.
+    if (warnings.length > 0) throw new UnknownOutcomeError('Committed with a warning');
     connection.release();
   } catch (error) {
     // Whether it committed is unknown here: the connection must not be used again.
     connection.release(true);
-    throw error;
+    if (!(error instanceof UnavailableError)) throw error;
+    throw new UnknownOutcomeError(`Lost at COMMIT: ${error.message}`, { cause: error });
+  } finally {
+    connection.off('notice', warn);
   }
 }
 

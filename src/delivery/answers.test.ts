@@ -43,7 +43,7 @@ async function startRaw(write: (socket: import('node:net').Socket) => void): Pro
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 }
 
-describe('answers of receivers (invariant 15)', () => {
+describe('answers of receivers', () => {
   it('keeps 4 KB of an endless answer and reads no more', async () => {
     let sent = 0;
     const delivery = await deliver((response) => {

@@ -1,17 +1,17 @@
 import type { Secrets } from '../contract/ports.ts';
 import { secretContext, urlContext } from '../domain/store/webhook.ts';
-import type { WebhookChannel } from '../domain/store/webhook-channels.ts';
+import type { AttemptRecord } from '../events/attempt.queries.ts';
+import type { ClaimedDelivery } from '../events/delivery.queries.ts';
+import type { WebhookChannel } from '../events/webhook-channels.ts';
 import { newUuid } from '../kit/id.ts';
 import { addMs } from '../kit/time.ts';
 import { traced } from '../kit/tracing.ts';
-import type { AttemptRecord } from './attempt.queries.ts';
 import type { Channel } from './channels/channel.ts';
 import { CHAT_LIMITS } from './chat-limits.ts';
-import type { ClaimedDelivery } from './delivery.queries.ts';
-import { LONGEST_RETRY_AFTER_MS, pauseMs } from './retry-schedule.ts';
+import { MAX_RETRY_AFTER_MS, pauseMs } from './retry-schedule.ts';
 import type { PostResult, SafePost } from './safe-post.ts';
 
-/** The receiver says that it is gone for good (decisions 8). */
+/** The receiver says that it is gone for good (docs/contract/delivery.md). */
 const GONE = 410;
 const TOO_MANY = 429;
 
@@ -67,7 +67,7 @@ function pacedUntil(
   const limit = CHAT_LIMITS[channel];
   if (!limit) return null;
   const asked = httpStatus === TOO_MANY ? (retryAfterSeconds ?? 0) * 1_000 : 0;
-  return addMs(ended, Math.max(limit.pauseMs, Math.min(asked, LONGEST_RETRY_AFTER_MS)));
+  return addMs(ended, Math.max(limit.pauseMs, Math.min(asked, MAX_RETRY_AFTER_MS)));
 }
 
 async function postDelivery(

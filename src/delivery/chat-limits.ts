@@ -1,4 +1,4 @@
-import type { WebhookChannel } from '../domain/store/webhook-channels.ts';
+import type { WebhookChannel } from '../events/webhook-channels.ts';
 
 /** What a chat platform takes of one sender. */
 export interface ChatLimit {

@@ -4,10 +4,10 @@ import { type Answer, exchange, type PostMessage } from './exchange.ts';
 import type { HostAddress } from './resolve-host.ts';
 
 /** Connections kept open for the next attempt, over all receivers. */
-const MOST_IDLE = 256;
+const MAX_IDLE = 256;
 /** Milliseconds that one is kept; less than the five seconds after which many servers close. */
 const IDLE_MS = 4_000;
-const LARGEST_HEADERS_BYTES = 16_384;
+const MAX_HEADERS_BYTES = 16_384;
 
 /** Errors of a connection that its receiver had closed before it was used again. */
 const CLOSED = ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'];
@@ -33,8 +33,8 @@ interface Connection {
 
 /**
  * Connections by origin and checked addresses: one that is open leads to an address that this
- * attempt's own look-up has just found and checked (decisions 8). One request at a time on each; an
- * answer that was not read to its end closes it.
+ * attempt's own look-up has just found and checked (docs/contract/delivery.md). One request at a
+ * time on each; an answer that was not read to its end closes it.
  */
 export function createConnections(): Connections {
   const idle = new Map<string, Connection[]>();
@@ -76,7 +76,7 @@ export function createConnections(): Connections {
       ({ isWhole } = answer);
       return answer;
     } finally {
-      if (isWhole && idleCount < MOST_IDLE) keep(key, connection);
+      if (isWhole && idleCount < MAX_IDLE) keep(key, connection);
       else connection.client.destroy().catch(() => {});
     }
   };
@@ -97,7 +97,7 @@ export function createConnections(): Connections {
 function newClient(url: URL, addresses: readonly HostAddress[]): Client {
   return new Client(url.origin, {
     connect: { lookup: answerWith(addresses), timeout: 0 },
-    maxHeaderSize: LARGEST_HEADERS_BYTES,
+    maxHeaderSize: MAX_HEADERS_BYTES,
     // The deadline limits the whole; shorter limits of the parts would only blur it.
     headersTimeout: 0,
     bodyTimeout: 0,

@@ -1,40 +1,41 @@
 import type { Job, JobContext } from '../contract/job.ts';
+import type { AttemptLimits, AttemptRecord } from '../events/attempt.queries.ts';
+import { type ClaimedDelivery, claimDueDeliveries } from '../events/delivery.queries.ts';
 import { DELIVERY_JOB } from '../events/record-event.ts';
 import { addMs } from '../kit/time.ts';
-import type { AttemptLimits, AttemptRecord } from './attempt.queries.ts';
 import { type AttemptParts, attemptDelivery } from './attempt-delivery.ts';
 import { type ChatBudget, createChatBudget } from './chat-limits.ts';
-import { type ClaimedDelivery, claimDueDeliveries } from './delivery.queries.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
 import { WARNING_JOB } from './warn-merchants.job.ts';
 
 /** Attempts under way at once in one process. */
-const MOST_ATTEMPTS = 256;
+const MAX_ATTEMPTS = 256;
 /** Of these, to webhooks whose latest attempts failed: they can never fill the rest. */
-const MOST_FAILING = 64;
+const MAX_FAILING = 64;
 /** Attempts under way at once at one webhook. */
-const MOST_PER_WEBHOOK = 4;
+const MAX_PER_WEBHOOK = 4;
 /** Milliseconds between two looks at the queue while attempts are under way. */
 const LOOK_MS = 1_000;
 /** A hold lasts so many times the attempt's own limit: there is signing and recording, too. */
 const LEASE_TIMES = 3;
 const HOUR_MS = 60 * 60 * 1_000;
-/** Decisions 8: without one success for this long a webhook is disabled. */
-const LONGEST_FAILURE_MS = 5 * 24 * HOUR_MS;
+/** Without one success for this long a webhook is disabled (docs/contract/delivery.md). */
+const MAX_FAILURE_MS = 5 * 24 * HOUR_MS;
 /** Without one success for these times its merchant is warned. */
 const WARN_AFTER_MS = [HOUR_MS, 24 * HOUR_MS, 4 * 24 * HOUR_MS];
 
 export interface DeliveryOptions extends AttemptParts {
   /** Longest time for one attempt. */
   readonly timeoutMs: number;
-  /** One structured line for each attempt (conventions 16). */
+  /** One structured line for each attempt. */
   readonly log: (fields: Readonly<Record<string, unknown>>, message: string) => void;
 }
 
 /**
- * Delivers events (decisions 8). The delivery rows are the queue; posts happen outside of any
- * transaction. While attempts are under way it goes on claiming, so a slow webhook holds up its own
- * queue alone (invariant 14). Ends when nothing is due and no attempt is under way.
+ * Delivers events (docs/contract/delivery.md). The delivery rows are the queue; posts happen
+ * outside of any transaction. While attempts are under way it goes on claiming, so a slow webhook
+ * holds up its own queue alone (docs/contract/invariants.md#14). Ends when nothing is due and no
+ * attempt is under way.
  */
 export function createDeliverWebhooks(options: DeliveryOptions): Job {
   const budget = createChatBudget(() => performance.now());
@@ -58,7 +59,7 @@ interface Round extends DeliveryOptions {
 
 function limitsAt(time: Date): AttemptLimits {
   return {
-    disableBefore: addMs(time, -LONGEST_FAILURE_MS),
+    disableBefore: addMs(time, -MAX_FAILURE_MS),
     warnBefore: WARN_AFTER_MS.map((ms) => addMs(time, -ms)),
   };
 }
@@ -103,12 +104,12 @@ async function claim(
   { database, now, signal }: JobContext,
   running: readonly ClaimedDelivery[],
 ): Promise<ClaimedDelivery[]> {
-  if (signal.aborted || running.length >= MOST_ATTEMPTS) return [];
+  if (signal.aborted || running.length >= MAX_ATTEMPTS) return [];
   const failing = running.filter(({ isFailing }) => isFailing).length;
   const limits = {
-    all: MOST_ATTEMPTS - running.length,
-    failing: Math.max(MOST_FAILING - failing, 0),
-    perWebhook: MOST_PER_WEBHOOK,
+    all: MAX_ATTEMPTS - running.length,
+    failing: Math.max(MAX_FAILING - failing, 0),
+    perWebhook: MAX_PER_WEBHOOK,
     perChannel: options.budget.left(),
   };
   const claimedAt = now();
@@ -123,7 +124,7 @@ async function deliver(options: Round, now: () => Date, delivery: ClaimedDeliver
   options.log(logFields(delivery, record), 'delivery attempt');
 }
 
-/** No URL, no body: an address can hold a token (invariant 19). */
+/** No URL, no body: an address can hold a token (docs/contract/invariants.md#19). */
 function logFields(delivery: ClaimedDelivery, record: AttemptRecord) {
   return {
     deliveryId: delivery.id,

@@ -66,7 +66,7 @@ describe('delivery', () => {
     expect(target.connections()).toBe(0);
   });
 
-  it('leaves no event behind when the change rolls back (invariant 12)', async () => {
+  it('leaves no event behind when the change rolls back', async () => {
     const receiver = await startReceiver();
     const { store } = await makeSetting(receiver.url);
     const event = {

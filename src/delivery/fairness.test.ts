@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { makeMerchant, makeStore } from '../../test/support/merchant.ts';
+import { needs } from '../../test/support/needs.ts';
 import { closeReceivers, startReceiver } from '../../test/support/receiver.ts';
 import { startTestApp, useTestApp } from '../../test/support/test-app.ts';
-import { onServer } from '../../test/support/test-database.ts';
 import { emit, makeWebhook, readDeliveries } from '../../test/support/webhook.ts';
 
 const TIMEOUT_MS = 3_000;
@@ -14,7 +14,7 @@ closeReceivers();
 const hang = () => {};
 
 describe('delivery to many webhooks', () => {
-  it('does not let hanging webhooks delay the others (invariant 14)', async () => {
+  it('does not let hanging webhooks delay the others', async () => {
     const merchant = await makeMerchant(test);
     const store = await makeStore(merchant);
     const dead = await startReceiver(hang);
@@ -66,7 +66,7 @@ describe('delivery to many webhooks', () => {
     expect(most).toBe(4);
   });
 
-  it('delivers every event although half of the receivers misbehave (invariant 12)', async () => {
+  it('delivers every event although half of the receivers misbehave', async () => {
     const merchant = await makeMerchant(test);
     const store = await makeStore(merchant);
     const taken = new Map<string, Set<string>>();
@@ -95,7 +95,7 @@ describe('delivery to many webhooks', () => {
     for (const [kind, seen] of taken) expect([kind, seen.size]).toEqual([kind, 24]);
   });
 
-  it.runIf(onServer)('delivers each event once with two workers at work', async () => {
+  it('delivers each event once with two workers at work', needs('server'), async () => {
     const source = { database: test.database, url: test.databaseUrl, close: async () => {} };
     const second = await startTestApp(source, settings);
     // One time for both: a worker that is ahead would take the other's holds for lapsed.
@@ -130,7 +130,7 @@ describe('delivery to many webhooks', () => {
 
 /** What is left of a worker that was killed after its claim. */
 async function claimAndDie(): Promise<void> {
-  const { claimDueDeliveries } = await import('./delivery.queries.ts');
+  const { claimDueDeliveries } = await import('../events/delivery.queries.ts');
   const now = test.clock.now();
   const limits = { all: 100, failing: 100, perWebhook: 4, perChannel: {} };
   const claimed = await claimDueDeliveries(

@@ -1,7 +1,10 @@
 import { errors } from 'undici';
 import { RefusedAddressError } from './resolve-host.ts';
 
-/** What is written about an attempt without an answer. Fixed texts: no URL, no token (invariant 19). */
+/**
+ * What is written about an attempt without an answer. Fixed texts: no URL, no token
+ * (docs/contract/invariants.md#19).
+ */
 const TEXTS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'Connection refused',
   ECONNRESET: 'Connection closed by the receiver',

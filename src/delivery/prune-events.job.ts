@@ -1,6 +1,6 @@
 import type { Job } from '../contract/job.ts';
+import { deleteOldEvents } from '../events/prune.queries.ts';
 import { addMs } from '../kit/time.ts';
-import { deleteOldEvents } from './prune.queries.ts';
 
 /** Events removed in one statement: short locks, whatever has piled up. */
 const BATCH = 500;

@@ -1,4 +1,4 @@
-/** Decisions 8: bytes of an answer that are read and kept. */
+/** Bytes of an answer that are read and kept (docs/contract/delivery.md). */
 export const KEPT_ANSWER_BYTES = 4_096;
 
 const decoder = new TextDecoder('utf-8');

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { makeMerchant, makeStore } from '../../test/support/merchant.ts';
+import { needs } from '../../test/support/needs.ts';
 import { useTestApp } from '../../test/support/test-app.ts';
-import { onServer } from '../../test/support/test-database.ts';
 import { emit, makeWebhook, readDeliveries } from '../../test/support/webhook.ts';
 import { sql } from '../database/database.ts';
+import type { AttemptRecord } from '../events/attempt.queries.ts';
+import { type ClaimedDelivery, claimDueDeliveries } from '../events/delivery.queries.ts';
 import { newUuid } from '../kit/id.ts';
 import { addMs } from '../kit/time.ts';
-import type { AttemptRecord } from './attempt.queries.ts';
-import { type ClaimedDelivery, claimDueDeliveries } from './delivery.queries.ts';
 import { createRecorder } from './recorder.ts';
 
 const test = useTestApp();
@@ -60,7 +60,7 @@ describe('the recorder', () => {
     expect(await statusesOf(storeId)).toEqual(['success 1', 'success 1']);
   });
 
-  it.runIf(onServer)('records alone what somebody else held while it wrote the rest', async () => {
+  it('records alone what somebody else held while it wrote the rest', needs('server'), async () => {
     const { storeId, claimed, now } = await claimTwo();
     const recorder = makeRecorder();
     const [held] = claimed as [ClaimedDelivery];

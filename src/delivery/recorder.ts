@@ -4,12 +4,12 @@ import {
   type AttemptRecord,
   recordAttempts,
   type WebhookWarning,
-} from './attempt.queries.ts';
+} from '../events/attempt.queries.ts';
 
 /** Milliseconds that an attempt waits for others under way to end, to be recorded with them. */
 const GATHER_MS = 40;
 /** Attempts recorded in one statement. */
-const LARGEST_BATCH = 64;
+const MAX_BATCH = 64;
 
 export interface Recorder {
   /** The attempt once it has ended and is recorded, or its hold has lapsed. */
@@ -63,7 +63,7 @@ export function createRecorder(
       });
       await new Promise<void>((resolve, reject) => {
         waiting.push({ attempt, resolve, reject });
-        if (waiting.length >= LARGEST_BATCH || underWay === 0) flush();
+        if (waiting.length >= MAX_BATCH || underWay === 0) flush();
         else timer ??= setTimeout(flush, GATHER_MS);
       });
       return attempt;

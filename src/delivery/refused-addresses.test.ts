@@ -23,7 +23,7 @@ function refusedUrls(): string[] {
   return [...hosts, ...REFUSED_URLS.map((url) => url.replace('PORT', String(port)))];
 }
 
-describe('addresses that are refused (invariant 16)', () => {
+describe('addresses that are refused', () => {
   it('knows at least 120 spellings', () => {
     expect(new Set([...REFUSED_HOSTS, ...REFUSED_URLS]).size).toBeGreaterThanOrEqual(120);
   });

@@ -21,7 +21,8 @@ const DNS_TRIES = 2;
 
 /**
  * The addresses of a URL's host, looked up once: the caller connects to one of these and to nothing
- * else. Throws `RefusedAddressError` when one of them is no public address (decisions 8).
+ * else. Throws `RefusedAddressError` when one of them is no public address
+ * (docs/contract/delivery.md).
  */
 export async function resolveHost(
   hostname: string,
@@ -39,7 +40,8 @@ export async function resolveHost(
 
 /**
  * Asks the name servers directly: unlike the system's look-up this takes no thread of the pool, so a
- * name server that never answers holds up nobody else (invariant 14), and it ends when told to.
+ * name server that never answers holds up nobody else (docs/contract/invariants.md#14), and it ends
+ * when told to.
  */
 export async function lookUpPublicName(host: string, signal: AbortSignal): Promise<HostAddress[]> {
   const resolver = new dns.Resolver({ timeout: DNS_TIMEOUT_MS, tries: DNS_TRIES });

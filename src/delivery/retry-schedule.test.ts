@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { LONGEST_RETRY_AFTER_MS, pauseMs } from './retry-schedule.ts';
+import { MAX_RETRY_AFTER_MS, pauseMs } from './retry-schedule.ts';
 
 const SCHEDULE = [60, 600];
 
-describe('the pause before the next attempt (decisions 8)', () => {
+describe('the pause before the next attempt', () => {
   it('is the schedule’s, a tenth more or less by chance', () => {
     expect([0, 0.5, 1].map((random) => pauseMs(SCHEDULE, 1, null, random))).toEqual([
       54_000, 60_000, 66_000,
@@ -19,6 +19,6 @@ describe('the pause before the next attempt (decisions 8)', () => {
   it('is what Retry-After asks for where that is longer, an hour at most', () => {
     expect(pauseMs(SCHEDULE, 1, 5, 0.5)).toBe(60_000);
     expect(pauseMs(SCHEDULE, 1, 90, 0.5)).toBe(90_000);
-    expect(pauseMs(SCHEDULE, 1, 1_000_000, 0.5)).toBe(LONGEST_RETRY_AFTER_MS);
+    expect(pauseMs(SCHEDULE, 1, 1_000_000, 0.5)).toBe(MAX_RETRY_AFTER_MS);
   });
 });

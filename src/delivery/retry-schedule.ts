@@ -1,7 +1,7 @@
-/** Decisions 8: share of a pause that chance adds or takes. */
+/** Share of a pause that chance adds or takes (docs/contract/delivery.md). */
 const JITTER = 0.1;
 /** Longest pause that a receiver's `Retry-After` can ask for, in milliseconds. */
-export const LONGEST_RETRY_AFTER_MS = 3_600_000;
+export const MAX_RETRY_AFTER_MS = 3_600_000;
 
 /**
  * Milliseconds until the next attempt, or null when this was the last. `attempts` counts those made,
@@ -16,6 +16,6 @@ export function pauseMs(
   const seconds = scheduleSeconds[attempts - 1];
   if (seconds === undefined) return null;
   const planned = Math.round(seconds * 1_000 * (1 - JITTER + 2 * JITTER * random));
-  const asked = Math.min((retryAfterSeconds ?? 0) * 1_000, LONGEST_RETRY_AFTER_MS);
+  const asked = Math.min((retryAfterSeconds ?? 0) * 1_000, MAX_RETRY_AFTER_MS);
   return Math.max(planned, asked);
 }

@@ -16,12 +16,13 @@ export interface GetAnswer {
   readonly start: string;
 }
 
-const LARGEST_HEADERS_BYTES = 16_384;
+const MAX_HEADERS_BYTES = 16_384;
 
 /**
- * Reads an address that a merchant named (invariant 16): it is looked up once, checked, and the
- * connection goes to what was checked; redirects are not followed. Gives null where there is no
- * answer, whatever the reason: who asks is told nothing of what lies behind the address.
+ * Reads an address that a merchant named (docs/contract/invariants.md#16): it is looked up once,
+ * checked, and the connection goes to what was checked; redirects are not followed. Gives null
+ * where there is no answer, whatever the reason: who asks is told nothing of what lies behind the
+ * address.
  */
 export function createSafeGet(options: SafeGetOptions): (url: URL) => Promise<GetAnswer | null> {
   const { allowPrivate } = options;
@@ -52,7 +53,7 @@ async function get(
         all ? callback(null, [{ address, family }]) : callback(null, address, family),
       timeout: 0,
     },
-    maxHeaderSize: LARGEST_HEADERS_BYTES,
+    maxHeaderSize: MAX_HEADERS_BYTES,
     headersTimeout: 0,
     bodyTimeout: 0,
     pipelining: 0,

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createSecureContext, createServer } from 'node:tls';
 import { describe, expect, it } from 'vitest';
+import { needs } from '../../test/support/needs.ts';
 import { closeReceivers, startReceiver } from '../../test/support/receiver.ts';
 import { isPublicAddress } from '../kit/address.ts';
 import {
@@ -93,7 +94,7 @@ describe('safe-post', () => {
     expect(receiver.received[0]?.headers['accept-encoding']).toBeUndefined();
   });
 
-  it.skipIf(!hasOpenssl())('names the host in TLS and trusts no unknown certificate', async () => {
+  it('names the host in TLS and trusts no unknown certificate', needs('openssl'), async () => {
     const { key, cert } = makeCertificate();
     let named = '';
     let bytes = 0;
@@ -155,13 +156,4 @@ function makeCertificate(): { key: Buffer; cert: Buffer } {
   const pair = { key: readFileSync(key), cert: readFileSync(cert) };
   rmSync(folder, { recursive: true });
   return pair;
-}
-
-function hasOpenssl(): boolean {
-  try {
-    execFileSync('openssl', ['version']);
-    return true;
-  } catch {
-    return false;
-  }
 }

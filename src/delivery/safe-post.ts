@@ -35,9 +35,9 @@ export interface SafePostOptions extends OutgoingRules {
 }
 
 /**
- * Posts to an address that a merchant chose (decisions 8): the address is looked up once, checked,
- * and the connection goes to what was checked, also one that is still open from before; redirects
- * are not followed. Never throws: every end is a result.
+ * Posts to an address that a merchant chose (docs/contract/delivery.md): the address is looked up
+ * once, checked, and the connection goes to what was checked, also one that is still open from
+ * before; redirects are not followed. Never throws: every end is a result.
  */
 export function createSafePost(options: SafePostOptions): SafePost {
   const lookUp = options.lookUp ?? (options.allowPrivate ? lookUpLocalName : lookUpPublicName);

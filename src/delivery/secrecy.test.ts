@@ -18,7 +18,12 @@ const TOKEN = 'tok-3c9f1b77';
 async function runLogged(): Promise<string[]> {
   const { database, clock, config } = test;
   const secrets = createSecrets(TEST_SECRET_KEY);
-  const settings = { allowPrivateWebhooks: true, signUpOpen: true, kybAutoApprove: false };
+  const settings = {
+    allowPrivateWebhooks: true,
+    signUpOpen: true,
+    kybAutoApprove: false,
+    refundStepUpAmount: 500,
+  };
   const ports = { secrets, settings, publicUrl: config.PUBLIC_URL };
   const now = () => clock.now();
   const lines: string[] = [];
@@ -34,7 +39,7 @@ async function runLogged(): Promise<string[]> {
   return lines;
 }
 
-describe('tokens in webhook addresses (invariant 19)', () => {
+describe('tokens in webhook addresses', () => {
   it('stand in no log line, no delivery and no attempt, however an attempt ends', async () => {
     const refusing = await startReceiver((response) => response.writeHead(500).end('no'));
     const gone = await startReceiver((response) => response.writeHead(410).end());

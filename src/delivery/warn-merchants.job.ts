@@ -1,9 +1,7 @@
-import type { Environment } from '../contract/caller.ts';
 import type { Job } from '../contract/job.ts';
-import { queueOwnerMail } from '../domain/notification/queue-mail.ts';
-import type { Id } from '../kit/id.ts';
+import { queueOwnerMail } from '../events/queue-mail.ts';
+import { takeWarnings } from '../events/warning.queries.ts';
 import { toIso } from '../kit/time.ts';
-import { takeWarnings } from './warning.queries.ts';
 
 /** Job that a new warning wakes. */
 export const WARNING_JOB = 'warn-merchants';
@@ -11,22 +9,10 @@ export const WARNING_JOB = 'warn-merchants';
 const BATCH = 20;
 const LOOK_MS = 60_000;
 
-/** A warning that is to become a mail. */
-export interface Warning {
-  readonly id: string;
-  readonly storeId: Id<'STO'>;
-  readonly webhookId: string;
-  readonly environment: Environment;
-  readonly kind: 'failing' | 'disabled';
-  readonly reason: string;
-  /** As it is shown. */
-  readonly url: string;
-  readonly failingSince: Date | null;
-}
-
 /**
  * Tells the owner of a store by mail that a webhook is failing, before it is disabled, and when it
- * was (decisions 8). The mail is queued in the transaction that marks the warning as told.
+ * was (docs/contract/delivery.md). The mail is queued in the transaction that marks the warning as
+ * told.
  */
 export const warnMerchants: Job = {
   name: WARNING_JOB,
@@ -37,7 +23,7 @@ export const warnMerchants: Job = {
       const warnings = await takeWarnings(tx, BATCH, at);
       for (const { id, storeId, environment, kind, reason, webhookId, ...webhook } of warnings) {
         const since = toIso(webhook.failingSince);
-        // The host alone: the rest of an address can hold a token (invariant 19).
+        // The host alone: the rest of an address can hold a token (docs/contract/invariants.md#19).
         const content = { host: new URL(webhook.url).host, since, reason };
         const type = `webhook.${kind}`;
         const mail = { storeId, environment, type, occurrence: id, subjectId: webhookId, content };

@@ -15,7 +15,8 @@ export interface WebsiteProofOptions extends SafeGetOptions {
 
 /**
  * Looks for a token in the site's DNS and in its well-known file, under the rules of every outgoing
- * call (invariant 16): the address is checked, redirects are not followed, 4 KB are read at most.
+ * call (docs/contract/invariants.md#16): the address is checked, redirects are not followed, 4 KB
+ * are read at most.
  */
 export function createWebsiteProof(options: WebsiteProofOptions): WebsiteProof {
   const get = createSafeGet(options);

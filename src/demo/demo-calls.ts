@@ -42,7 +42,7 @@ export function createDemoCall(http: FastifyInstance, remoteAddress = '127.0.0.1
   };
 }
 
-/** The same calls, signed with an API key (Specification 5.1). */
+/** The same calls, signed with an API key (docs/contract/authentication.md#api-keys). */
 export function signedDemoCall(
   call: DemoCall,
   merchantId: string,

@@ -14,7 +14,9 @@ import {
 } from './demo-file.ts';
 import { inspectorUrl, seedDemo } from './seed-demo.ts';
 
-/** Seconds: the printed checkout link lives as long as a session can (decisions 6). */
+/**
+ * Seconds: the printed checkout link lives as long as a session can (docs/contract/checkout.md).
+ */
 const LINK_LIFE_S = 604_800;
 export const DEMO_CHECKOUT_PATH = '/demo/checkout';
 

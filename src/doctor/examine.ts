@@ -6,7 +6,7 @@ import { SALES_CHECKS } from './sales-checks.ts';
 import { WORK_CHECKS } from './work-checks.ts';
 
 /** Faults of one check that are shown; the rest are counted. */
-const MOST_SHOWN = 5;
+const MAX_SHOWN = 5;
 
 export const CHECKS: readonly Check[] = [
   ...SALES_CHECKS,
@@ -33,7 +33,7 @@ export async function examine(db: Queryable, now: Date): Promise<Examined[]> {
   for (const check of CHECKS) {
     const found = await db.query<Fault & { readonly count: number }>(sql`
       select found.subject, found.fault, count(*) over ()::int as count
-      from (${check.faults(now)}) found order by found.subject limit ${MOST_SHOWN}`);
+      from (${check.faults(now)}) found order by found.subject limit ${MAX_SHOWN}`);
     const faults = found.map(({ subject, fault }) => ({ subject, fault }));
     examined.push({ check, count: found[0]?.count ?? 0, faults });
   }

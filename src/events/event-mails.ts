@@ -2,29 +2,30 @@ import { empty, type Sql, sql } from '../database/database.ts';
 import { decodeId } from '../kit/id.ts';
 import type { EventType } from './event-types.ts';
 import { mailTextOf } from './mail-texts.ts';
-import type { NewEvent } from './record-event.ts';
+import type { NewEvent } from './new-event.ts';
 
 /** Job that a new mail wakes. */
 export const MAIL_JOB = 'send-emails';
 
-/** Lets every mail to a buyer about a change of plan through (decisions 3). */
+/** Lets every mail to a buyer about a change of plan through (docs/contract/notifications.md). */
 export const PLAN_CHANGE_SWITCH = 'emailSubscriptionPlanChanged';
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /** The switches of a store that let an event's mails through; null: no such mail. */
 export interface EventMails {
-  /** To owner and admins (Specification 2.3, merchant-writable). */
+  /** To owner and admins (docs/contract/resources.md#notification-settings, merchant-writable). */
   readonly merchant: string | null;
-  /** To the buyer (Specification 2.3, platform-managed). */
+  /** To the buyer (docs/contract/resources.md#notification-settings, platform-managed). */
   readonly buyer: string | null;
 }
 
 const none: EventMails = { merchant: null, buyer: null };
 
 /**
- * Which mails an event brings about (Specification 2.3, decisions 3). Where a change records several
- * events, one of them mails: a renewal's is `subscription.renewed`, a plan change's `plan_changed`.
+ * Which mails an event brings about (docs/contract/resources.md#notification-settings). Where a
+ * change records several events, one of them mails: a renewal's is `subscription.renewed`, a plan
+ * change's `plan_changed`.
  */
 export const EVENT_MAILS: Readonly<Record<EventType, EventMails>> = {
   'order.completed': { merchant: 'notifyNewOrders', buyer: 'emailOrderConfirmation' },
@@ -68,7 +69,7 @@ export function mailsOf(type: EventType, data: Fields): EventMails {
   return isFreeTrial(type, data) ? { ...mails, buyer: 'emailTrialStarted' } : mails;
 }
 
-/** A free trial is period 0 (decisions 13). */
+/** A free trial is period 0. */
 export function isFreeTrial(type: string, data: Fields): boolean {
   return type === 'subscription.activated' && data.periodNumber === 0;
 }

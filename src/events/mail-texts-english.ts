@@ -1,8 +1,6 @@
-import type { MailFacts, MailLanguage, MailRow, RecipientType } from './mail-texts.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
-/** Subject, heading and paragraphs; the rows are the same for all. */
-type Wording = (data: Fields, store: string) => readonly [string, string, ...string[]];
+import type { MailFacts, MailLanguage, MailRow, RecipientType } from './mail-text.ts';
+import { accountWordings, type Fields, type Wording } from './mail-texts-account.ts';
+import { word } from './mail-word.ts';
 
 const product = (data: Fields) => word(data.productName) || 'your purchase';
 const sum = (data: Fields) => amount(data.amount, data.currency);
@@ -74,18 +72,7 @@ const WORDINGS: Readonly<Record<string, Wording>> = {
     'Your verification was declined',
     `${store} is not enabled for production. You can submit another ticket.`,
   ],
-  'address/account.confirm_email': () => [
-    'Confirm your e-mail address',
-    'Confirm this address',
-    'An account of the service was made with this address. The link below confirms it and works for 30 minutes; a new one can be asked for in the dashboard.',
-    'If it was not you, ignore this message.',
-  ],
-  'address/account.reset_password': () => [
-    'Set a new password',
-    'Set a new password',
-    'A new password was asked for your account. The link below sets it, works once and for 30 minutes, and ends every session that is open.',
-    'If it was not you, ignore this message: your password stays as it is.',
-  ],
+  ...accountWordings,
   'address/support_email.code': (_data, store) => [
     `Confirm this address for ${store}`,
     'Your confirmation code',
@@ -148,8 +135,4 @@ function paidWith({ paymentMethod, paymentLast4 }: Fields): string {
 
 function amount(value: unknown, currency: unknown): string {
   return word(value) && word(currency) ? `${word(value)} ${word(currency)}` : '';
-}
-
-function word(value: unknown): string {
-  return typeof value === 'string' ? value.trim() : '';
 }

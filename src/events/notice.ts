@@ -34,7 +34,7 @@ const TITLES: Readonly<Record<EventType, readonly [string, Notice['tone']]>> = {
   'refund.failed': ['Refund failed', 'bad'],
 };
 
-/** The notice of a recorded envelope (Specification 6.1). */
+/** The notice of a recorded envelope (docs/contract/events.md#envelope). */
 export function noticeOf(type: EventType, body: string): Notice {
   const envelope = JSON.parse(body) as Fields;
   const data = (envelope.data ?? {}) as Fields;

@@ -1,30 +1,17 @@
-import type { Environment } from '../contract/caller.ts';
 import { sql, type Tx } from '../database/database.ts';
-import { encodeId, type Id, newUuid } from '../kit/id.ts';
+import { encodeId, newUuid } from '../kit/id.ts';
 import { toIso } from '../kit/time.ts';
 import { insertMails, MAIL_JOB } from './event-mails.ts';
-import type { EventType } from './event-types.ts';
+import { envelopeId } from './event-types.ts';
+import type { NewEvent } from './new-event.ts';
 
 /** Job that a new event wakes. */
 export const DELIVERY_JOB = 'deliver-webhooks';
 
-export interface NewEvent {
-  readonly storeId: Id<'STO'>;
-  readonly environment: Environment;
-  readonly type: EventType;
-  /** The entity's id as Specification 6.2 gives it for the type, such as `PAY_xxx`. */
-  readonly eventId: string;
-  /** `data` of the envelope (Specification 6.1). */
-  readonly data: Readonly<Record<string, unknown>>;
-  /** The store's time of the occurrence, where a test clock moves it; else the time of recording. */
-  readonly occurredAt?: Date;
-  /** Spares a look-up where the caller knows it. */
-  readonly storeName?: string;
-}
-
 /**
  * Writes the event, a delivery for every webhook of the store and mode that wants it, and its mails,
- * in the caller's transaction: they exist if and only if the change committed (invariant 12).
+ * in the caller's transaction: they exist if and only if the change committed
+ * (docs/contract/invariants.md#12).
  */
 export async function recordEvent(tx: Tx, event: NewEvent, now: Date): Promise<void> {
   const storeName = await storeNameOf(tx, event);
@@ -41,7 +28,8 @@ export interface SampleDelivery {
 
 /**
  * Writes an event that did not happen and a delivery of it for each of the webhooks, whatever they
- * subscribe to. It goes the way of every event, so the same rules hold (invariant 16).
+ * subscribe to. It goes the way of every event, so the same rules hold
+ * (docs/contract/invariants.md#16).
  */
 export async function recordSample(
   tx: Tx,
@@ -49,16 +37,15 @@ export async function recordSample(
   webhookIds: readonly string[],
   now: Date,
 ): Promise<SampleDelivery[]> {
-  const body = envelopeOf(event, await storeNameOf(tx, event), now);
-  const deliveries = await insertSample(tx, event, body, webhookIds, now);
+  const deliveries = await insertSample(tx, event, await storeNameOf(tx, event), webhookIds, now);
   tx.nudge(DELIVERY_JOB);
   return deliveries;
 }
 
-/** The exact body of every delivery of the event (Specification 6.1). */
-function envelopeOf(event: NewEvent, storeName: string, now: Date): string {
+/** The exact body of every delivery of the event (docs/contract/events.md#envelope). */
+function envelopeOf(event: NewEvent, storeName: string, id: string, now: Date): string {
   return JSON.stringify({
-    id: event.eventId,
+    id: envelopeId(event.type, event.eventId, id),
     timestamp: toIso(event.occurredAt ?? now),
     eventType: event.type,
     eventId: event.eventId,
@@ -82,11 +69,12 @@ const deliveryId = sql`
   (substr(recorded.id::text, 1, 15) || substr(gen_random_uuid()::text, 16))::uuid`;
 
 async function insertEvent(tx: Tx, event: NewEvent, storeName: string, now: Date): Promise<void> {
-  const body = envelopeOf(event, storeName, now);
+  const id = newUuid(now);
+  const body = envelopeOf(event, storeName, id, now);
   await tx.query(sql`
     with recorded as (
       insert into event (id, store_id, environment, type, event_id, body, created_at)
-      values (${newUuid(now)}, ${event.storeId}, ${event.environment}, ${event.type},
+      values (${id}, ${event.storeId}, ${event.environment}, ${event.type},
         ${event.eventId}, ${body}, ${now})
       returning id, store_id, environment, type, created_at
     )${insertMails(event, storeName)}
@@ -103,15 +91,17 @@ async function insertEvent(tx: Tx, event: NewEvent, storeName: string, now: Date
 function insertSample(
   tx: Tx,
   event: NewEvent,
-  body: string,
+  storeName: string,
   webhookIds: readonly string[],
   now: Date,
 ): Promise<SampleDelivery[]> {
+  const id = newUuid(now);
+  const body = envelopeOf(event, storeName, id, now);
   return tx.query(sql`
     with recorded as (
       insert into event
         (id, store_id, environment, type, event_id, body, sample, created_at)
-      values (${newUuid(now)}, ${event.storeId}, ${event.environment}, ${event.type},
+      values (${id}, ${event.storeId}, ${event.environment}, ${event.type},
         ${event.eventId}, ${body}, true, ${now})
       returning id, store_id, created_at
     )

@@ -1,5 +1,5 @@
 import { toIso } from '../kit/time.ts';
-import type { EventType } from './event-types.ts';
+import { type EventType, subscriptionEventId } from './event-types.ts';
 
 /** Ids of the right shape that no resource has. */
 const SAMPLE_ORDER = 'ORD_0000000000000000000000';
@@ -20,7 +20,10 @@ export interface SampleEvent {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** A sample of an event type with all its field groups (Specification 6.1); marked as `sample`. */
+/**
+ * A sample of an event type with all its field groups (docs/contract/events.md#envelope); marked as
+ * `sample`.
+ */
 export function sampleEvent(type: EventType, now: Date): SampleEvent {
   const common = {
     sample: true,
@@ -48,10 +51,7 @@ export function sampleEvent(type: EventType, now: Date): SampleEvent {
   }
   const data = { ...common, ...period(now), ...subscriptionExtras(type, now) };
   if (type === 'subscription.payment_succeeded') return { eventId: SAMPLE_PAYMENT, data };
-  if (type === 'subscription.past_due') {
-    return { eventId: `${SAMPLE_ORDER}-${toIso(now).slice(0, 7)}`, data };
-  }
-  return { eventId: SAMPLE_ORDER, data };
+  return { eventId: subscriptionEventId(type, SAMPLE_ORDER, now), data };
 }
 
 function payment(now: Date) {
@@ -87,6 +87,9 @@ function period(now: Date) {
 
 function subscriptionExtras(type: EventType, now: Date) {
   if (type === 'subscription.payment_succeeded') return { ...payment(now), chargedAmount: '29.00' };
+  if (type === 'subscription.renewed' || type === 'subscription.recovered') {
+    return { paymentId: SAMPLE_PAYMENT };
+  }
   if (type === 'subscription.plan_changed' || type === 'subscription.updated') return changed();
   if (type.startsWith('subscription.plan_change_')) return planned(type, now);
   const isEnding = type === 'subscription.canceling' || type === 'subscription.canceled';

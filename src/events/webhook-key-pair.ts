@@ -4,7 +4,7 @@ import type { Environment } from '../contract/caller.ts';
 import type { Secrets } from '../contract/ports.ts';
 import type { WebhookKeyRow } from './webhook-keys.queries.ts';
 
-/** Decisions 8: bits of the RSA pair of each environment. */
+/** Bits of the RSA pair of each environment (docs/contract/delivery.md). */
 const KEY_BITS = 2048;
 
 /** A new pair, the private key sealed. */

@@ -29,7 +29,7 @@ export interface WebhookKeys {
   published(): Promise<PublishedKeys>;
   /**
    * Base64 RSA-SHA256 (PKCS #1 v1.5) of the text with the key of the time, made off the main thread
-   * (decisions 8).
+   * (docs/contract/delivery.md).
    */
   sign(environment: Environment, text: string, at: Date): Promise<string>;
 }

@@ -4,14 +4,19 @@ import type { Database } from '../database/database.ts';
 import { readApiKey } from './credentials/api-key.ts';
 import { readDashboardSession, sessionCookie } from './credentials/dashboard-session.ts';
 import { createSignatureExplainer } from './credentials/explain-signature.ts';
+import { createFailedSignatures } from './credentials/failed-signatures.ts';
 import type { KeyLookup } from './credentials/key-lookup.ts';
 import { readSessionToken } from './credentials/session-token.ts';
 import { readStoreSlug } from './credentials/store-slug.ts';
 import { gatewayErrors } from './errors.ts';
 import type { Incoming } from './incoming.ts';
+import type { RateLimiter } from './rate-limit.ts';
 
 export interface Authenticator {
-  /** Who is calling. Throws 400, 401, 403 or 404 (Specification 5.4). */
+  /**
+   * Who is calling. Throws 400, 401, 403, 404
+   * (docs/contract/authentication.md#authentication-errors) or 429.
+   */
   authenticate(incoming: Incoming, now: Date): Promise<Caller>;
 }
 
@@ -20,14 +25,17 @@ export function createAuthenticator(
   database: Database,
   keys: KeyLookup,
   ports: Ports,
+  rateLimiter: RateLimiter,
 ): Authenticator {
   const explainer = createSignatureExplainer(keys);
+  const failures = createFailedSignatures(rateLimiter);
+  const checks = { keys, explainer, failures };
   return {
     authenticate: async (incoming, now) => {
       const { headers } = incoming;
       const cookie = sessionCookie(headers.cookie);
       refuseSeveral(headers, cookie);
-      if (hasApiKey(headers)) return readApiKey(incoming, keys, explainer, now);
+      if (hasApiKey(headers)) return readApiKey(incoming, checks, now);
       if (headers.authorization !== undefined) {
         if (!headers['x-environment']) throw gatewayErrors.incompleteBearer();
         const environment = readEnvironment(headers['x-environment']);

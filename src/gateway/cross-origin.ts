@@ -1,7 +1,7 @@
 import cors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
 
-/** Decisions 13: any origin for slug and Bearer calls; cookies stay at home. */
+/** Any origin for slug and Bearer calls; cookies stay at home. */
 const ANY_ORIGIN = '*';
 const EXPOSED_HEADERS = [
   'Retry-After',

@@ -2,7 +2,9 @@ import type { EnvironmentRule } from '../contract/action.ts';
 import type { Caller } from '../contract/caller.ts';
 import { gatewayErrors } from './errors.ts';
 
-/** Holds a call to its action's environment rule. Throws 400 or 403 (Specification 4, 5). */
+/**
+ * Holds a call to its action's environment rule. Throws 400 or 403 (docs/contract/endpoints.md).
+ */
 export function checkEnvironment(
   rule: EnvironmentRule,
   caller: Caller,

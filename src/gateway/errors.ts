@@ -1,6 +1,7 @@
 import { errorTable } from '../contract/errors.ts';
+import { recentProofRows } from '../domain/merchant/recent-proof.ts';
 
-/** What the gateway itself refuses (Specification 5.4 and 7, decisions 1, 2 and 13). */
+/** What the gateway itself refuses (docs/contract/authentication.md#authentication-errors). */
 export const gatewayErrors = errorTable('gateway', {
   notFound: [404, 'Not found'],
   methodNotAllowed: [405, 'Method not allowed'],
@@ -20,11 +21,16 @@ export const gatewayErrors = errorTable('gateway', {
   crossSite: [403, 'Requests from other sites are refused'],
   environmentMismatch: [403, 'X-Environment differs from the environment of the API key'],
   insufficientPermissions: [403, 'Insufficient permissions'],
+  ...recentProofRows,
   storeNotFound: [404, 'Store not found'],
   malformedJson: [400, 'Malformed JSON body'],
   notAnObject: [400, 'Request body must be a JSON object'],
   nestedTooDeep: [400, 'Request body is nested deeper than 64 levels'],
   unstorableText: [400, 'Request body contains a NUL character or half of a surrogate pair'],
+  unsafeInteger: [
+    400,
+    'Request body contains a number beyond 9007199254740991, which would be rounded; send it as a string',
+  ],
   malformedIdempotencyKey: [
     400,
     'Invalid X-Idempotency-Key: 1 to 256 letters, digits, hyphens and underscores',
@@ -32,4 +38,6 @@ export const gatewayErrors = errorTable('gateway', {
   idempotencyInFlight: [409, 'Request with this idempotency key is already being processed'],
   rateLimited: [429, 'Rate limit exceeded'],
   internal: [500, 'Internal server error'],
+  unavailable: [503, 'Service temporarily unavailable'],
+  outcomeUnknown: [503, 'Outcome unknown, retry with the same idempotency key'],
 });

@@ -1,5 +1,4 @@
 import { type Queryable, sql } from '../database/database.ts';
-import type { Claim } from './idempotency.ts';
 
 interface ClaimTimes {
   readonly now: Date;
@@ -10,6 +9,8 @@ interface ClaimTimes {
 interface FoundKey {
   readonly claimed: boolean;
   readonly answer: string | null;
+  /** A commit waits for a standby to have it. */
+  readonly isSynchronous: boolean;
 }
 
 /**
@@ -34,7 +35,14 @@ export function claimKey(db: Queryable, claim: Claim, times: ClaimTimes): Promis
           or (idempotency_key.answer is null and idempotency_key.leased_until <= ${times.now})
       returning true as claimed
     )
-    select exists (select from claimed) as claimed, (select answer from live) as answer`);
+    select exists (select from claimed) as claimed, (select answer from live) as answer,
+      current_setting('synchronous_standby_names') <> '' as "isSynchronous"`);
+}
+
+/** Returns once a standby has the answer too: a lock is logged and committed behind it. */
+export async function awaitCopy(db: Queryable, { scope, key }: Claim): Promise<void> {
+  await db.query(sql`
+    select from idempotency_key where scope = ${scope} and key = ${key} for key share`);
 }
 
 /** Holds the claim for longer, unless it is answered or another's by now. */
@@ -70,4 +78,11 @@ export async function sweepExpiredKeys(db: Queryable, now: Date, limit: number):
       order by expires_at limit ${limit} for update skip locked)
     returning 1`);
   return swept.length;
+}
+
+/** A request's hold on its key: nobody else executes it meanwhile. */
+export interface Claim {
+  readonly scope: string;
+  readonly key: string;
+  readonly id: string;
 }

@@ -2,27 +2,31 @@ import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Caller } from '../contract/caller.ts';
 import type { Database, Tx } from '../database/database.ts';
+import { mayPass } from '../database/faults.ts';
 import { addMs, type Clock } from '../kit/time.ts';
 import { gatewayErrors } from './errors.ts';
-import { claimKey, extendClaim, releaseClaim, storeAnswer } from './idempotency.queries.ts';
+import {
+  awaitCopy,
+  type Claim,
+  claimKey,
+  extendClaim,
+  releaseClaim,
+  storeAnswer,
+} from './idempotency.queries.ts';
 
-/** Specification 7: characters of a key. */
+/** Characters of a key (docs/contract/idempotency.md). */
 const KEY = /^[A-Za-z0-9_-]{1,256}$/;
-/** Specification 7: an answer is kept for 24 hours. */
+/** An answer is kept for 24 hours (docs/contract/idempotency.md). */
 const KEPT_MS = 24 * 60 * 60 * 1000;
-/** Decisions 1: a claim outlives its process by at most 60 seconds. */
+/** A claim outlives its process by at most 60 seconds (docs/contract/idempotency.md). */
 const LEASE_MS = 60_000;
 /** Between two extensions of a claim whose request is still under way: a few may be missed. */
 const EXTEND_EVERY_MS = 15_000;
 /** Longest that a refusal waits for its key to be free again: the answer matters more. */
 const RELEASE_WAIT_MS = 500;
-
-/** A request's hold on its key: nobody else executes it meanwhile. */
-export interface Claim {
-  readonly scope: string;
-  readonly key: string;
-  readonly id: string;
-}
+/** Between two tries to let go of a key while the database is away, and how many keys at once. */
+const RELEASE_EVERY_MS = 1_000;
+const MAX_RELEASES = 1_000;
 
 /** Either the stored answer of an earlier request, or a claim to execute this one. */
 export type Claimed = { readonly replay: string } | { readonly claim: Claim };
@@ -41,14 +45,17 @@ export async function claimIdempotencyKey(
   now: Date,
 ): Promise<Claimed> {
   const claim = { scope: scopeOf(caller), key, id: randomUUID() };
-  const [found] = await claimKey(database, claim, {
-    now,
-    leasedUntil: addMs(now, LEASE_MS),
-    expiresAt: addMs(now, KEPT_MS),
+  const times = { now, leasedUntil: addMs(now, LEASE_MS), expiresAt: addMs(now, KEPT_MS) };
+  const [found] = await claimKey(database, claim, times).catch((error: unknown) => {
+    // It may be there all the same, and would hold the key for as long as a request under way.
+    if (mayPass(error)) void releaseLater(database, claim);
+    throw error;
   });
   if (found?.claimed) return { claim };
-  if (found?.answer) return { replay: found.answer };
-  throw gatewayErrors.idempotencyInFlight();
+  if (!found?.answer) throw gatewayErrors.idempotencyInFlight();
+  // A server that crashed while the standby was waited for shows answers that a takeover would undo.
+  if (found.isSynchronous) await awaitCopy(database, claim);
+  return { replay: found.answer };
 }
 
 /**
@@ -85,12 +92,28 @@ export async function completeClaim(tx: Tx, claim: Claim, answer: string): Promi
 
 /** Lets go of the key after a refusal, so that the next request with it executes. */
 async function abandonClaim(database: Database, claim: Claim): Promise<void> {
-  // When this fails or takes long, the lease ends by itself.
-  const released = releaseClaim(database, claim).catch(() => {});
+  const released = releaseClaim(database, claim).catch(() => releaseLater(database, claim));
   await Promise.race([released, pause(RELEASE_WAIT_MS, undefined, { ref: false })]);
 }
 
-/** Decisions 1: merchant and environment; the visitors of a store and its buyers apart. */
+let releasing = 0;
+
+/** Tries until the database is back, or the lease has ended by itself. */
+async function releaseLater(database: Database, claim: Claim): Promise<void> {
+  if (releasing >= MAX_RELEASES) return;
+  releasing += 1;
+  for (let left = LEASE_MS / RELEASE_EVERY_MS; left > 0; left -= 1) {
+    await pause(RELEASE_EVERY_MS, undefined, { ref: false });
+    const failure = await releaseClaim(database, claim).catch((error: unknown) => ({ error }));
+    if (!failure || !mayPass(failure.error)) break;
+  }
+  releasing -= 1;
+}
+
+/**
+ * Merchant and environment; the visitors of a store and its buyers apart
+ * (docs/contract/idempotency.md).
+ */
 function scopeOf(caller: Caller): string {
   switch (caller.kind) {
     case 'apiKey':

@@ -4,6 +4,7 @@ import { isOperatorCall } from '../kit/operator-token.ts';
 import { gatewayErrors } from './errors.ts';
 import { readIncoming } from './incoming.ts';
 import { readJsonObject } from './read-json.ts';
+import { at } from './route-list.ts';
 import { execute, type Gateway } from './run-action.ts';
 
 const PREFIX = '/operator/';
@@ -21,11 +22,12 @@ export function serveOperator(
 ): void {
   for (const action of actions) {
     const path = `${PREFIX}${action.path}`;
-    http.post(path, async (request, reply) => {
+    http.post(path, at(`domain/${action.path}.ts`, 'operator'), async (request, reply) => {
       const now = gateway.clock.now();
       const body = await admitOperator(secretKey, request, path, now);
-      const fields = readJsonObject(body);
-      const outgoing = await execute(gateway, action, { kind: 'operator' }, fields, now, null);
+      const caller = { kind: 'operator' } as const;
+      const call = { caller, address: request.ip, body: readJsonObject(body) };
+      const outgoing = await execute(gateway, action, call, now, null);
       return reply
         .status(outgoing.status)
         .header('content-type', 'application/json; charset=utf-8')

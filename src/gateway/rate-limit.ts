@@ -2,32 +2,25 @@ import ipaddr from 'ipaddr.js';
 import type { Config } from '../config.ts';
 import type { Caller } from '../contract/caller.ts';
 import { ActionError } from '../contract/errors.ts';
+import { type Bucket, createBuckets, digestOf } from './buckets.ts';
 import { gatewayErrors } from './errors.ts';
+import type { Limit } from './limit.ts';
 import { createSharedBuckets, type SharedBucketsOptions } from './shared-buckets.ts';
 
-/** A token bucket's rule: it holds `burst` tokens and regains `perSecond`. */
-export interface Limit {
-  /** Name of the policy in the `RateLimit` headers. */
-  readonly policy: string;
-  readonly burst: number;
-  readonly perSecond: number;
-}
-
 export interface RateLimiter {
-  /** Takes one token. Gives the headers of the answer; throws 429 with them when none is left. */
-  take(limit: Limit, key: string, now: Date): Readonly<Record<string, string>>;
+  /**
+   * Takes one token, or more for what weighs more: the rest is paid back by waiting. Gives the
+   * headers of the answer; throws 429 with them when none is left.
+   */
+  take(limit: Limit, key: string, now: Date, weight?: number): Readonly<Record<string, string>>;
+  /** Takes tokens for what has turned out to weigh more; never throws. */
+  charge(limit: Limit, key: string, now: Date, weight: number): void;
+  /** Throws 429 when no token is left, as `take` does, and takes none. */
+  check(limit: Limit, key: string, now: Date): void;
   /** Resolves once other processes know what was taken here. */
   settle(): Promise<void>;
   close(): Promise<void>;
 }
-
-interface Bucket {
-  tokens: number;
-  filledAtMs: number;
-}
-
-/** Buckets kept in memory; a full bucket and an absent one are the same. */
-const MOST_BUCKETS = 100_000;
 
 /** Where several processes share their buckets, and what is logged about it. */
 export interface Sharing {
@@ -36,52 +29,72 @@ export interface Sharing {
 }
 
 /**
- * Token buckets in this process's memory (decisions 2). With sharing, what all processes have spent
- * corrects them a moment later: nobody waits for it, and without Redis each counts for itself.
+ * Token buckets in this process's memory (docs/contract/limits.md#rate-limits). With sharing, what
+ * all processes have spent corrects them a moment later: nobody waits for it, and without Redis
+ * each counts for itself.
  */
 export function createRateLimiter(enabled: boolean, sharing?: Sharing): RateLimiter {
-  const buckets = new Map<string, Bucket>();
+  const buckets = createBuckets();
   const shared =
     enabled && sharing
       ? createSharedBuckets({
           url: sharing.redisUrl,
           onChange: sharing.onChange,
-          onLevel: (name, tokens, filledAtMs) => {
-            if (buckets.has(name)) buckets.set(name, { tokens, filledAtMs });
+          onLevel: (digest, limit, tokens, atMs) => {
+            if (buckets.has(digest)) buckets.keep(digest, bucketOf(limit, tokens, atMs), atMs);
           },
         })
       : null;
+  const holding = (limit: Limit, digest: string, nowMs: number) =>
+    refilled(buckets.get(digest), limit, nowMs);
+  const check = (limit: Limit, digest: string, nowMs: number) => {
+    const tokens = holding(limit, digest, nowMs);
+    if (tokens < 1) throw refusal(limit, bucketOf(limit, tokens, nowMs));
+  };
+  const spend = (limit: Limit, digest: string, now: Date, weight: number): Bucket => {
+    const nowMs = now.getTime();
+    // As for all processes together: at most one burst is owed.
+    const tokens = Math.max(holding(limit, digest, nowMs) - weight, -limit.burst);
+    const bucket = bucketOf(limit, tokens, nowMs);
+    shared?.spend(digest, limit, now, weight);
+    buckets.keep(digest, bucket, nowMs);
+    return bucket;
+  };
   return {
     settle: async () => shared?.settle(),
     close: async () => shared?.close(),
-    take: (limit, key, now) => {
+    take: (limit, key, now, weight = 1) => {
       if (!enabled) return {};
-      const name = `${limit.policy}:${key}`;
-      const bucket = refill(buckets.get(name), limit, now.getTime());
-      const allowed = bucket.tokens >= 1;
-      if (allowed) {
-        bucket.tokens -= 1;
-        shared?.spend(name, limit, now);
-      }
-      if (buckets.size >= MOST_BUCKETS) forgetOldest(buckets);
-      buckets.delete(name);
-      buckets.set(name, bucket);
-      if (allowed) return rateLimitHeaders(limit, bucket);
-      throw refusal(limit, bucket);
+      const digest = digestOf(`${limit.policy}:${key}`);
+      check(limit, digest, now.getTime());
+      return rateLimitHeaders(limit, spend(limit, digest, now, weight));
+    },
+    check: (limit, key, now) => {
+      if (enabled) check(limit, digestOf(`${limit.policy}:${key}`), now.getTime());
+    },
+    charge: (limit, key, now, weight) => {
+      if (enabled) spend(limit, digestOf(`${limit.policy}:${key}`), now, weight);
     },
   };
 }
 
-function refill(bucket: Bucket | undefined, limit: Limit, nowMs: number): Bucket {
-  if (!bucket) return { tokens: limit.burst, filledAtMs: nowMs };
-  const passedS = Math.max(0, nowMs - bucket.filledAtMs) / 1000;
-  const tokens = Math.min(limit.burst, bucket.tokens + passedS * limit.perSecond);
-  return { tokens, filledAtMs: nowMs };
+/** Bytes of a body or an answer that a request's first token pays for, and each further one. */
+const BYTES_PER_TOKEN = 64 * 1024;
+
+/** Tokens beyond the first for so many bytes. */
+export function extraWeight(bytes: number): number {
+  return Math.floor(bytes / BYTES_PER_TOKEN);
 }
 
-function forgetOldest(buckets: Map<string, Bucket>): void {
-  const [oldest] = buckets.keys();
-  if (oldest !== undefined) buckets.delete(oldest);
+/** The tokens that it holds by now. */
+function refilled(bucket: Bucket | undefined, limit: Limit, nowMs: number): number {
+  if (!bucket) return limit.burst;
+  const passedS = Math.max(0, nowMs - bucket.filledAtMs) / 1000;
+  return Math.min(limit.burst, bucket.tokens + passedS * limit.perSecond);
+}
+
+function bucketOf({ burst, perSecond }: Limit, tokens: number, filledAtMs: number): Bucket {
+  return { tokens, filledAtMs, fullAtMs: filledAtMs + ((burst - tokens) / perSecond) * 1000 };
 }
 
 function refusal(limit: Limit, bucket: Bucket): ActionError {
@@ -101,7 +114,7 @@ function rateLimitHeaders(limit: Limit, bucket: Bucket): Record<string, string> 
   };
 }
 
-/** Which bucket a caller draws from (decisions 2). */
+/** Which bucket a caller draws from (docs/contract/limits.md#rate-limits). */
 export function callerLimit(
   config: Config,
   caller: Caller,
@@ -139,7 +152,7 @@ export function callerLimit(
 }
 
 /** The address, or the /64 of an IPv6 address: one visitor has all of it. */
-function networkOf(address: string): string {
+export function networkOf(address: string): string {
   if (!ipaddr.IPv6.isValid(address)) return address;
   const parsed = ipaddr.IPv6.parse(address);
   if (parsed.isIPv4MappedAddress()) return parsed.toIPv4Address().toString();

@@ -1,8 +1,8 @@
 import { isStorable } from '../kit/text.ts';
 import { gatewayErrors } from './errors.ts';
 
-/** Invariant 30: levels of nesting. */
-const DEEPEST = 64;
+/** Levels of nesting (docs/contract/invariants.md#30). */
+const MAX_DEPTH = 64;
 const JSON_CONTENT_TYPE = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -14,13 +14,13 @@ export function requireJsonContentType(contentType: string | undefined): void {
   }
 }
 
-/** The body's JSON object. Throws 400 when it is none, too deep, or holds text nobody can store. */
+/** The body's JSON object. Throws 400 when it is none or too deep. */
 export function readJsonObject(body: Buffer): Readonly<Record<string, unknown>> {
   const value = parse(body);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw gatewayErrors.notAnObject();
   }
-  inspect(value, 1);
+  refuseDepth(value, 1);
   return value as Record<string, unknown>;
 }
 
@@ -32,11 +32,31 @@ function parse(body: Buffer): unknown {
   }
 }
 
-function inspect(value: object, depth: number): void {
-  if (depth > DEEPEST) throw gatewayErrors.nestedTooDeep();
+function refuseDepth(value: object, depth: number): void {
+  if (depth > MAX_DEPTH) throw gatewayErrors.nestedTooDeep();
+  for (const inner of Object.values(value)) {
+    if (typeof inner === 'object' && inner !== null) refuseDepth(inner, depth + 1);
+  }
+}
+
+/**
+ * Throws 400 when a body holds text that nobody can store, or a number whose digits were lost when
+ * it was read. It comes after the action's own rows, which may say more about the same value, such
+ * as a name with control characters.
+ */
+export function refuseUnstorable(value: object): void {
   for (const [key, inner] of Object.entries(value)) {
     if (!isStorable(key)) throw gatewayErrors.unstorableText();
     if (typeof inner === 'string' && !isStorable(inner)) throw gatewayErrors.unstorableText();
-    if (typeof inner === 'object' && inner !== null) inspect(inner, depth + 1);
+    if (typeof inner === 'number') refuseRounded(inner);
+    if (typeof inner === 'object' && inner !== null) refuseUnstorable(inner);
   }
+}
+
+/** Throws 400 when a number, or one within the value, may have been rounded when it was read. */
+export function refuseRounded(value: unknown): void {
+  if (typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER) {
+    throw gatewayErrors.unsafeInteger();
+  }
+  if (typeof value === 'object' && value !== null) Object.values(value).forEach(refuseRounded);
 }

@@ -10,7 +10,7 @@ export interface LogStream {
 /** Bytes of lines that are written together. */
 const BUFFERED_BYTES = 12_288;
 /** Milliseconds after which lines are written however few they are. */
-const LONGEST_BUFFERED_MS = 250;
+const MAX_BUFFERED_MS = 250;
 
 /**
  * Standard output: line by line for a person, in larger writes for a file or a collector, since a
@@ -18,7 +18,7 @@ const LONGEST_BUFFERED_MS = 250;
  */
 export function standardOutput(): LogStream {
   if (process.stdout.isTTY) return process.stdout;
-  const buffered = { sync: false, minLength: BUFFERED_BYTES, periodicFlush: LONGEST_BUFFERED_MS };
+  const buffered = { sync: false, minLength: BUFFERED_BYTES, periodicFlush: MAX_BUFFERED_MS };
   const stream = destination({ fd: 1, ...buffered });
   process.once('exit', () => stream.flushSync());
   return stream;
@@ -37,13 +37,13 @@ export function loggerOptions(level: string, stream?: LogStream) {
 }
 
 /** One line per request: no header, no query string, no body, no address of a checkout session. */
-export function logOnce(server: FastifyInstance, isKnown: (target: string) => boolean): void {
+export function logOnce(server: FastifyInstance): void {
   server.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
     done();
   });
   server.addHook('onResponse', (request, reply, done) => {
-    writeLine(request, pathOf(request, isKnown), reply.statusCode, reply.elapsedTime);
+    writeLine(request, pathOf(request), reply.statusCode, reply.elapsedTime);
     done();
   });
 }
@@ -59,10 +59,9 @@ function writeLine(request: FastifyRequest, path: string, status: number, elapse
   request.log.info({ requestId: id, method, path, status, durationMs }, 'request');
 }
 
-/** An action's path, else the route's pattern: what a caller wrote may hold a secret. */
-function pathOf(request: FastifyRequest, isKnown: (target: string) => boolean): string {
-  const [path = ''] = (request.raw.url ?? '').split('?', 1);
-  return isKnown(path) ? path : (request.routeOptions.url ?? '(unknown)');
+/** The route's pattern: what a caller wrote may hold a secret. */
+function pathOf(request: FastifyRequest): string {
+  return request.routeOptions.url ?? '(unknown)';
 }
 
 /** SQLSTATE class of errors whose message quotes the value that was wrong. */
@@ -70,7 +69,7 @@ const DATA_EXCEPTION = /^22/;
 
 /**
  * What a log line says of an error. The database's `detail` and `where` quote whole rows, and the
- * message of a data exception quotes its value, so they stay out (conventions 16).
+ * message of a data exception quotes its value, so they stay out.
  */
 function describeError(error: Error) {
   const { code, constraint, table } = error as Error & Record<string, string | undefined>;

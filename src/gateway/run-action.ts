@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from '../config.ts';
 import type { Action, Answer, HandleContext, PrepareContext } from '../contract/action.ts';
 import type { Caller, CallerKind } from '../contract/caller.ts';
@@ -6,21 +7,27 @@ import type { Ports } from '../contract/ports.ts';
 import type { Database } from '../database/database.ts';
 import type { Reader } from '../database/replica.ts';
 import { recordAudit } from '../domain/audit/record-audit.ts';
+import { requireRecentProof } from '../domain/merchant/recent-proof.ts';
 import type { Clock } from '../kit/time.ts';
+import { countAttempt } from './attempts.ts';
 import type { Authenticator } from './authenticate.ts';
+import { type Call, readableFields } from './call.ts';
+import { clientOf } from './client-place.ts';
 import { refuseOtherSites, setSessionCookie } from './credentials/dashboard-session.ts';
+import type { DeclineLimits } from './decline-limits.ts';
 import { checkEnvironment } from './environment.ts';
 import { gatewayErrors } from './errors.ts';
+import type { Claim } from './idempotency.queries.ts';
 import {
-  type Claim,
   claimIdempotencyKey,
   completeClaim,
   holdClaim,
   readIdempotencyKey,
 } from './idempotency.ts';
 import type { Incoming } from './incoming.ts';
-import { attemptLimit, callerLimit, type RateLimiter } from './rate-limit.ts';
-import { readJsonObject } from './read-json.ts';
+import { callerLimit, extraWeight, type RateLimiter } from './rate-limit.ts';
+import { readJsonObject, refuseUnstorable } from './read-json.ts';
+import { readStored, storedAnswer } from './stored-answer.ts';
 
 /** What the pipeline works with; composed once. */
 export interface Gateway {
@@ -32,6 +39,7 @@ export interface Gateway {
   readonly ports: Ports;
   readonly authenticator: Authenticator;
   readonly rateLimiter: RateLimiter;
+  readonly declineLimits: DeclineLimits;
 }
 
 /** An answer on its way out: the exact text that a replay repeats. */
@@ -52,10 +60,7 @@ export async function runAction(
   return runActionAs(gateway, action, caller, incoming, now);
 }
 
-/**
- * The same way from the rate limit on, for a caller that is known already. The body is the
- * request's JSON unless the page that calls has read it otherwise.
- */
+/** The same from the rate limit on, for a known caller; a page may have read the body itself. */
 export async function runActionAs(
   gateway: Gateway,
   action: Action,
@@ -65,11 +70,15 @@ export async function runActionAs(
   readBody: () => Readonly<Record<string, unknown>> = () => readJsonObject(incoming.body),
 ): Promise<Outgoing> {
   const { limit, key } = callerLimit(gateway.config, caller, incoming.address);
-  const rateHeaders = gateway.rateLimiter.take(limit, key, now);
+  const weight = 1 + extraWeight(incoming.body.length);
+  const rateHeaders = gateway.rateLimiter.take(limit, key, now, weight);
   if (!action.auth.includes(caller.kind)) throw gatewayErrors.insufficientPermissions();
   checkEnvironment(action.environment, caller, incoming.headers['x-environment']);
   const body = readBody();
-  const outgoing = await runOnce(gateway, action, incoming, caller, body, now);
+  const run = () => runOnce(gateway, action, incoming, caller, body, now);
+  const outgoing = await gateway.declineLimits.bound({ action, caller, incoming }, now, run);
+  const ofAnswer = extraWeight(outgoing.body.length);
+  if (ofAnswer > 0) gateway.rateLimiter.charge(limit, key, now, ofAnswer);
   return withHeaders(outgoing, rateHeaders);
 }
 
@@ -83,7 +92,7 @@ async function identify(
   const nobody: CallerKind = 'anonymous';
   if (action.auth.includes(nobody)) {
     refuseOtherSites(incoming, gateway.ports.publicUrl);
-    return { kind: nobody };
+    return { kind: nobody, client: clientOf(incoming) };
   }
   return gateway.authenticator.authenticate(incoming, now);
 }
@@ -97,26 +106,30 @@ function runOnce(
   body: Readonly<Record<string, unknown>>,
   now: Date,
 ): Promise<Outgoing> {
+  const call = { caller, address: incoming.address, body };
   const header = incoming.headers['x-idempotency-key'];
   const key = header === undefined ? null : readIdempotencyKey(header);
   if (key === null || action.replayable === false) {
-    return execute(gateway, action, caller, body, now, null);
+    return execute(gateway, action, call, now, null);
   }
-  return claimAndExecute(gateway, action, caller, body, now, key);
+  return claimAndExecute(gateway, action, call, now, key);
 }
 
 async function claimAndExecute(
   gateway: Gateway,
   action: Action,
-  caller: Caller,
-  body: Readonly<Record<string, unknown>>,
+  call: Call,
   now: Date,
   key: string,
 ): Promise<Outgoing> {
+  const { caller } = call;
   const claimed = await claimIdempotencyKey(gateway.database, caller, key, now);
-  if ('replay' in claimed) return success(claimed.replay, { 'idempotent-replayed': 'true' });
+  if ('replay' in claimed) {
+    const text = readStored(gateway.ports.secrets, claimed.replay);
+    return success(text, { 'idempotent-replayed': 'true' });
+  }
   const { claim } = claimed;
-  const run = () => execute(gateway, action, caller, body, now, claim);
+  const run = () => execute(gateway, action, call, now, claim);
   return holdClaim(gateway, claim, run);
 }
 
@@ -124,24 +137,23 @@ async function claimAndExecute(
 export async function execute(
   gateway: Pick<Gateway, 'clock' | 'database' | 'ports' | 'rateLimiter'>,
   action: Action,
-  caller: Caller,
-  body: Readonly<Record<string, unknown>>,
+  call: Call,
   now: Date,
   claim: Claim | null,
 ): Promise<Outgoing> {
   const { database, ports } = gateway;
-  const input = parseInput(action.input, action.errors, readableFields(action, caller, body));
-  const attempts = action.attemptsPerMinute;
-  if (attempts) {
-    const limit = attemptLimit(action.path, attempts.limit);
-    gateway.rateLimiter.take(limit, attempts.by(input as never), now);
-  }
+  const { caller } = call;
+  const startedAt = performance.now();
+  const input = parseInput(action.input, action.errors, readableFields(action, call));
+  refuseUnstorable(call.body);
+  if (action.stepUp === 'always') requireRecentProof(caller, now);
+  countAttempt(gateway.rateLimiter, action, { ...call, input }, now);
   const transact: PrepareContext<CallerKind, unknown>['transact'] = (work) =>
     database.transaction(work);
   const currentTime = () => gateway.clock.now();
   const context = { input, caller, now, ports, transact, currentTime };
   const prepared = await action.prepare?.(context as never);
-  return database.transaction(async (tx) => {
+  const outgoing = await database.transaction(async (tx) => {
     // Written out: an object that is spread and then added to costs a new shape each time.
     const handling: HandleContext<CallerKind, unknown, unknown> = {
       input,
@@ -154,21 +166,12 @@ export async function execute(
     const answer = await action.handle(handling as never);
     recordAudit(tx, { action, caller, input, answer, now });
     const text = envelope(answer);
-    if (claim) await completeClaim(tx, claim, text);
+    if (claim) await completeClaim(tx, claim, storedAnswer(ports.secrets, action, text));
     return success(text, sessionHeader(answer, ports.publicUrl));
   });
-}
-
-/** The body without what only a merchant may set, unless a merchant calls. */
-function readableFields(
-  { merchantFields = [] }: Action,
-  caller: Caller,
-  body: Readonly<Record<string, unknown>>,
-): Readonly<Record<string, unknown>> {
-  if (merchantFields.length === 0 || 'merchantId' in caller) return body;
-  return Object.fromEntries(
-    Object.entries(body).filter(([name]) => !merchantFields.includes(name)),
-  );
+  const { answersAfterMs } = action;
+  if (answersAfterMs) await pause(Math.max(0, startedAt + answersAfterMs - performance.now()));
+  return outgoing;
 }
 
 function envelope({ data, warnings }: Answer<unknown>): string {

@@ -1,5 +1,4 @@
 import Fastify, {
-  errorCodes,
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
@@ -7,34 +6,51 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { Action } from '../contract/action.ts';
-import { ActionError } from '../contract/errors.ts';
+import type { CallerKind } from '../contract/caller.ts';
 import { answerClientError } from './client-error.ts';
 import { allowAnyOrigin, answerPreflights } from './cross-origin.ts';
 import { gatewayErrors } from './errors.ts';
+import { toActionError } from './failure.ts';
+import { guardAnswers } from './guard-answers.ts';
 import { readIncoming } from './incoming.ts';
+import { limitBodies } from './limit-bodies.ts';
+import { limitConnections } from './limit-connections.ts';
 import { requireJsonContentType } from './read-json.ts';
 import { type LogStream, loggerOptions, logOnce, logUnreadable } from './request-log.ts';
+import { at } from './route-list.ts';
 import { type Gateway, type Outgoing, runAction } from './run-action.ts';
 
-/** Invariant 30: bytes of a body. */
-const LARGEST_BODY_BYTES = 1024 * 1024;
+/** Bytes of a body (docs/contract/invariants.md#30). */
+const MAX_BODY_BYTES = 1024 * 1024;
 /** Milliseconds for a whole request to arrive: a slow sender holds no connection for ever. */
-const LONGEST_ARRIVAL_MS = 30_000;
+const MAX_ARRIVAL_MS = 30_000;
+/** Milliseconds between two looks at who is late; by default it would be half a minute. */
+const CHECK_EVERY_MS = 1_000;
 /** The nearest proxy's word on the address counts; what came before it anybody can write. */
 const TRUSTED_HOPS = 1;
-const ACTIONS = '/v1/actions/';
+const V1 = '/v1';
+const ACTIONS = `${V1}/actions/`;
+/** What the list of routes calls the kinds of callers. */
+const CREDENTIALS: Readonly<Record<CallerKind, string>> = {
+  apiKey: 'API key',
+  dashboard: 'dashboard session',
+  token: 'session token',
+  slug: 'store slug',
+  buyer: 'hosted page',
+  operator: 'operator',
+  anonymous: 'none',
+};
 /** All but OPTIONS, which CORS answers. */
 export const METHODS: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'];
 
-/** The HTTP server: every answer under `/v1` is JSON in the envelope (decisions 1). */
+/** The HTTP server: every answer under `/v1` is JSON in the envelope (docs/contract/errors.md). */
 export function createServer(
   gateway: Gateway,
   actions: readonly Action[],
   logStream?: LogStream,
 ): FastifyInstance {
-  const byTarget = new Map(actions.map((action) => [`${ACTIONS}${action.path}`, action]));
   const server = Fastify({
-    bodyLimit: LARGEST_BODY_BYTES,
+    bodyLimit: MAX_BODY_BYTES,
     logController: new LogController({ disableRequestLogging: true }),
     logger: loggerOptions(gateway.config.LOG_LEVEL, logStream),
     // Lines name the request themselves; a child logger for each request would cost as much again.
@@ -42,9 +58,13 @@ export function createServer(
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID(),
     trustProxy: gateway.config.TRUST_PROXY ? (_address, hop) => hop < TRUSTED_HOPS : false,
-    requestTimeout: LONGEST_ARRIVAL_MS,
+    requestTimeout: MAX_ARRIVAL_MS,
     // A missing Host is refused in the envelope, with the other headers.
-    http: { requireHostHeader: false },
+    http: {
+      requireHostHeader: false,
+      headersTimeout: MAX_ARRIVAL_MS,
+      connectionsCheckingInterval: CHECK_EVERY_MS,
+    },
     clientErrorHandler: answerClientError,
     // A target that cannot be decoded names nothing.
     frameworkErrors: (_error, request, reply) => {
@@ -52,7 +72,7 @@ export function createServer(
       logUnreadable(request, error.status);
       answerError(error, request, reply.header('x-request-id', request.id));
     },
-    exposeHeadRoutes: false,
+    exposeHeadRoutes: true,
     routerOptions: { maxParamLength: 300 },
     forceCloseConnections: 'idle',
     // A request that arrives on a kept connection while we close is answered like any other.
@@ -62,7 +82,10 @@ export function createServer(
   server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => {
     done(null, body);
   });
-  logOnce(server, (path) => byTarget.has(path));
+  limitConnections(server.server, gateway.config);
+  limitBodies(server, gateway, MAX_BODY_BYTES);
+  guardAnswers(server);
+  logOnce(server);
   server.setErrorHandler(answerError);
   server.setNotFoundHandler(() => {
     throw gatewayErrors.notFound();
@@ -72,32 +95,44 @@ export function createServer(
   const registerActions = async (v1: FastifyInstance) => {
     allowAnyOrigin(v1);
     await v1.register(answerPreflights);
+    for (const action of actions) serveAction(v1, gateway, action);
     v1.route({
       method: METHODS,
       url: '/*',
-      handler: async (request, reply) => {
-        const incoming = readIncoming(request);
-        const action = findAction(byTarget, incoming.target);
-        if (request.method !== 'POST') {
-          reply.header('allow', 'POST');
-          throw gatewayErrors.methodNotAllowed();
-        }
-        requireJsonContentType(incoming.headers['content-type']);
-        return send(reply, await runAction(gateway, action, incoming));
+      ...at('gateway/server.ts', 'none'),
+      handler: (request) => {
+        readIncoming(request);
+        throw gatewayErrors.notFound();
       },
     });
   };
-  server.register(registerActions, { prefix: '/v1' });
+  server.register(registerActions, { prefix: V1 });
   return server;
 }
 
+function serveAction(v1: FastifyInstance, gateway: Gateway, action: Action): void {
+  const target = `${ACTIONS}${action.path}`;
+  v1.route({
+    method: METHODS,
+    url: target.slice(V1.length),
+    ...at(`domain/${action.path}.ts`, action.auth.map((kind) => CREDENTIALS[kind]).join(', ')),
+    handler: async (request, reply) => {
+      const incoming = readIncoming(request);
+      requireTarget(incoming.target, target);
+      if (request.method !== 'POST') {
+        reply.header('allow', 'POST');
+        throw gatewayErrors.methodNotAllowed();
+      }
+      requireJsonContentType(incoming.headers['content-type']);
+      return send(reply, await runAction(gateway, action, incoming));
+    },
+  });
+}
+
 /** Exact match of the raw target: another spelling of a path is another path. */
-function findAction(byTarget: ReadonlyMap<string, Action>, target: string): Action {
-  const action = byTarget.get(target);
-  if (action) return action;
-  const [path] = target.split('?', 1);
-  if (path !== target && byTarget.has(path as string)) throw gatewayErrors.queryString();
-  throw gatewayErrors.notFound();
+export function requireTarget(given: string, target: string): void {
+  if (given === target) return;
+  throw given.startsWith(`${target}?`) ? gatewayErrors.queryString() : gatewayErrors.notFound();
 }
 
 /** Writes an answer of the pipeline. */
@@ -111,23 +146,14 @@ export function send(reply: FastifyReply, { status, body, headers }: Outgoing): 
     .send(body);
 }
 
+/** What is announced but not built answers it as documented: nothing went wrong. */
+const NOT_IMPLEMENTED = 501;
+
 /** Every error in the envelope; what we did wrong is logged, and its text is never shown. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const known = toActionError(error);
-  if (known.status >= 500) request.log.error({ err: error, requestId: request.id }, 'failed');
+  const isFault = known.status >= 500 && known.status !== NOT_IMPLEMENTED;
+  if (isFault) request.log.error({ err: error, requestId: request.id }, 'failed');
   const body = JSON.stringify({ data: null, errors: known.entries });
   send(reply, { status: known.status, body, headers: known.headers });
-}
-
-function toActionError(error: unknown): ActionError {
-  if (error instanceof ActionError) return error;
-  if (error instanceof errorCodes.FST_ERR_CTP_BODY_TOO_LARGE) return gatewayErrors.bodyTooLarge();
-  if (error instanceof errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE) {
-    return gatewayErrors.unsupportedMediaType();
-  }
-  const status = (error as { statusCode?: unknown } | null)?.statusCode;
-  if (typeof status === 'number' && status >= 400 && status < 500) {
-    return gatewayErrors.malformedJson();
-  }
-  return gatewayErrors.internal();
 }

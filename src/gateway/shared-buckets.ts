@@ -1,12 +1,13 @@
-import { createHash } from 'node:crypto';
 import type { Redis } from 'ioredis';
-import type { Limit } from './rate-limit.ts';
+import type { Limit } from './limit.ts';
 
 /** Milliseconds for which spending is gathered before it is told: one call for many requests. */
 const GATHER_MS = 10;
 /** Milliseconds after which an answer is worth nothing any more. */
 const ANSWER_MS = 500;
 const RECONNECT_MS = 1_000;
+/** A digest follows: addresses and identities of people do not belong in Redis. */
+const KEY_PREFIX = 'tillgate:rate:';
 
 /**
  * One bucket for all processes. It may go below empty by one burst: what processes gave away before
@@ -23,8 +24,8 @@ redis.call('pexpire', KEYS[1], math.ceil((burst - tokens) / rate * 1000) + 1000)
 return tostring(tokens)`;
 
 export interface SharedBuckets {
-  /** Tells the others of one token that was taken here. Never waits, never throws. */
-  spend(name: string, limit: Limit, now: Date): void;
+  /** Tells the others of tokens that were taken here. Never waits, never throws. */
+  spend(digest: string, limit: Limit, now: Date, tokens: number): void;
   /** Tells at once what is gathered; resolves when all of it has been answered. */
   settle(): Promise<void>;
   close(): Promise<void>;
@@ -33,7 +34,7 @@ export interface SharedBuckets {
 export interface SharedBucketsOptions {
   readonly url: string;
   /** Told what the bucket holds for all together, as of the time. */
-  readonly onLevel: (name: string, tokens: number, atMs: number) => void;
+  readonly onLevel: (digest: string, limit: Limit, tokens: number, atMs: number) => void;
   /** Told once when Redis is lost and once when it is back. */
   readonly onChange: (isThere: boolean, error?: unknown) => void;
 }
@@ -55,10 +56,11 @@ export function createSharedBuckets(options: SharedBucketsOptions): SharedBucket
   };
   const connecting = connect(options.url, report);
 
-  const tell = async (redis: Redis, name: string, { limit, count, nowMs }: Spending) => {
+  const tell = async (redis: Redis, digest: string, { limit, count, nowMs }: Spending) => {
     const rule = [count, limit.burst, limit.perSecond, nowMs].map(String);
-    const level = await redis.eval(SPEND, 1, keyOf(name), ...rule);
-    options.onLevel(name, Number(level) - (gathered.get(name)?.count ?? 0), nowMs);
+    const level = await redis.eval(SPEND, 1, `${KEY_PREFIX}${digest}`, ...rule);
+    const tokens = Number(level) - (gathered.get(digest)?.count ?? 0);
+    options.onLevel(digest, limit, tokens, nowMs);
   };
   let flushing = Promise.resolve();
   const flush = async () => {
@@ -68,7 +70,7 @@ export function createSharedBuckets(options: SharedBucketsOptions): SharedBucket
     gathered.clear();
     try {
       const redis = await connecting;
-      await Promise.all(spendings.map(([name, spending]) => tell(redis, name, spending)));
+      await Promise.all(spendings.map(([digest, spending]) => tell(redis, digest, spending)));
       report(true);
     } catch (error) {
       report(false, error);
@@ -80,11 +82,11 @@ export function createSharedBuckets(options: SharedBucketsOptions): SharedBucket
   };
   return {
     settle,
-    spend: (name, limit, now) => {
-      const spending = gathered.get(name) ?? { limit, count: 0, nowMs: 0 };
-      spending.count += 1;
+    spend: (digest, limit, now, tokens) => {
+      const spending = gathered.get(digest) ?? { limit, count: 0, nowMs: 0 };
+      spending.count += tokens;
       spending.nowMs = now.getTime();
-      gathered.set(name, spending);
+      gathered.set(digest, spending);
       timer ??= setTimeout(settle, GATHER_MS).unref();
     },
     close: async () => {
@@ -112,9 +114,4 @@ async function connect(
   redis.on('error', (error) => report(false, error));
   await redis.connect().catch(() => {});
   return redis;
-}
-
-/** Addresses and identities of people do not belong in Redis. */
-function keyOf(name: string): string {
-  return `tillgate:rate:${createHash('sha256').update(name).digest('base64url').slice(0, 24)}`;
 }

@@ -1,7 +1,7 @@
 import { raw, type Sql, sql } from '../database/database.ts';
-import type { Access, Entity, Field, IdArgument, ObjectType, Reader, Row } from './description.ts';
+import type { Access, Entity, Field, IdArgument, ObjectType, Row } from './description.ts';
 import { graphqlErrors } from './errors.ts';
-import type { Scope } from './scope.ts';
+import type { Reader, Scope } from './scope.ts';
 
 type Rule = (row: Row, scope: Scope) => Sql;
 
@@ -37,7 +37,7 @@ export const ownedByStore = {
   storeColumn: 'store_id',
 } as const satisfies Partial<Entity>;
 
-/** Throws 403 when the credential may not read the field (decisions 13). */
+/** Throws 403 when the credential may not read the field. */
 export function requireReader(type: ObjectType, name: string, field: Field, scope: Scope): void {
   const access = 'access' in type ? (type as Entity).access[scope.reader] : undefined;
   const hidden = access?.fields && !access.fields.includes(name);

@@ -8,22 +8,27 @@ import pg from 'pg';
 import type { Warning } from '../contract/action.ts';
 import type { ActionError } from '../contract/errors.ts';
 import type { Database } from '../database/database.ts';
-import { createCache } from './cache.ts';
+import { createCache, digestOf } from './cache.ts';
+import { tooLarge } from './cost.ts';
 import { chooseOperation, type KnownDocument, readDocument } from './document.ts';
 import { graphqlErrors, withHint } from './errors.ts';
+import { MAX_ANSWER_BYTES } from './limits.ts';
 import { fillMarks } from './marks.ts';
-import { makePlan, type Plan } from './plan.ts';
+import { makePlan, type Plan, planBytes } from './plan.ts';
 import type { RootField } from './root-fields.ts';
 import { type ReadingCaller, type Request, scopeOf } from './scope.ts';
 import { shapeOf } from './shape.ts';
+import type { Turns } from './turns.ts';
 
 /** What is kept of texts that were asked before. */
-const MOST_DOCUMENTS = 1_000;
-const MOST_PLANS = 2_000;
+const DOCUMENTS = { maxEntries: 1_000, maxBytes: 16 * 1024 * 1024 };
+const PLANS = { maxEntries: 2_000, maxBytes: 32 * 1024 * 1024 };
 /** Statements that every connection keeps prepared; a plan is worth it from its second use on. */
-const MOST_PREPARED = 300;
+const MAX_PREPARED = 300;
+/** Characters of a statement that is worth keeping on every connection. */
+const MAX_PREPARED_LENGTH = 50_000;
 
-/** The fields of a request's body (Specification 4.13). */
+/** The fields of a request's body (docs/contract/graphql.md). */
 export interface GraphqlBody {
   readonly query: string;
   readonly variables: Readonly<Record<string, unknown>>;
@@ -35,8 +40,16 @@ export interface Graphql {
   answer(caller: ReadingCaller, body: GraphqlBody): Promise<string>;
 }
 
+export interface ReadingLimits {
+  readonly turns: Turns;
+  /** Longest time of a statement for a visitor, whom nobody knows, in milliseconds. */
+  readonly visitorMs: number;
+}
+
 interface KnownPlan extends Plan {
   uses: number;
+  /** What it takes in memory, about, with the document that it came from. */
+  readonly bytes: number;
 }
 
 /** Answers queries of the schema from the database, one statement each. */
@@ -44,24 +57,30 @@ export function createGraphql(
   schema: GraphQLSchema,
   rootFields: Readonly<Record<string, RootField>>,
   database: Pick<Database, 'query'>,
+  { turns, visitorMs }: ReadingLimits,
 ): Graphql {
-  const documents = createCache<KnownDocument>(MOST_DOCUMENTS);
-  const plans = createCache<KnownPlan>(MOST_PLANS);
+  const documents = createCache<KnownDocument>({
+    ...DOCUMENTS,
+    // What is refused is not asked again by an honest caller.
+    bytesOf: ({ errors, bytes }) => (errors.length > 0 ? Number.POSITIVE_INFINITY : bytes),
+  });
+  const plans = createCache<KnownPlan>({ ...PLANS, bytesOf: ({ bytes }) => bytes });
   const prepared = new Set<string>();
 
   function planFor(caller: ReadingCaller, body: GraphqlBody, known: KnownDocument): PlanAndRequest {
     const operation = chooseOperation(known, body.operationName);
     const coerced = getVariableValues(schema, operation.variableDefinitions ?? [], body.variables, {
-      maxErrors: MOST_VARIABLE_ERRORS,
+      maxErrors: MAX_VARIABLE_ERRORS,
     });
     if (coerced.errors) return { errors: coerced.errors };
     const variables = coerced.coerced;
     const { kind, environment } = caller;
-    const key = `${kind} ${environment} ${body.operationName} ${shapeOf(variables)} ${body.query}`;
-    const plan = plans.get(key, () => {
+    const asked = `${kind} ${environment} ${body.operationName} ${shapeOf(variables)} ${body.query}`;
+    const plan = plans.get(digestOf(asked), () => {
       const scope = scopeOf(kind, environment);
       const input = { schema, rootFields, operation, scope, variables };
-      return { ...makePlan({ ...input, fragments: known.fragments }), uses: 0 };
+      const made = makePlan({ ...input, fragments: known.fragments });
+      return { ...made, uses: 0, bytes: planBytes(made) + known.bytes };
     });
     return { plan, request: { caller, variables } };
   }
@@ -70,7 +89,8 @@ export function createGraphql(
   function isSingleUse(plan: KnownPlan, text: string): boolean {
     plan.uses += 1;
     if (prepared.has(text)) return false;
-    if (plan.uses === 1 || prepared.size >= MOST_PREPARED) return true;
+    const isKept = prepared.size < MAX_PREPARED && text.length <= MAX_PREPARED_LENGTH;
+    if (plan.uses === 1 || !isKept) return true;
     prepared.add(text);
     return false;
   }
@@ -79,18 +99,22 @@ export function createGraphql(
     if (!plan.statement) return {};
     const { text, binds } = plan.statement;
     const values = binds.map((bind) => bind(request));
+    const { caller } = request;
+    const deadline = caller.kind === 'slug' ? { timeoutMs: visitorMs } : {};
+    const statement = { text, values, isSingleUse: isSingleUse(plan, text), ...deadline };
+    const query = () => database.query<Row>(statement);
     try {
-      const statement = { text, values, isSingleUse: isSingleUse(plan, text) };
-      const [row] = await database.query<Row>(statement);
+      const [row] = await turns.run(caller, plan.isLarge, query);
       return row ?? {};
     } catch (error) {
-      throw isTimeout(error) ? tooSlow() : error;
+      if (isTimeout(error)) throw tooSlow();
+      throw isTooLarge(error) ? tooLarge(plan.heaviest) : error;
     }
   }
 
   return {
     answer: async (caller, body) => {
-      const known = documents.get(body.query, () => readDocument(schema, body.query));
+      const known = documents.get(digestOf(body.query), () => readDocument(schema, body.query));
       if (known.errors.length > 0) return refusal(known.errors);
       try {
         const found = planFor(caller, body, known);
@@ -106,17 +130,24 @@ export function createGraphql(
 }
 
 type Row = Readonly<Record<string, string | null>>;
+
 type PlanAndRequest =
   | { readonly plan: KnownPlan; readonly request: Request }
   | { readonly errors: readonly GraphQLError[] };
 
-const MOST_VARIABLE_ERRORS = 20;
+const MAX_VARIABLE_ERRORS = 20;
+/** SQLSTATE of `refuse_large_answer`. */
+const TOO_LARGE = 'TG413';
 /** SQLSTATE of a statement that ran into its time-out. */
 const QUERY_CANCELED = '57014';
 
 function isTimeout(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return error.code === QUERY_CANCELED;
   return error instanceof Error && error.message === 'Query read timeout';
+}
+
+function isTooLarge(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === TOO_LARGE;
 }
 
 function tooSlow(): ActionError {
@@ -141,9 +172,13 @@ function refusal(errors: readonly GraphQLError[]): string {
   return JSON.stringify({ data: null, errors: shown });
 }
 
+/** Throws 400 when it grows larger than an answer may be. */
 function writeAnswer(plan: Plan, request: Request, row: Row): string {
+  let left = MAX_ANSWER_BYTES;
   const entries = plan.entries.map(([key, source]) => {
     const text = 'column' in source ? row[source.column] : source.text(request.variables);
+    left -= text?.length ?? 0;
+    if (left < 0) throw tooLarge([...plan.heaviest, '__type']);
     return `"${key}":${text ?? 'null'}`;
   });
   const warnings: readonly Warning[] = plan.warnings;

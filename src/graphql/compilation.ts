@@ -11,15 +11,15 @@ import {
 import { collectFields } from 'graphql/execution/collectFields.js';
 import type { Warning } from '../contract/action.ts';
 import { sql } from '../database/database.ts';
+import { type CostMeter, createCostMeter } from './cost.ts';
 import type { Given, Row } from './description.ts';
-import { createCostMeter } from './limits.ts';
 import type { Writer } from './marks.ts';
 import type { Bind, Request, Scope } from './scope.ts';
 
 /** What the compiler of one query works with. */
 export interface Compilation {
   readonly scope: Scope;
-  readonly cost: { add(objects: number): void };
+  readonly cost: CostMeter;
   /** Adds what makes a part of the answer out of a column. Gives its place in the plan. */
   addWriter(writer: Writer): number;
   /** A name for a row that no other has. */

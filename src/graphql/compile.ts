@@ -1,29 +1,27 @@
 import type { FieldNode } from 'graphql';
 import { join, raw, type Sql, sql } from '../database/database.ts';
 import { requireReader } from './access.ts';
+import { AROUND_BYTES, MAX_ITEMS, USUAL_BYTES } from './bytes.ts';
 import type { Compilation } from './compilation.ts';
 import type {
   EntriesField,
+  Field,
   FigureField,
   ItemsField,
   LinkField,
   ObjectType,
   Row,
 } from './description.ts';
+import { entityNamed } from './entity-names.ts';
 import { listWriter } from './entries.ts';
-import { checkDepth } from './limits.ts';
+import { checkDepth, MAX_ANSWER_BYTES } from './limits.ts';
 import { writerMark } from './marks.ts';
+import { inSteps } from './measured.ts';
+import { arraySql, deeper, type Place } from './place.ts';
 import { listSql, singleSql } from './rows-sql.ts';
 
-/** Where the compiler stands: the row, how many of it there may be, and how deep it is nested. */
-export interface Place {
-  readonly row: Row;
-  readonly count: number;
-  readonly depth: number;
-}
-
 /** PostgreSQL takes at most 100 arguments, two for each entry. */
-const MOST_ENTRIES = 50;
+const MAX_ENTRIES = 50;
 
 /**
  * SQL of the JSON text of an object with the selected fields of the type, for one row. Texts that are
@@ -37,15 +35,35 @@ export function objectSql(
   compilation: Compilation,
 ): Sql {
   checkDepth(place.depth);
-  const entries: [key: string, value: Sql][] = [];
+  const entries: Entries = [];
+  const before = compilation.cost.bytes;
   for (const [key, selected] of compilation.collect(type.name, nodes)) {
     const name = selected[0]?.name.value as string;
+    const field = type.fields[name];
+    const all = place.count * (key.length + AROUND_BYTES + bytesOf(field));
+    compilation.cost.addBytes(`${type.name}.${name}`, all);
     entries.push([key, valueSql(type, name, selected, place, compilation)]);
   }
-  return buildObject(entries);
+  const bytes = (compilation.cost.bytes - before) / Math.max(1, place.count);
+  return bytes > MAX_ANSWER_BYTES ? buildMeasured(entries) : buildObject(entries);
 }
 
-function buildObject(entries: readonly (readonly [key: string, value: Sql])[]): Sql {
+type Entries = (readonly [key: string, value: Sql])[];
+
+/** The object of a row that may take more than any answer. */
+function buildMeasured(entries: Entries): Sql {
+  const { from, values } = inSteps(entries.map(([, value]) => value));
+  const object = buildObject(entries.map(([key], nth) => [key, values[nth] as Sql]));
+  return sql`(select ${object} from ${from})`;
+}
+
+/** Most bytes of the field's own value; what stands inside an object adds its own. */
+function bytesOf(field: Field | undefined): number {
+  if (!field) return USUAL_BYTES;
+  return field.kind === 'scalar' ? (field.bytes ?? USUAL_BYTES) : 0;
+}
+
+function buildObject(entries: Entries): Sql {
   // Every field was left out by a condition, or is of another type.
   if (entries.length === 0) return raw(`'{}'`);
   const parts = entries.map(([key, value], index) => {
@@ -57,14 +75,9 @@ function buildObject(entries: readonly (readonly [key: string, value: Sql])[]): 
 }
 
 function concatenated(parts: readonly Sql[]): Sql {
-  if (parts.length <= MOST_ENTRIES) return sql`concat(${join([...parts], ', ')})`;
-  const head = concatenated(parts.slice(0, MOST_ENTRIES));
-  return sql`concat(${head}, ${concatenated(parts.slice(MOST_ENTRIES))})`;
-}
-
-/** SQL of the JSON text of an array of the rows' texts, which a query gives as aggregates do. */
-export function arraySql(item: Sql, order: Sql = sql``): Sql {
-  return sql`concat('[', string_agg(${item}, ','${order}), ']')`;
+  if (parts.length <= MAX_ENTRIES) return sql`concat(${join([...parts], ', ')})`;
+  const head = concatenated(parts.slice(0, MAX_ENTRIES));
+  return sql`concat(${head}, ${concatenated(parts.slice(MAX_ENTRIES))})`;
 }
 
 function valueSql(
@@ -101,11 +114,6 @@ function valueSql(
   }
 }
 
-/** The place inside: a row of it, so many for each row outside. */
-export function deeper(place: Place, row: Row = place.row, count = 1): Place {
-  return { row, count: place.count * count, depth: place.depth + 1 };
-}
-
 function itemsSql(
   field: ItemsField,
   nodes: readonly FieldNode[],
@@ -113,7 +121,7 @@ function itemsSql(
   compilation: Compilation,
 ): Sql {
   const item = compilation.newRow();
-  const object = objectSql(field.type, nodes, deeper(place, item), compilation);
+  const object = objectSql(field.type, nodes, deeper(place, item, MAX_ITEMS), compilation);
   const from = raw(field.from(place.row, item, compilation.scope.environment));
   const order = field.order ? sql` order by ${raw(field.order(item))}` : sql``;
   return sql`(select ${arraySql(object, order)} from ${from})`;
@@ -125,7 +133,7 @@ function entriesSql(
   place: Place,
   compilation: Compilation,
 ): Sql {
-  const nth = compilation.addWriter(listWriter(field.type, nodes, place.depth + 1, compilation));
+  const nth = compilation.addWriter(listWriter(field.type, nodes, deeper(place), compilation));
   return raw(writerMark(nth, field.column(place.row, compilation.scope.environment)));
 }
 
@@ -136,12 +144,12 @@ function linkSql(
   place: Place,
   compilation: Compilation,
 ): Sql {
-  const entity = field.entity();
+  const entity = entityNamed(field.entity);
   const target = compilation.newRow();
   const on = raw(field.on(place.row, target, compilation.scope.environment));
   const { order } = field;
   const sorted = order ? { order: (row: Row) => order(row, place.row) } : {};
-  const from = { entity, target, conditions: [on], ...sorted };
+  const from = { entity, target, conditions: [on], ...sorted, objectSql };
   if (field.kind === 'one') return singleSql(from, nodes, place, compilation);
   const given = compilation.given(type.name, nodes[0] as FieldNode);
   return listSql({ ...from, given }, nodes, place, compilation);
@@ -159,7 +167,8 @@ function figureSql(
   if (typeof field.type === 'string')
     return sql`(select to_json(value)::text from (${query}) figure)`;
   const row = compilation.newRow();
-  const object = objectSql(field.type, nodes, deeper(place, row), compilation);
+  const inner = deeper(place, row, field.list ? FIGURE_ROWS : 1);
+  const object = objectSql(field.type, nodes, inner, compilation);
   if (!field.list) return sql`(select ${object} from (${query}) ${raw(row)})`;
   return sql`(select ${arraySql(object)} from (${query}) ${raw(row)})`;
 }

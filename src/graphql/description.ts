@@ -2,10 +2,7 @@ import type { Environment } from '../contract/caller.ts';
 import type { Sql } from '../database/database.ts';
 import type { IdPrefix } from '../kit/id.ts';
 import type { Argument } from './arguments.ts';
-import type { Scope } from './scope.ts';
-
-/** The credentials that may read, each with rules of its own (Specification 5). */
-export type Reader = 'apiKey' | 'dashboard' | 'slug' | 'token';
+import type { Reader, Scope } from './scope.ts';
 
 /** The name of a row in the statement, such as `t3`; a joined table's is made from it. */
 export type Row = string;
@@ -16,6 +13,8 @@ interface Described {
   readonly description: string;
   /** Never null; clients may rely on it. */
   readonly required?: boolean;
+  /** What to ask for instead; it stays for older clients. */
+  readonly deprecated?: string;
   /** The credentials that may read it, if not all that may read the type. */
   readonly readers?: readonly Reader[];
 }
@@ -30,8 +29,15 @@ export interface ScalarField extends Described {
   /** SQL of the value's JSON text; null: there is no value. */
   readonly json: Expression;
   /** What a filter of the field's name compares; absent: no such filter. */
-  readonly filter?: { readonly by: FilterKind; readonly value: Expression };
+  readonly filter?: {
+    readonly by: FilterKind;
+    readonly value: Expression;
+    /** There is an index of the value in lower case. */
+    readonly isIndexedLower?: boolean;
+  };
   readonly prefix?: IdPrefix | null;
+  /** Most bytes of its value, where those can be many. */
+  readonly bytes?: number;
 }
 
 /** An object made of the same row. */
@@ -57,7 +63,7 @@ export type Entry = readonly [key: string, value: any];
 
 /**
  * A list of the entries of a JSON column, which the process makes out of the column's text: that
- * takes a third of what the database needs (decision record 0014).
+ * takes a third of what the database needs (docs/decisions/0014-json-as-text.md).
  */
 export interface EntriesField extends Described {
   readonly kind: 'entries';
@@ -77,7 +83,8 @@ export interface EntryField extends Described {
 /** Another entity, or a list of it, that belongs to the row. */
 export interface LinkField extends Described {
   readonly kind: 'one' | 'many';
-  readonly entity: () => Entity;
+  /** Its name. */
+  readonly entity: string;
   /** SQL condition that ties the target to the row. */
   readonly on: (row: Row, target: Row, environment: Environment) => string;
   /** Order of a list; absent: the entity's own. */

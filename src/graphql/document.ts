@@ -11,8 +11,10 @@ import {
   VariablesInAllowedPositionRule,
   validate,
 } from 'graphql';
+import { ActionError } from '../contract/errors.ts';
+import { textBytes } from './cache.ts';
 import { graphqlErrors, withHint } from './errors.ts';
-import { checkDocument, MOST_TOKENS } from './limits.ts';
+import { checkDocument, MAX_TOKENS } from './limits.ts';
 
 /** A document that was parsed and validated: what all requests with its text share. */
 export interface KnownDocument {
@@ -20,10 +22,14 @@ export interface KnownDocument {
   readonly fragments: Readonly<Record<string, FragmentDefinitionNode>>;
   /** What validation found; such a document is never executed. */
   readonly errors: readonly GraphQLError[];
+  /** What it takes in memory, about, with its text. */
+  readonly bytes: number;
 }
 
 /** Errors that a validation lists before it stops. */
-const MOST_ERRORS = 20;
+const MAX_ERRORS = 20;
+/** What a token takes: itself, its place in the text and its share of the nodes. */
+const TOKEN_BYTES = 400;
 
 /** Parses and validates. Throws 400 for a syntax error or a limit, 403 for what is no query. */
 export function readDocument(schema: GraphQLSchema, text: string): KnownDocument {
@@ -38,31 +44,46 @@ export function readDocument(schema: GraphQLSchema, text: string): KnownDocument
   const writing = operations.find(({ operation }) => operation !== 'query');
   if (writing) throw graphqlErrors.readOnly(writing.operation);
   if (operations.length === 0) throw graphqlErrors.noOperation();
-  const errors = validate(schema, document, RULES, { maxErrors: MOST_ERRORS });
-  return { operations, fragments, errors };
+  const errors = validate(schema, document, RULES, { maxErrors: MAX_ERRORS });
+  const bytes = textBytes(text) + tokensOf(document) * TOKEN_BYTES;
+  return { operations, fragments, errors, bytes };
+}
+
+function tokensOf({ loc }: DocumentNode): number {
+  let tokens = 0;
+  for (let token = loc?.startToken ?? null; token !== null; token = token.next) tokens += 1;
+  return tokens;
 }
 
 function parseText(text: string): DocumentNode {
   try {
-    return parse(text, { maxTokens: MOST_TOKENS });
+    return parse(text, { maxTokens: MAX_TOKENS });
   } catch (error) {
     if (!(error instanceof GraphQLError)) throw error;
     if (error.message.includes('tokens. Parsing aborted')) {
       throw withHint(
         graphqlErrors.tooManyTokens,
-        String(MOST_TOKENS),
+        String(MAX_TOKENS),
         'Split the query into several requests, and send values as variables.',
       );
     }
-    throw graphqlErrors.syntax(error.message);
+    throw atPlace(graphqlErrors.syntax(error.message), error);
   }
+}
+
+/** The refusal with the place in the document, as errors of validation have it. */
+function atPlace({ status, entries }: ActionError, { locations }: GraphQLError): ActionError {
+  return new ActionError(
+    status,
+    entries.map((entry) => ({ ...entry, ...(locations ? { locations } : {}) })),
+  );
 }
 
 /** `Variable "$id" of type "String!" used in position expecting type "ID!".` */
 const TEXT_AS_ID =
   /^Variable "\$\w+" of type "(?:String!" used in position expecting type "ID!?|String" used in position expecting type "ID)"\.$/;
 
-/** Ids may come in variables declared as String (decisions 9). */
+/** Ids may come in variables declared as String (docs/contract/graphql.md). */
 function idsFromStrings(context: ValidationContext) {
   const lenient: ValidationContext = Object.create(context, {
     reportError: {

@@ -4,30 +4,46 @@ import { checkEnvironment } from '../gateway/environment.ts';
 import { gatewayErrors } from '../gateway/errors.ts';
 import { readIncoming } from '../gateway/incoming.ts';
 import { callerLimit } from '../gateway/rate-limit.ts';
-import { readJsonObject, requireJsonContentType } from '../gateway/read-json.ts';
+import { readJsonObject, refuseRounded, requireJsonContentType } from '../gateway/read-json.ts';
+import { at } from '../gateway/route-list.ts';
 import type { Gateway } from '../gateway/run-action.ts';
-import { METHODS, send } from '../gateway/server.ts';
-import { createGraphql, type Graphql, type GraphqlBody } from './answer.ts';
+import { METHODS, requireTarget, send } from '../gateway/server.ts';
+import { createGraphql, type Graphql, type GraphqlBody, type ReadingLimits } from './answer.ts';
 import { graphqlErrors } from './errors.ts';
 import { rootFields } from './roots.ts';
 import { createSchema } from './schema.ts';
 import { mayRead } from './scope.ts';
+import { createTurns } from './turns.ts';
 
 const TARGET = '/v1/graphql';
+/** Milliseconds for a visitor's statement. */
+const VISITOR_MS = 2_000;
 
 /** Serves `POST /v1/graphql`: the reading side, with the gateway's credentials and limits. */
 export function serveGraphql(http: FastifyInstance, gateway: Gateway): void {
-  const graphql = createGraphql(createSchema(rootFields), rootFields, gateway.reader);
+  const limits = readingLimits(gateway);
+  const graphql = createGraphql(createSchema(rootFields), rootFields, gateway.reader, limits);
   const register = async (scope: FastifyInstance) => {
     // Preflight requests are answered with those of the actions.
     allowAnyOrigin(scope);
     scope.route({
       method: METHODS,
       url: '',
+      ...at('graphql/endpoint.ts', 'API key, dashboard session, store slug or session token'),
       handler: (request, reply) => answer(gateway, graphql, request, reply),
     });
   };
   http.register(register, { prefix: TARGET });
+}
+
+/** Queries use half of the connections, so that writes always find one. */
+function readingLimits({ config, database }: Gateway): ReadingLimits {
+  const maxWaitMs = config.DATABASE_TIMEOUT_MS;
+  const connections = database.engine === 'embedded' ? 1 : Math.ceil(config.DATABASE_POOL_SIZE / 2);
+  return {
+    turns: createTurns({ connections, maxWaitMs }),
+    visitorMs: Math.min(VISITOR_MS, maxWaitMs),
+  };
 }
 
 async function answer(
@@ -37,7 +53,7 @@ async function answer(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const incoming = readIncoming(request);
-  requireTarget(incoming.target);
+  requireTarget(incoming.target, TARGET);
   if (request.method !== 'POST') {
     reply.header('allow', 'POST');
     throw gatewayErrors.methodNotAllowed();
@@ -53,17 +69,12 @@ async function answer(
   return send(reply, { status: 200, body, headers });
 }
 
-/** Exact match of the raw target, as for actions: another spelling is another path. */
-function requireTarget(target: string): void {
-  if (target === TARGET) return;
-  throw target.startsWith(`${TARGET}?`) ? gatewayErrors.queryString() : gatewayErrors.notFound();
-}
-
 function readBody(body: Readonly<Record<string, unknown>>): GraphqlBody {
   const { query, variables, operationName } = body;
   if (typeof query !== 'string' || query.trim() === '') throw graphqlErrors.missingQuery();
   const given = variables ?? {};
   if (typeof given !== 'object' || Array.isArray(given)) throw graphqlErrors.invalidVariables();
+  refuseRounded(given);
   const name = typeof operationName === 'string' && operationName !== '' ? operationName : null;
   return { query, variables: given as Record<string, unknown>, operationName: name };
 }

@@ -1,26 +1,32 @@
 import type { FieldNode } from 'graphql';
 import { requireReader } from './access.ts';
-import { createCache } from './cache.ts';
+import { AROUND_BYTES, ENTRY_BYTES, MAX_ENTRIES } from './bytes.ts';
+import { createCache, textBytes } from './cache.ts';
 import type { Compilation } from './compilation.ts';
 import type { Entry, ObjectType } from './description.ts';
 import { checkDepth } from './limits.ts';
 import type { Writer } from './marks.ts';
+import type { Place } from './place.ts';
 
 type EntryWriter = (entry: Entry) => string;
 
 /** Lists that are kept, of all writers: the prices of a catalogue are asked for again and again. */
-const MOST_KEPT = 2_000;
-const kept = createCache<string>(MOST_KEPT);
+const kept = createCache<string>({
+  maxEntries: 2_000,
+  maxBytes: 16 * 1024 * 1024,
+  bytesOf: textBytes,
+});
 let writers = 0;
 
 /** Makes the list of the selected fields of all entries of a JSON column, in the column's order. */
 export function listWriter(
   type: ObjectType,
   nodes: readonly FieldNode[],
-  depth: number,
+  place: Place,
   compilation: Compilation,
 ): Writer {
-  const write = objectWriter(type, nodes, depth, compilation);
+  const inner = { ...place, count: place.count * MAX_ENTRIES };
+  const write = objectWriter(type, nodes, inner, compilation);
   writers += 1;
   const nth = writers;
   const list = (json: string) => `[${Object.entries(JSON.parse(json)).map(write).join(',')}]`;
@@ -30,12 +36,14 @@ export function listWriter(
 function objectWriter(
   type: ObjectType,
   nodes: readonly FieldNode[],
-  depth: number,
+  place: Place,
   compilation: Compilation,
 ): EntryWriter {
-  checkDepth(depth);
+  checkDepth(place.depth);
   const fields = [...compilation.collect(type.name, nodes)].map(([key, selected]) => {
-    const write = valueWriter(type, selected, depth, compilation);
+    const all = place.count * (key.length + AROUND_BYTES + ENTRY_BYTES);
+    compilation.cost.addBytes(`${type.name}.${selected[0]?.name.value}`, all);
+    const write = valueWriter(type, selected, place, compilation);
     return (entry: Entry) => `"${key}":${write(entry)}`;
   });
   return (entry) => `{${fields.map((field) => field(entry)).join(',')}}`;
@@ -44,7 +52,7 @@ function objectWriter(
 function valueWriter(
   type: ObjectType,
   nodes: readonly FieldNode[],
-  depth: number,
+  place: Place,
   compilation: Compilation,
 ): EntryWriter {
   const name = nodes[0]?.name.value as string;
@@ -53,6 +61,8 @@ function valueWriter(
   if (!field) throw new Error(`${type.name} has no field ${name}`);
   requireReader(type, name, field, compilation.scope);
   if (field.kind === 'entry') return (entry) => JSON.stringify(field.read(entry));
-  if (field.kind === 'part') return objectWriter(field.type, nodes, depth + 1, compilation);
+  if (field.kind === 'part') {
+    return objectWriter(field.type, nodes, { ...place, depth: place.depth + 1 }, compilation);
+  }
   throw new Error(`${type.name}.${name} cannot be read out of an entry`);
 }

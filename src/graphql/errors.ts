@@ -1,6 +1,6 @@
 import { ActionError, type ErrorRow, errorTable } from '../contract/errors.ts';
 
-/** What the endpoint refuses with a 4xx status (Specification 4.13, decisions 9 and 13). */
+/** What the endpoint refuses with a 4xx status (docs/contract/graphql.md). */
 export const graphqlErrors = errorTable('graphql', {
   missingQuery: [400, 'Missing required field: query'],
   invalidVariables: [400, 'Invalid field variables: must be an object'],
@@ -13,9 +13,13 @@ export const graphqlErrors = errorTable('graphql', {
   tooManyTokens: [400, (most) => `The document has more than ${most} tokens`],
   tooDeep: [400, (most) => `The query is nested deeper than ${most} levels`],
   tooCostly: [400, (most) => `The query may return more than ${most} objects`],
+  mayBeTooLarge: [400, (most) => `The query may return more than ${most} MB`],
+  tooLarge: [400, (most) => `The answer is larger than ${most} MB`],
   tooManyAliases: [400, (most) => `The document has more than ${most} aliases`],
   tooManyDirectives: [400, (most) => `The document has more than ${most} directives`],
+  schemaAlias: [400, 'A document that asks for __schema takes no aliases'],
   tooSlow: [400, 'The query took too long'],
+  tooManyAtOnce: [429, 'Too many large queries at once'],
 });
 
 /** The row's error with a hint for whoever, or whatever program, wrote the query. */

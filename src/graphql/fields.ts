@@ -1,7 +1,8 @@
+import { writtenMetadata } from '../domain/metadata.queries.ts';
 import type { IdPrefix } from '../kit/id.ts';
 import { MINOR_DIGITS } from '../kit/money.ts';
+import { BYTES } from './bytes.ts';
 import type {
-  Entity,
   EntriesField,
   EntryField,
   Expression,
@@ -10,12 +11,13 @@ import type {
   LinkField,
   ObjectType,
   PartField,
+  Row,
   ScalarField,
 } from './description.ts';
 import { idMark } from './marks.ts';
 
 /** What the makers of fields take besides description and SQL. */
-type Options = Partial<Pick<ScalarField, 'required' | 'readers'>> & {
+type Options = Partial<Pick<ScalarField, 'required' | 'readers' | 'bytes' | 'deprecated'>> & {
   /** False: there is no filter of the field's name. */
   readonly filter?: boolean;
 };
@@ -66,6 +68,13 @@ export function shortId(
   return { kind: 'scalar', type: 'ID', description, json, filter, prefix, ...rest };
 }
 
+/** The JSON text of a row's metadata, as they were written. */
+export const metadata = (description: string, rowOf: (row: Row) => Row, options: Options = {}) =>
+  plain(description, (name) => `(${writtenMetadata(rowOf(name)).sql})::text`, {
+    ...options,
+    bytes: BYTES.metadata,
+  });
+
 /** A list of texts out of an array column. */
 export function texts(description: string, value: Expression): ScalarField {
   const json: Expression = (row, environment) => escaped(value(row, environment));
@@ -77,7 +86,7 @@ export function amount(
   description: string,
   minor: Expression,
   currency: Expression,
-  options: Pick<Options, 'required'> = {},
+  options: Pick<Options, 'required' | 'deprecated'> = {},
 ): ScalarField {
   const json: Expression = (row, environment) =>
     quoted(majorUnits(minor(row, environment), currency(row, environment)));
@@ -122,7 +131,7 @@ export function entry(
 }
 
 export function one(
-  entity: () => Entity,
+  entity: string,
   description: string,
   on: LinkField['on'],
   options: Partial<Omit<LinkField, 'kind' | 'entity' | 'description' | 'on'>> = {},
@@ -131,7 +140,7 @@ export function one(
 }
 
 export function many(
-  entity: () => Entity,
+  entity: string,
   description: string,
   on: LinkField['on'],
   options: Partial<Omit<LinkField, 'kind' | 'entity' | 'description' | 'on'>> = {},

@@ -63,7 +63,7 @@ function requireReadable(entity: Entity, name: string, { reader }: Scope): void 
 
 function condition({ entity, name, operator, row, scope }: Place, given: Given): Sql {
   const field = entity.fields[name] as ScalarField;
-  const { by, value } = field.filter as NonNullable<ScalarField['filter']>;
+  const { by, value, isIndexedLower } = field.filter as NonNullable<ScalarField['filter']>;
   const column = raw(value(row, scope.environment));
   const prefix = field.prefix ?? null;
   const sent = given.bind((values) => {
@@ -71,6 +71,9 @@ function condition({ entity, name, operator, row, scope }: Place, given: Given):
     return readValue(by, asked, prefix, `${entity.name}Filter.${name}`);
   });
   const type = raw(SENT_AS[by]);
+  if (operator === 'eq' && isIndexedLower) {
+    return sql`(lower(${column}) = lower(${sent}::text) and ${column} = ${sent}::text)`;
+  }
   if (operator in COMPARED)
     return sql`${column} ${raw(COMPARED[operator] as string)} ${sent}::${type}`;
   if (operator === 'in') return sql`${column} = any(${sent}::${type}[])`;
@@ -116,7 +119,7 @@ function amountCondition({ entity, operator, row, scope }: Place, given: Given):
   return sql`${minor} ${raw(COMPARED[operator] as string)} ${sent}::bigint`;
 }
 
-/** Minor units of the operator's amount in the filter's one currency (Specification 4.13). */
+/** Minor units of the operator's amount in the filter's one currency (docs/contract/graphql.md). */
 function readAmount({ filter }: Values, operator: string, name: string): string {
   const { amount, currency } = filter as Filter;
   if (typeof currency?.eq !== 'string') {

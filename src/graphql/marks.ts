@@ -1,5 +1,5 @@
 import { encodeId, type Id, type IdPrefix, isUuid } from '../kit/id.ts';
-import { createCache } from './cache.ts';
+import { copyOf, createCache, textBytes } from './cache.ts';
 
 /** Makes the JSON text that stands in an answer for a column's JSON text. */
 export type Writer = (json: string) => string;
@@ -20,8 +20,11 @@ const NUMBER = '#';
 const BETWEEN = '", ';
 const CLOSING = ']';
 /** Ids whose spelling is kept: the same products and stores are asked for again and again. */
-const MOST_SPELLED = 20_000;
-const spelled = createCache<string | null>(MOST_SPELLED);
+const spelled = createCache<string | null>({
+  maxEntries: 20_000,
+  maxBytes: 8 * 1024 * 1024,
+  bytesOf: (text) => textBytes(text ?? ''),
+});
 
 /** The JSON text with the Short ID, or what its writer makes, in the place of each mark. */
 export function fillMarks(json: string, writers: readonly Writer[]): string {
@@ -49,5 +52,5 @@ function fill(mark: string, writers: readonly Writer[]): string | null {
 function spell(prefix: string, quoted: string): string | null {
   const id = quoted.slice(1, -1);
   if (!/^[A-Z]{3,4}$/.test(prefix) || !isUuid(id) || quoted !== `"${id}"`) return null;
-  return `"${encodeId(prefix as IdPrefix, id as Id<IdPrefix>)}"`;
+  return copyOf(`"${encodeId(prefix as IdPrefix, id as Id<IdPrefix>)}"`);
 }

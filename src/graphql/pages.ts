@@ -2,20 +2,20 @@ import { type FieldNode, GraphQLError } from 'graphql';
 import { empty, type Sql, sql } from '../database/database.ts';
 import type { Compilation } from './compilation.ts';
 import type { Given } from './description.ts';
-import { DEFAULT_LIMIT, LARGEST_LIMIT } from './limits.ts';
+import { DEFAULT_LIMIT, MAX_LIMIT } from './limits.ts';
 
 /** How many objects the list may give; more than the most is capped with a warning. */
 export function limitOf(given: Given, node: FieldNode, compilation: Compilation): number {
   const asked = (given.values.limit ?? DEFAULT_LIMIT) as number;
   const key = node.alias?.value ?? node.name.value;
   if (asked < 0) throw new GraphQLError(`${key}: limit must not be negative`);
-  if (asked <= LARGEST_LIMIT) return asked;
+  if (asked <= MAX_LIMIT) return asked;
   compilation.warn({
-    message: `${key}: limit is at most ${LARGEST_LIMIT}, so ${LARGEST_LIMIT} was used`,
+    message: `${key}: limit is at most ${MAX_LIMIT}, so ${MAX_LIMIT} was used`,
     layer: 'graphql',
-    aiHint: `Ask for limit: ${LARGEST_LIMIT} and page with offset; the *Count field gives the total.`,
+    aiHint: `Ask for limit: ${MAX_LIMIT} and page with offset; the *Count field gives the total.`,
   });
-  return LARGEST_LIMIT;
+  return MAX_LIMIT;
 }
 
 /** The rows to skip, when some were asked to be. */

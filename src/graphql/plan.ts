@@ -8,8 +8,11 @@ import {
 } from 'graphql';
 import type { Warning } from '../contract/action.ts';
 import { join, raw, type Sql, sql } from '../database/database.ts';
+import { textBytes } from './cache.ts';
 import { createCompilation } from './compilation.ts';
+import { LARGE_BYTES, LARGE_OBJECTS, MAX_ANSWER_BYTES } from './limits.ts';
 import type { Writer } from './marks.ts';
+import { inSteps } from './measured.ts';
 import { type RootField, rootSql } from './root-fields.ts';
 import type { Bind, Request, Scope } from './scope.ts';
 
@@ -22,6 +25,10 @@ export interface Plan {
   readonly warnings: readonly Warning[];
   /** What makes parts of the answer out of columns, by the numbers of their marks. */
   readonly writers: readonly Writer[];
+  /** Of such queries few run at once. */
+  readonly isLarge: boolean;
+  /** The fields that may take the most of the answer. */
+  readonly heaviest: readonly string[];
 }
 
 interface Column {
@@ -29,6 +36,8 @@ interface Column {
 }
 interface Text {
   readonly text: (variables: Request['variables']) => string;
+  /** What it takes in memory. */
+  readonly bytes: number;
 }
 
 export interface PlanInput {
@@ -41,29 +50,53 @@ export interface PlanInput {
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
+/** What a bound value takes in memory: its arguments, read anew for each request. */
+const BIND_BYTES = 500;
+
+/** What a plan takes in memory, about, without the document that it came from. */
+export function planBytes({ statement, entries }: Plan): number {
+  const texts = entries.reduce((sum, [, source]) => sum + ('text' in source ? source.bytes : 0), 0);
+  if (!statement) return texts;
+  return texts + textBytes(statement.text) + statement.binds.length * BIND_BYTES;
+}
+
 /** Compiles the operation. Throws 400 over a limit, 403 for what the credential may not read. */
 export function makePlan(input: PlanInput): Plan {
   const { rootFields, operation, scope } = input;
   const warnings: Warning[] = [];
   const writers: Writer[] = [];
   const compilation = createCompilation({ ...input, warnings, writers });
-  const columns: Sql[] = [];
+  const values: Sql[] = [];
+  let hasAnalysis = false;
   const entries: [string, Column | Text][] = [];
   for (const [key, nodes] of compilation.collect('Query', [operation])) {
     const name = nodes[0]?.name.value as string;
     const field = rootFields[name];
     if (!field) {
-      entries.push([key, { text: introspection(input, nodes, key) }]);
+      entries.push([key, introspection(input, nodes, key)]);
       continue;
     }
-    const column = `f${columns.length}`;
-    const value = rootSql(field, name, nodes, compilation);
-    columns.push(sql`(${value})::text as ${raw(column)}`);
-    entries.push([key, { column }]);
+    entries.push([key, { column: `f${values.length}` }]);
+    values.push(rootSql(field, name, nodes, compilation));
+    hasAnalysis ||= field.kind === 'analysis';
   }
-  if (columns.length === 0) return { statement: null, entries, warnings, writers };
-  const statement = sql`${scope.opening} select ${join(columns, ', ')}`;
-  return { statement: numberBinds(statement), entries, warnings, writers };
+  const { cost } = compilation;
+  const isLarge = cost.bytes > LARGE_BYTES || cost.objects > LARGE_OBJECTS || hasAnalysis;
+  const plan = { entries, warnings, writers, isLarge, heaviest: cost.heaviest() };
+  if (values.length === 0) return { ...plan, statement: null };
+  const select = cost.bytes > MAX_ANSWER_BYTES ? measuredSelect(values) : plainSelect(values);
+  return { ...plan, statement: numberBinds(sql`${scope.opening} ${select}`) };
+}
+
+function plainSelect(values: readonly Sql[]): Sql {
+  const columns = values.map((value, nth) => sql`(${value})::text as ${raw(`f${nth}`)}`);
+  return sql`select ${join(columns, ', ')}`;
+}
+
+function measuredSelect(values: readonly Sql[]): Sql {
+  const steps = inSteps(values.map((value) => sql`(${value})::text`));
+  const columns = steps.values.map((value, nth) => sql`${value} as ${raw(`f${nth}`)}`);
+  return sql`select ${join(columns, ', ')} from ${steps.from}`;
 }
 
 /** The statement's text with a number for each bind, the same for one that stands in many places. */
@@ -84,12 +117,12 @@ function numberBinds({ strings, values }: Sql): { text: string; binds: readonly 
 }
 
 /** JSON of a root field that is about the schema itself; worked out once where nothing varies. */
-function introspection(input: PlanInput, nodes: readonly FieldNode[], key: string): Text['text'] {
+function introspection(input: PlanInput, nodes: readonly FieldNode[], key: string): Text {
   if (input.operation.variableDefinitions?.length) {
-    return (variables) => introspect({ ...input, variables }, nodes, key);
+    return { text: (variables) => introspect({ ...input, variables }, nodes, key), bytes: 0 };
   }
   const text = introspect(input, nodes, key);
-  return () => text;
+  return { text: () => text, bytes: textBytes(text) };
 }
 
 function introspect(

@@ -2,10 +2,11 @@ import type { FieldNode } from 'graphql';
 import { raw, type Sql, sql } from '../database/database.ts';
 import type { Argument } from './arguments.ts';
 import type { Compilation } from './compilation.ts';
-import { objectSql, type Place } from './compile.ts';
+import { objectSql } from './compile.ts';
 import type { Entity, Given, ObjectType, Row } from './description.ts';
 import { graphqlErrors } from './errors.ts';
 import { readId } from './filter-sql.ts';
+import type { Place } from './place.ts';
 import { countSql, listSql, singleSql } from './rows-sql.ts';
 import type { Scope } from './scope.ts';
 
@@ -73,10 +74,11 @@ export function rootSql(
       if (!access || access.nestedOnly) throw graphqlErrors.forbidden(name);
       const target = compilation.newRow();
       if (root.kind === 'single') {
-        const rows = { entity, target, conditions: [hasId(entity, target, given)] };
+        const rows = { entity, target, conditions: [hasId(entity, target, given)], objectSql };
         return singleSql(rows, nodes, place, compilation);
       }
-      const rows = { entity, target, conditions: equalIds(entity, target, given), given };
+      const conditions = equalIds(entity, target, given);
+      const rows = { entity, target, conditions, given, objectSql };
       if (root.kind === 'list') {
         const acrossStores = isAcrossStores(entity, given, compilation);
         return listSql({ ...rows, acrossStores }, nodes, place, compilation);

@@ -17,37 +17,46 @@ import { order } from './entities/order.ts';
 import { payment } from './entities/payment.ts';
 import { refund } from './entities/refund.ts';
 import { refundTicket } from './entities/refund-ticket.ts';
+import { refundTicketVersion } from './entities/refund-ticket-version.ts';
 import { store } from './entities/store.ts';
 import { storeMerchant } from './entities/store-merchant.ts';
+import { storeWebhook } from './entities/store-webhook.ts';
 import { subscriptionOrder } from './entities/subscription-order.ts';
 import { subscriptionProduct } from './entities/subscription-product.ts';
 import { subscriptionProductGroup } from './entities/subscription-product-group.ts';
 import { subscriptionProductVersion } from './entities/subscription-product-version.ts';
 import { webhookDelivery } from './entities/webhook-delivery.ts';
+import { nameEntities } from './entity-names.ts';
 import { rate } from './rate.ts';
 import { entityRoots, type RootField } from './root-fields.ts';
 
-/** Everything that a query can begin with (decisions 9). */
+/** Every entity; some are reached through another alone, and give no root. */
+const entities = [
+  store,
+  merchant,
+  storeMerchant,
+  apiKey,
+  onetimeProduct,
+  subscriptionProduct,
+  onetimeProductVersion,
+  subscriptionProductVersion,
+  subscriptionProductGroup,
+  order,
+  onetimeOrder,
+  subscriptionOrder,
+  payment,
+  refund,
+  refundTicket,
+  webhookDelivery,
+  emailDelivery,
+  storeWebhook,
+  refundTicketVersion,
+];
+nameEntities(entities);
+
+/** Everything that a query can begin with (docs/contract/graphql.md). */
 export const rootFields: Readonly<Record<string, RootField>> = {
-  ...entityRoots([
-    store,
-    merchant,
-    storeMerchant,
-    apiKey,
-    onetimeProduct,
-    subscriptionProduct,
-    onetimeProductVersion,
-    subscriptionProductVersion,
-    subscriptionProductGroup,
-    order,
-    onetimeOrder,
-    subscriptionOrder,
-    payment,
-    refund,
-    refundTicket,
-    webhookDelivery,
-    emailDelivery,
-  ]),
+  ...entityRoots(entities),
   rate,
   orderStatistics,
   paymentStatistics,

@@ -1,11 +1,13 @@
 import type { FieldNode } from 'graphql';
 import { join, raw, type Sql, sql } from '../database/database.ts';
 import type { Compilation } from './compilation.ts';
-import { arraySql, deeper, objectSql, type Place } from './compile.ts';
 import type { Entity, Given, Row } from './description.ts';
 import { graphqlErrors } from './errors.ts';
-import { every, filterSql } from './filter-sql.ts';
+import { every, filterSql, readId } from './filter-sql.ts';
+import { MAX_ANSWER_BYTES } from './limits.ts';
+import { measuredSql } from './measured.ts';
 import { limitOf, offsetSql } from './pages.ts';
+import { arraySql, deeper, type ObjectCompiler, type Place } from './place.ts';
 
 /** Rows of an entity: which, and in which order. */
 export interface Rows {
@@ -13,6 +15,7 @@ export interface Rows {
   readonly target: Row;
   readonly conditions: readonly Sql[];
   readonly order?: (target: Row) => string;
+  readonly objectSql: ObjectCompiler;
 }
 
 /** Rows of a list, with the field's arguments. */
@@ -46,36 +49,53 @@ export function listSql(
   const limit = limitOf(given, nodes[0] as FieldNode, compilation);
   compilation.cost.add(place.count * limit);
   const inner = deeper(place, rows.target, limit);
+  const before = compilation.cost.bytes;
   const object = entityObjectSql(rows, nodes, inner, compilation);
   const filters = filterSql(rows.entity, rows.target, given, compilation.scope);
-  const filtered = { ...rows, conditions: [...rows.conditions, ...filters] };
+  const behind = behindSql(rows, compilation);
+  const filtered = { ...rows, conditions: [...rows.conditions, ...filters, ...behind] };
   const order = raw((rows.order ?? rows.entity.order ?? newestFirst)(rows.target));
-  const page = sql`order by ${order} limit ${raw(String(limit))}${offsetSql(given)}`;
-  const source = rows.acrossStores
-    ? sql`${mergedSql(filtered, order, limit, given, compilation)} order by ${order}`
-    : sql`${sourceSql(filtered, compilation)} ${page}`;
-  return sql`(select ${arraySql(raw('listed.item'))} from (
-    select ${object} as item from ${source}) listed)`;
+  const page: Page = { order, limit, given };
+  const bytes = (compilation.cost.bytes - before) / Math.max(1, place.count);
+  const isLarge = bytes > MAX_ANSWER_BYTES;
+  const listed = sql`(select ${object} as item from ${pageSql(filtered, page, isLarge, compilation)}) listed`;
+  return isLarge
+    ? measuredSql(listed)
+    : sql`(select ${arraySql(raw('listed.item'))} from ${listed})`;
 }
 
-/** The page's rows alone, joined anew: what is skipped is never made into objects. */
-function mergedSql(
-  rows: Rows,
-  order: Sql,
-  limit: number,
-  given: Given,
-  compilation: Compilation,
-): Sql {
+interface Page {
+  readonly order: Sql;
+  readonly limit: number;
+  readonly given: Given;
+}
+
+/** The page's rows; what is skipped, or comes after the answer is full, is never made into objects. */
+function pageSql(rows: ListRows, page: Page, isLarge: boolean, compilation: Compilation): Sql {
+  const { order, limit, given } = page;
+  const cut = sql`order by ${order} limit ${raw(String(limit))}`;
+  if (rows.acrossStores) return sql`${mergedSql(rows, page, compilation)} ${cut}`;
+  const source = sql`${sourceSql(rows, compilation)} ${cut}${offsetSql(given)}`;
+  if (!isLarge && !given.values.offset) return source;
+  return sql`(select ${raw(rows.target)}.* from ${source}) ${rejoined(rows, compilation)} ${cut}`;
+}
+
+/** A page of rows under its name, with the entity's joins. */
+function rejoined({ entity, target }: Rows, { scope }: Compilation): Sql {
+  return raw(`${target} ${entity.joins?.(target, scope.environment) ?? ''}`);
+}
+
+/** A page of several stores, merged of the first rows of each. */
+function mergedSql(rows: Rows, { order, limit, given }: Page, compilation: Compilation): Sql {
   const { entity, target } = rows;
   const { scope } = compilation;
   const row = raw(target);
   const ofStore = sql`${raw(`${target}.${entity.storeColumn}`)} = own.store_id`;
   const first = sourceSql({ ...rows, conditions: [ofStore, ...rows.conditions] }, compilation);
   const reach = sql`${raw(String(limit))} + coalesce(${given.bind(({ offset }) => offset)}::bigint, 0)`;
-  const joined = entity.joins ? raw(entity.joins(target, scope.environment)) : sql``;
   return sql`(select ${row}.* from unnest(${scope.stores}) own (store_id) cross join lateral (
       select ${row}.* from ${first} order by ${order} limit ${reach}) ${row}
-    order by ${order} limit ${raw(String(limit))}${offsetSql(given)}) ${row} ${joined}`;
+    order by ${order} limit ${raw(String(limit))}${offsetSql(given)}) ${rejoined(rows, compilation)}`;
 }
 
 /** SQL of the number of rows that meet the filter. */
@@ -84,6 +104,28 @@ export function countSql(rows: ListRows, compilation: Compilation): Sql {
   const filters = filterSql(rows.entity, rows.target, rows.given, compilation.scope);
   const filtered = { ...rows, conditions: [...rows.conditions, ...filters] };
   return sql`(select count(*) from ${sourceSql(filtered, compilation)})`;
+}
+
+/**
+ * The condition on what comes behind the object of `after`, in the order of newest first. Nothing does
+ * behind one that the credential can't see. The time alone, once more, is what an index takes.
+ */
+function behindSql({ entity, target, given }: ListRows, { scope }: Compilation): Sql[] {
+  const { after } = given.values;
+  const access = entity.access[scope.reader];
+  if (after === undefined || after === null || !access) return [];
+  const id = given.bind((values) => readId(entity.prefix, String(values.after)));
+  const last = `${target}_last`;
+  const joins = raw(entity.joins?.(last, scope.environment) ?? '');
+  const of = (
+    column: string,
+  ) => sql`(select ${raw(`${last}.${column}`)} from ${raw(`${entity.table} ${last}`)}
+    ${joins} where ${raw(last)}.id = ${id}::uuid and ${access.where(last, scope)})`;
+  const row = raw(target);
+  return [
+    sql`${row}.created_at <= ${of('created_at')}`,
+    sql`(${row}.created_at, ${row}.id) < (${of('created_at')}, ${of('id')})`,
+  ];
 }
 
 const newestFirst = (row: Row) => `${row}.created_at desc, ${row}.id desc`;
@@ -100,7 +142,7 @@ function sourceSql({ entity, target, conditions }: Rows, { scope }: Compilation)
 }
 
 function entityObjectSql(
-  { entity, target }: Rows,
+  { entity, target, objectSql }: Rows,
   nodes: readonly FieldNode[],
   place: Place,
   compilation: Compilation,

@@ -16,6 +16,7 @@ import {
 } from 'graphql';
 import { argumentMap } from './argument-types.ts';
 import type { Entity, Field, ObjectType } from './description.ts';
+import { entityNamed } from './entity-names.ts';
 import { entityFilter } from './filter-types.ts';
 import { filterArgument, idArguments, listArguments } from './list-arguments.ts';
 import type { RootField } from './root-fields.ts';
@@ -109,14 +110,15 @@ function createType(type: ObjectType, types: Types): GraphQLNamedOutputType {
 
 function fieldConfig(field: Field, types: Types): FieldConfig {
   const type = outputType(field, types);
-  const { description } = field;
+  const { description, deprecated: deprecationReason } = field;
+  const config = { type, description, deprecationReason };
   if (field.kind === 'many') {
-    return { type, description, args: listArguments(field.entity(), types, field.usualLimit) };
+    return { ...config, args: listArguments(entityNamed(field.entity), types, field) };
   }
   if (field.kind === 'figure' && field.args) {
-    return { type, description, args: argumentMap(field.args) };
+    return { ...config, args: argumentMap(field.args) };
   }
-  return { type, description };
+  return config;
 }
 
 function outputType(field: Field, types: Types): GraphQLOutputType {
@@ -136,9 +138,9 @@ function nullableType(field: Field, types: Types) {
     case 'entries':
       return listOf(types.of(field.type));
     case 'one':
-      return types.of(field.entity());
+      return types.of(entityNamed(field.entity));
     case 'many':
-      return listOf(types.of(field.entity()));
+      return listOf(types.of(entityNamed(field.entity)));
     case 'figure': {
       const { type } = field;
       const item = typeof type === 'string' ? SCALARS[type] : types.of(type);

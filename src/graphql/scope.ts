@@ -1,6 +1,5 @@
 import type { Caller, CallerOf, Environment } from '../contract/caller.ts';
 import { type Sql, sql } from '../database/database.ts';
-import type { Reader } from './description.ts';
 
 /** Whoever may use the endpoint. */
 export type ReadingCaller = CallerOf<Reader>;
@@ -69,3 +68,6 @@ const openings: Readonly<Record<Reader, (environment: Environment) => Sql>> = {
       where orders.store_id = ${storeId}::uuid and orders.environment = ${environment}
         and orders.buyer_identity = ${identity}::text) as orders`,
 };
+
+/** The credentials that may read, each with rules of its own (docs/contract/authentication.md). */
+export type Reader = 'apiKey' | 'dashboard' | 'slug' | 'token';

@@ -1,4 +1,4 @@
-import { LARGEST_LIMIT } from './limits.ts';
+import { MAX_LIMIT } from './limits.ts';
 
 /**
  * What of the variables decides a statement's shape: which are there, truth values (for @skip and
@@ -7,7 +7,7 @@ import { LARGEST_LIMIT } from './limits.ts';
 export function shapeOf(value: unknown): string {
   if (value === null || value === undefined) return 'n';
   if (typeof value === 'boolean') return value ? 't' : 'f';
-  if (typeof value === 'number') return String(Math.min(Math.max(value, -1), LARGEST_LIMIT + 1));
+  if (typeof value === 'number') return String(Math.min(Math.max(value, -1), MAX_LIMIT + 1));
   if (typeof value !== 'object') return 'v';
   if (Array.isArray(value)) return 'l';
   return `{${Object.entries(value).map(([key, inner]) => `${key}:${shapeOf(inner)}`)}}`;

@@ -1,7 +1,7 @@
 import { render } from 'preact-render-to-string';
 import { toIso } from '../kit/time.ts';
 import { renderPage } from '../start-page/plain-page.tsx';
-import { MOST_KEPT, type ReceivedWebhook } from './received-webhooks.ts';
+import { MAX_KEPT, type ReceivedWebhook } from './received-webhooks.ts';
 
 export const INSPECTOR_SCRIPT_PATH = '/assets/inspector.js';
 
@@ -19,7 +19,7 @@ export function renderInspectorPage(webhooks: readonly ReceivedWebhook[]): strin
         <p class="quiet">
           The demo store sends its test webhooks here. Each is checked with the public key of{' '}
           <a href="/.well-known/webhook-keys.json">webhook-keys.json</a>, as your own receiver would
-          do it. The latest {MOST_KEPT} are kept until the service stops.
+          do it. The latest {MAX_KEPT} are kept until the service stops.
         </p>
         <output id="connection" class="quiet">
           Reload to see new deliveries.

@@ -1,6 +1,6 @@
 // Runs in the browser: asks for new deliveries and puts them on top of the list.
 const EVERY_MS = 1_500;
-const MOST_SHOWN = 50;
+const MAX_SHOWN = 50;
 
 const entries = document.getElementById('entries');
 const connection = document.getElementById('connection');
@@ -16,7 +16,7 @@ async function look() {
 function show(html) {
   const parsed = new DOMParser().parseFromString(`<ol>${html}</ol>`, 'text/html');
   entries.prepend(...parsed.querySelectorAll('.entry'));
-  while (entries.children.length > MOST_SHOWN) entries.lastElementChild.remove();
+  while (entries.children.length > MAX_SHOWN) entries.lastElementChild.remove();
   nothing.hidden = entries.children.length > 0;
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { heapBytes } from '../../test/support/heap.ts';
 import { renderEntries, renderInspectorPage } from './inspector-page.tsx';
-import { createReceivedWebhooks, MOST_KEPT } from './received-webhooks.ts';
+import { createReceivedWebhooks, MAX_KEPT } from './received-webhooks.ts';
 
 const now = new Date('2026-03-01T12:00:00.000Z');
 
@@ -15,9 +16,9 @@ function receive(text: string, count = 1) {
 
 describe('received webhooks', () => {
   it('keeps the latest and forgets the oldest', () => {
-    const kept = receive('{}', MOST_KEPT + 3).list();
-    expect(kept).toHaveLength(MOST_KEPT);
-    expect(kept[0]?.number).toBe(MOST_KEPT + 3);
+    const kept = receive('{}', MAX_KEPT + 3).list();
+    expect(kept).toHaveLength(MAX_KEPT);
+    expect(kept[0]?.number).toBe(MAX_KEPT + 3);
     expect(kept.at(-1)?.number).toBe(4);
   });
 
@@ -32,6 +33,24 @@ describe('received webhooks', () => {
   it('cuts a body that no page can bear', () => {
     const [webhook] = receive('x'.repeat(1_000_000)).list();
     expect(webhook?.body.length).toBeLessThan(70_000);
+  });
+
+  it('keeps little of a body and of its event type, however long they are', () => {
+    const received = createReceivedWebhooks();
+    const text = JSON.stringify({ eventType: 'e'.repeat(400_000), text: 'x'.repeat(400_000) });
+    const before = heapBytes();
+    for (let number = 0; number < MAX_KEPT; number += 1) {
+      const body = Buffer.from(text);
+      received.add({ headers: {}, body, publicKeys: {}, now });
+    }
+    expect(heapBytes() - before).toBeLessThan(10_000_000);
+    expect(received.list()[0]?.eventType).toHaveLength(100);
+  });
+
+  it('does not indent what is so deep that its blanks would fill the memory', () => {
+    const deep = `${'['.repeat(4_000)}${'1,'.repeat(20_000)}1${']'.repeat(4_000)}`;
+    const [webhook] = receive(deep).list();
+    expect(webhook?.body).toBe(deep);
   });
 
   it('cannot be made to run script by what it receives', () => {

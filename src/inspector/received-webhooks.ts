@@ -7,9 +7,12 @@ import {
 } from '../kit/verify-webhook.ts';
 
 /** Deliveries that are kept; the oldest go first. */
-export const MOST_KEPT = 50;
-/** Characters of a body that are shown. */
-const LONGEST_BODY = 64 * 1024;
+export const MAX_KEPT = 50;
+/** Characters of a body that are shown, and of an event type. */
+const MAX_BODY_LENGTH = 64 * 1024;
+const MAX_EVENT_TYPE_LENGTH = 100;
+/** Levels of a body that is indented: what is deep and wide would become gigabytes of blanks. */
+const MAX_DEPTH = 20;
 
 /** One delivery as the inspector shows it. */
 export interface ReceivedWebhook {
@@ -47,7 +50,7 @@ export function createReceivedWebhooks(): ReceivedWebhooks {
     add: (delivery) => {
       count += 1;
       kept.unshift(inspect(delivery, count));
-      kept.length = Math.min(kept.length, MOST_KEPT);
+      kept.length = Math.min(kept.length, MAX_KEPT);
     },
     list: (after = 0) => kept.filter((webhook) => webhook.number > after),
   };
@@ -57,11 +60,10 @@ function inspect({ headers, body, publicKeys, now }: Delivery, number: number): 
   const envelope = readEnvelope(body);
   const publicKey = envelope.mode === null ? null : (publicKeys[envelope.mode] ?? null);
   const signature = headers['x-service-signature'];
-  const text = prettyPrint(body);
   return {
     number,
     receivedAt: now,
-    eventType: envelope.eventType ?? 'unknown event',
+    eventType: copyOf(envelope.eventType ?? 'unknown event', MAX_EVENT_TYPE_LENGTH),
     verdict: verifyWebhook(
       body,
       typeof signature === 'string' ? signature : undefined,
@@ -69,6 +71,28 @@ function inspect({ headers, body, publicKeys, now }: Delivery, number: number): 
       now,
     ),
     headers: Object.entries(headers).map(([name, value]) => [name, String(value)]),
-    body: text.length > LONGEST_BODY ? `${text.slice(0, LONGEST_BODY)}\n… (cut here)` : text,
+    body: readable(body),
   };
+}
+
+function readable(body: Buffer): string {
+  const isPlain = body.length > MAX_BODY_LENGTH || depthOf(body) > MAX_DEPTH;
+  const text = isPlain ? body.toString('utf8') : prettyPrint(body);
+  return text.length > MAX_BODY_LENGTH ? `${copyOf(text, MAX_BODY_LENGTH)}\n… (cut here)` : text;
+}
+
+/** At most so deep are its brackets, those in texts among them. */
+function depthOf(body: Buffer): number {
+  let [depth, deepest] = [0, 0];
+  for (const byte of body) {
+    if (byte === 0x5b || byte === 0x7b) depth += 1;
+    else if (byte === 0x5d || byte === 0x7d) depth -= 1;
+    deepest = Math.max(deepest, depth);
+  }
+  return deepest;
+}
+
+/** The beginning of a text, as a text of its own: a slice would keep the whole in memory. */
+function copyOf(text: string, length: number): string {
+  return Buffer.from(text.slice(0, length)).toString('utf8');
 }

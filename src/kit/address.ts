@@ -41,7 +41,7 @@ const REFUSED_IPV6 = [
 /** Names that never leave the machine or its network (RFC 6761, 6762, 8375, cloud metadata). */
 const LOCAL_NAME = /(?:^|\.)(?:localhost|local|localdomain|internal|intranet|home\.arpa|lan)\.?$/i;
 
-/** Whether an outgoing call may connect to the IP address (decisions 8). */
+/** Whether an outgoing call may connect to the IP address (docs/contract/delivery.md). */
 export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false;
   const parsed = ipaddr.parse(address);

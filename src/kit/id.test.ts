@@ -13,7 +13,7 @@ const PREFIXES: readonly IdPrefix[] = [
   'REQ',
   'PVER',
 ];
-const LARGEST = '7n42DGM5Tflk9n8mt7Fhc7';
+const MAX = '7n42DGM5Tflk9n8mt7Fhc7';
 const prefix = fc.constantFrom(...PREFIXES);
 const encode = (kind: IdPrefix, uuid: string) => encodeId(kind, uuid as Id<typeof kind>);
 
@@ -49,8 +49,8 @@ describe('Short IDs', () => {
 
   it('end at 2^128 - 1', () => {
     const last = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
-    expect(encode('STO', last)).toBe(`STO_${LARGEST}`);
-    expect(decodeId('STO', `STO_${LARGEST}`)).toBe(last);
+    expect(encode('STO', last)).toBe(`STO_${MAX}`);
+    expect(decodeId('STO', `STO_${MAX}`)).toBe(last);
     expect(decodeId('STO', 'STO_7n42DGM5Tflk9n8mt7Fhc8')).toBeNull();
     expect(decodeId('STO', `STO_${'z'.repeat(22)}`)).toBeNull();
   });

@@ -1,6 +1,9 @@
 import { v7 as uuidV7 } from 'uuid';
 
-/** The resources that carry a Short ID (decisions 1). Groups and webhooks are plain UUIDs. */
+/**
+ * The resources that carry a Short ID (docs/contract/resources.md#identifiers). Groups and webhooks
+ * are plain UUIDs.
+ */
 export type IdPrefix = 'STO' | 'PROD' | 'ORD' | 'PAY' | 'REF' | 'TKT' | 'MER' | 'REQ' | 'PVER';
 
 /** A UUID of one kind of resource: what the database holds. */
@@ -17,7 +20,7 @@ const BASE = 62;
 const PAIRS = [...ALPHABET].flatMap((high) => [...ALPHABET].map((low) => high + low));
 /** What the next higher 32 bits count. */
 const WORD = 2 ** 32;
-/** Decisions 1: base62 characters behind the prefix. */
+/** Base62 characters behind the prefix (docs/contract/resources.md#identifiers). */
 const ENCODED_LENGTH = 22;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
@@ -53,7 +56,10 @@ export function newId<P extends IdPrefix>(_prefix: P, now: Date): Id<P> {
   return newUuid(now) as Id<P>;
 }
 
-/** The Short ID of a UUID: prefix, underscore, 22 base62 characters (decisions 1). */
+/**
+ * The Short ID of a UUID: prefix, underscore, 22 base62 characters
+ * (docs/contract/resources.md#identifiers).
+ */
 export function encodeId<P extends IdPrefix>(prefix: P, id: Id<P>): string {
   // Long division by two digits at a time: an answer spells many ids, and large numbers are slow.
   const words = [

@@ -1,4 +1,4 @@
-/** Decisions 6: languages that buyers read (IETF BCP 47). */
+/** Languages that buyers read (IETF BCP 47) (docs/contract/pages.md#languages). */
 export const LANGUAGES = [
   'en',
   'pt-BR',
@@ -53,7 +53,7 @@ interface Wish {
 }
 
 /** Characters of a header that are read. */
-const LONGEST_HEADER = 1_000;
+const MAX_HEADER_LENGTH = 1_000;
 
 /** The language of that very tag, or null. */
 export function findLanguage(tag: unknown): Language | null {
@@ -94,7 +94,7 @@ export function acceptLanguage(header: string | undefined): Language | null {
 
 function readWishes(header: string): readonly Wish[] {
   return header
-    .slice(0, LONGEST_HEADER)
+    .slice(0, MAX_HEADER_LENGTH)
     .split(',')
     .map((part) => {
       const [tag = '', ...parameters] = part.split(';').map((text) => text.trim());

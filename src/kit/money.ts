@@ -4,8 +4,8 @@ export interface Money {
   readonly currency: string;
 }
 
-/** Decisions 4: the largest amount, in minor units. */
-export const LARGEST_AMOUNT_MINOR = 999_999_999_999n;
+/** The largest amount, in minor units (docs/contract/resources.md#product). */
+export const MAX_AMOUNT_MINOR = 999_999_999_999n;
 
 const AMOUNT = /^(\d+)(?:\.(\d+))?$/;
 /** ISO 4217: currencies whose minor unit has other than two digits. Node's own list follows use. */
@@ -33,10 +33,13 @@ export function parseAmount(text: string, currency: string): bigint | null {
   const fraction = match[2] ?? '';
   if (fraction.length > digits) return null;
   const amountMinor = BigInt(`${match[1]}${fraction.padEnd(digits, '0')}`);
-  return amountMinor <= LARGEST_AMOUNT_MINOR ? amountMinor : null;
+  return amountMinor <= MAX_AMOUNT_MINOR ? amountMinor : null;
 }
 
-/** The display format of an amount: `9.90` for 990 USD, `1000` for 1000 JPY (Specification 2.1). */
+/**
+ * The display format of an amount: `9.90` for 990 USD, `1000` for 1000 JPY
+ * (docs/contract/resources.md).
+ */
 export function formatAmount(amountMinor: bigint, currency: string): string {
   const digits = minorDigits(currency);
   const sign = amountMinor < 0n ? '-' : '';

@@ -10,7 +10,8 @@ export interface OutgoingRules {
 
 /**
  * Why an outgoing call to the URL is refused before any look-up: `insecure` is not https, `address`
- * has a host that is itself no public address (decisions 8, 13). Null when nothing speaks against it.
+ * has a host that is itself no public address (docs/contract/delivery.md). Null when nothing speaks
+ * against it.
  */
 export function refusalOf(url: URL, rules: OutgoingRules): 'insecure' | 'address' | null {
   if (isTrusted(url, rules)) return null;

@@ -1,6 +1,6 @@
 import { addMs } from './time.ts';
 
-/** Specification 2.6. */
+/** As in docs/contract/resources.md#product. */
 export type PeriodLength = 'weekly' | 'monthly' | 'quarterly' | 'yearly';
 
 export const DAY_MS = 24 * 60 * 60 * 1000;
@@ -13,7 +13,8 @@ const MONTHS: Readonly<Record<Exclude<PeriodLength, 'weekly'>, number>> = {
 
 /**
  * The time at which so many periods have passed since the anchor, in UTC. Always counted from the
- * anchor, so its day is kept: 31 January, 28 or 29 February, 31 March (decisions 7, invariant 22).
+ * anchor, so its day is kept: 31 January, 28 or 29 February, 31 March
+ * (docs/contract/subscriptions.md).
  */
 export function periodBoundary(anchor: Date, length: PeriodLength, periods: number): Date {
   if (length === 'weekly') return addDays(anchor, periods * WEEK_DAYS);

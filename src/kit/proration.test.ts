@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { LARGEST_AMOUNT_MINOR } from './money.ts';
+import { MAX_AMOUNT_MINOR } from './money.ts';
 import { DAY_MS } from './period.ts';
 import { lessCredit, unusedPart } from './proration.ts';
 
@@ -8,7 +8,7 @@ const start = new Date('2027-01-31T12:00:00.000Z');
 const month = { start, end: new Date('2027-02-28T12:00:00.000Z') };
 const after = (ms: number) => new Date(start.getTime() + ms);
 
-const amounts = fc.bigInt({ min: 0n, max: LARGEST_AMOUNT_MINOR });
+const amounts = fc.bigInt({ min: 0n, max: MAX_AMOUNT_MINOR });
 const spans = fc
   .integer({ min: 1, max: 366 * 24 * 60 * 60 })
   .map((seconds) => ({ start, end: after(seconds * 1000) }));

@@ -8,7 +8,8 @@ export interface Span {
 
 /**
  * What of an amount paid for a span is unused at a time, by the second, in minor units, half a unit
- * rounded up: all of it at the start, nothing at the end (decisions 6).
+ * rounded up: all of it at the start, nothing at the end
+ * (docs/contract/subscriptions.md#plan-change).
  */
 export function unusedPart(paidMinor: bigint, { start, end }: Span, at: Date): bigint {
   const total = seconds(start, end);

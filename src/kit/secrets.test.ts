@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hashPassword, passwordMatches } from './password.ts';
+import { createPasswords } from './password.ts';
 import { deriveKey, openText, readJwt, sealText, signJwt } from './secrets.ts';
 import { newSessionSecret, sessionHash } from './session-secret.ts';
 
@@ -63,21 +63,29 @@ describe('tokens', () => {
 });
 
 describe('passwords', () => {
+  const passwords = createPasswords();
   it('match their own hash alone', async () => {
-    const hash = await hashPassword('correct horse battery');
+    const hash = await passwords.hash('correct horse battery');
     expect(hash).not.toContain('horse');
-    expect(await passwordMatches('correct horse battery', hash)).toBe(true);
-    expect(await passwordMatches('Correct horse battery', hash)).toBe(false);
+    expect(await passwords.matches('correct horse battery', hash)).toBe(true);
+    expect(await passwords.matches('Correct horse battery', hash)).toBe(false);
   });
 
   it('match in every Unicode spelling of the same characters', async () => {
-    const hash = await hashPassword('caf\u00e9 au lait');
-    expect(await passwordMatches('cafe\u0301 au lait', hash)).toBe(true);
+    const hash = await passwords.hash('caf\u00e9 au lait');
+    expect(await passwords.matches('cafe\u0301 au lait', hash)).toBe(true);
   });
 
   it('never match an account that does not exist or whose hash is none', async () => {
-    expect(await passwordMatches('', null)).toBe(false);
-    expect(await passwordMatches('no password', 'no password')).toBe(false);
+    expect(await passwords.matches('', null)).toBe(false);
+    expect(await passwords.matches('no password', 'no password')).toBe(false);
+  });
+
+  it('match a hash that was made at another cost', async () => {
+    const hash = await createPasswords({ ln: 8, r: 4, p: 2 }).hash('correct horse battery');
+    expect(hash).toContain('$scrypt$ln=8,r=4,p=2$');
+    expect(await passwords.matches('correct horse battery', hash)).toBe(true);
+    expect(await passwords.matches('Correct horse battery', hash)).toBe(false);
   });
 });
 

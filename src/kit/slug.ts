@@ -1,16 +1,27 @@
 import { randomInt } from 'node:crypto';
-import { slugify } from 'transliteration';
+import { createRequire } from 'node:module';
 
 const BASE36 = '0123456789abcdefghijklmnopqrstuvwxyz';
-/** Decisions 3: random base36 characters behind the name. */
+/** Random base36 characters behind the name (docs/contract/resources.md#store). */
 const SUFFIX_LENGTH = 8;
 /** Characters of the name's part. */
-const LONGEST_NAME = 48;
+const MAX_NAME_LENGTH = 48;
 
-/** A new public slug of a store: its name in kebab-case and a random suffix (decisions 3). */
+const require = createRequire(import.meta.url);
+
+/** Its tables are read with the first store that is named: most processes never make one. */
+function slugify(name: string): string {
+  const transliteration: typeof import('transliteration') = require('transliteration');
+  return transliteration.slugify(name, { allowedChars: 'a-zA-Z0-9' });
+}
+
+/**
+ * A new public slug of a store: its name in kebab-case and a random suffix
+ * (docs/contract/resources.md#store).
+ */
 export function newSlug(name: string): string {
-  const readable = slugify(name, { allowedChars: 'a-zA-Z0-9' })
-    .slice(0, LONGEST_NAME)
+  const readable = slugify(name)
+    .slice(0, MAX_NAME_LENGTH)
     .replace(/^-+|-+$/g, '');
   const suffix = Array.from({ length: SUFFIX_LENGTH }, () => BASE36[randomInt(BASE36.length)]);
   return `${readable || 'store'}-${suffix.join('')}`;

@@ -13,7 +13,7 @@ export function addMs(time: Date, ms: number): Date {
 /** One call writes its moment many times over, and the system's own spelling of it is slow. */
 let latest = { ms: 0, text: '1970-01-01T00:00:00.000Z' };
 
-/** ISO 8601 in UTC with milliseconds (Specification 2.1). */
+/** ISO 8601 in UTC with milliseconds (docs/contract/resources.md). */
 export function toIso(time: Date): string;
 export function toIso(time: Date | null): string | null;
 export function toIso(time: Date | null): string | null {

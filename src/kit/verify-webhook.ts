@@ -2,7 +2,7 @@ import { type KeyLike, verify } from 'node:crypto';
 
 /** Milliseconds by which a signature's time may differ from the receiver's clock. */
 const TOLERANCE_MS = 5 * 60 * 1000;
-/** Decisions 8: `t=<Unix milliseconds>,v1=<Base64>`. */
+/** `t=<Unix milliseconds>,v1=<Base64>` (docs/contract/delivery.md). */
 const SIGNATURE = /^t=(\d{13}),v1=([A-Za-z0-9+/]+={0,2})$/;
 
 /** What a receiver finds out about a delivery. */
@@ -11,8 +11,8 @@ export type WebhookVerdict =
   | { readonly valid: false; readonly reason: string };
 
 /**
- * Judges a delivery the way a merchant's receiver does (decisions 8): RSA-SHA256 over the time, a
- * dot and the exact body, with the public key of the event's environment.
+ * Judges a delivery the way a merchant's receiver does (docs/contract/delivery.md): RSA-SHA256 over
+ * the time, a dot and the exact body, with the public key of the event's environment.
  */
 export function verifyWebhook(
   body: Buffer,

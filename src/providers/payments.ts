@@ -10,7 +10,7 @@ interface ProviderParts {
   readonly stripe: StripeSettings;
 }
 
-/** The payment providers of both environments: the sandbox in test (decisions 7 and 12). */
+/** The payment providers of both environments: the sandbox in test (docs/contract/payments.md). */
 export function createPayments(
   providerOfProd: Config['PROVIDER_PROD'],
   database: Database,

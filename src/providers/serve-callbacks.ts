@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { errorTable } from '../contract/errors.ts';
 import type { PaymentProvider } from '../contract/payment-provider.ts';
-import { takeCallback } from '../domain/payment/take-callback.ts';
+import { takeCallback } from '../domain/refund/take-callback.ts';
 import { gatewayErrors } from '../gateway/errors.ts';
 import { readIncoming } from '../gateway/incoming.ts';
+import { at } from '../gateway/route-list.ts';
 import type { Gateway } from '../gateway/run-action.ts';
 import { send } from '../gateway/server.ts';
 
@@ -11,18 +12,22 @@ const errors = errorTable('order', { invalidSignature: [400, 'Invalid callback s
 
 /** `POST /callbacks/{provider}`: what a payment provider tells us of its own accord, signed. */
 export function serveCallbacks(http: FastifyInstance, gateway: Gateway): void {
-  http.post('/callbacks/:provider', async (request: CallbackRequest, reply) => {
-    const provider = findProvider(gateway, request.params.provider);
-    if (!provider) throw gatewayErrors.notFound();
-    const { body, headers } = readIncoming(request);
-    const now = gateway.clock.now();
-    const subject = await provider.readCallback({ body, headers, now });
-    if (!subject) throw errors.invalidSignature();
-    // An error here is a 500, and the provider sends its callback again.
-    const { database, clock } = gateway;
-    await takeCallback({ database, provider, currentTime: () => clock.now() }, subject);
-    return send(reply, { status: 200, body: RECEIVED, headers: {} });
-  });
+  http.post(
+    '/callbacks/:provider',
+    at('domain/refund/take-callback.ts', 'the provider’s signature'),
+    async (request: CallbackRequest, reply) => {
+      const provider = findProvider(gateway, request.params.provider);
+      if (!provider) throw gatewayErrors.notFound();
+      const { body, headers } = readIncoming(request);
+      const now = gateway.clock.now();
+      const subject = await provider.readCallback({ body, headers, now });
+      if (!subject) throw errors.invalidSignature();
+      // An error here is a 500, and the provider sends its callback again.
+      const { database, ports, clock } = gateway;
+      await takeCallback({ database, ports, provider, currentTime: () => clock.now() }, subject);
+      return send(reply, { status: 200, body: RECEIVED, headers: {} });
+    },
+  );
 }
 
 const RECEIVED = JSON.stringify({ data: { received: true } });

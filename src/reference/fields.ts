@@ -1,5 +1,6 @@
-import type { z } from 'zod';
-import { schemaOf } from './openapi.ts';
+import type { Action } from '../contract/action.ts';
+import { type Schema, variantsOf } from './describe-fields.ts';
+import { answerSchema, requestSchema } from './schema-of.ts';
 
 /** One field of a body or an answer, as a table shows it. */
 export interface Field {
@@ -7,27 +8,20 @@ export interface Field {
   readonly name: string;
   readonly type: string;
   readonly required: boolean;
-}
-
-interface Schema {
-  readonly type?: string | readonly string[];
-  readonly properties?: Readonly<Record<string, Schema>>;
-  readonly required?: readonly string[];
-  readonly items?: Schema;
-  readonly additionalProperties?: Schema | boolean;
-  readonly anyOf?: readonly Schema[];
-  readonly allOf?: readonly Schema[];
-  readonly enum?: readonly unknown[];
-  readonly const?: unknown;
-  readonly format?: string;
+  readonly description: string;
 }
 
 /** Levels of nesting that a table unfolds. */
-const DEEPEST = 3;
+const MAX_DEPTH = 3;
 
-/** The fields of a schema, nested ones behind their parents. */
-export function fieldsOf(schema: z.ZodType): Field[] {
-  return unfold(schemaOf(schema, 'input') as Schema, '', DEEPEST);
+/** The fields of a request, nested ones behind their parents. */
+export function requestFields(action: Action): Field[] {
+  return unfold(requestSchema(action), '', MAX_DEPTH);
+}
+
+/** The fields of an answer's `data`. */
+export function answerFields(action: Action): Field[] {
+  return unfold(answerSchema(action), '', MAX_DEPTH);
 }
 
 function unfold(schema: Schema, prefix: string, depth: number): Field[] {
@@ -35,13 +29,18 @@ function unfold(schema: Schema, prefix: string, depth: number): Field[] {
   if (!properties || depth === 0) return [];
   return Object.entries(properties).flatMap(([name, inner]) => {
     const path = `${prefix}${name}`;
-    const field = { name: path, type: typeOf(inner), required: required?.includes(name) ?? false };
+    const field = {
+      name: path,
+      type: [typeOf(inner), ...limitsOf(inner)].join(', '),
+      required: required?.includes(name) ?? false,
+      description: inner.description ?? '',
+    };
     return [field, ...nested(inner, path, depth - 1)];
   });
 }
 
 function nested(schema: Schema, path: string, depth: number): Field[] {
-  const array = variants(schema).find((variant) => variant.items);
+  const array = variantsOf(schema).find((variant) => variant.items);
   if (array?.items) return unfold(array.items, `${path}[].`, depth);
   const object = objectPart(schema);
   if (object?.properties) return unfold(object, `${path}.`, depth);
@@ -50,11 +49,7 @@ function nested(schema: Schema, path: string, depth: number): Field[] {
 }
 
 function objectPart(schema: Schema): Schema | undefined {
-  return variants(schema).find((variant) => variant.properties ?? variant.additionalProperties);
-}
-
-function variants(schema: Schema): readonly Schema[] {
-  return [schema, ...(schema.anyOf ?? []), ...(schema.allOf ?? [])];
+  return variantsOf(schema).find((variant) => variant.properties ?? variant.additionalProperties);
 }
 
 function typeOf(schema: Schema): string {
@@ -64,4 +59,14 @@ function typeOf(schema: Schema): string {
   if (schema.items) return `array of ${typeOf(schema.items)}`;
   if (Array.isArray(schema.type)) return schema.type.join(' or ');
   return (schema.type as string | undefined) ?? 'any';
+}
+
+/** What a reader wants to know of the bounds; patterns are for programs. */
+function limitsOf(schema: Schema): string[] {
+  return variantsOf(schema).flatMap(({ maxLength, maximum, maxItems, maxProperties }) => [
+    ...(maxLength === undefined ? [] : [`at most ${maxLength} characters`]),
+    ...(maximum === undefined || maximum === Number.MAX_SAFE_INTEGER ? [] : [`at most ${maximum}`]),
+    ...(maxItems === undefined ? [] : [`at most ${maxItems}`]),
+    ...(maxProperties === undefined ? [] : [`at most ${maxProperties} keys`]),
+  ]);
 }

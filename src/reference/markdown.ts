@@ -1,5 +1,5 @@
 import type { Action } from '../contract/action.ts';
-import { type Field, fieldsOf } from './fields.ts';
+import { answerFields, type Field, requestFields } from './fields.ts';
 import { tagOf } from './openapi.ts';
 import { credentialNames } from './openapi-security.ts';
 
@@ -26,8 +26,8 @@ function actionSection(action: Action): string {
   return [
     `### ${action.path}\n`,
     `${action.summary}. Credentials: ${credentials}.\n`,
-    fieldTable('Request', fieldsOf(action.input)),
-    fieldTable('Answer', fieldsOf(action.output)),
+    fieldTable('Request', requestFields(action)),
+    fieldTable('Answer', answerFields(action)),
     errorTableOf(action),
   ]
     .filter((part) => part !== '')
@@ -37,10 +37,10 @@ function actionSection(action: Action): string {
 function fieldTable(title: string, fields: readonly Field[]): string {
   if (fields.length === 0) return '';
   const rows = fields.map(
-    ({ name, type, required }) =>
-      `| \`${name}\` | ${escapeCell(type)} | ${required ? 'yes' : 'no'} |`,
+    ({ name, type, required, description }) =>
+      `| \`${name}\` | ${escapeCell(type)} | ${required ? 'yes' : 'no'} | ${escapeCell(description)} |`,
   );
-  return `| ${title} | Type | Required |\n|---|---|---|\n${rows.join('\n')}\n`;
+  return `| ${title} | Type | Required | Meaning |\n|---|---|---|---|\n${rows.join('\n')}\n`;
 }
 
 function errorTableOf({ errors }: Action): string {

@@ -10,7 +10,7 @@ const header = (name: string, description: string) => ({
   description,
 });
 
-/** The credentials of Specification 5; those of several headers are several schemes. */
+/** The credentials (docs/contract/authentication.md); those of several headers are several schemes. */
 export const securitySchemes = {
   merchantId: header('X-Merchant-Id', 'The merchant (MER_xxx) whose key signs.'),
   timestamp: header('X-Timestamp', 'Unix time in whole seconds, at most 5 minutes old.'),
@@ -37,7 +37,7 @@ const requirements: Readonly<Record<CallerKind, Requirement | null>> = {
 };
 
 /** The ways to authenticate a call of the action, any one of them. */
-export function securityOf(action: Action): Requirement[] {
+export function securityOf(action: Pick<Action, 'auth'>): Requirement[] {
   return action.auth
     .map((kind) => requirements[kind])
     .filter((requirement) => requirement !== null);

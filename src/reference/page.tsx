@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import type { Action } from '../contract/action.ts';
-import { type Field, fieldsOf } from './fields.ts';
+import { answerFields, type Field, requestFields } from './fields.ts';
 import { tagOf } from './openapi.ts';
 import { credentialNames } from './openapi-security.ts';
 
@@ -106,8 +106,8 @@ function ActionSection({ action }: { action: Action }) {
           </span>
         ))}
       </p>
-      <FieldRows title="Request" fields={fieldsOf(action.input)} />
-      <FieldRows title="Answer" fields={fieldsOf(action.output)} />
+      <FieldRows title="Request" fields={requestFields(action)} />
+      <FieldRows title="Answer" fields={answerFields(action)} />
       <ErrorRows errors={action.errors} />
     </article>
   );
@@ -116,14 +116,15 @@ function ActionSection({ action }: { action: Action }) {
 function FieldRows({ title, fields }: { title: string; fields: readonly Field[] }) {
   if (fields.length === 0) return null;
   return (
-    <Table head={[title, 'Type', 'Required']}>
-      {fields.map(({ name, type, required }) => (
+    <Table head={[title, 'Type', 'Required', 'Meaning']}>
+      {fields.map(({ name, type, required, description }) => (
         <tr key={name}>
           <td>
             <code>{name}</code>
           </td>
           <td>{type}</td>
           <td>{required ? 'yes' : ''}</td>
+          <td>{description}</td>
         </tr>
       ))}
     </Table>

@@ -3,7 +3,7 @@ import { probeTable } from '../../test/support/safety-probe.ts';
 import { findMinorAges } from './ages.ts';
 import { foldText } from './folds.ts';
 
-const ages = (text: string) => findMinorAges(foldText(text, probeTable)).length;
+const ages = (text: string) => findMinorAges(foldText(text, probeTable).text).length;
 
 it.each([
   '12 years old',

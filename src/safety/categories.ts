@@ -1,4 +1,4 @@
-/** The six categories of decisions 10; everything else is allowed. */
+/** The six categories; everything else is allowed (docs/contract/safety.md#categories). */
 export const CATEGORIES = [
   'csam_minor',
   'sexual_violence_nonconsensual',

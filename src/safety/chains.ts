@@ -18,6 +18,9 @@ const WIDE_GAP = 24;
 export const CHAINS: readonly Chain[] = [
   { means: 'undress-phrase', links: ['undress-verb', 'owner', 'garment'], gap: GAP },
   { means: 'undress-phrase', links: ['owner', 'garment', 'undress-verb'], gap: GAP },
+  { means: 'undress-phrase', links: ['make-verb', 'owner', 'nudity'], gap: GAP },
+  { means: 'undress-phrase', links: ['make-verb', 'under', 'owner', 'garment'], gap: GAP },
+  { means: 'undress-phrase', links: ['swap-verb', 'owner', 'garment', 'skin'], gap: GAP },
   { means: 'face-swap', links: ['swap-verb', 'owner', 'face'], gap: GAP },
   { means: 'face-swap', links: ['owner', 'face', 'swap-verb'], gap: GAP },
   { means: 'face-swap', links: ['place-verb', 'owner', 'face', 'onto', 'body'], gap: WIDE_GAP },

@@ -1,14 +1,23 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { decodeCompiled, encodeCompiled } from './compiled.ts';
+import { type Dictionary, decodeDictionary } from './dictionary.ts';
 import { type FoldTable, loadFoldTable } from './folds.ts';
+import { readListFile } from './list-file.ts';
 import { loadSignalLists } from './signals.ts';
-import { indexTerms, type TermIndex } from './terms.ts';
+import { compileLists, indexTerms, type TermIndex } from './terms.ts';
+import { buildVocabulary, type Vocabulary } from './vocabulary.ts';
 import { decodeWeights, type Weights } from './weights.ts';
+import { addWord, MAX_COST } from './word-table.ts';
+
+/** English words that are read rightly in a text full of misspellings. */
+const COMMON_WORDS = 4_000;
 
 /** What the rules need. */
 export interface RuleData {
   readonly table: FoldTable;
   readonly index: TermIndex;
+  readonly vocabulary: Vocabulary;
 }
 
 /** The data of both layers; what could not be loaded is null and named in `problems`. */
@@ -19,17 +28,44 @@ export interface Engine {
   readonly problems: readonly string[];
 }
 
-/** Loads lists and weights once. Never throws: the service starts and answers `review`. */
+/** Loads index, dictionary and weights once. Never throws: the service answers `review`. */
 export function loadEngine(dataFolder: string): Engine {
   const problems: string[] = [];
-  const rules = attempt(problems, () => {
-    const table = loadFoldTable(dataFolder);
-    return { table, index: indexTerms(loadSignalLists(dataFolder), table) };
-  });
+  const rules = attempt(problems, () => loadRules(dataFolder));
   const model = attempt(problems, () =>
     decodeWeights(readFileSync(join(dataFolder, 'weights.bin'))),
   );
   return { rules, model, problems };
+}
+
+/** What the rules need, from the data folder; throws when a part is missing or damaged. */
+export function loadRules(dataFolder: string): RuleData {
+  const table = loadFoldTable(dataFolder);
+  const dictionary = loadDictionary(dataFolder);
+  const compiled = decodeCompiled(readFileSync(join(dataFolder, 'index.bin')));
+  const index = indexTerms(compiled, table, dictionary);
+  for (const word of compiled.ordinary) addWord(dictionary.en, word, MAX_COST);
+  return { table, index, vocabulary: buildVocabulary(compiled, dictionary.en) };
+}
+
+/** The bytes of `index.bin` as the lists of the data folder give them. */
+export function compileIndex(dataFolder: string): Uint8Array {
+  const table = loadFoldTable(dataFolder);
+  const lists = loadSignalLists(dataFolder);
+  const ordinary = readListFile(join(dataFolder, 'dictionary', 'ordinary.txt'));
+  const frequent = readListFile(join(dataFolder, 'dictionary', 'frequent.en.txt'));
+  const compiled = compileLists(
+    lists,
+    table,
+    loadDictionary(dataFolder),
+    ordinary.map(({ text }) => text),
+    frequent.slice(0, COMMON_WORDS).map(({ text }) => text),
+  );
+  return encodeCompiled(compiled);
+}
+
+function loadDictionary(dataFolder: string): Dictionary {
+  return decodeDictionary(readFileSync(join(dataFolder, 'dictionary.bin')));
 }
 
 function attempt<T>(problems: string[], load: () => T): T | null {

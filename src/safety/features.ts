@@ -1,82 +1,126 @@
-import { readLeet } from './leet.ts';
-import { type Letters, lettersOf, scriptOf } from './letters.ts';
+import type { Sightings } from './find-signals.ts';
+import { KANA, LATIN, type Letters, scriptOf } from './letters.ts';
+import { SIGNALS, type Signal } from './signals.ts';
+import type { Span } from './spans.ts';
+import type { TermText } from './terms.ts';
 
 /** Hash buckets of the model; a power of two. */
-export const BUCKETS = 2 ** 16;
-/** Letters in a block; a window of the model is two neighbouring blocks. */
-export const BLOCK = 64;
+export const BUCKETS = 2 ** 17;
+/** Characters in a block; a window of the model is two neighbouring blocks. */
+export const BLOCK = 80;
 
 /** A text of fewer features is weighed as if it had so many: a word alone proves little. */
-const FEWEST_FEATURES = 64;
-
-/** Longest letter sequence that is a feature. */
-const LONGEST_LATIN = 6;
-const SHORTEST_LATIN = 3;
-const LONGEST_OTHER = 4;
+const FEWEST_FEATURES = 56;
+/** A word is paired with so many before it. */
+const PAIRED = 3;
+const PAIRED_HAN = 2;
+/** Letters of a piece of a Latin word, and the shortest word that is read in pieces. */
+const PIECE = 4;
+const MIN_IN_PIECES_LENGTH = 5;
 const FNV_OFFSET = 0x811c9dc5;
 const FNV_PRIME = 0x01000193;
 const WORD_SEED = 0x5bd1e995;
 const PAIR_SEED = 0x1b873593;
-const LOWER_L = 0x6c;
-const LOWER_I = 0x69;
-const LATIN = 1;
-const DIGIT = 2;
+const SIGNAL_SEED = 0x7feb352d;
+const WORD_END = 0x7b;
 
-/** The letters that the model reads: as the rules do, with leet resolved and `l` read as `i`. */
-export function modelLetters(folded: string): Letters {
-  const letters = lettersOf(readLeet(folded, 'i'));
-  for (let index = 0; index < letters.length; index += 1) {
-    if (letters.units[index] === LOWER_L) letters.units[index] = LOWER_I;
-  }
-  return letters;
-}
+/** Signals whose sightings the model reads, beside the words themselves. */
+const READ_SIGNALS: readonly Signal[] = SIGNALS.filter(
+  (signal) => !['harmless', 'negator-before', 'negator-after', 'clothing', 'onto'].includes(signal),
+);
+
+type Use = (bucket: number, offset: number) => void;
 
 /**
- * Gives every feature of the letters as a bucket and the letter where it begins: sequences of
- * letters across word borders (which spacing cannot change), words, and pairs of words.
+ * Gives every feature of a text as a bucket and the offset where it stands: words, pairs of near
+ * words, pieces of words, neighbouring Chinese and Japanese characters, and what the lists say.
  */
-export function eachFeature(letters: Letters, use: (bucket: number, at: number) => void): void {
-  for (let start = 0; start < letters.length; start += 1) eachSequence(letters, start, use);
-  eachWord(letters, use);
+export function eachFeature(text: TermText, sightings: Sightings, use: Use): void {
+  eachWord(text, use);
+  eachNeighbor(text.letters, use);
+  eachSighting(sightings, use);
 }
 
-function eachSequence(
-  letters: Letters,
-  start: number,
-  use: (bucket: number, at: number) => void,
-): void {
-  const { units, length } = letters;
-  const script = scriptOf(units[start] as number);
-  if (script === DIGIT) return;
-  const shortest = script === LATIN ? SHORTEST_LATIN : 1;
-  const end = Math.min(length, start + (script === LATIN ? LONGEST_LATIN : LONGEST_OTHER));
-  let hash = FNV_OFFSET;
-  for (let index = start; index < end; index += 1) {
-    hash = Math.imul(hash ^ (units[index] as number), FNV_PRIME);
-    if (index - start + 1 >= shortest) use(bucketOf(hash), start);
-  }
-}
-
-/** Latin words of two letters or more; a pair has at most one character between its words. */
-function eachWord(letters: Letters, use: (bucket: number, at: number) => void): void {
-  const { units, tokens, length } = letters;
-  let previous = 0;
+function eachWord(text: TermText, use: Use): void {
+  const { letters } = text;
+  const before: number[] = [];
   let start = 0;
-  while (start < length) {
-    let end = start;
+  while (start < letters.length) {
+    const latin = scriptOf(letters.units[start] as number) === LATIN;
+    const end = wordEnd(text, start);
+    const offset = letters.offsets[start] as number;
     let hash = WORD_SEED;
-    while (end < length && tokens[end] === tokens[start]) {
-      hash = Math.imul(hash ^ (units[end] as number), FNV_PRIME);
-      end += 1;
+    for (let place = start; place < end; place += 1)
+      hash = mix(hash, letters.units[place] as number);
+    use(bucketOf(hash), offset);
+    const paired = Math.min(before.length, latin ? PAIRED : PAIRED_HAN);
+    for (let back = 1; back <= paired; back += 1) {
+      const other = before[before.length - back] as number;
+      use(bucketOf(Math.imul(other ^ PAIR_SEED, FNV_PRIME) ^ hash), offset);
     }
-    const isWord = end - start > 1 && scriptOf(units[start] as number) === LATIN;
-    if (isWord) {
-      use(bucketOf(hash), start);
-      if (previous !== 0) use(bucketOf(Math.imul(previous ^ PAIR_SEED, FNV_PRIME) ^ hash), start);
-    }
-    previous = isWord ? hash : 0;
+    before.push(hash);
+    if (before.length > PAIRED) before.shift();
+    if (latin && end - start >= MIN_IN_PIECES_LENGTH) eachPiece(letters, start, end, use);
     start = end;
   }
+}
+
+function wordEnd({ letters, borders }: TermText, start: number): number {
+  const { tokens, units } = letters;
+  let end = start + 1;
+  if (scriptOf(units[start] as number) >= KANA) {
+    while (end < letters.length && !borders[end] && scriptOf(units[end] as number) >= KANA)
+      end += 1;
+  } else while (end < letters.length && tokens[end] === tokens[start]) end += 1;
+  return end;
+}
+
+function eachPiece({ units, offsets }: Letters, start: number, end: number, use: Use): void {
+  const offset = offsets[start] as number;
+  for (let from = start; from + PIECE <= end + 1; from += 1) {
+    let hash = FNV_OFFSET;
+    for (let place = from; place < from + PIECE; place += 1) {
+      hash = mix(hash, place < end ? (units[place] as number) : WORD_END);
+    }
+    use(bucketOf(hash), offset);
+  }
+}
+
+function eachNeighbor({ units, offsets, length }: Letters, use: Use): void {
+  for (let place = 0; place + 1 < length; place += 1) {
+    const unit = units[place] as number;
+    const next = units[place + 1] as number;
+    if (scriptOf(unit) < KANA || scriptOf(next) < KANA) continue;
+    use(bucketOf(mix(mix(FNV_OFFSET, unit), next)), offsets[place] as number);
+  }
+}
+
+interface Sighting {
+  readonly hash: number;
+  readonly start: number;
+}
+
+function eachSighting(sightings: Sightings, use: Use): void {
+  const seen: Sighting[] = [];
+  for (const [number, signal] of READ_SIGNALS.entries()) {
+    for (const { start } of sightings[signal] as readonly Span[]) {
+      seen.push({ hash: mix(SIGNAL_SEED, number + 1), start });
+    }
+  }
+  seen.sort((one, two) => one.start - two.start);
+  for (const [place, { hash, start }] of seen.entries()) {
+    use(bucketOf(hash), start);
+    for (let back = 1; back <= PAIRED && back <= place; back += 1) {
+      const other = seen[place - back] as Sighting;
+      if (start - other.start > BLOCK || other.hash === hash) continue;
+      const pair = Math.min(hash, other.hash) ^ Math.imul(Math.max(hash, other.hash), FNV_PRIME);
+      use(bucketOf(pair ^ PAIR_SEED), start);
+    }
+  }
+}
+
+function mix(hash: number, unit: number): number {
+  return Math.imul(hash ^ unit, FNV_PRIME);
 }
 
 function bucketOf(hash: number): number {

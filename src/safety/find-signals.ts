@@ -1,31 +1,45 @@
 import { findMinorAges } from './ages.ts';
 import { CHAINS, findChain } from './chains.ts';
-import { readLeet } from './leet.ts';
-import { type Letters, lettersOf } from './letters.ts';
+import { KANA, scriptOf } from './letters.ts';
 import { SIGNALS, type Signal } from './signals.ts';
-import { type Span, sortSpans, withoutCovered } from './spans.ts';
-import { standsAt, type TermIndex } from './terms.ts';
+import { byPlace, type Span, sortSpans, withoutCovered } from './spans.ts';
+import { standsAt } from './stands-at.ts';
+import type { TermIndex, TermText } from './terms.ts';
+
+const THAI_FIRST = 0x0e00;
+const THAI_LAST = 0x0e7f;
 
 /** Where each signal stands in the folded text, sorted, harmless phrases taken out. */
 export type Sightings = Readonly<Record<Signal, readonly Span[]>>;
 
-/** Finds every signal in folded text, read plainly and with digits read as letters. */
-export function findSignals(folded: string, index: TermIndex): Sightings {
-  const found = Object.fromEntries(SIGNALS.map((signal) => [signal, []])) as unknown as Record<
-    Signal,
-    Span[]
-  >;
-  for (const reading of readings(folded)) collect(lettersOf(reading), index, found);
-  found.minor.push(...findMinorAges(folded));
-  const harmless = sortSpans(found.harmless);
-  const cleaned = SIGNALS.map((signal) => {
-    const spans = sortSpans(found[signal]);
-    return [signal, signal === 'harmless' ? spans : withoutCovered(spans, harmless)] as const;
-  });
-  return withChains(Object.fromEntries(cleaned) as Record<Signal, readonly Span[]>);
+/** Where nothing was found, in the shape that all sightings share. */
+const NOTHING: Sightings = Object.fromEntries(
+  SIGNALS.map((signal) => [signal, []]),
+) as unknown as Sightings;
+
+/** Finds every signal in a text. */
+export function findSignals(text: TermText, index: TermIndex): Sightings {
+  const found = { ...NOTHING } as Record<Signal, Span[]>;
+  const seen: Signal[] = [];
+  const add = (signal: Signal, span: Span) => {
+    if (found[signal] === NOTHING[signal]) {
+      found[signal] = [];
+      seen.push(signal);
+    }
+    found[signal].push(span);
+  };
+  collect(text, index, add);
+  for (const span of findMinorAges(text.folded.text)) add('minor', span);
+  for (const signal of seen) found[signal].sort(byPlace);
+  if (found.harmless.length > 0) {
+    for (const signal of seen) {
+      if (signal !== 'harmless') found[signal] = withoutCovered(found[signal], found.harmless);
+    }
+  }
+  return withChains(found);
 }
 
-function withChains(found: Record<Signal, readonly Span[]>): Sightings {
+function withChains(found: Record<Signal, Span[]>): Sightings {
   for (const chain of CHAINS) {
     const spans = findChain(chain, found);
     if (spans.length > 0) found[chain.means] = sortSpans([...found[chain.means], ...spans]);
@@ -33,23 +47,29 @@ function withChains(found: Record<Signal, readonly Span[]>): Sightings {
   return found;
 }
 
-/** The text itself, and with leet read both ways where that makes a difference. */
-function readings(folded: string): readonly string[] {
-  const read = readLeet(folded, 'i');
-  if (read === folded) return [folded];
-  const other = readLeet(folded, 'l');
-  return other === read ? [folded, read] : [folded, read, other];
+function collect(
+  text: TermText,
+  index: TermIndex,
+  add: (signal: Signal, span: Span) => void,
+): void {
+  const { letters } = text;
+  const { units, offsets, length } = letters;
+  let first = 0;
+  const see = (word: number, last: number) => {
+    for (const term of index.termsOf(word)) {
+      if (!standsAt(term, text, first, index)) continue;
+      add(term.signal, { start: offsets[first] as number, end: (offsets[last] as number) + 1 });
+    }
+  };
+  for (; first < length; first += 1) {
+    if (mayBegin(text, first)) index.matcher.matchFrom(units, first, length, see);
+  }
 }
 
-function collect(letters: Letters, index: TermIndex, found: Record<Signal, Span[]>): void {
-  index.matcher.scan(letters.units, letters.length, (pattern, last) => {
-    for (const term of index.terms[pattern] ?? []) {
-      const first = last - term.letters.length + 1;
-      if (!standsAt(term, letters, first)) continue;
-      found[term.signal].push({
-        start: letters.offsets[first] as number,
-        end: (letters.offsets[last] as number) + 1,
-      });
-    }
-  });
+/** Terms begin where a word does; words of Thai are not told apart. */
+function mayBegin({ letters, borders }: TermText, place: number): boolean {
+  const unit = letters.units[place] as number;
+  if (scriptOf(unit) >= KANA) return borders[place] !== 0;
+  if (unit >= THAI_FIRST && unit <= THAI_LAST) return true;
+  return place === 0 || letters.tokens[place - 1] !== letters.tokens[place];
 }

@@ -4,7 +4,7 @@ import { DATA_FOLDER } from './data-folder.ts';
 import { foldText, loadFoldTable } from './folds.ts';
 
 const table = loadFoldTable(DATA_FOLDER);
-const fold = (text: string) => foldText(text, table);
+const fold = (text: string) => foldText(text, table).text;
 
 describe('foldText', () => {
   it.each([
@@ -24,6 +24,12 @@ describe('foldText', () => {
     ['Japanese forms', '図書館', '图书馆'],
   ])('takes %s out', (_, text, folded) => {
     expect(fold(text)).toBe(folded);
+  });
+
+  it('keeps the vowel signs of Indian scripts and of Thai', () => {
+    expect(fold('चिंता')).not.toBe(fold('चूत'));
+    expect(fold('गाड़ी।')).toBe('गाडी,');
+    expect(fold('ที่')).not.toBe(fold('ทา'));
   });
 
   it('keeps the sounds that voicing marks tell apart', () => {

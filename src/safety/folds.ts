@@ -1,8 +1,21 @@
 import { join } from 'node:path';
 import { readListFile } from './list-file.ts';
+import { normalizeText } from './normalize.ts';
 
-/** Folded code of every BMP unit: 0 drops it, 32 is white space, 44 other punctuation. */
-export type FoldTable = Uint16Array;
+/** How text is folded: what becomes of each BMP unit. */
+export interface FoldTable {
+  /** Folded code of every unit: 0 drops it, 32 is white space, 44 other punctuation. */
+  readonly codes: Uint16Array;
+  /** Characters that only Japanese writes so: no word of Chinese is written with them. */
+  readonly japaneseOnly: ReadonlySet<number>;
+}
+
+/** Text as the matcher and the model see it, and the units that it was folded from. */
+export interface FoldedText {
+  readonly text: string;
+  /** For each unit of `text` the normalized unit before it was folded. */
+  readonly sources: Uint16Array;
+}
 
 const DROPPED = 0;
 const SPACE = 0x20;
@@ -10,21 +23,29 @@ const COMMA = 0x2c;
 const KATAKANA_FIRST = 0x30a1;
 const KATAKANA_LAST = 0x30f6;
 const KATAKANA_TO_HIRAGANA = 0x60;
-const INVISIBLE = /[\p{Cf}\p{Mn}\p{Me}\u115f\u1160\u3164\uffa0]/u;
-const CONTROL = /\p{Cc}/u;
-const WHITE_SPACE = /[\s\u2800]/;
-const LETTER = /[\p{L}\p{N}]/u;
+const INVISIBLE =
+  /(?:(?![\u0900-\u093b\u093d-\u0eff])[\p{Cf}\p{Mn}\p{Me}\u115f\u1160\u3164\uffa0])+/gu;
+const CONTROLS = /\p{Cc}+/gu;
+const WHITE_SPACE = /[\s\u2800]+/g;
+/** The vowel signs of Indian scripts and of Thai are letters: without them words become others. */
+const VOWEL_SIGN = /^(?=[\u0900-\u093b\u093d-\u0eff])\p{M}$/u;
+const OTHER = /(?:(?![\u0900-\u0eff])[^\p{L}\p{N}\p{Mc}]|[^\p{L}\p{N}\p{M}])+/gu;
 const MARKS = /\p{M}+/gu;
 
 /**
- * The table that takes case, accents, look-alikes, katakana and traditional characters out of
- * text. Reads `folds/look-alikes.txt` and `folds/traditional.txt`; throws as `readListFile`.
+ * The table that takes case, accents, look-alikes, katakana and the forms of Chinese characters
+ * out of text. Reads the lists of `folds/`; throws as `readListFile`.
  */
 export function loadFoldTable(dataFolder: string): FoldTable {
-  const pairs = ['look-alikes.txt', 'traditional.txt'].flatMap((file) =>
-    readListFile(join(dataFolder, 'folds', file)).flatMap((entry) => pairsOf(entry.text)),
-  );
-  return buildFoldTable(new Map(pairs));
+  const read = (file: string) =>
+    readListFile(join(dataFolder, 'folds', file)).flatMap((entry) => pairsOf(entry.text));
+  const lookAlikes = read('look-alikes.txt');
+  const traditional = read('traditional.txt');
+  const japanese = read('japanese.txt');
+  return {
+    codes: buildCodes(new Map([...lookAlikes, ...traditional, ...japanese])),
+    japaneseOnly: new Set(japanese.map(([source]) => source)),
+  };
 }
 
 /** A line is `targets: sources`, or words of two characters: source, then target. */
@@ -40,48 +61,65 @@ function unit(text: string): number {
   return text.charCodeAt(0);
 }
 
-function buildFoldTable(pairs: ReadonlyMap<number, number>): FoldTable {
-  const table = new Uint16Array(0x10000);
-  for (let code = 0; code < table.length; code += 1) {
-    const plain = plainCode(code);
-    table[code] = lastFold(pairs.get(code) ?? pairs.get(plain) ?? plain);
-  }
+function buildCodes(pairs: ReadonlyMap<number, number>): Uint16Array {
+  const plain = plainCodes();
+  return plain.map((code, source) => toHiragana(pairs.get(source) ?? pairs.get(code) ?? code));
+}
+
+/** What becomes of every unit before the lists of `folds/`: the classes of all at once. */
+function plainCodes(): Uint16Array {
+  const table = Uint16Array.from({ length: 0x10000 }, (_, code) => code);
+  const all = Buffer.from(table.buffer).toString('utf16le');
+  for (let code = 0; code < 0x3041; code += 1) table[code] = baseOf(code);
+  fill(table, all, OTHER, COMMA);
+  fill(table, all, CONTROLS, DROPPED);
+  fill(table, all, WHITE_SPACE, SPACE);
+  fill(table, all, INVISIBLE, DROPPED);
+  table.fill(COMMA, 0xd800, 0xe000);
+  for (let code = 0x21; code < 0x7f; code += 1) table[code] = baseOf(code);
   return table;
 }
 
-function plainCode(code: number): number {
-  if (code >= 0x21 && code < 0x7f) return unit(String.fromCharCode(code).toLowerCase());
-  if (code >= 0xd800 && code < 0xe000) return COMMA;
+function fill(table: Uint16Array, all: string, units: RegExp, code: number): void {
+  for (const { index, 0: found } of all.matchAll(units))
+    table.fill(code, index, index + found.length);
+}
+
+function baseOf(code: number): number {
   const character = String.fromCharCode(code);
-  if (INVISIBLE.test(character)) return DROPPED;
-  if (WHITE_SPACE.test(character)) return SPACE;
-  if (CONTROL.test(character)) return DROPPED;
-  if (!LETTER.test(character)) return COMMA;
-  if (code > 0x3040) return code;
+  if (VOWEL_SIGN.test(character)) return code;
   const base = character.normalize('NFD').replace(MARKS, '').toLowerCase();
   return base === '' ? DROPPED : unit(base);
 }
 
-function lastFold(code: number): number {
+/** Katakana as hiragana; any other unit as it is. */
+export function toHiragana(code: number): number {
   if (code >= KATAKANA_FIRST && code <= KATAKANA_LAST) return code - KATAKANA_TO_HIRAGANA;
   return code;
 }
 
-/** Text as the matcher and the model see it; positions are those of the folded text. */
-export function foldText(text: string, table: FoldTable): string {
-  const normal = text.normalize('NFKC');
+/** Folds a text; positions in what it gives are those of the folded text. */
+export function foldText(text: string, { codes }: FoldTable): FoldedText {
+  const normal = normalizeText(text);
   const folded = new Uint16Array(normal.length);
+  const sources = new Uint16Array(normal.length);
   let length = 0;
   for (let index = 0; index < normal.length; index += 1) {
     const code = normal.charCodeAt(index);
-    let plain: number = table[code] as number;
+    let plain = codes[code] as number;
     if (code >= 0xd800 && code < 0xdc00) {
       plain = foldAstral(normal.codePointAt(index) as number);
       index += 1;
     }
-    if (plain !== DROPPED) folded[length++] = plain;
+    if (plain === DROPPED) continue;
+    folded[length] = plain;
+    sources[length] = code;
+    length += 1;
   }
-  return Buffer.from(folded.buffer, 0, length * 2).toString('utf16le');
+  return {
+    text: Buffer.from(folded.buffer, 0, length * 2).toString('utf16le'),
+    sources: sources.subarray(0, length),
+  };
 }
 
 /** Letters in boxes and circles, which NFKC leaves alone; invisible tags; else punctuation. */

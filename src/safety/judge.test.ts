@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { probeIndex, probeTable } from '../../test/support/safety-probe.ts';
-import { foldText } from './folds.ts';
+import { probeData } from '../../test/support/safety-probe.ts';
 import { judge } from './judge.ts';
+import { readText } from './reading.ts';
 import type { Signal } from './signals.ts';
 
 /** Abstract words: each stands for any word of its list. */
@@ -10,7 +10,9 @@ const LISTS = {
   nudity: ['zqbare'],
   sexual: ['zqsex'],
   explicit: ['zqexplicit'],
-  suggestive: ['zqhint'],
+  risque: ['zqrisk'],
+  suggestive: ['zqhint', 'zqtease'],
+  foreign: ['zqforeign'],
   assault: ['zqassault'],
   coercion: ['zqforce'],
   covert: ['zqcovert'],
@@ -22,6 +24,7 @@ const LISTS = {
   news: ['zqnews'],
   safeguarding: ['zqsafe'],
   household: ['zqhouse'],
+  dressing: ['zqwear'],
   clothing: ['zqcloth'],
   'undress-tool': ['zqtool'],
   'undress-verb': ['zqoff'],
@@ -37,16 +40,17 @@ const LISTS = {
   harmless: ['zqbare lamp'],
 } satisfies Partial<Record<Signal, readonly string[]>>;
 
-const index = probeIndex(LISTS);
-const findings = (text: string, negative = '') =>
-  Object.fromEntries(judge(foldText(text, probeTable), negative, index, probeTable).findings);
+const data = probeData(LISTS);
+const findings = (text: string, wantsBare = false) =>
+  Object.fromEntries(judge(readText(text, data), data.index, wantsBare).findings);
 
 describe('csam_minor, by abstract probes', () => {
   it.each([
     'zqbare',
     'zqsex',
     'zqexplicit',
-    'zqhint',
+    'zqrisk',
+    'zqforeign',
     'zqassault',
     'zqtool',
     'zqbeast',
@@ -58,12 +62,18 @@ describe('csam_minor, by abstract probes', () => {
     expect(findings(`12 years old ${signal}`)).toMatchObject({ csam_minor: 'block' });
   });
 
-  it.each(['zqart', 'zqmedicine', 'zqnews', 'zqhouse'])('is not softened by %s', (context) => {
+  it.each([
+    'zqart',
+    'zqmedicine',
+    'zqnews',
+    'zqhouse',
+    'zqsafe',
+  ])('is not softened by %s', (context) => {
     expect(findings(`${context} zqminor zqbare`)).toMatchObject({ csam_minor: 'block' });
   });
 
-  it('is never softened below review', () => {
-    expect(findings('zqsafe zqminor zqsex')).toMatchObject({ csam_minor: 'review' });
+  it('holds what is only suggestive, or denied', () => {
+    expect(findings('zqminor zqhint')).toEqual({ csam_minor: 'review' });
     expect(findings('zqminor zqno zqbare')).toEqual({ csam_minor: 'review' });
   });
 
@@ -76,7 +86,7 @@ describe('csam_minor, by abstract probes', () => {
 describe('the other categories', () => {
   it.each([
     ['zqassault', 'sexual_violence_nonconsensual'],
-    ['zqforce zqhint', 'sexual_violence_nonconsensual'],
+    ['zqforce zqrisk', 'sexual_violence_nonconsensual'],
     ['zqcovert zqprivate', 'sexual_violence_nonconsensual'],
     ['zqtool', 'undress_transform'],
     ['zqoff zqher zqdress', 'undress_transform'],
@@ -98,6 +108,9 @@ describe('the other categories', () => {
     'zqnews zqassault',
     'zqsafe zqswap',
     'zqhouse zqoff zqher zqdress',
+    'zqoff zqher zqdress zqwear',
+    'zqhint',
+    'zqhint zqhint',
     'zqbare lamp',
     'zqno zqbare',
     'zqbare zqnot',
@@ -109,6 +122,22 @@ describe('the other categories', () => {
     expect(findings(text)).toEqual({});
   });
 
+  it.each(['zqrisk', 'zqforeign', 'zqhint zqtease', 'zqforce zqhint'])('holds %s', (text) => {
+    expect(Object.values(findings(text))).toEqual(['review']);
+  });
+
+  it.each([
+    // The context does not govern: another clause, or more is wanted than the topic.
+    'zqbare, zqart',
+    'zqmedicine. zqsex',
+    'zqart zqbare zqhint',
+    'zqart zqexplicit',
+    'zqnews zqexplicit',
+    'zqsafe, zqassault',
+  ])('holds %s, and no more', (text) => {
+    expect(new Set(Object.values(findings(text)))).toEqual(new Set(['review']));
+  });
+
   it('does not let a context soften what is far from it', () => {
     expect(findings(`zqart ${'x '.repeat(300)} zqbare`)).toEqual({ adult_nsfw: 'block' });
   });
@@ -118,7 +147,7 @@ describe('the other categories', () => {
   });
 
   it('takes unwanted clothing for a wish for nudity', () => {
-    expect(findings('a portrait', 'zqcloth')).toEqual({ adult_nsfw: 'block' });
-    expect(findings('a portrait', 'zqbare')).toEqual({});
+    expect(findings('a portrait', true)).toEqual({ adult_nsfw: 'block' });
+    expect(findings('a portrait')).toEqual({});
   });
 });

@@ -1,96 +1,110 @@
 import type { Category } from './categories.ts';
 import { findSignals, type Sightings } from './find-signals.ts';
-import { type FoldTable, foldText } from './folds.ts';
-import { type Weighed, weighNegation } from './negation.ts';
-import { CONTEXT_REACH, RULES, type Rule } from './rules.ts';
-import { hasNear, type Span, sortSpans } from './spans.ts';
-import type { TermIndex } from './terms.ts';
+import { weighNegation } from './negation.ts';
+import { RULES, type Rule } from './rules.ts';
+import { hasContext, soften } from './soften.ts';
+import { type Span, sortSpans } from './spans.ts';
+import type { TermIndex, TermText } from './terms.ts';
 import type { Finding, Findings } from './verdict.ts';
 
 /** What the rules found, and what the semantic layer needs to know of it. */
 export interface Judgement {
   readonly findings: Findings;
-  /** What is denied or means something else: not for the model to read as a wish. */
+  readonly sightings: Sightings;
+  /** What is denied, governed by its context or means something else: no wish for the model. */
   readonly unmeant: readonly Span[];
   /** Whether anything speaks of a minor: the model's doubt then weighs more. */
   readonly namesMinor: boolean;
+  /** Whether a context softens what the model finds. */
+  readonly hasContext: boolean;
 }
 
-/** Judges a folded wish. Clothing in the negative prompt is a wish for nudity. */
-export function judge(
-  wish: string,
-  negative: string,
-  index: TermIndex,
-  table: FoldTable,
-): Judgement {
-  const seen = findSignals(wish, index);
-  const sightings = negative === '' ? seen : withUnwantedClothing(seen, negative, index, table);
-  const weighed = weighNegation(wish, sightings);
+/** Judges a text; `wantsBare` says that its negative prompt names clothes. */
+export function judge(text: TermText, index: TermIndex, wantsBare = false): Judgement {
+  const seen = findSignals(text, index);
+  const folded = text.folded.text;
+  const sightings = wantsBare ? { ...seen, nudity: [NOWHERE, ...seen.nudity] } : seen;
+  const { wanted, denied } = weighNegation(folded, sightings);
   const findings = new Map<Category, Finding>();
+  const governed: Span[] = [];
   for (const rule of RULES) {
-    const finding = apply(rule, weighed);
+    const finding = apply(rule, folded, wanted, denied, governed);
     if (finding !== null && findings.get(rule.category) !== 'block') {
       findings.set(rule.category, finding);
     }
   }
   return {
     findings,
-    unmeant: [...weighed.denied, ...seen.harmless],
-    namesMinor: sightings.minor.length > 0,
+    sightings: wanted,
+    unmeant: [...denied, ...governed, ...seen.harmless],
+    namesMinor: seen.minor.length > 0,
+    hasContext: hasContext(wanted),
   };
 }
 
-function withUnwantedClothing(
-  seen: Sightings,
-  negative: string,
-  index: TermIndex,
-  table: FoldTable,
-): Sightings {
-  const unwanted = findSignals(foldText(negative, table), index);
-  if (unwanted.clothing.length === 0) return seen;
-  return { ...seen, nudity: [{ start: 0, end: 0 }, ...seen.nudity] };
-}
+const NOWHERE: Span = { start: 0, end: 0 };
 
-function apply(rule: Rule, weighed: Weighed): Finding | null {
-  const groups = rule.all.map((group) => spansOf(group, weighed));
+function apply(
+  rule: Rule,
+  folded: string,
+  wanted: Sightings,
+  denied: readonly Span[],
+  governed: Span[],
+): Finding | null {
+  const groups = rule.all.map((group) =>
+    spansOf(group.map((signal) => (signal === 'denied' ? denied : wanted[signal]))),
+  );
   let worst: Finding | null = null;
-  for (const position of meetings(groups, rule.within)) {
-    const finding = ease(rule, position, weighed.wanted);
+  for (const span of meetings(groups, rule, folded)) {
+    const finding = soften(rule, span, folded, wanted);
     if (finding === 'block') return 'block';
     if (finding === 'review') worst = 'review';
+    else governed.push(span);
   }
   return worst;
 }
 
-function spansOf(group: Rule['all'][number], { wanted, denied }: Weighed): readonly Span[] {
-  const lists = group.map((signal) => (signal === 'denied' ? denied : wanted[signal]));
+function spansOf(lists: readonly (readonly Span[])[]): readonly Span[] {
   const filled = lists.filter(({ length }) => length > 0);
   // Each is sorted already.
   return filled.length < 2 ? (filled[0] ?? []) : sortSpans(filled.flat());
 }
 
-function ease(rule: Rule, position: number, sightings: Sightings): Finding | 'allow' {
-  for (const [signal, finding] of rule.eased ?? []) {
-    if (hasNear(sightings[signal], position, CONTEXT_REACH)) return finding;
-  }
-  return rule.finding;
-}
-
-/** Positions at which one sighting of every group has begun within the distance. */
-function* meetings(groups: readonly (readonly Span[])[], within: number): Generator<number> {
+/** Sightings at which one of every group has begun within the distance. */
+function* meetings(
+  groups: readonly (readonly Span[])[],
+  rule: Rule,
+  folded: string,
+): Generator<Span> {
   if (groups.some((group) => group.length === 0)) return;
   const [only] = groups;
   if (only && groups.length === 1) {
-    for (const { start } of only) yield start;
+    if (rule.distinct) yield* manyOf(only, rule, folded);
+    else yield* only;
     return;
   }
-  const events = groups.flatMap((group, number) =>
-    group.map((span) => ({ number, start: span.start })),
-  );
-  events.sort((left, right) => left.start - right.start);
+  const events = groups.flatMap((group, number) => group.map((span) => ({ number, span })));
+  events.sort((left, right) => left.span.start - right.span.start);
   const latest = groups.map(() => Number.NEGATIVE_INFINITY);
-  for (const { number, start } of events) {
-    latest[number] = start;
-    if (latest.every((each) => each >= start - within)) yield start;
+  for (const { number, span } of events) {
+    latest[number] = span.start;
+    if (latest.every((each) => each >= span.start - rule.within)) yield span;
   }
+}
+
+/** Sightings that follow one of another word within the distance. */
+function* manyOf(spans: readonly Span[], { within }: Rule, folded: string): Generator<Span> {
+  let other: Span | null = null;
+  let last: Span | null = null;
+  for (const span of spans) {
+    if (last && isOtherWord(last, span, folded)) other = last;
+    if (other && span.start - other.start <= within) yield span;
+    last = span;
+  }
+}
+
+/** Overlapping sightings are one: "micro bikini" says "bikini" no second time. */
+function isOtherWord(one: Span, two: Span, folded: string): boolean {
+  if (two.start < one.end) return false;
+  return folded.slice(one.start, one.end) !== folded.slice(two.start, two.end);
 }

@@ -4,6 +4,7 @@ const LEET_SIGN = /[0-9@$!|+]/;
 /** Digits in words that prompts really use: sizes, counts, lenses, tags such as "1girl". */
 const ORDINARY =
   /^(?:[0-9]+[dkp]|[0-9]x|[0-9]+0s|[0-9]*(?:1st|2nd|3rd)|[0-9]+(?:mm|cm|km|px|fps|th|st|nd|rd|yo|yr|yrs|year|years|old|girls?|boys?|people)|[a-z][0-9]{1,2})$/;
+const MEASURE = /^[0-9]+(?:k|p|mm|cm|px|fps)$/;
 const TRAILING_SIGNS = '!|+';
 
 const READINGS: Readonly<Record<string, string>> = {
@@ -23,36 +24,48 @@ const READINGS: Readonly<Record<string, string>> = {
 
 /** Nothing is leet without a sign beside a letter. */
 const CANDIDATE = /[a-z][0-9@$!|+]|[0-9@$!|+][a-z]/;
-/** So many such words make the whole text leet: then its bare numbers are words too. */
+/** So many such words make the whole text leet: then its bare numbers and short tags are too. */
 const DENSE = 3;
 const BARE_NUMBER = /(?<![a-z0-9@$!|+])[0-9]{1,4}(?![a-z0-9@$!|+])/g;
 
 /**
- * Folded text with digits and signs inside words read as letters, every position kept. `one` is
- * the letter for `1`, `!` and `|`. Gives the text itself when nothing in it looks like leet.
+ * Folded text with digits and signs inside words read as letters, every position kept. A `1`, `!`
+ * or `|` is an i, or an l when only that makes a word. Gives the text itself when nothing is leet.
  */
-export function readLeet(folded: string, one: 'i' | 'l'): string {
+export function readLeet(folded: string, isWord: (word: string) => boolean): string {
   if (!CANDIDATE.test(folded)) return folded;
   let words = 0;
   const read = folded.replace(LEET_TOKEN, (token) => {
     if (!isLeet(token)) return token;
     words += 1;
-    return readToken(token, one);
+    return readToken(token, isWord);
   });
   if (words < DENSE) return read;
-  return read.replace(BARE_NUMBER, (token) => readToken(token, one));
+  const all = folded.replace(LEET_TOKEN, (token) =>
+    LETTER.test(token) && LEET_SIGN.test(token) && !MEASURE.test(token)
+      ? readToken(token, isWord)
+      : token,
+  );
+  return all.replace(BARE_NUMBER, (token) => readToken(token, isWord));
 }
 
 function isLeet(token: string): boolean {
   return LEET_SIGN.test(token) && LETTER.test(token) && !ORDINARY.test(token);
 }
 
-function readToken(token: string, one: 'i' | 'l'): string {
+function readToken(token: string, isWord: (word: string) => boolean): string {
   let end = token.length;
   while (end > 0 && TRAILING_SIGNS.includes(token[end - 1] as string)) end -= 1;
+  const withI = readSigns(token, end, 'i');
+  const withL = readSigns(token, end, 'l');
+  const read = withI !== withL && !isWord(withI) && isWord(withL) ? withL : withI;
+  return read + token.slice(end);
+}
+
+function readSigns(token: string, end: number, one: 'i' | 'l'): string {
   let read = '';
   for (let index = 0; index < end; index += 1) read += readSign(token[index] as string, one);
-  return read + token.slice(end);
+  return read;
 }
 
 function readSign(sign: string, one: 'i' | 'l'): string {

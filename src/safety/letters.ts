@@ -1,11 +1,15 @@
+import type { FoldedText } from './folds.ts';
+
 /**
  * Folded text without separators and with repeated letters squeezed: one stream in which
- * "naked", "n a k e d" and "naaaked" read alike. The columns tell them apart again.
+ * "naked" and "naaaked" read alike. The columns tell them apart again.
  */
 export interface Letters {
   readonly length: number;
   /** UTF-16 unit of each letter. */
   readonly units: Uint16Array;
+  /** The normalized unit that it was folded from. */
+  readonly sources: Uint16Array;
   /** How often the letter stood there in a row. */
   readonly runs: Uint8Array;
   /** Number of the token; a Chinese character is a token, a run of kana or Latin letters too. */
@@ -14,65 +18,51 @@ export interface Letters {
   readonly offsets: Uint32Array;
 }
 
-const NONE = 0;
-const LATIN = 1;
-const DIGIT = 2;
-const KANA = 3;
-const IDEOGRAPH = 4;
-const LONGEST_RUN = 255;
+export const NONE = 0;
+export const LATIN = 1;
+export const DIGIT = 2;
+export const KANA = 3;
+export const IDEOGRAPH = 4;
+const MAX_RUN_LENGTH = 255;
 
 /** The letters of folded text (`foldText`). Offsets are those of the folded text. */
-export function lettersOf(folded: string): Letters {
-  const size = folded.length;
+export function lettersOf({ text, sources }: FoldedText): Letters {
+  const size = text.length;
   const units = new Uint16Array(size);
+  const origins = new Uint16Array(size);
   const runs = new Uint8Array(size);
   const tokens = new Uint32Array(size);
   const offsets = new Uint32Array(size);
   let length = 0;
   let token = 0;
   let previous = NONE;
+  let previousUnit = 0;
   for (let index = 0; index < size; index += 1) {
-    const unit = folded.charCodeAt(index);
+    const unit = text.charCodeAt(index);
     const script = scriptOf(unit);
-    if (script !== NONE) {
-      if (script !== previous || script === IDEOGRAPH) token += 1;
+    if (script === NONE) {
+      previous = NONE;
+      continue;
+    }
+    const starts = script !== previous || script === IDEOGRAPH;
+    const cjk = script >= KANA;
+    // Latin letters repeat within a word only; Chinese characters also across blanks.
+    const repeats = unit === previousUnit && script !== DIGIT && (cjk || !starts) && length > 0;
+    if (repeats) {
+      runs[length - 1] = Math.min(MAX_RUN_LENGTH, (runs[length - 1] as number) + 1);
+    } else {
+      if (starts) token += 1;
       units[length] = unit;
+      origins[length] = sources[index] as number;
       runs[length] = 1;
       tokens[length] = token;
       offsets[length] = index;
       length += 1;
     }
     previous = script;
+    previousUnit = unit;
   }
-  return squeeze({ length, units, runs, tokens, offsets });
-}
-
-/** Merges equal neighbours of one token, and of tokens of one letter ("b o o b"). In place. */
-function squeeze(letters: Letters): Letters {
-  const { units, runs, tokens, offsets } = letters;
-  let length = 0;
-  let token = 0;
-  let source = 0;
-  let previousAlone = false;
-  for (let index = 0; index < letters.length; index += 1) {
-    const unit = units[index] as number;
-    const starts = tokens[index] !== source;
-    source = tokens[index] as number;
-    const alone = starts && (index + 1 === letters.length || tokens[index + 1] !== source);
-    const repeated = length > 0 && units[length - 1] === unit && scriptOf(unit) !== DIGIT;
-    if (repeated && (!starts || (alone && previousAlone))) {
-      runs[length - 1] = Math.min(LONGEST_RUN, (runs[length - 1] as number) + 1);
-    } else {
-      if (starts) token += 1;
-      units[length] = unit;
-      runs[length] = 1;
-      tokens[length] = token;
-      offsets[length] = offsets[index] as number;
-      length += 1;
-    }
-    previousAlone = alone;
-  }
-  return { length, units, runs, tokens, offsets };
+  return { length, units, sources: origins, runs, tokens, offsets };
 }
 
 /** The kind of script of a folded unit: tokens end where it changes. */

@@ -3,15 +3,25 @@ import { readFileSync } from 'node:fs';
 export const LANGUAGES = ['en', 'ja', 'zh'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
+/** Languages of which only published explicit words are known. */
+export const FOREIGN_LANGUAGES = [
+  ...['ar', 'cs', 'da', 'de', 'el', 'es', 'fa', 'fi', 'fil', 'fr', 'he', 'hi', 'hu', 'id', 'it'],
+  ...['ko', 'ms', 'nl', 'no', 'pl', 'pt', 'ro', 'ru', 'sv', 'th', 'tr', 'uk', 'vi'],
+] as const;
+export type ForeignLanguage = (typeof FOREIGN_LANGUAGES)[number];
+export type ListLanguage = Language | ForeignLanguage;
+
 /** One reviewed entry of a list. */
 export interface ListEntry {
-  readonly language: Language | null;
+  readonly language: ListLanguage | null;
   readonly text: string;
 }
 
 const HEADER_LINE = /^# ([a-z]+): (.+)$/;
 const SECTION_LINE = /^\[([a-z]+)\]$/;
 const REQUIRED_HEADERS = ['source', 'licence', 'entries'] as const;
+/** Several short entries may share a line. */
+const ENTRY_SEPARATOR = / ; /;
 
 /**
  * Entries of a list file. Throws when it cannot be read, names no source or licence, or has
@@ -25,14 +35,14 @@ export function readListFile(path: string): readonly ListEntry[] {
 export function parseList(text: string, name: string): readonly ListEntry[] {
   const headers = new Map<string, string>();
   const entries: ListEntry[] = [];
-  let language: Language | null = null;
+  let language: ListLanguage | null = null;
   for (const line of text.split('\n').map((each) => each.trim())) {
     const [, key, value] = HEADER_LINE.exec(line) ?? [];
     if (key && value) headers.set(key, value);
     if (line === '' || line.startsWith('#')) continue;
     const section = SECTION_LINE.exec(line)?.[1];
-    if (section === undefined) entries.push({ language, text: line });
-    else language = languageOf(section, name);
+    if (section !== undefined) language = languageOf(section, name);
+    else for (const each of line.split(ENTRY_SEPARATOR)) entries.push({ language, text: each });
   }
   for (const header of REQUIRED_HEADERS) {
     if (!headers.has(header)) throw new Error(`${name}: no "# ${header}:" line`);
@@ -44,8 +54,8 @@ export function parseList(text: string, name: string): readonly ListEntry[] {
   return entries;
 }
 
-function languageOf(section: string, name: string): Language {
-  const language = LANGUAGES.find((each) => each === section);
+function languageOf(section: string, name: string): ListLanguage {
+  const language = [...LANGUAGES, ...FOREIGN_LANGUAGES].find((each) => each === section);
   if (!language) throw new Error(`${name}: unknown section [${section}]`);
   return language;
 }

@@ -1,19 +1,29 @@
 import { describe, expect, it } from 'vitest';
-import { probeIndex, probeTable } from '../../test/support/safety-probe.ts';
+import { probeData } from '../../test/support/safety-probe.ts';
 import { DATA_FOLDER } from './data-folder.ts';
+import type { RuleData } from './engine.ts';
 import { foldText } from './folds.ts';
 import { judge } from './judge.ts';
 import { parseList } from './list-file.ts';
-import { expandChoices, loadSignalLists, SIGNALS } from './signals.ts';
+import { termText } from './reading.ts';
+import { expandChoices, loadSignalLists, SIGNALS, type SignalTerm } from './signals.ts';
 
 const lists = loadSignalLists(DATA_FOLDER);
-const SEXUAL = ['nudity', 'sexual', 'explicit', 'suggestive', 'assault', 'bestiality'] as const;
+const SEXUAL = [
+  'nudity',
+  'sexual',
+  'explicit',
+  'risque',
+  'foreign',
+  'assault',
+  'bestiality',
+] as const;
 
 /** Words of a list that do not match: read as a whole, each must be found. */
-function missed(words: readonly string[], other: string, index: ReturnType<typeof probeIndex>) {
-  return words.filter((word) => {
-    const text = foldText(`${other} ${word.replace(/\*$/, '')} .`, probeTable);
-    return judge(text, '', index, probeTable).findings.get('csam_minor') !== 'block';
+function missed(words: readonly SignalTerm[], other: string, data: RuleData) {
+  return words.filter(({ text }) => {
+    const prompt = foldText(`${other} ${text.replace(/^[|=]|\*$/g, '')} .`, data.table);
+    return judge(termText(prompt, data), data.index).findings.get('csam_minor') !== 'block';
   });
 }
 
@@ -24,13 +34,13 @@ describe('the lists', () => {
 
   // One list is the project's, the other one abstract word: no sentence is ever written.
   it('let every word for a minor decide with an abstract sexual sign', () => {
-    const index = probeIndex({ minor: lists.minor, nudity: ['zqbare'] });
-    expect(missed(lists.minor, 'zqbare', index)).toEqual([]);
+    const data = probeData({ minor: lists.minor, nudity: ['zqbare'] });
+    expect(missed(lists.minor, 'zqbare', data)).toEqual([]);
   });
 
   it.each(SEXUAL)('let every word of %s decide with an abstract sign of a minor', (signal) => {
-    const index = probeIndex({ minor: ['zqminor'], [signal]: lists[signal] });
-    expect(missed(lists[signal], 'zqminor', index)).toEqual([]);
+    const data = probeData({ minor: ['zqminor'], [signal]: lists[signal] });
+    expect(missed(lists[signal], 'zqminor', data)).toEqual([]);
   });
 });
 

@@ -1,25 +1,26 @@
-import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { buildMatcher } from './matcher.ts';
+import { beginningsOf, buildMatcher } from './matcher.ts';
 
-const units = (text: string) => Uint16Array.from(text, (each) => each.charCodeAt(0));
-const word = (longest: number) =>
-  fc.array(fc.constantFrom('a', 'b', '裸'), { minLength: 1, maxLength: longest });
+const WORDS = ['lamp', 'lampshade', 'shade', 'la', 'lamb'];
+const matcher = buildMatcher(beginningsOf(WORDS));
 
-it('finds what a search of every place finds', () => {
-  const run = fc.property(fc.uniqueArray(word(4).map(String)), word(40), (keys, text) => {
-    const patterns = keys.map((key) => key.replaceAll(',', ''));
-    const haystack = text.join('');
-    const found: string[] = [];
-    buildMatcher(patterns.map(units)).scan(units(haystack), haystack.length, (number, end) => {
-      found.push(`${patterns[number]} ${end}`);
-    });
-    const expected = [...haystack].flatMap((_, end) =>
-      patterns
-        .filter((pattern) => haystack.slice(0, end + 1).endsWith(pattern))
-        .map((pattern) => `${pattern} ${end}`),
-    );
-    expect(found.sort()).toEqual(expected.sort());
+/** The words that stand in a text from a place on. */
+function wordsFrom(text: string, start: number): string[] {
+  const units = Uint16Array.from(text, (letter) => letter.charCodeAt(0));
+  const found: string[] = [];
+  matcher.matchFrom(units, start, units.length, (word, last) => {
+    found.push(`${WORDS[word]} ${last}`);
   });
-  fc.assert(run, { numRuns: 300 });
+  return found;
+}
+
+it('finds every word that begins at a place, shortest first', () => {
+  expect(wordsFrom('lampshades', 0)).toEqual(['la 1', 'lamp 3', 'lampshade 8']);
+  expect(wordsFrom('lampshades', 4)).toEqual(['shade 8']);
+});
+
+it('finds no word that begins elsewhere, or is cut short', () => {
+  expect(wordsFrom('lampshades', 1)).toEqual([]);
+  expect(wordsFrom('shad', 0)).toEqual([]);
+  expect(wordsFrom('lamb', 0)).toEqual(['la 1', 'lamb 3']);
 });

@@ -1,41 +1,101 @@
-import { type Category, MODEL_CATEGORIES } from './categories.ts';
-import { BLOCK, eachFeature, featureNorm, modelLetters } from './features.ts';
+import { MODEL_CATEGORIES } from './categories.ts';
+import { BLOCK, eachFeature, featureNorm } from './features.ts';
+import type { Sightings } from './find-signals.ts';
+import type { Span } from './spans.ts';
+import type { TermText } from './terms.ts';
 import type { Finding, Findings } from './verdict.ts';
 import type { Weights } from './weights.ts';
 
+/** What the model reads: a text, what the lists saw in it, and what of it is not meant. */
+export interface ModelInput {
+  readonly text: TermText;
+  readonly sightings: Sightings;
+  readonly unmeant: readonly Span[];
+}
+
+/** Gives every feature of an input that is meant. */
+export function eachMeantFeature(
+  { text, sightings, unmeant }: ModelInput,
+  use: (bucket: number, offset: number) => void,
+): void {
+  if (unmeant.length === 0) {
+    eachFeature(text, sightings, use);
+    return;
+  }
+  const hidden = new Uint8Array(text.folded.text.length + 1);
+  for (const { start, end } of unmeant) hidden.fill(1, start, end);
+  eachFeature(text, sightings, (bucket, offset) => {
+    if (!hidden[offset]) use(bucket, offset);
+  });
+}
+
 /**
  * Log-odds of each category in the text's worst window, in the order of `MODEL_CATEGORIES`. A
- * window is two blocks of letters, so that padding cannot dilute what a part of a prompt says.
+ * window is a block of letters or two, so that padding cannot dilute what a part of a prompt says; nor
+ * can a frame in another script, since Latin and Chinese or Japanese words also count by themselves.
  */
-export function scoreText(folded: string, model: Weights): Float64Array {
-  const letters = modelLetters(folded);
+export function scoreText(input: ModelInput, model: Weights): Float64Array {
+  const { text } = input.text.folded;
+  const whole = scoreWindows(input, model, text.length);
+  if (!HAN.test(text) || !LATIN_WORDS.test(text)) return whole;
+  const latin = scoreWindows(
+    input,
+    model,
+    text.length,
+    (offset) => text.charCodeAt(offset) < HAN_FIRST,
+  );
+  const han = scoreWindows(
+    input,
+    model,
+    text.length,
+    (offset) => text.charCodeAt(offset) >= HAN_FIRST,
+  );
+  return whole.map((score, place) => Math.max(score, latin[place] as number, han[place] as number));
+}
+
+/** A word alone is left to the rules: what little the model sees of it proves nothing. */
+const FEWEST_FEATURES = 8;
+const HAN_FIRST = 0x3000;
+const HAN = /[\u3041-\u9fff]/;
+/** A word or two among Chinese or Japanese ones belong to them. */
+const LATIN_WORDS = /(?:[a-z]{3,}[^a-z\u3041-\u9fff]+){2}[a-z]{3,}/;
+
+function scoreWindows(
+  input: ModelInput,
+  model: Weights,
+  length: number,
+  counts?: (offset: number) => boolean,
+): Float64Array {
   const width = model.heads.length;
-  const blocks = Math.max(1, Math.ceil(letters.length / BLOCK));
+  const blocks = Math.max(1, Math.ceil(length / BLOCK));
   const sums = new Int32Array(blocks * width);
-  const counts = new Uint32Array(blocks);
+  const features = new Uint32Array(blocks);
   const { weights } = model;
-  eachFeature(letters, (bucket, at) => {
-    const block = (at / BLOCK) | 0;
-    counts[block] = (counts[block] as number) + 1;
-    for (let category = 0; category < width; category += 1) {
-      const place = block * width + category;
-      sums[place] = (sums[place] as number) + (weights[bucket * width + category] as number);
+  eachMeantFeature(input, (bucket, offset) => {
+    if (counts && !counts(offset)) return;
+    const block = (offset / BLOCK) | 0;
+    features[block] = (features[block] as number) + 1;
+    let from = bucket * width;
+    const end = block * width + width;
+    for (let place = block * width; place < end; place += 1) {
+      sums[place] = (sums[place] as number) + (weights[from++] as number);
     }
   });
-  return worstWindow(model, sums, counts);
+  const all = features.reduce((sum, count) => sum + count, 0);
+  if (all < FEWEST_FEATURES) return new Float64Array(width).fill(Number.NEGATIVE_INFINITY);
+  return worstWindow(model, sums, features);
 }
 
 function worstWindow(model: Weights, sums: Int32Array, counts: Uint32Array): Float64Array {
   const width = model.heads.length;
   const worst = new Float64Array(width).fill(Number.NEGATIVE_INFINITY);
-  const windows = Math.max(1, counts.length - 1);
-  for (let first = 0; first < windows; first += 1) {
-    const features = (counts[first] as number) + (counts[first + 1] ?? 0);
-    const norm = featureNorm(features);
+  for (let first = 0; first < counts.length; first += 1) {
+    const alone = featureNorm(counts[first] as number);
+    const both = featureNorm((counts[first] as number) + (counts[first + 1] ?? 0));
     for (const [category, head] of model.heads.entries()) {
-      const sum =
-        (sums[first * width + category] as number) + (sums[(first + 1) * width + category] ?? 0);
-      const score = head.bias + sum * head.scale * norm;
+      const own = sums[first * width + category] as number;
+      const sum = own + (sums[(first + 1) * width + category] ?? 0);
+      const score = head.bias + Math.max(own * alone, sum * both) * head.scale;
       if (score > (worst[category] as number)) worst[category] = score;
     }
   }
@@ -44,7 +104,7 @@ function worstWindow(model: Weights, sums: Int32Array, counts: Uint32Array): Flo
 
 /** What the scores mean by the model's thresholds. */
 export function findingsOf(scores: Float64Array, model: Weights): Findings {
-  const findings = new Map<Category, Finding>();
+  const findings = new Map<(typeof MODEL_CATEGORIES)[number], Finding>();
   for (const [number, category] of MODEL_CATEGORIES.entries()) {
     const score = scores[number] as number;
     const head = model.heads[number];

@@ -8,11 +8,11 @@ export interface Weighed {
   readonly denied: readonly Span[];
 }
 
-const DENIABLE: readonly Signal[] = ['nudity', 'sexual', 'explicit', 'suggestive'];
+const DENIABLE: readonly Signal[] = ['nudity', 'sexual', 'explicit', 'risque', 'suggestive'];
 /** Longest stretch between a negator and what it denies, in characters. */
-const LONGEST_GAP = 16;
+const MAX_GAP_LENGTH = 16;
 /** The same with the negator itself, letters spaced out. */
-const LONGEST_REACH = 64;
+const MAX_REACH_LENGTH = 64;
 const GAP_BEFORE =
   /^[\s-]*(?:(?:any|visible|explicit|partial|full|frontal|a|an|the|of|有|含|任何|出现)[\s-]*)*$/;
 const GAP_AFTER = /^[\s-]*(?:は|も|が|の|を|描写|要素|表现)*[\s-]*$/;
@@ -47,19 +47,19 @@ function isDenied(
   after: readonly Span[],
 ): boolean {
   // Loops, not lists of what is near: a thousand characters can hold two hundred sightings.
-  for (let next = firstFrom(before, target.start - LONGEST_REACH); ; next += 1) {
+  for (let next = firstFrom(before, target.start - MAX_REACH_LENGTH); ; next += 1) {
     const negator = before[next];
     if (!negator || negator.start > target.start) break;
     if (isGap(folded, negator.end, target.start, GAP_BEFORE)) return true;
   }
   for (let next = firstFrom(after, target.end); ; next += 1) {
     const negator = after[next];
-    if (!negator || negator.start > target.end + LONGEST_GAP) return false;
+    if (!negator || negator.start > target.end + MAX_GAP_LENGTH) return false;
     if (isGap(folded, target.end, negator.start, GAP_AFTER)) return true;
   }
 }
 
 function isGap(folded: string, start: number, end: number, pattern: RegExp): boolean {
-  if (end < start || end - start > LONGEST_GAP) return false;
+  if (end < start || end - start > MAX_GAP_LENGTH) return false;
   return pattern.test(folded.slice(start, end));
 }

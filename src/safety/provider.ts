@@ -91,7 +91,7 @@ interface ModerationResult {
   readonly category_scores?: Readonly<Record<string, unknown>>;
 }
 
-/** Only the sexual categories count: the others are allowed here (decisions 10). */
+/** Only the sexual categories count: the others are allowed here (docs/contract/safety.md). */
 function readFindings(body: unknown): Findings | null {
   const results = (body as { results?: readonly ModerationResult[] } | null)?.results;
   const result = Array.isArray(results) ? results[0] : undefined;

@@ -10,12 +10,23 @@ export interface Rule {
   /** Farthest distance between their beginnings, in characters of folded text. */
   readonly within: number;
   readonly finding: Finding;
-  /** Contexts nearby that soften the finding; the first that is present decides. */
-  readonly eased?: readonly (readonly [by: Signal, to: Finding | 'allow'])[];
+  /** So many different words of the group are needed. */
+  readonly distinct?: number;
+  readonly softened?: Softening;
+}
+
+/** How the context changes a finding. Nothing softens what concerns a minor. */
+export interface Softening {
+  /** Allowed when one of these stands in the same clause and nothing else is sexual. */
+  readonly governed: readonly Signal[];
+  /** Held for review, no more, when one of these stands anywhere near. */
+  readonly near: readonly Signal[];
 }
 
 /** One scene of a long prompt, in characters. */
 const SCENE = 1_000;
+/** A few sentences, in characters. */
+const PASSAGE = 250;
 /** One sentence, in characters. */
 const SENTENCE = 100;
 /** One clause, in characters. */
@@ -23,152 +34,132 @@ const CLAUSE = 48;
 
 /** How near a softening context must be to a finding, in characters. */
 export const CONTEXT_REACH = 300;
+/** How near one must be that governs it. */
+export const GOVERNING_REACH = 60;
 
 const ALONE = 0;
 
+/** Topics in which a deed is spoken of rather than pictured. */
+const TOPICS = ['safeguarding', 'news', 'medicine'] as const;
+const DEPICTED = ['nudity', 'sexual', 'explicit', 'risque', 'foreign'] as const;
+
 /**
  * The always-on rules. Those of `csam_minor` err on the side of caution: a sign of a minor and
- * any sexual sign in one scene block, and nothing softens that below review.
+ * any sexual sign in one scene block, whatever else the prompt says.
  */
 export const RULES: readonly Rule[] = [
   {
     category: 'csam_minor',
-    all: [
-      ['minor'],
-      [
-        'nudity',
-        'sexual',
-        'explicit',
-        'suggestive',
-        'assault',
-        'undress-tool',
-        'undress-phrase',
-        'bestiality',
-      ],
-    ],
+    all: [['minor'], [...DEPICTED, 'assault', 'undress-tool', 'undress-phrase', 'bestiality']],
     within: SCENE,
     finding: 'block',
-    eased: [['safeguarding', 'review']],
   },
-  { category: 'csam_minor', all: [['minor'], ['denied']], within: SCENE, finding: 'review' },
+  {
+    category: 'csam_minor',
+    all: [['minor'], ['suggestive', 'denied']],
+    within: SCENE,
+    finding: 'review',
+  },
   {
     category: 'sexual_violence_nonconsensual',
     all: [['assault']],
     within: ALONE,
     finding: 'block',
-    eased: [
-      ['safeguarding', 'allow'],
-      ['news', 'allow'],
-      ['medicine', 'allow'],
-      ['fiction', 'review'],
-    ],
+    softened: { governed: TOPICS, near: [...TOPICS, 'fiction'] },
   },
   {
     category: 'sexual_violence_nonconsensual',
-    all: [['coercion'], ['nudity', 'sexual', 'explicit', 'suggestive']],
+    all: [['coercion'], ['nudity', 'sexual', 'explicit', 'risque']],
     within: SENTENCE,
     finding: 'block',
-    eased: [
-      ['safeguarding', 'allow'],
-      ['news', 'review'],
-    ],
+    softened: { governed: TOPICS, near: [...TOPICS, 'fiction'] },
   },
   {
     category: 'sexual_violence_nonconsensual',
-    all: [['covert'], ['private', 'nudity', 'sexual']],
+    all: [['coercion'], ['suggestive']],
+    within: SENTENCE,
+    finding: 'review',
+  },
+  {
+    category: 'sexual_violence_nonconsensual',
+    all: [['covert'], ['private', 'nudity', 'sexual', 'risque']],
     within: SENTENCE,
     finding: 'block',
-    eased: [
-      ['safeguarding', 'allow'],
-      ['news', 'allow'],
-    ],
+    softened: { governed: TOPICS, near: TOPICS },
   },
   {
     category: 'undress_transform',
     all: [['source-photo'], ['nudity']],
     within: SENTENCE,
     finding: 'block',
-    eased: [
-      ['art', 'allow'],
-      ['medicine', 'allow'],
-      ['safeguarding', 'allow'],
-    ],
+    softened: { governed: ['art', ...TOPICS], near: ['art', ...TOPICS] },
   },
   {
     category: 'undress_transform',
     all: [['undress-tool', 'undress-phrase']],
     within: ALONE,
     finding: 'block',
-    eased: [
-      ['household', 'allow'],
-      ['safeguarding', 'allow'],
-      ['news', 'allow'],
-      ['medicine', 'review'],
-    ],
+    softened: { governed: ['household', 'dressing', ...TOPICS], near: ['household', ...TOPICS] },
   },
   {
     category: 'face_swap_identity',
     all: [['face-swap']],
     within: ALONE,
     finding: 'block',
-    eased: [
-      ['safeguarding', 'allow'],
-      ['news', 'allow'],
-      ['medicine', 'allow'],
-      ['fiction', 'review'],
-    ],
+    softened: { governed: TOPICS, near: [...TOPICS, 'fiction'] },
   },
   {
     category: 'bestiality_restricted',
     all: [['bestiality']],
     within: ALONE,
     finding: 'block',
-    eased: [
-      ['safeguarding', 'allow'],
-      ['news', 'allow'],
-    ],
+    softened: { governed: TOPICS, near: TOPICS },
   },
   {
     category: 'bestiality_restricted',
-    all: [['animal'], ['sexual', 'explicit']],
+    all: [['animal'], ['explicit', 'sexual']],
     within: CLAUSE,
     finding: 'block',
-    eased: [['medicine', 'allow']],
+    softened: { governed: [], near: TOPICS },
   },
   {
     category: 'adult_nsfw',
     all: [['explicit']],
     within: ALONE,
     finding: 'block',
-    eased: [
-      ['safeguarding', 'allow'],
-      ['news', 'review'],
-      ['medicine', 'review'],
-    ],
+    softened: { governed: [], near: [...TOPICS, 'art'] },
   },
   {
     category: 'adult_nsfw',
     all: [['sexual']],
     within: ALONE,
     finding: 'block',
-    eased: [
-      ['safeguarding', 'allow'],
-      ['medicine', 'allow'],
-      ['news', 'allow'],
-      ['art', 'review'],
-    ],
+    softened: { governed: TOPICS, near: [...TOPICS, 'art'] },
   },
   {
     category: 'adult_nsfw',
     all: [['nudity']],
     within: ALONE,
     finding: 'block',
-    eased: [
-      ['art', 'allow'],
-      ['medicine', 'allow'],
-      ['safeguarding', 'allow'],
-      ['household', 'allow'],
-      ['news', 'review'],
-    ],
+    softened: {
+      governed: ['art', 'household', ...TOPICS],
+      near: ['art', 'household', ...TOPICS],
+    },
+  },
+  {
+    category: 'adult_nsfw',
+    all: [['risque']],
+    within: ALONE,
+    finding: 'review',
+    softened: { governed: ['art', 'household', ...TOPICS], near: [] },
+  },
+  { category: 'adult_nsfw', all: [['foreign']], within: ALONE, finding: 'review' },
+  {
+    category: 'adult_nsfw',
+    all: [['suggestive']],
+    within: PASSAGE,
+    finding: 'review',
+    distinct: 2,
+    softened: { governed: ['art', ...TOPICS], near: [] },
   },
 ];

@@ -1,17 +1,20 @@
 import type { Category } from './categories.ts';
 import { DATA_FOLDER } from './data-folder.ts';
+import { decodeText } from './decode.ts';
 import { type Engine, loadEngine } from './engine.ts';
-import { foldText } from './folds.ts';
 import { type Judgement, judge } from './judge.ts';
 import type { Language } from './list-file.ts';
 import { findingsOf, scoreText } from './model.ts';
 import type { ModerationProvider } from './provider.ts';
-import { blankOut } from './spans.ts';
+import { readText } from './reading.ts';
 import { splitPrompt } from './syntax.ts';
+import type { TermText } from './terms.ts';
+import { readUnwanted } from './unwanted.ts';
 import {
   degraded,
   type Finding,
   type Findings,
+  inDoubt,
   isBlocked,
   mergeFindings,
   NOTHING_FOUND,
@@ -23,7 +26,7 @@ import {
 import type { Weights } from './weights.ts';
 
 export interface ScanOptions {
-  /** A hint only: the rules of all languages run whatever it says (decisions 10). */
+  /** A hint only: the rules of all languages run whatever it says (docs/contract/safety.md). */
   readonly locale: Language;
   readonly semantic: SemanticMode;
 }
@@ -75,13 +78,18 @@ async function check(
 ): Promise<Verdict> {
   const { rules, model } = engine;
   if (!rules) return degraded(verdictOf(NOTHING_FOUND, failedStatus(semantic)));
-  const { wish, negative } = splitPrompt(prompt);
-  const folded = foldText(wish, rules.table);
-  const judgement = judge(folded, negative, rules.index, rules.table);
-  const { findings } = judgement;
+  const { wish, negative } = splitPrompt(decodeText(prompt));
+  const unwanted = readUnwanted(negative, rules);
+  const own = readText(wish, rules);
+  const parts = [{ text: own, judgement: judge(own, rules.index, unwanted.namesClothes) }];
+  if (unwanted.wish !== '') {
+    const text = readText(unwanted.wish, rules);
+    parts.push({ text, judgement: asUnwanted(judge(text, rules.index)) });
+  }
+  const findings = mergeFindings(...parts.map(({ judgement }) => judgement.findings));
   if (semantic === 'off') return settle(findings, 'disabled', model === null);
   if (isBlocked(findings)) return verdictOf(findings, 'skipped_rules_block');
-  const scored = await scoreSemantics(prompt, folded, judgement, model, provider);
+  const scored = await scoreSemantics(prompt, parts, model, provider);
   const failed = scored.status !== 'scored';
   if (semantic === 'shadow') {
     return settle(findings, failed ? scored.status : 'shadow_scored', model === null);
@@ -89,9 +97,20 @@ async function check(
   return settle(mergeFindings(findings, scored.findings), scored.status, failed);
 }
 
+/** What is found in a negative prompt is in doubt: most generators leave it out. */
+function asUnwanted(judgement: Judgement): Judgement {
+  return { ...judgement, findings: inDoubt(judgement.findings), hasContext: true };
+}
+
 function settle(findings: Findings, status: SemanticStatus, isDegraded: boolean): Verdict {
   const verdict = verdictOf(findings, status);
   return isDegraded ? degraded(verdict) : verdict;
+}
+
+/** A part of a prompt that is judged on its own. */
+interface Part {
+  readonly text: TermText;
+  readonly judgement: Judgement;
 }
 
 interface Scored {
@@ -102,19 +121,24 @@ interface Scored {
 /** The model's and the provider's findings; the provider is spared when the model is sure. */
 async function scoreSemantics(
   prompt: string,
-  folded: string,
-  { unmeant, namesMinor }: Judgement,
+  parts: readonly Part[],
   model: Weights | null,
   provider: ModerationProvider | undefined,
 ): Promise<Scored> {
-  const wanted = blankOut(folded, unmeant);
-  const own = model ? findingsOf(scoreText(wanted, model), model) : NOTHING_FOUND;
-  const findings = namesMinor ? withMinor(own) : own;
-  if (!model) return { status: 'provider_error', findings };
+  if (!model) return { status: 'provider_error', findings: NOTHING_FOUND };
+  const findings = mergeFindings(...parts.map((part) => scorePart(part, model)));
   if (!provider || isBlocked(findings)) return { status: 'scored', findings };
   const answer = await provider.moderate(prompt);
   if (answer.status !== 'scored') return { status: answer.status, findings };
   return { status: 'scored', findings: mergeFindings(findings, answer.findings) };
+}
+
+function scorePart({ text, judgement }: Part, model: Weights): Findings {
+  if (text.foreign) return NOTHING_FOUND;
+  const { sightings, unmeant, namesMinor, hasContext } = judgement;
+  const found = findingsOf(scoreText({ text, sightings, unmeant }, model), model);
+  const findings = hasContext ? inDoubt(found) : found;
+  return namesMinor ? withMinor(findings) : findings;
 }
 
 /** The model never decides `csam_minor`; its doubt about a prompt that names a minor does. */

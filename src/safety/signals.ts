@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { readListFile } from './list-file.ts';
+import { type ListLanguage, readListFile } from './list-file.ts';
 
 /** What a list's words are a sign of; each is one file of `safety/lists/`. */
 export const SIGNALS = [
@@ -7,7 +7,10 @@ export const SIGNALS = [
   'nudity',
   'sexual',
   'explicit',
+  'risque',
   'suggestive',
+  'foreign',
+  'hint',
   'assault',
   'coercion',
   'covert',
@@ -16,6 +19,10 @@ export const SIGNALS = [
   'undress-tool',
   'undress-phrase',
   'undress-verb',
+  'dressing',
+  'make-verb',
+  'under',
+  'skin',
   'garment',
   'owner',
   'clothing',
@@ -41,27 +48,45 @@ export const SIGNALS = [
 export type Signal = (typeof SIGNALS)[number];
 
 /**
- * The words of each signal. A word that ends in `*` stands for all that begin like it, and
- * `{a|b|} c` for each of its choices, one of which may be nothing.
+ * A word of a list. One that ends in `*` stands for all that begin like it, one that begins with
+ * `|` only counts where no Chinese character stands before it, one that begins with `=` only with
+ * the accents that it has, and `{a|b|} c` stands for each of its choices, one of which may be
+ * nothing.
  */
-export type SignalLists = Readonly<Record<Signal, readonly string[]>>;
+export interface SignalTerm {
+  readonly text: string;
+  readonly language: ListLanguage | null;
+}
+
+/** The words of each signal. */
+export type SignalLists = Readonly<Record<Signal, readonly SignalTerm[]>>;
 
 /** All lists of the data folder; throws when one is missing or incomplete. */
 export function loadSignalLists(dataFolder: string): SignalLists {
   const lists = SIGNALS.map((signal) => {
     const entries = readListFile(join(dataFolder, 'lists', `${signal}.txt`));
-    return [signal, entries.flatMap((entry) => expandChoices(entry.text))] as const;
+    const terms = entries.flatMap(({ text, language }) =>
+      expandChoices(text).map((each) => ({ text: each, language })),
+    );
+    return [signal, terms] as const;
   });
-  return Object.fromEntries(lists) as unknown as Record<Signal, readonly string[]>;
+  return Object.fromEntries(lists) as unknown as Record<Signal, readonly SignalTerm[]>;
 }
 
 const CHOICE = /\{([^{}]*)\}/;
+const BLANKS = /^ | {2,}| $/;
 
 /** Every text that an entry with choices stands for. */
 export function expandChoices(text: string): readonly string[] {
-  const choice = CHOICE.exec(text);
-  if (!choice) return [text.replace(/\s+/g, ' ').trim()];
-  const before = text.slice(0, choice.index);
-  const after = text.slice(choice.index + choice[0].length);
-  return (choice[1] ?? '').split('|').flatMap((each) => expandChoices(before + each + after));
+  // Every second part is a choice.
+  const parts = text.split(CHOICE);
+  let texts = [parts[0] ?? ''];
+  for (let place = 1; place < parts.length; place += 2) {
+    const choices = (parts[place] ?? '').split('|');
+    const after = parts[place + 1] ?? '';
+    const longer: string[] = [];
+    for (const before of texts) for (const each of choices) longer.push(before + each + after);
+    texts = longer;
+  }
+  return texts.map((each) => (BLANKS.test(each) ? each.replace(/\s+/g, ' ').trim() : each));
 }

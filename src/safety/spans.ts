@@ -6,12 +6,16 @@ export interface Span {
 
 /** Spans in the order of their starts. */
 export function sortSpans(spans: readonly Span[]): Span[] {
-  return [...spans].sort((left, right) => left.start - right.start || left.end - right.end);
+  return [...spans].sort(byPlace);
+}
+
+/** Orders spans by their starts, then by their ends. */
+export function byPlace(left: Span, right: Span): number {
+  return left.start - right.start || left.end - right.end;
 }
 
 /** Those of sorted `spans` that no span of sorted `covers` contains. */
-export function withoutCovered(spans: readonly Span[], covers: readonly Span[]): readonly Span[] {
-  if (covers.length === 0) return spans;
+export function withoutCovered(spans: readonly Span[], covers: readonly Span[]): Span[] {
   let next = 0;
   let reach = -1;
   return spans.filter((span) => {

@@ -2,7 +2,7 @@
 export interface PromptParts {
   /** What shall be seen. */
   readonly wish: string;
-  /** What shall not be seen: never scored as a wish. */
+  /** What shall not be seen, if the generator knows the syntax. */
   readonly negative: string;
 }
 

@@ -1,80 +1,140 @@
-import { type FoldTable, foldText } from './folds.ts';
-import { isKana, type Letters, lettersOf, scriptOf } from './letters.ts';
-import { buildMatcher, type Matcher } from './matcher.ts';
-import { SIGNALS, type Signal, type SignalLists } from './signals.ts';
+import {
+  ADDED_LANGUAGES,
+  type AddedLanguage,
+  type Additions,
+  type CompiledLists,
+} from './compiled.ts';
+import type { Dictionary } from './dictionary.ts';
+import { type FoldedText, type FoldTable, foldText } from './folds.ts';
+import type { Letters } from './letters.ts';
+import { beginningsOf, buildMatcher, type Matcher } from './matcher.ts';
+import type { Borders } from './segment.ts';
+import { SIGNALS, type Signal, type SignalLists, type SignalTerm } from './signals.ts';
+import type { Term } from './term-bytes.ts';
+import { listedWords } from './vocabulary.ts';
+import { addWord, COST_STEPS, fingerprint, isWordCost, PREFIX_ONLY } from './word-table.ts';
 
-/** A word of a list, in the letters of `lettersOf`. */
-export interface Term {
-  readonly signal: Signal;
+/** The text in which terms are looked for. */
+export interface TermText {
+  readonly folded: FoldedText;
   readonly letters: Letters;
-  /** Token borders inside the word, as it is written in the list. */
-  readonly borders: number;
-  /** Matches whatever follows in the same token. */
-  readonly prefix: boolean;
-  /** Chinese or Japanese: needs no token border at its ends. */
-  readonly free: boolean;
+  readonly borders: Borders;
+  /** In a language that the check doesn't know: only words as the lists write them count. */
+  readonly foreign: boolean;
 }
 
 export interface TermIndex {
   readonly matcher: Matcher;
-  /** Per pattern number of the matcher: the terms that are written so. */
-  readonly terms: readonly (readonly Term[])[];
+  /** The terms that are written like the matcher's word with this number. */
+  termsOf(word: number): readonly Term[];
+  readonly dictionary: Dictionary;
+  readonly table: FoldTable;
 }
 
-/** Kana words shorter than this appear inside too many other words to be matched anywhere. */
-const SHORTEST_FREE_KANA = 3;
-/** Shorter words are not looked for in pieces ("an al") or glued together. */
-const SHORTEST_BROKEN_WORD = 5;
+/** What a word of a list costs that no dictionary has, in steps: two letters, and each further. */
+const TERM_COST = 12.5 * COST_STEPS;
+const TERM_LETTER = 1.5 * COST_STEPS;
+const MAX_HAN_WORD_LENGTH = 8;
+const PLAIN = /^[a-z ]+$/;
+const SEPARATORS = /[^\p{L}\p{N}\p{Mc}\u0900-\u0effー々〇]+/gu;
+const COMMON_WORD = /^[a-z]{4,}$/;
+const DOUBLED = /([a-z])\1/;
+const REPEATED = /([^\d\s])\1+/gu;
+const REPEATED_HAN = /([\u3005\u3007\u3041-\u3096\u30fc\u3400-\u9fff])\1+/g;
+const HAN_ONLY = /^[\u3005\u3007\u3041-\u3096\u30fc\u3400-\u9fff]+$/;
+const THAI_ONLY = /^[\u0e00-\u0e7f]+$/;
 
-/** Builds the index of all lists, folded as prompts are. */
-export function indexTerms(lists: SignalLists, table: FoldTable): TermIndex {
-  const byText = new Map<string, Term[]>();
+/** The lists, folded as prompts are; `dictionary` tells which words both languages have. */
+export function compileLists(
+  lists: SignalLists,
+  table: FoldTable,
+  dictionary: Dictionary,
+  ordinary: readonly string[] = [],
+  common: readonly string[] = [],
+): CompiledLists {
+  const byKey = new Map<string, Term[]>();
   for (const signal of SIGNALS) {
-    for (const text of lists[signal]) {
-      const term = termOf(signal, text, table);
-      const key = String.fromCharCode(...term.letters.units.subarray(0, term.letters.length));
-      byText.set(key, [...(byText.get(key) ?? []), term]);
+    for (const entry of lists[signal]) {
+      const term = termOf(signal, entry, table, dictionary);
+      const others = byKey.get(term.key);
+      if (others) others.push(term);
+      else byKey.set(term.key, [term]);
     }
   }
-  const patterns = [...byText.keys()].map((key) =>
-    Uint16Array.from(key, (character) => character.charCodeAt(0)),
-  );
-  return { matcher: buildMatcher(patterns), terms: [...byText.values()] };
+  const terms = [...byKey.values()];
+  const words = listedWords(lists);
+  const beginnings = beginningsOf([...byKey.keys()]);
+  return {
+    count: terms.length,
+    termsOf: (word) => terms[word] as readonly Term[],
+    beginnings,
+    additions: { ja: additionsOf(terms, 'ja'), zh: additionsOf(terms, 'zh') },
+    words,
+    ordinary: ordinary.map((word) => foldText(word, table).text),
+    common: common.filter((word) => COMMON_WORD.test(word) && !words.includes(word)),
+  };
 }
 
-function termOf(signal: Signal, text: string, table: FoldTable): Term {
-  const prefix = text.endsWith('*');
-  const letters = lettersOf(foldText(prefix ? text.slice(0, -1) : text, table));
-  if (letters.length === 0) throw new Error(`list ${signal}: an entry without letters`);
-  const units = [...letters.units.subarray(0, letters.length)];
-  const free = units.every((unit) => scriptOf(unit) > 2)
-    ? !units.every(isKana) || units.length >= SHORTEST_FREE_KANA
-    : false;
-  return { signal, letters, borders: bordersWithin(letters, 0, letters.length - 1), prefix, free };
-}
-
-/** Whether the term really stands at `start` of the text, rather than only its letters. */
-export function standsAt(term: Term, text: Letters, start: number): boolean {
-  const end = start + term.letters.length - 1;
-  if (!hasRuns(term, text, start)) return false;
-  if (term.free) return true;
-  const { tokens } = text;
-  if (start > 0 && tokens[start - 1] === tokens[start]) return false;
-  if (!term.prefix && end + 1 < text.length && tokens[end + 1] === tokens[end]) return false;
-  const borders = bordersWithin(text, start, end);
-  if (borders === term.borders) return true;
-  if (borders === end - start && end > start + 1) return true;
-  return term.letters.length >= SHORTEST_BROKEN_WORD;
-}
-
-/** "as" is not "ass": each letter must be repeated at least as often as in the list. */
-function hasRuns(term: Term, text: Letters, start: number): boolean {
-  for (let index = 0; index < term.letters.length; index += 1) {
-    if ((text.runs[start + index] as number) < (term.letters.runs[index] as number)) return false;
+/** The index of compiled lists; adds their words to the dictionary. */
+export function indexTerms(
+  { termsOf, beginnings, additions }: CompiledLists,
+  table: FoldTable,
+  dictionary: Dictionary,
+): TermIndex {
+  for (const language of ADDED_LANGUAGES) {
+    const { fingerprints, costs } = additions[language];
+    for (let place = 0; place < costs.length; place += 1) {
+      dictionary[language].add(fingerprints[place] as number, costs[place] as number);
+    }
   }
-  return true;
+  return { matcher: buildMatcher(beginnings), termsOf, dictionary, table };
 }
 
-function bordersWithin(letters: Letters, start: number, end: number): number {
-  return (letters.tokens[end] as number) - (letters.tokens[start] as number);
+function termOf(
+  signal: Signal,
+  { text, language }: SignalTerm,
+  table: FoldTable,
+  dictionary: Dictionary,
+): Term {
+  const first = text.startsWith('|');
+  const exact = text.startsWith('=');
+  const prefix = text.endsWith('*');
+  const written = text.slice(first || exact ? 1 : 0, prefix ? -1 : undefined);
+  const plain = PLAIN.test(written);
+  const key = plain ? squeezePlain(written) : squeezeFolded(foldText(written, table).text);
+  if (key === '') throw new Error(`list ${signal}: an entry without letters`);
+  const han = !plain && HAN_ONLY.test(key);
+  const free = !plain && THAI_ONLY.test(key);
+  const other = language === 'zh' ? dictionary.ja : language === 'ja' ? dictionary.zh : null;
+  const homograph = han && other !== null && isWordCost(other.costOf(fingerprint(key)));
+  const script = han ? 'han' : free ? 'free' : 'words';
+  const letters = null;
+  return { signal, key, written, letters, prefix, first, exact, script, language, homograph };
+}
+
+/** Most entries: small letters and blanks. */
+function squeezePlain(text: string): string {
+  const squeezed = DOUBLED.test(text) ? text.replace(REPEATED, '$1') : text;
+  return squeezed.replaceAll(' ', '');
+}
+
+function squeezeFolded(text: string): string {
+  return text.replace(REPEATED, '$1').replace(SEPARATORS, '').replace(REPEATED_HAN, '$1');
+}
+
+/** The words of lists compete with those of the dictionary for their letters. */
+function additionsOf(terms: readonly (readonly Term[])[], language: AddedLanguage): Additions {
+  const costs = new Map<number, number>();
+  const add = (key: number, cost: number) =>
+    costs.set(key, Math.min(cost, costs.get(key) ?? PREFIX_ONLY));
+  for (const { script, key, prefix, language: own } of terms.flat()) {
+    if (script !== 'han' || prefix || (own === 'ja' ? 'ja' : 'zh') !== language) continue;
+    if (key.length > MAX_HAN_WORD_LENGTH || key.length < 2) continue;
+    addWord({ add }, key, TERM_COST + (key.length - 2) * TERM_LETTER);
+  }
+  const fingerprints = Uint32Array.from(costs.keys()).sort();
+  return {
+    fingerprints,
+    costs: Uint8Array.from(fingerprints, (key) => costs.get(key) as number),
+  };
 }

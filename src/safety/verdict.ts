@@ -1,7 +1,7 @@
 import { CATEGORIES, type Category } from './categories.ts';
 
 export const SEMANTIC_MODES = ['off', 'shadow', 'enforce'] as const;
-/** What the semantic layer may do (Specification 4.12). */
+/** What the semantic layer may do (docs/contract/safety.md). */
 export type SemanticMode = (typeof SEMANTIC_MODES)[number];
 
 export const SEMANTIC_STATUSES = [
@@ -12,7 +12,7 @@ export const SEMANTIC_STATUSES = [
   'provider_timeout',
   'provider_error',
 ] as const;
-/** What became of the semantic layer (decisions 10). */
+/** What became of the semantic layer (docs/contract/safety.md). */
 export type SemanticStatus = (typeof SEMANTIC_STATUSES)[number];
 
 export const VERDICT_ACTIONS = ['allow', 'review', 'block'] as const;
@@ -26,7 +26,10 @@ export const REASON_CODES = [
 ] as const;
 export type ReasonCode = (typeof REASON_CODES)[number];
 
-/** A prompt verdict without its request id (Specification 2.10). Holds no text and no score. */
+/**
+ * A prompt verdict without its request id (docs/contract/resources.md#prompt-verdict). Holds no
+ * text and no score.
+ */
 export interface Verdict {
   readonly action: VerdictAction;
   readonly reasonCode: ReasonCode;
@@ -50,6 +53,16 @@ export function mergeFindings(...layers: readonly Findings[]): Findings {
     }
   }
   return merged;
+}
+
+/** The findings with nothing worse than review, but for what concerns a minor. */
+export function inDoubt(findings: Findings): Findings {
+  return new Map(
+    [...findings].map(([category, finding]) => [
+      category,
+      category === 'csam_minor' ? finding : 'review',
+    ]),
+  );
 }
 
 /** Whether any category is blocked. */

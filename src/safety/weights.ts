@@ -13,27 +13,31 @@ export interface CategoryHead {
 
 /** A linear model: one head per category of `MODEL_CATEGORIES`, weights bucket by bucket. */
 export interface Weights {
+  /** A checksum of what they were trained from (`safety/training.ts`). */
+  readonly origin: number;
   readonly heads: readonly CategoryHead[];
   /** `weights[bucket * heads.length + category]`. */
   readonly weights: Int8Array;
 }
 
 /*
- * File: magic, CRC-32 of all that follows, category count, bucket count, heads (four float32
- * each), weights (int8). Little-endian.
+ * File: magic, CRC-32 of all that follows, category count, bucket count, origin, heads (four
+ * float32 each), weights (int8). Little-endian.
  */
-const MAGIC = 0x31574754;
+const MAGIC = 0x32574754;
 const HEAD_BYTES = 16;
-const HEADS_AT = 16;
+const ORIGIN_AT = 16;
+const HEADS_AT = 20;
 
 /** The weights as the bytes of their file. */
-export function encodeWeights({ heads, weights }: Weights): Uint8Array {
+export function encodeWeights({ origin, heads, weights }: Weights): Uint8Array {
   const weightsAt = HEADS_AT + heads.length * HEAD_BYTES;
   const bytes = new Uint8Array(weightsAt + weights.length);
   const view = new DataView(bytes.buffer);
   view.setUint32(0, MAGIC, true);
   view.setUint32(8, heads.length, true);
   view.setUint32(12, BUCKETS, true);
+  view.setUint32(ORIGIN_AT, origin, true);
   for (const [number, head] of heads.entries()) {
     const values = [head.bias, head.scale, head.reviewAt, head.blockAt];
     for (const [place, value] of values.entries()) {
@@ -62,5 +66,5 @@ export function decodeWeights(bytes: Uint8Array): Weights {
     return { bias: value(0), scale: value(1), reviewAt: value(2), blockAt: value(3) };
   });
   const weights = new Int8Array(bytes.buffer, bytes.byteOffset + weightsAt, count * BUCKETS);
-  return { heads, weights };
+  return { origin: view.getUint32(ORIGIN_AT, true), heads, weights };
 }

@@ -2,8 +2,11 @@ import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { ComponentChildren } from 'preact';
 import { render } from 'preact-render-to-string';
+import { at } from '../gateway/route-list.ts';
 
-/** No inline script or style, nothing from elsewhere, in no frame (invariant 32). */
+/**
+ * No inline script or style, nothing from elsewhere, in no frame (docs/contract/invariants.md#32).
+ */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "style-src 'self'",
@@ -64,7 +67,7 @@ export function serveAsset(
   contentType: string,
 ): void {
   const content = readFileSync(file, 'utf8');
-  http.get(path, (_request, reply) =>
+  http.get(path, at('start-page/plain-page.tsx', 'none'), (_request, reply) =>
     reply
       .header('content-type', contentType)
       .header('x-content-type-options', 'nosniff')

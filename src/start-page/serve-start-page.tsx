@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { at } from '../gateway/route-list.ts';
 import { renderPage, sendHtml, servePageStyle } from './plain-page.tsx';
 
 /** Paths of the demo's pages. */
@@ -11,7 +12,9 @@ export interface DemoLinks {
 export function serveStartPage(http: FastifyInstance, demo: DemoLinks | null): void {
   servePageStyle(http);
   const html = renderPage({ title: 'Tillgate', body: <StartPage demo={demo} /> });
-  http.get('/', (_request, reply) => sendHtml(reply, html));
+  http.get('/', at('start-page/serve-start-page.tsx', 'none'), (_request, reply) =>
+    sendHtml(reply, html),
+  );
 }
 
 function StartPage({ demo }: { readonly demo: DemoLinks | null }) {

@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts';
 import { type QueueState, readQueues } from './queue.queries.ts';
 
 /** Rows counted in one queue: more of them are no longer told apart. */
-const MOST_COUNTED = 10_000;
+const MAX_COUNTED = 10_000;
 /** Milliseconds for which what was read is told again, so that nobody makes load by asking. */
 const REMEMBERED_MS = 5_000;
 
@@ -40,7 +40,7 @@ export function measureQueues(
     const nowMs = now().getTime();
     if (reading === null || Math.abs(nowMs - readAtMs) > REMEMBERED_MS) {
       readAtMs = nowMs;
-      reading = readQueues(database, now(), MOST_COUNTED).catch(() => null);
+      reading = readQueues(database, now(), MAX_COUNTED).catch(() => null);
     }
     return reading;
   }

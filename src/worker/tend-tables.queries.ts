@@ -1,8 +1,8 @@
 import { type Queryable, raw, sql } from '../database/database.ts';
 
 /** Changed rows of a table that are worth a look, as PostgreSQL's autovacuum counts them. */
-const LEAST_ROWS = 500;
-const LEAST_SHARE = 0.1;
+const MIN_ROWS = 500;
+const MIN_SHARE = 0.1;
 
 /** Tables that changed so much that the planner's figures are old or space can be used again. */
 export async function findChangedTables(db: Queryable): Promise<string[]> {
@@ -11,7 +11,7 @@ export async function findChangedTables(db: Queryable): Promise<string[]> {
   const tables = await db.query<{ name: string }>(sql`
     select quote_ident(relname) as name from pg_stat_user_tables
     where schemaname = 'public'
-      and greatest(n_mod_since_analyze, n_dead_tup) > ${LEAST_ROWS}::int + ${LEAST_SHARE}::float8 * n_live_tup
+      and greatest(n_mod_since_analyze, n_dead_tup) > ${MIN_ROWS}::int + ${MIN_SHARE}::float8 * n_live_tup
     order by relname`);
   return tables.map(({ name }) => name);
 }

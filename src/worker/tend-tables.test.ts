@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
+import { needs } from '../../test/support/needs.ts';
 import { useTestApp } from '../../test/support/test-app.ts';
 import { sql } from '../database/database.ts';
 import { tendTables } from './tend-tables.job.ts';
 
 const test = useTestApp();
-const isServer = Boolean(process.env.TEST_DATABASE_URL);
 
-it.skipIf(isServer)('counts what changed for the planner, and frees what is dead', async () => {
+it('counts what changed for the planner, and frees what is dead', needs('embedded'), async () => {
   const { database, clock } = test;
   await database.query(sql`create table tended (number int)`);
   await database.query(sql`insert into tended select generate_series(1, 3000)`);

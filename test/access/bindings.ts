@@ -14,7 +14,7 @@ import { websiteRecordValue } from '../../src/kit/website-proof.ts';
 import { createSecrets } from '../../src/secrets.ts';
 import { newEmail } from '../support/accounts.ts';
 import { uuidOf } from '../support/catalogue.ts';
-import { makeAccount } from '../support/merchant.ts';
+import { makeAccount, type TestMerchant } from '../support/merchant.ts';
 import { TEST_SECRET_KEY } from '../support/test-app.ts';
 import type { Place } from './places.ts';
 
@@ -33,9 +33,13 @@ export async function newEmailCode({ test, store }: Place) {
   return { storeId: store.id, code };
 }
 
-/** A link that was mailed to a new account; gives its token. */
-export async function newLink({ test }: Place, purpose: LinkPurpose): Promise<string> {
-  const { id: merchantId } = await makeAccount(test);
+/** A link that was mailed to an account, by default a new one; gives its token. */
+export async function newLink(
+  { test }: Place,
+  purpose: LinkPurpose,
+  account?: Pick<TestMerchant, 'id'>,
+): Promise<string> {
+  const { id: merchantId } = account ?? (await makeAccount(test));
   const token = newSecretCode();
   const createdAt = test.clock.now();
   const life = { createdAt, expiresAt: addMs(createdAt, HOUR_MS) };

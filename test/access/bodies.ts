@@ -77,7 +77,7 @@ async function doomedPlace({ test, own, staff }: World, environment: Environment
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const SHORT_ID = /"(STO|PROD|ORD|PAY|TKT|MER)_[0-9A-Za-z]{22}"/g;
-/** A code of an invitation. */
+/** A token of an invitation. */
 const CODE = /"[\w-]{32}"/g;
 
 /** The body with ids and codes that name nothing in place of its own. */

@@ -1,6 +1,7 @@
 import type { Action } from '../../src/contract/action.ts';
 import type { CallerKind } from '../../src/contract/caller.ts';
 import type { ErrorRow } from '../../src/contract/errors.ts';
+import { testKeyErrors } from '../../src/domain/store/test-key.ts';
 import { gatewayErrors } from '../../src/gateway/errors.ts';
 import type { Credential } from './credentials.ts';
 import { absentOf, type Row } from './row.ts';
@@ -22,7 +23,13 @@ export function answerOf(
   const refusal = refusalAtTheGate(action, row, credential);
   if (refusal) return refusal;
   const name = nameOfAnswer(row, credential, object);
+  const succeeds = name === null || name === row.answers;
+  if (succeeds && row.shared && isTestKey(credential)) return testKeyErrors.forbidden;
   return name === null ? null : errorOf(action, name);
+}
+
+function isTestKey({ kind, environment }: Claim): boolean {
+  return kind === 'apiKey' && environment === 'test';
 }
 
 /** The kinds of callers that a row's body is for. */
@@ -65,7 +72,10 @@ export function errorOf(action: Action, name: string): ErrorRow {
   return row;
 }
 
-/** The exact text of the envelope with the one error. */
-export function textOf({ template, layer }: ErrorRow): string {
-  return JSON.stringify({ data: null, errors: [{ message: template, layer }] });
+/** The exact text of the envelope with the error. */
+export function textOf(row: ErrorRow): string {
+  const { forbidden, testKey } = testKeyErrors;
+  const rows = row === forbidden ? [forbidden, testKey] : [row];
+  const errors = rows.map(({ template, layer }) => ({ message: template, layer }));
+  return JSON.stringify({ data: null, errors });
 }

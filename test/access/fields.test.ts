@@ -81,9 +81,11 @@ async function credentialsFor(action: Action, row: Row): Promise<Credential[]> {
   const allowed = all.filter((credential) => callers.includes(credential.kind ?? 'buyer'));
   // Sign-up and log-in look at no credential.
   if (allowed.length === 0) return all.slice(0, 1);
-  const isMerchants = ({ kind }: Credential) => kind === 'apiKey' || kind === 'dashboard';
+  const isMerchants = ({ kind }: Credential) =>
+    (kind === 'apiKey' && !row.shared) || kind === 'dashboard';
   const first = allowed.find(isMerchants);
-  const chosen = allowed.filter((credential) => !isMerchants(credential) || credential === first);
+  const isOther = ({ kind }: Credential) => kind !== 'apiKey' && kind !== 'dashboard';
+  const chosen = allowed.filter((each) => isOther(each) || each === first);
   expect(chosen.map((credential) => answerOf(action, row, credential, 'own')?.status)).toEqual(
     chosen.map(() => row.answers && errorOf(action, row.answers).status),
   );

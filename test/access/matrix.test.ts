@@ -63,7 +63,7 @@ for (const action of actions) {
           others.map((object) => secondBodyOf(world, second, object)),
         );
         const before = await hashTables(test.database);
-        const key = apiKey(world.own.test);
+        const key = apiKey(world.own[row.shared ? 'prod' : 'test']);
         const replies = await Promise.all(bodies.map((body) => key.send(action, body)));
         expect(await hashTables(test.database)).toEqual(before);
         const answer = errorOf(action, second.absent);

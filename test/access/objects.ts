@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { sql } from '../../src/database/database.ts';
 import { insertApiKey } from '../../src/domain/api-key/api-key.queries.ts';
-import { putInvitation } from '../../src/domain/store-merchant/store-merchant.queries.ts';
+import { deletePasskeys, insertPasskey } from '../../src/domain/merchant/passkey.queries.ts';
+import { putInvitation } from '../../src/domain/store-merchant/invitation.queries.ts';
 import { encodeId, newId, newUuid } from '../../src/kit/id.ts';
 import { newSecretCode, secretCodeHash } from '../../src/kit/secret-code.ts';
 import { addMs } from '../../src/kit/time.ts';
@@ -35,7 +36,7 @@ export async function newGroup(place: Place): Promise<string> {
   return (await makeGroup(owner, fields, place.environment)).id;
 }
 
-/** A test group that can be published, whoever asks: either key may publish (decisions 13). */
+/** A test group that can be published, whoever asks: either key may publish. */
 export async function publishableGroup(place: Place): Promise<string> {
   const there: Place = { ...place, environment: 'test' };
   const id = await newProduct(there, 'subscription');
@@ -77,16 +78,17 @@ export async function newMember(place: Place): Promise<string> {
   return encodeId('MER', id);
 }
 
-/** An open invitation of the address to the place's store; gives its code. */
+/** An open invitation of the address to the place's store; gives its token. */
 export async function newInvitation(place: Place, email: string): Promise<string> {
   const { test, owner, store } = place;
-  const code = newSecretCode();
+  const token = newSecretCode();
   const createdAt = test.clock.now();
   await putInvitation(test.database, {
     ...{ storeId: uuidOf('STO', store.id), email, role: 'member', invitedBy: owner.id },
-    ...{ codeHash: secretCodeHash(code), createdAt, expiresAt: addMs(createdAt, HOUR_MS) },
+    testOnly: false,
+    ...{ tokenHash: secretCodeHash(token), createdAt, expiresAt: addMs(createdAt, HOUR_MS) },
   });
-  return code;
+  return token;
 }
 
 /** A new store of the owner with everybody's roles as on the place's store; gives `STO_xxx`. */
@@ -110,6 +112,7 @@ export async function newKey(place: Place) {
     publicKey: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
     fingerprint: createHash('sha256').update(der).digest(),
     createdAt: test.clock.now(),
+    expiresAt: null,
   });
   return { id, privateKey };
 }
@@ -118,4 +121,16 @@ export async function deleteKey(test: TestApp, id: string): Promise<void> {
   await test.database.query(
     sql`update api_key set deleted_at = ${test.clock.now()} where id = ${id}`,
   );
+}
+
+/** The owner's one passkey, new; gives its id. */
+export async function newPasskey({ test, owner }: Place): Promise<string> {
+  const id = newUuid(test.clock.now());
+  await deletePasskeys(test.database, owner.id);
+  await insertPasskey(test.database, {
+    ...{ id, merchantId: owner.id, name: 'A key', credentialId: id, transports: [] },
+    ...{ publicKey: Buffer.from('no key'), counter: 0 },
+    ...{ createdAt: test.clock.now(), lastUsedAt: null },
+  });
+  return id;
 }

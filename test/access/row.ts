@@ -23,6 +23,8 @@ export interface Row {
   readonly elsewhere?: string;
   /** Either credential of production is told `forbidden`. */
   readonly testOnly?: true;
+  /** What both environments share: a test key changes it only until the store is enabled. */
+  readonly shared?: true;
   /** The callers whom such a body is for; others are refused as at the gate. */
   readonly callers?: readonly CallerKind[];
   /** Publishing and its preview show in production what test has. */

@@ -14,6 +14,7 @@ import { MARKS, makePlaces, markDeleted, type Place } from './places.ts';
 import type { SomeRows } from './row.ts';
 
 const inStore = { access: 'write', absent: 'storeNotFound' } as const;
+const shared = { ...inStore, shared: true } as const;
 const webhook = { access: 'write', elsewhere: 'forbidden' } as const;
 const atMember = async (place: Place, other = place) => ({
   storeId: place.store.id,
@@ -29,43 +30,43 @@ const hostOf = async (place: Place): Promise<Place> => {
 export const storeRows = {
   'store/create-store': { access: 'anyone', body: (place) => ({ name: uniqueName(place) }) },
   'store/update-store': {
-    access: 'write',
+    ...{ access: 'write', foreign: 'forbidden', shared: true },
     body: ({ store }) => ({ id: store.id, name: 'Renamed' }),
   },
   'store/delete-store': {
-    access: 'owner',
+    ...{ access: 'owner', foreign: 'forbidden' },
     body: async (place) => ({ id: await newStore(place) }),
     deletedBody: async ({ store }) => ({ id: store.id }),
   },
   'store/bind-support-email': {
-    ...inStore,
+    ...shared,
     body: ({ store }) => ({ storeId: store.id, email: newEmail() }),
   },
   'store/confirm-support-email': {
-    ...inStore,
+    ...shared,
     body: newEmailCode,
   },
   'store/revoke-support-email': {
-    ...inStore,
+    ...shared,
     body: bindStore,
   },
   'store/bind-website': {
-    ...inStore,
+    ...shared,
     body: ({ store }) => ({ storeId: store.id, url: 'https://example.com/' }),
   },
   'store/verify-website': {
-    ...inStore,
+    ...shared,
     body: async (place) => {
       await newProvenWebsite(place);
       return { storeId: place.store.id };
     },
   },
   'store/revoke-website': {
-    ...inStore,
+    ...shared,
     body: bindStore,
   },
   'kyb-ticket/submit-ticket': {
-    ...{ access: 'owner', absent: 'storeNotFound' },
+    ...{ access: 'owner', absent: 'storeNotFound', shared: true },
     body: async (place) => {
       await clearKybTickets(place);
       return { storeId: place.store.id, legalName: 'A Ltd', country: 'IE' };
@@ -133,34 +134,42 @@ export const storeRows = {
     body: ({ store }) => ({ storeId: store.id }),
   },
   'store-merchant/add-merchant': {
-    ...inStore,
+    ...shared,
     body: ({ store }) => ({ storeId: store.id, email: newEmail(), role: 'member' }),
   },
   'store-merchant/remove-merchant': {
-    ...inStore,
+    ...shared,
     body: atMember,
     second: { absent: 'merchantNotFound', body: atMember },
   },
   'store-merchant/update-role': {
-    ...inStore,
+    ...shared,
     body: async (place) => ({ ...(await atMember(place)), role: 'admin' }),
     second: {
       absent: 'merchantNotFound',
       body: async (place, other) => ({ ...(await atMember(place, other)), role: 'admin' }),
     },
   },
+  'store-merchant/list-invitations': {
+    ...inStore,
+    body: ({ store }) => ({ storeId: store.id }),
+  },
+  'store-merchant/show-invitation': {
+    access: 'anyone',
+    body: async (place) => ({ token: await newInvitation(await hostOf(place), newEmail()) }),
+  },
   'store-merchant/accept-invitation': {
     access: 'account',
-    body: async (place) => ({ code: await newInvitation(await hostOf(place), place.owner.email) }),
+    body: async (place) => ({ token: await newInvitation(await hostOf(place), place.owner.email) }),
     deletedBody: async (place) => {
       const host = await hostOf(place);
-      const code = await newInvitation(host, place.owner.email);
+      const token = await newInvitation(host, place.owner.email);
       await markDeleted(host.test, host.store.id);
-      return { code };
+      return { token };
     },
   },
   'store-merchant/cancel-invitation': {
-    ...inStore,
+    ...shared,
     body: async (place) => {
       const email = newEmail();
       await newInvitation(place, email);

@@ -49,7 +49,7 @@ describe('the published client: storeMerchants', () => {
 
     const removed = await owner.storeMerchants.remove({ storeId, merchantId });
     expect(new Date(removed.removedAt).toISOString()).toBe(removed.removedAt);
-    await expect(rename('By a stranger')).rejects.toMatchObject({ status: 404 });
+    await expect(rename('By a stranger')).rejects.toMatchObject({ status: 403 });
   });
 
   it('invites an address without an account', async () => {

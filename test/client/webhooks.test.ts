@@ -5,7 +5,7 @@ import { closeReceivers, type Received, startReceiver } from '../support/receive
 import { useTestApp } from '../support/test-app.ts';
 import { emit } from '../support/webhook.ts';
 
-const test = useTestApp({ WEBHOOK_HEADER_ALIAS: 'X-Waffo' });
+const test = useTestApp();
 closeReceivers();
 
 /** The published client, unmodified, with the service's own webhook keys. */

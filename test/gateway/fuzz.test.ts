@@ -5,7 +5,7 @@ import { makeMerchant, makeStore, type Reply, signHeaders } from '../support/mer
 import { sendRequest } from '../support/raw-http.ts';
 import { useTestApp } from '../support/test-app.ts';
 
-/** Invariant 30 asks for 20,000. */
+/** The full proof takes 20,000 (docs/contract/invariants.md#30). */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 1_500);
 const SEED = Number(process.env.FUZZ_SEED ?? 20_240_229);
 /** Requests under way at once. */

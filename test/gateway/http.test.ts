@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { sql } from '../../src/database/database.ts';
 import { expectError } from '../support/error-rows.ts';
-import { makeMerchant, type Reply, signHeaders, type TestMerchant } from '../support/merchant.ts';
+import {
+  makeMerchant,
+  makeStore,
+  type Reply,
+  signHeaders,
+  type TestMerchant,
+} from '../support/merchant.ts';
 import { sendBytes, sendRequest } from '../support/raw-http.ts';
 import { useTestApp } from '../support/test-app.ts';
 
@@ -54,6 +60,18 @@ describe('paths and methods', () => {
   it('answer HEAD without a body', async () => {
     const reply = await sendRequest(test.baseUrl, { method: 'HEAD', target: TARGET });
     expect([reply.status, reply.text]).toEqual([405, '']);
+  });
+
+  it('that are pages and probes answer HEAD like GET, without the body', async () => {
+    const { slug } = await makeStore(await makeMerchant(test));
+    const pages = ['/', '/docs', '/openapi.json', `/store/${slug}`, `/store/${slug}/portal`];
+    const probes = ['/healthz', '/readyz', '/.well-known/webhook-keys.json', '/dashboard/'];
+    for (const target of [...pages, ...probes]) {
+      const get = await sendRequest(test.baseUrl, { method: 'GET', target });
+      const head = await sendRequest(test.baseUrl, { method: 'HEAD', target });
+      expect([target, head.status, head.text]).toEqual([target, get.status, '']);
+      expect(head.headers.get('content-type')).toBe(get.headers.get('content-type'));
+    }
   });
 
   it('answer OPTIONS even without an origin', async () => {
@@ -197,11 +215,27 @@ describe('a body', () => {
     const message = 'Request body contains a NUL character or half of a surrogate pair';
     const escapes = ['\\u0000', '\\ud83d', '\\udecd', '\\udecd\\ud83d', 'a\\uD83Db'];
     for (const half of escapes) {
-      const bodies = [`{"name":"${half}"}`, `{"${half}":1}`, `{"x":[{"y":["${half}"]}]}`];
+      const bodies = [`{"name":"A","${half}":1}`, `{"name":"A","x":[{"y":["${half}"]}]}`];
       for (const body of bodies) expectGateway(await sendBody(merchant, body), 400, message);
     }
+    const named = await sendBody(merchant, '{"name":"a\\u0000b"}');
+    expectError(named, 400, 'Store name cannot contain control characters', 'store');
     const pair = await sendBody(merchant, '{"name":"\\ud83d\\udecd"}');
     expect(pair.body.data.store.name).toBe('🛍');
+  });
+
+  it('holds no number that was rounded when it was read', async () => {
+    const merchant = await makeMerchant(test);
+    const message =
+      'Request body contains a number beyond 9007199254740991, which would be rounded; send it as a string';
+    for (const number of ['9007199254740993', '-9007199254740993', '1e999', '1e21']) {
+      const body = `{"name":"A","x":[{"y":${number}}]}`;
+      expectGateway(await sendBody(merchant, body), 400, message);
+    }
+    const named = await sendBody(merchant, '{"name":9007199254740993}');
+    expectError(named, 400, 'Missing required field: name', 'store');
+    const exact = await sendBody(merchant, '{"name":"A","x":9007199254740991,"y":-0.25}');
+    expect(exact.status).toBe(200);
   });
 
   it('changes nothing through names that the language knows', async () => {

@@ -7,10 +7,10 @@ import { addMs } from '../../src/kit/time.ts';
 import { createSecrets } from '../../src/secrets.ts';
 import { callAt, makeGate } from '../support/calls.ts';
 import { expectError } from '../support/error-rows.ts';
-import { makeMerchant, post, type TestMerchant } from '../support/merchant.ts';
+import { makeMerchant, makeStore, post, type TestMerchant } from '../support/merchant.ts';
+import { onServer } from '../support/needs.ts';
 import { newPlan, PROBE_TABLE, type ProbePlan, probeAction } from '../support/probe-action.ts';
 import { TEST_SECRET_KEY, useTestApp } from '../support/test-app.ts';
-import { onServer } from '../support/test-database.ts';
 
 const IN_FLIGHT = 'Request with this idempotency key is already being processed';
 const PATH = 'probe/leave-mark';
@@ -281,6 +281,20 @@ describe('answers that hold a secret', () => {
       const found = actions.find((action) => action.path === path);
       if (found) expect(found.replayable, path).toBe(false);
     }
+  });
+
+  it('or are stored sealed, and replayed byte for byte', async () => {
+    const merchant = await makeMerchant(test);
+    const { id: storeId } = await makeStore(merchant);
+    const url = 'https://api.telegram.org/bot123:very-secret-token/sendMessage';
+    const body = { storeId, channel: 'telegram', url, events: [], testMode: true, secret: '42' };
+    const headers = { 'x-idempotency-key': newKey() };
+    const add = () => merchant.call('store/add-webhook', body, { headers });
+    const [first, second] = [await add(), await add()];
+    expect(first.body.data.webhook.url).toBe(url);
+    expect(second.text).toBe(first.text);
+    const rows = await test.database.query(sql`select * from idempotency_key`);
+    expect(JSON.stringify(rows)).not.toContain('very-secret-token');
   });
 
   it('such as a new key, are made anew each time', async () => {

@@ -4,7 +4,9 @@ import { makeMerchant, type TestMerchant } from '../support/merchant.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { useTestApp } from '../support/test-app.ts';
 
-/** Stands nowhere else: wherever it turns up, a prompt was kept (invariant 33). */
+/**
+ * Stands nowhere else: wherever it turns up, a prompt was kept (docs/contract/invariants.md#33).
+ */
 const CANARY = 'zqcanary7719';
 const PROMPT = `a harbour at dusk, ${CANARY}, oil painting`;
 const PATH = 'verification/scan-prompt';

@@ -1,18 +1,31 @@
 import { describe, expect, it } from 'vitest';
+import type { Action } from '../../src/contract/action.ts';
+import { logIn } from '../../src/domain/merchant/log-in.ts';
+import { resetPassword } from '../../src/domain/merchant/reset-password.ts';
+import { signUp } from '../../src/domain/merchant/sign-up.ts';
+import { countAttempt } from '../../src/gateway/attempts.ts';
+import { createBuckets, digestOf, MAX_BUCKETS } from '../../src/gateway/buckets.ts';
 import { createRateLimiter } from '../../src/gateway/rate-limit.ts';
-import { callAsNobody, newEmail, PASSWORD } from '../support/accounts.ts';
+import { createPasswords } from '../../src/kit/password.ts';
+import { callAsNobody, newEmail, PASSWORD, signUpMerchant } from '../support/accounts.ts';
 import { openDashboard } from '../support/dashboard.ts';
 import { expectError } from '../support/error-rows.ts';
+import { heapBytes } from '../support/heap.ts';
 import { makeMerchant, makeStore, type Reply } from '../support/merchant.ts';
 import { useTestApp } from '../support/test-app.ts';
 
 const PER_SECOND = 3;
-const test = useTestApp({
-  RATE_LIMITS: 'on',
-  TRUST_PROXY: 'true',
-  RATE_LIMIT_API_KEY_PER_SECOND: String(PER_SECOND),
-  RATE_LIMIT_VISITOR_PER_SECOND: String(PER_SECOND),
-});
+/** At the service's own cost: a queue of them lasts. */
+const passwords = createPasswords();
+const test = useTestApp(
+  {
+    RATE_LIMITS: 'on',
+    TRUST_PROXY: 'true',
+    RATE_LIMIT_API_KEY_PER_SECOND: String(PER_SECOND),
+    RATE_LIMIT_VISITOR_PER_SECOND: String(PER_SECOND),
+  },
+  { passwords },
+);
 
 /** Calls until refused, faster than the bucket fills; gives the refusal. */
 async function exhaust(call: (count: number) => Promise<Reply>): Promise<Reply> {
@@ -73,21 +86,21 @@ describe('the rate limit of an API key', () => {
 });
 
 describe('the rate limit of visitors', () => {
-  const logIn = (headers: Record<string, string>) =>
+  const visit = (headers: Record<string, string>) =>
     callAsNobody(test, 'merchant/log-in', {}, headers);
 
   it('counts each address for itself', async () => {
-    expectLimited(await exhaust(() => logIn(from('192.0.2.1'))));
-    expect((await logIn(from('192.0.2.2'))).status).toBe(400);
+    expectLimited(await exhaust(() => visit(from('192.0.2.1'))));
+    expect((await visit(from('192.0.2.2'))).status).toBe(400);
   });
 
   it('counts the network of an IPv6 address, since a visitor has all of it', async () => {
-    expectLimited(await exhaust((count) => logIn(from(`2001:db8:1:1::${count.toString(16)}`))));
-    expect((await logIn(from('2001:db8:1:2::1'))).status).toBe(400);
+    expectLimited(await exhaust((count) => visit(from(`2001:db8:1:1::${count.toString(16)}`))));
+    expect((await visit(from('2001:db8:1:2::1'))).status).toBe(400);
   });
 
   it('believes the nearest proxy and nothing that a visitor wrote before it', async () => {
-    expectLimited(await exhaust((count) => logIn(from(`203.0.113.${count}, 192.0.2.9`))));
+    expectLimited(await exhaust((count) => visit(from(`203.0.113.${count}, 192.0.2.9`))));
   });
 
   it('of one store leaves the other stores alone', async () => {
@@ -107,14 +120,14 @@ describe('the rate limit of visitors', () => {
 });
 
 describe('log-in attempts', () => {
-  it('are five a minute for one account, from wherever they come', async () => {
+  const attempt = (email: string, address: string) =>
+    callAsNobody(test, 'merchant/log-in', { email, password: PASSWORD }, from(address));
+
+  it('are five a minute for one account from one network', async () => {
     refill();
     const email = newEmail();
-    const attempt = (count: number) => {
-      const body = { email, password: PASSWORD };
-      return callAsNobody(test, 'merchant/log-in', body, from(`198.51.100.${count}`));
-    };
-    const replies = await Promise.all([0, 1, 2, 3, 4, 5].map(attempt));
+    const from6 = (host: number) => attempt(email, `2001:db8:7:7::${host}`);
+    const replies = await exhaustVisitor(from6, 6);
     const statuses = replies.map((reply) => reply.status).sort();
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
     const refused = replies.find((reply) => reply.status === 429) as Reply;
@@ -123,27 +136,82 @@ describe('log-in attempts', () => {
     expect(waitS).toBeGreaterThanOrEqual(1);
     expect(waitS).toBeLessThanOrEqual(12);
     expect(refused.headers.get('ratelimit-policy')).toBe('"merchant-log-in";q=5;w=60');
-    const other = { email: newEmail(), password: PASSWORD };
-    expect((await callAsNobody(test, 'merchant/log-in', other, from('198.51.100.99'))).status).toBe(
-      401,
-    );
+    expect((await attempt(newEmail(), '2001:db8:7:7::1')).status).toBe(401);
     test.clock.advance(waitS * 1_000);
-    expect((await attempt(6)).status).toBe(401);
+    expect((await from6(6)).status).toBe(401);
+  });
+
+  it('of a stranger lock nobody out: the owner logs in from another network', async () => {
+    refill();
+    const { email } = await signUpMerchant(test);
+    refill();
+    const wrong = await exhaustVisitor(() => attempt(email.toUpperCase(), '198.51.100.1'), 7);
+    expect(wrong.map(({ status }) => status)).toContain(429);
+    expect((await attempt(email, '198.51.100.2')).status).toBe(200);
   });
 
   it('count for an address however it is written', async () => {
     refill();
     const email = newEmail();
-    const spellings = [email, email.toUpperCase(), ` ${email}`, `${email} `, `\t${email}`];
-    const attempt = (spelling: string, host: number) => {
-      const body = { email: spelling, password: 'x' };
-      return callAsNobody(test, 'merchant/log-in', body, from(`198.51.100.${100 + host}`));
-    };
-    const replies = await Promise.all([...spellings, email].map(attempt));
+    const spellings = [email, email.toUpperCase(), ` ${email}`, `${email} `, `\t${email}`, email];
+    const replies = await exhaustVisitor(
+      (count) => attempt(spellings[count] as string, '198.51.100.3'),
+      spellings.length,
+    );
     const statuses = replies.map((reply) => reply.status).sort();
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
   });
 });
+
+describe('password hashing', () => {
+  it('is limited for one network, whatever the accounts, over all that strangers may call', () => {
+    const limiter = createRateLimiter(true);
+    const now = test.clock.now();
+    const caller = { kind: 'anonymous' } as const;
+    const attempt = (action: Action, address: string) => () =>
+      countAttempt(limiter, action, { caller, address, input: { email: newEmail() } }, now);
+    for (let count = 0; count < 10; count += 1) attempt(logIn, `2001:db8:9:9::${count}`)();
+    for (const action of [logIn, signUp, resetPassword]) {
+      expect(attempt(action, '2001:db8:9:9::a')).toThrow('Rate limit exceeded');
+      attempt(action, '2001:db8:9:a::a')();
+    }
+  });
+
+  it('turns callers away when too many wait for it, with Retry-After', async () => {
+    refill();
+    const hashes = Array.from({ length: 20 }, () => passwords.hash('x').catch(() => null));
+    const body = { email: newEmail(), password: 'x' };
+    const reply = await callAsNobody(test, 'merchant/log-in', body, from('192.0.2.21'));
+    expectLimited(reply);
+    expect(reply.headers.get('retry-after')).toBe('2');
+    const done = await Promise.all(hashes);
+    expect(done.filter((hash) => hash === null)).toHaveLength(8);
+  });
+
+  it('is not done for an address that is registered', async () => {
+    refill();
+    const { email } = await signUpMerchant(test);
+    refill();
+    const hashes = Array.from({ length: 12 }, () => passwords.hash('x'));
+    const account = { email, password: PASSWORD, name: 'A' };
+    const reply = await callAsNobody(test, 'merchant/sign-up', account, from('192.0.2.22'));
+    expectError(reply, 400, 'Email is already registered', 'user');
+    await Promise.all(hashes);
+  });
+});
+
+/** At once, but slowly enough for the limit of visitors, which is not meant here. */
+async function exhaustVisitor(call: (count: number) => Promise<Reply>, times: number) {
+  const replies: Reply[] = [];
+  for (let count = 0; count < times; count += PER_SECOND) {
+    const left = Math.min(PER_SECOND, times - count);
+    const batch = Array.from({ length: left }, (_, index) => call(count + index));
+    replies.push(...(await Promise.all(batch)));
+    // A bucket of a visitor regains all in this time, one of attempts a twelfth of one.
+    test.clock.advance(1_000);
+  }
+  return replies;
+}
 
 describe('a token bucket', () => {
   const limit = { policy: 'test', burst: 5, perSecond: 2 };
@@ -169,5 +237,39 @@ describe('a token bucket', () => {
     }
     expect(granted).toBeGreaterThanOrEqual(200);
     expect(granted).toBeLessThanOrEqual(205);
+  });
+});
+
+describe('buckets', () => {
+  const limit = { policy: 'test', burst: 5, perSecond: 1 };
+  const at = (seconds: number) => new Date(1_700_000_000_000 + seconds * 1_000);
+
+  it('take no more memory for a name of a megabyte than for a short one', () => {
+    const limiter = createRateLimiter(true);
+    const take = (count: number) => limiter.take(limit, `я${count}${'a'.repeat(1_000_000)}`, at(0));
+    take(0);
+    const before = heapBytes();
+    for (let count = 1; count <= 100; count += 1) take(count);
+    expect(heapBytes() - before).toBeLessThan(1_000_000);
+  });
+
+  it('are bounded in number and in bytes', { timeout: 60_000 }, () => {
+    const before = heapBytes();
+    const buckets = createBuckets();
+    for (let count = 0; count < MAX_BUCKETS + 1_000; count += 1) {
+      const bucket = { tokens: count + 0.5, filledAtMs: 1e12 + count, fullAtMs: 2e12 + count };
+      buckets.keep(digestOf(String(count)), bucket, 1e12);
+    }
+    expect(buckets.size).toBe(MAX_BUCKETS);
+    expect(buckets.has(digestOf('999'))).toBe(false);
+    expect(heapBytes() - before).toBeLessThan(30_000_000);
+  });
+
+  it('are forgotten once they are full', () => {
+    const buckets = createBuckets();
+    const bucket = (fullAtMs: number) => ({ tokens: 1, filledAtMs: 0, fullAtMs });
+    for (let count = 0; count < 100; count += 1) buckets.keep(`${count}`, bucket(1_000), 0);
+    for (let count = 0; count < 60; count += 1) buckets.keep(`new ${count}`, bucket(9_000), 1_000);
+    expect(buckets.size).toBe(60);
   });
 });

@@ -2,15 +2,13 @@ import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { type AddressInfo, createConnection, createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createRateLimiter, type Limit, type RateLimiter } from '../../src/gateway/rate-limit.ts';
-
-const REDIS_URL = process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379';
-const isThere = await canConnect(REDIS_URL);
-if (!isThere) process.stderr.write(`No Redis at ${REDIS_URL}: shared rate limits are not tested\n`);
+import type { Limit } from '../../src/gateway/limit.ts';
+import { createRateLimiter, type RateLimiter } from '../../src/gateway/rate-limit.ts';
+import { needs, REDIS_URL } from '../support/needs.ts';
 
 const LIMIT: Limit = { policy: 'test', burst: 20, perSecond: 20 };
 const START_MS = Date.UTC(2026, 0, 1);
@@ -18,7 +16,7 @@ const open: RateLimiter[] = [];
 
 afterAll(() => Promise.all(open.map((limiter) => limiter.close())));
 
-describe.skipIf(!isThere)('rate limits of several processes', () => {
+describe('rate limits of several processes', needs('redis'), () => {
   it('are one limit: what one has spent the other does not give', async () => {
     const key = randomUUID();
     const [first, second] = [limiterOn(REDIS_URL), limiterOn(REDIS_URL)];
@@ -44,7 +42,7 @@ describe.skipIf(!isThere)('rate limits of several processes', () => {
   });
 });
 
-describe.skipIf(!isThere)('without Redis', () => {
+describe('without Redis', needs('redis'), () => {
   it('each process limits for itself, says so once, and shares again when it is back', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'tillgate-redis-'));
     const port = await freePort();
@@ -99,13 +97,4 @@ async function freePort(): Promise<number> {
   server.close();
   await once(server, 'close');
   return port;
-}
-
-function canConnect(url: string): Promise<boolean> {
-  const { hostname, port } = new URL(url);
-  return new Promise((resolve) => {
-    const socket = createConnection(Number(port || 6379), hostname);
-    socket.once('connect', () => resolve(true)).once('error', () => resolve(false));
-    socket.once('connect', () => socket.destroy());
-  });
 }

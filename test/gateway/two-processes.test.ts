@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../src/database/database.ts';
 import { type AppProcess, startAppProcess } from '../support/app-process.ts';
 import { makeMerchant, signHeaders } from '../support/merchant.ts';
+import { needs } from '../support/needs.ts';
 import { newPlan, PROBE_TABLE, probeAction } from '../support/probe-action.ts';
 import { useTestApp } from '../support/test-app.ts';
-import { onServer } from '../support/test-database.ts';
 
 const IN_FLIGHT = JSON.stringify({
   data: null,
@@ -16,7 +16,7 @@ const IN_FLIGHT = JSON.stringify({
     },
   ],
 });
-/** Invariant 1 asks for 10,000 calls with 100 keys. */
+/** The full proof takes 10,000 calls with 100 keys (docs/contract/invariants.md#1). */
 const CALLS = Number(process.env.RACE_CALLS ?? 1_000);
 const KEYS = CALLS / 100;
 /** Open connections to each process. */
@@ -29,7 +29,7 @@ interface Answer {
   readonly text: string;
 }
 
-describe.runIf(onServer)('two processes on one database', () => {
+describe('two processes on one database', needs('server'), () => {
   const processes: AppProcess[] = [];
   const pools: Pool[] = [];
   beforeAll(async () => {

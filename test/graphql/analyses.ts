@@ -1,7 +1,8 @@
 /** A query for every field of the nine analyses. */
 export const ANALYSES = `query ($storeId: ID, $filter: AnalyticsFilterInput, $g: TimePeriodGranularity!, $c: String!) {
   orderStatistics(storeId: $storeId, filter: $filter) {
-    totalCount countsByStatus { status count } countsByPeriod(granularity: $g) { period count }
+    totalCount countsByStatus { status count } countByStatus { status count }
+    countsByPeriod(granularity: $g) { period count }
     revenueByCurrency { currency totalAmount paymentCount }
     revenueByPeriod(granularity: $g, currency: $c) { period currency totalAmount paymentCount }
     buyerMetrics { totalBuyers newBuyers returningBuyers } ordersByCountry { country count }
@@ -12,6 +13,7 @@ export const ANALYSES = `query ($storeId: ID, $filter: AnalyticsFilterInput, $g:
   paymentStatistics(storeId: $storeId, filter: $filter) {
     successRate { totalAttempts succeeded failed pending successRate }
     failedReasons { reason count percentage }
+    totalSucceededAmount totalSucceededCurrency totalSucceededCount
     refunds { totalCount succeededCount pendingCount failedCount refundRate
       amountByCurrency { currency totalAmount paymentCount } }
     methodDistribution { methodType count totalAmount percentage }
@@ -29,6 +31,7 @@ export const ANALYSES = `query ($storeId: ID, $filter: AnalyticsFilterInput, $g:
     }
   }
   trendAnalysis(storeId: $storeId, filter: $filter) {
+    revenueByPeriod { period amount }
     orderGrowth(granularity: $g) { period currentValue previousValue growthRate }
     revenueGrowth(granularity: $g, currency: $c) { period currentValue previousValue growthRate }
     cumulativeRevenue(granularity: $g, currency: $c) { period periodValue cumulativeValue }
@@ -43,7 +46,7 @@ export const ANALYSES = `query ($storeId: ID, $filter: AnalyticsFilterInput, $g:
     orderAmountBuckets(currency: $c, bucketCount: 4) { rangeMin rangeMax count percentage }
   }
   customerAnalysis(storeId: $storeId, filter: $filter) {
-    purchaseFrequency { purchaseCount customerCount percentage }
+    totalCustomers purchaseFrequency { purchaseCount customerCount percentage }
     topCustomers(limit: 10, currency: $c) {
       buyerEmail totalSpent orderCount firstPurchaseDate lastPurchaseDate
     }

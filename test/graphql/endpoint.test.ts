@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { makeMerchant, makeStore, post, type Reply } from '../support/merchant.ts';
+import { makeMerchant, makeStore, post, type Reply, signHeaders } from '../support/merchant.ts';
 import { useTestApp } from '../support/test-app.ts';
 import { type Ask, askAsMerchant, askAsVisitor, dataFrom } from './asking.ts';
 
@@ -16,6 +16,37 @@ function expectRefused(reply: Reply, status: number, message: string | RegExp): 
 }
 
 describe('POST /v1/graphql', () => {
+  it('rounds no number: neither in variables nor in a document', async () => {
+    const merchant = await makeMerchant(test);
+    const send = async (text: string) => {
+      const headers = signHeaders(
+        '/v1/graphql',
+        text,
+        merchant.shortId,
+        merchant.keys.test.privateKey,
+      );
+      return post(test.baseUrl, '/v1/graphql', text, headers);
+    };
+    const query = 'query ($ids: [String!]) { stores(filter: { id: { in: $ids } }) { id } }';
+    const rounded = await send(
+      JSON.stringify({ query, variables: { ids: ['#'] } }).replace('"#"', '9007199254740993'),
+    );
+    expect(rounded.status).toBe(400);
+    expect(rounded.body.errors).toEqual([
+      {
+        message:
+          'Request body contains a number beyond 9007199254740991, which would be rounded; send it as a string',
+        layer: 'gateway',
+      },
+    ]);
+    const limit = await send(
+      JSON.stringify({ query: '{ stores(limit: 9007199254740993) { id } }' }),
+    );
+    expect(limit.body.errors[0].message).toContain('9007199254740993');
+    const named = await send(JSON.stringify({ query: '{ store(id: 9007199254740993) { id } }' }));
+    expect(named.body).toEqual({ data: { store: null } });
+  });
+
   it('answers data alone when nothing is to be said besides', async () => {
     const merchant = await makeMerchant(test);
     const store = await makeStore(merchant);
@@ -53,7 +84,9 @@ describe('POST /v1/graphql', () => {
     expectRefused(await ask(undefined as never), 400, 'Missing required field: query');
     expectRefused(await ask('   '), 400, 'Missing required field: query');
     expectRefused(await ask(7 as never), 400, 'Missing required field: query');
-    expectRefused(await ask('{ stores { id }'), 400, /^Syntax Error/);
+    const broken = await ask('{\n  stores { id }');
+    expectRefused(broken, 400, /^Syntax Error/);
+    expect(broken.body.errors[0].locations).toEqual([{ line: 2, column: 16 }]);
     expectRefused(await ask('fragment A on Store { id }'), 400, 'The document has no operation');
     expectRefused(
       await ask('query A { storesCount } query B { storesCount }'),

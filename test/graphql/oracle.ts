@@ -53,6 +53,9 @@ function withTypes(schema: GraphQLSchema): GraphQLSchema {
 const iso = (time: Date | null) => time?.toISOString() ?? null;
 const short = (prefix: IdPrefix, id: string | null) => id && encodeId(prefix, id as Id<IdPrefix>);
 const money = (minor: bigint | number, currency: string) => formatAmount(BigInt(minor), currency);
+const inMinor = (minor: bigint, currency: string) => ({
+  ...{ amount: minor.toString(), currency, display: money(minor, currency) },
+});
 const newest = (a: Row, b: Row) =>
   b.created_at - a.created_at || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0);
 
@@ -194,6 +197,9 @@ function makeRoots(t: Tables, merchantId: string, environment: 'test' | 'prod') 
         ...common,
         typeName: 'OnetimeOrder',
         priceSnapshot: { currency: row.currency, ...totals },
+        subtotal: inMinor(row.subtotal_minor, row.currency),
+        taxAmount: inMinor(row.tax_minor, row.currency),
+        total: inMinor(row.total_minor, row.currency),
         onetimeProduct: () => (sold ? product(sold) : null),
       };
     }
@@ -220,6 +226,7 @@ function makeRoots(t: Tables, merchantId: string, environment: 'test' | 'prod') 
       currentPeriodEnd: iso(s.period_end),
       currentPeriodNumber: s.period_number,
       canceledAt: iso(s.canceled_at),
+      cancelAt: iso(s.canceled_at),
       isInTrial:
         ['active', 'canceling'].includes(row.status) &&
         s.trial_end !== null &&
@@ -240,6 +247,12 @@ function makeRoots(t: Tables, merchantId: string, environment: 'test' | 'prod') 
       orderId: short('ORD', row.order_id),
       status: row.status,
       refundStatus: row.refund_status,
+      isFullyRefunded:
+        all.refund
+          .filter((other) => other.payment_id === row.id && other.status === 'succeeded')
+          .reduce((sum: bigint, other) => sum + other.amount_minor, 0n) === row.amount_minor,
+      snapshotDisplayAmount: amount,
+      snapshotDisplayCurrency: row.currency,
       currency: row.currency,
       testMode: row.environment === 'test',
       orderMerchantExternalId: of.merchant_external_id,

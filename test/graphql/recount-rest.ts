@@ -73,6 +73,7 @@ export function recountAll(t: Tables, selected: Selected, asked: Asked) {
 function recountRest(t: Tables, selected: Selected, asked: Asked) {
   const { paid } = selected;
   const show = (minor: bigint, code = asked.currency) => formatAmount(minor, code);
+  const worth = (minor: bigint) => Number(show(minor));
   const revenue = (rows: readonly Row[]) => ({
     totalAmount: show(total(rows)),
     paymentCount: rows.length,
@@ -114,14 +115,15 @@ function recountRest(t: Tables, selected: Selected, asked: Asked) {
     productStatistics: products(t, selected, asked),
     trendAnalysis: trends(paid, asked),
     distributionAnalysis: {
-      orderAmountPercentiles: spread(orderAmounts, show),
+      orderAmountPercentiles: spread(orderAmounts, worth),
       averages: byPeriod(paid).map(([, rows]) =>
-        show(rounded(total(rows), BigInt(ordersOf(rows)))),
+        worth(rounded(total(rows), BigInt(ordersOf(rows)))),
       ),
-      orderAmountBuckets: bucketsOf(orderAmounts, 4, show),
+      orderAmountBuckets: bucketsOf(orderAmounts, 4, worth),
     },
     customerAnalysis: {
-      ltvDistribution: lifetimes(paid, show),
+      ltvDistribution: lifetimes(paid, worth),
+      totalCustomers: new Set(selected.charges.map((row) => row.buyer)).size,
       repeatPurchaseRate: repeats(selected.charges, asked),
     },
     taxAnalysis: {
@@ -155,7 +157,7 @@ function recountRest(t: Tables, selected: Selected, asked: Asked) {
   };
 }
 
-function spread(amounts: readonly bigint[], show: (minor: bigint) => string) {
+function spread(amounts: readonly bigint[], worth: (minor: bigint) => number) {
   const names = [10, 25, 50, 75, 90, 95, 99] as const;
   if (amounts.length === 0) {
     const none = names.map((name) => [`p${name}`, null]);
@@ -168,17 +170,17 @@ function spread(amounts: readonly bigint[], show: (minor: bigint) => string) {
   const sorted = [...amounts].sort(ascending);
   return {
     ...Object.fromEntries(
-      names.map((name) => [`p${name}`, show(rounded(percentile(amounts, name), 100n))]),
+      names.map((name) => [`p${name}`, worth(rounded(percentile(amounts, name), 100n))]),
     ),
-    min: show(sorted[0] as bigint),
-    max: show(sorted.at(-1) as bigint),
-    avg: show(rounded(sum, number)),
-    stddev: show(BigInt(Math.round(deviation))),
+    min: worth(sorted[0] as bigint),
+    max: worth(sorted.at(-1) as bigint),
+    avg: worth(rounded(sum, number)),
+    stddev: worth(BigInt(Math.round(deviation))),
     count: amounts.length,
   };
 }
 
-function bucketsOf(amounts: readonly bigint[], ranges: number, show: (minor: bigint) => string) {
+function bucketsOf(amounts: readonly bigint[], ranges: number, worth: (minor: bigint) => number) {
   if (amounts.length === 0) return [];
   const sorted = [...amounts].sort(ascending);
   const least = sorted[0] as bigint;
@@ -187,8 +189,8 @@ function bucketsOf(amounts: readonly bigint[], ranges: number, show: (minor: big
     const low = least + BigInt(place) * width;
     const count = amounts.filter((amount) => amount >= low && amount < low + width).length;
     return {
-      rangeMin: show(low),
-      rangeMax: show(low + width),
+      rangeMin: worth(low),
+      rangeMax: worth(low + width),
       count,
       percentage: percent(count, amounts.length),
     };
@@ -297,7 +299,7 @@ function products(t: Tables, { sold }: Selected, { stores, environment, currency
 }
 
 function trends(paid: readonly Row[], { currency, granularity }: Asked) {
-  const show = (minor: bigint) => formatAmount(minor, currency);
+  const worth = (minor: bigint) => Number(formatAmount(minor, currency));
   const spans = (unit: Asked['granularity']) => {
     const groups = groupBy(paid, (row) => startOf(row.created_at, unit));
     const starts = [...groups.keys()].map(Number);
@@ -312,8 +314,8 @@ function trends(paid: readonly Row[], { currency, granularity }: Asked) {
       const previous = all[place - 1]?.value ?? 0n;
       return {
         period: nameOf(start, granularity),
-        currentValue: show(value),
-        previousValue: show(previous),
+        currentValue: worth(value),
+        previousValue: worth(previous),
         growthRate: previous === 0n ? null : share(value - previous, previous),
       };
     }),
@@ -321,20 +323,20 @@ function trends(paid: readonly Row[], { currency, granularity }: Asked) {
       const window = all.slice(Math.max(0, place - 2), place + 1).map((span) => span.value);
       return {
         date: nameOf(start, 'DAY'),
-        dailyValue: show(value),
-        movingAverage: show(rounded(add(window), BigInt(window.length))),
+        dailyValue: worth(value),
+        movingAverage: worth(rounded(add(window), BigInt(window.length))),
       };
     }),
   };
 }
 
-function lifetimes(paid: readonly Row[], show: (minor: bigint) => string) {
+function lifetimes(paid: readonly Row[], worth: (minor: bigint) => number) {
   const spent = [...groupBy(paid, (row) => row.buyer).values()].map(total);
   const none = spent.length === 0;
   return {
-    averageLtv: none ? null : show(rounded(add(spent), BigInt(spent.length))),
-    medianLtv: none ? null : show(rounded(percentile(spent, 50), 100n)),
-    buckets: bucketsOf(spent, 10, show),
+    averageLtv: none ? null : worth(rounded(add(spent), BigInt(spent.length))),
+    medianLtv: none ? null : worth(rounded(percentile(spent, 50), 100n)),
+    buckets: bucketsOf(spent, 10, worth),
   };
 }
 

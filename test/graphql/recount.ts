@@ -142,6 +142,16 @@ function subscriptionsOf(t: Tables, sales: readonly Row[]) {
 
 export type Selected = ReturnType<typeof selectRows>;
 
+/** A total and its currency, where there is one. */
+function inOneCurrency(rows: readonly Row[]) {
+  const codes = new Set(rows.map((row) => row.currency));
+  const code = codes.size === 1 ? [...codes][0] : null;
+  return {
+    totalSucceededAmount: code && formatAmount(total(rows), code),
+    totalSucceededCurrency: code,
+  };
+}
+
 /** What the analyses should answer about the selected rows, field by field. */
 export function recount(selected: Selected, asked: Asked) {
   const { sales, attempts, charges, paid, earlier, tickets, refunds, begun } = selected;
@@ -157,6 +167,14 @@ export function recount(selected: Selected, asked: Asked) {
     [...groupBy(rows, (row) => startOf(row.created_at, granularity))]
       .map(([start, members]) => [Number(start), members] as const)
       .sort(([a], [b]) => a - b);
+  const monthly = () => {
+    const [code, ...others] = [...groupBy(charges, (row) => row.currency).keys()];
+    if (code === undefined || others.length > 0) return [];
+    return [...groupBy(charges, (row) => startOf(row.created_at, 'MONTH'))]
+      .map(([start, rows]) => [Number(start), rows] as const)
+      .sort(([a], [b]) => a - b)
+      .map(([at, rows]) => ({ period: nameOf(at, 'MONTH'), amount: show(total(rows), code) }));
+  };
   const counted = (groups: Map<string, Row[]>, key: string, whole?: number) =>
     [...groups]
       .map(([name, rows]) => ({
@@ -194,6 +212,10 @@ export function recount(selected: Selected, asked: Asked) {
     orderStatistics: {
       totalCount: sales.length,
       countsByStatus: counted(
+        groupBy(sales, (row) => row.status),
+        'status',
+      ),
+      countByStatus: counted(
         groupBy(sales, (row) => row.status),
         'status',
       ),
@@ -240,6 +262,8 @@ export function recount(selected: Selected, asked: Asked) {
         pending: count(attempts, 'pending'),
         successRate: percent(settled.length, attempts.length),
       },
+      totalSucceededCount: settled.length,
+      ...inOneCurrency(settled),
       failedReasons: counted(
         groupBy(
           attempts.filter((row) => row.status === 'failed'),
@@ -270,6 +294,7 @@ export function recount(selected: Selected, asked: Asked) {
       }),
     },
     trendAnalysis: {
+      revenueByPeriod: monthly(),
       orderGrowth: spans(sales, granularity).map(({ start, rows }, place, all) => {
         const previous = all[place - 1]?.rows.length ?? 0;
         return {
@@ -281,8 +306,8 @@ export function recount(selected: Selected, asked: Asked) {
       }),
       cumulativeRevenue: spans(paid, granularity).map(({ start, rows }, place, all) => ({
         period: nameOf(start, granularity),
-        periodValue: show(total(rows)),
-        cumulativeValue: show(total(all.slice(0, place + 1).flatMap((span) => span.rows))),
+        periodValue: Number(show(total(rows))),
+        cumulativeValue: Number(show(total(all.slice(0, place + 1).flatMap((span) => span.rows)))),
       })),
       orderMovingAverage: daily.map(({ start, rows }, place) => {
         const window = daily.slice(Math.max(0, place - 6), place + 1);

@@ -2,15 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../src/database/database.ts';
 import { openServer } from '../../src/database/open.ts';
 import { makeMerchant, makeStore } from '../support/merchant.ts';
+import { needs } from '../support/needs.ts';
 import { startTestApp, type TestApp, useTestApp } from '../support/test-app.ts';
-import { onServer } from '../support/test-database.ts';
-import { askAsMerchant, dataFrom } from './asking.ts';
+import { askAsMerchant, askAsVisitor, dataFrom } from './asking.ts';
 
 const TIMEOUT_MS = 400;
 const test = useTestApp();
 
 /** On the embedded engine nothing can hold a table while something else asks. */
-describe.runIf(onServer)('a query that takes longer than the database’s time-out', () => {
+describe('a query that takes longer than the database’s time-out', needs('server'), () => {
   let database: Database;
   let impatient: TestApp;
 
@@ -48,5 +48,32 @@ describe.runIf(onServer)('a query that takes longer than the database’s time-o
       await holder.query('rollback');
     });
     expect(await dataFrom(ask('{ refunds { id } }'))).toEqual({ refunds: [] });
+  });
+
+  it('is canceled sooner where it says so, and the connection is as before', async () => {
+    const one = await openServer(test.databaseUrl as string, 1, 5_000);
+    const ask = <Row>(text: string, timeoutMs?: number) =>
+      one.query<Row>({ text, values: [], ...(timeoutMs ? { timeoutMs } : {}) });
+    expect(await ask('select 1 as one', 100)).toEqual([{ one: 1 }]);
+    await expect(ask('select pg_sleep(3)', 100)).rejects.toMatchObject({ code: '57014' });
+    expect(await ask('show statement_timeout')).toEqual([{ statement_timeout: '5s' }]);
+    await one.close();
+  });
+
+  it('is canceled after two seconds for a visitor', async () => {
+    const merchant = await makeMerchant(test);
+    const visit = askAsVisitor(test, (await makeStore(merchant)).slug);
+    await test.database.session(async (holder) => {
+      await holder.query('begin; lock table product in access exclusive mode');
+      const from = performance.now();
+      const { status, body } = await visit('{ onetimeProducts { id } }');
+      expect({ status, message: body.errors[0].message }).toEqual({
+        status: 400,
+        message: 'The query took too long',
+      });
+      expect(performance.now() - from).toBeLessThan(6_000);
+      await holder.query('rollback');
+    });
+    expect(await dataFrom(visit('{ onetimeProducts { id } }'))).toEqual({ onetimeProducts: [] });
   });
 });

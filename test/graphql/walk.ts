@@ -66,6 +66,36 @@ export function queryOf(
   return `${text}${selection}${' }'.repeat(names.length)}`;
 }
 
+/** One query along all the paths of a root, with all their plain fields. */
+export function queryOfAll(
+  schema: GraphQLSchema,
+  paths: readonly Path[],
+  ids: Readonly<Record<string, string>>,
+): string {
+  const type = schema.getQueryType() as GraphQLObjectType;
+  return selectionOf(type, paths, (field) => rootArguments(field, ids));
+}
+
+function selectionOf(
+  type: GraphQLObjectType,
+  paths: readonly Path[],
+  argumentsOf: (field: GraphQLField<unknown, unknown>) => string,
+): string {
+  const names = new Set(paths.map(({ names: [name = ''] }) => name));
+  const fields = [...names].map((name) => {
+    const field = type.getFields()[name] as GraphQLField<unknown, unknown>;
+    const along = paths.filter((path) => path.names[0] === name);
+    const deeper = along.map(({ names, leaves }) => ({ names: names.slice(1), leaves }));
+    const plain = deeper.filter(({ names }) => names.length === 0).flatMap(({ leaves }) => leaves);
+    const rest = deeper.filter((path) => path.names.length > 0);
+    const inner = getNamedType(field.type) as GraphQLObjectType;
+    const objects = rest.length > 0 ? selectionOf(inner, rest, nestedLimit).slice(1, -1) : '';
+    const text = `${plain.join(' ')} ${objects}`.trim();
+    return `${name}${argumentsOf(field)}${text ? ` { ${text} }` : ''}`;
+  });
+  return `{ ${fields.join(' ')} }`;
+}
+
 /** Nested lists multiply: a few of each are enough. */
 function nestedLimit(field: GraphQLField<unknown, unknown>): string {
   return field.args.some(({ name }) => name === 'limit') ? '(limit: 3)' : '';

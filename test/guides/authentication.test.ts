@@ -1,13 +1,14 @@
 import { execFile } from 'node:child_process';
 import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { canonicalRequest } from '../../src/gateway/credentials/api-key.ts';
 import { makeMerchant, post } from '../support/merchant.ts';
+import { type NeedName, needs } from '../support/needs.ts';
 import { useTestApp } from '../support/test-app.ts';
 
 const test = useTestApp();
@@ -29,18 +30,6 @@ function programs(): Map<string, string> {
   return new Map([...blocks].map(([, text, name]) => [name as string, text as string]));
 }
 
-function isOnPath(command: string): boolean {
-  const folders = (process.env.PATH ?? '').split(delimiter);
-  return folders.some((path) => existsSync(join(path, command)));
-}
-
-async function canImport(module: string): Promise<boolean> {
-  return run('python3', ['-c', `import ${module}`]).then(
-    () => true,
-    () => false,
-  );
-}
-
 async function prepare() {
   const merchant = await makeMerchant(test);
   const key = join(folder.path, `${merchant.id}.pem`);
@@ -57,12 +46,12 @@ async function prepare() {
   return { env, body };
 }
 
-const languages: readonly [file: string, command: string, before: string[], module?: string][] = [
-  ['sign.sh', 'sh', []],
-  ['sign.mjs', 'node', []],
-  ['sign.go', 'go', ['run']],
-  ['sign.py', 'python3', [], 'cryptography'],
-  ['sign.php', 'php', []],
+const languages: readonly [file: string, command: string, before: string[], need: NeedName][] = [
+  ['sign.sh', 'sh', [], 'openssl'],
+  ['sign.mjs', 'node', [], 'node'],
+  ['sign.go', 'go', ['run'], 'go'],
+  ['sign.py', 'python3', [], 'python'],
+  ['sign.php', 'php', [], 'php'],
 ];
 
 describe('the guide to authentication', () => {
@@ -70,10 +59,8 @@ describe('the guide to authentication', () => {
     expect([...programs().keys()].sort()).toEqual(languages.map(([file]) => file).sort());
   });
 
-  for (const [file, command, before, module] of languages) {
-    const needed = file === 'sign.sh' ? 'openssl' : command;
-    it.skipIf(!isOnPath(needed))(`signs with ${file}`, async (context) => {
-      if (module && !(await canImport(module))) return context.skip(`no ${module}`);
+  for (const [file, command, before, need] of languages) {
+    it(`signs with ${file}`, needs(need), async () => {
       const { env, body } = await prepare();
       const args = [...before, file, target, 'body.json'];
       const { stdout } = await run(command, args, { cwd: folder.path, env });
@@ -89,14 +76,14 @@ describe('the guide to authentication', () => {
     });
   }
 
-  it.skipIf(!isOnPath('curl') || !isOnPath('openssl'))('calls with curl as shown', async () => {
+  it('calls with curl as shown', needs('curl', 'openssl'), async () => {
     const { env } = await prepare();
     const shown = /^```sh\n(echo [\s\S]*?)^```$/m.exec(guide)?.[1] as string;
     const { stdout } = await run('sh', ['-c', shown], { cwd: folder.path, env });
     expect(JSON.parse(stdout).data.store.name).toBe('Corner shop');
   });
 
-  it.skipIf(!isOnPath('openssl'))('makes a key pair that can be registered', async () => {
+  it('makes a key pair that can be registered', needs('openssl'), async () => {
     const shown = /^```sh\n(openssl genpkey [\s\S]*?)^```$/m.exec(guide)?.[1] as string;
     await run('sh', ['-c', shown], { cwd: folder.path });
     const pem = readFileSync(join(folder.path, 'public.pem'), 'utf8');

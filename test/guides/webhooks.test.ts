@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeMerchant, makeStore } from '../support/merchant.ts';
+import { type NeedName, needs } from '../support/needs.ts';
 import { closeReceivers, startReceiver } from '../support/receiver.ts';
 import { useTestApp } from '../support/test-app.ts';
 import { emit, makeWebhook } from '../support/webhook.ts';
@@ -48,17 +49,12 @@ async function keepDelivery(): Promise<void> {
   Object.assign(folder, { storeId, header: String(delivery?.headers['x-service-signature']) });
 }
 
-function isOnPath(command: string): boolean {
-  const folders = (process.env.PATH ?? '').split(delimiter);
-  return folders.some((path) => existsSync(join(path, command)));
-}
-
-const languages: readonly [file: string, command: string, before: string[], module?: string][] = [
-  ['receive.sh', 'sh', []],
-  ['receive.mjs', 'node', []],
-  ['receive.go', 'go', ['run']],
-  ['receive.py', 'python3', [], 'cryptography'],
-  ['receive.php', 'php', []],
+const languages: readonly [file: string, command: string, before: string[], need: NeedName][] = [
+  ['receive.sh', 'sh', [], 'openssl'],
+  ['receive.mjs', 'node', [], 'node'],
+  ['receive.go', 'go', ['run'], 'go'],
+  ['receive.py', 'python3', [], 'python'],
+  ['receive.php', 'php', [], 'php'],
 ];
 
 describe('the guide to webhooks', () => {
@@ -66,13 +62,8 @@ describe('the guide to webhooks', () => {
     expect([...programs().keys()].sort()).toEqual(languages.map(([file]) => file).sort());
   });
 
-  for (const [file, command, before, module] of languages) {
-    const needed = file === 'receive.sh' ? 'openssl' : command;
-    it.skipIf(!isOnPath(needed))(`receives with ${file}`, async (context) => {
-      const imports = module && run('python3', ['-c', `import ${module}`]);
-      if (imports && (await imports.catch(() => null)) === null) {
-        return context.skip(`no ${module}`);
-      }
+  for (const [file, command, before, need] of languages) {
+    it(`receives with ${file}`, needs(need), async () => {
       const { header, storeId } = folder;
       const receive = async (changes: Readonly<Record<string, string>> = {}) => {
         const { body = 'body.json', signature = header, ...more } = changes;

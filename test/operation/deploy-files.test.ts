@@ -11,6 +11,7 @@ const documents = readdirSync(kubernetes).flatMap((name) =>
   parseAllDocuments(read(`deploy/kubernetes/${name}`)).map((document) => document.toJS()),
 );
 const compose = parse(read('deploy/compose/compose.yaml'), { merge: true });
+const cluster = parse(read('deploy/patroni/compose.yaml'), { merge: true });
 /** Read by others than the service. */
 const FOREIGN = ['NODE_ENV'];
 
@@ -18,7 +19,9 @@ describe('the files for operators', () => {
   it('set nothing that is no setting', () => {
     const names = [
       ...documents.filter(({ kind }) => kind === 'ConfigMap').flatMap(({ data }) => keysOf(data)),
-      ...['migrate', 'api', 'worker'].flatMap((name) => keysOf(compose.services[name].environment)),
+      ...[compose, cluster].flatMap(({ services }) =>
+        ['migrate', 'api', 'worker'].flatMap((name) => keysOf(services[name].environment)),
+      ),
       ...[...read('deploy/systemd/tillgate.service').matchAll(/^Environment=(.*)$/gm)].flatMap(
         ([, pairs = '']) => [...pairs.matchAll(/(\w+)=/g)].map(([, name]) => name as string),
       ),
@@ -30,13 +33,30 @@ describe('the files for operators', () => {
     expect(names.filter((name) => !(name in configShape) && !FOREIGN.includes(name))).toEqual([]);
   });
 
+  it('set for each PostgreSQL server of a cluster what Debian sets', () => {
+    const debian = [...read('deploy/patroni/debian/patroni.env').matchAll(/^(\w+)=/gm)];
+    const names = debian.map(([, name]) => name).sort();
+    expect(names.length).toBeGreaterThan(10);
+    for (const name of ['pg1', 'pg2']) {
+      expect(keysOf(cluster.services[name].environment).sort()).toEqual(names);
+      expect(cluster.services[name].environment.PATRONI_NAME).toBe(name);
+    }
+  });
+
+  it('let every server of a cluster be the one that is written to', () => {
+    const { DATABASE_URL } = cluster.services.api.environment;
+    expect(DATABASE_URL).toContain('@pg1:5432,pg2:5432/');
+  });
+
   it('give a stop the 28 seconds that it may take, and more', () => {
     const pods = documents.filter(({ kind }) => kind === 'Deployment');
     expect(pods).toHaveLength(2);
     for (const { spec } of pods) {
       expect(spec.template.spec.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(5 + 28 + 10);
     }
-    expect(compose.services.api.stop_grace_period).toBe('40s');
+    for (const { services } of [compose, cluster]) {
+      expect(services.api.stop_grace_period).toBe('40s');
+    }
     expect(read('deploy/systemd/tillgate.service')).toContain('TimeoutStopSec=40');
   });
 

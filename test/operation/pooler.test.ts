@@ -6,9 +6,9 @@ import { migrate } from '../../src/database/migrate.ts';
 import { openServer } from '../../src/database/open.ts';
 import { askAsMerchant } from '../graphql/asking.ts';
 import { makeMerchant, makeStore } from '../support/merchant.ts';
+import { needs, programs } from '../support/needs.ts';
 import { dataOf } from '../support/selling.ts';
 import {
-  findProgram,
   freePort,
   makeServerFolder,
   removeFolder,
@@ -19,14 +19,12 @@ import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { openTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
 /** PgBouncer in transaction mode between the service and its database. */
-const program = findProgram('pgbouncer', [process.env.PGBOUNCER_FOLDER ?? '']);
-const canRun = program !== null && process.env.TEST_DATABASE_URL !== undefined;
-if (!canRun) process.stderr.write('No PgBouncer and PostgreSQL server: poolers are not tested\n');
+const program = programs.pgbouncer;
 
 const TIMEOUT_MS = 10_000;
 const parts = {} as { folder: string; pooler: Server; source: TestDatabase; test: TestApp };
 
-describe.skipIf(!canRun)('a pooler in transaction mode', () => {
+describe('a pooler in transaction mode', needs('server', 'pgbouncer'), () => {
   beforeAll(async () => {
     parts.source = await openTestDatabase();
     parts.folder = await makeServerFolder();

@@ -5,7 +5,9 @@ import { demoClient, readDemo } from '../support/demo-client.ts';
 import { closeReceivers, startReceiver } from '../support/receiver.ts';
 import { startService, withFolder } from '../support/service-process.ts';
 
-/** Stands nowhere else: wherever it turns up, a prompt was kept (invariant 33). */
+/**
+ * Stands nowhere else: wherever it turns up, a prompt was kept (docs/contract/invariants.md#33).
+ */
 const CANARY = 'zqcanary8830';
 const PROMPT = `a harbour at dusk, ${CANARY}, oil painting`;
 /** Shows that the search finds what is there. */

@@ -1,5 +1,3 @@
-import { appendFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Database, sql } from '../../src/database/database.ts';
@@ -8,43 +6,34 @@ import { openServer } from '../../src/database/open.ts';
 import { createReader } from '../../src/database/replica.ts';
 import { askAsMerchant } from '../graphql/asking.ts';
 import { makeMerchant, type TestMerchant } from '../support/merchant.ts';
+import { needs } from '../support/needs.ts';
+import { makePrimary, makeStandby, type OwnServer } from '../support/postgres-servers.ts';
 import { dataOf } from '../support/selling.ts';
-import {
-  findProgram,
-  freePort,
-  makeServerFolder,
-  removeFolder,
-  runAsNobody,
-  type Server,
-  startServer,
-} from '../support/server-programs.ts';
+import { makeServerFolder, removeFolder } from '../support/server-programs.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
-
-const VERSIONS = ['18', '17', '16', '15'].map((version) => `/usr/lib/postgresql/${version}/bin`);
-const programs = ['initdb', 'postgres', 'pg_basebackup'].map((name) => findProgram(name, VERSIONS));
-const canRun = process.env.TEST_DATABASE_URL !== undefined && !programs.includes(null);
-if (!canRun) process.stderr.write('No programs of PostgreSQL: read replicas are not tested\n');
-const [initdb, postgres, basebackup] = programs as string[];
 
 const TIMEOUT_MS = 5_000;
 const parts = {} as {
   folder: string;
-  primary: Server;
-  standby: Server;
+  primary: OwnServer;
+  standby: OwnServer;
   database: Database;
   replica: Database;
   test: TestApp;
   merchant: TestMerchant;
 };
 
-describe.skipIf(!canRun)('a read replica', () => {
+describe('a read replica', needs('server', 'postgres'), () => {
   beforeAll(async () => {
     parts.folder = await makeServerFolder();
-    parts.primary = await startPrimary();
+    parts.primary = await makePrimary(parts.folder);
     parts.database = await openServer(parts.primary.url, 5, TIMEOUT_MS);
     await migrate(parts.database);
-    parts.standby = await startStandby();
-    parts.replica = await openServer(parts.standby.url, 5, TIMEOUT_MS);
+    parts.standby = await makeStandby(parts.folder, parts.primary);
+    parts.replica = await openServer(parts.standby.url, 5, TIMEOUT_MS, {
+      mustWrite: false,
+      patienceMs: 0,
+    });
     const source = { database: parts.database, url: parts.primary.url, close: async () => {} };
     parts.test = await startTestApp(source, {}, { replica: parts.replica });
     parts.merchant = await makeMerchant(parts.test);
@@ -126,28 +115,4 @@ async function onStandby(statement: string): Promise<unknown[]> {
   const { rows } = await client.query(statement);
   await client.end();
   return rows;
-}
-
-async function startPrimary(): Promise<Server> {
-  const data = join(parts.folder, 'primary');
-  const options = ['-D', data, '-U', 'postgres', '--auth=trust', '--no-sync', '--encoding=UTF8'];
-  await runAsNobody(initdb as string, options);
-  await appendFile(join(data, 'pg_hba.conf'), 'host replication all 127.0.0.1/32 trust\n');
-  return startPostgres(data);
-}
-
-async function startStandby(): Promise<Server> {
-  const data = join(parts.folder, 'standby');
-  const from = ['-d', parts.primary.url, '-D', data, '-R', '-X', 'stream', '--checkpoint=fast'];
-  await runAsNobody(basebackup as string, [...from, '--no-sync']);
-  return startPostgres(data);
-}
-
-async function startPostgres(data: string): Promise<Server> {
-  const port = await freePort();
-  const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', `unix_socket_directories=`];
-  const light = ['fsync=off', 'shared_buffers=16MB', 'max_connections=30'];
-  const args = [...settings, ...light].flatMap((setting) => ['-c', setting]);
-  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
-  return startServer(postgres as string, ['-D', data, ...args], url);
 }

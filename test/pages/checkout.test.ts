@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { sql } from '../../src/database/database.ts';
+import { MAX_DECLINES } from '../../src/domain/checkout-session/attempts.queries.ts';
 import {
   APPROVED_CARD,
   DECLINED_CARD,
@@ -89,6 +90,26 @@ describeInChromium('hosted checkout', () => {
     expect(await page.getByLabel('Email').inputValue()).toBe('ada@example.com');
     expect(await page.getByLabel('Country or region').inputValue()).toBe('DE');
     await fillCard(page, APPROVED_CARD);
+    await press(page);
+    await heading(page, 'Payment successful');
+  });
+
+  it.each(WAYS)('closes after ten declined cards $way, and begins anew at the product', async ({
+    javaScriptEnabled,
+  }) => {
+    const shop = await makeShop(test);
+    const sessionId = await makeSession(shop);
+    await test.database.query(sql`update checkout_session set declines = ${MAX_DECLINES - 1}
+      where id = ${sessionId.slice('cs_'.length)}`);
+    const page = await browser.open({ javaScriptEnabled });
+    await page.goto(addressOf(shop, sessionId));
+    await fill(page, DECLINED_CARD);
+    await press(page);
+    await heading(page, 'Too many cards were declined');
+    expect(await page.getByText('You have not been charged.').isVisible()).toBe(true);
+    await page.getByRole('link', { name: 'Start again' }).click();
+    await page.getByRole('button', { name: 'Buy' }).click();
+    await fill(page, APPROVED_CARD);
     await press(page);
     await heading(page, 'Payment successful');
   });
@@ -257,7 +278,7 @@ describeInChromium('hosted checkout', () => {
     // A window that was open meanwhile pays nothing again.
     await fill(other, APPROVED_CARD);
     await press(other);
-    await heading(other, 'Payment successful');
+    await heading(other, 'This checkout is already paid');
     expect(await ordersOf(sessionId)).toHaveLength(1);
   });
 

@@ -1,9 +1,7 @@
-import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe } from 'vitest';
+import { isLeftOut, needs, programs } from '../support/needs.ts';
 
-/** Where distributions put it; `CHROMIUM_PATH` names another. */
-const PATHS = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 const FLAGS = [
   '--headless',
   '--no-sandbox',
@@ -15,14 +13,12 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-const { CHROMIUM_PATH } = process.env;
-const executablePath = (CHROMIUM_PATH ? [CHROMIUM_PATH] : PATHS).find((path) => existsSync(path));
+const executablePath = programs.chromium;
 
-/** A suite that needs a browser; where there is none it is skipped and says so. */
-export const describeInChromium = executablePath
-  ? describe
-  : (name: string, suite: () => void) =>
-      describe.skip(`${name} (skipped: no Chromium found, CHROMIUM_PATH may name one)`, suite);
+/** A suite that needs a browser. */
+export function describeInChromium(name: string, suite: () => void): void {
+  describe(name, needs('chromium'), suite);
+}
 
 export interface TestBrowser {
   /** A page of a visitor of its own, closed at the end of the file. */
@@ -33,7 +29,8 @@ export interface TestBrowser {
 export function useChromium(): TestBrowser {
   let browser: Browser | undefined;
   beforeAll(async () => {
-    if (executablePath) browser = await chromium.launch({ executablePath, args: FLAGS });
+    if (executablePath && !isLeftOut('chromium'))
+      browser = await chromium.launch({ executablePath, args: FLAGS });
   });
   afterAll(() => browser?.close());
   return {
@@ -41,7 +38,7 @@ export function useChromium(): TestBrowser {
       if (!browser) throw new Error('No Chromium');
       const context = await browser.newContext({ locale: 'en-US', ...options });
       await context.route(
-        (url) => url.hostname !== '127.0.0.1',
+        (url) => url.hostname !== '127.0.0.1' && url.hostname !== 'localhost',
         (route) => route.abort(),
       );
       return context.newPage();

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { expect, it } from 'vitest';
 import { newEmail, PASSWORD, signUpMerchant } from '../support/accounts.ts';
 import { codeMailedTo } from '../support/mail.ts';
+import { makeMerchant, makeStore } from '../support/merchant.ts';
 import { closeReceivers, startReceiver } from '../support/receiver.ts';
 import { APPROVED_CARD } from '../support/selling.ts';
 import { useTestApp } from '../support/test-app.ts';
@@ -136,10 +137,47 @@ describeInChromium('accounts in the dashboard', () => {
   it('confirms the address by the mailed link, once', async () => {
     const { email } = await signUpMerchant(test);
     const page = await open(`confirm-email#token=${await codeMailedTo(test, email)}`);
+    await expectUsable(page);
+    await logIn(page, email);
     await press(page, 'Confirm address');
     await page.getByText('Your address is confirmed').waitFor();
     await page.reload();
     await press(page, 'Confirm address');
     await page.getByText('Link is invalid or has expired').waitFor();
+  });
+
+  it('shows the account: name, password, and sessions that end', async () => {
+    const { email } = await signUpMerchant(test);
+    const page = await open('account');
+    await logIn(page, email);
+    await heading(page, 'Your account');
+    await page.getByRole('table', { name: 'Sessions' }).getByText('This one').waitFor();
+    await expectUsable(page);
+    await field(page, 'Your name').fill('Ada');
+    await field(page, 'Your name').press('Enter');
+    await page.getByText('Name changed').waitFor();
+    await page.getByRole('button', { name: 'End the session from' }).press('Enter');
+    await page.getByText('Session ended').waitFor();
+    await press(page, 'Log out everywhere');
+    await press(page, 'Log out everywhere now');
+    await heading(page, 'Log in');
+  });
+
+  it('joins a store by the mailed invitation, from sign-up to its home', async () => {
+    const owner = await makeMerchant(test);
+    const store = await makeStore(owner, 'Nova Books');
+    const email = newEmail();
+    await owner.call('store-merchant/add-merchant', { storeId: store.id, email, role: 'member' });
+    const page = await open(`invitation#token=${await codeMailedTo(test, email)}`);
+    await heading(page, 'Join Nova Books');
+    await expectUsable(page);
+    await field(page, 'Name').fill('Ada');
+    await password(page).fill(PASSWORD);
+    await press(page, 'Create account');
+    await press(page, 'Join the store');
+    await page.waitForURL(new RegExp(`/test/${store.id}`));
+    await page.goto(`${test.baseUrl}/dashboard/invitation#token=nothing`);
+    await page.getByText('Ask for a new one').waitFor();
+    await expectUsable(page);
   });
 });

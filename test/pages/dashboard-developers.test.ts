@@ -6,7 +6,7 @@ import { post, signHeaders, type TestMerchant } from '../support/merchant.ts';
 import { makeShop } from '../support/selling.ts';
 import { useTestApp } from '../support/test-app.ts';
 import { describeInChromium } from './chromium.ts';
-import { expectUsable, openAs, useDashboardBrowser } from './dashboard-visit.ts';
+import { expectUsable, holdBack, openAs, useDashboardBrowser } from './dashboard-visit.ts';
 
 const test = useTestApp();
 const browser = useDashboardBrowser();
@@ -63,6 +63,15 @@ describeInChromium('API keys in the dashboard', () => {
     expect(await rows.innerText()).toContain('made for a test');
     expect(await page.content()).not.toContain('An e-book');
     await expectUsable(page);
+    const release = await holdBack(page, 'apiKeys');
+    await page.reload();
+    await page
+      .getByText('calls', { exact: false })
+      .getByText(/^\d+ of the latest/)
+      .waitFor();
+    expect(await rows.count()).toBe(0);
+    release();
+    await rows.getByText('made for a test').first().waitFor();
     const member = await makeMember(test, merchant, store.id, 'member');
     const other = await open(member, store.id, '/requests');
     await other.getByText('The request log is for the owner').waitFor();

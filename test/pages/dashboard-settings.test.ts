@@ -63,13 +63,18 @@ describeInChromium('a store’s settings in the dashboard', () => {
     expect(light.checkoutColorPrimary.toLowerCase()).toBe('#0b5fff');
   });
 
-  it('invites somebody and shows the code once', async () => {
+  it('invites somebody by mail, lists the invitation and withdraws it', async () => {
     await visit('settings/members');
     await page.getByRole('table', { name: 'Members' }).getByText('owner').waitFor();
     await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill('colleague@example.com');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByText('colleague@example.com is invited').waitFor();
+    const open = page.getByRole('table', { name: 'Open invitations' });
+    await open.getByText('colleague@example.com').waitFor();
     await expectUsable(page);
+    await open.getByRole('button', { name: 'Withdraw colleague@example.com' }).press('Enter');
+    await page.getByRole('button', { name: 'Withdraw invitation' }).press('Enter');
+    await open.waitFor({ state: 'detached' });
   });
 
   it('tells how a website is proven', async () => {

@@ -4,12 +4,12 @@ import { makeMerchant, makeStore } from '../support/merchant.ts';
 import { makeOrder, makeShop } from '../support/selling.ts';
 import { useTestApp } from '../support/test-app.ts';
 import { describeInChromium } from './chromium.ts';
-import { expectUsable, openAs, useDashboardBrowser } from './dashboard-visit.ts';
+import { expectUsable, holdBack, openAs, useDashboardBrowser } from './dashboard-visit.ts';
 
 const test = useTestApp();
 const browser = useDashboardBrowser();
 /** Bytes that a first load takes over the wire at most. */
-const LARGEST_FIRST_LOAD = 250_000;
+const MAX_FIRST_LOAD = 250_000;
 
 const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
   fetch(`${test.baseUrl}${path}`, { headers, redirect: 'manual' });
@@ -89,7 +89,7 @@ describeInChromium('the dashboard', () => {
     await page.reload();
     await page.getByRole('figure', { name: 'Orders by day' }).waitFor();
     await page.waitForLoadState('networkidle');
-    expect(await assetBytes(page)).toBeLessThan(LARGEST_FIRST_LOAD);
+    expect(await assetBytes(page)).toBeLessThan(MAX_FIRST_LOAD);
     await expectUsable(page);
     expect(complaints).toEqual([]);
   });
@@ -99,9 +99,13 @@ describeInChromium('the dashboard', () => {
     const page = await openAs(test, browser, merchant, `test/${store.id}/products`);
     await page.getByText('Test mode: no money moves').waitFor();
     await page.getByText('An e-book').waitFor();
+    const release = await holdBack(page, 'onetimeProducts');
     await page.getByText('Live', { exact: true }).first().click();
     await page.waitForURL(`**/dashboard/prod/${store.id}/products`);
     await page.getByText('Live mode: real customers, real money').waitFor();
+    // What test holds is never shown as live, not even until the answer is here.
+    expect(await page.getByText('An e-book').count()).toBe(0);
+    release();
     await page.getByText('No products yet').waitFor();
     await page.goto(`${test.baseUrl}/dashboard/`);
     await page.waitForURL(`**/dashboard/prod/${store.id}`);

@@ -1,8 +1,7 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callSnippets } from '../../web/dashboard/src/pages/developers/call-snippets.ts';
@@ -33,30 +32,23 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder.path, { recursive: true, force: true }));
 
-type Program = readonly [language: string, file: string, command: readonly string[]];
+type Program = readonly [
+  language: string,
+  file: string,
+  command: readonly string[],
+  need: NeedName,
+];
 
 const CALLERS: readonly Program[] = [
-  ['curl', 'call.sh', ['sh']],
-  ['Node.js', 'call.mjs', ['node']],
-  ['Python', 'call.py', ['python3']],
-  ['Go', 'call.go', ['go', 'run']],
+  ['curl', 'call.sh', ['sh'], 'curl'],
+  ['Node.js', 'call.mjs', ['node'], 'node'],
+  ['Python', 'call.py', ['python3'], 'python'],
+  ['Go', 'call.go', ['go', 'run'], 'go'],
 ];
 const RECEIVERS: readonly Program[] = [
-  ['Node.js', 'receive.mjs', ['node']],
-  ['Python', 'receive.py', ['python3']],
+  ['Node.js', 'receive.mjs', ['node'], 'node'],
+  ['Python', 'receive.py', ['python3'], 'python'],
 ];
-
-const hasCryptography = await run('python3', ['-c', 'import cryptography']).then(
-  () => true,
-  () => false,
-);
-
-/** Whether this machine lacks what runs the program: then its test is skipped, and says so. */
-function isMissing([command]: readonly string[]): boolean {
-  if (command === 'python3') return !hasCryptography;
-  const folders = (process.env.PATH ?? '').split(delimiter);
-  return !folders.some((path) => existsSync(join(path, command as string)));
-}
 
 describe('what the dashboard offers to copy', () => {
   it.each(QUERY_EXAMPLES)('reads with the example “$name”', async ({ text }) => {
@@ -68,8 +60,8 @@ describe('what the dashboard offers to copy', () => {
     expect(reply.body.errors).toBeUndefined();
   });
 
-  for (const [language, file, command] of CALLERS) {
-    it.skipIf(isMissing(command))(`opens a checkout with ${language}`, async () => {
+  for (const [language, file, command, need] of CALLERS) {
+    it(`opens a checkout with ${language}`, needs(need), async () => {
       const { merchant, store, productId } = await makeShop(test);
       const facts = { baseUrl: test.baseUrl, merchantId: merchant.shortId, storeId: store.id };
       const snippet = callSnippets({ ...facts, productId, currency: 'USD' }).find(
@@ -85,29 +77,26 @@ describe('what the dashboard offers to copy', () => {
     });
   }
 
-  for (const [language, file, command] of RECEIVERS) {
-    it.skipIf(isMissing(command))(
-      `takes a delivery and refuses an altered one with ${language}`,
-      async () => {
-        const receiver = await startReceiver();
-        const { merchant, store } = await makeShop(test);
-        await makeWebhook(merchant, store.id, receiver.url);
-        await emit(test, store.id);
-        await test.app.worker.runOnce();
-        const [delivery] = receiver.received;
-        const keys = await (await fetch(`${test.baseUrl}/.well-known/webhook-keys.json`)).json();
-        const facts = { storeId: store.id, mode: 'test', publicKey: keys.test } as const;
-        const snippet = verifySnippets(facts).find((one) => one.language === language);
-        await writeFile(join(folder.path, file), `${snippet?.code}${CALLS[file]}`);
-        const take = (body: string) => {
-          const header = String(delivery?.headers['x-service-signature']);
-          return run(command[0] as string, [file, body, header], { cwd: folder.path });
-        };
-        expect((await take(delivery?.body ?? '')).stdout.trim()).toBe('order.completed');
-        const altered = delivery?.body.replace('9.90', '0.01') ?? '';
-        await expect(take(altered)).rejects.toThrow(/wrong signature|InvalidSignature/);
-      },
-    );
+  for (const [language, file, command, need] of RECEIVERS) {
+    it(`takes a delivery and refuses an altered one with ${language}`, needs(need), async () => {
+      const receiver = await startReceiver();
+      const { merchant, store } = await makeShop(test);
+      await makeWebhook(merchant, store.id, receiver.url);
+      await emit(test, store.id);
+      await test.app.worker.runOnce();
+      const [delivery] = receiver.received;
+      const keys = await (await fetch(`${test.baseUrl}/.well-known/webhook-keys.json`)).json();
+      const facts = { storeId: store.id, mode: 'test', publicKey: keys.test } as const;
+      const snippet = verifySnippets(facts).find((one) => one.language === language);
+      await writeFile(join(folder.path, file), `${snippet?.code}${CALLS[file]}`);
+      const take = (body: string) => {
+        const header = String(delivery?.headers['x-service-signature']);
+        return run(command[0] as string, [file, body, header], { cwd: folder.path });
+      };
+      expect((await take(delivery?.body ?? '')).stdout.trim()).toBe('order.completed');
+      const altered = delivery?.body.replace('9.90', '0.01') ?? '';
+      await expect(take(altered)).rejects.toThrow(/wrong signature|InvalidSignature/);
+    });
   }
 });
 
@@ -122,3 +111,5 @@ import sys
 print(receive(sys.argv[1].encode(), sys.argv[2])["eventType"])
 `,
 };
+
+import { type NeedName, needs } from '../support/needs.ts';

@@ -60,6 +60,19 @@ export async function openAs(
   return page;
 }
 
+/** Keeps the answers to GraphQL queries with the word back until the test lets them go. */
+export async function holdBack(page: Page, word: string): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/v1/graphql', async (route) => {
+    if (route.request().postData()?.includes(word)) await released;
+    await route.continue();
+  });
+  return release;
+}
+
 /**
  * The page as it stands: axe-core finds nothing serious in light, nor in dark at 360 pixels, where
  * nothing makes the page itself scroll sideways.

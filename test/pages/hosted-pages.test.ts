@@ -13,7 +13,7 @@ const test = useTestApp();
 const browser = useChromium();
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 /** Bytes of the page, its style sheet and its script as they travel. */
-const LARGEST_CHECKOUT = 40 * 1024;
+const MAX_CHECKOUT = 40 * 1024;
 
 const MEDIA = [{ type: 'video', url: 'https://video.example/a.mp4', alt: 'Trailer' }];
 const PRODUCT = {
@@ -171,11 +171,11 @@ describeInChromium('hosted pages', () => {
       sizes[language] = [page, ...texts].reduce((sum, text) => sum + gzipSync(text).length, 0);
     }
     for (const [language, bytes] of Object.entries(sizes)) {
-      expect(bytes, language).toBeLessThan(LARGEST_CHECKOUT);
+      expect(bytes, language).toBeLessThan(MAX_CHECKOUT);
     }
     const page = await browser.open();
     const figures = await measure(page, address);
-    expect(figures.bytes).toBeLessThan(LARGEST_CHECKOUT);
+    expect(figures.bytes).toBeLessThan(MAX_CHECKOUT);
     expect(figures.shift).toBeLessThan(0.01);
     expect(figures.requests).toBe(3);
     if (process.env.SHOW_FIGURES) console.log(sizes, figures);

@@ -188,7 +188,7 @@ const SYNTAX = [
   `\r\nSet-Cookie: a=1\r\n\r\n<script>${RUN}</script>`,
 ];
 
-/** What a merchant, or a buyer, might put into a field (invariant 32). */
+/** What a merchant, or a buyer, might put into a field (docs/contract/invariants.md#32). */
 export const HOSTILE_TEXTS: readonly string[] = [
   ...BREAKOUTS.flatMap((breakout) => ELEMENTS.map((element) => breakout + element)),
   ...HANDLERS,

@@ -94,7 +94,7 @@ function expectHarmless(seen: Awaited<ReturnType<typeof inspect>>): void {
   expect(seen.mailto.filter((query) => query !== '')).toEqual([]);
 }
 
-describeInChromium('what a merchant may write (invariant 32)', () => {
+describeInChromium('what a merchant may write', () => {
   it('has at least 60 payloads', () => {
     expect(new Set(PAYLOADS).size).toBeGreaterThanOrEqual(60);
   });

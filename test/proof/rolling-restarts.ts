@@ -7,6 +7,8 @@ import { type ServiceProcess, startService } from '../support/service-process.ts
 /** Longer than the balancer takes to see that a process is not ready. */
 const DRAIN_MS = '600';
 const PLACES = [0, 1] as const;
+/** Answered between two restarts at the least, so that each happens under load on a slow machine too. */
+const MIN_ANSWERS_BETWEEN = 100;
 const TARGET = '/v1/actions/store/update-store';
 
 export interface RollingOptions {
@@ -46,6 +48,7 @@ export async function restartInTurns(options: RollingOptions): Promise<RollingRe
       const code = await running[place]?.stop();
       if (code !== 0) throw new Error(`A process ended with ${code}`);
       await begin(place);
+      await load.untilAnswered(MIN_ANSWERS_BETWEEN);
     }
     return await load.stop();
   } finally {
@@ -62,12 +65,14 @@ function startLoad(url: string, options: RollingOptions) {
   const failures: string[] = [];
   const open = new Set<Promise<void>>();
   let sent = 0;
+  let answered = 0;
   let isOn = true;
   const fire = async () => {
     const text = JSON.stringify({ id: storeId, name: `Restarted ${sent}` });
     const headers = signHeaders(TARGET, text, merchant.shortId, merchant.keys.test.privateKey);
     const outcome = await send(agent, url + TARGET, headers, text);
     if (outcome !== '200') failures.push(outcome);
+    answered += 1;
   };
   const running = (async () => {
     while (isOn) {
@@ -80,6 +85,9 @@ function startLoad(url: string, options: RollingOptions) {
     }
   })();
   return {
+    untilAnswered: async (more: number) => {
+      for (const goal = answered + more; answered < goal; ) await pause(5);
+    },
     stop: async (): Promise<RollingResult> => {
       isOn = false;
       await running;

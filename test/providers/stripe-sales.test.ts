@@ -51,8 +51,10 @@ describe('a production sale through Stripe', () => {
     expect(event).toMatchObject({ eventType: 'order.completed', mode: 'prod' });
     expect(event.data).toMatchObject({ paymentLast4: '3184', chargedAmount: '9.90' });
     expect(await chargedOf(shop)).toEqual([990]);
-    // A visitor who presses again is told of the same order.
-    const again = await payOnPage(shop, sessionId, 'pm_card_visa');
+    // Whoever presses again with the card that paid is told of the same order; nobody else is.
+    const other = await payOnPage(shop, sessionId, 'pm_card_visa');
+    expect(other.status).toBe(409);
+    const again = await payOnPage(shop, sessionId, 'pm_card_authenticationRequired');
     expect(dataOf(again)).toMatchObject({ orderId: dataOf(reply).orderId, status: 'completed' });
   });
 

@@ -29,3 +29,20 @@ export function demoClient(baseUrl: string, demo: DemoFileContent) {
     return post(baseUrl, target, text, signHeaders(target, text, demo.merchantId, key));
   };
 }
+
+/** A paid order over HTTP, as a merchant's program and a buyer's page make it; gives the last answer. */
+export async function buyFromDemo(baseUrl: string, demo: DemoFileContent): Promise<Reply> {
+  const call = demoClient(baseUrl, demo);
+  const asked = { productId: demo.productId, currency: 'USD' };
+  const session = await call('checkout/create-session', asked);
+  const card = { number: '4242424242424242', expMonth: 12, expYear: 2035, cvc: '123' };
+  const made = await post(baseUrl, '/sandbox/tokens', JSON.stringify(card));
+  const { pathname } = new URL(session.body.data.checkoutUrl);
+  const payment = {
+    buyerEmail: 'buyer@example.com',
+    billingDetail: { country: 'DE', isBusiness: false },
+    paymentMethod: 'card',
+    paymentToken: made.body.data.token,
+  };
+  return post(baseUrl, `${pathname}/pay`, JSON.stringify(payment));
+}

@@ -1,14 +1,8 @@
-import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { openEmbedded } from '../../src/database/embedded.ts';
-import { migrate } from '../../src/database/migrate.ts';
-import { openServer } from '../../src/database/open.ts';
-import { prepareKeyPairs } from './key-pairs.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -17,56 +11,38 @@ declare module 'vitest' {
   }
 }
 
+/** A template of this run on the server, or a dump that every run with the same schema shares. */
 export type TestDatabaseSource =
   | { readonly engine: 'postgres'; readonly serverUrl: string; readonly template: string }
   | { readonly engine: 'embedded'; readonly dumpPath: string };
 
-const TIMEOUT_MS = 60_000;
+const root = join(import.meta.dirname, '../..');
+const migrations = join(root, 'src', 'database', 'migrations');
+const cache = join(root, 'node_modules', '.cache', 'tillgate');
 
-/** Migrates one database that every test file starts from: a template, or a dump. */
-export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  await prepareKeyPairs();
+/** Says where the template is. The first test that opens a database makes it: most runs are short. */
+export function setup(project: TestProject): (() => Promise<void>) | undefined {
   const serverUrl = process.env.TEST_DATABASE_URL;
-  return serverUrl ? setUpServer(project, serverUrl) : setUpEmbedded(project);
-}
-
-async function setUpServer(project: TestProject, serverUrl: string) {
-  const template = `tillgate_template_${process.pid}_${project.name}`;
-  await administer(serverUrl, `create database ${template}`);
-  const database = await openServer(withDatabase(serverUrl, template), 1, TIMEOUT_MS);
-  await migrate(database);
-  await database.close();
-  project.provide('testDatabase', { engine: 'postgres', serverUrl, template });
-  return () => administer(serverUrl, `drop database ${template} with (force)`);
-}
-
-async function setUpEmbedded(project: TestProject) {
-  const folder = await mkdtemp(join(tmpdir(), 'tillgate-test-'));
-  const dataDir = join(folder, 'template');
-  const database = await openEmbedded({ dataDir, timeoutMs: TIMEOUT_MS });
-  await migrate(database);
-  await database.close();
-  const dumpPath = join(folder, 'template.tar');
-  await promisify(execFile)('tar', ['-cf', dumpPath, '-C', join(dataDir, 'postgres'), '.']);
-  await writeFile(join(folder, 'README'), 'Left behind by an interrupted test run.\n');
-  project.provide('testDatabase', { engine: 'embedded', dumpPath });
-  return () => rm(folder, { recursive: true, force: true });
-}
-
-/** Runs one statement on the server's own database. */
-export async function administer(serverUrl: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: serverUrl });
-  await client.connect();
-  try {
-    await client.query(statement);
-  } finally {
-    await client.end();
+  if (!serverUrl) {
+    const dumpPath = join(cache, `empty-${schemaHash()}.tar`);
+    project.provide('testDatabase', { engine: 'embedded', dumpPath });
+    return undefined;
   }
+  const template = `tillgate_template_${process.pid}`;
+  project.provide('testDatabase', { engine: 'postgres', serverUrl, template });
+  return async () => {
+    const { administer } = await import('./server-database.ts');
+    await administer(serverUrl, `drop database if exists ${template} with (force)`);
+  };
 }
 
-/** The server's URL with another database's name. */
-export function withDatabase(serverUrl: string, name: string): string {
-  const url = new URL(serverUrl);
-  url.pathname = `/${name}`;
-  return url.toString();
+/** Changes with the migrations and with the engine. */
+function schemaHash(): string {
+  const hash = createHash('sha256');
+  for (const name of readdirSync(migrations).sort()) {
+    hash.update(name).update(readFileSync(join(migrations, name)));
+  }
+  const engine = join(createRequire(import.meta.url).resolve('@electric-sql/pglite'), '../..');
+  hash.update(readFileSync(join(engine, 'package.json')));
+  return hash.digest('hex').slice(0, 16);
 }

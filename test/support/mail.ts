@@ -1,5 +1,5 @@
 import { sql } from '../../src/database/database.ts';
-import { codeContext } from '../../src/domain/notification/queue-mail.ts';
+import { codeContext } from '../../src/events/queue-mail.ts';
 import { createSecrets } from '../../src/secrets.ts';
 import { uuidOf } from './catalogue.ts';
 import { TEST_SECRET_KEY, type TestApp } from './test-app.ts';

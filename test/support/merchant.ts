@@ -82,7 +82,10 @@ async function makeKey(test: ServedDatabase, merchantId: Id<'MER'>, environment:
   return { id, privateKey: pair.privateKey };
 }
 
-/** The headers of a signed request (Specification 5.1), stamped with the real time. */
+/**
+ * The headers of a signed request (docs/contract/authentication.md#api-keys), stamped with the real
+ * time.
+ */
 export function signHeaders(
   target: string,
   text: string,

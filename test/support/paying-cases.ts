@@ -1,10 +1,19 @@
 import { sql } from '../../src/database/database.ts';
-import { decodeSessionId } from '../../src/domain/checkout/session-id.ts';
+import { MAX_DECLINES } from '../../src/domain/checkout-session/attempts.queries.ts';
+import { decodeSessionId } from '../../src/domain/checkout-session/session-id.ts';
 import { newUuid } from '../../src/kit/id.ts';
 import { addMs } from '../../src/kit/time.ts';
 import { type ErrorCase, unreachable } from './error-rows.ts';
-import type { Environment, Reply } from './merchant.ts';
-import { BILLING, DECLINED_CARD, makeSession, makeShop, payingBody, type Shop } from './selling.ts';
+import { type Environment, post, type Reply } from './merchant.ts';
+import {
+  BILLING,
+  DECLINED_CARD,
+  dataOf,
+  makeSession,
+  makeShop,
+  payingBody,
+  type Shop,
+} from './selling.ts';
 import type { TestApp } from './test-app.ts';
 
 /** Sends a body to the operation that pays. */
@@ -42,6 +51,20 @@ export function payingCases(
     missingMethod: () => send({ paymentMethod: undefined }),
     missingToken: () => send({ paymentToken: 5 }),
     sessionNotFound: () => send({ checkoutSessionId: `cs_${crypto.randomUUID()}` }),
+    alreadyPaid: async () => {
+      const shop = await makeShopIn();
+      const sessionId = await makeSession(shop);
+      const paid = await payingBody(test, sessionId);
+      const page = `/store/${shop.store.slug}/checkout/${sessionId}/pay`;
+      dataOf(await post(test.baseUrl, page, JSON.stringify(paid)));
+      return submit(shop, await payingBody(test, sessionId));
+    },
+    tooManyDeclines: async () => {
+      const shop = await makeShopIn();
+      const sessionId = await makeSession(shop);
+      await useUpAttempts(test, sessionId);
+      return submit(shop, await payingBody(test, sessionId));
+    },
     sessionExpired: async () => {
       const shop = await makeShopIn();
       const sessionId = await makeSession(shop, { expiresInSeconds: 60 });
@@ -103,6 +126,12 @@ export async function beginCharge(test: TestApp, sessionId: string, leaseMs = 0)
     select ${newUuid(now)}::uuid, store_id, environment, id, 'pending', currency, total_minor,
       'card', 'sandbox', case kind when 'subscription' then 1 end, ${leasedUntil}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
     from orders where checkout_session_id = ${uuidOf(sessionId)}`);
+}
+
+/** As so many declined cards leave it. */
+export async function useUpAttempts(test: TestApp, sessionId: string): Promise<void> {
+  await test.database.query(sql`
+    update checkout_session set declines = ${MAX_DECLINES} where id = ${uuidOf(sessionId)}`);
 }
 
 /** The UUID in `cs_xxx`. */

@@ -12,7 +12,7 @@ import {
 } from './selling.ts';
 import type { TestApp } from './test-app.ts';
 
-/** Refunds of payments with this card fail (decisions 13). */
+/** Refunds of payments with this card fail. */
 export const FAILING_REFUNDS_CARD = '4000000000005126';
 /** Refunds of payments with this card are taken on first and succeed later. */
 export const LATE_REFUNDS_CARD = '4000000000007726';

@@ -1,4 +1,7 @@
-/** Hosts that no outgoing call may reach, each spelled as somebody might try (invariant 16). */
+/**
+ * Hosts that no outgoing call may reach, each spelled as somebody might try
+ * (docs/contract/invariants.md#16).
+ */
 export const REFUSED_HOSTS: readonly string[] = [
   // Loopback in IPv4
   ...[

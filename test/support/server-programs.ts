@@ -1,6 +1,5 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { accessSync, constants } from 'node:fs';
 import { chown, mkdtemp, rm } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -13,22 +12,6 @@ import pg from 'pg';
 const NOBODY = 65_534;
 const isRoot = process.getuid?.() === 0;
 export const asNobody = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
-
-/** The path of a program in one of the folders or in PATH, or null. */
-export function findProgram(name: string, folders: readonly string[] = []): string | null {
-  const path = (process.env.PATH ?? '').split(':');
-  const candidates = [...folders, ...path, '/usr/sbin'].map((folder) => join(folder, name));
-  return candidates.find(isExecutable) ?? null;
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
 
 /** A folder that the server's user owns. */
 export async function makeServerFolder(): Promise<string> {
@@ -43,7 +26,7 @@ export function runAsNobody(file: string, args: readonly string[]): Promise<unkn
 
 export interface Server {
   readonly url: string;
-  stop(): Promise<void>;
+  stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
 /** Starts a program that speaks PostgreSQL; resolves once it answers. */
@@ -60,9 +43,9 @@ export async function startServer(
   await untilAnswers(url, child, () => output);
   return {
     url,
-    stop: async () => {
-      if (child.exitCode !== null) return;
-      child.kill('SIGINT');
+    stop: async (signal = 'SIGINT') => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill(signal);
       await once(child, 'exit');
     },
   };

@@ -47,14 +47,16 @@ export async function startService(
   return spawnService(folder, settings, command);
 }
 
-/** As `startService`, of what is built already. */
+/** As `startService`, of what is built already, for any user. */
 export async function spawnService(
   folder: string,
   settings: Readonly<Record<string, string>>,
   command: readonly [string, ...string[]],
+  user: { readonly uid?: number; readonly gid?: number } = {},
 ): Promise<ServiceProcess> {
   const [file, ...args] = command;
   const child = spawn(file, args, {
+    ...user,
     cwd: folder,
     env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'error', DRAIN_MS: '500', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,8 +1,10 @@
-import { afterAll, beforeAll } from 'vitest';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { type App, type AppOptions, createApp } from '../../src/app.ts';
 import { type Config, readConfig } from '../../src/config.ts';
 import type { Database } from '../../src/database/database.ts';
+import { createPasswords } from '../../src/kit/password.ts';
 import type { Clock } from '../../src/kit/time.ts';
+import { type DocumentedAnswers, watchAnswers } from './documented-answers.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
 
 /** Business time in the hand of a test; starts at the real time, so signatures are in the window. */
@@ -20,13 +22,18 @@ export interface TestApp {
   readonly config: Config;
   /** Where the service listens. */
   readonly baseUrl: string;
+  /** How its answers compare with the OpenAPI document. */
+  readonly answers: DocumentedAnswers;
 }
 
 export const TEST_SECRET_KEY = 'a secret key for tests, long enough to be one';
 
+/** Most tests hash passwords on the way to something else. */
+const CHEAP = { ln: 10, r: 8, p: 1 };
+
 /** Parts of the service that a test brings: actions of its own, an ear for the log. */
 export type OwnParts = Pick<AppOptions, 'actions' | 'logStream' | 'isMoved'> &
-  Partial<Pick<AppOptions, 'secretKey' | 'replica'>>;
+  Partial<Pick<AppOptions, 'secretKey' | 'replica' | 'passwords'>>;
 
 /** The whole service on a database of its own, for the tests of one file. */
 export function useTestApp(
@@ -42,6 +49,7 @@ export function useTestApp(
     await holder.value?.app.http.close();
     await holder.value?.app.worker.stop();
     await holder.source?.close();
+    expect(holder.value?.answers.undocumented ?? []).toEqual([]);
   });
   // The parts exist only after `beforeAll`; a getter each lets tests name them freely.
   return {
@@ -63,6 +71,9 @@ export function useTestApp(
     get baseUrl() {
       return started(holder.value).baseUrl;
     },
+    get answers() {
+      return started(holder.value).answers;
+    },
   };
 }
 
@@ -81,9 +92,17 @@ export async function startTestApp(
   });
   const clock = createTestClock();
   const { database } = source;
-  const app = createApp({ config, secretKey: TEST_SECRET_KEY, database, clock, ...parts });
-  const baseUrl = await app.http.listen({ host: '127.0.0.1', port: 0 });
-  return { app, database, databaseUrl: source.url, clock, config, baseUrl };
+  const app = createApp({
+    config,
+    secretKey: TEST_SECRET_KEY,
+    database,
+    clock,
+    passwords: createPasswords(CHEAP),
+    ...parts,
+  });
+  const answers = watchAnswers(app.http, parts.actions);
+  const baseUrl = await app.http.listen({ host: '127.0.0.1', port: config.PORT });
+  return { app, database, databaseUrl: source.url, clock, config, baseUrl, answers };
 }
 
 function createTestClock(): TestClock {

@@ -3,8 +3,9 @@ import { inject } from 'vitest';
 import type { Database } from '../../src/database/database.ts';
 import { openEmbedded } from '../../src/database/embedded.ts';
 import { openServer } from '../../src/database/open.ts';
-import { administer, withDatabase } from './global-setup.ts';
 import { takeKeyPairsAnew } from './key-pairs.ts';
+import { administer, withDatabase } from './server-database.ts';
+import { makeTemplate } from './template.ts';
 
 const POOL_SIZE = 10;
 const TIMEOUT_MS = 10_000;
@@ -16,13 +17,11 @@ export interface TestDatabase {
   close(): Promise<void>;
 }
 
-/** Whether races can show: the embedded engine runs transactions one after another. */
-export const onServer = process.env.TEST_DATABASE_URL !== undefined;
-
 /** A migrated database of this test file's own. */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const source = inject('testDatabase');
   takeKeyPairsAnew();
+  await makeTemplate(source);
   if (source.engine === 'embedded') {
     const options = { dataDir: null, dumpPath: source.dumpPath, timeoutMs: TIMEOUT_MS };
     const database = await openEmbedded(options);

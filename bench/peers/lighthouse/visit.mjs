@@ -6,12 +6,12 @@ const { chromePath, url, cookie, device } = JSON.parse(process.argv[2]);
 const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking'];
 
 /** Visits begun anew when Lighthouse itself fails, as it does once in a while with its trace. */
-const MOST_VISITS = 3;
+const MAX_VISITS = 3;
 
 const chrome = await launch({ chromePath, chromeFlags: FLAGS });
 try {
   let lhr;
-  for (let visit = 0; visit < MOST_VISITS; visit += 1) {
+  for (let visit = 0; visit < MAX_VISITS; visit += 1) {
     ({ lhr } = await lighthouse(
       url,
       {

@@ -1,7 +1,7 @@
 import type { Ticket } from './ticket-calls.ts';
 
 /** Code points that the service takes; a browser counts some of them as two. */
-const LONGEST_NOTE = 1_000;
+const MAX_NOTE_LENGTH = 1_000;
 
 interface FormProps {
   readonly ticket: Ticket;
@@ -18,8 +18,8 @@ export function DecisionForm({ ticket, note, action }: FormProps) {
       <form method="post" action={action}>
         <label for="note">Note to the owner</label>
         <p class="quiet" id="about-note">
-          Optional, up to {LONGEST_NOTE.toLocaleString('en')} characters. The owner reads it in the
-          mail about your decision.
+          Optional, up to {MAX_NOTE_LENGTH.toLocaleString('en')} characters. The owner reads it in
+          the mail about your decision.
         </p>
         <textarea id="note" name="note" rows={4} aria-describedby="about-note">
           {note}

@@ -7,7 +7,10 @@ const COOKIE = 'tillgate_kyb';
 /** What a browser says of a post that this page made itself. */
 const OWN_SITE = 'same-origin';
 
-/** No script at all, nothing from elsewhere, in no frame (invariant 32); forms stay here. */
+/**
+ * No script at all, nothing from elsewhere, in no frame (docs/contract/invariants.md#32); forms
+ * stay here.
+ */
 const HEADERS = {
   'content-security-policy':
     "default-src 'none'; style-src 'self'; img-src data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",

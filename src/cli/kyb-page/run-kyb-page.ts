@@ -2,7 +2,7 @@ import { CliError } from '../settings.ts';
 import { serveKybPage } from './serve-kyb-page.ts';
 import type { CallOperator } from './ticket-calls.ts';
 
-const LARGEST_PORT = 65_535;
+const MAX_PORT = 65_535;
 
 /**
  * `kyb page`: serves the operator's page on this machine until Ctrl-C. Throws before it listens when
@@ -10,8 +10,8 @@ const LARGEST_PORT = 65_535;
  */
 export async function runKybPage(port: string, call: CallOperator): Promise<void> {
   const number = Number(port);
-  if (!/^\d+$/.test(port) || number > LARGEST_PORT) {
-    throw new CliError(`--port must be a number from 0 to ${LARGEST_PORT}, got "${port}"`);
+  if (!/^\d+$/.test(port) || number > MAX_PORT) {
+    throw new CliError(`--port must be a number from 0 to ${MAX_PORT}, got "${port}"`);
   }
   await call('kyb-ticket/list-tickets', { limit: 1 });
   const page = await serveKybPage(number, call).catch((error: NodeJS.ErrnoException) => {

@@ -10,7 +10,7 @@ import { serveList, serveTicket } from './ticket-routes.ts';
 
 const HOST = '127.0.0.1';
 /** Bytes of a form: a note of 1,000 characters, each percent-encoded. */
-const LARGEST_FORM_BYTES = 32 * 1024;
+const MAX_FORM_BYTES = 32 * 1024;
 
 export interface KybPage {
   /** The link to print; whoever has it can decide. */
@@ -20,7 +20,7 @@ export interface KybPage {
 
 /** Serves the operator's page to this machine alone; port 0 takes a free one. */
 export async function serveKybPage(port: number, call: CallOperator): Promise<KybPage> {
-  const http = fastify({ bodyLimit: LARGEST_FORM_BYTES, forceCloseConnections: true });
+  const http = fastify({ bodyLimit: MAX_FORM_BYTES, forceCloseConnections: true });
   serveErrors(http);
   const guard = guardPage(http, refuse);
   readForms(http);

@@ -30,7 +30,7 @@ export type Decision = (typeof DECISIONS)[number];
 /** Tickets on a page of the list. */
 const PAGE_SIZE = 25;
 /** Other tickets of the same store that one shows. */
-const MOST_OTHERS = 20;
+const MAX_OTHERS = 20;
 
 /** One page of the list, from 1. */
 export function listTickets(call: CallOperator, status: Filter, page: number): Promise<TicketList> {
@@ -45,7 +45,7 @@ export async function findTicket(
   const { tickets }: TicketList = await call('kyb-ticket/list-tickets', { ticketId });
   const [ticket] = tickets;
   if (!ticket) return null;
-  const ofStore = { storeId: ticket.storeId, limit: MOST_OTHERS };
+  const ofStore = { storeId: ticket.storeId, limit: MAX_OTHERS };
   const all: TicketList = await call('kyb-ticket/list-tickets', ofStore);
   return { ticket, others: all.tickets.filter(({ id }) => id !== ticketId) };
 }

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { OperatorRefusal } from '../kyb.ts';
+import { OperatorRefusal } from '../operator-refusal.ts';
 import { renderListPage } from './list-page.tsx';
 import { refuse, sendPage } from './send-page.tsx';
 import {

@@ -7,7 +7,7 @@ export interface OutgoingEvent {
   readonly eventId: string;
   readonly eventType: EventType;
   readonly environment: Environment;
-  /** The envelope, exactly as it was recorded (Specification 6.1). */
+  /** The envelope, exactly as it was recorded (docs/contract/events.md#envelope). */
   readonly body: string;
   /** The webhook's secret, such as a Telegram chat id. */
   readonly secret: string | null;

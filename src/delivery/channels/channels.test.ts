@@ -61,7 +61,7 @@ function shownTexts(name: string, body: string): { text: string; limit: number }
   return fields.map(({ value }: { value: string }) => ({ text: value, limit: 1_024 }));
 }
 
-describe.each(Object.keys(CHAT))('the %s channel (invariant 18)', (name) => {
+describe.each(Object.keys(CHAT))('the %s channel', (name) => {
   it.each(
     EVENT_TYPES,
   )('keeps %s within its limits and its markup, whatever the text', async (type) => {

@@ -1,4 +1,4 @@
-import type { WebhookChannel } from '../../domain/store/webhook-channels.ts';
+import type { WebhookChannel } from '../../events/webhook-channels.ts';
 import type { WebhookKeys } from '../../events/webhook-keys.ts';
 import type { Channel } from './channel.ts';
 import { discord } from './discord.ts';
@@ -7,10 +7,10 @@ import { createHttpChannel } from './http.ts';
 import { slack } from './slack.ts';
 import { telegram } from './telegram.ts';
 
-/** Every channel that an event can go by (Specification 6). */
+/** Every channel that an event can go by (docs/contract/delivery.md#channels). */
 export function createChannels(
   keys: WebhookKeys,
-  headerAlias: string | undefined,
+  headerAlias: string,
 ): Readonly<Record<WebhookChannel, Channel>> {
   return { http: createHttpChannel(keys, headerAlias), feishu, discord, telegram, slack };
 }

@@ -5,7 +5,10 @@ import { plainValue } from './plain-text.ts';
 
 const TEMPLATES = { good: 'green', bad: 'red', neutral: 'blue' };
 
-/** An interactive card of plain text, which knows no markup (Specification 6); limit 20 KB. */
+/**
+ * An interactive card of plain text, which knows no markup (docs/contract/delivery.md#channels);
+ * limit 20 KB.
+ */
 export const feishu: Channel = {
   render: async ({ eventType, body }) => {
     const { title, tone, fields } = noticeOf(eventType, body);

@@ -1,14 +1,17 @@
-import { signatureHeader } from '../../events/signature.ts';
+import { sharedSecretSignature, signatureHeader } from '../../events/signature.ts';
 import type { WebhookKeys } from '../../events/webhook-keys.ts';
 import type { Channel } from './channel.ts';
 
 /**
- * The signed envelope (Specification 6.1): the recorded body unchanged, stamped and signed anew for
- * each attempt. `alias` repeats the signature and event headers under a second prefix.
+ * The signed envelope (docs/contract/events.md#envelope): the recorded body unchanged, stamped and
+ * signed anew for each attempt. `alias` repeats the signature and event headers under a second
+ * prefix unless it is empty. A `whsec_` secret adds the signature of Standard Webhooks.
  */
-export function createHttpChannel(keys: WebhookKeys, alias: string | undefined): Channel {
+export function createHttpChannel(keys: WebhookKeys, alias: string): Channel {
   return {
-    render: async ({ eventId, eventType, environment, body }, attemptedAt) => {
+    render: async ({ eventId, eventType, environment, body, secret }, attemptedAt) => {
+      const timestamp = String(Math.floor(attemptedAt.getTime() / 1_000));
+      const shared = secret && sharedSecretSignature(secret, `${eventId}.${timestamp}.${body}`);
       const signature = await signatureHeader(keys, environment, body, attemptedAt);
       const headers = {
         'content-type': 'application/json',
@@ -17,9 +20,10 @@ export function createHttpChannel(keys: WebhookKeys, alias: string | undefined):
         'x-service-event': eventType,
         'x-service-delivery': eventId,
         'webhook-id': eventId,
-        'webhook-timestamp': String(Math.floor(attemptedAt.getTime() / 1_000)),
+        'webhook-timestamp': timestamp,
+        ...(shared ? { 'webhook-signature': shared } : {}),
       };
-      if (alias === undefined) return { headers, body };
+      if (alias === '') return { headers, body };
       const again = { [`${alias}-Signature`]: signature, [`${alias}-Event`]: eventType };
       return { headers: { ...headers, ...again }, body };
     },

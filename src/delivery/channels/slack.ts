@@ -5,7 +5,10 @@ import { escapedValue } from './plain-text.ts';
 
 const COLORS = { good: '#2e9e5b', bad: '#d64545', neutral: '#5b6b7b' };
 
-/** An attachment with mrkdwn fields (Specification 6). Values are code spans, escaped for Slack. */
+/**
+ * An attachment with mrkdwn fields (docs/contract/delivery.md#channels). Values are code spans,
+ * escaped for Slack.
+ */
 export const slack: Channel = {
   render: async ({ eventType, body }) => {
     const { title, tone, fields, occurredAt } = noticeOf(eventType, body);

@@ -1,4 +1,5 @@
 import type { Queryable } from '../../database/database.ts';
+import type { ClaimedMail } from '../../events/mail-delivery.queries.ts';
 import { decodeId } from '../../kit/id.ts';
 import type { PdfPrinter } from '../../receipts/pdf-printer.ts';
 import {
@@ -8,7 +9,6 @@ import {
   type Receipt,
 } from '../../receipts/receipt.queries.ts';
 import { numberOf, sheetOf } from '../../receipts/receipt-sheet.ts';
-import type { ClaimedMail } from './mail.queries.ts';
 
 export interface Attachment {
   readonly filename: string;

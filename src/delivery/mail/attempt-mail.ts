@@ -1,18 +1,20 @@
 import type { Secrets } from '../../contract/ports.ts';
-import { codeContext } from '../../domain/notification/queue-mail.ts';
 import { portalUrl } from '../../domain/portal/portal.ts';
-import { type MailFacts, mailLanguage, mailTextOf } from '../../events/mail-texts.ts';
+import type { StoredCheckout } from '../../domain/store/settings.ts';
+import type { ClaimedMail, MailRecord } from '../../events/mail-delivery.queries.ts';
+import type { MailFacts } from '../../events/mail-text.ts';
+import { mailLanguage, mailTextOf } from '../../events/mail-texts.ts';
+import { codeContext } from '../../events/queue-mail.ts';
 import { addMs } from '../../kit/time.ts';
 import { pauseMs } from '../retry-schedule.ts';
 import type { Attachment } from './attach-receipt.ts';
-import type { ClaimedMail, MailRecord } from './mail.queries.ts';
 import type { MailTransport, OutgoingMail } from './mail-transport.ts';
 import { type MailLook, renderMailHtml, renderMailText } from './render-mail.ts';
 import { unsubscribeUrl } from './unsubscribe-link.ts';
 
 /** Seconds from one failed attempt to the next. */
 const RETRY_SCHEDULE_S = [10, 60, 300, 1_800, 7_200, 21_600, 43_200];
-/** Said where no server is set: the log is the mailbox (decisions 13). */
+/** Said where no server is set: the log is the mailbox. */
 const NOT_SENT = 'No mail server is configured: kept here, not sent';
 const EXPIRED = 'Expired before it could be sent';
 
@@ -59,7 +61,7 @@ function composeMail(mail: ClaimedMail, parts: MailParts): OutgoingMail {
   const unsubscribe = unsubscribeOf(mail, parts);
   const look: MailLook = {
     ...{ language: language.tag, storeName, logo: mail.storeLogo },
-    checkoutSettings: mail.checkoutSettings,
+    checkoutSettings: mail.checkoutSettings as StoredCheckout,
     footer: language.footer(recipientType, storeName),
     unsubscribe: unsubscribe === null ? null : { url: unsubscribe, label: language.unsubscribe },
   };

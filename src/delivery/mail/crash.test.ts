@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { uuidOf } from '../../../test/support/catalogue.ts';
 import { closeMailServers } from '../../../test/support/mail-server.ts';
 import { makeMailing } from '../../../test/support/mailing.ts';
+import { needs } from '../../../test/support/needs.ts';
 import { recordShopEvent } from '../../../test/support/shop-events.ts';
 import { startTestApp, useTestApp } from '../../../test/support/test-app.ts';
-import { onServer } from '../../../test/support/test-database.ts';
 import { sql } from '../../database/database.ts';
+import { claimDueMails } from '../../events/mail-delivery.queries.ts';
 import { addMs } from '../../kit/time.ts';
-import { claimDueMails } from './mail.queries.ts';
 
 const test = useTestApp();
 closeMailServers();
@@ -47,7 +47,7 @@ describe('a worker that dies', () => {
     expect(new Set(ids).size).toBe(1);
   });
 
-  it.runIf(onServer)('or not: two workers send each mail once', async () => {
+  it('or not: two workers send each mail once', needs('server'), async () => {
     const { server, mailing, store } = await makeMailing(test);
     for (let made = 0; made < 30; made += 1) {
       await recordShopEvent(mailing, store.id, 'subscription.uncanceled');

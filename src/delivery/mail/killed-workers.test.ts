@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import { closeMailServers } from '../../../test/support/mail-server.ts';
 import { makeMailing } from '../../../test/support/mailing.ts';
+import { needs } from '../../../test/support/needs.ts';
 import { recordShopEvent } from '../../../test/support/shop-events.ts';
 import { useTestApp } from '../../../test/support/test-app.ts';
-import { onServer } from '../../../test/support/test-database.ts';
 import { startWorkerProcess } from '../../../test/support/worker-process.ts';
 
 const test = useTestApp();
@@ -15,7 +15,7 @@ const KILLS = [20, 60, 100];
 const HELD = 8;
 const LONGER_THAN_A_HOLD_MS = 6 * 60_000;
 
-describe.runIf(onServer)('mails whose workers are killed with kill -9', () => {
+describe('mails whose workers are killed with kill -9', needs('server'), () => {
   it('all arrive, those under way at a kill at most twice, under one Message-ID each', async () => {
     const { server, mailing, store, mails } = await makeMailing(test);
     for (let made = 0; made < MAILS; made += 1) {

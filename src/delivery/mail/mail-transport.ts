@@ -1,4 +1,4 @@
-import { createTransport, type SendMailOptions } from 'nodemailer';
+import type { SendMailOptions, Transporter } from 'nodemailer';
 
 export type OutgoingMail = SendMailOptions;
 
@@ -34,7 +34,24 @@ const TEXTS: Readonly<Record<string, string>> = {
 
 /** SMTP, a connection for each mail, as `SMTP_URL` says: `smtp://user:password@host:587`, `smtps://` for TLS from the start. */
 export function createSmtpTransport(smtpUrl: string): MailTransport {
-  const transport = createTransport(
+  let transport: Promise<Transporter> | undefined;
+  return {
+    send: async (mail) => {
+      transport ??= openTransport(smtpUrl);
+      try {
+        await (await transport).sendMail(mail);
+        return { failure: null, isFinal: false };
+      } catch (error) {
+        return describeFailure(error);
+      }
+    },
+  };
+}
+
+/** The package is read with the first mail: most processes send none. */
+async function openTransport(smtpUrl: string): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer');
+  return createTransport(
     {
       url: smtpUrl,
       connectionTimeout: CONNECT_TIMEOUT_MS,
@@ -46,16 +63,6 @@ export function createSmtpTransport(smtpUrl: string): MailTransport {
     },
     {},
   );
-  return {
-    send: async (mail) => {
-      try {
-        await transport.sendMail(mail);
-        return { failure: null, isFinal: false };
-      } catch (error) {
-        return describeFailure(error);
-      }
-    },
-  };
 }
 
 function describeFailure(error: unknown): MailResult {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { MailText } from '../../events/mail-texts.ts';
+import type { MailText } from '../../events/mail-text.ts';
 import { mailTextOf } from '../../events/mail-texts.ts';
 import { type MailLook, renderMailHtml, renderMailText } from './render-mail.ts';
 

@@ -1,6 +1,6 @@
 import type { StoredCheckout } from '../../domain/store/settings.ts';
 import { viewCheckout } from '../../domain/store/settings.ts';
-import type { MailText } from '../../events/mail-texts.ts';
+import type { MailText } from '../../events/mail-text.ts';
 import { parseColor, type Rgb, readable, toHex, WHITE } from '../../kit/colors.ts';
 import { parseHttpUrl } from '../../kit/url.ts';
 
@@ -15,7 +15,7 @@ export interface MailLook {
 }
 
 /** Characters of a logo's URL. */
-const LONGEST_URL = 2_048;
+const MAX_URL_LENGTH = 2_048;
 const FONT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const MUTED = '#6b6b6b';
 const LINE = '#e5e5e5';
@@ -36,7 +36,7 @@ export function renderMailText(text: MailText, look: MailLook): string {
 
 /**
  * The HTML of a mail: tables and inline styles, as mail programs want it. Every text is escaped, every
- * colour computed from parsed numbers, the logo an https address (invariant 32).
+ * colour computed from parsed numbers, the logo an https address (docs/contract/invariants.md#32).
  */
 export function renderMailHtml(text: MailText, look: MailLook): string {
   const theme = viewCheckout(look.checkoutSettings).light;
@@ -104,7 +104,7 @@ function onColor(accent: Rgb): Rgb {
 }
 
 function logoOf(text: string | null): string | null {
-  const url = text === null ? null : parseHttpUrl(text, LONGEST_URL);
+  const url = text === null ? null : parseHttpUrl(text, MAX_URL_LENGTH);
   return url?.protocol === 'https:' ? url.href : null;
 }
 

@@ -1,10 +1,14 @@
 import type { Job, JobContext } from '../../contract/job.ts';
 import { MAIL_JOB } from '../../events/event-mails.ts';
+import {
+  type ClaimedMail,
+  claimDueMails,
+  recordMailAttempt,
+} from '../../events/mail-delivery.queries.ts';
 import { addMs } from '../../kit/time.ts';
 import type { PdfPrinter } from '../../receipts/pdf-printer.ts';
 import { receiptOf } from './attach-receipt.ts';
 import { attemptMail, type MailParts } from './attempt-mail.ts';
-import { type ClaimedMail, claimDueMails, recordMailAttempt } from './mail.queries.ts';
 
 /** Mails sent at once, each over a connection of its own. */
 const BATCH = 8;
@@ -14,7 +18,7 @@ const LOOK_MS = 5_000;
 
 export interface MailOptions extends MailParts {
   readonly printer: PdfPrinter;
-  /** One structured line for each attempt (conventions 16). */
+  /** One structured line for each attempt. */
   readonly log: (fields: Readonly<Record<string, unknown>>, message: string) => void;
 }
 

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Secrets } from '../../contract/ports.ts';
 import type { Database } from '../../database/database.ts';
 import { deleteOptOut, insertOptOut } from '../../domain/notification/opt-out.queries.ts';
+import { at } from '../../gateway/route-list.ts';
 import { readUnsubscription, UNSUBSCRIBE_PATH } from './unsubscribe-link.ts';
 
 interface Parts {
@@ -26,26 +27,34 @@ const HEADERS = {
  * open links too; its button, or a mail program's one click (RFC 8058), posts to the same address.
  */
 export function serveUnsubscribe(http: FastifyInstance, { database, secrets, now }: Parts): void {
-  http.get<Query>(UNSUBSCRIBE_PATH, async ({ query }, reply) => {
-    const { token } = query;
-    const known = typeof token === 'string' && readUnsubscription(secrets, token) !== null;
-    if (!known) return answer(reply, 404, 'This link is not valid', '');
-    return answer(reply, 200, 'Stop these notifications?', button(token, 'Stop them'));
-  });
-  http.post<Query>(UNSUBSCRIBE_PATH, async ({ query }, reply) => {
-    const { token, undo } = query;
-    const found = typeof token === 'string' ? readUnsubscription(secrets, token) : null;
-    if (found === null || token === undefined) {
-      return answer(reply, 404, 'This link is not valid', '');
-    }
-    if (undo !== undefined) {
-      await deleteOptOut(database, found);
-      return answer(reply, 200, 'You get these notifications again', button(token, 'Stop them'));
-    }
-    await insertOptOut(database, found, now());
-    const back = button(`${token}&undo=1`, 'Get them again');
-    return answer(reply, 200, 'You will not get these notifications any more', back);
-  });
+  http.get<Query>(
+    UNSUBSCRIBE_PATH,
+    at('delivery/mail/serve-unsubscribe.ts', 'the link’s token'),
+    async ({ query }, reply) => {
+      const { token } = query;
+      const known = typeof token === 'string' && readUnsubscription(secrets, token) !== null;
+      if (!known) return answer(reply, 404, 'This link is not valid', '');
+      return answer(reply, 200, 'Stop these notifications?', button(token, 'Stop them'));
+    },
+  );
+  http.post<Query>(
+    UNSUBSCRIBE_PATH,
+    at('delivery/mail/serve-unsubscribe.ts', 'the link’s token'),
+    async ({ query }, reply) => {
+      const { token, undo } = query;
+      const found = typeof token === 'string' ? readUnsubscription(secrets, token) : null;
+      if (found === null || token === undefined) {
+        return answer(reply, 404, 'This link is not valid', '');
+      }
+      if (undo !== undefined) {
+        await deleteOptOut(database, found);
+        return answer(reply, 200, 'You get these notifications again', button(token, 'Stop them'));
+      }
+      await insertOptOut(database, found, now());
+      const back = button(`${token}&undo=1`, 'Get them again');
+      return answer(reply, 200, 'You will not get these notifications any more', back);
+    },
+  );
 }
 
 /** The token was read by us: it has no character that could end an attribute. */

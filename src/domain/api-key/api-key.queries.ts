@@ -8,10 +8,12 @@ export interface ApiKeyRow {
   readonly environment: Environment;
   readonly recentlyUsedAt: Date | null;
   readonly createdAt: Date;
+  /** Null: it lasts until it is deleted. */
+  readonly expiresAt: Date | null;
 }
 
 const columns = sql`id, nickname, environment, recently_used_at as "recentlyUsedAt",
-  created_at as "createdAt"`;
+  created_at as "createdAt", expires_at as "expiresAt"`;
 
 /** Holds the merchant for this transaction: limits over its rows are then counted safely. */
 export async function lockMerchant(db: Queryable, merchantId: Id<'MER'>): Promise<void> {
@@ -43,13 +45,14 @@ export function insertApiKey(
     readonly publicKey: string;
     readonly fingerprint: Buffer;
     readonly createdAt: Date;
+    readonly expiresAt: Date | null;
   },
 ): Promise<ApiKeyRow[]> {
   return db.query<ApiKeyRow>(sql`
     insert into api_key
-      (id, merchant_id, environment, nickname, public_key, fingerprint, created_at)
+      (id, merchant_id, environment, nickname, public_key, fingerprint, created_at, expires_at)
     values (${key.id}, ${key.merchantId}, ${key.environment}, ${key.nickname}, ${key.publicKey},
-      ${key.fingerprint}, ${key.createdAt})
+      ${key.fingerprint}, ${key.createdAt}, ${key.expiresAt})
     on conflict on constraint api_key_registered_once do nothing
     returning ${columns}`);
 }
@@ -65,4 +68,33 @@ export function deleteApiKey(
     update api_key set deleted_at = ${now}
     where id = ${id} and merchant_id = ${merchantId} and deleted_at is null
     returning ${columns}`);
+}
+
+/** The merchant's keys that still sign, the oldest first. */
+export function listLiveKeys(
+  db: Queryable,
+  merchantId: Id<'MER'>,
+  now: Date,
+): Promise<ApiKeyRow[]> {
+  return db.query<ApiKeyRow>(sql`
+    select ${columns} from api_key
+    where merchant_id = ${merchantId} and deleted_at is null
+      and (expires_at is null or expires_at > ${now})
+    order by created_at`);
+}
+
+/** Marks every key of the merchant as deleted. */
+export async function deleteAllKeys(
+  db: Queryable,
+  merchantId: Id<'MER'>,
+  now: Date,
+): Promise<void> {
+  await db.query(sql`
+    update api_key set deleted_at = ${now}
+    where merchant_id = ${merchantId} and deleted_at is null`);
+}
+
+/** Notes when the key was last used. */
+export async function markKeyUsed(db: Queryable, id: string, now: Date): Promise<void> {
+  await db.query(sql`update api_key set recently_used_at = ${now} where id = ${id}`);
 }

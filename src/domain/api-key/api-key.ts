@@ -3,9 +3,13 @@ import { z } from 'zod';
 import { toIso } from '../../kit/time.ts';
 import type { ApiKeyRow } from './api-key.queries.ts';
 
-/** Decisions 2: bits of an RSA key. */
-const SMALLEST_BITS = 2048;
-const LARGEST_BITS = 4096;
+/** Bits of an RSA key (docs/contract/authentication.md). */
+const MIN_BITS = 2048;
+const MAX_BITS = 4096;
+/** The exponent that every tool makes. With a large one a check takes 200 times as long. */
+const EXPONENT = 65_537n;
+/** Characters; a key of 4096 bits takes 800. */
+const MAX_TEXT_LENGTH = 10_000;
 
 export const apiKeyView = z.object({
   id: z.string(),
@@ -13,9 +17,10 @@ export const apiKeyView = z.object({
   environment: z.enum(['test', 'prod']),
   recentlyUsedAt: z.string().nullable(),
   createdAt: z.string(),
+  expiresAt: z.string().nullable(),
 });
 
-/** The key as answers show it (decisions 12): never the key itself. */
+/** The key as answers show it: never the key itself. */
 export function viewApiKey(key: ApiKeyRow): z.input<typeof apiKeyView> {
   return {
     id: key.id,
@@ -23,6 +28,7 @@ export function viewApiKey(key: ApiKeyRow): z.input<typeof apiKeyView> {
     environment: key.environment,
     recentlyUsedAt: toIso(key.recentlyUsedAt),
     createdAt: toIso(key.createdAt),
+    expiresAt: toIso(key.expiresAt),
   };
 }
 
@@ -35,15 +41,24 @@ export interface PublicKey {
 
 /** An RSA public key of 2048 to 4096 bits in PEM or bare Base64, or null when it is none. */
 export function readPublicKey(text: string): PublicKey | null {
+  if (text.length > MAX_TEXT_LENGTH || text.includes('PRIVATE KEY')) return null;
   try {
     const pem = text.includes('-----BEGIN') ? text : pemOf(text);
     const key = createPublicKey({ key: pem, format: 'pem' });
-    const bits = key.asymmetricKeyDetails?.modulusLength ?? 0;
-    const fits = key.asymmetricKeyType === 'rsa' && bits >= SMALLEST_BITS && bits <= LARGEST_BITS;
-    return fits && !text.includes('PRIVATE KEY') ? exportPublicKey(key) : null;
+    return isUsable(key) ? exportPublicKey(key) : null;
   } catch {
     return null;
   }
+}
+
+/**
+ * Whether signatures of the key are checked at all: what it costs is bounded by its size and its
+ * exponent, and an exponent of 1 would prove nothing.
+ */
+export function isUsable({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject): boolean {
+  const { modulusLength = 0, publicExponent } = asymmetricKeyDetails ?? {};
+  const isSized = modulusLength >= MIN_BITS && modulusLength <= MAX_BITS;
+  return asymmetricKeyType === 'rsa' && isSized && publicExponent === EXPONENT;
 }
 
 /** The public key in the forms that the database keeps. */

@@ -5,6 +5,7 @@ import { action } from '../../contract/action.ts';
 import { errorTable } from '../../contract/errors.ts';
 import { nameText } from '../../contract/input.ts';
 import { newUuid } from '../../kit/id.ts';
+import { requireLiveCredential } from '../merchant/credential.queries.ts';
 import { countLiveKeys, insertApiKey, lockMerchant } from './api-key.queries.ts';
 import {
   apiKeyView,
@@ -14,49 +15,54 @@ import {
   viewApiKey,
 } from './api-key.ts';
 
-/** Decisions 2: live keys of a merchant. */
-const MOST_KEYS = 20;
+/** Live keys of a merchant (docs/contract/authentication.md). */
+const MAX_KEYS = 20;
 /** Code points of a nickname. */
-const LONGEST_NICKNAME = 64;
+const MAX_NICKNAME_LENGTH = 64;
 const GENERATED_BITS = 2048;
 
 const errors = errorTable('user', {
   invalidEnvironment: [400, 'Invalid environment, must be test or prod'],
   missingNickname: [400, 'Missing required field: nickname'],
-  longNickname: [400, `Nickname cannot exceed ${LONGEST_NICKNAME} characters`],
+  longNickname: [400, `Nickname cannot exceed ${MAX_NICKNAME_LENGTH} characters`],
   controlNickname: [400, 'Nickname cannot contain control characters'],
+  invalidExpiresAt: [400, 'Invalid expiresAt, must be a time in the future in ISO 8601'],
   invalidPublicKey: [400, 'Invalid publicKey, must be an RSA public key of 2048 to 4096 bits'],
-  tooManyKeys: [
-    400,
-    `Cannot create more API keys. Maximum limit of ${MOST_KEYS} has been reached.`,
-  ],
+  tooManyKeys: [400, `Cannot create more API keys. Maximum limit of ${MAX_KEYS} has been reached.`],
   nicknameTaken: [400, 'Nickname is already used in this environment'],
   registered: [400, 'Public key is already registered'],
 });
 
 /**
  * Registers an API key. With a public key the private key stays with the caller; without one the
- * pair is made here and the private key is answered once and never kept (Specification 5.1, rule 7).
+ * pair is made here and the private key is answered once and never kept
+ * (docs/contract/authentication.md#api-keys).
  */
 export const createKey = action({
   path: 'api-key/create-key',
   summary: 'Create an API key bound to one environment',
   auth: ['dashboard'],
   environment: 'none',
+  stepUp: 'always',
   replayable: false,
   errors,
   input: z.object({
     environment: z.enum(['test', 'prod'], { error: errors.invalidEnvironment.code }),
-    nickname: nameText(LONGEST_NICKNAME, {
+    nickname: nameText(MAX_NICKNAME_LENGTH, {
       missing: errors.missingNickname,
       blank: errors.missingNickname,
       tooLong: errors.longNickname,
       control: errors.controlNickname,
     }),
     publicKey: z.string({ error: errors.invalidPublicKey.code }).nullish(),
+    expiresAt: z.iso
+      .datetime({ offset: true, error: errors.invalidExpiresAt.code })
+      .transform((text) => new Date(text))
+      .nullish(),
   }),
   output: z.object({ apiKey: apiKeyView, privateKey: z.string().optional() }),
-  prepare: async ({ input }): Promise<{ publicKey: PublicKey; privateKey?: string }> => {
+  prepare: async ({ input, now }): Promise<{ publicKey: PublicKey; privateKey?: string }> => {
+    if (input.expiresAt && input.expiresAt <= now) throw errors.invalidExpiresAt();
     if (typeof input.publicKey !== 'string') return generatePair();
     const publicKey = readPublicKey(input.publicKey);
     if (!publicKey) throw errors.invalidPublicKey();
@@ -65,8 +71,9 @@ export const createKey = action({
   handle: async ({ input, prepared, caller, tx, now }) => {
     const { environment, nickname } = input;
     await lockMerchant(tx, caller.merchantId);
+    await requireLiveCredential(tx, caller);
     const live = await countLiveKeys(tx, caller.merchantId, environment, nickname);
-    if (live.all >= MOST_KEYS) throw errors.tooManyKeys();
+    if (live.all >= MAX_KEYS) throw errors.tooManyKeys();
     if (live.named > 0) throw errors.nicknameTaken();
     const [key] = await insertApiKey(tx, {
       id: newUuid(now),
@@ -76,6 +83,7 @@ export const createKey = action({
       publicKey: prepared.publicKey.pem,
       fingerprint: prepared.publicKey.fingerprint,
       createdAt: now,
+      expiresAt: input.expiresAt ?? null,
     });
     if (!key) throw errors.registered();
     const { privateKey } = prepared;

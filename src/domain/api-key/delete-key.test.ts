@@ -50,6 +50,6 @@ describe('api-key/delete-key', () => {
 });
 
 describeErrorRows(deleteKey, {
-  missingId: () => send({ id: ' ' }),
+  missingId: () => send({ id: '' }),
   notFound: () => send({ id: 'no UUID' }),
 });

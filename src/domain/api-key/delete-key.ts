@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { action } from '../../contract/action.ts';
 import { errorTable } from '../../contract/errors.ts';
-import { requiredText } from '../../contract/input.ts';
+import { requiredIdentifier } from '../../contract/input.ts';
 import { isUuid } from '../../kit/id.ts';
 import { deleteApiKey } from './api-key.queries.ts';
 import { apiKeyView, viewApiKey } from './api-key.ts';
@@ -11,14 +11,18 @@ const errors = errorTable('user', {
   notFound: [404, 'API key not found'],
 });
 
-/** Deletes an API key: its signatures fail from this answer on (Specification 5.1, rule 6). */
+/**
+ * Deletes an API key: its signatures fail from this answer on
+ * (docs/contract/authentication.md#api-keys).
+ */
 export const deleteKey = action({
   path: 'api-key/delete-key',
   summary: 'Delete an API key at once and for good',
   auth: ['dashboard'],
   environment: 'none',
+  stepUp: 'always',
   errors,
-  input: z.object({ id: requiredText(errors.missingId) }),
+  input: z.object({ id: requiredIdentifier(errors.missingId) }),
   output: z.object({ apiKey: apiKeyView }),
   handle: async ({ input, caller, tx, now }) => {
     if (!isUuid(input.id)) throw errors.notFound();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { action } from '../../contract/action.ts';
 import { MERCHANT } from '../../contract/caller.ts';
-import { errorTable } from '../../contract/errors.ts';
+import { errorTable, expectedFormat } from '../../contract/errors.ts';
 import { optionalId } from '../../contract/input.ts';
 import { isUuid } from '../../kit/id.ts';
 import { findStoreRole } from '../store/store.queries.ts';
@@ -10,11 +10,11 @@ import { auditEntryView, viewAuditEntry } from './audit-entry.ts';
 
 /** Entries of a page. */
 const DEFAULT_LIMIT = 20;
-const LARGEST_LIMIT = 100;
+const MAX_LIMIT = 100;
 
 const errors = errorTable('store', {
-  malformedStoreId: [400, (got) => `Expected format: STO_xxx, got "${got}"`],
-  invalidLimit: [400, `Invalid limit, must be an integer from 1 to ${LARGEST_LIMIT}`],
+  malformedStoreId: [400, expectedFormat('STO')],
+  invalidLimit: [400, `Invalid limit, must be an integer from 1 to ${MAX_LIMIT}`],
   invalidCursor: [400, 'Invalid cursor'],
   forbidden: [403, 'Insufficient permissions', 'gateway'],
   storeNotFound: [404, 'Store not found'],
@@ -23,7 +23,7 @@ const errors = errorTable('store', {
 const limit = z
   .int({ error: errors.invalidLimit.code })
   .min(1, errors.invalidLimit.code)
-  .max(LARGEST_LIMIT, errors.invalidLimit.code);
+  .max(MAX_LIMIT, errors.invalidLimit.code);
 
 /**
  * Who did what, newest first: to a store, or without `storeId` what the caller did to the own

@@ -1,3 +1,4 @@
+import type { MerchantCaller } from '../../contract/caller.ts';
 import { type Queryable, sql } from '../../database/database.ts';
 import type { Id } from '../../kit/id.ts';
 import type { StoreRole, StoreStatus } from '../store/store.queries.ts';
@@ -16,11 +17,12 @@ export function findTokenStore(
   db: Queryable,
   storeId: Id<'STO'> | undefined,
   productId: Id<'PROD'> | undefined,
-  merchantId: Id<'MER'>,
+  { merchantId, environment }: Pick<MerchantCaller, 'merchantId' | 'environment'>,
 ): Promise<TokenStore[]> {
   const product = productId ?? null;
   return db.query<TokenStore>(sql`
-    select store.id, store.status, member.role,
+    select store.id, store.status,
+      case when ${environment} = 'test' or not member.test_only then member.role end as role,
       ${product}::uuid is null or exists (
         select from product where product.id = ${product} and product.store_id = store.id
       ) as "sellsProduct"

@@ -1,25 +1,25 @@
 import { z } from 'zod';
 import { action } from '../../contract/action.ts';
-import { MERCHANT } from '../../contract/caller.ts';
-import { errorTable } from '../../contract/errors.ts';
-import { optionalId, requiredText } from '../../contract/input.ts';
+import { MERCHANT, type MerchantCaller } from '../../contract/caller.ts';
+import { errorTable, expectedFormat } from '../../contract/errors.ts';
+import { acrossFields, optionalId, requiredText } from '../../contract/input.ts';
 import type { Tx } from '../../database/database.ts';
 import type { Id } from '../../kit/id.ts';
 import { codePointLength } from '../../kit/text.ts';
 import { addMs, toIso } from '../../kit/time.ts';
 import { findTokenStore } from './auth.queries.ts';
 
-/** Decisions 2: a token lives 5 minutes. */
+/** A token lives 5 minutes (docs/contract/authentication.md). */
 const LIFE_MS = 5 * 60 * 1000;
 /** Code points. */
-const LONGEST_IDENTITY = 512;
+const MAX_IDENTITY_LENGTH = 512;
 const SECOND_MS = 1000;
 
 const errors = errorTable('user', {
   missingBuyer: [400, 'Missing required field: buyerIdentity'],
   missingStore: [400, 'Missing required field: provide storeId or productId'],
-  malformedStoreId: [400, (got) => `Expected format: STO_xxx, got "${got}"`],
-  malformedProductId: [400, (got) => `Expected format: PROD_xxx, got "${got}"`],
+  malformedStoreId: [400, expectedFormat('STO')],
+  malformedProductId: [400, expectedFormat('PROD')],
   storeInactive: [400, 'Store is not active'],
   missingMerchant: [401, 'Missing merchantId in request context'],
   forbidden: [403, 'Access denied: you do not have permission to this store'],
@@ -33,14 +33,20 @@ const input = z
     storeId: optionalId('STO', errors.malformedStoreId),
     productId: optionalId('PROD', errors.malformedProductId),
     buyerIdentity: requiredText(errors.missingBuyer).refine(
-      (text) => codePointLength(text) <= LONGEST_IDENTITY,
+      (text) => codePointLength(text) <= MAX_IDENTITY_LENGTH,
     ),
   })
-  .refine(({ storeId, productId }) => storeId !== undefined || productId !== undefined, {
-    error: errors.missingStore.code,
-  });
+  .check(
+    acrossFields(({ given: { storeId, productId }, isBroken, refuse }) => {
+      if (isBroken('storeId') || isBroken('productId')) return;
+      if (storeId === undefined && productId === undefined) refuse(errors.missingStore);
+    }),
+  );
 
-/** Issues a token with which a buyer's browser acts on one store (Specification 4.1). */
+/**
+ * Issues a token with which a buyer's browser acts on one store
+ * (docs/contract/authentication.md#issue-session-token).
+ */
 export const issueSessionToken = action({
   path: 'auth/issue-session-token',
   summary: 'Issue a session token for a buyer',
@@ -52,7 +58,7 @@ export const issueSessionToken = action({
   input,
   output: z.object({ token: z.string(), expiresAt: z.string() }),
   handle: async ({ input, caller, tx, now, ports }) => {
-    const storeId = await findStoreToActOn(tx, input, caller.merchantId);
+    const storeId = await findStoreToActOn(tx, input, caller);
     const { buyerIdentity } = input;
     // A token's times are whole seconds: so the answer says exactly when it ends.
     const issuedAt = new Date(Math.floor(now.getTime() / SECOND_MS) * SECOND_MS);
@@ -67,9 +73,9 @@ export const issueSessionToken = action({
 async function findStoreToActOn(
   tx: Tx,
   { storeId, productId }: z.output<typeof input>,
-  merchantId: Id<'MER'>,
+  caller: MerchantCaller,
 ): Promise<Id<'STO'>> {
-  const [store] = await findTokenStore(tx, storeId, productId, merchantId);
+  const [store] = await findTokenStore(tx, storeId, productId, caller);
   if (storeId === undefined && !store?.role) throw errors.productNotFound();
   if (!store) throw errors.storeNotFound();
   if (store.role !== 'owner' && store.role !== 'admin') throw errors.forbidden();

@@ -1,3 +1,4 @@
+import { timingSafeEqual } from 'node:crypto';
 import type { BuyerCaller, TokenCaller } from '../../contract/caller.ts';
 import type {
   ChargeRequest,
@@ -8,7 +9,13 @@ import type { Ports } from '../../contract/ports.ts';
 import type { Tx } from '../../database/database.ts';
 import { type Id, newId } from '../../kit/id.ts';
 import { formatAmount, parseAmount } from '../../kit/money.ts';
+import { secretCodeHash } from '../../kit/secret-code.ts';
 import { addMs } from '../../kit/time.ts';
+import { MAX_DECLINES, takeAttempt } from '../checkout-session/attempts.queries.ts';
+import {
+  lockCheckoutSession,
+  type PayableSession,
+} from '../checkout-session/checkout-session.queries.ts';
 import {
   findSessionOrder,
   insertOrder,
@@ -18,8 +25,7 @@ import {
 } from '../order/order.queries.ts';
 import { insertPayment } from '../payment/payment.queries.ts';
 import type { ProductKind } from '../product/product.ts';
-import { beginSubscription } from '../subscription-order/begin-subscription.ts';
-import { lockCheckoutSession, type PayableSession } from './checkout.queries.ts';
+import { beginSubscription } from '../subscription/begin-subscription.ts';
 import type { PayingErrors, PayingInput } from './paying-input.ts';
 
 /** Milliseconds in which the process that charges records the outcome; then the worker asks. */
@@ -33,7 +39,7 @@ export type Payer = BuyerCaller | TokenCaller;
 export interface Attempt {
   readonly input: PayingInput;
   readonly caller: Payer;
-  readonly ports: Pick<Ports, 'paymentProviders'>;
+  readonly ports: Pick<Ports, 'paymentProviders' | 'payments'>;
   readonly now: Date;
   /** What may be paid here; absent: either. */
   readonly kind?: ProductKind;
@@ -75,12 +81,19 @@ export async function beginPayment(tx: Tx, attempt: Attempt, errors: PayingError
   const { successUrl } = session;
   const paidStatus = session.productKind === 'onetime' ? 'completed' : 'active';
   const payable = { successUrl, paidStatus } as const;
-  if (session.status === 'completed' && order) return { paidOrderId: order.id, ...payable };
-  refuseUnpayable(session, attempt, errors);
+  if (session.status === 'completed' && order) {
+    if (!isPayer(attempt, order)) throw errors.alreadyPaid();
+    return { paidOrderId: order.id, ...payable };
+  }
+  refuseUnpayable(session, order, attempt, errors);
   const provider = ports.paymentProviders[caller.environment];
   if (!provider) throw errors.noProvider();
   if (order?.charging) throw errors.charging();
-  const intent = await recordIntent(tx, attempt, session, order, provider.name);
+  const [taken, intent] = await Promise.all([
+    takeAttempt(tx, session.id, caller.storeId),
+    recordIntent(tx, attempt, session, order, provider.name),
+  ]);
+  if (taken.length === 0) throw errors.tooManyDeclines();
   refuseOtherAmount(intent.amount, attempt, session, errors);
   const { paymentToken } = input;
   const { amount, orderId, paymentId } = intent;
@@ -91,8 +104,21 @@ export async function beginPayment(tx: Tx, attempt: Attempt, errors: PayingError
   return { provider, orderId, request, ...payable };
 }
 
-function refuseUnpayable(session: PayableSession, attempt: Attempt, errors: PayingErrors): void {
-  const { input, now } = attempt;
+/** Whoever proves the order's identity, or repeats the payment token that it was paid with. */
+function isPayer({ input, caller }: Attempt, order: SessionOrder): boolean {
+  const { buyerIdentity } = caller;
+  if (buyerIdentity !== null && buyerIdentity === order.buyerIdentity) return true;
+  const hash = order.payerTokenHash;
+  return hash !== null && timingSafeEqual(hash, secretCodeHash(input.paymentToken));
+}
+
+function refuseUnpayable(
+  session: PayableSession,
+  order: SessionOrder | undefined,
+  { input, now }: Attempt,
+  errors: PayingErrors,
+): void {
+  if (session.declines >= MAX_DECLINES && !order?.charging) throw errors.tooManyDeclines();
   if (session.status !== 'open' || session.expiresAt <= now) throw errors.sessionExpired();
   if (session.storeStatus !== 'active') throw errors.storeInactive();
   if (!session.paymentMethods.includes(input.paymentMethod)) {
@@ -134,6 +160,7 @@ async function recordIntent(
     email: input.buyerEmail,
     identity: caller.buyerIdentity ?? order?.buyerIdentity ?? null,
     billingDetail: input.billingDetail,
+    payerTokenHash: secretCodeHash(input.paymentToken),
   };
   const orderId = order?.id ?? newId('ORD', now);
   const leasedUntil = addMs(now, LEASE_MS);

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import type { ErrorTable } from '../../contract/errors.ts';
-import { requiredText } from '../../contract/input.ts';
+import type { ErrorRow, ErrorTable } from '../../contract/errors.ts';
+import { acrossFields, requiredText } from '../../contract/input.ts';
 import { codePointLength } from '../../kit/text.ts';
 import { isCountryCode } from './countries.ts';
 
-/** What a buyer says about where and who he is (decisions 6). */
+/** What a buyer says about where and who he is (docs/contract/pages.md#billing-fields). */
 export interface BillingDetail {
   readonly country: string;
   readonly isBusiness: boolean;
@@ -15,61 +15,87 @@ export interface BillingDetail {
 }
 
 /** Code points of each text. */
-const LONGEST_TEXT = 200;
+const MAX_TEXT_LENGTH = 200;
 
-/** The rows of every table whose action takes billing details. */
-export const billingRows = {
+/** The rows of every table whose action takes billing details, however many of them. */
+export const sentBillingRows = {
   invalidBillingDetail: [400, 'Invalid billingDetail, must be an object'],
   missingCountry: [400, 'Missing required field: billingDetail.country'],
   invalidCountry: [400, 'Invalid billingDetail.country, must be an ISO 3166-1 alpha-2 code'],
   missingIsBusiness: [400, 'Missing required field: billingDetail.isBusiness'],
-  missingState: [400, 'Missing required field: billingDetail.state'],
   missingStateOrPostcode: [
     400,
     'Missing required field: provide billingDetail.state or billingDetail.postcode',
   ],
+} as const;
+
+/** The rows of every table whose action needs what a payment needs. */
+export const billingRows = {
+  ...sentBillingRows,
+  missingState: [400, 'Missing required field: billingDetail.state'],
   missingBusinessName: [400, 'Missing required field: billingDetail.businessName'],
 } as const;
 
+type SentErrors = ErrorTable<keyof typeof sentBillingRows>;
 type BillingErrors = ErrorTable<keyof typeof billingRows>;
 
-/** Complete billing details; blank texts count as absent, other fields are dropped. */
+/** What a merchant sends along with a session: the page asks for the rest before it is paid. */
+export function sentBillingDetailInput(errors: SentErrors): z.ZodType<BillingDetail> {
+  return billingFields(errors, errors.invalidBillingDetail).check(
+    acrossFields(({ given, isBroken, refuse }) => {
+      const lacks = (field: string) => !given[field] && !isBroken(field);
+      const isPlaced = given.country === 'US' || given.country === 'CA';
+      if (isPlaced && lacks('state') && lacks('postcode')) refuse(errors.missingStateOrPostcode);
+    }),
+  );
+}
+
+/** Complete billing details. */
 export function billingDetailInput(
   errors: BillingErrors,
-  missing = errors.invalidBillingDetail,
+  missing: ErrorRow,
 ): z.ZodType<BillingDetail> {
+  return billingFields(errors, missing).check(
+    acrossFields(({ given, isBroken, refuse }) => {
+      const lacks = (field: string) => !given[field] && !isBroken(field);
+      for (const row of missingParts(given, lacks, errors)) refuse(row);
+    }),
+  );
+}
+
+/** The fields of both; blank texts count as absent, other fields are dropped. */
+function billingFields(errors: SentErrors, missing: ErrorRow) {
   const optionalText = z
     .string()
     .trim()
-    .refine((text) => codePointLength(text) <= LONGEST_TEXT)
+    .refine((text) => codePointLength(text) <= MAX_TEXT_LENGTH)
     .nullish()
     .transform((text) => text || undefined);
-  return z
-    .object(
-      {
-        country: requiredText(errors.missingCountry).refine(isCountryCode, {
-          error: errors.invalidCountry.code,
-        }),
-        isBusiness: z.boolean({ error: errors.missingIsBusiness.code }),
-        postcode: optionalText,
-        state: optionalText,
-        businessName: optionalText,
-        taxId: optionalText,
-      },
-      { error: ({ input }) => (input == null ? missing : errors.invalidBillingDetail).code },
-    )
-    .check(({ value, issues }) => {
-      for (const row of missingParts(value, errors)) {
-        issues.push({ code: 'custom', message: row.code, input: value });
-      }
-    });
+  return z.object(
+    {
+      country: requiredText(errors.missingCountry).refine(isCountryCode, {
+        error: errors.invalidCountry.code,
+      }),
+      isBusiness: z.boolean({ error: errors.missingIsBusiness.code }),
+      postcode: optionalText,
+      state: optionalText,
+      businessName: optionalText,
+      taxId: optionalText,
+    },
+    { error: ({ input }) => (input == null ? missing : errors.invalidBillingDetail).code },
+  );
 }
 
-function missingParts(detail: BillingDetail, errors: BillingErrors) {
-  const { country, isBusiness, state, postcode, businessName } = detail;
+function missingParts(
+  { country, isBusiness }: Readonly<Record<string, unknown>>,
+  lacks: (field: string) => boolean,
+  errors: BillingErrors,
+) {
   return [
-    ...(country === 'US' && !state ? [errors.missingState] : []),
-    ...(country === 'CA' && !state && !postcode ? [errors.missingStateOrPostcode] : []),
-    ...(isBusiness && !businessName ? [errors.missingBusinessName] : []),
+    ...(country === 'US' && lacks('state') ? [errors.missingState] : []),
+    ...(country === 'CA' && lacks('state') && lacks('postcode')
+      ? [errors.missingStateOrPostcode]
+      : []),
+    ...(isBusiness === true && lacks('businessName') ? [errors.missingBusinessName] : []),
   ];
 }

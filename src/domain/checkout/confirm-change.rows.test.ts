@@ -7,6 +7,7 @@ import {
   tryChange,
 } from '../../../test/support/changing.ts';
 import { describeErrorRows, unreachable } from '../../../test/support/error-rows.ts';
+import { useUpAttempts } from '../../../test/support/paying-cases.ts';
 import {
   DECLINED_CARD,
   dataOf,
@@ -55,6 +56,12 @@ describeErrorRows(confirmChange, {
     const sessionId = await makeChange(member);
     const token = await makeBuyerToken(member.club, 'somebody else');
     return confirm(member.club, sessionId, {}, { authorization: `Bearer ${token}` });
+  },
+  tooManyDeclines: async () => {
+    const member = await makeMember(test);
+    const sessionId = await makeChange(member);
+    await useUpAttempts(test, sessionId);
+    return confirm(member.club, sessionId);
   },
   sessionExpired: after(async () => test.clock.advance(60_000), {}, { expiresInSeconds: 60 }),
   storeInactive: after(({ club }) =>

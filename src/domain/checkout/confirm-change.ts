@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { action } from '../../contract/action.ts';
 import { errorTable } from '../../contract/errors.ts';
-import { chargeChange, recordChange } from './change-plan.ts';
-import { confirmInput, confirmRows } from './change-rows.ts';
+import { chargeChange, recordChange } from '../plan-change/confirm.ts';
+import { confirmInput, confirmRows } from '../plan-change/confirm-input.ts';
 
 const errors = errorTable('order', confirmRows);
 
-/** Confirms a plan change from its hosted page (decisions 13). */
+/** Confirms a plan change from its hosted page. */
 export const confirmChange = action({
   path: 'checkout/confirm-change',
   summary: 'Confirm a plan change from its hosted page',
@@ -22,7 +22,7 @@ export const confirmChange = action({
     clientSecret: z.string().optional(),
   }),
   prepare: (context) => chargeChange(context, errors),
-  handle: async ({ prepared, tx, now }) => ({
-    data: await recordChange(tx, prepared, now, errors),
+  handle: async ({ prepared, tx, ports, now }) => ({
+    data: await recordChange(tx, prepared, { ports, now }, errors),
   }),
 });

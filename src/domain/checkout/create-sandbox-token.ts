@@ -9,14 +9,14 @@ const CENTURY = 2000;
 const errors = errorTable('order', {
   invalidNumber: [400, 'Invalid card number'],
   invalidExpiry: [400, 'Invalid card expiry'],
-  expired: [400, 'Card has expired'],
   invalidCode: [400, 'Invalid security code'],
+  expired: [400, 'Card has expired'],
   unknownCard: [400, 'Unknown test card, real cards are never accepted here'],
 });
 
 const digits = (error: string) => z.coerce.number({ error }).int(error);
 
-/** Turns a test card into a payment token; the number is neither kept nor logged (decisions 12). */
+/** Turns a test card into a payment token; the number is neither kept nor logged. */
 export const createSandboxToken = action({
   path: 'checkout/create-sandbox-token',
   summary: 'Get a payment token for a test card',

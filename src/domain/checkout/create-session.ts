@@ -12,12 +12,13 @@ import type { Tx } from '../../database/database.ts';
 import { newSecretUuid } from '../../kit/id.ts';
 import { parseAmount } from '../../kit/money.ts';
 import { addMs, toIso } from '../../kit/time.ts';
-import type { ChangeOrigin } from './change-origin.queries.ts';
-import { insertCheckoutSession } from './checkout.queries.ts';
+import { insertCheckoutSession } from '../checkout-session/checkout-session.queries.ts';
+import { encodeSessionId, type SessionId } from '../checkout-session/session-id.ts';
+import type { ChangeOrigin } from '../plan-change/change-origin.queries.ts';
+import { changeOf, findOrigin, planChangeRows } from '../plan-change/change-origin.ts';
+import { keptSuccessUrl } from './kept-success-url.ts';
 import { methodsFor, type PaymentMethod } from './payment-methods.ts';
-import { changeOf, findOrigin, planChangeRows } from './plan-change.ts';
 import { lockSellable, type SellableRow } from './sellable.queries.ts';
-import { encodeSessionId, type SessionId } from './session-id.ts';
 import { MERCHANT_FIELDS, type SessionInput, sessionInput, sessionRows } from './session-input.ts';
 
 const errors = errorTable('order', {
@@ -41,8 +42,8 @@ const errors = errorTable('order', {
 type Creator = ApiKeyCaller | DashboardCaller | SlugCaller | TokenCaller;
 
 /**
- * Creates a checkout session; its price is the server's, frozen here (decisions 6). With
- * `originOrderId` the session changes the plan of that subscription.
+ * Creates a checkout session; its price is the server's, frozen here (docs/contract/checkout.md).
+ * With `originOrderId` the session changes the plan of that subscription.
  */
 export const createSession = action({
   path: 'checkout/create-session',
@@ -72,8 +73,9 @@ export const createSession = action({
       ...{ id, storeId: product.storeId, environment: caller.environment },
       ...{ productId: input.productId, productVersionId: product.versionId },
       ...{ currency: input.currency, ...price, ...soldWith(input, origin) },
+      emailFromMerchant: isMerchant(caller),
       change: origin && changeOf(input, origin, target),
-      successUrl: input.successUrl ?? null,
+      successUrl: successUrlOf(input, caller, product),
       darkMode: input.darkMode ?? null,
       language: input.language ?? null,
       paymentMethods: offeredMethods(input, product),
@@ -89,6 +91,12 @@ export const createSession = action({
 
 function isMerchant(caller: Creator): caller is ApiKeyCaller | DashboardCaller {
   return 'merchantId' in caller;
+}
+
+/** As a merchant or a buyer's token says; a visitor's only where the store is known to be. */
+function successUrlOf({ successUrl }: SessionInput, caller: Creator, product: Sellable) {
+  if (caller.kind !== 'slug') return successUrl ?? null;
+  return keptSuccessUrl(successUrl ?? null, caller.environment, product);
 }
 
 /** What the order takes from the session; of a changed plan, from the subscription before it. */

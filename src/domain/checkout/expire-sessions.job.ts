@@ -1,11 +1,14 @@
 import type { Job } from '../../contract/job.ts';
+import {
+  lockDueSessions,
+  markSessionsExpired,
+} from '../checkout-session/checkout-session.queries.ts';
 import { endOrdersOfSessions } from '../order/order.queries.ts';
-import { lockDueSessions, markSessionsExpired } from './checkout.queries.ts';
 
 /** Sessions ended in one transaction. */
 const BATCH = 200;
 
-/** Ends sessions whose time is over, and with them their unpaid orders (decisions 13). */
+/** Ends sessions whose time is over, and with them their unpaid orders. */
 export const expireSessions: Job = {
   name: 'expire-sessions',
   everyMs: 10_000,

@@ -6,7 +6,7 @@ import { payingInput, payingRows } from './paying-input.ts';
 
 const errors = errorTable('order', payingRows);
 
-/** Pays a checkout session from its hosted page (decisions 12). */
+/** Pays a checkout session from its hosted page. */
 export const paySession = action({
   path: 'checkout/pay-session',
   summary: 'Pay a checkout session from its hosted page',
@@ -23,7 +23,7 @@ export const paySession = action({
     clientSecret: clientSecretOutput,
   }),
   prepare: (context) => chargeSession(context, errors),
-  handle: async ({ prepared, tx, now }) => ({
-    data: await recordCharge(tx, prepared, now, errors),
+  handle: async ({ prepared, tx, ports, now }) => ({
+    data: await recordCharge(tx, prepared, { ports, now }, errors),
   }),
 });

@@ -6,10 +6,9 @@ import type {
 } from '../../contract/payment-provider.ts';
 import type { Tx } from '../../database/database.ts';
 import { encodeId, type Id } from '../../kit/id.ts';
-import { completePayment } from '../order/complete-payment.ts';
-import { failPayment } from '../order/fail-payment.ts';
-import { startTrial } from '../subscription-order/start-trial.ts';
-import { releaseTrial } from '../subscription-order/trial-use.queries.ts';
+import { closeAfterDeclines, giveAttemptBack } from '../checkout-session/attempts.queries.ts';
+import { startTrial } from '../subscription/start-trial.ts';
+import { releaseTrial } from '../subscription/trial-use.queries.ts';
 import { type Attempt, type Begun, beginPayment } from './begin-payment.ts';
 import type { PayingErrors } from './paying-input.ts';
 
@@ -38,12 +37,17 @@ export async function chargeSession(
   if ('paidOrderId' in begun) return begun;
   if ('save' in begun) {
     const { orderId } = begun.save;
-    const outcome = await saveMethod(begun, errors);
+    const { storeId } = attempt.caller;
+    const giveBack = () => transact((tx) => giveAttemptBack(tx, orderId, storeId));
+    const outcome = await saveMethod(begun, giveBack, errors);
     if (outcome.status === 'declined') {
-      await transact((tx) => releaseTrial(tx, orderId));
+      await transact((tx) =>
+        Promise.all([releaseTrial(tx, orderId), closeAfterDeclines(tx, orderId, storeId, now)]),
+      );
       throw errors.declined(outcome.reason);
     }
     if (outcome.status === 'pending') {
+      await giveBack();
       const { clientSecret } = outcome;
       return { pendingOrderId: orderId, clientSecret, successUrl, paidStatus };
     }
@@ -56,7 +60,7 @@ export async function chargeSession(
     const { clientSecret } = outcome;
     return { pendingOrderId: begun.orderId, clientSecret, successUrl, paidStatus };
   }
-  await transact((tx) => failPayment(tx, paymentId, outcome, now));
+  await transact((tx) => attempt.ports.payments.fail(tx, paymentId, outcome, now));
   throw errors.declined(outcome.reason);
 }
 
@@ -74,14 +78,18 @@ async function charge(
 
 async function saveMethod(
   { provider, save }: Extract<Begun, { readonly save: unknown }>,
+  giveBack: () => Promise<void>,
   errors: PayingErrors,
 ): Promise<SaveOutcome> {
   try {
     return await provider.saveMethod(save);
   } catch (cause) {
+    await giveBack();
     throw Object.assign(errors.providerFailed(), { cause });
   }
 }
+
+type Recording = Pick<Attempt, 'ports' | 'now'>;
 
 export interface PaidOrder {
   /** `ORD_xxx`. */
@@ -99,7 +107,7 @@ export const clientSecretOutput = z.string().optional();
 export async function recordCharge(
   tx: Tx,
   charged: Charged,
-  now: Date,
+  context: Recording,
   errors: PayingErrors,
 ): Promise<PaidOrder> {
   const { successUrl, paidStatus } = charged;
@@ -108,18 +116,20 @@ export async function recordCharge(
     const pending = { orderId: encodeId('ORD', pendingOrderId), status: 'pending', successUrl };
     return clientSecret === null ? pending : { ...pending, clientSecret };
   }
-  const orderId = await recordOrder(tx, charged, now, errors);
+  const orderId = await recordOrder(tx, charged, context, errors);
   return { orderId: encodeId('ORD', orderId), status: paidStatus, successUrl };
 }
 
 async function recordOrder(
   tx: Tx,
   charged: Exclude<Charged, { readonly pendingOrderId: unknown }>,
-  now: Date,
+  { ports, now }: Recording,
   errors: PayingErrors,
 ): Promise<Id<'ORD'>> {
   if ('paidOrderId' in charged) return charged.paidOrderId;
-  if ('paymentId' in charged) return completePayment(tx, charged.paymentId, charged.outcome, now);
+  if ('paymentId' in charged) {
+    return ports.payments.succeed(tx, charged.paymentId, charged.outcome, now);
+  }
   const { trialOrderId, savedMethod } = charged;
   if (!(await startTrial(tx, trialOrderId, savedMethod, now))) throw errors.trialTaken();
   return trialOrderId;

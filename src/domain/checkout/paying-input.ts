@@ -1,18 +1,17 @@
 import { z } from 'zod';
-import type { ErrorRow, ErrorTable } from '../../contract/errors.ts';
+import { type ErrorRow, type ErrorTable, expectedFormat } from '../../contract/errors.ts';
 import { requiredText } from '../../contract/input.ts';
+import { MAX_TOKEN_LENGTH } from '../../contract/payment-provider.ts';
+import { requiredSessionId } from '../checkout-session/session-id.ts';
 import { billingDetailInput, billingRows } from './billing-detail.ts';
-import { requiredSessionId } from './session-id.ts';
 
 /** Characters of an e-mail address (RFC 5321). */
-const LONGEST_EMAIL = 254;
-/** Characters of a provider's payment token. */
-export const LONGEST_TOKEN = 500;
+const MAX_EMAIL_LENGTH = 254;
 
 /** What may be answered to an attempt to pay, from the page and from create-order alike. */
 export const payingRows = {
   missingSessionId: [400, 'Missing required field: checkoutSessionId'],
-  malformedSessionId: [400, (got: string) => `Expected format: cs_xxx, got "${got}"`],
+  malformedSessionId: [400, expectedFormat('cs')],
   missingEmail: [400, 'Missing required field: buyerEmail'],
   invalidEmail: [400, 'Invalid buyerEmail'],
   missingBillingDetail: [400, 'Missing required field: billingDetail'],
@@ -20,6 +19,8 @@ export const payingRows = {
   missingMethod: [400, 'Missing required field: paymentMethod'],
   missingToken: [400, 'Missing required field: paymentToken'],
   sessionNotFound: [404, 'Checkout session not found'],
+  alreadyPaid: [409, 'Checkout session has already been paid'],
+  tooManyDeclines: [400, 'Checkout session is closed after too many declined payments'],
   sessionExpired: [400, 'Checkout session has expired'],
   storeInactive: [400, 'Store is not active'],
   unavailableMethod: [400, (got: string) => `Payment method ${got} is not available`],
@@ -41,7 +42,7 @@ export function payingInput(errors: PayingErrors) {
     buyerEmail: requiredText(errors.missingEmail).pipe(emailText(errors.invalidEmail)),
     billingDetail: billingDetailInput(errors, errors.missingBillingDetail),
     paymentMethod: requiredText(errors.missingMethod),
-    paymentToken: requiredText(errors.missingToken).pipe(z.string().max(LONGEST_TOKEN)),
+    paymentToken: requiredText(errors.missingToken).pipe(z.string().max(MAX_TOKEN_LENGTH)),
     /** What the payer was shown; another amount is not charged. */
     amountDue: z.string().optional(),
   });
@@ -53,5 +54,5 @@ export function emailText(invalid: ErrorRow): z.ZodType<string, string> {
   return z
     .string({ error: invalid.code })
     .trim()
-    .pipe(z.email(invalid.code).max(LONGEST_EMAIL, invalid.code));
+    .pipe(z.email(invalid.code).max(MAX_EMAIL_LENGTH, invalid.code));
 }

@@ -6,7 +6,10 @@ export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 
 const WALLETS = ['card', 'applepay', 'googlepay'] as const;
 
-/** Decisions 6: what each kind of product can be paid with, by currency; others cannot be charged. */
+/**
+ * What each kind of product can be paid with, by currency; others cannot be charged
+ * (docs/contract/checkout.md).
+ */
 const MATRIX: Readonly<Record<ProductKind, Readonly<Record<string, readonly PaymentMethod[]>>>> = {
   onetime: {
     USD: PAYMENT_METHODS,

@@ -6,23 +6,27 @@ import type {
   SlugCaller,
   TokenCaller,
 } from '../../contract/caller.ts';
-import { errorTable } from '../../contract/errors.ts';
+import { errorTable, expectedFormat } from '../../contract/errors.ts';
 import type { Tx } from '../../database/database.ts';
 import { encodeId, type Id } from '../../kit/id.ts';
 import { formatAmount } from '../../kit/money.ts';
 import { toIso } from '../../kit/time.ts';
+import { CHANGE_TIMINGS } from '../checkout-session/session-change.ts';
+import { requiredSessionId, type SessionId } from '../checkout-session/session-id.ts';
 import { isOwnOrder } from '../order/own-order.ts';
-import { findSubscriptions } from '../subscription-order/subscription.queries.ts';
-import { asRunning, type RunningSubscription } from '../subscription-order/subscription.ts';
-import { findPaidForPeriod } from '../subscription-order/switch-plan.queries.ts';
-import { type ChangeSession, findChangeSession, findSessionStore } from './change.queries.ts';
-import { CHANGE_TIMINGS } from './change-input.ts';
-import { quoteChange } from './change-quote.ts';
-import { requiredSessionId, type SessionId } from './session-id.ts';
+import {
+  type ChangeSession,
+  findChangeSession,
+  findSessionStore,
+} from '../plan-change/change-session.queries.ts';
+import { quoteChange } from '../plan-change/quote.ts';
+import { findSubscriptions } from '../subscription/subscription.queries.ts';
+import { asRunning, type RunningSubscription } from '../subscription/subscription.ts';
+import { findPaidForPeriod } from '../subscription/switch-plan.queries.ts';
 
 const errors = errorTable('order', {
   missingSessionId: [400, 'Missing required field: checkoutSessionId'],
-  malformedSessionId: [400, (got) => `Expected format: cs_xxx, got "${got}"`],
+  malformedSessionId: [400, expectedFormat('cs')],
   sessionNotFound: [404, 'Checkout session not found'],
   otherBuyer: [403, 'Subscription order does not belong to this credential'],
   notChangeable: [400, (status) => `Plan cannot be changed, current status: ${status}`],
@@ -32,7 +36,10 @@ type Caller = ApiKeyCaller | DashboardCaller | SlugCaller | TokenCaller;
 
 const plan = z.object({ productName: z.string(), amount: z.string(), billingPeriod: z.string() });
 
-/** Tells what a plan change costs now and next, without changing anything (decisions 6). */
+/**
+ * Tells what a plan change costs now and next, without changing anything
+ * (docs/contract/subscriptions.md#plan-change).
+ */
 export const previewChange = action({
   path: 'checkout/preview-change',
   summary: 'Ask what a plan change costs now and next',

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { describeErrorRows, expectError } from '../../../test/support/error-rows.ts';
+import { post } from '../../../test/support/merchant.ts';
 import {
   callAsBuyer,
   callAsVisitor,
@@ -7,6 +8,7 @@ import {
   makeBuyerToken,
   makeSession,
   makeShop,
+  payingBody,
   type Shop,
 } from '../../../test/support/selling.ts';
 import { makeClub, subscribe } from '../../../test/support/subscribing.ts';
@@ -27,16 +29,53 @@ describe(PATH, () => {
     expect(dataOf(await callAsBuyer(test, token, PATH, { checkoutSessionId }))).toEqual(seen);
   });
 
-  it('tells a buyer who has used it up, by token and by identity', async () => {
+  it('tells a buyer who has used it up, by token', async () => {
     const club = await makeClub(test, TRIAL);
     await subscribe(club);
     const checkoutSessionId = await makeSession(club);
     const used = { isEligible: false, trialDays: 14 };
     const token = await makeBuyerToken(club);
     expect(dataOf(await callAsBuyer(test, token, PATH, { checkoutSessionId }))).toEqual(used);
-    const asked = (buyerIdentity: string) => preview(club, { checkoutSessionId, buyerIdentity });
-    expect(dataOf(await asked('buyer-1'))).toEqual(used);
-    expect(dataOf(await asked('buyer-2')).isEligible).toBe(true);
+  });
+
+  it('tells a visitor about the address that the session is for, as identity or email', async () => {
+    const club = await makeClub(test, TRIAL);
+    const address = 'customer@corp.example';
+    await subscribe(club, { buyer: address });
+    const ofIdentity = await makeSession(club, { buyerEmail: address });
+    const asked = { checkoutSessionId: ofIdentity, buyerIdentity: 'Customer@corp.example' };
+    expect(dataOf(await preview(club, asked)).isEligible).toBe(true);
+    const exactly = { ...asked, buyerIdentity: address };
+    expect(dataOf(await preview(club, exactly)).isEligible).toBe(false);
+    await payAsVisitor(club, 'Guest@corp.example');
+    const checkoutSessionId = await makeSession(club, { buyerEmail: 'guest@corp.example' });
+    expect(dataOf(await preview(club, { checkoutSessionId })).isEligible).toBe(false);
+  });
+
+  it('tells a visitor nothing about anybody else', async () => {
+    const club = await makeClub(test, TRIAL);
+    await subscribe(club, { buyer: 'customer@corp.example' });
+    await payAsVisitor(club, 'guest@corp.example');
+    const open = await makeSession(club);
+    const own = await makeSession(club, { buyerEmail: 'me@corp.example' });
+    for (const buyerIdentity of ['customer@corp.example', 'guest@corp.example', 'stranger']) {
+      for (const checkoutSessionId of [open, own]) {
+        const seen = dataOf(await preview(club, { checkoutSessionId, buyerIdentity }));
+        expect(seen).toEqual({ isEligible: true, trialDays: 14 });
+      }
+    }
+  });
+
+  it('tells a visitor nothing about an address that a visitor named', async () => {
+    const club = await makeClub(test, TRIAL);
+    const buyerEmail = 'customer@corp.example';
+    await subscribe(club, { buyer: buyerEmail });
+    await payAsVisitor(club, buyerEmail);
+    const body = { productId: club.productId, currency: 'USD', buyerEmail };
+    const { slug } = club.store;
+    const made = await callAsVisitor(test, slug, 'checkout/create-session', body);
+    const asked = { checkoutSessionId: dataOf(made).sessionId, buyerIdentity: buyerEmail };
+    expect(dataOf(await preview(club, asked))).toEqual({ isEligible: true, trialDays: 14 });
   });
 
   it('tells when nothing is offered', async () => {
@@ -67,6 +106,14 @@ describeErrorRows(previewTrial, {
   sessionNotFound: async () =>
     preview(await makeShop(test), { checkoutSessionId: `cs_${crypto.randomUUID()}` }),
 });
+
+/** Begins the club's trial on the hosted page, without a token. */
+async function payAsVisitor(club: Shop, buyerEmail: string): Promise<void> {
+  const sessionId = await makeSession(club);
+  const body = { ...(await payingBody(test, sessionId)), buyerEmail };
+  const page = `/store/${club.store.slug}/checkout/${sessionId}/pay`;
+  dataOf(await post(test.baseUrl, page, JSON.stringify(body)));
+}
 
 function preview({ store }: Shop, body: unknown) {
   return callAsVisitor(test, store.slug, PATH, body);

@@ -1,19 +1,25 @@
 import { z } from 'zod';
 import { action } from '../../contract/action.ts';
 import type { SlugCaller, TokenCaller } from '../../contract/caller.ts';
-import { errorTable } from '../../contract/errors.ts';
-import { offeredTrial } from '../subscription-order/begin-subscription.ts';
-import { emailBuyer, identityBuyer, mayStillTry } from '../subscription-order/trial-use.queries.ts';
-import { findCheckoutSession, type PreviewedSession } from './checkout.queries.ts';
-import { requiredSessionId } from './session-id.ts';
+import { errorTable, expectedFormat } from '../../contract/errors.ts';
+import {
+  findCheckoutSession,
+  type PreviewedSession,
+} from '../checkout-session/checkout-session.queries.ts';
+import { requiredSessionId } from '../checkout-session/session-id.ts';
+import { offeredTrial } from '../subscription/begin-subscription.ts';
+import { emailBuyer, identityBuyer, mayStillTry } from '../subscription/trial-use.queries.ts';
 
 const errors = errorTable('order', {
   missingSessionId: [400, 'Missing required field: checkoutSessionId'],
-  malformedSessionId: [400, (got) => `Expected format: cs_xxx, got "${got}"`],
+  malformedSessionId: [400, expectedFormat('cs')],
   sessionNotFound: [404, 'Checkout session not found'],
 });
 
-/** Tells whether a checkout session would begin with a trial for this buyer (decisions 6). */
+/**
+ * Tells whether a checkout session would begin with a trial for this buyer
+ * (docs/contract/checkout.md).
+ */
 export const previewTrial = action({
   path: 'checkout/preview-trial',
   summary: 'Ask whether a checkout session begins with a trial for a buyer',
@@ -41,13 +47,18 @@ export const previewTrial = action({
   },
 });
 
-/** How the buyer may be known: by the token's identity, the one that is asked for, the session's. */
+/**
+ * How the buyer may be known: by the token's identity, else by the address that the merchant gave
+ * the session. Of anyone else a visitor learns nothing: whoever had a trial here is a customer, and
+ * a slug is public (docs/contract/checkout.md#trial-oracle).
+ */
 function buyersOf(
   caller: SlugCaller | TokenCaller,
   asked: string | null,
-  { buyerEmail }: PreviewedSession,
+  { vouchedEmail }: PreviewedSession,
 ): string[] {
   if (caller.kind === 'token') return [identityBuyer(caller.buyerIdentity)];
-  if (asked !== null) return [identityBuyer(asked), emailBuyer(asked)];
-  return buyerEmail === null ? [] : [emailBuyer(buyerEmail)];
+  if (vouchedEmail === null) return [];
+  const isAsked = asked?.toLowerCase() === vouchedEmail.toLowerCase();
+  return isAsked ? [identityBuyer(asked), emailBuyer(vouchedEmail)] : [emailBuyer(vouchedEmail)];
 }

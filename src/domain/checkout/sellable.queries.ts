@@ -17,6 +17,9 @@ export interface SellableRow {
   readonly versionId: Id<'PVER'> | null;
   readonly status: ProductStatus | null;
   readonly prices: StoredPrices | null;
+  /** The store's, verified. */
+  readonly website: string | null;
+  readonly productSuccessUrl: string | null;
 }
 
 /** Who asks: a merchant with a role on the store, or a visitor of the store. */
@@ -36,7 +39,8 @@ export function lockSellable(
   return db.query<SellableRow>(sql`
     select product.kind, store.id as "storeId", store.slug, store.status as "storeStatus",
       store.prod_enabled as "prodEnabled", member.role, version.id as "versionId",
-      ${shown.status} as status, version.prices
+      ${shown.status} as status, version.prices, store.website,
+      version.success_url as "productSuccessUrl"
     from product join store on store.id = product.store_id and store.deleted_at is null
     left join store_merchant member
       on member.store_id = store.id and member.merchant_id = ${merchantId}

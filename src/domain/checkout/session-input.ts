@@ -1,60 +1,63 @@
 import { z } from 'zod';
-import type { ErrorRow, ErrorTable } from '../../contract/errors.ts';
-import { requiredId, requiredText } from '../../contract/input.ts';
+import { type ErrorRow, type ErrorTable, expectedFormat } from '../../contract/errors.ts';
+import { acrossFields, requiredId, requiredIdentifier } from '../../contract/input.ts';
+import { isCurrency } from '../../kit/currencies.ts';
 import { LANGUAGES } from '../../kit/languages.ts';
 import { parseAmount } from '../../kit/money.ts';
 import { codePointLength } from '../../kit/text.ts';
 import { parseHttpUrl } from '../../kit/url.ts';
-import { TAX_CATEGORIES } from '../product/prices.ts';
-import { billingDetailInput, billingRows } from './billing-detail.ts';
 import {
   CHANGE_PRICE_FIELDS,
   changePriceFields,
   changeRows,
   checkChange,
   openChangeFields,
-} from './change-input.ts';
+} from '../plan-change/change-input.ts';
+import { TAX_CATEGORIES } from '../product/prices.ts';
+import { sentBillingDetailInput, sentBillingRows } from './billing-detail.ts';
 import { emailText } from './paying-input.ts';
 import { PAYMENT_METHODS } from './payment-methods.ts';
 
-/** Decisions 6: seconds. */
+/** Seconds (docs/contract/checkout.md). */
 const DEFAULT_LIFE_S = 2_700;
-const SHORTEST_LIFE_S = 60;
-const LONGEST_LIFE_S = 604_800;
-/** Specification 8: code points. */
-const LONGEST_EXTERNAL_ID = 128;
-/** Characters, as a product's (Specification 8). */
-const LONGEST_SUCCESS_URL = 512;
-/** As a product's (Specification 8, decisions 4): keys, code points of one, bytes of the whole. */
-const MOST_METADATA_KEYS = 50;
-const LONGEST_METADATA_KEY = 64;
-const LARGEST_METADATA_BYTES = 16 * 1024;
-const CURRENCY = /^[A-Z]{3}$/;
+const MIN_LIFE_S = 1;
+const MAX_LIFE_S = 604_800;
+/** Code points (docs/contract/limits.md#counts-and-sizes). */
+const MAX_EXTERNAL_ID_LENGTH = 128;
+/** Characters, as a product's (docs/contract/limits.md#counts-and-sizes). */
+const MAX_SUCCESS_URL_LENGTH = 512;
+/**
+ * As a product's (docs/contract/limits.md#counts-and-sizes): keys, code points of one, bytes of the
+ * whole.
+ */
+const MAX_METADATA_KEYS = 50;
+const MAX_METADATA_KEY_LENGTH = 64;
+const MAX_METADATA_BYTES = 16 * 1024;
 
-/** What create-session may answer about its body (decisions 6). */
+/** What create-session may answer about its body (docs/contract/checkout.md). */
 export const sessionRows = {
   missingProductId: [400, 'Missing required field: productId'],
   missingCurrency: [400, 'Missing required field: currency'],
-  malformedProductId: [400, (got: string) => `Expected format: PROD_xxx, got "${got}"`],
+  malformedProductId: [400, expectedFormat('PROD')],
   invalidCurrency: [400, 'Invalid currency code'],
   invalidProductType: [400, 'Invalid productType, must be onetime or subscription'],
   invalidAmount: [400, 'Invalid amount'],
   invalidTaxCategory: [400, 'Invalid taxCategory'],
   invalidEmail: [400, 'Invalid buyerEmail'],
-  ...billingRows,
+  ...sentBillingRows,
   invalidSuccessUrl: [
     400,
-    `Invalid successUrl, must be an http(s) URL of at most ${LONGEST_SUCCESS_URL} characters`,
+    `Invalid successUrl, must be an http(s) URL of at most ${MAX_SUCCESS_URL_LENGTH} characters`,
   ],
   invalidLife: [
     400,
-    `Invalid expiresInSeconds, must be an integer from ${SHORTEST_LIFE_S} to ${LONGEST_LIFE_S}`,
+    `Invalid expiresInSeconds, must be an integer from ${MIN_LIFE_S} to ${MAX_LIFE_S}`,
   ],
   invalidMetadata: [400, 'Invalid metadata, must be an object with string values'],
   largeMetadata: [400, 'metadata must not exceed 50 keys of 64 characters and 16 KB'],
   longExternalId: [
     400,
-    `orderMerchantExternalId must not exceed ${LONGEST_EXTERNAL_ID} characters`,
+    `orderMerchantExternalId must not exceed ${MAX_EXTERNAL_ID_LENGTH} characters`,
   ],
   invalidLanguage: [400, `Invalid language, must be one of: ${LANGUAGES.join(', ')}`],
   invalidMethod: [400, `Invalid payment method, must be one of: ${PAYMENT_METHODS.join(', ')}`],
@@ -73,19 +76,35 @@ export function sessionInput(errors: SessionErrors) {
       ...merchantFields(errors),
       ...changePriceFields(errors),
     })
-    .check(({ value, issues }) => {
-      const refuse = (row: ErrorRow) =>
-        issues.push({ code: 'custom', message: row.code, input: value });
-      const { includePaymentMethods, excludePaymentMethods, priceSnapshot, currency } = value;
-      if (includePaymentMethods?.length && excludePaymentMethods?.length) {
-        refuse(errors.bothMethodLists);
-      }
-      if (priceSnapshot && (parseAmount(priceSnapshot.amount, currency) ?? 0n) <= 0n) {
-        refuse(errors.invalidAmount);
-      }
-      checkChange(value, errors, refuse);
-    });
+    .check(
+      acrossFields((fields) => {
+        const { given, refuse } = fields;
+        const { includePaymentMethods, excludePaymentMethods } = given;
+        if (isFilled(includePaymentMethods) && isFilled(excludePaymentMethods)) {
+          refuse(errors.bothMethodLists);
+        }
+        judgePriceSnapshot(given, errors, refuse);
+        checkChange(fields, errors);
+      }),
+    );
 }
+
+function isFilled(list: unknown): boolean {
+  return Array.isArray(list) && list.length > 0;
+}
+
+/** Its amount, whatever else is wrong with it. */
+function judgePriceSnapshot(
+  { priceSnapshot, currency }: Readonly<Record<string, unknown>>,
+  errors: SessionErrors,
+  refuse: (row: ErrorRow) => void,
+): void {
+  if (typeof priceSnapshot !== 'object' || priceSnapshot === null) return;
+  const { amount } = priceSnapshot as { readonly amount?: unknown };
+  if (typeof amount !== 'string') return;
+  if ((parseAmount(amount, String(currency)) ?? 0n) <= 0n) refuse(errors.invalidAmount);
+}
+
 export type SessionInput = z.output<ReturnType<typeof sessionInput>>;
 
 /** Fields that everyone may set. */
@@ -93,17 +112,18 @@ function openFields(errors: SessionErrors) {
   const successUrl = z
     .string(errors.invalidSuccessUrl.code)
     .trim()
-    .refine((text) => parseHttpUrl(text, LONGEST_SUCCESS_URL) !== null, {
+    .refine((text) => parseHttpUrl(text, MAX_SUCCESS_URL_LENGTH) !== null, {
       error: errors.invalidSuccessUrl.code,
     });
   return {
     productId: requiredId('PROD', errors.missingProductId, errors.malformedProductId),
-    currency: requiredText(errors.missingCurrency).pipe(
-      z.string().regex(CURRENCY, errors.invalidCurrency.code),
+    currency: requiredIdentifier(errors.missingCurrency, errors.invalidCurrency).refine(
+      isCurrency,
+      { error: errors.invalidCurrency.code },
     ),
     productType: z.enum(['onetime', 'subscription'], errors.invalidProductType.code).nullish(),
     buyerEmail: blankAsAbsent(emailText(errors.invalidEmail)),
-    billingDetail: billingDetailInput(errors).nullish(),
+    billingDetail: sentBillingDetailInput(errors).nullish(),
     successUrl: blankAsAbsent(successUrl),
     darkMode: z.boolean().nullish(),
     language: z.enum(LANGUAGES, errors.invalidLanguage.code).nullish(),
@@ -118,7 +138,7 @@ function merchantFields(errors: SessionErrors) {
   const externalId = z
     .string()
     .trim()
-    .refine((text) => codePointLength(text) <= LONGEST_EXTERNAL_ID, {
+    .refine((text) => codePointLength(text) <= MAX_EXTERNAL_ID_LENGTH, {
       error: errors.longExternalId.code,
     });
   return {
@@ -131,8 +151,8 @@ function merchantFields(errors: SessionErrors) {
     withTrial: z.boolean().nullish(),
     expiresInSeconds: z
       .int(errors.invalidLife.code)
-      .min(SHORTEST_LIFE_S, errors.invalidLife.code)
-      .max(LONGEST_LIFE_S, errors.invalidLife.code)
+      .min(MIN_LIFE_S, errors.invalidLife.code)
+      .max(MAX_LIFE_S, errors.invalidLife.code)
       .nullish()
       .transform((seconds) => seconds ?? DEFAULT_LIFE_S),
     metadata: z
@@ -145,7 +165,10 @@ function merchantFields(errors: SessionErrors) {
   };
 }
 
-/** What a merchant alone may set, by name: from others it is dropped unread (decisions 6). */
+/**
+ * What a merchant alone may set, by name: from others it is dropped unread
+ * (docs/contract/checkout.md).
+ */
 export const MERCHANT_FIELDS: readonly (
   | keyof ReturnType<typeof merchantFields>
   | (typeof CHANGE_PRICE_FIELDS)[number]
@@ -169,8 +192,8 @@ function blankAsAbsent<Schema extends z.ZodType<string, string>>(schema: Schema)
 function isSmall(metadata: Readonly<Record<string, string>>): boolean {
   const keys = Object.keys(metadata);
   return (
-    keys.length <= MOST_METADATA_KEYS &&
-    keys.every((key) => codePointLength(key) <= LONGEST_METADATA_KEY) &&
-    Buffer.byteLength(JSON.stringify(metadata)) <= LARGEST_METADATA_BYTES
+    keys.length <= MAX_METADATA_KEYS &&
+    keys.every((key) => codePointLength(key) <= MAX_METADATA_KEY_LENGTH) &&
+    Buffer.byteLength(JSON.stringify(metadata)) <= MAX_METADATA_BYTES
   );
 }

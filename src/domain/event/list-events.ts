@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { action } from '../../contract/action.ts';
 import { MERCHANT } from '../../contract/caller.ts';
-import { errorTable } from '../../contract/errors.ts';
+import { errorTable, expectedFormat } from '../../contract/errors.ts';
 import { requiredId } from '../../contract/input.ts';
 import { EVENT_TYPES } from '../../events/event-types.ts';
 import { isUuid } from '../../kit/id.ts';
@@ -11,12 +11,12 @@ import { type EventRow, listStoreEvents } from './event.queries.ts';
 
 /** Events of a page. */
 const DEFAULT_LIMIT = 20;
-const LARGEST_LIMIT = 100;
+const MAX_LIMIT = 100;
 
 const errors = errorTable('store', {
   missingStoreId: [400, 'Missing required field: storeId'],
-  malformedStoreId: [400, (got) => `Expected format: STO_xxx, got "${got}"`],
-  invalidLimit: [400, `Invalid limit, must be an integer from 1 to ${LARGEST_LIMIT}`],
+  malformedStoreId: [400, expectedFormat('STO')],
+  invalidLimit: [400, `Invalid limit, must be an integer from 1 to ${MAX_LIMIT}`],
   invalidCursor: [400, 'Invalid cursor'],
   unknownEvent: [400, (got) => `Unknown event: ${got}`],
   storeNotFound: [404, 'Store not found'],
@@ -25,7 +25,7 @@ const errors = errorTable('store', {
 const limit = z
   .int({ error: errors.invalidLimit.code })
   .min(1, errors.invalidLimit.code)
-  .max(LARGEST_LIMIT, errors.invalidLimit.code);
+  .max(MAX_LIMIT, errors.invalidLimit.code);
 
 const eventView = z.object({
   /** What the header `webhook-id` carries. */

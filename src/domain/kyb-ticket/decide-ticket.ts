@@ -1,7 +1,9 @@
 import { sourcesOf } from '../../contract/states.ts';
 import type { Tx } from '../../database/database.ts';
+import { queueOwnerMail } from '../../events/queue-mail.ts';
 import { encodeId, type Id } from '../../kit/id.ts';
-import { queueOwnerMail } from '../notification/queue-mail.ts';
+import { enableProduction } from '../store/store.queries.ts';
+import { endTestMemberships } from '../store-merchant/store-merchant.queries.ts';
 import { decideKybTicket, moveKybTicket } from './kyb-ticket.queries.ts';
 import { KYB_TICKET_MOVES } from './kyb-ticket.states.ts';
 
@@ -29,6 +31,10 @@ export async function decideTicket(
   await reviewTicket(tx, id, now);
   const [decided] = await decideKybTicket(tx, id, { ...decision, decidedAt: now });
   if (!decided) return false;
+  if (decision.status === 'succeeded') {
+    await enableProduction(tx, decided.storeId, now);
+    await endTestMemberships(tx, decided.storeId);
+  }
   await queueOwnerMail(
     tx,
     {

@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { codePointLength } from '../../kit/text.ts';
 
 /** Code points of each text. */
-const LONGEST_TEXT = 300;
+const MAX_TEXT_LENGTH = 300;
 /** Documents of a ticket. */
-const MOST_DOCUMENTS = 20;
+const MAX_DOCUMENTS = 20;
 /** Bytes of a document that could be meant; the file itself is not uploaded. */
-const LARGEST_DOCUMENT_BYTES = 1_000_000_000;
+const MAX_DOCUMENT_BYTES = 1_000_000_000;
 
 const text = z
   .string()
   .trim()
-  .refine((value) => codePointLength(value) <= LONGEST_TEXT)
+  .refine((value) => codePointLength(value) <= MAX_TEXT_LENGTH)
   .nullish()
   .transform((value) => value || undefined);
 
@@ -31,9 +31,9 @@ export const kybDocument = z.object({
   name: text,
   sha256: z
     .string()
-    .regex(/^[0-9a-f]{64}$/i)
+    .regex(/^[0-9A-Fa-f]{64}$/)
     .nullish(),
-  sizeBytes: z.number().int().min(0).max(LARGEST_DOCUMENT_BYTES).nullish(),
+  sizeBytes: z.number().int().min(0).max(MAX_DOCUMENT_BYTES).nullish(),
   reference: text,
 });
 
@@ -44,7 +44,7 @@ export const kybDetails = {
   address: text,
   businessDescription: text,
   owner: kybOwner.nullish(),
-  documents: z.array(kybDocument).max(MOST_DOCUMENTS).nullish(),
+  documents: z.array(kybDocument).max(MAX_DOCUMENTS).nullish(),
 };
 
 /** Binds sealed details to their ticket. */

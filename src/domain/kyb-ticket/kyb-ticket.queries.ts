@@ -89,18 +89,10 @@ export function decideKybTicket(
   },
 ): Promise<{ readonly storeId: Id<'STO'> }[]> {
   return db.query(sql`
-    with decided as (
-      update kyb_ticket set status = ${decision.status}, decision_note = ${decision.note},
-        decided_at = ${decision.decidedAt}, updated_at = ${decision.decidedAt}
-      where id = ${id} and status = 'processing'
-      returning store_id
-    ), enabled as (
-      update store set prod_enabled = true, updated_at = ${decision.decidedAt}::timestamptz
-      from decided
-      where store.id = decided.store_id and ${decision.status === 'succeeded'}
-        and not store.prod_enabled
-    )
-    select store_id as "storeId" from decided`);
+    update kyb_ticket set status = ${decision.status}, decision_note = ${decision.note},
+      decided_at = ${decision.decidedAt}, updated_at = ${decision.decidedAt}
+    where id = ${id} and status = 'processing'
+    returning store_id as "storeId"`);
 }
 
 /** A ticket by its id, whoever's it is: the operator's view. */

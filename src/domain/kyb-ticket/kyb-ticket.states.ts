@@ -1,6 +1,6 @@
 import type { Move } from '../../contract/states.ts';
 
-/** Decisions 3. */
+/** The legal moves (docs/contract/states.md#kyb-ticket). */
 export type KybTicketStatus = 'pending' | 'processing' | 'succeeded' | 'rejected';
 
 /** The moves of a KYB ticket, all the operator's; the database refuses any other. */

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { action } from '../../contract/action.ts';
-import { errorTable } from '../../contract/errors.ts';
+import { errorTable, expectedFormat } from '../../contract/errors.ts';
 import { optionalId } from '../../contract/input.ts';
 import { listKybTickets } from './kyb-ticket.queries.ts';
 import type { KybTicketStatus } from './kyb-ticket.states.ts';
 import { operatorTicketView, viewForOperator } from './operator-view.ts';
 
 /** Tickets of a page. */
-const LARGEST_LIMIT = 100;
-const LARGEST_PAGE = 10_000;
+const MAX_LIMIT = 100;
+const MAX_PAGE = 10_000;
 
 const STATUSES: Readonly<Record<'open' | 'all' | KybTicketStatus, readonly KybTicketStatus[]>> = {
   open: ['pending', 'processing'],
@@ -21,11 +21,11 @@ const STATUSES: Readonly<Record<'open' | 'all' | KybTicketStatus, readonly KybTi
 const NAMES = ['open', 'all', 'pending', 'processing', 'succeeded', 'rejected'] as const;
 
 const errors = errorTable('ticket', {
-  malformedTicketId: [400, (got) => `Expected format: TKT_xxx, got "${got}"`],
-  malformedStoreId: [400, (got) => `Expected format: STO_xxx, got "${got}"`],
+  malformedTicketId: [400, expectedFormat('TKT')],
+  malformedStoreId: [400, expectedFormat('STO')],
   invalidStatus: [400, `Invalid status, must be ${NAMES.slice(0, -1).join(', ')} or rejected`],
-  invalidLimit: [400, `Invalid limit, must be an integer from 1 to ${LARGEST_LIMIT}`],
-  invalidPage: [400, `Invalid page, must be an integer from 1 to ${LARGEST_PAGE}`],
+  invalidLimit: [400, `Invalid limit, must be an integer from 1 to ${MAX_LIMIT}`],
+  invalidPage: [400, `Invalid page, must be an integer from 1 to ${MAX_PAGE}`],
 });
 
 /**
@@ -45,19 +45,19 @@ export const listTickets = action({
     limit: z
       .int({ error: errors.invalidLimit.code })
       .min(1, errors.invalidLimit.code)
-      .max(LARGEST_LIMIT, errors.invalidLimit.code)
+      .max(MAX_LIMIT, errors.invalidLimit.code)
       .nullish(),
     page: z
       .int({ error: errors.invalidPage.code })
       .min(1, errors.invalidPage.code)
-      .max(LARGEST_PAGE, errors.invalidPage.code)
+      .max(MAX_PAGE, errors.invalidPage.code)
       .nullish(),
   }),
   output: z.object({ tickets: z.array(operatorTicketView), nextPage: z.number().nullable() }),
   replayable: false,
   handle: async ({ input, tx, ports }) => {
     const { ticketId = null, storeId = null } = input;
-    const [limit, page] = [input.limit ?? LARGEST_LIMIT, input.page ?? 1];
+    const [limit, page] = [input.limit ?? MAX_LIMIT, input.page ?? 1];
     const statuses = STATUSES[input.status ?? (ticketId || storeId ? 'all' : 'open')];
     // One more than asked for tells whether another page follows.
     const part = { limit: limit + 1, offset: (page - 1) * limit };

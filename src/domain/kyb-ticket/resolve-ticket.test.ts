@@ -17,8 +17,11 @@ async function makeTicket() {
   const store = await makeStore(owner, 'A shop');
   const ticketId = await submitTicket(owner, store.id);
   const resolve = (body: object) => callAsOperator(test, ACTION, { ticketId, ...body });
-  const isEnabled = async () =>
-    (await owner.call('store/update-store', { id: store.id })).body.data.store.prodEnabled;
+  const isEnabled = async () => {
+    const own = { environment: 'prod' } as const;
+    const reply = await owner.call('store/update-store', { id: store.id }, own);
+    return reply.body.data.store.prodEnabled;
+  };
   return { owner, store, ticketId, resolve, isEnabled };
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { action } from '../../contract/action.ts';
-import { errorTable } from '../../contract/errors.ts';
+import { errorTable, expectedFormat } from '../../contract/errors.ts';
 import { requiredId, requiredText } from '../../contract/input.ts';
 import { codePointLength } from '../../kit/text.ts';
 import { decideTicket, reviewTicket } from './decide-ticket.ts';
@@ -8,14 +8,14 @@ import { findKybTicket } from './kyb-ticket.queries.ts';
 import { operatorTicketView, viewForOperator } from './operator-view.ts';
 
 /** Code points of what the owner is told. */
-const LONGEST_NOTE = 1_000;
+const MAX_NOTE_LENGTH = 1_000;
 
 const errors = errorTable('ticket', {
   missingTicketId: [400, 'Missing required field: ticketId'],
-  malformedTicketId: [400, (got) => `Expected format: TKT_xxx, got "${got}"`],
+  malformedTicketId: [400, expectedFormat('TKT')],
   missingDecision: [400, 'Missing required field: decision'],
   invalidDecision: [400, 'Invalid decision, must be review, approve or reject'],
-  longNote: [400, `note must not exceed ${LONGEST_NOTE} characters`],
+  longNote: [400, `note must not exceed ${MAX_NOTE_LENGTH} characters`],
   notFound: [404, 'KYB ticket not found'],
   decided: [400, (status) => `KYB ticket is already decided, current status: ${status}`],
 });
@@ -28,12 +28,12 @@ const input = z.object({
   note: z
     .string()
     .trim()
-    .refine((text) => codePointLength(text) <= LONGEST_NOTE, { error: errors.longNote.code })
+    .refine((text) => codePointLength(text) <= MAX_NOTE_LENGTH, { error: errors.longNote.code })
     .nullish()
     .transform((text) => text || null),
 });
 
-/** Takes a KYB ticket into review, approves or rejects it (decisions 3). */
+/** Takes a KYB ticket into review, approves or rejects it (docs/contract/kyb.md). */
 export const resolveTicket = action({
   path: 'kyb-ticket/resolve-ticket',
   summary: 'Review, approve or reject a KYB ticket (operator)',

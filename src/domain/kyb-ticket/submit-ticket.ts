@@ -1,26 +1,27 @@
 import { z } from 'zod';
 import { action } from '../../contract/action.ts';
 import { MERCHANT } from '../../contract/caller.ts';
-import { errorTable } from '../../contract/errors.ts';
+import { errorTable, expectedFormat } from '../../contract/errors.ts';
 import { nameText, requiredId, requiredText } from '../../contract/input.ts';
 import { violatesUnique } from '../../database/constraint.ts';
 import { encodeId, newId } from '../../kit/id.ts';
 import { parseHttpUrl } from '../../kit/url.ts';
 import { isCountryCode } from '../checkout/countries.ts';
+import { refuseTestKey } from '../store/test-key.ts';
 import { approveTicket } from './decide-ticket.ts';
 import { detailsContext, kybDetails } from './kyb-details.ts';
 import { insertKybTicket, ONE_OPEN_TICKET, shareStoreRole } from './kyb-ticket.queries.ts';
 
 /** Code points of a business's name. */
-const LONGEST_LEGAL_NAME = 200;
+const MAX_LEGAL_NAME_LENGTH = 200;
 /** Characters of a website's URL. */
-const LONGEST_URL = 2_048;
+const MAX_URL_LENGTH = 2_048;
 
 const errors = errorTable('ticket', {
   missingStoreId: [400, 'Missing required field: storeId'],
-  malformedStoreId: [400, (got) => `Expected format: STO_xxx, got "${got}"`],
+  malformedStoreId: [400, expectedFormat('STO')],
   missingLegalName: [400, 'Missing required field: legalName'],
-  longLegalName: [400, `legalName must not exceed ${LONGEST_LEGAL_NAME} characters`],
+  longLegalName: [400, `legalName must not exceed ${MAX_LEGAL_NAME_LENGTH} characters`],
   missingCountry: [400, 'Missing required field: country'],
   invalidCountry: [400, 'Invalid country, must be an ISO 3166-1 alpha-2 code'],
   invalidWebsite: [400, 'Invalid website, must be an http or https URL'],
@@ -31,7 +32,7 @@ const errors = errorTable('ticket', {
 
 const input = z.object({
   storeId: requiredId('STO', errors.missingStoreId, errors.malformedStoreId),
-  legalName: nameText(LONGEST_LEGAL_NAME, {
+  legalName: nameText(MAX_LEGAL_NAME_LENGTH, {
     missing: errors.missingLegalName,
     blank: errors.missingLegalName,
     tooLong: errors.longLegalName,
@@ -42,7 +43,7 @@ const input = z.object({
   website: z
     .string({ error: errors.invalidWebsite.code })
     .trim()
-    .refine((text) => text === '' || parseHttpUrl(text, LONGEST_URL) !== null, {
+    .refine((text) => text === '' || parseHttpUrl(text, MAX_URL_LENGTH) !== null, {
       error: errors.invalidWebsite.code,
     })
     .nullish()
@@ -50,12 +51,13 @@ const input = z.object({
   ...kybDetails,
 });
 
-/** Asks the operator to enable a store for production (decisions 3 and 12). */
+/** Asks the operator to enable a store for production (docs/contract/kyb.md). */
 export const submitTicket = action({
   path: 'kyb-ticket/submit-ticket',
   summary: 'Ask for the store to be enabled for production (owner only)',
   auth: MERCHANT,
   environment: 'none',
+  stepUp: 'always',
   errors,
   input,
   output: z.object({
@@ -69,6 +71,7 @@ export const submitTicket = action({
     const [member] = await shareStoreRole(tx, storeId, caller.merchantId);
     if (!member) throw errors.storeNotFound();
     if (member.role !== 'owner') throw errors.forbidden();
+    await refuseTestKey(tx, caller, storeId);
     const id = newId('TKT', now);
     const sealedDetails = ports.secrets.seal(JSON.stringify(details), detailsContext(id));
     await insertKybTicket(tx, {

@@ -28,10 +28,12 @@ export function findAccountLink(
   purpose: LinkPurpose,
   tokenHash: Buffer,
   now: Date,
-): Promise<object[]> {
+): Promise<{ readonly merchantId: Id<'MER'>; readonly isProven: boolean }[]> {
   return db.query(sql`
-    select merchant_id from account_link
-    where token_hash = ${tokenHash} and purpose = ${purpose} and expires_at > ${now}`);
+    select link.merchant_id as "merchantId", account.email_confirmed_at is not null as "isProven"
+    from account_link link join merchant account on account.id = link.merchant_id
+    where link.token_hash = ${tokenHash} and link.purpose = ${purpose}
+      and link.expires_at > ${now}`);
 }
 
 /** Uses a link up; gives whose it was, or no row when it does not work (any more). */
@@ -58,6 +60,16 @@ export async function confirmEmailOf(
     where id = ${merchantId}`);
 }
 
+/** Holds the account; gives whether its address was proven before. */
+export function lockAccount(
+  db: Queryable,
+  merchantId: Id<'MER'>,
+): Promise<{ readonly isProven: boolean }[]> {
+  return db.query(sql`
+    select email_confirmed_at is not null as "isProven" from merchant
+    where id = ${merchantId} for no key update`);
+}
+
 /** Sets the password, and ends every session that the old one opened. */
 export async function replacePassword(
   db: Queryable,
@@ -66,9 +78,25 @@ export async function replacePassword(
   now: Date,
 ) {
   return db.query<{ id: Id<'MER'>; email: string; name: string; createdAt: Date }>(sql`
-    with ended as (delete from dashboard_session where merchant_id = ${merchantId})
+    with ended as (delete from dashboard_session where merchant_id = ${merchantId}),
+      dropped as (delete from email_change where merchant_id = ${merchantId})
     update merchant set password_hash = ${passwordHash},
       email_confirmed_at = coalesce(email_confirmed_at, ${now})
     where id = ${merchantId}
     returning id, email, name, created_at as "createdAt"`);
+}
+
+/** Replaces a password while it is the one that was checked; drops what waits to be confirmed. */
+export function changeOwnPassword(
+  db: Queryable,
+  merchantId: Id<'MER'>,
+  oldHash: string,
+  newHash: string,
+): Promise<object[]> {
+  return db.query(sql`
+    with dropped as (delete from email_change where merchant_id = ${merchantId}),
+      links as (delete from account_link
+        where merchant_id = ${merchantId} and purpose = 'reset_password')
+    update merchant set password_hash = ${newHash}
+    where id = ${merchantId} and password_hash = ${oldHash} returning id`);
 }

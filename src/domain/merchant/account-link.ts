@@ -1,17 +1,17 @@
 import type { Ports } from '../../contract/ports.ts';
 import type { Tx } from '../../database/database.ts';
+import { countMailsTo } from '../../events/queue-mail.queries.ts';
+import { codeContext, queueCodeMail } from '../../events/queue-mail.ts';
 import { encodeId, type Id, newUuid } from '../../kit/id.ts';
 import { newSecretCode, secretCodeHash } from '../../kit/secret-code.ts';
 import { addMs } from '../../kit/time.ts';
-import { countMailsTo } from '../notification/mail.queries.ts';
-import { codeContext, queueCodeMail } from '../notification/queue-mail.ts';
 import { type LinkPurpose, putAccountLink } from './account-link.queries.ts';
 
 /** Longest that a mailed link works. */
 const LINK_LIFE_MS = 30 * 60 * 1000;
 const HOUR_MS = 60 * 60 * 1000;
 /** Mails of one purpose that an account gets within an hour. */
-const MOST_LINKS_AN_HOUR = 5;
+const MAX_LINKS_AN_HOUR = 5;
 
 /** The mail of each purpose, and the page of the dashboard that its link opens. */
 const LINKS = {
@@ -32,7 +32,7 @@ export async function mailAccountLink(
 ): Promise<boolean> {
   const { type, page } = LINKS[purpose];
   const sent = await countMailsTo(tx, account.email, type, addMs(now, -HOUR_MS));
-  if (sent >= MOST_LINKS_AN_HOUR) return false;
+  if (sent >= MAX_LINKS_AN_HOUR) return false;
   const token = newSecretCode();
   const expiresAt = addMs(now, LINK_LIFE_MS);
   const tokenHash = secretCodeHash(token);

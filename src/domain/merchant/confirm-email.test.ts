@@ -1,32 +1,74 @@
 import { describe, expect, it } from 'vitest';
-import { callAsNobody, signUpMerchant } from '../../../test/support/accounts.ts';
+import {
+  callAsNobody,
+  cookieOf,
+  newEmail,
+  PASSWORD,
+  signUpMerchant,
+} from '../../../test/support/accounts.ts';
 import { describeErrorRows, expectError } from '../../../test/support/error-rows.ts';
 import { codeMailedTo } from '../../../test/support/mail.ts';
+import { makeMerchant, makeStore } from '../../../test/support/merchant.ts';
 import { useTestApp } from '../../../test/support/test-app.ts';
 import { confirmEmail } from './confirm-email.ts';
 
 const test = useTestApp();
 const INVALID = 'Link is invalid or has expired, request a new one';
-const send = (body: object) => callAsNobody(test, 'merchant/confirm-email', body);
+const send = (body: object, cookie: string) =>
+  callAsNobody(test, 'merchant/confirm-email', body, { cookie });
+const asSomebody = async (body: object) => send(body, (await signUpMerchant(test)).cookie);
 
 describe('merchant/confirm-email', () => {
   it('confirms by the link that sign-up mailed, once', async () => {
     const { email, cookie } = await signUpMerchant(test);
     const token = await codeMailedTo(test, email);
-    expect((await send({ token })).body).toEqual({ data: { confirmed: true } });
+    expect((await send({ token }, cookie)).body).toEqual({ data: { confirmed: true } });
     const session = await callAsNobody(test, 'merchant/get-session', {}, { cookie });
     expect(session.body.data.merchant).toMatchObject({ email, emailConfirmed: true });
-    expectError(await send({ token }), 400, INVALID, 'user');
+    expectError(await send({ token }, cookie), 400, INVALID, 'user');
+  });
+
+  it('takes the link and a session of the account, not one of them', async () => {
+    const { email, cookie } = await signUpMerchant(test);
+    const token = await codeMailedTo(test, email);
+    const nobody = await callAsNobody(test, 'merchant/confirm-email', { token });
+    expectError(nobody, 400, 'Missing authentication', 'gateway');
+    expectError(await asSomebody({ token }), 400, INVALID, 'user');
+    expect((await send({ token }, cookie)).status).toBe(200);
+  });
+
+  it('begins the memberships that the address is invited to', async () => {
+    const owner = await makeMerchant(test);
+    const store = await makeStore(owner);
+    const email = newEmail();
+    const invite = { storeId: store.id, email, role: 'admin' };
+    await owner.call('store-merchant/add-merchant', invite);
+    const cookie = cookieOf(
+      await callAsNobody(test, 'merchant/sign-up', { email, password: PASSWORD, name: 'New' }),
+    );
+    const stores = async () => {
+      const session = await callAsNobody(test, 'merchant/get-session', {}, { cookie });
+      return session.body.data.stores.map(({ id, role }: { id: string; role: string }) => [
+        id,
+        role,
+      ]);
+    };
+    expect(await stores()).toEqual([]);
+    expect((await send({ token: await codeMailedTo(test, email) }, cookie)).status).toBe(200);
+    expect(await stores()).toEqual([[store.id, 'admin']]);
+    const open = await owner.call('store-merchant/list-invitations', { storeId: store.id });
+    expect(open.body.data.invitations).toEqual([]);
   });
 
   it('takes no link that sets a password', async () => {
-    const { email } = await signUpMerchant(test);
+    const { email, cookie } = await signUpMerchant(test);
     await callAsNobody(test, 'merchant/request-password-reset', { email });
-    expectError(await send({ token: await codeMailedTo(test, email) }), 400, INVALID, 'user');
+    const token = await codeMailedTo(test, email);
+    expectError(await send({ token }, cookie), 400, INVALID, 'user');
   });
 });
 
 describeErrorRows(confirmEmail, {
-  missingToken: () => send({}),
-  invalidToken: () => send({ token: 'nonsense' }),
+  missingToken: () => asSomebody({}),
+  invalidToken: () => asSomebody({ token: 'nonsense' }),
 });

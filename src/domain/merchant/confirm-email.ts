@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { action } from '../../contract/action.ts';
 import { errorTable } from '../../contract/errors.ts';
-import { requiredText } from '../../contract/input.ts';
+import { linkToken } from '../../contract/input.ts';
 import { secretCodeHash } from '../../kit/secret-code.ts';
+import { joinInvitedStores } from '../store-merchant/invitation.queries.ts';
 import { confirmEmailOf, takeAccountLink } from './account-link.queries.ts';
 
 const errors = errorTable('user', {
@@ -10,21 +11,26 @@ const errors = errorTable('user', {
   invalidToken: [400, 'Link is invalid or has expired, request a new one'],
 });
 
-/** Confirms an account's address by the link that was mailed to it; no log-in is needed. */
+/**
+ * Confirms an account's address by the link that was mailed to it and a session of the account
+ * (docs/contract/accounts.md#first-proof): whoever has but the link may not be who signed up.
+ */
 export const confirmEmail = action({
   path: 'merchant/confirm-email',
   summary: "Confirm the account's e-mail address by the mailed link",
-  auth: ['anonymous'],
+  auth: ['dashboard'],
   environment: 'none',
   replayable: false,
+  audited: false,
   errors,
-  input: z.object({ token: requiredText(errors.missingToken) }),
+  input: z.object({ token: linkToken(errors.missingToken, errors.invalidToken) }),
   output: z.object({ confirmed: z.boolean() }),
-  handle: async ({ input, tx, now }) => {
+  handle: async ({ input, caller, tx, now }) => {
     const tokenHash = secretCodeHash(input.token);
     const [used] = await takeAccountLink(tx, 'confirm_email', tokenHash, now);
-    if (!used) throw errors.invalidToken();
-    await confirmEmailOf(tx, used.merchantId, now);
+    if (used?.merchantId !== caller.merchantId) throw errors.invalidToken();
+    await confirmEmailOf(tx, caller.merchantId, now);
+    await joinInvitedStores(tx, caller.merchantId, now);
     return { data: { confirmed: true } };
   },
 });

@@ -18,7 +18,11 @@ export const getSession = action({
   errors,
   input: z.object({}),
   output: z.object({
-    merchant: merchantView.extend({ emailConfirmed: z.boolean() }),
+    merchant: merchantView.extend({
+      emailConfirmed: z.boolean(),
+      twoFactor: z.boolean(),
+      authenticator: z.boolean(),
+    }),
     stores: z.array(
       z.object({
         id: z.string(),
@@ -37,7 +41,12 @@ export const getSession = action({
     const stores = await findStoresOf(tx, caller.merchantId);
     return {
       data: {
-        merchant: { ...viewMerchant(merchant), emailConfirmed: merchant.emailConfirmed },
+        merchant: {
+          ...viewMerchant(merchant),
+          emailConfirmed: merchant.emailConfirmed,
+          twoFactor: merchant.twoFactor,
+          authenticator: merchant.authenticator,
+        },
         stores: stores.map((store) => ({ ...store, id: encodeId('STO', store.id) })),
       },
     };

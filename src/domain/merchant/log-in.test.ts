@@ -8,6 +8,7 @@ import {
 } from '../../../test/support/accounts.ts';
 import { describeErrorRows, expectError } from '../../../test/support/error-rows.ts';
 import { useTestApp } from '../../../test/support/test-app.ts';
+import { makeTwoFactor } from '../../../test/support/two-factor.ts';
 import { logIn } from './log-in.ts';
 
 const test = useTestApp();
@@ -36,6 +37,12 @@ describe('merchant/log-in', () => {
     for (const reply of [wrong, unknown]) expect(reply.headers.get('set-cookie')).toBeNull();
   });
 
+  it('refuses an address longer than any as unknown', async () => {
+    const email = `${'x'.repeat(243)}@m.example`;
+    expectError(await send({ email, password: PASSWORD }), 401, WRONG, 'user');
+    expectError(await send({ email: `x${email}`, password: PASSWORD }), 401, WRONG, 'user');
+  });
+
   it('refuses a password longer than any', async () => {
     const { email } = await signUpMerchant(test);
     expectError(await send({ email, password: 'x'.repeat(201) }), 401, WRONG, 'user');
@@ -46,4 +53,11 @@ describeErrorRows(logIn, {
   missingEmail: () => send({ password: PASSWORD }),
   missingPassword: () => send({ email: newEmail(), password: '' }),
   wrong: () => send({ email: newEmail(), password: PASSWORD }),
+  codeRequired: async () => (await makeTwoFactor(test)).logIn(),
+  wrongCode: async () => (await makeTwoFactor(test)).logIn('wrong'),
+  tooManyCodes: async () => {
+    const { logIn: enter } = await makeTwoFactor(test);
+    for (let wrong = 0; wrong < 10; wrong += 1) await enter('wrong');
+    return enter('wrong');
+  },
 });

@@ -1,20 +1,24 @@
 import { z } from 'zod';
 import { action } from '../../contract/action.ts';
 import { errorTable } from '../../contract/errors.ts';
-import { requiredText } from '../../contract/input.ts';
-import { passwordMatches } from '../../kit/password.ts';
-import { findMerchantByEmail } from './merchant.queries.ts';
+import { knownEmail } from '../../contract/input.ts';
+import { toIso } from '../../kit/time.ts';
+import { notifyAccount } from './account-notice.ts';
+import { findMerchantByEmail, shareAccount } from './merchant.queries.ts';
 import { merchantView, normalizeEmail, openSession, viewMerchant } from './merchant.ts';
+import { sentPassword } from './new-password.ts';
+import { requireSecondFactor, sentCode } from './second-factor.ts';
 
-/** Decisions 2: log-in attempts a minute per account. */
+/** Log-in attempts a minute for an account from one network. */
 const ATTEMPTS_PER_MINUTE = 5;
-/** Characters; longer passwords are never set. */
-const LONGEST_PASSWORD = 200;
 
 const errors = errorTable('user', {
   missingEmail: [400, 'Missing required field: email'],
   missingPassword: [400, 'Missing required field: password'],
   wrong: [401, 'Invalid email or password'],
+  codeRequired: [401, 'Second factor required'],
+  wrongCode: [401, 'Second factor is wrong'],
+  tooManyCodes: [429, 'Too many wrong codes, try again in 15 minutes'],
 });
 
 /** Opens a dashboard session; an unknown e-mail and a wrong password answer the same. */
@@ -25,24 +29,30 @@ export const logIn = action({
   environment: 'none',
   replayable: false,
   attemptsPerMinute: { limit: ATTEMPTS_PER_MINUTE, by: ({ email }) => normalizeEmail(email) },
+  hashesPassword: true,
   errors,
   input: z.object({
-    email: requiredText(errors.missingEmail),
-    password: z
-      .string({ error: errors.missingPassword.code })
-      .min(1, errors.missingPassword.code)
-      .max(LONGEST_PASSWORD, errors.wrong.code),
+    email: knownEmail(errors.missingEmail, errors.wrong),
+    password: sentPassword(errors.missingPassword, errors.wrong),
+    code: sentCode(errors.wrongCode).nullish(),
   }),
   output: z.object({ merchant: merchantView }),
-  prepare: async ({ input, transact }) => {
+  prepare: async ({ input, now, ports, transact }) => {
     const [merchant] = await transact((tx) => findMerchantByEmail(tx, normalizeEmail(input.email)));
     // An unknown e-mail costs the same hashing, so time tells nothing.
-    const matches = await passwordMatches(input.password, merchant?.passwordHash ?? null);
+    const matches = await ports.passwords.matches(input.password, merchant?.passwordHash ?? null);
     if (!merchant || !matches) throw errors.wrong();
+    await requireSecondFactor(transact, merchant.id, input.code, ports.secrets, now, errors);
     return merchant;
   },
-  handle: async ({ prepared: merchant, tx, now }) => ({
-    data: { merchant: viewMerchant(merchant) },
-    session: await openSession(tx, merchant.id, now),
-  }),
+  handle: async ({ prepared: merchant, caller, tx, now }) => {
+    // A password that was replaced since it was checked opens nothing.
+    const [current] = await shareAccount(tx, merchant.id, merchant.passwordHash);
+    if (!current) throw errors.wrong();
+    const session = await openSession(tx, merchant.id, caller.client, now);
+    const { address = null, userAgent = null } = caller.client ?? {};
+    const place = { at: toIso(now), address, userAgent };
+    await notifyAccount(tx, 'account.new_log_in', merchant, place, now);
+    return { data: { merchant: viewMerchant(merchant) }, session };
+  },
 });

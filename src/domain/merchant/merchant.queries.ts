@@ -31,14 +31,55 @@ export function findMerchantByEmail(
     from merchant where email = ${email}`);
 }
 
+/** A row while the account has this password, which then stays until the end. */
+export function shareAccount(
+  db: Queryable,
+  id: Id<'MER'>,
+  passwordHash: string,
+): Promise<object[]> {
+  return db.query(sql`
+    select id from merchant where id = ${id} and password_hash = ${passwordHash} for share`);
+}
+
+export function updateMerchantName(
+  db: Queryable,
+  id: Id<'MER'>,
+  name: string,
+): Promise<MerchantRow[]> {
+  return db.query<MerchantRow>(sql`
+    update merchant set name = ${name} where id = ${id}
+    returning id, email, name, created_at as "createdAt"`);
+}
+
+/** The account with the hash of its password. */
+export function findAccount(
+  db: Queryable,
+  id: Id<'MER'>,
+): Promise<(MerchantRow & { readonly passwordHash: string; readonly isProven: boolean })[]> {
+  return db.query(sql`
+    select id, email, name, created_at as "createdAt", password_hash as "passwordHash",
+      email_confirmed_at is not null as "isProven"
+    from merchant where id = ${id}`);
+}
+
 export function findMerchant(
   db: Queryable,
   id: Id<'MER'>,
-): Promise<(MerchantRow & { readonly emailConfirmed: boolean })[]> {
+): Promise<
+  (MerchantRow & {
+    readonly emailConfirmed: boolean;
+    readonly twoFactor: boolean;
+    readonly authenticator: boolean;
+  })[]
+> {
   return db.query(sql`
     select id, email, name, created_at as "createdAt",
-      email_confirmed_at is not null as "emailConfirmed"
-    from merchant where id = ${id}`);
+      email_confirmed_at is not null as "emailConfirmed",
+      authenticator or exists (select from passkey where merchant_id = merchant.id) as "twoFactor",
+      authenticator
+    from merchant, lateral (select exists (select from second_factor
+      where merchant_id = merchant.id and confirmed_at is not null) as authenticator) factor
+    where id = ${id}`);
 }
 
 /** A live store with the merchant's role on it. */
@@ -61,19 +102,24 @@ export function findStoresOf(db: Queryable, merchantId: Id<'MER'>): Promise<Role
     order by member.created_at, store.id`);
 }
 
+/** Opens a session for whoever has just proven who they are. */
 export async function insertSession(
   db: Queryable,
   session: {
     readonly id: string;
     readonly tokenHash: Buffer;
     readonly merchantId: Id<'MER'>;
+    readonly address?: string | null;
+    readonly userAgent?: string | null;
     readonly createdAt: Date;
     readonly expiresAt: Date;
   },
 ): Promise<void> {
   await db.query(sql`
-    insert into dashboard_session (id, token_hash, merchant_id, created_at, expires_at)
-    values (${session.id}, ${session.tokenHash}, ${session.merchantId}, ${session.createdAt},
+    insert into dashboard_session
+      (id, token_hash, merchant_id, address, user_agent, created_at, proven_at, expires_at)
+    values (${session.id}, ${session.tokenHash}, ${session.merchantId}, ${session.address ?? null},
+      ${session.userAgent ?? null}, ${session.createdAt}, ${session.createdAt},
       ${session.expiresAt})`);
 }
 

@@ -1,10 +1,13 @@
 import { z } from 'zod';
+import type { ClientPlace } from '../../contract/caller.ts';
 import type { Tx } from '../../database/database.ts';
 import { encodeId, type Id, newUuid } from '../../kit/id.ts';
 import { newSessionSecret, sessionHash } from '../../kit/session-secret.ts';
 import { addMs, toIso } from '../../kit/time.ts';
-import { insertSession, type MerchantRow } from './merchant.queries.ts';
+import { findAccount, insertSession, type MerchantRow } from './merchant.queries.ts';
 
+/** Code points of a merchant's name. */
+export const MAX_MERCHANT_NAME = 100;
 /** Days a log-in lasts. */
 const SESSION_LIFE_MS = 30 * 24 * 60 * 60 * 1000;
 
@@ -15,7 +18,7 @@ export const merchantView = z.object({
   createdAt: z.string(),
 });
 
-/** The merchant as answers show it (decisions 12). */
+/** The merchant as answers show it (docs/contract/accounts.md). */
 export function viewMerchant(merchant: MerchantRow): z.input<typeof merchantView> {
   return {
     id: encodeId('MER', merchant.id),
@@ -25,18 +28,31 @@ export function viewMerchant(merchant: MerchantRow): z.input<typeof merchantView
   };
 }
 
+/** The account that a dashboard session is of. */
+export async function ownAccount(tx: Tx, merchantId: Id<'MER'>) {
+  const [account] = await findAccount(tx, merchantId);
+  if (!account) throw new Error('A dashboard session without its merchant');
+  return account;
+}
+
 /** An e-mail address as it identifies an account. */
 export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase();
 }
 
 /** Opens a dashboard session; gives the secret for its cookie. */
-export async function openSession(tx: Tx, merchantId: Id<'MER'>, now: Date): Promise<string> {
+export async function openSession(
+  tx: Tx,
+  merchantId: Id<'MER'>,
+  client: ClientPlace | undefined,
+  now: Date,
+): Promise<string> {
   const secret = newSessionSecret();
   await insertSession(tx, {
     id: newUuid(now),
     tokenHash: sessionHash(secret),
     merchantId,
+    ...client,
     createdAt: now,
     expiresAt: addMs(now, SESSION_LIFE_MS),
   });

@@ -2,17 +2,25 @@ import { z } from 'zod';
 import type { ErrorRow } from '../../contract/errors.ts';
 
 /** Characters of a password. */
-const SHORTEST_PASSWORD = 10;
-const LONGEST_PASSWORD = 200;
+const MIN_PASSWORD_LENGTH = 10;
+const MAX_PASSWORD_LENGTH = 200;
 
 /** The error row of a password that is too short or too long. */
-export const PASSWORD_LENGTH = `Password must have ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD} characters`;
+export const PASSWORD_LENGTH = `Password must have ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters`;
 
 /** A password that is to be set. */
 export function newPassword(missing: ErrorRow, wrongLength: ErrorRow): z.ZodType<string, string> {
   return z
     .string({ error: missing.code })
     .min(1, missing.code)
-    .min(SHORTEST_PASSWORD, wrongLength.code)
-    .max(LONGEST_PASSWORD, wrongLength.code);
+    .min(MIN_PASSWORD_LENGTH, wrongLength.code)
+    .max(MAX_PASSWORD_LENGTH, wrongLength.code);
+}
+
+/** A password that is to be compared; one that is too long was never set, so it is `wrong`. */
+export function sentPassword(missing: ErrorRow, wrong: ErrorRow): z.ZodType<string, string> {
+  return z
+    .string({ error: missing.code })
+    .min(1, missing.code)
+    .max(MAX_PASSWORD_LENGTH, wrong.code);
 }

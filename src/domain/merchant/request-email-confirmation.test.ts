@@ -9,7 +9,8 @@ import { requestEmailConfirmation } from './request-email-confirmation.ts';
 const test = useTestApp();
 const ask = (cookie: string) =>
   callAsNobody(test, 'merchant/request-email-confirmation', {}, { cookie });
-const confirm = (token: string) => callAsNobody(test, 'merchant/confirm-email', { token });
+const confirm = (token: string, cookie: string) =>
+  callAsNobody(test, 'merchant/confirm-email', { token }, { cookie });
 
 describe('merchant/request-email-confirmation', () => {
   it('mails a new link, and the one before works no more', async () => {
@@ -17,8 +18,8 @@ describe('merchant/request-email-confirmation', () => {
     const first = await codeMailedTo(test, email);
     expect((await ask(cookie)).body).toEqual({ data: { requested: true } });
     const second = await codeMailedTo(test, email);
-    expect((await confirm(first)).status).toBe(400);
-    expect((await confirm(second)).status).toBe(200);
+    expect((await confirm(first, cookie)).status).toBe(400);
+    expect((await confirm(second, cookie)).status).toBe(200);
   });
 
   it('is nothing for an API key', async () => {
@@ -31,7 +32,7 @@ describe('merchant/request-email-confirmation', () => {
 describeErrorRows(requestEmailConfirmation, {
   alreadyConfirmed: async () => {
     const { email, cookie } = await signUpMerchant(test);
-    await confirm(await codeMailedTo(test, email));
+    await confirm(await codeMailedTo(test, email), cookie);
     return ask(cookie);
   },
   tooManyMails: async () => {

@@ -2,12 +2,19 @@ import { describe, expect, it } from 'vitest';
 import {
   callAsNobody,
   cookieOf,
+  newEmail,
   PASSWORD,
   signUpMerchant,
 } from '../../../test/support/accounts.ts';
+import { openDashboard } from '../../../test/support/dashboard.ts';
 import { describeErrorRows, expectError } from '../../../test/support/error-rows.ts';
-import { codeMailedTo } from '../../../test/support/mail.ts';
+import { codeMailedTo, mailsTo } from '../../../test/support/mail.ts';
+import { makeMerchant, makeStore, type TestMerchant } from '../../../test/support/merchant.ts';
 import { useTestApp } from '../../../test/support/test-app.ts';
+import { makeTwoFactor } from '../../../test/support/two-factor.ts';
+import { sql } from '../../database/database.ts';
+import { confirmEmailOf } from './account-link.queries.ts';
+import { findMerchantByEmail } from './merchant.queries.ts';
 import { resetPassword } from './reset-password.ts';
 
 const test = useTestApp();
@@ -16,6 +23,14 @@ const INVALID = 'Link is invalid or has expired, request a new one';
 const MINUTE_MS = 60_000;
 const send = (body: object) => callAsNobody(test, 'merchant/reset-password', body);
 const sessionOf = (cookie: string) => callAsNobody(test, 'merchant/get-session', {}, { cookie });
+
+type Caller = Pick<TestMerchant, 'call'>;
+
+async function accountOf(email: string): Promise<Pick<TestMerchant, 'id'>> {
+  const [account] = await findMerchantByEmail(test.database, email);
+  if (!account) throw new Error(`No account of ${email}`);
+  return account;
+}
 
 /** An account that has just been mailed a link. */
 async function makeForgetful() {
@@ -35,6 +50,64 @@ describe('merchant/reset-password', () => {
     const logIn = (password: string) => callAsNobody(test, 'merchant/log-in', { email, password });
     expect((await logIn(PASSWORD)).status).toBe(401);
     expect((await logIn(NEW)).status).toBe(200);
+  });
+
+  it('ends what was made before the first proof: keys, memberships, members, invitations', async () => {
+    const { email } = await signUpMerchant(test);
+    const squatter = await accountOf(email);
+    const host = await makeMerchant(test);
+    const hostStore = await makeStore(host);
+    const add = (by: Caller, storeId: string, to: string) =>
+      by.call('store-merchant/add-merchant', { storeId, email: to, role: 'admin' });
+    expect((await add(host, hostStore.id, email)).status).toBe(200);
+    const dashboard = await openDashboard(test, squatter);
+    const made = await dashboard.call('store/create-store', { name: 'Prepared' });
+    const { id: storeId } = made.body.data.store;
+    const accomplice = await makeMerchant(test);
+    expect((await add(dashboard, storeId, accomplice.email)).status).toBe(200);
+    expect((await add(dashboard, storeId, newEmail())).status).toBe(200);
+    const key = { environment: 'prod', nickname: 'sleeper' };
+    expect((await dashboard.call('api-key/create-key', key)).status).toBe(200);
+
+    await callAsNobody(test, 'merchant/request-password-reset', { email });
+    const reply = await send({ token: await codeMailedTo(test, email), password: NEW });
+    const cookie = cookieOf(reply);
+    const session = await sessionOf(cookie);
+    expect(session.body.data.stores).toMatchObject([{ id: storeId, role: 'owner' }]);
+    const left = await test.database.query<{ kind: string }>(sql`
+      select 'key' as kind from api_key
+        where merchant_id = ${squatter.id} and deleted_at is null
+      union all select 'member' from store_merchant
+        where merchant_id = ${accomplice.id} or (merchant_id = ${squatter.id} and role <> 'owner')
+      union all select 'invitation' from store_invitation where invited_by = ${squatter.id}`);
+    expect(left).toEqual([]);
+    expectError(
+      await dashboard.call('merchant/get-session', {}),
+      401,
+      'Log-in required',
+      'gateway',
+    );
+    await test.app.worker.runOnce();
+    const [mail] = await mailsTo(test, email, 'account.password_reset');
+    expect(mail?.text).toContain('Nobody had confirmed this address before');
+  });
+
+  it('leaves a proven account its keys and memberships, and mails which keys live', async () => {
+    const { email } = await signUpMerchant(test);
+    const account = await accountOf(email);
+    await confirmEmailOf(test.database, account.id, test.clock.now());
+    const dashboard = await openDashboard(test, account);
+    await dashboard.call('api-key/create-key', { environment: 'prod', nickname: 'web server' });
+    await callAsNobody(test, 'merchant/request-password-reset', { email });
+    expect((await send({ token: await codeMailedTo(test, email), password: NEW })).status).toBe(
+      200,
+    );
+    const keys = await test.database.query(sql`
+      select from api_key where merchant_id = ${account.id} and deleted_at is null`);
+    expect(keys).toHaveLength(1);
+    await test.app.worker.runOnce();
+    const [mail] = await mailsTo(test, email, 'account.password_reset');
+    expect(mail?.text).toMatch(/“web server” \(prod\), created .*, never used/);
   });
 
   it('takes a link once, also when two come at the same time', async () => {
@@ -69,9 +142,23 @@ describe('merchant/reset-password', () => {
   });
 });
 
+/** The answer to the last of some tries by a proven account with two-factor login. */
+async function sendWithFactor(code?: string, tries = 1) {
+  const { email } = await makeTwoFactor(test);
+  await confirmEmailOf(test.database, (await accountOf(email)).id, test.clock.now());
+  await callAsNobody(test, 'merchant/request-password-reset', { email });
+  const body = { token: await codeMailedTo(test, email), password: NEW, code };
+  let reply = await send(body);
+  for (let sent = 1; sent < tries; sent += 1) reply = await send(body);
+  return reply;
+}
+
 describeErrorRows(resetPassword, {
   missingToken: () => send({ password: NEW }),
   missingPassword: () => send({ token: 'x' }),
   shortPassword: () => send({ token: 'x', password: 'x'.repeat(9) }),
   invalidToken: () => send({ token: 'nonsense', password: NEW }),
+  codeRequired: () => sendWithFactor(),
+  wrongCode: () => sendWithFactor('wrong'),
+  tooManyCodes: () => sendWithFactor('wrong', 11),
 });

@@ -1,23 +1,35 @@
 import { z } from 'zod';
 import { action } from '../../contract/action.ts';
 import { errorTable } from '../../contract/errors.ts';
-import { requiredText } from '../../contract/input.ts';
-import { hashPassword } from '../../kit/password.ts';
+import { linkToken } from '../../contract/input.ts';
 import { secretCodeHash } from '../../kit/secret-code.ts';
-import { findAccountLink, replacePassword, takeAccountLink } from './account-link.queries.ts';
+import { joinInvitedStores } from '../store-merchant/invitation.queries.ts';
+import {
+  findAccountLink,
+  lockAccount,
+  replacePassword,
+  takeAccountLink,
+} from './account-link.queries.ts';
+import { describeLiveKeys, notifyAccount } from './account-notice.ts';
 import { merchantView, openSession, viewMerchant } from './merchant.ts';
 import { newPassword, PASSWORD_LENGTH } from './new-password.ts';
+import { requireSecondFactor, sentCode } from './second-factor.ts';
+import { startAfresh } from './start-afresh.ts';
 
 const errors = errorTable('user', {
   missingToken: [400, 'Missing required field: token'],
   missingPassword: [400, 'Missing required field: password'],
   shortPassword: [400, PASSWORD_LENGTH],
   invalidToken: [400, 'Link is invalid or has expired, request a new one'],
+  codeRequired: [401, 'Second factor required'],
+  wrongCode: [401, 'Second factor is wrong'],
+  tooManyCodes: [429, 'Too many wrong codes, try again in 15 minutes'],
 });
 
 /**
  * Sets a new password by a mailed link and logs in. Every session from before ends, and the address
- * counts as confirmed: the link reached it.
+ * counts as confirmed: the link reached it. When that is its first proof, whatever was made before
+ * may be a stranger's and ends (docs/contract/accounts.md#first-proof).
  */
 export const resetPassword = action({
   path: 'merchant/reset-password',
@@ -25,27 +37,40 @@ export const resetPassword = action({
   auth: ['anonymous'],
   environment: 'none',
   replayable: false,
+  hashesPassword: true,
   errors,
   input: z.object({
-    token: requiredText(errors.missingToken),
+    token: linkToken(errors.missingToken, errors.invalidToken),
     password: newPassword(errors.missingPassword, errors.shortPassword),
+    code: sentCode(errors.wrongCode).nullish(),
   }),
   output: z.object({ merchant: merchantView }),
-  prepare: async ({ input, now, transact }) => {
+  prepare: async ({ input, now, ports, transact }) => {
     // Looked up before the hashing, which a stranger should not be able to make us do.
     const [link] = await transact((tx) =>
       findAccountLink(tx, 'reset_password', secretCodeHash(input.token), now),
     );
     if (!link) throw errors.invalidToken();
-    return hashPassword(input.password);
+    // Whoever proves the address for the first time knows nothing of a stranger's second factor.
+    if (link.isProven) {
+      await requireSecondFactor(transact, link.merchantId, input.code, ports.secrets, now, errors);
+    }
+    return ports.passwords.hash(input.password);
   },
-  handle: async ({ input, prepared: passwordHash, tx, now }) => {
+  handle: async ({ input, prepared: passwordHash, caller, tx, now }) => {
     const tokenHash = secretCodeHash(input.token);
     const [used] = await takeAccountLink(tx, 'reset_password', tokenHash, now);
     if (!used) throw errors.invalidToken();
+    const [account] = await lockAccount(tx, used.merchantId);
+    const isFirstProof = account?.isProven === false;
+    if (isFirstProof) await startAfresh(tx, used.merchantId, now);
     const [merchant] = await replacePassword(tx, used.merchantId, passwordHash, now);
     if (!merchant) throw new Error('A link without its account');
-    const session = await openSession(tx, merchant.id, now);
+    await joinInvitedStores(tx, merchant.id, now);
+    const keys = await describeLiveKeys(tx, merchant.id, now);
+    const told = { keys, startedAfresh: isFirstProof ? 'yes' : null };
+    await notifyAccount(tx, 'account.password_reset', merchant, told, now);
+    const session = await openSession(tx, merchant.id, caller.client, now);
     return { data: { merchant: viewMerchant(merchant) }, session };
   },
 });

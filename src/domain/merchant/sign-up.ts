@@ -1,16 +1,18 @@
 import { z } from 'zod';
 import { action } from '../../contract/action.ts';
 import { errorTable } from '../../contract/errors.ts';
-import { nameText } from '../../contract/input.ts';
+import { MAX_EMAIL_LENGTH, nameText } from '../../contract/input.ts';
 import { newId } from '../../kit/id.ts';
-import { hashPassword } from '../../kit/password.ts';
 import { mailAccountLink } from './account-link.ts';
-import { insertMerchant } from './merchant.queries.ts';
-import { merchantView, normalizeEmail, openSession, viewMerchant } from './merchant.ts';
+import { findMerchantByEmail, insertMerchant } from './merchant.queries.ts';
+import {
+  MAX_MERCHANT_NAME,
+  merchantView,
+  normalizeEmail,
+  openSession,
+  viewMerchant,
+} from './merchant.ts';
 import { newPassword, PASSWORD_LENGTH } from './new-password.ts';
-
-/** Code points of a merchant's name. */
-const LONGEST_NAME = 100;
 
 const errors = errorTable('user', {
   closed: [403, 'Sign-up is closed on this service'],
@@ -19,27 +21,31 @@ const errors = errorTable('user', {
   missingPassword: [400, 'Missing required field: password'],
   shortPassword: [400, PASSWORD_LENGTH],
   missingName: [400, 'Missing required field: name'],
-  longName: [400, `Name cannot exceed ${LONGEST_NAME} characters`],
+  longName: [400, `Name cannot exceed ${MAX_MERCHANT_NAME} characters`],
   controlName: [400, 'Name cannot contain control characters'],
   emailTaken: [400, 'Email is already registered'],
 });
 
-/** Creates a merchant's account, logs it in (decisions 12) and mails a link that confirms it. */
+/**
+ * Creates a merchant's account, logs it in (docs/contract/accounts.md) and mails a link that
+ * confirms it.
+ */
 export const signUp = action({
   path: 'merchant/sign-up',
   summary: 'Create a merchant account and log in',
   auth: ['anonymous'],
   environment: 'none',
   replayable: false,
+  hashesPassword: true,
   errors,
   input: z.object({
     email: z
       .string({ error: errors.missingEmail.code })
       .trim()
       .min(1, errors.missingEmail.code)
-      .pipe(z.email(errors.invalidEmail.code).max(254, errors.invalidEmail.code)),
+      .pipe(z.email(errors.invalidEmail.code).max(MAX_EMAIL_LENGTH, errors.invalidEmail.code)),
     password: newPassword(errors.missingPassword, errors.shortPassword),
-    name: nameText(LONGEST_NAME, {
+    name: nameText(MAX_MERCHANT_NAME, {
       missing: errors.missingName,
       blank: errors.missingName,
       tooLong: errors.longName,
@@ -47,12 +53,15 @@ export const signUp = action({
     }),
   }),
   output: z.object({ merchant: merchantView }),
-  prepare: async ({ input, ports }) => {
+  prepare: async ({ input, ports, transact }) => {
     if (!ports.settings.signUpOpen) throw errors.closed();
+    // The answer says it, so nothing more is told by the time that is saved.
+    const [known] = await transact((tx) => findMerchantByEmail(tx, normalizeEmail(input.email)));
+    if (known) throw errors.emailTaken();
     // Hashing takes a fifth of a second: not inside the transaction.
-    return hashPassword(input.password);
+    return ports.passwords.hash(input.password);
   },
-  handle: async ({ input, prepared: passwordHash, tx, now, ports }) => {
+  handle: async ({ input, prepared: passwordHash, caller, tx, now, ports }) => {
     const [merchant] = await insertMerchant(tx, {
       id: newId('MER', now),
       email: normalizeEmail(input.email),
@@ -62,7 +71,7 @@ export const signUp = action({
     });
     if (!merchant) throw errors.emailTaken();
     await mailAccountLink(tx, 'confirm_email', merchant, ports, now);
-    const session = await openSession(tx, merchant.id, now);
+    const session = await openSession(tx, merchant.id, caller.client, now);
     return { data: { merchant: viewMerchant(merchant) }, session };
   },
 });

@@ -21,6 +21,12 @@ async function remindersOf({ store }: Shop): Promise<string[]> {
   return found.map(({ type, toAddress, status }) => `${type} ${toAddress} ${status}`);
 }
 
+/** What stands in the queue, without any work of the worker. */
+const mailRowsOf = ({ store }: Shop) =>
+  test.database.query<{ type: string }>(sql`
+    select event_type as type from email_delivery
+    where store_id = ${uuidOf('STO', store.id)} order by event_type`);
+
 const turnOff = ({ store }: Shop, name: string) =>
   test.database.query(sql`
     update store set notification_settings = jsonb_build_object(${name}::text, false)
@@ -64,6 +70,21 @@ describe('remind-buyers', () => {
     expect(await remindersOf(club)).toEqual([]);
     await advanceDays(club, 2);
     expect(await remindersOf(club)).toEqual([ENDING]);
+  });
+
+  it('is done with when the test clock has moved, in one step or in several', async () => {
+    const days = [[12], [14.1], [12, 2.1], [3, 8, 1, 2.1]];
+    const written = days.map(async (steps) => {
+      const club = await makeClub(test, TRIAL);
+      await subscribe(club);
+      for (const step of steps) await advanceDays(club, step);
+      const mails = await mailRowsOf(club);
+      return mails.map(({ type }) => type);
+    });
+    const [reminded, ...rest] = await Promise.all(written);
+    expect(reminded).toContain('subscription.trial_ending');
+    for (const types of rest) expect(types).toEqual(rest[0]);
+    expect(rest[0]).toContain('subscription.trial_ending');
   });
 
   it('heeds its switches', async () => {

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { action } from '../../contract/action.ts';
 import type { ApiKeyCaller, DashboardCaller, TokenCaller } from '../../contract/caller.ts';
-import { errorTable } from '../../contract/errors.ts';
+import { errorTable, expectedFormat } from '../../contract/errors.ts';
 import { requiredId } from '../../contract/input.ts';
 import { sourcesOf } from '../../contract/states.ts';
 import { encodeId } from '../../kit/id.ts';
-import { markSessionsExpired } from '../checkout/checkout.queries.ts';
+import { markSessionsExpired } from '../checkout-session/checkout-session.queries.ts';
 import { ONETIME_ORDER_MOVES, type OnetimeOrderStatus } from '../order/onetime-order.states.ts';
 import {
   type CancelableOrder,
@@ -17,7 +17,7 @@ import { isOwnOrder } from '../order/own-order.ts';
 
 const errors = errorTable('order', {
   missingId: [400, 'Missing required field: orderId'],
-  malformedId: [400, (got) => `Expected format: ORD_xxx, got "${got}"`],
+  malformedId: [400, expectedFormat('ORD')],
   notCancelable: [400, (status) => `Order cannot be canceled, current status: ${status}`],
   otherBuyer: [403, 'Order does not belong to user'],
   forbidden: [403, 'Insufficient permissions', 'gateway'],
@@ -25,7 +25,9 @@ const errors = errorTable('order', {
   charging: [409, 'Payment is already being processed'],
 });
 
-/** Cancels an order that is not paid; its checkout session ends with it (decisions 7). */
+/**
+ * Cancels an order that is not paid; its checkout session ends with it (docs/contract/payments.md).
+ */
 export const cancelOrder = action({
   path: 'onetime-order/cancel-order',
   summary: 'Cancel a pending one-time order',

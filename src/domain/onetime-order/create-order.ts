@@ -6,7 +6,7 @@ import { payingInput, payingRows } from '../checkout/paying-input.ts';
 
 const errors = errorTable('order', payingRows);
 
-/** Pays a checkout session with a buyer's session token (decisions 7). */
+/** Pays a checkout session with a buyer's session token (docs/contract/payments.md). */
 export const createOrder = action({
   path: 'onetime-order/create-order',
   summary: 'Pay a checkout session and complete its one-time order',
@@ -20,8 +20,8 @@ export const createOrder = action({
     clientSecret: clientSecretOutput,
   }),
   prepare: (context) => chargeSession({ ...context, kind: 'onetime' }, errors),
-  handle: async ({ prepared, tx, now }) => {
-    const { successUrl: _, ...data } = await recordCharge(tx, prepared, now, errors);
+  handle: async ({ prepared, tx, ports, now }) => {
+    const { successUrl: _, ...data } = await recordCharge(tx, prepared, { ports, now }, errors);
     return { data };
   },
 });

@@ -20,7 +20,10 @@ const errors = errorTable('product', {
   forbidden: [403, 'Insufficient permissions', 'gateway'],
 });
 
-/** Creates a one-time product in the credential's environment (Specification 4.5). */
+/**
+ * Creates a one-time product in the credential's environment
+ * (docs/contract/onetime-products.md#create-product).
+ */
 export const createOnetimeProduct = action({
   path: 'onetime-product/create-product',
   summary: 'Create a one-time product (owner or admin)',

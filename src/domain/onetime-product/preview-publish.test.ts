@@ -47,7 +47,7 @@ describe(PATH, () => {
 });
 
 describeErrorRows(previewPublishOnetimeProduct, {
-  missingId: () => send({ id: 7 }),
+  missingId: () => send({ id: null }),
   malformedId: () => send({ id: 'x' }),
   notFound: () => send({ id: unusedId(test, 'PROD') }),
 });

@@ -15,7 +15,10 @@ const errors = errorTable('product', {
   forbidden: [403, 'Insufficient permissions', 'gateway'],
 });
 
-/** Copies the test version to production, the first time only (Specification 4.6). */
+/**
+ * Copies the test version to production, the first time only
+ * (docs/contract/onetime-products.md#publish-product).
+ */
 export const publishOnetimeProduct = action({
   path: 'onetime-product/publish-product',
   summary: 'Publish a one-time product to production (owner or admin)',

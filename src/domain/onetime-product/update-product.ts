@@ -23,7 +23,10 @@ const errors = errorTable('product', {
 
 const { name, prices, ...optional } = contentFields(errors);
 
-/** Writes a new version in the credential's environment if anything changes (decisions 4). */
+/**
+ * Writes a new version in the credential's environment if anything changes
+ * (docs/contract/resources.md#product).
+ */
 export const updateOnetimeProduct = action({
   path: 'onetime-product/update-product',
   summary: 'Update a one-time product as a new version (owner or admin)',

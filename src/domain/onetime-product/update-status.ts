@@ -16,7 +16,10 @@ const errors = errorTable('product', {
   forbidden: [403, 'Insufficient permissions', 'gateway'],
 });
 
-/** Switches a one-time product on or off in the credential's environment (decisions 4). */
+/**
+ * Switches a one-time product on or off in the credential's environment
+ * (docs/contract/resources.md#product).
+ */
 export const updateOnetimeStatus = action({
   path: 'onetime-product/update-status',
   summary: 'Activate or deactivate a one-time product (owner or admin)',

@@ -3,7 +3,7 @@ import { formatAmount } from '../../kit/money.ts';
 import { toIso } from '../../kit/time.ts';
 import type { OrderFacts, SoldOrder } from './sold-order.queries.ts';
 
-/** Tax is not collected: a percentage, 0 on every order (Specification 6.1). */
+/** Tax is not collected: a percentage, 0 on every order (docs/contract/events.md#envelope). */
 const TAX_RATE = 0;
 /** `YYYY-MM-DD` of an ISO 8601 time. */
 const DATE_LENGTH = 10;
@@ -60,7 +60,9 @@ export function paymentFields(sold: SoldOrder, paidAt: Date): Fields {
   });
 }
 
-/** A price in display strings: list price, plan price, original payment (decisions 8). */
+/**
+ * A price in display strings: list price, plan price, original payment (docs/contract/delivery.md).
+ */
 export function breakdown(price: PriceMinor, currency: string) {
   return {
     subtotal: formatAmount(price.subtotalMinor, currency),
@@ -75,7 +77,7 @@ export function dateOf(time: Date): string {
   return toIso(time).slice(0, DATE_LENGTH);
 }
 
-/** Decisions 8: in events metadata values are strings. */
+/** In events metadata values are strings (docs/contract/delivery.md). */
 function stringValues(metadata: Fields): Record<string, string> {
   const entries = Object.entries(metadata).map(([key, value]): [string, string] => [
     key,
@@ -84,7 +86,7 @@ function stringValues(metadata: Fields): Record<string, string> {
   return Object.fromEntries(entries);
 }
 
-/** What is not available is left out (Specification 6.1). */
+/** What is not available is left out (docs/contract/events.md#envelope). */
 function withoutNulls(fields: Fields): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 }

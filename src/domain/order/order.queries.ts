@@ -2,7 +2,7 @@ import type { Environment } from '../../contract/caller.ts';
 import { sourcesOf } from '../../contract/states.ts';
 import { type Queryable, sql } from '../../database/database.ts';
 import type { Id } from '../../kit/id.ts';
-import type { SessionId } from '../checkout/session-id.ts';
+import type { SessionId } from '../checkout-session/session-id.ts';
 import type { StoreRole } from '../store/store.queries.ts';
 import { ONETIME_ORDER_MOVES } from './onetime-order.states.ts';
 
@@ -10,6 +10,8 @@ export interface SessionOrder {
   readonly id: Id<'ORD'>;
   readonly status: string;
   readonly buyerIdentity: string | null;
+  /** Of the payment token of the latest attempt to pay; null: there was none. */
+  readonly payerTokenHash: Buffer | null;
   /** Whether a charge for it is under way. */
   readonly charging: boolean;
 }
@@ -17,8 +19,9 @@ export interface SessionOrder {
 /** The one order of a checkout session, if its buyer has tried to pay. */
 export function findSessionOrder(db: Queryable, sessionId: SessionId): Promise<SessionOrder[]> {
   return db.query<SessionOrder>(sql`
-    select id, status, buyer_identity as "buyerIdentity", exists (select from payment
-      where payment.order_id = orders.id and payment.status = 'pending') as charging
+    select id, status, buyer_identity as "buyerIdentity",
+      payer_token_hash as "payerTokenHash", exists (select from payment
+        where payment.order_id = orders.id and payment.status = 'pending') as charging
     from orders where checkout_session_id = ${sessionId}`);
 }
 
@@ -27,6 +30,8 @@ export interface OrderBuyer {
   readonly email: string;
   readonly identity: string | null;
   readonly billingDetail: object;
+  /** Null: no payment token came with the order. */
+  readonly payerTokenHash: Buffer | null;
 }
 
 /** Creates the session's order as pending; price, product and metadata are the session's. */
@@ -36,16 +41,17 @@ export async function insertOrder(
   buyer: OrderBuyer,
 ): Promise<void> {
   const { id, sessionId, createdAt } = order;
-  // Tax is not collected (Specification 6.1): the total is the price.
+  // Tax is not collected (docs/contract/events.md#envelope): the total is the price.
   await db.query(sql`
     insert into orders (id, store_id, environment, kind, status, checkout_session_id, product_id,
-      product_version_id, buyer_email, buyer_identity, billing_detail, currency, subtotal_minor,
-      tax_minor, total_minor, tax_category, metadata, merchant_external_id,
-      change_origin_order_id, created_at, updated_at)
+      product_version_id, buyer_email, buyer_identity, billing_detail, payer_token_hash, currency,
+      subtotal_minor, tax_minor, total_minor, tax_category, metadata, metadata_written,
+      merchant_external_id, change_origin_order_id, created_at, updated_at)
     select ${id}::uuid, session.store_id, session.environment, product.kind, 'pending', session.id,
       session.product_id, session.product_version_id, ${buyer.email}, ${buyer.identity}::text,
-      ${JSON.stringify(buyer.billingDetail)}::jsonb, session.currency, session.amount_minor, 0,
-      session.amount_minor, session.tax_category, session.metadata, session.merchant_external_id,
+      ${JSON.stringify(buyer.billingDetail)}::jsonb, ${buyer.payerTokenHash}::bytea,
+      session.currency, session.amount_minor, 0, session.amount_minor, session.tax_category, session.metadata,
+      session.metadata_written, session.merchant_external_id,
       session.origin_order_id, ${createdAt}::timestamptz, ${createdAt}::timestamptz
     from checkout_session session join product on product.id = session.product_id
     where session.id = ${sessionId}`);
@@ -61,23 +67,25 @@ export async function updateOrderBuyer(
   await db.query(sql`
     update orders set buyer_email = ${buyer.email},
       buyer_identity = coalesce(${buyer.identity}, buyer_identity),
-      billing_detail = ${JSON.stringify(buyer.billingDetail)}::jsonb, updated_at = ${now}
+      billing_detail = ${JSON.stringify(buyer.billingDetail)}::jsonb,
+      payer_token_hash = ${buyer.payerTokenHash}, updated_at = ${now}
     where id = ${id}`);
 }
 
-/** Completes the one-time order whose payment has succeeded. */
-export async function markOrderCompleted(
+/** Completes the one-time order whose payment has succeeded; gives no row when it is not pending. */
+export function markOrderCompleted(
   db: Queryable,
   paymentId: Id<'PAY'>,
   now: Date,
-): Promise<void> {
-  await db.query(sql`
+): Promise<{ readonly id: Id<'ORD'> }[]> {
+  return db.query(sql`
     update orders set status = 'completed',
       updated_at = store_time(orders.store_id, orders.environment, ${now})
     from payment
     where payment.id = ${paymentId} and payment.status = 'succeeded'
       and orders.id = payment.order_id and orders.kind = 'onetime'
-      and orders.status = any(${sourcesOf(ONETIME_ORDER_MOVES, 'completed')})`);
+      and orders.status = any(${sourcesOf(ONETIME_ORDER_MOVES, 'completed')})
+    returning orders.id`);
 }
 
 /** Ends the orders of sessions that have ended unpaid: canceled, or a subscription's closed. */

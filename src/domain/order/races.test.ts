@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { needs } from '../../../test/support/needs.ts';
 import { beginCharge, uuidOf } from '../../../test/support/paying-cases.ts';
 import {
   callAsBuyer,
@@ -11,22 +12,21 @@ import {
   type Shop,
 } from '../../../test/support/selling.ts';
 import { useTestApp } from '../../../test/support/test-app.ts';
-import { onServer } from '../../../test/support/test-database.ts';
 import { sql } from '../../database/database.ts';
 import { encodeId, type Id } from '../../kit/id.ts';
-import { completePayment } from './complete-payment.ts';
+import { payments } from '../../sales.ts';
 
 const test = useTestApp();
 const ROUNDS = 40;
 
-describe.runIf(onServer)('orders under races', () => {
+describe('orders under races', needs('server'), () => {
   it('complete once when the process and workers record the same charge at once', async () => {
     const shop = await makeShop(test);
     const paymentId = await makeFailedThenPending(shop);
     const outcome = { status: 'succeeded', reference: 'ch_1', card: null } as const;
     const now = test.clock.now();
     const record = () =>
-      test.database.transaction((tx) => completePayment(tx, paymentId, outcome, now));
+      test.database.transaction((tx) => payments.succeed(tx, paymentId, outcome, now));
     const orders = await Promise.all(Array.from({ length: 8 }, record));
     expect(new Set(orders).size).toBe(1);
     expect(await eventsOf(shop)).toHaveLength(1);

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { changesOf } from '../../../test/support/moves.ts';
 import { makeSale } from '../../../test/support/refunding.ts';
 import { useTestApp } from '../../../test/support/test-app.ts';
 import type { Move } from '../../contract/states.ts';
 import { raw, type Sql, sql } from '../../database/database.ts';
 import { decodeId } from '../../kit/id.ts';
-import { CHECKOUT_SESSION_MOVES } from '../checkout/checkout-session.states.ts';
+import { CHECKOUT_SESSION_MOVES } from '../checkout-session/checkout-session.states.ts';
 import { PAYMENT_MOVES } from '../payment/payment.states.ts';
 import { ONETIME_ORDER_MOVES } from './onetime-order.states.ts';
 import { SUBSCRIPTION_ORDER_MOVES } from './subscription-order.states.ts';
@@ -27,7 +28,7 @@ describe('moves of sessions, orders and payments', () => {
   it.each(Object.keys(MACHINES))('are the same in the database: %s', async (machine) => {
     const rows = await test.database.query(sql`
       select from_state as "from", to_state as "to" from state_move where machine = ${machine}`);
-    const written = MACHINES[machine]?.map(({ from, to }) => ({ from, to }));
+    const written = changesOf(MACHINES[machine] ?? []);
     expect(new Set(rows)).toEqual(new Set(written));
   });
 
@@ -36,7 +37,7 @@ describe('moves of sessions, orders and payments', () => {
   )('are refused by the database where they are not in the table: %s', async (machine) => {
     const { shop } = await makeSale(test);
     const storeId = decodeId('STO', shop.store.id) as string;
-    const moves = MACHINES[machine] ?? [];
+    const moves = changesOf(MACHINES[machine] ?? []);
     const states = [...new Set(moves.flatMap(({ from, to }) => [from, to]))];
     const taken: Move<string>[] = [];
     for (const from of states) {
@@ -44,7 +45,7 @@ describe('moves of sessions, orders and payments', () => {
         if (await isTaken(machine, storeId, from, to)) taken.push({ from, to });
       }
     }
-    expect(new Set(taken)).toEqual(new Set(moves.map(({ from, to }) => ({ from, to }))));
+    expect(new Set(taken)).toEqual(new Set(moves));
   });
 
   it('refuses a total that is not subtotal and tax', async () => {

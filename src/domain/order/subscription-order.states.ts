@@ -1,7 +1,7 @@
 import type { Move } from '../../contract/states.ts';
 import type { EventType } from '../../events/event-types.ts';
 
-/** Decisions 7. */
+/** The legal moves (docs/contract/states.md#subscription-order). */
 export type SubscriptionOrderStatus =
   | 'pending'
   | 'active'
@@ -11,20 +11,32 @@ export type SubscriptionOrderStatus =
   | 'closed'
   | 'expired';
 
+/** Marks the moves that one order makes in favour of another. */
+export const PLAN_CHANGE = 'plan change';
+
 /** The moves of a subscription order; the database refuses any other. */
-export const SUBSCRIPTION_ORDER_MOVES: readonly (Move<SubscriptionOrderStatus> & {
-  readonly emits?: EventType;
-})[] = [
-  { from: 'pending', to: 'active', emits: 'subscription.activated' },
+export const SUBSCRIPTION_ORDER_MOVES: readonly Move<SubscriptionOrderStatus, EventType>[] = [
+  { from: 'pending', to: 'active', emits: ['subscription.activated'] },
+  {
+    from: 'pending',
+    to: 'active',
+    by: PLAN_CHANGE,
+    emits: ['subscription.plan_changed', 'subscription.updated'],
+  },
   { from: 'pending', to: 'canceled' },
   { from: 'pending', to: 'closed' },
-  { from: 'active', to: 'canceling', emits: 'subscription.canceling' },
-  { from: 'active', to: 'past_due', emits: 'subscription.past_due' },
-  { from: 'active', to: 'canceled', emits: 'subscription.canceled' },
+  // A renewal that was paid at once.
+  { from: 'active', to: 'active', emits: ['subscription.renewed'] },
+  { from: 'active', to: 'canceling', emits: ['subscription.canceling'] },
+  { from: 'active', to: 'past_due', emits: ['subscription.past_due'] },
+  { from: 'active', to: 'canceled', emits: ['subscription.canceled'] },
+  { from: 'active', to: 'canceled', by: PLAN_CHANGE },
   { from: 'active', to: 'expired' },
-  { from: 'canceling', to: 'active', emits: 'subscription.uncanceled' },
-  { from: 'canceling', to: 'canceled', emits: 'subscription.canceled' },
-  { from: 'past_due', to: 'active', emits: 'subscription.recovered' },
-  { from: 'past_due', to: 'canceling', emits: 'subscription.canceling' },
-  { from: 'past_due', to: 'canceled', emits: 'subscription.canceled' },
+  { from: 'canceling', to: 'active', emits: ['subscription.uncanceled'] },
+  { from: 'canceling', to: 'canceled', emits: ['subscription.canceled'] },
+  { from: 'past_due', to: 'active', emits: ['subscription.renewed', 'subscription.recovered'] },
+  // A retry that failed; told once in a calendar month.
+  { from: 'past_due', to: 'past_due', emits: ['subscription.past_due'] },
+  { from: 'past_due', to: 'canceling', emits: ['subscription.canceling'] },
+  { from: 'past_due', to: 'canceled', emits: ['subscription.canceled'] },
 ];

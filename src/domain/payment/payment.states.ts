@@ -1,6 +1,6 @@
 import type { Move } from '../../contract/states.ts';
 
-/** Decisions 7. */
+/** The legal moves (docs/contract/states.md#payment). */
 export type PaymentStatus = 'pending' | 'succeeded' | 'failed' | 'canceled';
 
 /** The moves of a payment; the database refuses any other. */
@@ -10,7 +10,7 @@ export const PAYMENT_MOVES: readonly Move<PaymentStatus>[] = [
   { from: 'pending', to: 'canceled' },
 ];
 
-/** Whether a payment's refunds are under way, and how they ended (decisions 7). */
+/** Whether a payment's refunds are under way, and how they ended (docs/contract/payments.md). */
 export type PaymentRefundStatus = 'none' | 'pending' | 'refunded' | 'failed';
 
 /** The moves of a payment's refund status; the database refuses any other. */

@@ -1,10 +1,12 @@
 import type { PaymentProvider } from '../../contract/payment-provider.ts';
+import type { Ports } from '../../contract/ports.ts';
 import type { Database } from '../../database/database.ts';
 import type { Id } from '../../kit/id.ts';
-import { recordOutcome } from '../order/record-outcome.ts';
+import { recordOutcome } from './record-outcome.ts';
 
 interface SettleContext {
   readonly database: Pick<Database, 'transaction'>;
+  readonly ports: Pick<Ports, 'payments'>;
   readonly currentTime: () => Date;
 }
 
@@ -13,21 +15,25 @@ interface SettleContext {
  * when it does not answer.
  */
 export async function settlePayment(
-  { database, currentTime }: SettleContext,
+  { database, ports, currentTime }: SettleContext,
   provider: PaymentProvider,
   paymentId: Id<'PAY'>,
 ): Promise<void> {
   const outcome = await provider.settle(paymentId, currentTime());
-  await database.transaction((tx) => recordOutcome(tx, paymentId, outcome, currentTime()));
+  await database.transaction((tx) =>
+    recordOutcome(ports.payments, tx, paymentId, outcome, currentTime()),
+  );
 }
 
 /** As `settlePayment` while the process that charges may still be at it: voids nothing. */
 export async function lookUpPayment(
-  { database, currentTime }: SettleContext,
+  { database, ports, currentTime }: SettleContext,
   provider: PaymentProvider,
   paymentId: Id<'PAY'>,
 ): Promise<void> {
   const outcome = await provider.lookUp(paymentId, currentTime());
   if (outcome.status === 'pending') return;
-  await database.transaction((tx) => recordOutcome(tx, paymentId, outcome, currentTime()));
+  await database.transaction((tx) =>
+    recordOutcome(ports.payments, tx, paymentId, outcome, currentTime()),
+  );
 }

@@ -13,7 +13,8 @@ const LEASE_MS: SettleLeaseMs = { shortest: 60_000, longest: 3_600_000 };
 
 /**
  * Finishes payments whose process stopped between the charge and its record: asks the provider by
- * our id how the charge ended and records that, as the process would have (invariant 20).
+ * our id how the charge ended and records that, as the process would have
+ * (docs/contract/invariants.md#20).
  */
 export const settlePayments: Job = {
   name: 'settle-payments',
@@ -33,6 +34,6 @@ async function settle(payment: UnsettledPayment, context: JobContext): Promise<v
   if (provider?.name !== payment.provider) {
     throw new Error(`Payment ${payment.id} waits for the provider ${payment.provider}`);
   }
-  const { database, now: currentTime } = context;
-  await settlePayment({ database, currentTime }, provider, payment.id);
+  const { database, ports, now: currentTime } = context;
+  await settlePayment({ database, ports, currentTime }, provider, payment.id);
 }

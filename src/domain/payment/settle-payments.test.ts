@@ -15,9 +15,10 @@ import { sql } from '../../database/database.ts';
 import { decodeId, type Id } from '../../kit/id.ts';
 import { createPayments } from '../../providers/payments.ts';
 import { createSandboxProvider } from '../../providers/sandbox/sandbox-provider.ts';
+import { payments } from '../../sales.ts';
 import { beginPayment } from '../checkout/begin-payment.ts';
 import { paySession } from '../checkout/pay-session.ts';
-import type { SessionId } from '../checkout/session-id.ts';
+import type { SessionId } from '../checkout-session/session-id.ts';
 
 const test = useTestApp();
 const LEASE_MS = 60_000;
@@ -100,7 +101,7 @@ async function begin(shop: Shop, card: string) {
           buyerIdentity: null,
           environment: 'test',
         },
-        ports: createPayments('none', test.database),
+        ports: { ...createPayments('none', test.database), payments },
         now: test.clock.now(),
       },
       paySession.errors,

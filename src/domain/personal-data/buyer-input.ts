@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { errorTable } from '../../contract/errors.ts';
-import { requiredId } from '../../contract/input.ts';
+import { errorTable, expectedFormat } from '../../contract/errors.ts';
+import { acrossFields, requiredId } from '../../contract/input.ts';
 import type { Id } from '../../kit/id.ts';
 import type { Buyer } from './buyer.queries.ts';
 
 export const buyerErrors = errorTable('order', {
   missingStoreId: [400, 'Missing required field: storeId'],
-  malformedStoreId: [400, (got) => `Expected format: STO_xxx, got "${got}"`],
+  malformedStoreId: [400, expectedFormat('STO')],
   malformedBuyer: [400, 'Invalid buyer: email and buyerIdentity are texts'],
   missingBuyer: [400, 'Missing required field: provide email or buyerIdentity'],
   notFound: [404, 'Buyer not found'],
@@ -28,9 +28,11 @@ export const buyerInput = z
     email: text(),
     buyerIdentity: text(),
   })
-  .refine(({ email, buyerIdentity }) => email !== null || buyerIdentity !== null, {
-    error: buyerErrors.missingBuyer.code,
-  });
+  .check(
+    acrossFields(({ given: { email, buyerIdentity }, refuse }) => {
+      if (email === null && buyerIdentity === null) refuse(buyerErrors.missingBuyer);
+    }),
+  );
 
 export function toBuyer(input: {
   readonly storeId: Id<'STO'>;

@@ -37,7 +37,8 @@ function isBuyers({ email, identity }: Buyer, table: Sql, hasIdentity = true): S
 }
 
 /** What is the service's own business, and what would let somebody charge or sign. */
-const INTERNAL = sql`array['saved_method', 'leased_until', 'provider_reference', 'search']::text[]`;
+const INTERNAL = sql`array['saved_method', 'leased_until', 'provider_reference', 'search',
+  'payer_token_hash']::text[]`;
 
 /** Everything kept about the buyer, table by table, as JSON. */
 export async function readBuyer(

@@ -21,10 +21,10 @@ export async function eraseBuyerRows(
   const ofOrder = sql`order_id = any(${orderIds}::uuid[])`;
   const ofPayment = sql`payment_id in (select id from payment where ${ofOrder})`;
   const statements: readonly Sql[] = [
-    sql`update checkout_session set buyer_email = null, metadata = '{}',
+    sql`update checkout_session set buyer_email = null, metadata = '{}', metadata_written = null,
         billing_detail = case when billing_detail is not null then ${taxPlace()} end
       where ${ofSessions(buyer, orderIds)}`,
-    sql`update orders set buyer_email = ${email}, metadata = '{}', billing_detail = ${taxPlace()},
+    sql`update orders set buyer_email = ${email}, metadata = '{}', metadata_written = null, billing_detail = ${taxPlace()},
         buyer_identity = case when buyer_identity is not null then ${identity} end
       where id = any(${orderIds}::uuid[])`,
     sql`update payment set card_last4 = null, card_exp_month = null, card_exp_year = null
@@ -34,7 +34,7 @@ export async function eraseBuyerRows(
     sql`update trial_use set buyer = 'erased:' || gen_random_uuid() where ${ofOrder}`,
     sql`update refund_ticket_version set reason = 'Erased', review_note = null
       where ticket_id in (select id from refund_ticket where ${ofPayment})`,
-    sql`update refund_ticket set metadata = '{}',
+    sql`update refund_ticket set metadata = '{}', metadata_written = null,
         submitter_identity = case when submitter_identity is not null then ${identity} end
       where ${ofPayment}`,
     sql`delete from portal_link where store_id = ${buyer.storeId} and email = ${buyer.email}`,

@@ -26,7 +26,7 @@ export function lockAccount(db: Queryable, email: string): Promise<Account[]> {
 }
 
 /** What would let somebody log in or sign, and what is sealed. */
-const INTERNAL = sql`array['password_hash', 'token_hash', 'code_hash', 'sealed_code',
+const INTERNAL = sql`array['password_hash', 'token_hash', 'code_hash', 'new_token_hash', 'old_token_hash', 'sealed_secret', 'sealed_code',
   'sealed_details', 'leased_until']::text[]`;
 
 /** What is kept about the merchant himself, table by table, as JSON; sealed details apart. */
@@ -41,6 +41,10 @@ export async function readAccount(
     ['store_merchant', sql`merchant_id = ${id}`],
     ['store_invitation', sql`email = ${email} or invited_by = ${id}`],
     ['account_link', sql`merchant_id = ${id}`],
+    ['email_change', sql`merchant_id = ${id}`],
+    ['second_factor', sql`merchant_id = ${id}`],
+    ['recovery_code', sql`merchant_id = ${id}`],
+    ['passkey', sql`merchant_id = ${id}`],
     ['notification_opt_out', sql`merchant_id = ${id}`],
     ['kyb_ticket', sql`submitter_merchant_id = ${id}`, 'TKT'],
     ['email_delivery', sql`merchant_id = ${id} or to_address = ${email}`],
@@ -91,6 +95,10 @@ export async function eraseAccountRows(
   const statements: readonly Sql[] = [
     sql`delete from dashboard_session where merchant_id = ${id}`,
     sql`delete from account_link where merchant_id = ${id}`,
+    sql`delete from email_change where merchant_id = ${id}`,
+    sql`delete from passkey where merchant_id = ${id}`,
+    sql`delete from recovery_code where merchant_id = ${id}`,
+    sql`delete from second_factor where merchant_id = ${id}`,
     sql`delete from notification_opt_out where merchant_id = ${id}`,
     sql`delete from store_invitation where email = ${email} or invited_by = ${id}`,
     sql`delete from store_merchant where merchant_id = ${id} and role <> 'owner'`,

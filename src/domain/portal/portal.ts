@@ -8,12 +8,12 @@ export const LINK_LIFE_MS = 30 * 60 * 1000;
 /** Milliseconds from entering the portal to having to enter again. */
 export const SESSION_LIFE_MS = 30 * 60 * 1000;
 /** Links that one address gets within an hour, from all stores together. */
-export const MOST_LINKS_AN_HOUR = 5;
+export const MAX_LINKS_AN_HOUR = 5;
 /** The mail that carries a link. */
 export const LINK_MAIL = 'portal.link';
 
 /** Characters of an e-mail address (RFC 5321). */
-const LONGEST_EMAIL = 254;
+const MAX_EMAIL_LENGTH = 254;
 
 /** Where a store's portal is: the door of its environment. */
 export function portalUrl(publicUrl: string, slug: string, environment: Environment): string {
@@ -32,6 +32,6 @@ export const sessionView = z.object({ secret: z.string(), expiresAt: z.string() 
 /** An address as orders are looked up by it. */
 export function portalEmail(missing: ErrorRow, invalid: ErrorRow): z.ZodType<string, string> {
   return requiredText(missing)
-    .pipe(z.email(invalid.code).max(LONGEST_EMAIL, invalid.code))
+    .pipe(z.email(invalid.code).max(MAX_EMAIL_LENGTH, invalid.code))
     .transform((email) => email.toLowerCase());
 }

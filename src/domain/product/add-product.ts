@@ -15,8 +15,9 @@ export interface ProductWriter {
 export type NewProduct = Pick<Product, 'storeId' | 'name' | 'prices'> & Partial<ProductContent>;
 
 /**
- * Creates an active product in the caller's environment, with version 1 (Specification 4.5).
- * Throws the given rows when the caller may not write on the store.
+ * Creates an active product in the caller's environment, with version 1
+ * (docs/contract/onetime-products.md#create-product). Throws the given rows when the caller may not
+ * write on the store.
  */
 export async function addProduct(
   { caller, tx, now }: ProductWriter,

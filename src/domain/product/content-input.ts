@@ -3,39 +3,41 @@ import type { ErrorRow, ErrorRowSpec, ErrorTable } from '../../contract/errors.t
 import { nameText } from '../../contract/input.ts';
 import { codePointLength } from '../../kit/text.ts';
 import { parseHttpUrl } from '../../kit/url.ts';
-import { MOST_CURRENCIES, pricesInput } from './prices.ts';
+import { pricesInput } from './prices.ts';
 import { isTrialDays, type TrialErrors } from './trial.ts';
 
-/** Specification 8: code points of a product's name. */
-const LONGEST_NAME = 64;
-/** Decisions 4: code points. */
-const LONGEST_DESCRIPTION = 10_000;
-/** Specification 8: characters. */
-const LONGEST_SUCCESS_URL = 512;
-/** Decisions 4: media items. */
-const MOST_MEDIA = 20;
+/** Code points of a product's name (docs/contract/limits.md#counts-and-sizes). */
+const MAX_NAME_LENGTH = 64;
+/** Code points (docs/contract/resources.md#product). */
+const MAX_DESCRIPTION_LENGTH = 10_000;
+/** Characters (docs/contract/limits.md#counts-and-sizes). */
+const MAX_SUCCESS_URL_LENGTH = 512;
+/** Media items (docs/contract/resources.md#product). */
+const MAX_MEDIA = 20;
 /** Characters of a media URL, and code points of its alternative text. */
-const LONGEST_MEDIA_URL = 2_048;
-const LONGEST_ALT = 500;
-/** Specification 8: keys; decisions 4: code points of a key, bytes of the whole as JSON. */
-const MOST_METADATA_KEYS = 50;
-const LONGEST_METADATA_KEY = 64;
-const LARGEST_METADATA_BYTES = 16 * 1024;
+const MAX_MEDIA_URL_LENGTH = 2_048;
+const MAX_ALT_LENGTH = 500;
+/**
+ * Keys; code points of a key, bytes of the whole as JSON
+ * (docs/contract/limits.md#counts-and-sizes).
+ */
+const MAX_METADATA_KEYS = 50;
+const MAX_METADATA_KEY_LENGTH = 64;
+const MAX_METADATA_BYTES = 16 * 1024;
 
-/** Rows that decisions 4 adds to every table of create-product and update-product. */
+/** Rows of every table of create-product and update-product beside the specified ones. */
 export const contentRows = {
-  longName: [400, `name must not exceed ${LONGEST_NAME} characters`],
+  longName: [400, `name must not exceed ${MAX_NAME_LENGTH} characters`],
   controlName: [400, 'name must not contain control characters'],
-  longDescription: [400, `description must not exceed ${LONGEST_DESCRIPTION} characters`],
-  tooManyCurrencies: [400, `prices must not exceed ${MOST_CURRENCIES} currencies`],
+  longDescription: [400, `description must not exceed ${MAX_DESCRIPTION_LENGTH} characters`],
   invalidTaxCategory: [400, 'Invalid taxCategory'],
-  tooManyMedia: [400, `media must not exceed ${MOST_MEDIA} items`],
+  tooManyMedia: [400, `media must not exceed ${MAX_MEDIA} items`],
   invalidSuccessUrl: [
     400,
-    `Invalid successUrl, must be an http(s) URL of at most ${LONGEST_SUCCESS_URL} characters`,
+    `Invalid successUrl, must be an http(s) URL of at most ${MAX_SUCCESS_URL_LENGTH} characters`,
   ],
-  tooManyKeys: [400, `metadata must not exceed ${MOST_METADATA_KEYS} keys`],
-  longKey: [400, `metadata keys must not exceed ${LONGEST_METADATA_KEY} characters`],
+  tooManyKeys: [400, `metadata must not exceed ${MAX_METADATA_KEYS} keys`],
+  longKey: [400, `metadata keys must not exceed ${MAX_METADATA_KEY_LENGTH} characters`],
   largeMetadata: [400, 'metadata must not exceed 16 KB'],
 } as const satisfies Record<string, ErrorRowSpec>;
 
@@ -46,7 +48,7 @@ export type ContentErrors = ErrorTable<
 /** The fields that one-time and subscription products share; trials if the table has their rows. */
 export function contentFields(rows: ContentErrors & Partial<TrialErrors>) {
   return {
-    name: nameText(LONGEST_NAME, {
+    name: nameText(MAX_NAME_LENGTH, {
       missing: rows.missingName,
       blank: rows.missingName,
       tooLong: rows.longName,
@@ -64,7 +66,7 @@ export function contentFields(rows: ContentErrors & Partial<TrialErrors>) {
 function descriptionInput(rows: ContentErrors) {
   return z
     .string()
-    .refine((text) => codePointLength(text) <= LONGEST_DESCRIPTION, rows.longDescription.code)
+    .refine((text) => codePointLength(text) <= MAX_DESCRIPTION_LENGTH, rows.longDescription.code)
     .nullable()
     .transform((text) => text || null);
 }
@@ -74,12 +76,12 @@ function successUrlInput(rows: ContentErrors) {
   return z
     .string({ error })
     .trim()
-    .refine((text) => text === '' || parseHttpUrl(text, LONGEST_SUCCESS_URL) !== null, error)
+    .refine((text) => text === '' || parseHttpUrl(text, MAX_SUCCESS_URL_LENGTH) !== null, error)
     .nullable()
     .transform((text) => text || null);
 }
 
-const mediaUrl = z.string().refine((text) => parseHttpUrl(text, LONGEST_MEDIA_URL) !== null);
+const mediaUrl = z.string().refine((text) => parseHttpUrl(text, MAX_MEDIA_URL_LENGTH) !== null);
 
 const mediaItem = z
   .object({
@@ -87,7 +89,7 @@ const mediaItem = z
     url: mediaUrl,
     alt: z
       .string()
-      .refine((text) => codePointLength(text) <= LONGEST_ALT)
+      .refine((text) => codePointLength(text) <= MAX_ALT_LENGTH)
       .nullish(),
     thumbnail: mediaUrl.nullish(),
   })
@@ -99,19 +101,19 @@ const mediaItem = z
   }));
 
 function mediaInput(rows: ContentErrors) {
-  return z.array(mediaItem).max(MOST_MEDIA, rows.tooManyMedia.code);
+  return z.array(mediaItem).max(MAX_MEDIA, rows.tooManyMedia.code);
 }
 
-/** Any JSON by key (Specification 2.6: values may be non-strings). */
+/** Any JSON by key (docs/contract/resources.md#product: values may be non-strings). */
 function metadataInput(rows: ContentErrors & Partial<TrialErrors>) {
   return z.record(z.string(), z.unknown()).check(({ value, issues }) => {
     const keys = Object.keys(value);
     const refuse = (row: ErrorRow) =>
       issues.push({ code: 'custom', message: row.code, input: value });
-    if (keys.length > MOST_METADATA_KEYS) refuse(rows.tooManyKeys);
-    if (keys.some((key) => codePointLength(key) > LONGEST_METADATA_KEY)) refuse(rows.longKey);
+    if (keys.length > MAX_METADATA_KEYS) refuse(rows.tooManyKeys);
+    if (keys.some((key) => codePointLength(key) > MAX_METADATA_KEY_LENGTH)) refuse(rows.longKey);
     const bytes = Buffer.byteLength(JSON.stringify(value));
-    if (bytes > LARGEST_METADATA_BYTES) refuse(rows.largeMetadata);
+    if (bytes > MAX_METADATA_BYTES) refuse(rows.largeMetadata);
     if (!rows.invalidTrialDays || value.trialDays === undefined) return;
     if (!isTrialDays(value.trialDays)) refuse(rows.invalidTrialDays);
   });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { action } from '../../contract/action.ts';
 import { MERCHANT } from '../../contract/caller.ts';
-import { errorTable } from '../../contract/errors.ts';
+import { errorTable, expectedFormat } from '../../contract/errors.ts';
 import { requiredId } from '../../contract/input.ts';
 import { encodeId } from '../../kit/id.ts';
 import { toIso } from '../../kit/time.ts';
@@ -15,13 +15,13 @@ import {
 
 /** Versions of a page. */
 const DEFAULT_LIMIT = 20;
-const LARGEST_LIMIT = 100;
+const MAX_LIMIT = 100;
 const VERSION_NUMBER = /^[1-9]\d{0,8}$/;
 
 const errors = errorTable('product', {
   missingId: [400, 'Missing required field: id'],
-  malformedId: [400, (got) => `Expected format: PROD_xxx, got "${got}"`],
-  invalidLimit: [400, `Invalid limit, must be an integer from 1 to ${LARGEST_LIMIT}`],
+  malformedId: [400, expectedFormat('PROD')],
+  invalidLimit: [400, `Invalid limit, must be an integer from 1 to ${MAX_LIMIT}`],
   invalidCursor: [400, 'Invalid cursor'],
   notFound: [404, 'Product not found'],
 });
@@ -64,7 +64,7 @@ export const listVersions = action({
     limit: z
       .int({ error: errors.invalidLimit.code })
       .min(1, errors.invalidLimit.code)
-      .max(LARGEST_LIMIT, errors.invalidLimit.code)
+      .max(MAX_LIMIT, errors.invalidLimit.code)
       .nullish(),
     cursor: z
       .string({ error: errors.invalidCursor.code })

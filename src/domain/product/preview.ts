@@ -23,8 +23,13 @@ export function differences(
   return fields
     .map((field) => ({
       field,
-      test: test?.[field] ?? null,
-      production: production?.[field] ?? null,
+      test: shown(test?.[field]),
+      production: shown(production?.[field]),
     }))
     .filter((change) => !isDeepStrictEqual(change.test, change.production));
+}
+
+/** An empty text is nothing, as a missing one is. */
+function shown(value: unknown): unknown {
+  return value === '' || value === undefined ? null : value;
 }

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import type { ErrorRow } from '../../contract/errors.ts';
+import { acrossFields } from '../../contract/input.ts';
+import { isCurrency } from '../../kit/currencies.ts';
 import { formatAmount, parseAmount } from '../../kit/money.ts';
 
-/** Specification 2.7. */
+/** As in docs/contract/resources.md#prices. */
 export const TAX_CATEGORIES = [
   'digital_goods',
   'saas',
@@ -13,10 +15,6 @@ export const TAX_CATEGORIES = [
   'professional_service',
 ] as const;
 export type TaxCategory = (typeof TAX_CATEGORIES)[number];
-
-/** More than ISO 4217 has: a limit on everything. */
-export const MOST_CURRENCIES = 200;
-const CURRENCY = /^[A-Z]{3}$/;
 
 /** A price as a version keeps it. Minor units are whole and small enough to be exact numbers. */
 export interface StoredPrice {
@@ -29,7 +27,7 @@ export interface StoredPrice {
 /** By currency code. */
 export type StoredPrices = Readonly<Record<string, StoredPrice>>;
 
-/** Specification 2.7, response; `trialAmount` when the price has one. */
+/** As answers show it (docs/contract/resources.md#prices); `trialAmount` when the price has one. */
 export const priceView = z.object({
   amount: z.string(),
   taxCategory: z.enum(TAX_CATEGORIES),
@@ -57,12 +55,11 @@ export interface PriceRows {
   readonly invalidCurrency: ErrorRow;
   readonly invalidAmount: ErrorRow;
   readonly invalidTaxCategory: ErrorRow;
-  readonly tooManyCurrencies: ErrorRow;
   /** Given for subscription products, which alone read `trialAmount`. */
   readonly invalidTrialAmount?: ErrorRow;
 }
 
-/** Prices by currency (Specification 2.7); decimal strings in, minor units out. */
+/** Prices by currency (docs/contract/resources.md#prices); decimal strings in, minor units out. */
 export function pricesInput(rows: PriceRows) {
   const trialAmount = z.string({ error: rows.invalidTrialAmount?.code }).nullish();
   const price = z.object(
@@ -74,17 +71,35 @@ export function pricesInput(rows: PriceRows) {
     },
     { error: rows.invalidAmount.code },
   );
-  const wrong = ({ code }: { code?: string }) =>
-    code === 'invalid_key' ? rows.invalidCurrency.code : rows.noPrices.code;
   return z
-    .record(z.string().regex(CURRENCY), price, { error: wrong })
-    .transform((given, context): StoredPrices => {
-      const refuse = (row: ErrorRow) => context.addIssue({ code: 'custom', message: row.code });
-      const entries = Object.entries(given);
-      if (entries.length === 0) refuse(rows.noPrices);
-      if (entries.length > MOST_CURRENCIES) refuse(rows.tooManyCurrencies);
-      return storePrices(entries, rows, refuse);
-    });
+    .record(z.string(), price, { error: rows.noPrices.code })
+    .check(
+      acrossFields(({ given, refuse }) => {
+        const entries = Object.entries(given);
+        if (entries.length === 0) refuse(rows.noPrices);
+        for (const [currency, priceOf] of entries) judgePrice(currency, priceOf, rows, refuse);
+      }),
+    )
+    .transform(storePrices);
+}
+
+/** Judges what a price's shape does not tell; the price itself may be broken. */
+function judgePrice(
+  currency: string,
+  price: unknown,
+  rows: PriceRows,
+  refuse: (row: ErrorRow) => void,
+): void {
+  if (!isCurrency(currency)) refuse(rows.invalidCurrency);
+  if (typeof price !== 'object' || price === null) return;
+  const { amount, trialAmount } = price as { amount?: unknown; trialAmount?: unknown };
+  const minorOf = (text: string) => parseAmount(text, currency) ?? 0n;
+  const amountMinor = typeof amount === 'string' ? minorOf(amount) : 0n;
+  if (typeof amount === 'string' && amountMinor <= 0n) refuse(rows.invalidAmount);
+  if (!rows.invalidTrialAmount || typeof trialAmount !== 'string') return;
+  const trialMinor = minorOf(trialAmount);
+  const isBelow = amountMinor <= 0n || trialMinor < amountMinor;
+  if (trialMinor <= 0n || !isBelow) refuse(rows.invalidTrialAmount);
 }
 
 interface GivenPrice {
@@ -95,23 +110,16 @@ interface GivenPrice {
   readonly trialAmount?: unknown;
 }
 
-function storePrices(
-  entries: readonly [string, GivenPrice][],
-  rows: PriceRows,
-  refuse: (row: ErrorRow) => void,
-): StoredPrices {
-  const stored = entries.map(([currency, given]): [string, StoredPrice] => {
-    const amountMinor = parseAmount(given.amount, currency) ?? 0n;
-    if (amountMinor <= 0n) refuse(rows.invalidAmount);
+function storePrices(prices: Readonly<Record<string, GivenPrice>>): StoredPrices {
+  const stored = Object.entries(prices).map(([currency, given]): [string, StoredPrice] => {
     const price = {
-      amountMinor: Number(amountMinor),
+      amountMinor: Number(parseAmount(given.amount, currency)),
       taxCategory: given.taxCategory,
       taxIncluded: given.taxIncluded ?? false,
     };
-    if (!rows.invalidTrialAmount || typeof given.trialAmount !== 'string') return [currency, price];
-    const trialMinor = parseAmount(given.trialAmount, currency) ?? 0n;
-    if (trialMinor <= 0n || trialMinor >= amountMinor) refuse(rows.invalidTrialAmount);
-    return [currency, { ...price, trialAmountMinor: Number(trialMinor) }];
+    if (typeof given.trialAmount !== 'string') return [currency, price];
+    const trialAmountMinor = Number(parseAmount(given.trialAmount, currency));
+    return [currency, { ...price, trialAmountMinor }];
   });
   return Object.fromEntries(stored);
 }

@@ -1,6 +1,7 @@
 import type { Environment } from '../../contract/caller.ts';
 import { type Queryable, sql } from '../../database/database.ts';
 import type { Id } from '../../kit/id.ts';
+import { textToKeep, writtenMetadata } from '../metadata.queries.ts';
 import { columnsOf, type ProductRow } from './product.queries.ts';
 import type { ProductContent } from './product.ts';
 
@@ -8,7 +9,7 @@ import type { ProductContent } from './product.ts';
 export async function findContent(db: Queryable, versionId: Id<'PVER'>): Promise<ProductContent> {
   const [content] = await db.query<ProductContent>(sql`
     select name, description, billing_period as "billingPeriod", prices, media,
-      success_url as "successUrl", metadata
+      success_url as "successUrl", ${writtenMetadata('product_version')} as metadata
     from product_version where id = ${versionId}`);
   if (!content) throw new Error(`Product version ${versionId} is missing`);
   return content;
@@ -26,11 +27,12 @@ export async function insertVersion(
   await db.query(sql`
     with version as (
       insert into product_version (id, store_id, product_id, version_number, name, description,
-        billing_period, prices, media, success_url, metadata, created_at)
+        billing_period, prices, media, success_url, metadata, metadata_written, created_at)
       select ${version.id}::uuid, ${product.storeId}::uuid, ${product.id}::uuid,
         max(version_number) + 1, ${version.name}, ${version.description}, ${version.billingPeriod},
         ${JSON.stringify(version.prices)}::jsonb, ${JSON.stringify(version.media)}::jsonb,
-        ${version.successUrl}, ${JSON.stringify(version.metadata)}::jsonb, ${now}::timestamptz
+        ${version.successUrl}, ${JSON.stringify(version.metadata)}::jsonb,
+        ${textToKeep(version.metadata)}::json, ${now}::timestamptz
       from product_version where product_id = ${product.id}
     )
     update product set ${columns.versionId} = ${version.id}, ${columns.updatedAt} = ${now}

@@ -1,6 +1,7 @@
 import type { Environment } from '../../contract/caller.ts';
 import { type Queryable, sql } from '../../database/database.ts';
 import type { Id } from '../../kit/id.ts';
+import { textToKeep } from '../metadata.queries.ts';
 import type { StoreRole } from '../store/store.queries.ts';
 import type { Product, ProductKind, ProductStatus } from './product.ts';
 
@@ -43,11 +44,12 @@ export function insertProduct(
       for key share of store
     ), version as (
       insert into product_version (id, store_id, product_id, version_number, name, description,
-        billing_period, prices, media, success_url, metadata, created_at)
+        billing_period, prices, media, success_url, metadata, metadata_written, created_at)
       select ${place.versionId}::uuid, store_id, ${product.id}::uuid, 1, ${product.name},
         ${product.description}, ${product.billingPeriod}, ${JSON.stringify(product.prices)}::jsonb,
         ${JSON.stringify(product.media)}::jsonb, ${product.successUrl},
-        ${JSON.stringify(product.metadata)}::jsonb, ${product.createdAt}::timestamptz
+        ${JSON.stringify(product.metadata)}::jsonb, ${textToKeep(product.metadata)}::json,
+        ${product.createdAt}::timestamptz
       from member where role in ('owner', 'admin')
     ), created as (
       insert into product (id, store_id, kind, ${columns.versionId}, ${columns.status},

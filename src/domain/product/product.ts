@@ -3,7 +3,7 @@ import { encodeId, type Id } from '../../kit/id.ts';
 import { toIso } from '../../kit/time.ts';
 import { priceView, type StoredPrices, viewPrices } from './prices.ts';
 
-/** Specification 2.6. */
+/** How often a plan is charged (docs/contract/resources.md#product). */
 export const BILLING_PERIODS = ['weekly', 'monthly', 'quarterly', 'yearly'] as const;
 export const PRODUCT_STATUSES = ['active', 'inactive'] as const;
 
@@ -11,7 +11,7 @@ export type ProductKind = 'onetime' | 'subscription';
 export type BillingPeriod = (typeof BILLING_PERIODS)[number];
 export type ProductStatus = (typeof PRODUCT_STATUSES)[number];
 
-/** Specification 2.8. */
+/** As in docs/contract/resources.md#media. */
 export interface MediaItem {
   readonly type: 'image' | 'video';
   readonly url: string;
@@ -19,7 +19,7 @@ export interface MediaItem {
   readonly thumbnail?: string;
 }
 
-/** What a version holds and never changes (decisions 4). */
+/** What a version holds and never changes (docs/contract/resources.md#product). */
 export interface ProductContent {
   readonly name: string;
   readonly description: string | null;
@@ -66,7 +66,7 @@ export const subscriptionProductView = onetimeProductView.extend({
   billingPeriod: z.enum(BILLING_PERIODS),
 });
 
-/** A one-time product as answers show it (Specification 2.5). */
+/** A one-time product as answers show it (docs/contract/resources.md#product). */
 export function viewOnetimeProduct(product: Product): z.input<typeof onetimeProductView> {
   return {
     id: encodeId('PROD', product.id),
@@ -83,7 +83,7 @@ export function viewOnetimeProduct(product: Product): z.input<typeof onetimeProd
   };
 }
 
-/** A subscription product as answers show it (Specification 2.6). */
+/** A subscription product as answers show it (docs/contract/resources.md#product). */
 export function viewSubscriptionProduct(product: Product): z.input<typeof subscriptionProductView> {
   const { billingPeriod } = product;
   if (!billingPeriod) throw new Error(`Subscription product ${product.id} has no billing period`);

@@ -8,8 +8,8 @@ import {
 } from '../../../test/support/catalogue.ts';
 import { expectError } from '../../../test/support/error-rows.ts';
 import type { Reply } from '../../../test/support/merchant.ts';
+import { needs } from '../../../test/support/needs.ts';
 import { useTestApp } from '../../../test/support/test-app.ts';
-import { onServer } from '../../../test/support/test-database.ts';
 import { sql } from '../../database/database.ts';
 
 const test = useTestApp();
@@ -106,7 +106,7 @@ describe.each(['onetime', 'subscription'] as const)('publishing a %s product', (
     expect(changes).toContainEqual({ field: 'status', test: null, production: 'active' });
   });
 
-  it.runIf(onServer)('publishes once in 100 concurrent calls', async () => {
+  it('publishes once in 100 concurrent calls', needs('server'), async () => {
     const owner = await makeOwner(test);
     const { id } = await makeProduct(owner, kind);
     const replies = await Promise.all(
@@ -120,7 +120,7 @@ describe.each(['onetime', 'subscription'] as const)('publishing a %s product', (
     expect(refused).toHaveLength(99);
   });
 
-  it.runIf(onServer)('publishes no product of a store that is deleted meanwhile', async () => {
+  it('publishes no product of a store that is deleted meanwhile', needs('server'), async () => {
     for (let round = 0; round < 5; round += 1) {
       const owner = await makeOwner(test);
       const { id } = await makeProduct(owner, kind);

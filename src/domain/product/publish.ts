@@ -7,7 +7,10 @@ import type { Product, ProductKind } from './product.ts';
 import { findContent } from './product-version.queries.ts';
 import { flatten } from './revise-product.ts';
 
-/** Why a product cannot be published, in the order of the tables (Specification 4.6, 4.7). */
+/**
+ * Why a product cannot be published, in the order of the tables
+ * (docs/contract/onetime-products.md#publish-product).
+ */
 export const refusalRows = {
   noTestVersion: [400, 'No test version found'],
   testInactive: [400, 'Test version is not active'],
@@ -23,8 +26,9 @@ export interface Published {
 }
 
 /**
- * Shows the test version in production, for the first time (Specification 4.6, 4.7). Of concurrent
- * calls one succeeds: they wait for each other on the product's row. Throws the given rows.
+ * Shows the test version in production, for the first time
+ * (docs/contract/onetime-products.md#publish-product). Of concurrent calls one succeeds: they wait
+ * for each other on the product's row. Throws the given rows.
  */
 export async function publishProduct(
   { caller, tx, now }: ProductWriter,

@@ -6,8 +6,8 @@ import {
   uuidOf,
   viewIn,
 } from '../../../test/support/catalogue.ts';
+import { needs } from '../../../test/support/needs.ts';
 import { useTestApp } from '../../../test/support/test-app.ts';
-import { onServer } from '../../../test/support/test-database.ts';
 import { sql } from '../../database/database.ts';
 
 const test = useTestApp();
@@ -102,7 +102,7 @@ describe.each(['onetime', 'subscription'] as const)('revising a %s product', (ki
     expect(await versionsOf(id)).toHaveLength(2);
   });
 
-  it.runIf(onServer)('has all of 30 concurrent updates of different fields', async () => {
+  it('has all of 30 concurrent updates of different fields', needs('server'), async () => {
     const owner = await makeOwner(test);
     const { id } = await makeProduct(owner, kind);
     const fields = {

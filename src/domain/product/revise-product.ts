@@ -15,7 +15,7 @@ type ContentChange = {
 
 /**
  * Writes the supplied fields as a new version in the caller's environment; when they change
- * nothing, there is no new version (decisions 4). Throws the given rows.
+ * nothing, there is no new version (docs/contract/resources.md#product). Throws the given rows.
  */
 export async function reviseProduct(
   writer: ProductWriter,
@@ -36,7 +36,10 @@ export async function reviseProduct(
   return flatten(product, { ...listing, updatedAt: now }, content);
 }
 
-/** Sets the status in the caller's environment (Specification 4.8). Throws the given rows. */
+/**
+ * Sets the status in the caller's environment
+ * (docs/contract/subscription-products.md#update-status). Throws the given rows.
+ */
 export async function switchProductStatus(
   writer: ProductWriter,
   kind: ProductKind,
@@ -66,7 +69,7 @@ async function openProduct(
   return { product, listing };
 }
 
-/** What an environment shows of a product (Specification 2.5). */
+/** What an environment shows of a product (docs/contract/resources.md#product). */
 export function flatten(
   { id, storeId, createdAt }: ProductRow,
   { status, updatedAt }: Listing,

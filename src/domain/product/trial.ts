@@ -1,15 +1,15 @@
-import type { z } from 'zod';
 import type { ErrorRowSpec, ErrorTable } from '../../contract/errors.ts';
+import { acrossFields } from '../../contract/input.ts';
 import type { ProductContent } from './product.ts';
 
-/** Decisions 4: days. */
-const LONGEST_TRIAL_DAYS = 365;
+/** Days (docs/contract/subscriptions.md#trials). */
+const MAX_TRIAL_DAYS = 365;
 
-/** Rows about trials, in the tables of subscription products alone (decisions 13). */
+/** Rows about trials, in the tables of subscription products alone. */
 export const trialRows = {
   invalidTrialDays: [
     400,
-    `Invalid metadata.trialDays, must be an integer from 1 to ${LONGEST_TRIAL_DAYS}`,
+    `Invalid metadata.trialDays, must be an integer from 1 to ${MAX_TRIAL_DAYS}`,
   ],
   invalidTrialAmount: [400, 'Invalid trialAmount'],
 } as const satisfies Record<string, ErrorRowSpec>;
@@ -18,7 +18,7 @@ export type TrialErrors = ErrorTable<keyof typeof trialRows>;
 
 /** Whether the value turns on a trial of that many days. */
 export function isTrialDays(value: unknown): value is number {
-  return Number.isInteger(value) && Number(value) >= 1 && Number(value) <= LONGEST_TRIAL_DAYS;
+  return Number.isInteger(value) && Number(value) >= 1 && Number(value) <= MAX_TRIAL_DAYS;
 }
 
 /** Days of a subscription product's trial, or null when it has none. */
@@ -32,15 +32,25 @@ export function pricesTrialInVain(content: Pick<ProductContent, 'prices' | 'meta
   return prices.some((price) => price.trialAmountMinor !== undefined) && !trialDaysOf(content);
 }
 
-type GivenContent = {
-  readonly [Field in 'prices' | 'metadata']?: ProductContent[Field] | undefined;
-};
+/**
+ * A check of a body: its prices may name a trial amount only if its metadata turns on a trial. With
+ * `whenSent`, only metadata that is sent is judged.
+ */
+export function refuseTrialInVain(rows: TrialErrors, { whenSent = false } = {}) {
+  return acrossFields(({ given: { prices, metadata }, refuse }) => {
+    if (whenSent && metadata === undefined) return;
+    const named = Object.values(isObject(prices) ? prices : {}).some(namesTrialAmount);
+    const turnedOn = isObject(metadata) && isTrialDays(metadata.trialDays);
+    if (named && !turnedOn) refuse(rows.invalidTrialAmount);
+  });
+}
 
-/** A check of a body: its prices may name a trial amount only if its metadata turns on a trial. */
-export function refuseTrialInVain(rows: TrialErrors) {
-  return ({ value, issues }: z.core.ParsePayload<GivenContent>) => {
-    const { prices = {}, metadata = {} } = value;
-    if (!pricesTrialInVain({ prices, metadata })) return;
-    issues.push({ code: 'custom', message: rows.invalidTrialAmount.code, input: prices });
-  };
+/** As it was sent, or as it is stored once it was found right. */
+function namesTrialAmount(price: unknown): boolean {
+  if (!isObject(price)) return false;
+  return typeof price.trialAmount === 'string' || price.trialAmountMinor !== undefined;
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null;
 }

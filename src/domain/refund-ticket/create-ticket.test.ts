@@ -117,7 +117,7 @@ describe('refund-ticket/create-ticket', () => {
 });
 
 describeErrorRows(createTicket, {
-  missingPaymentId: () => sendNew({ paymentId: ' ' }),
+  missingPaymentId: () => sendNew({ paymentId: '' }),
   missingReason: () => sendNew({ reason: 7 }),
   missingAmount: () => sendNew({ requestedAmount: '9.90' }),
   malformedPaymentId: { got: 'PAY_1', send: () => sendNew({ paymentId: 'PAY_1' }) },

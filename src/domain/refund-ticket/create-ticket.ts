@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { action } from '../../contract/action.ts';
 import { errorTable } from '../../contract/errors.ts';
 import { newId, newUuid } from '../../kit/id.ts';
+import { findTicket, insertTicket } from '../refund/refund-ticket.queries.ts';
+import { ticketView, viewTicket } from '../refund/refund-ticket.ts';
+import { lockRefundablePayment } from '../refund/refundable.queries.ts';
+import { isVisible, refuseOthers, refuseUnrefundable, viewpointOf } from '../refund/refundable.ts';
 import { startRefund } from '../refund/start-refund.ts';
-import { findTicket, insertTicket } from './refund-ticket.queries.ts';
-import { ticketView, viewTicket } from './refund-ticket.ts';
-import { lockRefundablePayment } from './refundable.queries.ts';
-import { isVisible, refuseOthers, refuseUnrefundable, viewpointOf } from './refundable.ts';
+import { requireProofForRefund } from './refund-proof.ts';
 import {
   refundableRows,
   submissionFields,
@@ -28,15 +29,17 @@ export const createTicket = action({
   summary: 'Ask for the refund of a payment, or of a part of it',
   auth: ['token', 'apiKey', 'dashboard'],
   environment: 'credential',
+  stepUp: 'in some cases',
   errors,
   input: z.object({ ...submissionFields(errors), ...ticketFields(errors) }),
   output: z.object({ ticket: ticketView }),
-  handle: async ({ input, caller, tx, now }) => {
+  handle: async ({ input, caller, tx, now, ports }) => {
     const view = viewpointOf(caller, now);
     const [payment] = await lockRefundablePayment(tx, input.paymentId, view);
     if (!payment || !isVisible(payment, caller)) throw errors.paymentNotFound();
     refuseOthers(payment, caller, errors);
     refuseUnrefundable(payment, input.requestedAmount, errors);
+    requireProofForRefund(payment, input.requestedAmount.amountMinor, caller, ports.settings, now);
     const isCustomer = caller.kind === 'token';
     const ticketId = newId('TKT', now);
     const [, [ticket]] = await Promise.all([

@@ -1,26 +1,27 @@
 import { z } from 'zod';
 import { action } from '../../contract/action.ts';
-import { errorTable } from '../../contract/errors.ts';
+import { errorTable, expectedFormat } from '../../contract/errors.ts';
 import { requiredId } from '../../contract/input.ts';
 import { newUuid } from '../../kit/id.ts';
-import { startRefund } from '../refund/start-refund.ts';
-import { findTicket, insertNextVersion, type TicketRow } from './refund-ticket.queries.ts';
-import { RESUBMITTABLE } from './refund-ticket.states.ts';
-import { ticketView, viewTicket } from './refund-ticket.ts';
-import { lockPaymentOfTicket } from './refundable.queries.ts';
+import { findTicket, insertNextVersion, type TicketRow } from '../refund/refund-ticket.queries.ts';
+import { RESUBMITTABLE } from '../refund/refund-ticket.states.ts';
+import { ticketView, viewTicket } from '../refund/refund-ticket.ts';
+import { lockPaymentOfTicket } from '../refund/refundable.queries.ts';
 import {
   isVisible,
   refuseOthers,
   refuseUnrefundable,
   type Submitter,
   viewpointOf,
-} from './refundable.ts';
+} from '../refund/refundable.ts';
+import { startRefund } from '../refund/start-refund.ts';
+import { requireProofForRefund } from './refund-proof.ts';
 import { refundableRows, submissionFields, submissionRows } from './ticket-input.ts';
 
 const errors = errorTable('ticket', {
   missingTicketId: [400, 'Missing required field: ticketId'],
   ...submissionRows,
-  malformedTicketId: [400, (got) => `Expected format: TKT_xxx, got "${got}"`],
+  malformedTicketId: [400, expectedFormat('TKT')],
   ticketNotFound: [404, 'Refund ticket not found'],
   otherPayment: [400, 'Payment does not match the ticket'],
   notResubmittable: [400, (status) => `Ticket cannot be resubmitted, current status: ${status}`],
@@ -33,13 +34,14 @@ export const resubmitTicket = action({
   summary: 'Submit a rejected, returned or failed refund ticket again',
   auth: ['token', 'apiKey', 'dashboard'],
   environment: 'credential',
+  stepUp: 'in some cases',
   errors,
   input: z.object({
     ticketId: requiredId('TKT', errors.missingTicketId, errors.malformedTicketId),
     ...submissionFields(errors),
   }),
   output: z.object({ ticket: ticketView }),
-  handle: async ({ input, caller, tx, now }) => {
+  handle: async ({ input, caller, tx, now, ports }) => {
     const { ticketId, requestedAmount } = input;
     // The ticket is read after the lock: what was committed meanwhile is seen.
     const [[payment], [current]] = await Promise.all([
@@ -52,6 +54,7 @@ export const resubmitTicket = action({
     if (input.paymentId !== payment.id) throw errors.otherPayment();
     if (!RESUBMITTABLE.includes(current.status)) throw errors.notResubmittable(current.status);
     refuseUnrefundable(payment, requestedAmount, errors);
+    requireProofForRefund(payment, requestedAmount.amountMinor, caller, ports.settings, now);
     const isCustomer = caller.kind === 'token';
     const version = { id: newUuid(now), reason: input.reason, createdAt: payment.at };
     const [, [ticket]] = await Promise.all([

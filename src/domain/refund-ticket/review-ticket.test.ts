@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { makeMember, openDashboard } from '../../../test/support/dashboard.ts';
 import { describeErrorRows, expectError } from '../../../test/support/error-rows.ts';
 import { makeMerchant } from '../../../test/support/merchant.ts';
+import { needs } from '../../../test/support/needs.ts';
 import {
   asBuyer,
   makeSale,
@@ -13,7 +14,6 @@ import {
 } from '../../../test/support/refunding.ts';
 import { dataOf, eventsOf } from '../../../test/support/selling.ts';
 import { useTestApp } from '../../../test/support/test-app.ts';
-import { onServer } from '../../../test/support/test-database.ts';
 import { reviewTicket } from './review-ticket.ts';
 
 const test = useTestApp();
@@ -78,7 +78,7 @@ describe('refund-ticket/review-ticket', () => {
     expect(await ticketRow(test, ticketId)).toMatchObject({ status: 'pending' });
   });
 
-  it.runIf(onServer)('decides once, however many decide at once', async () => {
+  it('decides once, however many decide at once', needs('server'), async () => {
     const { sale, ticketId } = await makeWaiting();
     const decisions = Array.from(
       { length: 12 },

@@ -1,43 +1,45 @@
 import { z } from 'zod';
 import { action } from '../../contract/action.ts';
 import { MERCHANT } from '../../contract/caller.ts';
-import { errorTable } from '../../contract/errors.ts';
+import { errorTable, expectedFormat } from '../../contract/errors.ts';
 import { requiredId, requiredText } from '../../contract/input.ts';
+import { findTicket, moveTicket, recordReview } from '../refund/refund-ticket.queries.ts';
+import { REVIEWABLE, STEPS_OF_DECISION } from '../refund/refund-ticket.states.ts';
+import { ticketView, viewTicket } from '../refund/refund-ticket.ts';
+import { lockPaymentOfTicket } from '../refund/refundable.queries.ts';
+import { viewpointOf } from '../refund/refundable.ts';
 import { startRefund } from '../refund/start-refund.ts';
-import { findTicket, moveTicket, recordReview } from './refund-ticket.queries.ts';
-import { REVIEWABLE, STEPS_OF_DECISION } from './refund-ticket.states.ts';
-import { ticketView, viewTicket } from './refund-ticket.ts';
-import { lockPaymentOfTicket } from './refundable.queries.ts';
-import { viewpointOf } from './refundable.ts';
-import { LONGEST_TICKET_TEXT, shortText } from './ticket-input.ts';
+import { requireProofForRefund } from './refund-proof.ts';
+import { MAX_TICKET_TEXT_LENGTH, shortText } from './ticket-input.ts';
 
 const errors = errorTable('ticket', {
   missingTicketId: [400, 'Missing required field: ticketId'],
   missingDecision: [400, 'Missing required field: decision'],
-  malformedTicketId: [400, (got) => `Expected format: TKT_xxx, got "${got}"`],
+  malformedTicketId: [400, expectedFormat('TKT')],
   invalidDecision: [400, 'Invalid decision. Must be one of: approve, reject, return'],
-  longNote: [400, `note must not exceed ${LONGEST_TICKET_TEXT} characters`],
+  longNote: [400, `note must not exceed ${MAX_TICKET_TEXT_LENGTH} characters`],
   forbidden: [403, 'Insufficient permissions', 'gateway'],
   ticketNotFound: [404, 'Refund ticket not found'],
   notReviewable: [400, (status) => `Ticket cannot be reviewed, current status: ${status}`],
 });
 
-/** Decides about a customer's ticket; an approved one is executed at once (decisions 13). */
+/** Decides about a customer's ticket; an approved one is executed at once. */
 export const reviewTicket = action({
   path: 'refund-ticket/review-ticket',
   summary: "Decide about a customer's refund ticket (owner or admin)",
   auth: MERCHANT,
   environment: 'credential',
+  stepUp: 'in some cases',
   errors,
   input: z.object({
     ticketId: requiredId('TKT', errors.missingTicketId, errors.malformedTicketId),
     decision: requiredText(errors.missingDecision).pipe(
       z.enum(['approve', 'reject', 'return'], { error: errors.invalidDecision.code }),
     ),
-    note: shortText(z.string().trim(), LONGEST_TICKET_TEXT, errors.longNote).nullish(),
+    note: shortText(z.string().trim(), MAX_TICKET_TEXT_LENGTH, errors.longNote).nullish(),
   }),
   output: z.object({ ticket: ticketView }),
-  handle: async ({ input, caller, tx, now }) => {
+  handle: async ({ input, caller, tx, now, ports }) => {
     const { ticketId, decision } = input;
     const [[payment], [current]] = await Promise.all([
       lockPaymentOfTicket(tx, ticketId, viewpointOf(caller, now)),
@@ -46,6 +48,8 @@ export const reviewTicket = action({
     if (!payment || !current || payment.role === null) throw errors.ticketNotFound();
     if (payment.role === 'member') throw errors.forbidden();
     if (!REVIEWABLE.includes(current.status)) throw errors.notReviewable(current.status);
+    // A ticket that waits has reserved its amount already.
+    if (decision === 'approve') requireProofForRefund(payment, 0n, caller, ports.settings, now);
     const { at, storeId } = payment;
     const note = input.note || null;
     const steps = STEPS_OF_DECISION[decision];

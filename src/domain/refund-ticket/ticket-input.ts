@@ -1,26 +1,37 @@
 import { z } from 'zod';
-import type { ErrorRow, ErrorTable } from '../../contract/errors.ts';
-import { requiredId, requiredText } from '../../contract/input.ts';
+import { type ErrorRow, type ErrorTable, expectedFormat } from '../../contract/errors.ts';
+import {
+  acrossFields,
+  requiredId,
+  requiredIdentifier,
+  requiredText,
+} from '../../contract/input.ts';
+import { isCurrency } from '../../kit/currencies.ts';
 import { type Money, parseAmount } from '../../kit/money.ts';
 import { codePointLength } from '../../kit/text.ts';
 
 /** Code points of a reason or a reviewer's note. */
-export const LONGEST_TICKET_TEXT = 2_000;
-/** Specification 8: code points. */
-const LONGEST_EXTERNAL_ID = 128;
-/** As an order's (Specification 8, decisions 4): keys, code points of one, bytes of the whole. */
-const MOST_METADATA_KEYS = 50;
-const LONGEST_METADATA_KEY = 64;
-const LARGEST_METADATA_BYTES = 16 * 1024;
-const CURRENCY = /^[A-Z]{3}$/;
+export const MAX_TICKET_TEXT_LENGTH = 2_000;
+/** Code points (docs/contract/limits.md#counts-and-sizes). */
+const MAX_EXTERNAL_ID_LENGTH = 128;
+/**
+ * As an order's (docs/contract/limits.md#counts-and-sizes): keys, code points of one, bytes of the
+ * whole.
+ */
+const MAX_METADATA_KEYS = 50;
+const MAX_METADATA_KEY_LENGTH = 64;
+const MAX_METADATA_BYTES = 16 * 1024;
+
+/** Takes an amount that any currency takes: judges one whose currency is broken. */
+const FINEST_CURRENCY = 'CLF';
 
 /** What may be answered to a submission of a ticket, the first or a later one. */
 export const submissionRows = {
   missingPaymentId: [400, 'Missing required field: paymentId'],
   missingReason: [400, 'Missing required field: reason'],
   missingAmount: [400, 'Missing required field: requestedAmount'],
-  malformedPaymentId: [400, (got: string) => `Expected format: PAY_xxx, got "${got}"`],
-  longReason: [400, `reason must not exceed ${LONGEST_TICKET_TEXT} characters`],
+  malformedPaymentId: [400, expectedFormat('PAY')],
+  longReason: [400, `reason must not exceed ${MAX_TICKET_TEXT_LENGTH} characters`],
   invalidAmount: [400, 'Invalid amount'],
   invalidCurrency: [400, 'Invalid currency code'],
 } as const;
@@ -42,29 +53,38 @@ export type RefundableErrors = ErrorTable<keyof typeof refundableRows>;
 export function submissionFields(errors: SubmissionErrors) {
   return {
     paymentId: requiredId('PAY', errors.missingPaymentId, errors.malformedPaymentId),
-    reason: shortText(requiredText(errors.missingReason), LONGEST_TICKET_TEXT, errors.longReason),
+    reason: shortText(
+      requiredText(errors.missingReason),
+      MAX_TICKET_TEXT_LENGTH,
+      errors.longReason,
+    ),
     requestedAmount: requestedAmount(errors),
   };
 }
 
 /** A positive amount in display format; minor units out. */
 function requestedAmount(errors: SubmissionErrors) {
-  const currency = z
-    .string({ error: errors.invalidCurrency.code })
-    .regex(CURRENCY, errors.invalidCurrency.code);
+  const currency = requiredIdentifier(errors.invalidCurrency).refine(isCurrency, {
+    error: errors.invalidCurrency.code,
+  });
   return z
     .object(
       { amount: z.string({ error: errors.invalidAmount.code }), currency },
       { error: errors.missingAmount.code },
     )
-    .transform((value, context): Money => {
-      const amountMinor = parseAmount(value.amount, value.currency);
-      if (amountMinor !== null && amountMinor > 0n) {
-        return { amountMinor, currency: value.currency };
-      }
-      context.addIssue({ code: 'custom', message: errors.invalidAmount.code });
-      return z.NEVER;
-    });
+    .check(
+      acrossFields(({ given: { amount, currency: code }, isBroken, refuse }) => {
+        if (typeof amount !== 'string') return;
+        const unit = isBroken('currency') ? FINEST_CURRENCY : String(code);
+        if ((parseAmount(amount, unit) ?? 0n) <= 0n) refuse(errors.invalidAmount);
+      }),
+    )
+    .transform(
+      ({ amount, currency: code }): Money => ({
+        amountMinor: parseAmount(amount, code) as bigint,
+        currency: code,
+      }),
+    );
 }
 
 /** What a first submission may be told besides. */
@@ -73,7 +93,7 @@ export const ticketRows = {
   largeMetadata: [400, 'metadata must not exceed 50 keys of 64 characters and 16 KB'],
   longExternalId: [
     400,
-    `refundTicketMerchantExternalId must not exceed ${LONGEST_EXTERNAL_ID} characters`,
+    `refundTicketMerchantExternalId must not exceed ${MAX_EXTERNAL_ID_LENGTH} characters`,
   ],
 } as const;
 
@@ -86,7 +106,7 @@ export function ticketFields(errors: ErrorTable<keyof typeof ticketRows>) {
       .nullish(),
     refundTicketMerchantExternalId: shortText(
       z.string().trim(),
-      LONGEST_EXTERNAL_ID,
+      MAX_EXTERNAL_ID_LENGTH,
       errors.longExternalId,
     ).nullish(),
   };
@@ -104,8 +124,8 @@ export function shortText(
 function isSmall(metadata: Readonly<Record<string, unknown>>): boolean {
   const keys = Object.keys(metadata);
   return (
-    keys.length <= MOST_METADATA_KEYS &&
-    keys.every((key) => codePointLength(key) <= LONGEST_METADATA_KEY) &&
-    Buffer.byteLength(JSON.stringify(metadata)) <= LARGEST_METADATA_BYTES
+    keys.length <= MAX_METADATA_KEYS &&
+    keys.every((key) => codePointLength(key) <= MAX_METADATA_KEY_LENGTH) &&
+    Buffer.byteLength(JSON.stringify(metadata)) <= MAX_METADATA_BYTES
   );
 }

@@ -13,12 +13,12 @@ import { makeShop, type Shop } from '../../../test/support/selling.ts';
 import { useTestApp } from '../../../test/support/test-app.ts';
 import { sql } from '../../database/database.ts';
 import { decodeId } from '../../kit/id.ts';
-import type { RefundTicketStatus } from './refund-ticket.states.ts';
+import type { RefundTicketStatus } from '../refund/refund-ticket.states.ts';
 
 const test = useTestApp();
 /** More for a long run: `MODEL_RUNS=2000`. */
 const RUNS = Number(process.env.MODEL_RUNS ?? 15);
-const MOST_COMMANDS = 40;
+const MAX_COMMANDS = 40;
 const CHARGED = 990;
 const TIMEOUT_MS = 60_000 + RUNS * 4_000;
 
@@ -140,11 +140,11 @@ const COMMANDS: fc.Arbitrary<Command>[] = [
 
 describe('the machine of refund tickets', () => {
   it(
-    `makes no illegal move in ${RUNS} runs of up to ${MOST_COMMANDS} commands`,
+    `makes no illegal move in ${RUNS} runs of up to ${MAX_COMMANDS} commands`,
     async () => {
       const shop = await makeShop(test);
       const property = fc.asyncProperty(
-        fc.commands(COMMANDS, { maxCommands: MOST_COMMANDS, size: 'max' }),
+        fc.commands(COMMANDS, { maxCommands: MAX_COMMANDS, size: 'max' }),
         (commands) => check(shop, commands),
       );
       await fc.assert(property, { numRuns: RUNS, endOnFailure: true });

@@ -1,4 +1,5 @@
 import type { RefundEnded } from '../../contract/payment-provider.ts';
+import { makeMove } from '../../contract/states.ts';
 import type { Tx } from '../../database/database.ts';
 import { recordEvent } from '../../events/record-event.ts';
 import { encodeId, type Id } from '../../kit/id.ts';
@@ -11,6 +12,7 @@ import {
   markRefundEnded,
   markTicketExecuted,
 } from './refund.queries.ts';
+import { REFUND_MOVES } from './refund.states.ts';
 import { refundEventData } from './refund-event.ts';
 
 /**
@@ -25,24 +27,29 @@ export async function endRefund(
 ): Promise<void> {
   const { id, paymentId } = refund;
   // One round trip: each statement acts on what the one before has changed.
-  const [, recorded, , , , [facts], [sold]] = await Promise.all([
-    lockRefundedPayment(tx, paymentId),
-    markRefundEnded(tx, id, outcome, now),
+  const locked = lockRefundedPayment(tx, paymentId);
+  const moved = makeMove(
+    REFUND_MOVES,
+    { from: 'pending', to: outcome.status },
+    {
+      change: () => markRefundEnded(tx, id, outcome, now),
+      record: async (type) => {
+        const [facts, sold] = await told;
+        if (!facts || !sold) throw new Error('A refund has lost its payment');
+        const { storeId, environment, storeName, at } = sold;
+        const scope = { storeId, environment, storeName, occurredAt: at };
+        const eventId = encodeId('REF', id);
+        await recordEvent(tx, { ...scope, type, eventId, data: refundEventData(sold, facts) }, now);
+      },
+    },
+  );
+  const following = [
     markTicketExecuted(tx, id),
     updateRefundStatus(tx, paymentId, now),
     recordRefundInLedger(tx, id, now),
-    findRefundFacts(tx, id),
-    findSoldOrder(tx, paymentId, now),
-  ]);
-  if (recorded.length === 0) return;
-  if (!facts || !sold) throw new Error('A refund has lost its payment');
-  await recordEvent(
-    tx,
-    {
-      ...{ storeId: sold.storeId, environment: sold.environment, storeName: sold.storeName },
-      ...{ type: `refund.${outcome.status}`, eventId: encodeId('REF', id), occurredAt: sold.at },
-      data: refundEventData(sold, facts),
-    },
-    now,
+  ];
+  const told = Promise.all([findRefundFacts(tx, id), findSoldOrder(tx, paymentId, now)]).then(
+    ([[facts], [sold]]) => [facts, sold] as const,
   );
+  await Promise.all([locked, moved, ...following, told]);
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type AppProcess, startAppProcess } from '../../../test/support/app-process.ts';
 import { expectSoundBooks } from '../../../test/support/books.ts';
+import { needs } from '../../../test/support/needs.ts';
 import {
   asBuyer,
   makeSale,
@@ -10,7 +11,6 @@ import {
 } from '../../../test/support/refunding.ts';
 import { eventsOf } from '../../../test/support/selling.ts';
 import { type TestApp, useTestApp } from '../../../test/support/test-app.ts';
-import { onServer } from '../../../test/support/test-database.ts';
 import type { RefundRequest } from '../../contract/payment-provider.ts';
 import { decodeId } from '../../kit/id.ts';
 import { createSandboxProvider } from '../../providers/sandbox/sandbox-provider.ts';
@@ -18,7 +18,7 @@ import { createSandboxProvider } from '../../providers/sandbox/sandbox-provider.
 const test = useTestApp();
 const CREATE = 'refund-ticket/create-ticket';
 
-describe.runIf(onServer)('refunds under races', () => {
+describe('refunds under races', needs('server'), () => {
   const others: AppProcess[] = [];
   beforeAll(async () => {
     const settings = { TEST_APP_WORKER: 'on' };

@@ -1,11 +1,11 @@
 import type { Move } from '../../contract/states.ts';
 import type { EventType } from '../../events/event-types.ts';
 
-/** Specification 3; pending until the provider has told how it ended. */
+/** Pending until the provider has said how it ended (docs/contract/states.md#refund). */
 export type RefundStatus = 'pending' | 'succeeded' | 'failed';
 
 /** The moves of a refund; the database refuses any other. */
-export const REFUND_MOVES: readonly (Move<RefundStatus> & { readonly emits: EventType })[] = [
-  { from: 'pending', to: 'succeeded', emits: 'refund.succeeded' },
-  { from: 'pending', to: 'failed', emits: 'refund.failed' },
+export const REFUND_MOVES: readonly Move<RefundStatus, EventType>[] = [
+  { from: 'pending', to: 'succeeded', emits: ['refund.succeeded'] },
+  { from: 'pending', to: 'failed', emits: ['refund.failed'] },
 ];

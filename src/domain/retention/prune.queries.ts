@@ -7,6 +7,8 @@ function prunable(now: Date, before: Date, most: number): readonly Sql[] {
       select token_hash from dashboard_session where expires_at <= ${now} limit ${most})`,
     sql`delete from account_link where token_hash in (
       select token_hash from account_link where expires_at <= ${now} limit ${most})`,
+    sql`delete from email_change where merchant_id in (
+      select merchant_id from email_change where expires_at <= ${now} limit ${most})`,
     sql`delete from portal_link where code_hash in (
       select code_hash from portal_link where expires_at <= ${now} limit ${most})`,
     sql`delete from portal_session where secret_hash in (
@@ -19,7 +21,8 @@ function prunable(now: Date, before: Date, most: number): readonly Sql[] {
       select id from email_delivery where status <> 'pending' and created_at <= ${before}
       limit ${most})`,
     // What a buyer typed into a session that never became an order.
-    sql`update checkout_session set buyer_email = null, billing_detail = null, metadata = '{}'
+    sql`update checkout_session set buyer_email = null, billing_detail = null, metadata = '{}',
+        metadata_written = null
       where id in (
         select id from checkout_session
         where status = 'expired' and expires_at <= ${before}

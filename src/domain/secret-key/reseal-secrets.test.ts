@@ -7,6 +7,8 @@ import { makeWebhook } from '../../../test/support/webhook.ts';
 import { raw, sql } from '../../database/database.ts';
 import { addMs } from '../../kit/time.ts';
 import { createSecrets } from '../../secrets.ts';
+import { putSecondFactor } from '../merchant/second-factor.queries.ts';
+import { totpContext } from '../merchant/second-factor.ts';
 import { secretContext } from '../store/webhook.ts';
 import { listSealed } from './sealed.queries.ts';
 import { SEALED_PLACES } from './sealed-places.ts';
@@ -32,6 +34,8 @@ beforeAll(async () => {
   await submitTicket(merchant, store.id);
   await merchant.call('store/bind-support-email', { storeId: store.id, email: 'a@shop.example' });
   await fetch(`${before.baseUrl}/.well-known/webhook-keys.json`);
+  const sealed = createSecrets(OLD_KEY).seal('a secret', totpContext(merchant.id));
+  await putSecondFactor(test.database, merchant.id, sealed, test.clock.now());
   Object.assign(parts, { merchant, storeId: store.id, webhookId: id });
   await before.app.http.close();
 });
@@ -99,8 +103,8 @@ describe(RESEAL, () => {
   });
 
   it.each([
-    [{ place: SEALED_PLACES.length }, 'Invalid place, must be an integer from 0 to 4'],
-    [{ place: 0.5 }, 'Invalid place, must be an integer from 0 to 4'],
+    [{ place: SEALED_PLACES.length }, 'Invalid place, must be an integer from 0 to 5'],
+    [{ place: 0.5 }, 'Invalid place, must be an integer from 0 to 5'],
     [{ after: 1 }, 'Invalid after'],
   ])('refuses %j', async (fields, message) => {
     const { status, body } = await callAsOperator(test, RESEAL, fields);

@@ -1,7 +1,8 @@
 import type { Environment } from '../../contract/caller.ts';
+import { codeContext } from '../../events/queue-mail.ts';
 import { webhookKeyContext } from '../../events/webhook-key-pair.ts';
 import { detailsContext } from '../kyb-ticket/kyb-details.ts';
-import { codeContext } from '../notification/queue-mail.ts';
+import { totpContext } from '../merchant/second-factor.ts';
 import { secretContext, urlContext } from '../store/webhook.ts';
 
 /** A column that holds sealed texts. */
@@ -37,5 +38,14 @@ export const SEALED_PLACES: readonly SealedPlace[] = [
   {
     ...{ table: 'email_delivery', column: 'sealed_code', key: 'id', bound: 'occurrence' },
     context: codeContext,
+  },
+  {
+    ...{
+      table: 'second_factor',
+      column: 'sealed_secret',
+      key: 'merchant_id',
+      bound: 'merchant_id',
+    },
+    context: totpContext,
   },
 ];

@@ -1,53 +1,60 @@
 import { describe, expect, it } from 'vitest';
+import { callAsNobody, cookieOf, newEmail, PASSWORD } from '../../../test/support/accounts.ts';
 import { makeMember, openDashboard } from '../../../test/support/dashboard.ts';
 import { describeErrorRows } from '../../../test/support/error-rows.ts';
+import { codeMailedTo } from '../../../test/support/mail.ts';
 import {
   makeMerchant,
   makeStore,
-  post,
+  type Reply,
   type TestMerchant,
 } from '../../../test/support/merchant.ts';
 import { useTestApp } from '../../../test/support/test-app.ts';
-import { sql } from '../../database/database.ts';
 import { acceptInvitation } from './accept-invitation.ts';
 
 const test = useTestApp();
 const path = 'store-merchant/accept-invitation';
 const DAY_MS = 24 * 60 * 60 * 1000;
-let count = 0;
 
 /** An address that is invited, then signs up through the service itself. */
 async function makeInvitation(inviter?: TestMerchant, storeId?: string) {
-  count += 1;
-  const email = `invited-${count}@staff.example`;
+  const email = newEmail();
   const owner = inviter ?? (await makeMerchant(test));
   const store = { id: storeId ?? (await makeStore(owner)).id };
-  const invite = async () => {
-    const body = { storeId: store.id, email, role: 'admin' };
-    return (await owner.call('store-merchant/add-merchant', body)).body.data.invitationCode;
+  const invite = async (to = store.id) => {
+    await owner.call('store-merchant/add-merchant', { storeId: to, email, role: 'admin' });
+    return codeMailedTo(test, email);
   };
-  const code = (await invite()) as string;
-  const session = await signUp(email);
-  return { email, owner, store, code, invite, accept: (sent = code) => session(path, sent) };
+  const token = await invite();
+  const cookie = await signUp(email);
+  return {
+    email,
+    owner,
+    store,
+    token,
+    invite,
+    cookie,
+    accept: (sent = token) => send(sent, cookie),
+  };
 }
 
-async function signUp(email: string) {
-  const body = { email, password: 'a password of mine', name: 'Newcomer' };
-  const reply = await post(test.baseUrl, '/v1/actions/merchant/sign-up', JSON.stringify(body));
-  const cookie = reply.headers.get('set-cookie')?.split(';')[0] ?? '';
-  return (action: string, code: unknown) =>
-    post(test.baseUrl, `/v1/actions/${action}`, JSON.stringify({ code }), { cookie });
+async function signUp(email: string): Promise<string> {
+  const body = { email, password: PASSWORD, name: 'Newcomer' };
+  return cookieOf(await callAsNobody(test, 'merchant/sign-up', body));
 }
 
-async function expectNotFound(reply: ReturnType<typeof post>) {
+function send(token: unknown, cookie: string, headers = {}): Promise<Reply> {
+  return callAsNobody(test, path, { token }, { cookie, ...headers });
+}
+
+async function expectNotFound(reply: Promise<Reply>) {
   expect((await reply).body.errors).toEqual([{ message: 'Invitation not found', layer: 'store' }]);
 }
 
 describe(path, () => {
-  it('joins the store by the code', async () => {
-    const { email, store, accept } = await makeInvitation();
-    const reply = await accept();
-    expect(reply.body.data).toEqual({
+  it('joins the store by the mailed link, and confirms the address', async () => {
+    const { email, store, cookie, accept } = await makeInvitation();
+    expect((await accept()).body.data).toEqual({
       storeId: store.id,
       merchantId: expect.stringMatching(/^MER_/),
       email,
@@ -55,34 +62,52 @@ describe(path, () => {
       status: 'active',
       addedAt: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/),
     });
+    const session = await callAsNobody(test, 'merchant/get-session', {}, { cookie });
+    expect(session.body.data).toMatchObject({
+      merchant: { emailConfirmed: true },
+      stores: [{ id: store.id, role: 'admin' }],
+    });
   });
 
-  it('takes a code once', async () => {
-    const { accept } = await makeInvitation();
+  it('begins every membership that the address is invited to', async () => {
+    const { owner, store, cookie, invite, accept } = await makeInvitation();
+    const other = await makeStore(owner);
+    await invite(other.id);
     expect((await accept()).status).toBe(200);
+    const session = await callAsNobody(test, 'merchant/get-session', {}, { cookie });
+    const ids = session.body.data.stores.map(({ id }: { id: string }) => id);
+    expect(ids.toSorted()).toEqual([store.id, other.id].toSorted());
+  });
+
+  it('takes a link once, also when two come at the same time', async () => {
+    const { accept } = await makeInvitation();
+    const replies = await Promise.all([accept(), accept()]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 404]);
     await expectNotFound(accept());
   });
 
-  it('gives nothing to whoever signs up with the address but has no code', async () => {
-    const { accept } = await makeInvitation();
+  it('gives nothing to whoever signs up with the address but has no link', async () => {
+    const { cookie, accept } = await makeInvitation();
     await expectNotFound(accept('0123456789abcdef0123456789abcdef'));
+    const session = await callAsNobody(test, 'merchant/get-session', {}, { cookie });
+    expect(session.body.data.stores).toEqual([]);
   });
 
-  it('gives nothing to whoever has the code but another address', async () => {
-    const { code, accept } = await makeInvitation();
+  it('gives nothing to whoever has the link but another address', async () => {
+    const { token, accept } = await makeInvitation();
     const thief = await openDashboard(test, await makeMerchant(test));
-    await expectNotFound(thief.call(path, { code }));
+    await expectNotFound(thief.call(path, { token }));
     expect((await accept()).status).toBe(200);
   });
 
-  it('takes the code of the latest invitation alone', async () => {
-    const { code, invite, accept } = await makeInvitation();
+  it('takes the link of the latest invitation alone', async () => {
+    const { token, invite, accept } = await makeInvitation();
     const latest = await invite();
-    await expectNotFound(accept(code));
+    await expectNotFound(accept(token));
     expect((await accept(latest)).status).toBe(200);
   });
 
-  it('refuses after the invitation was canceled', async () => {
+  it('refuses after the invitation was withdrawn', async () => {
     const { owner, store, email, accept } = await makeInvitation();
     await owner.call('store-merchant/cancel-invitation', { storeId: store.id, email });
     await expectNotFound(accept());
@@ -105,14 +130,10 @@ describe(path, () => {
   });
 
   it('replays the answer for the same idempotency key', async () => {
-    const { code, email } = await makeInvitation();
-    const [account] = await test.database.query<{ id: TestMerchant['id'] }>(
-      sql`select id from merchant where email = ${email}`,
-    );
-    const dashboard = await openDashboard(test, account as { id: TestMerchant['id'] });
+    const { token, cookie } = await makeInvitation();
     const headers = { 'x-idempotency-key': 'one-acceptance' };
-    const first = await dashboard.call(path, { code }, { headers });
-    const second = await dashboard.call(path, { code }, { headers });
+    const first = await send(token, cookie, headers);
+    const second = await send(token, cookie, headers);
     expect(first.status).toBe(200);
     expect(second.text).toBe(first.text);
   });
@@ -126,6 +147,6 @@ describe(path, () => {
 });
 
 describeErrorRows(acceptInvitation, {
-  missingCode: async () => (await signUp('no-code@staff.example'))(path, ' '),
-  notFound: async () => (await signUp('wrong-code@staff.example'))(path, 'wrong'),
+  missingToken: async () => send(' ', await signUp(newEmail())),
+  notFound: async () => send('wrong', await signUp(newEmail())),
 });

@@ -1,34 +1,41 @@
 import { z } from 'zod';
 import { action } from '../../contract/action.ts';
 import { errorTable } from '../../contract/errors.ts';
-import { requiredText } from '../../contract/input.ts';
+import { linkToken } from '../../contract/input.ts';
 import { secretCodeHash } from '../../kit/secret-code.ts';
-import { acceptInvitation as joinStore } from './store-merchant.queries.ts';
+import { confirmEmailOf } from '../merchant/account-link.queries.ts';
+import { findMerchant } from '../merchant/merchant.queries.ts';
+import { findInvitation, joinInvitedStores } from './invitation.queries.ts';
 import { membershipView, viewMembership } from './store-merchant.ts';
 
 const errors = errorTable('store', {
-  missingCode: [400, 'Missing required field: code'],
+  missingToken: [400, 'Missing required field: token'],
   notFound: [404, 'Invitation not found'],
 });
 
 /**
- * Joins the store that invited the caller's address. It takes both: the account with the address,
- * and the code from whoever invited it; an address alone proves nothing while none is confirmed.
+ * Joins the store by the mailed link. It takes both, the link and a session of the account with the
+ * address, and so it confirms the address as well: whatever else it is invited to begins, too.
  */
 export const acceptInvitation = action({
   path: 'store-merchant/accept-invitation',
-  summary: 'Join a store by the code of an invitation',
+  summary: 'Join a store by the mailed invitation',
   auth: ['dashboard'],
   environment: 'none',
   errors,
-  input: z.object({ code: requiredText(errors.missingCode) }),
+  input: z.object({ token: linkToken(errors.missingToken, errors.notFound) }),
   output: membershipView,
   handle: async ({ input, caller, tx, now }) => {
-    const [joined] = await joinStore(tx, secretCodeHash(input.code), caller.merchantId, now);
-    if (!joined) throw errors.notFound();
+    const [invitation] = await findInvitation(tx, secretCodeHash(input.token), now);
+    const [account] = await findMerchant(tx, caller.merchantId);
+    if (!invitation || account?.email !== invitation.email) throw errors.notFound();
+    await confirmEmailOf(tx, caller.merchantId, now);
+    const joined = await joinInvitedStores(tx, caller.merchantId, now);
+    const own = joined.find(({ storeId }) => storeId === invitation.storeId);
+    if (!own) throw errors.notFound();
     return {
-      data: viewMembership({ ...joined, addedAt: now }),
-      audit: { details: { role: joined.role } },
+      data: viewMembership({ ...own, addedAt: now }),
+      audit: { details: { role: own.role } },
     };
   },
 });

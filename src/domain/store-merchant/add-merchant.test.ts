@@ -1,9 +1,17 @@
 import { describe, expect, it } from 'vitest';
+import { newEmail } from '../../../test/support/accounts.ts';
 import { makeMember } from '../../../test/support/dashboard.ts';
 import { describeErrorRows } from '../../../test/support/error-rows.ts';
-import { makeMerchant, makeStore, type TestMerchant } from '../../../test/support/merchant.ts';
+import { codeMailedTo, mailsOfStore, mailsTo } from '../../../test/support/mail.ts';
+import {
+  makeMerchant,
+  makeStore,
+  post,
+  signHeaders,
+  type TestMerchant,
+} from '../../../test/support/merchant.ts';
+import { needs } from '../../../test/support/needs.ts';
 import { useTestApp } from '../../../test/support/test-app.ts';
-import { onServer } from '../../../test/support/test-database.ts';
 import { sql } from '../../database/database.ts';
 import { confirmEmailOf } from '../merchant/account-link.queries.ts';
 import { addMerchant } from './add-merchant.ts';
@@ -76,17 +84,29 @@ describe(path, () => {
       email: 'nobody@staff.example',
       role: 'member',
       status: 'invited',
-      invitationCode: expect.stringMatching(/^[\w-]{32}$/),
+      invitationExpiresAt: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/),
     });
   });
 
-  it('keeps no invitation code in the tables', async () => {
-    const { add } = await makeOwner();
-    const { invitationCode } = (await add({ email: 'secret@staff.example' })).body.data;
+  it('mails the link to the invited address, and tells the inviter nothing of it', async () => {
+    const { owner, store, add } = await makeOwner();
+    const email = 'secret@staff.example';
+    const { text } = await add({ email });
+    const token = await codeMailedTo(test, email);
+    expect(text).not.toContain(token);
     const rows = await test.database.query<{ text: string }>(sql`
       select row_to_json(i)::text as text from store_invitation i
+      union all select row_to_json(m)::text from email_delivery m
       union all select row_to_json(a)::text from audit_log a`);
-    expect(rows.filter(({ text }) => text.includes(invitationCode))).toEqual([]);
+    expect(rows.filter((row) => row.text.includes(token))).toEqual([]);
+    await test.app.worker.runOnce();
+    const [mail] = await mailsTo(test, email, 'account.invitation');
+    expect(mail?.subject).toBe('You are invited to A store');
+    expect(mail?.text).toContain(`/dashboard/invitation#token=${token}`);
+    const query = JSON.stringify({ query: '{ emailDeliveries { toAddress } }' });
+    const signed = signHeaders('/v1/graphql', query, owner.shortId, owner.keys.prod.privateKey);
+    expect((await post(test.baseUrl, '/v1/graphql', query, signed)).text).not.toContain(email);
+    expect((await mailsOfStore(test, store.id)).map(({ toAddress }) => toAddress)).toEqual([]);
   });
 
   it('stays an invitation when somebody signs up with the address meanwhile', async () => {
@@ -97,6 +117,9 @@ describe(path, () => {
     await test.database.query(sql`update merchant set email = ${email} where id = ${stranger.id}`);
     const again = await add({ email });
     expect(again.body.data).toMatchObject({ status: 'invited', merchantId: null });
+    await confirmEmailOf(test.database, stranger.id, test.clock.now());
+    const proven = await add({ email });
+    expect(proven.body.data).toMatchObject({ status: 'active', merchantId: stranger.shortId });
   });
 
   it('is 404 for a deleted store', async () => {
@@ -121,7 +144,7 @@ describe(path, () => {
     expect(second.headers.get('idempotent-replayed')).toBe('true');
   });
 
-  it.runIf(onServer)('refuses whoever is removed while the call is under way', async () => {
+  it('refuses whoever is removed while the call is under way', needs('server'), async () => {
     const { owner, store, add } = await makeOwner();
     const admin = await makeMember(test, owner, store.id, 'admin');
     const late = await test.database.transaction(async (tx) => {
@@ -149,6 +172,11 @@ describeErrorRows(addMerchant, {
   alreadyMember: async () => {
     const { owner, add } = await makeOwner();
     return add({ email: owner.email });
+  },
+  tooManyMails: async () => {
+    const email = newEmail();
+    for (let mails = 0; mails < 5; mails += 1) await send({ email });
+    return send({ email });
   },
   tooManyMembers: async () => {
     const { owner, add } = await makeOwner();

@@ -1,29 +1,23 @@
 import { z } from 'zod';
 import { action, type Warning } from '../../contract/action.ts';
 import { MERCHANT } from '../../contract/caller.ts';
-import { errorTable } from '../../contract/errors.ts';
+import { errorTable, expectedFormat } from '../../contract/errors.ts';
 import { requiredId } from '../../contract/input.ts';
-import type { Tx } from '../../database/database.ts';
-import type { Id } from '../../kit/id.ts';
-import { newSecretCode, secretCodeHash } from '../../kit/secret-code.ts';
-import { addMs, toIso } from '../../kit/time.ts';
-import { findAddressee, insertMember, putInvitation } from './store-merchant.queries.ts';
+import { toIso } from '../../kit/time.ts';
+import { inviteByMail } from './invitation.ts';
+import { findAddressee, insertMember } from './store-merchant.queries.ts';
 import {
-  type GivenRole,
   givenRole,
-  MOST_MEMBERS,
+  MAX_MEMBERS,
   memberEmail,
   membershipView,
   requireManager,
   viewMembership,
 } from './store-merchant.ts';
 
-/** An invitation lasts seven days. */
-const INVITATION_LIFE_MS = 7 * 24 * 60 * 60 * 1000;
-
 const errors = errorTable('store', {
   missingStoreId: [400, 'Missing required field: storeId'],
-  malformedStoreId: [400, (got) => `Expected format: STO_xxx, got "${got}"`],
+  malformedStoreId: [400, expectedFormat('STO')],
   missingEmail: [400, 'Missing required field: email'],
   invalidEmail: [400, 'Invalid email'],
   missingRole: [400, 'Missing required field: role'],
@@ -31,69 +25,48 @@ const errors = errorTable('store', {
   forbidden: [403, 'Insufficient permissions', 'gateway'],
   storeNotFound: [404, 'Store not found'],
   alreadyMember: [400, 'Merchant is already a member of this store'],
-  tooManyMembers: [400, `Store cannot have more than ${MOST_MEMBERS} members and invitations`],
+  tooManyMembers: [400, `Store cannot have more than ${MAX_MEMBERS} members and invitations`],
+  tooManyMails: [429, 'Too many mails were sent to this address, try again in an hour'],
 });
 
 /**
- * Gives an account a role on a store (decisions 2 and 13). An address without an account is invited:
- * whoever signs up with it joins by the code in this answer. An address that was invited stays so
- * until the code is used, since an account made meanwhile may be anybody's.
+ * Gives an account a role on a store, or invites an address without an account by mail
+ * (docs/contract/members.md#invitations). An address that was invited stays so until it is proven,
+ * since an account made meanwhile may be anybody's.
  */
 export const addMerchant = action({
   path: 'store-merchant/add-merchant',
-  summary: 'Add a merchant to a store, or invite an address (owner or admin)',
+  summary: 'Add a merchant to a store, or invite an address by mail (owner or admin)',
   auth: MERCHANT,
   environment: 'none',
+  stepUp: 'always',
   errors,
   input: z.object({
     storeId: requiredId('STO', errors.missingStoreId, errors.malformedStoreId),
     email: memberEmail(errors.missingEmail, errors.invalidEmail),
     role: givenRole(errors.missingRole, errors.invalidRole),
   }),
-  output: membershipView.extend({
-    invitationCode: z.string().optional(),
-    invitationExpiresAt: z.string().optional(),
-  }),
-  handle: async ({ input, caller, tx, now }) => {
+  output: membershipView.extend({ invitationExpiresAt: z.string().optional() }),
+  handle: async ({ input, caller, tx, now, ports }) => {
     const { storeId, email, role } = input;
-    await requireManager(tx, storeId, caller.merchantId, errors);
+    const { testOnly } = await requireManager(tx, storeId, caller, errors);
     const addressee = await findAddressee(tx, storeId, email, now);
     if (addressee.isMember) throw errors.alreadyMember();
-    if (addressee.memberCount >= MOST_MEMBERS) throw errors.tooManyMembers();
-    const { merchantId } = addressee;
+    if (addressee.memberCount >= MAX_MEMBERS) throw errors.tooManyMembers();
+    const { merchantId, isInvited, isConfirmed, storeName } = addressee;
     const audit = { details: { email, role } };
-    if (merchantId === null || addressee.isInvited) {
+    if (merchantId === null || (isInvited && !isConfirmed)) {
+      const invitation = { ...input, storeName, invitedBy: caller.merchantId, testOnly };
+      const expiresAt = await inviteByMail(tx, invitation, ports, now);
+      if (expiresAt === null) throw errors.tooManyMails();
       const invited = viewMembership({ ...input, merchantId: null, addedAt: now });
-      const invitation = await invite(tx, { ...input, invitedBy: caller.merchantId }, now);
-      return { data: { ...invited, ...invitation }, audit };
+      return { data: { ...invited, invitationExpiresAt: toIso(expiresAt) }, audit };
     }
-    await insertMember(tx, { storeId, merchantId, role, createdAt: now });
+    await insertMember(tx, { storeId, merchantId, role, testOnly, createdAt: now });
     const added = viewMembership({ ...input, merchantId, addedAt: now });
-    const warnings = addressee.isConfirmed ? [] : [unconfirmedAddress(email)];
-    return { data: added, warnings, audit };
+    return { data: added, warnings: isConfirmed ? [] : [unconfirmedAddress(email)], audit };
   },
 });
-
-async function invite(
-  tx: Tx,
-  invitation: {
-    readonly storeId: Id<'STO'>;
-    readonly email: string;
-    readonly role: GivenRole;
-    readonly invitedBy: Id<'MER'>;
-  },
-  now: Date,
-): Promise<{ invitationCode: string; invitationExpiresAt: string }> {
-  const code = newSecretCode();
-  const expiresAt = addMs(now, INVITATION_LIFE_MS);
-  await putInvitation(tx, {
-    ...invitation,
-    codeHash: secretCodeHash(code),
-    createdAt: now,
-    expiresAt,
-  });
-  return { invitationCode: code, invitationExpiresAt: toIso(expiresAt) };
-}
 
 function unconfirmedAddress(email: string): Warning {
   return {

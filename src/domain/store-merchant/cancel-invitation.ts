@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { action } from '../../contract/action.ts';
 import { MERCHANT } from '../../contract/caller.ts';
-import { errorTable } from '../../contract/errors.ts';
+import { errorTable, expectedFormat } from '../../contract/errors.ts';
 import { requiredId } from '../../contract/input.ts';
 import { toIso } from '../../kit/time.ts';
-import { deleteInvitation } from './store-merchant.queries.ts';
+import { deleteInvitation } from './invitation.queries.ts';
 import { memberEmail, requireManager } from './store-merchant.ts';
 
 const errors = errorTable('store', {
   missingStoreId: [400, 'Missing required field: storeId'],
-  malformedStoreId: [400, (got) => `Expected format: STO_xxx, got "${got}"`],
+  malformedStoreId: [400, expectedFormat('STO')],
   missingEmail: [400, 'Missing required field: email'],
   invalidEmail: [400, 'Invalid email'],
   forbidden: [403, 'Insufficient permissions', 'gateway'],
@@ -17,12 +17,13 @@ const errors = errorTable('store', {
   notFound: [404, 'Invitation not found'],
 });
 
-/** Takes an invitation back; its code is worth nothing from this answer on. */
+/** Withdraws an invitation; its link is worth nothing from this answer on. */
 export const cancelInvitation = action({
   path: 'store-merchant/cancel-invitation',
-  summary: 'Take back the invitation of an address (owner or admin)',
+  summary: 'Withdraw the invitation of an address (owner or admin)',
   auth: MERCHANT,
   environment: 'none',
+  stepUp: 'always',
   errors,
   input: z.object({
     storeId: requiredId('STO', errors.missingStoreId, errors.malformedStoreId),
@@ -30,7 +31,7 @@ export const cancelInvitation = action({
   }),
   output: z.object({ message: z.string(), canceledAt: z.string() }),
   handle: async ({ input, caller, tx, now }) => {
-    await requireManager(tx, input.storeId, caller.merchantId, errors);
+    await requireManager(tx, input.storeId, caller, errors);
     const [canceled] = await deleteInvitation(tx, input.storeId, input.email);
     if (!canceled) throw errors.notFound();
     return {

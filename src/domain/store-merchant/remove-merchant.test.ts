@@ -30,8 +30,8 @@ describe(path, () => {
       removedAt: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/),
     });
     const refused = await change();
-    expect(refused.status).toBe(404);
-    expect(refused.body.errors[0].message).toBe('Store not found');
+    expect(refused.status).toBe(403);
+    expect(refused.body.errors[0].message).toBe('Not authorized to update this store');
   });
 
   it('leaves a removed merchant everything of their own', async () => {
@@ -62,7 +62,7 @@ describe(path, () => {
 describeErrorRows(removeMerchant, {
   missingStoreId: () => send({ storeId: '' }),
   malformedStoreId: { got: 'MER_1', send: () => send({ storeId: 'MER_1' }) },
-  missingMerchantId: () => send({ merchantId: 1 }),
+  missingMerchantId: () => send({ merchantId: null }),
   malformedMerchantId: { got: 'me', send: () => send({ merchantId: 'me' }) },
   forbidden: async () => {
     const { owner, store, remove } = await makeTeam();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { action } from '../../contract/action.ts';
 import { MERCHANT } from '../../contract/caller.ts';
-import { errorTable } from '../../contract/errors.ts';
+import { errorTable, expectedFormat } from '../../contract/errors.ts';
 import { requiredId } from '../../contract/input.ts';
 import { encodeId } from '../../kit/id.ts';
 import { toIso } from '../../kit/time.ts';
@@ -10,21 +10,25 @@ import { requireManager } from './store-merchant.ts';
 
 const errors = errorTable('store', {
   missingStoreId: [400, 'Missing required field: storeId'],
-  malformedStoreId: [400, (got) => `Expected format: STO_xxx, got "${got}"`],
+  malformedStoreId: [400, expectedFormat('STO')],
   missingMerchantId: [400, 'Missing required field: merchantId'],
-  malformedMerchantId: [400, (got) => `Expected format: MER_xxx, got "${got}"`],
+  malformedMerchantId: [400, expectedFormat('MER')],
   forbidden: [403, 'Insufficient permissions', 'gateway'],
   storeNotFound: [404, 'Store not found'],
   ownerStays: [400, 'The owner of a store cannot be removed'],
   merchantNotFound: [404, 'Merchant not found'],
 });
 
-/** Takes a merchant's role on a store away; it holds from this answer on (decisions 2). */
+/**
+ * Takes a merchant's role on a store away; it holds from this answer on
+ * (docs/contract/authentication.md).
+ */
 export const removeMerchant = action({
   path: 'store-merchant/remove-merchant',
   summary: 'Remove a merchant from a store (owner or admin)',
   auth: MERCHANT,
   environment: 'none',
+  stepUp: 'always',
   errors,
   input: z.object({
     storeId: requiredId('STO', errors.missingStoreId, errors.malformedStoreId),
@@ -33,7 +37,7 @@ export const removeMerchant = action({
   output: z.object({ message: z.string(), removedAt: z.string() }),
   handle: async ({ input, caller, tx, now }) => {
     const { storeId, merchantId } = input;
-    await requireManager(tx, storeId, caller.merchantId, errors);
+    await requireManager(tx, storeId, caller, errors);
     const [removed] = await deleteMember(tx, storeId, merchantId);
     if (!removed) {
       const isOwner = await ownsStore(tx, storeId, merchantId);

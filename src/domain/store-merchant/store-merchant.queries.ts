@@ -1,7 +1,7 @@
 import { type Queryable, sql } from '../../database/database.ts';
 import type { Id } from '../../kit/id.ts';
 import type { StoreRole } from '../store/store.queries.ts';
-import type { GivenRole } from './store-merchant.ts';
+import type { GivenRole } from './given-role.ts';
 
 /**
  * The merchant's role on the live store, read behind every change of members that came before: the
@@ -11,9 +11,10 @@ export function lockMembership(
   db: Queryable,
   storeId: Id<'STO'>,
   merchantId: Id<'MER'>,
-): Promise<{ readonly role: StoreRole }[]> {
+): Promise<{ readonly role: StoreRole; readonly testOnly: boolean }[]> {
   return db.query(sql`
-    select member.role from store join store_merchant member on member.store_id = store.id
+    select member.role, member.test_only as "testOnly"
+    from store join store_merchant member on member.store_id = store.id
     where store.id = ${storeId} and store.deleted_at is null
       and member.merchant_id = ${merchantId}
     for no key update of store for share of member`);
@@ -27,6 +28,7 @@ export interface Addressee {
   readonly isConfirmed: boolean;
   readonly isMember: boolean;
   readonly isInvited: boolean;
+  readonly storeName: string;
   /** Members of the store and open invitations. */
   readonly memberCount: number;
 }
@@ -42,6 +44,7 @@ export async function findAddressee(
       member.role is not null as "isMember",
       exists (select from store_invitation
         where store_id = ${storeId} and email = ${email}) as "isInvited",
+      (select name from store where id = ${storeId}) as "storeName",
       ((select count(*) from store_merchant where store_id = ${storeId})
         + (select count(*) from store_invitation where store_id = ${storeId}
           and email <> ${email} and expires_at > ${now}))::int as "memberCount"
@@ -52,93 +55,27 @@ export async function findAddressee(
   return addressee as Addressee;
 }
 
+/** Adds a member; an invitation of the same address is answered by it. */
 export async function insertMember(
   db: Queryable,
   member: {
     readonly storeId: Id<'STO'>;
     readonly merchantId: Id<'MER'>;
     readonly role: GivenRole;
+    /** Given with a test key: it ends when the store is enabled for production. */
+    readonly testOnly: boolean;
     readonly createdAt: Date;
   },
 ): Promise<void> {
   await db.query(sql`
-    insert into store_merchant (store_id, merchant_id, role, created_at)
-    values (${member.storeId}, ${member.merchantId}, ${member.role}, ${member.createdAt})`);
-}
-
-/** Writes an invitation over an earlier one of the same address, whose code dies with it. */
-export async function putInvitation(
-  db: Queryable,
-  invitation: {
-    readonly storeId: Id<'STO'>;
-    readonly email: string;
-    readonly role: GivenRole;
-    readonly codeHash: Buffer;
-    readonly invitedBy: Id<'MER'>;
-    readonly createdAt: Date;
-    readonly expiresAt: Date;
-  },
-): Promise<void> {
-  await db.query(sql`
-    insert into store_invitation
-      (store_id, email, role, code_hash, invited_by, created_at, expires_at)
-    values (${invitation.storeId}, ${invitation.email}, ${invitation.role},
-      ${invitation.codeHash}, ${invitation.invitedBy}, ${invitation.createdAt},
-      ${invitation.expiresAt})
-    on conflict (store_id, email) do update
-      set role = excluded.role, code_hash = excluded.code_hash,
-        invited_by = excluded.invited_by, created_at = excluded.created_at,
-        expires_at = excluded.expires_at`);
-}
-
-/** Deletes an invitation; gives no row when there is none. */
-export function deleteInvitation(
-  db: Queryable,
-  storeId: Id<'STO'>,
-  email: string,
-): Promise<{ readonly email: string }[]> {
-  return db.query(sql`
-    delete from store_invitation where store_id = ${storeId} and email = ${email}
-    returning email`);
-}
-
-export interface AcceptedInvitation {
-  readonly storeId: Id<'STO'>;
-  readonly merchantId: Id<'MER'>;
-  readonly email: string;
-  readonly role: GivenRole;
-}
-
-/**
- * Turns the invitation with the code into a membership of the merchant whose address it names; gives
- * no row unless it is live, its store too, and whoever invited still may.
- */
-export function acceptInvitation(
-  db: Queryable,
-  codeHash: Buffer,
-  merchantId: Id<'MER'>,
-  now: Date,
-): Promise<AcceptedInvitation[]> {
-  return db.query<AcceptedInvitation>(sql`
-    with taken as (
-      delete from store_invitation invitation using merchant account
-      where invitation.code_hash = ${codeHash} and invitation.expires_at > ${now}
-        and account.id = ${merchantId} and account.email = invitation.email
-        and exists (select from store where id = invitation.store_id and deleted_at is null
-          for key share)
-        and exists (select from store_merchant inviter
-          where inviter.store_id = invitation.store_id
-            and inviter.merchant_id = invitation.invited_by and inviter.role <> 'member'
-          for share)
-      returning invitation.store_id, account.id as merchant_id, account.email, invitation.role
-    ), joined as (
-      insert into store_merchant (store_id, merchant_id, role, created_at)
-      select store_id, merchant_id, role, ${now}::timestamptz from taken
-      on conflict do nothing
-      returning store_id
+    with answered as (
+      delete from store_invitation
+      where store_id = ${member.storeId}
+        and email = (select email from merchant where id = ${member.merchantId})
     )
-    select taken.store_id as "storeId", taken.merchant_id as "merchantId", taken.email, taken.role
-    from taken join joined on joined.store_id = taken.store_id`);
+    insert into store_merchant (store_id, merchant_id, role, test_only, created_at)
+    values (${member.storeId}, ${member.merchantId}, ${member.role}, ${member.testOnly},
+      ${member.createdAt})`);
 }
 
 /** Removes a member who is not the owner; gives the role he had, or no row. */
@@ -153,17 +90,31 @@ export function deleteMember(
     returning role`);
 }
 
-/** Changes the role of a member who is not the owner; gives no row when he is, or is no member. */
+/**
+ * Changes the role of a member who is not the owner; gives no row when they are, or are no member.
+ * What a test key raises is for the test side alone, what others set is for both.
+ */
 export function updateMemberRole(
   db: Queryable,
   storeId: Id<'STO'>,
   merchantId: Id<'MER'>,
   role: GivenRole,
+  testOnly: boolean,
 ): Promise<{ readonly role: GivenRole }[]> {
   return db.query(sql`
-    update store_merchant set role = ${role}
+    update store_merchant set role = ${role},
+      test_only = ${testOnly} and (test_only or (role = 'member' and ${role} = 'admin'))
     where store_id = ${storeId} and merchant_id = ${merchantId} and role <> 'owner'
     returning role`);
+}
+
+/** Ends what test keys gave on a store: memberships and invitations. */
+export async function endTestMemberships(db: Queryable, storeId: Id<'STO'>): Promise<void> {
+  await db.query(sql`
+    with ended as (
+      delete from store_merchant where store_id = ${storeId} and test_only and role <> 'owner'
+    )
+    delete from store_invitation where store_id = ${storeId} and test_only`);
 }
 
 /** Whether the merchant owns the store. */
@@ -176,4 +127,30 @@ export async function ownsStore(
     select from store_merchant
     where store_id = ${storeId} and merchant_id = ${merchantId} and role = 'owner'`);
   return owners.length > 0;
+}
+
+/** Holds the stores that the merchant owns against changes of their members. */
+export async function lockOwnStores(db: Queryable, merchantId: Id<'MER'>): Promise<void> {
+  await db.query(sql`
+    select store.id from store join store_merchant member on member.store_id = store.id
+    where member.merchant_id = ${merchantId} and member.role = 'owner'
+    order by store.id
+    for no key update of store`);
+}
+
+/**
+ * Ends every membership that the merchant has on others' stores, and that others have on theirs,
+ * with the invitations to those and by the merchant. What they own stays theirs.
+ */
+export async function endMembershipsAround(db: Queryable, merchantId: Id<'MER'>): Promise<void> {
+  await db.query(sql`
+    with own as (
+      select store_id from store_merchant where merchant_id = ${merchantId} and role = 'owner'
+    ), ended as (
+      delete from store_merchant
+      where role <> 'owner'
+        and (merchant_id = ${merchantId} or store_id in (select store_id from own))
+    )
+    delete from store_invitation
+    where invited_by = ${merchantId} or store_id in (select store_id from own)`);
 }

@@ -1,19 +1,20 @@
 import { z } from 'zod';
+import type { MerchantCaller } from '../../contract/caller.ts';
 import type { ErrorRow } from '../../contract/errors.ts';
 import { requiredText } from '../../contract/input.ts';
 import type { Tx } from '../../database/database.ts';
 import { encodeId, type Id } from '../../kit/id.ts';
 import { toIso } from '../../kit/time.ts';
+import { requireLiveCredential } from '../merchant/credential.queries.ts';
 import { normalizeEmail } from '../merchant/merchant.ts';
+import { isTestKey, refuseTestKey } from '../store/test-key.ts';
+import type { GivenRole } from './given-role.ts';
 import { lockMembership } from './store-merchant.queries.ts';
 
 /** Members and open invitations of a store. */
-export const MOST_MEMBERS = 100;
+export const MAX_MEMBERS = 100;
 /** RFC 5321: characters of an address. */
-const LONGEST_EMAIL = 254;
-
-/** Decisions 2: the roles that can be given; a store's owner is its creator. */
-export type GivenRole = 'admin' | 'member';
+const MAX_EMAIL_LENGTH = 254;
 
 /** A required role to give. */
 export function givenRole(missing: ErrorRow, invalid: ErrorRow): z.ZodType<GivenRole, string> {
@@ -23,7 +24,7 @@ export function givenRole(missing: ErrorRow, invalid: ErrorRow): z.ZodType<Given
 /** A required e-mail address, as it identifies an account. */
 export function memberEmail(missing: ErrorRow, invalid: ErrorRow): z.ZodType<string, string> {
   return requiredText(missing)
-    .pipe(z.email(invalid.code).max(LONGEST_EMAIL, invalid.code))
+    .pipe(z.email(invalid.code).max(MAX_EMAIL_LENGTH, invalid.code))
     .transform(normalizeEmail);
 }
 
@@ -37,15 +38,33 @@ export interface ManagerRows {
  * Holds the store's list of members for the transaction. Throws unless the caller is its owner or
  * an admin at this moment.
  */
-export async function requireManager(
+export async function requireManagerRole(
   tx: Tx,
   storeId: Id<'STO'>,
   merchantId: Id<'MER'>,
   rows: ManagerRows,
-): Promise<void> {
+): Promise<{ readonly testOnly: boolean }> {
   const [member] = await lockMembership(tx, storeId, merchantId);
   if (!member) throw rows.storeNotFound();
   if (member.role === 'member') throw rows.forbidden();
+  return member;
+}
+
+/**
+ * As `requireManagerRole`, for a change of what both environments share: throws for a test key, too,
+ * once the store is enabled for production. Gives whether what the caller hands out is for the test
+ * side alone (docs/contract/service.md#test-keys).
+ */
+export async function requireManager(
+  tx: Tx,
+  storeId: Id<'STO'>,
+  caller: MerchantCaller,
+  rows: ManagerRows,
+): Promise<{ readonly testOnly: boolean }> {
+  const { testOnly } = await requireManagerRole(tx, storeId, caller.merchantId, rows);
+  await refuseTestKey(tx, caller, storeId);
+  await requireLiveCredential(tx, caller);
+  return { testOnly: testOnly || isTestKey(caller) };
 }
 
 export const membershipView = z.object({
@@ -58,7 +77,7 @@ export const membershipView = z.object({
   addedAt: z.string(),
 });
 
-/** A membership as answers show it (decisions 2). */
+/** A membership as answers show it (docs/contract/authentication.md). */
 export function viewMembership(membership: {
   readonly storeId: Id<'STO'>;
   readonly merchantId: Id<'MER'> | null;

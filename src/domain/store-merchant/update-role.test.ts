@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { makeMember } from '../../../test/support/dashboard.ts';
 import { describeErrorRows } from '../../../test/support/error-rows.ts';
 import { makeMerchant, makeStore, type TestMerchant } from '../../../test/support/merchant.ts';
+import { needs } from '../../../test/support/needs.ts';
 import { useTestApp } from '../../../test/support/test-app.ts';
-import { onServer } from '../../../test/support/test-database.ts';
 import { updateRole } from './update-role.ts';
 
 const test = useTestApp();
@@ -62,7 +62,7 @@ describe(path, () => {
     expect((await admin.call('store/update-store', { id: store.id, name: 'x' })).status).toBe(200);
   });
 
-  it.runIf(onServer)('lets one of two admins win who demote each other', async () => {
+  it('lets one of two admins win who demote each other', needs('server'), async () => {
     for (let round = 0; round < 10; round += 1) {
       const { owner, store, admin, update } = await makeTeam();
       const other = await makeMember(test, owner, store.id, 'admin');

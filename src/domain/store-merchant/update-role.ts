@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { action } from '../../contract/action.ts';
 import { MERCHANT } from '../../contract/caller.ts';
-import { errorTable } from '../../contract/errors.ts';
+import { errorTable, expectedFormat } from '../../contract/errors.ts';
 import { requiredId } from '../../contract/input.ts';
 import { encodeId } from '../../kit/id.ts';
 import { toIso } from '../../kit/time.ts';
@@ -10,9 +10,9 @@ import { givenRole, requireManager } from './store-merchant.ts';
 
 const errors = errorTable('store', {
   missingStoreId: [400, 'Missing required field: storeId'],
-  malformedStoreId: [400, (got) => `Expected format: STO_xxx, got "${got}"`],
+  malformedStoreId: [400, expectedFormat('STO')],
   missingMerchantId: [400, 'Missing required field: merchantId'],
-  malformedMerchantId: [400, (got) => `Expected format: MER_xxx, got "${got}"`],
+  malformedMerchantId: [400, expectedFormat('MER')],
   missingRole: [400, 'Missing required field: role'],
   invalidRole: [400, 'Invalid role, must be admin or member'],
   forbidden: [403, 'Insufficient permissions', 'gateway'],
@@ -21,12 +21,16 @@ const errors = errorTable('store', {
   merchantNotFound: [404, 'Merchant not found'],
 });
 
-/** Changes a member's role on a store; it holds from this answer on (decisions 2). */
+/**
+ * Changes a member's role on a store; it holds from this answer on
+ * (docs/contract/authentication.md).
+ */
 export const updateRole = action({
   path: 'store-merchant/update-role',
   summary: "Change a merchant's role on a store (owner or admin)",
   auth: MERCHANT,
   environment: 'none',
+  stepUp: 'always',
   errors,
   input: z.object({
     storeId: requiredId('STO', errors.missingStoreId, errors.malformedStoreId),
@@ -41,8 +45,8 @@ export const updateRole = action({
   }),
   handle: async ({ input, caller, tx, now }) => {
     const { storeId, merchantId, role } = input;
-    await requireManager(tx, storeId, caller.merchantId, errors);
-    const [updated] = await updateMemberRole(tx, storeId, merchantId, role);
+    const { testOnly } = await requireManager(tx, storeId, caller, errors);
+    const [updated] = await updateMemberRole(tx, storeId, merchantId, role, testOnly);
     if (!updated) {
       const isOwner = await ownsStore(tx, storeId, merchantId);
       throw isOwner ? errors.ownerStays() : errors.merchantNotFound();

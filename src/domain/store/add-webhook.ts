@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { action } from '../../contract/action.ts';
 import { MERCHANT } from '../../contract/caller.ts';
-import { errorTable } from '../../contract/errors.ts';
-import { requiredId } from '../../contract/input.ts';
+import { errorTable, expectedFormat } from '../../contract/errors.ts';
+import { acrossFields, requiredId } from '../../contract/input.ts';
+import { WEBHOOK_CHANNELS } from '../../events/webhook-channels.ts';
 import { newUuid } from '../../kit/id.ts';
 import { insertWebhook } from './webhook.queries.ts';
 import {
-  LONGEST_SECRET,
+  MAX_SECRET_LENGTH,
   modeOf,
   refuseAddress,
   secretContext,
@@ -17,21 +18,20 @@ import {
   webhookUrl,
   webhookView,
 } from './webhook.ts';
-import { WEBHOOK_CHANNELS } from './webhook-channels.ts';
 
-/** Decisions 8: webhooks of a store, both environments together. */
-const MOST_WEBHOOKS = 20;
+/** Webhooks of a store, both environments together (docs/contract/webhooks.md). */
+const MAX_WEBHOOKS = 20;
 
 const errors = errorTable('store', {
   missingStoreId: [400, 'Missing required field: storeId'],
-  malformedStoreId: [400, (got) => `Expected format: STO_xxx, got "${got}"`],
+  malformedStoreId: [400, expectedFormat('STO')],
   invalidChannel: [400, 'Invalid channel, must be http, feishu, discord, telegram or slack'],
   missingUrl: [400, 'Missing required field: url'],
   invalidUrl: [400, 'Invalid url'],
   missingEvents: [400, 'Missing required field: events'],
   unknownEvent: [400, (got) => `Unknown event: ${got}`],
   missingTestMode: [400, 'Missing required field: testMode'],
-  invalidSecret: [400, `Invalid secret, must be a string of up to ${LONGEST_SECRET} characters`],
+  invalidSecret: [400, `Invalid secret, must be a string of up to ${MAX_SECRET_LENGTH} characters`],
   missingSecret: [400, 'Missing required field: secret'],
   insecureUrl: [400, 'Invalid url, must be https'],
   refusedAddress: [400, 'Invalid url, private and reserved addresses are not allowed'],
@@ -40,7 +40,7 @@ const errors = errorTable('store', {
   storeNotFound: [404, 'Store not found'],
   tooManyWebhooks: [
     400,
-    `Cannot add more webhooks. Maximum limit of ${MOST_WEBHOOKS} webhooks per store has been reached.`,
+    `Cannot add more webhooks. Maximum limit of ${MAX_WEBHOOKS} webhooks per store has been reached.`,
   ],
 });
 
@@ -53,16 +53,19 @@ const input = z
     testMode: z.boolean({ error: errors.missingTestMode.code }),
     secret: webhookSecret(errors.invalidSecret),
   })
-  .refine(({ channel, secret }) => channel !== 'telegram' || Boolean(secret), {
-    error: errors.missingSecret.code,
-  });
+  .check(
+    acrossFields(({ given: { channel, secret }, refuse }) => {
+      if (channel === 'telegram' && !secret) refuse(errors.missingSecret);
+    }),
+  );
 
-/** Registers a webhook on a store (Specification 4.12, decisions 8 and 13). */
+/** Registers a webhook on a store (docs/contract/webhooks.md). */
 export const addWebhook = action({
   path: 'store/add-webhook',
   summary: 'Add a webhook to a store (owner or admin)',
   auth: MERCHANT,
   environment: 'credential',
+  answersSecret: true,
   errors,
   input,
   output: z.object({ webhook: webhookView }),
@@ -78,7 +81,7 @@ export const addWebhook = action({
       ...{ id, storeId, channel, url, sealedUrl, events, environment, sealedSecret },
       createdAt: now,
     };
-    const { role, added } = await insertWebhook(tx, webhook, caller.merchantId, MOST_WEBHOOKS);
+    const { role, added } = await insertWebhook(tx, webhook, caller.merchantId, MAX_WEBHOOKS);
     if (role === null) throw errors.storeNotFound();
     if (role === 'member') throw errors.forbidden();
     if (added === null) throw errors.tooManyWebhooks();

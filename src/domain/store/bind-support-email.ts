@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { action } from '../../contract/action.ts';
 import { MERCHANT } from '../../contract/caller.ts';
-import { errorTable } from '../../contract/errors.ts';
+import { errorTable, expectedFormat } from '../../contract/errors.ts';
 import { requiredId } from '../../contract/input.ts';
+import { countMailsTo } from '../../events/queue-mail.queries.ts';
+import { codeContext, queueCodeMail } from '../../events/queue-mail.ts';
 import { encodeId, newUuid } from '../../kit/id.ts';
 import { newDigitCode } from '../../kit/secret-code.ts';
 import { addMs } from '../../kit/time.ts';
-import { countMailsTo } from '../notification/mail.queries.ts';
-import { codeContext, queueCodeMail } from '../notification/queue-mail.ts';
 import { memberEmail, requireManager } from '../store-merchant/store-merchant.ts';
 import { putSupportEmailCode } from './support-email.queries.ts';
 import {
   CODE_LIFE_MS,
   CODE_MAIL,
   CODE_TRIES,
-  MOST_CODES_AN_HOUR,
+  MAX_CODES_AN_HOUR,
   supportCodeContext,
   supportEmailView,
   viewPendingEmail,
@@ -24,7 +24,7 @@ const HOUR_MS = 60 * 60 * 1000;
 
 const errors = errorTable('store', {
   missingStoreId: [400, 'Missing required field: storeId'],
-  malformedStoreId: [400, (got) => `Expected format: STO_xxx, got "${got}"`],
+  malformedStoreId: [400, expectedFormat('STO')],
   missingEmail: [400, 'Missing required field: email'],
   invalidEmail: [400, 'Invalid email'],
   forbidden: [403, 'Insufficient permissions', 'gateway'],
@@ -33,8 +33,8 @@ const errors = errorTable('store', {
 });
 
 /**
- * Mails a code to an address; with it the address becomes the store's support e-mail (decisions 3).
- * One that is bound stays so until then.
+ * Mails a code to an address; with it the address becomes the store's support e-mail
+ * (docs/contract/notifications.md). One that is bound stays so until then.
  */
 export const bindSupportEmail = action({
   path: 'store/bind-support-email',
@@ -49,9 +49,9 @@ export const bindSupportEmail = action({
   output: z.object({ supportEmail: supportEmailView }),
   handle: async ({ input, caller, tx, now, ports }) => {
     const { storeId, email } = input;
-    await requireManager(tx, storeId, caller.merchantId, errors);
+    await requireManager(tx, storeId, caller, errors);
     const sent = await countMailsTo(tx, email, CODE_MAIL, addMs(now, -HOUR_MS));
-    if (sent >= MOST_CODES_AN_HOUR) throw errors.tooManyCodes();
+    if (sent >= MAX_CODES_AN_HOUR) throw errors.tooManyCodes();
     const code = newDigitCode();
     const expiresAt = addMs(now, CODE_LIFE_MS);
     const codeHash = ports.secrets.digest(code, supportCodeContext(storeId, email));

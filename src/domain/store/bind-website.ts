@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { action } from '../../contract/action.ts';
 import { MERCHANT } from '../../contract/caller.ts';
-import { errorTable } from '../../contract/errors.ts';
+import { errorTable, expectedFormat } from '../../contract/errors.ts';
 import { requiredId } from '../../contract/input.ts';
 import { refusalOf } from '../../kit/outgoing-url.ts';
 import { newSecretCode } from '../../kit/secret-code.ts';
@@ -12,7 +12,7 @@ import { viewWebsite, websiteView } from './website.ts';
 
 const errors = errorTable('store', {
   missingStoreId: [400, 'Missing required field: storeId'],
-  malformedStoreId: [400, (got) => `Expected format: STO_xxx, got "${got}"`],
+  malformedStoreId: [400, expectedFormat('STO')],
   missingUrl: [400, 'Missing required field: url'],
   invalidUrl: [400, 'Invalid url'],
   insecureUrl: [400, 'Invalid url, must be https'],
@@ -22,8 +22,8 @@ const errors = errorTable('store', {
 });
 
 /**
- * Names the store's website and gives what it must show to be bound (decisions 3). One that is bound
- * stays so until the new one is verified.
+ * Names the store's website and gives what it must show to be bound (docs/contract/stores.md). One
+ * that is bound stays so until the new one is verified.
  */
 export const bindWebsite = action({
   path: 'store/bind-website',
@@ -42,7 +42,7 @@ export const bindWebsite = action({
     const refusal = refusalOf(url, { ...outgoingRules(ports), trustedPrefix: null });
     if (refusal === 'insecure') throw errors.insecureUrl();
     if (refusal === 'address') throw errors.refusedAddress();
-    await requireManager(tx, storeId, caller.merchantId, errors);
+    await requireManager(tx, storeId, caller, errors);
     url.hash = '';
     const named = { storeId, url: url.href, token: newSecretCode(), createdAt: now };
     const challenge = await putWebsiteChallenge(tx, named);

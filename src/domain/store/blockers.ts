@@ -1,4 +1,4 @@
-/** What keeps a store from being deleted (Specification 4.4). */
+/** What keeps a store from being deleted (docs/contract/stores.md#delete-store). */
 export type BlockerReason =
   | 'active_products'
   | 'pending_orders'

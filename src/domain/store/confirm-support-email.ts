@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 import { action } from '../../contract/action.ts';
 import { MERCHANT } from '../../contract/caller.ts';
-import { errorTable } from '../../contract/errors.ts';
+import { errorTable, expectedFormat } from '../../contract/errors.ts';
 import { requiredId, requiredText } from '../../contract/input.ts';
 import { requireManager } from '../store-merchant/store-merchant.ts';
 import { bindSupportEmail } from './binding.queries.ts';
@@ -12,7 +12,7 @@ import { supportCodeContext } from './support-email.ts';
 
 const errors = errorTable('store', {
   missingStoreId: [400, 'Missing required field: storeId'],
-  malformedStoreId: [400, (got) => `Expected format: STO_xxx, got "${got}"`],
+  malformedStoreId: [400, expectedFormat('STO')],
   missingCode: [400, 'Missing required field: code'],
   forbidden: [403, 'Insufficient permissions', 'gateway'],
   storeNotFound: [404, 'Store not found'],
@@ -23,8 +23,8 @@ const errors = errorTable('store', {
 });
 
 /**
- * Binds the support e-mail that proved itself by its code (decisions 3). Every call uses up a try,
- * in a transaction of its own, so that a refusal takes none of them back.
+ * Binds the support e-mail that proved itself by its code (docs/contract/notifications.md). Every
+ * call uses up a try, in a transaction of its own, so that a refusal takes none of them back.
  */
 export const confirmSupportEmail = action({
   path: 'store/confirm-support-email',
@@ -40,7 +40,7 @@ export const confirmSupportEmail = action({
   prepare: async ({ input, caller, now, ports, transact }) => {
     const { storeId, code } = input;
     const waiting = await transact(async (tx) => {
-      await requireManager(tx, storeId, caller.merchantId, errors);
+      await requireManager(tx, storeId, caller, errors);
       return (await takeCodeTry(tx, storeId))[0];
     });
     if (!waiting) throw errors.notPending();
@@ -51,7 +51,7 @@ export const confirmSupportEmail = action({
     return waiting;
   },
   handle: async ({ input, caller, tx, now, prepared }) => {
-    await requireManager(tx, input.storeId, caller.merchantId, errors);
+    await requireManager(tx, input.storeId, caller, errors);
     const [used] = await deleteSupportEmailCode(tx, input.storeId, prepared.codeHash);
     if (!used) throw errors.notPending();
     const [store] = await bindSupportEmail(tx, input.storeId, used.email, now);

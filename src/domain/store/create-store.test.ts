@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { describeErrorRows, unreachable } from '../../../test/support/error-rows.ts';
 import { makeMerchant, makeStore } from '../../../test/support/merchant.ts';
+import { needs } from '../../../test/support/needs.ts';
 import { useTestApp } from '../../../test/support/test-app.ts';
-import { onServer } from '../../../test/support/test-database.ts';
 import { createStore } from './create-store.ts';
 
 const test = useTestApp();
@@ -55,7 +55,7 @@ describe('store/create-store', () => {
     expect(second.headers.get('idempotent-replayed')).toBe('true');
   });
 
-  it.runIf(onServer)('makes exactly 20 stores of 200 concurrent calls', async () => {
+  it('makes exactly 20 stores of 200 concurrent calls', needs('server'), async () => {
     const merchant = await makeMerchant(test);
     const calls = Array.from({ length: 200 }, () =>
       merchant.call('store/create-store', { name: 'Race' }),

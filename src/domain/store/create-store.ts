@@ -6,10 +6,10 @@ import { nameText } from '../../contract/input.ts';
 import { newId } from '../../kit/id.ts';
 import { newSlug } from '../../kit/slug.ts';
 import { insertStore } from './store.queries.ts';
-import { LONGEST_STORE_NAME, storeView, viewStore } from './store.ts';
+import { MAX_STORE_NAME_LENGTH, storeView, viewStore } from './store.ts';
 
-/** Specification 8: stores per merchant; deleted ones do not count. */
-const MOST_STORES = 20;
+/** Stores per merchant; deleted ones do not count (docs/contract/limits.md#counts-and-sizes). */
+const MAX_STORES = 20;
 
 const errors = errorTable('store', {
   missingMerchant: [400, 'Missing merchantId in request context'],
@@ -23,7 +23,7 @@ const errors = errorTable('store', {
   ],
 });
 
-/** Creates a store that the caller owns (Specification 4.2). */
+/** Creates a store that the caller owns (docs/contract/stores.md#create-store). */
 export const createStore = action({
   path: 'store/create-store',
   summary: 'Create a store',
@@ -31,7 +31,7 @@ export const createStore = action({
   environment: 'none',
   errors,
   input: z.object({
-    name: nameText(LONGEST_STORE_NAME, {
+    name: nameText(MAX_STORE_NAME_LENGTH, {
       missing: errors.missingName,
       blank: errors.blankName,
       tooLong: errors.longName,
@@ -47,7 +47,7 @@ export const createStore = action({
       merchantId: caller.merchantId,
       createdAt: now,
     };
-    const [created] = await insertStore(tx, store, MOST_STORES);
+    const [created] = await insertStore(tx, store, MAX_STORES);
     if (!created) throw errors.tooManyStores();
     return { data: { store: viewStore(created) } };
   },

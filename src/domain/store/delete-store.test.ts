@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { makeMember } from '../../../test/support/dashboard.ts';
 import { describeErrorRows, expectError, unreachable } from '../../../test/support/error-rows.ts';
 import { makeMerchant, makeStore } from '../../../test/support/merchant.ts';
+import { needs } from '../../../test/support/needs.ts';
 import { useTestApp } from '../../../test/support/test-app.ts';
-import { onServer } from '../../../test/support/test-database.ts';
 import { sql } from '../../database/database.ts';
 import { encodeId, newId } from '../../kit/id.ts';
 import { deleteStore } from './delete-store.ts';
@@ -61,7 +61,7 @@ describe('store/delete-store', () => {
 });
 
 describe('store/delete-store: races', () => {
-  it.runIf(onServer)('leaves no live product in a deleted store, whatever races', async () => {
+  it('leaves no live product in a deleted store, whatever races', needs('server'), async () => {
     const merchant = await makeMerchant(test);
     const prices = { USD: { amount: '1.00', taxCategory: 'saas' } };
     const rounds = Array.from({ length: 15 }, async () => {
@@ -83,7 +83,7 @@ describe('store/delete-store: races', () => {
     expect(orphans).toEqual([]);
   });
 
-  it.runIf(onServer)('deletes once of concurrent calls', async () => {
+  it('deletes once of concurrent calls', needs('server'), async () => {
     const { remove } = await newStore();
     const replies = await Promise.all(Array.from({ length: 10 }, remove));
     const statuses = replies.map((reply) => reply.status).sort();
@@ -109,9 +109,8 @@ describeErrorRows(deleteStore, {
   notFound: async () => {
     const { store } = await newStore();
     const stranger = await makeMerchant(test);
-    const foreign = await stranger.call(PATH, { id: store.id });
-    const missing = { id: encodeId('STO', newId('STO', test.clock.now())) };
-    expect((await stranger.call(PATH, missing)).text).toBe(foreign.text);
-    return foreign;
+    const { template } = deleteStore.errors.forbidden;
+    expectError(await stranger.call(PATH, { id: store.id }), 403, template, 'store');
+    return stranger.call(PATH, { id: encodeId('STO', newId('STO', test.clock.now())) });
   },
 });

@@ -1,22 +1,23 @@
 import { z } from 'zod';
 import { action } from '../../contract/action.ts';
 import { MERCHANT } from '../../contract/caller.ts';
-import { ActionError, errorTable } from '../../contract/errors.ts';
+import { ActionError, errorTable, expectedFormat } from '../../contract/errors.ts';
 import { requiredId } from '../../contract/input.ts';
 import { countBlockers } from './blockers.queries.ts';
 import { BLOCKERS, type BlockerCounts } from './blockers.ts';
-import { lockStoreRole, markStoreDeleted } from './store.queries.ts';
+import { findRoleOrStranger, lockStoreRole, markStoreDeleted } from './store.queries.ts';
 import { storeView, viewStore } from './store.ts';
+import { refuseTestKey } from './test-key.ts';
 
 const errors = errorTable('store', {
   missingMerchant: [400, 'Missing merchantId in request context'],
   missingId: [400, 'Missing required field: id'],
-  malformedId: [400, (got) => `Expected format: STO_xxx, got "${got}"`],
+  malformedId: [400, expectedFormat('STO')],
   forbidden: [403, 'Not authorized to delete this store, only owner can delete'],
   notFound: [404, 'Store not found'],
 });
 
-/** Soft-deletes a store that nothing blocks (Specification 4.4). */
+/** Soft-deletes a store that nothing blocks (docs/contract/stores.md#delete-store). */
 export const deleteStore = action({
   path: 'store/delete-store',
   summary: 'Delete a store (owner only)',
@@ -26,9 +27,14 @@ export const deleteStore = action({
   input: z.object({ id: requiredId('STO', errors.missingId, errors.malformedId) }),
   output: z.object({ store: storeView }),
   handle: async ({ input, caller, tx, now }) => {
+    const [found] = await findRoleOrStranger(tx, input.id, caller.merchantId);
+    if (!found) throw errors.notFound();
+    if (found.role !== 'owner') throw errors.forbidden();
+    // Again under the lock: another call may have deleted it, or the role may have gone.
     const [member] = await lockStoreRole(tx, input.id, caller.merchantId);
     if (!member) throw errors.notFound();
     if (member.role !== 'owner') throw errors.forbidden();
+    await refuseTestKey(tx, caller, input.id);
     refuseBlockers(await countBlockers(tx, input.id));
     const [store] = await markStoreDeleted(tx, input.id, now);
     if (!store) throw errors.notFound();
@@ -36,7 +42,9 @@ export const deleteStore = action({
   },
 });
 
-/** Throws 409 with one entry for every category that blocks (Specification 4.4). */
+/**
+ * Throws 409 with one entry for every category that blocks (docs/contract/stores.md#delete-store).
+ */
 function refuseBlockers(counts: BlockerCounts): void {
   const entries = BLOCKERS.filter(({ reason }) => counts[reason] > 0).map(
     ({ reason, message, aiHint }) => ({

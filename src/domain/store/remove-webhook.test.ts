@@ -25,7 +25,7 @@ describe('store/remove-webhook', () => {
     expect((await merchant.call('store/remove-webhook', { id })).status).toBe(404);
   });
 
-  it('leaves deliveries as history and makes no new attempt (invariant 17)', async () => {
+  it('leaves deliveries as history and makes no new attempt', async () => {
     const receiver = await startReceiver((response) => response.writeHead(500).end());
     const { merchant, storeId, id } = await makeSetting(receiver.url);
     await emit(test, storeId);

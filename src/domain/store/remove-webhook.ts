@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { action } from '../../contract/action.ts';
 import { MERCHANT } from '../../contract/caller.ts';
 import { errorTable } from '../../contract/errors.ts';
-import { requiredText } from '../../contract/input.ts';
+import { requiredIdentifier } from '../../contract/input.ts';
 import { isUuid } from '../../kit/id.ts';
 import { deleteWebhook, findWebhook } from './webhook.queries.ts';
 import { viewWebhook, webhookView } from './webhook.ts';
@@ -13,14 +13,18 @@ const errors = errorTable('store', {
   notFound: [404, 'Webhook not found'],
 });
 
-/** Removes a webhook for good: it gets no new attempt; its deliveries stay (decisions 8). */
+/**
+ * Removes a webhook for good: it gets no new attempt; its deliveries stay
+ * (docs/contract/webhooks.md).
+ */
 export const removeWebhook = action({
   path: 'store/remove-webhook',
   summary: 'Remove a webhook (owner or admin)',
   auth: MERCHANT,
   environment: 'credential',
+  answersSecret: true,
   errors,
-  input: z.object({ id: requiredText(errors.missingId) }),
+  input: z.object({ id: requiredIdentifier(errors.missingId) }),
   output: z.object({ webhook: webhookView }),
   handle: async ({ input, caller, tx, ports }) => {
     if (!isUuid(input.id)) throw errors.notFound();

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { action } from '../../contract/action.ts';
 import { MERCHANT } from '../../contract/caller.ts';
-import { errorTable } from '../../contract/errors.ts';
+import { errorTable, expectedFormat } from '../../contract/errors.ts';
 import { requiredId } from '../../contract/input.ts';
 import { requireManager } from '../store-merchant/store-merchant.ts';
 import { bindSupportEmail, findStore } from './binding.queries.ts';
@@ -10,13 +10,16 @@ import { dropSupportEmailCode } from './support-email.queries.ts';
 
 const errors = errorTable('store', {
   missingStoreId: [400, 'Missing required field: storeId'],
-  malformedStoreId: [400, (got) => `Expected format: STO_xxx, got "${got}"`],
+  malformedStoreId: [400, expectedFormat('STO')],
   forbidden: [403, 'Insufficient permissions', 'gateway'],
   storeNotFound: [404, 'Store not found'],
   notBound: [400, 'Store has no support email'],
 });
 
-/** Unbinds the support e-mail, and takes back a code that waits to be confirmed (decisions 3). */
+/**
+ * Unbinds the support e-mail, and takes back a code that waits to be confirmed
+ * (docs/contract/notifications.md).
+ */
 export const revokeSupportEmail = action({
   path: 'store/revoke-support-email',
   summary: 'Unbind the support e-mail (owner or admin)',
@@ -29,7 +32,7 @@ export const revokeSupportEmail = action({
   output: z.object({ store: storeView }),
   handle: async ({ input, caller, tx, now }) => {
     const { storeId } = input;
-    await requireManager(tx, storeId, caller.merchantId, errors);
+    await requireManager(tx, storeId, caller, errors);
     const [[before], [dropped]] = await Promise.all([
       findStore(tx, storeId),
       dropSupportEmailCode(tx, storeId),

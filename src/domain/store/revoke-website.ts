@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { action } from '../../contract/action.ts';
 import { MERCHANT } from '../../contract/caller.ts';
-import { errorTable } from '../../contract/errors.ts';
+import { errorTable, expectedFormat } from '../../contract/errors.ts';
 import { requiredId } from '../../contract/input.ts';
 import { requireManager } from '../store-merchant/store-merchant.ts';
 import { bindWebsite, findStore } from './binding.queries.ts';
@@ -10,13 +10,13 @@ import { deleteWebsiteChallenge } from './website.queries.ts';
 
 const errors = errorTable('store', {
   missingStoreId: [400, 'Missing required field: storeId'],
-  malformedStoreId: [400, (got) => `Expected format: STO_xxx, got "${got}"`],
+  malformedStoreId: [400, expectedFormat('STO')],
   forbidden: [403, 'Insufficient permissions', 'gateway'],
   storeNotFound: [404, 'Store not found'],
   notBound: [400, 'Store has no website'],
 });
 
-/** Unbinds the website and forgets what would prove it (decisions 3). */
+/** Unbinds the website and forgets what would prove it (docs/contract/stores.md). */
 export const revokeWebsite = action({
   path: 'store/revoke-website',
   summary: 'Unbind the website (owner or admin)',
@@ -29,7 +29,7 @@ export const revokeWebsite = action({
   output: z.object({ store: storeView }),
   handle: async ({ input, caller, tx, now }) => {
     const { storeId } = input;
-    await requireManager(tx, storeId, caller.merchantId, errors);
+    await requireManager(tx, storeId, caller, errors);
     const [[before], [forgotten]] = await Promise.all([
       findStore(tx, storeId),
       deleteWebsiteChallenge(tx, storeId),

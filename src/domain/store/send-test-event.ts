@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { action } from '../../contract/action.ts';
 import { MERCHANT } from '../../contract/caller.ts';
-import { errorTable } from '../../contract/errors.ts';
+import { errorTable, expectedFormat } from '../../contract/errors.ts';
 import { requiredId } from '../../contract/input.ts';
 import type { Tx } from '../../database/database.ts';
 import { EVENT_TYPES } from '../../events/event-types.ts';
@@ -14,7 +14,7 @@ import { findWebhook, findWebhooks, type WebhookRow } from './webhook.queries.ts
 
 const errors = errorTable('store', {
   missingStoreId: [400, 'Missing required field: storeId'],
-  malformedStoreId: [400, (got) => `Expected format: STO_xxx, got "${got}"`],
+  malformedStoreId: [400, expectedFormat('STO')],
   unknownEvent: [400, (got) => `Unknown event: ${got}`],
   invalidFields: [400, 'Invalid data, must be an object'],
   forbidden: [403, 'Insufficient permissions', 'gateway'],
@@ -45,7 +45,7 @@ const output = z.object({
 });
 
 /**
- * Sends a sample event to one or all webhooks (Specification 6, decisions 13), whatever they
+ * Sends a sample event to one or all webhooks (docs/contract/delivery.md#channels), whatever they
  * subscribe to. Its `data.sample` is true: nobody takes it for a sale.
  */
 export const sendTestEvent = action({
@@ -67,7 +67,7 @@ export const sendTestEvent = action({
       : await findWebhooks(tx, storeId, environment);
     const [first] = webhooks;
     if (!first) throw errors.noWebhooks();
-    const type = input.eventType ?? first.events[0] ?? 'order.completed';
+    const type = input.eventType ?? first.events[0] ?? EVENT_TYPES[0];
     const sample = sampleEvent(type, now);
     const event = {
       ...{ storeId, environment, type, eventId: sample.eventId },

@@ -64,6 +64,17 @@ describe('notification settings', () => {
     expect(on.notifySubscriptionPlanChanged).toBe(true);
   });
 
+  it('take whichever of two names was changed in an object that is sent back', async () => {
+    const { update } = await newStore();
+    const names = ['notifySubscriptionUpdated', 'notifySubscriptionPlanChanged'];
+    let read = await settings(update, {});
+    for (const name of [...names, ...names.toReversed()]) {
+      const wanted = !read[name];
+      read = await settings(update, { ...read, [name]: wanted });
+      expect(names.map((one) => read[one])).toEqual([wanted, wanted]);
+    }
+  });
+
   it('are booleans', async () => {
     for (const value of ['false', 0, {}, []]) {
       const reply = await send({ notificationSettings: { notifyNewOrders: value } });

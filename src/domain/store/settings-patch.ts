@@ -4,28 +4,19 @@ import {
   LEGACY_SWITCHES,
   MERCHANT_SWITCHES,
   PLATFORM_SWITCHES,
+  type StoredCheckout,
+  type StoredNotifications,
   SWITCH_ALIASES,
 } from './settings.ts';
 
-/** Sub-fields to write and sub-fields to put back to their defaults. */
-export interface FieldPatch {
-  readonly set: Readonly<Record<string, unknown>>;
-  readonly clear: readonly string[];
-}
-
-export interface CheckoutPatch {
-  readonly top: FieldPatch;
-  readonly light: FieldPatch;
-  readonly dark: FieldPatch;
-}
-
-const COLOR = /^#(?:[0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
+// Without flags: the reference shows the pattern alone.
+const COLOR = /^#(?:[0-9A-Fa-f]{3}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$/;
 const RADIUS = /^\d{1,4}(?:\.\d{1,3})?(?:px|rem|em|%)$/;
-/** Decisions 3: characters of a logo's URL. */
-const LONGEST_LOGO = 2_048;
+/** Characters of a logo's URL (docs/contract/resources.md#notification-settings). */
+const MAX_LOGO_LENGTH = 2_048;
 
 /** An http(s) URL for an image. */
-export const logoUrl = z.string().refine((text) => parseHttpUrl(text, LONGEST_LOGO) !== null);
+export const logoUrl = z.string().refine((text) => parseHttpUrl(text, MAX_LOGO_LENGTH) !== null);
 
 const color = z.string().regex(COLOR).nullable().optional();
 const theme = z
@@ -56,35 +47,49 @@ export function droppedSwitches(given: Readonly<Record<string, unknown>>): strin
   return Object.keys(given).filter((name) => dropped.includes(name) || name.startsWith('email'));
 }
 
-/** The patch of the merchant's switches, each under the name it is stored by. */
-export function notificationPatch(given: Readonly<Record<string, unknown>>): FieldPatch {
-  const writableEntries = MERCHANT_SWITCHES.filter((name) => given[name] !== undefined).map(
-    (name): [string, unknown] => [SWITCH_ALIASES[name] ?? name, given[name]],
-  );
-  return patchOf(Object.fromEntries(writableEntries));
+/**
+ * The stored switches after a write: absent keeps, null clears, a value is written; null as a whole
+ * clears all. Of two names of one switch, the one that differs from what is stored wins, so that an
+ * object that was read, changed and sent back does what was changed.
+ */
+export function patchNotifications(
+  stored: StoredNotifications,
+  given: Readonly<Record<string, unknown>> | null | undefined,
+): StoredNotifications {
+  if (given === undefined) return stored;
+  if (given === null) return {};
+  const changed: Record<string, boolean> = { ...stored };
+  for (const name of MERCHANT_SWITCHES) {
+    const value = given[name];
+    const key = SWITCH_ALIASES[name] ?? name;
+    if (value === undefined || (value ?? true) === (stored[key] ?? true)) continue;
+    if (value === null) delete changed[key];
+    else changed[key] = value === true;
+  }
+  return changed;
 }
 
-/** The patch of the checkout settings; a null theme goes back to its defaults as a whole. */
-export function checkoutPatch(
-  given: NonNullable<z.output<typeof checkoutSettingsInput>>,
-): CheckoutPatch {
+/** The stored themes after a write; a null theme goes back to its defaults as a whole. */
+export function patchCheckout(
+  stored: StoredCheckout,
+  given: z.output<typeof checkoutSettingsInput>,
+): StoredCheckout {
+  if (given === undefined) return stored;
+  if (given === null) return {};
   const { light, dark, defaultDarkMode } = given;
   return {
-    top: patchOf({
-      defaultDarkMode,
-      ...(light === null ? { light } : {}),
-      ...(dark === null ? { dark } : {}),
-    }),
-    light: patchOf(light ?? {}),
-    dark: patchOf(dark ?? {}),
+    ...patched({ defaultDarkMode: stored.defaultDarkMode }, { defaultDarkMode }),
+    light: light === null ? {} : patched(stored.light ?? {}, light ?? {}),
+    dark: dark === null ? {} : patched(stored.dark ?? {}, dark ?? {}),
   };
 }
 
-/** A field that is absent stays, null clears, a value is written (Specification 4.3). */
-function patchOf(given: Readonly<Record<string, unknown>>): FieldPatch {
-  const entries = Object.entries(given).filter(([, value]) => value !== undefined);
-  return {
-    set: Object.fromEntries(entries.filter(([, value]) => value !== null)),
-    clear: entries.filter(([, value]) => value === null).map(([name]) => name),
-  };
+function patched<Fields extends object>(
+  stored: Fields,
+  given: { readonly [Field in keyof Fields]?: Fields[Field] | null | undefined },
+): Fields {
+  const sent = Object.entries(given).filter(([, value]) => value !== undefined);
+  const all = Object.entries({ ...stored, ...Object.fromEntries(sent) });
+  // A logo that is null is the default as well.
+  return Object.fromEntries(all.filter(([, value]) => value !== null)) as Fields;
 }

@@ -1,6 +1,9 @@
 import { z } from 'zod';
 
-/** Platform-managed switches: read-only for the merchant (Specification 2.3, decisions 3). */
+/**
+ * Platform-managed switches: read-only for the merchant
+ * (docs/contract/resources.md#notification-settings).
+ */
 export const PLATFORM_SWITCHES = [
   'emailOrderConfirmation',
   'emailSubscriptionConfirmation',
@@ -30,10 +33,16 @@ export const MERCHANT_SWITCHES = [
   'notifyRefundSucceeded',
 ] as const;
 
-/** Keys that are no switch any more; dropped like platform-managed ones (Specification 4.3). */
+/**
+ * Keys that are no switch any more; dropped like platform-managed ones
+ * (docs/contract/stores.md#update-store).
+ */
 export const LEGACY_SWITCHES = ['notifyPayoutCompleted', 'notifyPayoutFailed'] as const;
 
-/** Decisions 3: one switch with two names; the first is the one that is stored. */
+/**
+ * One switch with two names; the first is the one that is stored
+ * (docs/contract/resources.md#notification-settings).
+ */
 export const SWITCH_ALIASES: Readonly<Record<string, string>> = {
   notifySubscriptionPlanChanged: 'notifySubscriptionUpdated',
 };
@@ -47,7 +56,7 @@ export interface Theme {
   readonly checkoutBorderRadius: string;
 }
 
-/** Decisions 3: the themes of a new store. */
+/** The themes of a new store (docs/contract/resources.md#notification-settings). */
 export const DEFAULT_LIGHT: Theme = {
   checkoutLogo: null,
   checkoutColorPrimary: '#000000',
@@ -75,7 +84,11 @@ export interface StoredCheckout {
 
 const switchNames = [...PLATFORM_SWITCHES, ...MERCHANT_SWITCHES];
 
-export const notificationSettingsView = z.record(z.enum(switchNames), z.boolean());
+const switchViews = Object.fromEntries(switchNames.map((name) => [name, z.boolean()]));
+
+export const notificationSettingsView = z.object(
+  switchViews as Record<(typeof switchNames)[number], z.ZodBoolean>,
+);
 
 const themeView = z.object({
   checkoutLogo: z.string().nullable(),
@@ -98,7 +111,7 @@ export function viewNotifications(
   stored: StoredNotifications,
 ): z.input<typeof notificationSettingsView> {
   const entries = switchNames.map((name) => [name, stored[SWITCH_ALIASES[name] ?? name] ?? true]);
-  return Object.fromEntries(entries);
+  return Object.fromEntries(entries) as z.input<typeof notificationSettingsView>;
 }
 
 /** Both themes complete, stored fields over the defaults. */

@@ -1,7 +1,7 @@
 import { type Queryable, sql } from '../../database/database.ts';
 import type { Id } from '../../kit/id.ts';
+import { ownerOfCreated } from '../store-merchant/owner.queries.ts';
 import type { StoredCheckout, StoredNotifications } from './settings.ts';
-import type { CheckoutPatch, FieldPatch } from './settings-patch.ts';
 
 export type StoreStatus = 'active' | 'inactive' | 'suspended';
 export type StoreRole = 'owner' | 'admin' | 'member';
@@ -58,10 +58,7 @@ export async function insertStore(
         ${store.createdAt}::timestamptz
       from room
       returning *
-    ), owner as (
-      insert into store_merchant (store_id, merchant_id, role, created_at)
-      select id, ${store.merchantId}::uuid, 'owner', created_at from created
-    )
+    ), owner as (${ownerOfCreated(store.merchantId)})
     select ${storeColumns} from created store`);
   const [, rows] = await Promise.all([locked, inserted]);
   return rows;
@@ -79,7 +76,19 @@ export function findStoreRole(
       and member.merchant_id = ${merchantId}`);
 }
 
-/** As `findStoreRole`, and holds the store: nothing can be added to it until the end. */
+/** The merchant's role on a live store, null for a stranger; gives no row when there is no store. */
+export function findRoleOrStranger(
+  db: Queryable,
+  storeId: Id<'STO'>,
+  merchantId: Id<'MER'>,
+): Promise<{ readonly role: StoreRole | null }[]> {
+  return db.query(sql`
+    select member.role from store left join store_merchant member
+      on member.store_id = store.id and member.merchant_id = ${merchantId}
+    where store.id = ${storeId} and store.deleted_at is null`);
+}
+
+/** As `findStoreRole`, and locks the store: nothing can be added to it until the end. */
 export function lockStoreRole(
   db: Queryable,
   storeId: Id<'STO'>,
@@ -92,55 +101,40 @@ export function lockStoreRole(
     for update of store`);
 }
 
-export interface StoreChange {
-  readonly name?: string;
-  readonly status?: StoreStatus;
-  readonly logo?: string | null;
-  /** Null puts all switches back to their defaults. */
-  readonly notifications?: FieldPatch | null;
-  /** Null puts both themes back to their defaults. */
-  readonly checkout?: CheckoutPatch | null;
+/** Whether the live store is enabled for production. */
+export async function isEnabledForProduction(db: Queryable, storeId: Id<'STO'>): Promise<boolean> {
+  const enabled = await db.query(sql`
+    select from store where id = ${storeId} and deleted_at is null and prod_enabled`);
+  return enabled.length > 0;
 }
 
-/** Writes the supplied fields alone, so concurrent changes of other fields all stay. */
-export function updateStore(
+/** The live store, locked against other writers of its fields. */
+export function lockStore(db: Queryable, id: Id<'STO'>): Promise<StoreRow[]> {
+  return db.query<StoreRow>(sql`
+    select ${storeColumns} from store where id = ${id} and deleted_at is null
+    for no key update`);
+}
+
+/** What update-store writes. */
+export type StoreFields = Pick<
+  StoreRow,
+  'name' | 'status' | 'logo' | 'notificationSettings' | 'checkoutSettings'
+>;
+
+/** Writes the fields of a store that is locked. */
+export function writeStore(
   db: Queryable,
   id: Id<'STO'>,
-  change: StoreChange,
+  fields: StoreFields,
   now: Date,
 ): Promise<StoreRow[]> {
+  const { name, status, logo, notificationSettings, checkoutSettings } = fields;
   return db.query<StoreRow>(sql`
-    update store set
-      name = coalesce(${change.name ?? null}, name),
-      status = coalesce(${change.status ?? null}, status),
-      logo = case when ${change.logo !== undefined} then ${change.logo ?? null} else logo end,
-      notification_settings = ${patchedNotifications(change.notifications)},
-      checkout_settings = ${patchedCheckout(change.checkout)},
-      updated_at = ${now}
+    update store set name = ${name}, status = ${status}, logo = ${logo},
+      notification_settings = ${JSON.stringify(notificationSettings)},
+      checkout_settings = ${JSON.stringify(checkoutSettings)}, updated_at = ${now}
     where id = ${id} and deleted_at is null
     returning ${storeColumns}`);
-}
-
-function patchedNotifications(patch: FieldPatch | null | undefined) {
-  if (patch === undefined) return sql`notification_settings`;
-  if (patch === null) return sql`'{}'::jsonb`;
-  return patched(sql`notification_settings`, patch);
-}
-
-function patchedCheckout(patch: CheckoutPatch | null | undefined) {
-  if (patch === undefined) return sql`checkout_settings`;
-  if (patch === null) return sql`'{}'::jsonb`;
-  // A theme that is cleared as a whole is emptied before its fields are written.
-  const base = patched(sql`checkout_settings`, patch.top);
-  const theme = (name: 'light' | 'dark') =>
-    patch.top.clear.includes(name)
-      ? sql`'{}'::jsonb`
-      : patched(sql`coalesce(checkout_settings -> ${name}, '{}')`, patch[name]);
-  return sql`${base} || jsonb_build_object('light', ${theme('light')}, 'dark', ${theme('dark')})`;
-}
-
-function patched(value: ReturnType<typeof sql>, patch: FieldPatch) {
-  return sql`((${value} || ${JSON.stringify(patch.set)}::jsonb) - ${patch.clear}::text[])`;
 }
 
 /** Marks the store as deleted; its rows stay. */
@@ -149,4 +143,11 @@ export function markStoreDeleted(db: Queryable, id: Id<'STO'>, now: Date): Promi
     update store set deleted_at = ${now}, updated_at = ${now}
     where id = ${id} and deleted_at is null
     returning ${storeColumns}`);
+}
+
+/** Lets the store sell in production. */
+export async function enableProduction(db: Queryable, id: Id<'STO'>, now: Date): Promise<void> {
+  await db.query(sql`
+    update store set prod_enabled = true, updated_at = ${now}
+    where id = ${id} and not prod_enabled`);
 }

@@ -9,8 +9,8 @@ import {
 } from './settings.ts';
 import type { StoreRow } from './store.queries.ts';
 
-/** Specification 2.2: code points of a store's name. */
-export const LONGEST_STORE_NAME = 48;
+/** Code points of a store's name (docs/contract/resources.md#store). */
+export const MAX_STORE_NAME_LENGTH = 48;
 
 export const storeView = z.object({
   id: z.string(),
@@ -28,7 +28,10 @@ export const storeView = z.object({
   updatedAt: z.string(),
 });
 
-/** The store as answers show it (Specification 2.2); a deleted one without its settings. */
+/**
+ * The store as answers show it (docs/contract/resources.md#store); a deleted one without its
+ * settings.
+ */
 export function viewStore(store: StoreRow): z.input<typeof storeView> {
   const alive = store.deletedAt === null;
   return {

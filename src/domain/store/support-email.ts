@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { encodeId, type Id } from '../../kit/id.ts';
 import { toIso } from '../../kit/time.ts';
 
-/** Decisions 3 and 13: a code is valid for ten minutes and five tries. */
+/** A code is valid for ten minutes and five tries (docs/contract/notifications.md). */
 export const CODE_LIFE_MS = 10 * 60 * 1000;
 export const CODE_TRIES = 5;
 /** Codes that one address gets within an hour, from all stores together. */
-export const MOST_CODES_AN_HOUR = 5;
+export const MAX_CODES_AN_HOUR = 5;
 
 /** The mail that carries a code. */
 export const CODE_MAIL = 'support_email.code';

@@ -1,23 +1,24 @@
 import { z } from 'zod';
 import { action, type Warning } from '../../contract/action.ts';
 import { MERCHANT } from '../../contract/caller.ts';
-import { errorTable } from '../../contract/errors.ts';
+import { errorTable, expectedFormat } from '../../contract/errors.ts';
 import { nameText, requiredId } from '../../contract/input.ts';
 import {
-  checkoutPatch,
   checkoutSettingsInput,
   droppedSwitches,
   logoUrl,
-  notificationPatch,
   notificationSettingsInput,
+  patchCheckout,
+  patchNotifications,
 } from './settings-patch.ts';
-import { findStoreRole, type StoreChange, updateStore as writeStore } from './store.queries.ts';
-import { LONGEST_STORE_NAME, storeView, viewStore } from './store.ts';
+import { findRoleOrStranger, lockStore, type StoreRow, writeStore } from './store.queries.ts';
+import { MAX_STORE_NAME_LENGTH, storeView, viewStore } from './store.ts';
+import { refuseTestKey } from './test-key.ts';
 
 const errors = errorTable('store', {
   missingMerchant: [400, 'Missing merchantId in request context'],
   missingId: [400, 'Missing required field: id'],
-  malformedId: [400, (got) => `Expected format: STO_xxx, got "${got}"`],
+  malformedId: [400, expectedFormat('STO')],
   blankName: [400, 'Store name cannot be empty or contain only whitespace'],
   longName: [400, 'Store name cannot exceed 48 characters'],
   controlName: [400, 'Store name cannot contain control characters'],
@@ -29,7 +30,7 @@ const errors = errorTable('store', {
 
 const input = z.object({
   id: requiredId('STO', errors.missingId, errors.malformedId),
-  name: nameText(LONGEST_STORE_NAME, {
+  name: nameText(MAX_STORE_NAME_LENGTH, {
     missing: errors.blankName,
     blank: errors.blankName,
     tooLong: errors.longName,
@@ -45,7 +46,7 @@ const input = z.object({
 });
 type Input = z.output<typeof input>;
 
-/** Changes the supplied fields of a store (Specification 4.3). */
+/** Changes the supplied fields of a store (docs/contract/stores.md#update-store). */
 export const updateStore = action({
   path: 'store/update-store',
   summary: 'Update a store (owner or admin)',
@@ -55,28 +56,31 @@ export const updateStore = action({
   input,
   output: z.object({ store: storeView }),
   handle: async ({ input, caller, tx, now }) => {
-    const [member] = await findStoreRole(tx, input.id, caller.merchantId);
-    if (!member) throw errors.notFound();
-    if (member.role === 'member') throw errors.forbidden();
-    const [store] = await writeStore(tx, input.id, changeOf(input), now);
+    const [found] = await findRoleOrStranger(tx, input.id, caller.merchantId);
+    if (!found) throw errors.notFound();
+    if (found.role !== 'owner' && found.role !== 'admin') throw errors.forbidden();
+    const [store] = await lockStore(tx, input.id);
     if (!store) throw errors.notFound();
-    return { data: { store: viewStore(store) }, warnings: warningsFor(input) };
+    await refuseTestKey(tx, caller, input.id);
+    const changed = withChanges(store, input);
+    const isSame = JSON.stringify(viewStore(changed)) === JSON.stringify(viewStore(store));
+    const [written = store] = isSame ? [] : await writeStore(tx, input.id, changed, now);
+    return { data: { store: viewStore(written) }, warnings: warningsFor(input) };
   },
 });
 
-function changeOf({
-  name,
-  status,
-  logo,
-  notificationSettings,
-  checkoutSettings,
-}: Input): StoreChange {
+/** The store as it is to be; it is locked, so concurrent changes of other fields all stay. */
+function withChanges(store: StoreRow, input: Input): StoreRow {
   return {
-    name,
-    status,
-    logo,
-    notifications: notificationSettings && notificationPatch(notificationSettings),
-    checkout: checkoutSettings && checkoutPatch(checkoutSettings),
+    ...store,
+    name: input.name ?? store.name,
+    status: input.status ?? store.status,
+    logo: input.logo === undefined ? store.logo : input.logo,
+    notificationSettings: patchNotifications(
+      store.notificationSettings,
+      input.notificationSettings,
+    ),
+    checkoutSettings: patchCheckout(store.checkoutSettings, input.checkoutSettings),
   };
 }
 

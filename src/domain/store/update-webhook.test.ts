@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { askAsMerchant, dataFrom } from '../../../test/graphql/asking.ts';
 import { makeMember } from '../../../test/support/dashboard.ts';
 import { describeErrorRows } from '../../../test/support/error-rows.ts';
 import { makeMerchant, makeStore } from '../../../test/support/merchant.ts';
@@ -52,6 +53,28 @@ describe('store/update-webhook', () => {
       secret: 'first',
     });
     expect(await change({ secret: null })).toMatchObject({ events, secret: null });
+  });
+
+  it('leaves what is stored when a masked value is sent back', async () => {
+    const bot = 'https://api.telegram.org/bot123456:ABC-token/sendMessage';
+    const { merchant, id } = await makeSetting(bot, { channel: 'telegram', secret: '8737101383' });
+    const masked = { id, url: 'https://api.telegram.org/…sage', secret: '…83', events: null };
+    const kept = (await merchant.call('store/update-webhook', masked)).body.data.webhook;
+    expect(kept).toMatchObject({ url: bot, secret: '8737101383', events: [] });
+    const other = bot.replace('ABC', 'DEF');
+    const changed = await merchant.call('store/update-webhook', { id, url: other, secret: '1' });
+    expect(changed.body.data.webhook).toMatchObject({ url: other, secret: '1' });
+  });
+
+  it('does so for a token in the query of a receiver’s URL', async () => {
+    const hook = 'https://receiver.example/hook?shop=1&token=abc=def&bare';
+    const { merchant, storeId, id } = await makeSetting(hook);
+    const query = `{ store(id: "${storeId}") { storeWebhooks { url } } }`;
+    const { storeWebhooks } = (await dataFrom(askAsMerchant(test, merchant)(query))).store;
+    const masked = 'https://receiver.example/hook?shop=…&token=…&…';
+    expect(storeWebhooks).toEqual([{ url: masked }]);
+    const kept = await merchant.call('store/update-webhook', { id, url: masked });
+    expect(kept.body.data.webhook.url).toBe(hook);
   });
 
   it('keeps channel and environment whatever is sent', async () => {
@@ -121,7 +144,7 @@ describeErrorRows(updateWebhook, {
   missingId: () => send({ id: '' }),
   missingUrl: () => send({ url: null }),
   invalidUrl: () => send({ url: 'ftp://hooks.example.com/' }),
-  missingEvents: () => send({ events: [] }),
+  missingEvents: () => send({ events: 7 }),
   unknownEvent: { got: 'x', send: () => send({ events: ['order.completed', 'x'] }) },
   invalidSecret: () => send({ secret: 7 }),
   forbidden: async () => {

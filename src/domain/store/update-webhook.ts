@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { action } from '../../contract/action.ts';
 import { MERCHANT } from '../../contract/caller.ts';
 import { errorTable } from '../../contract/errors.ts';
-import { requiredText } from '../../contract/input.ts';
+import { requiredIdentifier } from '../../contract/input.ts';
 import type { Secrets } from '../../contract/ports.ts';
 import { DELIVERY_JOB } from '../../events/record-event.ts';
 import { replayMissedEvents } from '../../events/replay.queries.ts';
@@ -14,7 +14,9 @@ import {
   type WebhookRow,
 } from './webhook.queries.ts';
 import {
-  LONGEST_SECRET,
+  isMaskedSecret,
+  isMaskedUrl,
+  MAX_SECRET_LENGTH,
   refuseAddress,
   secretContext,
   storedAddress,
@@ -31,7 +33,7 @@ const errors = errorTable('store', {
   invalidUrl: [400, 'Invalid url'],
   missingEvents: [400, 'Missing required field: events'],
   unknownEvent: [400, (got) => `Unknown event: ${got}`],
-  invalidSecret: [400, `Invalid secret, must be a string of up to ${LONGEST_SECRET} characters`],
+  invalidSecret: [400, `Invalid secret, must be a string of up to ${MAX_SECRET_LENGTH} characters`],
   forbidden: [403, 'Insufficient permissions', 'gateway'],
   notFound: [404, 'Webhook not found'],
   missingSecret: [400, 'Missing required field: secret'],
@@ -41,7 +43,7 @@ const errors = errorTable('store', {
 });
 
 const input = z.object({
-  id: requiredText(errors.missingId),
+  id: requiredIdentifier(errors.missingId),
   url: webhookUrl(errors.missingUrl, errors.invalidUrl).optional(),
   events: webhookEvents(errors.missingEvents, errors.unknownEvent).optional(),
   secret: webhookSecret(errors.invalidSecret),
@@ -49,13 +51,14 @@ const input = z.object({
 
 /**
  * Changes address, events or secret; channel and environment stay. A webhook that was disabled works
- * again and gets what it missed (decisions 8).
+ * again and gets what it missed (docs/contract/webhooks.md).
  */
 export const updateWebhook = action({
   path: 'store/update-webhook',
   summary: 'Update a webhook, and enable it again if it was disabled (owner or admin)',
   auth: MERCHANT,
   environment: 'credential',
+  answersSecret: true,
   errors,
   input,
   output: z.object({ webhook: webhookView }),
@@ -67,8 +70,9 @@ export const updateWebhook = action({
       throw errors.forbidden();
     }
     if (input.secret === null && webhook.channel === 'telegram') throw errors.missingSecret();
-    if (input.url !== undefined) refuseAddress(webhook.channel, input.url, ports, errors);
-    const change = changeOf(input, webhook, ports.secrets);
+    const given = withoutMasked(input, webhook, ports.secrets);
+    if (given.url !== undefined) refuseAddress(webhook.channel, given.url, ports, errors);
+    const change = changeOf(given, webhook, ports.secrets);
     const [changed] = await changeWebhook(tx, webhook.id, change, now);
     if (!changed) throw errors.notFound();
     if (webhook.disabledAt !== null) {
@@ -78,6 +82,19 @@ export const updateWebhook = action({
     return { data: { webhook: viewWebhook(changed, ports.secrets) } };
   },
 });
+
+/** What was read masked and is sent back changes nothing. */
+function withoutMasked(
+  { url, secret, ...rest }: z.output<typeof input>,
+  webhook: WebhookRow,
+  secrets: Secrets,
+): z.output<typeof input> {
+  return {
+    ...rest,
+    url: url !== undefined && isMaskedUrl(webhook, url) ? undefined : url,
+    secret: secret && isMaskedSecret(webhook, secret, secrets) ? undefined : secret,
+  };
+}
 
 function changeOf(
   { url, events, secret }: z.output<typeof input>,

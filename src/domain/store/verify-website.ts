@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { action } from '../../contract/action.ts';
 import { MERCHANT } from '../../contract/caller.ts';
-import { errorTable } from '../../contract/errors.ts';
+import { errorTable, expectedFormat } from '../../contract/errors.ts';
 import { requiredId } from '../../contract/input.ts';
 import { requireManager } from '../store-merchant/store-merchant.ts';
 import { bindWebsite } from './binding.queries.ts';
@@ -14,7 +14,7 @@ const CHECKS_A_MINUTE = 10;
 
 const errors = errorTable('store', {
   missingStoreId: [400, 'Missing required field: storeId'],
-  malformedStoreId: [400, (got) => `Expected format: STO_xxx, got "${got}"`],
+  malformedStoreId: [400, expectedFormat('STO')],
   forbidden: [403, 'Insufficient permissions', 'gateway'],
   storeNotFound: [404, 'Store not found'],
   notNamed: [400, 'Store has no website to verify'],
@@ -22,8 +22,8 @@ const errors = errorTable('store', {
 });
 
 /**
- * Looks for the proof on the website and binds it (decisions 3); again at any later time. A check
- * that fails changes nothing: what is bound stays bound until it is revoked.
+ * Looks for the proof on the website and binds it (docs/contract/stores.md); again at any later
+ * time. A check that fails changes nothing: what is bound stays bound until it is revoked.
  */
 export const verifyWebsite = action({
   path: 'store/verify-website',
@@ -38,7 +38,7 @@ export const verifyWebsite = action({
   attemptsPerMinute: { limit: CHECKS_A_MINUTE, by: ({ storeId }) => storeId },
   prepare: async ({ input, caller, ports, transact }) => {
     const challenge = await transact(async (tx) => {
-      await requireManager(tx, input.storeId, caller.merchantId, errors);
+      await requireManager(tx, input.storeId, caller, errors);
       return (await findWebsiteChallenge(tx, input.storeId))[0];
     });
     if (!challenge) throw errors.notNamed();
@@ -48,7 +48,7 @@ export const verifyWebsite = action({
   },
   handle: async ({ input, caller, tx, now, prepared }) => {
     const { storeId } = input;
-    await requireManager(tx, storeId, caller.merchantId, errors);
+    await requireManager(tx, storeId, caller, errors);
     const [verified] = await markWebsiteVerified(tx, storeId, prepared.token, now);
     if (!verified) throw errors.notNamed();
     const [store] = await bindWebsite(tx, storeId, verified.url, now);

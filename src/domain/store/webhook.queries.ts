@@ -1,9 +1,10 @@
 import type { Environment } from '../../contract/caller.ts';
 import { type Queryable, type Sql, sql } from '../../database/database.ts';
 import type { EventType } from '../../events/event-types.ts';
+import { failPendingDeliveries } from '../../events/requeue.queries.ts';
+import type { WebhookChannel } from '../../events/webhook-channels.ts';
 import type { Id } from '../../kit/id.ts';
 import type { StoreRole } from './store.queries.ts';
-import type { WebhookChannel } from './webhook-channels.ts';
 
 export interface WebhookRow {
   readonly id: string;
@@ -25,6 +26,10 @@ const columns = sql`webhook.id, webhook.store_id as "storeId", webhook.channel, 
   webhook.sealed_secret as "sealedSecret", webhook.disabled_at as "disabledAt",
   webhook.created_at as "createdAt", webhook.updated_at as "updatedAt"`;
 
+/** The member's role; what a test key gave them may look at production, but not change it. */
+const roleIn = (environment: Sql) => sql`case
+  when member.test_only and ${environment} = 'prod' then 'member' else member.role end as role`;
+
 export type NewWebhook = Omit<WebhookRow, 'disabledAt' | 'updatedAt'>;
 
 /**
@@ -39,7 +44,8 @@ export async function insertWebhook(
   limit: number,
 ): Promise<{ readonly role: StoreRole | null; readonly added: WebhookRow | null }> {
   const locked = db.query<{ role: StoreRole }>(sql`
-    select member.role from store join store_merchant member on member.store_id = store.id
+    select ${roleIn(sql`${webhook.environment}`)}
+    from store join store_merchant member on member.store_id = store.id
     where store.id = ${webhook.storeId} and store.deleted_at is null
       and member.merchant_id = ${merchantId}
     for no key update of store`);
@@ -53,6 +59,7 @@ export async function insertWebhook(
     from store join store_merchant member on member.store_id = store.id
     where store.id = ${webhook.storeId} and store.deleted_at is null
       and member.merchant_id = ${merchantId} and member.role in ('owner', 'admin')
+      and (${webhook.environment} = 'test' or not member.test_only)
       and (select count(*) from webhook other where other.store_id = store.id) < ${limit}
     returning ${columns}`);
   const [[member], [added]] = await Promise.all([locked, inserted]);
@@ -66,7 +73,7 @@ export function findWebhook(
   merchantId: Id<'MER'>,
 ): Promise<(WebhookRow & { readonly role: StoreRole })[]> {
   return db.query(sql`
-    select ${columns}, member.role
+    select ${columns}, ${roleIn(sql`webhook.environment`)}
     from webhook join store on store.id = webhook.store_id
       join store_merchant member on member.store_id = webhook.store_id
     where webhook.id = ${id} and member.merchant_id = ${merchantId} and store.deleted_at is null`);
@@ -79,7 +86,9 @@ export interface WebhookChange {
   readonly sealedSecret?: string | null;
 }
 
-/** Writes the supplied fields; a webhook that was disabled works again (decisions 8). */
+/**
+ * Writes the supplied fields; a webhook that was disabled works again (docs/contract/webhooks.md).
+ */
 export function changeWebhook(
   db: Queryable,
   id: string,
@@ -108,15 +117,10 @@ export async function deleteWebhook(
   db: Queryable,
   { id, storeId }: Pick<WebhookRow, 'id' | 'storeId'>,
 ): Promise<WebhookRow[]> {
-  const endPending = (which: Sql) =>
-    db.query(sql`
-      update webhook_delivery
-      set status = 'failed', failure = 'Webhook was removed', leased_until = null
-      where status = 'pending' and ${which}`);
   const [, removed] = await Promise.all([
-    endPending(sql`webhook_id = ${id}`),
+    failPendingDeliveries(db, { webhookId: id }),
     db.query<WebhookRow>(sql`delete from webhook where id = ${id} returning ${columns}`),
-    endPending(sql`webhook_id is null and store_id = ${storeId}`),
+    failPendingDeliveries(db, { removedOf: storeId }),
   ]);
   return removed;
 }

@@ -4,42 +4,42 @@ import type { ActionError, ErrorRow } from '../../contract/errors.ts';
 import { requiredText } from '../../contract/input.ts';
 import type { Ports, Secrets } from '../../contract/ports.ts';
 import { EVENT_TYPES, type EventType } from '../../events/event-types.ts';
+import {
+  isChannelAddress,
+  maskedAddress,
+  WEBHOOK_CHANNELS,
+  type WebhookChannel,
+} from '../../events/webhook-channels.ts';
 import { encodeId } from '../../kit/id.ts';
 import { type OutgoingRules, refusalOf } from '../../kit/outgoing-url.ts';
 import { hasControlCharacter } from '../../kit/text.ts';
 import { toIso } from '../../kit/time.ts';
 import { parseHttpUrl } from '../../kit/url.ts';
 import type { WebhookRow } from './webhook.queries.ts';
-import {
-  isChannelAddress,
-  maskedAddress,
-  WEBHOOK_CHANNELS,
-  type WebhookChannel,
-} from './webhook-channels.ts';
 
 /** Characters of a webhook's URL. */
-const LONGEST_URL = 2_048;
+const MAX_URL_LENGTH = 2_048;
 /** Characters of a webhook's secret. */
-export const LONGEST_SECRET = 512;
-/** Decisions 12: the page of the service itself that shows what a webhook would get. */
+export const MAX_SECRET_LENGTH = 512;
+/** The page of the service itself that shows what a webhook would get. */
 const INSPECTOR_PATH = '/inspector/';
 
 /** A URL as text: http or https, without credentials; whether it may be called comes later. */
 export function webhookUrl(missing: ErrorRow, invalid: ErrorRow): z.ZodType<string, string> {
   return requiredText(missing).refine(
-    (text) => parseHttpUrl(text, LONGEST_URL) !== null && !hasControlCharacter(text),
+    (text) => parseHttpUrl(text, MAX_URL_LENGTH) !== null && !hasControlCharacter(text),
     { error: invalid.code },
   );
 }
 
-/** At least one known event type; each counts once. */
+/** Known event types, each counts once; null and an empty list subscribe to nothing. */
 export function webhookEvents(
   missing: ErrorRow,
   unknown: ErrorRow,
 ): z.ZodType<EventType[], unknown> {
   return z
     .array(z.enum(EVENT_TYPES, { error: unknown.code }), { error: missing.code })
-    .min(1, { error: missing.code })
+    .nullable()
     .transform((events) => [...new Set(events)]);
 }
 
@@ -50,7 +50,7 @@ export function webhookSecret(
   return z
     .string({ error: invalid.code })
     .trim()
-    .max(LONGEST_SECRET, { error: invalid.code })
+    .max(MAX_SECRET_LENGTH, { error: invalid.code })
     .transform((text) => (text === '' ? null : text))
     .nullish();
 }
@@ -61,7 +61,7 @@ interface AddressRows {
   readonly foreignAddress: ErrorRow;
 }
 
-/** Throws when the channel may not be pointed at the URL (decisions 8 and 13). */
+/** Throws when the channel may not be pointed at the URL (docs/contract/webhooks.md). */
 export function refuseAddress(
   channel: WebhookChannel,
   text: string,
@@ -96,15 +96,15 @@ export function outgoingRules({
   return { allowPrivate: settings.allowPrivateWebhooks, trustedPrefix };
 }
 
-/** The address as the database holds it: a chat channel's, which holds a token, only sealed. */
+/** The address as the database holds it: one that holds a token only sealed, and as it is shown. */
 export function storedAddress(
   secrets: Secrets,
   webhook: { readonly id: string; readonly channel: WebhookChannel },
   url: string,
 ): { readonly url: string; readonly sealedUrl: string | null } {
-  if (webhook.channel === 'http') return { url, sealedUrl: null };
-  const sealedUrl = secrets.seal(url, urlContext(webhook.id));
-  return { url: maskedAddress(new URL(url)), sealedUrl };
+  const shown = maskedAddress(webhook.channel, url);
+  const sealedUrl = shown === url ? null : secrets.seal(url, urlContext(webhook.id));
+  return { url: shown, sealedUrl };
 }
 
 /** Binds a sealed address to its webhook. */
@@ -134,22 +134,30 @@ export const webhookView = z.object({
   updatedAt: z.string(),
 });
 
-/** The webhook as owners and admins see it; of chat channels token and chat id are masked. */
+/** The webhook in full, as its owner and admins get it in answers of their own writes. */
 export function viewWebhook(webhook: WebhookRow, secrets: Secrets): z.input<typeof webhookView> {
+  const { sealedUrl, sealedSecret } = webhook;
   return {
     id: webhook.id,
     storeId: encodeId('STO', webhook.storeId),
     channel: webhook.channel,
-    url: webhook.url,
+    url: sealedUrl === null ? webhook.url : secrets.open(sealedUrl, urlContext(webhook.id)),
     events: webhook.events,
     testMode: webhook.environment === 'test',
-    secret: webhook.sealedSecret && shownSecret(webhook, webhook.sealedSecret, secrets),
+    secret: sealedSecret && secrets.open(sealedSecret, secretContext(webhook.id)),
     createdAt: toIso(webhook.createdAt),
     updatedAt: toIso(webhook.updatedAt),
   };
 }
 
-function shownSecret({ id, channel }: WebhookRow, sealed: string, secrets: Secrets): string {
-  const secret = secrets.open(sealed, secretContext(id));
-  return channel === 'http' ? secret : `…${secret.slice(-2)}`;
+/** Whether the text is the webhook's address as it is shown to others, so no new one. */
+export function isMaskedUrl({ sealedUrl, url }: WebhookRow, given: string): boolean {
+  return sealedUrl !== null && given === url;
+}
+
+/** Whether the text is a secret as it would be shown to others, so no new one. */
+export function isMaskedSecret(webhook: WebhookRow, given: string, secrets: Secrets): boolean {
+  if (webhook.sealedSecret === null) return false;
+  const secret = secrets.open(webhook.sealedSecret, secretContext(webhook.id));
+  return given === `…${secret.slice(-2)}`;
 }

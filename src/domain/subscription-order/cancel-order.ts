@@ -4,18 +4,23 @@ import { errorTable } from '../../contract/errors.ts';
 import { requiredId } from '../../contract/input.ts';
 import type { Tx } from '../../database/database.ts';
 import { encodeId } from '../../kit/id.ts';
-import { markSessionsExpired } from '../checkout/checkout.queries.ts';
+import { markSessionsExpired } from '../checkout-session/checkout-session.queries.ts';
+import type { OrderMove } from '../order/move-order.queries.ts';
+import { mailWithdrawal } from '../plan-change/withdrawn-change.ts';
+import { moveSubscription } from '../subscription/move-subscription.ts';
 import {
   accessRows,
   lockOwnSubscription,
   type OwnSubscription,
   refusalRows,
-} from './order-access.ts';
-import { cancelScheduledChange, unscheduleChange } from './scheduled-change.queries.ts';
-import { RENEWAL_JOB } from './subscription.ts';
-import { markCanceling, markPendingCanceled } from './subscription-changes.queries.ts';
-import { recordStatusEvent } from './subscription-event.ts';
-import { mailWithdrawal } from './withdrawn-change.ts';
+} from '../subscription/order-access.ts';
+import { unscheduleChange } from '../subscription/scheduled-change.queries.ts';
+import { endScheduledChange } from '../subscription/scheduled-change.ts';
+import { RENEWAL_JOB } from '../subscription/subscription.ts';
+import {
+  markCanceling,
+  markPendingCanceled,
+} from '../subscription/subscription-changes.queries.ts';
 
 const errors = errorTable('order', {
   ...accessRows,
@@ -25,7 +30,8 @@ const errors = errorTable('order', {
 
 /**
  * Cancels a subscription: a pending one at once, an active one at the end of its period, one that
- * is past due as soon as the worker sees it, for its period is over (decisions 7).
+ * is past due as soon as the worker sees it, for its period is over
+ * (docs/contract/subscriptions.md).
  */
 export const cancelSubscriptionOrder = action({
   path: 'subscription-order/cancel-order',
@@ -50,7 +56,12 @@ async function cancel(tx: Tx, subscription: OwnSubscription, now: Date): Promise
   if (orderStatus === 'pending') {
     const [[origin]] = await Promise.all([
       unscheduleChange(tx, orderId),
-      markPendingCanceled(tx, { orderId, at }),
+      moveSubscription(
+        tx,
+        subscription,
+        { to: 'canceled', change: (move) => markPendingCanceled(tx, move) },
+        now,
+      ),
       markSessionsExpired(tx, [sessionId]),
     ]);
     if (origin) await mailWithdrawal(tx, origin.orderId, subscription, now);
@@ -61,10 +72,10 @@ async function cancel(tx: Tx, subscription: OwnSubscription, now: Date): Promise
   }
   const unpaid = orderStatus === 'past_due';
   // Nothing follows a subscription that is to end.
-  await cancelScheduledChange(tx, subscription);
-  await markCanceling(tx, { orderId, at, unpaid });
-  const canceling = { ...subscription, orderStatus: 'canceling', canceledAt: at };
-  await recordStatusEvent(tx, 'subscription.canceling', canceling, now);
+  await endScheduledChange(tx, subscription, 'canceled');
+  const change = (move: OrderMove) => markCanceling(tx, move, unpaid);
+  const after = { canceledAt: at };
+  await moveSubscription(tx, subscription, { to: 'canceling', change, after }, now);
   if (unpaid) tx.nudge(RENEWAL_JOB);
   return 'canceling';
 }

@@ -7,7 +7,9 @@ import { changeProduct } from './change-product.ts';
 
 const PATH = 'subscription-order/change-product';
 const TARGET = `/v1/actions/${PATH}`;
-const test = useTestApp();
+const lines: string[] = [];
+const logStream = { write: (line: string) => void lines.push(line) };
+const test = useTestApp({ LOG_LEVEL: 'warn' }, { logStream });
 const NEVER = unreachable('an authenticated call answers 501 whatever it holds');
 
 const send = async (text: string, environment = 'test') => {
@@ -26,6 +28,11 @@ describe(PATH, () => {
     for (const text of ['{}', '{"orderId":7}', '{"orderId":"ORD_x","targetProductId":"y"}']) {
       expectError(await send(text), 501, 'Not implemented', 'order');
     }
+  });
+
+  it('is no error in the log', async () => {
+    expectError(await send('{}'), 501, 'Not implemented', 'order');
+    expect(lines).toEqual([]);
   });
 
   it('answers 501 again for the same idempotency key', async () => {

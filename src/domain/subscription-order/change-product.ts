@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { action } from '../../contract/action.ts';
-import { errorTable } from '../../contract/errors.ts';
+import { errorTable, expectedFormat } from '../../contract/errors.ts';
 
 const errors = errorTable('order', {
   notImplemented: [501, 'Not implemented'],
   missingOrderId: [400, 'Missing required field: orderId'],
   missingTarget: [400, 'Missing required field: targetProductId'],
-  malformedOrderId: [400, (got) => `Expected format: ORD_xxx, got "${got}"`],
+  malformedOrderId: [400, expectedFormat('ORD')],
   unauthenticated: [401, 'Authentication failed', 'gateway'],
   wrongUser: [403, 'Order does not belong to user'],
   notFound: [404, 'Order not found'],
@@ -14,8 +14,9 @@ const errors = errorTable('order', {
 });
 
 /**
- * Provisional: answers 501 to whatever body an authenticated buyer sends (Specification 4.12,
- * decisions 2). Plans change through create-session with `originOrderId`.
+ * Provisional: answers 501 to whatever body an authenticated buyer sends
+ * (docs/contract/subscription-orders.md#change-product). Plans change through create-session with
+ * `originOrderId`.
  */
 export const changeProduct = action({
   path: 'subscription-order/change-product',

@@ -8,7 +8,7 @@ const errors = errorTable('order', payingRows);
 
 /**
  * Pays a subscription's checkout session with a buyer's session token, or begins its free trial
- * (decisions 7). The first charge agrees to the renewals.
+ * (docs/contract/subscriptions.md). The first charge agrees to the renewals.
  */
 export const createSubscriptionOrder = action({
   path: 'subscription-order/create-order',
@@ -23,8 +23,8 @@ export const createSubscriptionOrder = action({
     clientSecret: clientSecretOutput,
   }),
   prepare: (context) => chargeSession({ ...context, kind: 'subscription' }, errors),
-  handle: async ({ prepared, tx, now }) => {
-    const { successUrl: _, ...data } = await recordCharge(tx, prepared, now, errors);
+  handle: async ({ prepared, tx, ports, now }) => {
+    const { successUrl: _, ...data } = await recordCharge(tx, prepared, { ports, now }, errors);
     return { data };
   },
 });

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { makeMember } from '../../../test/support/dashboard.ts';
 import { describeErrorRows, expectError } from '../../../test/support/error-rows.ts';
+import { makeMerchant } from '../../../test/support/merchant.ts';
 import { dataOf, type Shop } from '../../../test/support/selling.ts';
 import {
   advanceDays,
@@ -47,10 +49,13 @@ describe(PATH, () => {
     expectError(await reactivate(club, orderId), 400, message, 'order');
   });
 
-  it('is for buyers alone', async () => {
+  it('is for merchants too', async () => {
     const { club, orderId } = await makeCanceling();
     const reply = await club.merchant.call(PATH, { orderId });
-    expectError(reply, 403, 'Insufficient permissions', 'gateway');
+    expect(dataOf(reply)).toEqual({ orderId, status: 'active' });
+    expect(await eventTypesOf(club)).toEqual(['activated', 'canceling', 'uncanceled']);
+    const stranger = await makeMerchant(test);
+    expectError(await stranger.call(PATH, { orderId }), 404, 'Order not found', 'order');
   });
 });
 
@@ -73,6 +78,11 @@ describeErrorRows(reactivateSubscriptionOrder, {
   otherBuyer: async () => {
     const { club, orderId } = await makeCanceling();
     return callOnOrder(club, 'reactivate-order', orderId, 'somebody else');
+  },
+  forbidden: async () => {
+    const { club, orderId } = await makeCanceling();
+    const member = await makeMember(test, club.merchant, club.store.id, 'member');
+    return member.call(PATH, { orderId });
   },
   notFound: async () => reactivate(await makeClub(test), UNUSED),
   charging: async () => {

@@ -1,27 +1,30 @@
 import { z } from 'zod';
 import { action } from '../../contract/action.ts';
+import { MERCHANT } from '../../contract/caller.ts';
 import { errorTable } from '../../contract/errors.ts';
 import { requiredId } from '../../contract/input.ts';
 import { encodeId } from '../../kit/id.ts';
-import { accessRows, lockOwnSubscription, refusalRows } from './order-access.ts';
-import type { Subscription } from './subscription.ts';
-import { markUncanceled } from './subscription-changes.queries.ts';
-import { recordStatusEvent } from './subscription-event.ts';
-
-const { forbidden: _merchantsOnly, ...buyerRefusals } = refusalRows;
+import type { OrderMove } from '../order/move-order.queries.ts';
+import { moveSubscription } from '../subscription/move-subscription.ts';
+import { accessRows, lockOwnSubscription, refusalRows } from '../subscription/order-access.ts';
+import type { Subscription } from '../subscription/subscription.ts';
+import { markUncanceled } from '../subscription/subscription-changes.queries.ts';
 
 const errors = errorTable('order', {
   ...accessRows,
   unpaid: [400, 'Subscription with an unpaid balance cannot be reactivated'],
   notCanceling: [400, (status) => `Subscription cannot be reactivated, current status: ${status}`],
-  ...buyerRefusals,
+  ...refusalRows,
 });
 
-/** Withdraws a cancellation before the period's end: the subscription renews again (decisions 7). */
+/**
+ * Withdraws a cancellation before the period's end: the subscription renews again
+ * (docs/contract/subscriptions.md).
+ */
 export const reactivateSubscriptionOrder = action({
   path: 'subscription-order/reactivate-order',
   summary: 'Withdraw the cancellation of a subscription',
-  auth: ['token'],
+  auth: ['token', ...MERCHANT],
   environment: 'credential',
   errors,
   input: z.object({ orderId: requiredId('ORD', errors.missingId, errors.malformedId) }),
@@ -30,9 +33,9 @@ export const reactivateSubscriptionOrder = action({
     const { orderId } = input;
     const subscription = await lockOwnSubscription(tx, orderId, caller, errors, now);
     refuseEnded(subscription);
-    const active = { ...subscription, orderStatus: 'active', canceledAt: null };
-    await markUncanceled(tx, { orderId, at: subscription.at });
-    await recordStatusEvent(tx, 'subscription.uncanceled', active, now);
+    const change = (move: OrderMove) => markUncanceled(tx, move);
+    const after = { canceledAt: null };
+    await moveSubscription(tx, subscription, { to: 'active', change, after }, now);
     return { data: { orderId: encodeId('ORD', orderId), status: 'active' } };
   },
 });

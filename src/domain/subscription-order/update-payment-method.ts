@@ -2,16 +2,18 @@ import { z } from 'zod';
 import { action } from '../../contract/action.ts';
 import { errorTable } from '../../contract/errors.ts';
 import { requiredId, requiredText } from '../../contract/input.ts';
-import type { PaymentProvider, SaveOutcome } from '../../contract/payment-provider.ts';
+import {
+  MAX_TOKEN_LENGTH,
+  type PaymentProvider,
+  type SaveOutcome,
+} from '../../contract/payment-provider.ts';
 import type { Ports } from '../../contract/ports.ts';
 import { encodeId } from '../../kit/id.ts';
 import { methodsFor } from '../checkout/payment-methods.ts';
-import { accessRows, lockOwnSubscription, refusalRows } from './order-access.ts';
-import { replaceSavedMethod } from './saved-method.queries.ts';
-import { RENEWAL_JOB, type Subscription } from './subscription.ts';
+import { accessRows, lockOwnSubscription, refusalRows } from '../subscription/order-access.ts';
+import { replaceSavedMethod } from '../subscription/saved-method.queries.ts';
+import { RENEWAL_JOB, type Subscription } from '../subscription/subscription.ts';
 
-/** Characters of a provider's payment token. */
-const LONGEST_TOKEN = 500;
 const { forbidden: _merchantsOnly, ...buyerRefusals } = refusalRows;
 
 const errors = errorTable('order', {
@@ -39,7 +41,7 @@ export const updatePaymentMethod = action({
   input: z.object({
     orderId: requiredId('ORD', errors.missingId, errors.malformedId),
     paymentMethod: requiredText(errors.missingMethod),
-    paymentToken: requiredText(errors.missingToken).pipe(z.string().max(LONGEST_TOKEN)),
+    paymentToken: requiredText(errors.missingToken).pipe(z.string().max(MAX_TOKEN_LENGTH)),
   }),
   output: z.object({
     orderId: z.string(),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { askAsMerchant, dataFrom } from '../../../test/graphql/asking.ts';
 import {
   deleteStore,
   makeGroup,
@@ -13,8 +14,8 @@ import {
 import { makeMember } from '../../../test/support/dashboard.ts';
 import { describeErrorRows, expectError, unreachable } from '../../../test/support/error-rows.ts';
 import type { CallOptions } from '../../../test/support/merchant.ts';
+import { needs } from '../../../test/support/needs.ts';
 import { useTestApp } from '../../../test/support/test-app.ts';
-import { onServer } from '../../../test/support/test-database.ts';
 import { sql } from '../../database/database.ts';
 import { createGroup } from './create-group.ts';
 
@@ -49,6 +50,14 @@ describe(PATH, () => {
       createdAt: expect.any(String),
       updatedAt: expect.any(String),
     });
+  });
+
+  it('describes a group that was made without a description with an empty text', async () => {
+    const owner = await makeOwner(test);
+    const { id, description } = viewIn(await create(owner), 'group');
+    const query = `{ subscriptionProductGroup(id: "${id}") { description } }`;
+    const read = await dataFrom(askAsMerchant(test, owner.merchant)(query));
+    expect([description, read.subscriptionProductGroup.description]).toEqual(['', '']);
   });
 
   it('takes a name once in each store and environment', async () => {
@@ -95,7 +104,7 @@ describe(PATH, () => {
     expect(first.status).toBe(200);
   });
 
-  it.runIf(onServer)('makes one group of 50 concurrent calls with one name', async () => {
+  it('makes one group of 50 concurrent calls with one name', needs('server'), async () => {
     const owner = await makeOwner(test);
     const replies = await Promise.all(Array.from({ length: 50 }, () => create(owner)));
     expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1);
@@ -104,7 +113,7 @@ describe(PATH, () => {
     }
   });
 
-  it.runIf(onServer)('puts a product into one of 20 concurrent groups', async () => {
+  it('puts a product into one of 20 concurrent groups', needs('server'), async () => {
     const owner = await makeOwner(test);
     const { id } = await makeProduct(owner, 'subscription');
     const replies = await Promise.all(

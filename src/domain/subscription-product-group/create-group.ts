@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { action } from '../../contract/action.ts';
 import { MERCHANT } from '../../contract/caller.ts';
-import { errorTable } from '../../contract/errors.ts';
+import { errorTable, expectedFormat } from '../../contract/errors.ts';
 import { requiredId } from '../../contract/input.ts';
 import { newUuid } from '../../kit/id.ts';
 import { insertGroup, lockGroupsOfStore } from './group.queries.ts';
@@ -12,14 +12,17 @@ import { readGroup, setMembers, underUniqueName } from './write-group.ts';
 const errors = errorTable('product', {
   missingEnvironment: [400, 'Missing or invalid header: x-context-environment'],
   missingFields: [400, 'Missing required fields: storeId, name'],
-  malformedStoreId: [400, (got) => `Expected format: STO_xxx, got "${got}"`],
-  malformedProductId: [400, (got) => `Expected format: PROD_xxx, got "${got}"`],
+  malformedStoreId: [400, expectedFormat('STO')],
+  malformedProductId: [400, expectedFormat('PROD')],
   internal: [500, 'Internal server error', 'gateway'],
   ...groupRows,
   storeNotFound: [404, 'Store not found', 'store'],
 });
 
-/** Creates a group of subscription products in the credential's environment (Specification 4.9). */
+/**
+ * Creates a group of subscription products in the credential's environment
+ * (docs/contract/groups.md#create-group).
+ */
 export const createGroup = action({
   path: 'subscription-product-group/create-group',
   summary: 'Create a group of subscription products (owner or admin)',

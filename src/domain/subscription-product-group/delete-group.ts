@@ -13,7 +13,10 @@ const errors = errorTable('product', {
   forbidden: [403, 'Insufficient permissions', 'gateway'],
 });
 
-/** Deletes a group for good; its products and a group published from it stay (decisions 5). */
+/**
+ * Deletes a group for good; its products and a group published from it stay
+ * (docs/contract/groups.md#rules-for-groups).
+ */
 export const deleteGroup = action({
   path: 'subscription-product-group/delete-group',
   summary: 'Delete a group of subscription products (owner or admin)',

@@ -1,21 +1,21 @@
 import { z } from 'zod';
 import type { ErrorRow, ErrorRowSpec, ErrorTable } from '../../contract/errors.ts';
-import { nameText, requiredId, requiredText } from '../../contract/input.ts';
+import { nameText, requiredId, requiredIdentifier } from '../../contract/input.ts';
 import { isUuid } from '../../kit/id.ts';
 import { codePointLength } from '../../kit/text.ts';
 
 /** Code points. */
-const LONGEST_NAME = 64;
-const LONGEST_DESCRIPTION = 10_000;
+const MAX_NAME_LENGTH = 64;
+const MAX_DESCRIPTION_LENGTH = 10_000;
 /** Products of a group. */
-const MOST_PRODUCTS = 100;
+const MAX_PRODUCTS = 100;
 
 /** Rows that the specification's tables of create-group and update-group leave open. */
 export const groupRows = {
-  longName: [400, `name must not exceed ${LONGEST_NAME} characters`],
+  longName: [400, `name must not exceed ${MAX_NAME_LENGTH} characters`],
   controlName: [400, 'name must not contain control characters'],
-  longDescription: [400, `description must not exceed ${LONGEST_DESCRIPTION} characters`],
-  tooManyProducts: [400, `productIds must not exceed ${MOST_PRODUCTS} products`],
+  longDescription: [400, `description must not exceed ${MAX_DESCRIPTION_LENGTH} characters`],
+  tooManyProducts: [400, `productIds must not exceed ${MAX_PRODUCTS} products`],
   nameTaken: [400, 'Group name already exists'],
   alreadyGrouped: [400, (product) => `Product ${product} is already in a group`],
   productNotFound: [404, 'Product not found'],
@@ -27,7 +27,7 @@ export type GroupErrors = ErrorTable<keyof typeof groupRows | 'malformedProductI
 /** The fields that create-group and update-group share; `blankName` is what the table says. */
 export function groupFields(rows: GroupErrors, blankName: ErrorRow) {
   return {
-    name: nameText(LONGEST_NAME, {
+    name: nameText(MAX_NAME_LENGTH, {
       missing: blankName,
       blank: blankName,
       tooLong: rows.longName,
@@ -35,7 +35,7 @@ export function groupFields(rows: GroupErrors, blankName: ErrorRow) {
     }),
     description: z
       .string()
-      .refine((text) => codePointLength(text) <= LONGEST_DESCRIPTION, rows.longDescription.code)
+      .refine((text) => codePointLength(text) <= MAX_DESCRIPTION_LENGTH, rows.longDescription.code)
       .nullable()
       .transform((text) => text || null)
       .optional(),
@@ -47,7 +47,7 @@ export function groupFields(rows: GroupErrors, blankName: ErrorRow) {
       .nullish(),
     productIds: z
       .array(requiredId('PROD', rows.malformedProductId, rows.malformedProductId))
-      .max(MOST_PRODUCTS, rows.tooManyProducts.code)
+      .max(MAX_PRODUCTS, rows.tooManyProducts.code)
       .transform((ids) => [...new Set(ids)])
       .optional(),
   };
@@ -55,7 +55,7 @@ export function groupFields(rows: GroupErrors, blankName: ErrorRow) {
 
 /** A group's UUID; what is none names no group. */
 export function groupId(missing: ErrorRow, notFound: ErrorRow) {
-  return requiredText(missing)
+  return requiredIdentifier(missing)
     .refine(isUuid, notFound.code)
     .transform((text) => text.toLowerCase());
 }

@@ -1,20 +1,23 @@
-import type { Environment } from '../../contract/caller.ts';
 import { type Queryable, sql } from '../../database/database.ts';
 import type { Id } from '../../kit/id.ts';
 import type { Group } from './group.ts';
 
-/** Those of the ids that are no subscription product of the store in the environment. */
+/**
+ * Those of the ids that are no subscription product of the store in the environment. Members of the
+ * group stay known: publishing takes products along that are not published yet.
+ */
 export function findUnknownProducts(
   db: Queryable,
-  storeId: Id<'STO'>,
-  environment: Environment,
+  { id, storeId, environment }: Pick<Group, 'id' | 'storeId' | 'environment'>,
   productIds: readonly Id<'PROD'>[],
 ): Promise<{ readonly productId: Id<'PROD'> }[]> {
   const versionId = environment === 'test' ? sql`test_version_id` : sql`prod_version_id`;
   return db.query(sql`
     select given.id as "productId" from unnest(${productIds}::uuid[]) as given (id)
     where not exists (select from product where product.id = given.id
-      and store_id = ${storeId} and kind = 'subscription' and ${versionId} is not null)`);
+      and store_id = ${storeId} and kind = 'subscription' and (${versionId} is not null
+        or exists (select from product_group_member member where member.store_id = ${storeId}
+          and member.group_id = ${id} and member.product_id = given.id)))`);
 }
 
 /**
@@ -46,8 +49,6 @@ export async function replaceMembers(
 
 /** What keeps a test group's state from being shown in production. */
 export interface PublishObstacles {
-  /** The first member that has no production version. */
-  readonly unpublishedId: Id<'PROD'> | null;
   /** Another production group of the store has its name. */
   readonly nameTaken: boolean;
   /** The first member that is in another production group. */
@@ -62,10 +63,6 @@ export async function findPublishObstacles(
     and other.environment = 'prod'`;
   const [row] = await db.query<PublishObstacles>(sql`
     select
-      (select product.id from product_group_member member
-        join product on product.id = member.product_id
-        where member.group_id = source.id and product.prod_version_id is null
-        order by member.position limit 1) as "unpublishedId",
       exists (select from product_group other where other.store_id = source.store_id
         and other.name = source.name and ${others}) as "nameTaken",
       (select member.product_id from product_group_member member
@@ -76,4 +73,18 @@ export async function findPublishObstacles(
         order by member.position limit 1) as "groupedId"
     from product_group source where source.id = ${testGroupId}`);
   return row as PublishObstacles;
+}
+
+/** The group's members that have no production version, in their order. */
+export function findUnpublishedMembers(
+  db: Queryable,
+  storeId: Id<'STO'>,
+  groupId: string,
+): Promise<{ readonly productId: Id<'PROD'> }[]> {
+  return db.query(sql`
+    select product.id as "productId" from product_group_member member
+      join product on product.id = member.product_id and product.store_id = ${storeId}
+    where member.store_id = ${storeId} and member.group_id = ${groupId}
+      and product.prod_version_id is null
+    order by member.position`);
 }

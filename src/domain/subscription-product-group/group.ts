@@ -3,7 +3,7 @@ import type { Environment } from '../../contract/caller.ts';
 import { encodeId, type Id } from '../../kit/id.ts';
 import { toIso } from '../../kit/time.ts';
 
-/** Specification 2.6, decisions 5. */
+/** As in docs/contract/resources.md#group. */
 export interface Group {
   readonly id: string;
   readonly storeId: Id<'STO'>;
@@ -22,7 +22,7 @@ export const groupView = z.object({
   id: z.string(),
   storeId: z.string(),
   name: z.string(),
-  description: z.string().nullable(),
+  description: z.string(),
   rules: z.object({ sharedTrial: z.boolean(), selfServicePlanChange: z.boolean() }),
   productIds: z.array(z.string()),
   environment: z.enum(['test', 'prod']),
@@ -30,14 +30,14 @@ export const groupView = z.object({
   updatedAt: z.string(),
 });
 
-/** The group as answers show it, its rules complete (decisions 5). */
+/** The group as answers show it, its rules complete (docs/contract/groups.md#rules-for-groups). */
 export function viewGroup(group: Group): z.input<typeof groupView> {
   const { id, name, description, environment, sharedTrial, selfServicePlanChange } = group;
   return {
     id,
     storeId: encodeId('STO', group.storeId),
     name,
-    description,
+    description: description ?? '',
     rules: { sharedTrial, selfServicePlanChange },
     productIds: group.productIds.map((productId) => encodeId('PROD', productId)),
     environment,

@@ -7,7 +7,7 @@ import { upsertProductionGroup } from './group.queries.ts';
 import { groupView, viewGroup } from './group.ts';
 import { groupId } from './group-input.ts';
 import { replaceMembers } from './group-member.queries.ts';
-import { obstacleRows, obstacleTo } from './publish.ts';
+import { obstacleRows, obstacleTo, unpublishedWarnings } from './publish.ts';
 import { openGroup, readGroup } from './write-group.ts';
 
 const errors = errorTable('product', {
@@ -20,8 +20,9 @@ const errors = errorTable('product', {
 });
 
 /**
- * Creates the production group of a test group, or makes it equal again (Specification 4.11). All
- * group writes of a store follow one another, so it equals one real state of the test group.
+ * Creates the production group of a test group, or makes it equal again
+ * (docs/contract/groups.md#publish-group). All group writes of a store follow one another, so it
+ * equals one real state of the test group.
  */
 export const publishGroup = action({
   path: 'subscription-product-group/publish-group',
@@ -41,6 +42,7 @@ export const publishGroup = action({
     const [refused] = await replaceMembers(tx, production, group.productIds);
     if (refused) throw new Error(`Product ${refused.productId} is in two production groups`);
     const details = { testGroupId: group.id };
-    return { data: { group: viewGroup(await readGroup(tx, id)) }, audit: { details } };
+    const warnings = await unpublishedWarnings(tx, group);
+    return { data: { group: viewGroup(await readGroup(tx, id)) }, warnings, audit: { details } };
   },
 });

@@ -1,14 +1,24 @@
+import type { Warning } from '../../contract/action.ts';
 import type { ActionError, ErrorRowSpec, ErrorTable } from '../../contract/errors.ts';
 import type { Tx } from '../../database/database.ts';
 import { encodeId } from '../../kit/id.ts';
 import type { Group } from './group.ts';
 import { groupRows } from './group-input.ts';
-import { findPublishObstacles } from './group-member.queries.ts';
+import { findPublishObstacles, findUnpublishedMembers } from './group-member.queries.ts';
 
-/** What can keep a test group from being published (Specification 4.11, decisions 5). */
+/** Members that are offered in production only from the moment they are published. */
+export async function unpublishedWarnings(tx: Tx, group: Group): Promise<Warning[]> {
+  const unpublished = await findUnpublishedMembers(tx, group.storeId, group.id);
+  return unpublished.map(({ productId }) => ({
+    message: `Product ${encodeId('PROD', productId)} is not published`,
+    layer: 'product',
+    aiHint: 'It is offered in production once it is published. Publish it with publish-product.',
+  }));
+}
+
+/** What can keep a test group from being published (docs/contract/groups.md#publish-group). */
 export const obstacleRows = {
   empty: [400, 'Cannot publish: product_ids is empty'],
-  unpublished: [400, (product) => `Cannot publish: product ${product} is not published`],
   nameTaken: groupRows.nameTaken,
   alreadyGrouped: groupRows.alreadyGrouped,
 } as const satisfies Record<string, ErrorRowSpec>;
@@ -20,8 +30,7 @@ export async function obstacleTo(
   errors: ErrorTable<keyof typeof obstacleRows>,
 ): Promise<ActionError | null> {
   if (group.productIds.length === 0) return errors.empty();
-  const { unpublishedId, nameTaken, groupedId } = await findPublishObstacles(tx, group.id);
-  if (unpublishedId) return errors.unpublished(encodeId('PROD', unpublishedId));
+  const { nameTaken, groupedId } = await findPublishObstacles(tx, group.id);
   if (nameTaken) return errors.nameTaken();
   return groupedId && errors.alreadyGrouped(encodeId('PROD', groupedId));
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { action } from '../../contract/action.ts';
 import { MERCHANT } from '../../contract/caller.ts';
-import { errorTable } from '../../contract/errors.ts';
+import { errorTable, expectedFormat } from '../../contract/errors.ts';
 import { updateGroup as writeGroup } from './group.queries.ts';
 import { groupView, viewGroup } from './group.ts';
 import { groupFields, groupId, groupRows } from './group-input.ts';
@@ -9,7 +9,7 @@ import { openOwnGroup, readGroup, setMembers, underUniqueName } from './write-gr
 
 const errors = errorTable('product', {
   missingId: [400, 'Missing required field: id'],
-  malformedProductId: [400, (got) => `Expected format: PROD_xxx, got "${got}"`],
+  malformedProductId: [400, expectedFormat('PROD')],
   notFound: [404, 'Group not found'],
   internal: [500, 'Internal server error', 'gateway'],
   blankName: [400, 'Group name cannot be empty or contain only whitespace'],
@@ -18,7 +18,10 @@ const errors = errorTable('product', {
 
 const { name, ...optional } = groupFields(errors, errors.blankName);
 
-/** Changes the supplied fields of a group; `productIds` replaces all members (Specification 4.10). */
+/**
+ * Changes the supplied fields of a group; `productIds` replaces all members
+ * (docs/contract/groups.md#update-group).
+ */
 export const updateGroup = action({
   path: 'subscription-product-group/update-group',
   summary: 'Update a group of subscription products (owner or admin)',

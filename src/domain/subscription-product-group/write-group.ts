@@ -36,15 +36,17 @@ export async function openOwnGroup(
   return group;
 }
 
-/** Makes the products the group's only members. Throws the given rows (decisions 5). */
+/**
+ * Makes the products the group's only members. Throws the given rows
+ * (docs/contract/groups.md#rules-for-groups).
+ */
 export async function setMembers(
   tx: Tx,
   group: Pick<Group, 'id' | 'storeId' | 'environment'>,
   productIds: readonly Id<'PROD'>[],
   errors: ErrorTable<'productNotFound' | 'alreadyGrouped'>,
 ): Promise<void> {
-  const { storeId, environment } = group;
-  const unknown = await findUnknownProducts(tx, storeId, environment, productIds);
+  const unknown = await findUnknownProducts(tx, group, productIds);
   if (unknown.length > 0) throw errors.productNotFound();
   const [refused] = await replaceMembers(tx, group, productIds);
   if (refused) throw errors.alreadyGrouped(encodeId('PROD', refused.productId));

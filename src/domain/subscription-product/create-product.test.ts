@@ -14,8 +14,8 @@ import {
 import { makeMember } from '../../../test/support/dashboard.ts';
 import { describeErrorRows, expectError, unreachable } from '../../../test/support/error-rows.ts';
 import type { CallOptions } from '../../../test/support/merchant.ts';
+import { needs } from '../../../test/support/needs.ts';
 import { useTestApp } from '../../../test/support/test-app.ts';
-import { onServer } from '../../../test/support/test-database.ts';
 import { sql } from '../../database/database.ts';
 import { createSubscriptionProduct } from './create-product.ts';
 
@@ -108,7 +108,7 @@ describe(PATH, () => {
     expect(await countProducts(owner)).toBe(1);
   });
 
-  it.runIf(onServer)('leaves no product in a store that is deleted meanwhile', async () => {
+  it('leaves no product in a store that is deleted meanwhile', needs('server'), async () => {
     for (let round = 0; round < 10; round += 1) {
       const owner = await makeOwner(test);
       const [deleted, ...created] = await Promise.all([

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { action } from '../../contract/action.ts';
 import { MERCHANT } from '../../contract/caller.ts';
-import { errorTable } from '../../contract/errors.ts';
+import { errorTable, expectedFormat } from '../../contract/errors.ts';
 import { requiredId } from '../../contract/input.ts';
 import { addProduct } from '../product/add-product.ts';
 import { billingPeriodInput } from '../product/billing-period.ts';
@@ -11,7 +11,7 @@ import { refuseTrialInVain, trialRows } from '../product/trial.ts';
 
 const errors = errorTable('product', {
   missingStoreId: [400, 'Missing required field: storeId'],
-  malformedStoreId: [400, (got) => `Expected format: STO_xxx, got "${got}"`],
+  malformedStoreId: [400, expectedFormat('STO')],
   missingName: [400, 'Missing required field: name'],
   missingBillingPeriod: [400, 'Missing required field: billingPeriod'],
   invalidBillingPeriod: [
@@ -28,7 +28,10 @@ const errors = errorTable('product', {
   forbidden: [403, 'Insufficient permissions', 'gateway'],
 });
 
-/** Creates a subscription product in the credential's environment (decisions 4). */
+/**
+ * Creates a subscription product in the credential's environment
+ * (docs/contract/resources.md#product).
+ */
 export const createSubscriptionProduct = action({
   path: 'subscription-product/create-product',
   summary: 'Create a subscription product (owner or admin)',

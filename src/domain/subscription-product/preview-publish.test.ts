@@ -47,7 +47,7 @@ describe(PATH, () => {
 });
 
 describeErrorRows(previewPublishSubscriptionProduct, {
-  missingId: () => send({ id: 7 }),
+  missingId: () => send({ id: null }),
   malformedId: { got: 'x', send: () => send({ id: 'x' }) },
   notFound: () => send({ id: unusedId(test, 'PROD') }),
 });

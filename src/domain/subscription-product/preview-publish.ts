@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { action } from '../../contract/action.ts';
 import { MERCHANT } from '../../contract/caller.ts';
-import { errorTable } from '../../contract/errors.ts';
+import { errorTable, expectedFormat } from '../../contract/errors.ts';
 import { requiredId } from '../../contract/input.ts';
 import { previewView } from '../product/preview.ts';
 import { previewPublish } from '../product/preview-publish.ts';
@@ -9,7 +9,7 @@ import { viewSubscriptionProduct } from '../product/product.ts';
 
 const errors = errorTable('product', {
   missingId: [400, 'Missing required field: id'],
-  malformedId: [400, (got) => `Expected format: PROD_xxx, got "${got}"`],
+  malformedId: [400, expectedFormat('PROD')],
   notFound: [404, 'Product not found'],
 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { action } from '../../contract/action.ts';
 import { MERCHANT } from '../../contract/caller.ts';
-import { errorTable } from '../../contract/errors.ts';
+import { errorTable, expectedFormat } from '../../contract/errors.ts';
 import { requiredId } from '../../contract/input.ts';
 import { subscriptionProductView, viewSubscriptionProduct } from '../product/product.ts';
 import { publishProduct, refusalRows } from '../product/publish.ts';
@@ -9,7 +9,7 @@ import { publishProduct, refusalRows } from '../product/publish.ts';
 const errors = errorTable('product', {
   missingMerchant: [400, 'Missing header: x-context-merchant-id'],
   missingId: [400, 'Missing required field: id'],
-  malformedId: [400, (got) => `Expected format: PROD_xxx, got "${got}"`],
+  malformedId: [400, expectedFormat('PROD')],
   ...refusalRows,
   unauthorized: [401, 'Unauthorized', 'gateway'],
   notFound: [404, 'Product not found'],
@@ -18,7 +18,10 @@ const errors = errorTable('product', {
   forbidden: [403, 'Insufficient permissions', 'gateway'],
 });
 
-/** Copies the test version to production, the first time only (Specification 4.7). */
+/**
+ * Copies the test version to production, the first time only
+ * (docs/contract/subscription-products.md#publish-product).
+ */
 export const publishSubscriptionProduct = action({
   path: 'subscription-product/publish-product',
   summary: 'Publish a subscription product to production (owner or admin)',

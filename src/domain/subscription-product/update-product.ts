@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { action } from '../../contract/action.ts';
 import { MERCHANT } from '../../contract/caller.ts';
-import { errorTable } from '../../contract/errors.ts';
+import { errorTable, expectedFormat } from '../../contract/errors.ts';
 import { requiredId } from '../../contract/input.ts';
 import { billingPeriodInput } from '../product/billing-period.ts';
 import { contentFields, contentRows } from '../product/content-input.ts';
@@ -11,7 +11,7 @@ import { refuseTrialInVain, trialRows } from '../product/trial.ts';
 
 const errors = errorTable('product', {
   missingId: [400, 'Missing required field: id'],
-  malformedId: [400, (got) => `Expected format: PROD_xxx, got "${got}"`],
+  malformedId: [400, expectedFormat('PROD')],
   missingName: [400, 'Missing required field: name'],
   invalidBillingPeriod: [
     400,
@@ -30,7 +30,10 @@ const errors = errorTable('product', {
 
 const { name, prices, ...optional } = contentFields(errors);
 
-/** Writes a new version in the credential's environment if anything changes (decisions 4). */
+/**
+ * Writes a new version in the credential's environment if anything changes
+ * (docs/contract/resources.md#product).
+ */
 export const updateSubscriptionProduct = action({
   path: 'subscription-product/update-product',
   summary: 'Update a subscription product as a new version (owner or admin)',
@@ -45,10 +48,8 @@ export const updateSubscriptionProduct = action({
       prices: prices.optional(),
       ...optional,
     })
-    .check((given) => {
-      // What is kept is known only under the product's lock; what is sent can be judged here.
-      if (given.value.metadata) refuseTrialInVain(errors)(given);
-    }),
+    // What is kept is known only under the product's lock; what is sent can be judged here.
+    .check(refuseTrialInVain(errors, { whenSent: true })),
   output: z.object({ product: subscriptionProductView }),
   handle: async ({ input, ...writer }) => {
     const product = await reviseProduct(writer, 'subscription', input, errors);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { action } from '../../contract/action.ts';
 import { MERCHANT } from '../../contract/caller.ts';
-import { errorTable } from '../../contract/errors.ts';
+import { errorTable, expectedFormat } from '../../contract/errors.ts';
 import { requiredId } from '../../contract/input.ts';
 import {
   PRODUCT_STATUSES,
@@ -14,7 +14,7 @@ const errors = errorTable('product', {
   missingMerchant: [400, 'Missing header: x-context-merchant-id'],
   missingEnvironment: [400, 'Missing or invalid header: x-context-environment'],
   missingId: [400, 'Missing required field: id'],
-  malformedId: [400, (got) => `Expected format: PROD_xxx, got "${got}"`],
+  malformedId: [400, expectedFormat('PROD')],
   invalidStatus: [400, "Invalid or missing status (must be 'active' or 'inactive')"],
   noVersion: [400, (environment) => `Product has no version in ${environment} environment`],
   unauthorized: [401, 'Unauthorized', 'gateway'],
@@ -25,8 +25,9 @@ const errors = errorTable('product', {
 });
 
 /**
- * Switches a subscription product on or off in the credential's environment (Specification 4.8).
- * Off blocks new sign-ups only: running subscriptions go on.
+ * Switches a subscription product on or off in the credential's environment
+ * (docs/contract/subscription-products.md#update-status). Off blocks new sign-ups only: running
+ * subscriptions go on.
  */
 export const updateSubscriptionStatus = action({
   path: 'subscription-product/update-status',

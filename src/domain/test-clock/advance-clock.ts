@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { action } from '../../contract/action.ts';
-import { errorTable } from '../../contract/errors.ts';
+import { errorTable, expectedFormat } from '../../contract/errors.ts';
 import { requiredId, requiredText } from '../../contract/input.ts';
 import { encodeId } from '../../kit/id.ts';
 import { addMs, toIso } from '../../kit/time.ts';
@@ -9,7 +9,7 @@ import { findClock, leaseClock, moveClock, releaseClock } from './test-clock.que
 
 const errors = errorTable('store', {
   missingStoreId: [400, 'Missing required field: storeId'],
-  malformedStoreId: [400, (got) => `Expected format: STO_xxx, got "${got}"`],
+  malformedStoreId: [400, expectedFormat('STO')],
   missingTo: [400, 'Missing required field: to'],
   invalidTo: [400, 'Invalid to, must be an ISO 8601 time'],
   backwards: [400, (at) => `The clock only moves forward, the store's time is ${at}`],
@@ -22,7 +22,7 @@ const errors = errorTable('store', {
 
 /**
  * Moves a store's time in test forward and does what falls due on the way, each at its own time, in
- * order; answers when all of it is done (decisions 12 and 13).
+ * order; answers when all of it is done.
  */
 export const advanceClock = action({
   path: 'test-clock/advance-clock',

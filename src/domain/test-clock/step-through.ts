@@ -1,14 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { MAIL_JOB } from '../../events/event-mails.ts';
 import type { Id } from '../../kit/id.ts';
 import { addMs } from '../../kit/time.ts';
+import { findNextReminderTime } from '../notification/reminder.queries.ts';
+import { writeReminders } from '../notification/write-reminders.ts';
 import { settlePayment } from '../payment/settle-payment.ts';
-import { findNextDueTime } from '../subscription-order/due.queries.ts';
-import {
-  claimSteps,
-  type RenewalContext,
-  type Step,
-  takeStep,
-} from '../subscription-order/renew.ts';
+import { claimSteps, type RenewalContext, type Step } from '../renewal/renew.ts';
+import { takeStep } from '../renewal/take-step.ts';
+import { findNextDueTime } from '../subscription/due.queries.ts';
 import { moveClock } from './test-clock.queries.ts';
 
 /** Milliseconds that the clock is one call's, counted anew with every step. */
@@ -17,20 +16,22 @@ export const CLOCK_LEASE_MS = 60_000;
 const BATCH = 50;
 /** Milliseconds between two looks while a worker still has what is due, and looks at most. */
 const LOOK_MS = 50;
-const MOST_LOOKS = 100;
+const MAX_LOOKS = 100;
 
 /**
- * Does what falls due in the store up to the time: moves the clock to each due time and works one
- * subscription after another, so that it always goes the same way. Gives why it had to stop.
+ * Does what falls due in the store up to the time: moves the clock to each due time, writes the
+ * reminders due by then and works one subscription after another, so that it always goes the same
+ * way. Gives why it had to stop.
  */
 export async function stepThrough(
   context: RenewalContext,
   storeId: Id<'STO'>,
   to: Date,
 ): Promise<'busy' | null> {
-  for (let looks = 0; looks < MOST_LOOKS; ) {
-    const dueAt = await moveToNext(context, storeId, to);
-    if (dueAt === null) return null;
+  for (let looks = 0; looks < MAX_LOOKS; ) {
+    const next = await moveToNext(context, storeId, to);
+    if (next === null) return null;
+    if (next.reminded > 0) continue;
     const { steps, looked } = await claimSteps(context, { storeId }, BATCH);
     for (const step of steps) await takeSurely(context, step);
     if (looked > 0) {
@@ -43,16 +44,27 @@ export async function stepThrough(
   return 'busy';
 }
 
-/** Moves the clock to the next due time up to the limit; null: nothing more is due. */
+/**
+ * Moves the clock to the next due time up to the limit and writes a batch of the reminders due by
+ * then; null: nothing more is due.
+ */
 function moveToNext(
   { database, currentTime }: RenewalContext,
   storeId: Id<'STO'>,
-  to: Date,
-): Promise<Date | null> {
+  limit: Date,
+): Promise<{ readonly reminded: number } | null> {
   return database.transaction(async (tx) => {
-    const dueAt = await findNextDueTime(tx, storeId, 'test', to);
-    if (dueAt) await moveClock(tx, storeId, dueAt, addMs(currentTime(), CLOCK_LEASE_MS));
-    return dueAt;
+    const now = currentTime();
+    const times = [
+      await findNextDueTime(tx, storeId, 'test', limit),
+      await findNextReminderTime(tx, storeId, { now, limit }),
+    ].filter((time) => time !== null);
+    if (times.length === 0) return null;
+    const dueAt = new Date(Math.min(...times.map(Number)));
+    await moveClock(tx, storeId, dueAt, addMs(now, CLOCK_LEASE_MS));
+    const reminded = await writeReminders(tx, now, storeId);
+    if (reminded > 0) tx.nudge(MAIL_JOB);
+    return { reminded };
   });
 }
 

@@ -13,9 +13,9 @@ import {
   VERDICT_ACTIONS,
 } from '../../safety/verdict.ts';
 
-/** Specification 8: characters. */
-const LONGEST_PROMPT = 10_000;
-/** Decisions 10: what holds where the caller says nothing. */
+/** Characters (docs/contract/limits.md#counts-and-sizes). */
+const MAX_PROMPT_LENGTH = 10_000;
+/** What holds where the caller says nothing (docs/contract/safety.md). */
 const DEFAULT_LOCALE = 'en';
 const DEFAULT_SEMANTIC = 'enforce';
 
@@ -27,7 +27,10 @@ const errors = errorTable('gateway', {
   invalidSemantic: [400, 'Invalid semantic mode. Must be one of: off, shadow, enforce'],
 });
 
-/** Judges a prompt before an image or video is generated; keeps none of it (Specification 4.12). */
+/**
+ * Judges a prompt before an image or video is generated; keeps none of it
+ * (docs/contract/endpoints.md).
+ */
 export const scanPrompt = action({
   path: 'verification/scan-prompt',
   summary: 'Check a text prompt for content safety',
@@ -40,7 +43,7 @@ export const scanPrompt = action({
     prompt: z
       .string({ error: errors.missingPrompt.code })
       .refine((text) => text.trim() !== '', { error: errors.blankPrompt.code })
-      .refine((text) => codePointLength(text) <= LONGEST_PROMPT, {
+      .refine((text) => codePointLength(text) <= MAX_PROMPT_LENGTH, {
         error: errors.longPrompt.code,
       }),
     locale: z.enum(LANGUAGES, { error: errors.invalidLocale.code }).nullish(),

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { action } from '../../contract/action.ts';
 import { MERCHANT } from '../../contract/caller.ts';
 import { errorTable } from '../../contract/errors.ts';
-import { requiredText } from '../../contract/input.ts';
+import { requiredIdentifier } from '../../contract/input.ts';
 import { isUuid } from '../../kit/id.ts';
 import { toIso } from '../../kit/time.ts';
 import { findDelivery, listAttemptsOf } from './webhook-delivery.queries.ts';
 import { deliveryView, viewDelivery } from './webhook-delivery.ts';
 
 /** The schedule has eight attempts; the rest is resending by hand. */
-const MOST_ATTEMPTS = 100;
+const MAX_ATTEMPTS = 100;
 
 const errors = errorTable('store', {
   missingId: [400, 'Missing required field: id'],
@@ -36,14 +36,14 @@ export const listAttempts = action({
   replayable: false,
   audited: false,
   errors,
-  input: z.object({ id: requiredText(errors.missingId) }),
+  input: z.object({ id: requiredIdentifier(errors.missingId) }),
   output: z.object({ delivery: deliveryView, attempts: z.array(attemptView) }),
   handle: async ({ input, caller, tx }) => {
     if (!isUuid(input.id)) throw errors.notFound();
     const [delivery] = await findDelivery(tx, input.id, caller.merchantId);
     if (!delivery) throw errors.notFound();
     if (delivery.environment !== caller.environment) throw errors.forbidden();
-    const rows = await listAttemptsOf(tx, delivery.id, MOST_ATTEMPTS);
+    const rows = await listAttemptsOf(tx, delivery.id, MAX_ATTEMPTS);
     const attempts = rows.map(({ attemptedAt, ...row }) => ({
       ...row,
       attemptedAt: toIso(attemptedAt),

@@ -8,7 +8,7 @@ import { emit, makeWebhook } from '../../../test/support/webhook.ts';
 import { sql } from '../../database/database.ts';
 import { decodeId } from '../../kit/id.ts';
 import { replayDeliveries } from './replay-deliveries.ts';
-import { MOST_RESENT } from './time-span.ts';
+import { MAX_RESENT } from './time-span.ts';
 
 const test = useTestApp();
 closeReceivers();
@@ -83,7 +83,7 @@ describeErrorRows(replayDeliveries, {
     await test.database.query(sql`
       insert into event (id, store_id, environment, type, event_id, body, created_at)
       select gen_random_uuid(), ${id}, 'test', 'order.completed', 'PAY_1', '{}', ${test.clock.now()}
-      from generate_series(0, ${MOST_RESENT}::int)`);
+      from generate_series(0, ${MAX_RESENT}::int)`);
     return merchant.call(path, { webhookId, ...lastHour() });
   },
 });

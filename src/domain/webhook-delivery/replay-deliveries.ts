@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { action } from '../../contract/action.ts';
 import { MERCHANT } from '../../contract/caller.ts';
 import { errorTable } from '../../contract/errors.ts';
-import { requiredText } from '../../contract/input.ts';
+import { requiredIdentifier } from '../../contract/input.ts';
 import { DELIVERY_JOB } from '../../events/record-event.ts';
 import { replayEvents } from '../../events/replay.queries.ts';
 import { encodeId, isUuid } from '../../kit/id.ts';
 import { findWebhook } from '../store/webhook.queries.ts';
-import { MOST_RESENT, requiredTime } from './time-span.ts';
+import { MAX_RESENT, refuseEmptySpan, requiredTime } from './time-span.ts';
 
 const errors = errorTable('store', {
   missingId: [400, 'Missing required field: webhookId'],
@@ -19,16 +19,16 @@ const errors = errorTable('store', {
   forbidden: [403, 'Insufficient permissions', 'gateway'],
   notFound: [404, 'Webhook not found'],
   disabled: [400, 'Webhook is disabled'],
-  tooMany: [400, `More than ${MOST_RESENT} events match, choose a shorter time`],
+  tooMany: [400, `More than ${MAX_RESENT} events match, choose a shorter time`],
 });
 
 const input = z
   .object({
-    webhookId: requiredText(errors.missingId),
+    webhookId: requiredIdentifier(errors.missingId),
     from: requiredTime(errors.missingFrom, errors.invalidFrom),
     to: requiredTime(errors.missingTo, errors.invalidTo),
   })
-  .refine(({ from, to }) => from < to, { error: errors.emptySpan.code });
+  .check(refuseEmptySpan(errors.emptySpan));
 
 /**
  * Sends a webhook the events from `from` up to `to` that it subscribes to and was never sent, such as
@@ -51,8 +51,8 @@ export const replayDeliveries = action({
       throw errors.forbidden();
     }
     if (webhook.disabledAt !== null) throw errors.disabled();
-    const queued = await replayEvents(tx, webhook.id, input, MOST_RESENT + 1, now);
-    if (queued > MOST_RESENT) throw errors.tooMany();
+    const queued = await replayEvents(tx, webhook.id, input, MAX_RESENT + 1, now);
+    if (queued > MAX_RESENT) throw errors.tooMany();
     if (queued > 0) tx.nudge(DELIVERY_JOB);
     const storeId = encodeId('STO', webhook.storeId);
     return { data: { storeId, webhookId: webhook.id, queued } };

@@ -8,7 +8,7 @@ import { emit, makeWebhook, readDeliveries } from '../../../test/support/webhook
 import { sql } from '../../database/database.ts';
 import { decodeId } from '../../kit/id.ts';
 import { resendDeliveries } from './resend-deliveries.ts';
-import { MOST_RESENT } from './time-span.ts';
+import { MAX_RESENT } from './time-span.ts';
 
 const test = useTestApp({ WEBHOOK_RETRY_SCHEDULE: '60' });
 closeReceivers();
@@ -106,7 +106,7 @@ describeErrorRows(resendDeliveries, {
       with made as (
         insert into event (id, store_id, environment, type, event_id, body, created_at)
         select gen_random_uuid(), ${id}, 'test', 'order.completed', 'PAY_1', '{}', ${test.clock.now()}
-        from generate_series(0, ${MOST_RESENT}::int)
+        from generate_series(0, ${MAX_RESENT}::int)
         returning id
       )
       insert into webhook_delivery (id, store_id, event_id, webhook_id, status, due_at, created_at)

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { action } from '../../contract/action.ts';
 import { MERCHANT } from '../../contract/caller.ts';
-import { errorTable } from '../../contract/errors.ts';
+import { errorTable, expectedFormat } from '../../contract/errors.ts';
 import { requiredId } from '../../contract/input.ts';
 import { DELIVERY_JOB } from '../../events/record-event.ts';
+import { requeueDeliveries } from '../../events/requeue.queries.ts';
 import { encodeId, isUuid } from '../../kit/id.ts';
 import { findStoreRole } from '../store/store.queries.ts';
 import { findWebhook } from '../store/webhook.queries.ts';
-import { MOST_RESENT, requiredTime } from './time-span.ts';
-import { requeueDeliveries } from './webhook-delivery.queries.ts';
+import { MAX_RESENT, refuseEmptySpan, requiredTime } from './time-span.ts';
 
 const errors = errorTable('store', {
   missingStoreId: [400, 'Missing required field: storeId'],
-  malformedStoreId: [400, (got) => `Expected format: STO_xxx, got "${got}"`],
+  malformedStoreId: [400, expectedFormat('STO')],
   missingFrom: [400, 'Missing required field: from'],
   invalidFrom: [400, 'Invalid from, must be an ISO 8601 time'],
   missingTo: [400, 'Missing required field: to'],
@@ -23,7 +23,7 @@ const errors = errorTable('store', {
   storeNotFound: [404, 'Store not found'],
   webhookNotFound: [404, 'Webhook not found'],
   disabled: [400, 'Webhook is disabled'],
-  tooMany: [400, `More than ${MOST_RESENT} deliveries match, choose a shorter time`],
+  tooMany: [400, `More than ${MAX_RESENT} deliveries match, choose a shorter time`],
 });
 
 const input = z
@@ -35,7 +35,7 @@ const input = z
     /** Without one those of every webhook of the environment. */
     webhookId: z.string().nullish(),
   })
-  .refine(({ from, to }) => from < to, { error: errors.emptySpan.code });
+  .check(refuseEmptySpan(errors.emptySpan));
 
 /**
  * Sends the deliveries again that were recorded from `from` up to `to` and ended as `status`, by
@@ -66,8 +66,8 @@ export const resendDeliveries = action({
     const { environment } = caller;
     const status = input.status ?? 'failed';
     const span = { storeId, environment, from, to, status, webhookId };
-    const resent = await requeueDeliveries(tx, span, MOST_RESENT + 1, now);
-    if (resent > MOST_RESENT) throw errors.tooMany();
+    const resent = await requeueDeliveries(tx, span, MAX_RESENT + 1, now);
+    if (resent > MAX_RESENT) throw errors.tooMany();
     if (resent > 0) tx.nudge(DELIVERY_JOB);
     return { data: { storeId: encodeId('STO', storeId), resent } };
   },

@@ -6,8 +6,8 @@ import { closeReceivers, startReceiver } from '../../../test/support/receiver.ts
 import { useTestApp } from '../../../test/support/test-app.ts';
 import { emit, makeWebhook, readDeliveries } from '../../../test/support/webhook.ts';
 import { sql } from '../../database/database.ts';
+import { WEBHOOK_DELIVERY_MOVES } from '../../events/webhook-delivery.states.ts';
 import { resendDelivery } from './resend-delivery.ts';
-import { WEBHOOK_DELIVERY_MOVES } from './webhook-delivery.states.ts';
 
 const test = useTestApp({ WEBHOOK_RETRY_SCHEDULE: '60' });
 closeReceivers();

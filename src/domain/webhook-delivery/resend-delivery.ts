@@ -2,10 +2,11 @@ import { z } from 'zod';
 import { action } from '../../contract/action.ts';
 import { MERCHANT } from '../../contract/caller.ts';
 import { errorTable } from '../../contract/errors.ts';
-import { requiredText } from '../../contract/input.ts';
+import { requiredIdentifier } from '../../contract/input.ts';
 import { DELIVERY_JOB } from '../../events/record-event.ts';
+import { requeueDelivery } from '../../events/requeue.queries.ts';
 import { isUuid } from '../../kit/id.ts';
-import { findDelivery, requeueDelivery } from './webhook-delivery.queries.ts';
+import { findDelivery } from './webhook-delivery.queries.ts';
 import { deliveryView, viewDelivery } from './webhook-delivery.ts';
 
 const errors = errorTable('store', {
@@ -16,14 +17,14 @@ const errors = errorTable('store', {
   disabled: [400, 'Webhook is disabled'],
 });
 
-/** Makes a new attempt at a delivery: same body, same delivery id (decisions 8 and 13). */
+/** Makes a new attempt at a delivery: same body, same delivery id (docs/contract/delivery.md). */
 export const resendDelivery = action({
   path: 'webhook-delivery/resend-delivery',
   summary: 'Send a webhook delivery again (owner or admin)',
   auth: MERCHANT,
   environment: 'credential',
   errors,
-  input: z.object({ id: requiredText(errors.missingId) }),
+  input: z.object({ id: requiredIdentifier(errors.missingId) }),
   output: z.object({ delivery: deliveryView }),
   handle: async ({ input, caller, tx, now }) => {
     if (!isUuid(input.id)) throw errors.notFound();
@@ -34,8 +35,11 @@ export const resendDelivery = action({
     }
     if (delivery.webhookId === null) throw errors.removed();
     if (delivery.webhookIsDisabled) throw errors.disabled();
-    const [queued] = await requeueDelivery(tx, delivery.id, now);
-    if (!queued) throw errors.removed();
+    const [[isQueued], [queued]] = await Promise.all([
+      requeueDelivery(tx, delivery.id, now),
+      findDelivery(tx, delivery.id, caller.merchantId),
+    ]);
+    if (!isQueued || !queued) throw errors.removed();
     tx.nudge(DELIVERY_JOB);
     return { data: { delivery: viewDelivery(queued) } };
   },

@@ -1,13 +1,20 @@
 import { z } from 'zod';
 import type { ErrorRow } from '../../contract/errors.ts';
-import { requiredText } from '../../contract/input.ts';
+import { acrossFields, requiredText } from '../../contract/input.ts';
 
 /** Deliveries that one call sends. */
-export const MOST_RESENT = 10_000;
+export const MAX_RESENT = 10_000;
 
 /** A required ISO 8601 time with its offset, such as `2026-03-10T08:30:00Z`. */
 export function requiredTime(missing: ErrorRow, malformed: ErrorRow): z.ZodType<Date, string> {
   return requiredText(missing)
     .pipe(z.iso.datetime({ offset: true, error: malformed.code }))
     .transform((text) => new Date(text));
+}
+
+/** A check of a body with two times, `from` and `to`: some time lies between them. */
+export function refuseEmptySpan<Value>(empty: ErrorRow): z.core.$ZodCheck<Value> {
+  return acrossFields(({ given: { from, to }, refuse }) => {
+    if (from instanceof Date && to instanceof Date && from >= to) refuse(empty);
+  });
 }

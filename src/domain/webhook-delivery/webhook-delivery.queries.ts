@@ -1,9 +1,9 @@
 import type { Environment } from '../../contract/caller.ts';
 import { type Queryable, sql } from '../../database/database.ts';
 import type { EventType } from '../../events/event-types.ts';
+import type { DeliveryStatus } from '../../events/webhook-delivery.states.ts';
 import type { Id } from '../../kit/id.ts';
 import type { StoreRole } from '../store/store.queries.ts';
-import type { DeliveryStatus } from './webhook-delivery.states.ts';
 
 export interface DeliveryRow {
   readonly id: string;
@@ -12,7 +12,7 @@ export interface DeliveryRow {
   readonly webhookId: string | null;
   readonly environment: Environment;
   readonly eventType: EventType;
-  /** The entity's id (Specification 6.2). */
+  /** The entity's id (docs/contract/events.md#types). */
   readonly eventId: string;
   readonly status: DeliveryStatus;
   readonly httpStatus: number | null;
@@ -49,58 +49,6 @@ export function findDelivery(
       left join webhook on webhook.id = delivery.webhook_id
     where delivery.id = ${id} and member.merchant_id = ${merchantId}
       and store.deleted_at is null`);
-}
-
-/** Makes a delivery due at once, whatever became of it so far. */
-export function requeueDelivery(db: Queryable, id: string, now: Date): Promise<DeliveryRow[]> {
-  return db.query(sql`
-    update webhook_delivery delivery set status = 'pending',
-      due_at = case when delivery.status = 'pending' then least(due_at, ${now}) else ${now} end
-    from event
-    where delivery.id = ${id} and event.id = delivery.event_id
-      and delivery.webhook_id is not null
-    returning ${columns}`);
-}
-
-/** Which deliveries to send again. */
-export interface DeliverySpan {
-  readonly storeId: Id<'STO'>;
-  readonly environment: Environment;
-  readonly from: Date;
-  /** Not included. */
-  readonly to: Date;
-  readonly status: DeliveryStatus;
-  /** Null: of all webhooks. */
-  readonly webhookId: string | null;
-}
-
-/**
- * Makes up to `most` deliveries due at once, those of removed and disabled webhooks left out; gives
- * their number. Nobody waits for one that is locked: that one is being worked on.
- */
-export async function requeueDeliveries(
-  db: Queryable,
-  { storeId, environment, from, to, status, webhookId }: DeliverySpan,
-  most: number,
-  now: Date,
-): Promise<number> {
-  const [row] = await db.query<{ count: number }>(sql`
-    with chosen as (
-      select delivery.id from webhook_delivery delivery
-        join event on event.id = delivery.event_id
-        join webhook on webhook.id = delivery.webhook_id
-      where delivery.store_id = ${storeId} and event.environment = ${environment}
-        and delivery.created_at >= ${from} and delivery.created_at < ${to}
-        and delivery.status = ${status} and webhook.disabled_at is null
-        and (${webhookId}::uuid is null or webhook.id = ${webhookId}::uuid)
-      limit ${most} for update of delivery skip locked
-    ), requeued as (
-      update webhook_delivery delivery set status = 'pending', due_at = ${now}::timestamptz
-      from chosen where delivery.id = chosen.id
-      returning 1
-    )
-    select count(*)::int as count from requeued`);
-  return row?.count ?? 0;
 }
 
 export interface AttemptRow {

@@ -18,7 +18,10 @@ export const deliveryView = z.object({
   createdAt: z.string(),
 });
 
-/** A delivery as answers show it: its latest attempt, never the address (invariant 19). */
+/**
+ * A delivery as answers show it: its latest attempt, never the address
+ * (docs/contract/invariants.md#19).
+ */
 export function viewDelivery(delivery: DeliveryRow): z.input<typeof deliveryView> {
   return {
     id: delivery.id,

@@ -9,12 +9,12 @@ import { addMs, toIso } from '../../kit/time.ts';
 const HOUR_MS = 60 * 60 * 1_000;
 /** Hours between the announcement and the switch: receivers need time to take the new key. */
 const DEFAULT_HOURS = 72;
-const MOST_HOURS = 90 * 24;
+const MAX_HOURS = 90 * 24;
 
 const errors = errorTable('store', {
   missingEnvironment: [400, 'Missing required field: environment'],
   invalidEnvironment: [400, 'Invalid environment, must be test or prod'],
-  invalidHours: [400, `Invalid afterHours, must be an integer from 1 to ${MOST_HOURS}`],
+  invalidHours: [400, `Invalid afterHours, must be an integer from 1 to ${MAX_HOURS}`],
   underWay: [400, 'A rotation is under way'],
 });
 
@@ -37,7 +37,7 @@ export const rotateKey = action({
     afterHours: z
       .int({ error: errors.invalidHours.code })
       .min(1, errors.invalidHours.code)
-      .max(MOST_HOURS, errors.invalidHours.code)
+      .max(MAX_HOURS, errors.invalidHours.code)
       .default(DEFAULT_HOURS),
   }),
   output: z.object({

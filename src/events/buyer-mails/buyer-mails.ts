@@ -1,6 +1,6 @@
 import { baseLanguage, type Language } from '../../kit/languages.ts';
 import { compileMessages, type Messages } from '../../kit/messages.ts';
-import type { MailFacts, MailRow, MailText } from '../mail-texts.ts';
+import type { MailFacts, MailRow, MailText } from '../mail-text.ts';
 import { buyerMailTexts } from './buyer-mail-texts.ts';
 import { en } from './en.ts';
 import { formatDay, formatDays, formatSum, wordOf } from './mail-values.ts';
@@ -83,7 +83,8 @@ function isKind(name: string): name is Kind {
 
 function rowsOf(data: MailFacts['data'], { rows, ...texts }: Texts, language: Language): MailRow[] {
   const { currentPeriodStart: start, currentPeriodEnd: end } = data;
-  const reason = wordOf(data.refundReason ?? data.paymentFailureReason);
+  // Not `refundReason`: it may be the merchant's own note.
+  const reason = wordOf(data.paymentFailureReason);
   const all: MailRow[] = [
     { label: rows.product, value: wordOf(data.productName) },
     { label: rows.amount, value: formatSum(data.amount, data.currency, language) },

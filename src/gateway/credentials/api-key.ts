@@ -4,19 +4,34 @@ import { decodeId, type Id } from '../../kit/id.ts';
 import { gatewayErrors } from '../errors.ts';
 import type { Incoming } from '../incoming.ts';
 import type { SignatureExplainer } from './explain-signature.ts';
+import type { FailedSignatures } from './failed-signatures.ts';
 import type { KeyLookup, LiveKey } from './key-lookup.ts';
 
-/** Specification 5.1: seconds a timestamp may lie behind and ahead, both included. */
+/**
+ * Seconds a timestamp may lie behind and ahead, both included
+ * (docs/contract/authentication.md#api-keys).
+ */
 const OLDEST_S = 300;
 const NEWEST_S = 60;
-/** Unix time in whole seconds; 13 digits would be milliseconds (decisions 2). */
+/**
+ * Unix time in whole seconds; 13 digits would be milliseconds (docs/contract/authentication.md).
+ */
 const TIMESTAMP = /^[1-9]\d{9}$/;
 
-/** The merchant whose live key signed the request. Throws 400 or 401 (Specification 5.4). */
+/** What a signature is judged with. */
+export interface SignatureChecks {
+  readonly keys: KeyLookup;
+  readonly explainer: SignatureExplainer;
+  readonly failures: FailedSignatures;
+}
+
+/**
+ * The merchant whose live key signed the request. Throws 400, 401
+ * (docs/contract/authentication.md#authentication-errors) or 429.
+ */
 export async function readApiKey(
   incoming: Incoming,
-  keys: KeyLookup,
-  explainer: SignatureExplainer,
+  { keys, explainer, failures }: SignatureChecks,
   now: Date,
 ): Promise<ApiKeyCaller> {
   const { 'x-merchant-id': merchant, 'x-timestamp': timestamp } = incoming.headers;
@@ -25,21 +40,33 @@ export async function readApiKey(
   const merchantId = decodeId('MER', merchant);
   const signatureBytes = decodeSignature(signature);
   if (!merchantId || !signatureBytes) throw gatewayErrors.invalidSignature();
+  const claimed = { merchantId, address: incoming.address };
+  failures.refuseMore(claimed, now);
+  const live = isInWindow(timestamp, now) ? await keys.find(merchantId, now) : [];
+  // Again: others may have failed meanwhile, and from here to the count nobody comes between.
+  if (live.length > 0) failures.refuseMore(claimed, now);
   const canonical = Buffer.from(
     canonicalRequest('POST', incoming.target, timestamp, incoming.body),
   );
-  const live = isInWindow(timestamp, now) ? await keys.find(merchantId) : [];
   const key = live.find((candidate) =>
     verify('sha256', canonical, candidate.publicKey, signatureBytes),
   );
   if (!key) {
-    throw await explainer.refuse({ incoming, merchantId, timestamp, signature: signatureBytes });
+    failures.count(claimed, now);
+    throw await explainer.refuse({
+      incoming,
+      merchantId,
+      timestamp,
+      signature: signatureBytes,
+      now,
+    });
   }
+  failures.prove(claimed, now);
   keys.markUsed(key, now);
   return toCaller(key, merchantId);
 }
 
-/** The four signed lines (Specification 5.1, rule 3). */
+/** The four signed lines (docs/contract/authentication.md#api-keys). */
 export function canonicalRequest(
   method: string,
   path: string,

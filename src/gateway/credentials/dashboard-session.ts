@@ -61,11 +61,12 @@ function environmentOf({ headers }: Incoming): Environment {
 interface SessionRow {
   readonly merchantId: Id<'MER'>;
   readonly sessionId: string;
+  readonly provenAt: Date | null;
 }
 
 function findSession(db: Queryable, secret: string, now: Date): Promise<SessionRow[]> {
   return db.query<SessionRow>(sql`
-    select merchant_id as "merchantId", id as "sessionId"
+    select merchant_id as "merchantId", id as "sessionId", proven_at as "provenAt"
     from dashboard_session
     where token_hash = ${sessionHash(secret)} and expires_at > ${now}`);
 }

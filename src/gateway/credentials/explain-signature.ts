@@ -1,7 +1,8 @@
 import { constants, type KeyObject, verify } from 'node:crypto';
 import { ActionError, type ErrorRow } from '../../contract/errors.ts';
 import { gatewayErrors } from '../errors.ts';
-import { createRateLimiter, type Limit } from '../rate-limit.ts';
+import type { Limit } from '../limit.ts';
+import { createRateLimiter, networkOf } from '../rate-limit.ts';
 import type { KeyLookup } from './key-lookup.ts';
 import {
   canonicalOf,
@@ -10,11 +11,11 @@ import {
   usualMistakes,
 } from './signature-mistakes.ts';
 
-/** Explanations for one address, and for all together: each costs two to four milliseconds. */
-const PER_ADDRESS: Limit = { policy: 'signature-hint', burst: 10, perSecond: 1 };
-const IN_TOTAL: Limit = { policy: 'signature-hints', burst: 50, perSecond: 20 };
+/** Explanations for one network, and for all together: each costs up to twelve milliseconds. */
+const PER_NETWORK: Limit = { policy: 'signature-hint', burst: 10, perSecond: 1 };
+const IN_TOTAL: Limit = { policy: 'signature-hints', burst: 50, perSecond: 5 };
 /** Test keys of a merchant that are tried. */
-const MOST_KEYS = 3;
+const MAX_KEYS = 3;
 
 export interface SignatureExplainer {
   /** The 401 for a request that no key verified; in the test environment with the reason. */
@@ -32,7 +33,7 @@ export function createSignatureExplainer(keys: KeyLookup): SignatureExplainer {
     // By real time: the limits protect the processor, not a business rule.
     const now = new Date();
     try {
-      limiter.take(PER_ADDRESS, address, now);
+      limiter.take(PER_NETWORK, networkOf(address), now);
       limiter.take(IN_TOTAL, '', now);
       return true;
     } catch {
@@ -43,11 +44,11 @@ export function createSignatureExplainer(keys: KeyLookup): SignatureExplainer {
     refuse: async (signed) => {
       const refusal = gatewayErrors.invalidSignature();
       if (!mayExplain(signed.incoming.address)) return refusal;
-      const live = await keys.find(signed.merchantId);
+      const live = await keys.find(signed.merchantId, signed.now);
       const testKeys = live.filter(({ environment }) => environment === 'test');
       const hint = findHint(
         signed,
-        testKeys.slice(0, MOST_KEYS).map(({ publicKey }) => publicKey),
+        testKeys.slice(0, MAX_KEYS).map(({ publicKey }) => publicKey),
       );
       if (!hint) return refusal;
       return new ActionError(refusal.status, [...refusal.entries, ...hint().entries]);

@@ -2,6 +2,8 @@ import { createPublicKey, type KeyObject } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Environment } from '../../contract/caller.ts';
 import { type Database, type Queryable, sql } from '../../database/database.ts';
+import { markKeyUsed } from '../../domain/api-key/api-key.queries.ts';
+import { isUsable } from '../../domain/api-key/api-key.ts';
 import type { Id } from '../../kit/id.ts';
 
 export interface LiveKey {
@@ -11,8 +13,8 @@ export interface LiveKey {
 }
 
 export interface KeyLookup {
-  /** The merchant's live keys as the database holds them now. */
-  find(merchantId: Id<'MER'>): Promise<readonly LiveKey[]>;
+  /** The merchant's live keys as the database holds them now, without those that are unusable. */
+  find(merchantId: Id<'MER'>, now: Date): Promise<readonly LiveKey[]>;
   /** Notes that the key was used; written at most once a minute. */
   markUsed(key: LiveKey, now: Date): void;
 }
@@ -22,14 +24,15 @@ interface KeyRow {
   readonly merchantId: Id<'MER'>;
   readonly environment: Environment;
   readonly publicKey: string;
+  readonly expiresAt: Date | null;
 }
 
 /** Milliseconds between two writes of a key's last use. */
 const MARK_EVERY_MS = 60_000;
 /** Milliseconds that a statement is waited for before the next one runs beside it. */
-const LONGEST_WAIT_MS = 20;
-/** Parsed keys kept in memory. */
-const CACHED_KEYS = 10_000;
+const MAX_WAIT_MS = 20;
+/** Parsed keys kept in memory, of some 3 KB each. */
+const MAX_CACHED_KEYS = 10_000;
 
 /**
  * Reads live keys on every call, so a deleted key dies at once. One statement runs at a time; what
@@ -38,14 +41,14 @@ const CACHED_KEYS = 10_000;
  * Parsing a PEM costs six verifications, so parsed keys are kept by key id (they never change).
  */
 export function createKeyLookup(database: Database): KeyLookup {
-  const parsed = new Map<string, KeyObject>();
+  const parsed = new Map<string, KeyObject | null>();
   const marked = new Map<string, number>();
   let running: Promise<unknown> = Promise.resolve();
   let batch: Promise<readonly KeyRow[]> | null = null;
   let wanted = new Set<Id<'MER'>>();
 
   const readBatch = async () => {
-    await Promise.race([running, delay(LONGEST_WAIT_MS)]);
+    await Promise.race([running, delay(MAX_WAIT_MS)]);
     await new Promise((resolve) => setImmediate(resolve));
     const rows = listLiveKeys(database, [...wanted]);
     running = rows.catch(() => {});
@@ -53,28 +56,29 @@ export function createKeyLookup(database: Database): KeyLookup {
     batch = null;
     return rows;
   };
-  const parse = ({ id, publicKey }: KeyRow): KeyObject => {
+  const parse = ({ id, publicKey }: KeyRow): KeyObject | null => {
     const known = parsed.get(id);
-    if (known) return known;
-    if (parsed.size >= CACHED_KEYS) parsed.clear();
-    const key = createPublicKey(publicKey);
+    if (known !== undefined) return known;
+    if (parsed.size >= MAX_CACHED_KEYS) parsed.clear();
+    const key = parseUsable(publicKey);
     parsed.set(id, key);
     return key;
   };
   return {
-    find: async (merchantId) => {
+    find: async (merchantId, now) => {
       wanted.add(merchantId);
       batch ??= readBatch();
-      const rows = (await batch).filter((row) => row.merchantId === merchantId);
-      return rows.map((row) => ({
-        id: row.id,
-        environment: row.environment,
-        publicKey: parse(row),
-      }));
+      const rows = (await batch).filter(
+        (row) => row.merchantId === merchantId && (row.expiresAt === null || row.expiresAt > now),
+      );
+      return rows.flatMap((row) => {
+        const publicKey = parse(row);
+        return publicKey ? [{ id: row.id, environment: row.environment, publicKey }] : [];
+      });
     },
     markUsed: ({ id }, now) => {
       if (now.getTime() - (marked.get(id) ?? 0) < MARK_EVERY_MS) return;
-      if (marked.size >= CACHED_KEYS) marked.clear();
+      if (marked.size >= MAX_CACHED_KEYS) marked.clear();
       marked.set(id, now.getTime());
       // A lost mark is made up for by the next use.
       markKeyUsed(database, id, now).catch(() => marked.delete(id));
@@ -82,13 +86,20 @@ export function createKeyLookup(database: Database): KeyLookup {
   };
 }
 
-function listLiveKeys(db: Queryable, merchantIds: readonly string[]): Promise<KeyRow[]> {
-  return db.query<KeyRow>(sql`
-    select id, merchant_id as "merchantId", environment, public_key as "publicKey"
-    from api_key
-    where merchant_id = any(${merchantIds}::uuid[]) and deleted_at is null`);
+/** Null for a key that was registered before only usable ones were. */
+function parseUsable(pem: string): KeyObject | null {
+  try {
+    const key = createPublicKey(pem);
+    return isUsable(key) ? key : null;
+  } catch {
+    return null;
+  }
 }
 
-async function markKeyUsed(db: Queryable, id: string, now: Date): Promise<void> {
-  await db.query(sql`update api_key set recently_used_at = ${now} where id = ${id}`);
+function listLiveKeys(db: Queryable, merchantIds: readonly string[]): Promise<KeyRow[]> {
+  return db.query<KeyRow>(sql`
+    select id, merchant_id as "merchantId", environment, public_key as "publicKey",
+      expires_at as "expiresAt"
+    from api_key
+    where merchant_id = any(${merchantIds}::uuid[]) and deleted_at is null`);
 }

@@ -5,7 +5,10 @@ import { gatewayErrors } from '../errors.ts';
 
 const BEARER = /^Bearer +(\S+)$/i;
 
-/** The buyer whose token it is (Specification 5.3). Throws 401 for any other token. */
+/**
+ * The buyer whose token it is (docs/contract/authentication.md#session-tokens). Throws 401 for any
+ * other token.
+ */
 export async function readSessionToken(
   authorization: string,
   environment: Environment,

@@ -4,7 +4,9 @@ import type { Id } from '../../kit/id.ts';
 import type { Incoming } from '../incoming.ts';
 
 /** Bytes of a body that is read and serialised again. */
-const LARGEST_BODY_BYTES = 64 * 1024;
+const MAX_BODY_BYTES = 16 * 1024;
+/** Levels of such a body: indented, what is deep and wide would become gigabytes of blanks. */
+const MAX_DEPTH = 32;
 
 /** What the second entry of a 401 says in the test environment. */
 export const signatureHints = errorTable('gateway', {
@@ -34,6 +36,7 @@ export interface SignedRequest {
   readonly merchantId: Id<'MER'>;
   readonly timestamp: string;
   readonly signature: Buffer;
+  readonly now: Date;
 }
 
 type Lines = readonly [method: string, path: string, timestamp: string, bodyHash: string];
@@ -71,7 +74,7 @@ export function usualMistakes(signed: SignedRequest): Variant[] {
 }
 
 function otherBodies(body: Buffer): Variant[] {
-  if (body.length > LARGEST_BODY_BYTES) return [];
+  if (body.length > MAX_BODY_BYTES) return [];
   const text = body.toString('utf8');
   const bodies: Variant[] = [
     [signatureHints.bodyTrimmed, text.trim()],
@@ -79,6 +82,7 @@ function otherBodies(body: Buffer): Variant[] {
   ];
   try {
     const value: unknown = JSON.parse(text);
+    if (isDeeper(value, MAX_DEPTH)) return bodies;
     for (const indent of [0, 2, 4]) {
       bodies.push([signatureHints.bodySerialized, JSON.stringify(value, null, indent)]);
     }
@@ -86,6 +90,11 @@ function otherBodies(body: Buffer): Variant[] {
     // A body that is no JSON is refused elsewhere.
   }
   return bodies;
+}
+
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1));
 }
 
 function timestampHint(timestamp: string): ErrorRow {

@@ -3,7 +3,10 @@ import { type Queryable, sql } from '../../database/database.ts';
 import type { Id } from '../../kit/id.ts';
 import { gatewayErrors } from '../errors.ts';
 
-/** The visitor of the store with the slug (Specification 5.2). Throws 404 for an unknown slug. */
+/**
+ * The visitor of the store with the slug (docs/contract/authentication.md#store-slug). Throws 404
+ * for an unknown slug.
+ */
 export async function readStoreSlug(
   db: Queryable,
   slug: string,

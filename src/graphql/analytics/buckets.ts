@@ -1,11 +1,11 @@
 import { raw, type Sql, sql } from '../../database/database.ts';
 import type { ScalarField } from '../description.ts';
-import { AMOUNT, PERCENT, percent } from './figures.ts';
+import { NUMBER, PERCENT, percent } from './figures.ts';
 
 /** The columns of `buckets`. */
 export const BUCKET: Readonly<Record<string, readonly [ScalarField['type'], string]>> = {
-  rangeMin: ['String', `Least amount, included. ${AMOUNT}`],
-  rangeMax: ['String', `Upper end, excluded. ${AMOUNT}`],
+  rangeMin: ['Float', `Least amount, included. ${NUMBER}`],
+  rangeMax: ['Float', `Upper end, excluded. ${NUMBER}`],
   count: ['Int', 'How many amounts lie in the range.'],
   percentage: ['Float', `Share of all. ${PERCENT}`],
 };
@@ -16,7 +16,7 @@ export const BUCKET: Readonly<Record<string, readonly [ScalarField['type'], stri
  */
 export function buckets(source: Sql, ranges: Sql): Sql {
   return sql`
-    select (low * unit)::text as "rangeMin", (high * unit)::text as "rangeMax", count,
+    select (low * unit)::float8 as "rangeMin", (high * unit)::float8 as "rangeMax", count,
       ${percent('count', 'sum(count) over ()')} as percentage, place
     from (
       select place, max(ends.unit) as unit, max(ends.least + place * ends.width) as low,

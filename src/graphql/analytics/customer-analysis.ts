@@ -8,9 +8,12 @@ import {
   AMOUNT,
   CURRENCY,
   columns,
+  count,
   currencyOf,
+  deprecated,
   inJson,
   list,
+  NUMBER,
   PERCENT,
   percent,
   row,
@@ -40,17 +43,24 @@ const type: ObjectType = {
   description:
     'Buyers who were charged in the time range. A buyer is an e-mail address, without letter case.',
   fields: {
+    totalCustomers: deprecated(
+      'Ask for orderStatistics.buyerMetrics.totalBuyers, or count purchaseFrequency.',
+      count(
+        'Buyers who were charged.',
+        () => sql`select count(distinct buyer) as value from purchase where payments > 0`,
+      ),
+    ),
     cohortRetention,
     ltvDistribution: row(
       {
         ...columns('LtvDistribution', 'What buyers were charged in all.', {
-          averageLtv: ['String', `Average. ${AMOUNT}`],
-          medianLtv: ['String', `Median. ${AMOUNT}`],
+          averageLtv: ['Float', `Average. ${NUMBER}`],
+          medianLtv: ['Float', `Median. ${NUMBER}`],
         }),
         fields: {
           ...columns('LtvDistribution', '', {
-            averageLtv: ['String', `Average of a buyer. ${AMOUNT}`],
-            medianLtv: ['String', `Median of the buyers. ${AMOUNT}`],
+            averageLtv: ['Float', `Average of a buyer. ${NUMBER}`],
+            medianLtv: ['Float', `Median of the buyers. ${NUMBER}`],
           }).fields,
           buckets: items(
             bucket,
@@ -61,8 +71,8 @@ const type: ObjectType = {
       },
       'What buyers were charged in all, in the currency.',
       (given) => sql`with spent as materialized (${spent(given)})
-        select (round(avg(minor)) * max(unit))::text as "averageLtv",
-          (round((percentile_cont(0.5) within group (order by minor::float8))::numeric) * max(unit))::text
+        select (round(avg(minor)) * max(unit))::float8 as "averageLtv",
+          (round((percentile_cont(0.5) within group (order by minor::float8))::numeric) * max(unit))::float8
             as "medianLtv",
           (select coalesce(jsonb_agg(to_jsonb(range) order by range.place), '[]')
             from (${buckets(sql`spent`, sql`10::bigint`)}) range) as buckets

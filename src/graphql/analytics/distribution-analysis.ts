@@ -3,7 +3,7 @@ import type { Argument } from '../arguments.ts';
 import type { Given, ObjectType, ScalarField } from '../description.ts';
 import type { AnalysisRoot } from '../root-fields.ts';
 import { BUCKET, buckets } from './buckets.ts';
-import { AMOUNT, CURRENCY, columns, currencyOf, list, row } from './figures.ts';
+import { AMOUNT, CURRENCY, columns, currencyOf, list, NUMBER, row } from './figures.ts';
 import { GRANULARITY, periodsOf } from './periods.ts';
 import { ANALYSIS, boundedInteger } from './rows.ts';
 import { CHARGED, CHARGED_ORDERS, charges, liveDays } from './sums.ts';
@@ -30,7 +30,7 @@ function percentile(share: number): Sql {
   const at = (rank: string) => `min(minor) filter (where rank > ${rank})`;
   const low = at(`floor(${place})`);
   return raw(`(round(${low} + (${at(`ceil(${place})`)} - ${low})
-    * (max(${place}) - floor(max(${place})))) * max(unit))::text as p${share}`);
+    * (max(${place}) - floor(max(${place})))) * max(unit))::float8 as p${share}`);
 }
 
 type Columns = Readonly<Record<string, readonly [ScalarField['type'], string]>>;
@@ -38,8 +38,8 @@ const percentileColumns: Columns = Object.fromEntries(
   PERCENTILES.map((number) => [
     `p${number}`,
     [
-      'String',
-      `The amount that ${number} percent of the orders do not exceed, interpolated. ${AMOUNT}`,
+      'Float',
+      `The amount that ${number} percent of the orders do not exceed, interpolated. ${NUMBER}`,
     ],
   ]),
 );
@@ -51,18 +51,18 @@ const type: ObjectType = {
     orderAmountPercentiles: row(
       columns('AmountPercentiles', 'How order amounts are spread; null where there are none.', {
         ...percentileColumns,
-        min: ['String', `Least amount. ${AMOUNT}`],
-        max: ['String', `Greatest amount. ${AMOUNT}`],
-        avg: ['String', `Average. ${AMOUNT}`],
-        stddev: ['String', `Standard deviation of the population. ${AMOUNT}`],
+        min: ['Float', `Least amount. ${NUMBER}`],
+        max: ['Float', `Greatest amount. ${NUMBER}`],
+        avg: ['Float', `Average. ${NUMBER}`],
+        stddev: ['Float', `Standard deviation of the population. ${NUMBER}`],
         count: ['Int', 'Number of orders.'],
       }),
       'How order amounts are spread.',
       (given) => {
         return sql`select ${join(PERCENTILES.map(percentile), ', ')},
-          (min(minor) * max(unit))::text as min, (max(minor) * max(unit))::text as max,
-          (round(max(mean)) * max(unit))::text as avg,
-          (round(sqrt(sum(number * (minor - mean) ^ 2) / max(total))) * max(unit))::text as stddev,
+          (min(minor) * max(unit))::float8 as min, (max(minor) * max(unit))::float8 as max,
+          (round(max(mean)) * max(unit))::float8 as avg,
+          (round(sqrt(sum(number * (minor - mean) ^ 2) / max(total))) * max(unit))::float8 as stddev,
           coalesce(max(total), 0) as count
           from (select minor, unit, number, sum(number) over () as total,
               sum(number) over (order by minor) as rank,
@@ -74,7 +74,7 @@ const type: ObjectType = {
     aovTrend: list(
       columns('AverageOrderValue', 'What an order of a period was charged on average.', {
         period: ['String', 'Name of the period.'],
-        averageOrderValue: ['String', `Revenue per order. ${AMOUNT}`],
+        averageOrderValue: ['Float', `Revenue per order. ${NUMBER}`],
         orderCount: ['Int', 'Orders charged in the period.'],
         totalRevenue: ['String', `What was charged in the period. ${AMOUNT}`],
       }),
@@ -82,7 +82,7 @@ const type: ObjectType = {
       (given) => {
         const periods = periodsOf(given);
         return sql`select ${periods.name('start')} as period,
-            (round(minor / orders) * unit)::text as "averageOrderValue", orders as "orderCount",
+            (round(minor / orders) * unit)::float8 as "averageOrderValue", orders as "orderCount",
             (minor * unit)::text as "totalRevenue"
           from (select ${periods.start('day')} as start, unit, ${raw(CHARGED)} as minor,
               ${raw(CHARGED_ORDERS)} as orders

@@ -1,6 +1,6 @@
 import { raw, type Sql, sql } from '../../database/database.ts';
 import type { Argument } from '../arguments.ts';
-import type { FigureField, Given, ObjectType, ScalarField } from '../description.ts';
+import type { Field, FigureField, Given, ObjectType, ScalarField } from '../description.ts';
 import { column, unitOf } from '../fields.ts';
 
 type Column = readonly [type: ScalarField['type'], description: string];
@@ -52,6 +52,11 @@ export function count(description: string, query: Query): FigureField {
   return { kind: 'figure', type: 'Int', required: true, description, query };
 }
 
+/** A field under the name that older clients have for it. */
+export function deprecated<F extends Field>(reason: string, field: F): F {
+  return { ...field, required: false, deprecated: reason };
+}
+
 /** SQL of a share in percent, 0 to 100 with two decimals; 0 where there is nothing to share. */
 export function percent(part: string, whole: string): Sql {
   return raw(`coalesce(round(100.0 * (${part}) / nullif(${whole}, 0), 2), 0)::float8`);
@@ -80,5 +85,13 @@ export function unitOfArgument(given: Given): Sql {
   return sql`(select ${raw(unitOf('given.code'))} from (select ${currencyOf(given)} as code) given)`;
 }
 
+/** SQL of a figure that is derived from amounts in minor units, as a number in major units. */
+export function majorNumber(minor: string | Sql, unit: string | Sql = 'unit'): Sql {
+  const sqlOf = (part: string | Sql) => (typeof part === 'string' ? raw(part) : part);
+  return sql`((${sqlOf(minor)}) * ${sqlOf(unit)})::float8`;
+}
+
 export const AMOUNT = 'Decimal string in the currency’s major unit.';
+/** Of what is derived from amounts; totals are decimal strings. */
+export const NUMBER = 'A number in the currency’s major unit.';
 export const PERCENT = 'In percent, 0 to 100.';

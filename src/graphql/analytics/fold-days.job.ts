@@ -4,7 +4,10 @@ import { foldDay, listMarkedDays, lockFolding } from './rollup.queries.ts';
 /** Days of stores folded in one transaction. */
 const BATCH = 10;
 
-/** Folds the days that changed into the sums that analyses read (decision 0008). */
+/**
+ * Folds the days that changed into the sums that analyses read
+ * (docs/decisions/0008-analyses-from-sums-by-day.md).
+ */
 export const foldDays: Job = {
   name: 'fold-days',
   everyMs: 60_000,

@@ -1,7 +1,17 @@
 import { join, raw, sql } from '../../database/database.ts';
 import type { ObjectType } from '../description.ts';
 import type { AnalysisRoot } from '../root-fields.ts';
-import { AMOUNT, CURRENCY, columns, count, currencyOf, list, money, row } from './figures.ts';
+import {
+  AMOUNT,
+  CURRENCY,
+  columns,
+  count,
+  currencyOf,
+  deprecated,
+  list,
+  money,
+  row,
+} from './figures.ts';
 import { GRANULARITY, periodsOf } from './periods.ts';
 import { ANALYSIS } from './rows.ts';
 import {
@@ -27,6 +37,16 @@ export const currencyRevenue: ObjectType = columns(
   { currency: ['String', 'ISO 4217 code.'], ...revenue },
 );
 
+const countsByStatus = list(
+  columns('StatusCount', 'How many there are with a status.', {
+    status: ['String', 'The status.'],
+    count: ['Int', 'How many.'],
+  }),
+  'Orders by status, the most frequent first.',
+  () =>
+    sql`select status, sum(orders)::bigint as count from sale group by status order by 2 desc, 1`,
+);
+
 const type: ObjectType = {
   name: 'OrderStatistics',
   description:
@@ -36,15 +56,8 @@ const type: ObjectType = {
       'Number of orders.',
       () => sql`select coalesce(sum(orders), 0)::bigint as value from sale`,
     ),
-    countsByStatus: list(
-      columns('StatusCount', 'How many there are with a status.', {
-        status: ['String', 'The status.'],
-        count: ['Int', 'How many.'],
-      }),
-      'Orders by status, the most frequent first.',
-      () =>
-        sql`select status, sum(orders)::bigint as count from sale group by status order by 2 desc, 1`,
-    ),
+    countsByStatus,
+    countByStatus: deprecated('Ask for countsByStatus.', countsByStatus),
     countsByPeriod: list(
       columns('PeriodCount', 'Orders of a period.', {
         period: ['String', 'Name of the period.'],

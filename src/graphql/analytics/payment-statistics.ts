@@ -1,8 +1,18 @@
-import { raw, sql } from '../../database/database.ts';
-import type { ObjectType } from '../description.ts';
+import { raw, type Sql, sql } from '../../database/database.ts';
+import type { FigureField, ObjectType } from '../description.ts';
 import { items, unitOf } from '../fields.ts';
 import type { AnalysisRoot } from '../root-fields.ts';
-import { AMOUNT, columns, inJson, list, money, PERCENT, percent, row } from './figures.ts';
+import {
+  AMOUNT,
+  columns,
+  deprecated,
+  inJson,
+  list,
+  money,
+  PERCENT,
+  percent,
+  row,
+} from './figures.ts';
 import { currencyRevenue } from './order-statistics.ts';
 import { ANALYSIS, conditions } from './rows.ts';
 import { attempts, liveDays, PAYMENTS } from './sums.ts';
@@ -41,6 +51,13 @@ const refundStatistics = columns('RefundStatistics', 'Refunds begun in the time 
   failedCount: ['Int', 'Those that failed.'],
   refundRate: ['Float', `Refunds that succeeded, per succeeded payment of the range. ${PERCENT}`],
 });
+
+/** A figure of all succeeded payments; in the place of it there is a list by currency. */
+const ofSucceeded = (type: 'String' | 'Int', description: string, value: Sql): FigureField =>
+  deprecated('Ask for settlementRevenueByCurrency.', {
+    ...{ kind: 'figure', type, description },
+    query: () => sql`select ${value} as value from attempt where status = 'succeeded'`,
+  });
 
 const type: ObjectType = {
   name: 'PaymentStatistics',
@@ -139,6 +156,17 @@ const type: ObjectType = {
       () => sql`select currency, ${money('sum(amount_minor)')} as "totalAmount",
         ${PAYMENTS} as "paymentCount"
         from attempt where status = 'succeeded' group by currency, unit order by currency`,
+    ),
+    totalSucceededAmount: ofSucceeded('String', ONE_CURRENCY, oneCurrency),
+    totalSucceededCurrency: ofSucceeded(
+      'String',
+      'ISO 4217 code; null when there is none, or more than one.',
+      raw(`case when count(distinct currency) = 1 then max(currency) end`),
+    ),
+    totalSucceededCount: ofSucceeded(
+      'Int',
+      'Number of succeeded payments.',
+      sql`coalesce(${PAYMENTS}, 0)`,
     ),
   },
 };

@@ -35,9 +35,9 @@ export function periodsOf(given: Given): Periods {
   return cut(bound(0), bound(1), bound(2));
 }
 
-/** Days, whatever was asked. */
-export function days(): Periods {
-  const [unit, step, name] = CUTS.DAY;
+/** Periods of one length, whatever was asked. */
+export function periodsOfEach(granularity: Granularity): Periods {
+  const [unit, step, name] = CUTS[granularity];
   return cut(sql`${() => unit}`, sql`${() => step}`, sql`${() => name}`);
 }
 

@@ -1,6 +1,7 @@
 /**
- * The sums by day that the worker folds (decision 0008), and the rows that they are sums of. The
- * same text reads the rows for the fold and for the days that are not folded.
+ * The sums by day that the worker folds (docs/decisions/0008-analyses-from-sums-by-day.md), and the
+ * rows that they are sums of. The same text reads the rows for the fold and for the days that are
+ * not folded.
  */
 export interface Rollup {
   readonly table: string;

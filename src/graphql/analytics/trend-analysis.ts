@@ -2,8 +2,18 @@ import { raw, type Sql, sql } from '../../database/database.ts';
 import type { Argument } from '../arguments.ts';
 import type { Given, ObjectType } from '../description.ts';
 import type { AnalysisRoot } from '../root-fields.ts';
-import { AMOUNT, CURRENCY, columns, currencyOf, list } from './figures.ts';
-import { days, GRANULARITY, periodsOf, series } from './periods.ts';
+import {
+  AMOUNT,
+  CURRENCY,
+  columns,
+  currencyOf,
+  deprecated,
+  list,
+  majorNumber,
+  money,
+  NUMBER,
+} from './figures.ts';
+import { GRANULARITY, periodsOf, periodsOfEach, series } from './periods.ts';
 import { ANALYSIS, boundedInteger } from './rows.ts';
 import { CHARGED, charges, liveDays, sales } from './sums.ts';
 
@@ -43,10 +53,18 @@ function growth(given: Given, source: Sql, value: Sql, shown: (value: string) =>
 /** The daily values with their average over the window that ends with each day. */
 function average(given: Given, source: Sql, value: Sql): Sql {
   const window = boundedInteger(given, 'windowDays', 1, 365);
-  const daily = days();
+  const daily = periodsOfEach('DAY');
   return sql`select ${daily.name('start')} as date, value, start,
       avg(value) over (order by start rows between (${window} - 1) preceding and current row) as mean
     from (${series(daily, source, value)}) spans`;
+}
+
+function monthlyRevenue(): Sql {
+  const months = periodsOfEach('MONTH');
+  return sql`select ${months.name('start')} as period, ${money('minor')} as amount
+    from (select ${months.start('day')} as start, unit, ${sum} as minor from charge
+      where (select count(distinct currency) from charge) = 1 group by 1, 2) cut
+    order by start`;
 }
 
 const type: ObjectType = {
@@ -68,35 +86,40 @@ const type: ObjectType = {
     revenueGrowth: list(
       columns('RevenueGrowth', 'Revenue of a period beside the one before.', {
         period: PERIOD,
-        currentValue: ['String', `Charged in the period. ${AMOUNT}`],
-        previousValue: ['String', `Charged in the period before. ${AMOUNT}`],
+        currentValue: ['Float', `Charged in the period. ${NUMBER}`],
+        previousValue: ['Float', `Charged in the period before. ${NUMBER}`],
         growthRate: RATE,
       }),
       'Revenue from period to period.',
-      (given) =>
-        growth(
-          given,
-          inCurrency(given),
-          sum,
-          (value) => sql`(${raw(value)} * ${unit(given)})::text`,
-        ),
+      (given) => growth(given, inCurrency(given), sum, (value) => majorNumber(value, unit(given))),
       { ...GRANULARITY, ...CURRENCY },
     ),
     cumulativeRevenue: list(
       columns('CumulativeRevenue', 'Revenue up to the end of a period.', {
         period: PERIOD,
-        periodValue: ['String', `Charged in the period. ${AMOUNT}`],
-        cumulativeValue: ['String', `Charged since the first period. ${AMOUNT}`],
+        periodValue: ['Float', `Charged in the period. ${NUMBER}`],
+        cumulativeValue: ['Float', `Charged since the first period. ${NUMBER}`],
       }),
       'Revenue added up from period to period.',
       (given) => {
         const periods = periodsOf(given);
         return sql`select ${periods.name('start')} as period,
-            (value * ${unit(given)})::text as "periodValue",
-            (sum(value) over (order by start) * ${unit(given)})::text as "cumulativeValue"
+            ${majorNumber('value', unit(given))} as "periodValue",
+            ${majorNumber('sum(value) over (order by start)', unit(given))} as "cumulativeValue"
           from (${series(periods, inCurrency(given), sum)}) spans order by start`;
       },
       { ...GRANULARITY, ...CURRENCY },
+    ),
+    revenueByPeriod: deprecated(
+      'Ask orderStatistics for revenueByPeriod.',
+      list(
+        columns('RevenueOfPeriod', 'Revenue of a month.', {
+          period: PERIOD,
+          amount: ['String', `Charged in the month. ${AMOUNT}`],
+        }),
+        'Revenue by month of the payment; empty when there is more than one currency: name one in the filter. Months without any are left out.',
+        monthlyRevenue,
+      ),
     ),
     orderMovingAverage: list(
       columns('OrderMovingAverage', 'Orders of a day beside their average.', {
@@ -112,12 +135,12 @@ const type: ObjectType = {
     revenueMovingAverage: list(
       columns('RevenueMovingAverage', 'Revenue of a day beside its average.', {
         date: ['String', 'Day in UTC, `YYYY-MM-DD`.'],
-        dailyValue: ['String', `Charged on the day. ${AMOUNT}`],
-        movingAverage: ['String', `Average a day over the window. ${AMOUNT}`],
+        dailyValue: ['Float', `Charged on the day. ${NUMBER}`],
+        movingAverage: ['Float', `Average a day over the window. ${NUMBER}`],
       }),
       'Revenue a day with its average over the days up to it.',
-      (given) => sql`select date, (value * ${unit(given)})::text as "dailyValue",
-          (round(mean) * ${unit(given)})::text as "movingAverage"
+      (given) => sql`select date, ${majorNumber('value', unit(given))} as "dailyValue",
+          ${majorNumber('round(mean)', unit(given))} as "movingAverage"
         from (${average(given, inCurrency(given), sum)}) spans order by start`,
       { ...WINDOW, ...CURRENCY },
     ),

@@ -28,5 +28,6 @@ export const apiKey: Entity = {
     recentlyUsed: time('When it was last used.', (row) => `${row}.recently_used_at`),
     recentlyUsedAt: time('The same as `recentlyUsed`.', (row) => `${row}.recently_used_at`),
     createdAt: time('When it was made.', (row) => `${row}.created_at`, { required: true }),
+    expiresAt: time('When it ends by itself; null: never.', (row) => `${row}.expires_at`),
   },
 };

@@ -1,4 +1,5 @@
 import { inEnvironment, merchants, ownedByStore } from '../access.ts';
+import { BYTES } from '../bytes.ts';
 import type { Entity } from '../description.ts';
 import { flag, integer, plain, shortId, text, time, uuid } from '../fields.ts';
 
@@ -25,6 +26,7 @@ export const emailDelivery: Entity = {
     body: plain(
       'Text as it was sent; null before, and where it held a code.',
       (row) => `${row}.body_text`,
+      { bytes: BYTES.mail },
     ),
     testMode: flag('True in test.', (row) => `(${row}.environment = 'test')`, { required: true }),
     status: text('`pending`, `success` or `failed`.', (row) => `${row}.status`, { required: true }),

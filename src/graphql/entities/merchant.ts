@@ -2,8 +2,6 @@ import { raw, sql } from '../../database/database.ts';
 import { merchants } from '../access.ts';
 import type { Entity } from '../description.ts';
 import { many, plain, shortId, text, time } from '../fields.ts';
-import { apiKey } from './api-key.ts';
-import { storeMerchant } from './store-merchant.ts';
 
 export const merchant: Entity = {
   name: 'Merchant',
@@ -23,12 +21,12 @@ export const merchant: Entity = {
     status: plain('`active`.', () => `'active'::text`, { required: true }),
     createdAt: time('When the account was made.', (row) => `${row}.created_at`, { required: true }),
     storeMerchants: many(
-      () => storeMerchant,
+      'StoreMerchant',
       'Roles on stores that the caller has a role on, too.',
       (row, target) => `${target}.merchant_id = ${row}.id`,
     ),
     apiKeys: many(
-      () => apiKey,
+      'ApiKey',
       'Live API keys; one’s own alone.',
       (row, target) => `${target}.merchant_id = ${row}.id`,
     ),

@@ -1,10 +1,6 @@
 import type { Entity, ObjectType } from '../description.ts';
 import { many, one, part, plain } from '../fields.ts';
-import { onetimeProduct } from './onetime-product.ts';
-import { onetimeProductVersion } from './onetime-product-version.ts';
-import { orderEntity, orderFields, orderTotals } from './order-parts.ts';
-import { payment } from './payment.ts';
-import { store } from './store.ts';
+import { orderAmounts, orderEntity, orderFields, orderTotals } from './order-parts.ts';
 
 const priceSnapshot: ObjectType = {
   name: 'OnetimePriceSnapshot',
@@ -14,6 +10,12 @@ const priceSnapshot: ObjectType = {
     ...orderTotals,
   },
 };
+
+const product = one(
+  'OnetimeProduct',
+  'The product as its environment shows it now.',
+  (row, target) => `${target}.id = ${row}.product_id`,
+);
 
 export const onetimeOrder: Entity = {
   ...orderEntity,
@@ -25,25 +27,19 @@ export const onetimeOrder: Entity = {
   fields: {
     ...orderFields,
     priceSnapshot: part(priceSnapshot, 'The price, frozen.', { required: true }),
-    onetimeProduct: one(
-      () => onetimeProduct,
-      'The product as its environment shows it now.',
-      (row, target) => `${target}.id = ${row}.product_id`,
-    ),
+    ...orderAmounts,
+    onetimeProduct: product,
+    product: { ...product, deprecated: 'Ask for onetimeProduct.' },
     productVersion: one(
-      () => onetimeProductVersion,
+      'OnetimeProductVersion',
       'The version that was sold.',
       (row, target) => `${target}.id = ${row}.product_version_id`,
     ),
     payments: many(
-      () => payment,
+      'Payment',
       'Attempts to pay it, the newest first.',
       (row, target) => `${target}.order_id = ${row}.id`,
     ),
-    store: one(
-      () => store,
-      'Its store.',
-      (row, target) => `${target}.id = ${row}.store_id`,
-    ),
+    store: one('Store', 'Its store.', (row, target) => `${target}.id = ${row}.store_id`),
   },
 };

@@ -1,6 +1,5 @@
 import type { Entity } from '../description.ts';
 import { one } from '../fields.ts';
-import { onetimeProduct } from './onetime-product.ts';
 import { versionEntity } from './product-version.ts';
 
 export const onetimeProductVersion: Entity = versionEntity(
@@ -10,9 +9,5 @@ export const onetimeProductVersion: Entity = versionEntity(
     description: 'What a one-time product was at a time. Versions never change.',
     list: 'onetimeProductVersions',
   },
-  one(
-    () => onetimeProduct,
-    'Its product.',
-    (row, target) => `${target}.id = ${row}.product_id`,
-  ),
+  one('OnetimeProduct', 'Its product.', (row, target) => `${target}.id = ${row}.product_id`),
 );

@@ -1,8 +1,6 @@
 import type { Entity } from '../description.ts';
 import { one } from '../fields.ts';
-import { onetimeProductVersion } from './onetime-product-version.ts';
 import { productEntity } from './product.ts';
-import { store } from './store.ts';
 
 export const onetimeProduct: Entity = productEntity(
   'onetime',
@@ -12,12 +10,8 @@ export const onetimeProduct: Entity = productEntity(
     single: 'onetimeProduct',
     list: 'onetimeProducts',
   },
-  () => onetimeProductVersion,
+  'OnetimeProductVersion',
   {
-    store: one(
-      () => store,
-      'Its store.',
-      (row, target) => `${target}.id = ${row}.store_id`,
-    ),
+    store: one('Store', 'Its store.', (row, target) => `${target}.id = ${row}.store_id`),
   },
 );

@@ -1,8 +1,10 @@
 import { raw, sql } from '../../database/database.ts';
 import { inEnvironment, MERCHANTS, merchants, ownedByStore } from '../access.ts';
-import type { Access, Entity, Field, ObjectType, Reader } from '../description.ts';
-import { amount, flag, part, plain, shortId, text, time } from '../fields.ts';
+import type { Access, Entity, Field, ObjectType } from '../description.ts';
+import { amount, flag, metadata, part, plain, shortId, text, time } from '../fields.ts';
+import type { Reader } from '../scope.ts';
 
+const email = (row: string) => `${row}.buyer_email`;
 const currency = (row: string) => `${row}.currency`;
 
 const billingDetail: ObjectType = {
@@ -45,6 +47,37 @@ export const orderTotals = taxedAmount(
   (row) => `${row}.tax_category`,
 );
 
+const orderAmount = (name: string, minor: (row: string) => string): ObjectType => ({
+  name,
+  description: 'An amount of an order, as clients read it that show amounts in minor units.',
+  fields: {
+    amount: plain('In the currency’s minor unit, as text.', (row) => `${minor(row)}::text`, {
+      required: true,
+    }),
+    currency: plain('ISO 4217 code.', currency, { required: true }),
+    display: amount('Decimal string in the major unit.', minor, currency, { required: true }),
+  },
+});
+
+/** The amounts of an order by themselves, in minor units as a payment's. */
+export const orderAmounts: Readonly<Record<string, Field>> = {
+  subtotal: part(
+    orderAmount('OrderSubtotal', (row) => `${row}.subtotal_minor`),
+    'Before tax.',
+    { required: true },
+  ),
+  taxAmount: part(
+    orderAmount('OrderTaxAmount', (row) => `${row}.tax_minor`),
+    'Tax.',
+    { required: true },
+  ),
+  total: part(
+    orderAmount('OrderTotal', (row) => `${row}.total_minor`),
+    'With tax.',
+    { required: true },
+  ),
+};
+
 /** A merchant's orders in the environment; a buyer's own. */
 export const orderAccess: Readonly<Partial<Record<Reader, Access>>> = {
   ...merchants(inEnvironment),
@@ -58,9 +91,10 @@ export const orderFields: Readonly<Record<string, Field>> = {
   status: text('State of the order.', (row) => `${row}.status`, { required: true }),
   currency: text('ISO 4217 code.', currency, { required: true }),
   testMode: flag('True in test.', (row) => `(${row}.environment = 'test')`, { required: true }),
-  buyerEmail: text('The buyer’s e-mail address.', (row) => `${row}.buyer_email`, {
-    required: true,
-  }),
+  buyerEmail: {
+    ...text('The buyer’s e-mail address.', email, { required: true }),
+    filter: { by: 'string', value: email, isIndexedLower: true },
+  },
   merchantProvidedBuyerIdentity: text(
     'The merchant’s name for the buyer, from the session token.',
     (row) => `${row}.buyer_identity`,
@@ -69,9 +103,9 @@ export const orderFields: Readonly<Record<string, Field>> = {
     'The merchant’s own id, set at checkout.',
     (row) => `${row}.merchant_external_id`,
   ),
-  metadata: plain(
+  metadata: metadata(
     'JSON text of the merchant’s own values from the checkout session.',
-    (row) => `${row}.metadata::text`,
+    (row) => row,
     { readers: MERCHANTS },
   ),
   billingDetail: part(billingDetail, 'Whom it is billed to.', { required: true }),

@@ -2,8 +2,6 @@ import type { Entity } from '../description.ts';
 import { many, one } from '../fields.ts';
 import { onetimeOrder } from './onetime-order.ts';
 import { orderEntity, orderFields } from './order-parts.ts';
-import { payment } from './payment.ts';
-import { store } from './store.ts';
 import { subscriptionOrder } from './subscription-order.ts';
 
 export const order: Entity = {
@@ -17,13 +15,9 @@ export const order: Entity = {
   },
   fields: {
     ...orderFields,
-    store: one(
-      () => store,
-      'Its store.',
-      (row, target) => `${target}.id = ${row}.store_id`,
-    ),
+    store: one('Store', 'Its store.', (row, target) => `${target}.id = ${row}.store_id`),
     payments: many(
-      () => payment,
+      'Payment',
       'Attempts to pay it, the newest first.',
       (row, target) => `${target}.order_id = ${row}.id`,
     ),

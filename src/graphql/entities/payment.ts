@@ -2,12 +2,7 @@ import { raw, sql } from '../../database/database.ts';
 import { inEnvironment, merchants, ownedByStore } from '../access.ts';
 import type { Entity, ObjectType } from '../description.ts';
 import { amount, flag, integer, many, one, part, plain, shortId, text, time } from '../fields.ts';
-import { onetimeOrder } from './onetime-order.ts';
 import { taxedAmount } from './order-parts.ts';
-import { refund } from './refund.ts';
-import { refundTicket } from './refund-ticket.ts';
-import { store } from './store.ts';
-import { subscriptionOrder } from './subscription-order.ts';
 
 const currency = (row: string) => `${row}.currency`;
 const charged = (row: string) => `${row}.amount_minor`;
@@ -96,6 +91,13 @@ export const payment: Entity = {
       (row) => `${row}.refund_status`,
       { required: true },
     ),
+    isFullyRefunded: flag(
+      'Whether refunds that succeeded have given back all of it; `refundStatus` says so of any part.',
+      (row) => `(${charged(row)} > 0 and ${charged(row)} <= (
+        select coalesce(sum(back.amount_minor), 0) from refund back
+        where back.payment_id = ${row}.id and back.status = 'succeeded'))`,
+      { required: true, filter: false },
+    ),
     currency: text('ISO 4217 code.', currency, { required: true }),
     testMode: flag('True in test.', (row) => `(${row}.environment = 'test')`, { required: true }),
     orderMerchantExternalId: text(
@@ -110,6 +112,12 @@ export const payment: Entity = {
     snapshotAmountDetails: part(snapshotAmountDetails, 'The same with its tax.', {
       required: true,
     }),
+    snapshotDisplayAmount: amount('Decimal string in the major unit.', charged, currency, {
+      deprecated: 'Ask for amount.display.',
+    }),
+    snapshotDisplayCurrency: plain('ISO 4217 code.', currency, {
+      deprecated: 'Ask for amount.currency.',
+    }),
     pspAmountDetails: part(pspAmountDetails, 'What the provider booked.', { required: true }),
     paymentMethod: text('Such as `card` or `wechat`.', (row) => `${row}.method`, {
       required: true,
@@ -121,29 +129,25 @@ export const payment: Entity = {
     createdAt: time('When it was begun.', (row) => `${row}.created_at`, { required: true }),
     updatedAt: time('When it last changed.', (row) => `${row}.updated_at`, { required: true }),
     onetimeOrder: one(
-      () => onetimeOrder,
+      'OnetimeOrder',
       'Its order, if that is paid once.',
       (row, target) => `${target}.id = ${row}.order_id`,
     ),
     subscriptionOrder: one(
-      () => subscriptionOrder,
+      'SubscriptionOrder',
       'Its order, if that is a subscription.',
       (row, target) => `${target}.id = ${row}.order_id`,
     ),
     refunds: many(
-      () => refund,
+      'Refund',
       'Its refunds, the newest first.',
       (row, target) => `${target}.payment_id = ${row}.id`,
     ),
     refundTickets: many(
-      () => refundTicket,
+      'RefundTicket',
       'Requests to refund it, the newest first.',
       (row, target) => `${target}.payment_id = ${row}.id`,
     ),
-    store: one(
-      () => store,
-      'Its store.',
-      (row, target) => `${target}.id = ${row}.store_id`,
-    ),
+    store: one('Store', 'Its store.', (row, target) => `${target}.id = ${row}.store_id`),
   },
 };

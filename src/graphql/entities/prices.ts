@@ -1,5 +1,6 @@
 import type { StoredPrice } from '../../domain/product/prices.ts';
 import { formatAmount } from '../../kit/money.ts';
+import { BYTES } from '../bytes.ts';
 import type { EntriesField, ItemsField, ObjectType, Row } from '../description.ts';
 import { entries, entry, items, part, plain } from '../fields.ts';
 
@@ -57,9 +58,13 @@ const mediaItem: ObjectType = {
   description: 'A picture or a video.',
   fields: {
     type: plain('`image` or `video`.', (item) => `${item}.value->>'type'`, { required: true }),
-    url: plain('Address.', (item) => `${item}.value->>'url'`, { required: true }),
-    alt: plain('What it shows, for those who cannot see it.', (item) => `${item}.value->>'alt'`),
-    thumbnail: plain('Address of a small picture.', (item) => `${item}.value->>'thumbnail'`),
+    url: plain('Address.', (item) => `${item}.value->>'url'`, { required: true, bytes: BYTES.url }),
+    alt: plain('What it shows, for those who cannot see it.', (item) => `${item}.value->>'alt'`, {
+      bytes: BYTES.alt,
+    }),
+    thumbnail: plain('Address of a small picture.', (item) => `${item}.value->>'thumbnail'`, {
+      bytes: BYTES.url,
+    }),
   },
 };
 

@@ -1,8 +1,9 @@
 import { raw, sql } from '../../database/database.ts';
 import type { ProductKind } from '../../domain/product/product.ts';
 import { inStores, merchants, ownedByStore } from '../access.ts';
+import { BYTES } from '../bytes.ts';
 import type { Entity, Field, LinkField } from '../description.ts';
-import { flag, integer, plain, shortId, text, time } from '../fields.ts';
+import { flag, integer, metadata, plain, shortId, text, time } from '../fields.ts';
 import { media, prices } from './prices.ts';
 
 /** What a buyer sees of the version he bought. */
@@ -60,12 +61,16 @@ export function versionEntity(
         required: true,
       }),
       name: text('Name.', (row) => `${row}.name`, { required: true }),
-      description: plain('Description in Markdown.', (row) => `${row}.description`),
+      description: plain('Description in Markdown.', (row) => `${row}.description`, {
+        bytes: BYTES.description,
+      }),
       ...more,
       prices: prices((row) => `${row}.prices`),
       media: media((row) => `${row}.media`),
-      successUrl: plain('Where buyers go after paying.', (row) => `${row}.success_url`),
-      metadata: plain('JSON text of the merchant’s own values.', (row) => `${row}.metadata::text`, {
+      successUrl: plain('Where buyers go after paying.', (row) => `${row}.success_url`, {
+        bytes: BYTES.url,
+      }),
+      metadata: metadata('JSON text of the merchant’s own values.', (row) => row, {
         required: true,
       }),
       isTestVersion: flag(

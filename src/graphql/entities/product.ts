@@ -2,8 +2,9 @@ import type { Environment } from '../../contract/caller.ts';
 import { raw, sql } from '../../database/database.ts';
 import type { ProductKind } from '../../domain/product/product.ts';
 import { inStores, merchants, ownedByStore } from '../access.ts';
+import { BYTES } from '../bytes.ts';
 import type { Entity, Field, Row } from '../description.ts';
-import { flag, integer, many, plain, shortId, text, time } from '../fields.ts';
+import { flag, integer, many, metadata, plain, shortId, text, time } from '../fields.ts';
 import { media, prices } from './prices.ts';
 
 /** What a visitor sees of a product, and a buyer of what he bought. */
@@ -32,7 +33,7 @@ const inThe = (column: string) => (row: Row, environment: Environment) =>
 export function productEntity(
   kind: ProductKind,
   names: Pick<Entity, 'name' | 'description' | 'single' | 'list'>,
-  versions: () => Entity,
+  versions: string,
   more: Readonly<Record<string, Field>>,
 ): Entity {
   return {
@@ -66,7 +67,9 @@ export function productEntity(
       name: text('Name, of the environment’s version.', (row) => `${row}_v.name`, {
         required: true,
       }),
-      description: plain('Description in Markdown.', (row) => `${row}_v.description`),
+      description: plain('Description in Markdown.', (row) => `${row}_v.description`, {
+        bytes: BYTES.description,
+      }),
       status: text('`active` or `inactive` in the credential’s environment.', inThe('status'), {
         required: true,
       }),
@@ -78,14 +81,12 @@ export function productEntity(
       ...more,
       prices: prices((row) => `${row}_v.prices`),
       media: media((row) => `${row}_v.media`),
-      successUrl: plain('Where buyers go after paying.', (row) => `${row}_v.success_url`),
-      metadata: plain(
-        'JSON text of the merchant’s own values.',
-        (row) => `${row}_v.metadata::text`,
-        {
-          required: true,
-        },
-      ),
+      successUrl: plain('Where buyers go after paying.', (row) => `${row}_v.success_url`, {
+        bytes: BYTES.url,
+      }),
+      metadata: metadata('JSON text of the merchant’s own values.', (row) => `${row}_v`, {
+        required: true,
+      }),
       hasProdVersion: flag(
         'Whether it is published to production.',
         (row) => `(${row}.prod_version_id is not null)`,

@@ -3,7 +3,7 @@ import { inEnvironment, merchants, ownedByStore } from '../access.ts';
 import type { Entity, Field, ObjectType } from '../description.ts';
 import { amount, flag, plain, shortId, time } from '../fields.ts';
 
-/** Who reads refunds and their tickets: a buyer those of his own payments. */
+/** Who reads refunds and their tickets: a buyer those of their own payments. */
 export const ofPayment = {
   ...ownedByStore,
   access: {

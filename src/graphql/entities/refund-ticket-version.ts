@@ -1,8 +1,8 @@
 import { raw, sql } from '../../database/database.ts';
 import { inStores, merchants, ownedByStore } from '../access.ts';
+import { BYTES } from '../bytes.ts';
 import type { Entity } from '../description.ts';
 import { integer, one, part, plain, text, time, uuid } from '../fields.ts';
-import { merchant } from './merchant.ts';
 import { refundAmount } from './refund-parts.ts';
 
 export const refundTicketVersion: Entity = {
@@ -18,13 +18,14 @@ export const refundTicketVersion: Entity = {
     ...merchants(inStores),
     token: {
       where: (row, { orders }) => sql`${raw(row)}_t.payment_id in (
-        select paid.id from payment paid where paid.order_id = any(${orders}))`,
+        select paid.id from payment paid where paid.order_id = any(${orders}))
+        and ${raw(row)}_t.submitter_merchant_id is null`,
     },
   },
   fields: {
     id: uuid('UUID.', (row) => `${row}.id`, { required: true }),
     versionNumber: integer('Counted from 1.', (row) => `${row}.number`, { required: true }),
-    reason: text('Why.', (row) => `${row}.reason`, { required: true }),
+    reason: text('Why.', (row) => `${row}.reason`, { required: true, bytes: BYTES.reason }),
     requestedAmount: part(
       refundAmount(
         'RefundTicketVersionRequest',
@@ -36,11 +37,13 @@ export const refundTicketVersion: Entity = {
       { required: true },
     ),
     decision: text('`approve`, `reject` or `return`; null: none yet.', (row) => `${row}.decision`),
-    reviewNote: plain('The reviewer’s note.', (row) => `${row}.review_note`),
+    reviewNote: plain('The reviewer’s note.', (row) => `${row}.review_note`, {
+      bytes: BYTES.reason,
+    }),
     reviewedAt: time('When it was reviewed.', (row) => `${row}.reviewed_at`),
     createdAt: time('When it was submitted.', (row) => `${row}.created_at`, { required: true }),
     reviewedByMerchant: one(
-      () => merchant,
+      'Merchant',
       'Who reviewed it, if still a member of the store.',
       (row, target) => `${target}.id = ${row}.reviewed_by`,
     ),

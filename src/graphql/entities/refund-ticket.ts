@@ -1,10 +1,10 @@
+import { raw, sql } from '../../database/database.ts';
 import { MERCHANTS } from '../access.ts';
-import type { Entity, ObjectType } from '../description.ts';
-import { integer, many, one, part, plain, shortId, text, time } from '../fields.ts';
-import { payment } from './payment.ts';
-import { refund } from './refund.ts';
+import { BYTES } from '../bytes.ts';
+import type { Entity, ObjectType, ScalarField } from '../description.ts';
+import { integer, many, metadata, one, part, plain, shortId, text, time } from '../fields.ts';
+import { idMark } from '../marks.ts';
 import { ofPayment, refundAmount, sharedFields } from './refund-parts.ts';
-import { refundTicketVersion } from './refund-ticket-version.ts';
 
 const minor = (row: string) => `${row}.amount_minor`;
 const currency = (row: string) => `${row}_v.currency`;
@@ -13,7 +13,7 @@ const versionData: ObjectType = {
   name: 'RefundTicketVersionData',
   description: 'What the current version of a ticket asks for.',
   fields: {
-    reason: plain('Why.', (row) => `${row}_v.reason`, { required: true }),
+    reason: plain('Why.', (row) => `${row}_v.reason`, { required: true, bytes: BYTES.reason }),
     requestedAmount: part(
       refundAmount('RefundTicketVersionAmount', 'How much.', minor, currency),
       'How much.',
@@ -22,8 +22,33 @@ const versionData: ObjectType = {
   },
 };
 
+const requestedAmount = part(
+  refundAmount('RefundTicketRequestedAmount', 'What is asked for.', minor, currency),
+  'What is asked for.',
+  { required: true },
+);
+
+/** A customer's name is any text, a merchant's an id. */
+const submitter: ScalarField = {
+  kind: 'scalar',
+  type: 'String',
+  description: 'The customer’s identity, or `MER_xxx`.',
+  required: true,
+  json: (row) => `case when ${row}.submitter_merchant_id is null
+    then to_json(${row}.submitter_identity)::text
+    else ${idMark('MER', `${row}.submitter_merchant_id`)} end`,
+};
+
 export const refundTicket: Entity = {
   ...ofPayment,
+  access: {
+    ...ofPayment.access,
+    // What a merchant asked for is between the merchant and the service: the reason may be a note.
+    token: {
+      where: (row, scope) => sql`${ofPayment.access.token.where(row, scope)}
+        and ${raw(row)}.submitter_merchant_id is null`,
+    },
+  },
   name: 'RefundTicket',
   description:
     'A request to refund a payment: `pending`, `under_review`, `approved`, `rejected`, `returned`, `processing`, `succeeded`, `failed`.',
@@ -37,14 +62,25 @@ export const refundTicket: Entity = {
   fields: {
     id: shortId('TKT', 'Short ID, `TKT_xxx`.', (row) => `${row}.id`, { required: true }),
     ...sharedFields,
-    status: text('State of the ticket.', (row) => `${row}.status`, { required: true }),
-    reason: text('Why, in the words of the current version.', (row) => `${row}_v.reason`),
-    currency: text('ISO 4217 code.', currency),
-    requestedAmountDetails: part(
-      refundAmount('RefundTicketRequestedAmount', 'What is asked for.', minor, currency),
-      'What is asked for.',
+    subjectId: shortId(
+      'PAY',
+      'The payment, `PAY_xxx`, by the name that actions and webhooks have for it.',
+      (row) => `${row}.payment_id`,
       { required: true },
     ),
+    submitterType: plain(
+      'Who asked for it: `customer` or `merchant`.',
+      (row) => `case when ${row}.submitter_merchant_id is null then 'customer' else 'merchant' end`,
+      { required: true },
+    ),
+    submitterId: submitter,
+    status: text('State of the ticket.', (row) => `${row}.status`, { required: true }),
+    reason: text('Why, in the words of the current version.', (row) => `${row}_v.reason`, {
+      bytes: BYTES.reason,
+    }),
+    currency: text('ISO 4217 code.', currency),
+    requestedAmount,
+    requestedAmountDetails: requestedAmount,
     refundTicketMerchantExternalId: text(
       'The merchant’s own id.',
       (row) => `${row}.merchant_external_id`,
@@ -60,29 +96,27 @@ export const refundTicket: Entity = {
     reviewNote: plain(
       'The reviewer’s note on the current version.',
       (row) => `${row}_v.review_note`,
+      { bytes: BYTES.reason },
     ),
     rejectReason: plain(
       'The note with which the current version was rejected.',
       (row) => `case when ${row}_v.decision = 'reject' then ${row}_v.review_note end`,
+      { bytes: BYTES.reason },
     ),
     reviewedAt: time('When the current version was reviewed.', (row) => `${row}_v.reviewed_at`),
     executedAt: time('When the refund was carried out.', (row) => `${row}.executed_at`),
-    metadata: plain('JSON text of own values.', (row) => `${row}.metadata::text`, {
+    metadata: metadata('JSON text of own values.', (row) => row, {
       required: true,
       readers: MERCHANTS,
     }),
-    payment: one(
-      () => payment,
-      'The payment.',
-      (row, target) => `${target}.id = ${row}.payment_id`,
-    ),
+    payment: one('Payment', 'The payment.', (row, target) => `${target}.id = ${row}.payment_id`),
     versions: many(
-      () => refundTicketVersion,
+      'RefundTicketVersion',
       'All that was asked, the newest first.',
       (row, target) => `${target}.ticket_id = ${row}.id`,
     ),
     refunds: many(
-      () => refund,
+      'Refund',
       'The refunds that it led to, the newest first.',
       (row, target) => `${target}.ticket_id = ${row}.id`,
     ),

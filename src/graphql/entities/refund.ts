@@ -1,8 +1,6 @@
 import type { Entity } from '../description.ts';
 import { one, part, shortId, text } from '../fields.ts';
-import { payment } from './payment.ts';
 import { ofPayment, refundAmount, sharedFields } from './refund-parts.ts';
-import { refundTicket } from './refund-ticket.ts';
 
 const minor = (row: string) => `${row}.amount_minor`;
 const currency = (row: string) => `${row}.currency`;
@@ -57,14 +55,10 @@ export const refund: Entity = {
       { required: true },
     ),
     refundTicket: one(
-      () => refundTicket,
+      'RefundTicket',
       'The ticket that asked for it.',
       (row, target) => `${target}.id = ${row}.ticket_id`,
     ),
-    payment: one(
-      () => payment,
-      'The payment.',
-      (row, target) => `${target}.id = ${row}.payment_id`,
-    ),
+    payment: one('Payment', 'The payment.', (row, target) => `${target}.id = ${row}.payment_id`),
   },
 };

@@ -1,8 +1,6 @@
 import { byCreation, inStores, merchants, ownedByStore } from '../access.ts';
 import type { Entity } from '../description.ts';
-import { one, plain, shortId, text, time } from '../fields.ts';
-import { merchant } from './merchant.ts';
-import { store } from './store.ts';
+import { flag, one, plain, shortId, text, time } from '../fields.ts';
 
 export const storeMerchant: Entity = {
   ...ownedByStore,
@@ -23,19 +21,20 @@ export const storeMerchant: Entity = {
     }),
     role: text('`owner`, `admin` or `member`.', (row) => `${row}.role`, { required: true }),
     status: plain('`active`.', () => `'active'::text`, { required: true }),
+    testOnly: flag(
+      'Whether a test key gave the role: it then ends when the store is enabled for production.',
+      (row) => `${row}.test_only`,
+      { required: true },
+    ),
     email: text('The merchant’s e-mail address.', (row) => `${row}_m.email`, { required: true }),
     name: text('The merchant’s name.', (row) => `${row}_m.name`, { required: true }),
     createdAt: time('Since when the role is given.', (row) => `${row}.created_at`, {
       required: true,
     }),
     addedAt: time('The same as `createdAt`.', (row) => `${row}.created_at`, { required: true }),
-    store: one(
-      () => store,
-      'The store.',
-      (row, target) => `${target}.id = ${row}.store_id`,
-    ),
+    store: one('Store', 'The store.', (row, target) => `${target}.id = ${row}.store_id`),
     merchant: one(
-      () => merchant,
+      'Merchant',
       'The merchant.',
       (row, target) => `${target}.id = ${row}.merchant_id`,
     ),

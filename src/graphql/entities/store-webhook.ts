@@ -1,7 +1,7 @@
 import { inEnvironment, merchants, ownedByStore } from '../access.ts';
+import { BYTES } from '../bytes.ts';
 import type { Entity } from '../description.ts';
 import { flag, one, plain, shortId, text, texts, time, uuid } from '../fields.ts';
-import { store } from './store.ts';
 
 export const storeWebhook: Entity = {
   ...ownedByStore,
@@ -22,8 +22,9 @@ export const storeWebhook: Entity = {
         required: true,
       },
     ),
-    url: text('Address; of a chat channel with its token masked.', (row) => `${row}.url`, {
+    url: text('Address, tokens in it masked.', (row) => `${row}.url`, {
       required: true,
+      bytes: BYTES.url,
     }),
     events: texts('Event types that it wants.', (row) => `${row}.events`),
     testMode: flag(
@@ -40,10 +41,6 @@ export const storeWebhook: Entity = {
     disabledReason: plain('Why it was disabled.', (row) => `${row}.disabled_reason`),
     createdAt: time('When it was added.', (row) => `${row}.created_at`, { required: true }),
     updatedAt: time('When it last changed.', (row) => `${row}.updated_at`, { required: true }),
-    store: one(
-      () => store,
-      'Its store.',
-      (row, target) => `${target}.id = ${row}.store_id`,
-    ),
+    store: one('Store', 'Its store.', (row, target) => `${target}.id = ${row}.store_id`),
   },
 };

@@ -1,18 +1,14 @@
 import { raw, sql } from '../../database/database.ts';
 import { merchants } from '../access.ts';
+import { BYTES } from '../bytes.ts';
 import type { Entity } from '../description.ts';
 import { flag, many, part, plain, shortId, text, time } from '../fields.ts';
-import { onetimeProduct } from './onetime-product.ts';
-import { storeMerchant } from './store-merchant.ts';
 import { checkoutSettings, notificationSettings } from './store-settings.ts';
-import { storeWebhook } from './store-webhook.ts';
-import { subscriptionProduct } from './subscription-product.ts';
-import { subscriptionProductGroup } from './subscription-product-group.ts';
 
 const own = (row: string, { stores }: { stores: ReturnType<typeof sql> }) =>
   sql`${raw(row)}.id = any(${stores})`;
 
-/** Decisions 9: what a visitor sees of a store. */
+/** What a visitor sees of a store (docs/contract/graphql.md). */
 const PUBLIC = [
   'id',
   'name',
@@ -46,7 +42,7 @@ export const store: Entity = {
     status: text('`active`, `inactive` or `suspended`.', (row) => `${row}.status`, {
       required: true,
     }),
-    logo: plain('URL of the logo.', (row) => `${row}.logo`),
+    logo: plain('URL of the logo.', (row) => `${row}.logo`, { bytes: BYTES.url }),
     supportEmail: text('Verified e-mail address for buyers.', (row) => `${row}.support_email`),
     website: text('Verified website.', (row) => `${row}.website`),
     prodEnabled: flag('Whether production is enabled.', (row) => `${row}.prod_enabled`, {
@@ -68,27 +64,27 @@ export const store: Entity = {
     createdAt: time('When it was created.', (row) => `${row}.created_at`, { required: true }),
     updatedAt: time('When it last changed.', (row) => `${row}.updated_at`, { required: true }),
     onetimeProducts: many(
-      () => onetimeProduct,
+      'OnetimeProduct',
       'Its one-time products in the credential’s environment.',
       (row, target) => `${target}.store_id = ${row}.id`,
     ),
     subscriptionProducts: many(
-      () => subscriptionProduct,
+      'SubscriptionProduct',
       'Its subscription products in the credential’s environment.',
       (row, target) => `${target}.store_id = ${row}.id`,
     ),
     subscriptionProductGroups: many(
-      () => subscriptionProductGroup,
+      'SubscriptionProductGroup',
       'Its product groups in the credential’s environment.',
       (row, target) => `${target}.store_id = ${row}.id`,
     ),
     storeWebhooks: many(
-      () => storeWebhook,
+      'StoreWebhook',
       'Its webhooks in the credential’s environment.',
       (row, target) => `${target}.store_id = ${row}.id`,
     ),
     storeMerchants: many(
-      () => storeMerchant,
+      'StoreMerchant',
       'Its members with their roles.',
       (row, target) => `${target}.store_id = ${row}.id`,
     ),

@@ -1,10 +1,6 @@
 import type { Entity, ObjectType } from '../description.ts';
 import { flag, integer, many, one, part, plain, shortId, text, time } from '../fields.ts';
 import { orderEntity, orderFields, orderTotals, taxedAmount } from './order-parts.ts';
-import { payment } from './payment.ts';
-import { store } from './store.ts';
-import { subscriptionProduct } from './subscription-product.ts';
-import { subscriptionProductVersion } from './subscription-product-version.ts';
 
 /** Tax is not collected: a trial's total is its price, nothing when it is free. */
 const trial = (row: string) => `coalesce(${row}_s.trial_minor, 0)`;
@@ -37,6 +33,12 @@ const priceSnapshot: ObjectType = {
   },
 };
 
+const product = one(
+  'SubscriptionProduct',
+  'The product as its environment shows it now.',
+  (row, target) => `${target}.id = ${row}.product_id`,
+);
+
 export const subscriptionOrder: Entity = {
   ...orderEntity,
   name: 'SubscriptionOrder',
@@ -59,6 +61,10 @@ export const subscriptionOrder: Entity = {
       (row) => `${row}_s.period_number`,
     ),
     canceledAt: time('When cancellation was asked for.', (row) => `${row}_s.canceled_at`),
+    cancelAt: time('When cancellation was asked for.', (row) => `${row}_s.canceled_at`, {
+      filter: false,
+      deprecated: 'Ask for canceledAt; a canceling subscription ends at currentPeriodEnd.',
+    }),
     isInTrial: flag(
       'Whether the current period is the trial.',
       (row) =>
@@ -85,25 +91,18 @@ export const subscriptionOrder: Entity = {
       'The pending order that takes the place of this one when its period ends. Cancel it to keep the plan.',
       (row) => `${row}_s.scheduled_order_id`,
     ),
-    subscriptionProduct: one(
-      () => subscriptionProduct,
-      'The product as its environment shows it now.',
-      (row, target) => `${target}.id = ${row}.product_id`,
-    ),
+    subscriptionProduct: product,
+    product: { ...product, deprecated: 'Ask for subscriptionProduct.' },
     productVersion: one(
-      () => subscriptionProductVersion,
+      'SubscriptionProductVersion',
       'The version that was sold.',
       (row, target) => `${target}.id = ${row}.product_version_id`,
     ),
     payments: many(
-      () => payment,
+      'Payment',
       'Charges and attempts, the newest first.',
       (row, target) => `${target}.order_id = ${row}.id`,
     ),
-    store: one(
-      () => store,
-      'Its store.',
-      (row, target) => `${target}.id = ${row}.store_id`,
-    ),
+    store: one('Store', 'Its store.', (row, target) => `${target}.id = ${row}.store_id`),
   },
 };

@@ -1,9 +1,8 @@
 import { inEnvironment, merchants, ownedByStore } from '../access.ts';
+import { BYTES } from '../bytes.ts';
 import type { Entity, ObjectType } from '../description.ts';
 import { flag, many, one, part, plain, shortId, text, time, uuid } from '../fields.ts';
-import { LARGEST_LIMIT } from '../limits.ts';
-import { store } from './store.ts';
-import { subscriptionProduct } from './subscription-product.ts';
+import { MAX_LIMIT } from '../limits.ts';
 
 const rules: ObjectType = {
   name: 'GroupRules',
@@ -37,23 +36,22 @@ export const subscriptionProductGroup: Entity = {
     name: text('Name, unique in store and environment.', (row) => `${row}.name`, {
       required: true,
     }),
-    description: plain('Description.', (row) => `${row}.description`),
+    description: plain('Description; empty: none.', (row) => `coalesce(${row}.description, '')`, {
+      required: true,
+      bytes: BYTES.description,
+    }),
     rules: part(rules, 'Its rules.', { required: true }),
     environment: text('`test` or `prod`.', (row) => `${row}.environment`, { required: true }),
     createdAt: time('When it was created.', (row) => `${row}.created_at`, { required: true }),
     updatedAt: time('When it last changed.', (row) => `${row}.updated_at`, { required: true }),
-    store: one(
-      () => store,
-      'Its store.',
-      (row, target) => `${target}.id = ${row}.store_id`,
-    ),
+    store: one('Store', 'Its store.', (row, target) => `${target}.id = ${row}.store_id`),
     products: many(
-      () => subscriptionProduct,
+      'SubscriptionProduct',
       'Its products in the order that the merchant gave.',
       (row, target) => `${target}.id in (select member.product_id from product_group_member member
         where member.group_id = ${row}.id)`,
       {
-        usualLimit: LARGEST_LIMIT,
+        usualLimit: MAX_LIMIT,
         order: (target, row) => `(select member.position from product_group_member member
           where member.group_id = ${row}.id and member.product_id = ${target}.id)`,
       },

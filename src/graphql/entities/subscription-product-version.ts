@@ -1,7 +1,6 @@
 import type { Entity } from '../description.ts';
 import { one, text } from '../fields.ts';
 import { versionEntity } from './product-version.ts';
-import { subscriptionProduct } from './subscription-product.ts';
 
 export const subscriptionProductVersion: Entity = versionEntity(
   'subscription',
@@ -10,11 +9,7 @@ export const subscriptionProductVersion: Entity = versionEntity(
     description: 'What a subscription product was at a time. Versions never change.',
     list: 'subscriptionProductVersions',
   },
-  one(
-    () => subscriptionProduct,
-    'Its product.',
-    (row, target) => `${target}.id = ${row}.product_id`,
-  ),
+  one('SubscriptionProduct', 'Its product.', (row, target) => `${target}.id = ${row}.product_id`),
   {
     billingPeriod: text(
       '`weekly`, `monthly`, `quarterly` or `yearly`.',

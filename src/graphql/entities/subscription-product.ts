@@ -1,9 +1,6 @@
 import type { Entity } from '../description.ts';
 import { one, text } from '../fields.ts';
 import { productEntity } from './product.ts';
-import { store } from './store.ts';
-import { subscriptionProductGroup } from './subscription-product-group.ts';
-import { subscriptionProductVersion } from './subscription-product-version.ts';
 
 export const subscriptionProduct: Entity = productEntity(
   'subscription',
@@ -13,20 +10,16 @@ export const subscriptionProduct: Entity = productEntity(
     single: 'subscriptionProduct',
     list: 'subscriptionProducts',
   },
-  () => subscriptionProductVersion,
+  'SubscriptionProductVersion',
   {
     billingPeriod: text(
       '`weekly`, `monthly`, `quarterly` or `yearly`.',
       (row) => `${row}_v.billing_period`,
       { required: true },
     ),
-    store: one(
-      () => store,
-      'Its store.',
-      (row, target) => `${target}.id = ${row}.store_id`,
-    ),
+    store: one('Store', 'Its store.', (row, target) => `${target}.id = ${row}.store_id`),
     group: one(
-      () => subscriptionProductGroup,
+      'SubscriptionProductGroup',
       'The group it is in.',
       (row, target) => `${target}.id in (select member.group_id from product_group_member member
         where member.product_id = ${row}.id)`,

@@ -1,7 +1,7 @@
 import { inStores, merchants, ownedByStore } from '../access.ts';
+import { BYTES } from '../bytes.ts';
 import type { Entity } from '../description.ts';
 import { flag, integer, one, plain, shortId, text, time, uuid } from '../fields.ts';
-import { store } from './store.ts';
 
 export const webhookDelivery: Entity = {
   ...ownedByStore,
@@ -28,23 +28,25 @@ export const webhookDelivery: Entity = {
     webhookId: uuid('The webhook; null: removed since.', (row) => `${row}.webhook_id`),
     eventType: text('Such as `order.completed`.', (row) => `${row}_e.type`, { required: true }),
     eventId: text('The `eventId` of the body.', (row) => `${row}_e.event_id`, { required: true }),
-    payload: plain('JSON text of the event.', (row) => `${row}_e.body`, { required: true }),
+    payload: plain('JSON text of the event.', (row) => `${row}_e.body`, {
+      required: true,
+      bytes: BYTES.payload,
+    }),
     webhookUrl: text(
-      'The webhook’s address, of a chat channel with its token masked; null: removed since.',
+      'The webhook’s address, tokens in it masked; null: removed since.',
       (row) => `${row}_w.url`,
+      { bytes: BYTES.url },
     ),
     testMode: flag('True in test.', (row) => `(${row}_e.environment = 'test')`, { required: true }),
     status: text('`pending`, `success` or `failed`.', (row) => `${row}.status`, { required: true }),
     httpStatus: integer('Status of the latest answer.', (row) => `${row}.http_status`),
-    responseBody: plain('Beginning of the latest answer.', (row) => `${row}.response_body`),
+    responseBody: plain('Beginning of the latest answer.', (row) => `${row}.response_body`, {
+      bytes: BYTES.response,
+    }),
     failure: text('Why the latest attempt failed.', (row) => `${row}.failure`),
     attemptCount: integer('Attempts so far.', (row) => `${row}.attempt_count`, { required: true }),
     lastAttemptedAt: time('Time of the latest attempt.', (row) => `${row}.last_attempted_at`),
     createdAt: time('When the event happened.', (row) => `${row}.created_at`, { required: true }),
-    store: one(
-      () => store,
-      'Its store.',
-      (row, target) => `${target}.id = ${row}.store_id`,
-    ),
+    store: one('Store', 'Its store.', (row, target) => `${target}.id = ${row}.store_id`),
   },
 };

@@ -8,7 +8,7 @@ const BATCH = 20;
 /** Milliseconds until one that was not taken is sent again. */
 const RETRY_MS = 60_000;
 /** Attempts; then `settle-payments` alone finds out. */
-const MOST_ATTEMPTS = 10;
+const MAX_ATTEMPTS = 10;
 /** Milliseconds for one attempt. */
 const TIMEOUT_MS = 10_000;
 
@@ -29,8 +29,7 @@ export const sendSandboxCallbacks: Job = {
 async function send(callback: DueCallback, context: JobContext): Promise<void> {
   const { database } = context;
   const isTaken = await post(callback, context);
-  if (isTaken || callback.attemptCount >= MOST_ATTEMPTS)
-    await deleteCallback(database, callback.id);
+  if (isTaken || callback.attemptCount >= MAX_ATTEMPTS) await deleteCallback(database, callback.id);
 }
 
 async function post(callback: DueCallback, { ports, now }: JobContext): Promise<boolean> {

@@ -35,7 +35,7 @@ interface TestCard {
   readonly behavior: CardBehavior;
 }
 
-/** Decisions 7 and 13, and the guide on payments: every number that the sandbox knows. */
+/** Every number that the sandbox knows (docs/guides/payments.md). */
 const TEST_CARDS: Readonly<Record<string, TestCard>> = {
   '4242424242424242': { brand: 'visa', behavior: 'approve' },
   '4576750000000110': { brand: 'visa', behavior: 'approve' },

@@ -7,11 +7,12 @@ import { LIMITS } from './faults/limits.ts';
 import { MONEY } from './faults/money.ts';
 import { OPERATION } from './faults/operation.ts';
 import { OUTGOING } from './faults/outgoing.ts';
+import { TAKEOVERS } from './faults/takeover.ts';
 
 /** Every broken build, in the order of the promises that they break. */
 export const BROKEN_BUILDS: readonly BrokenBuild[] = [
   ...[...IDEMPOTENCY, ...LIMITS, ...EVENTS, ...OUTGOING, ...MONEY, ...ACCESS, ...INPUTS],
-  ...OPERATION,
+  ...[...OPERATION, ...TAKEOVERS],
 ].sort((one, other) => firstOf(one) - firstOf(other));
 
 function firstOf({ invariants }: BrokenBuild): number {

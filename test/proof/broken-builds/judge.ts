@@ -16,7 +16,7 @@ export interface Judgement {
 /** An assertion of Vitest, polled for or not, or a property that fast-check refuted by one. */
 const ASSERTION =
   /^(?:AssertionError|Error: (?:Property failed|Snapshot|expected .* to |promise resolved .* instead of rejecting))/;
-const LONGEST_REASON = 160;
+const MAX_REASON_LENGTH = 160;
 
 /** What became of a broken build in the run of its tests. */
 export function judge({ caughtBy }: BrokenBuild, run: TestRun): Judgement {
@@ -53,5 +53,5 @@ function matching({ tests }: TestRun, { file, name }: Catcher): readonly TestRes
 
 function shorten(text: string): string {
   const [line = ''] = text.split('\n', 1);
-  return line.length > LONGEST_REASON ? `${line.slice(0, LONGEST_REASON - 1)}…` : line;
+  return line.length > MAX_REASON_LENGTH ? `${line.slice(0, MAX_REASON_LENGTH - 1)}…` : line;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Catcher } from './broken-build.ts';
 
 /** Milliseconds after which a run is ended: a test that hangs is no test that fails. */
-const LONGEST_RUN_MS = 900_000;
+const MAX_RUN_MS = 900_000;
 const VITEST = join('node_modules', 'vitest', 'vitest.mjs');
 
 /** One test of a run, as Vitest reports it. */
@@ -87,7 +87,7 @@ function runVitest(folder: string, args: readonly string[]): Promise<string> {
     const timer = setTimeout(() => {
       keep(Buffer.from('\nended: it took too long'));
       if (child.pid) process.kill(-child.pid, 'SIGKILL');
-    }, LONGEST_RUN_MS);
+    }, MAX_RUN_MS);
     child.on('error', reject);
     child.on('close', () => {
       clearTimeout(timer);

@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { administer, withDatabase } from '../../support/global-setup.ts';
+import { administer, withDatabase } from '../../support/server-database.ts';
 
 const run = promisify(execFile);
 /** Where Debian and its like keep the server's programs. */

@@ -11,7 +11,7 @@ export interface Fault {
   code?: number | null;
 }
 
-/** Invariant 34: milliseconds for recovery after the database is back. */
+/** Milliseconds for recovery after the database is back (docs/contract/invariants.md#34). */
 export const RECOVERY_MS = 10_000;
 
 export function isExcused(

@@ -11,7 +11,7 @@ import { watchRecovery } from './recovery.ts';
 const HOUR_MS = 3_600_000;
 /** Clocks of workers: a day ahead would end what is kept for a day, so hours are jumped. */
 const CLOCK_JUMPS_MS = [-HOUR_MS, 0, HOUR_MS, 0];
-const LONGEST_PAUSE_MS = 4_000;
+const MAX_PAUSE_MS = 4_000;
 const COMMIT_WINDOW_MS = 1_500;
 
 export interface Scene {
@@ -55,7 +55,7 @@ export const PROCESS_FAULTS: readonly FaultKind[] = [
     ...{ kind: 'SIGSTOP and SIGCONT', weight: 3, role: 'any', excuses: true },
     make: async ({ random }, place) => {
       if (!place.signal('SIGSTOP')) return;
-      await pause(500 + random.below(LONGEST_PAUSE_MS));
+      await pause(500 + random.below(MAX_PAUSE_MS));
       place.signal('SIGCONT');
     },
   },

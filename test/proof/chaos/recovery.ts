@@ -6,7 +6,10 @@ import type { Place } from './place.ts';
 const LOOK_MS = 200;
 const SLACK_MS = 1_000;
 
-/** After a fault: every API process says within the time that it is ready (invariant 34). */
+/**
+ * After a fault: every API process says within the time that it is ready
+ * (docs/contract/invariants.md#34).
+ */
 export async function watchRecovery(
   { places, apiUrls }: { readonly places: readonly Place[]; readonly apiUrls: readonly string[] },
   faults: readonly Fault[],

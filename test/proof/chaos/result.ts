@@ -8,7 +8,7 @@ import type { Journal } from './journal.ts';
 import type { Stage } from './stage.ts';
 
 /** Faults of one check that are kept; the rest are counted. */
-const MOST_KEPT = 10;
+const MAX_KEPT = 10;
 
 export type Counts = Readonly<Record<string, number>>;
 
@@ -60,7 +60,7 @@ export async function resultOf(run: Run): Promise<Result> {
   const { journal, faults, judged, stage, stormSeconds } = run;
   const { exchanges } = journal;
   const checks = judged.map(({ invariant, promise, cases, faults: found }) => ({
-    ...{ invariant, promise, cases, faultCount: found.length, faults: found.slice(0, MOST_KEPT) },
+    ...{ invariant, promise, cases, faultCount: found.length, faults: found.slice(0, MAX_KEPT) },
   }));
   return {
     ...{ seed: run.seed, minutes: run.minutes, renewals: run.renewals },

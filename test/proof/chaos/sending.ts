@@ -8,7 +8,7 @@ const ANSWER_MS = 20_000;
 /** How long a client that keeps to the rules goes on with one write. */
 const PATIENCE_MS = 100_000;
 const FIRST_PAUSE_MS = 150;
-const LONGEST_PAUSE_MS = 3_000;
+const MAX_PAUSE_MS = 3_000;
 /** Of the writes, how many are sent several times at once. */
 const SEVERAL = 0.15;
 /** Of the acknowledged writes, how many are sent once more. */
@@ -67,7 +67,7 @@ export async function exchange({ baseUrl, journal }: Sending, call: Call): Promi
   return reply;
 }
 
-/** Every answer is the envelope, and a refusal says why (invariant 30). */
+/** Every answer is the envelope, and a refusal says why (docs/contract/invariants.md#30). */
 function shapeProblem({ status, body, text }: Reply): string | null {
   if (body === null || typeof body !== 'object') return 'no JSON object';
   if (!('data' in body)) return 'no data';
@@ -114,7 +114,7 @@ export async function settle(
     if (made.outcome !== 'unknown' || Date.now() > until) return;
     journal.count('writes tried again');
     await pause(pauseMs);
-    pauseMs = Math.min(pauseMs * 1.6, LONGEST_PAUSE_MS);
+    pauseMs = Math.min(pauseMs * 1.6, MAX_PAUSE_MS);
   }
 }
 

@@ -9,10 +9,10 @@ import { judge, settle } from './sending.ts';
 export const AHEAD_MS = 2 * 3_600_000;
 const PATIENCE_MS = 75_000;
 /** Milliseconds until everything due must have been done. */
-const LONGEST_QUIET_MS = 600_000;
+const MAX_QUIET_MS = 600_000;
 const LOOK_MS = 500;
 /** Acknowledged writes that are sent once more at the end. */
-const MOST_REPLAYED = 3_000;
+const MAX_REPLAYED = 3_000;
 const AT_ONCE = 10;
 
 /** Ends every fault and sets the workers' clocks ahead. */
@@ -32,7 +32,7 @@ export async function settleWrites(journal: Journal): Promise<void> {
   const unknown = journal.writes.filter(({ outcome }) => outcome === 'unknown');
   await inTurns(unknown, (made) => settle(made, journal, PATIENCE_MS));
   const known = journal.writes.filter(({ outcome }) => outcome === 'acknowledged');
-  const step = Math.max(1, Math.ceil(known.length / MOST_REPLAYED));
+  const step = Math.max(1, Math.ceil(known.length / MAX_REPLAYED));
   const chosen = known.filter((_, index) => index % step === 0);
   await inTurns(chosen, async (made) => {
     const reply = await made.again();
@@ -58,7 +58,7 @@ export async function untilQuiet(
   database: Database,
   onLook: (left: string) => void,
 ): Promise<string | null> {
-  const until = Date.now() + LONGEST_QUIET_MS;
+  const until = Date.now() + MAX_QUIET_MS;
   for (;;) {
     const [left] = await database.query<Left>(leftAt(addMs(new Date(), AHEAD_MS)));
     const text = JSON.stringify(left);

@@ -6,12 +6,12 @@ import { exchange } from './sending.ts';
 import { aShop, type Step } from './steps-shop.ts';
 
 /** Webhooks of one actor at a time. */
-const MOST_HOOKS = 8;
+const MAX_HOOKS = 8;
 
 export const addWebhook: Step = async (stand, actor) => {
   const shop = aShop(actor);
   const live = actor.hooks.filter(({ removingAt }) => removingAt === null);
-  if (!shop || live.length >= MOST_HOOKS) return;
+  if (!shop || live.length >= MAX_HOOKS) return;
   const receiver = actor.random.pick(stand.receivers);
   const key = newKey(stand);
   const path = `/hook?webhook=${key}&token=${stand.canaries.token}`;
@@ -36,14 +36,17 @@ async function nextTransaction({ database }: Stand): Promise<number> {
 
 export const removeWebhook: Step = async (stand, actor) => {
   const live = actor.hooks.filter(({ removingAt }) => removingAt === null);
-  if (live.length < MOST_HOOKS / 2) return;
+  if (live.length < MAX_HOOKS / 2) return;
   const hook = actor.random.pick(live);
   hook.removingAt = Date.now();
   const made = await act(stand, actor, 'store/remove-webhook', { id: hook.id });
   if (made.outcome === 'acknowledged') hook.removedAt = Date.now();
 };
 
-/** Makes a key, uses it, deletes it, and uses it on every process at once (invariant 27). */
+/**
+ * Makes a key, uses it, deletes it, and uses it on every process at once
+ * (docs/contract/invariants.md#27).
+ */
 export const deleteKey: Step = async (stand, actor) => {
   const { publicKey, privateKey } = await takeKeyPair();
   const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString();
@@ -71,7 +74,10 @@ export const deleteKey: Step = async (stand, actor) => {
   }
 };
 
-/** Judges a prompt with the given key; its text must leave no trace (invariant 33). */
+/**
+ * Judges a prompt with the given key; its text must leave no trace
+ * (docs/contract/invariants.md#33).
+ */
 function scan(
   stand: Stand,
   baseUrl: string,
@@ -94,7 +100,10 @@ export const scanPrompt: Step = async (stand, actor) => {
   if (reply?.status === 200) stand.journal.count('prompts judged');
 };
 
-/** Two requests with one and the same signature, without a key: both execute (invariant 6). */
+/**
+ * Two requests with one and the same signature, without a key: both execute
+ * (docs/contract/invariants.md#6).
+ */
 export const sendTwins: Step = async (stand, actor) => {
   const product = actor.shops.flatMap(({ products }) => products)[0];
   if (!product) return;
@@ -111,7 +120,7 @@ export const sendTwins: Step = async (stand, actor) => {
   stand.journal.sightings.push({ invariant: 6, fault: `twins share the session ${ids[0]}` });
 };
 
-/** Tries for more stores than there may be, many at once (invariant 7). */
+/** Tries for more stores than there may be, many at once (docs/contract/invariants.md#7). */
 export const hoard: Step = async (stand, actor) => {
   const writes = await Promise.all(
     Array.from({ length: 8 }, () => {

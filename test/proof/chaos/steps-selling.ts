@@ -17,7 +17,7 @@ import { exchange } from './sending.ts';
 import { aShop, type Step } from './steps-shop.ts';
 
 /** Attempts of one buyer to pay one session. */
-const MOST_CLICKS = 12;
+const MAX_CLICKS = 12;
 const CLICK_PAUSE_MS = 700;
 const APPROVED_CARD = '4242424242424242';
 /** Approves the first charge and declines every later one. */
@@ -41,7 +41,7 @@ export const buyOnPage: Step = async (stand, actor) => {
     body: payment(sessionId, paymentToken),
     credential: actor.random.chance(0.5) ? asBuyer(stand, actor, shop.id, buyer) : () => ({}),
   };
-  for (let clicks = 0; clicks < MOST_CLICKS; clicks += 1) {
+  for (let clicks = 0; clicks < MAX_CLICKS; clicks += 1) {
     const copies = clicks === 0 ? 1 + actor.random.below(5) : 1;
     const replies = await Promise.all(Array.from({ length: copies }, () => exchange(stand, call)));
     if (copies > 1) stand.journal.count('parallel clicks');
@@ -125,7 +125,9 @@ export async function tokenize(
   return reply?.status === 200 ? reply.body.data.token : null;
 }
 
-/** Refunds in parts, more of them at once than the charge can bear (invariant 23). */
+/**
+ * Refunds in parts, more of them at once than the charge can bear (docs/contract/invariants.md#23).
+ */
 export const refund: Step = async (stand, actor) => {
   const shop = aShop(actor);
   const sale = shop && [...shop.sales, ...shop.subscriptions].at(-1 - actor.random.below(5));

@@ -14,14 +14,14 @@ import { exchange } from './sending.ts';
 export type Step = (stand: Stand, actor: Actor) => Promise<void>;
 
 /** Stores of one actor, except the one who tries for more than there may be. */
-const MOST_SHOPS = 4;
-const MOST_PRODUCTS = 12;
+const MAX_SHOPS = 4;
+const MAX_PRODUCTS = 12;
 const ALREADY_PUBLISHED = 'Already published to production';
 
 export const openShop: Step = async (stand, actor) => {
-  if (actor.shops.length >= MOST_SHOPS) return;
+  if (actor.shops.length >= MAX_SHOPS) return;
   const key = newKey(stand);
-  // What the client sends beside the name changes nothing (invariant 28).
+  // What the client sends beside the name changes nothing (docs/contract/invariants.md#28).
   const extra = { slug: 'evil', prodEnabled: true, deletedAt: new Date(), id: 'STO_1' };
   const body = actor.random.chance(0.3) ? { name: key, ...extra } : { name: key };
   const made = dataIn(await act(stand, actor, 'store/create-store', body, { kind: 'store', key }));
@@ -37,7 +37,10 @@ export const openShop: Step = async (stand, actor) => {
   actor.shops.push(shop);
 };
 
-/** Two changes of different fields at once: both must be there afterwards (invariant 11). */
+/**
+ * Two changes of different fields at once: both must be there afterwards
+ * (docs/contract/invariants.md#11).
+ */
 export const changeShop: Step = async (stand, actor) => {
   const shop = aShop(actor);
   if (!shop) return;
@@ -61,7 +64,7 @@ function keepOnly<T>(set: Set<T>, value: T): void {
 
 export const addProduct: Step = async (stand, actor) => {
   const shop = aShop(actor);
-  if (!shop || shop.products.length >= MOST_PRODUCTS) return;
+  if (!shop || shop.products.length >= MAX_PRODUCTS) return;
   await makeProduct(stand, actor, shop, actor.random.chance(0.5) ? 'onetime' : 'subscription');
 };
 
@@ -83,7 +86,10 @@ export async function makeProduct(
   if (data) shop.products.push({ id: data.product.id, kind, minor });
 }
 
-/** Several first publishes at once, without keys: one alone may succeed (invariant 8). */
+/**
+ * Several first publishes at once, without keys: one alone may succeed
+ * (docs/contract/invariants.md#8).
+ */
 export const publish: Step = async (stand, actor) => {
   const product = actor.random.pick(actor.shops.flatMap(({ products }) => products));
   if (product?.kind !== 'onetime') return;
@@ -104,7 +110,7 @@ export const publish: Step = async (stand, actor) => {
   stand.journal.count('publishes at once');
 };
 
-/** Deletes a new store while products are put into it (invariant 10). */
+/** Deletes a new store while products are put into it (docs/contract/invariants.md#10). */
 export const deleteWhileAdding: Step = async (stand, actor) => {
   const key = newKey(stand);
   const made = await act(stand, actor, 'store/create-store', { name: key }, { kind: 'store', key });

@@ -7,7 +7,7 @@ import { aShop, type Step } from './steps-shop.ts';
 
 /** Days by which a test clock is moved: a day, a month, and so far that periods are skipped. */
 const JUMPS_DAYS = [1, 1, 8, 31, 31, 93];
-const MOST_TRIES = 10;
+const MAX_TRIES = 10;
 const TRY_PAUSE_MS = 700;
 
 /** Cancels, or takes it back, as the buyer or the merchant. */
@@ -43,7 +43,7 @@ export const changePlan: Step = async (stand, actor) => {
     body: paymentToken ? { paymentMethod: 'card', paymentToken } : {},
     credential: () => ({}),
   };
-  for (let tries = 0; tries < MOST_TRIES; tries += 1) {
+  for (let tries = 0; tries < MAX_TRIES; tries += 1) {
     const replies = await Promise.all(
       [1, 2].slice(tries === 0 ? 0 : 1).map(() => exchange(stand, call)),
     );

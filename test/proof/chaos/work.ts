@@ -22,10 +22,10 @@ import {
 } from './steps-shop.ts';
 import { advanceClock, cancelOrKeep, changePlan } from './steps-subscriptions.ts';
 
-/** A key that every actor uses once: scopes keep them apart (invariant 5). */
+/** A key that every actor uses once: scopes keep them apart (docs/contract/invariants.md#5). */
 const SHARED_KEY = 'the-same-key-for-everybody';
 /** Milliseconds between two steps of an actor, at most. */
-const LONGEST_REST_MS = 150;
+const MAX_REST_MS = 150;
 
 /** How often each step is taken, beside the others. */
 const STEPS: readonly (readonly [number, string, Step])[] = [
@@ -74,7 +74,7 @@ export async function workAll(stand: Stand, isOn: () => boolean): Promise<void> 
         throw new Error(`"${name}" of ${actor.name} failed: ${error.stack}`);
       });
       stand.journal.count(`step: ${name}`);
-      await pause(actor.random.below(LONGEST_REST_MS));
+      await pause(actor.random.below(MAX_REST_MS));
     }
   };
   const hoarding = async (actor: Actor) => {

@@ -17,8 +17,8 @@ import { type ChargeView, cardView, type IntentView } from './views.ts';
 type Intent = Stored<IntentView>;
 
 /** Stripe's least amount in most currencies, in its own units. */
-const LEAST_AMOUNT = 50;
-const MOST_AMOUNT = 99_999_999;
+const MIN_AMOUNT = 50;
+const MAX_AMOUNT = 99_999_999;
 const CONFIRMABLE = ['requires_payment_method', 'requires_confirmation'];
 const CANCELABLE = [...CONFIRMABLE, 'requires_action'];
 
@@ -26,8 +26,8 @@ export function createIntent(books: Books, form: Form): IntentView {
   const amount = Number(form.amount);
   const customer = textOf(form, 'customer');
   if (customer !== null && !books.customers.has(customer)) throw noSuch('customer', customer);
-  if (amount < LEAST_AMOUNT) throw invalidParameter('amount', 'amount_too_small');
-  if (amount > MOST_AMOUNT) throw invalidParameter('amount', 'amount_too_large');
+  if (amount < MIN_AMOUNT) throw invalidParameter('amount', 'amount_too_small');
+  if (amount > MAX_AMOUNT) throw invalidParameter('amount', 'amount_too_large');
   const id = newId('pi');
   const intent: Intent = {
     ...{ id, object: 'payment_intent', amount, amount_received: 0, canceled_at: null },

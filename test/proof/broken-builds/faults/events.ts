@@ -6,7 +6,7 @@ const JOB = 'src/delivery/deliver-webhooks.job.ts';
 const FAIRNESS = 'src/delivery/fairness.test.ts';
 const HTTP = 'src/delivery/channels/http.test.ts';
 
-/** Invariants 12 to 15 and 17: events and their deliveries. */
+/** Events and their deliveries (docs/contract/invariants.md#12). */
 export const EVENTS: readonly BrokenBuild[] = [
   {
     invariants: [12],
@@ -42,7 +42,7 @@ export const EVENTS: readonly BrokenBuild[] = [
     fault: 'what a dead worker had claimed stays claimed',
     edits: [
       {
-        file: 'src/delivery/delivery.queries.ts',
+        file: 'src/events/delivery.queries.ts',
         find: 'and (leased_until is null or leased_until <= ${now}::timestamptz)\n        order by',
         replace: 'and leased_until is null\n        order by',
       },
@@ -54,7 +54,7 @@ export const EVENTS: readonly BrokenBuild[] = [
     fault: 'two workers claim the same deliveries',
     edits: [
       {
-        file: 'src/delivery/delivery.queries.ts',
+        file: 'src/events/delivery.queries.ts',
         find: `        and delivery.status = 'pending'
         and (delivery.leased_until is null or delivery.leased_until <= \${now}::timestamptz)
       for update skip locked`,
@@ -115,7 +115,7 @@ export const EVENTS: readonly BrokenBuild[] = [
     invariants: [14],
     fault: 'one webhook takes every place of a worker',
     edits: [
-      { file: JOB, find: 'const MOST_PER_WEBHOOK = 4;', replace: 'const MOST_PER_WEBHOOK = 256;' },
+      { file: JOB, find: 'const MAX_PER_WEBHOOK = 4;', replace: 'const MAX_PER_WEBHOOK = 256;' },
     ],
     caughtBy: [{ file: FAIRNESS, name: 'has at most four attempts under way at one webhook' }],
   },
@@ -158,7 +158,7 @@ export const EVENTS: readonly BrokenBuild[] = [
     fault: 'what is to come for a removed webhook stays to come',
     edits: [
       {
-        file: 'src/domain/store/webhook.queries.ts',
+        file: 'src/events/requeue.queries.ts',
         find: "where status = 'pending' and ${which}`",
         replace: "where status = 'none' and ${which}`",
       },
@@ -192,14 +192,14 @@ export const EVENTS: readonly BrokenBuild[] = [
     fault: 'every failed renewal is told as past due',
     edits: [
       {
-        file: 'src/domain/subscription-order/record-failure.ts',
-        find: 'if (firstInMonth.length === 0) return;',
-        replace: 'if (firstInMonth.length > 1) return;',
+        file: 'src/domain/subscription/record-failure.ts',
+        find: 'return firstInMonth;',
+        replace: 'return marked;',
       },
     ],
     caughtBy: [
       {
-        file: 'src/domain/subscription-order/outage.test.ts',
+        file: 'src/domain/renewal/outage.test.ts',
         name: 'is told past due once in a UTC calendar month',
       },
     ],

@@ -6,7 +6,7 @@ const STATEMENTS = 'src/gateway/idempotency.queries.ts';
 const PIPELINE = 'src/gateway/run-action.ts';
 const TESTS = 'test/gateway/idempotency.test.ts';
 
-/** Invariants 1 to 6. */
+/** The invariants from docs/contract/invariants.md#1 to docs/contract/invariants.md#6. */
 export const IDEMPOTENCY: readonly BrokenBuild[] = [
   {
     invariants: [1],
@@ -101,8 +101,8 @@ export const IDEMPOTENCY: readonly BrokenBuild[] = [
     edits: [
       {
         file: PIPELINE,
-        find: 'await completeClaim(tx, claim, text);',
-        replace: 'await completeClaim(database as never, claim, text);',
+        find: 'await completeClaim(tx, claim, storedAnswer(',
+        replace: 'await completeClaim(database as never, claim, storedAnswer(',
       },
     ],
     caughtBy: [

@@ -7,10 +7,10 @@ const HTTP = 'test/gateway/http.test.ts';
 const INPUT = 'src/contract/input.ts';
 const INPUT_TESTS = 'src/contract/input.test.ts';
 const TEXT = 'src/kit/text.ts';
-const MARKDOWN = 'src/checkout-pages/markdown.ts';
-const MARKDOWN_TESTS = 'src/checkout-pages/markdown.test.ts';
+const MARKDOWN = 'src/pages/shared/markdown.ts';
+const MARKDOWN_TESTS = 'src/pages/shared/markdown.test.ts';
 
-/** Invariants 30 to 33. */
+/** The invariants from docs/contract/invariants.md#30 to docs/contract/invariants.md#33. */
 export const INPUTS: readonly BrokenBuild[] = [
   {
     invariants: [30],
@@ -33,7 +33,9 @@ export const INPUTS: readonly BrokenBuild[] = [
   {
     invariants: [30],
     fault: 'JSON is taken however deep it is',
-    edits: [{ file: JSON_BODY, find: 'const DEEPEST = 64;', replace: 'const DEEPEST = 6_400;' }],
+    edits: [
+      { file: JSON_BODY, find: 'const MAX_DEPTH = 64;', replace: 'const MAX_DEPTH = 6_400;' },
+    ],
     caughtBy: [{ file: HTTP, name: 'is nested at most 64 levels deep' }],
   },
   {
@@ -48,8 +50,8 @@ export const INPUTS: readonly BrokenBuild[] = [
     edits: [
       {
         file: SERVER,
-        find: 'const LARGEST_BODY_BYTES = 1024 * 1024;',
-        replace: 'const LARGEST_BODY_BYTES = 8 * 1024 * 1024;',
+        find: 'const MAX_BODY_BYTES = 1024 * 1024;',
+        replace: 'const MAX_BODY_BYTES = 8 * 1024 * 1024;',
       },
     ],
     caughtBy: [{ file: HTTP, name: 'over 1 MB is 413' }],
@@ -59,7 +61,7 @@ export const INPUTS: readonly BrokenBuild[] = [
     fault: 'what went wrong with us is shown',
     edits: [
       {
-        file: SERVER,
+        file: 'src/gateway/failure.ts',
         find: '  return gatewayErrors.internal();',
         replace: "  return new ActionError(500, [{ message: String(error), layer: 'gateway' }]);",
       },
@@ -132,8 +134,8 @@ export const INPUTS: readonly BrokenBuild[] = [
     edits: [
       {
         file: MARKDOWN,
-        find: 'parseHttpUrl(url, LONGEST_LINK) !== null;',
-        replace: "url !== '' && parseHttpUrl !== null && LONGEST_LINK > 0;",
+        find: 'parseHttpUrl(url, MAX_LINK_LENGTH) !== null;',
+        replace: "url !== '' && parseHttpUrl !== null && MAX_LINK_LENGTH > 0;",
       },
     ],
     caughtBy: [{ file: MARKDOWN_TESTS, name: 'makes no link of [a](//a.example)' }],
@@ -143,7 +145,7 @@ export const INPUTS: readonly BrokenBuild[] = [
     fault: 'the policy of a page allows scripts inside it',
     edits: [
       {
-        file: 'src/checkout-pages/security-headers.ts',
+        file: 'src/pages/shared/security-headers.ts',
         find: "script-src 'self'",
         replace: "script-src 'self' 'unsafe-inline'",
       },

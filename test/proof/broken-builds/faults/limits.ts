@@ -6,7 +6,7 @@ const PRODUCTS = 'src/domain/product/product.queries.ts';
 const GROUPS = 'src/domain/subscription-product-group/group.queries.ts';
 const CATALOGUE = 'src/database/migrations/002.do.catalogue.sql';
 
-/** Invariants 7 to 11. */
+/** The invariants from docs/contract/invariants.md#7 to docs/contract/invariants.md#11. */
 export const LIMITS: readonly BrokenBuild[] = [
   {
     invariants: [7],
@@ -123,7 +123,7 @@ export const LIMITS: readonly BrokenBuild[] = [
     fault: 'an order is begun without holding its store',
     edits: [
       {
-        file: 'src/domain/checkout/checkout.queries.ts',
+        file: 'src/domain/checkout-session/checkout-session.queries.ts',
         find: 'for no key update of session for key share of store',
         replace: 'for no key update of session',
       },
@@ -159,12 +159,12 @@ export const LIMITS: readonly BrokenBuild[] = [
   },
   {
     invariants: [11],
-    fault: 'the settings of a store are replaced as a whole',
+    fault: 'the settings of a store are changed without holding it',
     edits: [
       {
         file: STORES,
-        find: '((${value} || ${JSON.stringify(patch.set)}::jsonb)',
-        replace: '(${JSON.stringify(patch.set)}::jsonb',
+        find: 'and deleted_at is null\n    for no key update`);',
+        replace: 'and deleted_at is null`);',
       },
     ],
     caughtBy: [

@@ -3,12 +3,12 @@ import type { BrokenBuild } from '../broken-build.ts';
 
 const PERIOD = 'src/kit/period.ts';
 const PERIOD_TESTS = 'src/kit/period.test.ts';
-const OUTAGE = 'src/domain/subscription-order/outage.test.ts';
+const OUTAGE = 'src/domain/renewal/outage.test.ts';
 const REFUNDS = 'src/database/migrations/007.do.refunds-and-ledger.sql';
 const SALES = 'src/database/migrations/003.do.sales.sql';
 const SUBSCRIPTIONS = 'src/database/migrations/006.do.subscriptions.sql';
 
-/** Invariants 20 to 25. */
+/** The invariants from docs/contract/invariants.md#20 to docs/contract/invariants.md#25. */
 export const MONEY: readonly BrokenBuild[] = [
   {
     invariants: [20],
@@ -59,9 +59,14 @@ export const MONEY: readonly BrokenBuild[] = [
     fault: 'all who hear of a charge tell of it',
     edits: [
       {
-        file: 'src/domain/order/complete-payment.ts',
-        find: '  if (recorded.length > 0) {\n    await recordEvent(',
-        replace: '  if (recorded.length >= 0) {\n    await recordEvent(',
+        file: 'src/domain/payment/complete-payment.ts',
+        find: '((await recording).length > 0 ? order : null)',
+        replace: '((await recording).length >= 0 ? order : null)',
+      },
+      {
+        file: 'src/contract/states.ts',
+        find: '  if (rows.length > 0) await',
+        replace: '  if (rows.length >= 0) await',
       },
     ],
     caughtBy: [
@@ -76,7 +81,7 @@ export const MONEY: readonly BrokenBuild[] = [
     fault: 'after an outage every period that passed is charged',
     edits: [
       {
-        file: 'src/domain/subscription-order/subscription.ts',
+        file: 'src/domain/subscription/subscription.ts',
         find: 'return Math.max(periodNumber + 1, current);',
         replace: 'return Math.min(periodNumber + 1, current);',
       },
@@ -105,7 +110,7 @@ export const MONEY: readonly BrokenBuild[] = [
     fault: 'what a worker holds of subscriptions stays held',
     edits: [
       {
-        file: 'src/domain/subscription-order/due.queries.ts',
+        file: 'src/domain/subscription/due.queries.ts',
         find: '(subscription.leased_until is null or subscription.leased_until <= ${now})',
         replace: 'subscription.leased_until is null',
       },
@@ -117,7 +122,7 @@ export const MONEY: readonly BrokenBuild[] = [
     fault: 'charges that no provider saw count, and a subscription waits for ever',
     edits: [
       {
-        file: 'src/domain/subscription-order/due.queries.ts',
+        file: 'src/domain/subscription/due.queries.ts',
         find: 'payment.failure_reason is distinct from ${NOT_COMPLETED}',
         replace: '${NOT_COMPLETED}::text is not null',
       },
@@ -155,7 +160,7 @@ export const MONEY: readonly BrokenBuild[] = [
     fault: 'the sum of refunds is not checked when one is asked for',
     edits: [
       {
-        file: 'src/domain/refund-ticket/refundable.ts',
+        file: 'src/domain/refund/refundable.ts',
         find: 'if (asked.amountMinor > leftMinor) {',
         replace: 'if (asked.amountMinor > amountMinor) {',
       },

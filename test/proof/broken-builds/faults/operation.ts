@@ -3,7 +3,7 @@ import type { BrokenBuild } from '../broken-build.ts';
 
 const HEALTH = 'src/gateway/health.ts';
 
-/** Invariants 34 to 36. */
+/** The invariants from docs/contract/invariants.md#34 to docs/contract/invariants.md#36. */
 export const OPERATION: readonly BrokenBuild[] = [
   {
     invariants: [34],
@@ -11,7 +11,7 @@ export const OPERATION: readonly BrokenBuild[] = [
     edits: [
       {
         file: HEALTH,
-        find: 'await database.query(sql`select 1`);',
+        find: 'await database.query(sql`select from installation for update`);',
         replace: 'void [database, sql];',
       },
     ],

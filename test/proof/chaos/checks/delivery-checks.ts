@@ -13,7 +13,7 @@ const UNDER_WAY_MS = DELIVERY_MS + 1_000;
 /** Milliseconds: for the hold of a killed worker to lapse, on a machine that does all this at once. */
 const HEALTHY_P95_MS = 30_000;
 /** Longer delays come from a clock that was set: they say nothing. */
-const LONGEST_DELAY_MS = 30 * 60_000;
+const MAX_DELAY_MS = 30 * 60_000;
 const TIME = /^t=(\d{13}),/;
 
 interface Told {
@@ -124,7 +124,7 @@ async function judgeDelays(evidence: Evidence): Promise<Verdict> {
   const delays = good
     .flatMap(({ received }) => received)
     .map(({ headers, at }) => at - Number(times.get(headers['webhook-id'] as string)))
-    .filter((ms) => ms >= 0 && ms < LONGEST_DELAY_MS)
+    .filter((ms) => ms >= 0 && ms < MAX_DELAY_MS)
     .sort((one, other) => one - other);
   const p95 = delays[Math.floor(delays.length * 0.95)] ?? 0;
   const faults = p95 > HEALTHY_P95_MS ? [`95 of 100 arrive within ${p95} ms only`] : [];

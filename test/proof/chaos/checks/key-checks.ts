@@ -7,7 +7,7 @@ import { type Check, countOf, rows, sightings } from './check.ts';
 /** Longest that an answer of a taken key may take outside of faults. */
 const AT_ONCE_MS = 5_000;
 /** Characters of an answer that a fault quotes. */
-const LONGEST_QUOTE = 200;
+const MAX_QUOTE_LENGTH = 200;
 
 /** Statements that count what writes have made, by key: each write's key names what it makes. */
 const EFFECTS: Readonly<Record<Exclude<WriteKind, 'other' | 'webhook'>, ReturnType<typeof sql>>> = {
@@ -82,7 +82,9 @@ export const KEY_CHECKS: readonly Check[] = [
       faults: writes
         .filter(({ outcome }) => outcome === 'unknown')
         .map(({ name, key, reply }) => {
-          const last = reply ? `${reply.status} ${reply.text.slice(0, LONGEST_QUOTE)}` : 'nothing';
+          const last = reply
+            ? `${reply.status} ${reply.text.slice(0, MAX_QUOTE_LENGTH)}`
+            : 'nothing';
           return `nobody knows what became of ${name} ${key}, the last answer was ${last}`;
         }),
     }),

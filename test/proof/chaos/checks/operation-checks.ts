@@ -4,12 +4,15 @@ import { type Check, type Leak, sightings } from './check.ts';
 
 /** What the error tables say of a provider that does not answer: the cards of the run ask for it. */
 const PLANNED = new Set(['Payment provider did not answer']);
-/** Invariant 34: milliseconds in which an absent database is told, and some for a busy machine. */
-const LONGEST_ANSWER_MS = 10_000 + 5_000;
+/**
+ * Milliseconds in which an absent database is told, and some for a busy machine
+ * (docs/contract/invariants.md#34).
+ */
+const MAX_ANSWER_MS = 10_000 + 5_000;
 /** It does many steps before it answers, so its time says nothing of how soon a failure was seen. */
 const MANY_STEPS = 'test-clock/advance-clock';
-/** Invariant 34: milliseconds for a stop. */
-const LONGEST_STOP_MS = 30_000;
+/** Milliseconds for a stop (docs/contract/invariants.md#34). */
+const MAX_STOP_MS = 30_000;
 
 function isUnplanned({ status, message }: Exchange): boolean {
   return status !== null && status >= 500 && !PLANNED.has(message ?? '');
@@ -61,7 +64,7 @@ export const OPERATION_CHECKS: readonly Check[] = [
         const isKilled = met.some((fault) => isKill(fault) && fault.from <= to && fault.to >= from);
         return !isKilled && !isExcused(met, { startedAt: from, endedAt: to });
       });
-      const bad = free.filter(({ code, from, to }) => code !== 0 || to - from > LONGEST_STOP_MS);
+      const bad = free.filter(({ code, from, to }) => code !== 0 || to - from > MAX_STOP_MS);
       const say = (fault: (typeof free)[number]) =>
         `${fault.target} ended with ${fault.code} after ${fault.to - fault.from} ms`;
       return { cases: free.length, faults: bad.map(say) };
@@ -78,9 +81,7 @@ export const OPERATION_CHECKS: readonly Check[] = [
           exchange.name !== MANY_STEPS &&
           !isExcused(paused, exchange),
       );
-      const late = failed.filter(
-        ({ startedAt, endedAt }) => endedAt - startedAt > LONGEST_ANSWER_MS,
-      );
+      const late = failed.filter(({ startedAt, endedAt }) => endedAt - startedAt > MAX_ANSWER_MS);
       const say = ({ name, startedAt, endedAt }: Exchange) =>
         `${name} failed after ${endedAt - startedAt} ms`;
       return { cases: failed.length, faults: late.map(say) };

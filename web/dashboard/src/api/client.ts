@@ -15,7 +15,9 @@ type LeavesAway<Body> = {
   readonly [Name in keyof Body as undefined extends Body[Name] ? never : Name]: Body[Name];
 } & { readonly [Name in keyof Body as undefined extends Body[Name] ? Name : never]?: Body[Name] };
 
-/** Publishing crosses from test to production and takes no environment (Specification 4). */
+/**
+ * Publishing crosses from test to production and takes no environment (docs/contract/endpoints.md).
+ */
 export const WITHOUT_ENVIRONMENT: readonly ActionPath[] = [
   'onetime-product/preview-publish',
   'onetime-product/publish-product',

@@ -28,7 +28,7 @@ export class ApiError extends Error {
   }
 }
 
-/** What a call without a cookie is told (decisions 2). */
+/** What a call without a cookie is told (docs/contract/authentication.md#dashboard-sessions). */
 const NO_COOKIE = 'Missing authentication';
 
 /** The session has ended, or there was none. */
@@ -37,8 +37,14 @@ export function isLoggedOut(error: unknown): boolean {
   return error.status === 401 || (error.status === 400 && error.message === NO_COOKIE);
 }
 
+/** How a browser names that a person, or the page's address, let no passkey be used. */
+const PASSKEY_REFUSALS = ['NotAllowedError', 'AbortError', 'InvalidStateError', 'SecurityError'];
+
 /** What to tell a person about any thrown value. */
 export function messageOf(error: unknown): string {
   if (error instanceof ApiError) return error.message;
+  if (error instanceof Error && PASSKEY_REFUSALS.includes(error.name)) {
+    return 'No passkey was used. Try again, or use another way.';
+  }
   return 'Something went wrong on this page. Reload it and try again.';
 }

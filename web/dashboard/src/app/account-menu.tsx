@@ -1,9 +1,11 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
-import { EnvelopeClosedIcon, ExitIcon, PersonIcon } from '@radix-ui/react-icons';
+import { EnvelopeClosedIcon, ExitIcon, GearIcon, PersonIcon } from '@radix-ui/react-icons';
+import { Link } from '@tanstack/react-router';
 import { callAction } from '../api/client.ts';
 import { messageOf } from '../api/errors.ts';
 import { useSession } from './session.ts';
+import { target } from './target.ts';
 
 /** Who is logged in, and the way out. */
 export function AccountMenu() {
@@ -30,6 +32,13 @@ export function AccountMenu() {
             Mail the confirmation again
           </Menu.Item>
         )}
+        <Menu.Item
+          component={Link}
+          {...target('/account')}
+          leftSection={<GearIcon aria-hidden="true" />}
+        >
+          Your account
+        </Menu.Item>
         <Menu.Item leftSection={<ExitIcon aria-hidden="true" />} onClick={logOut}>
           Log out
         </Menu.Item>

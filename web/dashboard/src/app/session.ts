@@ -1,4 +1,4 @@
-import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { callAction, type Output } from '../api/client.ts';
 
 export type Session = Output<'merchant/get-session'>;
@@ -11,6 +11,15 @@ export const sessionQuery = queryOptions({
   staleTime: 60_000,
   retry: false,
 });
+
+/** Whoever is logged in, on a page that needs nobody to be; `isPending` until that is known. */
+export function useSessionIfAny(): {
+  readonly session: Session | null;
+  readonly isPending: boolean;
+} {
+  const { data, isPending } = useQuery(sessionQuery);
+  return { session: data ?? null, isPending };
+}
 
 /** The logged-in merchant and their stores, on any page behind the log-in. */
 export function useSession(): Session {

@@ -3,8 +3,8 @@ import { parseThemeColor, useComputedColorScheme, useMantineTheme } from '@manti
 import { useElementSize } from '@mantine/hooks';
 import { useEffect, useRef } from 'react';
 import UPlot from 'uplot';
-import type { PlotProps } from './plot.tsx';
 import { LEGEND_HEIGHT, plotData, plotOptions } from './plot-options.ts';
+import type { PlotProps } from './plot-props.ts';
 
 const COLOURS = ['indigo.6', 'teal.6', 'orange.6', 'grape.6'];
 

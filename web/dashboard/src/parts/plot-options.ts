@@ -1,11 +1,11 @@
 import UPlot, { type AlignedData, type Series as DrawnSeries, type Options } from 'uplot';
-import type { PlotProps } from './plot.tsx';
+import type { PlotProps } from './plot-props.ts';
 
 /** Pixels below the axis for the legend, which tells the values under the pointer. */
 export const LEGEND_HEIGHT = 32;
 
 /** Points that are drawn as dots; more would be one line of them. */
-const MOST_DOTS = 15;
+const MAX_DOTS = 15;
 /** Pixels between two labels of an axis, and of one character on it. */
 const SPACE = { x: 60, y: 36 };
 const CHARACTER = 7;
@@ -110,7 +110,7 @@ function shapeOf(
   }
   return {
     width: 2,
-    points: { show: count <= MOST_DOTS, size: 7, fill: ground },
+    points: { show: count <= MAX_DOTS, size: 7, fill: ground },
     paths: UPlot.paths.spline?.(),
     // A fifth of the colour's weight.
     ...(kind === 'area' ? { fill: `${colour}33` } : {}),

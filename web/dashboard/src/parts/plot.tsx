@@ -1,27 +1,7 @@
 import { Center, Skeleton, Text, VisuallyHidden } from '@mantine/core';
 import { lazy, Suspense } from 'react';
+import type { PlotProps } from './plot-props.ts';
 import { useTurn } from './use-turn.ts';
-
-export interface Series {
-  readonly name: string;
-  readonly label: string;
-  /** Such as `red.6`; by default the series' own. */
-  readonly color?: string;
-}
-
-export interface PlotProps {
-  /** What it shows, such as “Revenue by day in USD”. */
-  readonly title: string;
-  readonly kind: 'line' | 'area' | 'bar';
-  /** One row a point: the label under `x`, a number under each series' name. */
-  readonly rows: readonly Readonly<Record<string, string | number>>[];
-  readonly x: string;
-  readonly series: readonly Series[];
-  /** How values are written. */
-  readonly format?: (value: number) => string;
-  /** Pixels. */
-  readonly height?: number;
-}
 
 // The plotting library is as heavy as all the rest: it comes when a plot is shown.
 const DrawnPlot = lazy(() => import('./drawn-plot.tsx').then((m) => ({ default: m.DrawnPlot })));

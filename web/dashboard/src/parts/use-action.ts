@@ -3,6 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { type ActionPath, callAction, type Input, type Output } from '../api/client.ts';
 import { isEnvironment } from '../app/place.ts';
+import { withStepUp } from '../app/step-up.tsx';
 
 interface Options<Path extends ActionPath> {
   /** Told once it is done. */
@@ -30,7 +31,8 @@ export function useAction<Path extends ActionPath>(
   const { environment } = useParams({ strict: false });
   const client = useQueryClient();
   const mutation = useMutation<Output<Path>, Error, Input<Path>>({
-    mutationFn: (input) => callAction(path, input, isEnvironment(environment) ? environment : null),
+    mutationFn: (input) =>
+      withStepUp(() => callAction(path, input, isEnvironment(environment) ? environment : null)),
     onSuccess: async (data, input) => {
       await client.invalidateQueries();
       if (done) notifications.show({ color: 'green', message: done });

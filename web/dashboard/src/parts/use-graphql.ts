@@ -1,4 +1,4 @@
-import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type Environment, query } from '../api/client.ts';
 import { usePlace } from '../app/place.ts';
 import { queryClient } from '../app/query-client.ts';
@@ -27,9 +27,11 @@ export function useGraphql<Data>(
 /** The same for a reading that is also asked for ahead: both have to be one. */
 export function useReading<Data>(reading: Reading, options: Options = {}): UseQueryResult<Data> {
   const { environment, store } = usePlace();
+  const asked = readingQuery<Data>(reading, environment, store.id);
   return useQuery({
-    ...readingQuery<Data>(reading, environment, store.id),
-    placeholderData: keepPreviousData,
+    ...asked,
+    placeholderData: (shown, query) =>
+      query && isOfSame(query.queryKey, asked.queryKey) ? shown : undefined,
     ...options,
   });
 }
@@ -42,13 +44,34 @@ export function readAhead(reading: Reading, environment: Environment, storeId: s
   });
 }
 
+type Variables = Readonly<Record<string, unknown>>;
+type ReadingKey = readonly ['graphql', Environment, string, string, Variables];
+
+/** Variables that choose what is shown; the others choose a part of it: page, filter, days. */
+const SUBJECTS = ['id', 'email'];
+
+/**
+ * Whether what is shown may stay while the next reading loads: another page of the same list may,
+ * another environment, store or object may not.
+ */
+function isOfSame(shown: ReadingKey, asked: ReadingKey): boolean {
+  const [, environment, storeId, text, variables] = asked;
+  return (
+    shown[1] === environment &&
+    shown[2] === storeId &&
+    shown[3] === text &&
+    SUBJECTS.every((name) => shown[4][name] === variables[name])
+  );
+}
+
 function readingQuery<Data>(
   { text, variables = {} }: Reading,
   environment: Environment,
   storeId: string,
 ) {
+  const queryKey: ReadingKey = ['graphql', environment, storeId, text, variables];
   return {
-    queryKey: ['graphql', environment, storeId, text, variables],
+    queryKey,
     queryFn: () => query<Data>(text, withStore(text, variables, storeId), environment),
   };
 }

@@ -7,7 +7,7 @@ import { useGraphql } from './use-graphql.ts';
 const ROWS_A_PAGE = 20;
 /** GraphQL gives at most 100 rows at once; a file holds at most 10,000. */
 const ROWS_A_CALL = 100;
-const LARGEST_FILE = 10_000;
+const MAX_FILE = 10_000;
 
 export interface ListingSpec {
   /** The list's root field, such as `onetimeOrders`; its `…Count` is asked, too. */
@@ -65,7 +65,7 @@ export function useListing<Row>(spec: ListingSpec): Listing<Row> {
     navigate({ to: '.', search, replace: true } as unknown as Parameters<typeof navigate>[0]);
   const readAll = async () => {
     const rows: Row[] = [];
-    for (let offset = 0; offset < LARGEST_FILE; offset += ROWS_A_CALL) {
+    for (let offset = 0; offset < MAX_FILE; offset += ROWS_A_CALL) {
       const asked = { storeId: store.id, ...variables(ROWS_A_CALL, offset) };
       const more = await query<{ rows: readonly Row[] }>(text, asked, environment);
       rows.push(...more.rows);

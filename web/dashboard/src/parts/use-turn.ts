@@ -1,7 +1,7 @@
 import { startTransition, useEffect, useState } from 'react';
 
 /** Milliseconds after which a turn comes although the browser is never idle. */
-const LONGEST_WAIT_MS = 1_000;
+const MAX_WAIT_MS = 1_000;
 
 let last: Promise<void> = Promise.resolve();
 
@@ -24,6 +24,6 @@ function untilIdle(): Promise<void> {
   return new Promise((resolve) => {
     // Not every browser tells when it is idle.
     if (typeof requestIdleCallback !== 'function') setTimeout(resolve);
-    else requestIdleCallback(() => resolve(), { timeout: LONGEST_WAIT_MS });
+    else requestIdleCallback(() => resolve(), { timeout: MAX_WAIT_MS });
   });
 }

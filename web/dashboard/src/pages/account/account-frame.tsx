@@ -8,10 +8,13 @@ import classes from './account-frame.module.css';
 export function AccountFrame({
   title,
   lead,
+  size = 420,
   children,
 }: {
   readonly title: string;
   readonly lead?: ReactNode;
+  /** Pixels; the widest it gets. */
+  readonly size?: number;
   readonly children: ReactNode;
 }) {
   return (
@@ -19,7 +22,7 @@ export function AccountFrame({
       <div className={classes.corner}>
         <ColorSchemeSwitch />
       </div>
-      <Container component="main" size={420} w="100%">
+      <Container component="main" size={size} w="100%">
         <Stack gap="lg">
           <Brand />
           <Paper withBorder p="xl" radius="lg">

@@ -1,18 +1,33 @@
 import { Alert, Button, Stack } from '@mantine/core';
+import { useSessionIfAny } from '../../app/session.ts';
 import { LinkButton } from '../../parts/links.tsx';
+import { PageLoader } from '../../parts/page-loader.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { useAction } from '../../parts/use-action.ts';
 import { AccountFrame } from './account-frame.tsx';
 import { linkToken } from './link-token.ts';
+import { LogInForm } from './log-in-form.tsx';
 
 /**
  * Where the mailed link leads. It takes a press of the button: programs that look into links before
- * people do would use it up.
+ * people do would use it up. And it takes a session: the link alone could confirm for a stranger.
  */
 export function ConfirmEmailPage() {
+  const { session, isPending } = useSessionIfAny();
   const action = useAction('merchant/confirm-email');
+  if (isPending) return <PageLoader />;
+  if (session === null) {
+    return (
+      <AccountFrame
+        title="Confirm your email address"
+        lead="Log in to confirm it. If you didn’t create this account, set a new password instead: that ends everything done with it so far."
+      >
+        <LogInForm onDone={() => {}} />
+      </AccountFrame>
+    );
+  }
   return (
-    <AccountFrame title="Confirm your e-mail address">
+    <AccountFrame title="Confirm your email address" lead={session.merchant.email}>
       <Stack>
         <Problem error={action.error} />
         {action.data ? (

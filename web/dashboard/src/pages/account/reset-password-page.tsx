@@ -1,16 +1,17 @@
-import { Button, PasswordInput, Stack } from '@mantine/core';
+import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { TextLink } from '../../parts/links.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { useActionForm } from '../../parts/use-action-form.ts';
 import { AccountFrame } from './account-frame.tsx';
 import { linkToken } from './link-token.ts';
+import { isAboutSecondFactor } from './log-in-form.tsx';
 import { openDashboard } from './open-dashboard.ts';
 
 /** Where the mailed link leads: sets the new password and logs in. */
 export function ResetPasswordPage() {
   const { form, action, props, problem } = useActionForm('merchant/reset-password', {
-    initial: { password: '' },
-    body: ({ password }) => ({ token: linkToken(), password }),
+    initial: { password: '', code: '' },
+    body: ({ password, code }) => ({ token: linkToken(), password, code }),
     onDone: () => openDashboard(),
   });
   return (
@@ -28,6 +29,15 @@ export function ResetPasswordPage() {
             required
             {...form.getInputProps('password')}
           />
+          {isAboutSecondFactor(action.error) ? (
+            <TextInput
+              label="Code"
+              description="From your authenticator app, or a recovery code"
+              autoComplete="one-time-code"
+              required
+              {...form.getInputProps('code')}
+            />
+          ) : null}
           <Button type="submit" loading={action.isBusy} fullWidth>
             Set password and log in
           </Button>

@@ -21,6 +21,20 @@ export const accountPages: readonly AccountPage[] = [
     load: () => import('./confirm-email-page.tsx').then((m) => m.ConfirmEmailPage),
   },
   {
+    path: 'invitation',
+    load: () => import('./invitation-page.tsx').then((m) => m.InvitationPage),
+  },
+  {
+    path: 'confirm-email-change',
+    needsSession: true,
+    load: () => import('./confirm-email-change-page.tsx').then((m) => m.ConfirmEmailChangePage),
+  },
+  {
+    path: 'account',
+    needsSession: true,
+    load: () => import('./account-page.tsx').then((m) => m.AccountPage),
+  },
+  {
     path: 'new-store',
     needsSession: true,
     load: () => import('./new-store-page.tsx').then((m) => m.NewStorePage),

@@ -17,7 +17,7 @@ type Entry = Page['entries'][number];
 const ENTRIES_A_PAGE = 50;
 /** The largest page that the service gives, and rows of a file. */
 const ENTRIES_A_CALL = 100;
-const LARGEST_FILE = 10_000;
+const MAX_FILE = 10_000;
 
 /** Who did what to this store, newest first. */
 export function AuditLogPage() {
@@ -153,6 +153,6 @@ async function readAll(storeId: string): Promise<readonly Entry[]> {
     const page: Page = await readPage(storeId, ENTRIES_A_CALL, cursor);
     entries.push(...page.entries);
     cursor = page.nextCursor;
-  } while (cursor !== null && entries.length < LARGEST_FILE);
+  } while (cursor !== null && entries.length < MAX_FILE);
   return entries;
 }

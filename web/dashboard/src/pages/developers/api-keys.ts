@@ -8,11 +8,12 @@ export interface ApiKey {
   readonly environment: Environment;
   readonly recentlyUsedAt: string | null;
   readonly createdAt: string;
+  readonly expiresAt: string | null;
 }
 
 /** A merchant has at most 20 live keys, so one page holds them all. */
 const QUERY = `{
-  apiKeys(limit: 100) { id nickname environment recentlyUsedAt createdAt }
+  apiKeys(limit: 100) { id nickname environment recentlyUsedAt createdAt expiresAt }
 }`;
 
 /** One's own live keys of both environments. */

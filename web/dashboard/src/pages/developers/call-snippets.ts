@@ -1,14 +1,5 @@
 import { goCall } from './go-call.ts';
-import type { Snippet } from './snippet.ts';
-
-/** What fills the snippets: all of it the merchant's own. */
-export interface SnippetFacts {
-  readonly baseUrl: string;
-  readonly merchantId: string;
-  readonly storeId: string;
-  readonly productId: string;
-  readonly currency: string;
-}
+import type { Snippet, SnippetFacts } from './snippet.ts';
 
 /** Programs that open a checkout for a product, signed with the key in `private.pem`. */
 export function callSnippets(facts: SnippetFacts): readonly Snippet[] {

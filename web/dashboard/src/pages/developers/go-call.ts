@@ -1,4 +1,4 @@
-import type { SnippetFacts } from './call-snippets.ts';
+import type { SnippetFacts } from './snippet.ts';
 
 /** The call in Go. */
 export function goCall({ baseUrl, merchantId, productId, currency }: SnippetFacts): string {

@@ -1,4 +1,4 @@
-import type { VerifyFacts } from './verify-snippets.ts';
+import type { VerifyFacts } from './snippet.ts';
 
 /** The check of a delivery in Go. */
 export function goVerify({ storeId, mode, publicKey }: VerifyFacts): string {

@@ -57,6 +57,7 @@ function KeyTable({ keys }: { readonly keys: readonly ApiKey[] }) {
             <Table.Th>Environment</Table.Th>
             <Table.Th>Last used</Table.Th>
             <Table.Th>Created</Table.Th>
+            <Table.Th>Expires</Table.Th>
             <Table.Th>Delete</Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -70,6 +71,9 @@ function KeyTable({ keys }: { readonly keys: readonly ApiKey[] }) {
               </Table.Td>
               <Table.Td>
                 <Time iso={key.createdAt} />
+              </Table.Td>
+              <Table.Td>
+                <Expiry at={key.expiresAt} />
               </Table.Td>
               <Table.Td>
                 <Button
@@ -87,6 +91,17 @@ function KeyTable({ keys }: { readonly keys: readonly ApiKey[] }) {
           ))}
         </Table.Tbody>
       </FramedTable>
+    </>
+  );
+}
+
+function Expiry({ at }: { readonly at: string | null }) {
+  if (at === null) return 'Never';
+  const isOver = new Date(at) <= new Date();
+  return (
+    <>
+      <Time iso={at} />
+      {isOver ? ' (expired)' : null}
     </>
   );
 }

@@ -1,4 +1,5 @@
 import { Alert, Button, Group, Paper, Select, Stack, Text, TextInput, Title } from '@mantine/core';
+import { DateInput } from '@mantine/dates';
 import { useForm } from '@mantine/form';
 import { useState } from 'react';
 import type { Environment } from '../../api/client.ts';
@@ -15,17 +16,23 @@ export function NewKey() {
   const [made, setMade] = useState<NewPrivateKey | null>(null);
   const create = useAction('api-key/create-key');
   const form = useForm({
-    initialValues: { nickname: '', environment: environment as Environment },
+    initialValues: {
+      nickname: '',
+      environment: environment as Environment,
+      lastDay: null as string | null,
+    },
   });
   const submit = form.onSubmit(async (values) => {
     form.clearErrors();
     const { publicKey, privateKey } = await makeKeyPair();
     try {
-      await create.send({ ...values, publicKey });
-      setMade({ ...values, privateKey });
+      const { nickname, environment: chosen, lastDay } = values;
+      const expiresAt = lastDay === null ? null : endOfDay(lastDay);
+      await create.send({ nickname, environment: chosen, publicKey, expiresAt });
+      setMade({ nickname, environment: chosen, privateKey });
       form.reset();
     } catch (error) {
-      const field = fieldOf(error, ['nickname', 'environment'], {});
+      const field = fieldOf(error, ['nickname', 'environment'], { expiresAt: 'lastDay' });
       if (field) form.setFieldError(field, (error as Error).message);
     }
   });
@@ -64,6 +71,15 @@ export function NewKey() {
               allowDeselect={false}
               {...form.getInputProps('environment')}
             />
+            <DateInput
+              label="Last day"
+              description="Empty: it works until it is deleted"
+              valueFormat="YYYY-MM-DD"
+              minDate={new Date()}
+              clearable
+              miw={220}
+              {...form.getInputProps('lastDay')}
+            />
           </Group>
           <Group>
             <Button
@@ -78,6 +94,13 @@ export function NewKey() {
       </form>
     </Paper>
   );
+}
+
+/** The end of a day here, as the service is told. */
+function endOfDay(day: string): string {
+  const end = new Date(`${day}T00:00:00`);
+  end.setDate(end.getDate() + 1);
+  return end.toISOString();
 }
 
 function NoCrypto() {

@@ -7,7 +7,7 @@ import { EmptyState } from '../../parts/empty-state.tsx';
 import { FramedTable } from '../../parts/framed-table.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Time } from '../../parts/time.tsx';
-import { useApiKeys } from './api-keys.ts';
+import { type ApiKey, useApiKeys } from './api-keys.ts';
 import { DeveloperFrame } from './developer-frame.tsx';
 
 /** Entries a call; a filter by key looks through them here. */
@@ -36,6 +36,7 @@ export function RequestsPage() {
 function RequestList() {
   const { store } = usePlace();
   const [kind, setKind] = useState<Kind | null>('apiKey');
+  const keys = useApiKeys();
   const query = useInfiniteQuery({
     queryKey: ['audit', 'requests', store.id],
     queryFn: ({ pageParam }) =>
@@ -73,7 +74,10 @@ function RequestList() {
                   A call with an API key that changes something in this store appears here at once.
                 </EmptyState>
               ) : (
-                <RequestTable entries={shown} />
+                // The table waits for the names: a key's number says nothing to its owner.
+                <Loaded query={keys}>
+                  {({ apiKeys }) => <RequestTable entries={shown} keys={apiKeys} />}
+                </Loaded>
               )}
               <Group p="sm" justify="space-between">
                 <Text size="sm" c="dimmed" role="status">
@@ -98,8 +102,12 @@ function RequestList() {
   );
 }
 
-function RequestTable({ entries }: { readonly entries: readonly Entry[] }) {
-  const keys = useApiKeys().data?.apiKeys ?? [];
+interface RequestTableProps {
+  readonly entries: readonly Entry[];
+  readonly keys: readonly ApiKey[];
+}
+
+function RequestTable({ entries, keys }: RequestTableProps) {
   const nameOf = ({ kind, id }: Entry['credential']) => {
     if (kind === 'dashboard') return 'Dashboard';
     if (kind === 'operator') return 'Operator';

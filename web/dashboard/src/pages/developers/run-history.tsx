@@ -41,10 +41,10 @@ export function RunHistory({
 }
 
 /** Characters of a query's title. */
-const LONGEST_TITLE = 48;
+const MAX_TITLE_LENGTH = 48;
 
 /** The operation's name, else the beginning of the query. */
 function titleOf(text: string): string {
   const name = /^\s*query\s+(\w+)/.exec(text)?.[1];
-  return name ?? text.replaceAll(/\s+/g, ' ').trim().slice(0, LONGEST_TITLE);
+  return name ?? text.replaceAll(/\s+/g, ' ').trim().slice(0, MAX_TITLE_LENGTH);
 }

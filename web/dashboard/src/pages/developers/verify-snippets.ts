@@ -1,14 +1,5 @@
-import type { Environment } from '../../api/client.ts';
 import { goVerify } from './go-verify.ts';
-import type { Snippet } from './snippet.ts';
-
-/** What a receiver must know to trust a delivery. */
-export interface VerifyFacts {
-  readonly storeId: string;
-  readonly mode: Environment;
-  /** SPKI PEM of the mode. */
-  readonly publicKey: string;
-}
+import type { Snippet, VerifyFacts } from './snippet.ts';
 
 /** Functions that give the event of a delivery, or throw when it is not to be trusted. */
 export function verifySnippets(facts: VerifyFacts): readonly Snippet[] {
@@ -60,7 +51,6 @@ from cryptography.hazmat.primitives.serialization import load_pem_public_key
 
 PUBLIC_KEY = load_pem_public_key(b"""${publicKey.trim()}
 """)
-
 
 def receive(body: bytes, header: str) -> dict:
     match = re.fullmatch(r"t=(\\d+),v1=([A-Za-z0-9+/=]+)", header)

@@ -1,5 +1,6 @@
 import { Button, Group, MultiSelect, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { Loaded } from '../../parts/loaded.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { useGraphql } from '../../parts/use-graphql.ts';
 import type { GroupValues } from './product-group.ts';
@@ -20,17 +21,25 @@ interface Props {
   readonly submit: string;
 }
 
-/** The fields of a group. */
-export function GroupForm({ form, onSubmit, problem, isBusy, submit }: Props) {
-  const { data, error } = useGraphql<Choices>(CHOICES);
-  const choices = (data?.subscriptionProducts ?? []).map(({ id, name }) => ({
-    value: id,
-    label: name,
-  }));
+/** The fields of a group. They wait for the products: a chosen one is shown by its name. */
+export function GroupForm(props: Props) {
+  return (
+    <Loaded query={useGraphql<Choices>(CHOICES)}>
+      {({ subscriptionProducts }) => <Fields {...props} products={subscriptionProducts} />}
+    </Loaded>
+  );
+}
+
+interface FieldsProps extends Props {
+  readonly products: Choices['subscriptionProducts'];
+}
+
+function Fields({ form, onSubmit, problem, isBusy, submit, products }: FieldsProps) {
+  const choices = products.map(({ id, name }) => ({ value: id, label: name }));
   return (
     <form onSubmit={onSubmit} noValidate>
       <Stack maw={640}>
-        <Problem error={problem ?? error} />
+        <Problem error={problem} />
         <TextInput label="Name" required maxLength={64} {...form.getInputProps('name')} />
         <Textarea label="Description" autosize {...form.getInputProps('description')} />
         <MultiSelect

@@ -1,10 +1,8 @@
 import { Alert, Button, Group, Paper, Select, Stack, Text, TextInput, Title } from '@mantine/core';
 import type { Output } from '../../api/client.ts';
 import { usePlace } from '../../app/place.ts';
-import { IdText } from '../../parts/id-text.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { Time } from '../../parts/time.tsx';
-import { useAction } from '../../parts/use-action.ts';
 import { useActionForm } from '../../parts/use-action-form.ts';
 
 const ROLES = [
@@ -55,36 +53,22 @@ export function InviteMember() {
 }
 
 function Added({ membership }: { readonly membership: Output<'store-merchant/add-merchant'> }) {
-  const { store } = usePlace();
-  const { email, status, invitationCode, invitationExpiresAt } = membership;
-  const cancel = useAction('store-merchant/cancel-invitation', { done: 'Invitation taken back' });
+  const { email, status, invitationExpiresAt } = membership;
   if (status === 'active') {
     return <Alert color="green" role="status" title={`${email} works here from now on`} />;
   }
   return (
     <Alert color="blue" role="status" title={`${email} is invited`}>
-      <Stack gap="xs">
-        <Text size="sm">
-          The membership begins when the address signs up and uses this code, shown once:
-        </Text>
-        {invitationCode ? <IdText id={invitationCode} label="Copy code" /> : null}
+      <Text size="sm">
+        We mailed them a link. The membership begins when they sign up with this address and confirm
+        it
         {invitationExpiresAt ? (
-          <Text size="sm">
-            Valid until <Time iso={invitationExpiresAt} />.
-          </Text>
+          <>
+            , until <Time iso={invitationExpiresAt} />
+          </>
         ) : null}
-        <Group>
-          <Button
-            size="xs"
-            variant="default"
-            loading={cancel.isBusy}
-            onClick={() => cancel.run({ storeId: store.id, email })}
-          >
-            Take back
-          </Button>
-        </Group>
-        <Problem error={cancel.error} />
-      </Stack>
+        .
+      </Text>
     </Alert>
   );
 }

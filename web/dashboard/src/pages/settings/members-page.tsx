@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Select, Table } from '@mantine/core';
+import { Button, Group, Paper, Select, Table, Text } from '@mantine/core';
 import { usePlace } from '../../app/place.ts';
 import { confirm } from '../../parts/confirm.tsx';
 import { FramedTable } from '../../parts/framed-table.tsx';
@@ -8,6 +8,7 @@ import { Day } from '../../parts/time.tsx';
 import { useAction } from '../../parts/use-action.ts';
 import { useGraphql } from '../../parts/use-graphql.ts';
 import { InviteMember } from './invite-member.tsx';
+import { OpenInvitations } from './open-invitations.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
 
 interface Member {
@@ -16,10 +17,11 @@ interface Member {
   readonly email: string;
   readonly name: string;
   readonly addedAt: string;
+  readonly testOnly: boolean;
 }
 
 const MEMBERS = `query ($storeId: ID!) { storeMerchants(storeId: $storeId, limit: 100) {
-  merchantId role email name addedAt
+  merchantId role email name addedAt testOnly
 } }`;
 
 /** Who works in this store, and what they may do. */
@@ -32,6 +34,7 @@ export function MembersPage() {
       lead="Owners and admins change things, members look. Only the owner deletes the store."
     >
       {canWrite ? <InviteMember /> : null}
+      {canWrite ? <OpenInvitations /> : null}
       <Loaded query={result}>
         {({ storeMerchants }) => <MemberTable members={storeMerchants} />}
       </Loaded>
@@ -67,7 +70,14 @@ function MemberTable({ members }: { readonly members: readonly Member[] }) {
         <Table.Tbody>
           {members.map((member) => (
             <Table.Tr key={member.merchantId}>
-              <Table.Td>{member.name}</Table.Td>
+              <Table.Td>
+                {member.name}
+                {member.testOnly ? (
+                  <Text size="xs" c="dimmed">
+                    Added with a test key: ends when the store is enabled for production
+                  </Text>
+                ) : null}
+              </Table.Td>
               <Table.Td>{member.email}</Table.Td>
               <Table.Td>
                 {member.role === 'owner' || !canWrite ? (

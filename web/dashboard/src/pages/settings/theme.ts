@@ -1,4 +1,4 @@
-/** A theme of the hosted pages (Specification 2.4). */
+/** A theme of the hosted pages (docs/contract/resources.md#checkout-settings). */
 export interface Theme {
   readonly checkoutLogo: string | null;
   readonly checkoutColorPrimary: string;

@@ -8,8 +8,8 @@ import type { EventType, Webhook } from './webhooks.ts';
 /** Address, secret and events of a webhook. What is stored sealed is kept when left empty. */
 export function EditWebhookForm({ webhook }: { readonly webhook: Webhook }) {
   const { secret: secretHelp, address } = CHANNEL_HELP[webhook.channel];
-  // The address of a chat channel holds a token: the service shows it masked.
-  const isMasked = webhook.channel !== 'http';
+  // An address that holds a token: the service shows it masked.
+  const isMasked = webhook.url.includes('…');
   const { form, action, props, problem } = useActionForm('store/update-webhook', {
     initial: {
       url: isMasked ? '' : webhook.url,

@@ -4,7 +4,7 @@ import type { EventType } from './webhooks.ts';
 export const EVENT_MEANINGS: Readonly<Record<EventType, string>> = {
   'order.completed': 'A one-time order was paid.',
   'subscription.activated': 'A subscription began, with a payment or a free trial.',
-  'subscription.payment_succeeded': 'A period was paid: the first one and every later one.',
+  'subscription.payment_succeeded': 'A renewal or a plan change was paid; not the first payment.',
   'subscription.renewed': 'A later period began.',
   'subscription.recovered': 'A payment went through after it had failed.',
   'subscription.past_due': 'A payment failed; it is tried again for a week.',

@@ -1,0 +1,133 @@
+import { describe, expect, it } from 'vitest';
+import { judgeText } from './measure.ts';
+
+describe('ordinary text is allowed', () => {
+  it.each([
+    // Chinese and Japanese words that a listed word overlaps.
+    ...['快乐的孩子在公园里奔跑', '生日快乐，儿童派对海报', '快乐小狗', '女性的时尚肖像'],
+    ...['戏剧性的光线，城市夜景', '角色图，三视图', '彩色图案', '人群交谈的咖啡馆'],
+    ...['個性的なファッション', '女性的なデザイン', '個性的な子供部屋', '中性的な顔立ちの少年'],
+    // Listed words across the words of English.
+    "match the child's exact outfit",
+    "keep the woman's exact face and hair",
+    // Edits of pictures.
+    'change the outfit of the person in this photo to a suit',
+    'この写真の人物の服装をスーツに変えてください',
+    '把照片里的人的衣服换成西装',
+    '把她的头发换成金色',
+    'change the pose of the person in this photo',
+    'replace the face of the watch',
+    // Words with another meaning.
+    ...['au naturel makeup portrait', 'hot naked flames', 'stripper removing paint from furniture'],
+    ...['Roman numeral XXX on a clock', 'bare breast of chicken'],
+    ...['gender reveal: what is your sex', 'sexual health clinic poster'],
+    // Violence, politics, drugs, medicine and art are no concern of the check.
+    ...['a bloody sword fight in a ruined church', 'the president as a clown, caricature'],
+    ...['a heroin syringe on a dirty mattress', 'breast cancer screening leaflet'],
+    ...['a marble statue of a nude goddess in a museum', 'botticelli, the birth of venus'],
+    // What people usually exclude.
+    'a castle on a hill. Negative prompt: nsfw, nude, naked, nipples, child, lowres, bad hands',
+    '樱花树下的寺庙。负面提示词：裸体，色情，低质量，多余的手指',
+    'portrait of a knight --no nude, nsfw, text',
+  ])('%s', async (text) => {
+    expect((await judgeText(text)).action).toBe('allow');
+  });
+});
+
+describe('people in the act are held, a curse is not', () => {
+  it.each([
+    ...['a couple fucking on the kitchen table', 'two adults, doggie style, bedroom'],
+    ...['woman with a strap on dildo', 'his schlong, close-up', 'sodomized by a stranger'],
+  ])('%s', async (text) => {
+    expect((await judgeText(text)).action).not.toBe('allow');
+  });
+
+  it.each([
+    ...[
+      'a fucking awesome car at night',
+      'pegging a tent on a hill',
+      'strap on sandals, product shot',
+    ],
+    ...[
+      'fingering a guitar chord',
+      'rimming a cocktail glass with salt',
+      'a mosquito bites an arm',
+    ],
+  ])('%s', async (text) => {
+    expect((await judgeText(text)).action).toBe('allow');
+  });
+});
+
+describe('a context does not absolve explicit words', () => {
+  it.each([
+    'porn of a couple, prevention campaign',
+    'porn of a couple, support for survivors',
+    'a couple having sex on a bed, medical textbook',
+    'a couple having sex on a bed, museum and sculpture',
+    '性爱场面，公益海报',
+    'セックスシーン、医学の教科書',
+  ])('%s', async (text) => {
+    expect((await judgeText(text)).action).toBe('review');
+  });
+});
+
+it('judges a scene in a negative prompt on its own', async () => {
+  for (const syntax of ['Negative prompt: ', '--no ']) {
+    const text = `a red barn in a field ${syntax}a naked couple having sex on a kitchen table`;
+    expect((await judgeText(text)).action).toBe('review');
+  }
+});
+
+describe('explicit words of other languages are held', () => {
+  it.each([
+    '침대에서 알몸으로 섹스하는 여자',
+    'eine nackte Frau beim Sex im Bett, Porno',
+    'femme nue faisant l’amour sur un lit',
+    'mujer desnuda follando en la cama',
+    'голая женщина, порно',
+    'صورة امرأة عارية إباحية',
+    'ภาพโป๊เปลือยของผู้หญิง',
+    'cô gái khỏa thân làm tình',
+    'donna nuda, scena di sesso esplicito',
+    'नंगी औरत, अश्लील तस्वीर',
+    'twee naakte vrouwen in bed, seks',
+    'naga kobieta uprawia seks na plaży',
+    'çıplak kadın yatakta sevişiyor',
+    'naken kvinna med bara bröst',
+    'nøgne kvinder, porno',
+    'meztelen nő szeretkezik, szex',
+    'wanita telanjang di kamar, bugil',
+    'زن برهنه در تخت',
+  ])('%s', async (text) => {
+    expect((await judgeText(text)).action).not.toBe('allow');
+  });
+
+  it.each([
+    '공원에서 강아지와 노는 여자',
+    'eine Frau liest ein Buch im Park',
+    'une femme lit un livre dans le parc',
+    'женщина гуляет с собакой в парке',
+    'امرأة تقرأ كتابا في الحديقة',
+    'ผู้หญิงอ่านหนังสือในสวน',
+    'cô gái đọc sách trong công viên',
+    // Words that are near to listed ones of English or of another language.
+    'zwei Vögeln beim Nestbau zusehen, Aquarell',
+    'une chatte et ses chatons, puis un pique-nique',
+    'une branche nue devant un mur nu',
+    'un nudo marinero, foto de producto',
+    'una folla allo stadio, penne al pomodoro',
+    'een werkbank en een netwerk van kanalen',
+    'cái bướm và nửa quả táo, chiếc thuyền buồm',
+    'filmens slut, sex röda äpplen',
+    'nogen læser en bog, hvide bønner',
+    'семья пьёт молоко, пакет и список покупок',
+    'голые деревья зимой',
+    'गाड़ी में बैठा पुराना दोस्त, चिंता',
+    '나비의 변태 과정, 잠을 자지 않는 아이',
+    'usta atölyede çalışıyor, kat kat pasta',
+    'portret al unui bărbat, cum se face pâinea',
+    'hora de la torre, una curva de la carretera',
+  ])('and ordinary ones are not: %s', async (text) => {
+    expect((await judgeText(text)).action).toBe('allow');
+  });
+});

@@ -1,0 +1,29 @@
+/** Milliseconds in which one signal counts once: npm passes on what the terminal sends, too. */
+const SAME_SIGNAL_MS = 1_000;
+
+/**
+ * Builds what is stale, as the first part of a start. A signal meanwhile ends the build and this
+ * process in order; a later second one ends it now.
+ */
+export async function buildFirst(tell) {
+  const stop = new AbortController();
+  const first = { atMs: 0 };
+  const onSignal = (name) => {
+    if (stop.signal.aborted) {
+      if (performance.now() - first.atMs > SAME_SIGNAL_MS) process.exit(1);
+      return;
+    }
+    first.atMs = performance.now();
+    tell(`${name}: stopped before the build was done; the next start makes it anew`);
+    stop.abort();
+  };
+  process.on('SIGINT', onSignal).on('SIGTERM', onSignal);
+  try {
+    const { build } = await import('./build.mjs');
+    await build(tell, stop.signal);
+  } catch (error) {
+    if (!stop.signal.aborted) throw error;
+  }
+  if (stop.signal.aborted) process.exit(0);
+  process.off('SIGINT', onSignal).off('SIGTERM', onSignal);
+}

@@ -1,0 +1,28 @@
+// Makes the data folder that first starts begin with: the engine's own, with every migration.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openEmbedded } from '../dist/database/embedded.js';
+import { migrate } from '../dist/database/migrate.js';
+import { isPreparedCurrent, packPrepared } from '../dist/database/prepared.js';
+
+const TIMEOUT_MS = 60_000;
+
+/** A build that is cut short says so with SIGTERM; what was opened is then closed and removed. */
+let isCutShort = false;
+process.once('SIGTERM', () => {
+  isCutShort = true;
+  process.exitCode = 1;
+});
+
+if (!isPreparedCurrent()) {
+  const folder = mkdtempSync(join(tmpdir(), 'tillgate-prepare-'));
+  try {
+    const database = await openEmbedded({ dataDir: folder, timeoutMs: TIMEOUT_MS });
+    if (!isCutShort) await migrate(database);
+    await database.close();
+    if (!isCutShort) packPrepared(join(folder, 'postgres'));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

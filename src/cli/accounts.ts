@@ -1,0 +1,15 @@
+import type { Command } from 'commander';
+import { callOperator, print } from './kyb.ts';
+
+/** `accounts`: what an operator does for a merchant who can't log in. */
+export function addAccounts(program: Command): void {
+  program
+    .command('accounts')
+    .description('help merchants who cannot log in (operator)')
+    .command('remove-second-factor')
+    .description('turn two-factor login off, so that the password alone logs in')
+    .argument('<email>', 'the address of the account')
+    .action(async (email: string, _options: unknown, command: Command) => {
+      print(await callOperator(command, 'merchant/remove-second-factor', { email }));
+    });
+}

@@ -1,0 +1,15 @@
+import { EVENT_TYPES } from '../events/event-types.ts';
+import { nearestName } from '../kit/nearest.ts';
+import { CliError } from './settings.ts';
+
+/** The names as they are. Throws for one that no event has, and says which there are. */
+export function requireEvents(names: readonly string[]): readonly string[] {
+  const known: readonly string[] = EVENT_TYPES;
+  const unknown = names.find((name) => !known.includes(name));
+  if (unknown === undefined) return names;
+  const meant = nearestName(unknown, known);
+  const question = meant ? ` Did you mean ${meant}?` : '';
+  throw new CliError(
+    `There is no event ${unknown}.${question} These exist:\n  ${known.join('\n  ')}`,
+  );
+}

@@ -1,0 +1,83 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { runTillgate, startCommand, tillgatePath } from '../../test/support/run-command.ts';
+import { freePort } from '../../test/support/server-programs.ts';
+import { buildService } from '../../test/support/service-process.ts';
+import { useTestApp } from '../../test/support/test-app.ts';
+import { EVENT_TYPES } from '../events/event-types.ts';
+
+const test = useTestApp();
+const parts = {} as { folder: string };
+
+beforeAll(async () => {
+  await buildService();
+  test.app.worker.start();
+  parts.folder = await mkdtemp(join(tmpdir(), 'tillgate-listen-'));
+  const account = ['--email', 'listen@merchant.example', '--base-url', test.baseUrl];
+  const settings = { TILLGATE_PASSWORD: 'correct horse battery' };
+  const made = await run(['init', ...account, '--store', 'With an ear'], settings);
+  expect(made.stderr).toBe('');
+}, 120_000);
+
+afterAll(() => rm(parts.folder, { recursive: true, force: true }));
+
+function run(args: readonly string[], environment: Readonly<Record<string, string>> = {}) {
+  return runTillgate(parts.folder, args, environment);
+}
+
+describe('tillgate listen and trigger', () => {
+  it('names the events when one is misspelled', async () => {
+    for (const args of [
+      ['trigger', 'order.complete'],
+      ['listen', '--events', 'refund.failed,order.complete'],
+    ]) {
+      const { code, stderr } = await run(args);
+      expect(code).toBe(1);
+      expect(stderr).toContain('There is no event order.complete. Did you mean order.completed?');
+      for (const name of EVENT_TYPES) expect(stderr).toContain(`\n  ${name}\n`);
+    }
+  });
+
+  it('says what to do when nothing listens where deliveries are forwarded', async () => {
+    const nowhere = `http://127.0.0.1:${await freePort()}/hooks`;
+    const forward = ['--forward', nowhere, '--exit-after', '1'];
+    const listening = startCommand(parts.folder, [
+      process.execPath,
+      tillgatePath,
+      'listen',
+      ...forward,
+    ]);
+    await listening.until('Listening at http://127.0.0.1:');
+    await run(['trigger', 'order.completed']);
+    const { stdout } = await listening.ended;
+    expect(stdout).toContain(`nothing listens at ${nowhere}: start your server there`);
+  }, 60_000);
+
+  it('receives, verifies, prints and forwards an event, and removes its webhook', async () => {
+    const forwarded: string[] = [];
+    const receiver = createServer((request, response) => {
+      request.on('data', (chunk) => forwarded.push(String(chunk)));
+      request.on('end', () => response.writeHead(204).end());
+    });
+    await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+    const { port } = receiver.address() as AddressInfo;
+    const forward = ['--forward', `http://127.0.0.1:${port}/hooks`];
+    const command = [process.execPath, tillgatePath, 'listen', ...forward];
+    const listening = startCommand(parts.folder, command);
+    await listening.until('Listening at http://127.0.0.1:');
+    const trigger = await run(['trigger', 'order.completed']);
+    expect(trigger.stderr).toBe('');
+    await listening.until('forwarded to');
+    const { stdout, code } = await listening.stop('SIGINT');
+    receiver.close();
+    expect(stdout).toContain('order.completed  signature valid');
+    expect(stdout).toContain('"eventType": "order.completed"');
+    expect(stdout).toContain('Removed the webhook.');
+    expect(code).toBe(0);
+    expect(JSON.parse(forwarded.join('')).eventType).toBe('order.completed');
+  }, 60_000);
+});

@@ -1,0 +1,59 @@
+import { describe, expect, it } from 'vitest';
+import { configShape, readConfig } from './config.ts';
+
+describe('a misspelled setting', () => {
+  it.each([
+    ['WEBHOOK_TIMEOUT', 'WEBHOOK_TIMEOUT_MS'],
+    ['DATABASE_ULR', 'DATABASE_URL'],
+    ['DATABSE_URL', 'DATABASE_URL'],
+    ['RATE_LIMIT', 'RATE_LIMITS'],
+    ['SIGNUP', 'SIGN_UP'],
+    ['public_url', 'PUBLIC_URL'],
+  ])('%s is refused, and %s is named', (name, meant) => {
+    expect(() => readConfig({ [name]: '5' })).toThrow(
+      `${name} is not a setting. Did you mean ${meant}?`,
+    );
+  });
+
+  it("is another program's when it is listed, as its refusal says", () => {
+    const others = { REDIS_URI: 'redis://cache', SMTP_URI: 'smtp://mail' };
+    expect(() => readConfig(others)).toThrow(
+      'If it belongs to another program: FOREIGN_SETTINGS=REDIS_URI',
+    );
+    expect(() => readConfig({ ...others, FOREIGN_SETTINGS: 'REDIS_URI' })).toThrow(
+      'If it belongs to another program: FOREIGN_SETTINGS=REDIS_URI,SMTP_URI',
+    );
+    readConfig({ ...others, FOREIGN_SETTINGS: 'REDIS_URI,SMTP_URI' });
+  });
+
+  it('is told from what other programs set', () => {
+    const others = {
+      ...{
+        PATH: '/bin',
+        HOME: '/root',
+        HOSTNAME: 'web-1',
+        MAIL: '/var/mail/root',
+        HOST_IP: '10.0.0.1',
+      },
+      ...{
+        REDIS_PORT: 'tcp://10.0.0.2:6379',
+        REDIS_SERVICE_HOST: '10.0.0.2',
+        NODE_ENV: 'production',
+      },
+      ...{
+        TEST_DATABASE_URL: 'x',
+        XDG_DATA_DIRS: '/usr/share',
+        OTEL_SERVICE_NAME: 'shop',
+        npm_config_port: '1',
+      },
+    };
+    expect(readConfig(others)).toMatchObject({ PORT: 4000 });
+  });
+
+  it('is never a known one', () => {
+    const known = Object.keys(configShape);
+    for (const name of known) {
+      expect(() => readConfig({ [name]: '?' })).not.toThrow(/Did you mean/);
+    }
+  });
+});

@@ -1,0 +1,13 @@
+import type { Statement } from './statement.ts';
+
+/** Where statements run: a transaction, or the pool. */
+export interface Queryable {
+  /** The rows of one statement, prepared under a name derived from its text. */
+  query<Row>(statement: Statement): Promise<Row[]>;
+}
+
+/** An open transaction. */
+export interface Tx extends Queryable {
+  /** Wakes the named job once this transaction has committed. */
+  nudge(job: string): void;
+}

@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest';
+import { openDashboard } from '../../../test/support/dashboard.ts';
+import { expectError } from '../../../test/support/error-rows.ts';
+import { takeKeyPair } from '../../../test/support/key-pairs.ts';
+import { makeMerchant, post, signHeaders } from '../../../test/support/merchant.ts';
+import { needs } from '../../../test/support/needs.ts';
+import { useTestApp } from '../../../test/support/test-app.ts';
+import { sql } from '../../database/database.ts';
+import { addMs } from '../../kit/time.ts';
+import { lockMerchant } from './api-key.queries.ts';
+import { createKey } from './create-key.ts';
+
+const test = useTestApp();
+const HOUR_MS = 60 * 60 * 1000;
+const PATH = 'api-key/create-key';
+
+async function newDashboard() {
+  const merchant = await makeMerchant(test);
+  const dashboard = await openDashboard(test, merchant);
+  return { merchant, dashboard, create: (body: object) => dashboard.call(PATH, body) };
+}
+
+describe('a key with an expiry date', () => {
+  it('signs until then, and is refused as a deleted one from then on', async () => {
+    const { merchant, create } = await newDashboard();
+    const { publicKey, privateKey } = await takeKeyPair();
+    const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString();
+    const expiresAt = addMs(test.clock.now(), HOUR_MS).toISOString();
+    const body = { environment: 'test', nickname: 'for an hour', publicKey: pem, expiresAt };
+    expect((await create(body)).body.data.apiKey.expiresAt).toBe(expiresAt);
+    const call = () => {
+      const target = '/v1/actions/store/create-store';
+      const now = String(Math.floor(test.clock.now().getTime() / 1000));
+      const headers = signHeaders(target, '{"name":"S"}', merchant.shortId, privateKey, now);
+      return post(test.baseUrl, target, '{"name":"S"}', headers);
+    };
+    expect((await call()).status).toBe(200);
+    test.clock.advance(HOUR_MS);
+    expectError(await call(), 401, 'Invalid signature', 'gateway');
+  });
+
+  it.each(['2020-01-01T00:00:00Z', 'tomorrow', 5])('never ends at %s', async (expiresAt) => {
+    const { template } = createKey.errors.invalidExpiresAt;
+    const { create } = await newDashboard();
+    const reply = await create({ environment: 'test', nickname: 'never', expiresAt });
+    expectError(reply, 400, template, 'user');
+  });
+});
+
+it('makes no key for a session that ends meanwhile', needs('server'), async () => {
+  const { merchant, dashboard } = await newDashboard();
+  const body = { environment: 'test', nickname: 'late' };
+  const { pending } = await test.database.transaction(async (tx) => {
+    await lockMerchant(tx, merchant.id);
+    const late = dashboard.call(PATH, body);
+    // By now it was let in, and waits for the account.
+    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await tx.query(sql`delete from dashboard_session where id = ${dashboard.sessionId}`);
+    return { pending: late };
+  });
+  expectError(await pending, 401, 'Log-in required', 'gateway');
+});

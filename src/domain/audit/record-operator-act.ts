@@ -1,0 +1,20 @@
+import type { Tx } from '../../database/database.ts';
+import { type Id, newUuid } from '../../kit/id.ts';
+import { insertAuditEntry } from './audit.queries.ts';
+import type { Act } from './describe-act.ts';
+
+/** The operator has no key and no session. */
+const NO_CREDENTIAL = '00000000-0000-0000-0000-000000000000';
+
+/** Leaves an entry under the merchant for whom the operator acted. */
+export function recordOperatorAct(
+  tx: Tx,
+  merchantId: Id<'MER'>,
+  act: Act,
+  path: string,
+  now: Date,
+): Promise<void> {
+  const credential = { credential: 'operator', credentialId: NO_CREDENTIAL } as const;
+  const entry = { ...act, ...credential, id: newUuid(now), merchantId, action: path, at: now };
+  return insertAuditEntry(tx, { ...entry, environment: null });
+}

@@ -1,0 +1,73 @@
+import { type ChargeDeclined, NOT_COMPLETED } from '../../contract/payment-provider.ts';
+import { type Queryable, type Sql, sql } from '../../database/database.ts';
+import type { Id } from '../../kit/id.ts';
+import type { SessionId } from './session-id.ts';
+
+/** Cards that may be declined on one session (docs/contract/checkout.md#declined-cards). */
+export const MAX_DECLINES = 10;
+
+/**
+ * Takes one of the session's attempts before a card is tried, so that no number of clicks at once
+ * tries more; gives no row when none is left.
+ */
+export function takeAttempt(
+  db: Queryable,
+  sessionId: SessionId,
+  storeId: Id<'STO'>,
+): Promise<unknown[]> {
+  return db.query(sql`
+    update checkout_session set declines = declines + 1
+    where id = ${sessionId} and store_id = ${storeId} and declines < ${MAX_DECLINES}
+    returning id`);
+}
+
+/** Gives the attempt of an order back: nobody's card was declined. */
+export async function giveAttemptBack(
+  db: Queryable,
+  orderId: Id<'ORD'>,
+  storeId: Id<'STO'>,
+): Promise<void> {
+  await db.query(sql`
+    update checkout_session session set declines = session.declines - 1
+    from orders where orders.id = ${orderId} and ${ofOrder}
+      and session.store_id = ${storeId} and session.declines > 0`);
+}
+
+/** A card was declined for the order: with the last attempt gone, the session's time is over. */
+export async function closeAfterDeclines(
+  db: Queryable,
+  orderId: Id<'ORD'>,
+  storeId: Id<'STO'>,
+  now: Date,
+): Promise<void> {
+  await db.query(sql`
+    update checkout_session session set expires_at = ${now}
+    from orders where orders.id = ${orderId} and ${ofOrder}
+      and session.store_id = ${storeId} and ${isUsedUp(now)}`);
+}
+
+/** The same for a payment that has failed; a charge that never came gives its attempt back. */
+export async function endAttempt(
+  db: Queryable,
+  paymentId: Id<'PAY'>,
+  { reason }: ChargeDeclined,
+  now: Date,
+): Promise<void> {
+  const change =
+    reason === NOT_COMPLETED
+      ? { set: sql`declines = session.declines - 1`, where: sql`session.declines > 0` }
+      : { set: sql`expires_at = ${now}`, where: isUsedUp(now) };
+  await db.query(sql`
+    update checkout_session session set ${change.set}
+    from payment join orders on orders.id = payment.order_id
+      and orders.store_id = payment.store_id
+    where payment.id = ${paymentId} and ${ofOrder} and ${change.where}`);
+}
+
+/** A session that has ended keeps what it is. */
+const ofOrder = sql`session.id = orders.checkout_session_id
+  and session.store_id = orders.store_id and session.status = 'open'`;
+
+function isUsedUp(now: Date): Sql {
+  return sql`session.declines >= ${MAX_DECLINES} and session.expires_at > ${now}`;
+}

@@ -1,0 +1,196 @@
+import type { Environment } from '../../contract/caller.ts';
+import { sourcesOf } from '../../contract/states.ts';
+import { type Queryable, sql } from '../../database/database.ts';
+import type { Id } from '../../kit/id.ts';
+import { textToKeep } from '../metadata.queries.ts';
+import type { StoredPrice } from '../product/prices.ts';
+import type { BillingPeriod, ProductKind } from '../product/product.ts';
+import type { StoreStatus } from '../store/store.queries.ts';
+import { CHECKOUT_SESSION_MOVES, type CheckoutSessionStatus } from './checkout-session.states.ts';
+import type { SessionChange } from './session-change.ts';
+import type { SessionId } from './session-id.ts';
+
+export interface NewCheckoutSession {
+  readonly id: SessionId;
+  readonly storeId: Id<'STO'>;
+  readonly environment: Environment;
+  readonly productId: Id<'PROD'>;
+  readonly productVersionId: Id<'PVER'>;
+  readonly currency: string;
+  readonly amountMinor: bigint;
+  readonly taxCategory: string;
+  /** Null: as the product says. */
+  readonly withTrial: boolean | null;
+  readonly buyerEmail: string | null;
+  /** False: a visitor named the address, who may be anybody. */
+  readonly emailFromMerchant: boolean;
+  readonly billingDetail: object | null;
+  readonly successUrl: string | null;
+  readonly darkMode: boolean | null;
+  readonly language: string | null;
+  readonly metadata: Readonly<Record<string, string>>;
+  readonly merchantExternalId: string | null;
+  readonly paymentMethods: readonly string[];
+  /** Null: a purchase. */
+  readonly change: SessionChange | null;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+/** Creates an open session; the caller has locked its store. */
+export async function insertCheckoutSession(
+  db: Queryable,
+  session: NewCheckoutSession,
+): Promise<void> {
+  const { change } = session;
+  const billing = session.billingDetail && JSON.stringify(session.billingDetail);
+  await db.query(sql`
+    insert into checkout_session (id, store_id, environment, status, product_id,
+      product_version_id, currency, amount_minor, tax_category, with_trial, buyer_email,
+      email_from_merchant, billing_detail, success_url, dark_mode, language, metadata, metadata_written, merchant_external_id,
+      payment_methods, origin_order_id, change_timing, change_amount_minor, change_credit_minor,
+      created_at, expires_at)
+    values (${session.id}, ${session.storeId}, ${session.environment}, 'open',
+      ${session.productId}, ${session.productVersionId}, ${session.currency},
+      ${session.amountMinor}, ${session.taxCategory}, ${session.withTrial},
+      ${session.buyerEmail}, ${session.emailFromMerchant}, ${billing}::jsonb, ${session.successUrl}, ${session.darkMode},
+      ${session.language}, ${JSON.stringify(session.metadata)}::jsonb, ${textToKeep(session.metadata)}::json,
+      ${session.merchantExternalId}, ${session.paymentMethods}::text[],
+      ${change?.originOrderId ?? null}, ${change?.timing ?? null}, ${change?.amountMinor ?? null},
+      ${change?.creditMinor ?? null}, ${session.createdAt}, ${session.expiresAt})`);
+}
+
+export interface PayableSession {
+  readonly id: SessionId;
+  readonly status: CheckoutSessionStatus;
+  readonly expiresAt: Date;
+  readonly currency: string;
+  readonly amountMinor: bigint;
+  readonly paymentMethods: readonly string[];
+  readonly productKind: ProductKind;
+  readonly productId: Id<'PROD'>;
+  /** Null: as the product says. */
+  readonly withTrial: boolean | null;
+  /** Null for one-time products. */
+  readonly billingPeriod: BillingPeriod | null;
+  readonly productMetadata: Readonly<Record<string, unknown>>;
+  /** The version's price in the session's currency. */
+  readonly price: StoredPrice | null;
+  /** The store's time. */
+  readonly at: Date;
+  readonly storeStatus: StoreStatus;
+  /** The session's, else the product's. */
+  readonly successUrl: string | null;
+  /** Cards that were declined on it, those being tried right now included. */
+  readonly declines: number;
+}
+
+/**
+ * The session of a purchase in a live store, locked until the end: of several clicks one begins to
+ * pay.
+ */
+export function lockCheckoutSession(
+  db: Queryable,
+  id: SessionId,
+  storeId: Id<'STO'>,
+  environment: Environment,
+  now: Date,
+): Promise<PayableSession[]> {
+  return db.query<PayableSession>(sql`
+    select session.id, session.status, session.expires_at as "expiresAt", session.currency,
+      session.amount_minor as "amountMinor", session.payment_methods as "paymentMethods",
+      product.kind as "productKind", product.id as "productId",
+      session.with_trial as "withTrial", version.billing_period as "billingPeriod",
+      version.metadata as "productMetadata", version.prices -> session.currency as price,
+      store_time(store.id, session.environment, ${now}) as at, store.status as "storeStatus",
+      coalesce(session.success_url, version.success_url) as "successUrl", session.declines
+    from checkout_session session
+    join store on store.id = session.store_id and store.deleted_at is null
+    join product on product.id = session.product_id
+    join product_version version on version.id = session.product_version_id
+    where session.id = ${id} and session.store_id = ${storeId}
+      and session.environment = ${environment} and session.origin_order_id is null
+    for no key update of session for key share of store`);
+}
+
+export type PreviewedSession = Pick<
+  PayableSession,
+  'amountMinor' | 'productKind' | 'productId' | 'withTrial' | 'productMetadata' | 'price'
+> & {
+  /** Null unless a merchant named it. */
+  readonly vouchedEmail: string | null;
+};
+
+/** What a purchase's session of a live store offers. */
+export function findCheckoutSession(
+  db: Queryable,
+  id: SessionId,
+  storeId: Id<'STO'>,
+  environment: Environment,
+): Promise<PreviewedSession[]> {
+  return db.query<PreviewedSession>(sql`
+    select session.amount_minor as "amountMinor", product.kind as "productKind",
+      product.id as "productId", session.with_trial as "withTrial",
+      case when session.email_from_merchant then session.buyer_email end as "vouchedEmail",
+      version.metadata as "productMetadata",
+      version.prices -> session.currency as price
+    from checkout_session session
+    join store on store.id = session.store_id and store.deleted_at is null
+    join product on product.id = session.product_id
+    join product_version version on version.id = session.product_version_id
+    where session.id = ${id} and session.store_id = ${storeId}
+      and session.environment = ${environment} and session.origin_order_id is null`);
+}
+
+/** Completes the session whose order is completed, or a subscription begun, by the payment. */
+export async function markSessionCompleted(db: Queryable, paymentId: Id<'PAY'>): Promise<void> {
+  await db.query(sql`
+    update checkout_session session set status = 'completed'
+    from payment join orders on orders.id = payment.order_id
+    where payment.id = ${paymentId} and payment.status = 'succeeded'
+      and session.id = orders.checkout_session_id
+      and (orders.status = 'completed' or orders.kind = 'subscription')
+      and session.status = any(${sourcesOf(CHECKOUT_SESSION_MOVES, 'completed')})`);
+}
+
+/** Completes the session of an order that has begun without a payment; gives no row if it ended. */
+export function completeSessionOfOrder(
+  db: Queryable,
+  orderId: Id<'ORD'>,
+): Promise<{ readonly id: SessionId }[]> {
+  return db.query(sql`
+    update checkout_session session set status = 'completed'
+    from orders where orders.id = ${orderId} and session.id = orders.checkout_session_id
+      and session.status = any(${sourcesOf(CHECKOUT_SESSION_MOVES, 'completed')})
+    returning session.id`);
+}
+
+/** Open sessions whose time is over, locked against payment until the end. */
+export function lockDueSessions(
+  db: Queryable,
+  now: Date,
+  most: number,
+): Promise<{ readonly id: SessionId }[]> {
+  return db.query(sql`
+    select session.id from checkout_session session
+    where session.status = 'open' and session.expires_at <= ${now} and ${notCharging}
+    order by session.expires_at limit ${most} for no key update skip locked`);
+}
+
+/** Ends the open sessions among the given ones, except where a charge is under way. */
+export async function markSessionsExpired(
+  db: Queryable,
+  ids: readonly SessionId[],
+): Promise<SessionId[]> {
+  const rows = await db.query<{ id: SessionId }>(sql`
+    update checkout_session session set status = 'expired'
+    where session.id = any(${ids}::uuid[]) and ${notCharging}
+      and session.status = any(${sourcesOf(CHECKOUT_SESSION_MOVES, 'expired')})
+    returning session.id`);
+  return rows.map((row) => row.id);
+}
+
+/** The outcome of a charge that is under way may still complete the session. */
+const notCharging = sql`not exists (
+  select from orders join payment on payment.order_id = orders.id
+  where orders.checkout_session_id = session.id and payment.status = 'pending')`;

@@ -1,0 +1,13 @@
+import type { Id } from '../../kit/id.ts';
+
+/** When a plan change takes effect (docs/contract/subscriptions.md#plan-change). */
+export const CHANGE_TIMINGS = ['immediate', 'next_period'] as const;
+export type ChangeTiming = (typeof CHANGE_TIMINGS)[number];
+
+/** What a session keeps of the change that it is for. */
+export interface SessionChange {
+  readonly originOrderId: Id<'ORD'>;
+  readonly timing: ChangeTiming;
+  readonly amountMinor: bigint | null;
+  readonly creditMinor: bigint | null;
+}

@@ -1,0 +1,56 @@
+import type { Tx } from '../../database/database.ts';
+import { countMailsTo } from '../../events/queue-mail.queries.ts';
+import { queueAddressMail } from '../../events/queue-mail.ts';
+import { encodeId, type Id, newUuid } from '../../kit/id.ts';
+import { addMs, toIso } from '../../kit/time.ts';
+import { listLiveKeys } from '../api-key/api-key.queries.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+/** Mails of one type to one address within an hour: nobody floods a mailbox by changing a name. */
+const MAX_MAILS_AN_HOUR = 5;
+
+/** The changes that an account is notified of, as the texts name them. */
+export type AccountNotice =
+  | 'account.password_reset'
+  | 'account.password_changed'
+  | 'account.name_changed'
+  | 'account.email_changed'
+  | 'account.new_log_in'
+  | 'account.two_factor_on'
+  | 'account.two_factor_off'
+  | 'account.authenticator_removed'
+  | 'account.recovery_codes_renewed'
+  | 'account.second_factor_removed'
+  | 'account.passkey_added'
+  | 'account.passkey_removed';
+
+/**
+ * Mails the account that something about it changed, unless it got too many such mails lately. The
+ * mail belongs to no store.
+ */
+export async function notifyAccount(
+  tx: Tx,
+  type: AccountNotice,
+  account: { readonly id: Id<'MER'>; readonly email: string },
+  content: Readonly<Record<string, string | null>>,
+  now: Date,
+): Promise<void> {
+  const sent = await countMailsTo(tx, account.email, type, addMs(now, -HOUR_MS));
+  if (sent >= MAX_MAILS_AN_HOUR) return;
+  const mail = {
+    ...{ type, occurrence: `account/${newUuid(now)}`, storeId: null, environment: 'prod' as const },
+    ...{ subjectId: encodeId('MER', account.id), content, toAddress: account.email },
+  };
+  await queueAddressMail(tx, mail, now);
+}
+
+/** The account's live keys, one a line, as a mail lists them. */
+export async function describeLiveKeys(tx: Tx, merchantId: Id<'MER'>, now: Date): Promise<string> {
+  const keys = await listLiveKeys(tx, merchantId, now);
+  return keys
+    .map(({ nickname, environment, createdAt, recentlyUsedAt }) => {
+      const used = recentlyUsedAt ? `last used ${toIso(recentlyUsedAt)}` : 'never used';
+      return `“${nickname}” (${environment}), created ${toIso(createdAt)}, ${used}`;
+    })
+    .join('\n');
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { action } from '../../contract/action.ts';
+import { errorTable } from '../../contract/errors.ts';
+import { encodeId } from '../../kit/id.ts';
+import { newTotpSecret, totpUri } from '../../kit/totp.ts';
+import { sentPassword } from './new-password.ts';
+import { checkOwnPassword, OWN_PASSWORD_TRIES } from './own-password.ts';
+import { putSecondFactor } from './second-factor.queries.ts';
+import { totpContext } from './second-factor.ts';
+
+const errors = errorTable('user', {
+  missingPassword: [400, 'Missing required field: password'],
+  wrong: [403, 'Password is wrong'],
+  alreadyOn: [400, 'Two-factor login is already on'],
+});
+
+/** Makes a secret for an authenticator; nothing is asked for until a code has confirmed it. */
+export const beginTotp = action({
+  path: 'merchant/begin-totp',
+  summary: 'Make a secret for an authenticator app',
+  auth: ['dashboard'],
+  environment: 'none',
+  replayable: false,
+  attemptsPerMinute: OWN_PASSWORD_TRIES,
+  errors,
+  input: z.object({
+    password: sentPassword(errors.missingPassword, errors.wrong),
+  }),
+  output: z.object({ secret: z.string(), uri: z.string() }),
+  prepare: ({ input, caller, ports, transact }) =>
+    checkOwnPassword(transact, ports.passwords, caller, input.password, errors.wrong),
+  handle: async ({ prepared: account, tx, now, ports }) => {
+    const secret = newTotpSecret();
+    const sealed = ports.secrets.seal(secret, totpContext(account.id));
+    const [kept] = await putSecondFactor(tx, account.id, sealed, now);
+    if (!kept) throw errors.alreadyOn();
+    return {
+      data: { secret, uri: totpUri(secret, account.email) },
+      audit: { subjectType: 'merchant', subjectId: encodeId('MER', account.id) },
+    };
+  },
+});

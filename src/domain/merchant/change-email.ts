@@ -1,0 +1,46 @@
+import { z } from 'zod';
+import { action } from '../../contract/action.ts';
+import { errorTable } from '../../contract/errors.ts';
+import { encodeId } from '../../kit/id.ts';
+import { memberEmail } from '../store-merchant/store-merchant.ts';
+import { requestEmailChange } from './email-change.ts';
+import { findMerchantByEmail } from './merchant.queries.ts';
+import { sentPassword } from './new-password.ts';
+import { checkOwnPassword, OWN_PASSWORD_TRIES } from './own-password.ts';
+
+const errors = errorTable('user', {
+  missingEmail: [400, 'Missing required field: email'],
+  invalidEmail: [400, 'Invalid email'],
+  missingPassword: [400, 'Missing required field: password'],
+  wrong: [403, 'Password is wrong'],
+  emailTaken: [400, 'Email is already registered'],
+  tooManyMails: [429, 'Too many mails were sent to this address, try again in an hour'],
+});
+
+/** Asks both addresses to confirm a change; until both have, nothing changes. */
+export const changeEmail = action({
+  path: 'merchant/change-email',
+  summary: 'Ask for a new address of the account, confirmed at both addresses',
+  auth: ['dashboard'],
+  environment: 'none',
+  replayable: false,
+  attemptsPerMinute: OWN_PASSWORD_TRIES,
+  errors,
+  input: z.object({
+    email: memberEmail(errors.missingEmail, errors.invalidEmail),
+    password: sentPassword(errors.missingPassword, errors.wrong),
+  }),
+  output: z.object({ confirmAt: z.array(z.string()) }),
+  prepare: ({ input, caller, ports, transact }) =>
+    checkOwnPassword(transact, ports.passwords, caller, input.password, errors.wrong),
+  handle: async ({ input, prepared: account, tx, now, ports }) => {
+    const [taken] = await findMerchantByEmail(tx, input.email);
+    if (taken) throw errors.emailTaken();
+    const confirmAt = await requestEmailChange(tx, account, input.email, ports, now);
+    if (confirmAt === null) throw errors.tooManyMails();
+    return {
+      data: { confirmAt },
+      audit: { subjectType: 'merchant', subjectId: encodeId('MER', account.id) },
+    };
+  },
+});

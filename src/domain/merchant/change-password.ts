@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { action } from '../../contract/action.ts';
+import { errorTable } from '../../contract/errors.ts';
+import { encodeId } from '../../kit/id.ts';
+import { changeOwnPassword } from './account-link.queries.ts';
+import { describeLiveKeys, notifyAccount } from './account-notice.ts';
+import { requireLiveCredential } from './credential.queries.ts';
+import { newPassword, PASSWORD_LENGTH, sentPassword } from './new-password.ts';
+import { checkOwnPassword, OWN_PASSWORD_TRIES } from './own-password.ts';
+import { endSessions } from './session.queries.ts';
+
+const errors = errorTable('user', {
+  missingCurrent: [400, 'Missing required field: currentPassword'],
+  missingNew: [400, 'Missing required field: newPassword'],
+  shortPassword: [400, PASSWORD_LENGTH],
+  wrong: [403, 'Password is wrong'],
+});
+
+/** Replaces the password by one who knows it. Every other session ends, and the address is told. */
+export const changePassword = action({
+  path: 'merchant/change-password',
+  summary: "Change the account's password, and end its other sessions",
+  auth: ['dashboard'],
+  environment: 'none',
+  replayable: false,
+  attemptsPerMinute: OWN_PASSWORD_TRIES,
+  errors,
+  input: z.object({
+    currentPassword: sentPassword(errors.missingCurrent, errors.wrong),
+    newPassword: newPassword(errors.missingNew, errors.shortPassword),
+  }),
+  output: z.object({ endedSessions: z.number() }),
+  prepare: async ({ input, caller, transact, ports }) => {
+    const { passwords } = ports;
+    const { currentPassword, newPassword: next } = input;
+    const account = await checkOwnPassword(
+      transact,
+      passwords,
+      caller,
+      currentPassword,
+      errors.wrong,
+    );
+    return { account, newHash: await passwords.hash(next) };
+  },
+  handle: async ({ prepared: { account, newHash }, caller, tx, now }) => {
+    const [changed] = await changeOwnPassword(tx, account.id, account.passwordHash, newHash);
+    if (!changed) throw errors.wrong();
+    await requireLiveCredential(tx, caller);
+    const ended = await endSessions(tx, account.id, caller.sessionId);
+    const keys = await describeLiveKeys(tx, account.id, now);
+    await notifyAccount(tx, 'account.password_changed', account, { keys }, now);
+    return {
+      data: { endedSessions: ended.length },
+      audit: { subjectType: 'merchant', subjectId: encodeId('MER', account.id) },
+    };
+  },
+});

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { action } from '../../contract/action.ts';
+import { errorTable } from '../../contract/errors.ts';
+import { encodeId } from '../../kit/id.ts';
+import { notifyAccount } from './account-notice.ts';
+import { requireLiveCredential } from './credential.queries.ts';
+import { ownAccount } from './merchant.ts';
+import { OWN_PASSWORD_TRIES } from './own-password.ts';
+import { findAuthenticator } from './second-factor.queries.ts';
+import { giveRecoveryCodes, requiredCode, takeFirstCode } from './second-factor.ts';
+import { endSessions } from './session.queries.ts';
+
+const errors = errorTable('user', {
+  missingCode: [400, 'Missing required field: code'],
+  alreadyOn: [400, 'Two-factor login is already on'],
+  notBegun: [400, 'No authenticator waits to be confirmed'],
+  wrongCode: [403, 'Code is wrong'],
+  tooManyCodes: [429, 'Too many wrong codes, try again in 15 minutes'],
+});
+
+/**
+ * Turns two-factor login on by the authenticator's first code. Gives the recovery codes, once; every
+ * other session ends, since it was opened without the second factor.
+ */
+export const confirmTotp = action({
+  path: 'merchant/confirm-totp',
+  summary: 'Turn two-factor login on',
+  auth: ['dashboard'],
+  environment: 'none',
+  replayable: false,
+  attemptsPerMinute: OWN_PASSWORD_TRIES,
+  errors,
+  input: z.object({ code: requiredCode(errors.missingCode, errors.wrongCode) }),
+  output: z.object({ recoveryCodes: z.array(z.string()), endedSessions: z.number() }),
+  prepare: async ({ input, caller, now, ports, transact }) => {
+    const { merchantId } = caller;
+    const outcome = await transact(async (tx) => {
+      const [on] = await findAuthenticator(tx, merchantId);
+      return on ? 'on' : takeFirstCode(tx, merchantId, input.code, ports.secrets, now);
+    });
+    if (outcome === 'on') throw errors.alreadyOn();
+    if (outcome === 'none') throw errors.notBegun();
+    if (outcome === 'wrong') throw errors.wrongCode();
+    if (outcome === 'blocked') throw errors.tooManyCodes();
+  },
+  handle: async ({ caller, tx, now }) => {
+    const { merchantId } = caller;
+    const recoveryCodes = await giveRecoveryCodes(tx, merchantId, now);
+    await requireLiveCredential(tx, caller);
+    const ended = await endSessions(tx, merchantId, caller.sessionId);
+    const account = await ownAccount(tx, merchantId);
+    await notifyAccount(tx, 'account.two_factor_on', account, {}, now);
+    return {
+      data: { recoveryCodes, endedSessions: ended.length },
+      audit: { subjectType: 'merchant', subjectId: encodeId('MER', merchantId) },
+    };
+  },
+});

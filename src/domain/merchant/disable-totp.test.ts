@@ -1,0 +1,38 @@
+import { expect, it } from 'vitest';
+import { callAsNobody, PASSWORD, signUpMerchant } from '../../../test/support/accounts.ts';
+import { describeErrorRows } from '../../../test/support/error-rows.ts';
+import { mailsTo } from '../../../test/support/mail.ts';
+import { useTestApp } from '../../../test/support/test-app.ts';
+import { makeTwoFactor } from '../../../test/support/two-factor.ts';
+import { disableTotp } from './disable-totp.ts';
+
+const test = useTestApp();
+const path = 'merchant/disable-totp';
+const right = { password: PASSWORD, code: '123456' };
+const asSomebody = async (change: object) =>
+  callAsNobody(
+    test,
+    path,
+    { ...right, ...change },
+    { cookie: (await signUpMerchant(test)).cookie },
+  );
+
+it('takes both factors, and then the password alone logs in again', async () => {
+  const { email, call, code, logIn } = await makeTwoFactor(test);
+  expect((await call(path, { password: PASSWORD, code: code() })).body.data.disabled).toBe(true);
+  expect((await logIn()).status).toBe(200);
+  expect(await mailsTo(test, email, 'account.two_factor_off')).toHaveLength(1);
+});
+
+describeErrorRows(disableTotp, {
+  missingPassword: () => asSomebody({ password: '' }),
+  missingCode: () => asSomebody({ code: ' ' }),
+  wrong: () => asSomebody({ password: 'not the password' }),
+  notOn: () => asSomebody({}),
+  wrongCode: async () => (await makeTwoFactor(test)).call(path, { ...right, code: 'wrong' }),
+  tooManyCodes: async () => {
+    const { call } = await makeTwoFactor(test);
+    for (let wrong = 0; wrong < 10; wrong += 1) await call(path, { ...right, code: 'wrong' });
+    return call(path, { ...right, code: 'wrong' });
+  },
+});

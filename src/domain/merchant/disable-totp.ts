@@ -1,0 +1,67 @@
+import { z } from 'zod';
+import { action } from '../../contract/action.ts';
+import { errorTable } from '../../contract/errors.ts';
+import { encodeId } from '../../kit/id.ts';
+import { notifyAccount } from './account-notice.ts';
+import { sentPassword } from './new-password.ts';
+import { checkOwnPassword, OWN_PASSWORD_TRIES } from './own-password.ts';
+import {
+  deleteAuthenticator,
+  deleteSecondFactor,
+  findAuthenticator,
+  hasSecondFactor,
+} from './second-factor.queries.ts';
+import { requiredCode, takeCode } from './second-factor.ts';
+
+const errors = errorTable('user', {
+  missingPassword: [400, 'Missing required field: password'],
+  missingCode: [400, 'Missing required field: code'],
+  wrong: [403, 'Password is wrong'],
+  notOn: [400, 'Two-factor login is off'],
+  wrongCode: [403, 'Code is wrong'],
+  tooManyCodes: [429, 'Too many wrong codes, try again in 15 minutes'],
+});
+
+/** Takes the authenticator away, by password and code together; passkeys stay. */
+export const disableTotp = action({
+  path: 'merchant/disable-totp',
+  summary: 'Turn two-factor login off',
+  auth: ['dashboard'],
+  environment: 'none',
+  replayable: false,
+  attemptsPerMinute: OWN_PASSWORD_TRIES,
+  errors,
+  input: z.object({
+    password: sentPassword(errors.missingPassword, errors.wrong),
+    code: requiredCode(errors.missingCode, errors.wrongCode),
+  }),
+  output: z.object({ disabled: z.boolean() }),
+  prepare: async ({ input, caller, now, ports, transact }) => {
+    const account = await checkOwnPassword(
+      transact,
+      ports.passwords,
+      caller,
+      input.password,
+      errors.wrong,
+    );
+    const outcome = await transact(async (tx) => {
+      const [on] = await findAuthenticator(tx, account.id);
+      return on ? takeCode(tx, account.id, input.code, ports.secrets, now) : 'none';
+    });
+    if (outcome === 'none') throw errors.notOn();
+    if (outcome === 'wrong') throw errors.wrongCode();
+    if (outcome === 'blocked') throw errors.tooManyCodes();
+    return account;
+  },
+  handle: async ({ prepared: account, tx, now }) => {
+    await deleteAuthenticator(tx, account.id);
+    const staysOn = await hasSecondFactor(tx, account.id);
+    if (!staysOn) await deleteSecondFactor(tx, account.id);
+    const notice = staysOn ? 'account.authenticator_removed' : 'account.two_factor_off';
+    await notifyAccount(tx, notice, account, {}, now);
+    return {
+      data: { disabled: true },
+      audit: { subjectType: 'merchant', subjectId: encodeId('MER', account.id) },
+    };
+  },
+});

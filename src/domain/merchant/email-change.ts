@@ -1,0 +1,57 @@
+import type { Ports } from '../../contract/ports.ts';
+import type { Tx } from '../../database/database.ts';
+import { countMailsTo } from '../../events/queue-mail.queries.ts';
+import { codeContext, queueCodeMail } from '../../events/queue-mail.ts';
+import { encodeId, type Id, newUuid } from '../../kit/id.ts';
+import { newSecretCode, secretCodeHash } from '../../kit/secret-code.ts';
+import { addMs } from '../../kit/time.ts';
+import { putEmailChange } from './email-change.queries.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+/** Longest that both links work. */
+const CHANGE_LIFE_MS = 24 * HOUR_MS;
+/** Mails about a change that an address gets within an hour. */
+const MAX_MAILS_AN_HOUR = 5;
+const MAIL_TYPE = 'account.confirm_new_email';
+
+interface ChangingAccount {
+  readonly id: Id<'MER'>;
+  readonly email: string;
+  readonly isProven: boolean;
+}
+
+/**
+ * Mails a link to both addresses; an old one that was never proven needn't confirm. Gives the
+ * addresses that got one, or null when one of them got too many already.
+ */
+export async function requestEmailChange(
+  tx: Tx,
+  account: ChangingAccount,
+  newEmail: string,
+  ports: Pick<Ports, 'secrets' | 'publicUrl'>,
+  now: Date,
+): Promise<string[] | null> {
+  const addresses = account.isProven ? [newEmail, account.email] : [newEmail];
+  for (const address of addresses) {
+    const sent = await countMailsTo(tx, address, MAIL_TYPE, addMs(now, -HOUR_MS));
+    if (sent >= MAX_MAILS_AN_HOUR) return null;
+  }
+  const tokens = addresses.map(() => newSecretCode());
+  const [newTokenHash, oldTokenHash = null] = tokens.map(secretCodeHash);
+  if (!newTokenHash) throw new Error('A change without its new address');
+  const expiresAt = addMs(now, CHANGE_LIFE_MS);
+  const change = { merchantId: account.id, newEmail, newTokenHash, oldTokenHash };
+  await putEmailChange(tx, { ...change, createdAt: now, expiresAt });
+  for (const [at, toAddress] of addresses.entries()) {
+    const occurrence = `account/${newUuid(now)}`;
+    const mail = {
+      ...{ type: MAIL_TYPE, occurrence, expiresAt, storeId: null, environment: 'prod' as const },
+      subjectId: encodeId('MER', account.id),
+      content: { linkStart: `${ports.publicUrl}/dashboard/confirm-email-change#token=`, newEmail },
+      toAddress,
+      sealedCode: ports.secrets.seal(tokens[at] as string, codeContext(occurrence)),
+    };
+    await queueCodeMail(tx, mail, now);
+  }
+  return addresses;
+}

@@ -1,0 +1,21 @@
+import type { DashboardCaller } from '../../contract/caller.ts';
+import type { ErrorRow } from '../../contract/errors.ts';
+import type { Tx } from '../../database/database.ts';
+import type { Passwords } from '../../kit/password.ts';
+import { ownAccount } from './merchant.ts';
+
+/** Tries of the own password a minute, whoever has the session. */
+export const OWN_PASSWORD_TRIES = { limit: 5, by: () => '' } as const;
+
+/** The caller's account, when the password is its own; throws `wrong` otherwise. */
+export async function checkOwnPassword(
+  transact: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
+  passwords: Passwords,
+  caller: DashboardCaller,
+  password: string,
+  wrong: ErrorRow,
+) {
+  const account = await transact((tx) => ownAccount(tx, caller.merchantId));
+  if (!(await passwords.matches(password, account.passwordHash))) throw wrong();
+  return account;
+}

@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import type { ErrorRow } from '../../contract/errors.ts';
+import { literalAddress } from '../../kit/address.ts';
+import { toIso } from '../../kit/time.ts';
+import type { PasskeyRow } from './passkey.queries.ts';
+
+/** Passkeys of an account. */
+export const MAX_PASSKEYS = 10;
+/** Code points of a passkey's name. */
+export const MAX_PASSKEY_NAME = 64;
+/** Characters in base64url: of a credential's id (1,023 bytes), and of the parts of an answer. */
+const MAX_ID_LENGTH = 1_364;
+const MAX_PART_LENGTH = 16_384;
+
+export const passkeyView = z.object({
+  id: z.string(),
+  name: z.string(),
+  createdAt: z.string(),
+  lastUsedAt: z.string().nullable(),
+});
+
+export function viewPasskey({ id, name, createdAt, lastUsedAt }: PasskeyRow) {
+  return { id, name, createdAt: toIso(createdAt), lastUsedAt: lastUsedAt && toIso(lastUsedAt) };
+}
+
+/** Options for the browser, as the WebAuthn library makes and reads them. */
+export const optionsView = z.record(z.string(), z.unknown());
+
+const part = (longest: number) =>
+  z
+    .string()
+    .max(longest)
+    .regex(/^[A-Za-z0-9_-]+$/);
+const newCredential = z.object({
+  id: part(MAX_ID_LENGTH),
+  response: z.object({
+    clientDataJSON: part(MAX_PART_LENGTH),
+    attestationObject: part(MAX_PART_LENGTH),
+    transports: z.array(z.string().max(32)).max(8).optional(),
+  }),
+});
+const answer = z.object({
+  id: part(MAX_ID_LENGTH),
+  response: z.object({
+    clientDataJSON: part(MAX_PART_LENGTH),
+    authenticatorData: part(MAX_PART_LENGTH),
+    signature: part(MAX_PART_LENGTH),
+  }),
+});
+export type NewCredential = z.output<typeof newCredential>;
+export type PasskeyAnswer = z.output<typeof answer>;
+
+/** What a browser answers, as it makes it; whatever isn't so is `invalid`. */
+function credential<Shape extends z.ZodType>(shape: Shape, missing: ErrorRow, invalid: ErrorRow) {
+  return z.unknown().transform((value, context): z.output<Shape> => {
+    const parsed = shape.safeParse(value ?? undefined);
+    if (parsed.success) return parsed.data;
+    const row = value === undefined || value === null ? missing : invalid;
+    context.addIssue({ code: 'custom', message: row.code, input: value });
+    return z.NEVER;
+  });
+}
+
+export const sentCredential = (missing: ErrorRow, invalid: ErrorRow) =>
+  credential(newCredential, missing, invalid);
+export const sentAnswer = (missing: ErrorRow, invalid: ErrorRow) =>
+  credential(answer, missing, invalid);
+
+/** Whom passkeys are made for: a host name, and the dashboard's origin. */
+export interface RelyingParty {
+  readonly id: string;
+  readonly origin: string;
+}
+
+/**
+ * The relying party of `PUBLIC_URL`; null if that names an address, which browsers refuse. On the
+ * own machine `localhost` stands for its address.
+ */
+export function relyingParty(publicUrl: string): RelyingParty | null {
+  const url = new URL(publicUrl);
+  if (url.hostname === '127.0.0.1' || url.hostname === '[::1]') url.hostname = 'localhost';
+  if (literalAddress(url.hostname) !== null) return null;
+  return { id: url.hostname, origin: url.origin };
+}

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { action } from '../../contract/action.ts';
+import { errorTable } from '../../contract/errors.ts';
+import { requiredText } from '../../contract/input.ts';
+import { isUuid } from '../../kit/id.ts';
+import { lockMerchant } from '../api-key/api-key.queries.ts';
+import { notifyAccount } from './account-notice.ts';
+import { requireLiveCredential } from './credential.queries.ts';
+import { ownAccount } from './merchant.ts';
+import { deletePasskey } from './passkey.queries.ts';
+import { deleteSecondFactor, hasSecondFactor } from './second-factor.queries.ts';
+
+const errors = errorTable('user', {
+  missingId: [400, 'Missing required field: id'],
+  notFound: [404, 'Passkey not found'],
+});
+
+/** Removes a passkey; without any other second factor, two-factor login is off. */
+export const removePasskey = action({
+  path: 'merchant/remove-passkey',
+  summary: "Remove one of the account's passkeys",
+  auth: ['dashboard'],
+  environment: 'none',
+  stepUp: 'always',
+  errors,
+  input: z.object({ id: requiredText(errors.missingId) }),
+  output: z.object({ removed: z.boolean() }),
+  handle: async ({ input, caller, tx, now }) => {
+    const { merchantId } = caller;
+    await lockMerchant(tx, merchantId);
+    await requireLiveCredential(tx, caller);
+    const [removed] = isUuid(input.id) ? await deletePasskey(tx, merchantId, input.id) : [];
+    if (!removed) throw errors.notFound();
+    const account = await ownAccount(tx, merchantId);
+    await notifyAccount(tx, 'account.passkey_removed', account, { name: removed.name }, now);
+    if (!(await hasSecondFactor(tx, merchantId))) {
+      await deleteSecondFactor(tx, merchantId);
+      await notifyAccount(tx, 'account.two_factor_off', account, {}, now);
+    }
+    return { data: { removed: true }, audit: { subjectType: 'passkey', subjectId: input.id } };
+  },
+});

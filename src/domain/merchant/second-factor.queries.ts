@@ -1,0 +1,130 @@
+import { type Queryable, sql } from '../../database/database.ts';
+import type { Id } from '../../kit/id.ts';
+
+export interface SecondFactorRow {
+  /** Null: the account has passkeys and no authenticator. */
+  readonly sealedSecret: string | null;
+  readonly isConfirmed: boolean;
+  readonly failures: number;
+  readonly failingSince: Date | null;
+}
+
+/** The account's authenticator, held until the end. */
+export function lockSecondFactor(db: Queryable, merchantId: Id<'MER'>): Promise<SecondFactorRow[]> {
+  return db.query<SecondFactorRow>(sql`
+    select sealed_secret as "sealedSecret", confirmed_at is not null as "isConfirmed", failures,
+      failing_since as "failingSince"
+    from second_factor where merchant_id = ${merchantId} for update`);
+}
+
+/** A row when the account has a confirmed authenticator. */
+export function findAuthenticator(db: Queryable, merchantId: Id<'MER'>): Promise<object[]> {
+  return db.query(sql`
+    select merchant_id from second_factor
+    where merchant_id = ${merchantId} and confirmed_at is not null`);
+}
+
+/** Whether logging in by password asks for a second factor. */
+export async function hasSecondFactor(db: Queryable, merchantId: Id<'MER'>): Promise<boolean> {
+  const found = await db.query(sql`
+    select merchant_id from second_factor
+    where merchant_id = ${merchantId} and confirmed_at is not null
+    union all select merchant_id from passkey where merchant_id = ${merchantId}`);
+  return found.length > 0;
+}
+
+/** Makes the row that counts an account's wrong codes, unless there is one. */
+export async function makeFactorRow(
+  db: Queryable,
+  merchantId: Id<'MER'>,
+  now: Date,
+): Promise<void> {
+  await db.query(sql`
+    insert into second_factor (merchant_id, created_at) values (${merchantId}, ${now})
+    on conflict do nothing`);
+}
+
+/** Takes the authenticator away; passkeys and recovery codes stay. */
+export async function deleteAuthenticator(db: Queryable, merchantId: Id<'MER'>): Promise<void> {
+  await db.query(sql`
+    update second_factor set sealed_secret = null, confirmed_at = null
+    where merchant_id = ${merchantId}`);
+}
+
+/** Keeps a secret that no code has confirmed yet; gives no row when one is confirmed already. */
+export function putSecondFactor(
+  db: Queryable,
+  merchantId: Id<'MER'>,
+  sealedSecret: string,
+  now: Date,
+): Promise<object[]> {
+  return db.query(sql`
+    insert into second_factor (merchant_id, sealed_secret, created_at)
+    values (${merchantId}, ${sealedSecret}, ${now})
+    on conflict (merchant_id) do update
+      set sealed_secret = excluded.sealed_secret, created_at = excluded.created_at
+      where second_factor.confirmed_at is null
+    returning merchant_id`);
+}
+
+/** Takes a time step's code; gives no row when it, or a later one, was taken before. */
+export function takeStep(
+  db: Queryable,
+  merchantId: Id<'MER'>,
+  step: number,
+  now: Date,
+): Promise<object[]> {
+  return db.query(sql`
+    update second_factor set last_step = ${step}, failures = 0, failing_since = null,
+      confirmed_at = coalesce(confirmed_at, ${now})
+    where merchant_id = ${merchantId} and last_step < ${step}
+    returning merchant_id`);
+}
+
+/** Takes a recovery code; gives no row when there is none such. */
+export function takeRecoveryCode(
+  db: Queryable,
+  merchantId: Id<'MER'>,
+  codeHash: Buffer,
+): Promise<object[]> {
+  return db.query(sql`
+    delete from recovery_code
+    where merchant_id = ${merchantId} and code_hash = ${codeHash} returning merchant_id`);
+}
+
+/** Counts a wrong code; those from before the time are forgotten. */
+export async function countFailure(
+  db: Queryable,
+  merchantId: Id<'MER'>,
+  since: Date,
+  now: Date,
+): Promise<void> {
+  await db.query(sql`
+    update second_factor set
+      failures = case when failing_since > ${since} then failures + 1 else 1 end,
+      failing_since = case when failing_since > ${since}
+        then failing_since else ${now}::timestamptz end
+    where merchant_id = ${merchantId}`);
+}
+
+/** Puts new recovery codes in the place of all earlier ones. */
+export async function replaceRecoveryCodes(
+  db: Queryable,
+  merchantId: Id<'MER'>,
+  hashes: readonly Buffer[],
+  now: Date,
+): Promise<void> {
+  await db.query(sql`delete from recovery_code where merchant_id = ${merchantId}`);
+  for (const hash of hashes) {
+    await db.query(sql`
+      insert into recovery_code (merchant_id, code_hash, created_at)
+      values (${merchantId}, ${hash}, ${now})`);
+  }
+}
+
+/** Takes the second factor away, with its recovery codes. */
+export async function deleteSecondFactor(db: Queryable, merchantId: Id<'MER'>): Promise<void> {
+  await db.query(sql`
+    with codes as (delete from recovery_code where merchant_id = ${merchantId})
+    delete from second_factor where merchant_id = ${merchantId}`);
+}

@@ -1,0 +1,155 @@
+import { randomBytes } from 'node:crypto';
+import { z } from 'zod';
+import type { ErrorRow } from '../../contract/errors.ts';
+import { requiredText } from '../../contract/input.ts';
+import type { Secrets } from '../../contract/ports.ts';
+import type { Tx } from '../../database/database.ts';
+import type { Id } from '../../kit/id.ts';
+import { secretCodeHash } from '../../kit/secret-code.ts';
+import { addMs } from '../../kit/time.ts';
+import { totpStep } from '../../kit/totp.ts';
+import { lockMerchant } from '../api-key/api-key.queries.ts';
+import {
+  countFailure,
+  hasSecondFactor,
+  lockSecondFactor,
+  replaceRecoveryCodes,
+  takeRecoveryCode,
+  takeStep,
+} from './second-factor.queries.ts';
+
+/** Wrong codes of an account within the time, whoever sends them; then none is looked at. */
+const MAX_FAILURES = 10;
+const FAILURES_COUNT_MS = 15 * 60 * 1000;
+const RECOVERY_CODES = 10;
+/** Random bytes of a recovery code: too many to guess, so a plain hash is enough. */
+const RECOVERY_BYTES = 10;
+
+/** Characters of a code as it is sent: a recovery code with room for blanks. */
+const MAX_CODE_LENGTH = 64;
+
+/** A code that is to be compared; one that is longer than any is `wrong`. */
+export function sentCode(wrong: ErrorRow): z.ZodType<string, string> {
+  return z.string().max(MAX_CODE_LENGTH, wrong.code).trim();
+}
+
+/** The same where a code is required. */
+export function requiredCode(missing: ErrorRow, wrong: ErrorRow): z.ZodType<string, string> {
+  return requiredText(missing).pipe(sentCode(wrong));
+}
+
+/** Binds a sealed secret to its account. */
+export function totpContext(merchantId: string): string {
+  return `second-factor/${merchantId}`;
+}
+
+/**
+ * Gives an account new recovery codes in the place of all earlier ones. Holds the account, or two of
+ * these at the same time would leave both sets.
+ */
+export async function giveRecoveryCodes(
+  tx: Tx,
+  merchantId: Id<'MER'>,
+  now: Date,
+): Promise<string[]> {
+  await lockMerchant(tx, merchantId);
+  const codes = newRecoveryCodes();
+  await replaceRecoveryCodes(tx, merchantId, codes.map(recoveryCodeHash), now);
+  return codes;
+}
+
+/** New recovery codes, as they are shown once: `xxxxx-xxxxx-xxxxx-xxxxx`. */
+function newRecoveryCodes(): string[] {
+  return Array.from({ length: RECOVERY_CODES }, () => {
+    const digits = randomBytes(RECOVERY_BYTES).toString('hex');
+    return (digits.match(/.{5}/g) ?? []).join('-');
+  });
+}
+
+/** What the database keeps of a recovery code, however it is spelled. */
+function recoveryCodeHash(code: string): Buffer {
+  return secretCodeHash(code.toLowerCase().replace(/[^0-9a-f]/g, ''));
+}
+
+export type CodeOutcome = 'taken' | 'wrong' | 'blocked' | 'none';
+
+/**
+ * Takes a code of the account's authenticator, or a recovery code. Each is taken once. `none`: the
+ * account has none.
+ */
+export function takeCode(
+  tx: Tx,
+  merchantId: Id<'MER'>,
+  code: string,
+  secrets: Pick<Secrets, 'open'>,
+  now: Date,
+): Promise<CodeOutcome> {
+  return take(tx, merchantId, code, secrets, now, 'confirmed');
+}
+
+/** Takes the first code of an authenticator, which confirms it. `none`: none waits for that. */
+export function takeFirstCode(
+  tx: Tx,
+  merchantId: Id<'MER'>,
+  code: string,
+  secrets: Pick<Secrets, 'open'>,
+  now: Date,
+): Promise<CodeOutcome> {
+  return take(tx, merchantId, code, secrets, now, 'begun');
+}
+
+async function take(
+  tx: Tx,
+  merchantId: Id<'MER'>,
+  code: string,
+  secrets: Pick<Secrets, 'open'>,
+  now: Date,
+  state: 'begun' | 'confirmed',
+): Promise<CodeOutcome> {
+  const [factor] = await lockSecondFactor(tx, merchantId);
+  if (!factor) return 'none';
+  const isFirst = state === 'begun';
+  if (isFirst && (factor.isConfirmed || factor.sealedSecret === null)) return 'none';
+  const since = addMs(now, -FAILURES_COUNT_MS);
+  const isFailing = factor.failingSince !== null && factor.failingSince > since;
+  if (isFailing && factor.failures >= MAX_FAILURES) return 'blocked';
+  // An authenticator that waits to be confirmed opens nothing.
+  const sealed = isFirst || factor.isConfirmed ? factor.sealedSecret : null;
+  const secret = sealed && secrets.open(sealed, totpContext(merchantId));
+  const step = secret && totpStep(secret, code.replaceAll(' ', ''), now);
+  const taken =
+    step === null
+      ? !isFirst && (await takeRecoveryCode(tx, merchantId, recoveryCodeHash(code)))
+      : await takeStep(tx, merchantId, Number(step), now);
+  if (taken && taken.length > 0) return 'taken';
+  await countFailure(tx, merchantId, since, now);
+  return 'wrong';
+}
+
+/** The rows that answer for a second factor. */
+export interface FactorRows {
+  readonly codeRequired: ErrorRow;
+  readonly wrongCode: ErrorRow;
+  readonly tooManyCodes: ErrorRow;
+}
+
+/**
+ * Lets pass whoever has the second factor, or whose account has none. Throws one of the rows. To be
+ * called outside the answer's transaction: a wrong code counts although the call is refused.
+ */
+export async function requireSecondFactor(
+  transact: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
+  merchantId: Id<'MER'>,
+  code: string | null | undefined,
+  secrets: Pick<Secrets, 'open'>,
+  now: Date,
+  rows: FactorRows,
+): Promise<void> {
+  const outcome = await transact(async (tx): Promise<CodeOutcome | 'missing'> => {
+    if (!(await hasSecondFactor(tx, merchantId))) return 'none';
+    return code ? takeCode(tx, merchantId, code, secrets, now) : 'missing';
+  });
+  if (outcome === 'missing') throw rows.codeRequired();
+  if (outcome === 'wrong') throw rows.wrongCode();
+  if (outcome === 'blocked') throw rows.tooManyCodes();
+}

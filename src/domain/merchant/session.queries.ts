@@ -1,0 +1,54 @@
+import { type Queryable, sql } from '../../database/database.ts';
+import type { Id } from '../../kit/id.ts';
+
+export interface SessionRow {
+  readonly id: string;
+  readonly address: string | null;
+  readonly userAgent: string | null;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+}
+
+/** Sessions that are listed at most; "log out everywhere" ends all. */
+const MAX_LISTED = 100;
+
+/** The merchant's live sessions, newest first. */
+export function listSessions(
+  db: Queryable,
+  merchantId: Id<'MER'>,
+  now: Date,
+): Promise<SessionRow[]> {
+  return db.query<SessionRow>(sql`
+    select id, address, user_agent as "userAgent", created_at as "createdAt",
+      expires_at as "expiresAt"
+    from dashboard_session where merchant_id = ${merchantId} and expires_at > ${now}
+    order by created_at desc, id desc limit ${MAX_LISTED}`);
+}
+
+/** Notes that the session has just proven who it is; gives no row when it has ended. */
+export function markProven(db: Queryable, id: string, now: Date): Promise<object[]> {
+  return db.query(sql`
+    update dashboard_session set proven_at = ${now} where id = ${id} returning id`);
+}
+
+/** Ends one session of the merchant; gives no row when there is none. */
+export function endSession(
+  db: Queryable,
+  merchantId: Id<'MER'>,
+  id: string,
+): Promise<{ readonly id: string }[]> {
+  return db.query(sql`
+    delete from dashboard_session where id = ${id} and merchant_id = ${merchantId} returning id`);
+}
+
+/** Ends the merchant's sessions but the one that is kept, if one is; gives those that ended. */
+export function endSessions(
+  db: Queryable,
+  merchantId: Id<'MER'>,
+  kept: string | null,
+): Promise<{ readonly id: string }[]> {
+  return db.query(sql`
+    delete from dashboard_session
+    where merchant_id = ${merchantId} and id is distinct from ${kept}::uuid
+    returning id`);
+}

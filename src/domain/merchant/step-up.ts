@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { action } from '../../contract/action.ts';
+import { errorTable } from '../../contract/errors.ts';
+import { acrossFields } from '../../contract/input.ts';
+import { encodeId } from '../../kit/id.ts';
+import { toIso } from '../../kit/time.ts';
+import { requireLiveCredential } from './credential.queries.ts';
+import { sentPassword } from './new-password.ts';
+import { checkOwnPassword, OWN_PASSWORD_TRIES } from './own-password.ts';
+import { sentAnswer } from './passkey.ts';
+import { checkPasskey, takePasskey } from './passkey-answer.ts';
+import { sentCode, takeCode } from './second-factor.ts';
+import { markProven } from './session.queries.ts';
+
+const errors = errorTable('user', {
+  missing: [400, 'Missing required field: password, code or credential'],
+  wrong: [403, 'Password is wrong'],
+  wrongCode: [403, 'Code is wrong'],
+  wrongPasskey: [403, 'Passkey is unknown or was not verified'],
+  tooManyCodes: [429, 'Too many wrong codes, try again in 15 minutes'],
+});
+
+/** Proves anew who uses the session, by password, code or passkey (docs/contract/accounts.md#recent). */
+export const stepUp = action({
+  path: 'merchant/step-up',
+  summary: 'Prove again who uses the dashboard session',
+  auth: ['dashboard'],
+  environment: 'none',
+  replayable: false,
+  attemptsPerMinute: OWN_PASSWORD_TRIES,
+  errors,
+  input: z
+    .object({
+      password: sentPassword(errors.missing, errors.wrong).nullish(),
+      code: sentCode(errors.wrongCode).nullish(),
+      credential: sentAnswer(errors.missing, errors.wrongPasskey).optional(),
+    })
+    .check(
+      acrossFields(({ given, refuse }) => {
+        if (!given.password && !given.code && !given.credential) refuse(errors.missing);
+      }),
+    ),
+  output: z.object({ provenAt: z.string() }),
+  prepare: async ({ input, caller, now, ports, transact }) => {
+    if (input.password) {
+      await checkOwnPassword(transact, ports.passwords, caller, input.password, errors.wrong);
+      return null;
+    }
+    if (input.credential) {
+      const purpose = `step-up/${caller.sessionId}` as const;
+      const checked = await checkPasskey(transact, input.credential, purpose, ports, now);
+      if (checked?.merchantId !== caller.merchantId) throw errors.wrongPasskey();
+      return checked;
+    }
+    const outcome = await transact((tx) =>
+      takeCode(tx, caller.merchantId, input.code ?? '', ports.secrets, now),
+    );
+    if (outcome === 'blocked') throw errors.tooManyCodes();
+    if (outcome !== 'taken') throw errors.wrongCode();
+    return null;
+  },
+  handle: async ({ prepared: passkey, caller, tx, now }) => {
+    await requireLiveCredential(tx, caller);
+    if (passkey && !(await takePasskey(tx, passkey, now))) throw errors.wrongPasskey();
+    await markProven(tx, caller.sessionId, now);
+    return {
+      data: { provenAt: toIso(now) },
+      audit: { subjectType: 'merchant', subjectId: encodeId('MER', caller.merchantId) },
+    };
+  },
+});

@@ -1,0 +1,38 @@
+import type { ChargeSucceeded } from '../../contract/payment-provider.ts';
+import type { Tx } from '../../database/database.ts';
+import type { Id } from '../../kit/id.ts';
+import { markSessionCompleted } from '../checkout-session/checkout-session.queries.ts';
+import { recordChargeInLedger } from '../ledger/ledger.queries.ts';
+import { findSoldOrder } from '../order/sold-order.queries.ts';
+import { markPaymentSucceeded } from './payment.queries.ts';
+import type { Sale } from './sale.ts';
+
+/**
+ * Completes payment, order and session together and records their events; of all who try, one
+ * does. Gives the order's id. Throws when the paid order could not be completed.
+ */
+export async function completePayment(
+  sales: readonly Sale[],
+  tx: Tx,
+  id: Id<'PAY'>,
+  outcome: ChargeSucceeded,
+  now: Date,
+): Promise<Id<'ORD'>> {
+  // One round trip: each statement acts on what the one before has changed.
+  const recording = markPaymentSucceeded(tx, id, outcome, now);
+  const sold = async () => ((await recording).length > 0 ? order : null);
+  const following = sales.map((sale) => sale.paid(tx, { id, outcome, sold }, now));
+  const completing = markSessionCompleted(tx, id);
+  const order = findSoldOrder(tx, id, now).then(([found]) => {
+    if (!found) throw new Error('A payment without its order');
+    return found;
+  });
+  await Promise.all([
+    recording,
+    completing,
+    order,
+    recordChargeInLedger(tx, id, now),
+    ...following,
+  ]);
+  return (await order).orderId;
+}

@@ -1,0 +1,23 @@
+import type { ChargeDeclined } from '../../contract/payment-provider.ts';
+import type { Tx } from '../../database/database.ts';
+import type { Id } from '../../kit/id.ts';
+import { endAttempt } from '../checkout-session/attempts.queries.ts';
+import { markPaymentFailed } from './payment.queries.ts';
+import type { Sale } from './sale.ts';
+
+/** Records that a charge was declined and what follows from it; of all who try, one does. */
+export async function failPayment(
+  sales: readonly Sale[],
+  tx: Tx,
+  id: Id<'PAY'>,
+  outcome: ChargeDeclined,
+  now: Date,
+): Promise<void> {
+  const recorded = await markPaymentFailed(tx, id, outcome, now);
+  if (recorded.length === 0) return;
+  // The session before the subscription, as whoever begins to pay locks them.
+  await Promise.all([
+    endAttempt(tx, id, outcome, now),
+    ...sales.map((sale) => sale.failed(tx, { id, outcome }, now)),
+  ]);
+}

@@ -1,0 +1,14 @@
+import type { PaymentRecords } from '../../contract/ports.ts';
+import type { ProductKind } from '../product/product.ts';
+import { completePayment } from './complete-payment.ts';
+import { failPayment } from './fail-payment.ts';
+import type { Sale } from './sale.ts';
+
+/** How charges are recorded, given what follows for each kind of product. */
+export function createPaymentRecords(byKind: Readonly<Record<ProductKind, Sale>>): PaymentRecords {
+  const sales = Object.values(byKind);
+  return {
+    succeed: (tx, id, outcome, now) => completePayment(sales, tx, id, outcome, now),
+    fail: (tx, id, outcome, now) => failPayment(sales, tx, id, outcome, now),
+  };
+}

@@ -1,0 +1,35 @@
+import { type Queryable, sql } from '../../database/database.ts';
+import type { Id } from '../../kit/id.ts';
+
+export interface RenewalIntent {
+  readonly paymentId: Id<'PAY'>;
+  readonly orderId: Id<'ORD'>;
+  readonly periodNumber: number;
+  /** The store's time. */
+  readonly at: Date;
+}
+
+/** Records the intents to charge renewals, before the charges; their price is the order's own. */
+export async function insertRenewalPayments(
+  db: Queryable,
+  intents: readonly RenewalIntent[],
+  leasedUntil: Date,
+): Promise<void> {
+  const given = JSON.stringify(
+    intents.map(({ paymentId, orderId, periodNumber, at }) => ({
+      ...{ id: paymentId, order_id: orderId, period_number: periodNumber, at },
+    })),
+  );
+  await db.query(sql`
+    insert into payment (id, store_id, environment, order_id, status, currency, amount_minor,
+      method, provider, period_number, leased_until, created_at, updated_at)
+    select given.id, orders.store_id, orders.environment, orders.id, 'pending', orders.currency,
+      case given.period_number when 1
+        then coalesce(subscription.first_minor, orders.total_minor) else orders.total_minor end,
+      subscription.payment_method, subscription.provider,
+      given.period_number, ${leasedUntil}::timestamptz, given.at, given.at
+    from jsonb_to_recordset(${given}::jsonb)
+      as given(id uuid, order_id uuid, period_number integer, at timestamptz)
+    join orders on orders.id = given.order_id
+    join subscription on subscription.order_id = orders.id`);
+}

@@ -1,0 +1,164 @@
+import type { BuyerCaller } from '../../contract/caller.ts';
+import type { ChargeRequest, PaymentProvider } from '../../contract/payment-provider.ts';
+import type { Ports } from '../../contract/ports.ts';
+import type { Tx } from '../../database/database.ts';
+import { type Id, newId } from '../../kit/id.ts';
+import { lessCredit } from '../../kit/proration.ts';
+import { addMs } from '../../kit/time.ts';
+import { MAX_DECLINES, takeAttempt } from '../checkout-session/attempts.queries.ts';
+import { findSessionOrder, insertOrder, type SessionOrder } from '../order/order.queries.ts';
+import { insertPayment } from '../payment/payment.queries.ts';
+import { isCharging } from '../subscription/order-access.queries.ts';
+import { lockSubscription } from '../subscription/subscription.queries.ts';
+import { asRunning, type Subscription } from '../subscription/subscription.ts';
+import {
+  findPaidForPeriod,
+  holdSubscription,
+  putChangedSubscription,
+} from '../subscription/switch-plan.queries.ts';
+import { agreedAmount, chooseMethod, type PayWith } from './change-agreement.ts';
+import { type ChangeSession, lockChangeSession } from './change-session.queries.ts';
+import type { ConfirmErrors, ConfirmInput } from './confirm-input.ts';
+import { type ChangeQuote, quoteChange } from './quote.ts';
+
+/** Milliseconds in which the process that charges records the outcome; then the worker asks. */
+const LEASE_MS = 60_000;
+/** Number of a changed plan's first period. */
+const FIRST_PERIOD = 1;
+
+export interface Confirmation {
+  readonly input: ConfirmInput;
+  readonly caller: BuyerCaller;
+  readonly ports: Pick<Ports, 'paymentProviders' | 'payments'>;
+  readonly now: Date;
+}
+
+/** What is to be done for a change, its intent recorded; or the order of one that was confirmed. */
+export type BegunChange =
+  | { readonly done: SessionOrder }
+  | {
+      readonly orderId: Id<'ORD'>;
+      readonly provider: PaymentProvider;
+      readonly request: ChargeRequest & { readonly paymentId: Id<'PAY'> };
+    }
+  | {
+      readonly orderId: Id<'ORD'>;
+      readonly timing: ChangeSession['timing'];
+      /** Null: the subscription's own payment method stays. */
+      readonly save: { readonly provider: PaymentProvider; readonly paymentToken: string } | null;
+    };
+
+/**
+ * Records the intent to change a plan: the session's one order as pending and, where something is
+ * due, a pending payment. Throws when the subscription cannot be changed, or is being charged.
+ */
+export async function beginChange(
+  tx: Tx,
+  confirmation: Confirmation,
+  errors: ConfirmErrors,
+): Promise<BegunChange> {
+  const { input, caller, now } = confirmation;
+  const id = input.checkoutSessionId;
+  const [[session], [order]] = await Promise.all([
+    lockChangeSession(tx, id, caller.storeId, caller.environment),
+    findSessionOrder(tx, id),
+  ]);
+  if (!session) throw errors.sessionNotFound();
+  if (session.status === 'completed' && order) return { done: order };
+  if (session.declines >= MAX_DECLINES && !order?.charging) throw errors.tooManyDeclines();
+  if (session.status !== 'open' || session.expiresAt <= now) throw errors.sessionExpired();
+  if (session.storeStatus !== 'active') throw errors.storeInactive();
+  const origin = await lockChangeable(tx, session, confirmation, errors);
+  const paidMinor = await findPaidForPeriod(tx, origin.orderId);
+  const quote = quoteChange(session, asRunning(origin), paidMinor);
+  const dueMinor = agreedAmount(quote, input.amountDue, origin.currency, errors);
+  const payWith = chooseMethod(session, origin, confirmation, dueMinor > 0n, errors);
+  const orderId = order?.id ?? newId('ORD', now);
+  if (!order) await insertChangeOrder(tx, session, origin, orderId);
+  const plan = { session, origin, quote, dueMinor, payWith };
+  if (dueMinor > 0n || payWith.paymentToken !== null) {
+    const taken = await takeAttempt(tx, session.id, session.storeId);
+    if (taken.length === 0) throw errors.tooManyDeclines();
+  }
+  return recordIntent(tx, confirmation, plan, orderId);
+}
+
+/** The subscription, locked, while it is active and no charge of it is under way. */
+async function lockChangeable(
+  tx: Tx,
+  { originOrderId }: ChangeSession,
+  { caller, now }: Confirmation,
+  errors: ConfirmErrors,
+): Promise<Subscription> {
+  // Before the lock, for a charge's outcome locks in the other order; and after it, for a renewal
+  // may have begun while we waited.
+  if (await isCharging(tx, originOrderId)) throw errors.charging();
+  const [origin] = await lockSubscription(tx, originOrderId, now);
+  if (!origin) throw new Error('A plan change without its subscription');
+  if (await isCharging(tx, originOrderId)) throw errors.charging();
+  const { buyerIdentity } = caller;
+  if (buyerIdentity !== null && buyerIdentity !== origin.buyerIdentity) throw errors.otherBuyer();
+  if (origin.orderStatus !== 'active') throw errors.notChangeable(origin.orderStatus);
+  return origin;
+}
+
+interface Plan {
+  readonly session: ChangeSession;
+  readonly origin: Subscription;
+  readonly quote: ChangeQuote;
+  readonly dueMinor: bigint;
+  readonly payWith: PayWith;
+}
+
+async function recordIntent(
+  tx: Tx,
+  { now }: Confirmation,
+  { session, origin, quote, dueMinor, payWith }: Plan,
+  orderId: Id<'ORD'>,
+): Promise<BegunChange> {
+  const { storeId, environment, timing, billingPeriod, amountMinor } = session;
+  const { provider, paymentMethod, paymentToken } = payWith;
+  const { at, currency } = origin;
+  const isNow = timing === 'immediate';
+  const scope = { storeId, environment, orderId };
+  const holder = paymentToken === null ? origin.provider : (provider as PaymentProvider).name;
+  const carried = least(lessCredit(amountMinor, dueMinor), quote.unusedMinor);
+  await putChangedSubscription(tx, {
+    ...{ ...scope, billingPeriod, paymentMethod, provider: holder },
+    firstMinor: isNow ? dueMinor : quote.firstMinor,
+    carriedMinor: isNow ? carried : 0n,
+  });
+  const leasedUntil = addMs(now, LEASE_MS);
+  if (isNow) await holdSubscription(tx, origin.orderId, leasedUntil);
+  if (dueMinor === 0n || !provider) {
+    const save = paymentToken !== null && provider ? { provider, paymentToken } : null;
+    return { orderId, timing, save };
+  }
+  const paymentId = newId('PAY', now);
+  await insertPayment(tx, {
+    ...{ ...scope, id: paymentId, provider: provider.name, currency, amountMinor: dueMinor },
+    ...{ method: paymentMethod, periodNumber: FIRST_PERIOD, leasedUntil, createdAt: at },
+  });
+  const request = {
+    ...{ paymentId, amount: { amountMinor: dueMinor, currency }, now },
+    paymentToken: paymentToken ?? origin.savedMethod ?? '',
+    usage: paymentToken === null ? 'renewal' : 'first',
+  } as const;
+  return { orderId, provider, request };
+}
+
+function least(one: bigint, other: bigint): bigint {
+  return one < other ? one : other;
+}
+
+/** The buyer of the new order is the subscription's. */
+function insertChangeOrder(
+  tx: Tx,
+  { id }: ChangeSession,
+  origin: Subscription,
+  orderId: Id<'ORD'>,
+): Promise<void> {
+  const { buyerEmail: email, buyerIdentity: identity, billingDetail, at } = origin;
+  const buyer = { email, identity, billingDetail, payerTokenHash: null };
+  return insertOrder(tx, { id: orderId, sessionId: id, createdAt: at }, buyer);
+}

@@ -1,0 +1,83 @@
+import type { Environment } from '../../contract/caller.ts';
+import { type Queryable, type Sql, sql } from '../../database/database.ts';
+import type { Id } from '../../kit/id.ts';
+import type { CheckoutSessionStatus } from '../checkout-session/checkout-session.states.ts';
+import type { ChangeTiming } from '../checkout-session/session-change.ts';
+import type { SessionId } from '../checkout-session/session-id.ts';
+import type { BillingPeriod } from '../product/product.ts';
+import type { StoreStatus } from '../store/store.queries.ts';
+
+/** A session that changes a subscription, as of a live store. */
+export interface ChangeSession {
+  readonly id: SessionId;
+  readonly storeId: Id<'STO'>;
+  readonly environment: Environment;
+  readonly status: CheckoutSessionStatus;
+  readonly expiresAt: Date;
+  readonly storeStatus: StoreStatus;
+  readonly paymentMethods: readonly string[];
+  readonly originOrderId: Id<'ORD'>;
+  readonly timing: ChangeTiming;
+  /** The new plan's price, frozen. */
+  readonly amountMinor: bigint;
+  /** The merchant's own price of the change: what is charged, or what is taken off. */
+  readonly changeAmountMinor: bigint | null;
+  readonly changeCreditMinor: bigint | null;
+  readonly billingPeriod: BillingPeriod;
+  readonly productId: Id<'PROD'>;
+  readonly productName: string;
+  /** Cards that were declined on it, those being tried right now included. */
+  readonly declines: number;
+}
+
+function changeSession(id: SessionId, storeId: Id<'STO'>, environment: Environment): Sql {
+  return sql`
+    select session.id, session.store_id as "storeId", session.environment, session.status,
+      session.expires_at as "expiresAt", store.status as "storeStatus",
+      session.payment_methods as "paymentMethods", session.origin_order_id as "originOrderId",
+      session.change_timing as timing, session.amount_minor as "amountMinor",
+      session.change_amount_minor as "changeAmountMinor",
+      session.change_credit_minor as "changeCreditMinor",
+      version.billing_period as "billingPeriod", session.product_id as "productId",
+      version.name as "productName", session.declines
+    from checkout_session session
+    join store on store.id = session.store_id and store.deleted_at is null
+    join product_version version on version.id = session.product_version_id
+    where session.id = ${id} and session.store_id = ${storeId}
+      and session.environment = ${environment} and session.origin_order_id is not null`;
+}
+
+/** What the session of a plan change offers. */
+export function findChangeSession(
+  db: Queryable,
+  id: SessionId,
+  storeId: Id<'STO'>,
+  environment: Environment,
+): Promise<ChangeSession[]> {
+  return db.query<ChangeSession>(changeSession(id, storeId, environment));
+}
+
+/** As `findChangeSession`, locked until the end: of several clicks one changes the plan. */
+export function lockChangeSession(
+  db: Queryable,
+  id: SessionId,
+  storeId: Id<'STO'>,
+  environment: Environment,
+): Promise<ChangeSession[]> {
+  return db.query<ChangeSession>(sql`
+    ${changeSession(id, storeId, environment)}
+    for no key update of session for key share of store`);
+}
+
+/** The store of a change's session on which the merchant has a role. */
+export async function findSessionStore(
+  db: Queryable,
+  id: SessionId,
+  merchantId: Id<'MER'>,
+): Promise<Id<'STO'> | null> {
+  const [row] = await db.query<{ storeId: Id<'STO'> }>(sql`
+    select session.store_id as "storeId" from checkout_session session
+    join store_merchant member on member.store_id = session.store_id
+    where session.id = ${id} and member.merchant_id = ${merchantId}`);
+  return row?.storeId ?? null;
+}

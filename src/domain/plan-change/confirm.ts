@@ -1,0 +1,169 @@
+import type { Card, ChargeSucceeded } from '../../contract/payment-provider.ts';
+import type { Tx } from '../../database/database.ts';
+import { encodeId, type Id } from '../../kit/id.ts';
+import { formatAmount } from '../../kit/money.ts';
+import { toIso } from '../../kit/time.ts';
+import { closeAfterDeclines, giveAttemptBack } from '../checkout-session/attempts.queries.ts';
+import { completeSessionOfOrder } from '../checkout-session/checkout-session.queries.ts';
+import type { ChangeTiming } from '../checkout-session/session-change.ts';
+import type { SessionOrder } from '../order/order.queries.ts';
+import { isCharging } from '../subscription/order-access.queries.ts';
+import { scheduleChange } from '../subscription/scheduled-change.queries.ts';
+import { endScheduledChange } from '../subscription/scheduled-change.ts';
+import { lockSubscription } from '../subscription/subscription.queries.ts';
+import { asRunning, type Subscription } from '../subscription/subscription.ts';
+import { recordStatusEvent } from '../subscription/subscription-event.ts';
+import { findOriginId, keepMethod } from '../subscription/switch-plan.queries.ts';
+import { type BegunChange, beginChange, type Confirmation } from './begin-change.ts';
+import type { ConfirmErrors } from './confirm-input.ts';
+import { switchPlan, targetFields } from './switch-plan.ts';
+
+interface SavedMethod {
+  readonly savedMethod: string;
+  readonly card: Card | null;
+}
+
+/** A change whose charge is to be recorded, or one without a charge, or one that was confirmed. */
+export type ChargedChange =
+  | { readonly done: SessionOrder }
+  | { readonly paymentId: Id<'PAY'>; readonly outcome: ChargeSucceeded }
+  | { readonly pendingOrderId: Id<'ORD'>; readonly clientSecret: string | null }
+  | {
+      readonly orderId: Id<'ORD'>;
+      readonly timing: ChangeTiming;
+      readonly saved: SavedMethod | null;
+    };
+
+type Transact = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
+
+/**
+ * The steps of a plan change before the answer's transaction: records the intent, charges once or
+ * saves the method, records a decline. Whatever stops it, `settle-payments` records the rest.
+ */
+export async function chargeChange(
+  confirmation: Confirmation & { readonly transact: Transact },
+  errors: ConfirmErrors,
+): Promise<ChargedChange> {
+  const { transact, now } = confirmation;
+  const begun = await transact((tx) => beginChange(tx, confirmation, errors));
+  if ('done' in begun) return begun;
+  if ('save' in begun) return saveForChange(begun, confirmation, errors);
+  const { provider, request, orderId } = begun;
+  const { paymentId } = request;
+  const outcome = await ask(() => provider.charge(request), errors);
+  if (outcome.status === 'succeeded') return { paymentId, outcome };
+  if (outcome.status === 'pending') {
+    return { pendingOrderId: orderId, clientSecret: outcome.clientSecret };
+  }
+  await transact((tx) => confirmation.ports.payments.fail(tx, paymentId, outcome, now));
+  throw errors.declined(outcome.reason);
+}
+
+async function saveForChange(
+  { orderId, timing, save }: Extract<BegunChange, { readonly save: unknown }>,
+  { caller: { storeId }, now, transact }: Confirmation & { readonly transact: Transact },
+  errors: ConfirmErrors,
+): Promise<ChargedChange> {
+  if (!save) return { orderId, timing, saved: null };
+  const { provider, paymentToken } = save;
+  const giveBack = () => transact((tx) => giveAttemptBack(tx, orderId, storeId));
+  const asking = ask(() => provider.saveMethod({ orderId, paymentToken, now }), errors);
+  const outcome = await asking.catch(async (error) => {
+    await giveBack();
+    throw error;
+  });
+  if (outcome.status === 'declined') {
+    await transact((tx) => closeAfterDeclines(tx, orderId, storeId, now));
+    throw errors.declined(outcome.reason);
+  }
+  if (outcome.status === 'pending') {
+    await giveBack();
+    return { pendingOrderId: orderId, clientSecret: outcome.clientSecret };
+  }
+  return { orderId, timing, saved: outcome };
+}
+
+/** Where the outcome is unknown, the payment stays pending until it is settled. */
+async function ask<T>(call: () => Promise<T>, errors: ConfirmErrors): Promise<T> {
+  try {
+    return await call();
+  } catch (cause) {
+    throw Object.assign(errors.providerFailed(), { cause });
+  }
+}
+
+export interface ConfirmedChange {
+  /** `ORD_xxx`, of the new order. */
+  readonly orderId: string;
+  /** `active` once the plan has changed, `pending` until it does. */
+  readonly status: string;
+  readonly clientSecret?: string;
+}
+
+/** The step of a plan change inside the answer's transaction. */
+export async function recordChange(
+  tx: Tx,
+  charged: ChargedChange,
+  { ports, now }: Pick<Confirmation, 'ports' | 'now'>,
+  errors: ConfirmErrors,
+): Promise<ConfirmedChange> {
+  if ('done' in charged) return viewOrder(charged.done.id, charged.done.status);
+  if ('pendingOrderId' in charged) {
+    const pending = viewOrder(charged.pendingOrderId, 'pending');
+    const { clientSecret } = charged;
+    return clientSecret === null ? pending : { ...pending, clientSecret };
+  }
+  if ('paymentId' in charged) {
+    const orderId = await ports.payments.succeed(tx, charged.paymentId, charged.outcome, now);
+    return viewOrder(orderId, 'active');
+  }
+  const { orderId, timing, saved } = charged;
+  const [completed] = await completeSessionOfOrder(tx, orderId);
+  const [origin, target] = await lockBoth(tx, orderId, now, errors);
+  const status = timing === 'immediate' ? 'active' : 'pending';
+  // Of several clicks another was faster.
+  if (!completed) return viewOrder(orderId, target.orderStatus);
+  if (origin.orderStatus !== 'active') throw errors.notChangeable(origin.orderStatus);
+  if (saved) await keepMethod(tx, orderId, saved);
+  const ready = { ...target, savedMethod: saved?.savedMethod ?? target.savedMethod };
+  if (timing === 'immediate') {
+    await switchPlan(tx, { target: ready, sold: null, savedMethod: null }, now);
+  } else await schedule(tx, origin, ready, now);
+  return viewOrder(orderId, status);
+}
+
+/** The subscription first, then the order that is to take its place. */
+async function lockBoth(
+  tx: Tx,
+  orderId: Id<'ORD'>,
+  now: Date,
+  errors: ConfirmErrors,
+): Promise<readonly [Subscription, Subscription]> {
+  const originId = await findOriginId(tx, orderId);
+  const [origin] = originId ? await lockSubscription(tx, originId, now) : [];
+  if (originId && (await isCharging(tx, originId))) throw errors.charging();
+  const [target] = await lockSubscription(tx, orderId, now);
+  if (!origin || !target) throw new Error('A plan change without its subscription');
+  return [origin, target];
+}
+
+async function schedule(
+  tx: Tx,
+  origin: Subscription,
+  target: Subscription,
+  now: Date,
+): Promise<void> {
+  // The latest wish counts.
+  await endScheduledChange(tx, origin, 'canceled');
+  await scheduleChange(tx, origin.orderId, target.orderId);
+  const more = {
+    ...targetFields(target),
+    targetAmount: formatAmount(target.firstMinor ?? target.totalMinor, target.currency),
+    effectiveAt: toIso(asRunning(origin).periodEnd),
+  };
+  await recordStatusEvent(tx, 'subscription.plan_change_scheduled', origin, now, more);
+}
+
+function viewOrder(orderId: Id<'ORD'>, status: string): ConfirmedChange {
+  return { orderId: encodeId('ORD', orderId), status };
+}

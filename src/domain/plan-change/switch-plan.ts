@@ -1,0 +1,107 @@
+import { type ChargeDeclined, NOT_COMPLETED } from '../../contract/payment-provider.ts';
+import type { Tx } from '../../database/database.ts';
+import { encodeId } from '../../kit/id.ts';
+import { formatAmount } from '../../kit/money.ts';
+import type { OrderMove } from '../order/move-order.queries.ts';
+import { breakdown } from '../order/order-event.ts';
+import { PLAN_CHANGE } from '../order/subscription-order.states.ts';
+import { moveSubscription } from '../subscription/move-subscription.ts';
+import { endScheduledChange } from '../subscription/scheduled-change.ts';
+import { lockSubscription } from '../subscription/subscription.queries.ts';
+import {
+  asActive,
+  asRunning,
+  phasePrice,
+  type Subscription,
+} from '../subscription/subscription.ts';
+import {
+  activateSubscription,
+  releaseSubscription,
+} from '../subscription/subscription-changes.queries.ts';
+import { recordStatusEvent } from '../subscription/subscription-event.ts';
+import type { PaidChange, PlanChangeSale } from '../subscription/subscription-sale.ts';
+import { carryCard, supersede } from '../subscription/switch-plan.queries.ts';
+import { changedPeriod } from './changed-period.ts';
+
+/**
+ * Lets the pending order take its origin's place: the origin ends as `canceled`, the order begins
+ * with its first period. Throws when the origin is not active any more.
+ */
+export async function switchPlan(tx: Tx, given: PaidChange, now: Date): Promise<void> {
+  const { target, sold } = given;
+  const { orderId, at } = target;
+  const origin = await lockOrigin(tx, target, now);
+  const savedMethod = given.savedMethod ?? target.savedMethod ?? origin.savedMethod ?? '';
+  const begun = changedPeriod(asRunning(origin), target);
+  if (origin.scheduledOrderId !== orderId) await endScheduledChange(tx, origin, 'canceled');
+  const by = PLAN_CHANGE;
+  const ended = await moveSubscription(
+    tx,
+    origin,
+    { to: 'canceled', by, change: (move) => supersede(tx, { ...move, at, supersededBy: orderId }) },
+    now,
+  );
+  if (!ended) throw new Error('A changed subscription is not active');
+  const after = asActive(target, begun);
+  const paid = sold
+    ? ({ paymentId: sold.paymentId, outcome: 'charged' } as const)
+    : ({ paymentId: null, outcome: 'credited' } as const);
+  const change = async (move: OrderMove) => {
+    const activation = { ...begun, ...paid, savedMethod, trialEnd: null };
+    const activated = await activateSubscription(tx, move, activation);
+    if (activated.length > 0 && !sold && !target.savedMethod)
+      await carryCard(tx, origin.orderId, orderId);
+    return activated;
+  };
+  const more = {
+    changeOriginOrderId: encodeId('ORD', origin.orderId),
+    previousProductName: origin.productName,
+    previousPlanPrice: breakdown(origin, origin.currency),
+    chargedAmount: formatAmount(sold?.amountMinor ?? 0n, target.currency),
+  };
+  const begins = await moveSubscription(
+    tx,
+    target,
+    { to: 'active', by, change, after, sold, more },
+    now,
+  );
+  if (!begins) throw new Error('A changed plan did not begin');
+}
+
+/**
+ * Records that a change's charge failed: the plan stays as it is. A scheduled change ends with that,
+ * and the period is renewed as ever; on its page the buyer may try again.
+ */
+export async function failChange(
+  tx: Tx,
+  target: Subscription,
+  outcome: ChargeDeclined,
+  now: Date,
+): Promise<void> {
+  const origin = await lockOrigin(tx, target, now);
+  await releaseSubscription(tx, origin.orderId);
+  // Nobody's card declined: the charge never came.
+  if (outcome.reason === NOT_COMPLETED) return;
+  if (origin.scheduledOrderId === target.orderId) await endScheduledChange(tx, origin, 'closed');
+  const more = { ...targetFields(target), paymentFailureReason: outcome.reason };
+  await recordStatusEvent(tx, 'subscription.plan_change_failed', origin, now, more);
+}
+
+/** What a payment does to the order of a change. */
+export const planChangeSale: PlanChangeSale = { paid: switchPlan, failed: failChange };
+
+/** What events about a change that has not happened tell of the plan that was to come. */
+export function targetFields(target: Subscription): Readonly<Record<string, unknown>> {
+  return {
+    targetOrderId: encodeId('ORD', target.orderId),
+    targetProductName: target.productName,
+    targetPlanPrice: breakdown(phasePrice(target), target.currency),
+  };
+}
+
+async function lockOrigin(tx: Tx, target: Subscription, now: Date): Promise<Subscription> {
+  const { changeOriginOrderId } = target;
+  const [origin] = changeOriginOrderId ? await lockSubscription(tx, changeOriginOrderId, now) : [];
+  if (!origin) throw new Error(`Order ${target.orderId} changes no subscription`);
+  return origin;
+}

@@ -1,0 +1,27 @@
+import type { Tx } from '../../database/database.ts';
+import { PLAN_CHANGE_SWITCH } from '../../events/event-mails.ts';
+import { queueBuyerMail } from '../../events/queue-mail.ts';
+import { encodeId, type Id } from '../../kit/id.ts';
+import { findSubscriptions } from '../subscription/subscription.queries.ts';
+import type { Subscription } from '../subscription/subscription.ts';
+
+const TYPE = 'subscription.plan_change_withdrawn';
+
+/** Tells the buyer that a change that was scheduled will not take place; no event does. */
+export async function mailWithdrawal(
+  tx: Tx,
+  originId: Id<'ORD'>,
+  target: Subscription,
+  now: Date,
+): Promise<void> {
+  const [origin] = await findSubscriptions(tx, [originId], now);
+  if (!origin?.buyerEmail) return;
+  const orderId = encodeId('ORD', originId);
+  const mail = {
+    ...{ storeId: origin.storeId, environment: origin.environment, type: TYPE },
+    ...{ occurrence: `${TYPE}/${target.orderId}`, subjectId: orderId },
+    ...{ orderId: originId, toAddress: origin.buyerEmail, switch: PLAN_CHANGE_SWITCH },
+    content: { productName: origin.productName, targetProductName: target.productName, orderId },
+  };
+  await queueBuyerMail(tx, mail, now);
+}

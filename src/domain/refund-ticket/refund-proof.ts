@@ -1,0 +1,20 @@
+import type { ActionSettings } from '../../contract/ports.ts';
+import { minorDigits } from '../../kit/money.ts';
+import { requireRecentProof } from '../merchant/recent-proof.ts';
+import type { RefundablePayment } from '../refund/refundable.queries.ts';
+import type { Submitter } from '../refund/refundable.ts';
+
+/**
+ * Asks a dashboard session for recent authentication if all refunds of the payment together exceed
+ * the limit: parts below it don't get around it. The payment is locked.
+ */
+export function requireProofForRefund(
+  { claimedMinor, currency }: RefundablePayment,
+  addedMinor: bigint,
+  caller: Submitter,
+  { refundStepUpAmount }: Pick<ActionSettings, 'refundStepUpAmount'>,
+  now: Date,
+): void {
+  const limitMinor = BigInt(refundStepUpAmount) * 10n ** BigInt(minorDigits(currency));
+  if (claimedMinor + addedMinor > limitMinor) requireRecentProof(caller, now);
+}

@@ -1,0 +1,53 @@
+import type { ApiKeyCaller, DashboardCaller, TokenCaller } from '../../contract/caller.ts';
+import { formatAmount, type Money } from '../../kit/money.ts';
+import { addMs } from '../../kit/time.ts';
+import { isOwnOrder } from '../order/own-order.ts';
+import type { RefundableErrors } from '../refund-ticket/ticket-input.ts';
+import type { RefundablePayment, Viewpoint } from './refundable.queries.ts';
+
+/** Milliseconds from payment in which a refund may be asked for (docs/contract/refunds.md). */
+export const REFUND_WINDOW_MS = 14 * 24 * 60 * 60 * 1000;
+
+/** Who submits a ticket: a customer with a session token, or the merchant. */
+export type Submitter = TokenCaller | ApiKeyCaller | DashboardCaller;
+
+/** What the caller may look at. */
+export function viewpointOf(caller: Submitter, now: Date): Viewpoint {
+  const merchantId = caller.kind === 'token' ? null : caller.merchantId;
+  return { environment: caller.environment, merchantId, now };
+}
+
+/** Whether the payment's store is one that the caller belongs to; else it is answered as missing. */
+export function isVisible(payment: RefundablePayment, caller: Submitter): boolean {
+  return caller.kind === 'token' ? payment.storeId === caller.storeId : payment.role !== null;
+}
+
+/** Throws when the payment is somebody else's, or the merchant may only read. */
+export function refuseOthers(
+  payment: RefundablePayment,
+  caller: Submitter,
+  errors: Pick<RefundableErrors, 'otherBuyer' | 'forbidden'>,
+): void {
+  if (caller.kind !== 'token') {
+    if (payment.role === 'member') throw errors.forbidden();
+  } else if (!isOwnOrder(payment, caller)) throw errors.otherBuyer();
+}
+
+/**
+ * Throws unless the amount may be asked back at the store's time. The payment is locked, so what is
+ * left of it stays until the ticket has claimed its part.
+ */
+export function refuseUnrefundable(
+  payment: RefundablePayment,
+  asked: Money,
+  errors: RefundableErrors,
+): void {
+  const { status, paidAt, at, currency, amountMinor, claimedMinor } = payment;
+  if (status !== 'succeeded' || paidAt === null) throw errors.notRefundable(status);
+  if (asked.currency !== currency) throw errors.otherCurrency(currency);
+  if (at > addMs(paidAt, REFUND_WINDOW_MS)) throw errors.windowPassed();
+  const leftMinor = amountMinor - claimedMinor;
+  if (asked.amountMinor > leftMinor) {
+    throw errors.exceeds(`${formatAmount(leftMinor, currency)} ${currency}`);
+  }
+}

@@ -1,0 +1,35 @@
+import type { CallbackSubject, PaymentProvider } from '../../contract/payment-provider.ts';
+import type { Ports } from '../../contract/ports.ts';
+import type { Database } from '../../database/database.ts';
+import type { Id } from '../../kit/id.ts';
+import { findPendingPayment } from '../payment/payment.queries.ts';
+import { lookUpPayment } from '../payment/settle-payment.ts';
+import { findPendingRefund } from './refund.queries.ts';
+import { settleRefund } from './settle-refund.ts';
+
+interface CallbackContext {
+  readonly database: Database;
+  readonly ports: Pick<Ports, 'payments'>;
+  readonly provider: PaymentProvider;
+  readonly currentTime: () => Date;
+}
+
+/**
+ * Follows a callback that the provider signed: asks it about what is still open here, and records
+ * the answer. What has ended stays as it is, so callbacks may come twice or in any order.
+ */
+export async function takeCallback(
+  { database, ports, provider, currentTime }: CallbackContext,
+  subject: CallbackSubject,
+): Promise<void> {
+  if (subject.kind === 'payment') {
+    const [payment] = await findPendingPayment(database, subject.paymentId as Id<'PAY'>);
+    if (payment?.provider !== provider.name) return;
+    await lookUpPayment({ database, ports, currentTime }, provider, payment.id);
+  }
+  if (subject.kind === 'refund') {
+    const [refund] = await findPendingRefund(database, subject.refundId as Id<'REF'>);
+    if (refund?.provider !== provider.name) return;
+    await settleRefund(database, provider, refund, currentTime());
+  }
+}

@@ -1,0 +1,135 @@
+import { describe, expect, it } from 'vitest';
+import { changesOf } from '../../../test/support/moves.ts';
+import { DECLINED_CARD, eventsOf } from '../../../test/support/selling.ts';
+import {
+  advanceTo,
+  DAY_MS,
+  eventTypesOf,
+  FADING_CARD,
+  makeClub,
+  replaceCard,
+  startCharge,
+  stateOf,
+  storeTime,
+  subscribe,
+} from '../../../test/support/subscribing.ts';
+import { useTestApp } from '../../../test/support/test-app.ts';
+import { sql } from '../../database/database.ts';
+import { decodeId } from '../../kit/id.ts';
+import { SUBSCRIPTION_ORDER_MOVES } from '../order/subscription-order.states.ts';
+
+const test = useTestApp();
+const WEEKLY = { billingPeriod: 'weekly' };
+const STATES = ['pending', 'active', 'canceling', 'past_due', 'canceled', 'closed', 'expired'];
+
+describe('after an outage', () => {
+  it('the current period is charged once, and skipped ones are recorded', async () => {
+    const club = await makeClub(test, WEEKLY);
+    const orderId = await subscribe(club);
+    test.clock.advance(24 * DAY_MS);
+    await test.app.worker.runOnce();
+    expect(await stateOf(club, orderId)).toMatchObject({
+      ...{ status: 'active', periodNumber: 4, charged: [1, 4] },
+      periods: ['1:charged', '2:skipped', '3:skipped', '4:charged'],
+    });
+    expect(await eventTypesOf(club)).toEqual(['activated', 'payment_succeeded', 'renewed']);
+  });
+
+  it('retries that are long overdue do not follow each other at once', async () => {
+    const club = await makeClub(test, WEEKLY);
+    const orderId = await subscribe(club, { card: FADING_CARD });
+    test.clock.advance(7 * DAY_MS);
+    await test.app.worker.runOnce();
+    test.clock.advance(30 * DAY_MS);
+    await test.app.worker.runOnce();
+    expect(await stateOf(club, orderId)).toMatchObject({ status: 'past_due', failedAttempts: 2 });
+  });
+
+  it('a charge that nobody has seen is voided and made anew, without a failed attempt', async () => {
+    const club = await makeClub(test, WEEKLY);
+    const orderId = await subscribe(club);
+    test.clock.advance(7 * DAY_MS);
+    await startCharge(test, orderId, -1);
+    await test.app.worker.runOnce();
+    expect(await stateOf(club, orderId)).toMatchObject({ failedAttempts: 0, charged: [1, 2] });
+    expect(await eventTypesOf(club)).toEqual(['activated', 'payment_succeeded', 'renewed']);
+  });
+});
+
+describe('a failing subscription', () => {
+  it('is told past due once in a UTC calendar month', async () => {
+    const club = await makeClub(test, WEEKLY);
+    const time = await storeTime(club);
+    const endOfMonth = Date.UTC(time.getUTCFullYear(), time.getUTCMonth() + 2, 1) - DAY_MS;
+    await advanceTo(club, new Date(endOfMonth - 7 * DAY_MS));
+    const orderId = await subscribe(club);
+    await replaceCard(club, orderId, DECLINED_CARD);
+    await advanceTo(club, new Date(endOfMonth + 6 * DAY_MS));
+    const told = (await eventsOf(club)).filter(({ eventType }) => eventType.endsWith('past_due'));
+    const months = [endOfMonth, endOfMonth + DAY_MS].map((ms) => new Date(ms).toISOString());
+    expect(told.map(({ eventId }) => eventId)).toEqual(
+      months.map((month) => `${orderId}-${month.slice(0, 7)}`),
+    );
+    expect(told[0].data).toMatchObject({
+      ...{ orderStatus: 'past_due', paymentFailureReason: 'card_declined', periodNumber: 1 },
+    });
+  });
+
+  it('is charged at most five times a day, whatever goes wrong', async () => {
+    const club = await makeClub(test, WEEKLY);
+    const orderId = await subscribe(club);
+    test.clock.advance(7 * DAY_MS);
+    for (let count = 0; count < 5; count += 1) {
+      await startCharge(test, orderId, -1);
+      await test.database.query(sql`update payment set status = 'failed'
+        where order_id = ${decodeId('ORD', orderId)} and status = 'pending'`);
+    }
+    await expect(test.app.worker.runOnce()).rejects.toThrow('charged too often within a day');
+    expect(await stateOf(club, orderId)).toMatchObject({ charged: [1] });
+    test.clock.advance(2 * DAY_MS);
+    await test.app.worker.runOnce();
+    expect(await stateOf(club, orderId)).toMatchObject({ charged: [1, 2] });
+  });
+});
+
+it('charges that the provider never saw do not count: a test clock that stands is no dead end', async () => {
+  const club = await makeClub(test, WEEKLY);
+  const orderId = await subscribe(club);
+  test.clock.advance(7 * DAY_MS);
+  for (let count = 0; count < 6; count += 1) {
+    await startCharge(test, orderId, -1);
+    await test.database.query(sql`
+      update payment set status = 'failed', failure_reason = 'not_completed'
+      where order_id = ${decodeId('ORD', orderId)} and status = 'pending'`);
+  }
+  expect(await test.app.worker.runOnce().catch(String)).toBeTypeOf('number');
+  expect(await stateOf(club, orderId)).toMatchObject({ charged: [1, 2], failedAttempts: 0 });
+});
+
+describe('the database', () => {
+  it('refuses a second live charge for a period', async () => {
+    const club = await makeClub(test);
+    const orderId = await subscribe(club);
+    await startCharge(test, orderId);
+    await expect(startCharge(test, orderId)).rejects.toThrow('one_');
+  });
+
+  it('refuses every move between states that is not in the table', async () => {
+    const club = await makeClub(test);
+    const id = decodeId('ORD', await subscribe(club));
+    const legal = changesOf(SUBSCRIPTION_ORDER_MOVES).map(({ from, to }) => `${from} ${to}`);
+    const allowed: string[] = [];
+    for (const from of STATES) {
+      for (const to of STATES.filter((state) => state !== from)) {
+        await test.database.query(sql`alter table orders disable trigger subscription_order_moves`);
+        await test.database.query(sql`update orders set status = ${from} where id = ${id}`);
+        await test.database.query(sql`alter table orders enable trigger subscription_order_moves`);
+        await test.database
+          .query(sql`update orders set status = ${to} where id = ${id}`)
+          .then(() => allowed.push(`${from} ${to}`))
+          .catch(() => {});
+      }
+    }
+    expect(allowed.sort()).toEqual(legal.sort());
+  });
+});

@@ -1,0 +1,152 @@
+import type { PaymentProvider } from '../../contract/payment-provider.ts';
+import type { Ports } from '../../contract/ports.ts';
+import type { Database, Tx } from '../../database/database.ts';
+import { type Id, newId } from '../../kit/id.ts';
+import type { Money } from '../../kit/money.ts';
+import { addMs } from '../../kit/time.ts';
+import { insertRenewalPayments, type RenewalIntent } from '../payment/renewal-payments.queries.ts';
+import {
+  claimDueSubscriptions,
+  type DueScope,
+  postponeSubscriptions,
+} from '../subscription/due.queries.ts';
+import { findSubscriptions } from '../subscription/subscription.queries.ts';
+import { asRunning, periodToCharge, type Subscription } from '../subscription/subscription.ts';
+
+/** Milliseconds in which the process that charges records the outcome; then the worker asks. */
+const LEASE_MS = 60_000;
+/** Charges of one subscription and day that reached the provider; a month of dunning needs five. */
+const MAX_CHARGES_PER_DAY = 5;
+/** Number of a changed plan's first period. */
+const FIRST_PERIOD = 1;
+/** Milliseconds until a subscription that cannot be charged is looked at again. */
+const POSTPONE_MS = 60 * 60 * 1000;
+
+export interface RenewalContext {
+  readonly database: Pick<Database, 'transaction'>;
+  readonly ports: Pick<Ports, 'paymentProviders' | 'payments'>;
+  readonly currentTime: () => Date;
+}
+
+/** What is to be done with a subscription whose time has come, its intent recorded. */
+export type Step =
+  | { readonly kind: 'end'; readonly orderId: Id<'ORD'> }
+  | {
+      readonly kind: 'charge';
+      readonly provider: PaymentProvider;
+      readonly intent: RenewalIntent;
+      readonly paymentToken: string;
+      readonly amount: Money;
+    }
+  /** A scheduled change of plan that costs nothing. */
+  | { readonly kind: 'switch'; readonly orderId: Id<'ORD'>; readonly targetId: Id<'ORD'> };
+
+export interface Claimed {
+  readonly steps: readonly Step[];
+  /** How many were looked at, also those that had to be postponed. */
+  readonly looked: number;
+  /** What could not be charged, in words for the operator. */
+  readonly problems: readonly string[];
+}
+
+/**
+ * The first of three steps: leases due subscriptions and records the intent to charge each for one
+ * period, under the payment's id that the provider will see.
+ */
+export function claimSteps(
+  { database, ports, currentTime }: RenewalContext,
+  scope: DueScope,
+  most: number,
+): Promise<Claimed> {
+  const now = currentTime();
+  const leasedUntil = addMs(now, LEASE_MS);
+  return database.transaction(async (tx) => {
+    const due = await claimDueSubscriptions(tx, scope, { now, leasedUntil, most });
+    if (due.length === 0) return { steps: [], looked: 0, problems: [] };
+    const orderIds = due.map(({ orderId }) => orderId);
+    const subscriptions = await findSubscriptions(tx, orderIds, now);
+    const targets = await findTargets(tx, subscriptions, now);
+    const charges = new Map(due.map(({ orderId, recentCharges }) => [orderId, recentCharges]));
+    const plan = subscriptions.map((subscription) => ({
+      subscription,
+      decided: decide(
+        {
+          subscription,
+          target: targets.get(subscription.scheduledOrderId) ?? null,
+          recentCharges: charges.get(subscription.orderId) ?? 0,
+        },
+        ports,
+        now,
+      ),
+    }));
+    const steps = plan.flatMap(({ decided }) => (typeof decided === 'string' ? [] : [decided]));
+    const stuck = plan.flatMap(({ decided, subscription }) =>
+      typeof decided === 'string' ? [{ orderId: subscription.orderId, problem: decided }] : [],
+    );
+    await record(tx, steps, stuck, now, leasedUntil);
+    const problems = stuck.map(({ orderId, problem }) => `Subscription ${orderId}: ${problem}`);
+    return { steps, looked: due.length, problems };
+  });
+}
+
+/** The orders that take a subscription's place when its period ends, by their ids. */
+async function findTargets(
+  tx: Tx,
+  subscriptions: readonly Subscription[],
+  now: Date,
+): Promise<ReadonlyMap<Id<'ORD'> | null, Subscription>> {
+  const ids = subscriptions.flatMap(({ scheduledOrderId }) => scheduledOrderId ?? []);
+  const targets = ids.length > 0 ? await findSubscriptions(tx, ids, now) : [];
+  return new Map(targets.map((target) => [target.orderId, target]));
+}
+
+interface Due {
+  readonly subscription: Subscription;
+  readonly target: Subscription | null;
+  readonly recentCharges: number;
+}
+
+/** The step that is due, or why there can be none. */
+function decide(
+  { subscription, target, recentCharges }: Due,
+  ports: RenewalContext['ports'],
+  now: Date,
+): Step | string {
+  const { orderId, orderStatus, environment, at } = subscription;
+  if (orderStatus === 'canceling') return { kind: 'end', orderId };
+  if (target && dueFirst(target) === 0n) {
+    return { kind: 'switch', orderId, targetId: target.orderId };
+  }
+  if (recentCharges >= MAX_CHARGES_PER_DAY) return 'charged too often within a day';
+  const charged = target ?? subscription;
+  const provider = ports.paymentProviders[environment];
+  if (provider?.name !== charged.provider) return `waits for the provider ${charged.provider}`;
+  const periodNumber = target ? FIRST_PERIOD : periodToCharge(asRunning(subscription), at);
+  const amountMinor = target ? dueFirst(target) : subscription.totalMinor;
+  return {
+    ...{ kind: 'charge', provider },
+    intent: { paymentId: newId('PAY', now), orderId: charged.orderId, periodNumber, at },
+    paymentToken: target?.savedMethod ?? subscription.savedMethod ?? '',
+    amount: { amountMinor, currency: charged.currency },
+  };
+}
+
+/** What the first period of a changed plan costs. */
+function dueFirst({ firstMinor, totalMinor }: Subscription): bigint {
+  return firstMinor ?? totalMinor;
+}
+
+async function record(
+  tx: Tx,
+  steps: readonly Step[],
+  stuck: readonly { readonly orderId: Id<'ORD'> }[],
+  now: Date,
+  leasedUntil: Date,
+): Promise<void> {
+  const intents = steps.flatMap((step) => (step.kind === 'charge' ? [step.intent] : []));
+  const stuckIds = stuck.map(({ orderId }) => orderId);
+  await Promise.all([
+    intents.length > 0 && insertRenewalPayments(tx, intents, leasedUntil),
+    stuckIds.length > 0 && postponeSubscriptions(tx, stuckIds, addMs(now, POSTPONE_MS)),
+  ]);
+}

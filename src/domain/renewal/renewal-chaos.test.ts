@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { needs } from '../../../test/support/needs.ts';
+import type { Shop } from '../../../test/support/selling.ts';
+import { makeClub, subscribe } from '../../../test/support/subscribing.ts';
+import { useTestApp } from '../../../test/support/test-app.ts';
+import { sql } from '../../database/database.ts';
+import { decodeId } from '../../kit/id.ts';
+import { DAY_MS, periodBoundary } from '../../kit/period.ts';
+import { addMs } from '../../kit/time.ts';
+import { createPayments } from '../../providers/payments.ts';
+import { payments } from '../../sales.ts';
+import { settlePayments } from '../payment/settle-payments.job.ts';
+import { claimSteps, type RenewalContext } from './renew.ts';
+import { takeStep } from './take-step.ts';
+
+const test = useTestApp();
+const SUBSCRIPTIONS = 40;
+const WORKERS = 4;
+/** Batches of each worker between two jumps of the clock. */
+const BATCHES = 6;
+const HOUR_MS = 60 * 60 * 1000;
+const JUMPS_MS = [DAY_MS, -HOUR_MS, 90 * DAY_MS, 31 * DAY_MS, -HOUR_MS, DAY_MS, 45 * DAY_MS];
+/** Of the steps, how many a worker does not survive. */
+const KILLED = 0.3;
+
+describe('renewals under four workers that die and clocks that jump', needs('server'), () => {
+  it(
+    'charge each period at most once, skip what is over, lose nothing',
+    { timeout: 120_000 },
+    async () => {
+      const club = await makeClub(test);
+      for (let count = 0; count < SUBSCRIPTIONS; count += 1) await subscribe(club);
+      let offsetMs = 0;
+      const now = () => addMs(test.clock.now(), offsetMs);
+      const context = contextAt(now);
+      for (const jumpMs of JUMPS_MS) {
+        offsetMs += jumpMs;
+        await Promise.all(Array.from({ length: WORKERS }, () => workAndDie(context)));
+      }
+      await drain(context, (ms) => {
+        offsetMs += ms;
+      });
+      for (const subscription of await historiesOf(club)) {
+        const { numbers, charged, atProvider, anchor, periodStart, periodEnd } = subscription;
+        expect(numbers).toEqual(numbers.map((_, index) => index + 1));
+        expect(new Set(charged).size).toBe(charged.length);
+        expect(atProvider).toBe(charged.length);
+        const last = numbers.length;
+        expect(periodStart).toEqual(periodBoundary(anchor, 'monthly', last - 1));
+        expect(periodEnd).toEqual(periodBoundary(anchor, 'monthly', last));
+        expect(Number(periodEnd)).toBeGreaterThan(Number(now()));
+        expect(charged).toContain(last);
+        expect(subscription.pending).toBe(0);
+      }
+    },
+  );
+});
+
+function contextAt(currentTime: () => Date): RenewalContext {
+  const ports = { ...createPayments('none', test.database), payments };
+  return { database: test.database, ports, currentTime };
+}
+
+/** Works in small batches; at some steps the worker ends, before the charge or right after it. */
+async function workAndDie(context: RenewalContext): Promise<void> {
+  for (let batch = 0; batch < BATCHES; batch += 1) {
+    const { steps } = await claimSteps(context, 'all', 5);
+    for (const step of steps) {
+      const fate = Math.random();
+      if (fate > KILLED || step.kind !== 'charge') await takeStep(context, step);
+      else if (fate > KILLED / 2) await chargeAndDie(step, context);
+    }
+    await settlePayments.run(jobContext(context));
+  }
+}
+
+async function chargeAndDie(
+  {
+    provider,
+    intent,
+    paymentToken,
+    amount,
+  }: Extract<Awaited<ReturnType<typeof claimSteps>>['steps'][number], { kind: 'charge' }>,
+  { currentTime }: RenewalContext,
+): Promise<void> {
+  await provider.charge({
+    ...{ paymentId: intent.paymentId, paymentToken, amount, now: currentTime() },
+  });
+}
+
+/** Runs until nothing is due any more, with time for every lease to end. */
+async function drain(context: RenewalContext, move: (ms: number) => void): Promise<void> {
+  for (let round = 0; round < 40; round += 1) {
+    move(2 * HOUR_MS);
+    await settlePayments.run(jobContext(context));
+    const { steps, looked } = await claimSteps(context, 'all', 50);
+    await Promise.all(steps.map((step) => takeStep(context, step)));
+    if (looked === 0 && round > 13) return;
+  }
+}
+
+function jobContext({ ports, currentTime: now }: RenewalContext) {
+  const { signal } = new AbortController();
+  return { database: test.database, ports: ports as never, now, signal };
+}
+
+interface History {
+  readonly numbers: number[];
+  readonly charged: number[];
+  readonly atProvider: number;
+  readonly pending: number;
+  readonly anchor: Date;
+  readonly periodStart: Date;
+  readonly periodEnd: Date;
+}
+
+function historiesOf({ store }: Shop): Promise<History[]> {
+  return test.database.query<History>(sql`
+    select anchor_at as anchor, period_start as "periodStart", period_end as "periodEnd",
+      array(select period_number from subscription_period p
+        where p.order_id = subscription.order_id order by period_number) as numbers,
+      array(select period_number from payment
+        where payment.order_id = subscription.order_id and status = 'succeeded') as charged,
+      (select count(*)::int from payment
+        where payment.order_id = subscription.order_id and status = 'pending') as pending,
+      (select count(*)::int from sandbox_charge join payment on payment.id::text = idempotency_key
+        where payment.order_id = subscription.order_id and sandbox_charge.status = 'succeeded')
+        as "atProvider"
+    from subscription where store_id = ${decodeId('STO', store.id)}`);
+}

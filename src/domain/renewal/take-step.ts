@@ -1,0 +1,56 @@
+import type { Tx } from '../../database/database.ts';
+import type { Id } from '../../kit/id.ts';
+import { recordOutcome } from '../payment/record-outcome.ts';
+import { switchPlan } from '../plan-change/switch-plan.ts';
+import { endSubscription } from '../subscription/record-failure.ts';
+import { lockSubscription } from '../subscription/subscription.queries.ts';
+import type { RenewalContext, Step } from './renew.ts';
+
+/**
+ * The second and third step: charges under the recorded id, then records the outcome. Throws when
+ * the outcome is unknown; the payment stays pending until it is settled.
+ */
+export async function takeStep(context: RenewalContext, step: Step): Promise<void> {
+  const { database, ports, currentTime } = context;
+  if (step.kind === 'end') {
+    await database.transaction((tx) => endIfDue(tx, step.orderId, currentTime()));
+    return;
+  }
+  if (step.kind === 'switch') {
+    await database.transaction((tx) => switchIfDue(tx, step, currentTime()));
+    return;
+  }
+  const { provider, intent, paymentToken, amount } = step;
+  const { paymentId } = intent;
+  const request = {
+    paymentId,
+    paymentToken,
+    amount,
+    usage: 'renewal',
+    now: currentTime(),
+  } as const;
+  const outcome = await provider.charge(request);
+  await database.transaction((tx) =>
+    recordOutcome(ports.payments, tx, paymentId, outcome, currentTime()),
+  );
+}
+
+/** The change may have been withdrawn since the claim. */
+async function switchIfDue(
+  tx: Tx,
+  { orderId, targetId }: { readonly orderId: Id<'ORD'>; readonly targetId: Id<'ORD'> },
+  now: Date,
+): Promise<void> {
+  const [origin] = await lockSubscription(tx, orderId, now);
+  if (origin?.orderStatus !== 'active' || origin.scheduledOrderId !== targetId) return;
+  const [target] = await lockSubscription(tx, targetId, now);
+  if (target) await switchPlan(tx, { target, sold: null, savedMethod: null }, now);
+}
+
+/** A cancellation may have been withdrawn since the claim. */
+async function endIfDue(tx: Tx, orderId: Id<'ORD'>, now: Date): Promise<void> {
+  const [subscription] = await lockSubscription(tx, orderId, now);
+  if (subscription?.orderStatus !== 'canceling') return;
+  if (subscription.dueAt === null || subscription.dueAt > subscription.at) return;
+  await endSubscription(tx, subscription, now);
+}

@@ -1,0 +1,56 @@
+import type { Ports } from '../../contract/ports.ts';
+import type { Tx } from '../../database/database.ts';
+import { countMailsTo } from '../../events/queue-mail.queries.ts';
+import { codeContext, queueCodeMail } from '../../events/queue-mail.ts';
+import { encodeId, type Id, newUuid } from '../../kit/id.ts';
+import { newSecretCode, secretCodeHash } from '../../kit/secret-code.ts';
+import { addMs, toIso } from '../../kit/time.ts';
+import type { GivenRole } from './given-role.ts';
+import { putInvitation } from './invitation.queries.ts';
+
+/** An invitation lasts seven days (docs/contract/members.md#invitations). */
+const INVITATION_LIFE_MS = 7 * 24 * 60 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
+/** Invitations mailed to one address within an hour, by all stores together. */
+const MAX_MAILS_AN_HOUR = 5;
+const MAIL_TYPE = 'account.invitation';
+
+export interface NewInvitation {
+  readonly storeId: Id<'STO'>;
+  readonly storeName: string;
+  readonly email: string;
+  readonly role: GivenRole;
+  readonly invitedBy: Id<'MER'>;
+  readonly testOnly: boolean;
+}
+
+/**
+ * Invites an address by mail, instead of any invitation before; gives when the link expires. The
+ * mail belongs to no store, so that whoever invites can't read the link. Null: the address got too
+ * many already.
+ */
+export async function inviteByMail(
+  tx: Tx,
+  invitation: NewInvitation,
+  { secrets, publicUrl }: Pick<Ports, 'secrets' | 'publicUrl'>,
+  now: Date,
+): Promise<Date | null> {
+  const { email, storeName, role } = invitation;
+  const sent = await countMailsTo(tx, email, MAIL_TYPE, addMs(now, -HOUR_MS));
+  if (sent >= MAX_MAILS_AN_HOUR) return null;
+  const token = newSecretCode();
+  const expiresAt = addMs(now, INVITATION_LIFE_MS);
+  const tokenHash = secretCodeHash(token);
+  await putInvitation(tx, { ...invitation, tokenHash, createdAt: now, expiresAt });
+  const occurrence = `account/${newUuid(now)}`;
+  const linkStart = `${publicUrl}/dashboard/invitation#token=`;
+  const mail = {
+    ...{ type: MAIL_TYPE, occurrence, expiresAt, storeId: null, environment: 'prod' as const },
+    subjectId: encodeId('STO', invitation.storeId),
+    content: { linkStart, invitedTo: storeName, role, expiresAt: toIso(expiresAt) },
+    toAddress: email,
+    sealedCode: secrets.seal(token, codeContext(occurrence)),
+  };
+  await queueCodeMail(tx, mail, now);
+  return expiresAt;
+}

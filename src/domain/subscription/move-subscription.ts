@@ -1,0 +1,50 @@
+import { makeMove } from '../../contract/states.ts';
+import type { Tx } from '../../database/database.ts';
+import type { OrderMove } from '../order/move-order.queries.ts';
+import type { SoldOrder } from '../order/sold-order.queries.ts';
+import {
+  SUBSCRIPTION_ORDER_MOVES,
+  type SubscriptionOrderStatus,
+} from '../order/subscription-order.states.ts';
+import type { Subscription } from './subscription.ts';
+import { recordRenewalPayment, recordStatusEvent, type StatusEvent } from './subscription-event.ts';
+
+export interface SubscriptionMove {
+  readonly to: SubscriptionOrderStatus;
+  readonly by?: string;
+  /** The compare-and-set; gives no row when there is nothing to tell. */
+  readonly change: (move: OrderMove) => Promise<readonly unknown[]>;
+  /** What the events tell of the subscription besides its new state. */
+  readonly after?: Partial<Subscription>;
+  /** The payment that makes it: told first. */
+  readonly sold?: SoldOrder | null;
+  /** Further fields of the move's events. */
+  readonly more?: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Makes a legal move of a locked subscription and records the events that the table of moves names
+ * for it; gives whether it was made.
+ */
+export async function moveSubscription(
+  tx: Tx,
+  subscription: Subscription,
+  { to, by, change, after, sold, more }: SubscriptionMove,
+  now: Date,
+): Promise<boolean> {
+  const { orderId, at, orderStatus } = subscription;
+  const from = orderStatus as SubscriptionOrderStatus;
+  const told = { ...subscription, ...after, orderStatus: to };
+  const moved = await makeMove(
+    SUBSCRIPTION_ORDER_MOVES,
+    by === undefined ? { from, to } : { from, to, by },
+    {
+      change: () => change({ orderId, from, to, at }),
+      before: async () => {
+        if (sold) await recordRenewalPayment(tx, sold, told, now);
+      },
+      record: (type) => recordStatusEvent(tx, type as StatusEvent, told, now, more),
+    },
+  );
+  return moved.length > 0;
+}

@@ -1,0 +1,48 @@
+import type { Environment } from '../../contract/caller.ts';
+import { type Queryable, sql } from '../../database/database.ts';
+import type { Id } from '../../kit/id.ts';
+import type { SessionId } from '../checkout-session/session-id.ts';
+import type { StoreRole } from '../store/store.queries.ts';
+
+export interface ReachableOrder {
+  readonly sessionId: SessionId;
+  readonly storeId: Id<'STO'>;
+  readonly buyerIdentity: string | null;
+  /** The subscription that a pending change is about. */
+  readonly originOrderId: Id<'ORD'> | null;
+  readonly buyerEmail: string;
+  /** The merchant's role on the order's store; null without one. */
+  readonly role: StoreRole | null;
+}
+
+/** A subscription order of a live store, its session locked against payment until the end. */
+export function findReachableOrder(
+  db: Queryable,
+  id: Id<'ORD'>,
+  environment: Environment,
+  merchantId: Id<'MER'> | null,
+): Promise<ReachableOrder[]> {
+  return db.query<ReachableOrder>(sql`
+    select session.id as "sessionId", orders.store_id as "storeId",
+      orders.buyer_identity as "buyerIdentity", orders.buyer_email as "buyerEmail", member.role,
+      case when orders.status = 'pending' then orders.change_origin_order_id end
+        as "originOrderId"
+    from orders join checkout_session session on session.id = orders.checkout_session_id
+    join store on store.id = orders.store_id and store.deleted_at is null
+    left join store_merchant member
+      on member.store_id = store.id and member.merchant_id = ${merchantId}
+    where orders.id = ${id} and orders.environment = ${environment}
+      and orders.kind = 'subscription'
+    for no key update of session`);
+}
+
+/** Whether a charge for the order, or for a change of it, is under way. */
+export async function isCharging(db: Queryable, orderId: Id<'ORD'>): Promise<boolean> {
+  const [row] = await db.query<{ charging: boolean }>(sql`
+    select exists (select from payment
+      where order_id = ${orderId} and status = 'pending')
+      or exists (select from orders join payment on payment.order_id = orders.id
+        where orders.change_origin_order_id = ${orderId} and payment.status = 'pending')
+      as charging`);
+  return row?.charging ?? false;
+}

@@ -1,0 +1,77 @@
+import { type ChargeDeclined, NOT_COMPLETED } from '../../contract/payment-provider.ts';
+import type { Tx } from '../../database/database.ts';
+import { addDays } from '../../kit/period.ts';
+import type { OrderMove } from '../order/move-order.queries.ts';
+import { moveSubscription } from './move-subscription.ts';
+import type { Subscription } from './subscription.ts';
+import {
+  markCanceled,
+  markPastDue,
+  noteMonthPastDue,
+  releaseSubscription,
+} from './subscription-changes.queries.ts';
+import { monthOf } from './subscription-event.ts';
+import { releaseTrial } from './trial-use.queries.ts';
+
+/**
+ * Days after the first failure; when the last of these fails, it is over
+ * (docs/contract/subscriptions.md).
+ */
+const RETRY_DAYS = [1, 3, 5, 7];
+/** Days between two retries, also when they were due long ago. */
+const MIN_PAUSE_DAYS = 1;
+
+/** Records that a subscription's charge failed; a renewal's is retried, then canceled. */
+export async function recordFailedCharge(
+  tx: Tx,
+  subscription: Subscription,
+  outcome: ChargeDeclined,
+  now: Date,
+): Promise<void> {
+  const { orderId, orderStatus } = subscription;
+  if (orderStatus === 'pending') return releaseTrial(tx, orderId);
+  // Nobody's card declined: the charge never came. The next worker charges anew.
+  if (outcome.reason === NOT_COMPLETED) return releaseSubscription(tx, orderId);
+  if (subscription.failedAttempts === RETRY_DAYS.length) {
+    return endSubscription(tx, subscription, now);
+  }
+  await remind(tx, subscription, outcome, now);
+}
+
+async function remind(
+  tx: Tx,
+  subscription: Subscription,
+  outcome: ChargeDeclined,
+  now: Date,
+): Promise<void> {
+  const { orderId, at, firstFailedAt, failedAttempts } = subscription;
+  const planned = addDays(firstFailedAt ?? at, RETRY_DAYS[failedAttempts] as number);
+  const soonest = addDays(at, MIN_PAUSE_DAYS);
+  const dueAt = planned > soonest ? planned : soonest;
+  const change = async (move: OrderMove) => {
+    const [marked, firstInMonth] = await Promise.all([
+      markPastDue(tx, move, dueAt),
+      noteMonthPastDue(tx, orderId, monthOf(at)),
+    ]);
+    if (marked.length === 0) throw new Error('A failed renewal did not become past due');
+    return firstInMonth;
+  };
+  const more = { paymentFailureReason: outcome.reason };
+  await moveSubscription(tx, subscription, { to: 'past_due', change, more }, now);
+}
+
+/** Ends a locked subscription for good. Throws when it is not one that can end. */
+export async function endSubscription(
+  tx: Tx,
+  subscription: Subscription,
+  now: Date,
+): Promise<void> {
+  const canceledAt = subscription.canceledAt ?? subscription.at;
+  const ended = await moveSubscription(
+    tx,
+    subscription,
+    { to: 'canceled', change: (move) => markCanceled(tx, move), after: { canceledAt } },
+    now,
+  );
+  if (!ended) throw new Error('A subscription did not end');
+}

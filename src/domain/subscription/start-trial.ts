@@ -1,0 +1,24 @@
+import type { Tx } from '../../database/database.ts';
+import type { Id } from '../../kit/id.ts';
+import { completeSessionOfOrder } from '../checkout-session/checkout-session.queries.ts';
+import { activate } from './record-charge.ts';
+import { lockSubscription } from './subscription.queries.ts';
+
+/**
+ * Begins a free trial with a saved payment method; of several clicks one does. Gives false when its
+ * checkout session has ended meanwhile, or another order of the buyer has taken the trial.
+ */
+export async function startTrial(
+  tx: Tx,
+  orderId: Id<'ORD'>,
+  savedMethod: string,
+  now: Date,
+): Promise<boolean> {
+  const [completed, [subscription]] = await Promise.all([
+    completeSessionOfOrder(tx, orderId),
+    lockSubscription(tx, orderId, now),
+  ]);
+  if (!subscription) return false;
+  if (completed.length === 0) return subscription.orderStatus === 'active';
+  return activate(tx, { subscription, savedMethod, paymentId: null }, now);
+}

@@ -1,0 +1,151 @@
+import { type Queryable, sql } from '../../database/database.ts';
+import type { Id } from '../../kit/id.ts';
+import { movedOrder, type OrderMove } from '../order/move-order.queries.ts';
+import type { Period } from './subscription.ts';
+
+// Each change of a subscription moves the order's state in the same statement. The transaction
+// holds the lock of `lockSubscription`.
+
+export interface Activation {
+  readonly period: Period;
+  readonly anchorAt: Date;
+  readonly anchorPeriod: number;
+  readonly trialEnd: Date | null;
+  readonly savedMethod: string;
+  /** Null: nothing was charged for the period. */
+  readonly paymentId: Id<'PAY'> | null;
+  readonly outcome: 'charged' | 'free_trial' | 'credited';
+}
+
+/** Makes the pending order active with its first period; gives no row when it is not pending. */
+export function activateSubscription(
+  db: Queryable,
+  move: OrderMove,
+  given: Activation,
+): Promise<unknown[]> {
+  const { orderId } = move;
+  const { period, paymentId, outcome } = given;
+  return db.query(sql`
+    with ${movedOrder(move)}, begun as (
+      insert into subscription_period
+        (order_id, period_number, store_id, starts_at, ends_at, outcome, payment_id)
+      select order_id, ${period.number}::integer, store_id, ${period.start}::timestamptz,
+        ${period.end}::timestamptz, ${outcome}, ${paymentId}::uuid
+      from subscription where order_id = ${orderId})
+    update subscription set anchor_at = ${given.anchorAt}, anchor_period = ${given.anchorPeriod},
+      period_number = ${period.number}, period_start = ${period.start},
+      period_end = ${period.end}, due_at = ${period.end}, trial_end = ${given.trialEnd},
+      saved_method = ${given.savedMethod}
+    from moved where order_id = moved.id and period_number is null
+    returning order_id`);
+}
+
+export interface Advance {
+  /** Number of the period that is left. */
+  readonly from: number;
+  readonly period: Period;
+  readonly skipped: readonly Period[];
+  readonly paymentId: Id<'PAY'>;
+  /** Null: the one that is kept. */
+  readonly savedMethod: string | null;
+}
+
+/**
+ * Goes on to the charged period, compare-and-set on the number that is left, and makes the order
+ * active; gives no row when another has been faster.
+ */
+export function advanceSubscription(
+  db: Queryable,
+  move: OrderMove,
+  given: Advance,
+): Promise<unknown[]> {
+  const { orderId } = move;
+  const { from, period, skipped, paymentId, savedMethod } = given;
+  const rows = JSON.stringify(
+    [...skipped, period].map(({ number, start, end }) => ({ number, start, end })),
+  );
+  return db.query(sql`
+    with ${movedOrder(move)}, begun as (
+      insert into subscription_period
+        (order_id, period_number, store_id, starts_at, ends_at, outcome, payment_id)
+      select order_id, given.number, store_id, given.start, given."end",
+        case when given.number = ${period.number} then 'charged' else 'skipped' end,
+        case when given.number = ${period.number} then ${paymentId}::uuid end
+      from subscription, jsonb_to_recordset(${rows}::jsonb)
+        as given(number integer, start timestamptz, "end" timestamptz)
+      where order_id = ${orderId})
+    update subscription set period_number = ${period.number}, period_start = ${period.start},
+      period_end = ${period.end}, due_at = ${period.end}, failed_attempts = 0,
+      first_failed_at = null, leased_until = null,
+      saved_method = coalesce(${savedMethod}, saved_method)
+    from moved where order_id = moved.id and period_number = ${from}
+    returning order_id`);
+}
+
+/** Notes a failed charge and when the next is due; the order is past due. */
+export function markPastDue(db: Queryable, move: OrderMove, dueAt: Date): Promise<unknown[]> {
+  const { at } = move;
+  return db.query(sql`
+    with ${movedOrder(move)}
+    update subscription set failed_attempts = failed_attempts + 1,
+      first_failed_at = coalesce(first_failed_at, ${at}), due_at = ${dueAt}, leased_until = null
+    from moved where order_id = moved.id
+    returning order_id`);
+}
+
+/** Gives a row the first time in a UTC calendar month (`YYYY-MM`). */
+export function noteMonthPastDue(
+  db: Queryable,
+  orderId: Id<'ORD'>,
+  month: string,
+): Promise<unknown[]> {
+  return db.query(sql`
+    insert into subscription_past_due_month (order_id, month) values (${orderId}, ${month})
+    on conflict do nothing returning order_id`);
+}
+
+/** Cancels for the end of the period; what is unpaid ends at once. */
+export function markCanceling(db: Queryable, move: OrderMove, unpaid: boolean): Promise<unknown[]> {
+  const { at } = move;
+  return db.query(sql`
+    with ${movedOrder(move)}
+    update subscription set canceled_at = ${at}, canceled_unpaid = ${unpaid},
+      due_at = case when ${unpaid} then ${at} else period_end end, leased_until = null
+    from moved where order_id = moved.id
+    returning order_id`);
+}
+
+/** Withdraws a cancellation: the period's end renews again. */
+export function markUncanceled(db: Queryable, move: OrderMove): Promise<unknown[]> {
+  return db.query(sql`
+    with ${movedOrder(move)}
+    update subscription set canceled_at = null, due_at = period_end, leased_until = null
+    from moved where order_id = moved.id
+    returning order_id`);
+}
+
+/** Ends a subscription that was active; nothing is to come. */
+export function markCanceled(db: Queryable, move: OrderMove): Promise<unknown[]> {
+  const { at } = move;
+  return db.query(sql`
+    with ${movedOrder(move)}
+    update subscription set canceled_at = coalesce(canceled_at, ${at}), due_at = null,
+      leased_until = null
+    from moved where order_id = moved.id
+    returning order_id`);
+}
+
+/** Cancels an order that was never paid. */
+export function markPendingCanceled(db: Queryable, move: OrderMove): Promise<unknown[]> {
+  const { at } = move;
+  return db.query(sql`
+    with ${movedOrder(move)}
+    update subscription set canceled_at = ${at} from moved
+    where order_id = moved.id and period_number is null
+    returning order_id`);
+}
+
+/** Lets the next worker have the subscription at once. */
+export async function releaseSubscription(db: Queryable, orderId: Id<'ORD'>): Promise<void> {
+  await db.query(sql`update subscription set leased_until = null where order_id = ${orderId}`);
+}

@@ -1,0 +1,74 @@
+import type { Tx } from '../../database/database.ts';
+import { type EventType, subscriptionEventId } from '../../events/event-types.ts';
+import { recordEvent } from '../../events/record-event.ts';
+import { encodeId } from '../../kit/id.ts';
+import { toIso } from '../../kit/time.ts';
+import { breakdown, dateOf, orderFields, paymentEventData } from '../order/order-event.ts';
+import type { SoldOrder } from '../order/sold-order.queries.ts';
+import { asRunning, phasePrice, type Subscription } from './subscription.ts';
+
+/** `YYYY-MM` of an ISO 8601 time. */
+const MONTH_LENGTH = 7;
+
+export type StatusEvent = Exclude<
+  Extract<EventType, `subscription.${string}`>,
+  'subscription.payment_succeeded'
+>;
+
+/**
+ * Records an event about the subscription as it is after the change
+ * (docs/contract/events.md#types).
+ */
+export async function recordStatusEvent(
+  tx: Tx,
+  type: StatusEvent,
+  subscription: Subscription,
+  now: Date,
+  more: Readonly<Record<string, unknown>> = {},
+): Promise<void> {
+  const { storeId, environment, storeName, at, orderId, currency } = subscription;
+  const price = phasePrice(subscription);
+  const eventId = subscriptionEventId(type, encodeId('ORD', orderId), at);
+  const data = {
+    ...orderFields(subscription, price),
+    planPrice: breakdown(price, currency),
+    ...periodFields(subscription),
+    ...more,
+  };
+  const scope = { storeId, environment, storeName, occurredAt: at };
+  await recordEvent(tx, { ...scope, type, eventId, data }, now);
+}
+
+/** Records a renewal's payment; the subscription is as it is after it. */
+export async function recordRenewalPayment(
+  tx: Tx,
+  sold: SoldOrder,
+  subscription: Subscription,
+  now: Date,
+): Promise<void> {
+  const { storeId, environment, storeName, at, orderStatus } = subscription;
+  const scope = { storeId, environment, storeName, occurredAt: at };
+  const eventId = encodeId('PAY', sold.paymentId);
+  const data = {
+    ...paymentEventData({ ...sold, orderStatus }, at),
+    ...periodFields(subscription),
+  };
+  await recordEvent(tx, { ...scope, type: 'subscription.payment_succeeded', eventId, data }, now);
+}
+
+/** The UTC calendar month of a time. */
+export function monthOf(time: Date): string {
+  return toIso(time).slice(0, MONTH_LENGTH);
+}
+
+function periodFields(subscription: Subscription): Readonly<Record<string, unknown>> {
+  const { billingPeriod, periodStart, periodEnd, periodNumber } = asRunning(subscription);
+  const { canceledAt } = subscription;
+  return {
+    billingPeriod,
+    currentPeriodStart: dateOf(periodStart),
+    currentPeriodEnd: dateOf(periodEnd),
+    periodNumber,
+    ...(canceledAt ? { canceledAt: toIso(canceledAt) } : {}),
+  };
+}

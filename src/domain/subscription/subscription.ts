@@ -1,0 +1,112 @@
+import type { Id } from '../../kit/id.ts';
+import { periodBoundary, periodsPassed } from '../../kit/period.ts';
+import type { PriceMinor } from '../order/order-event.ts';
+import type { OrderFacts } from '../order/sold-order.queries.ts';
+import type { BillingPeriod } from '../product/product.ts';
+
+/** Job that renews, retries and ends subscriptions. */
+export const RENEWAL_JOB = 'renew-subscriptions';
+
+/** A subscription with its order, as it is kept. */
+export interface Subscription extends OrderFacts {
+  readonly billingPeriod: BillingPeriod;
+  readonly trialDays: number | null;
+  /** Null: the trial is free. */
+  readonly trialMinor: bigint | null;
+  readonly provider: string;
+  readonly paymentMethod: string;
+  readonly savedMethod: string | null;
+  readonly anchorAt: Date | null;
+  readonly anchorPeriod: number | null;
+  readonly periodNumber: number | null;
+  readonly periodStart: Date | null;
+  readonly periodEnd: Date | null;
+  readonly dueAt: Date | null;
+  readonly failedAttempts: number;
+  readonly firstFailedAt: Date | null;
+  readonly canceledAt: Date | null;
+  readonly canceledUnpaid: boolean;
+  /** The pending order that takes its place when the period ends. */
+  readonly scheduledOrderId: Id<'ORD'> | null;
+  /** What the first period after a change is charged; null: the price. */
+  readonly firstMinor: bigint | null;
+  /** The subscription whose plan this order changes. */
+  readonly changeOriginOrderId: Id<'ORD'> | null;
+}
+
+/** A subscription that has been active: its period is known. */
+export type RunningSubscription = Subscription & {
+  readonly [Key in
+    | 'anchorAt'
+    | 'anchorPeriod'
+    | 'periodNumber'
+    | 'periodStart'
+    | 'periodEnd']: NonNullable<Subscription[Key]>;
+};
+
+export interface Period {
+  /** From 1; a free trial is 0. */
+  readonly number: number;
+  readonly start: Date;
+  readonly end: Date;
+}
+
+/** The subscription as one that has begun. Throws when it has not. */
+export function asRunning(subscription: Subscription): RunningSubscription {
+  if (subscription.periodNumber === null) {
+    throw new Error(`Subscription ${subscription.orderId} has no period`);
+  }
+  return subscription as RunningSubscription;
+}
+
+/** The subscription as it is once the period has begun. */
+export function asActive(
+  subscription: Subscription,
+  {
+    period,
+    anchorAt,
+    anchorPeriod,
+  }: Pick<RunningSubscription, 'anchorAt' | 'anchorPeriod'> & {
+    readonly period: Period;
+  },
+): Subscription {
+  return {
+    ...{ ...subscription, orderStatus: 'active', anchorAt, anchorPeriod },
+    ...{ periodNumber: period.number, periodStart: period.start, periodEnd: period.end },
+  };
+}
+
+type Anchor = Pick<RunningSubscription, 'anchorAt' | 'anchorPeriod' | 'billingPeriod'>;
+
+/** A period from the anchor on, by its number (docs/contract/invariants.md#22). */
+export function periodOf(
+  { anchorAt, anchorPeriod, billingPeriod }: Anchor,
+  number: number,
+): Period {
+  const index = number - anchorPeriod;
+  return {
+    number,
+    start: periodBoundary(anchorAt, billingPeriod, index),
+    end: periodBoundary(anchorAt, billingPeriod, index + 1),
+  };
+}
+
+/**
+ * The number of the period to charge at a time when the current one is over: the next, or after a
+ * long outage the one that the time is in. One that is over is never charged
+ * (docs/contract/invariants.md#21).
+ */
+export function periodToCharge(subscription: RunningSubscription, at: Date): number {
+  const { anchorAt, anchorPeriod, billingPeriod, periodNumber } = subscription;
+  const current = anchorPeriod + periodsPassed(anchorAt, billingPeriod, at);
+  return Math.max(periodNumber + 1, current);
+}
+
+/** What the current period costs: a trial's price, or the plan's. */
+export function phasePrice(subscription: Subscription): PriceMinor {
+  const { periodNumber, anchorPeriod, trialMinor } = subscription;
+  const inTrial = periodNumber !== null && anchorPeriod !== null && periodNumber < anchorPeriod;
+  if (!inTrial) return subscription;
+  const totalMinor = trialMinor ?? 0n;
+  return { subtotalMinor: totalMinor, taxMinor: 0n, totalMinor };
+}

@@ -1,0 +1,91 @@
+import type { Card } from '../../contract/payment-provider.ts';
+import { type Queryable, sql } from '../../database/database.ts';
+import type { Id } from '../../kit/id.ts';
+import { movedOrder, type OrderMove } from '../order/move-order.queries.ts';
+import type { PendingSubscription } from './begin-subscription.queries.ts';
+
+/** What was paid for the subscription's current period, with what was carried into it. */
+export async function findPaidForPeriod(db: Queryable, orderId: Id<'ORD'>): Promise<bigint> {
+  const [row] = await db.query<{ paidMinor: bigint }>(sql`
+    select (coalesce((select sum(amount_minor - refund_claimed_minor) from payment
+        where payment.order_id = subscription.order_id and payment.status = 'succeeded'
+          and payment.period_number = subscription.period_number), 0)
+      + case when period_number = 1 then carried_minor else 0 end)::bigint as "paidMinor"
+    from subscription where order_id = ${orderId}`);
+  return row?.paidMinor ?? 0n;
+}
+
+export interface ChangedSubscription extends Omit<PendingSubscription, 'trialDays' | 'trialMinor'> {
+  readonly firstMinor: bigint;
+  readonly carriedMinor: bigint;
+}
+
+/** The side row of the pending order of a change; another attempt may change it. */
+export async function putChangedSubscription(
+  db: Queryable,
+  given: ChangedSubscription,
+): Promise<void> {
+  await db.query(sql`
+    insert into subscription (order_id, store_id, environment, billing_period, payment_method,
+      provider, first_minor, carried_minor)
+    values (${given.orderId}, ${given.storeId}, ${given.environment}, ${given.billingPeriod},
+      ${given.paymentMethod}, ${given.provider}, ${given.firstMinor}, ${given.carriedMinor})
+    on conflict (order_id) do update set payment_method = excluded.payment_method,
+      provider = excluded.provider, first_minor = excluded.first_minor,
+      carried_minor = excluded.carried_minor
+      where subscription.period_number is null`);
+}
+
+/** Keeps the payment method that the buyer gave for a change. */
+export async function keepMethod(
+  db: Queryable,
+  orderId: Id<'ORD'>,
+  { savedMethod, card }: { readonly savedMethod: string; readonly card: Card | null },
+): Promise<void> {
+  await db.query(sql`
+    update subscription set saved_method = ${savedMethod}, card_brand = ${card?.brand ?? null},
+      card_last4 = ${card?.last4 ?? null}, card_exp_month = ${card?.expMonth ?? null},
+      card_exp_year = ${card?.expYear ?? null}
+    where order_id = ${orderId}`);
+}
+
+/** The card that goes on from one order to the next, where no payment of the next one shows it. */
+export async function carryCard(db: Queryable, from: Id<'ORD'>, to: Id<'ORD'>): Promise<void> {
+  await db.query(sql`
+    update subscription set card_brand = shown.card_brand, card_last4 = shown.card_last4,
+      card_exp_month = shown.card_exp_month, card_exp_year = shown.card_exp_year
+    from (
+      select card_brand, card_last4, card_exp_month, card_exp_year from subscription
+      where order_id = ${from} and card_last4 is not null
+      union all
+      (select card_brand, card_last4, card_exp_month, card_exp_year from payment
+      where order_id = ${from} and status = 'succeeded' order by paid_at desc limit 1)
+      limit 1) shown
+    where order_id = ${to}`);
+}
+
+/** Keeps the worker from renewing a subscription while its change is being paid. */
+export async function holdSubscription(
+  db: Queryable,
+  orderId: Id<'ORD'>,
+  until: Date,
+): Promise<void> {
+  await db.query(sql`update subscription set leased_until = ${until} where order_id = ${orderId}`);
+}
+
+/** Ends the subscription that another order takes the place of; gives no row when it has moved. */
+export function supersede(db: Queryable, move: OrderMove): Promise<unknown[]> {
+  return db.query(sql`
+    with ${movedOrder(move)}
+    update subscription set canceled_at = ${move.at}, due_at = null, leased_until = null,
+      scheduled_order_id = null
+    from moved where order_id = moved.id
+    returning order_id`);
+}
+
+/** The subscription that a change's order takes the place of. */
+export async function findOriginId(db: Queryable, orderId: Id<'ORD'>): Promise<Id<'ORD'> | null> {
+  const [row] = await db.query<{ originId: Id<'ORD'> | null }>(sql`
+    select change_origin_order_id as "originId" from orders where id = ${orderId}`);
+  return row?.originId ?? null;
+}

@@ -1,0 +1,87 @@
+import type { Environment } from '../../contract/caller.ts';
+import { type Queryable, sql } from '../../database/database.ts';
+import type { Id } from '../../kit/id.ts';
+
+export interface TrialSeeker {
+  readonly storeId: Id<'STO'>;
+  readonly environment: Environment;
+  readonly productId: Id<'PROD'>;
+}
+
+/** What a trial is used up for: the product, and its group where that shares its trial. */
+function scopes({ productId, environment }: TrialSeeker) {
+  return sql`(
+    select ${productId}::uuid as id union
+    select member.group_id from product_group_member member
+    join product_group on product_group.id = member.group_id
+    where member.product_id = ${productId} and member.environment = ${environment}
+      and product_group.shared_trial)`;
+}
+
+/**
+ * Takes the buyer's one trial for an order that is being paid, if no order has used it and none
+ * is being paid with it; an order that was never paid gives it up.
+ */
+export async function claimTrial(
+  db: Queryable,
+  seeker: TrialSeeker,
+  claim: { readonly buyer: string; readonly orderId: Id<'ORD'>; readonly heldUntil: Date },
+  now: Date,
+): Promise<boolean> {
+  const [row] = await db.query<{ isEligible: boolean }>(sql`
+    with scope as ${scopes(seeker)}, claimed as (
+      insert into trial_use (store_id, environment, buyer, scope_id, order_id, held_until)
+      select ${seeker.storeId}::uuid, ${seeker.environment}, ${claim.buyer}, scope.id,
+        ${claim.orderId}::uuid, ${claim.heldUntil}::timestamptz
+      from scope order by scope.id
+      on conflict (store_id, environment, buyer, scope_id) do update
+        set order_id = excluded.order_id, held_until = excluded.held_until
+        where not trial_use.used and (trial_use.order_id = excluded.order_id
+          or (coalesce(trial_use.held_until <= ${now}, true) and not exists (select from payment
+            where payment.order_id = trial_use.order_id and payment.status = 'pending')))
+      returning scope_id)
+    select (select count(*) from claimed) = (select count(*) from scope) as "isEligible"`);
+  return row?.isEligible ?? false;
+}
+
+/** Whether any of the buyers has not used up the trial. */
+export async function mayStillTry(
+  db: Queryable,
+  seeker: TrialSeeker,
+  buyers: readonly string[],
+): Promise<boolean> {
+  const [row] = await db.query<{ isEligible: boolean }>(sql`
+    select not exists (select from trial_use join ${scopes(seeker)} scope on scope.id = scope_id
+      where store_id = ${seeker.storeId} and environment = ${seeker.environment}
+        and buyer = any(${buyers}) and used) as "isEligible"`);
+  return row?.isEligible ?? false;
+}
+
+/** The trial has begun; gives no row when another order has taken it over. */
+export function markTrialUsed(db: Queryable, orderId: Id<'ORD'>): Promise<unknown[]> {
+  return db.query(sql`
+    update trial_use set used = true, held_until = null where order_id = ${orderId}
+    returning order_id`);
+}
+
+/** After a declined payment another order may take the trial at once. */
+export async function releaseTrial(db: Queryable, orderId: Id<'ORD'>): Promise<void> {
+  await db.query(sql`
+    update trial_use set held_until = null where order_id = ${orderId} and not used`);
+}
+
+/**
+ * How a buyer is known to trials: by a proven identity, else by e-mail
+ * (docs/contract/subscriptions.md).
+ */
+export function trialBuyer(identity: string | null, email: string): string {
+  return identity === null ? emailBuyer(email) : identityBuyer(identity);
+}
+
+export function identityBuyer(identity: string): string {
+  return `identity:${identity}`;
+}
+
+export function emailBuyer(email: string): string {
+  return `email:${email.toLowerCase()}`;
+}

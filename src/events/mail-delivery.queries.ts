@@ -1,0 +1,95 @@
+import type { Environment } from '../contract/caller.ts';
+import { type Queryable, sql } from '../database/database.ts';
+import type { Id } from '../kit/id.ts';
+import type { RecipientType } from './mail-text.ts';
+
+/** A mail that this worker holds, with all that rendering and sending need. */
+export interface ClaimedMail {
+  readonly id: string;
+  /** Names the hold: whoever claims the mail after it lapsed has another. */
+  readonly leasedUntil: Date;
+  /** Attempts before this one. */
+  readonly attemptCount: number;
+  readonly environment: Environment;
+  readonly occurrence: string;
+  readonly type: string;
+  readonly recipientType: RecipientType;
+  readonly merchantId: Id<'MER'> | null;
+  readonly switch: string | null;
+  readonly toAddress: string;
+  readonly subject: string;
+  readonly language: string;
+  readonly content: Readonly<Record<string, unknown>> | null;
+  readonly sealedCode: string | null;
+  readonly expiresAt: Date | null;
+  /** The event's envelope, where there is one. */
+  readonly body: string | null;
+  /** Null: about a merchant's account; the service's own name stands in for the store's. */
+  readonly storeId: Id<'STO'> | null;
+  readonly storeName: string;
+  readonly storeSlug: string | null;
+  readonly storeLogo: string | null;
+  readonly supportEmail: string | null;
+  /** As the store keeps them. */
+  readonly checkoutSettings: unknown;
+}
+
+/** Claims due mails. A first attempt is due from the commit on, whatever time the event has. */
+export function claimDueMails(
+  db: Queryable,
+  limit: number,
+  now: Date,
+  leasedUntil: Date,
+): Promise<ClaimedMail[]> {
+  return db.query(sql`
+    with due as (
+      select id from email_delivery
+      where status = 'pending' and (attempt_count = 0 or due_at <= ${now})
+        and (leased_until is null or leased_until <= ${now})
+      order by due_at limit ${limit}
+      for update skip locked
+    )
+    update email_delivery mail set leased_until = ${leasedUntil}
+    from due, email_delivery claimed
+      left join event on event.id = claimed.event_uuid
+      left join store on store.id = claimed.store_id
+    where mail.id = due.id and claimed.id = due.id
+    returning mail.id, mail.leased_until as "leasedUntil", mail.attempt_count as "attemptCount",
+      mail.environment, mail.occurrence, mail.event_type as type,
+      mail.recipient_type as "recipientType", mail.merchant_id as "merchantId", mail.switch,
+      mail.to_address as "toAddress", mail.subject, mail.language, mail.content,
+      mail.sealed_code as "sealedCode", mail.expires_at as "expiresAt", event.body,
+      store.id as "storeId", coalesce(store.name, 'Tillgate') as "storeName", store.logo as "storeLogo",
+      store.slug as "storeSlug",
+      store.support_email as "supportEmail", 
+      coalesce(store.checkout_settings, '{}') as "checkoutSettings"`);
+}
+
+/** What an attempt changes. */
+export interface MailRecord {
+  readonly status: 'pending' | 'success' | 'failed';
+  /** When the next attempt is due, if there is one. */
+  readonly dueAt: Date;
+  readonly attemptedAt: Date;
+  /** The text as it was sent; null: not kept. */
+  readonly text: string | null;
+  readonly messageId: string;
+  /** In the recipient's language. */
+  readonly subject: string;
+  readonly error: string | null;
+}
+
+/** Records an attempt; does nothing when the hold has lapsed and somebody else has the mail. */
+export async function recordMailAttempt(
+  db: Queryable,
+  mail: Pick<ClaimedMail, 'id' | 'leasedUntil'>,
+  record: MailRecord,
+): Promise<void> {
+  await db.query(sql`
+    update email_delivery set status = ${record.status}, attempt_count = attempt_count + 1,
+      due_at = ${record.dueAt}, leased_until = null, last_attempted_at = ${record.attemptedAt},
+      body_text = ${record.text}, message_id = ${record.messageId}, subject = ${record.subject},
+      error_message = ${record.error},
+      sealed_code = case when ${record.status} = 'pending' then sealed_code end
+    where id = ${mail.id} and leased_until = ${mail.leasedUntil}`);
+}

@@ -1,0 +1,139 @@
+import type { Environment } from '../contract/caller.ts';
+import { type Queryable, sql } from '../database/database.ts';
+import type { Id } from '../kit/id.ts';
+
+export function findMailStore(
+  db: Queryable,
+  storeId: Id<'STO'> | null,
+): Promise<{ readonly name: string }[]> {
+  return db.query(sql`select name from store where id = ${storeId}`);
+}
+
+/** Writes a mail to whoever owns the store. */
+export async function insertOwnerMail(
+  db: Queryable,
+  mail: NewMail & { readonly subject: string },
+  now: Date,
+): Promise<void> {
+  await db.query(sql`
+    insert into email_delivery (id, store_id, environment, occurrence, event_type, event_id,
+      recipient_type, merchant_id, to_address, subject, content, status, due_at, created_at)
+    select gen_random_uuid(), member.store_id, ${mail.environment}, ${mail.occurrence},
+      ${mail.type}, ${mail.subjectId}, 'merchant', account.id, account.email, ${mail.subject},
+      ${JSON.stringify(mail.content)}::jsonb, 'pending', ${now}::timestamptz, ${now}::timestamptz
+    from store_merchant member join merchant account on account.id = member.merchant_id
+    where member.store_id = ${mail.storeId} and member.role = 'owner'
+    on conflict on constraint one_mail_per_occurrence_and_recipient do nothing`);
+}
+
+/** Writes a mail to an order's buyer; nothing while its switch is off. */
+export async function insertBuyerMail(
+  db: Queryable,
+  mail: BuyerMail & { readonly subject: string },
+  now: Date,
+): Promise<void> {
+  await db.query(sql`
+    insert into email_delivery (id, store_id, environment, occurrence, event_type, event_id,
+      recipient_type, switch, to_address, subject, language, content, status, due_at, created_at)
+    select gen_random_uuid(), store.id, ${mail.environment}, ${mail.occurrence}, ${mail.type},
+      ${mail.subjectId}, 'buyer', ${mail.switch}, ${mail.toAddress}, ${mail.subject},
+      coalesce((select session.language from orders
+        join checkout_session session on session.id = orders.checkout_session_id
+        where orders.id = ${mail.orderId}), 'en'),
+      ${JSON.stringify(mail.content)}::jsonb, 'pending', ${now}::timestamptz, ${now}::timestamptz
+    from store where store.id = ${mail.storeId}
+      and coalesce((store.notification_settings ->> ${mail.switch}::text)::boolean, true)
+    on conflict on constraint one_mail_per_occurrence_and_recipient do nothing`);
+}
+
+/** A mail to any address, usually with a code. */
+type AddressedMail = Omit<Required<CodeMail>, 'sealedCode' | 'expiresAt'> & {
+  readonly sealedCode: string | null;
+  readonly expiresAt: Date | null;
+  readonly subject: string;
+};
+
+/** Writes a mail to any address. */
+export async function insertCodeMail(db: Queryable, mail: AddressedMail, now: Date): Promise<void> {
+  await db.query(sql`
+    insert into email_delivery (id, store_id, environment, occurrence, event_type, event_id,
+      recipient_type, to_address, subject, language, content, sealed_code, status, due_at,
+      expires_at, created_at)
+    values (gen_random_uuid(), ${mail.storeId}, ${mail.environment}, ${mail.occurrence},
+      ${mail.type}, ${mail.subjectId}, ${mail.recipientType}, ${mail.toAddress},
+      ${mail.subject}, ${mail.language}, ${JSON.stringify(mail.content)}, ${mail.sealedCode},
+      'pending', ${now}, ${mail.expiresAt}, ${now})`);
+}
+
+/** Mails of one type that went to an address since a time, over all stores. */
+export async function countMailsTo(
+  db: Queryable,
+  toAddress: string,
+  type: string,
+  since: Date,
+): Promise<number> {
+  const [row] = await db.query<{ count: number }>(sql`
+    select count(*)::int as count from email_delivery
+    where to_address = ${toAddress} and event_type = ${type} and created_at > ${since}`);
+  return row?.count ?? 0;
+}
+
+/** A mail that no event brings about. */
+export interface NewMail {
+  readonly storeId: Id<'STO'>;
+  readonly environment: Environment;
+  /** Such as `kyb_ticket.succeeded`; the texts know it. */
+  readonly type: string;
+  /** Names the moment: one mail for each moment and recipient, however often it is queued. */
+  readonly occurrence: string;
+  /** What it is about, as answers show it. */
+  readonly subjectId: string;
+  /** What it tells, in the fields' names of events. */
+  readonly content: Readonly<Record<string, string | null>>;
+}
+
+/** A mail to the buyer of an order, in the language that he paid in. */
+export interface BuyerMail extends NewMail {
+  readonly orderId: Id<'ORD'>;
+  readonly toAddress: string;
+  /** The store's switch that lets it through. */
+  readonly switch: string;
+}
+
+/** A mail with a code, which is kept sealed until it is sent. */
+export interface CodeMail extends Omit<NewMail, 'storeId'> {
+  /** Null: about a merchant's account. */
+  readonly storeId: Id<'STO'> | null;
+  readonly toAddress: string;
+  readonly sealedCode: string;
+  readonly expiresAt: Date;
+  /** A buyer's carries the store's name; by default an address that is to be confirmed. */
+  readonly recipientType?: 'address' | 'buyer';
+  readonly language?: string;
+}
+
+/** A reminder that a charge is near, as it is queued. */
+export interface ReminderMail {
+  readonly storeId: Id<'STO'>;
+  readonly environment: Environment;
+  readonly type: string;
+  readonly occurrence: string;
+  readonly eventId: string;
+  readonly isTrial: boolean;
+  readonly buyerEmail: string;
+  readonly language: string;
+  readonly subject: string;
+  readonly content: Readonly<Record<string, string>>;
+}
+
+/** Queues a reminder unless another worker has. */
+export async function insertReminder(db: Queryable, mail: ReminderMail, now: Date): Promise<void> {
+  await db.query(sql`
+    insert into email_delivery (id, store_id, environment, occurrence, event_type, event_id,
+      recipient_type, switch, to_address, subject, language, content, status, due_at, created_at)
+    values (gen_random_uuid(), ${mail.storeId}, ${mail.environment}, ${mail.occurrence},
+      ${mail.type}, ${mail.eventId}, 'buyer',
+      ${mail.isTrial ? 'emailTrialEnding' : 'emailUpcomingCharge'}, ${mail.buyerEmail},
+      ${mail.subject}, ${mail.language}, ${JSON.stringify(mail.content)}, 'pending', ${now}, ${now})
+    on conflict on constraint one_mail_per_occurrence_and_recipient do nothing`);
+}

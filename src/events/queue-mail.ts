@@ -1,0 +1,60 @@
+import type { Tx } from '../database/database.ts';
+import { MAIL_JOB } from './event-mails.ts';
+import type { RecipientType } from './mail-text.ts';
+import { mailTextOf } from './mail-texts.ts';
+import {
+  type BuyerMail,
+  type CodeMail,
+  findMailStore,
+  insertBuyerMail,
+  insertCodeMail,
+  insertOwnerMail,
+  type NewMail,
+} from './queue-mail.queries.ts';
+
+/** Queues a mail to the store's owner, whatever the switches say. */
+export async function queueOwnerMail(tx: Tx, mail: NewMail, now: Date): Promise<void> {
+  await insertOwnerMail(tx, { ...mail, subject: await subjectOf(tx, 'merchant', mail) }, now);
+  tx.nudge(MAIL_JOB);
+}
+
+/** Queues a mail to a buyer, unless its switch is off. */
+export async function queueBuyerMail(tx: Tx, mail: BuyerMail, now: Date): Promise<void> {
+  await insertBuyerMail(tx, { ...mail, subject: await subjectOf(tx, 'buyer', mail) }, now);
+  tx.nudge(MAIL_JOB);
+}
+
+/** Queues a mail with a code. */
+export async function queueCodeMail(tx: Tx, mail: CodeMail, now: Date): Promise<void> {
+  const { recipientType = 'address', language = 'en' } = mail;
+  const subject = await subjectOf(tx, recipientType, mail, language);
+  await insertCodeMail(tx, { ...mail, recipientType, language, subject }, now);
+  tx.nudge(MAIL_JOB);
+}
+
+/** Queues a mail to an address about what has happened to its account. */
+export async function queueAddressMail(
+  tx: Tx,
+  mail: Omit<CodeMail, 'sealedCode' | 'expiresAt' | 'recipientType' | 'language'>,
+  now: Date,
+): Promise<void> {
+  const subject = await subjectOf(tx, 'address', mail);
+  const fixed = { recipientType: 'address', language: 'en' } as const;
+  const codeless = { sealedCode: null, expiresAt: null };
+  await insertCodeMail(tx, { ...mail, ...fixed, ...codeless, subject }, now);
+  tx.nudge(MAIL_JOB);
+}
+
+/** Binds a sealed code to its mail. */
+export function codeContext(occurrence: string): string {
+  return `email/${occurrence}`;
+}
+
+type SomeMail = Pick<CodeMail, 'storeId' | 'type' | 'environment' | 'content'>;
+
+async function subjectOf(tx: Tx, recipient: RecipientType, mail: SomeMail, language = 'en') {
+  const [store] = await findMailStore(tx, mail.storeId);
+  const { type, environment, content: data } = mail;
+  const facts = { type, environment, storeName: store?.name ?? '', data };
+  return mailTextOf(recipient, facts, language).subject;
+}

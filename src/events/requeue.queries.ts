@@ -1,0 +1,73 @@
+import type { Environment } from '../contract/caller.ts';
+import { type Queryable, sql } from '../database/database.ts';
+import type { Id } from '../kit/id.ts';
+import type { DeliveryStatus } from './webhook-delivery.states.ts';
+
+/** Makes a delivery due at once, whatever became of it so far; gives no row once its webhook is gone. */
+export function requeueDelivery(
+  db: Queryable,
+  id: string,
+  now: Date,
+): Promise<{ readonly id: string }[]> {
+  return db.query(sql`
+    update webhook_delivery set status = 'pending',
+      due_at = case when status = 'pending' then least(due_at, ${now}) else ${now} end
+    where id = ${id} and webhook_id is not null
+    returning id`);
+}
+
+/** Which deliveries to send again. */
+export interface DeliverySpan {
+  readonly storeId: Id<'STO'>;
+  readonly environment: Environment;
+  readonly from: Date;
+  /** Not included. */
+  readonly to: Date;
+  readonly status: DeliveryStatus;
+  /** Null: of all webhooks. */
+  readonly webhookId: string | null;
+}
+
+/**
+ * Makes up to `most` deliveries due at once, those of removed and disabled webhooks left out; gives
+ * their number. Nobody waits for one that is locked: that one is being worked on.
+ */
+export async function requeueDeliveries(
+  db: Queryable,
+  { storeId, environment, from, to, status, webhookId }: DeliverySpan,
+  most: number,
+  now: Date,
+): Promise<number> {
+  const [row] = await db.query<{ count: number }>(sql`
+    with chosen as (
+      select delivery.id from webhook_delivery delivery
+        join event on event.id = delivery.event_id
+        join webhook on webhook.id = delivery.webhook_id
+      where delivery.store_id = ${storeId} and event.environment = ${environment}
+        and delivery.created_at >= ${from} and delivery.created_at < ${to}
+        and delivery.status = ${status} and webhook.disabled_at is null
+        and (${webhookId}::uuid is null or webhook.id = ${webhookId}::uuid)
+      limit ${most} for update of delivery skip locked
+    ), requeued as (
+      update webhook_delivery delivery set status = 'pending', due_at = ${now}::timestamptz
+      from chosen where delivery.id = chosen.id
+      returning 1
+    )
+    select count(*)::int as count from requeued`);
+  return row?.count ?? 0;
+}
+
+/** What was still to come has failed: of a webhook, or of those of a store that are gone. */
+export async function failPendingDeliveries(
+  db: Queryable,
+  of: { readonly webhookId: string } | { readonly removedOf: Id<'STO'> },
+): Promise<void> {
+  const which =
+    'webhookId' in of
+      ? sql`webhook_id = ${of.webhookId}`
+      : sql`webhook_id is null and store_id = ${of.removedOf}`;
+  await db.query(sql`
+    update webhook_delivery
+    set status = 'failed', failure = 'Webhook was removed', leased_until = null
+    where status = 'pending' and ${which}`);
+}

@@ -1,0 +1,29 @@
+import type { Environment } from '../contract/caller.ts';
+import { type Queryable, sql } from '../database/database.ts';
+import type { Id } from '../kit/id.ts';
+
+/** Marks warnings as told and gives them, the oldest first; nobody else gets the same ones. */
+export function takeWarnings(db: Queryable, most: number, now: Date): Promise<Warning[]> {
+  return db.query(sql`
+    update webhook_warning warning set told_at = ${now}
+    from webhook
+    where webhook.id = warning.webhook_id and warning.id in (
+      select id from webhook_warning where told_at is null
+      order by created_at limit ${most} for update skip locked)
+    returning warning.id, warning.store_id as "storeId", webhook.id as "webhookId",
+      webhook.environment, warning.kind, warning.reason, webhook.url,
+      webhook.failing_since as "failingSince"`);
+}
+
+/** A warning that is to become a mail. */
+export interface Warning {
+  readonly id: string;
+  readonly storeId: Id<'STO'>;
+  readonly webhookId: string;
+  readonly environment: Environment;
+  readonly kind: 'failing' | 'disabled';
+  readonly reason: string;
+  /** As it is shown. */
+  readonly url: string;
+  readonly failingSince: Date | null;
+}

@@ -1,0 +1,31 @@
+import type { Action } from '../contract/action.ts';
+import type { Call } from './call.ts';
+import type { Limit } from './limit.ts';
+import { attemptLimit, networkOf, type RateLimiter } from './rate-limit.ts';
+
+/** Passwords that strangers of one network may have hashed: each takes a fifth of a second. */
+const HASHES_OF_NETWORK: Limit = { policy: 'password-hash', burst: 10, perSecond: 1 };
+
+/** Who tries what, from where. */
+export interface Attempt extends Pick<Call, 'caller' | 'address'> {
+  readonly input: unknown;
+}
+
+/**
+ * Counts a call against what its action allows. Attempts on one value, such as an account, count by
+ * merchant, and by network for whoever is no merchant: nobody can use up another's. Throws 429.
+ */
+export function countAttempt(
+  limiter: RateLimiter,
+  { path, attemptsPerMinute, hashesPassword }: Action,
+  { caller, address, input }: Attempt,
+  now: Date,
+): void {
+  const network = networkOf(address);
+  if (attemptsPerMinute) {
+    const who = 'merchantId' in caller ? caller.merchantId : network;
+    const value = attemptsPerMinute.by(input as never);
+    limiter.take(attemptLimit(path, attemptsPerMinute.limit), `${who} ${value}`, now);
+  }
+  if (hashesPassword && caller.kind === 'anonymous') limiter.take(HASHES_OF_NETWORK, network, now);
+}

@@ -1,0 +1,56 @@
+import type { Id } from '../../kit/id.ts';
+import { createBuckets, digestOf } from '../buckets.ts';
+import type { Limit } from '../limit.ts';
+import { networkOf, type RateLimiter } from '../rate-limit.ts';
+
+/** Failures of one network under one merchant's name: the others who know the name go on. */
+const OF_MERCHANT: Limit = { policy: 'failed-signatures', burst: 20, perSecond: 5 };
+/** Failures of one network: each costs a check with every key that the merchant has. */
+const OF_NETWORK: Limit = { policy: 'failed-signatures-of-network', burst: 40, perSecond: 20 };
+/** Milliseconds for which a network counts as one that the merchant calls from. */
+const PROVEN_MS = 60 * 60 * 1000;
+
+/** Who says to be calling, and from where. */
+export interface Claimed {
+  readonly merchantId: Id<'MER'>;
+  readonly address: string;
+}
+
+export interface FailedSignatures {
+  /** Throws 429 when too many failed: asked before a signature is checked. */
+  refuseMore(claimed: Claimed, now: Date): void;
+  count(claimed: Claimed, now: Date): void;
+  /** Notes that the merchant does call from there. */
+  prove(claimed: Claimed, now: Date): void;
+}
+
+/**
+ * Bounds what callers cost who cannot prove who they are. Only failures count. A merchant who was
+ * proven from a network lately is not counted with the strangers there: they cannot block it.
+ */
+export function createFailedSignatures(limiter: RateLimiter): FailedSignatures {
+  const proven = createBuckets();
+  const keysOf = ({ merchantId, address }: Claimed, now: Date) => {
+    const network = networkOf(address);
+    const pair = `${merchantId} ${network}`;
+    const isProven = (proven.get(digestOf(pair))?.fullAtMs ?? 0) > now.getTime();
+    return { pair, network: isProven ? `proven ${network}` : network };
+  };
+  return {
+    refuseMore: (claimed, now) => {
+      const { pair, network } = keysOf(claimed, now);
+      limiter.check(OF_MERCHANT, pair, now);
+      limiter.check(OF_NETWORK, network, now);
+    },
+    count: (claimed, now) => {
+      const { pair, network } = keysOf(claimed, now);
+      limiter.take(OF_MERCHANT, pair, now);
+      limiter.take(OF_NETWORK, network, now);
+    },
+    prove: ({ merchantId, address }, now) => {
+      const digest = digestOf(`${merchantId} ${networkOf(address)}`);
+      const nowMs = now.getTime();
+      proven.keep(digest, { tokens: 0, filledAtMs: nowMs, fullAtMs: nowMs + PROVEN_MS }, nowMs);
+    },
+  };
+}

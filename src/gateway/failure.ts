@@ -1,0 +1,47 @@
+import { errorCodes } from 'fastify';
+import pg from 'pg';
+import { ActionError } from '../contract/errors.ts';
+import { UnavailableError, UnknownOutcomeError } from '../database/faults.ts';
+import { BusyError } from '../kit/bounded-queue.ts';
+import { gatewayErrors } from './errors.ts';
+
+/** Seconds after which a caller may try again what the database couldn't do. */
+const RETRY_AFTER_S = 5;
+
+/** What is answered for anything that was thrown. */
+export function toActionError(error: unknown): ActionError {
+  const expected = toExpected(error);
+  if (expected) return expected;
+  if (error instanceof errorCodes.FST_ERR_CTP_BODY_TOO_LARGE) return gatewayErrors.bodyTooLarge();
+  if (error instanceof errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE) {
+    return gatewayErrors.unsupportedMediaType();
+  }
+  const status = (error as { statusCode?: unknown } | null)?.statusCode;
+  if (typeof status === 'number' && status >= 400 && status < 500) {
+    return gatewayErrors.malformedJson();
+  }
+  return gatewayErrors.internal();
+}
+
+/** PostgreSQL's codes for a statement that took too long, and for a lock that was not to be had. */
+const TOO_LATE = ['57014', '55P03'];
+
+/** What was thrown to be answered, or says that something is away or busy; else null. */
+export function toExpected(error: unknown): ActionError | null {
+  if (error instanceof ActionError) return error;
+  if (error instanceof BusyError) return later(gatewayErrors.rateLimited(), error.retryAfterS);
+  if (error instanceof UnknownOutcomeError) return later(gatewayErrors.outcomeUnknown());
+  if (error instanceof UnavailableError || isTooLate(error)) {
+    return later(gatewayErrors.unavailable());
+  }
+  return null;
+}
+
+/** As when another transaction, which waits for a standby, holds the row. */
+function isTooLate(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && TOO_LATE.includes(error.code ?? '');
+}
+
+function later({ status, entries }: ActionError, seconds = RETRY_AFTER_S): ActionError {
+  return new ActionError(status, entries, { 'retry-after': String(seconds) });
+}

@@ -1,0 +1,75 @@
+import { graphqlErrors, withHint } from './errors.ts';
+import {
+  DEFAULT_LIMIT,
+  MAX_ANSWER_BYTES,
+  MAX_COST,
+  MAX_POSSIBLE_BYTES,
+  MEGABYTE,
+} from './limits.ts';
+
+/** What a query may cost, as far as it was compiled. */
+export interface CostMeter {
+  /** Adds objects that the limits of the lists allow. Throws as soon as there are too many. */
+  add(objects: number): void;
+  /** Adds what the values of a field may take. Throws as soon as all may take too much. */
+  addBytes(field: string, bytes: number): void;
+  readonly objects: number;
+  readonly bytes: number;
+  /** The fields that may take the most, the first most. */
+  heaviest(): readonly string[];
+}
+
+/** Fields that a hint names. */
+const NAMED = 3;
+
+export function createCostMeter(): CostMeter {
+  const byField = new Map<string, number>();
+  let objects = 0;
+  let bytes = 0;
+  const heaviest = () =>
+    [...byField]
+      .sort(([, one], [, other]) => other - one)
+      .slice(0, NAMED)
+      .map(([field]) => field);
+  return {
+    add: (more) => {
+      objects += more;
+      if (objects > MAX_COST) throw tooCostly();
+    },
+    addBytes: (field, more) => {
+      bytes += more;
+      byField.set(field, (byField.get(field) ?? 0) + more);
+      if (bytes > MAX_POSSIBLE_BYTES) throw mayBeTooLarge(heaviest());
+    },
+    get objects() {
+      return objects;
+    },
+    get bytes() {
+      return bytes;
+    },
+    heaviest,
+  };
+}
+
+function tooCostly() {
+  return withHint(
+    graphqlErrors.tooCostly,
+    String(MAX_COST),
+    `Lower the limit of the lists (default ${DEFAULT_LIMIT}): the limits of nested lists multiply. Page with limit and offset.`,
+  );
+}
+
+function mayBeTooLarge(fields: readonly string[]) {
+  const most = String(MAX_POSSIBLE_BYTES / MEGABYTE);
+  return withHint(graphqlErrors.mayBeTooLarge, most, askLess(fields));
+}
+
+/** The refusal of an answer that is larger than any may be. */
+export function tooLarge(fields: readonly string[]) {
+  const most = String(MAX_ANSWER_BYTES / MEGABYTE);
+  return withHint(graphqlErrors.tooLarge, most, askLess(fields));
+}
+
+function askLess(fields: readonly string[]): string {
+  return `Most of it can come from ${fields.join(', ')}: leave out what is not needed, lower the limit of the lists, and page with limit and offset.`;
+}

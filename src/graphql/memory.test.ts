@@ -1,0 +1,109 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { describe, expect, it } from 'vitest';
+import { type Id, newUuid } from '../kit/id.ts';
+import { createGraphql, type Graphql } from './answer.ts';
+import { createCache, digestOf, textBytes } from './cache.ts';
+import { rootFields } from './roots.ts';
+import { createSchema } from './schema.ts';
+import type { ReadingCaller } from './scope.ts';
+import { createTurns } from './turns.ts';
+
+setFlagsFromString('--expose-gc');
+const collect = runInNewContext('gc') as () => void;
+const MEGABYTE = 1024 * 1024;
+
+const visitor: ReadingCaller = {
+  kind: 'slug',
+  storeId: newUuid(new Date()) as Id<'STO'>,
+  environment: 'test',
+};
+
+/** Megabytes of the heap that are still held after so many queries. */
+async function heldAfter(graphql: Graphql, count: number, queryOf: (nth: number) => string) {
+  collect();
+  const before = process.memoryUsage().heapUsed;
+  for (let nth = 0; nth < count; nth += 1) {
+    const body = { query: queryOf(nth), variables: {}, operationName: null };
+    await graphql.answer(visitor, body);
+  }
+  collect();
+  const held = (process.memoryUsage().heapUsed - before) / MEGABYTE;
+  // It is in use until here, with all that it keeps.
+  await graphql.answer(visitor, { query: '{ __typename }', variables: {}, operationName: null });
+  return held;
+}
+
+/** Answers whose statement gives the texts in turn. */
+function answering(rowText: () => string) {
+  // biome-ignore lint/suspicious/noExplicitAny: a row of whatever the caller takes it for
+  const query = async () => [{ f0: rowText() } as any];
+  const turns = createTurns({ connections: 1, maxWaitMs: 1_000 });
+  return createGraphql(
+    createSchema(rootFields),
+    rootFields,
+    { query },
+    { turns, visitorMs: 1_000 },
+  );
+}
+
+describe('what is kept between queries', () => {
+  it('holds none of 500 answers of half a megabyte with a new id each', async () => {
+    const long = 'x'.repeat(MEGABYTE / 2);
+    const graphql = answering(() => {
+      const id = newUuid(new Date());
+      // From the wire an answer comes as one piece.
+      return Buffer.from(`[{"name":"${long}","id":["STO", "${id}"]}]`).toString();
+    });
+    const held = await heldAfter(graphql, 500, () => '{ onetimeProducts { id name } }');
+    expect(held).toBeLessThan(20);
+  });
+
+  it('holds a bounded part of 100 queries of a megabyte', async () => {
+    const graphql = answering(() => '[]');
+    const long = 'x'.repeat(MEGABYTE);
+    const queryOf = (nth: number) => `{ onetimeProducts { id } } # ${nth} ${long}`;
+    const held = await heldAfter(graphql, 100, queryOf);
+    expect(held).toBeLessThan(20);
+  });
+
+  it('holds a bounded part of 250 queries with as many tokens as there may be', async () => {
+    const graphql = answering(() => '[]');
+    const fields = 'id name status '.repeat(600);
+    const queryOf = (nth: number) => `{ p${nth}: onetimeProducts { ${fields} } }`;
+    const held = await heldAfter(graphql, 250, queryOf);
+    expect(held).toBeLessThan(60);
+  });
+});
+
+describe('createCache', () => {
+  const make = (maxEntries: number, maxBytes: number) =>
+    createCache<string>({ maxEntries, maxBytes, bytesOf: textBytes });
+
+  it('keeps what is used and forgets the rest beyond its entries', () => {
+    const cache = make(4, MEGABYTE);
+    const made: string[] = [];
+    for (const key of ['a', 'b', 'a', 'c', 'a', 'd', 'e', 'a', 'b']) {
+      cache.get(key, () => {
+        made.push(key);
+        return key;
+      });
+    }
+    expect(made).toEqual(['a', 'b', 'c', 'd', 'e', 'b']);
+  });
+
+  it('forgets beyond its bytes, and keeps nothing that takes a large share of them', () => {
+    const cache = make(1_000, 64_000);
+    for (let count = 0; count < 1_000; count += 1) cache.get(`${count}`, () => 'x'.repeat(1_000));
+    expect(cache.bytes).toBeGreaterThan(32_000);
+    expect(cache.bytes).toBeLessThanOrEqual(64_000);
+    const { bytes } = cache;
+    cache.get('large', () => 'x'.repeat(2_000));
+    expect(cache.bytes).toBe(bytes);
+  });
+
+  it('has digests of one length', () => {
+    expect(digestOf('a'.repeat(MEGABYTE))).toHaveLength(44);
+    expect(digestOf('a')).not.toBe(digestOf('b'));
+  });
+});

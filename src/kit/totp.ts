@@ -1,0 +1,36 @@
+import { Secret, TOTP } from 'otpauth';
+
+/** As authenticators expect it: six digits by SHA-1, every 30 seconds. */
+const SHAPE = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
+const STEP_MS = SHAPE.period * 1000;
+/** Bytes of a secret. */
+const SECRET_BYTES = 20;
+/** Steps that a clock may be off, either way. */
+const WINDOW = 1;
+const ISSUER = 'Tillgate';
+
+/** A new secret for an authenticator, in Base32. */
+export function newTotpSecret(): string {
+  return new Secret({ size: SECRET_BYTES }).base32;
+}
+
+/** The address that an authenticator reads, from a QR code or a press. */
+export function totpUri(secret: string, label: string): string {
+  return totp(secret, label).toString();
+}
+
+/** The code of a moment. */
+export function totpCode(secret: string, at: Date): string {
+  return totp(secret, '').generate({ timestamp: at.getTime() });
+}
+
+/** The time step that the code belongs to, or null when it is wrong. */
+export function totpStep(secret: string, code: string, now: Date): number | null {
+  const timestamp = now.getTime();
+  const delta = totp(secret, '').validate({ token: code, timestamp, window: WINDOW });
+  return delta === null ? null : Math.floor(timestamp / STEP_MS) + delta;
+}
+
+function totp(secret: string, label: string): TOTP {
+  return new TOTP({ ...SHAPE, issuer: ISSUER, label, secret });
+}

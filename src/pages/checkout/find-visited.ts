@@ -1,0 +1,20 @@
+import { decodeSessionId } from '../../domain/checkout-session/session-id.ts';
+import type { Gateway } from '../../gateway/run-action.ts';
+import { isStorable } from '../../kit/text.ts';
+import { pageErrors } from '../shared/page-errors.ts';
+import { type CheckoutRequest, countVisitor } from '../shared/visit.ts';
+import { findCheckoutPage } from './checkout-page.queries.ts';
+import type { CheckoutPage } from './checkout-page.ts';
+
+/** The session that the address names. Throws 404 for any other, after a visitor's rate limit. */
+export async function findVisited(
+  gateway: Gateway,
+  request: CheckoutRequest,
+): Promise<CheckoutPage> {
+  const { slug, sessionId } = request.params;
+  const id = decodeSessionId(sessionId);
+  const page = id && isStorable(slug) && (await findCheckoutPage(gateway.database, slug, id));
+  if (page) return page;
+  countVisitor(gateway, request, { kind: 'anonymous' });
+  throw pageErrors.sessionNotFound();
+}

@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest';
+import type { Id } from '../../kit/id.ts';
+import type { CheckoutPage } from './checkout-page.ts';
+import { renderCheckout, type Visit } from './render.tsx';
+
+const NOW = new Date('2030-01-01T00:00:00.000Z');
+const OPEN: CheckoutPage = {
+  sessionId: 'cs_0190b0a0-0000-7000-8000-000000000000',
+  status: 'open',
+  environment: 'test',
+  expiresAt: new Date('2030-01-01T00:45:00.000Z'),
+  darkMode: null,
+  language: null,
+  paymentMethods: ['card', 'applepay', 'googlepay', 'wechat'],
+  price: { amountMinor: 123_456n, currency: 'USD' },
+  trial: null,
+  buyerEmail: null,
+  billingDetail: null,
+  successUrl: 'https://shop.example/thanks',
+  store: {
+    id: '0190b0a0-0000-7000-8000-000000000001' as Id<'STO'>,
+    name: 'Acme & Sons',
+    slug: 'acme-1',
+    status: 'active',
+    logo: null,
+    supportEmail: null,
+    checkoutSettings: {},
+  },
+  product: { id: 'PROD_1', name: 'A book', description: null, media: [], billingPeriod: null },
+  payment: null,
+  isCharging: false,
+  isClosed: false,
+};
+const PAID: CheckoutPage = {
+  ...OPEN,
+  status: 'completed',
+  payment: {
+    orderId: 'ORD_1',
+    amount: OPEN.price,
+    buyerEmail: 'ada@example.com',
+    paidAt: NOW,
+    cardBrand: 'visa',
+    cardLast4: '4242',
+  },
+};
+
+function render(page: Partial<CheckoutPage> = {}, visit: Partial<Visit> = {}): string {
+  return renderCheckout(
+    { ...OPEN, ...page },
+    {
+      publicUrl: 'https://pay.example/base/',
+      provider: { name: 'sandbox' },
+      now: NOW,
+      nonce: 'n0nce',
+      language: 'en',
+      pickedLanguage: null,
+      ...visit,
+    },
+  );
+}
+const stateOf = (html: string) => /data-state="([a-z-]+)"/.exec(html)?.[1];
+
+describe('checkout page', () => {
+  it('asks for what paying needs, with labels and what browsers can fill in', () => {
+    const html = render();
+    for (const [id, autocomplete] of [
+      ['buyerEmail', 'email'],
+      ['cardNumber', 'cc-number'],
+      ['cardExpiry', 'cc-exp'],
+      ['cardCvc', 'cc-csc'],
+      ['country', 'country'],
+      ['state', 'address-level1'],
+      ['postcode', 'postal-code'],
+      ['businessName', 'organization'],
+    ]) {
+      expect(html).toContain(`<label for="${id}">`);
+      expect(html).toMatch(new RegExp(`id="${id}"[^>]*autocomplete="${autocomplete}"`));
+    }
+    expect(html.match(/<option value="[A-Z]{2}"/g)).toHaveLength(249);
+    expect(html).toContain('action="/base/store/acme-1/checkout/cs_');
+  });
+
+  it('shows amounts as the language writes them, and says which language it is', () => {
+    expect(render()).toContain('$1,234.56');
+    expect(render()).toContain('<html lang="en">');
+    expect(render({}, { language: 'en-KE' })).toContain('<html lang="en-KE">');
+    expect(render({}, { language: 'ja-JP' })).toContain('<html lang="ja-JP">');
+    expect(render({ price: { amountMinor: 1000n, currency: 'JPY' } })).toContain('¥1,000');
+  });
+
+  it('starts with what the session knows, and escapes it', () => {
+    const html = render({
+      buyerEmail: '"><b>@x.example',
+      billingDetail: { country: 'US', isBusiness: true, state: 'Oregon' },
+    });
+    expect(html).toContain('value="&quot;>&lt;b>@x.example"');
+    expect(html).toMatch(/<option[^>]*value="US"[^>]*selected|<option[^>]*selected[^>]*value="US"/);
+    expect(html).not.toContain('<b>');
+  });
+
+  it('is in exactly one state', () => {
+    expect(stateOf(render())).toBe('open');
+    expect(stateOf(render({ expiresAt: NOW }))).toBe('expired');
+    expect(stateOf(render({ status: 'expired' }))).toBe('expired');
+    for (const status of ['inactive', 'suspended'] as const) {
+      expect(stateOf(render({ store: { ...OPEN.store, status } }))).toBe('inactive');
+      expect(stateOf(render({ ...PAID, store: { ...OPEN.store, status } }))).toBe('already-paid');
+    }
+    expect(stateOf(render({ paymentMethods: ['wechat'] }))).toBe('no-method');
+    expect(stateOf(render({}, { provider: null }))).toBe('no-method');
+    expect(stateOf(render(PAID, { orderId: 'ORD_1' }))).toBe('paid');
+    expect(stateOf(render(PAID, { orderId: 'ORD_2' }))).toBe('already-paid');
+  });
+
+  it('shows the receipt to whoever paid, and nothing of the buyer to others', () => {
+    const paid = render(PAID, { orderId: 'ORD_1' });
+    for (const text of ['a••@example.com', 'Visa ending in 4242', 'ORD_1', 'January 1, 2030']) {
+      expect(paid).toContain(text);
+    }
+    const later = render(PAID);
+    for (const text of ['@example.com', '4242 4242', 'ending in', 'ORD_1']) {
+      expect(later).not.toContain(text);
+    }
+    expect(later).toContain('href="https://shop.example/thanks"');
+  });
+
+  it('leads back only to http(s)', () => {
+    const html = render({ ...PAID, successUrl: 'javascript:alert(1)' }, { orderId: 'ORD_1' });
+    expect(html).not.toContain('javascript:');
+  });
+
+  it('says what the provider cannot do', () => {
+    const html = render({ paymentMethods: ['wechat', 'applepay'] });
+    expect(html).toContain('WeChat Pay or Apple Pay');
+    expect(html).toContain('cards only');
+    expect(render()).not.toContain('Apple Pay');
+  });
+
+  it('marks payments that are simulated, and no others', () => {
+    expect(render()).toContain('4242 4242 4242 4242');
+    expect(render({}, { provider: { name: 'another' } })).not.toContain('Test mode');
+  });
+});

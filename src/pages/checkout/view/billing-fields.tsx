@@ -1,0 +1,118 @@
+import { countriesIn } from '../../shared/country-names.ts';
+import type { FieldErrors, TypedFields } from '../../shared/pay-fields.ts';
+import { STATES } from '../../shared/states.ts';
+import type { Texts } from '../../shared/texts/texts.ts';
+import { Field, FieldError } from '../../shared/view/field.tsx';
+
+interface BillingProps {
+  readonly texts: Texts;
+  readonly typed: TypedFields;
+  readonly errors: FieldErrors;
+}
+
+/**
+ * Country, and what only some countries and buyers need (docs/contract/pages.md#billing-fields).
+ * The style sheet shows those by the chosen country, so it works without the script.
+ */
+export function BillingFields({ texts, typed, errors }: BillingProps) {
+  return (
+    <fieldset class="billing-fields">
+      <legend>{texts.billing}</legend>
+      <CountryField texts={texts} typed={typed} errors={errors} />
+      <Field
+        name="state"
+        label={<ByCountry us={texts.state} ca={texts.province} />}
+        complaint={texts.stateError}
+        error={errors.state}
+        className="for-region"
+        input={{
+          autocomplete: 'address-level1',
+          value: typed.state,
+          maxLength: 200,
+          list: `states-${typed.country === 'CA' ? 'CA' : 'US'}`,
+        }}
+      />
+      <StateLists />
+      <Field
+        name="postcode"
+        label={<ByCountry us={texts.zipCode} ca={texts.postcode} />}
+        complaint={texts.postcodeError}
+        error={errors.postcode}
+        className="for-region"
+        input={{ autocomplete: 'postal-code', value: typed.postcode, maxLength: 200 }}
+      />
+      <label class="toggle wide">
+        <input type="checkbox" id="isBusiness" name="isBusiness" checked={typed.isBusiness} />
+        <span>{texts.business}</span>
+      </label>
+      <Field
+        name="businessName"
+        label={texts.businessName}
+        complaint={texts.businessNameError}
+        error={errors.businessName}
+        className="for-business wide"
+        input={{ autocomplete: 'organization', value: typed.businessName, maxLength: 200 }}
+      />
+      <Field
+        name="taxId"
+        label={texts.taxId}
+        optional={texts.optional}
+        error={errors.taxId}
+        className="for-business wide"
+        input={{ autocomplete: 'off', value: typed.taxId, maxLength: 200, spellcheck: false }}
+      />
+    </fieldset>
+  );
+}
+
+/** What the United States and Canada call it; the style sheet shows that of the chosen country. */
+function ByCountry({ us, ca }: { readonly us: string; readonly ca: string }) {
+  return (
+    <>
+      <span class="for-us">{us}</span>
+      <span class="not-us">{ca}</span>
+    </>
+  );
+}
+
+/** What the browser offers while a state is typed; anything else may be typed too. */
+function StateLists() {
+  return (
+    <>
+      {Object.entries(STATES).map(([country, names]) => (
+        <datalist key={country} id={`states-${country}`}>
+          {names.map((name) => (
+            <option key={name} value={name} />
+          ))}
+        </datalist>
+      ))}
+    </>
+  );
+}
+
+function CountryField({ texts, typed, errors }: BillingProps) {
+  return (
+    <div class="field wide">
+      <label for="country">{texts.country}</label>
+      <div class="select">
+        <select
+          id="country"
+          name="country"
+          autocomplete="country"
+          required
+          data-complaint={texts.countryError}
+          aria-invalid={errors.country ? 'true' : undefined}
+          aria-describedby="country-error"
+        >
+          <option value="">{texts.chooseCountry}</option>
+          {countriesIn(texts.locale).map(({ code, name }) => (
+            <option key={code} value={code} selected={code === typed.country}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </div>
+      <FieldError name="country" error={errors.country} />
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import { formatList } from '../../shared/format.ts';
+import type { Texts } from '../../shared/texts/texts.ts';
+import { caseOf } from '../../shared/texts/texts.ts';
+import { Notice } from '../../shared/view/notice.tsx';
+import type { CheckoutPage, PageState } from '../checkout-page.ts';
+import { AlreadyPaid, Receipt } from './receipt.tsx';
+
+interface ClosedProps {
+  readonly state: Exclude<PageState, 'open'>;
+  readonly page: CheckoutPage;
+  readonly texts: Texts;
+  readonly sandbox: boolean;
+}
+
+/** The page of a session that cannot be paid, or has been. */
+export function Closed({ state, page, texts, sandbox }: ClosedProps) {
+  const { name } = page.store;
+  switch (state) {
+    case 'paid':
+      return <Receipt page={page} texts={texts} />;
+    case 'already-paid':
+      return <AlreadyPaid page={page} texts={texts} />;
+    case 'pending':
+      return <Notice tone="plain" title={texts.changePendingTitle} text={texts.charging} />;
+    case 'closed':
+      return (
+        <Notice tone="plain" title={texts.closedTitle} text={texts.closedText}>
+          <a class="button" href={productLink(page)}>
+            {texts.startAgain}
+          </a>
+        </Notice>
+      );
+    case 'expired':
+      return (
+        <Notice tone="plain" title={texts.expiredTitle} text={texts.expiredText({ store: name })} />
+      );
+    case 'inactive':
+      return (
+        <Notice
+          tone="plain"
+          title={texts.inactiveTitle}
+          text={texts.inactiveText({ store: name })}
+        />
+      );
+    case 'no-method':
+      return (
+        <Notice
+          tone="plain"
+          title={texts.noMethodTitle}
+          text={texts.noMethodText({ methods: methodNames(page.paymentMethods, texts) })}
+        >
+          {sandbox && <p>{texts.noMethodSandbox}</p>}
+        </Notice>
+      );
+  }
+}
+
+/** The product's page in its store, seen from the page's address below whatever path it has. */
+function productLink({ environment, product }: CheckoutPage): string {
+  const path = `../product/${product.id}`;
+  return environment === 'test' ? `${path}?environment=test` : path;
+}
+
+function methodNames(methods: readonly string[], texts: Texts): string {
+  return formatList(
+    methods.map((method) => caseOf(texts.methods, method) ?? method),
+    texts,
+  );
+}

@@ -1,0 +1,103 @@
+import { cardName, formatDay, formatPrice } from '../../shared/format.ts';
+import { linkUrl } from '../../shared/image-url.ts';
+import { portalTextsFor } from '../../shared/texts/portal/portal-texts.ts';
+import type { Texts } from '../../shared/texts/texts.ts';
+import { Notice } from '../../shared/view/notice.tsx';
+import type { CheckoutPage } from '../checkout-page.ts';
+
+interface ReceiptProps {
+  readonly page: CheckoutPage;
+  readonly texts: Texts;
+}
+
+/** For whoever has just paid: the receipt, and the way back to the store. */
+export function Receipt({ page, texts }: ReceiptProps) {
+  const { store, product, payment } = page;
+  const back = linkUrl(page.successUrl);
+  const isTrial = payment?.amount.amountMinor === 0n;
+  return (
+    <Notice
+      tone="good"
+      title={isTrial ? texts.trialBegunTitle : texts.paidTitle}
+      text={
+        isTrial
+          ? texts.trialBegunText({ store: store.name })
+          : texts.paidText({ store: store.name })
+      }
+    >
+      {payment && (
+        <dl class="receipt" aria-label={texts.receipt}>
+          <Row term={texts.receiptProduct} value={product.name} />
+          <Row term={texts.receiptAmount} value={formatPrice(payment.amount, texts)} />
+          {payment.cardLast4 && (
+            <Row
+              term={texts.receiptCard}
+              value={texts.cardEnding({
+                brand: cardName(payment.cardBrand, texts),
+                last4: payment.cardLast4,
+              })}
+            />
+          )}
+          <Row term={texts.receiptDate} value={formatDay(payment.paidAt, texts)} />
+          <Row term={texts.receiptEmail} value={masked(payment.buyerEmail)} />
+          <Row term={texts.receiptOrder} value={payment.orderId} />
+        </dl>
+      )}
+      <a href={portalLink(page)}>{portalTextsFor(texts.locale).manage}</a>
+      {back && (
+        <>
+          <a class="button" id="return" href={back} rel="noreferrer" data-automatic="">
+            {texts.returnTo({ store: store.name })}
+          </a>
+          <output
+            class="assurance"
+            id="returning"
+            data-text={texts.returning({ store: store.name })}
+          />
+        </>
+      )}
+    </Notice>
+  );
+}
+
+/**
+ * For whoever opens a paid session's link later: that it is paid, and nothing about the buyer,
+ * since the link is not his alone.
+ */
+export function AlreadyPaid({ page, texts }: ReceiptProps) {
+  const { store, product, payment, price } = page;
+  const back = linkUrl(page.successUrl);
+  return (
+    <Notice tone="good" title={texts.alreadyPaidTitle} text={texts.alreadyPaidText}>
+      <dl class="receipt" aria-label={texts.receipt}>
+        <Row term={texts.receiptProduct} value={product.name} />
+        <Row term={texts.receiptAmount} value={formatPrice(payment?.amount ?? price, texts)} />
+      </dl>
+      {back && (
+        <a class="button" href={back} rel="noreferrer">
+          {texts.returnTo({ store: store.name })}
+        </a>
+      )}
+    </Notice>
+  );
+}
+
+/** The portal of the page's store, seen from the page's address below whatever path it has. */
+function portalLink({ environment }: CheckoutPage): string {
+  return environment === 'test' ? '../portal?environment=test' : '../portal';
+}
+
+function Row({ term, value }: { readonly term: string; readonly value: string }) {
+  return (
+    <div>
+      <dt>{term}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+/** Enough for the buyer to know it by: a second payer of the session sees the receipt too. */
+function masked(email: string): string {
+  const [name = '', host = ''] = email.split('@');
+  return `${name.charAt(0)}${'•'.repeat(Math.max(1, Math.min(name.length - 1, 6)))}@${host}`;
+}

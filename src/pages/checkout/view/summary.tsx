@@ -1,0 +1,53 @@
+import { formatPrice, trialText } from '../../shared/format.ts';
+import { imageUrl, linkUrl } from '../../shared/image-url.ts';
+import type { Texts } from '../../shared/texts/texts.ts';
+import { Description } from '../../shared/view/description.tsx';
+import type { CheckoutPage } from '../checkout-page.ts';
+
+interface SummaryProps {
+  readonly page: CheckoutPage;
+  readonly texts: Texts;
+}
+
+/** What is being bought, and for how much. */
+export function Summary({ page, texts }: SummaryProps) {
+  const { product, price, trial } = page;
+  return (
+    <section class="summary" aria-labelledby="product-name">
+      <h2 id="product-name" class="product-name">
+        {product.name}
+      </h2>
+      {trial && (
+        <p class="trial" id="trial">
+          {trialText(trial, price, texts)}
+        </p>
+      )}
+      <p class="price">
+        {trial ? texts.trialThen({ amount: formatPrice(price, texts) }) : formatPrice(price, texts)}{' '}
+        <span class="currency">{price.currency}</span>
+      </p>
+      <p class="once">{texts.periods[product.billingPeriod ?? 'once']}</p>
+      <Picture page={page} texts={texts} />
+      {product.description && <Description text={product.description} texts={texts} />}
+    </section>
+  );
+}
+
+function Picture({ page, texts }: SummaryProps) {
+  const [picture] = page.product.media.flatMap((item) => {
+    const url = imageUrl(item.type === 'image' ? item.url : item.thumbnail);
+    return url ? [{ url, alt: item.alt || texts.picture }] : [];
+  });
+  const video = linkUrl(page.product.media.find(({ type }) => type === 'video')?.url);
+  if (!picture && !video) return null;
+  return (
+    <figure class="picture">
+      {picture && <img src={picture.url} alt={picture.alt} referrerpolicy="no-referrer" />}
+      {video && (
+        <a href={video} target="_blank" rel="noopener nofollow">
+          {texts.watchVideo}
+        </a>
+      )}
+    </figure>
+  );
+}

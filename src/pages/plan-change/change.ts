@@ -1,0 +1,69 @@
+import type { FastifyReply } from 'fastify';
+import { confirmChange } from '../../domain/checkout/confirm-change.ts';
+import { decodeSessionId } from '../../domain/checkout-session/session-id.ts';
+import { readIncoming } from '../../gateway/incoming.ts';
+import { requireJsonContentType } from '../../gateway/read-json.ts';
+import type { Gateway } from '../../gateway/run-action.ts';
+import { isStorable } from '../../kit/text.ts';
+import { pageErrors } from '../shared/page-errors.ts';
+import { pageVisit } from '../shared/page-visit.ts';
+import { answerScript } from '../shared/run-for-page.ts';
+import { securityHeaders } from '../shared/security-headers.ts';
+import { sendHtml } from '../shared/show-page.ts';
+import { type CheckoutRequest, countVisit, countVisitor, identifyBuyer } from '../shared/visit.ts';
+import { findChangePage } from './change-page.queries.ts';
+import type { ChangePage } from './change-page.ts';
+import { type ChangeVisit, renderChange } from './render.tsx';
+
+/** `GET /store/{slug}/change/{sessionId}`. */
+export async function showChange(
+  gateway: Gateway,
+  request: CheckoutRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const page = await findVisitedChange(gateway, request);
+  countVisit(gateway, page, request);
+  const { order } = request.query;
+  const orderId = typeof order === 'string' ? order : null;
+  return sendChange(gateway, request, reply, 200, page, { orderId });
+}
+
+/** `POST /store/{slug}/change/{sessionId}/confirm` with JSON: answers in the envelope. */
+export async function confirmAsJson(
+  gateway: Gateway,
+  request: CheckoutRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  requireJsonContentType(readIncoming(request).headers['content-type']);
+  const page = await findVisitedChange(gateway, request);
+  const buyer = await identifyBuyer(gateway, page, request);
+  return answerScript(gateway, request, reply, confirmChange, buyer, page);
+}
+
+/** The change that the address names. Throws 404 for any other, after a visitor's rate limit. */
+export async function findVisitedChange(
+  gateway: Gateway,
+  request: CheckoutRequest,
+): Promise<ChangePage> {
+  const { slug, sessionId } = request.params;
+  const id = decodeSessionId(sessionId);
+  const { database, clock } = gateway;
+  const page = id && isStorable(slug) && (await findChangePage(database, slug, id, clock.now()));
+  if (page) return page;
+  countVisitor(gateway, request, { kind: 'anonymous' });
+  throw pageErrors.sessionNotFound();
+}
+
+/** Answers with the page of the change as it is now. */
+export function sendChange(
+  gateway: Gateway,
+  request: CheckoutRequest,
+  reply: FastifyReply,
+  status: number,
+  page: ChangePage,
+  seen: Pick<ChangeVisit, 'orderId' | 'otherCard' | 'errors' | 'problem'>,
+): FastifyReply {
+  const visit = pageVisit(gateway, request, page);
+  const html = renderChange(page, { ...visit, ...seen });
+  return sendHtml(reply, status, html, securityHeaders(visit.nonce, visit.provider));
+}

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyReply } from 'fastify';
+import { ActionError } from '../../contract/errors.ts';
+import type { Gateway } from '../../gateway/run-action.ts';
+import { encodeId, isUuid } from '../../kit/id.ts';
+import { seeOther } from '../shared/forms.ts';
+import { pageErrors, problemOf, refusalTexts } from '../shared/page-errors.ts';
+import type { PageProvider } from '../shared/payment-methods.ts';
+import type { Problem } from '../shared/problem.ts';
+import { caseOf } from '../shared/texts/texts.ts';
+import type { PortalOrder } from './portal-order.ts';
+import type { PortalView } from './portal-view.ts';
+import { type PortalRequest, portalPath, readPortalForm } from './portal-visit.ts';
+import { sendPortal } from './render-portal.tsx';
+import type { SignedIn } from './show-orders.tsx';
+import { Confirm, type ConfirmProps } from './view/confirm.tsx';
+
+/** A step that a buyer takes with an order, on its way. */
+export interface StepContext {
+  readonly gateway: Gateway;
+  readonly request: PortalRequest;
+  readonly reply: FastifyReply;
+  readonly visitor: SignedIn;
+  readonly order: PortalOrder;
+}
+
+/** What a page of a step shows besides its frame. */
+export type StepContent = Pick<ConfirmProps, 'title' | 'text' | 'button'> &
+  Partial<Pick<ConfirmProps, 'children' | 'isDangerous' | 'backLabel'>>;
+
+/** What stopped the step before, and what to answer with it. */
+export interface StepState {
+  readonly status?: number;
+  readonly problem?: (view: PortalView) => Problem;
+  /** Whose card form the page shows. */
+  readonly provider?: PageProvider;
+}
+
+/** Shows the page of a step: what will happen, and the button. */
+export function showStep(
+  { gateway, reply, visitor, order }: StepContext,
+  contentOf: (view: PortalView) => StepContent,
+  { status = 200, problem, provider = null }: StepState = {},
+): FastifyReply {
+  return sendPortal(gateway, reply, visitor, {
+    status,
+    state: 'step',
+    isNarrow: true,
+    provider,
+    title: (view) => contentOf(view).title,
+    body: (view) => (
+      <Confirm
+        view={view}
+        {...contentOf(view)}
+        back={`${view.path}/orders/${encodeId('ORD', order.id)}`}
+        problem={problem?.(view) ?? null}
+        idempotencyKey={randomUUID()}
+      />
+    ),
+  });
+}
+
+/** The form of a step and the key that makes its button do one thing once. */
+export function readStep({ gateway, request }: Pick<StepContext, 'gateway' | 'request'>) {
+  const form = readPortalForm(gateway, request);
+  const key = form.get('key') ?? '';
+  if (!isUuid(key)) throw pageErrors.invalidForm();
+  return { form, key };
+}
+
+/**
+ * Does what the step is for, then goes where that leads, by default back to the order. What stops it
+ * is shown on its page, and so is what it still needs.
+ */
+export async function takeStep<State extends StepState>(
+  context: StepContext,
+  done: string | null,
+  work: () => Promise<string | State | null>,
+  again: (state: State | StepState) => FastifyReply,
+): Promise<FastifyReply> {
+  const { gateway, reply, visitor, order, request } = context;
+  try {
+    const leadsTo = await work();
+    if (typeof leadsTo === 'string') return seeOther(reply, leadsTo);
+    if (leadsTo !== null) return again(leadsTo);
+  } catch (error) {
+    const known = error instanceof ActionError ? error : null;
+    if (known === null) throw error;
+    if (known.status >= 500) request.log.error({ err: error, requestId: request.id }, 'failed');
+    const problem = (view: PortalView) => complaintOf(known, view);
+    return again({ status: known.status, problem });
+  }
+  const path = portalPath(gateway.ports.publicUrl, visitor.store.slug);
+  const mark = done === null ? '' : `?done=${done}`;
+  return seeOther(reply, `${path}/orders/${encodeId('ORD', order.id)}${mark}`);
+}
+
+/** The page's words for a refusal where it has some, else the refusal's own. */
+function complaintOf(error: ActionError, { texts, words }: PortalView): Problem {
+  if (error.message.startsWith('Payment declined')) return problemOf(error, texts);
+  return { title: words.failed, text: caseOf(refusalTexts(texts), error.message) ?? error.message };
+}

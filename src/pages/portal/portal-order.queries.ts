@@ -1,0 +1,114 @@
+import type { TokenCaller } from '../../contract/caller.ts';
+import { type Queryable, sql } from '../../database/database.ts';
+import { ownOrders } from '../../domain/order/own-order.queries.ts';
+import { REFUND_WINDOW_MS } from '../../domain/refund/refundable.ts';
+import type { Id } from '../../kit/id.ts';
+import type { PortalOrder, PortalPayment, PortalPlan } from './portal-order.ts';
+
+const columns = sql`orders.id, orders.kind, orders.status, version.name as "productName",
+  orders.currency, orders.total_minor as "totalMinor", orders.created_at as "createdAt",
+  subscription.billing_period as "billingPeriod", subscription.period_end as "periodEnd",
+  subscription.due_at as "dueAt", subscription.provider,
+  coalesce(subscription.period_number < subscription.anchor_period, false) as "inTrial",
+  coalesce(subscription.canceled_unpaid, false) as "canceledUnpaid",
+  coalesce(subscription.card_brand, latest.card_brand) as "cardBrand",
+  coalesce(subscription.card_last4, latest.card_last4) as "cardLast4"`;
+
+const joins = sql`join product_version version on version.id = orders.product_version_id
+  left join subscription on subscription.order_id = orders.id
+  left join lateral (select card_brand, card_last4 from payment
+    where payment.order_id = orders.id and payment.status = 'succeeded'
+    order by payment.paid_at desc limit 1) latest on true`;
+
+/** The buyer's orders that were paid or begun, the newest first, from the one after `before` on. */
+export function listPortalOrders(
+  db: Queryable,
+  buyer: TokenCaller,
+  before: Id<'ORD'> | null,
+  limit: number,
+): Promise<PortalOrder[]> {
+  return db.query<PortalOrder>(sql`
+    select ${columns} from orders ${joins}
+    where ${ownOrders(buyer)} and orders.status not in ('pending', 'closed')
+      and (${before}::uuid is null or (orders.created_at, orders.id) < (
+        select created_at, id from orders cursor where cursor.id = ${before}))
+    order by orders.created_at desc, orders.id desc limit ${limit}`);
+}
+
+/** One order of the buyer; no row for anybody else's. */
+export function findPortalOrder(
+  db: Queryable,
+  buyer: TokenCaller,
+  id: Id<'ORD'>,
+): Promise<PortalOrder[]> {
+  return db.query<PortalOrder>(sql`
+    select ${columns} from orders ${joins} where ${ownOrders(buyer)} and orders.id = ${id}`);
+}
+
+/** What was paid for the buyer's order, the newest first. */
+export function listPortalPayments(
+  db: Queryable,
+  buyer: TokenCaller,
+  orderId: Id<'ORD'>,
+  now: Date,
+): Promise<PortalPayment[]> {
+  return db.query<PortalPayment>(sql`
+    select payment.id, payment.currency, payment.amount_minor as "amountMinor",
+      payment.paid_at as "paidAt",
+      payment.amount_minor - payment.refund_claimed_minor as "refundableMinor",
+      payment.amount_minor > payment.refund_claimed_minor
+        and store_time(payment.store_id, payment.environment, ${now})
+          <= payment.paid_at + ${`${REFUND_WINDOW_MS} milliseconds`}::interval as "isRefundable",
+      coalesce((select json_agg(json_build_object('id', ticket.id, 'status', ticket.status,
+          'amountMinor', ticket.amount_minor, 'reason', ticket_version.reason,
+          'note', case when ticket.submitter_merchant_id is null
+            then ticket_version.review_note end, 'refundId', refund.id,
+          'isBuyers', ticket.submitter_merchant_id is null)
+          order by ticket.created_at desc)
+        from refund_ticket ticket
+        join refund_ticket_version ticket_version on ticket_version.ticket_id = ticket.id
+          and ticket_version.number = ticket.version_number
+        left join refund on refund.ticket_id = ticket.id and refund.status = 'succeeded'
+        where ticket.payment_id = payment.id
+          and (ticket.submitter_merchant_id is null or refund.id is not null)), '[]') as tickets
+    from payment join orders on orders.id = payment.order_id
+    where ${ownOrders(buyer)} and orders.id = ${orderId} and payment.status = 'succeeded'
+    order by payment.paid_at desc, payment.id desc`);
+}
+
+/** The order of the buyer that the payment belongs to. */
+export function findOrderOfPayment(
+  db: Queryable,
+  buyer: TokenCaller,
+  paymentId: Id<'PAY'>,
+): Promise<{ readonly id: Id<'ORD'> }[]> {
+  return db.query(sql`
+    select orders.id from payment join orders on orders.id = payment.order_id
+    where ${ownOrders(buyer)} and payment.id = ${paymentId}`);
+}
+
+/** The plans that the buyer may change the subscription to: of its group, where that is allowed. */
+export function listPortalPlans(
+  db: Queryable,
+  buyer: TokenCaller,
+  orderId: Id<'ORD'>,
+): Promise<PortalPlan[]> {
+  const isTest = buyer.environment === 'test';
+  const versionId = isTest ? sql`product.test_version_id` : sql`product.prod_version_id`;
+  const status = isTest ? sql`product.test_status` : sql`product.prod_status`;
+  return db.query<PortalPlan>(sql`
+    select product.id as "productId", version.name, version.billing_period as "billingPeriod",
+      (version.prices -> orders.currency ->> 'amountMinor')::bigint as "amountMinor"
+    from orders
+    join product_group_member own on own.product_id = orders.product_id
+      and own.environment = orders.environment
+    join product_group on product_group.id = own.group_id
+      and product_group.self_service_plan_change
+    join product_group_member other on other.group_id = own.group_id
+      and other.product_id <> orders.product_id
+    join product on product.id = other.product_id and ${status} = 'active'
+    join product_version version on version.id = ${versionId}
+    where ${ownOrders(buyer)} and orders.id = ${orderId} and orders.status = 'active'
+      and version.prices -> orders.currency is not null
+    order by other.position`);
+}

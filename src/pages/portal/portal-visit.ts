@@ -1,0 +1,137 @@
+import { parse, serialize } from 'cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Action } from '../../contract/action.ts';
+import type { Caller, Environment, TokenCaller } from '../../contract/caller.ts';
+import { errorTable } from '../../contract/errors.ts';
+import { findPortalBuyer } from '../../domain/portal/portal.queries.ts';
+import { SESSION_LIFE_MS } from '../../domain/portal/portal.ts';
+import { refuseOtherSites } from '../../gateway/credentials/dashboard-session.ts';
+import { type Incoming, readIncoming } from '../../gateway/incoming.ts';
+import type { Gateway } from '../../gateway/run-action.ts';
+import type { Language } from '../../kit/languages.ts';
+import { sessionHash } from '../../kit/session-secret.ts';
+import { isStorable } from '../../kit/text.ts';
+import { readForm } from '../shared/forms.ts';
+import { pageLanguage } from '../shared/page-language.ts';
+import { runForPage } from '../shared/run-for-page.ts';
+import { countVisitor } from '../shared/visit.ts';
+import { findPortalStore, type PortalStore } from './portal-store.queries.ts';
+
+/** What the portal itself refuses. */
+export const portalErrors = errorTable('order', {
+  notFound: [404, 'Not found'],
+});
+
+export type PortalRequest = FastifyRequest<{
+  Params: {
+    readonly slug: string;
+    readonly orderId?: string;
+    readonly paymentId?: string;
+    readonly receiptId?: string;
+    readonly act?: string;
+  };
+  Querystring: Readonly<Record<string, string | string[] | undefined>>;
+}>;
+
+const COOKIE = 'tillgate_portal';
+
+/** Whoever looks at a store's portal. */
+export interface Visitor {
+  readonly store: PortalStore;
+  /** Null: not signed in to this environment. */
+  readonly buyer: TokenCaller | null;
+  readonly environment: Environment;
+  /** The secret of his cookie, alive or not. */
+  readonly secret: string | null;
+  readonly language: Language;
+}
+
+/** The visitor of a store's portal. Throws 404 for no store, 429 for too many requests. */
+export async function findVisitor(gateway: Gateway, request: PortalRequest): Promise<Visitor> {
+  const now = gateway.clock.now();
+  const { slug } = request.params;
+  const store = isStorable(slug) ? await findPortalStore(gateway.database, slug) : null;
+  const [kept, secret] = readCookie(readIncoming(request));
+  const asked = readEnvironment(queryText(request, 'environment'));
+  const found =
+    store && secret
+      ? await findPortalBuyer(gateway.database, store.id, sessionHash(secret), now)
+      : null;
+  const buyer = asked && found?.environment !== asked ? null : found;
+  const environment = asked ?? found?.environment ?? kept ?? 'prod';
+  const caller: Caller =
+    buyer ?? (store ? { kind: 'slug', storeId: store.id, environment } : { kind: 'anonymous' });
+  countVisitor(gateway, request, caller);
+  if (!store) throw portalErrors.notFound();
+  return { store, buyer, environment, secret, language: pageLanguage(request) };
+}
+
+/** Runs an action as the portal's visitor; gives the answer's data. */
+export async function runForVisitor<Data>(
+  gateway: Gateway,
+  request: PortalRequest,
+  action: Action,
+  caller: Caller,
+  body: Readonly<Record<string, unknown>>,
+  idempotencyKey?: string,
+): Promise<Data> {
+  const incoming = readIncoming(request);
+  const headers = {
+    ...incoming.headers,
+    'x-environment': undefined,
+    'x-idempotency-key': idempotencyKey,
+  };
+  return runForPage(gateway, { ...incoming, headers }, action, caller, body);
+}
+
+/** The fields of a form that a page of ours sent. Throws 403 when another site did. */
+export function readPortalForm(gateway: Gateway, request: PortalRequest): URLSearchParams {
+  refuseOtherSites(readIncoming(request), gateway.ports.publicUrl);
+  return readForm(request);
+}
+
+/** Path of a store's portal below whatever path `PUBLIC_URL` has. */
+export function portalPath(publicUrl: string, slug: string): string {
+  const base = new URL(publicUrl).pathname.replace(/\/+$/, '');
+  return `${base}/store/${encodeURIComponent(slug)}/portal`;
+}
+
+/**
+ * Signs the visitor in, or out when there is no secret. The cookie is for the store's portal alone,
+ * no script reads it, and no other site's form carries it.
+ */
+export function setPortalCookie(
+  reply: FastifyReply,
+  publicUrl: string,
+  slug: string,
+  entry: { readonly environment: Environment; readonly secret: string } | null,
+): FastifyReply {
+  const value = entry ? `${entry.environment}.${entry.secret}` : '';
+  return reply.header(
+    'set-cookie',
+    serialize(COOKIE, value, {
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: publicUrl.startsWith('https:'),
+      path: portalPath(publicUrl, slug),
+      maxAge: entry ? SESSION_LIFE_MS / 1000 : 0,
+    }),
+  );
+}
+
+/** A field of the address that is there once. */
+export function queryText(request: PortalRequest, name: string): string | null {
+  const value = request.query[name];
+  return typeof value === 'string' && isStorable(value) ? value : null;
+}
+
+/** An environment in words, or null. */
+export function readEnvironment(text: string | null): Environment | null {
+  return text === 'test' || text === 'prod' ? text : null;
+}
+
+function readCookie({ headers }: Incoming): readonly [Environment | null, string | null] {
+  const value = headers.cookie === undefined ? undefined : parse(headers.cookie)[COOKIE];
+  const [environment = '', secret = ''] = (value ?? '').split('.');
+  return [readEnvironment(environment), secret || null];
+}

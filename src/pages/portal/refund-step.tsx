@@ -1,0 +1,131 @@
+import { createTicket } from '../../domain/refund-ticket/create-ticket.ts';
+import { resubmitTicket } from '../../domain/refund-ticket/resubmit-ticket.ts';
+import { MAX_TICKET_TEXT_LENGTH } from '../../domain/refund-ticket/ticket-input.ts';
+import { decodeId, encodeId } from '../../kit/id.ts';
+import { formatAmount, parseAmount } from '../../kit/money.ts';
+import { formatPrice } from '../shared/format.ts';
+import { readStep, type StepContext, type StepState, showStep, takeStep } from './order-step.tsx';
+import { listPortalPayments } from './portal-order.queries.ts';
+import type { PortalPayment } from './portal-order.ts';
+import type { PortalView } from './portal-view.ts';
+import { portalErrors, queryText, runForVisitor } from './portal-visit.ts';
+
+interface Asked extends StepState {
+  readonly amount?: string;
+  readonly reason?: string;
+  readonly isMissing?: { readonly amount: boolean; readonly reason: boolean };
+}
+
+/** Asks for a refund of a payment, or again after the merchant turned it down. */
+export const refundStep = {
+  show: async (context: StepContext) => showRefund(context, await findPayment(context), {}),
+  take: async (context: StepContext) => {
+    const { gateway, request, visitor } = context;
+    const { form, key } = readStep(context);
+    const payment = await findPayment(context);
+    const { currency } = payment;
+    const amount = (form.get('amount') ?? '').trim().replace(',', '.');
+    const reason = (form.get('reason') ?? '').trim();
+    const isMissing = {
+      amount: (parseAmount(amount, currency) ?? 0n) === 0n,
+      reason: reason === '',
+    };
+    const asked = { amount, reason, isMissing };
+    if (isMissing.amount || isMissing.reason) {
+      const problem = ({ texts }: PortalView) => ({
+        title: texts.problem,
+        text: texts.checkFields,
+      });
+      return showRefund(context, payment, { status: 400, problem, ...asked });
+    }
+    const ticketId = queryText(request, 'ticket');
+    const submission = {
+      paymentId: encodeId('PAY', payment.id),
+      reason,
+      requestedAmount: { amount, currency },
+    };
+    return takeStep(
+      context,
+      'refund',
+      async () => {
+        const action = ticketId === null ? createTicket : resubmitTicket;
+        const body = ticketId === null ? submission : { ...submission, ticketId };
+        await runForVisitor(gateway, request, action, visitor.buyer, body, key);
+        return null;
+      },
+      (state) => showRefund(context, payment, { ...state, ...asked }),
+    );
+  },
+};
+
+/** The payment that the address names. Throws 404 for one of another order. */
+async function findPayment({ gateway, request, visitor, order }: StepContext) {
+  const id = decodeId('PAY', request.params.paymentId ?? '');
+  const now = gateway.clock.now();
+  const payments = await listPortalPayments(gateway.database, visitor.buyer, order.id, now);
+  const payment = payments.find((one) => one.id === id);
+  if (!payment) throw portalErrors.notFound();
+  return payment;
+}
+
+function showRefund(context: StepContext, payment: PortalPayment, asked: Asked) {
+  const { order, visitor } = context;
+  const { currency } = payment;
+  const money = { amountMinor: payment.refundableMinor, currency };
+  const content = ({ words, texts }: PortalView) => ({
+    title: words.refundTitle({ product: order.productName }),
+    text: words.refundText({ store: visitor.store.name, amount: formatPrice(money, texts) }),
+    button: words.sendRequest,
+    children: <RefundFields view={{ words, visitor }} payment={payment} asked={asked} />,
+  });
+  return showStep(context, content, asked);
+}
+
+interface RefundFieldsProps {
+  readonly view: Pick<PortalView, 'words' | 'visitor'>;
+  readonly payment: PortalPayment;
+  readonly asked: Asked;
+}
+
+function RefundFields({ view, payment, asked }: RefundFieldsProps) {
+  const { words, visitor } = view;
+  const { currency, refundableMinor } = payment;
+  const most = formatAmount(refundableMinor, currency);
+  const { amount = most, reason = '', isMissing } = asked;
+  return (
+    <>
+      <div class="field">
+        <label for="amount">{words.refundAmount({ currency })}</label>
+        <input
+          id="amount"
+          name="amount"
+          inputMode="decimal"
+          required
+          maxLength={20}
+          value={amount}
+          aria-invalid={isMissing?.amount ? 'true' : undefined}
+          aria-describedby="amount-error"
+        />
+        <p class="field-error" id="amount-error">
+          {isMissing?.amount && words.refundAmountError({ amount: most })}
+        </p>
+      </div>
+      <div class="field">
+        <label for="reason">{words.reason}</label>
+        <textarea
+          id="reason"
+          name="reason"
+          required
+          maxLength={MAX_TICKET_TEXT_LENGTH}
+          aria-invalid={isMissing?.reason ? 'true' : undefined}
+          aria-describedby="reason-error"
+        >
+          {reason}
+        </textarea>
+        <p class="field-error" id="reason-error">
+          {isMissing?.reason && words.reasonError({ store: visitor.store.name })}
+        </p>
+      </div>
+    </>
+  );
+}

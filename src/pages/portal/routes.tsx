@@ -1,0 +1,129 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { at } from '../../gateway/route-list.ts';
+import type { Gateway } from '../../gateway/run-action.ts';
+import { decodeId } from '../../kit/id.ts';
+import type { PdfPrinter } from '../../receipts/pdf-printer.ts';
+import { serveAssets } from '../shared/serve-assets.ts';
+import { answerErrorPage } from '../shared/show-page.ts';
+import { portalTextsFor } from '../shared/texts/portal/portal-texts.ts';
+import type { Texts } from '../shared/texts/texts.ts';
+import type { StepContext } from './order-step.tsx';
+import { planStep } from './plan-step.tsx';
+import { findOrderOfPayment } from './portal-order.queries.ts';
+import { findVisitor, type PortalRequest, portalErrors } from './portal-visit.ts';
+import { refundStep } from './refund-step.tsx';
+import { portalAssets } from './render-portal.tsx';
+import {
+  findOrderById,
+  findOwnOrder,
+  isSignedIn,
+  showOrder,
+  showPortal,
+  toDoor,
+} from './show-orders.tsx';
+import { sendReceiptPdf, showReceipt } from './show-receipt.tsx';
+import { enterByLink, enterByToken, leave, sendLink, showLink } from './sign-in.tsx';
+import { subscriptionSteps } from './subscription-steps.tsx';
+
+const PORTAL = '/store/:slug/portal';
+
+type Handler = (
+  gateway: Gateway,
+  request: PortalRequest,
+  reply: FastifyReply,
+) => Promise<FastifyReply>;
+
+/** By path: the file, and what it does. */
+type Handlers = Readonly<Record<string, readonly [file: string, handle: Handler]>>;
+
+const pages: Handlers = {
+  '': ['show-orders.tsx', showPortal],
+  '/sign-in': ['sign-in.tsx', showLink],
+  '/orders/:orderId': ['show-orders.tsx', showOrder],
+  '/receipts/:receiptId': ['show-receipt.tsx', showReceipt],
+};
+
+const forms: Handlers = {
+  '/enter': ['sign-in.tsx', enterByToken],
+  '/link': ['sign-in.tsx', sendLink],
+  '/sign-in': ['sign-in.tsx', enterByLink],
+  '/leave': ['sign-in.tsx', leave],
+};
+
+/** Steps with an order: a page that says what will happen, and a form that does it. */
+const steps = {
+  '/orders/:orderId/cancel': ['subscription-steps.tsx', subscriptionSteps.cancel],
+  '/orders/:orderId/reactivate': ['subscription-steps.tsx', subscriptionSteps.reactivate],
+  '/orders/:orderId/card': ['subscription-steps.tsx', subscriptionSteps.card],
+  '/orders/:orderId/plan': ['plan-step.tsx', planStep],
+  '/payments/:paymentId/refund': ['refund-step.tsx', refundStep],
+} as const;
+
+/** The buyer's portal of every store: the door, orders, receipts and the steps of subscriptions. */
+export function servePortalPages(
+  http: FastifyInstance,
+  gateway: Gateway,
+  printer: PdfPrinter,
+): void {
+  const asPage = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    answerErrorPage(gateway, error, request, reply, unknownPage);
+  };
+  const options = (file: string) => ({
+    ...at(`pages/portal/${file}`, 'the portal’s cookie'),
+    errorHandler: asPage,
+  });
+  for (const [path, [file, handle]] of Object.entries(pages)) {
+    http.get(PORTAL + path, options(file), (request: PortalRequest, reply) =>
+      handle(gateway, request, reply),
+    );
+  }
+  for (const [path, [file, handle]] of Object.entries(forms)) {
+    http.post(PORTAL + path, options(file), (request: PortalRequest, reply) =>
+      handle(gateway, request, reply),
+    );
+  }
+  for (const [path, [file, { show, take }]] of Object.entries(steps)) {
+    http.get(PORTAL + path, options(file), async (request: PortalRequest, reply) => {
+      const context = await findStep(gateway, request, reply);
+      return context ? show(context) : reply;
+    });
+    http.post(PORTAL + path, options(file), async (request: PortalRequest, reply) => {
+      const context = await findStep(gateway, request, reply);
+      return context ? take(context) : reply;
+    });
+  }
+  http.get(
+    `${PORTAL}/receipts/:receiptId/pdf`,
+    options('show-receipt.tsx'),
+    (request: PortalRequest, reply) => sendReceiptPdf(gateway, printer, request, reply),
+  );
+  serveAssets(http, portalAssets);
+}
+
+function unknownPage({ locale }: Texts) {
+  const { unknownTitle: title, unknownText: text } = portalTextsFor(locale);
+  return { title, text };
+}
+
+/** The order that a step is about; null when the visitor was sent to the door. Throws 404. */
+async function findStep(
+  gateway: Gateway,
+  request: PortalRequest,
+  reply: FastifyReply,
+): Promise<StepContext | null> {
+  const visitor = await findVisitor(gateway, request);
+  if (!isSignedIn(visitor)) {
+    toDoor(gateway, reply, visitor);
+    return null;
+  }
+  const { paymentId } = request.params;
+  if (paymentId === undefined) {
+    const order = await findOwnOrder(gateway, request, visitor);
+    if (order.kind !== 'subscription') throw portalErrors.notFound();
+    return { gateway, request, reply, visitor, order };
+  }
+  const id = decodeId('PAY', paymentId);
+  const [found] = id ? await findOrderOfPayment(gateway.database, visitor.buyer, id) : [];
+  const order = await findOrderById(gateway, visitor.buyer, found?.id ?? null);
+  return { gateway, request, reply, visitor, order };
+}

@@ -1,0 +1,125 @@
+import type { FastifyReply } from 'fastify';
+import type { TokenCaller } from '../../contract/caller.ts';
+import type { Gateway } from '../../gateway/run-action.ts';
+import { decodeId, type Id } from '../../kit/id.ts';
+import { seeOther } from '../shared/forms.ts';
+import {
+  findPortalOrder,
+  listPortalOrders,
+  listPortalPayments,
+  listPortalPlans,
+} from './portal-order.queries.ts';
+import type { PortalOrder } from './portal-order.ts';
+import type { PortalView } from './portal-view.ts';
+import {
+  findVisitor,
+  type PortalRequest,
+  portalErrors,
+  portalPath,
+  queryText,
+  type Visitor,
+} from './portal-visit.ts';
+import { sendPortal } from './render-portal.tsx';
+import { showSignIn } from './sign-in.tsx';
+import { OrderList } from './view/order-list.tsx';
+import { OrderPage } from './view/order-page.tsx';
+
+/** Orders on a page. */
+const PAGE = 10;
+
+/** A visitor who is signed in. */
+export type SignedIn = Visitor & { readonly buyer: TokenCaller };
+
+/** `GET /store/{slug}/portal`: the orders of whoever is signed in, else the door. */
+export async function showPortal(gateway: Gateway, request: PortalRequest, reply: FastifyReply) {
+  const visitor = await findVisitor(gateway, request);
+  const { buyer, secret } = visitor;
+  if (!buyer) {
+    const ended = secret !== null && queryText(request, 'environment') === null;
+    const complaint = ({ words }: PortalView) => words.sessionEnded;
+    return showSignIn(gateway, reply, visitor, ended ? { complaint } : {});
+  }
+  const before = decodeId('ORD', queryText(request, 'before') ?? '');
+  const found = await listPortalOrders(gateway.database, buyer, before, PAGE + 1);
+  return sendPortal(gateway, reply, visitor, {
+    state: 'orders',
+    title: ({ words }) => words.portal,
+    body: (view) => (
+      <OrderList
+        view={view}
+        orders={found.slice(0, PAGE)}
+        hasOlder={found.length > PAGE}
+        isFirst={before === null}
+      />
+    ),
+  });
+}
+
+/** What can have been done to an order, as its address says. */
+const DONE = ['cancel', 'reactivate', 'card', 'refund'] as const;
+
+/** `GET …/orders/{orderId}`. */
+export async function showOrder(gateway: Gateway, request: PortalRequest, reply: FastifyReply) {
+  const visitor = await findVisitor(gateway, request);
+  if (!isSignedIn(visitor)) return toDoor(gateway, reply, visitor);
+  const order = await findOwnOrder(gateway, request, visitor);
+  const { database, clock } = gateway;
+  const [payments, plans] = await Promise.all([
+    listPortalPayments(database, visitor.buyer, order.id, clock.now()),
+    listPortalPlans(database, visitor.buyer, order.id),
+  ]);
+  const done = DONE.find((one) => one === queryText(request, 'done')) ?? null;
+  return sendPortal(gateway, reply, visitor, {
+    state: 'order',
+    title: () => order.productName,
+    body: (view) => (
+      <OrderPage
+        view={view}
+        order={order}
+        payments={payments}
+        hasPlans={plans.length > 0}
+        done={done && doneText(done, view)}
+      />
+    ),
+  });
+}
+
+function doneText(done: (typeof DONE)[number], { words, visitor }: PortalView): string {
+  const texts = {
+    cancel: words.cancelDone,
+    reactivate: words.reactivateDone,
+    card: words.changeCardDone,
+    refund: words.refundDone({ store: visitor.store.name }),
+  };
+  return texts[done];
+}
+
+/** The order that the address names. Throws 404 for any that is not the buyer's. */
+export async function findOwnOrder(
+  gateway: Gateway,
+  request: PortalRequest,
+  { buyer }: SignedIn,
+): Promise<PortalOrder> {
+  const id = decodeId('ORD', request.params.orderId ?? '');
+  return findOrderById(gateway, buyer, id);
+}
+
+/** As `findOwnOrder`, by an id that was read already. */
+export async function findOrderById(
+  gateway: Gateway,
+  buyer: TokenCaller,
+  id: Id<'ORD'> | null,
+): Promise<PortalOrder> {
+  const [order] = id ? await findPortalOrder(gateway.database, buyer, id) : [];
+  if (!order) throw portalErrors.notFound();
+  return order;
+}
+
+export function isSignedIn(visitor: Visitor): visitor is SignedIn {
+  return visitor.buyer !== null;
+}
+
+/** To the portal's door, in the environment that the visitor was in. */
+export function toDoor(gateway: Gateway, reply: FastifyReply, visitor: Visitor): FastifyReply {
+  return seeOther(reply, portalPath(gateway.ports.publicUrl, visitor.store.slug));
+}

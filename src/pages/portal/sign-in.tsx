@@ -1,0 +1,175 @@
+import type { FastifyReply } from 'fastify';
+import type { SlugCaller } from '../../contract/caller.ts';
+import { ActionError } from '../../contract/errors.ts';
+import { openLink } from '../../domain/portal/open-link.ts';
+import { openSession } from '../../domain/portal/open-session.ts';
+import { deletePortalSession } from '../../domain/portal/portal.queries.ts';
+import { requestLink } from '../../domain/portal/request-link.ts';
+import { attemptLimit, callerLimit } from '../../gateway/rate-limit.ts';
+import type { Gateway } from '../../gateway/run-action.ts';
+import { sessionHash } from '../../kit/session-secret.ts';
+import { seeOther } from '../shared/forms.ts';
+import type { Problem } from '../shared/problem.ts';
+import type { PortalView } from './portal-view.ts';
+import {
+  findVisitor,
+  type PortalRequest,
+  portalPath,
+  queryText,
+  readEnvironment,
+  readPortalForm,
+  runForVisitor,
+  setPortalCookie,
+  type Visitor,
+} from './portal-visit.ts';
+import { sendPortal } from './render-portal.tsx';
+import { LinkSent, OpenLink, SignIn } from './view/sign-in.tsx';
+
+/** Links that visitors of one network may ask for in a minute, whatever the addresses. */
+const LINKS_PER_MINUTE = 10;
+
+interface Entry {
+  readonly secret: string;
+}
+
+type Complaint = (view: PortalView) => string;
+
+/** The page that asks who it is. */
+export function showSignIn(
+  gateway: Gateway,
+  reply: FastifyReply,
+  visitor: Visitor,
+  { status = 200, complaint, email = '', emailError }: SignInState = {},
+): FastifyReply {
+  const problem = (view: PortalView): Problem | null =>
+    complaint ? { title: view.words.failed, text: complaint(view) } : null;
+  return sendPortal(gateway, reply, visitor, {
+    status,
+    state: 'sign-in',
+    isNarrow: true,
+    title: ({ words }) => words.portal,
+    body: (view) => (
+      <SignIn
+        view={view}
+        problem={problem(view)}
+        email={email}
+        emailError={emailError?.(view) ?? null}
+      />
+    ),
+  });
+}
+
+interface SignInState {
+  readonly status?: number;
+  readonly complaint?: Complaint;
+  readonly email?: string;
+  readonly emailError?: Complaint;
+}
+
+/** `POST …/enter`: with the session token of the merchant's link, from the page's script. */
+export async function enterByToken(gateway: Gateway, request: PortalRequest, reply: FastifyReply) {
+  const visitor = await findVisitor(gateway, request);
+  const token = readPortalForm(gateway, request).get('token') ?? '';
+  const { store } = visitor;
+  const claims = await gateway.ports.secrets.verifyToken(token, gateway.clock.now());
+  if (claims === null || claims.storeId !== store.id) {
+    const complaint: Complaint = ({ words }) => words.tokenDead({ store: store.name });
+    return showSignIn(gateway, reply, { ...visitor, buyer: null }, { status: 401, complaint });
+  }
+  const { buyerIdentity, environment } = claims;
+  const caller = { kind: 'token', storeId: store.id, buyerIdentity, environment } as const;
+  const entry = await runForVisitor<Entry>(gateway, request, openSession, caller, {});
+  return enter(gateway, reply, visitor, { environment, ...entry });
+}
+
+/** `POST …/link`: the answer is the same for every address. */
+export async function sendLink(gateway: Gateway, request: PortalRequest, reply: FastifyReply) {
+  const form = readPortalForm(gateway, request);
+  const visitor = await findVisitorOf(gateway, request, form);
+  const { key } = callerLimit(gateway.config, { kind: 'anonymous' }, request.ip);
+  const limit = attemptLimit('portal/links-of-a-network', LINKS_PER_MINUTE);
+  gateway.rateLimiter.take(limit, key, gateway.clock.now());
+  const email = (form.get('email') ?? '').trim();
+  const body = { email, language: visitor.language };
+  try {
+    await runForVisitor(gateway, request, requestLink, slugCaller(visitor), body);
+  } catch (error) {
+    if (!(error instanceof ActionError) || error.status !== 400) throw error;
+    const emailError: Complaint = ({ texts }) => texts.emailError;
+    return showSignIn(gateway, reply, visitor, { status: 400, email, emailError });
+  }
+  return sendPortal(gateway, reply, visitor, {
+    state: 'link-sent',
+    isNarrow: true,
+    title: ({ words }) => words.linkSentTitle,
+    body: (view) => <LinkSent view={view} email={email} />,
+  });
+}
+
+/** `GET …/sign-in?code=`: changes nothing, for programs open links too. */
+export async function showLink(gateway: Gateway, request: PortalRequest, reply: FastifyReply) {
+  const visitor = await findVisitor(gateway, request);
+  const code = queryText(request, 'code') ?? '';
+  return sendPortal(
+    gateway,
+    reply,
+    { ...visitor, buyer: null },
+    {
+      state: 'link',
+      isNarrow: true,
+      title: ({ words }) => words.portal,
+      body: (view) => <OpenLink view={view} code={code} />,
+    },
+  );
+}
+
+/** `POST …/sign-in`: uses the mailed link up. */
+export async function enterByLink(gateway: Gateway, request: PortalRequest, reply: FastifyReply) {
+  const form = readPortalForm(gateway, request);
+  const visitor = await findVisitorOf(gateway, request, form);
+  const body = { code: form.get('code') ?? '' };
+  try {
+    const entry = await runForVisitor<Entry>(gateway, request, openLink, slugCaller(visitor), body);
+    return enter(gateway, reply, visitor, { environment: visitor.environment, ...entry });
+  } catch (error) {
+    if (!(error instanceof ActionError) || error.status !== 400) throw error;
+    const complaint: Complaint = ({ words }) => words.linkDead;
+    return showSignIn(gateway, reply, visitor, { status: 400, complaint });
+  }
+}
+
+/** `POST …/leave`. */
+export async function leave(gateway: Gateway, request: PortalRequest, reply: FastifyReply) {
+  readPortalForm(gateway, request);
+  const { store, environment, secret } = await findVisitor(gateway, request);
+  if (secret) await deletePortalSession(gateway.database, sessionHash(secret));
+  const { publicUrl } = gateway.ports;
+  const path = `${portalPath(publicUrl, store.slug)}?environment=${environment}`;
+  return seeOther(setPortalCookie(reply, publicUrl, store.slug, null), path);
+}
+
+function enter(
+  gateway: Gateway,
+  reply: FastifyReply,
+  { store }: Visitor,
+  entry: Entry & Pick<Visitor, 'environment'>,
+): FastifyReply {
+  const { publicUrl } = gateway.ports;
+  setPortalCookie(reply, publicUrl, store.slug, entry);
+  return seeOther(reply, portalPath(publicUrl, store.slug));
+}
+
+/** The visitor, not signed in, at the door that the form belongs to. */
+async function findVisitorOf(
+  gateway: Gateway,
+  request: PortalRequest,
+  form: URLSearchParams,
+): Promise<Visitor> {
+  const visitor = await findVisitor(gateway, request);
+  const environment = readEnvironment(form.get('environment')) ?? visitor.environment;
+  return { ...visitor, buyer: null, environment };
+}
+
+function slugCaller({ store, environment }: Visitor): SlugCaller {
+  return { kind: 'slug', storeId: store.id, environment };
+}

@@ -1,0 +1,18 @@
+import type { PortalView } from '../portal-view.ts';
+
+/** Who is signed in, and the way out. */
+export function Account({ view }: { readonly view: PortalView }) {
+  const { visitor, words, path } = view;
+  const { buyer } = visitor;
+  if (!buyer) return null;
+  return (
+    <div class="who no-print">
+      <span>{words.signedInAs({ buyer: buyer.provenEmail ?? buyer.buyerIdentity })}</span>
+      <form method="post" action={`${path}/leave`}>
+        <button type="submit" class="plain">
+          {words.signOut}
+        </button>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import type { Problem } from '../../shared/problem.ts';
+
+/** What went wrong, before the form that it is about. */
+export function ProblemNote({ problem }: { readonly problem: Problem | null }) {
+  if (!problem) return null;
+  return (
+    <div class="problem" role="alert" tabIndex={-1} data-announce="">
+      <strong>{problem.title}</strong>
+      <p>{problem.text}</p>
+    </div>
+  );
+}
+
+/** What was done. */
+export function DoneNote({ text }: { readonly text: string | null }) {
+  if (!text) return null;
+  return (
+    <output class="done" tabIndex={-1} data-announce="">
+      {text}
+    </output>
+  );
+}

@@ -1,0 +1,101 @@
+import { encodeId } from '../../../kit/id.ts';
+import { capitalized } from '../../../kit/text.ts';
+import { formatDay } from '../../shared/format.ts';
+import type { PortalPayment } from '../portal-order.ts';
+import { DoneNote } from './note.tsx';
+import { nextOf, type OrderProps, OrderStatus, priceOf } from './order-status.tsx';
+import { PaymentItem } from './payment-item.tsx';
+
+interface OrderPageProps extends OrderProps {
+  readonly payments: readonly PortalPayment[];
+  readonly hasPlans: boolean;
+  /** What was just done. */
+  readonly done: string | null;
+}
+
+/** One order: what it is, what was paid, what can be done. */
+export function OrderPage({ view, order, payments, hasPlans, done }: OrderPageProps) {
+  const { words, path } = view;
+  return (
+    <>
+      <p class="no-print">
+        <a class="back" href={path}>
+          {words.back}
+        </a>
+      </p>
+      <div class="portal-head">
+        <h2>{order.productName}</h2>
+        <OrderStatus view={view} order={order} />
+      </div>
+      <DoneNote text={done} />
+      <section class="panel" aria-label={words.details}>
+        <Facts view={view} order={order} />
+        <Acts view={view} order={order} hasPlans={hasPlans} />
+      </section>
+      <section class="panel" aria-labelledby="payments">
+        <h3 id="payments">{words.paymentsTitle}</h3>
+        {payments.length === 0 && <p>{words.noPayments}</p>}
+        <ul class="payments">
+          {payments.map((payment) => (
+            <PaymentItem key={payment.id} view={view} payment={payment} />
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}
+
+function Facts({ view, order }: OrderProps) {
+  const { words, texts } = view;
+  const next = nextOf({ view, order });
+  const isSubscription = order.kind === 'subscription';
+  const { cardBrand, cardLast4 } = order;
+  const card = cardLast4
+    ? texts.cardEnding({ brand: capitalized(cardBrand ?? 'card'), last4: cardLast4 })
+    : words.noCard;
+  const rows = [
+    { label: words.price, value: priceOf({ view, order }) },
+    ...(next ? [next] : []),
+    ...(isSubscription ? [{ label: words.cardOnFile, value: card }] : []),
+    { label: words.orderedOn, value: formatDay(order.createdAt, texts) },
+    { label: texts.receiptOrder, value: encodeId('ORD', order.id) },
+  ];
+  return (
+    <dl class="facts">
+      {rows.map(({ label, value }) => (
+        <div key={label}>
+          <dt>{label}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The ways on that the order's state leaves open. */
+function Acts({ view, order, hasPlans }: OrderProps & { readonly hasPlans: boolean }) {
+  const { words, path } = view;
+  const { status, canceledUnpaid } = order;
+  const renews = ['active', 'past_due', 'canceling'].includes(status);
+  const acts = [
+    ['plan', words.changePlan, status === 'active' && hasPlans],
+    ['reactivate', words.reactivate, status === 'canceling' && !canceledUnpaid],
+    ['card', words.changeCard, renews && !canceledUnpaid],
+    ['cancel', words.cancel, status === 'active' || status === 'past_due'],
+  ] as const;
+  const shown = acts.filter(([, , isOpen]) => isOpen);
+  if (order.kind !== 'subscription' || shown.length === 0) return null;
+  return (
+    <div class="acts no-print">
+      {shown.map(([act, label]) => (
+        <a
+          key={act}
+          class="button quiet"
+          href={`${path}/orders/${encodeId('ORD', order.id)}/${act}`}
+        >
+          {label}
+        </a>
+      ))}
+    </div>
+  );
+}

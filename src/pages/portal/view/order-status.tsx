@@ -1,0 +1,39 @@
+import { formatDay, formatPrice } from '../../shared/format.ts';
+import { caseOf } from '../../shared/texts/texts.ts';
+import type { PortalOrder } from '../portal-order.ts';
+import type { PortalView } from '../portal-view.ts';
+
+const TONES: Readonly<Record<string, string>> = {
+  active: 'good',
+  completed: 'good',
+  past_due: 'bad',
+};
+
+export interface OrderProps {
+  readonly view: PortalView;
+  readonly order: PortalOrder;
+}
+
+/** The order's state in a word or two. */
+export function OrderStatus({ view, order }: OrderProps) {
+  const text = caseOf(view.words.statuses, order.status) ?? order.status;
+  return <span class={`status ${TONES[order.status] ?? ''}`}>{text}</span>;
+}
+
+/** What the order costs: once, or each period. */
+export function priceOf({ view, order }: OrderProps): string {
+  const { totalMinor, currency, billingPeriod } = order;
+  const amount = formatPrice({ amountMinor: totalMinor, currency }, view.texts);
+  return billingPeriod ? view.words.pricePerPeriod[billingPeriod]({ amount }) : amount;
+}
+
+/** What comes next for a subscription, and when; null: nothing. */
+export function nextOf({ view, order }: OrderProps) {
+  const { words, texts } = view;
+  const { status, dueAt, periodEnd, inTrial } = order;
+  const day = (time: Date | null) => (time ? formatDay(time, texts) : '');
+  if (status === 'canceling') return { label: words.endsOn, value: day(dueAt ?? periodEnd) };
+  if (status === 'past_due') return { label: words.retriedOn, value: day(dueAt) };
+  if (status !== 'active') return null;
+  return { label: inTrial ? words.trialEnds : words.nextPayment, value: day(dueAt) };
+}

@@ -1,0 +1,382 @@
+// The hosted checkout in the browser. The form works without it; with it nothing typed is lost.
+
+const form = document.querySelector('#pay');
+const changeForm = document.querySelector('#change');
+/** The session token that the merchant's link carried: kept here alone. */
+let token = takeToken();
+let paying = false;
+/** While a payment is under way: how often to look for its end, and the pause. */
+const LOOKS = 10;
+const LOOK_EVERY_MS = 1_500;
+const AUTHENTICATION = 'Payment declined: authentication_required';
+/** The card form of a provider, in its own frame; without one the page has fields. */
+const cards = startCards();
+
+addEventListener('hashchange', () => {
+  token = takeToken() ?? token;
+});
+if (form) startForm();
+else startReturn();
+startChange();
+if (document.body.dataset.state === 'pending') waitForEnd();
+
+/** Reads `#token=` and takes it out of the address bar and the history. */
+function takeToken() {
+  const found = new URLSearchParams(location.hash.slice(1)).get('token');
+  if (found !== null) history.replaceState(history.state, '', location.pathname + location.search);
+  return found;
+}
+
+function startForm() {
+  form.noValidate = true;
+  prefillEmail();
+  if (!cards) {
+    keepShape(form.elements.cardNumber, (digits) => digits.replace(/(.{4})(?=.)/g, '$1 '), 19);
+    keepShape(form.elements.cardExpiry, (digits) => digits.replace(/^(..)(.+)/, '$1 / $2'), 6);
+    keepShape(form.elements.cardCvc, (digits) => digits, 4);
+  }
+  form.elements.country.addEventListener('change', offerStates);
+  form.addEventListener('input', ({ target }) => {
+    complain(target, '');
+    if (problem().box.dataset.ofFields && !form.querySelector('[aria-invalid]')) hideProblem();
+  });
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    submit();
+  });
+  if (!problem().box.hidden) problem().box.focus();
+}
+
+/** Loads the provider's script and puts its form into its place; null where the page has fields. */
+function startCards() {
+  const place = document.querySelector('#provider-cards');
+  if (!place) return null;
+  const mounted = import(place.dataset.module).then(({ mountCards }) => mountCards(place));
+  mounted.catch(() => showProblem(texts().problem, texts().network));
+  return mounted;
+}
+
+/** Offers the states of the chosen country. */
+function offerStates() {
+  const { country, state } = form.elements;
+  state.setAttribute('list', `states-${country.value}`);
+}
+
+/** A buyer whom the store has logged in need not type the address again. */
+function prefillEmail() {
+  const { buyerEmail } = form.elements;
+  if (token === null || buyerEmail.value !== '') return;
+  try {
+    const bytes = atob(token.split('.')[1].replace(/-/g, '+').replace(/_/g, '/'));
+    const { buyerIdentity } = JSON.parse(decodeURIComponent(escapeBytes(bytes)));
+    if (/^[^\s@]+@[^\s@]+$/.test(buyerIdentity)) buyerEmail.value = buyerIdentity;
+  } catch {
+    // No token of ours: paying will say so.
+  }
+}
+
+function escapeBytes(bytes) {
+  return [...bytes].map((byte) => `%${byte.charCodeAt(0).toString(16).padStart(2, '0')}`).join('');
+}
+
+/** Groups the digits while they are typed at the end; elsewhere the visitor's spelling stays. */
+function keepShape(input, shape, longest) {
+  input.addEventListener('input', (event) => {
+    if (input.selectionStart !== input.value.length) return;
+    if (event.inputType?.startsWith('delete')) return;
+    let digits = input.value.replace(/\D/g, '').slice(0, longest);
+    if (input.name === 'cardExpiry') {
+      if (/^([2-9]|\d\/)/.test(input.value)) digits = `0${digits}`.slice(0, longest);
+      if (/^\d{2}20\d{2}/.test(digits)) digits = digits.slice(0, 2) + digits.slice(4);
+    }
+    const shaped = shape(digits);
+    if (shaped !== input.value) input.value = shaped;
+  });
+}
+
+async function submit() {
+  if (paying) return;
+  hideProblem();
+  const wrong = findWrongFields();
+  if (wrong.length > 0) {
+    const { problem: title, checkFields } = texts();
+    showProblem(title, checkFields);
+    wrong[0].focus();
+    return;
+  }
+  setPaying(true);
+  try {
+    const { buyerEmail } = form.elements;
+    const card = cards ? await (await cards).takeCard(buyerEmail.value.trim()) : await tokenize();
+    await finish(card, pay);
+  } catch (error) {
+    await explain(error);
+    setPaying(false);
+  }
+}
+
+/** Pays with a card and follows that to its end: the step that a bank asks for, a late answer. */
+async function finish(card, send) {
+  const { orderId, status, clientSecret } = await send(card);
+  if (clientSecret && cards) {
+    const kept = await (await cards).takeStep(clientSecret);
+    if (kept) return finish({ ...card, paymentToken: kept }, send);
+  }
+  if (status === 'pending' && (await stateAtEnd(LOOKS)) === 'open') {
+    throw new Refusal(400, clientSecret ? AUTHENTICATION : 'Payment declined');
+  }
+  location.replace(receiptOf(orderId));
+  // The page stays as it is until it is gone.
+  return new Promise(() => {});
+}
+
+/** The receipt's address; the picked language stays in it. */
+function receiptOf(orderId) {
+  const address = new URL((form ?? changeForm).dataset.page, location.href);
+  address.searchParams.set('order', orderId);
+  return address.href;
+}
+
+async function pay(card) {
+  const { buyerEmail } = form.elements;
+  const body = {
+    buyerEmail: buyerEmail.value.trim(),
+    billingDetail: billingDetail(),
+    ...card,
+    amountDue: form.elements.amountDue.value,
+  };
+  const identity =
+    token === null
+      ? {}
+      : { authorization: `Bearer ${token}`, 'x-environment': form.dataset.environment };
+  return post(form.getAttribute('action'), body, identity);
+}
+
+async function tokenize() {
+  const { cardNumber, cardExpiry, cardCvc } = form.elements;
+  const [month, year] = expiryParts(cardExpiry.value);
+  const { token: paymentToken } = await post(form.dataset.tokens, {
+    number: digitsOf(cardNumber),
+    expMonth: Number(month),
+    expYear: year.length === 2 ? 2000 + Number(year) : Number(year),
+    cvc: digitsOf(cardCvc),
+  });
+  return { paymentToken, paymentMethod: 'card' };
+}
+
+function billingDetail() {
+  const { country, state, postcode, isBusiness, businessName, taxId } = form.elements;
+  const given = country.selectedOptions[0].defaultSelected;
+  const region = given || country.value === 'US' || country.value === 'CA';
+  const detail = { country: country.value, isBusiness: isBusiness.checked };
+  for (const field of region ? [state, postcode] : []) {
+    if (field.value.trim()) detail[field.name] = field.value.trim();
+  }
+  for (const field of isBusiness.checked ? [businessName, taxId] : []) {
+    if (field.value.trim()) detail[field.name] = field.value.trim();
+  }
+  return detail;
+}
+
+/** What a refusal carries: the envelope's message, and the status. */
+class Refusal extends Error {
+  constructor(status, message) {
+    super(message);
+    this.status = status;
+  }
+}
+
+async function post(url, body, headers = {}) {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+    credentials: 'omit',
+  });
+  const answer = await response.json();
+  if (!response.ok) throw new Refusal(response.status, answer.errors?.[0]?.message ?? '');
+  return answer.data;
+}
+
+/** Tells the visitor what went wrong, or shows the page's new state when there is one. */
+async function explain(error) {
+  const { problem: title, declined, declinedHint, declineReasons } = texts();
+  const { network, tokenExpired, refusals, refused } = texts();
+  if (error.name === 'CardProblem') {
+    return showProblem(title, error.message || declineReasons.authentication_required, true);
+  }
+  if (!(error instanceof Refusal)) return showProblem(title, network, true);
+  if (error.message.startsWith('Payment declined')) {
+    // After many of them no other card is taken either.
+    if ((await stateNow()) === 'closed') return showPageAsItIs();
+    const reason = error.message.replace(/^Payment declined:?\s*/, '');
+    return showProblem(declined, `${declineReasons[reason] ?? ''} ${declinedHint}`.trim(), true);
+  }
+  if (error.message.startsWith('The amount due is') && form) return showFullPrice();
+  if (error.status === 401) return showProblem(title, tokenExpired, true);
+  const isUnderWay = error.status === 409 || error.status === 502;
+  const state = await stateAtEnd(isUnderWay ? LOOKS : 1);
+  if (state !== null && state !== 'open') return showPageAsItIs();
+  const known = Object.hasOwn(refusals, error.message) ? refusals[error.message] : null;
+  showProblem(title, known ?? (error.status < 500 ? refused : network), true);
+}
+
+/** Leaves for the page's new state; this one stays as it is until it is gone. */
+function showPageAsItIs() {
+  location.replace((form ?? changeForm).dataset.page);
+  return new Promise(() => {});
+}
+
+/** The buyer has used up the trial: nothing is charged before he has seen the full price. */
+function showFullPrice() {
+  const { problem: title, trialUsed } = texts();
+  form.elements.amountDue.value = form.dataset.fullDue;
+  cards?.then((mounted) => mounted.demandFull());
+  document.getElementById('submit-text').dataset.idle = form.dataset.fullButton;
+  document.getElementById('trial')?.remove();
+  showProblem(title, trialUsed, true);
+}
+
+/** The page's state once no payment is under way; null when it cannot be reached. */
+async function stateAtEnd(looks) {
+  const state = await stateNow();
+  if (state !== 'pending' || looks <= 1) return state;
+  await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+  return stateAtEnd(looks - 1);
+}
+
+async function stateNow() {
+  try {
+    const page = (form ?? changeForm)?.dataset.page ?? location.href;
+    const response = await fetch(page, { credentials: 'omit' });
+    const [, state] = /<body data-state="([a-z-]+)"/.exec(await response.text()) ?? [];
+    return response.ok ? (state ?? null) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The page of a payment under way shows its end by itself. */
+async function waitForEnd() {
+  const state = await stateAtEnd(LOOKS);
+  if (state === null || state === 'pending') setTimeout(waitForEnd, LOOK_EVERY_MS);
+  else location.reload();
+}
+
+/** The wrong fields, each marked; the same rules as the server's. */
+function findWrongFields() {
+  const { buyerEmail, country, state, postcode, isBusiness, businessName } = form.elements;
+  const canada = country.value === 'CA' && !state.value.trim() && !postcode.value.trim();
+  const checks = [
+    [buyerEmail, !/^[^\s@]+@[^\s@]+$/.test(buyerEmail.value.trim())],
+    ...(cards ? [] : findWrongCard()),
+    [country, country.value === ''],
+    [state, country.value === 'US' && !state.value.trim()],
+    [postcode, canada],
+    [businessName, isBusiness.checked && !businessName.value.trim()],
+  ];
+  for (const [field, wrong] of checks) complain(field, wrong ? field.dataset.complaint : '');
+  return checks.filter(([, wrong]) => wrong).map(([field]) => field);
+}
+
+function findWrongCard() {
+  const { cardNumber, cardExpiry, cardCvc } = form.elements;
+  return [
+    [cardNumber, !/^\d{12,19}$/.test(digitsOf(cardNumber))],
+    [cardExpiry, expiryParts(cardExpiry.value) === null],
+    [cardCvc, !/^\d{3,4}$/.test(digitsOf(cardCvc))],
+  ];
+}
+
+function complain(field, message) {
+  const place = document.getElementById(`${field.id}-error`);
+  if (!place) return;
+  if (message) field.setAttribute('aria-invalid', 'true');
+  else field.removeAttribute('aria-invalid');
+  place.textContent = message;
+}
+
+function digitsOf(input) {
+  return input.value.replace(/[\s-]/g, '');
+}
+
+function expiryParts(text) {
+  const match = /^(0?[1-9]|1[0-2])\/?(\d{2}|\d{4})$/.exec(text.replace(/[\s-]/g, ''));
+  return match && [match[1], match[2]];
+}
+
+function texts() {
+  return JSON.parse((form ?? changeForm).dataset.texts);
+}
+
+function problem() {
+  const part = (name) => document.getElementById(name);
+  return { box: part('problem'), title: part('problem-title'), text: part('problem-text') };
+}
+
+function showProblem(title, text, focus = false) {
+  const parts = problem();
+  parts.title.textContent = title;
+  parts.text.textContent = text;
+  parts.box.hidden = false;
+  parts.box.dataset.ofFields = focus ? '' : 'yes';
+  if (focus) parts.box.focus();
+}
+
+function hideProblem() {
+  problem().box.hidden = true;
+}
+
+/** The button keeps its place and the focus; a second press does nothing. */
+function setPaying(value) {
+  paying = value;
+  const label = document.getElementById('submit-text');
+  label.dataset.idle ??= label.textContent;
+  label.textContent = value ? label.dataset.paying : label.dataset.idle;
+  document.getElementById('submit').setAttribute('aria-disabled', String(value));
+  document.getElementById('progress').textContent = value ? label.dataset.paying : '';
+  (form ?? changeForm).setAttribute('aria-busy', String(value));
+}
+
+/** A plan change is sent as a form, once; with the provider's card form as the checkout is. */
+function startChange() {
+  if (!changeForm) return;
+  changeForm.addEventListener('submit', (event) => {
+    if (paying) return event.preventDefault();
+    setPaying(true);
+    if (!cards || changeForm.elements.payWith?.value !== 'other') return;
+    event.preventDefault();
+    change();
+  });
+  const refused = document.getElementById('problem');
+  if (!refused.hidden) refused.focus();
+}
+
+async function change() {
+  hideProblem();
+  try {
+    const amountDue = changeForm.elements.amountDue.value;
+    const confirm = (card) => post(changeForm.getAttribute('action'), { ...card, amountDue });
+    await finish(await (await cards).takeCard(''), confirm);
+  } catch (error) {
+    await explain(error);
+    setPaying(false);
+  }
+}
+
+/** Takes whoever has just paid back to the store, unless he stops to read or has been there. */
+function startReturn() {
+  const link = document.querySelector('#return[data-automatic]');
+  if (!link || history.state?.returned) return;
+  const note = document.getElementById('returning');
+  note.textContent = note.dataset.text;
+  const timer = setTimeout(() => {
+    history.replaceState({ returned: true }, '');
+    location.assign(link.href);
+  }, 5_000);
+  const stay = () => {
+    clearTimeout(timer);
+    note.textContent = '';
+  };
+  for (const sign of ['keydown', 'pointerdown']) addEventListener(sign, stay, { once: true });
+}

@@ -1,0 +1,31 @@
+import { formatAmount, type Money } from '../../kit/money.ts';
+import type { PageTrial } from './page-store.ts';
+import type { Texts } from './texts/texts.ts';
+
+/** An amount as people of the page's language write it: `$9.90`. */
+export function formatPrice({ amountMinor, currency }: Money, { locale }: Texts): string {
+  const format = new Intl.NumberFormat(locale, { style: 'currency', currency });
+  return format.format(formatAmount(amountMinor, currency) as `${number}`);
+}
+
+/** A day as people of the page's language write it, in UTC. */
+export function formatDay(time: Date, { locale }: Texts): string {
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(time);
+}
+
+/** `apple pay`, `Apple Pay and WeChat Pay`: a list in the page's language. */
+export function formatList(words: readonly string[], { locale }: Texts): string {
+  return new Intl.ListFormat(locale, { type: 'disjunction' }).format(words);
+}
+
+/** A card's brand as it is written, or that it is a card. */
+export function cardName(brand: string | null, texts: Texts): string {
+  return brand ? brand.charAt(0).toUpperCase() + brand.slice(1) : texts.card;
+}
+
+/** What a trial costs and how long it is. */
+export function trialText(trial: PageTrial, price: Money, texts: Texts): string {
+  const { days, amountMinor } = trial;
+  if (amountMinor === null) return texts.trialFree({ days });
+  return texts.trialPaid({ amount: formatPrice({ ...price, amountMinor }, texts), days });
+}

@@ -1,0 +1,55 @@
+import type { FastifyRequest } from 'fastify';
+import { acceptLanguage, findLanguage, type Language } from '../../kit/languages.ts';
+
+/** The language that the visitor has picked on the page, if any. */
+export function pickedLanguage(request: Pick<FastifyRequest, 'query'>): Language | null {
+  return findLanguage((request.query as Readonly<Record<string, unknown>> | null)?.language);
+}
+
+/**
+ * The language of a page: the one that the visitor has picked, else the session's, else the first of
+ * his browser's that there is, else English.
+ */
+export function pageLanguage(
+  request: Pick<FastifyRequest, 'query' | 'headers'>,
+  sessionLanguage: string | null = null,
+): Language {
+  return (
+    pickedLanguage(request) ??
+    findLanguage(sessionLanguage) ??
+    acceptLanguage(request.headers['accept-language']) ??
+    'en'
+  );
+}
+
+/** The address with the language that the visitor has picked, which no cookie keeps. */
+export function withLanguage(path: string, language: Language | null): string {
+  if (language === null) return path;
+  return `${path}${path.includes('?') ? '&' : '?'}language=${language}`;
+}
+
+/** Each language by its own name, in the order of the picker. */
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
+  'id-ID': 'Bahasa Indonesia',
+  'ms-MY': 'Bahasa Melayu',
+  en: 'English',
+  'en-HK': 'English (Hong Kong)',
+  'en-KE': 'English (Kenya)',
+  'en-NG': 'English (Nigeria)',
+  'es-CL': 'Español (Chile)',
+  'es-CO': 'Español (Colombia)',
+  'es-MX': 'Español (México)',
+  'es-PE': 'Español (Perú)',
+  'pl-PL': 'Polski',
+  'pt-BR': 'Português (Brasil)',
+  'vi-VN': 'Tiếng Việt',
+  'tr-TR': 'Türkçe',
+  'ru-RU': 'Русский',
+  'th-TH': 'ไทย',
+  'zh-Hans': '简体中文',
+  'zh-Hans-HK': '简体中文（香港）',
+  'zh-Hant-TW': '繁體中文（台灣）',
+  'zh-Hant-HK': '繁體中文（香港）',
+  'ja-JP': '日本語',
+  'ko-KR': '한국어',
+};

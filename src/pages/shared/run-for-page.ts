@@ -1,0 +1,40 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Action } from '../../contract/action.ts';
+import type { Caller } from '../../contract/caller.ts';
+import { type Incoming, readIncoming } from '../../gateway/incoming.ts';
+import { readJsonObject } from '../../gateway/read-json.ts';
+import { type Gateway, runActionAs } from '../../gateway/run-action.ts';
+import { send } from '../../gateway/server.ts';
+
+/** What paying and changing a plan give. */
+export interface Paid {
+  readonly orderId: string;
+}
+
+/** Runs an action as a page's visitor; gives the answer's data. Throws as the action does. */
+export async function runForPage<Data>(
+  gateway: Gateway,
+  incoming: Incoming,
+  action: Action,
+  caller: Caller,
+  body: Readonly<Record<string, unknown>>,
+): Promise<Data> {
+  const now = gateway.clock.now();
+  const answer = await runActionAs(gateway, action, caller, incoming, now, () => body);
+  return JSON.parse(answer.body).data;
+}
+
+/** Answers a page's script in the envelope: its JSON body, about the session of the address. */
+export async function answerScript(
+  gateway: Gateway,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  action: Action,
+  caller: Caller,
+  { sessionId }: { readonly sessionId: string },
+): Promise<FastifyReply> {
+  const incoming = readIncoming(request);
+  const now = gateway.clock.now();
+  const readBody = () => ({ ...readJsonObject(incoming.body), checkoutSessionId: sessionId });
+  return send(reply, await runActionAs(gateway, action, caller, incoming, now, readBody));
+}

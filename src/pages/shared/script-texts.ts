@@ -1,0 +1,18 @@
+import { refusalTexts } from './page-errors.ts';
+import type { Texts } from './texts/texts.ts';
+
+/** What the pages' script may have to say. */
+export function scriptTexts(texts: Texts, storeName: string) {
+  return {
+    problem: texts.problem,
+    checkFields: texts.checkFields,
+    declined: texts.declined,
+    declineReasons: texts.declineReasons,
+    declinedHint: texts.declinedHint,
+    network: texts.network,
+    trialUsed: texts.trialUsed,
+    refused: texts.refused,
+    refusals: refusalTexts(texts),
+    tokenExpired: texts.tokenExpired({ store: storeName }),
+  };
+}

@@ -1,0 +1,97 @@
+import type { ComponentChildren } from 'preact';
+import { type CheckoutSettings, viewCheckout } from '../../../domain/store/settings.ts';
+import type { Language } from '../../../kit/languages.ts';
+import { imageUrl } from '../image-url.ts';
+import type { PageStore } from '../page-store.ts';
+import type { Texts } from '../texts/texts.ts';
+import type { Scheme } from '../theme.ts';
+import { LanguagePicker } from './language-picker.tsx';
+
+/** Stands for the card's number until the sentence is cut there. */
+const MARK = '\u{1F}';
+
+interface FrameProps {
+  readonly store: PageStore;
+  readonly texts: Texts;
+  readonly scheme: Scheme;
+  /** Whether payments are simulated: says so above all. */
+  readonly sandbox: boolean;
+  /** Whether the form is there to skip to. */
+  readonly open: boolean;
+  /** The address of this page in a language; without it there is nothing to pick. */
+  readonly languageLinks?: (language: Language) => string;
+  readonly children: ComponentChildren;
+}
+
+/** What stands around every page of a store: its name and logo, the test banner, the footer. */
+export function Frame(props: FrameProps) {
+  const { store, texts, scheme, sandbox, open, languageLinks, children } = props;
+  return (
+    <>
+      {open && (
+        <a class="skip" href="#buyerEmail">
+          {texts.skip}
+        </a>
+      )}
+      {sandbox && <TestBanner texts={texts} open={open} />}
+      <div class="page">
+        <header class="store">
+          <Logo store={store} scheme={scheme} />
+          <h1 class="store-name">{store.name}</h1>
+        </header>
+        {children}
+        <footer>
+          {store.supportEmail && (
+            <span>
+              {texts.support} <a href={mailTo(store.supportEmail)}>{store.supportEmail}</a>
+            </span>
+          )}
+          {languageLinks && <LanguagePicker texts={texts} links={languageLinks} />}
+          <span>{texts.poweredBy}</span>
+        </footer>
+      </div>
+    </>
+  );
+}
+
+function TestBanner({ texts, open }: Pick<FrameProps, 'texts' | 'open'>) {
+  const [before, after] = texts.testCard({ number: MARK }).split(MARK);
+  return (
+    <aside class="test-banner" aria-label={texts.testMode}>
+      <strong>{texts.testMode}</strong> {texts.testModeHint}
+      {open && (
+        <>
+          {' '}
+          {before}
+          <span class="test-card">4242 4242 4242 4242</span>
+          {after}
+        </>
+      )}
+    </aside>
+  );
+}
+
+function Logo({ store, scheme }: Pick<FrameProps, 'store' | 'scheme'>) {
+  const settings = viewCheckout(store.checkoutSettings);
+  const light = logoOf(settings.light, store);
+  const dark = logoOf(settings.dark, store);
+  const shown = scheme === 'dark' ? dark : light;
+  if (scheme !== 'visitor' || light === dark || !dark) {
+    return shown ? <img class="logo" src={shown} alt="" referrerpolicy="no-referrer" /> : null;
+  }
+  return (
+    <picture>
+      <source media="(prefers-color-scheme: dark)" srcset={dark} />
+      <img class="logo" src={light ?? dark} alt="" referrerpolicy="no-referrer" />
+    </picture>
+  );
+}
+
+function logoOf(theme: CheckoutSettings['light'], store: PageStore): string | null {
+  return imageUrl(theme.checkoutLogo) ?? imageUrl(store.logo);
+}
+
+/** The address alone: nothing in it may add a recipient or a text. */
+function mailTo(address: string): string {
+  return `mailto:${encodeURIComponent(address).replaceAll('%40', '@')}`;
+}

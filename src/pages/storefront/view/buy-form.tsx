@@ -1,0 +1,49 @@
+import { formatPrice, trialText } from '../../shared/format.ts';
+import type { Texts } from '../../shared/texts/texts.ts';
+import { buyPath, type Place } from '../addresses.ts';
+import type { Offer, ShownProduct } from '../storefront.ts';
+
+interface OfferProps {
+  readonly product: ShownProduct;
+  readonly offer: Offer;
+  readonly texts: Texts;
+}
+
+/** What a product costs: its trial, its price, how often. */
+export function OfferText({ product, offer, texts }: OfferProps) {
+  const { price, trial } = offer;
+  const amount = formatPrice(price, texts);
+  return (
+    <>
+      {trial && <p class="trial">{trialText(trial, price, texts)}</p>}
+      <p class="price">
+        {trial ? texts.trialThen({ amount }) : amount}{' '}
+        <span class="currency">{price.currency}</span>
+      </p>
+      <p class="once">{texts.periods[product.billingPeriod ?? 'once']}</p>
+    </>
+  );
+}
+
+interface BuyProps extends OfferProps {
+  readonly place: Place;
+  /** The element that names the product. */
+  readonly describedBy: string;
+}
+
+/** The button that begins a checkout: a plain form. */
+export function BuyForm({ product, offer, texts, place, describedBy }: BuyProps) {
+  return (
+    <form method="post" action={buyPath(place, product.id)}>
+      <input type="hidden" name="currency" value={offer.price.currency} />
+      <button type="submit" aria-describedby={describedBy}>
+        {buttonText(product, offer, texts)}
+      </button>
+    </form>
+  );
+}
+
+function buttonText({ billingPeriod }: ShownProduct, { trial }: Offer, texts: Texts): string {
+  if (trial && trial.amountMinor === null) return texts.startTrial;
+  return billingPeriod === null ? texts.buy : texts.subscribe;
+}

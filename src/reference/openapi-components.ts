@@ -1,0 +1,161 @@
+import type { ErrorRow } from '../contract/errors.ts';
+import { testKeyErrors } from '../domain/store/test-key.ts';
+import { signatureHints } from '../gateway/credentials/signature-mistakes.ts';
+import { gatewayErrors } from '../gateway/errors.ts';
+import {
+  errorExample,
+  errorResponse,
+  hintExamples,
+  isShared,
+  type Json,
+} from './openapi-responses.ts';
+import { securitySchemes } from './openapi-security.ts';
+
+const rows = Object.values(gatewayErrors);
+const text = (description: string, example: string): Json => ({
+  type: 'string',
+  description,
+  examples: [example],
+});
+
+/** What several operations share. */
+export function components(): Json {
+  return {
+    securitySchemes,
+    schemas: { ErrorEnvelope: errorEnvelope, Warnings: warnings },
+    responses: Object.fromEntries(
+      [...new Set(rows.map(({ status }) => status))].filter(isShared).map((status) => {
+        const own = rows.filter((row) => row.status === status);
+        const examples = own.map((row) => [
+          row.code,
+          { $ref: `#/components/examples/${row.code}` },
+        ]);
+        const hints = status === 401 ? hintExamples : {};
+        return [status, errorResponse(status, { ...Object.fromEntries(examples), ...hints })];
+      }),
+    ),
+    examples,
+    parameters: { IdempotencyKey: idempotencyKey },
+    headers,
+  };
+}
+
+const examples: Json = {
+  ...Object.fromEntries(rows.map((row) => [row.code, { value: errorExample(row) }])),
+  ...Object.fromEntries(
+    Object.entries(signatureHints).map(([code, hint]) => [
+      `invalidSignature.${code}`,
+      { value: withSecond(errorExample(gatewayErrors.invalidSignature), hint) },
+    ]),
+  ),
+  insufficientPermissions: {
+    summary: 'To a test key, a second entry says why.',
+    value: withSecond(errorExample(gatewayErrors.insufficientPermissions), testKeyErrors.testKey),
+  },
+  invalidField: {
+    summary: 'A field without a message of its own, by its path.',
+    value: { data: null, errors: [{ message: 'Invalid field ...', layer: 'store' }] },
+  },
+};
+
+function withSecond(example: Json, { template, layer }: ErrorRow): Json {
+  const [first] = example.errors as readonly unknown[];
+  return { ...example, errors: [first, { message: template, layer }] };
+}
+
+const idempotencyKey: Json = {
+  name: 'X-Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'The same key within 24 hours gives the same answer, without a second effect.',
+  schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{1,256}$' },
+  example: 'order-4711-first-try',
+};
+
+const headers: Json = {
+  RequestId: {
+    description: 'Names the request in the log.',
+    schema: { type: 'string', format: 'uuid' },
+  },
+  RateLimit: {
+    description: 'What is left of the limit, and in how many seconds it is full again.',
+    schema: text('', '"api-key";r=99;t=1'),
+  },
+  RateLimitPolicy: {
+    description: 'The limit: requests, and the window in seconds.',
+    schema: text('', '"api-key";q=100;w=1'),
+  },
+  RetryAfter: {
+    description: 'Seconds to wait before the next try.',
+    schema: { type: 'integer', minimum: 1 },
+  },
+  IdempotentReplayed: {
+    description: 'Sent if the answer is that of an earlier request with the same key.',
+    schema: { type: 'string', const: 'true' },
+  },
+};
+
+const warnings: Json = {
+  type: 'array',
+  description: 'What was done differently from what the body says; absent if nothing was.',
+  items: {
+    type: 'object',
+    properties: {
+      message: text('What was done differently.', 'webhookSettings is ignored'),
+      layer: text('Part of the system that says so.', 'store'),
+      aiHint: text('What a program should do.', 'Manage webhooks with add-webhook.'),
+    },
+    required: ['message', 'layer', 'aiHint'],
+  },
+};
+
+const errorEnvelope: Json = {
+  type: 'object',
+  properties: {
+    data: { type: 'null', description: 'Always null.', examples: [null] },
+    errors: {
+      type: 'array',
+      minItems: 1,
+      description: 'From the root cause to the top-level caller: the first entry is the cause.',
+      examples: [[{ message: 'Missing required field: id', layer: 'store' }]],
+      items: {
+        type: 'object',
+        properties: {
+          message: text('What is wrong.', 'Missing required field: id'),
+          layer: {
+            ...text('Part of the system that found it.', 'gateway'),
+            enum: ['gateway', 'user', 'store', 'product', 'order', 'ticket', 'graphql', 'resource'],
+          },
+          reason: text('What blocks a deletion.', 'active_products'),
+          count: {
+            type: 'integer',
+            minimum: 1,
+            description: 'How many of them there are.',
+            examples: [3],
+          },
+          aiHint: text('What a program should do.', 'Do not retry.'),
+          locations: {
+            type: 'array',
+            description: 'Where in a GraphQL document.',
+            examples: [[{ line: 1, column: 9 }]],
+            items: {
+              type: 'object',
+              properties: {
+                line: { type: 'integer', minimum: 1, description: 'Line, from 1.', examples: [1] },
+                column: {
+                  type: 'integer',
+                  minimum: 1,
+                  description: 'Character in the line, from 1.',
+                  examples: [9],
+                },
+              },
+              required: ['line', 'column'],
+            },
+          },
+        },
+        required: ['message', 'layer'],
+      },
+    },
+  },
+  required: ['data', 'errors'],
+};

@@ -1,0 +1,63 @@
+import { eventSchemas } from '../events/event-schema.ts';
+import type { EventType } from '../events/event-types.ts';
+import { describeFields, exampleOf } from './describe-fields.ts';
+import type { Json } from './openapi-responses.ts';
+import { schemaOf } from './schema-of.ts';
+
+const header = (name: string, description: string, example: string): Json => ({
+  ...{ name, in: 'header', required: true, description },
+  ...{ schema: { type: 'string' }, example },
+});
+
+const headers = [
+  header('X-Service-Event', 'Type of the event.', 'order.completed'),
+  header(
+    'X-Service-Signature',
+    '`t=<Unix milliseconds>,v1=<Base64 RSA-SHA256 of "<t>.<body>">`; other prefixes may stand beside it.',
+    't=1769848200000,v1=c2lnbmF0dXJl',
+  ),
+  header(
+    'X-Service-Delivery',
+    'The occurrence, the same on every attempt.',
+    '019c1234-5678-7abc-8def-0123456789ab',
+  ),
+  header(
+    'webhook-id',
+    'The occurrence, as in Standard Webhooks.',
+    '019c1234-5678-7abc-8def-0123456789ab',
+  ),
+];
+
+/** What webhooks of the channel `http` are posted, by event type (docs/contract/events.md). */
+export function webhooks(): Json {
+  return Object.fromEntries(
+    [...eventSchemas.keys()].map((type) => [type, { post: delivery(type) }]),
+  );
+}
+
+/** The schema of a delivery's body with what the reference says of its fields. */
+export function eventBodySchema(type: EventType) {
+  const schema = eventSchemas.get(type);
+  if (!schema) throw new Error(`No schema of ${type}`);
+  return describeFields(schemaOf(schema), 'event');
+}
+
+function delivery(type: EventType): Json {
+  const schema = eventBodySchema(type);
+  const example = { ...(exampleOf(schema) as object), eventType: type };
+  return {
+    operationId: `webhook.${type}`,
+    summary: `Delivery of \`${type}\``,
+    tags: ['webhooks'],
+    security: [],
+    parameters: headers,
+    requestBody: {
+      required: true,
+      content: { 'application/json': { schema, example } },
+    },
+    responses: {
+      '2XX': { description: 'Taken. Anything else, a redirect included, is tried again.' },
+      410: { description: 'Gone: the webhook is disabled.' },
+    },
+  };
+}

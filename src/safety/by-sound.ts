@@ -1,0 +1,128 @@
+import { MIN_SOUND_LENGTH } from './sounds.ts';
+import type { Vocabulary } from './vocabulary.ts';
+
+/** Letters that stand where another script's do; a whole word of them is read by its sound. */
+const FIRST_CYRILLIC = 0x400;
+const LAST_CYRILLIC = 0x45f;
+const CYRILLIC_WORDS = /[\u0400-\u045f]{3,}/g;
+/** So many of the Cyrillic words must sound English before any is read so. */
+const SOUND_SHARE = 0.5;
+const WORDS_TO_HEAR = 40;
+/** Longer words are none. */
+const MAX_SOUND_LENGTH = 24;
+const LETTERS_TO_HEAR = 1_000;
+/** Cyrillic letters by their English sound, several where a sound is spelled in several ways. */
+const SOUNDS: Readonly<Record<string, string>> = {
+  а: 'a',
+  б: 'b',
+  в: 'v',
+  г: 'g',
+  д: 'd',
+  е: 'e',
+  ё: 'e',
+  ж: 'zh',
+  з: 'z',
+  и: 'i',
+  й: 'y',
+  к: 'k',
+  л: 'l',
+  м: 'm',
+  н: 'n',
+  о: 'o',
+  п: 'p',
+  р: 'r',
+  с: 's',
+  т: 't',
+  у: 'u',
+  ф: 'f',
+  х: 'h',
+  ц: 'c',
+  ч: 'ch',
+  ш: 'sh',
+  щ: 'sch',
+  ъ: '',
+  ы: 'y',
+  ь: '',
+  э: 'e',
+  ю: 'yu',
+  я: 'ya',
+};
+/**
+ * Other spellings of a sound, tried one after the other, each upon the last; the letter without
+ * which there is nothing to try.
+ */
+const RESPELLINGS: readonly (readonly [string, RegExp, string])[] = [
+  ['ks', /ks/g, 'x'],
+  ['zh', /zh/g, 'j'],
+  ['v', /v/g, 'w'],
+  ['k', /k/g, 'c'],
+  ['c', /c(?=[cei]|$)/g, 'k'],
+  ['h', /h(?=[yt]|$)/g, 'x'],
+];
+
+/** So many spellings of one word are tried. */
+const MAX_SPELLINGS = 12;
+
+/** English words that Cyrillic letters may spell by sound, the plainest first. */
+function soundsLike(plain: string): readonly string[] {
+  const spellings = [plain];
+  for (const [sign, sound, spelling] of RESPELLINGS) {
+    if (!plain.includes(sign) && sign !== 'c') continue;
+    const count = spellings.length;
+    for (let place = 0; place < count && spellings.length < MAX_SPELLINGS; place += 1) {
+      const each = spellings[place] as string;
+      if (!each.includes(sign)) continue;
+      const other = each.replace(sound, spelling);
+      if (other !== each) spellings.push(other);
+    }
+  }
+  return spellings;
+}
+
+/** Cyrillic letters as the plainest English ones. */
+function spell(cyrillic: string): string {
+  let word = '';
+  for (const letter of cyrillic.toLowerCase()) word += SOUNDS[letter] ?? '';
+  return word;
+}
+
+/** Whether a word is written in Cyrillic letters alone. */
+export function isCyrillic(sources: Uint16Array, start: number, end: number): boolean {
+  if (end - start < MIN_SOUND_LENGTH) return false;
+  for (let place = start; place < end; place += 1) {
+    if (!isCyrillicUnit(sources[place] as number)) return false;
+  }
+  return true;
+}
+
+function isCyrillicUnit(unit: number): boolean {
+  return unit >= FIRST_CYRILLIC && unit <= LAST_CYRILLIC;
+}
+
+/** Whether most of the Cyrillic words are English ones by their sound. */
+export function soundsEnglish(sources: Uint16Array, vocabulary: Vocabulary): boolean {
+  const heard = sources.subarray(0, LETTERS_TO_HEAR);
+  if (!heard.some(isCyrillicUnit)) return false;
+  const written = String.fromCharCode(...heard);
+  let words = 0;
+  let english = 0;
+  for (const [word] of written.matchAll(CYRILLIC_WORDS)) {
+    words += 1;
+    if (soundsLike(spell(word)).some((each) => vocabulary.isKnown(each))) english += 1;
+    if (words === WORDS_TO_HEAR) break;
+  }
+  return words > 0 && english >= words * SOUND_SHARE;
+}
+
+/** The English word that a Cyrillic one sounds like, or a listed word that sounds nearly so. */
+export function bySound(sources: Uint16Array, vocabulary: Vocabulary): string | null {
+  if (sources.length > MAX_SOUND_LENGTH) return null;
+  const plain = spell(String.fromCharCode(...sources));
+  if (plain.length < MIN_SOUND_LENGTH) return null;
+  const spellings = soundsLike(plain);
+  return (
+    spellings.find((each) => vocabulary.isListed(each)) ??
+    spellings.find((each) => each.length >= MIN_SOUND_LENGTH && vocabulary.isKnown(each)) ??
+    vocabulary.soundsListed(plain)
+  );
+}

@@ -1,0 +1,96 @@
+import type { FoldedText } from './folds.ts';
+
+/**
+ * Little words of other languages that English prompts do not have, or only in names. A text that
+ * is full of them is no English in disguise.
+ */
+const LITTLE_WORDS = languagesOf([
+  'der das und ein eine einen einem einer eines mit auf im ist von zu dem für nicht sich bei aus über zur zum vor',
+  'le la les des du une un et dans avec pour sur est qui que au aux sous entre devant chez ses leur puis',
+  'el los las con por para una del que en su al entre desde sobre unos unas',
+  'il di che per della del dei delle nel nella sul sulla gli uno mentre tra alla dello degli',
+  'uma um com na em da dos das ao os não pelo pela seu sua num numa',
+  'het een van op met voor zijn niet aan bij naar uit de en om onder tussen',
+  'och att det som på är av för med till ett den från vid ut hos',
+  'og er ikke til af han hun et der som ved fra mot foran',
+  'ja ei että kuin joka ovat sekä',
+  'się nie jest dla przy przez ze od jak oraz pod nad która który',
+  'se je pro ve jako při nad pod za která který ze',
+  'és az egy hogy nem van meg való mellett alatt',
+  'bir ve için ile bu olan gibi çok üzerinde altında yanında',
+  'și pe cu în din care pentru sau lângă',
+  'yang dan dengan untuk dari ini itu seorang sebuah pada ke di',
+  'ng sa ang mga isang na ay habang',
+  'một và của trên với cho trong là có những bên đang',
+  'и на не что из для под за от как его ее это со над перед или у с в',
+  'та із що від біля до й і',
+]);
+const ACCENTED = /[\u00c0-\u024f\u1e00-\u1eff]/;
+/** A text of which so many words are foreign is; so is one with two, and as many unknown ones. */
+const FOREIGN_SHARE = 1 / 3;
+const FEWEST_LITTLE = 2;
+/** A shorter one alone may be a piece of an English word. */
+const TELLING_LENGTH = 3;
+const UNKNOWN_COUNTS = 0.5;
+const WORDS_TO_LOOK_AT = 80;
+const LETTERS_TO_LOOK_AT = 1_000;
+
+/** Whether a text is in another language of Latin or Cyrillic letters, by its little words. */
+export function isForeign(text: FoldedText, isKnown: (word: string) => boolean): boolean {
+  const size = Math.min(text.text.length, LETTERS_TO_LOOK_AT);
+  const little: string[] = [];
+  let words = 0;
+  let accented = 0;
+  let unknown = 0;
+  for (let at = 0; at < size && words < WORDS_TO_LOOK_AT; at += 1) {
+    if (!isWordUnit(text.text.charCodeAt(at))) continue;
+    const start = at;
+    while (at < size && isWordUnit(text.text.charCodeAt(at))) at += 1;
+    words += 1;
+    const word = String.fromCharCode(...text.sources.subarray(start, at)).toLowerCase();
+    if (LITTLE_WORDS.has(word)) little.push(word);
+    else if (!isKnown(text.text.slice(start, at))) {
+      if (ACCENTED.test(word)) accented += 1;
+      else unknown += 1;
+    }
+  }
+  const foreign = accented + countOfOneLanguage(little);
+  if (foreign === 0) return false;
+  const share = foreign >= FEWEST_LITTLE ? foreign + unknown * UNKNOWN_COUNTS : foreign;
+  return share >= words * FOREIGN_SHARE;
+}
+
+/** Letters of any script but Chinese and Japanese, as they are folded, and apostrophes. */
+function isWordUnit(unit: number): boolean {
+  return (unit >= 0x61 && unit <= 0x7a) || unit === 0x27 || (unit >= 0x80 && unit < 0x3000);
+}
+
+/** How many of the words are of the language that has most of them, where they tell one. */
+function countOfOneLanguage(words: readonly string[]): number {
+  const byLanguage = new Map<number, string[]>();
+  for (const word of words) {
+    for (const language of LITTLE_WORDS.get(word) ?? []) {
+      const others = byLanguage.get(language);
+      if (others) others.push(word);
+      else byLanguage.set(language, [word]);
+    }
+  }
+  let count = 0;
+  for (const own of byLanguage.values()) {
+    const [first = ''] = own;
+    const tells = first.length >= TELLING_LENGTH || new Set(own).size >= FEWEST_LITTLE;
+    if (tells) count = Math.max(count, own.length);
+  }
+  return count;
+}
+
+/** Which languages, by their place, have each word. */
+function languagesOf(lists: readonly string[]): ReadonlyMap<string, readonly number[]> {
+  const languages = new Map<string, number[]>();
+  for (const [language, words] of lists.entries()) {
+    for (const word of words.split(' ')) {
+      languages.set(word, [...(languages.get(word) ?? []), language]);
+    }
+  }
+  return languages;
+}

@@ -1,0 +1,168 @@
+import { bySound, isCyrillic, soundsEnglish } from './by-sound.ts';
+import type { FoldedText } from './folds.ts';
+import { joinPieces, type Mend } from './join-pieces.ts';
+import { readLeet } from './leet.ts';
+import { unrepeat } from './unrepeat.ts';
+import { unscramble } from './unscramble.ts';
+import type { Vocabulary } from './vocabulary.ts';
+import {
+  COST_STEPS,
+  fingerprint,
+  fingerprintOf,
+  HASH_START,
+  hashUnit,
+  isWordCost,
+} from './word-table.ts';
+
+/** Shorter words are left as they are. */
+const MIN_LENGTH = 3;
+const MASKED = /(?<![a-z])[a-z]+(?:[*#%_]+[a-z]+)+/g;
+const MASK = /[*#%_]/g;
+const HAS_MASK = /[a-z][*#%_]/;
+/** Unknown words of this length may be several, written without blanks. */
+const MIN_GLUED_LENGTH = 6;
+/** Shorter ones must have a listed word of this length in them. */
+const MIN_LISTED_LENGTH = 4;
+const CERTAINLY_GLUED = 16;
+/** From so many unknown words, and such a share of all, a text is full of misspellings. */
+const FEWEST_UNKNOWN = 3;
+const DENSE_SHARE = 0.25;
+const WORDS_TO_LOOK_AT = 80;
+const RARE_COST = 14 * COST_STEPS;
+const LAST_LATIN = 0x7a;
+
+/** What holds for the words of a whole text. */
+interface TextState {
+  readonly dense: boolean;
+  readonly sounds: boolean;
+  /** What unknown words of the text have been read as: in a long text most come again. */
+  readonly read: Map<string, string>;
+}
+
+/** Reads leet, masked, scrambled, misspelt, glued and split English words as what they stand for. */
+export function mendWords(folded: FoldedText, vocabulary: Vocabulary): FoldedText {
+  const straight = unscramble(folded, vocabulary.isKnown);
+  const leet = readLeet(straight.text, vocabulary.isKnown);
+  const text = unmask(leet, vocabulary);
+  const joined = joinPieces(text, straight.sources, vocabulary);
+  const mends: Mend[] = [...joined];
+  const state = {
+    dense: isDense(text, vocabulary),
+    sounds: soundsEnglish(straight.sources, vocabulary),
+    read: new Map<string, string>(),
+  };
+  let next = 0;
+  for (let at = 0; at < text.length; at += 1) {
+    const start = at;
+    while (isWordUnit(text.charCodeAt(at))) at += 1;
+    if (at - start < MIN_LENGTH) continue;
+    while (next < joined.length && (joined[next] as Mend).end <= start) next += 1;
+    if (next < joined.length && (joined[next] as Mend).start < at) continue;
+    const word = text.slice(start, at);
+    const words = mendWord(word, straight.sources, start, vocabulary, state);
+    if (words !== word) mends.push({ start, end: at, words });
+  }
+  if (mends.length === 0) return { text, sources: straight.sources };
+  return applyMends(text, straight.sources, mends);
+}
+
+/** Whether so many words are unknown that short ones must be taken for misspelt. */
+function isDense(text: string, vocabulary: Vocabulary): boolean {
+  let words = 0;
+  let unknown = 0;
+  for (let at = 0; at < text.length && words < WORDS_TO_LOOK_AT; at += 1) {
+    let hash = HASH_START;
+    const start = at;
+    for (; isWordUnit(text.charCodeAt(at)); at += 1) hash = hashUnit(hash, text.charCodeAt(at));
+    if (at === start) continue;
+    words += 1;
+    if (!isWordCost(vocabulary.costOf(fingerprintOf(hash)))) unknown += 1;
+  }
+  return unknown >= FEWEST_UNKNOWN && unknown >= words * DENSE_SHARE;
+}
+
+/** Folding leaves the Cyrillic letters that look like no Latin one. */
+function isWordUnit(unit: number): boolean {
+  return (unit >= 0x61 && unit <= LAST_LATIN) || (unit >= 0x430 && unit <= 0x45f);
+}
+
+/** "p*rn" and "n_ked" are as long as the words that they stand for. */
+function unmask(text: string, vocabulary: Vocabulary): string {
+  if (!HAS_MASK.test(text)) return text;
+  return text.replace(MASKED, (match) => {
+    const pieces = match.split(MASK).filter((piece) => piece !== '');
+    const written = /[_]/.test(match) && pieces.every((piece) => vocabulary.isKnown(piece));
+    if (written) return match;
+    return vocabulary.fill(match.replace(MASK, '*')) ?? match;
+  });
+}
+
+function mendWord(
+  word: string,
+  sources: Uint16Array,
+  start: number,
+  vocabulary: Vocabulary,
+  state: TextState,
+): string {
+  // Letters of which some look like Latin ones may make an English word by chance.
+  const cyrillic = isCyrillic(sources, start, start + word.length);
+  const known = vocabulary.isKnown(word);
+  if (cyrillic ? !state.sounds : known && !(state.dense && isUnlikely(word, vocabulary)))
+    return word;
+  const key = cyrillic ? `${word},` : word;
+  const before = state.read.get(key);
+  if (before !== undefined) return before;
+  const read = cyrillic
+    ? bySound(sources.subarray(start, start + word.length), vocabulary)
+    : known
+      ? vocabulary.nearest(word, state.dense)
+      : (unrepeat(word, vocabulary) ??
+        vocabulary.nearest(word, state.dense) ??
+        unglue(word, vocabulary) ??
+        (state.dense ? vocabulary.nearestCommon(word) : null));
+  state.read.set(key, read ?? word);
+  return read ?? word;
+}
+
+/** Among misspellings a word so rare is more likely one of another word. */
+function isUnlikely(word: string, vocabulary: Vocabulary): boolean {
+  return vocabulary.costOf(fingerprint(word)) >= RARE_COST && !vocabulary.isListed(word);
+}
+
+function unglue(word: string, vocabulary: Vocabulary): string | null {
+  if (word.length < MIN_GLUED_LENGTH) return null;
+  const words = vocabulary.split(word);
+  if (words === null || words.length < 2) return null;
+  if (word.length >= CERTAINLY_GLUED) return words.join(' ');
+  const speaks = words.some(
+    (each) => each.length >= MIN_LISTED_LENGTH && vocabulary.isListed(each),
+  );
+  return speaks && words.every((each) => each.length > 1) ? words.join(' ') : null;
+}
+
+function applyMends(text: string, sources: Uint16Array, mends: readonly Mend[]): FoldedText {
+  const sorted = [...mends].sort((one, two) => one.start - two.start);
+  const parts: string[] = [];
+  const size = sorted.reduce(
+    (sum, { start, end, words }) => sum + words.length - (end - start),
+    text.length,
+  );
+  const mended = new Uint16Array(size);
+  let from = 0;
+  let at = 0;
+  const keep = (to: number) => {
+    parts.push(text.slice(from, to));
+    mended.set(sources.subarray(from, to), at);
+    at += to - from;
+  };
+  for (const { start, end, words } of sorted) {
+    keep(start);
+    parts.push(words);
+    for (let place = 0; place < words.length; place += 1)
+      mended[at + place] = words.charCodeAt(place);
+    at += words.length;
+    from = end;
+  }
+  keep(text.length);
+  return { text: parts.join(''), sources: mended };
+}

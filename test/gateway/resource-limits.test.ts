@@ -1,0 +1,142 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createRateLimiter } from '../../src/gateway/rate-limit.ts';
+import { expectError } from '../support/error-rows.ts';
+import { makeMerchant, makeStore, post, type Reply } from '../support/merchant.ts';
+import { startTestApp, type TestApp, useTestApp } from '../support/test-app.ts';
+
+/** Bodies of four megabytes, one of them for each network. */
+const test = useTestApp({ TRUST_PROXY: 'true', MAX_BODIES_MB: '4', RATE_LIMITS: 'on' });
+const MEGABYTE = 1024 * 1024;
+const sockets: Socket[] = [];
+
+afterAll(() => {
+  for (const socket of sockets) socket.destroy();
+});
+
+async function open(app: Pick<TestApp, 'baseUrl'>): Promise<Socket> {
+  const { hostname, port } = new URL(app.baseUrl);
+  const socket = connect(Number(port), hostname).on('error', () => {});
+  sockets.push(socket);
+  await once(socket, 'connect');
+  return socket;
+}
+
+/** Whether the service keeps the connection: it answers on it. */
+async function isKept(socket: Socket): Promise<boolean> {
+  socket.write('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n');
+  const ended = once(socket, 'close').then(() => false);
+  return Promise.race([ended, once(socket, 'data').then(() => true)]);
+}
+
+describe('open connections', () => {
+  let few: TestApp;
+  beforeAll(async () => {
+    const source = { database: test.database, url: test.databaseUrl, close: async () => {} };
+    const settings = { MAX_CONNECTIONS_PER_NETWORK: '3', MAX_CONNECTIONS: '5' };
+    few = await startTestApp(source, settings);
+  });
+  afterAll(() => few.app.http.close());
+
+  it('of one address are bounded: the next is closed, and one that ends makes room', async () => {
+    const opened = [await open(few), await open(few), await open(few)];
+    expect(await Promise.all(opened.map(isKept))).toEqual([true, true, true]);
+    expect(await isKept(await open(few))).toBe(false);
+    const [first] = opened as [Socket];
+    first.end();
+    await once(first, 'close');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(await isKept(await open(few))).toBe(true);
+  });
+
+  it('are bounded in total', () => {
+    expect(few.app.http.server.maxConnections).toBe(5);
+  });
+});
+
+describe('large bodies', () => {
+  /** A request whose body of a megabyte is begun and not ended. */
+  const begin = async (address: string, length: 'content-length' | 'chunked') => {
+    const socket = await open(test);
+    const size =
+      length === 'chunked' ? 'transfer-encoding: chunked' : `content-length: ${MEGABYTE}`;
+    const head = `POST /v1/actions/merchant/log-in HTTP/1.1\r\nhost: x\r\n${size}`;
+    socket.write(
+      `${head}\r\nx-forwarded-for: ${address}\r\ncontent-type: application/json\r\n\r\n`,
+    );
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    return socket;
+  };
+  const call = (address: string, bytes: number) =>
+    post(test.baseUrl, '/v1/actions/merchant/log-in', JSON.stringify({ x: 'x'.repeat(bytes) }), {
+      'x-forwarded-for': address,
+    });
+
+  it('are bounded for one network; its small ones and the others go on', async () => {
+    const slow = await begin('192.0.2.1', 'content-length');
+    const refused = await call('192.0.2.1', 20_000);
+    expectError(refused, 429, 'Rate limit exceeded', 'gateway');
+    expect(refused.headers.get('retry-after')).toBe('1');
+    expect((await call('192.0.2.1', 10)).status).toBe(400);
+    expect((await call('192.0.2.2', 20_000)).status).toBe(400);
+    slow.destroy();
+    await once(slow, 'close');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect((await call('192.0.2.1', 20_000)).status).toBe(400);
+  });
+
+  it('are bounded in total, also when they do not tell their size', async () => {
+    const hosts = [1, 2, 3, 4];
+    const slow = await Promise.all(hosts.map((host) => begin(`198.51.100.${host}`, 'chunked')));
+    expect((await call('198.51.100.5', 20_000)).status).toBe(429);
+    expect((await call('198.51.100.5', 10)).status).toBe(400);
+    for (const socket of slow) socket.destroy();
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect((await call('198.51.100.5', 20_000)).status).toBe(400);
+  });
+});
+
+describe('large bodies of one network', () => {
+  it('are bounded by the second, before they are read; small ones and others go on', async () => {
+    const send = (address: string, bytes: number) =>
+      post(test.baseUrl, '/v1/actions/merchant/log-in', JSON.stringify('x'.repeat(bytes)), {
+        'x-forwarded-for': address,
+      });
+    // A visitor's own limit, which is not meant here, says so in its headers.
+    const meets = ({ status, headers }: Reply) =>
+      status === 429 && headers.get('ratelimit') === null;
+    let [sent, isRefused] = [0, false];
+    while (!isRefused && sent < 400) {
+      sent += 1;
+      isRefused = meets(await send('192.0.2.60', 1_000_000));
+    }
+    expect(isRefused).toBe(true);
+    expect(sent).toBeGreaterThan(30);
+    expect(meets(await send('192.0.2.60', 10))).toBe(false);
+    expect(meets(await send('192.0.2.61', 1_000_000))).toBe(false);
+  });
+});
+
+describe('what is large', () => {
+  it('counts more against the limit of its caller, who pays it back by waiting', () => {
+    const limiter = createRateLimiter(true);
+    const limit = { policy: 'test', burst: 10, perSecond: 10 };
+    const at = (ms: number) => new Date(1_700_000_000_000 + ms);
+    limiter.take(limit, 'a', at(0), 17);
+    expect(() => limiter.take(limit, 'a', at(700))).toThrow('Rate limit exceeded');
+    limiter.take(limit, 'a', at(800));
+    limiter.charge(limit, 'a', at(800), 1_000);
+    expect(() => limiter.take(limit, 'a', at(1_800))).toThrow('Rate limit exceeded');
+    limiter.take(limit, 'a', at(1_901));
+  });
+
+  it('takes a token for every 64 KB of the body', async () => {
+    const merchant = await makeMerchant(test);
+    const { id } = await makeStore(merchant);
+    test.clock.advance(60_000);
+    const body = { id, unknown: 'x'.repeat(640_000) };
+    const reply = await merchant.call('store/update-store', body);
+    expect(reply.headers.get('ratelimit')).toBe('"api-key";r=90;t=1');
+  });
+});

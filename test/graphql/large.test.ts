@@ -1,0 +1,139 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { makeMerchant, makeStore, type Reply, type TestMerchant } from '../support/merchant.ts';
+import { useTestApp } from '../support/test-app.ts';
+import { type Ask, askAsMerchant, askAsVisitor, dataFrom } from './asking.ts';
+
+/** A store with pages of texts as long as they may be, one who asks for them, and a bystander. */
+const test = useTestApp({ RATE_LIMITS: 'off' });
+const PRODUCTS = 100;
+const LONG = '😀'.repeat(10_000);
+const URL = `https://example.com/${'a'.repeat(2_000)}`;
+const ATTACKERS = 12;
+const MEGABYTE = 1024 * 1024;
+const ALL_TEXTS = 'description media { url alt thumbnail }';
+
+let merchant: TestMerchant;
+let storeId: string;
+let visit: Ask;
+let bystander: TestMerchant;
+let otherStore: string;
+
+beforeAll(async () => {
+  merchant = await makeMerchant(test);
+  const store = await makeStore(merchant);
+  storeId = store.id;
+  visit = askAsVisitor(test, store.slug);
+  bystander = await makeMerchant(test);
+  otherStore = (await makeStore(bystander)).id;
+  const item = { type: 'image', url: URL, alt: 'x'.repeat(500), thumbnail: URL };
+  for (let nth = 0; nth < PRODUCTS; nth += 1) {
+    const made = await merchant.call('onetime-product/create-product', {
+      storeId,
+      name: `Product ${nth}`,
+      description: LONG,
+      media: Array.from({ length: 20 }, () => item),
+      prices: { USD: { amount: '5.00', taxCategory: 'saas' } },
+    });
+    if (made.status !== 200) throw new Error(made.text);
+  }
+}, 120_000);
+
+const pages = (count: number, fields: string, limit = 100) =>
+  `{ ${Array.from({ length: count }, (_, nth) => `a${nth}: onetimeProducts(limit: ${limit}) { ${fields} }`)} }`;
+
+function expectRefusal(reply: Reply, message: string, field: string): void {
+  const entry = { message, layer: 'graphql', aiHint: expect.stringContaining(field) };
+  expect(reply.body).toEqual({ data: null, errors: [entry] });
+  expect(reply.status).toBe(400);
+}
+
+describe('a query for much', () => {
+  it('is refused before it runs when its fields can hold more than 200 MB', async () => {
+    const reply = await visit(pages(14, ALL_TEXTS));
+    expectRefusal(reply, 'The query may return more than 200 MB', 'MediaItem.url');
+  });
+
+  it('is refused when its answer is larger than 8 MB, whether of one list or of several', async () => {
+    const both = `a: onetimeProducts(limit: 100) { description }
+      b: onetimeProducts(limit: 100) { description } c: onetimeProducts(limit: 100) { description }`;
+    for (const [query, field] of [
+      [pages(1, ALL_TEXTS), 'MediaItem.thumbnail'],
+      [pages(3, 'description'), 'OnetimeProduct.description'],
+      [`{ store(id: "${storeId}") { id ${both} } }`, 'OnetimeProduct.description'],
+    ] as const) {
+      expectRefusal(await visit(query), 'The answer is larger than 8 MB', field);
+    }
+  });
+
+  it('is answered up to 8 MB, in the order of the list', async () => {
+    const reply = await visit(pages(1, `name ${ALL_TEXTS}`, 40));
+    expect(Buffer.byteLength(reply.text)).toBeGreaterThan(4 * MEGABYTE);
+    const names = reply.body.data.a0.map(({ name }: { name: string }) => name);
+    expect(names).toEqual(Array.from({ length: 40 }, (_, nth) => `Product ${PRODUCTS - 1 - nth}`));
+    const data = await dataFrom(askAsMerchant(test, merchant)(pages(2, 'id description', 50)));
+    expect(data.a0[49].description).toBe(LONG);
+    expect(data.a1).toEqual(data.a0);
+  });
+
+  it('is answered as any other when its objects are not that full', async () => {
+    const prices = { USD: { amount: '5.00', taxCategory: 'saas' } };
+    for (const name of ['One', 'Two', 'Three']) {
+      const product = { storeId: otherStore, name, description: `About ${name}`, prices };
+      await bystander.call('onetime-product/create-product', product);
+    }
+    const list = (more: string) =>
+      `onetimeProducts(limit: 100 ${more}) { name ${ALL_TEXTS} prices { currency } }`;
+    const query = `{ store(id: "${otherStore}") { all: ${list('')} rest: ${list('offset: 1')} } none: ${list('offset: 9')}
+      onetimeProductsCount merchant(id: "MER_none") { name } ${list('')} }`;
+    const data = await dataFrom(askAsMerchant(test, bystander)(query));
+    const named = (name: string) => ({
+      ...{ name, description: `About ${name}`, media: [], prices: [{ currency: 'USD' }] },
+    });
+    const all = ['Three', 'Two', 'One'].map(named);
+    expect(data).toEqual({
+      store: { all, rest: all.slice(1) },
+      ...{ none: [], onetimeProductsCount: 3, merchant: null, onetimeProducts: all },
+    });
+  });
+
+  it('leaves room for others: no fault, and a bystander writes on', async () => {
+    const statuses: number[] = [];
+    const retries: (string | null)[] = [];
+    let isOver = false;
+    const attack = async (_: unknown, nth: number) => {
+      for (let round = 0; round < 3; round += 1) {
+        const query = nth % 3 === 0 ? pages(2, 'description') : pages(1, ALL_TEXTS);
+        const { status, headers } = await visit(query.replace('name', `name n${nth}: name`));
+        statuses.push(status);
+        if (status === 429) retries.push(headers.get('retry-after'));
+      }
+    };
+    const waits: number[] = [];
+    const write = async () => {
+      for (let nth = 0; !isOver || nth === 0; nth += 1) {
+        const from = performance.now();
+        const call = { id: otherStore, name: `Name ${nth}` };
+        expect((await bystander.call('store/update-store', call)).status).toBe(200);
+        waits.push(performance.now() - from);
+      }
+    };
+    const writing = write();
+    await Promise.all(Array.from({ length: ATTACKERS }, attack));
+    isOver = true;
+    await writing;
+    expect(statuses.filter((status) => ![200, 400, 429].includes(status))).toEqual([]);
+    expect(retries.every((seconds) => seconds === '1')).toBe(true);
+    expect(waits.length).toBeGreaterThan(5);
+    // Each waited seven seconds and more where the queries held all connections.
+    expect(Math.max(...waits)).toBeLessThan(5_000);
+  }, 60_000);
+});
+
+describe('introspection', () => {
+  it('is one of the whole schema at a time', async () => {
+    const reply = await visit('{ a: __schema { types { name } } b: __schema { types { name } } }');
+    expectRefusal(reply, 'A document that asks for __schema takes no aliases', 'of its own');
+    const types = await dataFrom(visit('{ __schema { types { name } } }'));
+    expect(types.__schema.types.length).toBeGreaterThan(50);
+  });
+});

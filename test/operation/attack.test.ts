@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { attackService } from '../proof/attack/attack.ts';
+import { startService, withFolder } from '../support/service-process.ts';
+
+/** Milliseconds of each attack; `npm run attack` takes longer, and judges memory and delay. */
+const ATTACK_MS = 1_000;
+
+it('outlives every attack, without a fault', { timeout: 240_000 }, () =>
+  withFolder(async (folder) => {
+    const service = await startService(folder, { DEMO: 'false' });
+    try {
+      for (const finding of await attackService(service, 'embedded', ATTACK_MS)) {
+        expect(finding, finding.scenario).toMatchObject({ isAlive: true, faults: 0 });
+      }
+    } finally {
+      await service.stop();
+    }
+  }),
+);

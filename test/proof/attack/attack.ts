@@ -1,0 +1,100 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type { ServiceProcess } from '../../support/service-process.ts';
+import type { AttackOrder } from './attacker-main.ts';
+import { SCENARIOS } from './scenarios.ts';
+import { settle } from './settle.ts';
+import { BYSTANDER, call, residentMb, type Target } from './target.ts';
+
+/** Megabytes that the process may have at any time. */
+const MAX_MB = { embedded: 900, server: 600 };
+/** How much slower a bystander's slowest hundredth may become, or so many milliseconds at all. */
+const MAX_SLOWDOWN = 2;
+const UNFELT_MS = 100;
+
+export interface Finding {
+  readonly scenario: string;
+  readonly quietMs: number;
+  readonly attackedMs: number;
+  readonly maxMb: number;
+  /** Answers of 5xx, the attacker's and the bystander's. */
+  readonly faults: number;
+  readonly isAlive: boolean;
+  readonly holds: boolean;
+}
+
+/** Runs every scenario for the time, each beside a merchant who goes on working. */
+export async function attackService(
+  service: ServiceProcess,
+  engine: keyof typeof MAX_MB,
+  attackMs: number,
+  report: (finding: Finding) => void = () => {},
+): Promise<Finding[]> {
+  const findings: Finding[] = [];
+  const { target, cookie } = await settle(service);
+  for (const scenario of SCENARIOS.keys()) {
+    const finding = await runScenario(target, cookie, scenario, engine, attackMs);
+    report(finding);
+    findings.push(finding);
+    await pause(500);
+  }
+  return findings;
+}
+
+async function runScenario(
+  target: Target,
+  cookie: string,
+  scenario: number,
+  engine: keyof typeof MAX_MB,
+  attackMs: number,
+): Promise<Finding> {
+  const quiet = await standBy(target, cookie, AbortSignal.timeout(attackMs / 2));
+  const over = new AbortController();
+  const [statuses, attacked] = await Promise.all([
+    attack({ scenario, target, attackMs }).finally(() => over.abort()),
+    standBy(target, cookie, over.signal),
+  ]);
+  const isFault = (status: number) => status >= 500;
+  const faults = [...statuses, ...attacked.statuses].filter(isFault).length;
+  const isAlive = attacked.statuses.at(-1) === 200;
+  const isQuick = attacked.slowMs <= Math.max(quiet.slowMs * MAX_SLOWDOWN, UNFELT_MS);
+  const isSmall = attacked.maxMb <= MAX_MB[engine];
+  return {
+    scenario: SCENARIOS[scenario]?.name ?? '',
+    quietMs: quiet.slowMs,
+    attackedMs: attacked.slowMs,
+    maxMb: attacked.maxMb,
+    ...{ faults, isAlive, holds: isAlive && isQuick && isSmall && faults === 0 },
+  };
+}
+
+const attacker = fileURLToPath(new URL('./attacker-main.ts', import.meta.url));
+
+/** The attack in a process of its own, so that its work delays nobody who measures; its answers. */
+async function attack(order: AttackOrder): Promise<number[]> {
+  const child = fork(attacker, { execArgv: ['--import', 'tsx'] });
+  child.send(order);
+  const [answer] = await Promise.race([once(child, 'message'), once(child, 'exit')]);
+  if (!Array.isArray(answer)) throw new Error(`The attacker ended with ${answer}`);
+  return answer;
+}
+
+/** Twenty calls a second; gives the time that all but a hundredth of them took at most. */
+async function standBy(target: Target, cookie: string, signal: AbortSignal) {
+  const times: number[] = [];
+  const statuses: number[] = [];
+  let maxMb = 0;
+  while (!signal.aborted) {
+    const startedAt = performance.now();
+    const { status } = await call(target, BYSTANDER, 'merchant/get-session', '{}', { cookie });
+    times.push(performance.now() - startedAt);
+    statuses.push(status);
+    maxMb = Math.max(maxMb, residentMb(target));
+    await pause(50);
+  }
+  const sorted = times.sort((one, other) => one - other);
+  const slowMs = sorted[Math.floor(sorted.length * 0.99)] ?? Number.POSITIVE_INFINITY;
+  return { slowMs, statuses, maxMb };
+}

@@ -1,0 +1,178 @@
+import { createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { ATTACKER, call, callSigned, openSocket, send, type Target } from './target.ts';
+
+/** One caller who tries to take the service from the others, until the signal. */
+export interface Scenario {
+  readonly name: string;
+  attack(target: Target, signal: AbortSignal): Promise<number[]>;
+}
+
+/** Calls as fast as the answers come, so many at once; gives the statuses. */
+async function flood(
+  signal: AbortSignal,
+  atOnce: number,
+  send: (count: number) => Promise<{ status: number }>,
+): Promise<number[]> {
+  const statuses: number[] = [];
+  let count = 0;
+  const repeat = async () => {
+    while (!signal.aborted) {
+      const { status } = await send(count++);
+      statuses.push(status);
+      if (status === 0) await pause(50);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, repeat));
+  return statuses;
+}
+
+/** Holds connections open until the signal, each with what it sends. */
+async function hold(target: Target, signal: AbortSignal, count: number, bytes: Buffer | string) {
+  const sockets = Array.from({ length: count }, () => openSocket(target).pause());
+  for (const socket of sockets) socket.write(bytes);
+  while (!signal.aborted) await pause(100);
+  for (const socket of sockets) socket.destroy();
+  return [];
+}
+
+const HEAD =
+  'POST /v1/actions/merchant/log-in HTTP/1.1\r\nhost: x\r\ncontent-type: application/json';
+const seconds = () => String(Math.floor(Date.now() / 1000));
+
+const GRAPHQL = '/v1/graphql';
+/** Four times the largest texts of a store, in names that no cache has seen. */
+function giantQuery(count: number, fields: string): string {
+  const lists = [1, 2, 3, 4].map((n) => `a${count}_${n}: onetimeProducts(limit: 40) { ${fields} }`);
+  return JSON.stringify({ query: `{ ${lists.join(' ')} }` });
+}
+
+/** A key that OpenSSL reads and that takes long to verify with: its exponent is as long as it is. */
+function keyOfHugeExponent(): string {
+  const { n } = generateKeyPairSync('rsa', { modulusLength: 4096 }).publicKey.export({
+    format: 'jwk',
+  });
+  const exponent = randomBytes(511);
+  exponent[510] = 1;
+  const key = { kty: 'RSA', n, e: exponent.toString('base64url') };
+  return createPublicKey({ key, format: 'jwk' }).export({ type: 'spki', format: 'pem' }).toString();
+}
+
+/** Letters of several scripts, folded each on its own before words are looked up. */
+const WORST_PROMPT = 'ѕсһооl сһildrеn рlаy ｉｎ ｔｈｅ ｐａｒｋ '.repeat(300).slice(0, 10_000);
+
+export const SCENARIOS: readonly Scenario[] = [
+  {
+    name: 'names of a megabyte that a rate limit counts by',
+    attack: (target, signal) =>
+      flood(signal, 4, (count) => {
+        const email = `${count}-${Date.now()}-я${'a'.repeat(900_000)}`;
+        const path = 'merchant/request-password-reset';
+        return call(target, ATTACKER, path, JSON.stringify({ email }));
+      }),
+  },
+  {
+    name: "wrong signatures under a merchant's name",
+    attack: (target, signal) =>
+      flood(signal, 20, () =>
+        call(target, ATTACKER, 'store/create-store', '{}', {
+          'x-merchant-id': target.merchantId,
+          'x-timestamp': seconds(),
+          'x-signature': Buffer.alloc(256, 1).toString('base64'),
+        }),
+      ),
+  },
+  {
+    name: 'log-ins of accounts that are made up',
+    attack: (target, signal) =>
+      flood(signal, 20, (count) => {
+        const body = JSON.stringify({ email: `${count}@x.example`, password: 'wrong password' });
+        return call(target, ATTACKER, 'merchant/log-in', body);
+      }),
+  },
+  {
+    name: '2,000 connections whose head does not end',
+    attack: (target, signal) => hold(target, signal, 2_000, `${HEAD}\r\nx-slow: `),
+  },
+  {
+    name: 'bodies of a megabyte that do not end',
+    attack: (target, signal) => {
+      const head = `${HEAD}\r\ncontent-length: 1048576\r\n\r\n`;
+      return hold(target, signal, 200, Buffer.concat([Buffer.from(head), Buffer.alloc(500_000)]));
+    },
+  },
+  {
+    name: 'answers that nobody reads',
+    attack: (target, signal) => {
+      const asked = 'GET /openapi.json HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(50);
+      return hold(target, signal, 200, asked);
+    },
+  },
+  {
+    name: 'queries for megabytes, with a key',
+    attack: (target, signal) =>
+      flood(signal, 16, (count) =>
+        callSigned(target, GRAPHQL, giantQuery(count, 'id description metadata')),
+      ),
+  },
+  {
+    name: 'queries for megabytes, of a visitor',
+    attack: (target, signal) =>
+      flood(signal, 16, (count) =>
+        send(target, ATTACKER, GRAPHQL, giantQuery(count, 'id description'), {
+          'x-store-slug': target.shop.slug,
+          'x-environment': 'test',
+        }),
+      ),
+  },
+  {
+    name: 'queries of a megabyte, each another',
+    attack: (target, signal) =>
+      flood(signal, 8, (count) => {
+        const query = `#${count}${'x'.repeat(900_000)}\n{ onetimeProducts(limit: 1) { id } }`;
+        const visitor = { 'x-store-slug': target.shop.slug, 'x-environment': 'test' };
+        return send(target, ATTACKER, GRAPHQL, JSON.stringify({ query }), visitor);
+      }),
+  },
+  {
+    name: 'everything that a store has, again and again, as an export reads it',
+    attack: (target, signal) => {
+      const fields = 'id name description metadata createdAt';
+      const query = `{ onetimeProducts(limit: 100) { ${fields} } onetimeProductsCount }`;
+      const headers = { cookie: target.shop.cookie, 'x-environment': 'test' };
+      const body = JSON.stringify({ query });
+      return flood(signal, 16, () => send(target, ATTACKER, GRAPHQL, body, headers));
+    },
+  },
+  {
+    name: 'keys with an exponent of 4,088 bits',
+    attack: (target, signal) => {
+      const publicKey = keyOfHugeExponent();
+      const body = JSON.stringify({ environment: 'test', nickname: 'slow', publicKey });
+      const { cookie } = target.shop;
+      return flood(signal, 8, () => call(target, ATTACKER, 'api-key/create-key', body, { cookie }));
+    },
+  },
+  {
+    name: 'prompts that take longest to check',
+    attack: (target, signal) =>
+      flood(signal, 16, (count) => {
+        const body = JSON.stringify({ prompt: `${count} ${WORST_PROMPT}`.slice(0, 10_000) });
+        return callSigned(target, '/v1/actions/verification/scan-prompt', body);
+      }),
+  },
+  {
+    name: 'large stored answers, asked for again',
+    attack: (target, signal) => {
+      const path = '/v1/actions/onetime-product/update-product';
+      const body = JSON.stringify({ id: target.shop.productId, description: 'я'.repeat(10_000) });
+      const headers = { 'x-idempotency-key': 'the one answer' };
+      return flood(signal, 16, () => callSigned(target, path, body, headers));
+    },
+  },
+  {
+    name: 'a checkout page, as often as it is given',
+    attack: (target, signal) =>
+      flood(signal, 20, () => send(target, ATTACKER, target.shop.checkoutPath, null)),
+  },
+];

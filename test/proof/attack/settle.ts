@@ -1,0 +1,66 @@
+import type { ServiceProcess } from '../../support/service-process.ts';
+import {
+  ATTACKER,
+  type AttackersShop,
+  BYSTANDER,
+  call,
+  callSigned,
+  type Target,
+} from './target.ts';
+
+/** Products of the attacker's store, each with as much text as one can have. */
+const PRODUCTS = 40;
+const DESCRIPTION = 'я'.repeat(10_000);
+const METADATA = { text: 'x'.repeat(16_000) };
+
+/** The bystander, a merchant with an account of his own, and the attacker with another. */
+export async function settle({
+  baseUrl,
+  pid,
+}: ServiceProcess): Promise<{ target: Target; cookie: string }> {
+  const bystander = await openAccount(baseUrl, BYSTANDER, 'bystander');
+  const attacker = await openAccount(baseUrl, ATTACKER, 'attacker');
+  const { cookie, merchantId } = bystander;
+  const shop = { ...attacker, storeId: '', slug: '', productId: '', checkoutPath: '' };
+  const target = { baseUrl, pid, merchantId, shop };
+  return { target: { ...target, shop: await openShop(target) }, cookie };
+}
+
+async function openAccount(baseUrl: string, address: string, name: string) {
+  const email = `${name}-${process.pid}-${Date.now()}@merchant.example`;
+  const account = JSON.stringify({ email, password: 'a long password', name });
+  const signedUp = await call({ baseUrl }, address, 'merchant/sign-up', account);
+  if (signedUp.status !== 200 || signedUp.cookie === null) throw new Error(signedUp.text);
+  const { cookie } = signedUp;
+  const key = JSON.stringify({ environment: 'test', nickname: name });
+  const made = await call({ baseUrl }, address, 'api-key/create-key', key, { cookie });
+  if (made.status !== 200) throw new Error(made.text);
+  const merchantId: string = JSON.parse(signedUp.text).data.merchant.id;
+  return {
+    cookie,
+    merchantId,
+    privateKey: JSON.parse(made.text).data.privateKey as string,
+  };
+}
+
+async function openShop(target: Target): Promise<AttackersShop> {
+  const act = async (path: string, body: object) => {
+    const { status, text } = await callSigned(target, `/v1/actions/${path}`, JSON.stringify(body));
+    if (status !== 200) throw new Error(`${path}: ${text}`);
+    return JSON.parse(text).data;
+  };
+  const { store } = await act('store/create-store', { name: 'Full of text' });
+  const prices = { USD: { amount: '5.00', taxCategory: 'saas' } };
+  let productId = '';
+  for (let count = 0; count < PRODUCTS; count += 1) {
+    const { product } = await act('onetime-product/create-product', {
+      ...{ storeId: store.id, name: `Text ${count}`, prices },
+      ...{ description: DESCRIPTION, metadata: METADATA },
+    });
+    productId = product.id;
+  }
+  const session = { storeId: store.id, productId, productType: 'onetime', currency: 'USD' };
+  const { checkoutUrl } = await act('checkout/create-session', session);
+  const checkoutPath = new URL(checkoutUrl).pathname;
+  return { ...target.shop, storeId: store.id, slug: store.slug, productId, checkoutPath };
+}

@@ -1,0 +1,114 @@
+import { createPrivateKey, type KeyObject } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { Agent, type RequestOptions, request } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { signHeaders } from '../../support/merchant.ts';
+
+/** The attacker's address; the bystander has another, as another network would. */
+export const ATTACKER = '127.0.0.2';
+export const BYSTANDER = '127.0.0.1';
+
+/** The service under attack. */
+export interface Target {
+  readonly baseUrl: string;
+  readonly pid: number;
+  /** A merchant whose id a stranger knows. */
+  readonly merchantId: string;
+  readonly shop: AttackersShop;
+}
+
+/** What anybody can have: a free account with a test key, and a store full of the largest texts. */
+export interface AttackersShop {
+  readonly merchantId: string;
+  /** Of the test key, as PEM. */
+  readonly privateKey: string;
+  /** Name and value of the dashboard's session. */
+  readonly cookie: string;
+  readonly storeId: string;
+  readonly slug: string;
+  readonly productId: string;
+  /** Path of a checkout page. */
+  readonly checkoutPath: string;
+}
+
+export interface Answer {
+  /** 0: the connection was closed without an answer. */
+  readonly status: number;
+  readonly cookie: string | null;
+  readonly text: string;
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 200 });
+
+/** Calls an action from the address. */
+export function call(
+  target: Pick<Target, 'baseUrl'>,
+  localAddress: string,
+  path: string,
+  body: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Answer> {
+  return send(target, localAddress, `/v1/actions/${path}`, body, headers);
+}
+
+const keys = new Map<string, KeyObject>();
+
+function keyOf(pem: string): KeyObject {
+  const key = keys.get(pem) ?? createPrivateKey(pem);
+  keys.set(pem, key);
+  return key;
+}
+
+/** Signs the request with the attacker's own key, and sends it. */
+export function callSigned(
+  target: Target,
+  path: string,
+  body: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Answer> {
+  const { merchantId, privateKey } = target.shop;
+  const signed = signHeaders(path, body, merchantId, keyOf(privateKey));
+  return send(target, ATTACKER, path, body, { ...signed, ...headers });
+}
+
+/** POSTs a text as JSON, or GETs where there is none. */
+export function send(
+  { baseUrl }: Pick<Target, 'baseUrl'>,
+  localAddress: string,
+  path: string,
+  body: string | null,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Answer> {
+  const { hostname, port } = new URL(baseUrl);
+  const method = body === null ? 'GET' : 'POST';
+  const options: RequestOptions = {
+    ...{ agent, hostname, port, localAddress, method, path },
+    headers: { ...(body === null ? {} : { 'content-type': 'application/json' }), ...headers },
+  };
+  return new Promise((resolve) => {
+    const sent = request(options, (response) => {
+      let text = '';
+      response.on('data', (data) => {
+        text += data;
+      });
+      const cookie = response.headers['set-cookie']?.[0]?.split(';', 1)[0] ?? null;
+      response.on('close', () => resolve({ status: response.statusCode ?? 0, cookie, text }));
+    });
+    sent.on('error', () => resolve({ status: 0, cookie: null, text: '' }));
+    sent.end(body ?? undefined);
+  });
+}
+
+/** A connection of the attacker's, on which anything can be sent. */
+export function openSocket({ baseUrl }: Target): Socket {
+  const { hostname, port } = new URL(baseUrl);
+  const socket = connect({ host: hostname, port: Number(port), localAddress: ATTACKER });
+  return socket.on('error', () => {});
+}
+
+/** Megabytes that the process has in memory. */
+export function residentMb({ pid }: Target): number {
+  const [, kilobytes] =
+    /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+  return Number(kilobytes) / 1024;
+}

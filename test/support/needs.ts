@@ -1,0 +1,121 @@
+import { execFileSync } from 'node:child_process';
+import type { TestOptions } from 'vitest';
+import { findAny, findProgram } from './find-program.ts';
+
+declare module 'vitest' {
+  interface TaskMeta {
+    /** Why the test or suite is skipped. */
+    skipped?: SkipReason;
+  }
+}
+
+export interface SkipReason {
+  readonly why: string;
+  /** Whether CI has to have what is missing. */
+  readonly isDefect: boolean;
+}
+
+/** Whether races can show: the embedded engine runs transactions one after another. */
+export const onServer = process.env.TEST_DATABASE_URL !== undefined;
+export const REDIS_URL = process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379';
+
+const POSTGRES = ['18', '17', '16', '15'].map((version) => `/usr/lib/postgresql/${version}/bin`);
+const BROWSERS = ['chromium', 'chromium-browser', 'google-chrome'];
+const { CHROMIUM_PATH, PGBOUNCER_FOLDER = '' } = process.env;
+
+/** Every program that tests run, and where this machine has it. */
+export const programs = {
+  initdb: findProgram('initdb', POSTGRES),
+  postgres: findProgram('postgres', POSTGRES),
+  pg_basebackup: findProgram('pg_basebackup', POSTGRES),
+  pgbouncer: findProgram('pgbouncer', [PGBOUNCER_FOLDER]),
+  patroni: findProgram('patroni'),
+  patronictl: findProgram('patronictl'),
+  etcd: findProgram('etcd'),
+  haproxy: findProgram('haproxy'),
+  chromium: CHROMIUM_PATH ? findProgram(CHROMIUM_PATH, ['/']) : findAny(BROWSERS),
+  script: findProgram('script'),
+  openssl: findProgram('openssl'),
+  curl: findProgram('curl'),
+  node: process.execPath,
+  go: findProgram('go'),
+  php: findProgram('php'),
+  python3: findProgram('python3'),
+};
+type Program = keyof typeof programs;
+
+interface Need {
+  readonly what: string;
+  readonly isThere: () => boolean;
+  /** Nothing is wrong without it: the run is for the other engine, or the language is a guest's. */
+  readonly isOptional?: boolean;
+}
+
+/** What tests may need, in the words of the summary. */
+const NEEDS = {
+  server: { what: 'a PostgreSQL server', isThere: () => onServer, isOptional: true },
+  embedded: { what: 'the embedded engine', isThere: () => !onServer, isOptional: true },
+  postgres: all('postgresql-15', 'initdb', 'postgres', 'pg_basebackup'),
+  patroni: all('patroni, etcd-server, haproxy', 'patroni', 'patronictl', 'etcd', 'haproxy'),
+  pgbouncer: all('pgbouncer', 'pgbouncer'),
+  chromium: all('chromium', 'chromium'),
+  redis: { what: `Redis at ${REDIS_URL}`, isThere: isRedisThere },
+  script: { ...all('a terminal (script)', 'script'), isOptional: true },
+  openssl: all('openssl', 'openssl'),
+  curl: all('curl', 'curl'),
+  node: all('Node.js', 'node'),
+  go: { ...all('Go', 'go'), isOptional: true },
+  php: { ...all('PHP', 'php'), isOptional: true },
+  python: { what: 'Python with cryptography', isThere: hasCryptography, isOptional: true },
+} satisfies Record<string, Need>;
+export type NeedName = keyof typeof NEEDS;
+
+/** `TEST_WITHOUT=chromium,patroni` leaves tests out on purpose. */
+const leftOut = new Set((process.env.TEST_WITHOUT ?? '').split(','));
+
+export function isLeftOut(name: NeedName): boolean {
+  return leftOut.has(name);
+}
+
+/**
+ * The options of a test or suite that can't run everywhere: `it('…', needs('server'), …)`. Where
+ * something is missing it is skipped, and the summary says why.
+ */
+export function needs(...names: readonly NeedName[]): TestOptions {
+  const missing = names.map(reasonToSkip).find((reason) => reason !== null);
+  return missing ? skipFor(missing) : {};
+}
+
+/** The options of a test that never runs. */
+export function skipFor(skipped: SkipReason): TestOptions {
+  return { skip: true, meta: { skipped } };
+}
+
+function reasonToSkip(name: NeedName): SkipReason | null {
+  if (isLeftOut(name)) return { why: `left out: ${name}`, isDefect: false };
+  const { what, isThere, isOptional = false }: Need = NEEDS[name];
+  return isThere() ? null : { why: `needs ${what}`, isDefect: !isOptional };
+}
+
+function all(what: string, ...names: readonly Program[]): Need {
+  return { what, isThere: () => names.every((name) => programs[name]) };
+}
+
+function hasCryptography(): boolean {
+  return programs.python3 !== null && succeeds(programs.python3, '-c', 'import cryptography');
+}
+
+function isRedisThere(): boolean {
+  const { hostname, port } = new URL(REDIS_URL);
+  const connect = `require('net').connect(${port}, '${hostname}', () => process.exit(0)).on('error', () => process.exit(1))`;
+  return succeeds(process.execPath, '-e', connect);
+}
+
+function succeeds(file: string, ...args: readonly string[]): boolean {
+  try {
+    execFileSync(file, args, { stdio: 'ignore', timeout: 10_000 });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,84 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readdir, rename, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import pg from 'pg';
+import lockfile from 'proper-lockfile';
+import { openEmbedded } from '../../src/database/embedded.ts';
+import { migrate } from '../../src/database/migrate.ts';
+import { openServer } from '../../src/database/open.ts';
+import type { TestDatabaseSource } from './global-setup.ts';
+import { withDatabase } from './server-database.ts';
+
+const TIMEOUT_MS = 60_000;
+/** Any number: the key of the advisory lock under which one process makes the template. */
+const TEMPLATE_LOCK = 7_420_119;
+/** Waits up to two minutes for another process that makes the dump. */
+const LOCK_RETRIES = { retries: 1_200, factor: 1, minTimeout: 100, maxTimeout: 100 };
+/** Milliseconds after which a dump of another schema is of no use to any run. */
+const OLD_MS = 60 * 60 * 1_000;
+/** Databases that every PostgreSQL has and no test opens; without them the engine starts sooner. */
+const UNUSED = ['./base/1', './base/4'];
+
+let ready: Promise<void> | undefined;
+
+/** Makes the template if nobody has yet; one process does, the others wait for it. */
+export function makeTemplate(source: TestDatabaseSource): Promise<void> {
+  ready ??=
+    source.engine === 'postgres'
+      ? makeOnServer(source.serverUrl, source.template)
+      : makeDump(source.dumpPath);
+  return ready;
+}
+
+async function makeOnServer(serverUrl: string, template: string): Promise<void> {
+  const client = new pg.Client({ connectionString: serverUrl });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK]);
+    const known = await client.query('select from pg_database where datname = $1', [template]);
+    if (known.rowCount !== 0) return;
+    const unfinished = `${template}_new`;
+    await client.query(`create database ${unfinished}`);
+    const database = await openServer(withDatabase(serverUrl, unfinished), 1, TIMEOUT_MS);
+    await migrate(database);
+    await database.close();
+    await client.query(`alter database ${unfinished} rename to ${template}`);
+  } finally {
+    await client.end();
+  }
+}
+
+async function makeDump(dumpPath: string): Promise<void> {
+  if (existsSync(dumpPath)) return;
+  const cache = dirname(dumpPath);
+  await mkdir(cache, { recursive: true });
+  const unlock = await lockfile.lock(cache, { retries: LOCK_RETRIES });
+  try {
+    if (existsSync(dumpPath)) return;
+    await removeOldDumps(cache);
+    const folder = await mkdtemp(join(tmpdir(), 'tillgate-test-'));
+    const database = await openEmbedded({ dataDir: folder, timeoutMs: TIMEOUT_MS });
+    await migrate(database);
+    await database.close();
+    const unused = UNUSED.map((path) => `--exclude=${path}`);
+    const files = ['-C', join(folder, 'postgres'), '.'];
+    await promisify(execFile)('tar', [...unused, '-cf', `${dumpPath}.new`, ...files]);
+    await rm(folder, { recursive: true, force: true });
+    await rename(`${dumpPath}.new`, dumpPath);
+  } finally {
+    await unlock();
+  }
+}
+
+/** Dumps of earlier schemas, 30 MB each; a run that is under way may still read a young one. */
+async function removeOldDumps(cache: string): Promise<void> {
+  for (const name of await readdir(cache)) {
+    const path = join(cache, name);
+    if (!name.startsWith('empty-')) continue;
+    const { mtimeMs } = await stat(path);
+    if (Date.now() - mtimeMs > OLD_MS) await rm(path, { force: true });
+  }
+}

@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { readSources } from './support/source-files.ts';
+
+const MIGRATIONS = join(import.meta.dirname, '../src/database/migrations');
+const WRITE = /\b(?:insert\s+into|(?<!for\s)(?<!key\s)update|delete\s+from)\s+(?:only\s+)?(\w+)/g;
+/** The places of a person's data and of what has had its time, whatever table it is in. */
+const EVERYWHERE = ['src/domain/personal-data', 'src/domain/retention'];
+/** Each with its reason. */
+const SHARED: Readonly<Record<string, readonly string[]>> = {
+  // The statement that records attempts judges their webhooks: one round trip for a batch.
+  webhook: ['src/domain/store', 'src/events'],
+};
+
+it('lets one folder write each table', () => {
+  const tables = new Set(
+    readdirSync(MIGRATIONS).flatMap((file) =>
+      [...readFileSync(join(MIGRATIONS, file), 'utf8').matchAll(/create table (\w+)/g)].map(
+        ([, name]) => name as string,
+      ),
+    ),
+  );
+  const writers = new Map<string, Set<string>>();
+  for (const [path, text] of readSources(['src'])) {
+    const folder = path
+      .split('/')
+      .slice(0, path.startsWith('src/domain/') ? 3 : 2)
+      .join('/');
+    if (EVERYWHERE.includes(folder)) continue;
+    for (const [, table] of text.matchAll(WRITE)) {
+      if (!table || !tables.has(table)) continue;
+      writers.set(table, (writers.get(table) ?? new Set()).add(folder));
+    }
+  }
+  const several = [...writers].filter(([, folders]) => folders.size > 1);
+  expect(
+    Object.fromEntries(several.map(([table, folders]) => [table, [...folders].sort()])),
+  ).toEqual(SHARED);
+  expect(writers.size).toBeGreaterThan(40);
+});

@@ -1,0 +1,37 @@
+import { Divider } from '@mantine/core';
+import { useState } from 'react';
+import { useSession } from '../../app/session.ts';
+import { TextLink } from '../../parts/links.tsx';
+import { AccountFrame } from './account-frame.tsx';
+import { ChangeEmail, ChangeName, ChangePassword } from './change-account.tsx';
+import { Passkeys } from './passkeys.tsx';
+import { SessionList } from './session-list.tsx';
+import { TwoFactor } from './two-factor.tsx';
+
+/** One's own account: who one is, the password, and where one is logged in. */
+export function AccountPage() {
+  const { merchant } = useSession();
+  const [codes, setCodes] = useState<readonly string[]>([]);
+  return (
+    <AccountFrame
+      title="Your account"
+      lead={`${merchant.email}. Each change is mailed to this address.`}
+      size={760}
+    >
+      <ChangeName />
+      <Divider />
+      <ChangeEmail />
+      <Divider />
+      <ChangePassword />
+      <Divider />
+      <TwoFactor codes={codes} onCodes={setCodes} />
+      <Divider />
+      <Passkeys onCodes={setCodes} />
+      <Divider />
+      <SessionList />
+      <TextLink to="/" size="sm">
+        Back to the dashboard
+      </TextLink>
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,109 @@
+import { Alert, Button, Group, PasswordInput, Stack, TextInput, Title } from '@mantine/core';
+import { useSession } from '../../app/session.ts';
+import { Problem } from '../../parts/problem.tsx';
+import { useActionForm } from '../../parts/use-action-form.ts';
+
+/** The name that others see. */
+export function ChangeName() {
+  const { merchant } = useSession();
+  const { form, action, props, problem } = useActionForm('merchant/update-name', {
+    initial: { name: merchant.name },
+    done: 'Name changed',
+  });
+  return (
+    <form {...props} noValidate>
+      <Stack>
+        <Title order={2} size="h5">
+          Name
+        </Title>
+        <Problem error={problem} />
+        <TextInput label="Your name" autoComplete="name" required {...form.getInputProps('name')} />
+        <Group>
+          <Button type="submit" loading={action.isBusy}>
+            Change name
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** A new address; it holds once both addresses have confirmed it. */
+export function ChangeEmail() {
+  const { form, action, props, problem } = useActionForm('merchant/change-email', {
+    initial: { email: '', password: '' },
+    onDone: () => form.reset(),
+  });
+  return (
+    <form {...props} noValidate>
+      <Stack>
+        <Title order={2} size="h5">
+          Email
+        </Title>
+        <Problem error={problem} />
+        {action.data ? (
+          <Alert color="blue" role="status" title="Confirm the change in your mailbox">
+            We mailed a link to {action.data.confirmAt.join(' and to ')}. The address changes when
+            each link was opened, within 24 hours.
+          </Alert>
+        ) : null}
+        <TextInput
+          label="New email"
+          type="email"
+          autoComplete="email"
+          required
+          {...form.getInputProps('email')}
+        />
+        <PasswordInput
+          label="Your password"
+          autoComplete="current-password"
+          required
+          {...form.getInputProps('password')}
+        />
+        <Group>
+          <Button type="submit" loading={action.isBusy}>
+            Change email
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** A new password; it ends the other sessions. */
+export function ChangePassword() {
+  const { form, action, props, problem } = useActionForm('merchant/change-password', {
+    initial: { currentPassword: '', newPassword: '' },
+    fields: { 'Password must have': 'newPassword' },
+    done: 'Password changed, other sessions ended',
+    onDone: () => form.reset(),
+  });
+  return (
+    <form {...props} noValidate>
+      <Stack>
+        <Title order={2} size="h5">
+          Password
+        </Title>
+        <Problem error={problem} />
+        <PasswordInput
+          label="Current password"
+          autoComplete="current-password"
+          required
+          {...form.getInputProps('currentPassword')}
+        />
+        <PasswordInput
+          label="New password"
+          description="10 characters or more"
+          autoComplete="new-password"
+          required
+          {...form.getInputProps('newPassword')}
+        />
+        <Group>
+          <Button type="submit" loading={action.isBusy}>
+            Change password
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,36 @@
+import { Alert, Button, Stack } from '@mantine/core';
+import { LinkButton } from '../../parts/links.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { useAction } from '../../parts/use-action.ts';
+import { AccountFrame } from './account-frame.tsx';
+import { linkToken } from './link-token.ts';
+
+/** Where each of the two mails about a new address leads. */
+export function ConfirmEmailChangePage() {
+  const action = useAction('merchant/confirm-email-change');
+  return (
+    <AccountFrame title="Confirm the new address of your account">
+      <Stack>
+        <Problem error={action.error} />
+        {action.data ? (
+          <>
+            <Alert
+              color="green"
+              role="status"
+              title={
+                action.data.isComplete
+                  ? `Your address is ${action.data.newEmail} now`
+                  : 'Confirmed. The change waits for the other address.'
+              }
+            />
+            <LinkButton to="/account">To your account</LinkButton>
+          </>
+        ) : (
+          <Button loading={action.isBusy} onClick={() => action.run({ token: linkToken() })}>
+            Confirm
+          </Button>
+        )}
+      </Stack>
+    </AccountFrame>
+  );
+}

@@ -1,0 +1,63 @@
+import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { ApiError } from '../../api/errors.ts';
+import { TextLink } from '../../parts/links.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { useActionForm } from '../../parts/use-action-form.ts';
+import { PasskeyLogIn } from './passkey-log-in.tsx';
+
+/** E-mail and password, wherever a page needs somebody to be logged in. */
+export function LogInForm({
+  email = '',
+  onDone,
+}: {
+  readonly email?: string;
+  readonly onDone: () => void;
+}) {
+  const { form, action, props, problem } = useActionForm('merchant/log-in', {
+    initial: { email, password: '', code: '' },
+    onDone,
+  });
+  const asksForCode = isAboutSecondFactor(action.error);
+  return (
+    <form {...props} noValidate>
+      <Stack>
+        <Problem error={problem} />
+        {asksForCode ? (
+          <TextInput
+            label="Code"
+            description="From your authenticator app, or a recovery code"
+            autoComplete="one-time-code"
+            autoFocus
+            required
+            {...form.getInputProps('code')}
+          />
+        ) : null}
+        <TextInput
+          label="E-mail"
+          type="email"
+          autoComplete="username"
+          required
+          {...form.getInputProps('email')}
+        />
+        <PasswordInput
+          label="Password"
+          autoComplete="current-password"
+          required
+          {...form.getInputProps('password')}
+        />
+        <Button type="submit" loading={action.isBusy} fullWidth>
+          Log in
+        </Button>
+        <PasskeyLogIn onDone={onDone} />
+        <TextLink to="/forgot-password" size="sm">
+          Forgot the password?
+        </TextLink>
+      </Stack>
+    </form>
+  );
+}
+
+/** The password was right, and a second factor is asked for. */
+export function isAboutSecondFactor(error: unknown): boolean {
+  return error instanceof ApiError && /second factor|wrong codes/i.test(error.message);
+}

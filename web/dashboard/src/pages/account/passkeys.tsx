@@ -1,0 +1,165 @@
+import { Button, Group, Stack, Table, Text, TextInput, Title } from '@mantine/core';
+import {
+  browserSupportsWebAuthn,
+  type PublicKeyCredentialCreationOptionsJSON,
+  startRegistration,
+} from '@simplewebauthn/browser';
+import { type FormEvent, useState } from 'react';
+import { confirm } from '../../parts/confirm.tsx';
+import { FramedTable } from '../../parts/framed-table.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { Time } from '../../parts/time.tsx';
+import { useAction } from '../../parts/use-action.ts';
+import { useActionQuery } from '../../parts/use-action-query.ts';
+import type { CodesProps } from './two-factor.tsx';
+
+/** Passkeys: logging in with the device's own lock. */
+export function Passkeys({ onCodes }: CodesProps) {
+  const query = useActionQuery('merchant/list-passkeys', {});
+  const remove = useAction('merchant/remove-passkey', { done: 'Passkey removed' });
+  const ask = (id: string, name: string) =>
+    confirm({
+      title: `Remove ${name}?`,
+      children:
+        'Nobody can log in with it any longer. Without another one or an app, your password alone logs you in.',
+      confirm: 'Remove passkey',
+      isDangerous: true,
+      onConfirm: () => remove.run({ id }),
+    });
+  return (
+    <Stack>
+      <Title order={2} size="h5">
+        Passkeys
+      </Title>
+      <Text size="sm">
+        Log in with your fingerprint, face or device PIN instead of the password. A passkey counts
+        as second factor.
+      </Text>
+      <Problem error={remove.error} />
+      <Loaded query={query}>
+        {({ passkeys }) =>
+          passkeys.length === 0 ? null : (
+            <FramedTable caption="Passkeys" verticalSpacing="sm">
+              <Table.Thead>
+                <Table.Tr>
+                  <Table.Th>Name</Table.Th>
+                  <Table.Th>Added</Table.Th>
+                  <Table.Th>Last used</Table.Th>
+                  <Table.Th>Remove</Table.Th>
+                </Table.Tr>
+              </Table.Thead>
+              <Table.Tbody>
+                {passkeys.map(({ id, name, createdAt, lastUsedAt }) => (
+                  <Table.Tr key={id}>
+                    <Table.Td>
+                      <PasskeyName id={id} name={name} />
+                    </Table.Td>
+                    <Table.Td>
+                      <Time iso={createdAt} />
+                    </Table.Td>
+                    <Table.Td>{lastUsedAt ? <Time iso={lastUsedAt} /> : 'never'}</Table.Td>
+                    <Table.Td>
+                      <Button
+                        size="compact-sm"
+                        variant="subtle"
+                        color="red"
+                        aria-label={`Remove ${name}`}
+                        onClick={() => ask(id, name)}
+                      >
+                        Remove
+                      </Button>
+                    </Table.Td>
+                  </Table.Tr>
+                ))}
+              </Table.Tbody>
+            </FramedTable>
+          )
+        }
+      </Loaded>
+      <AddPasskey onCodes={onCodes} />
+    </Stack>
+  );
+}
+
+/** The name, which a click on it changes. */
+function PasskeyName({ id, name }: { readonly id: string; readonly name: string }) {
+  const [text, setText] = useState<string | null>(null);
+  const rename = useAction('merchant/rename-passkey', {
+    done: 'Passkey renamed',
+    onDone: () => setText(null),
+  });
+  if (text === null) {
+    return (
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        aria-label={`Rename ${name}`}
+        onClick={() => setText(name)}
+      >
+        {name}
+      </Button>
+    );
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    rename.run({ id, name: text });
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <TextInput
+        aria-label="New name"
+        size="xs"
+        value={text}
+        error={rename.error?.message}
+        onChange={(event) => setText(event.currentTarget.value)}
+      />
+    </form>
+  );
+}
+
+function AddPasskey({ onCodes }: CodesProps) {
+  const [name, setName] = useState('');
+  const [error, setError] = useState<unknown>(null);
+  const begin = useAction('merchant/begin-passkey');
+  const add = useAction('merchant/add-passkey', {
+    done: 'Passkey added',
+    onDone: ({ recoveryCodes }) => {
+      setName('');
+      if (recoveryCodes.length > 0) onCodes(recoveryCodes);
+    },
+  });
+  if (!browserSupportsWebAuthn()) {
+    return <Text size="sm">This browser or address doesn’t support passkeys.</Text>;
+  }
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setError(null);
+    try {
+      const { options } = await begin.send({});
+      const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
+      await add.send({ name, credential: await startRegistration({ optionsJSON }) });
+    } catch (problem) {
+      setError(problem);
+    }
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack>
+        <Problem error={error} />
+        <TextInput
+          label="Name of the new passkey"
+          placeholder="My laptop"
+          required
+          value={name}
+          onChange={(event) => setName(event.currentTarget.value)}
+        />
+        <Group>
+          <Button type="submit" loading={begin.isBusy || add.isBusy}>
+            Add a passkey
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,86 @@
+import { Button, Group, Stack, Table, Text, Title } from '@mantine/core';
+import type { Output } from '../../api/client.ts';
+import { confirm } from '../../parts/confirm.tsx';
+import { FramedTable } from '../../parts/framed-table.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { Time } from '../../parts/time.tsx';
+import { useAction } from '../../parts/use-action.ts';
+import { useActionQuery } from '../../parts/use-action-query.ts';
+
+type Session = Output<'merchant/list-sessions'>['sessions'][number];
+
+/** Where one is logged in, and the way out of each place. */
+export function SessionList() {
+  const query = useActionQuery('merchant/list-sessions', {});
+  const endAll = useAction('merchant/log-out-everywhere', {
+    onDone: () => location.assign('/dashboard/log-in'),
+  });
+  const ask = () =>
+    confirm({
+      title: 'Log out everywhere?',
+      children: 'Every session ends, this one included.',
+      confirm: 'Log out everywhere now',
+      isDangerous: true,
+      onConfirm: () => endAll.run({}),
+    });
+  return (
+    <Stack>
+      <Group justify="space-between">
+        <Title order={2} size="h5">
+          Sessions
+        </Title>
+        <Button size="xs" variant="light" color="red" loading={endAll.isBusy} onClick={ask}>
+          Log out everywhere
+        </Button>
+      </Group>
+      <Problem error={endAll.error} />
+      <Loaded query={query}>{({ sessions }) => <SessionTable sessions={sessions} />}</Loaded>
+    </Stack>
+  );
+}
+
+function SessionTable({ sessions }: { readonly sessions: readonly Session[] }) {
+  const end = useAction('merchant/end-session', { done: 'Session ended' });
+  return (
+    <>
+      <Problem error={end.error} />
+      <FramedTable caption="Sessions" verticalSpacing="sm">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>Logged in</Table.Th>
+            <Table.Th>Address</Table.Th>
+            <Table.Th>Browser</Table.Th>
+            <Table.Th>End</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {sessions.map(({ id, isCurrent, address, userAgent, createdAt }) => (
+            <Table.Tr key={id}>
+              <Table.Td>
+                <Time iso={createdAt} />
+              </Table.Td>
+              <Table.Td>{address ?? 'unknown'}</Table.Td>
+              <Table.Td>{userAgent ?? 'unknown'}</Table.Td>
+              <Table.Td>
+                {isCurrent ? (
+                  <Text size="sm">This one</Text>
+                ) : (
+                  <Button
+                    size="compact-sm"
+                    variant="subtle"
+                    color="red"
+                    aria-label={`End the session from ${address ?? 'an unknown address'}`}
+                    onClick={() => end.run({ id })}
+                  >
+                    End
+                  </Button>
+                )}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </FramedTable>
+    </>
+  );
+}

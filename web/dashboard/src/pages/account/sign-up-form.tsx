@@ -1,0 +1,43 @@
+import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { Problem } from '../../parts/problem.tsx';
+import { useActionForm } from '../../parts/use-action-form.ts';
+
+/** What a new account needs; an address that is given can't be changed. */
+export function SignUpForm({
+  email,
+  onDone,
+}: {
+  readonly email?: string;
+  readonly onDone: () => void;
+}) {
+  const { form, action, props, problem } = useActionForm('merchant/sign-up', {
+    initial: { name: '', email: email ?? '', password: '' },
+    onDone,
+  });
+  return (
+    <form {...props} noValidate>
+      <Stack>
+        <Problem error={problem} />
+        <TextInput label="Name" autoComplete="name" required {...form.getInputProps('name')} />
+        <TextInput
+          label="E-mail"
+          type="email"
+          autoComplete="username"
+          required
+          readOnly={email !== undefined}
+          {...form.getInputProps('email')}
+        />
+        <PasswordInput
+          label="Password"
+          description="10 characters or more"
+          autoComplete="new-password"
+          required
+          {...form.getInputProps('password')}
+        />
+        <Button type="submit" loading={action.isBusy} fullWidth>
+          Create account
+        </Button>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,192 @@
+import {
+  Alert,
+  Button,
+  Code,
+  Group,
+  List,
+  PasswordInput,
+  Stack,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core';
+import { useState } from 'react';
+import type { Output } from '../../api/client.ts';
+import { useSession } from '../../app/session.ts';
+import { confirm } from '../../parts/confirm.tsx';
+import { IdText } from '../../parts/id-text.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { QrCode } from '../../parts/qr-code.tsx';
+import { useAction } from '../../parts/use-action.ts';
+import { useActionForm } from '../../parts/use-action-form.ts';
+
+type Begun = Output<'merchant/begin-totp'>;
+
+export interface CodesProps {
+  /** Takes recovery codes that were just made: the latest are shown, once. */
+  readonly onCodes: (codes: readonly string[]) => void;
+}
+
+/** A second factor for the login: on with an authenticator app, off with both factors. */
+export function TwoFactor({ codes, onCodes }: CodesProps & { readonly codes: readonly string[] }) {
+  const { merchant } = useSession();
+  const [begun, setBegun] = useState<Begun | null>(null);
+  return (
+    <Stack>
+      <Title order={2} size="h5">
+        Two-factor login
+      </Title>
+      {codes.length > 0 ? <RecoveryCodes key={codes[0]} codes={codes} /> : null}
+      {merchant.authenticator ? (
+        <TurnOff />
+      ) : begun ? (
+        <Confirm begun={begun} onCodes={onCodes} />
+      ) : (
+        <Begin onDone={setBegun} />
+      )}
+      {merchant.twoFactor ? <RenewCodes onCodes={onCodes} /> : null}
+    </Stack>
+  );
+}
+
+function Begin({ onDone }: { readonly onDone: (begun: Begun) => void }) {
+  const { form, action, props, problem } = useActionForm('merchant/begin-totp', {
+    initial: { password: '' },
+    onDone,
+  });
+  return (
+    <form {...props} noValidate>
+      <Stack>
+        <Text size="sm">
+          Off. With it on, logging in also takes a code of an app on your phone.
+        </Text>
+        <Problem error={problem} />
+        <PasswordInput
+          label="Password for two-factor login"
+          autoComplete="current-password"
+          required
+          {...form.getInputProps('password')}
+        />
+        <Group>
+          <Button type="submit" loading={action.isBusy}>
+            Set up two-factor login
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+function Confirm({ begun, onCodes }: CodesProps & { readonly begun: Begun }) {
+  const { form, action, props, problem } = useActionForm('merchant/confirm-totp', {
+    initial: { code: '' },
+    onDone: ({ recoveryCodes }) => onCodes(recoveryCodes),
+  });
+  return (
+    <form {...props} noValidate>
+      <Stack>
+        <Text size="sm">
+          Scan the QR code with your authenticator app, type the key below into it, or{' '}
+          <a href={begun.uri}>open the app</a> on this device. Then enter the six digits that it
+          shows.
+        </Text>
+        <QrCode text={begun.uri} label="QR code with the key below" />
+        <IdText id={begun.secret} label="Copy key" />
+        <Problem error={problem} />
+        <TextInput
+          label="Code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          required
+          {...form.getInputProps('code')}
+        />
+        <Group>
+          <Button type="submit" loading={action.isBusy}>
+            Turn on
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}
+
+/** Nobody misses them, whichever part of the page made them. */
+function scrollHere(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest' });
+}
+
+/** Shown once, when they were just made. */
+function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) {
+  return (
+    <Alert ref={scrollHere} color="yellow" role="status" title="Keep these recovery codes">
+      <Text size="sm">Each logs you in once if you lose your phone. They are shown only now.</Text>
+      <List size="sm" listStyleType="none" mt="xs">
+        {codes.map((code) => (
+          <List.Item key={code}>
+            <Code>{code}</Code>
+          </List.Item>
+        ))}
+      </List>
+    </Alert>
+  );
+}
+
+/** New recovery codes in the place of those that were lost or used. */
+function RenewCodes({ onCodes }: CodesProps) {
+  const renew = useAction('merchant/renew-recovery-codes', {
+    onDone: ({ recoveryCodes }) => onCodes(recoveryCodes),
+  });
+  const ask = () =>
+    confirm({
+      title: 'Renew recovery codes?',
+      children: 'You get ten new codes. The earlier ones stop working immediately.',
+      confirm: 'Renew codes',
+      isDangerous: true,
+      onConfirm: () => renew.run({}),
+    });
+  return (
+    <Stack>
+      <Text size="sm">
+        Recovery codes log you in without your phone. Renew them if they are lost or nearly used up.
+      </Text>
+      <Problem error={renew.error} />
+      <Group>
+        <Button variant="default" loading={renew.isBusy} onClick={ask}>
+          Renew recovery codes
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+function TurnOff() {
+  const { form, action, props, problem } = useActionForm('merchant/disable-totp', {
+    initial: { password: '', code: '' },
+    done: 'Two-factor login is off',
+  });
+  return (
+    <form {...props} noValidate>
+      <Stack>
+        <Text size="sm">On. Turning it off takes your password and a code.</Text>
+        <Problem error={problem} />
+        <PasswordInput
+          label="Password for two-factor login"
+          autoComplete="current-password"
+          required
+          {...form.getInputProps('password')}
+        />
+        <TextInput
+          label="Code"
+          autoComplete="one-time-code"
+          required
+          {...form.getInputProps('code')}
+        />
+        <Group>
+          <Button type="submit" color="red" variant="light" loading={action.isBusy}>
+            Turn off
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

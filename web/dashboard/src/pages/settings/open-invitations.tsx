@@ -1,0 +1,79 @@
+import { Button, Paper, Table, Title } from '@mantine/core';
+import type { Output } from '../../api/client.ts';
+import { usePlace } from '../../app/place.ts';
+import { confirm } from '../../parts/confirm.tsx';
+import { FramedTable } from '../../parts/framed-table.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { Time } from '../../parts/time.tsx';
+import { useAction } from '../../parts/use-action.ts';
+import { useActionQuery } from '../../parts/use-action-query.ts';
+
+type Invitation = Output<'store-merchant/list-invitations'>['invitations'][number];
+
+/** Who was invited and has not joined yet; nothing when there is nobody. */
+export function OpenInvitations() {
+  const { store } = usePlace();
+  const { data, error } = useActionQuery('store-merchant/list-invitations', { storeId: store.id });
+  if (error) return <Problem error={error} />;
+  if (!data || data.invitations.length === 0) return null;
+  return (
+    <Paper withBorder p="md">
+      <Title order={2} size="h4" mb="sm">
+        Open invitations
+      </Title>
+      <InvitationTable invitations={data.invitations} />
+    </Paper>
+  );
+}
+
+function InvitationTable({ invitations }: { readonly invitations: readonly Invitation[] }) {
+  const { store } = usePlace();
+  const cancel = useAction('store-merchant/cancel-invitation', { done: 'Invitation withdrawn' });
+  const ask = (email: string) =>
+    confirm({
+      title: `Withdraw the invitation of ${email}?`,
+      children: 'The mailed link stops working.',
+      confirm: 'Withdraw invitation',
+      isDangerous: true,
+      onConfirm: () => cancel.run({ storeId: store.id, email }),
+    });
+  return (
+    <>
+      <Problem error={cancel.error} />
+      <FramedTable caption="Open invitations" verticalSpacing="sm">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th>E-mail</Table.Th>
+            <Table.Th>Role</Table.Th>
+            <Table.Th>Invited by</Table.Th>
+            <Table.Th>Valid until</Table.Th>
+            <Table.Th>Actions</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {invitations.map(({ email, role, invitedBy, expiresAt }) => (
+            <Table.Tr key={email}>
+              <Table.Td>{email}</Table.Td>
+              <Table.Td>{role}</Table.Td>
+              <Table.Td>{invitedBy}</Table.Td>
+              <Table.Td>
+                <Time iso={expiresAt} />
+              </Table.Td>
+              <Table.Td>
+                <Button
+                  size="xs"
+                  variant="light"
+                  color="red"
+                  aria-label={`Withdraw ${email}`}
+                  onClick={() => ask(email)}
+                >
+                  Withdraw
+                </Button>
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </FramedTable>
+    </>
+  );
+}

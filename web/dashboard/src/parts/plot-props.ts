@@ -1,0 +1,20 @@
+export interface Series {
+  readonly name: string;
+  readonly label: string;
+  /** Such as `red.6`; by default the series' own. */
+  readonly color?: string;
+}
+
+export interface PlotProps {
+  /** What it shows, such as “Revenue by day in USD”. */
+  readonly title: string;
+  readonly kind: 'line' | 'area' | 'bar';
+  /** One row a point: the label under `x`, a number under each series' name. */
+  readonly rows: readonly Readonly<Record<string, string | number>>[];
+  readonly x: string;
+  readonly series: readonly Series[];
+  /** How values are written. */
+  readonly format?: (value: number) => string;
+  /** Pixels. */
+  readonly height?: number;
+}

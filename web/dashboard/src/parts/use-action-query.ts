@@ -1,0 +1,15 @@
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { type ActionPath, callAction, type Input, type Output } from '../api/client.ts';
+
+/** What an action that only reads answers; it is read again after every change on the page. */
+export function useActionQuery<Path extends ActionPath>(
+  path: Path,
+  input: Input<Path>,
+  options: { readonly enabled?: boolean } = {},
+): UseQueryResult<Output<Path>> {
+  return useQuery({
+    queryKey: ['action', path, input],
+    queryFn: () => callAction(path, input),
+    ...options,
+  });
+}
