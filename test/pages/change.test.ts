@@ -3,7 +3,7 @@ import { chargesOf, type Member, makeChange, makeMember, statesOf } from '../sup
 import { DECLINED_CARD } from '../support/selling.ts';
 import { replaceCard } from '../support/subscribing.ts';
 import { useTestApp } from '../support/test-app.ts';
-import { describeInChromium, useChromium } from './chromium.ts';
+import { describeInChromium, useChromium, widthOf } from './chromium.ts';
 
 const test = useTestApp();
 const browser = useChromium();
@@ -42,23 +42,27 @@ describeInChromium('the page of a plan change', () => {
     const viewport = { width: 360, height: 740 };
     const page = await browser.open({ javaScriptEnabled: false, viewport });
     await page.goto(addressOf(member, sessionId));
+    const submit = async () => {
+      await page.click('#submit');
+      await page.waitForLoadState('load');
+    };
     expect(await page.isVisible('#cardNumber')).toBe(false);
-    await page.click('#submit');
+    await submit();
     expect(await page.innerText('#problem')).toContain('declined');
     await page.check('#with-other');
-    await page.click('#submit');
+    await submit();
     expect(await page.innerText('#cardNumber-error')).not.toBe('');
     const pay = async (number: string) => {
       await page.fill('#cardNumber', number);
       await page.fill('#cardExpiry', '12/40');
       await page.fill('#cardCvc', '123');
-      await page.click('#submit');
+      await submit();
     };
     await pay(DECLINED_CARD);
     expect(await page.isChecked('#with-other')).toBe(true);
     await pay('4242424242424242');
     expect(await page.innerText('main')).toContain('You are now subscribed to Pro');
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(360);
+    expect(await widthOf(page)).toBeLessThanOrEqual(360);
   });
 
   it('schedules a change, and says that nothing is charged before', async () => {

@@ -11,7 +11,7 @@ import {
   type Shop,
 } from '../support/selling.ts';
 import { useTestApp } from '../support/test-app.ts';
-import { describeInChromium, useChromium } from './chromium.ts';
+import { describeInChromium, sees, useChromium, widthOf } from './chromium.ts';
 
 const test = useTestApp();
 const browser = useChromium();
@@ -36,7 +36,7 @@ async function fillCard(page: Page, card: string): Promise<void> {
 }
 
 const press = (page: Page) => page.getByRole('button', { name: 'Pay $9.90' }).click();
-const heading = (page: Page, name: string) => page.getByRole('heading', { name }).waitFor();
+const heading = (page: Page, name: string) => sees(page, page.getByRole('heading', { name }));
 const focused = (page: Page) => page.evaluate('document.activeElement?.id');
 
 async function ordersOf(sessionId: string) {
@@ -313,10 +313,7 @@ describeInChromium('hosted checkout', () => {
     });
     const page = await browser.open({ viewport: { width: 360, height: 640 } });
     const sessionId = await makeSession(shop);
-    const expectFit = async () => {
-      const width = await page.evaluate('document.documentElement.scrollWidth');
-      expect(width).toBe(360);
-    };
+    const expectFit = async () => expect(await widthOf(page)).toBe(360);
     await page.goto(addressOf(shop, sessionId));
     await expectFit();
     await fill(page, DECLINED_CARD);

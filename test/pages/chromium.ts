@@ -1,4 +1,10 @@
-import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContextOptions,
+  chromium,
+  type Locator,
+  type Page,
+} from 'playwright-core';
 import { afterAll, beforeAll, describe } from 'vitest';
 import { isLeftOut, needs, programs } from '../support/needs.ts';
 
@@ -44,4 +50,19 @@ export function useChromium(): TestBrowser {
       return context.newPage();
     },
   };
+}
+
+/** Waits for what the visitor looks for, and for the rest of its page with style sheets and scripts. */
+export async function sees(page: Page, wanted: Locator): Promise<void> {
+  await wanted.first().waitFor();
+  await page.waitForLoadState('load');
+}
+
+/**
+ * The page's width in pixels with all that scrolls sideways. A page that is still loading is laid
+ * out without its style sheets when a script asks, so this waits for its end.
+ */
+export async function widthOf(page: Page): Promise<number> {
+  await page.waitForLoadState('load');
+  return page.evaluate(() => document.documentElement.scrollWidth);
 }

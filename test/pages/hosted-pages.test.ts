@@ -7,7 +7,7 @@ import { LANGUAGES } from '../../src/kit/languages.ts';
 import { mailsOfStore } from '../support/mail.ts';
 import { makeSession, makeShop, type Shop } from '../support/selling.ts';
 import { useTestApp } from '../support/test-app.ts';
-import { describeInChromium, useChromium } from './chromium.ts';
+import { describeInChromium, useChromium, widthOf } from './chromium.ts';
 
 const test = useTestApp();
 const browser = useChromium();
@@ -39,6 +39,7 @@ async function findBarriers(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
+    await page.waitForLoadState('load');
     await page.evaluate(AXE);
     const result = await page.evaluate('axe.run()');
     const { violations } = result as {
@@ -151,11 +152,11 @@ describeInChromium('hosted pages', () => {
       await page.goto(`${address}?language=${language}`);
       await page.locator('#country').selectOption('US');
       await page.locator('#submit').click();
-      widths[language] = await page.evaluate('document.documentElement.scrollWidth');
+      widths[language] = await widthOf(page);
     }
     expect(widths).toEqual(Object.fromEntries(LANGUAGES.map((language) => [language, 360])));
     await page.goto(`${storeOf(shop)}?environment=test&language=ru-RU`);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360);
+    expect(await widthOf(page)).toBe(360);
   }, 60_000);
 
   it('travel compressed: the checkout stays under 40 KB, and does not shift', async () => {

@@ -16,7 +16,7 @@ import {
 import { dataOf } from '../support/selling.ts';
 import { buildService } from '../support/service-process.ts';
 import { TEST_SECRET_KEY, useTestApp } from '../support/test-app.ts';
-import { describeInChromium, useChromium } from './chromium.ts';
+import { describeInChromium, sees as seesOn, useChromium } from './chromium.ts';
 import { expectUsable } from './dashboard-visit.ts';
 import { MARKUP } from './payloads.ts';
 
@@ -85,7 +85,7 @@ async function enter(options: BrowserContextOptions = {}): Promise<Page> {
 
 const open = (page: Page, name: string) => page.getByRole('link', { name }).first().click();
 const press = (page: Page, name: string) => page.getByRole('button', { name }).click();
-const sees = (page: Page, text: string) => page.getByText(text).first().waitFor();
+const sees = (page: Page, text: string) => seesOn(page, page.getByText(text));
 
 describeInChromium("the operator's page of KYB tickets", () => {
   it('shows a ticket and approves it: the store is enabled, its owner is told', async () => {

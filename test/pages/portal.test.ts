@@ -16,7 +16,7 @@ import {
 } from '../support/selling.ts';
 import { addPlan, makeClub, stateOf, subscribe } from '../support/subscribing.ts';
 import { useTestApp } from '../support/test-app.ts';
-import { describeInChromium, useChromium } from './chromium.ts';
+import { describeInChromium, sees as seesOn, useChromium, widthOf } from './chromium.ts';
 
 const test = useTestApp();
 const browser = useChromium();
@@ -31,7 +31,7 @@ const WAYS = [
 const doorOf = (shop: Shop) => `${test.baseUrl}${portalOf(shop)}?environment=test`;
 const press = (page: Page, name: string) => page.getByRole('button', { name }).click();
 const follow = (page: Page, name: string) => page.getByRole('link', { name }).first().click();
-const sees = (page: Page, text: string) => page.getByText(text).first().waitFor();
+const sees = (page: Page, text: string) => seesOn(page, page.getByText(text));
 
 async function enterByToken(shop: Shop, page: Page): Promise<void> {
   await page.goto(`${test.baseUrl}${portalOf(shop)}#token=${await makeBuyerToken(shop)}`);
@@ -71,6 +71,7 @@ async function makeMember() {
 /** Rules of WCAG that the page breaks, in both themes and at 360 pixels. */
 async function findingsOn(page: Page): Promise<string[]> {
   const found: string[] = [];
+  await page.waitForLoadState('load');
   await page.evaluate(axe);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme });
@@ -81,7 +82,7 @@ async function findingsOn(page: Page): Promise<string[]> {
       found.push(...nodes.map(({ target }) => `${colorScheme} ${id}: ${target.join(' ')}`));
     }
   }
-  const width = Number(await page.evaluate('document.documentElement.scrollWidth'));
+  const width = await widthOf(page);
   return width > 360 ? [...found, `wide: ${width}`] : found;
 }
 

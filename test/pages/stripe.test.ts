@@ -17,7 +17,7 @@ import {
 } from '../support/stripe-selling.ts';
 import { addPlan, makeClub } from '../support/subscribing.ts';
 import { useTestApp } from '../support/test-app.ts';
-import { describeInChromium, useChromium } from './chromium.ts';
+import { describeInChromium, sees, useChromium } from './chromium.ts';
 
 const mock = useStripeMock();
 const test = useTestApp(stripeSettings(mock));
@@ -32,7 +32,7 @@ const addressOf = ({ store }: Shop, kind: string, sessionId: string) =>
   `${test.baseUrl}/store/${store.slug}/${kind}/${sessionId}`;
 /** By the keyboard: a click right after a layout change may land in the frame of another process. */
 const press = (page: Page, name: string) => page.getByRole('button', { name }).press('Enter');
-const heading = (page: Page, name: string) => page.getByRole('heading', { name }).waitFor();
+const heading = (page: Page, name: string) => sees(page, page.getByRole('heading', { name }));
 const frameOf = (page: Page) => page.frameLocator('#provider-cards iframe');
 const typeCard = (page: Page, number: string) =>
   frameOf(page).getByLabel('Card number').fill(number);
