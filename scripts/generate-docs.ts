@@ -1,4 +1,4 @@
-// `npm run docs:generate`: writes the reference files that are derived from the code.
+// `npm run docs:generate`: writes the files that are derived from the code and its data.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { actions } from '../src/actions.ts';
@@ -8,6 +8,7 @@ import { routesMarkdown } from '../src/reference/routes-markdown.ts';
 import { renderEnvExample, renderSettingsPage } from '../src/reference/settings-reference.ts';
 import { writeContractTables } from './contract-tables.ts';
 import { registeredRoutes } from './registered-routes.ts';
+import { textTypes } from './text-types.ts';
 
 const root = dirname(import.meta.dirname);
 
@@ -17,9 +18,12 @@ const files = {
   'docs/reference/settings.md': renderSettingsPage(),
   'docs/reference/actions.md': actionsMarkdown(actions),
   'docs/reference/errors.md': gatewayErrorsMarkdown(gatewayErrors),
+  ...textTypes(),
 };
 
-mkdirSync(join(root, 'docs', 'reference'), { recursive: true });
+for (const folder of ['docs/reference', 'src/texts/types']) {
+  mkdirSync(join(root, folder), { recursive: true });
+}
 for (const [path, text] of Object.entries(files)) writeFileSync(join(root, path), text);
 
 for (const row of writeContractTables()) {

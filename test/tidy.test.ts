@@ -30,7 +30,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['domain'],
   ['events'],
   ['contract', 'secrets.ts', 'secret-key.ts', 'prompt-scanner.ts'],
-  ['database'],
+  ['database', 'texts'],
   ['kit', 'config.ts', 'safety'],
 ];
 

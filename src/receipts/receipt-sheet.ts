@@ -1,8 +1,8 @@
 import { encodeId } from '../kit/id.ts';
 import { formatAmount } from '../kit/money.ts';
 import { capitalized } from '../kit/text.ts';
+import { type ReceiptTexts, receiptTextsFor } from '../texts/texts.ts';
 import type { Receipt } from './receipt.queries.ts';
-import { type ReceiptTexts, receiptTextsFor } from './texts/receipt-texts.ts';
 
 /** A receipt as it is read, on the page and in the PDF alike: plain texts, nothing to compute. */
 export interface ReceiptSheet {

@@ -1,8 +1,6 @@
-import { baseLanguage, type Language } from '../../kit/languages.ts';
-import { compileMessages, type Messages } from '../../kit/messages.ts';
+import type { Language } from '../../kit/languages.ts';
+import { caseOf, type MailTexts, mailTextsFor } from '../../texts/texts.ts';
 import type { MailFacts, MailRow, MailText } from '../mail-text.ts';
-import { buyerMailTexts } from './buyer-mail-texts.ts';
-import { en } from './en.ts';
 import { formatDay, formatDays, formatSum, wordOf } from './mail-values.ts';
 
 /** What a language says to buyers. */
@@ -13,26 +11,25 @@ export interface BuyerMails {
   readonly text: (facts: MailFacts) => MailText | null;
 }
 
-type Texts = Messages<typeof en>;
 /** Those entries of the table that are a mail. */
 type Kind = {
-  [Name in keyof typeof en]: (typeof en)[Name] extends { subject: string } ? Name : never;
-}[keyof typeof en];
+  [Name in keyof MailTexts]: MailTexts[Name] extends { subject: unknown } ? Name : never;
+}[keyof MailTexts];
 
 /** The mails to buyers in one language, with its dates and amounts. */
 export function buyerMails(language: Language): BuyerMails {
-  const texts = compileMessages<typeof en>(buyerMailTexts[baseLanguage(language)], language);
+  const texts = mailTextsFor(language);
   return {
     testMark: texts.testMark,
     footer: (store) => texts.footer({ store }),
     text: (facts) => {
-      const kind = kindOf(facts);
+      const kind = kindOf(facts, texts);
       return kind && textOf(kind, facts, texts, language);
     },
   };
 }
 
-function textOf(kind: Kind, facts: MailFacts, texts: Texts, language: Language): MailText {
+function textOf(kind: Kind, facts: MailFacts, texts: MailTexts, language: Language): MailText {
   const { storeName: store } = facts;
   const data = plannedOf(facts);
   const { subject, heading, text } = texts[kind];
@@ -64,24 +61,31 @@ function plannedOf({ type, data }: MailFacts): MailFacts['data'] {
 }
 
 /** The way into the portal: with a code that opens it, else to its door. */
-function linkOf({ code, linkStart, portalUrl }: MailFacts['data'], texts: Texts): MailText['link'] {
+function linkOf(
+  { code, linkStart, portalUrl }: MailFacts['data'],
+  texts: MailTexts,
+): MailText['link'] {
   if (wordOf(code)) return { url: wordOf(linkStart) + wordOf(code), label: texts.openPortal };
   return wordOf(portalUrl) ? { url: wordOf(portalUrl), label: texts.openPortal } : undefined;
 }
 
 /** The entry for a type; the start of a free trial has its own. */
-function kindOf({ type, data }: MailFacts): Kind | null {
+function kindOf({ type, data }: MailFacts, texts: MailTexts): Kind | null {
   const isTrial = type === 'subscription.activated' && data.periodNumber === 0;
   const name = isTrial ? 'trial_started' : type;
-  return isKind(name) ? name : null;
+  return isKind(name, texts) ? name : null;
 }
 
-function isKind(name: string): name is Kind {
-  const entry: unknown = Object.hasOwn(en, name) ? en[name as keyof typeof en] : null;
+function isKind(name: string, texts: MailTexts): name is Kind {
+  const entry: unknown = Object.hasOwn(texts, name) ? texts[name as keyof MailTexts] : null;
   return typeof entry === 'object' && entry !== null && 'subject' in entry;
 }
 
-function rowsOf(data: MailFacts['data'], { rows, ...texts }: Texts, language: Language): MailRow[] {
+function rowsOf(
+  data: MailFacts['data'],
+  { rows, ...texts }: MailTexts,
+  language: Language,
+): MailRow[] {
   const { currentPeriodStart: start, currentPeriodEnd: end } = data;
   // Not `refundReason`: it may be the merchant's own note.
   const reason = wordOf(data.paymentFailureReason);
@@ -93,19 +97,19 @@ function rowsOf(data: MailFacts['data'], { rows, ...texts }: Texts, language: La
     { label: rows.date, value: formatDay(data.paymentDate, language) },
     { label: rows.period, value: formatDays(start, end, language) },
     { label: rows.nextCharge, value: formatDay(data.chargeDate, language) },
-    { label: rows.reason, value: caseOf(texts.reasons, reason) },
+    { label: rows.reason, value: nameOf(texts.reasons, reason) },
     { label: rows.order, value: wordOf(data.orderId) },
   ];
   return all.filter(({ value }) => value !== '');
 }
 
-function paidWith(data: MailFacts['data'], methods: Texts['methods']): string {
+function paidWith(data: MailFacts['data'], methods: MailTexts['methods']): string {
   const last4 = wordOf(data.paymentLast4);
-  const method = caseOf(methods, wordOf(data.paymentMethod));
+  const method = nameOf(methods, wordOf(data.paymentMethod));
   return [method, last4 && `•••• ${last4}`].filter(Boolean).join(' ');
 }
 
 /** The text of a case, or the case itself where there is none. */
-function caseOf(texts: Readonly<Record<string, string>>, name: string): string {
-  return Object.hasOwn(texts, name) ? (texts[name] as string) : name;
+function nameOf(texts: Readonly<Record<string, string>>, name: string): string {
+  return caseOf(texts, name) ?? name;
 }

@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { paySession } from '../../domain/checkout/pay-session.ts';
 import { readIncoming } from '../../gateway/incoming.ts';
 import type { Gateway } from '../../gateway/run-action.ts';
+import { textsFor } from '../../texts/texts.ts';
 import { tokenOf } from '../shared/card-token.ts';
 import { readForm, seeOther, withOrder } from '../shared/forms.ts';
 import { isOtherAmount, problemOf, refusalOf } from '../shared/page-errors.ts';
@@ -16,7 +17,6 @@ import {
 } from '../shared/pay-fields.ts';
 import { isSandbox, offeredMethods } from '../shared/payment-methods.ts';
 import { type Paid, runForPage } from '../shared/run-for-page.ts';
-import { textsFor } from '../shared/texts/texts.ts';
 import { buyerOf, type CheckoutRequest, countVisit, keepLanguage } from '../shared/visit.ts';
 import { type CheckoutPage, pageState } from './checkout-page.ts';
 import { findVisited } from './find-visited.ts';

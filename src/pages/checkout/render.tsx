@@ -1,5 +1,6 @@
 import { viewCheckout } from '../../domain/store/settings.ts';
 import { formatAmount } from '../../kit/money.ts';
+import { type Texts, textsFor } from '../../texts/texts.ts';
 import { basePath } from '../shared/base-path.ts';
 import { formatPrice } from '../shared/format.ts';
 import { withLanguage } from '../shared/page-language.ts';
@@ -7,7 +8,6 @@ import type { PageVisit } from '../shared/page-visit.ts';
 import { type FieldErrors, knownFields, type TypedFields } from '../shared/pay-fields.ts';
 import { type CardForm, cardFormOf, isSandbox, offeredMethods } from '../shared/payment-methods.ts';
 import type { Problem } from '../shared/problem.ts';
-import { type Texts, textsFor } from '../shared/texts/texts.ts';
 import { chooseScheme, themeStyle } from '../shared/theme.ts';
 import { Frame } from '../shared/view/frame.tsx';
 import { renderPage } from '../shared/view/layout.tsx';

@@ -2,6 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { confirmChange } from '../../domain/checkout/confirm-change.ts';
 import { readIncoming } from '../../gateway/incoming.ts';
 import type { Gateway } from '../../gateway/run-action.ts';
+import { type Texts, textsFor } from '../../texts/texts.ts';
 import { tokenOf } from '../shared/card-token.ts';
 import { readForm, seeOther, withOrder } from '../shared/forms.ts';
 import { isOtherAmount, problemOf, refusalOf } from '../shared/page-errors.ts';
@@ -9,7 +10,6 @@ import { pageLanguage, pickedLanguage, withLanguage } from '../shared/page-langu
 import { findCardErrors, readTypedCard, type TypedCard } from '../shared/pay-fields.ts';
 import { isSandbox } from '../shared/payment-methods.ts';
 import { type Paid, runForPage } from '../shared/run-for-page.ts';
-import { type Texts, textsFor } from '../shared/texts/texts.ts';
 import { buyerOf, type CheckoutRequest, countVisit } from '../shared/visit.ts';
 import { findVisitedChange, sendChange } from './change.ts';
 import { type ChangePage, changeState } from './change-page.ts';

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { viewCheckout } from '../../domain/store/settings.ts';
+import { type Texts, textsFor } from '../../texts/texts.ts';
 import { readAsset } from '../shared/assets.ts';
 import { basePath } from '../shared/base-path.ts';
 import { withLanguage } from '../shared/page-language.ts';
@@ -7,7 +8,6 @@ import type { PageVisit } from '../shared/page-visit.ts';
 import type { FieldErrors } from '../shared/pay-fields.ts';
 import { cardFormOf, isSandbox } from '../shared/payment-methods.ts';
 import type { Problem } from '../shared/problem.ts';
-import { type Texts, textsFor } from '../shared/texts/texts.ts';
 import { chooseScheme, themeStyle } from '../shared/theme.ts';
 import { Frame } from '../shared/view/frame.tsx';
 import { renderPage } from '../shared/view/layout.tsx';

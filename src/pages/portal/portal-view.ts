@@ -1,5 +1,4 @@
-import type { PortalTexts } from '../shared/texts/portal/portal-texts.ts';
-import type { Texts } from '../shared/texts/texts.ts';
+import type { PortalTexts, Texts } from '../../texts/texts.ts';
 import type { Visitor } from './portal-visit.ts';
 
 /** What every view of the portal works with. */

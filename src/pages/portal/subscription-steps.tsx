@@ -5,6 +5,7 @@ import { cancelSubscriptionOrder } from '../../domain/subscription-order/cancel-
 import { reactivateSubscriptionOrder } from '../../domain/subscription-order/reactivate-order.ts';
 import { updatePaymentMethod } from '../../domain/subscription-order/update-payment-method.ts';
 import { encodeId } from '../../kit/id.ts';
+import { textsFor } from '../../texts/texts.ts';
 import { basePath } from '../shared/base-path.ts';
 import { formatDay, formatPrice } from '../shared/format.ts';
 import {
@@ -14,7 +15,6 @@ import {
   readTypedCard,
 } from '../shared/pay-fields.ts';
 import { type CardForm, cardFormOf } from '../shared/payment-methods.ts';
-import { textsFor } from '../shared/texts/texts.ts';
 import { Cards } from '../shared/view/provider-cards.tsx';
 import {
   readStep,

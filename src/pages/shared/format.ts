@@ -1,6 +1,6 @@
 import { formatAmount, type Money } from '../../kit/money.ts';
+import type { Texts } from '../../texts/texts.ts';
 import type { PageTrial } from './page-store.ts';
-import type { Texts } from './texts/texts.ts';
 
 /** An amount as people of the page's language write it: `$9.90`. */
 export function formatPrice({ amountMinor, currency }: Money, { locale }: Texts): string {

@@ -4,8 +4,8 @@ import { createSandboxToken } from '../../domain/checkout/create-sandbox-token.t
 import { paySession } from '../../domain/checkout/pay-session.ts';
 import { gatewayErrors } from '../../gateway/errors.ts';
 import { toActionError } from '../../gateway/failure.ts';
+import { caseOf, type Texts } from '../../texts/texts.ts';
 import type { Problem } from './problem.ts';
-import { caseOf, type Texts } from './texts/texts.ts';
 
 /** What the pages themselves refuse. */
 export const pageErrors = errorTable('order', {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { textsFor } from '../../texts/texts.ts';
 import {
   billingDetailOf,
   cardInput,
@@ -6,7 +7,6 @@ import {
   readTypedCard,
   readTypedFields,
 } from './pay-fields.ts';
-import { textsFor } from './texts/texts.ts';
 
 const GOOD = {
   buyerEmail: ' ada@example.com ',

@@ -1,5 +1,5 @@
 import type { BillingDetail } from '../../domain/checkout/billing-detail.ts';
-import type { Texts } from './texts/texts.ts';
+import type { Texts } from '../../texts/texts.ts';
 
 /** What a visitor types besides the card; may be shown again. */
 export interface TypedFields {

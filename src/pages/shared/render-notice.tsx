@@ -1,7 +1,7 @@
 import { viewCheckout } from '../../domain/store/settings.ts';
 import type { Language } from '../../kit/languages.ts';
+import { type Texts, textsFor } from '../../texts/texts.ts';
 import { basePath } from './base-path.ts';
-import { type Texts, textsFor } from './texts/texts.ts';
 import { themeStyle } from './theme.ts';
 import { renderPage } from './view/layout.tsx';
 import { Notice } from './view/notice.tsx';

@@ -1,5 +1,5 @@
+import type { Texts } from '../../texts/texts.ts';
 import { refusalTexts } from './page-errors.ts';
-import type { Texts } from './texts/texts.ts';
 
 /** What the pages' script may have to say. */
 export function scriptTexts(texts: Texts, storeName: string) {

@@ -2,11 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ActionError } from '../../contract/errors.ts';
 import { toExpected } from '../../gateway/failure.ts';
 import type { Gateway } from '../../gateway/run-action.ts';
+import type { Texts } from '../../texts/texts.ts';
 import { pageLanguage } from './page-language.ts';
 import { renderNotice } from './render-notice.tsx';
 import { newNonce, securityHeaders } from './security-headers.ts';
 import { sendText } from './send-text.ts';
-import type { Texts } from './texts/texts.ts';
 
 /** What a page that belongs to no store says. */
 interface Notice {

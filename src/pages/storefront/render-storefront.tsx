@@ -1,7 +1,7 @@
 import { viewCheckout } from '../../domain/store/settings.ts';
+import { type Texts, textsFor } from '../../texts/texts.ts';
 import { imageUrl } from '../shared/image-url.ts';
 import { plainText } from '../shared/markdown.ts';
-import { type Texts, textsFor } from '../shared/texts/texts.ts';
 import { chooseScheme, themeStyle } from '../shared/theme.ts';
 import { Frame } from '../shared/view/frame.tsx';
 import { renderPage } from '../shared/view/layout.tsx';

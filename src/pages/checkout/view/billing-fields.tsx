@@ -1,7 +1,7 @@
+import type { Texts } from '../../../texts/texts.ts';
 import { countriesIn } from '../../shared/country-names.ts';
 import type { FieldErrors, TypedFields } from '../../shared/pay-fields.ts';
 import { STATES } from '../../shared/states.ts';
-import type { Texts } from '../../shared/texts/texts.ts';
 import { Field, FieldError } from '../../shared/view/field.tsx';
 
 interface BillingProps {

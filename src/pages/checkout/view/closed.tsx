@@ -1,6 +1,6 @@
+import type { Texts } from '../../../texts/texts.ts';
+import { caseOf } from '../../../texts/texts.ts';
 import { formatList } from '../../shared/format.ts';
-import type { Texts } from '../../shared/texts/texts.ts';
-import { caseOf } from '../../shared/texts/texts.ts';
 import { Notice } from '../../shared/view/notice.tsx';
 import type { CheckoutPage, PageState } from '../checkout-page.ts';
 import { AlreadyPaid, Receipt } from './receipt.tsx';

@@ -1,8 +1,8 @@
+import type { Texts } from '../../../texts/texts.ts';
 import type { FieldErrors, TypedFields } from '../../shared/pay-fields.ts';
 import type { CardForm } from '../../shared/payment-methods.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { scriptTexts } from '../../shared/script-texts.ts';
-import type { Texts } from '../../shared/texts/texts.ts';
 import { Field } from '../../shared/view/field.tsx';
 import { Cards } from '../../shared/view/provider-cards.tsx';
 import { BillingFields } from './billing-fields.tsx';

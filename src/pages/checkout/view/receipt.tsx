@@ -1,7 +1,6 @@
+import { portalTextsFor, type Texts } from '../../../texts/texts.ts';
 import { cardName, formatDay, formatPrice } from '../../shared/format.ts';
 import { linkUrl } from '../../shared/image-url.ts';
-import { portalTextsFor } from '../../shared/texts/portal/portal-texts.ts';
-import type { Texts } from '../../shared/texts/texts.ts';
 import { Notice } from '../../shared/view/notice.tsx';
 import type { CheckoutPage } from '../checkout-page.ts';
 

@@ -1,6 +1,6 @@
+import type { Texts } from '../../../texts/texts.ts';
 import { formatPrice, trialText } from '../../shared/format.ts';
 import { imageUrl, linkUrl } from '../../shared/image-url.ts';
-import type { Texts } from '../../shared/texts/texts.ts';
 import { Description } from '../../shared/view/description.tsx';
 import type { CheckoutPage } from '../checkout-page.ts';
 

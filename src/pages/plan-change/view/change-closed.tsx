@@ -1,6 +1,6 @@
+import type { Texts } from '../../../texts/texts.ts';
 import { formatDay } from '../../shared/format.ts';
 import { linkUrl } from '../../shared/image-url.ts';
-import type { Texts } from '../../shared/texts/texts.ts';
 import { Notice } from '../../shared/view/notice.tsx';
 import type { ChangePage, ChangeState } from '../change-page.ts';
 

@@ -1,11 +1,11 @@
 import type { ChangeQuote } from '../../../domain/plan-change/quote.ts';
 import { formatAmount } from '../../../kit/money.ts';
+import type { Texts } from '../../../texts/texts.ts';
 import { cardName, formatPrice } from '../../shared/format.ts';
 import type { FieldErrors } from '../../shared/pay-fields.ts';
 import type { CardForm } from '../../shared/payment-methods.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { scriptTexts } from '../../shared/script-texts.ts';
-import type { Texts } from '../../shared/texts/texts.ts';
 import { Cards } from '../../shared/view/provider-cards.tsx';
 import type { ChangePage } from '../change-page.ts';
 

@@ -1,6 +1,6 @@
 import type { ChangeQuote } from '../../../domain/plan-change/quote.ts';
+import type { Texts } from '../../../texts/texts.ts';
 import { formatDay, formatPrice } from '../../shared/format.ts';
-import type { Texts } from '../../shared/texts/texts.ts';
 import type { ChangePage, Plan } from '../change-page.ts';
 
 interface SummaryProps {

@@ -1,5 +1,5 @@
+import { caseOf } from '../../../texts/texts.ts';
 import { formatDay, formatPrice } from '../../shared/format.ts';
-import { caseOf } from '../../shared/texts/texts.ts';
 import type { PortalOrder } from '../portal-order.ts';
 import type { PortalView } from '../portal-view.ts';
 

@@ -1,5 +1,5 @@
+import type { Texts } from '../../../texts/texts.ts';
 import type { FieldErrors } from '../pay-fields.ts';
-import type { Texts } from '../texts/texts.ts';
 import { Field } from './field.tsx';
 
 /** The fields of a card, where the sandbox takes it from the form itself. */

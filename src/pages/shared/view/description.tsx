@@ -1,5 +1,5 @@
+import type { Texts } from '../../../texts/texts.ts';
 import { renderMarkdown } from '../markdown.ts';
-import type { Texts } from '../texts/texts.ts';
 
 /** Characters of a description that stand in full; a longer one opens on request. */
 const SHORT_DESCRIPTION = 600;

@@ -1,9 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { type CheckoutSettings, viewCheckout } from '../../../domain/store/settings.ts';
 import type { Language } from '../../../kit/languages.ts';
+import type { Texts } from '../../../texts/texts.ts';
 import { imageUrl } from '../image-url.ts';
 import type { PageStore } from '../page-store.ts';
-import type { Texts } from '../texts/texts.ts';
 import type { Scheme } from '../theme.ts';
 import { LanguagePicker } from './language-picker.tsx';
 

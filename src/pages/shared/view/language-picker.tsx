@@ -1,6 +1,6 @@
 import type { Language } from '../../../kit/languages.ts';
+import type { Texts } from '../../../texts/texts.ts';
 import { LANGUAGE_NAMES } from '../page-language.ts';
-import type { Texts } from '../texts/texts.ts';
 
 interface PickerProps {
   readonly texts: Texts;

@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import { renderToString } from 'preact-render-to-string';
+import type { Texts } from '../../../texts/texts.ts';
 import { type Asset, script as checkoutScript, styleSheet } from '../assets.ts';
-import type { Texts } from '../texts/texts.ts';
 
 export interface LayoutProps {
   readonly texts: Texts;

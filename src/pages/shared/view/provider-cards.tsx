@@ -1,7 +1,7 @@
+import type { Texts } from '../../../texts/texts.ts';
 import { providerScript } from '../assets.ts';
 import type { FieldErrors } from '../pay-fields.ts';
 import type { CardForm, ProviderForm } from '../payment-methods.ts';
-import type { Texts } from '../texts/texts.ts';
 import { CardFields } from './card-fields.tsx';
 
 interface CardsProps {

@@ -1,5 +1,5 @@
+import type { Texts } from '../../../texts/texts.ts';
 import { formatPrice, trialText } from '../../shared/format.ts';
-import type { Texts } from '../../shared/texts/texts.ts';
 import { buyPath, type Place } from '../addresses.ts';
 import type { Offer, ShownProduct } from '../storefront.ts';
 

@@ -1,4 +1,4 @@
-import type { Texts } from '../../shared/texts/texts.ts';
+import type { Texts } from '../../../texts/texts.ts';
 import type { Place } from '../addresses.ts';
 
 interface ChoiceProps {

@@ -1,6 +1,6 @@
 import type { Language } from '../../../kit/languages.ts';
+import type { Texts } from '../../../texts/texts.ts';
 import { imageUrl } from '../../shared/image-url.ts';
-import type { Texts } from '../../shared/texts/texts.ts';
 import { type Place, productPath, storefrontPath } from '../addresses.ts';
 import { chooseCurrency, offerOf, payableCurrencies, type ShownProduct } from '../storefront.ts';
 import { BuyForm, OfferText } from './buy-form.tsx';

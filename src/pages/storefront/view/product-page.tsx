@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
 import type { Language } from '../../../kit/languages.ts';
+import type { Texts } from '../../../texts/texts.ts';
 import { imageUrl, linkUrl } from '../../shared/image-url.ts';
-import type { Texts } from '../../shared/texts/texts.ts';
 import { Description } from '../../shared/view/description.tsx';
 import { type Place, productPath } from '../addresses.ts';
 import { chooseCurrency, offerOf, payableCurrencies, type ShownProduct } from '../storefront.ts';
