@@ -7,6 +7,7 @@ import { actionsMarkdown, gatewayErrorsMarkdown } from '../src/reference/markdow
 import { routesMarkdown } from '../src/reference/routes-markdown.ts';
 import { renderEnvExample, renderSettingsPage } from '../src/reference/settings-reference.ts';
 import { writeContractTables } from './contract-tables.ts';
+import { writeEventFiles } from './event-tables.ts';
 import { registeredRoutes } from './registered-routes.ts';
 import { textTypes } from './text-types.ts';
 
@@ -25,6 +26,8 @@ for (const folder of ['docs/reference', 'src/texts/types']) {
   mkdirSync(join(root, folder), { recursive: true });
 }
 for (const [path, text] of Object.entries(files)) writeFileSync(join(root, path), text);
+
+writeEventFiles();
 
 for (const row of writeContractTables()) {
   process.stderr.write(`docs/contract: write what belongs under "When": ${row}\n`);

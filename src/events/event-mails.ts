@@ -1,91 +1,43 @@
 import { empty, type Sql, sql } from '../database/database.ts';
 import { decodeId } from '../kit/id.ts';
-import type { EventType } from './event-types.ts';
+import type { BuyerMail } from './event-type.ts';
+import { describeEvent, type EventType } from './event-types.ts';
 import { mailTextOf } from './mail-texts.ts';
 import type { NewEvent } from './new-event.ts';
+import type { MerchantSwitch, PlatformSwitch } from './switches.ts';
 
 /** Job that a new mail wakes. */
 export const MAIL_JOB = 'send-emails';
-
-/** Lets every mail to a buyer about a change of plan through (docs/contract/notifications.md). */
-export const PLAN_CHANGE_SWITCH = 'emailSubscriptionPlanChanged';
 
 type Fields = Readonly<Record<string, unknown>>;
 
 /** The switches of a store that let an event's mails through; null: no such mail. */
 export interface EventMails {
   /** To owner and admins (docs/contract/resources.md#notification-settings, merchant-writable). */
-  readonly merchant: string | null;
+  readonly merchant: MerchantSwitch | null;
   /** To the buyer (docs/contract/resources.md#notification-settings, platform-managed). */
-  readonly buyer: string | null;
+  readonly buyer: PlatformSwitch | null;
 }
 
-const none: EventMails = { merchant: null, buyer: null };
-
-/**
- * Which mails an event brings about (docs/contract/resources.md#notification-settings). Where a
- * change records several events, one of them mails: a renewal's is `subscription.renewed`, a plan
- * change's `plan_changed`.
- */
-export const EVENT_MAILS: Readonly<Record<EventType, EventMails>> = {
-  'order.completed': { merchant: 'notifyNewOrders', buyer: 'emailOrderConfirmation' },
-  'subscription.activated': {
-    merchant: 'notifyNewSubscriptions',
-    buyer: 'emailSubscriptionConfirmation',
-  },
-  'subscription.payment_succeeded': none,
-  'subscription.renewed': {
-    merchant: 'notifySubscriptionRenewed',
-    buyer: 'emailSubscriptionCycled',
-  },
-  'subscription.recovered': none,
-  'subscription.canceling': {
-    merchant: 'notifySubscriptionCanceled',
-    buyer: 'emailSubscriptionCanceled',
-  },
-  'subscription.uncanceled': { merchant: 'notifySubscriptionUncanceled', buyer: null },
-  'subscription.updated': none,
-  'subscription.plan_changed': {
-    merchant: 'notifySubscriptionUpdated',
-    buyer: PLAN_CHANGE_SWITCH,
-  },
-  'subscription.plan_change_scheduled': { merchant: null, buyer: PLAN_CHANGE_SWITCH },
-  'subscription.plan_change_failed': { merchant: null, buyer: PLAN_CHANGE_SWITCH },
-  'subscription.canceled': {
-    merchant: 'notifySubscriptionEnded',
-    buyer: 'emailSubscriptionRevoked',
-  },
-  'subscription.past_due': {
-    merchant: 'notifySubscriptionPastDue',
-    buyer: 'emailSubscriptionPastDue',
-  },
-  'refund.succeeded': { merchant: 'notifyRefundSucceeded', buyer: 'emailRefundSucceeded' },
-  'refund.failed': none,
-};
-
-/** The mails of an event; the start of a free trial has its own switch for the buyer. */
+/** The mails that an event brings about. */
 export function mailsOf(type: EventType, data: Fields): EventMails {
-  const mails = EVENT_MAILS[type];
-  return isFreeTrial(type, data) ? { ...mails, buyer: 'emailTrialStarted' } : mails;
+  const { merchantMail, buyerMail } = describeEvent(type);
+  return { merchant: merchantMail?.switch ?? null, buyer: switchOf(buyerMail, data) };
 }
 
-/** A free trial is period 0. */
-export function isFreeTrial(type: string, data: Fields): boolean {
-  return type === 'subscription.activated' && data.periodNumber === 0;
+function switchOf(mail: BuyerMail | null, data: Fields): PlatformSwitch | null {
+  return mail?.unless?.is(data) ? mail.unless.switch : (mail?.switch ?? null);
 }
 
-/**
- * Names what a buyer is told once, however often it is tried: that a change could not be paid. Null:
- * each event mails.
- */
+/** Names what is told once, however often the event happens. Null: each event mails. */
 function onceNameOf({ type, storeId, data }: NewEvent): string | null {
-  if (type !== 'subscription.plan_change_failed') return null;
-  return `${type}/${storeId}/${data.targetOrderId}`;
+  const once = describeEvent(type).buyerMail?.onceFor;
+  return once ? `${type}/${storeId}/${once(data)}` : null;
 }
 
 /**
  * The part of the statement that records an event which writes its mails: `recorded` is the event's
- * row. A switch that is off, or that a merchant has turned off for himself, writes nothing.
+ * row. A switch that is off, or that a merchant has turned off for themselves, writes nothing.
  */
 export function insertMails(event: NewEvent, storeName: string): Sql {
   const { merchant, buyer } = mailsOf(event.type, event.data);

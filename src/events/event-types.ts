@@ -1,58 +1,74 @@
+import type { z } from 'zod';
 import { toIso } from '../kit/time.ts';
+import type { BuyerMail, EventDescription } from './event-type.ts';
+import { orderCompleted } from './types/order-completed.ts';
+import { refundFailed } from './types/refund-failed.ts';
+import { refundSucceeded } from './types/refund-succeeded.ts';
+import { subscriptionActivated } from './types/subscription-activated.ts';
+import { subscriptionCanceled } from './types/subscription-canceled.ts';
+import { subscriptionCanceling } from './types/subscription-canceling.ts';
+import { subscriptionPastDue } from './types/subscription-past-due.ts';
+import { subscriptionPaymentSucceeded } from './types/subscription-payment-succeeded.ts';
+import { subscriptionPlanChangeFailed } from './types/subscription-plan-change-failed.ts';
+import { subscriptionPlanChangeScheduled } from './types/subscription-plan-change-scheduled.ts';
+import { subscriptionPlanChanged } from './types/subscription-plan-changed.ts';
+import { subscriptionRecovered } from './types/subscription-recovered.ts';
+import { subscriptionRenewed } from './types/subscription-renewed.ts';
+import { subscriptionUncanceled } from './types/subscription-uncanceled.ts';
+import { subscriptionUpdated } from './types/subscription-updated.ts';
 
-/** Every event that a webhook can subscribe to (docs/contract/events.md#types). */
-export const EVENT_TYPES = [
-  'order.completed',
-  'subscription.activated',
-  'subscription.payment_succeeded',
-  'subscription.renewed',
-  'subscription.recovered',
-  'subscription.canceling',
-  'subscription.uncanceled',
-  'subscription.updated',
-  'subscription.plan_changed',
-  'subscription.plan_change_scheduled',
-  'subscription.plan_change_failed',
-  'subscription.canceled',
-  'subscription.past_due',
-  'refund.succeeded',
-  'refund.failed',
+/** Every event that a webhook can subscribe to, in the order of the contract. */
+export const eventTypes = [
+  orderCompleted,
+  subscriptionActivated,
+  subscriptionPaymentSucceeded,
+  subscriptionRenewed,
+  subscriptionRecovered,
+  subscriptionCanceling,
+  subscriptionUncanceled,
+  subscriptionCanceled,
+  subscriptionPastDue,
+  subscriptionUpdated,
+  subscriptionPlanChanged,
+  subscriptionPlanChangeScheduled,
+  subscriptionPlanChangeFailed,
+  refundSucceeded,
+  refundFailed,
 ] as const;
 
-export type EventType = (typeof EVENT_TYPES)[number];
+export type EventType = (typeof eventTypes)[number]['type'];
+/** What is written about an event, whichever it is. */
+export type AnyEvent = Omit<EventDescription<EventType, z.ZodRawShape>, 'buyerMail' | 'sample'> & {
+  readonly buyerMail: BuyerMail | null;
+  readonly sample: (now: Date) => Readonly<Record<string, unknown>>;
+};
 
-/**
- * Types whose `eventId` tells one occurrence from every other. Their envelopes carry it as `id`; an
- * envelope of another type, which can repeat, carries the occurrence's own id.
- */
-const TOLD_APART_BY_EVENT_ID: ReadonlySet<EventType> = new Set<EventType>([
-  'order.completed',
-  'subscription.activated',
-  'subscription.payment_succeeded',
-  'subscription.past_due',
-  'refund.succeeded',
-  'refund.failed',
-]);
+const all: readonly AnyEvent[] = eventTypes;
+
+export const EVENT_TYPES = all.map(({ type }) => type) as [EventType, ...EventType[]];
+
+const byType = new Map(all.map((event) => [event.type, event]));
+
+/** What is written about an event of the type. */
+export function describeEvent(type: EventType): AnyEvent {
+  const event = byType.get(type);
+  if (!event) throw new Error(`No event has the type ${type}`);
+  return event;
+}
+
+export function isEventType(name: string): name is EventType {
+  return byType.has(name as EventType);
+}
 
 /** The envelope's `id`, which no two occurrences share. */
 export function envelopeId(type: EventType, eventId: string, occurrenceId: string): string {
-  return TOLD_APART_BY_EVENT_ID.has(type) ? eventId : occurrenceId;
+  return describeEvent(type).id === 'eventId' ? eventId : occurrenceId;
 }
-
-/** Types whose `eventId` is the order with the time of the occurrence. */
-const TIMED: ReadonlySet<EventType> = new Set<EventType>([
-  'subscription.renewed',
-  'subscription.recovered',
-  'subscription.plan_changed',
-  'subscription.plan_change_scheduled',
-  'subscription.plan_change_failed',
-]);
-/** `YYYY-MM` of an ISO 8601 time. */
-const MONTH_LENGTH = 7;
 
 /** The `eventId` of an event about a subscription's order, `at` the store's time. */
 export function subscriptionEventId(type: EventType, orderId: string, at: Date): string {
-  const time = toIso(at);
-  if (type === 'subscription.past_due') return `${orderId}-${time.slice(0, MONTH_LENGTH)}`;
-  return TIMED.has(type) ? `${orderId}-${time}` : orderId;
+  const { eventId } = describeEvent(type);
+  if (eventId === 'order and time') return `${orderId}-${toIso(at)}`;
+  if (eventId === 'order and month') return `${orderId}-${toIso(at).slice(0, 'YYYY-MM'.length)}`;
+  return orderId;
 }

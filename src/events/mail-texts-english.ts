@@ -1,57 +1,13 @@
+import type { MailWords } from './event-type.ts';
+import { describeEvent, isEventType } from './event-types.ts';
 import type { MailFacts, MailLanguage, MailRow, RecipientType } from './mail-text.ts';
 import { accountWordings, type Fields, type Wording } from './mail-texts-account.ts';
 import { word } from './mail-word.ts';
 
-const product = (data: Fields) => word(data.productName) || 'your purchase';
 const sum = (data: Fields) => amount(data.amount, data.currency);
 
-/** By recipient and type; what buyers get stands in buyer-mails/, in their languages. */
+/** Mails that no event brings about, by recipient and type. */
 const WORDINGS: Readonly<Record<string, Wording>> = {
-  'merchant/order.completed': (data, store) => [
-    `New order: ${product(data)}, ${sum(data)}`,
-    'New order',
-    `${word(data.buyerEmail)} bought ${product(data)} from ${store}.`,
-  ],
-  'merchant/subscription.activated': (data, store) => [
-    `New subscription: ${product(data)}`,
-    'New subscription',
-    `${word(data.buyerEmail)} subscribed to ${product(data)} at ${store}.`,
-  ],
-  'merchant/subscription.renewed': (data) => [
-    `Subscription renewed: ${product(data)}, ${sum(data)}`,
-    'Subscription renewed',
-    `The subscription of ${word(data.buyerEmail)} to ${product(data)} was renewed.`,
-  ],
-  'merchant/subscription.canceling': (data) => [
-    `Subscription canceled: ${product(data)}`,
-    'A subscriber canceled',
-    `${word(data.buyerEmail)} canceled ${product(data)} and keeps access until the period ends.`,
-  ],
-  'merchant/subscription.uncanceled': (data) => [
-    `Subscription reactivated: ${product(data)}`,
-    'Cancellation withdrawn',
-    `${word(data.buyerEmail)} keeps the subscription to ${product(data)}.`,
-  ],
-  'merchant/subscription.plan_changed': (data) => [
-    `Plan changed: ${product(data)}`,
-    'Plan changed',
-    `${word(data.buyerEmail)} changed the plan to ${product(data)}.`,
-  ],
-  'merchant/subscription.canceled': (data) => [
-    `Subscription ended: ${product(data)}`,
-    'Subscription ended',
-    `The subscription of ${word(data.buyerEmail)} to ${product(data)} has ended.`,
-  ],
-  'merchant/subscription.past_due': (data) => [
-    `Payment failed: ${product(data)}`,
-    'A renewal could not be charged',
-    `The renewal of ${product(data)} for ${word(data.buyerEmail)} failed. It is tried again.`,
-  ],
-  'merchant/refund.succeeded': (data) => [
-    `Refund completed: ${amount(data.refundedAmount, data.currency)}`,
-    'Refund completed',
-    `A refund for ${product(data)} was paid to ${word(data.buyerEmail)}.`,
-  ],
   'merchant/webhook.failing': (data, store) => [
     `A webhook of ${store} is failing`,
     'A webhook gets no answer',
@@ -102,8 +58,20 @@ export const english: MailLanguage = {
 };
 
 function wordingOf(recipient: RecipientType, facts: MailFacts): ReturnType<Wording> {
-  const wording = WORDINGS[`${recipient}/${facts.type}`];
-  return wording?.(facts.data, facts.storeName) ?? [facts.type, facts.type];
+  const { type, data, storeName } = facts;
+  const text = recipient === 'merchant' && isEventType(type) && describeEvent(type).merchantMail;
+  if (text) return text.text(wordsOf(data, storeName));
+  return WORDINGS[`${recipient}/${type}`]?.(data, storeName) ?? [type, type];
+}
+
+function wordsOf(data: Fields, store: string): MailWords {
+  return {
+    product: word(data.productName) || 'your purchase',
+    amount: sum(data),
+    refunded: amount(data.refundedAmount, data.currency),
+    buyer: word(data.buyerEmail),
+    store,
+  };
 }
 
 function rowsOf(data: Fields, recipient: RecipientType): MailRow[] {

@@ -1,6 +1,7 @@
 import { perLanguage } from '../kit/languages.ts';
 import { hasControlCharacter } from '../kit/text.ts';
 import { buyerMails } from './buyer-mails/buyer-mails.ts';
+import { describeEvent, isEventType } from './event-types.ts';
 import type { MailFacts, MailLanguage, MailText, RecipientType } from './mail-text.ts';
 import { english } from './mail-texts-english.ts';
 
@@ -14,9 +15,16 @@ export const mailLanguage = perLanguage<MailLanguage>((language) => {
       recipient === 'buyer' ? buyers.footer(storeName) : english.footer(recipient, storeName),
     unsubscribe: english.unsubscribe,
     text: (recipient, facts) =>
-      (recipient === 'buyer' ? buyers.text(facts) : null) ?? english.text(recipient, facts),
+      (recipient === 'buyer' ? buyers.text(nameOf(facts), facts) : null) ??
+      english.text(recipient, facts),
   };
 });
+
+/** The entry of a mail to buyers: an event's type, unless its data calls for another. */
+function nameOf({ type, data }: MailFacts): string {
+  const unless = isEventType(type) ? describeEvent(type).buyerMail?.unless : undefined;
+  return unless?.is(data) ? unless.name : type;
+}
 
 /** The text of a mail; its subject is one line and says when it is about the test environment. */
 export function mailTextOf(recipient: RecipientType, facts: MailFacts, tag = 'en'): MailText {

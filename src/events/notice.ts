@@ -1,4 +1,4 @@
-import type { EventType } from './event-types.ts';
+import { describeEvent, type EventType } from './event-types.ts';
 
 /** What a chat message says about an event, before any platform's markup. */
 export interface Notice {
@@ -16,29 +16,11 @@ export interface NoticeField {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-const TITLES: Readonly<Record<EventType, readonly [string, Notice['tone']]>> = {
-  'order.completed': ['New order', 'good'],
-  'subscription.activated': ['New subscription', 'good'],
-  'subscription.payment_succeeded': ['Subscription payment received', 'good'],
-  'subscription.renewed': ['Subscription renewed', 'good'],
-  'subscription.recovered': ['Subscription recovered', 'good'],
-  'subscription.canceling': ['Subscription ends with its period', 'bad'],
-  'subscription.uncanceled': ['Cancellation withdrawn', 'good'],
-  'subscription.updated': ['Subscription updated', 'neutral'],
-  'subscription.plan_changed': ['Plan changed', 'neutral'],
-  'subscription.plan_change_scheduled': ['Plan change scheduled', 'neutral'],
-  'subscription.plan_change_failed': ['Plan change failed', 'bad'],
-  'subscription.canceled': ['Subscription canceled', 'bad'],
-  'subscription.past_due': ['Subscription payment failed', 'bad'],
-  'refund.succeeded': ['Refund completed', 'neutral'],
-  'refund.failed': ['Refund failed', 'bad'],
-};
-
 /** The notice of a recorded envelope (docs/contract/events.md#envelope). */
 export function noticeOf(type: EventType, body: string): Notice {
   const envelope = JSON.parse(body) as Fields;
   const data = (envelope.data ?? {}) as Fields;
-  const [title, tone] = TITLES[type];
+  const { title, tone } = describeEvent(type).notice;
   const occurredAt = new Date(String(envelope.timestamp));
   const marks = [
     envelope.mode === 'test' ? '[Test] ' : '',

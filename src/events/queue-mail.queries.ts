@@ -1,6 +1,7 @@
 import type { Environment } from '../contract/caller.ts';
 import { type Queryable, sql } from '../database/database.ts';
 import type { Id } from '../kit/id.ts';
+import type { PlatformSwitch } from './switches.ts';
 
 export function findMailStore(
   db: Queryable,
@@ -92,12 +93,12 @@ export interface NewMail {
   readonly content: Readonly<Record<string, string | null>>;
 }
 
-/** A mail to the buyer of an order, in the language that he paid in. */
+/** A mail to the buyer of an order, in the language that they paid in. */
 export interface BuyerMail extends NewMail {
   readonly orderId: Id<'ORD'>;
   readonly toAddress: string;
   /** The store's switch that lets it through. */
-  readonly switch: string;
+  readonly switch: PlatformSwitch;
 }
 
 /** A mail with a code, which is kept sealed until it is sent. */

@@ -1,5 +1,5 @@
 import { eventSchemas } from '../events/event-schema.ts';
-import type { EventType } from '../events/event-types.ts';
+import { describeEvent, type EventType } from '../events/event-types.ts';
 import { describeFields, exampleOf } from './describe-fields.ts';
 import type { Json } from './openapi-responses.ts';
 import { schemaOf } from './schema-of.ts';
@@ -48,6 +48,7 @@ function delivery(type: EventType): Json {
   return {
     operationId: `webhook.${type}`,
     summary: `Delivery of \`${type}\``,
+    description: describeEvent(type).meaning,
     tags: ['webhooks'],
     security: [],
     parameters: headers,

@@ -1,11 +1,13 @@
 import type { Tx } from '../../database/database.ts';
-import { PLAN_CHANGE_SWITCH } from '../../events/event-mails.ts';
 import { queueBuyerMail } from '../../events/queue-mail.ts';
+import type { PlatformSwitch } from '../../events/switches.ts';
 import { encodeId, type Id } from '../../kit/id.ts';
 import { findSubscriptions } from '../subscription/subscription.queries.ts';
 import type { Subscription } from '../subscription/subscription.ts';
 
 const TYPE = 'subscription.plan_change_withdrawn';
+/** The one that lets every mail to a buyer about a change of plan through. */
+const SWITCH: PlatformSwitch = 'emailSubscriptionPlanChanged';
 
 /** Tells the buyer that a change that was scheduled will not take place; no event does. */
 export async function mailWithdrawal(
@@ -20,7 +22,7 @@ export async function mailWithdrawal(
   const mail = {
     ...{ storeId: origin.storeId, environment: origin.environment, type: TYPE },
     ...{ occurrence: `${TYPE}/${target.orderId}`, subjectId: orderId },
-    ...{ orderId: originId, toAddress: origin.buyerEmail, switch: PLAN_CHANGE_SWITCH },
+    ...{ orderId: originId, toAddress: origin.buyerEmail, switch: SWITCH },
     content: { productName: origin.productName, targetProductName: target.productName, orderId },
   };
   await queueBuyerMail(tx, mail, now);

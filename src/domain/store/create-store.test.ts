@@ -3,6 +3,7 @@ import { describeErrorRows, unreachable } from '../../../test/support/error-rows
 import { makeMerchant, makeStore } from '../../../test/support/merchant.ts';
 import { needs } from '../../../test/support/needs.ts';
 import { useTestApp } from '../../../test/support/test-app.ts';
+import { switchNames } from '../../events/switches.ts';
 import { createStore } from './create-store.ts';
 
 const test = useTestApp();
@@ -27,7 +28,7 @@ describe('store/create-store', () => {
 
   it('turns every notification on and completes both themes', async () => {
     const { store } = (await send({ name: 'Shop' })).body.data;
-    expect(Object.values(store.notificationSettings)).toHaveLength(22);
+    expect(Object.keys(store.notificationSettings)).toEqual(switchNames);
     expect(new Set(Object.values(store.notificationSettings))).toEqual(new Set([true]));
     expect(store.checkoutSettings.defaultDarkMode).toBe(false);
     expect(store.checkoutSettings.light.checkoutColorPrimary).toBe('#000000');

@@ -1,13 +1,7 @@
 import { z } from 'zod';
+import { MERCHANT_SWITCHES, PLATFORM_SWITCHES, storedName } from '../../events/switches.ts';
 import { parseHttpUrl } from '../../kit/url.ts';
-import {
-  LEGACY_SWITCHES,
-  MERCHANT_SWITCHES,
-  PLATFORM_SWITCHES,
-  type StoredCheckout,
-  type StoredNotifications,
-  SWITCH_ALIASES,
-} from './settings.ts';
+import { LEGACY_SWITCHES, type StoredCheckout, type StoredNotifications } from './settings.ts';
 
 // Without flags: the reference shows the pattern alone.
 const COLOR = /^#(?:[0-9A-Fa-f]{3}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$/;
@@ -61,7 +55,7 @@ export function patchNotifications(
   const changed: Record<string, boolean> = { ...stored };
   for (const name of MERCHANT_SWITCHES) {
     const value = given[name];
-    const key = SWITCH_ALIASES[name] ?? name;
+    const key = storedName(name);
     if (value === undefined || (value ?? true) === (stored[key] ?? true)) continue;
     if (value === null) delete changed[key];
     else changed[key] = value === true;

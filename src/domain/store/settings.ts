@@ -1,51 +1,11 @@
 import { z } from 'zod';
-
-/**
- * Platform-managed switches: read-only for the merchant
- * (docs/contract/resources.md#notification-settings).
- */
-export const PLATFORM_SWITCHES = [
-  'emailOrderConfirmation',
-  'emailSubscriptionConfirmation',
-  'emailSubscriptionCycled',
-  'emailSubscriptionCanceled',
-  'emailSubscriptionRevoked',
-  'emailSubscriptionPastDue',
-  'emailTrialStarted',
-  'emailTrialEnding',
-  'emailUpcomingCharge',
-  'emailSubscriptionPlanChanged',
-  'emailRefundSucceeded',
-] as const;
-
-/** Switches that a merchant may set. */
-export const MERCHANT_SWITCHES = [
-  'notifyNewOrders',
-  'notifyNewSubscriptions',
-  'notifySubscriptionCanceled',
-  'notifySubscriptionEnded',
-  'notifySubscriptionPastDue',
-  'notifySubscriptionRenewed',
-  'notifySubscriptionUncanceled',
-  'notifySubscriptionUpdated',
-  'notifySubscriptionPlanChanged',
-  'notifyChargeback',
-  'notifyRefundSucceeded',
-] as const;
+import { type SwitchName, storedName, switchNames } from '../../events/switches.ts';
 
 /**
  * Keys that are no switch any more; dropped like platform-managed ones
  * (docs/contract/stores.md#update-store).
  */
 export const LEGACY_SWITCHES = ['notifyPayoutCompleted', 'notifyPayoutFailed'] as const;
-
-/**
- * One switch with two names; the first is the one that is stored
- * (docs/contract/resources.md#notification-settings).
- */
-export const SWITCH_ALIASES: Readonly<Record<string, string>> = {
-  notifySubscriptionPlanChanged: 'notifySubscriptionUpdated',
-};
 
 export interface Theme {
   readonly checkoutLogo: string | null;
@@ -82,13 +42,9 @@ export interface StoredCheckout {
   readonly dark?: Partial<Theme>;
 }
 
-const switchNames = [...PLATFORM_SWITCHES, ...MERCHANT_SWITCHES];
-
 const switchViews = Object.fromEntries(switchNames.map((name) => [name, z.boolean()]));
 
-export const notificationSettingsView = z.object(
-  switchViews as Record<(typeof switchNames)[number], z.ZodBoolean>,
-);
+export const notificationSettingsView = z.object(switchViews as Record<SwitchName, z.ZodBoolean>);
 
 const themeView = z.object({
   checkoutLogo: z.string().nullable(),
@@ -110,7 +66,7 @@ export type CheckoutSettings = z.output<typeof checkoutSettingsView>;
 export function viewNotifications(
   stored: StoredNotifications,
 ): z.input<typeof notificationSettingsView> {
-  const entries = switchNames.map((name) => [name, stored[SWITCH_ALIASES[name] ?? name] ?? true]);
+  const entries = switchNames.map((name) => [name, stored[storedName(name)] ?? true]);
   return Object.fromEntries(entries) as z.input<typeof notificationSettingsView>;
 }
 

@@ -7,12 +7,12 @@ import { formatDay, formatDays, formatSum, wordOf } from './mail-values.ts';
 export interface BuyerMails {
   readonly testMark: string;
   readonly footer: (store: string) => string;
-  /** Null: a buyer gets no mail of this type. */
-  readonly text: (facts: MailFacts) => MailText | null;
+  /** Null: a buyer gets no mail of this name. */
+  readonly text: (name: string, facts: MailFacts) => MailText | null;
 }
 
-/** Those entries of the table that are a mail. */
-type Kind = {
+/** Those entries of the table that are a mail: event types, and mails that stand for themselves. */
+export type BuyerMailName = {
   [Name in keyof MailTexts]: MailTexts[Name] extends { subject: unknown } ? Name : never;
 }[keyof MailTexts];
 
@@ -22,17 +22,19 @@ export function buyerMails(language: Language): BuyerMails {
   return {
     testMark: texts.testMark,
     footer: (store) => texts.footer({ store }),
-    text: (facts) => {
-      const kind = kindOf(facts, texts);
-      return kind && textOf(kind, facts, texts, language);
-    },
+    text: (name, facts) => (isBuyerMail(name, texts) ? textOf(name, facts, texts, language) : null),
   };
 }
 
-function textOf(kind: Kind, facts: MailFacts, texts: MailTexts, language: Language): MailText {
+function textOf(
+  name: BuyerMailName,
+  facts: MailFacts,
+  texts: MailTexts,
+  language: Language,
+): MailText {
   const { storeName: store } = facts;
   const data = plannedOf(facts);
-  const { subject, heading, text } = texts[kind];
+  const { subject, heading, text } = texts[name];
   const values = {
     store,
     product: wordOf(data.productName) || texts.purchase,
@@ -69,14 +71,7 @@ function linkOf(
   return wordOf(portalUrl) ? { url: wordOf(portalUrl), label: texts.openPortal } : undefined;
 }
 
-/** The entry for a type; the start of a free trial has its own. */
-function kindOf({ type, data }: MailFacts, texts: MailTexts): Kind | null {
-  const isTrial = type === 'subscription.activated' && data.periodNumber === 0;
-  const name = isTrial ? 'trial_started' : type;
-  return isKind(name, texts) ? name : null;
-}
-
-function isKind(name: string, texts: MailTexts): name is Kind {
+function isBuyerMail(name: string, texts: MailTexts): name is BuyerMailName {
   const entry: unknown = Object.hasOwn(texts, name) ? texts[name as keyof MailTexts] : null;
   return typeof entry === 'object' && entry !== null && 'subject' in entry;
 }

@@ -1,11 +1,5 @@
-import {
-  DEFAULT_DARK,
-  DEFAULT_LIGHT,
-  MERCHANT_SWITCHES,
-  PLATFORM_SWITCHES,
-  SWITCH_ALIASES,
-  type Theme,
-} from '../../domain/store/settings.ts';
+import { DEFAULT_DARK, DEFAULT_LIGHT, type Theme } from '../../domain/store/settings.ts';
+import { MERCHANT_SWITCHES, PLATFORM_SWITCHES, storedName } from '../../events/switches.ts';
 import type { Field, ObjectType } from '../description.ts';
 import { flag, part, plain } from '../fields.ts';
 
@@ -23,8 +17,7 @@ export const notificationSettings: ObjectType = {
       name,
       flag(
         `Whether \`${name}\` is on. ${who}`,
-        (row) =>
-          `coalesce((${row}.notification_settings->>'${SWITCH_ALIASES[name] ?? name}')::boolean, true)`,
+        (row) => `coalesce((${row}.notification_settings->>'${storedName(name)}')::boolean, true)`,
         { required: true, filter: false },
       ),
     ]),

@@ -1,13 +1,20 @@
 import { MAX_STORE_NAME_LENGTH } from '../../domain/store/store.ts';
-import { type FieldTexts, SAMPLE, shortId, TIME, text, url } from '../field-text.ts';
+import { aliasOf, SWITCHES, type SwitchName, switchNames } from '../../events/switches.ts';
+import {
+  type FieldText,
+  type FieldTexts,
+  SAMPLE,
+  shortId,
+  TIME,
+  text,
+  url,
+} from '../field-text.ts';
 
 const STORE = shortId('STO');
 const COLOR = { pattern: '^#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$' };
-const notified = (event: string) =>
-  [`Whether the merchant is mailed when ${event}.`, true] as const;
-
-const mailed = (event: string) =>
-  [`Whether the buyer is mailed when ${event}; read-only.`, true] as const;
+const switchTexts = Object.fromEntries(
+  switchNames.map((name): [string, FieldText] => [name, [sentenceOf(name), true]]),
+);
 
 /** Stores, their settings, verification and KYB. */
 export const storeTexts: FieldTexts = {
@@ -70,33 +77,7 @@ export const storeTexts: FieldTexts = {
     { pattern: '^[0-9]{1,4}(\\.[0-9]{1,3})?(px|rem|em|%)$' },
   ],
   webhookSettings: ['Ignored, with a warning: webhooks have actions of their own.', {}],
-  notifyNewOrders: notified('a one-time order is paid'),
-  notifyNewSubscriptions: notified('a subscription begins'),
-  notifySubscriptionCanceled: notified(
-    'a subscriber cancels and keeps access until the period ends',
-  ),
-  notifySubscriptionEnded: notified('a subscription ends'),
-  notifySubscriptionPastDue: notified('a renewal fails'),
-  notifySubscriptionRenewed: notified('a renewal is paid'),
-  notifySubscriptionUncanceled: notified('a cancellation is withdrawn'),
-  notifySubscriptionUpdated: notified('a plan changes'),
-  notifySubscriptionPlanChanged: [
-    'Another name of `notifySubscriptionUpdated`: of two values, the changed one counts.',
-    true,
-  ],
-  notifyChargeback: notified('a chargeback is filed; nothing sends it yet'),
-  notifyRefundSucceeded: notified('a refund succeeds'),
-  emailOrderConfirmation: mailed('an order is confirmed'),
-  emailSubscriptionConfirmation: mailed('a subscription begins'),
-  emailSubscriptionCycled: mailed('a subscription renews'),
-  emailSubscriptionCanceled: mailed('a subscription is canceled'),
-  emailSubscriptionRevoked: mailed('a subscription ends'),
-  emailSubscriptionPastDue: mailed('a renewal fails'),
-  emailTrialStarted: mailed('a free trial begins'),
-  emailTrialEnding: mailed('a trial ends soon'),
-  emailUpcomingCharge: mailed('a charge is near'),
-  emailSubscriptionPlanChanged: mailed('a plan changes, is scheduled to, or couldn’t'),
-  emailRefundSucceeded: mailed('a refund succeeds'),
+  ...switchTexts,
   deletedAt: ['When the store was deleted; null while it isn’t.', null, TIME],
   createdAt: ['When it was made.', SAMPLE.time, TIME],
   updatedAt: ['When it last changed.', SAMPLE.time, TIME],
@@ -131,3 +112,12 @@ export const storeTexts: FieldTexts = {
   'clock.now': ['What time it is in the store’s test environment.', SAMPLE.later, TIME],
   'test-clock:to': ['The time to move to, later than the clock’s.', SAMPLE.later, TIME],
 };
+
+function sentenceOf(name: SwitchName): string {
+  const { setBy, when } = SWITCHES[name];
+  const other = aliasOf(name);
+  if (other) return `Another name of \`${other}\`: of two values, the changed one counts.`;
+  return setBy === 'merchant'
+    ? `Whether the merchant is mailed when ${when}.`
+    : `Whether the buyer is mailed when ${when}; read-only.`;
+}

@@ -1,11 +1,11 @@
 import { Paper, Stack, Switch, Text, Title } from '@mantine/core';
+import { BUYER_SWITCHES, MERCHANT_SWITCHES } from '../../api/event-lists.ts';
 import { usePlace } from '../../app/place.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { useAction } from '../../parts/use-action.ts';
 import { useGraphql } from '../../parts/use-graphql.ts';
 import { SettingsFrame } from './settings-frame.tsx';
-import { BUYER_SWITCHES, MERCHANT_SWITCHES } from './switches.ts';
 
 type Switches = Readonly<Record<string, boolean>>;
 

@@ -1,0 +1,159 @@
+/** A switch of a store that lets mails through; every switch is on by default. */
+interface Switch {
+  /** Merchants set theirs; the buyers' mails are the platform's. */
+  readonly setBy: 'merchant' | 'platform';
+  /** Completes "a mail is sent when …", in the reference and in the contract. */
+  readonly when: string;
+  /** What the dashboard calls it. */
+  readonly label: string;
+  /** The switch that is stored, where this is another name of it. */
+  readonly aliasOf?: string;
+}
+
+/**
+ * Every switch, in the order of answers (docs/contract/resources.md#notification-settings).
+ * Settings, GraphQL, reference, contract and dashboard are derived from this table.
+ */
+export const SWITCHES = {
+  emailOrderConfirmation: {
+    setBy: 'platform',
+    when: 'an order is confirmed',
+    label: 'Confirmation of an order',
+  },
+  emailSubscriptionConfirmation: {
+    setBy: 'platform',
+    when: 'a subscription begins',
+    label: 'Confirmation of a subscription',
+  },
+  emailSubscriptionCycled: {
+    setBy: 'platform',
+    when: 'a subscription renews',
+    label: 'Receipt of a renewal',
+  },
+  emailSubscriptionCanceled: {
+    setBy: 'platform',
+    when: 'a subscription is canceled',
+    label: 'Confirmation of a cancellation',
+  },
+  emailSubscriptionRevoked: {
+    setBy: 'platform',
+    when: 'a subscription ends',
+    label: 'End of a subscription',
+  },
+  emailSubscriptionPastDue: {
+    setBy: 'platform',
+    when: 'a renewal fails',
+    label: 'A renewal could not be charged',
+  },
+  emailTrialStarted: {
+    setBy: 'platform',
+    when: 'a free trial begins',
+    label: 'Start of a trial',
+  },
+  emailTrialEnding: {
+    setBy: 'platform',
+    when: 'a trial ends soon',
+    label: 'A trial ends soon',
+  },
+  emailUpcomingCharge: {
+    setBy: 'platform',
+    when: 'a charge is near',
+    label: 'An upcoming charge',
+  },
+  emailSubscriptionPlanChanged: {
+    setBy: 'platform',
+    when: 'a plan changes, is scheduled to, or couldn’t',
+    label: 'Change of a plan',
+  },
+  emailRefundSucceeded: {
+    setBy: 'platform',
+    when: 'a refund succeeds',
+    label: 'Completion of a refund',
+  },
+  notifyNewOrders: {
+    setBy: 'merchant',
+    when: 'a one-time order is paid',
+    label: 'A one-time order was paid',
+  },
+  notifyNewSubscriptions: {
+    setBy: 'merchant',
+    when: 'a subscription begins',
+    label: 'A subscription began',
+  },
+  notifySubscriptionCanceled: {
+    setBy: 'merchant',
+    when: 'a subscriber cancels and keeps access until the period ends',
+    label: 'A subscription was canceled',
+  },
+  notifySubscriptionEnded: {
+    setBy: 'merchant',
+    when: 'a subscription ends',
+    label: 'A subscription ended',
+  },
+  notifySubscriptionPastDue: {
+    setBy: 'merchant',
+    when: 'a renewal fails',
+    label: 'A renewal could not be charged',
+  },
+  notifySubscriptionRenewed: {
+    setBy: 'merchant',
+    when: 'a renewal is paid',
+    label: 'A subscription was renewed',
+  },
+  notifySubscriptionUncanceled: {
+    setBy: 'merchant',
+    when: 'a cancellation is withdrawn',
+    label: 'A cancellation was withdrawn',
+  },
+  notifySubscriptionUpdated: {
+    setBy: 'merchant',
+    when: 'a plan changes',
+    label: 'A plan was changed',
+  },
+  notifySubscriptionPlanChanged: {
+    setBy: 'merchant',
+    when: 'a plan changes',
+    label: 'A plan was changed',
+    aliasOf: 'notifySubscriptionUpdated',
+  },
+  notifyChargeback: {
+    setBy: 'merchant',
+    when: 'a chargeback is filed; nothing sends it yet',
+    label: 'A buyer disputed a payment',
+  },
+  notifyRefundSucceeded: {
+    setBy: 'merchant',
+    when: 'a refund succeeds',
+    label: 'A refund was completed',
+  },
+} as const satisfies Readonly<Record<string, Switch>>;
+
+export type SwitchName = keyof typeof SWITCHES;
+type SetBy<Who> = {
+  [Name in SwitchName]: (typeof SWITCHES)[Name] extends { readonly setBy: Who } ? Name : never;
+}[SwitchName];
+export type MerchantSwitch = SetBy<'merchant'>;
+export type PlatformSwitch = SetBy<'platform'>;
+
+export const switchNames = Object.keys(SWITCHES) as SwitchName[];
+
+/** Platform-managed switches: read-only for the merchant. */
+export const PLATFORM_SWITCHES = switchNames.filter(
+  (name): name is PlatformSwitch => SWITCHES[name].setBy === 'platform',
+);
+
+/** Switches that a merchant may set. */
+export const MERCHANT_SWITCHES = switchNames.filter(
+  (name): name is MerchantSwitch => SWITCHES[name].setBy === 'merchant',
+);
+
+/** The name under which a switch is stored. */
+export function storedName(name: SwitchName): SwitchName {
+  return aliasOf(name) ?? name;
+}
+
+/** The switch of which this is another name, if it is. */
+export function aliasOf(name: SwitchName): SwitchName | undefined {
+  const one: Switch = SWITCHES[name];
+  return one.aliasOf as SwitchName | undefined;
+}

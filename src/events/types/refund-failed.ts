@@ -1,0 +1,16 @@
+import { eventType } from '../event-type.ts';
+import { refund, sampleRefund } from './fields.ts';
+
+export const refundFailed = eventType({
+  type: 'refund.failed',
+  group: 'Refunds',
+  meaning: 'A refund failed.',
+  eventId: 'refund',
+  id: 'eventId',
+  notice: { title: 'Refund failed', tone: 'bad' },
+  merchantMail: null,
+  buyerMail: null,
+  fields: refund,
+  sample: (now) => sampleRefund(now, 'failed'),
+  sampleStatus: 'completed',
+});

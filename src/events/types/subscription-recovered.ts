@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { eventType } from '../event-type.ts';
+import { SAMPLE, samplePeriod, status } from './fields.ts';
+
+export const subscriptionRecovered = eventType({
+  type: 'subscription.recovered',
+  group: 'Subscriptions',
+  meaning: 'A payment succeeded after it had failed.',
+  eventId: 'order and time',
+  id: 'occurrence',
+  notice: { title: 'Subscription recovered', tone: 'good' },
+  merchantMail: null,
+  buyerMail: null,
+  fields: { ...status, paymentId: z.string() },
+  sample: (now) => ({ ...samplePeriod(now), paymentId: SAMPLE.payment }),
+  sampleStatus: 'active',
+});

@@ -1,0 +1,71 @@
+// Generated from src/events (`npm run docs:generate`); change it there.
+
+/** What each event means, in the groups and the order of the form. */
+export const EVENT_GROUPS = [
+  {
+    label: 'Orders',
+    meanings: {
+      'order.completed': 'A one-time order was paid.',
+    },
+  },
+  {
+    label: 'Subscriptions',
+    meanings: {
+      'subscription.activated': 'A subscription began, with its first payment or a free trial.',
+      'subscription.payment_succeeded':
+        'A renewal or a plan change was paid; not the first payment.',
+      'subscription.renewed': 'A renewal was paid and the next period began.',
+      'subscription.recovered': 'A payment succeeded after it had failed.',
+      'subscription.canceling':
+        'A cancellation was requested; the subscription is active until the period ends.',
+      'subscription.uncanceled': 'The cancellation was withdrawn before the period ended.',
+      'subscription.canceled': 'The subscription ended.',
+      'subscription.past_due': 'A renewal failed; it is retried for a week.',
+    },
+  },
+  {
+    label: 'Plan changes',
+    meanings: {
+      'subscription.updated': 'The plan changed; sent beside subscription.plan_changed.',
+      'subscription.plan_changed': 'The plan changed.',
+      'subscription.plan_change_scheduled': 'A plan change was confirmed for the next period.',
+      'subscription.plan_change_failed': 'A plan change couldn’t be paid.',
+    },
+  },
+  {
+    label: 'Refunds',
+    meanings: {
+      'refund.succeeded': 'A refund was completed.',
+      'refund.failed': 'A refund failed.',
+    },
+  },
+] as const;
+
+/** What the merchant's own notifications are about. */
+export const MERCHANT_SWITCHES: Readonly<Record<string, string>> = {
+  notifyNewOrders: 'A one-time order was paid',
+  notifyNewSubscriptions: 'A subscription began',
+  notifySubscriptionCanceled: 'A subscription was canceled',
+  notifySubscriptionEnded: 'A subscription ended',
+  notifySubscriptionPastDue: 'A renewal could not be charged',
+  notifySubscriptionRenewed: 'A subscription was renewed',
+  notifySubscriptionUncanceled: 'A cancellation was withdrawn',
+  notifySubscriptionUpdated: 'A plan was changed',
+  notifyChargeback: 'A buyer disputed a payment',
+  notifyRefundSucceeded: 'A refund was completed',
+};
+
+/** Mails to buyers; the platform sends them, so they are shown and not switched. */
+export const BUYER_SWITCHES: Readonly<Record<string, string>> = {
+  emailOrderConfirmation: 'Confirmation of an order',
+  emailSubscriptionConfirmation: 'Confirmation of a subscription',
+  emailSubscriptionCycled: 'Receipt of a renewal',
+  emailSubscriptionCanceled: 'Confirmation of a cancellation',
+  emailSubscriptionRevoked: 'End of a subscription',
+  emailSubscriptionPastDue: 'A renewal could not be charged',
+  emailTrialStarted: 'Start of a trial',
+  emailTrialEnding: 'A trial ends soon',
+  emailUpcomingCharge: 'An upcoming charge',
+  emailSubscriptionPlanChanged: 'Change of a plan',
+  emailRefundSucceeded: 'Completion of a refund',
+};
