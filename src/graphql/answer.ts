@@ -88,6 +88,7 @@ export function createGraphql(
   /** A statement is prepared when it comes again, and never more than the most. */
   function isSingleUse(plan: KnownPlan, text: string): boolean {
     plan.uses += 1;
+    if (plan.isPlannedWithValues) return true;
     if (prepared.has(text)) return false;
     const isKept = prepared.size < MAX_PREPARED && text.length <= MAX_PREPARED_LENGTH;
     if (plan.uses === 1 || !isKept) return true;

@@ -29,6 +29,9 @@ export interface Compilation {
   /** The arguments of a field of the type. */
   given(type: string, node: FieldNode): Given;
   warn(warning: Warning): void;
+  /** How many rows the statement reads depends on its values: each is planned with its own. */
+  planWithValues(): void;
+  readonly isPlannedWithValues: boolean;
 }
 
 /** A field or an operation: what has a selection. */
@@ -46,6 +49,7 @@ export interface CompilationInput {
 export function createCompilation(input: CompilationInput): Compilation {
   const { schema, fragments, scope, variables, warnings, writers } = input;
   let rows = 0;
+  let isPlannedWithValues = false;
   return {
     scope,
     cost: createCostMeter(),
@@ -67,6 +71,12 @@ export function createCompilation(input: CompilationInput): Compilation {
       return readArguments(definition, node, variables);
     },
     warn: (warning) => warnings.push(warning),
+    planWithValues: () => {
+      isPlannedWithValues = true;
+    },
+    get isPlannedWithValues() {
+      return isPlannedWithValues;
+    },
   };
 }
 

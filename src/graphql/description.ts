@@ -34,6 +34,8 @@ export interface ScalarField extends Described {
     readonly value: Expression;
     /** There is an index of the value in lower case. */
     readonly isIndexedLower?: boolean;
+    /** The value is kept in lower case. */
+    readonly isLower?: boolean;
   };
   readonly prefix?: IdPrefix | null;
   /** Most bytes of its value, where those can be many. */
@@ -118,6 +120,17 @@ export type Field =
   | LinkField
   | FigureField;
 
+/** What a list can be sorted by, besides the time of creation. */
+export interface Sort {
+  readonly description: string;
+  /** SQL of a value that is never null. */
+  readonly key: Expression;
+  /** The value comes from a joined table. */
+  readonly isJoined?: boolean;
+  /** Means something within one currency alone, which the filter has to name. */
+  readonly needsCurrency?: boolean;
+}
+
 export interface ObjectType {
   readonly name: string;
   readonly description: string;
@@ -155,6 +168,8 @@ export interface Entity extends ObjectType {
   readonly by: Readonly<Record<string, IdArgument>>;
   /** Field of the row that says its store, for the list of several stores; absent: none. */
   readonly storeColumn?: string;
+  /** What its list can be sorted by, besides the time of creation and the amount. */
+  readonly sorts?: Readonly<Record<string, Sort>>;
   /** SQL of an amount in minor units and its currency, which `AmountFilter` compares. */
   readonly amount?: { readonly minor: Expression; readonly currency: Expression };
   /** The type is an interface: SQL of what tells the types apart, and the types by its value. */

@@ -19,6 +19,15 @@ const COMPARED: Readonly<Record<string, string>> = {
   lte: '<=',
 };
 
+const PATTERNS = { containsIgnoreCase: true, startsWithIgnoreCase: true };
+
+/** Conditions on a value in lower case. */
+const CASELESS: Readonly<Record<string, (text: Sql) => Sql>> = {
+  eqIgnoreCase: (text) => sql`= ${text}`,
+  containsIgnoreCase: (text) => sql`like '%' || ${text} || '%'`,
+  startsWithIgnoreCase: (text) => sql`like ${text} || '%'`,
+};
+
 /** SQL type that a value of the kind is sent as. */
 const SENT_AS: Readonly<Record<FilterKind, string>> = {
   string: 'text',
@@ -63,12 +72,13 @@ function requireReadable(entity: Entity, name: string, { reader }: Scope): void 
 
 function condition({ entity, name, operator, row, scope }: Place, given: Given): Sql {
   const field = entity.fields[name] as ScalarField;
-  const { by, value, isIndexedLower } = field.filter as NonNullable<ScalarField['filter']>;
+  const { by, value, isIndexedLower, isLower } = field.filter as NonNullable<ScalarField['filter']>;
   const column = raw(value(row, scope.environment));
   const prefix = field.prefix ?? null;
   const sent = given.bind((values) => {
     const asked = (values.filter as Filter)[name]?.[operator];
-    return readValue(by, asked, prefix, `${entity.name}Filter.${name}`);
+    const text = operator in PATTERNS ? String(asked).replaceAll(/[\\%_]/g, '\\$&') : asked;
+    return readValue(by, text, prefix, `${entity.name}Filter.${name}`);
   });
   const type = raw(SENT_AS[by]);
   if (operator === 'eq' && isIndexedLower) {
@@ -79,6 +89,10 @@ function condition({ entity, name, operator, row, scope }: Place, given: Given):
   if (operator === 'in') return sql`${column} = any(${sent}::${type}[])`;
   if (by === 'id') {
     throw new GraphQLError(`${entity.name}Filter.${name} takes eq, ne and in: ids have no parts`);
+  }
+  if (operator in CASELESS) {
+    const lower = isLower ? column : sql`lower(${column})`;
+    return sql`${lower} ${(CASELESS[operator] as (text: Sql) => Sql)(sql`lower(${sent}::text)`)}`;
   }
   if (operator === 'contains') return sql`position(${sent}::text in ${column}) > 0`;
   if (operator === 'startsWith') return sql`starts_with(${column}, ${sent}::text)`;

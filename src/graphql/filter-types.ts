@@ -18,6 +18,9 @@ const MEANINGS: Readonly<Record<string, string>> = {
   contains: 'Contains the text; letter case counts.',
   startsWith: 'Begins with the text; letter case counts.',
   endsWith: 'Ends with the text; letter case counts.',
+  eqIgnoreCase: 'Equal to; letter case does not count.',
+  containsIgnoreCase: 'Contains the text; letter case does not count.',
+  startsWithIgnoreCase: 'Begins with the text; letter case does not count.',
   gt: 'Greater than, or later.',
   gte: 'Greater than or equal to, or not earlier.',
   lt: 'Less than, or earlier.',
@@ -48,6 +51,9 @@ const stringFilter = filterType('StringFilter', `Compares a text. ${IGNORED}`, G
   'contains',
   'startsWith',
   'endsWith',
+  'eqIgnoreCase',
+  'containsIgnoreCase',
+  'startsWithIgnoreCase',
 ]);
 
 const amountFilter = filterType(

@@ -2,10 +2,12 @@ import { type GraphQLFieldConfigArgumentMap, GraphQLID, GraphQLInt } from 'graph
 import type { Entity } from './description.ts';
 import type { entityFilter } from './filter-types.ts';
 import { DEFAULT_LIMIT, MAX_LIMIT } from './limits.ts';
+import type { orderByType } from './sorting.ts';
 
-/** Gives the filter of an entity, made once. */
+/** Gives the filter of an entity and its orders, made once. */
 interface Filters {
   readonly filterOf: (entity: Entity) => ReturnType<typeof entityFilter>;
+  readonly orderByOf: (entity: Entity) => ReturnType<typeof orderByType>;
 }
 
 /** The list's arguments that are ids. */
@@ -15,7 +17,14 @@ export function idArguments({ by }: Entity): GraphQLFieldConfigArgumentMap {
   );
 }
 
-export function filterArgument(entity: Entity, filters: Filters) {
+/** Of a count. */
+export const COUNT_LIMIT = {
+  type: GraphQLInt,
+  description:
+    'Where to stop counting: the answer is at most this many, and costs no more. Absent: all are counted.',
+};
+
+export function filterArgument(entity: Entity, filters: Pick<Filters, 'filterOf'>) {
   return { type: filters.filterOf(entity), description: 'Only objects that meet it.' };
 }
 
@@ -38,7 +47,12 @@ export function listArguments(
   { usualLimit = DEFAULT_LIMIT, order = entity.order }: ListOptions = {},
 ): GraphQLFieldConfigArgumentMap {
   return {
-    ...(order ? {} : { after: AFTER }),
+    ...(order
+      ? {}
+      : {
+          after: AFTER,
+          orderBy: { type: filters.orderByOf(entity), description: 'Newest first without it.' },
+        }),
     filter: filterArgument(entity, filters),
     limit: {
       type: GraphQLInt,

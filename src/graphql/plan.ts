@@ -27,6 +27,8 @@ export interface Plan {
   readonly writers: readonly Writer[];
   /** Of such queries few run at once. */
   readonly isLarge: boolean;
+  /** The values decide how it is best read, so it is never kept prepared. */
+  readonly isPlannedWithValues: boolean;
   /** The fields that may take the most of the answer. */
   readonly heaviest: readonly string[];
 }
@@ -82,7 +84,11 @@ export function makePlan(input: PlanInput): Plan {
   }
   const { cost } = compilation;
   const isLarge = cost.bytes > LARGE_BYTES || cost.objects > LARGE_OBJECTS || hasAnalysis;
-  const plan = { entries, warnings, writers, isLarge, heaviest: cost.heaviest() };
+  const { isPlannedWithValues } = compilation;
+  const plan = {
+    ...{ entries, warnings, writers, isLarge, isPlannedWithValues },
+    heaviest: cost.heaviest(),
+  };
   if (values.length === 0) return { ...plan, statement: null };
   const select = cost.bytes > MAX_ANSWER_BYTES ? measuredSelect(values) : plainSelect(values);
   return { ...plan, statement: numberBinds(sql`${scope.opening} ${select}`) };

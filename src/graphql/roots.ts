@@ -8,6 +8,7 @@ import { subscriptionAnalysis } from './analytics/subscription-analysis.ts';
 import { taxAnalysis } from './analytics/tax-analysis.ts';
 import { trendAnalysis } from './analytics/trend-analysis.ts';
 import { apiKey } from './entities/api-key.ts';
+import { customer } from './entities/customer.ts';
 import { emailDelivery } from './entities/email-delivery.ts';
 import { merchant } from './entities/merchant.ts';
 import { onetimeOrder } from './entities/onetime-order.ts';
@@ -51,6 +52,7 @@ const entities = [
   emailDelivery,
   storeWebhook,
   refundTicketVersion,
+  customer,
 ];
 nameEntities(entities);
 

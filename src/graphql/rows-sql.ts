@@ -1,4 +1,4 @@
-import type { FieldNode } from 'graphql';
+import { type FieldNode, GraphQLError } from 'graphql';
 import { join, raw, type Sql, sql } from '../database/database.ts';
 import type { Compilation } from './compilation.ts';
 import type { Entity, Given, Row } from './description.ts';
@@ -8,6 +8,7 @@ import { MAX_ANSWER_BYTES } from './limits.ts';
 import { measuredSql } from './measured.ts';
 import { limitOf, offsetSql } from './pages.ts';
 import { arraySql, deeper, type ObjectCompiler, type Place } from './place.ts';
+import { chosenOrder, type ListOrder } from './sorting.ts';
 
 /** Rows of an entity: which, and in which order. */
 export interface Rows {
@@ -51,10 +52,13 @@ export function listSql(
   const inner = deeper(place, rows.target, limit);
   const before = compilation.cost.bytes;
   const object = entityObjectSql(rows, nodes, inner, compilation);
-  const filters = filterSql(rows.entity, rows.target, given, compilation.scope);
-  const behind = behindSql(rows, compilation);
-  const filtered = { ...rows, conditions: [...rows.conditions, ...filters, ...behind] };
-  const order = raw((rows.order ?? rows.entity.order ?? newestFirst)(rows.target));
+  const filters = conditionsSql(rows, compilation);
+  const chosen = rows.order ? null : chosenOrder(rows.entity, given, compilation.scope);
+  const behind = chosen ? behindSql(rows, chosen, compilation) : [];
+  const acrossStores = rows.acrossStores === true && !chosen?.isJoined;
+  const filtered = { ...rows, acrossStores, conditions: [...filters, ...behind] };
+  const own = rows.order ?? rows.entity.order;
+  const order = own ? raw(own(rows.target)) : (chosen as ListOrder).sql(rows.target);
   const page: Page = { order, limit, given };
   const bytes = (compilation.cost.bytes - before) / Math.max(1, place.count);
   const isLarge = bytes > MAX_ANSWER_BYTES;
@@ -101,34 +105,47 @@ function mergedSql(rows: Rows, { order, limit, given }: Page, compilation: Compi
 /** SQL of the number of rows that meet the filter. */
 export function countSql(rows: ListRows, compilation: Compilation): Sql {
   compilation.cost.add(1);
-  const filters = filterSql(rows.entity, rows.target, rows.given, compilation.scope);
-  const filtered = { ...rows, conditions: [...rows.conditions, ...filters] };
-  return sql`(select count(*) from ${sourceSql(filtered, compilation)})`;
+  const source = sourceSql({ ...rows, conditions: conditionsSql(rows, compilation) }, compilation);
+  const { limit } = rows.given.values;
+  if (limit === undefined || limit === null) return sql`(select count(*) from ${source})`;
+  if ((limit as number) < 0) throw new GraphQLError('limit must not be negative');
+  const most = rows.given.bind((values) => values.limit);
+  return sql`(select count(*) from (select from ${source} limit ${most}::bigint) counted)`;
+}
+
+/** The list's own conditions and those of its filter, whose values decide how it is best read. */
+function conditionsSql({ entity, target, given, conditions }: ListRows, compilation: Compilation) {
+  const { filter } = given.values;
+  const names = Object.keys(filter ?? {}).filter((name) => name !== 'id');
+  if (names.length > 0) compilation.planWithValues();
+  return [...conditions, ...filterSql(entity, target, given, compilation.scope)];
 }
 
 /**
- * The condition on what comes behind the object of `after`, in the order of newest first. Nothing does
- * behind one that the credential can't see. The time alone, once more, is what an index takes.
+ * The condition on what comes behind the object of `after`, in the order of the list. Nothing does
+ * behind one that the credential can't see. The key alone, once more, is what an index takes.
  */
-function behindSql({ entity, target, given }: ListRows, { scope }: Compilation): Sql[] {
+function behindSql(
+  { entity, target, given }: ListRows,
+  { key, isDescending }: ListOrder,
+  { scope }: Compilation,
+): Sql[] {
   const { after } = given.values;
   const access = entity.access[scope.reader];
   if (after === undefined || after === null || !access) return [];
   const id = given.bind((values) => readId(entity.prefix, String(values.after)));
   const last = `${target}_last`;
   const joins = raw(entity.joins?.(last, scope.environment) ?? '');
-  const of = (
-    column: string,
-  ) => sql`(select ${raw(`${last}.${column}`)} from ${raw(`${entity.table} ${last}`)}
+  const of = (value: string) => sql`(select ${raw(value)} from ${raw(`${entity.table} ${last}`)}
     ${joins} where ${raw(last)}.id = ${id}::uuid and ${access.where(last, scope)})`;
-  const row = raw(target);
+  const own = raw(key(target, scope.environment));
+  const lastKey = of(key(last, scope.environment));
+  const beyond = raw(isDescending ? '<' : '>');
   return [
-    sql`${row}.created_at <= ${of('created_at')}`,
-    sql`(${row}.created_at, ${row}.id) < (${of('created_at')}, ${of('id')})`,
+    sql`${own} ${beyond}= ${lastKey}`,
+    sql`(${own}, ${raw(target)}.id) ${beyond} (${lastKey}, ${of(`${last}.id`)})`,
   ];
 }
-
-const newestFirst = (row: Row) => `${row}.created_at desc, ${row}.id desc`;
 
 /** Table, joins and conditions: what the entity is, what the credential may see, what was asked. */
 function sourceSql({ entity, target, conditions }: Rows, { scope }: Compilation): Sql {

@@ -18,8 +18,9 @@ import { argumentMap } from './argument-types.ts';
 import type { Entity, Field, ObjectType } from './description.ts';
 import { entityNamed } from './entity-names.ts';
 import { entityFilter } from './filter-types.ts';
-import { filterArgument, idArguments, listArguments } from './list-arguments.ts';
+import { COUNT_LIMIT, filterArgument, idArguments, listArguments } from './list-arguments.ts';
 import type { RootField } from './root-fields.ts';
+import { orderByType } from './sorting.ts';
 
 type FieldConfig = GraphQLFieldConfig<unknown, unknown>;
 
@@ -55,6 +56,7 @@ type Types = ReturnType<typeof createTypes>;
 function createTypes() {
   const named = new Map<string, GraphQLNamedOutputType>();
   const filters = new Map<Entity, ReturnType<typeof entityFilter>>();
+  const orders = new Map<Entity, ReturnType<typeof orderByType>>();
   const interfaces = new Map<string, () => GraphQLInterfaceType>();
   const types = {
     of: (type: ObjectType): GraphQLNamedOutputType => {
@@ -70,6 +72,14 @@ function createTypes() {
       if (!made) {
         made = entityFilter(entity);
         filters.set(entity, made);
+      }
+      return made;
+    },
+    orderByOf: (entity: Entity) => {
+      let made = orders.get(entity);
+      if (!made) {
+        made = orderByType(entity);
+        orders.set(entity, made);
       }
       return made;
     },
@@ -177,7 +187,11 @@ function rootArguments(root: RootField, types: Types): GraphQLFieldConfigArgumen
     case 'list':
       return { ...idArguments(root.entity), ...listArguments(root.entity, types) };
     case 'count':
-      return { ...idArguments(root.entity), filter: filterArgument(root.entity, types) };
+      return {
+        ...idArguments(root.entity),
+        filter: filterArgument(root.entity, types),
+        limit: COUNT_LIMIT,
+      };
     case 'analysis':
     case 'rate':
       return argumentMap(root.args);

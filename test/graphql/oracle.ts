@@ -59,6 +59,13 @@ const inMinor = (minor: bigint, currency: string) => ({
 const newest = (a: Row, b: Row) =>
   b.created_at - a.created_at || (a.id < b.id ? 1 : a.id > b.id ? -1 : 0);
 
+const larger = (a: Row, b: Row) => {
+  const [one, other] = [a, b].map((row) => row.total_minor ?? row.amount_minor);
+  return one < other ? 1 : one > other ? -1 : a.id < b.id ? 1 : -1;
+};
+/** By the enum's values: newest, oldest, largest and smallest first. */
+const SORTED = [newest, (a: Row, b: Row) => newest(b, a), larger, (a: Row, b: Row) => larger(b, a)];
+
 function makeRoots(t: Tables, merchantId: string, environment: 'test' | 'prod') {
   const mine = new Set(
     t.store_merchant.filter((row) => row.merchant_id === merchantId).map((row) => row.store_id),
@@ -84,9 +91,9 @@ function makeRoots(t: Tables, merchantId: string, environment: 'test' | 'prod') 
       args.offset ?? 0,
       (args.offset ?? 0) + Math.min(args.limit, 100),
     );
-  const choose = (rows: readonly Row[], view: (row: Row) => Row, { filter }: Args) =>
+  const choose = (rows: readonly Row[], view: (row: Row) => Row, { filter, orderBy }: Args) =>
     [...rows]
-      .sort(newest)
+      .sort(SORTED[orderBy ?? 0])
       .map(view)
       .filter((object) => meets(object, filter));
 
@@ -162,6 +169,15 @@ function makeRoots(t: Tables, merchantId: string, environment: 'test' | 'prod') 
       isProdVersion: of.prod_version_id === row.id,
     };
   };
+  const refundedOf = (row: Row) =>
+    t.refund
+      .filter((other) => other.payment_id === row.id && other.status === 'succeeded')
+      .reduce((sum: bigint, other) => sum + other.amount_minor, 0n);
+  const ofOrder = (row: Row) => ({
+    buyerEmail: row.buyer_email,
+    productId: short('PROD', row.product_id),
+    billingCountry: row.billing_detail.country,
+  });
   const order = (row: Row): Row => {
     const totals = {
       subtotal: money(row.subtotal_minor, row.currency),
@@ -172,6 +188,11 @@ function makeRoots(t: Tables, merchantId: string, environment: 'test' | 'prod') 
     const sold = [...all.onetime, ...all.subscription].find((other) => other.id === row.product_id);
     const s = t.subscription.find((other) => other.order_id === row.id);
     const trial = money(s?.trial_minor ?? 0, row.currency);
+    const charged = t.payment.filter(
+      (other) => other.order_id === row.id && other.status === 'succeeded',
+    );
+    const paid = charged.reduce((sum: bigint, other) => sum + other.amount_minor, 0n);
+    const back = charged.reduce((sum: bigint, other) => sum + refundedOf(other), 0n);
     const common = {
       id: short('ORD', row.id),
       storeId: short('STO', row.store_id),
@@ -182,6 +203,11 @@ function makeRoots(t: Tables, merchantId: string, environment: 'test' | 'prod') 
       merchantProvidedBuyerIdentity: row.buyer_identity,
       orderMerchantExternalId: row.merchant_external_id,
       billingDetail: row.billing_detail,
+      productId: short('PROD', row.product_id),
+      billingCountry: row.billing_detail.country,
+      paidAmount: money(paid, row.currency),
+      refundedAmount: money(back, row.currency),
+      netAmount: money(paid - back, row.currency),
       createdAt: iso(row.created_at),
       updatedAt: iso(row.updated_at),
       store: () => store(find(all.store, row.store_id)),
@@ -247,10 +273,14 @@ function makeRoots(t: Tables, merchantId: string, environment: 'test' | 'prod') 
       orderId: short('ORD', row.order_id),
       status: row.status,
       refundStatus: row.refund_status,
-      isFullyRefunded:
-        all.refund
-          .filter((other) => other.payment_id === row.id && other.status === 'succeeded')
-          .reduce((sum: bigint, other) => sum + other.amount_minor, 0n) === row.amount_minor,
+      isFullyRefunded: refundedOf(row) === row.amount_minor,
+      ...ofOrder(of),
+      isSubscription: of.kind === 'subscription',
+      refundedAmount: money(refundedOf(row), row.currency),
+      netAmount: money(
+        (row.status === 'succeeded' ? row.amount_minor : 0n) - refundedOf(row),
+        row.currency,
+      ),
       snapshotDisplayAmount: amount,
       snapshotDisplayCurrency: row.currency,
       currency: row.currency,
@@ -296,6 +326,8 @@ function makeRoots(t: Tables, merchantId: string, environment: 'test' | 'prod') 
       storeId: short('STO', row.store_id),
       paymentId: short('PAY', row.payment_id),
       ticketId: short('TKT', row.ticket_id),
+      orderId: short('ORD', paid.order_id),
+      ...ofOrder(find(t.orders, paid.order_id)),
       eventId: short('REF', row.id),
       status: row.status,
       currency: row.currency,
@@ -321,7 +353,11 @@ function makeRoots(t: Tables, merchantId: string, environment: 'test' | 'prod') 
     view: (row: Row) => Row,
   ) => ({
     [name]: (args: Args) => list(inStore(rows, args), view)(args),
-    [`${name}Count`]: (args: Args) => choose(inStore(rows, args), view, args).length,
+    [`${name}Count`]: (args: Args) =>
+      Math.min(
+        choose(inStore(rows, args), view, args).length,
+        args.limit ?? Number.POSITIVE_INFINITY,
+      ),
     ...(single
       ? {
           [single]: ({ id }: Args) => {
@@ -351,6 +387,9 @@ const compare: Readonly<Record<string, (have: Row, want: Row) => boolean>> = {
   contains: (have, want) => have.includes(want),
   startsWith: (have, want) => have.startsWith(want),
   endsWith: (have, want) => have.endsWith(want),
+  eqIgnoreCase: (have, want) => have.toLowerCase() === want.toLowerCase(),
+  containsIgnoreCase: (have, want) => have.toLowerCase().includes(want.toLowerCase()),
+  startsWithIgnoreCase: (have, want) => have.toLowerCase().startsWith(want.toLowerCase()),
   gt: (have, want) => have > want,
   gte: (have, want) => have >= want,
   lt: (have, want) => have < want,

@@ -66,6 +66,11 @@ function fieldText(type: Composite, name: string, depth: number, making: Making)
       args.push(`filter: ${filterText(getNamedType(argType) as GraphQLInputObjectType, making)}`);
     }
   }
+  if (field.args.some(({ name: arg }) => arg === 'orderBy') && random.chance(0.4)) {
+    const byAmount = /currency: { eq: "/.test(args.join()) && !/Product/.test(name);
+    const by = byAmount ? random.pick(['AMOUNT', 'CREATED_AT']) : 'CREATED_AT';
+    args.push(`orderBy: ${by}_${random.pick(['ASC', 'DESC'])}`);
+  }
   const target = getNamedType(field.type);
   const selection = isCompositeType(target)
     ? selectionText(target as Composite, depth, making)
@@ -152,7 +157,10 @@ function operatorText(name: string, kind: string, random: Random, ids: Ids): str
       const word = () => JSON.stringify(isId ? random.pick(known) : random.pick(WORDS));
       const operators = isId
         ? ['eq', 'ne', 'in']
-        : ['eq', 'ne', 'in', 'contains', 'startsWith', 'endsWith'];
+        : [
+            ...['eq', 'ne', 'in', 'contains', 'startsWith', 'endsWith'],
+            ...['eqIgnoreCase', 'containsIgnoreCase', 'startsWithIgnoreCase'],
+          ];
       const operator = random.pick(operators);
       return `${operator}: ${operator === 'in' ? `[${word()}, ${word()}]` : word()}`;
     }

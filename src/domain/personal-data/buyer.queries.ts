@@ -51,6 +51,7 @@ export async function readBuyer(
   const ofPayment = sql`payment_id in (select id from payment where ${ofOrder})`;
   const tables: readonly (readonly [string, string | null, Sql])[] = [
     ['orders', 'ORD', sql`id = any(${orderIds}::uuid[])`],
+    ['customer', null, sql`store_id = ${storeId} and email = ${email}`],
     ['checkout_session', null, ofSessions(buyer, orderIds, sql`entry`)],
     ['payment', 'PAY', ofOrder],
     ['subscription', null, ofOrder],

@@ -38,6 +38,13 @@ export function taxedAmount(
   };
 }
 
+/** What was charged for an order, and what of it went back. */
+const paid = (row: string) => `(select coalesce(sum(money.amount_minor), 0) from payment money
+  where money.order_id = ${row}.id and money.status = 'succeeded')`;
+const refunded = (row: string) => `(select coalesce(sum(back.amount_minor), 0) from refund back
+  join payment money on money.id = back.payment_id
+  where money.order_id = ${row}.id and back.status = 'succeeded')`;
+
 export const orderTotals = taxedAmount(
   {
     subtotal: (row) => `${row}.subtotal_minor`,
@@ -102,6 +109,25 @@ export const orderFields: Readonly<Record<string, Field>> = {
   orderMerchantExternalId: text(
     'The merchant’s own id, set at checkout.',
     (row) => `${row}.merchant_external_id`,
+  ),
+  productId: shortId('PROD', 'The product, `PROD_xxx`.', (row) => `${row}.product_id`, {
+    required: true,
+  }),
+  billingCountry: text(
+    'Country that it is billed to, ISO 3166-1 alpha-2.',
+    (row) => `${row}.billing_detail->>'country'`,
+  ),
+  paidAmount: amount('What its payments charged, a decimal string.', paid, currency, {
+    required: true,
+  }),
+  refundedAmount: amount('What of it went back, a decimal string.', refunded, currency, {
+    required: true,
+  }),
+  netAmount: amount(
+    'What was charged without what went back, a decimal string.',
+    (row) => `(${paid(row)} - ${refunded(row)})`,
+    currency,
+    { required: true },
   ),
   metadata: metadata(
     'JSON text of the merchant’s own values from the checkout session.',

@@ -10,6 +10,9 @@ const charged = (row: string) => `${row}.amount_minor`;
 const tax = (row: string) =>
   `coalesce(${row}.amount_minor * ${row}_o.tax_minor / nullif(${row}_o.total_minor, 0), 0)`;
 
+const refunded = (row: string) => `(select coalesce(sum(back.amount_minor), 0) from refund back
+  where back.payment_id = ${row}.id and back.status = 'succeeded')`;
+
 const paymentAmount: ObjectType = {
   name: 'PaymentAmount',
   description: 'What was charged.',
@@ -97,6 +100,32 @@ export const payment: Entity = {
         select coalesce(sum(back.amount_minor), 0) from refund back
         where back.payment_id = ${row}.id and back.status = 'succeeded'))`,
       { required: true, filter: false },
+    ),
+    buyerEmail: {
+      ...text('The buyer’s email address.', (row) => `${row}_o.buyer_email`, { required: true }),
+      filter: { by: 'string', value: (row) => `${row}_o.buyer_email`, isIndexedLower: true },
+    },
+    productId: shortId('PROD', 'The product, `PROD_xxx`.', (row) => `${row}_o.product_id`, {
+      required: true,
+    }),
+    billingCountry: text(
+      'Country that its order is billed to, ISO 3166-1 alpha-2.',
+      (row) => `${row}_o.billing_detail->>'country'`,
+    ),
+    isSubscription: flag(
+      'Whether a subscription was charged.',
+      (row) => `(${row}_o.kind = 'subscription')`,
+      { required: true },
+    ),
+    refundedAmount: amount('What of it went back, a decimal string.', refunded, currency, {
+      required: true,
+    }),
+    netAmount: amount(
+      'What was charged without what went back, a decimal string; 0 unless it succeeded.',
+      (row) =>
+        `(case ${row}.status when 'succeeded' then ${charged(row)} else 0 end - ${refunded(row)})`,
+      currency,
+      { required: true },
     ),
     currency: text('ISO 4217 code.', currency, { required: true }),
     testMode: flag('True in test.', (row) => `(${row}.environment = 'test')`, { required: true }),

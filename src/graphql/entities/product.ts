@@ -45,6 +45,9 @@ export function productEntity(
     only: (row, environment) =>
       `${row}.kind = '${kind}' and ${row}.${environment}_version_id is not null`,
     prefix: 'PROD',
+    sorts: {
+      NAME: { description: 'Name.', key: (row) => `${row}_v.name`, isJoined: true },
+    },
     access: {
       ...merchants(inStores),
       slug: {

@@ -56,7 +56,9 @@ export const refundTicket: Entity = {
   list: 'refundTickets',
   table: 'refund_ticket',
   joins: (row) => `left join refund_ticket_version ${row}_v
-    on ${row}_v.ticket_id = ${row}.id and ${row}_v.number = ${row}.version_number`,
+    on ${row}_v.ticket_id = ${row}.id and ${row}_v.number = ${row}.version_number
+    left join payment ${row}_p on ${row}_p.id = ${row}.payment_id
+    left join orders ${row}_o on ${row}_o.id = ${row}_p.order_id`,
   prefix: 'TKT',
   amount: { minor, currency },
   fields: {
@@ -79,6 +81,13 @@ export const refundTicket: Entity = {
       bytes: BYTES.reason,
     }),
     currency: text('ISO 4217 code.', currency),
+    orderId: shortId('ORD', 'The order, `ORD_xxx`.', (row) => `${row}_p.order_id`),
+    buyerEmail: text('The buyer’s email address.', (row) => `${row}_o.buyer_email`),
+    productId: shortId('PROD', 'The product, `PROD_xxx`.', (row) => `${row}_o.product_id`),
+    billingCountry: text(
+      'Country that the order is billed to, ISO 3166-1 alpha-2.',
+      (row) => `${row}_o.billing_detail->>'country'`,
+    ),
     requestedAmount,
     requestedAmountDetails: requestedAmount,
     refundTicketMerchantExternalId: text(

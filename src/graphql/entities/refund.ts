@@ -32,6 +32,20 @@ export const refund: Entity = {
       required: true,
     }),
     currency: text('ISO 4217 code.', currency, { required: true }),
+    orderId: shortId('ORD', 'The order, `ORD_xxx`.', (row) => `${row}_p.order_id`, {
+      required: true,
+    }),
+    buyerEmail: {
+      ...text('The buyer’s email address.', (row) => `${row}_o.buyer_email`, { required: true }),
+      filter: { by: 'string', value: (row) => `${row}_o.buyer_email`, isIndexedLower: true },
+    },
+    productId: shortId('PROD', 'The product, `PROD_xxx`.', (row) => `${row}_o.product_id`, {
+      required: true,
+    }),
+    billingCountry: text(
+      'Country that the order is billed to, ISO 3166-1 alpha-2.',
+      (row) => `${row}_o.billing_detail->>'country'`,
+    ),
     eventId: shortId('REF', 'The `eventId` of its webhooks.', (row) => `${row}.id`, {
       required: true,
     }),

@@ -47,6 +47,13 @@ export const subscriptionOrder: Entity = {
   single: 'subscriptionOrder',
   list: 'subscriptionOrders',
   only: (row) => `${row}.kind = 'subscription'`,
+  sorts: {
+    CURRENT_PERIOD_END: {
+      description: 'When the current period ends; none counts as later than any.',
+      key: (row) => `coalesce(${row}_s.period_end, 'infinity'::timestamptz)`,
+      isJoined: true,
+    },
+  },
   fields: {
     ...orderFields,
     billingPeriod: text(

@@ -1,0 +1,88 @@
+import { inEnvironment, merchants, ownedByStore } from '../access.ts';
+import type { Entity, ObjectType, Row } from '../description.ts';
+import { amount, flag, integer, items, plain, shortId, text, time, uuid } from '../fields.ts';
+
+/** The customer's orders, by the index of addresses. */
+const ordersOf = (row: Row, own: string) =>
+  `from orders ${own} where ${own}.store_id = ${row}.store_id
+    and ${own}.environment = ${row}.environment and lower(${own}.buyer_email) = ${row}.email`;
+
+const currency = (row: Row) => `${row}.currency`;
+
+const spent: ObjectType = {
+  name: 'CustomerSpent',
+  description: 'What a customer was charged in one currency.',
+  fields: {
+    currency: plain('ISO 4217 code.', currency, { required: true }),
+    totalAmount: amount('Succeeded payments, a decimal string.', (row) => `${row}.paid`, currency, {
+      required: true,
+    }),
+    refundedAmount: amount('What of it went back.', (row) => `${row}.refunded`, currency, {
+      required: true,
+    }),
+    netAmount: amount(
+      'What was charged without what went back.',
+      (row) => `(${row}.paid - ${row}.refunded)`,
+      currency,
+      { required: true },
+    ),
+    paymentCount: integer('Succeeded payments.', (row) => `${row}.payments`, {
+      required: true,
+      filter: false,
+    }),
+  },
+};
+
+const spentRows = (row: Row) => `(
+  select money.currency, sum(money.amount_minor) as paid, count(*) as payments, sum((
+    select coalesce(sum(back.amount_minor), 0) from refund back
+    where back.payment_id = money.id and back.status = 'succeeded')) as refunded
+  from payment money where money.status = 'succeeded' and money.order_id in (
+    select bought.id ${ordersOf(row, 'bought')})
+  group by money.currency)`;
+
+export const customer: Entity = {
+  ...ownedByStore,
+  name: 'Customer',
+  description: 'An address that has ordered in a store, in any spelling of its letters.',
+  list: 'customers',
+  table: 'customer',
+  prefix: null,
+  access: merchants(inEnvironment),
+  sorts: { EMAIL: { description: 'Email address.', key: (row) => `${row}.email` } },
+  fields: {
+    id: uuid('UUID.', (row) => `${row}.id`, { required: true }),
+    storeId: shortId('STO', 'The store, `STO_xxx`.', (row) => `${row}.store_id`, {
+      required: true,
+    }),
+    email: {
+      ...text('Email address in lower case.', (row) => `${row}.email`, { required: true }),
+      filter: { by: 'string', value: (row) => `${row}.email`, isLower: true },
+    },
+    testMode: flag('True in test.', (row) => `(${row}.environment = 'test')`, { required: true }),
+    orderCount: integer(
+      'Orders, also unpaid ones.',
+      (row) => `(select count(*) ${ordersOf(row, 'bought')})`,
+      { required: true, filter: false },
+    ),
+    lastOrderAt: time(
+      'When the latest order was made.',
+      (row) => `(select max(bought.created_at) ${ordersOf(row, 'bought')})`,
+      { filter: false },
+    ),
+    billingCountry: plain(
+      'Country that the latest order is billed to, ISO 3166-1 alpha-2.',
+      (row) => `(select bought.billing_detail->>'country' ${ordersOf(row, 'bought')}
+        order by bought.created_at desc limit 1)`,
+    ),
+    spent: items(
+      spent,
+      'What was charged, by currency.',
+      (row, item) => `${spentRows(row)} ${item}`,
+      (item) => `${item}.currency`,
+    ),
+    createdAt: time('When the first order was made.', (row) => `${row}.created_at`, {
+      required: true,
+    }),
+  },
+};

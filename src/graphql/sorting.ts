@@ -1,0 +1,75 @@
+import { GraphQLEnumType, GraphQLError } from 'graphql';
+import { raw, type Sql } from '../database/database.ts';
+import type { Entity, Expression, Given, Row, Sort } from './description.ts';
+import type { Scope } from './scope.ts';
+
+/** The order of a list: by a value and, where that is equal, by id. */
+export interface ListOrder {
+  readonly key: Expression;
+  readonly isDescending: boolean;
+  readonly isJoined: boolean;
+  sql(row: Row): Sql;
+}
+
+interface NamedOrder {
+  readonly name: string;
+  readonly sort: Sort;
+  readonly isDescending: boolean;
+}
+
+const CREATION: Sort = {
+  description: 'Time of creation.',
+  key: (row) => `${row}.created_at`,
+};
+
+/** The orders of a list; their places in it are the values of the enum, which a plan's shape has. */
+function ordersOf({ amount, sorts }: Entity): readonly NamedOrder[] {
+  const byAmount: Readonly<Record<string, Sort>> = amount
+    ? {
+        AMOUNT: {
+          description: 'Amount; the filter must hold `currency: { eq: "..." }`.',
+          key: amount.minor,
+          needsCurrency: true,
+        },
+      }
+    : {};
+  return Object.entries({ CREATED_AT: CREATION, ...byAmount, ...sorts }).flatMap(([name, sort]) => [
+    { name: `${name}_DESC`, sort, isDescending: true },
+    { name: `${name}_ASC`, sort, isDescending: false },
+  ]);
+}
+
+/** The orders of an entity's list, as the schema shows them. */
+export function orderByType(entity: Entity): GraphQLEnumType {
+  const values = ordersOf(entity).map(({ name, sort, isDescending }, value) => [
+    name,
+    { value, description: `${sort.description} ${isDescending ? 'Largest' : 'Smallest'} first.` },
+  ]);
+  return new GraphQLEnumType({
+    name: `${entity.name}OrderBy`,
+    description: `Orders of a list of objects of type ${entity.name}.`,
+    values: Object.fromEntries(values),
+  });
+}
+
+/**
+ * The order that was asked for, newest first without any; null: the entity has one of its own. Throws
+ * for an order by amount without a currency.
+ */
+export function chosenOrder(entity: Entity, given: Given, scope: Scope): ListOrder | null {
+  if (entity.order) return null;
+  const { sort, name, isDescending } = ordersOf(entity)[
+    (given.values.orderBy ?? 0) as number
+  ] as NamedOrder;
+  const { currency } = (given.values.filter ?? {}) as { currency?: { eq?: unknown } | null };
+  if (sort.needsCurrency && typeof currency?.eq !== 'string') {
+    throw new GraphQLError(`orderBy: ${name} needs currency: { eq: <code> } in the filter`);
+  }
+  const direction = isDescending ? 'desc' : 'asc';
+  return {
+    key: sort.key,
+    isDescending,
+    isJoined: sort.isJoined === true,
+    sql: (row) => raw(`${sort.key(row, scope.environment)} ${direction}, ${row}.id ${direction}`),
+  };
+}
