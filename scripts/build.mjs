@@ -4,6 +4,7 @@ import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import lockfile from 'proper-lockfile';
 import { buildDashboard, isDashboardCurrent } from './build-dashboard.mjs';
+import { buildDocs, isDocsCurrent } from './build-docs.mjs';
 import { isCurrent, markBuilt, runNode } from './stamps.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
@@ -13,28 +14,42 @@ const inputs = ['src', 'tsconfig.json', 'tsconfig.build.json', 'package-lock.jso
   join(root, path),
 );
 /** Development dependencies that a build needs. */
-const TOOLS = ['typescript', 'vite', '@vitejs/plugin-react', 'react'];
+const TOOLS = ['typescript', 'tsx', 'vite', '@vitejs/plugin-react', 'react', 'minisearch'];
 const COPIED = /\.(sql|mjs|css|json|html|svg)$/;
 /** Folders in dist/ that come of other builds. */
-const OTHERS = /^(dashboard(-\d+)?|prepared)$/;
+const OTHERS = /^((dashboard|docs)(-\d+)?|prepared)$/;
 /** Waits up to a minute for another process that builds. */
 const RETRIES = { retries: 120, factor: 1, minTimeout: 500, maxTimeout: 500 };
 
 /** Builds what has changed since the last build, and tells before it does. The signal cuts it short. */
 export async function build(tell = (_line) => {}, signal = undefined) {
-  if (isServiceCurrent() && isDashboardCurrent()) return;
+  if (isServiceCurrent() && isDashboardCurrent() && isDocsCurrent()) return;
   refuseWithoutTools();
-  tell('Building the service and the dashboard; this takes up to a minute after a change');
-  await locked(() => both(buildService(signal), buildDashboard(signal)), signal);
+  tell(
+    'Building the service, its dashboard and its docs; this takes up to a minute after a change',
+  );
+  const works = () => [buildService(signal), buildPagesAndDocs(signal)];
+  await locked(() => all(works()), signal);
 }
 
 /** The dashboard alone, for tests of its pages over a service that runs from src/. */
 export async function buildPages() {
-  if (!isDashboardCurrent()) await locked(buildDashboard);
+  if (!isDashboardCurrent()) await locked(() => buildDashboard());
 }
 
-/** Ends when both have ended, so that neither goes on without the lock. */
-async function both(...works) {
+/** The documentation alone, for tests of it. */
+export async function buildDocsPages() {
+  if (!isDocsCurrent()) await locked(() => buildDocs());
+}
+
+/** One after the other, beside the service: two cores are what many machines have. */
+async function buildPagesAndDocs(signal) {
+  await buildDashboard(signal);
+  await buildDocs(signal);
+}
+
+/** Ends when all have ended, so that none goes on without the lock. */
+async function all(works) {
   const failed = (await Promise.allSettled(works)).find(({ status }) => status === 'rejected');
   if (failed) throw failed.reason;
 }

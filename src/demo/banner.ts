@@ -10,7 +10,7 @@ export function banner(config: Config, running: RunningDemo | null, colours: boo
   const lines = [
     ['Start page', `${config.PUBLIC_URL}/`],
     ...rows,
-    ['API docs', `${config.PUBLIC_URL}/docs`],
+    ['Docs', `${config.PUBLIC_URL}/docs`],
   ].map(([label, text]) => `  ${bold((label as string).padEnd(LABEL_WIDTH), colours)}${text}`);
   return ['', ...lines, '', ''].join('\n');
 }

@@ -16,12 +16,17 @@ const MAX_DEPTH = 3;
 
 /** The fields of a request, nested ones behind their parents. */
 export function requestFields(action: Action): Field[] {
-  return unfold(requestSchema(action), '', MAX_DEPTH);
+  return fieldsOf(requestSchema(action));
 }
 
 /** The fields of an answer's `data`. */
 export function answerFields(action: Action): Field[] {
-  return unfold(answerSchema(action), '', MAX_DEPTH);
+  return fieldsOf(answerSchema(action));
+}
+
+/** The fields of any schema that is an object. */
+export function fieldsOf(schema: Schema): Field[] {
+  return unfold(schema, '', MAX_DEPTH);
 }
 
 function unfold(schema: Schema, prefix: string, depth: number): Field[] {

@@ -38,8 +38,9 @@ function StartPage({ demo }: { readonly demo: DemoLinks | null }) {
       <section class="card">
         <h2>Build with it</h2>
         <p>
-          <a href="/docs">API reference</a>: every call, its fields and its errors. Machines read{' '}
-          <a href="/openapi.json">openapi.json</a>.
+          <a href="/docs">Documentation</a>: quick start, guides, every call with examples in five
+          languages. Machines read <a href="/openapi.json">openapi.json</a>, coding agents{' '}
+          <a href="/llms.txt">llms.txt</a>.
         </p>
         <p>
           <a href="/.well-known/webhook-keys.json">Public keys</a> that verify webhooks, one for the

@@ -1,7 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { FastifyReply } from 'fastify';
-
-const GZIP = /(?:^|,)\s*(?:gzip|\*)\s*(?:$|,|;(?!\s*q=0(?:\.0*)?\s*(?:$|,)))/i;
+import { acceptsCoding } from './accepts-coding.ts';
 
 /**
  * Answers with a text, compressed where the browser takes it. A hosted page is opened without a
@@ -14,6 +13,6 @@ export function sendText(
   zipped: () => Buffer = () => gzipSync(text),
 ): FastifyReply {
   reply.header('vary', 'accept-encoding').type(contentType);
-  if (!GZIP.test(reply.request.headers['accept-encoding'] ?? '')) return reply.send(text);
+  if (!acceptsCoding(reply.request.headers['accept-encoding'], 'gzip')) return reply.send(text);
   return reply.header('content-encoding', 'gzip').send(zipped());
 }

@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify';
+import type { Action } from '../contract/action.ts';
+import { at } from '../gateway/route-list.ts';
+import { openApiDocument } from './openapi.ts';
+
+/** `/openapi.json`, derived from the list of actions. */
+export function serveOpenApi(
+  server: FastifyInstance,
+  actions: readonly Action[],
+  publicUrl: string,
+): void {
+  const made: { document?: Buffer } = {};
+  server.get('/openapi.json', at('reference/openapi.ts', 'none'), (_request, reply) => {
+    // Made when first asked for: a start need not wait for what few starts ever show. As bytes: a
+    // text would be encoded, and so copied, for every answer.
+    made.document ??= Buffer.from(JSON.stringify(openApiDocument(actions, publicUrl)));
+    reply.type('application/json; charset=utf-8').send(made.document);
+  });
+}

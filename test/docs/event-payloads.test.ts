@@ -1,0 +1,19 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { EVENT_TYPES } from '../../src/events/event-types.ts';
+import { payloadsOfARun, shapeOf } from '../support/event-payloads.ts';
+import { useTestApp } from '../support/test-app.ts';
+
+const test = useTestApp();
+const file = join(import.meta.dirname, '../../docs/reference/events.json');
+
+it('event pages show payloads as a run of the service makes them (npm run docs:events)', async () => {
+  const run = await payloadsOfARun(test);
+  if (process.env.RECORD_EVENTS) writeFileSync(file, `${JSON.stringify(run, null, 2)}\n`);
+  const shown = JSON.parse(readFileSync(file, 'utf8'));
+  expect(Object.keys(shown)).toEqual(EVENT_TYPES);
+  for (const type of EVENT_TYPES) {
+    expect([type, ...shapeOf(shown[type])]).toEqual([type, ...shapeOf(run[type])]);
+  }
+}, 120_000);

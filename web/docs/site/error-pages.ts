@@ -1,0 +1,95 @@
+import { actions } from '../../../src/actions.ts';
+import { gatewayErrors } from '../../../src/gateway/errors.ts';
+import { addressOf } from './action-pages.ts';
+import { type DocPage, table } from './page.ts';
+
+/** What can go wrong: the envelope and the gateway's errors, and every message of an action. */
+export function errorPages(): DocPage[] {
+  return [generalPage(), messagesPage()];
+}
+
+function generalPage(): DocPage {
+  const rows = Object.values(gatewayErrors).map(({ status, template }) => [
+    String(status),
+    `\`${template}\``,
+  ]);
+  return {
+    path: '/docs/errors',
+    section: 'Build',
+    title: 'Errors',
+    summary:
+      'How a refusal looks, what each status asks of you, and the errors that any call can meet.',
+    markdown: `# Errors
+
+A refusal changes nothing and emits no event. Its answer has no data and at least one error:
+
+\`\`\`json
+{
+  "data": null,
+  "errors": [{ "message": "Store name cannot exceed 48 characters", "layer": "store" }]
+}
+\`\`\`
+
+\`errors[0]\` is the cause: act on its message. A second entry, where there is one, explains. \`layer\` names the part
+of the system: \`gateway\`, \`user\`, \`store\`, \`product\`, \`order\`, \`ticket\`, \`graphql\` or \`resource\`.
+Messages are part of the interface and don't change without a line in the [changelog](/docs/changelog). \`...\` in a
+message stands for your value.
+
+## What to do
+
+| Status | What it means | What to do |
+|---|---|---|
+| 400 | A parameter or the body is invalid | Change the request |
+| 401 | The credential is missing or doesn't hold | See [why a signature fails](/docs/signing#when-it-fails) |
+| 403 | The credential holds and may not do this | Use another credential or role |
+| 404 | No such resource for this caller | Check the ID and the environment |
+| 405, 413, 415 | Another method than \`POST\`, a body over 1 MB, another type than JSON | Change the request |
+| 409 | A request with this idempotency key is in flight, or something blocks the call | Wait, or clear what blocks it |
+| 429 | A rate limit is used up | Wait for \`Retry-After\` |
+| 500, 502 | A fault of the service or of a provider behind it | Retry with growing pauses |
+| 501 | Not implemented | Don't retry |
+| 503 | The service can't answer for a moment | Wait for \`Retry-After\` |
+
+[Retries](/docs/guides/retries) has a program that does this. [The contract](/docs/contract/errors) has the order in
+which errors are found.
+
+## Errors that any call can meet
+
+${table(['Status', 'Message'], rows)}
+
+## Errors of each action
+
+Each [action](/docs/actions) lists its own, in the order in which they are found. [All messages](/docs/errors/messages)
+is one list, from A to Z.
+`,
+  };
+}
+
+function messagesPage(): DocPage {
+  const found = new Map<string, string[]>();
+  for (const action of actions) {
+    const [, name] = action.path.split('/');
+    for (const { status, template } of Object.values(action.errors)) {
+      const key = `${template}\n${status}`;
+      found.set(key, [...(found.get(key) ?? []), `[${name}](${addressOf(action)})`]);
+    }
+  }
+  const rows = [...found]
+    .sort(([one], [other]) => one.localeCompare(other, 'en'))
+    .map(([key, links]) => {
+      const [template = '', status = ''] = key.split('\n');
+      return [`\`${template}\``, status, links.join(', ')];
+    });
+  return {
+    path: '/docs/errors/messages',
+    section: 'Build',
+    title: 'All error messages',
+    summary: 'Every message that an action answers, from A to Z, with the actions that answer it.',
+    markdown: `# All error messages
+
+Every message of an action, from A to Z. What any call can meet besides is under [errors](/docs/errors).
+
+${table(['Message', 'Status', 'Actions'], rows)}
+`,
+  };
+}

@@ -1,0 +1,49 @@
+/** The parts of the documentation, in the order of the navigation. */
+export const SECTIONS = [
+  'Start',
+  'Guides',
+  'Build',
+  'Actions',
+  'Events',
+  'GraphQL',
+  'Contract',
+  'Operate',
+] as const;
+export type Section = (typeof SECTIONS)[number];
+
+/** One page of the documentation: written in Markdown, shown as HTML. */
+export interface DocPage {
+  /** Its address: `/docs/actions/store/create-store`. */
+  readonly path: string;
+  readonly section: Section;
+  /** Pages of a section that belong closer together, such as the actions of a resource. */
+  readonly group?: string;
+  readonly title: string;
+  /** What the navigation calls it, if not by its title. */
+  readonly label?: string;
+  /** What it is about, in a sentence. */
+  readonly summary: string;
+  /** Begins with the heading of the page; links are addresses of the site. */
+  readonly markdown: string;
+}
+
+/** A file that is served as it is. */
+export interface DocFile {
+  readonly path: string;
+  readonly contentType: string;
+  readonly content: string | Buffer;
+}
+
+/** A table of Markdown; cells are Markdown themselves. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.map(escapeCell).join(' | ')} |`;
+  return [line(head), `|${'---|'.repeat(head.length)}`, ...rows.map(line)].join('\n');
+}
+
+export function fence(language: string, code: string): string {
+  return `\`\`\`${language}\n${code.trimEnd()}\n\`\`\``;
+}
+
+function escapeCell(text: string): string {
+  return text.replaceAll('|', '\\|').replaceAll('\n', ' ');
+}
