@@ -96,7 +96,7 @@ const row = (...cells: readonly string[]) =>
 function dashboardLists(): string {
   const groups = [...new Set(events.map(({ group }) => group))].map((label) => {
     const own = events.filter(({ group }) => group === label);
-    const entries = own.map(({ type, meaning }) => `      '${type}': '${meaning}',`);
+    const entries = own.map(({ type, meaning }) => entryOf(type, meaning));
     return `  {\n    label: '${label}',\n    meanings: {\n${entries.join('\n')}\n    },\n  },`;
   });
   const labels = (who: 'merchant' | 'platform') =>
@@ -121,4 +121,10 @@ export const BUYER_SWITCHES: Readonly<Record<string, string>> = {
 ${labels('platform')}
 };
 `;
+}
+
+/** As the formatter has it: a line that is too long is broken after the name. */
+function entryOf(type: string, meaning: string): string {
+  const line = `      '${type}': '${meaning}',`;
+  return line.length > 100 ? line.replace(': ', ':\n        ') : line;
 }

@@ -24,6 +24,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['cli', 'demo'],
   ['app.ts', 'telemetry'],
   ['actions.ts', 'jobs.ts', 'sales.ts'],
+  ['action-list.ts'],
   ['graphql', 'inspector', 'pages', 'reference', 'start-page'],
   ['doctor', 'gateway', 'worker', 'delivery', 'providers'],
   ['receipts'],
