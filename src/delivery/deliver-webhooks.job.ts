@@ -111,6 +111,7 @@ async function claim(
     failing: Math.max(MAX_FAILING - failing, 0),
     perWebhook: MAX_PER_WEBHOOK,
     perChannel: options.budget.left(),
+    underWay: running.map(({ id }) => id),
   };
   const claimedAt = now();
   const leasedUntil = addMs(claimedAt, options.timeoutMs * LEASE_TIMES);

@@ -53,6 +53,27 @@ describe('delivery', () => {
     expect(pause).toBeLessThanOrEqual(hour);
   });
 
+  it('is not begun again by the worker that is at it, however long it takes', async () => {
+    let arrive = () => {};
+    const arrived = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    const silent = await startReceiver(() => arrive());
+    const quick = await startReceiver(async (response) => {
+      await arrived;
+      // The hold on the other attempt lapses, and the end of this one makes the worker look again.
+      test.clock.advance(hour);
+      response.end();
+    });
+    const { merchant, store } = await makeSetting(silent.url);
+    await makeWebhook(merchant, store.id, quick.url);
+    await emit(test, store.id);
+    await test.app.worker.runOnce();
+    expect(silent.received).toHaveLength(1);
+    const deliveries = await readDeliveries(test, store.id);
+    expect(deliveries.map(({ attemptCount }) => attemptCount)).toEqual([1, 1]);
+  });
+
   it('follows no redirect', async () => {
     const target = await startReceiver();
     const receiver = await startReceiver((response) => {

@@ -32,6 +32,8 @@ export interface ClaimLimits {
   readonly perWebhook: number;
   /** Deliveries to claim for a chat platform, which limits what one sender may post. */
   readonly perChannel: Readonly<Partial<Record<WebhookChannel, number>>>;
+  /** Deliveries that the caller attempts at this moment: it holds them even if the hold has lapsed. */
+  readonly underWay?: readonly string[];
 }
 
 // The queue is read in the order of its index, so that the planner takes it whatever the log's size.
@@ -47,6 +49,7 @@ export function claimDueDeliveries(
   now: Date,
   leasedUntil: Date,
 ): Promise<ClaimedDelivery[]> {
+  const underWay = sql`any(${limits.underWay ?? []}::uuid[])`;
   return db.query(sql`
     with recursive queue as (
       (select webhook_id from webhook_delivery where status = 'pending'
@@ -62,7 +65,7 @@ export function claimDueDeliveries(
           then ${limits.perWebhook}::int else 1 end
           - (select count(*) from webhook_delivery held
             where held.webhook_id = webhook.id and held.leased_until is not null
-              and held.leased_until > ${now}::timestamptz) as room
+              and (held.leased_until > ${now}::timestamptz or held.id = ${underWay})) as room
       from queue join webhook on webhook.id = queue.webhook_id
       where webhook.disabled_at is null
         and (webhook.paced_until is null or webhook.paced_until <= ${now}::timestamptz)
@@ -80,6 +83,7 @@ export function claimDueDeliveries(
         where webhook_id = endpoint.id and status = 'pending'
           and (attempt_count = 0 or due_at <= ${now}::timestamptz)
           and (leased_until is null or leased_until <= ${now}::timestamptz)
+          and not id = ${underWay}
         order by (attempt_count > 0), due_at
         limit greatest(endpoint.room, 0)
       ) due

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { action } from '../../contract/action.ts';
 import { errorTable } from '../../contract/errors.ts';
 import { encodeId } from '../../kit/id.ts';
+import { lockMerchant } from '../api-key/api-key.queries.ts';
 import { notifyAccount } from './account-notice.ts';
 import { requireLiveCredential } from './credential.queries.ts';
 import { ownAccount } from './merchant.ts';
@@ -45,6 +46,10 @@ export const confirmTotp = action({
   },
   handle: async ({ caller, tx, now }) => {
     const { merchantId } = caller;
+    await lockMerchant(tx, merchantId);
+    // It may have been taken away again since its code was taken.
+    const [on] = await findAuthenticator(tx, merchantId);
+    if (!on) throw errors.notBegun();
     const recoveryCodes = await giveRecoveryCodes(tx, merchantId, now);
     await requireLiveCredential(tx, caller);
     const ended = await endSessions(tx, merchantId, caller.sessionId);

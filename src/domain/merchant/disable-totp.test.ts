@@ -4,6 +4,7 @@ import { describeErrorRows } from '../../../test/support/error-rows.ts';
 import { mailsTo } from '../../../test/support/mail.ts';
 import { useTestApp } from '../../../test/support/test-app.ts';
 import { makeTwoFactor } from '../../../test/support/two-factor.ts';
+import { sql } from '../../database/database.ts';
 import { disableTotp } from './disable-totp.ts';
 
 const test = useTestApp();
@@ -22,6 +23,20 @@ it('takes both factors, and then the password alone logs in again', async () => 
   expect((await call(path, { password: PASSWORD, code: code() })).body.data.disabled).toBe(true);
   expect((await logIn()).status).toBe(200);
   expect(await mailsTo(test, email, 'account.two_factor_off')).toHaveLength(1);
+});
+
+it('leaves no recovery codes behind when they are renewed at the same time', async () => {
+  for (let round = 0; round < 4; round += 1) {
+    const { email, call, code } = await makeTwoFactor(test);
+    const renewed = call('merchant/renew-recovery-codes', {});
+    const disabled = await call(path, { password: PASSWORD, code: code() });
+    await renewed;
+    expect(disabled.status).toBe(200);
+    const left = await test.database.query(sql`
+      select from recovery_code join merchant on merchant.id = recovery_code.merchant_id
+      where merchant.email = ${email}`);
+    expect(left).toHaveLength(0);
+  }
 });
 
 describeErrorRows(disableTotp, {

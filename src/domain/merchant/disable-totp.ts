@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { action } from '../../contract/action.ts';
 import { errorTable } from '../../contract/errors.ts';
 import { encodeId } from '../../kit/id.ts';
+import { lockMerchant } from '../api-key/api-key.queries.ts';
 import { notifyAccount } from './account-notice.ts';
+import { requireLiveCredential } from './credential.queries.ts';
 import { sentPassword } from './new-password.ts';
 import { checkOwnPassword, OWN_PASSWORD_TRIES } from './own-password.ts';
 import {
@@ -53,7 +55,10 @@ export const disableTotp = action({
     if (outcome === 'blocked') throw errors.tooManyCodes();
     return account;
   },
-  handle: async ({ prepared: account, tx, now }) => {
+  handle: async ({ caller, prepared: account, tx, now }) => {
+    // Or recovery codes that are given at the same time would stay.
+    await lockMerchant(tx, account.id);
+    await requireLiveCredential(tx, caller);
     await deleteAuthenticator(tx, account.id);
     const staysOn = await hasSecondFactor(tx, account.id);
     if (!staysOn) await deleteSecondFactor(tx, account.id);

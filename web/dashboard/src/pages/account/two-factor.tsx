@@ -42,14 +42,21 @@ export function TwoFactor({ codes, onCodes }: CodesProps & { readonly codes: rea
       ) : begun ? (
         <Confirm begun={begun} onCodes={onCodes} />
       ) : (
-        <Begin onDone={setBegun} />
+        <Begin isOn={merchant.twoFactor} onDone={setBegun} />
       )}
       {merchant.twoFactor ? <RenewCodes onCodes={onCodes} /> : null}
     </Stack>
   );
 }
 
-function Begin({ onDone }: { readonly onDone: (begun: Begun) => void }) {
+function Begin({
+  isOn,
+  onDone,
+}: {
+  /** By passkeys, without an authenticator. */
+  readonly isOn: boolean;
+  readonly onDone: (begun: Begun) => void;
+}) {
   const { form, action, props, problem } = useActionForm('merchant/begin-totp', {
     initial: { password: '' },
     onDone,
@@ -58,7 +65,9 @@ function Begin({ onDone }: { readonly onDone: (begun: Begun) => void }) {
     <form {...props} noValidate>
       <Stack>
         <Text size="sm">
-          Off. With it on, logging in also takes a code of an app on your phone.
+          {isOn
+            ? 'On, with your passkeys. An authenticator app is another way to log in.'
+            : 'Off. With it on, logging in also takes a code of an app on your phone.'}
         </Text>
         <Problem error={problem} />
         <PasswordInput
@@ -69,7 +78,7 @@ function Begin({ onDone }: { readonly onDone: (begun: Begun) => void }) {
         />
         <Group>
           <Button type="submit" loading={action.isBusy}>
-            Set up two-factor login
+            {isOn ? 'Set up an authenticator app' : 'Set up two-factor login'}
           </Button>
         </Group>
       </Stack>
