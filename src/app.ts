@@ -36,6 +36,7 @@ import { serveDashboard } from './pages/dashboard/serve-dashboard.ts';
 import { serveDocs } from './pages/docs/serve-docs.ts';
 import { serveChangePages } from './pages/plan-change/routes.ts';
 import { servePortalPages } from './pages/portal/routes.tsx';
+import { limitVisits } from './pages/shared/limit-visits.ts';
 import { serveStorefront } from './pages/storefront/routes.ts';
 import { createPromptScanner } from './prompt-scanner.ts';
 import { createPayments } from './providers/payments.ts';
@@ -130,6 +131,7 @@ export function createApp(options: AppOptions): App {
   http.addHook('onClose', () =>
     Promise.all([rateLimiter.close(), replica?.close()]).then(() => {}),
   );
+  limitVisits(http, gateway);
   serveCheckoutPages(http, gateway);
   serveChangePages(http, gateway);
   serveStorefront(http, gateway);

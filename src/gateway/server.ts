@@ -15,6 +15,7 @@ import { guardAnswers } from './guard-answers.ts';
 import { readIncoming } from './incoming.ts';
 import { limitBodies } from './limit-bodies.ts';
 import { limitConnections } from './limit-connections.ts';
+import { handleOneAtATime } from './one-at-a-time.ts';
 import { requireJsonContentType } from './read-json.ts';
 import { type LogStream, loggerOptions, logOnce, logUnreadable } from './request-log.ts';
 import { at } from './route-list.ts';
@@ -83,6 +84,7 @@ export function createServer(
     done(null, body);
   });
   limitConnections(server.server, gateway.config);
+  handleOneAtATime(server);
   limitBodies(server, gateway, MAX_BODY_BYTES);
   guardAnswers(server);
   logOnce(server);
@@ -136,7 +138,10 @@ export function requireTarget(given: string, target: string): void {
 }
 
 /** Writes an answer of the pipeline. */
-export function send(reply: FastifyReply, { status, body, headers }: Outgoing): FastifyReply {
+export function send(
+  reply: FastifyReply,
+  { status, body, headers }: Omit<Outgoing, 'body'> & { readonly body: string | Buffer },
+): FastifyReply {
   return reply
     .code(status)
     .headers(headers)

@@ -12,6 +12,7 @@ import { createCache, digestOf } from './cache.ts';
 import { tooLarge } from './cost.ts';
 import { chooseOperation, type KnownDocument, readDocument } from './document.ts';
 import { graphqlErrors, withHint } from './errors.ts';
+import type { LargeAnswers } from './large-answers.ts';
 import { MAX_ANSWER_BYTES } from './limits.ts';
 import { fillMarks } from './marks.ts';
 import { makePlan, type Plan, planBytes } from './plan.ts';
@@ -37,11 +38,12 @@ export interface GraphqlBody {
 
 export interface Graphql {
   /** The answer's text. Throws what is answered with a 4xx status. */
-  answer(caller: ReadingCaller, body: GraphqlBody): Promise<string>;
+  answer(caller: ReadingCaller, body: GraphqlBody, address: string): Promise<string>;
 }
 
 export interface ReadingLimits {
   readonly turns: Turns;
+  readonly largeAnswers: LargeAnswers;
   /** Longest time of a statement for a visitor, whom nobody knows, in milliseconds. */
   readonly visitorMs: number;
 }
@@ -57,7 +59,7 @@ export function createGraphql(
   schema: GraphQLSchema,
   rootFields: Readonly<Record<string, RootField>>,
   database: Pick<Database, 'query'>,
-  { turns, visitorMs }: ReadingLimits,
+  { turns, largeAnswers, visitorMs }: ReadingLimits,
 ): Graphql {
   const documents = createCache<KnownDocument>({
     ...DOCUMENTS,
@@ -96,7 +98,7 @@ export function createGraphql(
     return false;
   }
 
-  async function fetchRow(plan: KnownPlan, request: Request): Promise<Row> {
+  async function fetchRow(plan: KnownPlan, request: Request, address: string): Promise<Row> {
     if (!plan.statement) return {};
     const { text, binds } = plan.statement;
     const values = binds.map((bind) => bind(request));
@@ -104,8 +106,19 @@ export function createGraphql(
     const deadline = caller.kind === 'slug' ? { timeoutMs: visitorMs } : {};
     const statement = { text, values, isSingleUse: isSingleUse(plan, text), ...deadline };
     const query = () => database.query<Row>(statement);
+    // In its turn, when what ran before it has been counted.
+    const queryLarge = async () => {
+      largeAnswers.check(caller, address);
+      const rows = await query();
+      largeAnswers.charge(
+        caller,
+        address,
+        rows.reduce((sum, row) => sum + sizeOf(row), 0),
+      );
+      return rows;
+    };
     try {
-      const [row] = await turns.run(caller, plan.isLarge, query);
+      const [row] = await turns.run(caller, plan.isLarge, plan.isLarge ? queryLarge : query);
       return row ?? {};
     } catch (error) {
       if (isTimeout(error)) throw tooSlow();
@@ -114,14 +127,14 @@ export function createGraphql(
   }
 
   return {
-    answer: async (caller, body) => {
+    answer: async (caller, body, address) => {
       const known = documents.get(digestOf(body.query), () => readDocument(schema, body.query));
       if (known.errors.length > 0) return refusal(known.errors);
       try {
         const found = planFor(caller, body, known);
         if ('errors' in found) return refusal(found.errors);
         const { plan, request } = found;
-        return writeAnswer(plan, request, await fetchRow(plan, request));
+        return writeAnswer(plan, request, await fetchRow(plan, request, address));
       } catch (error) {
         if (error instanceof GraphQLError) return refusal([error]);
         throw error;
@@ -131,6 +144,10 @@ export function createGraphql(
 }
 
 type Row = Readonly<Record<string, string | null>>;
+
+function sizeOf(row: Row): number {
+  return Object.values(row).reduce((sum, text) => sum + (text?.length ?? 0), 0);
+}
 
 type PlanAndRequest =
   | { readonly plan: KnownPlan; readonly request: Request }

@@ -12,6 +12,7 @@ import { createTurns } from './turns.ts';
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 const MEGABYTE = 1024 * 1024;
+const ADDRESS = '192.0.2.1';
 
 const visitor: ReadingCaller = {
   kind: 'slug',
@@ -25,12 +26,13 @@ async function heldAfter(graphql: Graphql, count: number, queryOf: (nth: number)
   const before = process.memoryUsage().heapUsed;
   for (let nth = 0; nth < count; nth += 1) {
     const body = { query: queryOf(nth), variables: {}, operationName: null };
-    await graphql.answer(visitor, body);
+    await graphql.answer(visitor, body, ADDRESS);
   }
   collect();
   const held = (process.memoryUsage().heapUsed - before) / MEGABYTE;
   // It is in use until here, with all that it keeps.
-  await graphql.answer(visitor, { query: '{ __typename }', variables: {}, operationName: null });
+  const last = { query: '{ __typename }', variables: {}, operationName: null };
+  await graphql.answer(visitor, last, ADDRESS);
   return held;
 }
 
@@ -39,11 +41,12 @@ function answering(rowText: () => string) {
   // biome-ignore lint/suspicious/noExplicitAny: a row of whatever the caller takes it for
   const query = async () => [{ f0: rowText() } as any];
   const turns = createTurns({ connections: 1, maxWaitMs: 1_000 });
+  const largeAnswers = { check: () => {}, charge: () => {} };
   return createGraphql(
     createSchema(rootFields),
     rootFields,
     { query },
-    { turns, visitorMs: 1_000 },
+    { turns, largeAnswers, visitorMs: 1_000 },
   );
 }
 

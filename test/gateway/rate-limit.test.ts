@@ -36,6 +36,26 @@ async function exhaust(call: (count: number) => Promise<Reply>): Promise<Reply> 
   throw new Error('Nothing was refused');
 }
 
+/** Opens a page of a store, whose name nobody knows, from the address. */
+const openPage = async (name: string, address: string) => {
+  const headers = { 'x-forwarded-for': address };
+  const { status, headers: given } = await fetch(`${test.baseUrl}/store/${name}`, { headers });
+  return { status, policy: given.get('ratelimit-policy') ?? '' };
+};
+
+describe('the hosted pages that one network opens', () => {
+  it('are limited whatever their stores, and another network opens its own', async () => {
+    const [address, other] = ['192.0.2.77', '192.0.2.78'];
+    const policies = new Set<string>();
+    for (let count = 0; count < 8 * PER_SECOND; count += 1) {
+      const { policy } = await openPage(`none-${count}`, address);
+      policies.add(policy.split(';')[0] ?? '');
+    }
+    expect(policies).toContain('"pages"');
+    expect((await openPage('none', other)).status).toBe(404);
+  });
+});
+
 const expectLimited = (reply: Reply) => expectError(reply, 429, 'Rate limit exceeded', 'gateway');
 const refill = () => test.clock.advance(60_000);
 const from = (address: string) => ({ 'x-forwarded-for': address });

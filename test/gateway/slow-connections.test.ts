@@ -38,7 +38,7 @@ async function starve() {
   const socket = await open();
   const startedAt = performance.now();
   socket.pause();
-  socket.write('GET /openapi.json HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(200));
+  socket.write('GET /openapi.json HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(8));
   const connections = () =>
     new Promise<number>((resolve) => {
       test.app.http.server.getConnections((_error, count) => resolve(count));

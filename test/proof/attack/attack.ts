@@ -31,19 +31,24 @@ export async function attackService(
   engine: keyof typeof MAX_MB,
   attackMs: number,
   report: (finding: Finding) => void = () => {},
+  only = /./,
 ): Promise<Finding[]> {
   const findings: Finding[] = [];
   const { target, cookie } = await settle(service);
-  for (const scenario of SCENARIOS.keys()) {
-    const finding = await runScenario(target, cookie, scenario, engine, attackMs);
+  const attackers = await startAttackers();
+  for (const [scenario, { name }] of SCENARIOS.entries()) {
+    if (!only.test(name)) continue;
+    const finding = await runScenario(attackers, target, cookie, scenario, engine, attackMs);
     report(finding);
     findings.push(finding);
     await pause(500);
   }
+  attackers.end();
   return findings;
 }
 
 async function runScenario(
+  attackers: Attackers,
   target: Target,
   cookie: string,
   scenario: number,
@@ -53,7 +58,7 @@ async function runScenario(
   const quiet = await standBy(target, cookie, AbortSignal.timeout(attackMs / 2));
   const over = new AbortController();
   const [statuses, attacked] = await Promise.all([
-    attack({ scenario, target, attackMs }).finally(() => over.abort()),
+    attackers.attack({ scenario, target, attackMs }).finally(() => over.abort()),
     standBy(target, cookie, over.signal),
   ]);
   const isFault = (status: number) => status >= 500;
@@ -70,18 +75,34 @@ async function runScenario(
   };
 }
 
-const attacker = fileURLToPath(new URL('./attacker-main.ts', import.meta.url));
+const attackerMain = fileURLToPath(new URL('./attacker-main.ts', import.meta.url));
 
-/** The attack in a process of its own, so that its work delays nobody who measures; its answers. */
-async function attack(order: AttackOrder): Promise<number[]> {
-  const child = fork(attacker, { execArgv: ['--import', 'tsx'] });
-  child.send(order);
-  const [answer] = await Promise.race([once(child, 'message'), once(child, 'exit')]);
-  if (!Array.isArray(answer)) throw new Error(`The attacker ended with ${answer}`);
-  return answer;
+/** Attackers in a process of their own, so that their work delays nobody who measures. */
+interface Attackers {
+  /** Runs a scenario; gives the statuses of its answers. */
+  attack(order: AttackOrder): Promise<number[]>;
+  end(): void;
 }
 
-/** Twenty calls a second; gives the time that all but a hundredth of them took at most. */
+async function startAttackers(): Promise<Attackers> {
+  const child = fork(attackerMain, { execArgv: ['--import', 'tsx'] });
+  const next = async () => {
+    const [said] = await Promise.race([once(child, 'message'), once(child, 'exit')]);
+    return said;
+  };
+  await next();
+  return {
+    attack: async (order) => {
+      child.send(order);
+      const statuses = await next();
+      if (!Array.isArray(statuses)) throw new Error(`The attackers ended with ${statuses}`);
+      return statuses;
+    },
+    end: () => child.disconnect(),
+  };
+}
+
+/** Some fifty calls a second; gives the time that all but a hundredth of them took at most. */
 async function standBy(target: Target, cookie: string, signal: AbortSignal) {
   const times: number[] = [];
   const statuses: number[] = [];
@@ -92,7 +113,7 @@ async function standBy(target: Target, cookie: string, signal: AbortSignal) {
     times.push(performance.now() - startedAt);
     statuses.push(status);
     maxMb = Math.max(maxMb, residentMb(target));
-    await pause(50);
+    await pause(20);
   }
   const sorted = times.sort((one, other) => one - other);
   const slowMs = sorted[Math.floor(sorted.length * 0.99)] ?? Number.POSITIVE_INFINITY;

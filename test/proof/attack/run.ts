@@ -21,7 +21,13 @@ function print({ scenario, quietMs, attackedMs, maxMb, faults, isAlive, holds }:
 await withFolder(async (folder) => {
   const service = await startService(folder, settings);
   const engine = databaseUrl ? 'server' : 'embedded';
-  const findings = await attackService(service, engine, seconds * 1_000, print);
+  const findings = await attackService(
+    service,
+    engine,
+    seconds * 1_000,
+    print,
+    new RegExp(process.argv[3] ?? '.'),
+  );
   await service.stop();
   if (findings.some(({ holds }) => !holds)) process.exitCode = 1;
 });
