@@ -106,19 +106,9 @@ export function createGraphql(
     const deadline = caller.kind === 'slug' ? { timeoutMs: visitorMs } : {};
     const statement = { text, values, isSingleUse: isSingleUse(plan, text), ...deadline };
     const query = () => database.query<Row>(statement);
-    // In its turn, when what ran before it has been counted.
-    const queryLarge = async () => {
-      largeAnswers.check(caller, address);
-      const rows = await query();
-      largeAnswers.charge(
-        caller,
-        address,
-        rows.reduce((sum, row) => sum + sizeOf(row), 0),
-      );
-      return rows;
-    };
+    const large = () => largeAnswers.count(caller, address, query);
     try {
-      const [row] = await turns.run(caller, plan.isLarge, plan.isLarge ? queryLarge : query);
+      const [row] = await turns.run(caller, plan.isLarge, plan.isLarge ? large : query);
       return row ?? {};
     } catch (error) {
       if (isTimeout(error)) throw tooSlow();
@@ -144,10 +134,6 @@ export function createGraphql(
 }
 
 type Row = Readonly<Record<string, string | null>>;
-
-function sizeOf(row: Row): number {
-  return Object.values(row).reduce((sum, text) => sum + (text?.length ?? 0), 0);
-}
 
 type PlanAndRequest =
   | { readonly plan: KnownPlan; readonly request: Request }

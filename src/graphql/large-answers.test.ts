@@ -18,35 +18,34 @@ function makeLimit() {
   const clock = { now: () => new Date(nowMs) };
   const config = readConfig({ DEMO: 'false' });
   const answers = createLargeAnswers({ config, rateLimiter: createRateLimiter(true), clock });
-  const isRefused = (caller: ReadingCaller, address = '192.0.2.1') => {
-    try {
-      answers.check(caller, address);
-      return false;
-    } catch {
-      return true;
-    }
-  };
+  const read = (caller: ReadingCaller, megabytes: number, address = '192.0.2.1') =>
+    answers.count(caller, address, async () => [{ f0: 'x'.repeat(megabytes * MEGABYTE) }]);
+  const isRefused = (caller: ReadingCaller, address?: string) =>
+    read(caller, 0, address).then(
+      () => false,
+      () => true,
+    );
   const pass = (ms: number) => {
     nowMs += ms;
   };
-  return { answers, isRefused, pass };
+  return { read, isRefused, pass };
 }
 
-it('bounds what one merchant reads with all of its keys, and lets others go on', () => {
-  const { answers, isRefused, pass } = makeLimit();
-  expect(isRefused(withKey('one'))).toBe(false);
-  answers.charge(withKey('one'), '192.0.2.1', 12 * MEGABYTE);
-  expect(isRefused(withKey('another'))).toBe(true);
-  expect(isRefused({ ...withKey('one'), merchantId: storeId } as unknown as ReadingCaller)).toBe(
-    false,
-  );
+it('bounds what one merchant reads with all of its keys, and lets others go on', async () => {
+  const { read, isRefused, pass } = makeLimit();
+  expect(await isRefused(withKey('one'))).toBe(false);
+  await read(withKey('one'), 12);
+  expect(await isRefused(withKey('another'))).toBe(true);
+  expect(
+    await isRefused({ ...withKey('one'), merchantId: storeId } as unknown as ReadingCaller),
+  ).toBe(false);
   pass(1_500);
-  expect(isRefused(withKey('another'))).toBe(false);
+  expect(await isRefused(withKey('another'))).toBe(false);
 });
 
-it('counts visitors by network and store', () => {
-  const { answers, isRefused } = makeLimit();
-  answers.charge(visitor, '192.0.2.1', 8 * MEGABYTE);
-  expect(isRefused(visitor)).toBe(true);
-  expect(isRefused(visitor, '192.0.2.2')).toBe(false);
+it('counts visitors by network and store', async () => {
+  const { read, isRefused } = makeLimit();
+  await read(visitor, 8);
+  expect(await isRefused(visitor)).toBe(true);
+  expect(await isRefused(visitor, '192.0.2.2')).toBe(false);
 });

@@ -7,11 +7,17 @@ import type { ReadingCaller } from './scope.ts';
 /** Megabytes of large queries' answers that one merchant, or visitor of a store, may take. */
 const LIMIT: Limit = { policy: 'large-answers', burst: 8, perSecond: 4 };
 
+/** The columns of an answer. */
+type Rows = readonly Readonly<Record<string, string | null>>[];
+
 /** Bounds what large queries may read, however many keys and sessions a merchant has. */
 export interface LargeAnswers {
-  /** Throws 429 while the caller owes for earlier ones. */
-  check(caller: ReadingCaller, address: string): void;
-  charge(caller: ReadingCaller, address: string, bytes: number): void;
+  /** Runs a large query in its turn, and counts its answer. Throws 429 while too much was read. */
+  count<T extends Rows>(
+    caller: ReadingCaller,
+    address: string,
+    query: () => Promise<T>,
+  ): Promise<T>;
 }
 
 export function createLargeAnswers({
@@ -19,11 +25,18 @@ export function createLargeAnswers({
   rateLimiter,
   clock,
 }: Pick<Gateway, 'config' | 'rateLimiter' | 'clock'>): LargeAnswers {
-  const keyOf = (caller: ReadingCaller, address: string) =>
-    'merchantId' in caller ? caller.merchantId : callerLimit(config, caller, address).key;
   return {
-    check: (caller, address) => rateLimiter.check(LIMIT, keyOf(caller, address), clock.now()),
-    charge: (caller, address, bytes) =>
-      rateLimiter.charge(LIMIT, keyOf(caller, address), clock.now(), bytes / MEGABYTE),
+    count: async (caller, address, query) => {
+      const key =
+        'merchantId' in caller ? caller.merchantId : callerLimit(config, caller, address).key;
+      rateLimiter.check(LIMIT, key, clock.now());
+      const rows = await query();
+      rateLimiter.charge(LIMIT, key, clock.now(), sizeOf(rows) / MEGABYTE);
+      return rows;
+    },
   };
+}
+
+function sizeOf([row = {}]: Rows): number {
+  return Object.values(row).reduce((sum, text) => sum + (text?.length ?? 0), 0);
 }

@@ -1,15 +1,4 @@
-import {
-  Alert,
-  Button,
-  Code,
-  Group,
-  List,
-  PasswordInput,
-  Stack,
-  Text,
-  TextInput,
-  Title,
-} from '@mantine/core';
+import { Button, Group, PasswordInput, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useState } from 'react';
 import type { Output } from '../../api/client.ts';
 import { useSession } from '../../app/session.ts';
@@ -19,6 +8,7 @@ import { Problem } from '../../parts/problem.tsx';
 import { QrCode } from '../../parts/qr-code.tsx';
 import { useAction } from '../../parts/use-action.ts';
 import { useActionForm } from '../../parts/use-action-form.ts';
+import { RecoveryCodes } from './recovery-codes.tsx';
 
 type Begun = Output<'merchant/begin-totp'>;
 
@@ -116,27 +106,6 @@ function Confirm({ begun, onCodes }: CodesProps & { readonly begun: Begun }) {
         </Group>
       </Stack>
     </form>
-  );
-}
-
-/** Nobody misses them, whichever part of the page made them. */
-function scrollHere(element: HTMLElement | null): void {
-  element?.scrollIntoView({ block: 'nearest' });
-}
-
-/** Shown once, when they were just made. */
-function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) {
-  return (
-    <Alert ref={scrollHere} color="yellow" role="status" title="Keep these recovery codes">
-      <Text size="sm">Each logs you in once if you lose your phone. They are shown only now.</Text>
-      <List size="sm" listStyleType="none" mt="xs">
-        {codes.map((code) => (
-          <List.Item key={code}>
-            <Code>{code}</Code>
-          </List.Item>
-        ))}
-      </List>
-    </Alert>
   );
 }
 

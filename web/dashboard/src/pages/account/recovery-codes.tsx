@@ -1,0 +1,22 @@
+import { Alert, Code, List, Text } from '@mantine/core';
+
+/** Nobody misses them, whichever part of the page made them. */
+function scrollHere(element: HTMLElement | null): void {
+  element?.scrollIntoView({ block: 'nearest' });
+}
+
+/** Shown once, when they were just made. */
+export function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) {
+  return (
+    <Alert ref={scrollHere} color="yellow" role="status" title="Keep these recovery codes">
+      <Text size="sm">Each logs you in once if you lose your phone. They are shown only now.</Text>
+      <List size="sm" listStyleType="none" mt="xs">
+        {codes.map((code) => (
+          <List.Item key={code}>
+            <Code>{code}</Code>
+          </List.Item>
+        ))}
+      </List>
+    </Alert>
+  );
+}
