@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { writeBackup } from '../database/backup-file.ts';
 import { keyCheckOf } from '../kit/key-check.ts';
 import { toIso } from '../kit/time.ts';
-import { admitOperator } from './operator.ts';
+import { authenticateOperator } from './operator.ts';
 import { at } from './route-list.ts';
 import type { Gateway } from './run-action.ts';
 
@@ -17,7 +17,7 @@ const PATH = '/operator/backup/write-backup';
 export function serveBackup(http: FastifyInstance, gateway: Gateway, secretKey: string): void {
   const folder = resolve(gateway.config.DATA_DIR, 'backups');
   http.post(PATH, at('gateway/operator-backup.ts', 'operator'), async (request, reply) => {
-    await admitOperator(secretKey, request, PATH, gateway.clock.now());
+    await authenticateOperator(secretKey, request, PATH, gateway.clock.now());
     const createdAt = toIso(gateway.clock.now());
     const path = join(folder, `tillgate-${createdAt.replaceAll(/[-:.]/g, '')}.backup`);
     await mkdir(folder, { recursive: true, mode: 0o700 });

@@ -1,13 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Action } from '../contract/action.ts';
 import { isOperatorCall } from '../kit/operator-token.ts';
+import { admit } from './admit.ts';
 import { gatewayErrors } from './errors.ts';
-import { readIncoming } from './incoming.ts';
+import { type Incoming, readIncoming } from './incoming.ts';
 import { readJsonObject } from './read-json.ts';
 import { at } from './route-list.ts';
-import { execute, type Gateway } from './run-action.ts';
+import { doorOf, execute, type Gateway } from './run-action.ts';
 
 const PREFIX = '/operator/';
+const OPERATOR = { kind: 'operator' } as const;
 const BEARER = /^Bearer ([\w.-]+)$/;
 
 /**
@@ -24,9 +26,10 @@ export function serveOperator(
     const path = `${PREFIX}${action.path}`;
     http.post(path, at(`domain/${action.path}.ts`, 'operator'), async (request, reply) => {
       const now = gateway.clock.now();
-      const body = await admitOperator(secretKey, request, path, now);
-      const caller = { kind: 'operator' } as const;
-      const call = { caller, address: request.ip, body: readJsonObject(body) };
+      const incoming = await authenticateOperator(secretKey, request, path, now);
+      const { caller } = admit(gateway, OPERATOR, doorOf(action), incoming, now);
+      const body = readJsonObject(incoming.body);
+      const call = { caller, address: incoming.address, body };
       const outgoing = await execute(gateway, action, call, now, null);
       return reply
         .status(outgoing.status)
@@ -37,17 +40,18 @@ export function serveOperator(
   }
 }
 
-/** The body of a call of the operator's command line. Throws 404 when it is anybody else's. */
-export async function admitOperator(
+/** A call of the operator's command line. Throws 404 when it is anybody else's. */
+export async function authenticateOperator(
   secretKey: string,
   request: FastifyRequest,
   path: string,
   now: Date,
-): Promise<Buffer> {
-  const { body } = readIncoming(request);
+): Promise<Incoming> {
+  const incoming = readIncoming(request);
+  const { body } = incoming;
   const [, token] = BEARER.exec(request.headers.authorization ?? '') ?? [];
   if (!token || !isFromHere(request)) throw gatewayErrors.notFound();
-  if (await isOperatorCall(secretKey, token, { path, body }, now)) return body;
+  if (await isOperatorCall(secretKey, token, { path, body }, now)) return incoming;
   throw gatewayErrors.notFound();
 }
 

@@ -9,14 +9,13 @@ import type { Reader } from '../database/replica.ts';
 import { recordAudit } from '../domain/audit/record-audit.ts';
 import { requireRecentProof } from '../domain/merchant/recent-proof.ts';
 import type { Clock } from '../kit/time.ts';
+import { admit, type Door } from './admit.ts';
 import { countAttempt } from './attempts.ts';
 import type { Authenticator } from './authenticate.ts';
 import { type Call, readableFields } from './call.ts';
 import { clientOf } from './client-place.ts';
 import { refuseOtherSites, setSessionCookie } from './credentials/dashboard-session.ts';
 import type { DeclineLimits } from './decline-limits.ts';
-import { checkEnvironment } from './environment.ts';
-import { gatewayErrors } from './errors.ts';
 import type { Claim } from './idempotency.queries.ts';
 import {
   claimIdempotencyKey,
@@ -25,7 +24,7 @@ import {
   readIdempotencyKey,
 } from './idempotency.ts';
 import type { Incoming } from './incoming.ts';
-import { callerLimit, extraWeight, type RateLimiter } from './rate-limit.ts';
+import type { RateLimiter } from './rate-limit.ts';
 import { readJsonObject, refuseUnstorable } from './read-json.ts';
 import { readStored, storedAnswer } from './stored-answer.ts';
 
@@ -69,17 +68,17 @@ export async function runActionAs(
   now: Date,
   readBody: () => Readonly<Record<string, unknown>> = () => readJsonObject(incoming.body),
 ): Promise<Outgoing> {
-  const { limit, key } = callerLimit(gateway.config, caller, incoming.address);
-  const weight = 1 + extraWeight(incoming.body.length);
-  const rateHeaders = gateway.rateLimiter.take(limit, key, now, weight);
-  if (!action.auth.includes(caller.kind)) throw gatewayErrors.insufficientPermissions();
-  checkEnvironment(action.environment, caller, incoming.headers['x-environment']);
+  const { headers, chargeAnswer } = admit(gateway, caller, doorOf(action), incoming, now);
   const body = readBody();
   const run = () => runOnce(gateway, action, incoming, caller, body, now);
   const outgoing = await gateway.declineLimits.bound({ action, caller, incoming }, now, run);
-  const ofAnswer = extraWeight(outgoing.body.length);
-  if (ofAnswer > 0) gateway.rateLimiter.charge(limit, key, now, ofAnswer);
-  return withHeaders(outgoing, rateHeaders);
+  chargeAnswer(outgoing.body.length);
+  return withHeaders(outgoing, headers);
+}
+
+/** Whom an action lets in. */
+export function doorOf({ auth, environment }: Action): Door {
+  return { allows: (caller): caller is Caller => auth.includes(caller.kind), environment };
 }
 
 /** Sign-up and log-in take no credential, only the dashboard's origin: they answer its cookie. */

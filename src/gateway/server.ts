@@ -7,6 +7,7 @@ import Fastify, {
 } from 'fastify';
 import type { Action } from '../contract/action.ts';
 import type { CallerKind } from '../contract/caller.ts';
+import { readCall } from './admit.ts';
 import { answerClientError } from './client-error.ts';
 import { allowAnyOrigin, answerPreflights } from './cross-origin.ts';
 import { gatewayErrors } from './errors.ts';
@@ -16,7 +17,6 @@ import { readIncoming } from './incoming.ts';
 import { limitBodies } from './limit-bodies.ts';
 import { limitConnections } from './limit-connections.ts';
 import { handleOneAtATime } from './one-at-a-time.ts';
-import { requireJsonContentType } from './read-json.ts';
 import { type LogStream, loggerOptions, logOnce, logUnreadable } from './request-log.ts';
 import { at } from './route-list.ts';
 import { type Gateway, type Outgoing, runAction } from './run-action.ts';
@@ -119,22 +119,10 @@ function serveAction(v1: FastifyInstance, gateway: Gateway, action: Action): voi
     url: target.slice(V1.length),
     ...at(`domain/${action.path}.ts`, action.auth.map((kind) => CREDENTIALS[kind]).join(', ')),
     handler: async (request, reply) => {
-      const incoming = readIncoming(request);
-      requireTarget(incoming.target, target);
-      if (request.method !== 'POST') {
-        reply.header('allow', 'POST');
-        throw gatewayErrors.methodNotAllowed();
-      }
-      requireJsonContentType(incoming.headers['content-type']);
+      const incoming = readCall(request, reply, target);
       return send(reply, await runAction(gateway, action, incoming));
     },
   });
-}
-
-/** Exact match of the raw target: another spelling of a path is another path. */
-export function requireTarget(given: string, target: string): void {
-  if (given === target) return;
-  throw given.startsWith(`${target}?`) ? gatewayErrors.queryString() : gatewayErrors.notFound();
 }
 
 /** Writes an answer of the pipeline. */

@@ -1,23 +1,22 @@
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { admit, type Door, readCall } from '../gateway/admit.ts';
 import { allowAnyOrigin } from '../gateway/cross-origin.ts';
-import { checkEnvironment } from '../gateway/environment.ts';
-import { gatewayErrors } from '../gateway/errors.ts';
-import { readIncoming } from '../gateway/incoming.ts';
-import { callerLimit, extraWeight } from '../gateway/rate-limit.ts';
-import { readJsonObject, refuseRounded, requireJsonContentType } from '../gateway/read-json.ts';
+import { extraWeight } from '../gateway/rate-limit.ts';
+import { readJsonObject, refuseRounded } from '../gateway/read-json.ts';
 import { at } from '../gateway/route-list.ts';
 import type { Gateway } from '../gateway/run-action.ts';
-import { METHODS, requireTarget, send } from '../gateway/server.ts';
+import { METHODS, send } from '../gateway/server.ts';
 import { createGraphql, type Graphql, type GraphqlBody, type ReadingLimits } from './answer.ts';
 import { graphqlErrors } from './errors.ts';
 import { createLargeAnswers } from './large-answers.ts';
 import { rootFields } from './roots.ts';
 import { createSchema } from './schema.ts';
-import { mayRead } from './scope.ts';
+import { mayRead, type ReadingCaller } from './scope.ts';
 import { createTurns } from './turns.ts';
 
 const TARGET = '/v1/graphql';
+const DOOR: Door<ReadingCaller> = { allows: mayRead, environment: 'credential' };
 /** Milliseconds for a visitor's statement. */
 const VISITOR_MS = 2_000;
 
@@ -56,25 +55,14 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const incoming = readIncoming(request);
-  requireTarget(incoming.target, TARGET);
-  if (request.method !== 'POST') {
-    reply.header('allow', 'POST');
-    throw gatewayErrors.methodNotAllowed();
-  }
-  requireJsonContentType(incoming.headers['content-type']);
+  const incoming = readCall(request, reply, TARGET);
   const now = gateway.clock.now();
-  const caller = await gateway.authenticator.authenticate(incoming, now);
-  const { limit, key } = callerLimit(gateway.config, caller, incoming.address);
-  const weight = 1 + extraWeight(incoming.body.length);
-  const headers = gateway.rateLimiter.take(limit, key, now, weight);
-  if (!mayRead(caller)) throw gatewayErrors.insufficientPermissions();
-  checkEnvironment('credential', caller, incoming.headers['x-environment']);
+  const authenticated = await gateway.authenticator.authenticate(incoming, now);
+  const { caller, headers, chargeAnswer } = admit(gateway, authenticated, DOOR, incoming, now);
   const { address } = incoming;
   const text = await graphql.answer(caller, readBody(readJsonObject(incoming.body)), address);
-  const ofAnswer = extraWeight(text.length);
-  if (ofAnswer === 0) return send(reply, { status: 200, body: text, headers });
-  gateway.rateLimiter.charge(limit, key, now, ofAnswer);
+  chargeAnswer(text.length);
+  if (extraWeight(text.length) === 0) return send(reply, { status: 200, body: text, headers });
   // Others have their turn between what takes long: reading a large answer, and writing it.
   await setImmediate();
   return send(reply, { status: 200, body: Buffer.from(text), headers });

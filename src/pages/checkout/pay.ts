@@ -1,8 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { createSandboxToken } from '../../domain/checkout/create-sandbox-token.ts';
 import { paySession } from '../../domain/checkout/pay-session.ts';
-import { readIncoming } from '../../gateway/incoming.ts';
-import { requireJsonContentType } from '../../gateway/read-json.ts';
+import { readScriptCall } from '../../gateway/admit.ts';
 import { type Gateway, runActionAs } from '../../gateway/run-action.ts';
 import { send } from '../../gateway/server.ts';
 import { answerScript } from '../shared/run-for-page.ts';
@@ -15,7 +14,7 @@ export async function payAsJson(
   request: CheckoutRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  requireJsonContentType(readIncoming(request).headers['content-type']);
+  readScriptCall(request);
   const page = await findVisited(gateway, request);
   const buyer = await identifyBuyer(gateway, page, request);
   await keepLanguage(gateway, page, request);
@@ -28,8 +27,7 @@ export async function tokenizeAsJson(
   request: CheckoutRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const incoming = readIncoming(request);
-  requireJsonContentType(incoming.headers['content-type']);
+  const incoming = readScriptCall(request);
   const now = gateway.clock.now();
   const nobody = { kind: 'anonymous' } as const;
   return send(reply, await runActionAs(gateway, createSandboxToken, nobody, incoming, now));

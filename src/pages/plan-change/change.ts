@@ -1,8 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { confirmChange } from '../../domain/checkout/confirm-change.ts';
 import { decodeSessionId } from '../../domain/checkout-session/session-id.ts';
-import { readIncoming } from '../../gateway/incoming.ts';
-import { requireJsonContentType } from '../../gateway/read-json.ts';
+import { readScriptCall } from '../../gateway/admit.ts';
 import type { Gateway } from '../../gateway/run-action.ts';
 import { isStorable } from '../../kit/text.ts';
 import { pageErrors } from '../shared/page-errors.ts';
@@ -34,7 +33,7 @@ export async function confirmAsJson(
   request: CheckoutRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  requireJsonContentType(readIncoming(request).headers['content-type']);
+  readScriptCall(request);
   const page = await findVisitedChange(gateway, request);
   const buyer = await identifyBuyer(gateway, page, request);
   return answerScript(gateway, request, reply, confirmChange, buyer, page);

@@ -2,10 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import type { BuyerCaller, Caller } from '../../contract/caller.ts';
 import { recordLanguage } from '../../domain/checkout-session/language.queries.ts';
 import { decodeSessionId } from '../../domain/checkout-session/session-id.ts';
+import { limitCaller } from '../../gateway/admit.ts';
 import { readSessionToken } from '../../gateway/credentials/session-token.ts';
 import { gatewayErrors } from '../../gateway/errors.ts';
 import { readIncoming } from '../../gateway/incoming.ts';
-import { callerLimit } from '../../gateway/rate-limit.ts';
 import type { Gateway } from '../../gateway/run-action.ts';
 import { pageLanguage } from './page-language.ts';
 import type { VisitedPage } from './page-store.ts';
@@ -27,8 +27,7 @@ export function countVisitor(
   request: Pick<FastifyRequest, 'ip'>,
   caller: Caller,
 ): void {
-  const { limit, key } = callerLimit(gateway.config, caller, request.ip);
-  gateway.rateLimiter.take(limit, key, gateway.clock.now());
+  limitCaller(gateway, caller, request.ip, gateway.clock.now());
 }
 
 /** Keeps the language that the buyer pays in: his mails are written in it. */

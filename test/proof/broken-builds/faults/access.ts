@@ -15,8 +15,8 @@ export const ACCESS: readonly BrokenBuild[] = [
     edits: [
       {
         file: 'src/gateway/run-action.ts',
-        find: 'if (!action.auth.includes(caller.kind)) throw',
-        replace: 'if (action.auth.length === 0) throw',
+        find: 'auth.includes(caller.kind), environment }',
+        replace: 'auth.length > 0, environment }',
       },
     ],
     caughtBy: [{ file: MATRIX, name: `store/create-store ${REFUSES}` }],
@@ -228,7 +228,7 @@ const cachedRoles = new Map<string, Promise<{ readonly role: StoreRole }[]>>();`
     fault: 'a target with a query string reaches its handler',
     edits: [
       {
-        file: 'src/gateway/server.ts',
+        file: 'src/gateway/admit.ts',
         find: '  if (given === target) return;',
         replace: "  if (given.split('?', 1)[0] === target) return;",
       },

@@ -43,8 +43,8 @@ export const EVENTS: readonly BrokenBuild[] = [
     edits: [
       {
         file: 'src/events/delivery.queries.ts',
-        find: 'and (leased_until is null or leased_until <= ${now}::timestamptz)\n        order by',
-        replace: 'and leased_until is null\n        order by',
+        find: 'and (leased_until is null or leased_until <= ${now}::timestamptz)\n          and not id',
+        replace: 'and leased_until is null\n          and not id',
       },
     ],
     caughtBy: [{ file: FAIRNESS, name: 'takes over what a worker that died had claimed' }],
