@@ -4,6 +4,7 @@ import type { Category } from '../src/safety/categories.ts';
 import { DATA_FOLDER } from '../src/safety/data-folder.ts';
 import { LANGUAGES, type Language, readListFile } from '../src/safety/list-file.ts';
 import type { SignalLists } from '../src/safety/signals.ts';
+import type { Outside } from './dictionary/outside.ts';
 import type { Random } from './random.ts';
 
 /** What a text file holds: one category's texts, or texts that must be allowed. */
@@ -19,7 +20,12 @@ export interface Grammar {
  * The grammar of one category and language, with the slots that all categories share and a slot
  * `list:<signal>` for each list. Throws when a file is missing.
  */
-export function readGrammar(label: Label, language: Language, lists: SignalLists): Grammar {
+export function readGrammar(
+  label: Label,
+  language: Language,
+  lists: SignalLists,
+  outside: Outside,
+): Grammar {
   const slots = new Map<string, readonly string[]>();
   const patterns: string[] = [];
   for (const [signal, terms] of Object.entries(lists)) {
@@ -30,6 +36,10 @@ export function readGrammar(label: Label, language: Language, lists: SignalLists
     );
   }
   slots.set('frequent', readFrequent(language, lists));
+  slots.set('artist', outside.artists);
+  slots.set('flavor', outside.flavors);
+  slots.set('medium', outside.mediums);
+  slots.set('movement', outside.movements);
   for (const line of [
     ...readLines('training', 'shared', language),
     ...readLines('training', label, language),

@@ -4,6 +4,8 @@ import { COST_STEPS, fingerprintOf, HASH_START, hashUnit, isWordCost } from './w
 const MAX_PIECES = 4;
 /** Shorter words are made of pieces by chance. */
 const MIN_WHOLE_LENGTH = 5;
+/** Nor are shorter listed ones: "50mm f/2". */
+const MIN_LISTED_LENGTH = 4;
 /** Fewer single letters are no word that is spelled out, with blanks or with another sign. */
 const FEWEST_SPELLED = 3;
 const FEWEST_DOTTED = 2;
@@ -155,7 +157,7 @@ function inPieces(page: Page, at: number, dense: boolean): Joined | null {
     seen |= flags[piece] as number;
     if (piece === at) continue;
     const mayBeWhole = (seen & UNKNOWN) !== 0 && length >= MIN_WHOLE_LENGTH;
-    const mayBeListed = !needsFragment || (seen & FRAGMENT) !== 0;
+    const mayBeListed = length >= MIN_LISTED_LENGTH && (!needsFragment || (seen & FRAGMENT) !== 0);
     if (!mayBeWhole && !mayBeListed) continue;
     const key = fingerprintOf(state);
     const isWord =

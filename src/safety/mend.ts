@@ -24,6 +24,8 @@ const MIN_GLUED_LENGTH = 6;
 /** Shorter ones must have a listed word of this length in them. */
 const MIN_LISTED_LENGTH = 4;
 const CERTAINLY_GLUED = 16;
+const SHORT_LENGTH = 3;
+const SHORT_COST = 9 * COST_STEPS;
 /** From so many unknown words, and such a share of all, a text is full of misspellings. */
 const FEWEST_UNKNOWN = 3;
 const DENSE_SHARE = 0.25;
@@ -137,7 +139,14 @@ function unglue(word: string, vocabulary: Vocabulary): string | null {
   const speaks = words.some(
     (each) => each.length >= MIN_LISTED_LENGTH && vocabulary.isListed(each),
   );
-  return speaks && words.every((each) => each.length > 1) ? words.join(' ') : null;
+  return speaks && words.every((each) => isWhole(each, vocabulary)) ? words.join(' ') : null;
+}
+
+/** The dictionary has rare words of two or three letters, of which any name can be made. */
+function isWhole(word: string, vocabulary: Vocabulary): boolean {
+  if (word.length > SHORT_LENGTH || vocabulary.isListed(word)) return true;
+  const cost = vocabulary.costOf(fingerprint(word));
+  return word.length > 1 && isWordCost(cost) && cost <= SHORT_COST;
 }
 
 function applyMends(text: string, sources: Uint16Array, mends: readonly Mend[]): FoldedText {
