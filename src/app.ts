@@ -21,11 +21,13 @@ import { serveHealth } from './gateway/health.ts';
 import { createMetrics, type Metrics, measureRequests, serveMetrics } from './gateway/metrics.ts';
 import { serveOperator } from './gateway/operator.ts';
 import { serveBackup } from './gateway/operator-backup.ts';
-import { createRateLimiter, type Sharing } from './gateway/rate-limit.ts';
+import { createRateLimiter } from './gateway/rate-limit.ts';
 import type { LogStream } from './gateway/request-log.ts';
 import { type ListedRoute, listRoutes } from './gateway/route-list.ts';
 import type { Gateway } from './gateway/run-action.ts';
 import { createServer } from './gateway/server.ts';
+import { sharingOf } from './gateway/share-limits.ts';
+import type { BucketStore } from './gateway/shared-buckets.ts';
 import { traceRequests } from './gateway/trace-requests.ts';
 import { serveGraphql } from './graphql/endpoint.ts';
 import { createJobs } from './jobs.ts';
@@ -61,6 +63,8 @@ export interface App {
   warmUp(): readonly string[];
   /** From here on `/readyz` says no, so that no new request is sent here. */
   drain(): void;
+  /** From here on kept connections are let go, to other processes at the same address. */
+  retire(): void;
 }
 
 export interface AppOptions {
@@ -81,6 +85,10 @@ export interface AppOptions {
   readonly isMoved?: boolean;
   /** How passwords are hashed, unless at the default cost. */
   readonly passwords?: Passwords;
+  /** What this process counts, where others ask for it, too. */
+  readonly metrics?: Metrics;
+  /** Where rate limits are shared without Redis. */
+  readonly bucketStore?: BucketStore;
   /** Standard output, unless a test reads the log. */
   readonly logStream?: LogStream;
 }
@@ -89,7 +97,7 @@ export interface AppOptions {
 export function createApp(options: AppOptions): App {
   const { config, secretKey, database, clock, demo, actions = everyAction } = options;
   const { isMoved = false, replica = null } = options;
-  const metrics = createMetrics();
+  const metrics = options.metrics ?? createMetrics();
   const promptScanner = createPromptScanner(config, countVerdicts(metrics.registry));
   const secrets = createSecrets(secretKey, config.SECRET_KEY_PREVIOUS);
   const providerOfProd = isMoved ? 'none' : config.PROVIDER_PROD;
@@ -113,7 +121,7 @@ export function createApp(options: AppOptions): App {
   };
   const rateLimiter = createRateLimiter(
     config.RATE_LIMITS === 'on',
-    sharingOf(config, () => http),
+    sharingOf(config, options.bucketStore, () => http.log),
   );
   const onRead = countReads(metrics.registry);
   const gateway: Gateway = {
@@ -173,18 +181,7 @@ export function createApp(options: AppOptions): App {
     metrics,
     routes,
     drain: health.drain,
+    retire: health.retire,
     warmUp: () => promptScanner.problems,
-  };
-}
-
-/** Rate limits for all API processes together, where Redis is there for it. */
-function sharingOf(config: Config, http: () => FastifyInstance): Sharing | undefined {
-  if (!config.REDIS_URL) return undefined;
-  return {
-    redisUrl: config.REDIS_URL,
-    onChange: (isThere, error) => {
-      if (isThere) http().log.info('Redis is back: rate limits are shared again');
-      else http().log.warn({ err: error }, 'Redis is away: each process limits for itself');
-    },
   };
 }

@@ -12,12 +12,21 @@ const seconds = z
   .regex(/^\d+(,\d+)*$/, 'seconds, separated by commas')
   .transform((text) => text.split(',').map(Number));
 
+/** More than any machine has cores for. */
+const MAX_PROCESSES = 256;
+
 /** Every setting once: its default, its unit in the name, one sentence. */
 const settings = z.object({
   HOST: z.string().default('127.0.0.1').describe('Address the service listens on.'),
   PORT: integer(4000).describe('Port the service listens on; 0 takes a free one.'),
   PUBLIC_URL: z.url().optional().describe('Base of every link; by default http://HOST:PORT.'),
   ROLE: z.enum(['all', 'api', 'worker']).default('all').describe('What this process does.'),
+  PROCESSES: z
+    .union([z.literal('auto'), z.coerce.number().int().min(1).max(MAX_PROCESSES)], {
+      error: `auto, or a number from 1 to ${MAX_PROCESSES}`,
+    })
+    .optional()
+    .describe('API processes beside one worker, or auto for one per core; needs DATABASE_URL.'),
   DATABASE_URL: z
     .string()
     .optional()
@@ -160,6 +169,16 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
   if (config.DATABASE_URL && !config.SECRET_KEY) {
     throw new Error('SECRET_KEY is required with DATABASE_URL: openssl rand -base64 48');
   }
+  if (config.PROCESSES && !config.DATABASE_URL) {
+    throw new Error(
+      'PROCESSES needs DATABASE_URL: the embedded database belongs to one process. Set it to a PostgreSQL server, or remove PROCESSES.',
+    );
+  }
+  if (config.PROCESSES && config.ROLE === 'worker') {
+    throw new Error(
+      'PROCESSES runs API processes: set ROLE to all or api, or remove PROCESSES for one worker.',
+    );
+  }
   for (const name of STRIPE_KEYS) {
     if (config.PROVIDER_PROD === 'stripe' && !config[name]) {
       throw new Error(`${name} is required with PROVIDER_PROD=stripe`);
@@ -173,21 +192,4 @@ export function readConfig(environment: NodeJS.ProcessEnv): Config {
 function describeProblems(error: z.ZodError): string {
   const lines = error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
   return `${UNUSABLE}\n${lines.join('\n')}`;
-}
-
-/** One warning for each setting that is meant for trials and tests. */
-export function configWarnings(config: Config): string[] {
-  const warnings: string[] = [];
-  if (config.PROVIDER_PROD === 'sandbox') {
-    warnings.push('PROVIDER_PROD=sandbox: production payments move no money');
-  }
-  if (config.PROVIDER_PROD === 'stripe' && config.STRIPE_SECRET_KEY?.startsWith('sk_test_')) {
-    warnings.push('STRIPE_SECRET_KEY is a test key: production payments move no money');
-  }
-  if (config.KYB_AUTO_APPROVE) warnings.push('KYB_AUTO_APPROVE: stores go live unreviewed');
-  if (config.ALLOW_PRIVATE_WEBHOOKS) {
-    warnings.push('ALLOW_PRIVATE_WEBHOOKS: webhooks may reach http and private addresses');
-  }
-  if (config.RATE_LIMITS === 'off') warnings.push('RATE_LIMITS=off: nobody is slowed down');
-  return warnings;
 }

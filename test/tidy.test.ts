@@ -20,7 +20,7 @@ const MAX_FILE_LENGTH = 200;
 
 /** Architecture: imports point one way. Each folder may import those on its right, and itself. */
 const LAYERS: readonly (readonly string[])[] = [
-  ['main.ts', 'stop.ts'],
+  ['main.ts', 'processes', 'service.ts', 'signals.ts', 'stop.ts'],
   ['cli', 'demo'],
   ['app.ts', 'telemetry'],
   ['actions.ts', 'jobs.ts', 'sales.ts'],
@@ -32,7 +32,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['events'],
   ['contract', 'secrets.ts', 'secret-key.ts', 'prompt-scanner.ts'],
   ['database', 'texts'],
-  ['kit', 'config.ts', 'safety'],
+  ['kit', 'config.ts', 'config-warnings.ts', 'safety'],
 ];
 
 /** The order of the nouns that money passes (docs/architecture.md#money). */

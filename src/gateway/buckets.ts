@@ -1,4 +1,6 @@
 import { hash } from 'node:crypto';
+import type { Limit } from './limit.ts';
+import type { Spending } from './shared-buckets.ts';
 
 /**
  * Buckets kept in memory. Each takes some 300 bytes, whatever its caller is called, so all of them
@@ -54,4 +56,24 @@ export function createBuckets(): Buckets {
       sweep(nowMs);
     },
   };
+}
+
+/** Takes tokens out of a bucket, which may owe one burst at most; gives what is left of it. */
+export function spendFrom(buckets: Buckets, { digest, limit, count, atMs }: Spending): Bucket {
+  const tokens = Math.max(refilled(buckets.get(digest), limit, atMs) - count, -limit.burst);
+  const bucket = bucketOf(limit, tokens, atMs);
+  buckets.keep(digest, bucket, atMs);
+  return bucket;
+}
+
+/** The tokens that it holds by now. */
+export function refilled(bucket: Bucket | undefined, limit: Limit, nowMs: number): number {
+  if (!bucket) return limit.burst;
+  const passedS = Math.max(0, nowMs - bucket.filledAtMs) / 1000;
+  return Math.min(limit.burst, bucket.tokens + passedS * limit.perSecond);
+}
+
+/** The bucket with so many tokens. */
+export function bucketOf({ burst, perSecond }: Limit, tokens: number, filledAtMs: number): Bucket {
+  return { tokens, filledAtMs, fullAtMs: filledAtMs + ((burst - tokens) / perSecond) * 1000 };
 }

@@ -9,11 +9,14 @@ const FRESH_MS = 500;
 export interface Health {
   /** From here on `/readyz` says no, and every answer asks its client to let the connection go. */
   drain(): void;
+  /** Only the latter, because other processes take requests at the same address. */
+  retire(): void;
 }
 
 /** Serves `/healthz`, which needs nothing, and `/readyz`, which needs a database that can be written to. */
 export function serveHealth(http: FastifyInstance, database: Database): Health {
   let draining = false;
+  let leaving = false;
   const tryWrite = shareFor(FRESH_MS, () => write(database));
   http.get('/healthz', at('gateway/health.ts', 'none'), () => ({ status: 'ok' }));
   http.get('/readyz', at('gateway/health.ts', 'none'), async (request, reply) => {
@@ -30,12 +33,17 @@ export function serveHealth(http: FastifyInstance, database: Database): Health {
   });
   http.addHook('onSend', (_request, reply, payload, done) => {
     // A kept connection that we closed later could lose the request that is just on its way.
-    if (draining) reply.header('connection', 'close');
+    if (leaving) reply.header('connection', 'close');
     done(null, payload);
   });
+  const retire = () => {
+    leaving = true;
+  };
   return {
+    retire,
     drain: () => {
       draining = true;
+      retire();
     },
   };
 }

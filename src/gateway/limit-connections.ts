@@ -1,3 +1,4 @@
+import cluster from 'node:cluster';
 import type { Server } from 'node:http';
 import type { Config } from '../config.ts';
 import { networkOf } from './rate-limit.ts';
@@ -9,7 +10,9 @@ type Limits = Pick<Config, 'MAX_CONNECTIONS' | 'MAX_CONNECTIONS_PER_NETWORK' | '
  * every connection is the proxy's, so only the total counts.
  */
 export function limitConnections(server: Server, limits: Limits): void {
-  server.maxConnections = limits.MAX_CONNECTIONS;
+  // A process of several would hand it to the next one, and that one back, for as long as both are full.
+  if (cluster.isWorker) limitTotal(server, limits.MAX_CONNECTIONS);
+  else server.maxConnections = limits.MAX_CONNECTIONS;
   if (limits.TRUST_PROXY) return;
   // Only networks with an open connection are in it.
   const open = new Map<string, number>();
@@ -23,5 +26,14 @@ export function limitConnections(server: Server, limits: Limits): void {
       else open.delete(network);
     });
     if (count > limits.MAX_CONNECTIONS_PER_NETWORK) socket.destroy();
+  });
+}
+
+function limitTotal(server: Server, max: number): void {
+  let open = 0;
+  server.prependListener('connection', (socket) => {
+    open += 1;
+    socket.once('close', () => (open -= 1));
+    if (open > max) socket.destroy();
   });
 }

@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js';
 import type { Config } from '../config.ts';
 import type { Caller } from '../contract/caller.ts';
 import { ActionError } from '../contract/errors.ts';
-import { type Bucket, createBuckets, digestOf } from './buckets.ts';
+import { type Bucket, bucketOf, createBuckets, digestOf, refilled, spendFrom } from './buckets.ts';
 import { gatewayErrors } from './errors.ts';
 import type { Limit } from './limit.ts';
 import { createSharedBuckets, type SharedBucketsOptions } from './shared-buckets.ts';
@@ -23,42 +23,31 @@ export interface RateLimiter {
 }
 
 /** Where several processes share their buckets, and what is logged about it. */
-export interface Sharing {
-  readonly redisUrl: string;
-  readonly onChange: SharedBucketsOptions['onChange'];
-}
+export type Sharing = Pick<SharedBucketsOptions, 'store' | 'onChange'>;
 
 /**
  * Token buckets in this process's memory (docs/contract/limits.md#rate-limits). With sharing, what
- * all processes have spent corrects them a moment later: nobody waits for it, and without Redis
- * each counts for itself.
+ * all processes have spent corrects them a moment later: nobody waits for it, and while the store
+ * is away each counts for itself.
  */
 export function createRateLimiter(enabled: boolean, sharing?: Sharing): RateLimiter {
   const buckets = createBuckets();
   const shared =
     enabled && sharing
       ? createSharedBuckets({
-          url: sharing.redisUrl,
-          onChange: sharing.onChange,
+          ...sharing,
           onLevel: (digest, limit, tokens, atMs) => {
             if (buckets.has(digest)) buckets.keep(digest, bucketOf(limit, tokens, atMs), atMs);
           },
         })
       : null;
-  const holding = (limit: Limit, digest: string, nowMs: number) =>
-    refilled(buckets.get(digest), limit, nowMs);
   const check = (limit: Limit, digest: string, nowMs: number) => {
-    const tokens = holding(limit, digest, nowMs);
+    const tokens = refilled(buckets.get(digest), limit, nowMs);
     if (tokens < 1) throw refusal(limit, bucketOf(limit, tokens, nowMs));
   };
   const spend = (limit: Limit, digest: string, now: Date, weight: number): Bucket => {
-    const nowMs = now.getTime();
-    // As for all processes together: at most one burst is owed.
-    const tokens = Math.max(holding(limit, digest, nowMs) - weight, -limit.burst);
-    const bucket = bucketOf(limit, tokens, nowMs);
     shared?.spend(digest, limit, now, weight);
-    buckets.keep(digest, bucket, nowMs);
-    return bucket;
+    return spendFrom(buckets, { digest, limit, count: weight, atMs: now.getTime() });
   };
   return {
     settle: async () => shared?.settle(),
@@ -84,17 +73,6 @@ const BYTES_PER_TOKEN = 64 * 1024;
 /** Tokens beyond the first for so many bytes. */
 export function extraWeight(bytes: number): number {
   return Math.floor(bytes / BYTES_PER_TOKEN);
-}
-
-/** The tokens that it holds by now. */
-function refilled(bucket: Bucket | undefined, limit: Limit, nowMs: number): number {
-  if (!bucket) return limit.burst;
-  const passedS = Math.max(0, nowMs - bucket.filledAtMs) / 1000;
-  return Math.min(limit.burst, bucket.tokens + passedS * limit.perSecond);
-}
-
-function bucketOf({ burst, perSecond }: Limit, tokens: number, filledAtMs: number): Bucket {
-  return { tokens, filledAtMs, fullAtMs: filledAtMs + ((burst - tokens) / perSecond) * 1000 };
 }
 
 function refusal(limit: Limit, bucket: Bucket): ActionError {

@@ -8,17 +8,21 @@ export interface LogStream {
 }
 
 /** Bytes of lines that are written together. */
-const BUFFERED_BYTES = 12_288;
+const WHOLE = { minLength: 12_288 };
+/** Bytes that Linux writes to a pipe in one piece, whoever else writes to it. */
+const PIPE_BYTES = 4_096;
 /** Milliseconds after which lines are written however few they are. */
 const MAX_BUFFERED_MS = 250;
 
 /**
  * Standard output: line by line for a person, in larger writes for a file or a collector, since a
  * write for each request costs as much as checking its signature. What is left is written at exit.
+ * Where several processes share it, no line of one gets into the middle of another's.
  */
-export function standardOutput(): LogStream {
+export function standardOutput(isShared = false): LogStream {
   if (process.stdout.isTTY) return process.stdout;
-  const buffered = { sync: false, minLength: BUFFERED_BYTES, periodicFlush: MAX_BUFFERED_MS };
+  const atOnce = isShared ? { minLength: PIPE_BYTES / 2, maxWrite: PIPE_BYTES } : WHOLE;
+  const buffered = { sync: false, periodicFlush: MAX_BUFFERED_MS, ...atOnce };
   const stream = destination({ fd: 1, ...buffered });
   process.once('exit', () => stream.flushSync());
   return stream;

@@ -1,27 +1,22 @@
-import type { Redis } from 'ioredis';
 import type { Limit } from './limit.ts';
 
 /** Milliseconds for which spending is gathered before it is told: one call for many requests. */
 const GATHER_MS = 10;
-/** Milliseconds after which an answer is worth nothing any more. */
-const ANSWER_MS = 500;
-const RECONNECT_MS = 1_000;
-/** A digest follows: addresses and identities of people do not belong in Redis. */
-const KEY_PREFIX = 'tillgate:rate:';
 
-/**
- * One bucket for all processes. It may go below empty by one burst: what processes gave away before
- * they knew of each other is paid back by waiting.
- */
-const SPEND = `
-local held = redis.call('hmget', KEYS[1], 'tokens', 'at')
-local spent, burst, rate, now = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
-local tokens, at = tonumber(held[1]) or burst, tonumber(held[2]) or now
-local passed = math.max(0, now - at) / 1000
-tokens = math.max(math.min(burst, tokens + passed * rate) - spent, -burst)
-redis.call('hset', KEYS[1], 'tokens', tostring(tokens), 'at', tostring(math.max(now, at)))
-redis.call('pexpire', KEYS[1], math.ceil((burst - tokens) / rate * 1000) + 1000)
-return tostring(tokens)`;
+/** Tokens that were taken from one bucket, as of the time. */
+export interface Spending {
+  readonly digest: string;
+  readonly limit: Limit;
+  readonly count: number;
+  readonly atMs: number;
+}
+
+/** Where the buckets of all processes are. */
+export interface BucketStore {
+  /** Takes the tokens; gives what each bucket holds then, which can be less than nothing. */
+  spend(spendings: readonly Spending[]): Promise<readonly number[]>;
+  close(): Promise<void>;
+}
 
 export interface SharedBuckets {
   /** Tells the others of tokens that were taken here. Never waits, never throws. */
@@ -32,50 +27,43 @@ export interface SharedBuckets {
 }
 
 export interface SharedBucketsOptions {
-  readonly url: string;
+  readonly store: BucketStore;
   /** Told what the bucket holds for all together, as of the time. */
   readonly onLevel: (digest: string, limit: Limit, tokens: number, atMs: number) => void;
-  /** Told once when Redis is lost and once when it is back. */
+  /** Told once when the store is lost and once when it is back. */
   readonly onChange: (isThere: boolean, error?: unknown) => void;
 }
 
-interface Spending {
-  readonly limit: Limit;
-  count: number;
-  nowMs: number;
-}
-
-/** Shares what is spent through Redis; while that is away every process counts for itself. */
-export function createSharedBuckets(options: SharedBucketsOptions): SharedBuckets {
+/** Shares what is spent through the store; while that is away every process counts for itself. */
+export function createSharedBuckets({
+  store,
+  onLevel,
+  onChange,
+}: SharedBucketsOptions): SharedBuckets {
   const gathered = new Map<string, Spending>();
   let timer: NodeJS.Timeout | null = null;
   let isThere = true;
   const report = (now: boolean, error?: unknown) => {
-    if (isThere !== now) options.onChange(now, error);
+    if (isThere !== now) onChange(now, error);
     isThere = now;
   };
-  const connecting = connect(options.url, report);
-
-  const tell = async (redis: Redis, digest: string, { limit, count, nowMs }: Spending) => {
-    const rule = [count, limit.burst, limit.perSecond, nowMs].map(String);
-    const level = await redis.eval(SPEND, 1, `${KEY_PREFIX}${digest}`, ...rule);
-    const tokens = Number(level) - (gathered.get(digest)?.count ?? 0);
-    options.onLevel(digest, limit, tokens, nowMs);
-  };
-  let flushing = Promise.resolve();
   const flush = async () => {
     if (timer) clearTimeout(timer);
     timer = null;
-    const spendings = [...gathered];
+    const spendings = [...gathered.values()];
     gathered.clear();
     try {
-      const redis = await connecting;
-      await Promise.all(spendings.map(([digest, spending]) => tell(redis, digest, spending)));
+      const levels = await store.spend(spendings);
+      for (const [place, { digest, limit, atMs }] of spendings.entries()) {
+        const tokens = (levels[place] as number) - (gathered.get(digest)?.count ?? 0);
+        onLevel(digest, limit, tokens, atMs);
+      }
       report(true);
     } catch (error) {
       report(false, error);
     }
   };
+  let flushing = Promise.resolve();
   const settle = () => {
     flushing = Promise.all([flushing, flush()]).then(() => {});
     return flushing;
@@ -83,35 +71,13 @@ export function createSharedBuckets(options: SharedBucketsOptions): SharedBucket
   return {
     settle,
     spend: (digest, limit, now, tokens) => {
-      const spending = gathered.get(digest) ?? { limit, count: 0, nowMs: 0 };
-      spending.count += tokens;
-      spending.nowMs = now.getTime();
-      gathered.set(digest, spending);
+      const count = (gathered.get(digest)?.count ?? 0) + tokens;
+      gathered.set(digest, { digest, limit, count, atMs: now.getTime() });
       timer ??= setTimeout(settle, GATHER_MS).unref();
     },
     close: async () => {
       if (timer) clearTimeout(timer);
-      (await connecting.catch(() => null))?.disconnect();
+      await store.close();
     },
   };
-}
-
-/** The client is loaded only where it is wanted. */
-async function connect(
-  url: string,
-  report: (isThere: boolean, error?: unknown) => void,
-): Promise<Redis> {
-  const { Redis: Client } = await import('ioredis');
-  const redis = new Client(url, {
-    commandTimeout: ANSWER_MS,
-    connectTimeout: ANSWER_MS * 4,
-    maxRetriesPerRequest: 0,
-    // Without a connection there is nothing to wait for: this process counts for itself.
-    enableOfflineQueue: false,
-    retryStrategy: () => RECONNECT_MS,
-    lazyConnect: true,
-  });
-  redis.on('error', (error) => report(false, error));
-  await redis.connect().catch(() => {});
-  return redis;
 }

@@ -16,6 +16,7 @@ export function measureQueues(
   const up: Gauge = new Gauge({
     name: 'tillgate_database_up',
     help: '1 while the database answers, else 0.',
+    aggregator: 'min',
     registers: [registry],
     collect: async () => up.set((await read()) === null ? 0 : 1),
   });
@@ -25,6 +26,8 @@ export function measureQueues(
   function gaugeOf(name: string, help: string, field: 'due' | 'oldestAgeS'): void {
     const gauge: Gauge<'queue'> = new Gauge({
       ...{ name, help, labelNames: ['queue'] as const, registers: [registry] },
+      // Every process reads the same queues.
+      aggregator: 'max',
       collect: async () => {
         const states = await read();
         // Nothing is known without the database: better no figure than an old one.

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Limit } from '../../src/gateway/limit.ts';
 import { createRateLimiter, type RateLimiter } from '../../src/gateway/rate-limit.ts';
+import { createRedisBuckets } from '../../src/gateway/redis-buckets.ts';
 import { needs, REDIS_URL } from '../support/needs.ts';
 
 const LIMIT: Limit = { policy: 'test', burst: 20, perSecond: 20 };
@@ -70,7 +71,7 @@ describe('without Redis', needs('redis'), () => {
 });
 
 function limiterOn(url: string, onChange: (isThere: boolean) => void = () => {}): RateLimiter {
-  const limiter = createRateLimiter(true, { redisUrl: url, onChange });
+  const limiter = createRateLimiter(true, { store: createRedisBuckets(url), onChange });
   open.push(limiter);
   return limiter;
 }

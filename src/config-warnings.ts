@@ -1,0 +1,18 @@
+import type { Config } from './config.ts';
+
+/** One warning for each setting that is meant for trials and tests. */
+export function configWarnings(config: Config): string[] {
+  const warnings: string[] = [];
+  if (config.PROVIDER_PROD === 'sandbox') {
+    warnings.push('PROVIDER_PROD=sandbox: production payments move no money');
+  }
+  if (config.PROVIDER_PROD === 'stripe' && config.STRIPE_SECRET_KEY?.startsWith('sk_test_')) {
+    warnings.push('STRIPE_SECRET_KEY is a test key: production payments move no money');
+  }
+  if (config.KYB_AUTO_APPROVE) warnings.push('KYB_AUTO_APPROVE: stores go live unreviewed');
+  if (config.ALLOW_PRIVATE_WEBHOOKS) {
+    warnings.push('ALLOW_PRIVATE_WEBHOOKS: webhooks may reach http and private addresses');
+  }
+  if (config.RATE_LIMITS === 'off') warnings.push('RATE_LIMITS=off: nobody is slowed down');
+  return warnings;
+}

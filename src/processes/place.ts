@@ -1,0 +1,97 @@
+import type { Logger } from 'pino';
+import type { Child, ChildRole } from './fork-child.ts';
+
+/** Milliseconds before a process that ended is started again, doubled each time it ends soon. */
+const FIRST_DELAY_MS = 100;
+const MAX_DELAY_MS = 10_000;
+/** Milliseconds after which a process counts as sound: what ends it then is a new mishap. */
+const SOUND_MS = 60_000;
+
+/** A place among the processes: one is in it, and another one when that ends. */
+export interface Place {
+  /** Starts its process; rejects when that ends before it is ready, and tries again later. */
+  start(): Promise<void>;
+  /** Puts a new process in, and then lets the one there go. Rejects when the new one isn't ready. */
+  replace(): Promise<void>;
+  /** Those that live: the one in the place, the one that starts, those that were let go. */
+  living(): readonly Child[];
+  /** The one in the place when it is ready. */
+  current(): Child | null;
+  /** Starts no process any more. */
+  close(): void;
+}
+
+export interface PlaceOptions {
+  readonly role: ChildRole;
+  readonly log: Logger;
+  fork(role: ChildRole): Child;
+  /** Told of each process that ended by itself. */
+  onCrash(role: ChildRole): void;
+  onEnd(child: Child): void;
+}
+
+export function createPlace({ role, log, fork, onCrash, onEnd }: PlaceOptions): Place {
+  const living = new Set<Child>();
+  let current: Child | null = null;
+  let starting: Promise<Child> | null = null;
+  let timer: NodeJS.Timeout | undefined;
+  let mishaps = 0;
+  let isClosed = false;
+
+  const begin = async (): Promise<Child> => {
+    const child = fork(role);
+    living.add(child);
+    child.ended.then(() => {
+      living.delete(child);
+      onEnd(child);
+    });
+    await child.ready;
+    const readyAt = performance.now();
+    current = child;
+    child.ended.then((how) => {
+      if (current !== child) return;
+      current = null;
+      if (isClosed) return;
+      onCrash(role);
+      log.error({ role, pid: child.pid, ...how }, 'a process ended, another one takes its place');
+      if (performance.now() - readyAt > SOUND_MS) mishaps = 0;
+      startLater();
+    });
+    return child;
+  };
+  const beginOnce = (): Promise<Child> => {
+    clearTimeout(timer);
+    starting ??= begin().finally(() => {
+      starting = null;
+    });
+    return starting;
+  };
+  const startLater = () => {
+    if (isClosed || starting) return;
+    const delayMs = Math.min(FIRST_DELAY_MS * 2 ** mishaps, MAX_DELAY_MS);
+    mishaps += 1;
+    timer = setTimeout(() => void beginOnce().catch(startLater), delayMs);
+  };
+  const start = async () => {
+    try {
+      await beginOnce();
+    } catch (error) {
+      if (current === null) startLater();
+      throw error;
+    }
+  };
+  return {
+    start,
+    replace: async () => {
+      const former = current;
+      await start();
+      if (former !== current) former?.tell('retire');
+    },
+    living: () => [...living],
+    current: () => current,
+    close: () => {
+      isClosed = true;
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import { availableParallelism } from 'node:os';
+import { pino } from 'pino';
+import type { Config } from '../config.ts';
+import { configWarnings } from '../config-warnings.ts';
+import { banner } from '../demo/banner.ts';
+import { createBuckets, spendFrom } from '../gateway/buckets.ts';
+import { serveMetricsApart } from '../gateway/metrics.ts';
+import { loggerOptions, standardOutput } from '../gateway/request-log.ts';
+import type { Spending } from '../gateway/shared-buckets.ts';
+import { stopOnSignals } from '../signals.ts';
+import { type ChildRole, forkChild } from './fork-child.ts';
+import { createMetricsOfAll } from './metrics-of-all.ts';
+import { createPlace, type Place } from './place.ts';
+
+/** Milliseconds for all processes to end, each of which cuts its own stop short before. */
+const MAX_STOP_MS = 29_000;
+
+/** Runs API processes on one port, and a worker beside them, until a signal ends them all. */
+export async function supervise(config: Config): Promise<void> {
+  const log = pino(loggerOptions(config.LOG_LEVEL), standardOutput(true));
+  const places: Place[] = [];
+  const living = () => places.flatMap((place) => place.living());
+  const metrics = createMetricsOfAll(living);
+  const answers = { metrics: () => metrics.text(), spend: createSpend() };
+  const options = {
+    log,
+    fork: (role: ChildRole) => forkChild(role, pinned(config), answers),
+    onCrash: metrics.countCrash,
+    onEnd: metrics.keep,
+  };
+  const count = config.PROCESSES === 'auto' ? availableParallelism() : (config.PROCESSES ?? 1);
+  const first = createPlace({ ...options, role: 'api' });
+  places.push(first);
+  while (places.length < count) places.push(createPlace({ ...options, role: 'api' }));
+  if (config.ROLE === 'all') places.push(createPlace({ ...options, role: 'worker' }));
+
+  let isStopping = false;
+  const abandon = () => {
+    for (const child of living()) child.kill();
+  };
+  const stop = async (drainMs: number) => {
+    isStopping = true;
+    setTimeout(abandon, MAX_STOP_MS).unref();
+    for (const place of places) place.close();
+    for (const child of living()) child.tell('stop', drainMs);
+    const codes = await Promise.all(living().map(async ({ ended }) => (await ended).code));
+    if (codes.some((code) => code !== 0)) throw new Error('Not every process ended in order');
+  };
+  const onError = (err: unknown) => log.error({ err }, 'the stop failed');
+  stopOnSignals({ drainMs: config.DRAIN_MS, stop, onError, abandon });
+
+  for (const warning of configWarnings(config)) log.warn(warning);
+  const starting = startAll(places, first).catch((error: unknown) => {
+    // A stop ends what starts as well, and says so itself.
+    if (!isStopping) throw error;
+  });
+  replaceOnSighup(places, starting, (error) => {
+    if (!isStopping) log.error({ err: error }, 'the others go on as they are');
+  });
+  await starting;
+  if (isStopping) return;
+  if (config.METRICS_PORT !== 0) await serveMetricsApart(config, metrics);
+  process.stdout.write(banner(config, null, process.stdout.isTTY));
+  process.stdout.write(`${count} processes for requests; SIGHUP to ${process.pid} replaces them\n`);
+  process.stdout.write(`listening on ${config.PUBLIC_URL}\n`);
+}
+
+/** The first alone: it applies migrations, and what nobody can start with is said once. */
+async function startAll(places: readonly Place[], first: Place): Promise<void> {
+  await first.start();
+  const others = places.filter((place) => place !== first);
+  await Promise.allSettled(others.map((place) => place.start()));
+}
+
+/** Replaces one process after the other, each once its successor is ready. */
+function replaceOnSighup(
+  places: readonly Place[],
+  started: Promise<void>,
+  onError: (error: unknown) => void,
+): void {
+  let replacing = started.catch(() => {});
+  let isDue = false;
+  const replaceAll = async () => {
+    isDue = false;
+    process.stdout.write('SIGHUP: replacing the processes one after the other\n');
+    for (const place of places) await place.replace();
+    process.stdout.write('replaced\n');
+  };
+  process.on('SIGHUP', () => {
+    if (isDue) return;
+    isDue = true;
+    replacing = replacing.then(replaceAll).catch(onError);
+  });
+}
+
+/** Rate limits of all processes, as one process would count them. */
+function createSpend() {
+  const buckets = createBuckets();
+  return (spendings: readonly Spending[]) =>
+    spendings.map((spending) => spendFrom(buckets, spending).tokens);
+}
+
+/** What the start has settled: a new process beside the old ones can't have it another way. */
+function pinned({ HOST, PORT, METRICS_PORT }: Config): Record<string, string> {
+  return { HOST, PORT: String(PORT), METRICS_PORT: String(METRICS_PORT) };
+}

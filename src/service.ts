@@ -1,0 +1,87 @@
+import { type App, type AppOptions, createApp } from './app.ts';
+import type { Config } from './config.ts';
+import { configWarnings } from './config-warnings.ts';
+import { checkInstallation } from './database/installation.ts';
+import { listPendingMigrations, migrate } from './database/migrate.ts';
+import { openConfiguredDatabase, openConfiguredReplica } from './database/open.ts';
+import type { Demo } from './demo/demo-file.ts';
+import { demoLinks, findDemo, type RunningDemo, startDemo } from './demo/start-demo.ts';
+import { serveMetricsApart } from './gateway/metrics.ts';
+import { standardOutput } from './gateway/request-log.ts';
+import { systemClock } from './kit/time.ts';
+import { readSecretKey } from './secret-key.ts';
+import { createEnding, type Ending } from './stop.ts';
+import { startTracing } from './telemetry/start-tracing.ts';
+
+/** The service in this process. */
+export interface Service extends Ending {
+  readonly app: App;
+  /** Listens and works, as the role says; gives the demo when there is one. */
+  start(): Promise<RunningDemo | null>;
+}
+
+/** What a process of several gets from the one that runs them, which has its own word to say. */
+export type Shared = Required<Pick<AppOptions, 'metrics' | 'bucketStore'>>;
+
+/** Opens the database, brings its schema up to date, and puts the service together. */
+export async function openService(config: Config, shared: Shared | null = null): Promise<Service> {
+  const collector = config.OTEL_EXPORTER_OTLP_ENDPOINT;
+  if (collector) await startTracing(collector, config.ROLE);
+  const database = await openConfiguredDatabase(config);
+  const pending = await listPendingMigrations(database);
+  if (pending.length > 0) process.stdout.write(`Applying ${pending.length} migrations\n`);
+  await migrate(database);
+  const secretKey = await readSecretKey(config);
+  const demo = await findDemo(config, database);
+  const { code, isMoved } = await checkInstallation(
+    database,
+    { dataDir: config.DATA_DIR, publicUrl: config.PUBLIC_URL, confirmed: config.CONFIRM_MOVE },
+    systemClock.now(),
+  );
+  const replica = await openConfiguredReplica(config);
+  const app = createApp({
+    ...{ config, secretKey, database, replica, clock: systemClock, isMoved, ...shared },
+    demo: demo && demoLinks(demo),
+    logStream: standardOutput(shared !== null),
+  });
+  const isApart = shared === null && config.METRICS_PORT !== 0;
+  const metrics = isApart ? await serveMetricsApart(config, app.metrics) : null;
+  if (shared === null) for (const warning of configWarnings(config)) app.http.log.warn(warning);
+  if (isMoved) {
+    app.http.log.error(
+      `This database last worked elsewhere: billing, webhooks and mail are paused. If it was moved and is no copy, start once with CONFIRM_MOVE=${code}`,
+    );
+  }
+  return {
+    app,
+    ...createEnding(config, app, metrics, database),
+    start: () => start(config, app, demo),
+  };
+}
+
+async function start(config: Config, app: App, demo: Demo | null): Promise<RunningDemo | null> {
+  const running = demo && (await quietly(app, () => openDemo(config, app, demo)));
+  if (config.ROLE !== 'worker') {
+    await quietly(app, () => app.http.listen({ host: config.HOST, port: config.PORT }));
+  }
+  if (config.ROLE !== 'api') app.worker.start();
+  for (const problem of app.warmUp()) app.http.log.error(problem);
+  return running;
+}
+
+/** The running demo, or null when it cannot be had: that is no reason not to start. */
+function openDemo(config: Config, { http }: App, demo: Demo): Promise<RunningDemo | null> {
+  return startDemo(http, demo, config.DATA_DIR, systemClock).catch((error: unknown) => {
+    http.log.error({ err: error }, 'the demo is not available');
+    return null;
+  });
+}
+
+/** The start's own calls are no requests to log; what goes wrong in them is. */
+async function quietly<T>({ http }: App, work: () => Promise<T>): Promise<T> {
+  const { level } = http.log;
+  if (level === 'info') http.log.level = 'warn';
+  const result = await work();
+  http.log.level = level;
+  return result;
+}
