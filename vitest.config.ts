@@ -3,7 +3,7 @@ import { SummaryReporter } from './test/support/summary-reporter.ts';
 
 /** Suites that load the machine or measure time on it: they run one at a time, after all others. */
 const ALONE = [
-  'test/operation/{kill,patroni,rolling-restart,shutdown,takeover}.test.ts',
+  'test/operation/{kill,patroni,processes,rolling-restart,shutdown,takeover}.test.ts',
   'test/gateway/two-processes.test.ts',
 ];
 

@@ -57,3 +57,22 @@ describe('a misspelled setting', () => {
     }
   });
 });
+
+describe('PROCESSES', () => {
+  const server = { DATABASE_URL: 'postgres://localhost/x', SECRET_KEY: 'x'.repeat(40) };
+
+  it('is a number or auto, with a server, for processes that answer requests', () => {
+    expect(readConfig(server).PROCESSES).toBeUndefined();
+    expect(readConfig({ ...server, PROCESSES: 'auto' }).PROCESSES).toBe('auto');
+    expect(readConfig({ ...server, PROCESSES: '4', ROLE: 'api' }).PROCESSES).toBe(4);
+    for (const wrong of ['0', '1.5', '-1', '257', 'all']) {
+      expect(() => readConfig({ ...server, PROCESSES: wrong })).toThrow(
+        'PROCESSES: auto, or a number from 1 to 256',
+      );
+    }
+    expect(() => readConfig({ PROCESSES: '2' })).toThrow('PROCESSES needs DATABASE_URL');
+    expect(() => readConfig({ ...server, PROCESSES: '2', ROLE: 'worker' })).toThrow(
+      'PROCESSES runs API processes',
+    );
+  });
+});

@@ -18,6 +18,7 @@ async function main(): Promise<void> {
   const metrics = createMetrics();
   let service: Service | null = null;
   const endBy = (way: (running: Service) => Promise<void>) => {
+    // Nothing is under way before it is ready.
     if (service === null) process.exit(0);
     const { log } = service.app.http;
     const count = async () => line.ask('counted', await metrics.registry.getMetricsAsJSON());
@@ -41,11 +42,12 @@ async function main(): Promise<void> {
     process.stderr.write('The supervisor is gone: finishing what is under way\n');
     endBy((running) => running.stop(0));
   });
-  service = await openService(config, {
+  const opened = await openService(config, {
     metrics: { ...metrics, text: () => line.ask('metrics', null, MAX_METRICS_MS) },
     bucketStore: { spend: (spendings) => line.ask('spend', spendings), close: async () => {} },
   });
-  await service.start();
+  await opened.start();
+  service = opened;
   line.tell('ready');
 }
 

@@ -42,8 +42,11 @@ export async function supervise(config: Config): Promise<void> {
     isStopping = true;
     setTimeout(abandon, MAX_STOP_MS).unref();
     for (const place of places) place.close();
-    for (const child of living()) child.tell('stop', drainMs);
-    const codes = await Promise.all(living().map(async ({ ended }) => (await ended).code));
+    // In one that isn't ready yet, nothing is under way.
+    for (const child of living()) if (!child.wasReady()) child.kill();
+    const running = living().filter((child) => child.wasReady());
+    for (const child of running) child.tell('stop', drainMs);
+    const codes = await Promise.all(running.map(async ({ ended }) => (await ended).code));
     if (codes.some((code) => code !== 0)) throw new Error('Not every process ended in order');
   };
   const onError = (err: unknown) => log.error({ err }, 'the stop failed');

@@ -42,7 +42,7 @@ describe('the package', () => {
   it('has what every module of it imports, also those that are loaded late', async () => {
     const script = `
       import { readdirSync } from 'node:fs';
-      const isStarted = /^(dashboard|cli.main)|^main\\.js|(thread|place-folder|live-entries)\\.mjs$/;
+      const isStarted = /^(dashboard|cli.main)|^main\\.js|processes.child\\.js$|(thread|place-folder|live-entries)\\.mjs$/;
       const isForPages = /assets|-page/;
       for (const name of readdirSync('dist', { recursive: true })) {
         if (/\\.m?js$/.test(name) && !isStarted.test(name) && !isForPages.test(name)) await import('./dist/' + name);
