@@ -12,9 +12,6 @@ const seconds = z
   .regex(/^\d+(,\d+)*$/, 'seconds, separated by commas')
   .transform((text) => text.split(',').map(Number));
 
-/** More than any machine has cores for. */
-const MAX_PROCESSES = 256;
-
 /** Every setting once: its default, its unit in the name, one sentence. */
 const settings = z.object({
   HOST: z.string().default('127.0.0.1').describe('Address the service listens on.'),
@@ -22,9 +19,9 @@ const settings = z.object({
   PUBLIC_URL: z.url().optional().describe('Base of every link; by default http://HOST:PORT.'),
   ROLE: z.enum(['all', 'api', 'worker']).default('all').describe('What this process does.'),
   PROCESSES: z
-    .union([z.literal('auto'), z.coerce.number().int().min(1).max(MAX_PROCESSES)], {
-      error: `auto, or a number from 1 to ${MAX_PROCESSES}`,
-    })
+    .string()
+    .regex(/^(auto|[1-9]\d{0,2})$/, 'auto, or a number from 1 to 999')
+    .transform((text) => (text === 'auto' ? text : Number(text)))
     .optional()
     .describe('API processes beside one worker, or auto for one per core; needs DATABASE_URL.'),
   DATABASE_URL: z
