@@ -10,6 +10,7 @@ import { REFUND_MOVES } from '../src/domain/refund/refund.states.ts';
 const root = join(import.meta.dirname, '..');
 const src = join(root, 'src');
 const dashboard = join(root, 'web', 'dashboard', 'src');
+const docs = join(root, 'web', 'docs');
 const KEBAB_CASE = /^([a-z0-9-]+\/)*[a-z0-9-]+(\.[a-z0-9-]+)*$/;
 const files = listFiles(src).map((path) => relative(src, path));
 const code = files.filter((file) => /\.tsx?$/.test(file));
@@ -61,9 +62,15 @@ describe('tidy', () => {
     expect(long).toEqual([]);
   });
 
-  it('holds the dashboard to the same: length, names, no default export, no index file', () => {
-    const pages = listFiles(dashboard).map((path) => relative(dashboard, path));
-    const text = (file: string) => readFileSync(join(dashboard, file), 'utf8');
+  it.each([
+    dashboard,
+    docs,
+  ])('holds pages to the same: length, names, no default export, no index file: %s', (folder) => {
+    const text = (file: string) => readFileSync(join(folder, file), 'utf8');
+    const pages = listFiles(folder)
+      .map((path) => relative(folder, path))
+      .filter((file) => /\.tsx?$/.test(file));
+    expect(pages.length).toBeGreaterThan(10);
     expect(pages.filter((file) => text(file).split('\n').length > MAX_FILE_LENGTH)).toEqual([]);
     expect(pages.filter((file) => !KEBAB_CASE.test(file))).toEqual([]);
     expect(pages.filter((file) => /export default/.test(text(file)))).toEqual([]);

@@ -22,9 +22,26 @@ afterAll(async () => {
   await rm(parts.folder, { recursive: true, force: true });
 });
 
+/** Where people and agents find the guide; commands are taken from each. */
+const SERVED = ['/docs/guides/first-sale.md', '/docs/SKILL.md', '/llms-full.txt'];
+
 describe('docs/guides/first-sale.md', () => {
-  it('leads from an account to a verified order.completed, command by command', async () => {
+  it('is served to coding agents with the same commands', async () => {
     const commands = await blocksOf('docs/guides/first-sale.md', 'sh');
+    for (const path of SERVED) {
+      const text = await served(path);
+      expect([path, commands.filter((command) => !text.includes(`\`\`\`sh\n${command}`))]).toEqual([
+        path,
+        [],
+      ]);
+    }
+    for (const path of SERVED.slice(0, 1))
+      expect(await served('/llms.txt')).toContain(`](${path})`);
+  });
+
+  it('leads from an account to a verified order.completed, command by command', async () => {
+    // As an agent reads it, from the skill that the service serves.
+    const commands = blocksIn(await served('/docs/SKILL.md'), 'sh');
     expect(commands.length).toBeGreaterThan(4);
     await writeFile(join(parts.folder, 'guide.sh'), ['set -euo pipefail', ...commands].join('\n'));
     const environment = { TILLGATE_BASE_URL: parts.service.baseUrl };
@@ -37,20 +54,27 @@ describe('docs/guides/first-sale.md', () => {
   }, 180_000);
 });
 
-describe('README.md', () => {
+describe.each(['README.md', 'docs/guides/quick-start.md'])('%s', (path) => {
   it('shows a program that opens a checkout with the key of the demo file', async () => {
-    const [program] = await blocksOf('README.md', 'js');
-    await writeFile(join(parts.folder, 'readme.mjs'), program as string);
-    const command = startCommand(parts.folder, [process.execPath, 'readme.mjs']);
+    const [program] = await blocksOf(path, 'js');
+    await writeFile(join(parts.folder, 'sell.mjs'), program as string);
+    const command = startCommand(parts.folder, [process.execPath, 'sell.mjs']);
     const { stdout, stderr } = await command.ended;
     expect(stderr).toBe('');
     expect((await fetch(stdout.trim())).status).toBe(200);
   });
 });
 
+async function served(path: string): Promise<string> {
+  return (await fetch(`${parts.service.baseUrl}${path}`)).text();
+}
+
 /** The fenced blocks of the language, without the indentation of a list. */
 async function blocksOf(path: string, language: string): Promise<readonly string[]> {
-  const text = await readFile(join(root, path), 'utf8');
+  return blocksIn(await readFile(join(root, path), 'utf8'), language);
+}
+
+function blocksIn(text: string, language: string): readonly string[] {
   const fence = new RegExp(`^( *)\`\`\`${language}\\n([\\s\\S]*?)^\\1\`\`\`$`, 'gm');
   return [...text.matchAll(fence)].map(([, indent, block]) =>
     (block as string).replaceAll(new RegExp(`^${indent}`, 'gm'), ''),

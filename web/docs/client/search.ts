@@ -13,7 +13,7 @@ export async function openSearch(): Promise<void> {
   input.select();
   if (parts.search) return;
   const { index } = await import(document.body.dataset.index as string);
-  parts.search = MiniSearch.loadJS(index, SEARCH_OPTIONS);
+  parts.search = MiniSearch.loadJSON(index, SEARCH_OPTIONS);
   input.dispatchEvent(new Event('input'));
 }
 
@@ -52,6 +52,9 @@ const HOW = {
   prefix: true,
   fuzzy: (term: string) => (term.length > 4 ? 0.2 : false),
   combineWith: 'AND',
+  // A page before its sections.
+  boostDocument: (_id: string, _term: string, stored?: Record<string, unknown>) =>
+    stored?.heading === '' ? 1.6 : 1,
 } as const;
 
 function resultItem(result: SearchResult, index: number): HTMLElement {

@@ -17,7 +17,8 @@ import {
 } from 'graphql';
 import { rootFields } from '../../../src/graphql/roots.ts';
 import { createSchema } from '../../../src/graphql/schema.ts';
-import { exampleTabs } from './examples.ts';
+import { SAMPLE } from '../../../src/reference/field-text.ts';
+import { exampleTabs, type Request } from './examples.ts';
 import type { DocFile, DocPage } from './page.ts';
 
 const schema = createSchema(rootFields);
@@ -78,9 +79,15 @@ function isInput(type: GraphQLNamedType): type is GraphQLInputObjectType | Graph
 const QUERY =
   'query ($storeId: ID!) { orders(storeId: $storeId, limit: 5) { id status buyerEmail } }';
 
+/** The query that the page shows. */
+export const graphqlExample: Request = {
+  path: '/v1/graphql',
+  body: { query: QUERY, variables: { storeId: SAMPLE.store } },
+  headers: null,
+};
+
 function queriesPage(): DocPage {
   const fields = Object.values(schema.getQueryType()?.getFields() ?? {});
-  const body = { query: QUERY, variables: { storeId: 'STO_02DRjFSmoIJnxDnmMXoSsD' } };
   return {
     path: '/docs/graphql',
     section: 'GraphQL',
@@ -95,7 +102,7 @@ other. [The guide](/docs/guides/graphql) shows filters, pages, analyses and limi
 
 ## Example
 
-${exampleTabs({ path: '/v1/graphql', body, headers: null })}
+${exampleTabs(graphqlExample)}
 
 ## Queries
 
