@@ -20,11 +20,16 @@ export async function openSearch(): Promise<void> {
 function makeDialog(): HTMLDialogElement {
   const dialog = element('dialog', { class: 'search', 'aria-label': 'Search' });
   const input = element('input', {
-    ...{ type: 'search', role: 'combobox', placeholder: 'Search actions, events, errors, guides' },
+    ...{
+      type: 'text',
+      inputmode: 'search',
+      role: 'combobox',
+      placeholder: 'Search actions, events, errors, guides',
+    },
     ...{ 'aria-label': 'Search the documentation', 'aria-controls': 'search-results' },
     ...{ 'aria-expanded': 'true', 'aria-autocomplete': 'list', autocomplete: 'off' },
   });
-  const list = element('ul', { id: 'search-results', role: 'listbox', 'aria-label': 'Results' });
+  const list = element('div', { id: 'search-results', role: 'listbox', 'aria-label': 'Results' });
   const note = element('p', { class: 'note', role: 'status' });
   dialog.append(input, note, list);
   document.body.append(dialog);
@@ -58,26 +63,26 @@ const HOW = {
 } as const;
 
 function resultItem(result: SearchResult, index: number): HTMLElement {
-  const item = element('li', { role: 'option', id: `result-${index}` });
-  const link = element('a', { href: String(result.id), tabindex: '-1' });
+  const link = element('a', {
+    ...{ role: 'option', id: `result-${index}`, href: String(result.id), tabindex: '-1' },
+  });
   const title = element('strong', {});
   title.textContent = result.heading ? `${result.title}: ${result.heading}` : result.title;
   const excerpt = element('span', {});
   excerpt.textContent = result.excerpt;
   link.append(title, excerpt);
-  item.append(link);
-  return item;
+  return link;
 }
 
 function onKey(event: KeyboardEvent, input: HTMLInputElement, list: HTMLElement): void {
-  const items = [...list.children];
+  const items = [...list.children] as HTMLElement[];
   const at = items.findIndex((item) => item.getAttribute('aria-selected') === 'true');
   const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
   if (step !== undefined && items.length > 0) {
     event.preventDefault();
     mark(input, list, (at + step + items.length) % items.length);
   }
-  if (event.key === 'Enter') items[at]?.querySelector('a')?.click();
+  if (event.key === 'Enter') items[at]?.click();
 }
 
 function mark(input: HTMLInputElement, list: HTMLElement, at: number): void {

@@ -1,10 +1,14 @@
 import { actions } from '../../../src/actions.ts';
 import type { Action } from '../../../src/contract/action.ts';
-import { exampleOf } from '../../../src/reference/describe-fields.ts';
-import { answerFields, type Field, requestFields } from '../../../src/reference/fields.ts';
+import { requestFields } from '../../../src/reference/fields.ts';
 import { tagOf } from '../../../src/reference/openapi.ts';
-import { credentialNames } from '../../../src/reference/openapi-security.ts';
-import { answerSchema } from '../../../src/reference/schema-of.ts';
+import {
+  answerSection,
+  errorsSection,
+  exampleNote,
+  factsOf,
+  fieldsSection,
+} from './action-text.ts';
 import { exampleTabs, requestOf } from './examples.ts';
 import { type DocPage, fence, table } from './page.ts';
 
@@ -128,104 +132,4 @@ function actionPage(action: Action, contract: string | null): DocPage {
       .filter((part) => part !== '')
       .join('\n\n'),
   };
-}
-
-/** The action for machines that read everything: without the example in five languages. */
-export function compactAction(action: Action): string {
-  const { body } = requestOf(action);
-  return [
-    `### POST /v1/actions/${action.path}`,
-    `${action.summary}.`,
-    factsOf(action).join('\n'),
-    fieldList('Body', requestFields(action)),
-    `Example body: \`${JSON.stringify(body)}\``,
-    fieldList('Answer (`data`)', answerFields(action)),
-    Object.values(action.errors).length === 0
-      ? ''
-      : `Errors:\n\n${Object.values(action.errors)
-          .map(({ status, template }) => `- ${status} \`${template}\``)
-          .join('\n')}`,
-  ]
-    .filter((part) => part !== '')
-    .join('\n\n');
-}
-
-const ENVIRONMENTS = {
-  credential: 'That of the API key. Other callers name it with `X-Environment`.',
-  forbidden: 'Goes from test to production: don’t send `X-Environment`.',
-  none: 'The same in test and production.',
-} as const;
-
-function factsOf(action: Action): string[] {
-  const { auth, environment, replayable, stepUp, attemptsPerMinute } = action;
-  return [
-    `- **Credentials**: ${auth.map((kind) => credentialNames[kind]).join(', ')}`,
-    `- **Environment**: ${ENVIRONMENTS[environment]}`,
-    ...(replayable === false
-      ? ['- **Idempotency**: an `X-Idempotency-Key` is ignored.']
-      : ['- **Idempotency**: send an `X-Idempotency-Key` to retry safely.']),
-    ...(stepUp && auth.includes('dashboard')
-      ? [
-          `- **Recent authentication**: a dashboard session needs it${stepUp === 'always' ? '' : ' in some cases'}.`,
-        ]
-      : []),
-    ...(attemptsPerMinute
-      ? [
-          `- **Rate limit**: ${attemptsPerMinute.limit} attempts a minute beside [the general ones](/docs/limits).`,
-        ]
-      : []),
-  ];
-}
-
-function exampleNote({ auth }: Action): string {
-  if (auth.includes('apiKey')) {
-    return 'With [the signing helper](/docs/signing#helpers) of your language beside it.\n\n';
-  }
-  if (auth.includes('dashboard') && !auth.includes('slug') && !auth.includes('token')) {
-    return '`TILLGATE_SESSION` is the cookie that [log-in](/docs/actions/merchant/log-in) sets.\n\n';
-  }
-  return 'With [the helper](/docs/signing#helpers) of your language beside it.\n\n';
-}
-
-function fieldsSection(title: string, fields: readonly Field[], empty: string): string {
-  return fields.length === 0 ? `## ${title}\n\n${empty}` : `## ${title}\n\n${listFields(fields)}`;
-}
-
-function fieldList(title: string, fields: readonly Field[]): string {
-  return fields.length === 0 ? '' : `${title}:\n\n${listFields(fields, ': ')}`;
-}
-
-/** Fields as a list: name, type, whether required, and a sentence. */
-export function listFields(fields: readonly Field[], between = '\n  '): string {
-  return fields
-    .map(({ name, type, required, description }) => {
-      const isRequired = required ? ', **required**' : '';
-      return `- \`${name}\` ${type}${isRequired}${between}${description}`;
-    })
-    .join('\n');
-}
-
-function answerSection(action: Action): string {
-  const answer = { data: exampleOf(answerSchema(action)) };
-  const fields = answerFields(action).map((field) => ({ ...field, required: false }));
-  return [
-    '## Answer',
-    fence('json', JSON.stringify(answer, null, 2)),
-    ...(fields.length === 0 ? [] : ['### Fields of `data`', listFields(fields)]),
-  ].join('\n\n');
-}
-
-function errorsSection(action: Action): string {
-  const rows = Object.values(action.errors).map(({ status, template, layer }) => [
-    String(status),
-    `\`${template}\``,
-    layer,
-  ]);
-  const general = '[Errors that any call can meet](/docs/errors)';
-  if (rows.length === 0) return `## Errors\n\n${general}.`;
-  return `## Errors
-
-Of several, the highest row is answered. Beside them: ${general.replace('E', 'e')}.
-
-${table(['Status', 'Message', 'Layer'], rows)}`;
 }

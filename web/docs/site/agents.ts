@@ -1,5 +1,5 @@
 import { actions } from '../../../src/actions.ts';
-import { compactAction } from './action-pages.ts';
+import { compactAction } from './action-text.ts';
 import { markdownAddress, withMarkdownLinks } from './links.ts';
 import { type DocFile, type DocPage, SECTIONS } from './page.ts';
 

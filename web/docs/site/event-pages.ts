@@ -4,7 +4,7 @@ import { describeEvent, EVENT_TYPES, type EventType } from '../../../src/events/
 import { exampleOf } from '../../../src/reference/describe-fields.ts';
 import { fieldsOf } from '../../../src/reference/fields.ts';
 import { eventBodySchema } from '../../../src/reference/openapi-webhooks.ts';
-import { listFields } from './action-pages.ts';
+import { listFields } from './action-text.ts';
 import { type DocPage, fence, table } from './page.ts';
 import { root } from './project-pages.ts';
 
