@@ -1,5 +1,5 @@
-/** Languages that buyers read (IETF BCP 47) (docs/contract/pages.md#languages). */
-export const LANGUAGES = [
+/** Languages that a checkout session may name (IETF BCP 47) (docs/contract/pages.md#languages). */
+export const SESSION_LANGUAGES = [
   'en',
   'pt-BR',
   'es-MX',
@@ -24,16 +24,34 @@ export const LANGUAGES = [
   'ms-MY',
 ] as const;
 
+/** Languages that buyers read: a region is listed if its texts, amounts or dates differ. */
+export const LANGUAGES = [
+  ...SESSION_LANGUAGES,
+  'ar',
+  'de',
+  'de-AT',
+  'de-CH',
+  'fr',
+  'fr-CA',
+  'it',
+  'nl',
+] as const;
+
 export type Language = (typeof LANGUAGES)[number];
 
-/** The tables of texts: a regional language reads that of its base. */
+/** Languages with a file of texts; a regional language reads that of its base. */
 export const BASE_LANGUAGES = [
+  'ar',
+  'de',
   'en',
   'es',
+  'fr',
   'id',
+  'it',
   'ja',
   'ko',
   'ms',
+  'nl',
   'pl',
   'pt',
   'ru',
@@ -46,8 +64,8 @@ export const BASE_LANGUAGES = [
 
 export type BaseLanguage = (typeof BASE_LANGUAGES)[number];
 
-/** Said to be preferred by a browser. */
-interface Wish {
+/** One entry of `Accept-Language`. */
+interface Preference {
   readonly tag: string;
   readonly weight: number;
 }
@@ -55,12 +73,12 @@ interface Wish {
 /** Characters of a header that are read. */
 const MAX_HEADER_LENGTH = 1_000;
 
-/** The language of that very tag, or null. */
+/** The language with exactly this tag, or null. */
 export function findLanguage(tag: unknown): Language | null {
   return LANGUAGES.find((language) => language === tag) ?? null;
 }
 
-/** Makes something for a language when it is first asked for, and keeps it. */
+/** Makes something for a language when it is first needed, and keeps it. */
 export function perLanguage<Made>(
   make: (language: Language) => Made,
 ): (tag: string | null) => Made {
@@ -75,24 +93,26 @@ export function perLanguage<Made>(
   };
 }
 
-/** The table that a language reads: `es` for `es-MX`, `zh-Hant` for `zh-Hant-TW`. */
+/** The file of texts that a language reads: `es` for `es-MX`, `zh-Hant` for `zh-Hant-TW`. */
 export function baseLanguage(language: Language): BaseLanguage {
   return BASE_LANGUAGES.find((base) => isOf(language, base)) ?? 'en';
 }
 
-/**
- * The first language of an `Accept-Language` header that there is, or null. A region that is not there
- * reads another of its language and script: Spain's that of Mexico, Singapore's `zh-Hans`.
- */
+/** Which way the language is written. */
+export function directionOf(language: string): 'ltr' | 'rtl' {
+  return language.split('-')[0] === 'ar' ? 'rtl' : 'ltr';
+}
+
+/** The first supported language of an `Accept-Language` header, or null. */
 export function acceptLanguage(header: string | undefined): Language | null {
-  for (const { tag } of readWishes(header ?? '')) {
-    const language = findLanguage(tag) ?? closestLanguage(tag);
+  for (const { tag } of readPreferences(header ?? '')) {
+    const language = closestLanguage(tag);
     if (language) return language;
   }
   return null;
 }
 
-function readWishes(header: string): readonly Wish[] {
+function readPreferences(header: string): readonly Preference[] {
   return header
     .slice(0, MAX_HEADER_LENGTH)
     .split(',')
@@ -105,7 +125,13 @@ function readWishes(header: string): readonly Wish[] {
     .sort((one, other) => other.weight - one.weight);
 }
 
-function closestLanguage(tag: string): Language | null {
+/**
+ * The language with that tag, else another of its language and script (Spain reads Mexico's texts,
+ * Singapore `zh-Hans`), else null.
+ */
+export function closestLanguage(tag: string): Language | null {
+  const exact = findLanguage(tag);
+  if (exact) return exact;
   const wanted = likely(tag);
   if (wanted === null) return null;
   const kin = LANGUAGES.filter((candidate) => {

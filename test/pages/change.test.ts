@@ -71,7 +71,7 @@ describeInChromium('the page of a plan change', () => {
     const page = await browser.open({ viewport: { width: 1280, height: 900 } });
     await page.goto(addressOf(member, sessionId));
     expect(await page.innerText('#submit')).toBe('Confirm the change');
-    expect(await page.innerText('main')).toContain('Nothing is charged before.');
+    expect(await page.innerText('main')).toContain('You won’t be charged before then.');
     await page.dblclick('#submit');
     await page.waitForSelector('.notice.good');
     expect(await statesOf(member.club, member.orderId)).toEqual(['active']);

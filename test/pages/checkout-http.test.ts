@@ -89,7 +89,7 @@ describe('hosted checkout over HTTP', () => {
     for (const path of unknown) {
       const reply = await get(path);
       expect(reply.status).toBe(404);
-      expect(reply.text).toContain('This checkout does not exist');
+      expect(reply.text).toContain('This checkout doesn’t exist');
     }
     expectError(await pay(other, sessionId), 404, 'Checkout session not found', 'order');
     expectError(await pay(shop, NOWHERE), 404, 'Checkout session not found', 'order');
@@ -104,7 +104,7 @@ describe('hosted checkout over HTTP', () => {
     ]) {
       const reply = await get(path);
       expect(reply.status).toBe(404);
-      expect(reply.text).toContain('This checkout does not exist');
+      expect(reply.text).toContain('This checkout doesn’t exist');
     }
   });
 

@@ -106,7 +106,7 @@ describeInChromium('hosted checkout', () => {
     await fill(page, DECLINED_CARD);
     await press(page);
     await heading(page, 'Too many cards were declined');
-    expect(await page.getByText('You have not been charged.').isVisible()).toBe(true);
+    expect(await page.getByText('You haven’t been charged.').isVisible()).toBe(true);
     await page.getByRole('link', { name: 'Start again' }).click();
     await page.getByRole('button', { name: 'Buy' }).click();
     await fill(page, APPROVED_CARD);
@@ -147,7 +147,7 @@ describeInChromium('hosted checkout', () => {
     const page = await browser.open();
     await page.goto(addressOf(shop, await makeSession(shop)));
     await page.getByLabel('Country or region').selectOption('US');
-    await page.getByLabel('I am buying for a business').check();
+    await page.getByLabel('I’m buying for a business').check();
     await press(page);
     await page.getByRole('alert').getByText('There is a problem').waitFor();
     expect(await focused(page)).toBe('buyerEmail');
@@ -174,7 +174,7 @@ describeInChromium('hosted checkout', () => {
     expect(await page.getByLabel('Business name').isVisible()).toBe(false);
     await page.getByLabel('Country or region').selectOption('US');
     await page.locator('#state').fill('Oregon');
-    await page.getByLabel('I am buying for a business').check();
+    await page.getByLabel('I’m buying for a business').check();
     await page.getByLabel('Business name').fill('Ada Ltd');
     await press(page);
     await heading(page, 'Payment successful');
@@ -245,7 +245,7 @@ describeInChromium('hosted checkout', () => {
     await page.goto(`${addressOf(shop, sessionId)}#token=dead`);
     await fill(page, APPROVED_CARD);
     await press(page);
-    await page.getByText('Your log-in at A store has expired.').waitFor();
+    await page.getByText('Your login at A store has expired.').waitFor();
     expect(await ordersOf(sessionId)).toEqual([]);
   });
 
@@ -258,7 +258,7 @@ describeInChromium('hosted checkout', () => {
     await fill(page, APPROVED_CARD);
     await press(page);
     await heading(page, 'Payment successful');
-    await page.getByText('You will be taken back to A store').waitFor();
+    await page.getByText('You’ll be taken back to A store').waitFor();
     await page.clock.runFor(6_000);
     await page.waitForURL('https://shop.example/thanks');
   });
@@ -303,7 +303,7 @@ describeInChromium('hosted checkout', () => {
     const page = await browser.open();
     await shop.merchant.call('store/update-store', { id: shop.store.id, status: 'inactive' });
     await page.goto(addressOf(shop, sessionId));
-    await heading(page, 'This store takes no payments at the moment');
+    await heading(page, 'This store isn’t accepting payments right now');
   });
 
   it('fits 360 px in every state', async () => {
@@ -318,18 +318,18 @@ describeInChromium('hosted checkout', () => {
     await expectFit();
     await fill(page, DECLINED_CARD);
     await page.getByLabel('Country or region').selectOption('CA');
-    await page.getByLabel('I am buying for a business').check();
+    await page.getByLabel('I’m buying for a business').check();
     await press(page);
     await page.getByRole('alert').waitFor();
     await expectFit();
     await page.getByLabel('Country or region').selectOption('DE');
-    await page.getByLabel('I am buying for a business').uncheck();
+    await page.getByLabel('I’m buying for a business').uncheck();
     await fillCard(page, APPROVED_CARD);
     await press(page);
     await heading(page, 'Payment successful');
     await expectFit();
     await page.goto(`${test.baseUrl}/store/none/checkout/none`);
-    await heading(page, 'This checkout does not exist');
+    await heading(page, 'This checkout doesn’t exist');
     await expectFit();
   });
 

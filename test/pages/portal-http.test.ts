@@ -54,7 +54,7 @@ describe("the portal's door", () => {
     for (const wrong of ['x', await makeBuyerToken(other)]) {
       const reply = await visitPortal(shop).send('/enter', { token: wrong });
       expect(reply.status).toBe(401);
-      expect(reply.text).toContain('Your log-in has expired');
+      expect(reply.text).toContain('Your login has expired');
     }
     const forged = await visitPortal(shop).send('/enter', { token }, OTHER_SITE);
     expect(forged.status).toBe(403);
@@ -91,7 +91,7 @@ describe("the portal's door", () => {
     for (const orderId of orderIds) expect(text).toContain(orderId);
     const again = await openLink(shop, code);
     expect(again.reply.status).toBe(400);
-    expect(again.reply.text).toContain('This link has expired or was used before');
+    expect(again.reply.text).toContain('This link has expired or was already used');
   });
 
   it('lets one of many in at once with one link', async () => {
@@ -141,7 +141,7 @@ describe("the portal's door", () => {
     expect(await kept.text()).not.toContain(orderId);
     test.clock.advance(31 * MINUTE_MS);
     const late = await stayer.get();
-    expect(late.text).toContain('You were signed out');
+    expect(late.text).toContain('Your session has ended');
     const deeper = await stayer.get(`/orders/${orderId}`);
     expect(deeper.status).toBe(303);
     test.clock.advance(-31 * MINUTE_MS);

@@ -35,7 +35,7 @@ const sees = (page: Page, text: string) => seesOn(page, page.getByText(text));
 
 async function enterByToken(shop: Shop, page: Page): Promise<void> {
   await page.goto(`${test.baseUrl}${portalOf(shop)}#token=${await makeBuyerToken(shop)}`);
-  await sees(page, 'Signed in as buyer-1');
+  await sees(page, 'Logged in as buyer-1');
 }
 
 async function enterByMail(shop: Shop, page: Page): Promise<void> {
@@ -46,7 +46,7 @@ async function enterByMail(shop: Shop, page: Page): Promise<void> {
   const code = await codeMailedTo(test, 'buyer@example.com');
   await page.goto(`${test.baseUrl}${portalOf(shop)}/sign-in?environment=test&code=${code}`);
   await press(page, 'Continue');
-  await sees(page, 'Signed in as buyer@example.com');
+  await sees(page, 'Logged in as buyer@example.com');
 }
 
 async function fillCard(page: Page, card: string): Promise<void> {
@@ -94,7 +94,7 @@ describeInChromium("the buyer's portal", () => {
     expect(page.url()).toBe(`${test.baseUrl}${portalOf(club)}`);
     await page.reload();
     await sees(page, 'Monthly magazine');
-    await press(page, 'Sign out');
+    await press(page, 'Log out');
     await page.getByLabel('Email').waitFor();
   });
 
@@ -111,7 +111,7 @@ describeInChromium("the buyer's portal", () => {
     expect(await stateOf(club, orderId)).toMatchObject({ status: 'canceling' });
     await follow(page, 'Keep subscription');
     await press(page, 'Keep subscription');
-    await sees(page, 'Your subscription goes on.');
+    await sees(page, 'Your subscription will continue.');
     expect(await stateOf(club, orderId)).toMatchObject({ status: 'active' });
   });
 
@@ -127,7 +127,7 @@ describeInChromium("the buyer's portal", () => {
     await sees(page, 'Your bank declined the card.');
     expect((await page.content()).replaceAll(' ', '')).not.toContain(DECLINED_CARD);
     await fillCard(page, '4576 7500 0000 0110');
-    await sees(page, 'Your new card is saved.');
+    await sees(page, 'Your new card has been saved.');
     await sees(page, 'Visa ending in 0110');
   });
 

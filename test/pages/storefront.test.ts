@@ -42,7 +42,7 @@ describe("a store's page", () => {
     expect(inTest.text).toContain('noindex');
     expect(inTest.text).not.toContain('Withdrawn');
     const inProd = await get(storePath(shop));
-    expect(inProd.text).toContain('This store takes no payments at the moment');
+    expect(inProd.text).toContain('This store isn’t accepting payments right now');
     expect(inProd.text).not.toContain('An e-book');
   });
 
@@ -51,7 +51,7 @@ describe("a store's page", () => {
     await test.database.query(
       sql`update store set prod_enabled = true where slug = ${shop.store.slug}`,
     );
-    expect((await get(storePath(shop))).text).toContain('There is nothing for sale here yet');
+    expect((await get(storePath(shop))).text).toContain('There’s nothing for sale here yet');
     await shop.merchant.call('onetime-product/publish-product', { id: shop.productId });
     const { text } = await get(storePath(shop));
     expect(text).toContain('An e-book');
@@ -136,7 +136,7 @@ describe("a product's page", () => {
     for (const id of [other.productId, 'PROD_x', '%00', shop.productId.slice(0, -1)]) {
       const { status, text } = await get(`${productPath(shop, id)}?environment=test`);
       expect([id, status]).toEqual([id, 404]);
-      expect(text).toContain('This product does not exist');
+      expect(text).toContain('This product doesn’t exist');
       expect(text).toContain('All products of A store');
     }
   });
@@ -161,14 +161,14 @@ describe('the buy button', () => {
     const path = `${productPath(shop)}/buy?environment=test`;
     const wrong = await buy(path, { currency: 'KWD' });
     expect(wrong.status).toBe(400);
-    expect(wrong.text).toContain('This product cannot be bought at the moment');
+    expect(wrong.text).toContain('This product can’t be bought right now');
     const production = await buy(`${productPath(shop)}/buy`, { currency: 'USD' });
     expect(production.status).toBe(403);
     const other = await makeShop(test);
     const foreign = `${productPath(shop, other.productId)}/buy?environment=test`;
     const unknown = await buy(foreign, { currency: 'USD' });
     expect(unknown.status).toBe(404);
-    expect(unknown.text).toContain('This product does not exist');
+    expect(unknown.text).toContain('This product doesn’t exist');
   });
 
   it('takes a form alone, and leads back when its address is loaded', async () => {

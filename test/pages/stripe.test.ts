@@ -141,7 +141,7 @@ describeInChromium('the hosted checkout with Stripe', () => {
     await typeCard(page, ASKS_ONCE);
     await press(page, 'Start free trial');
     await press(page, 'Complete');
-    await heading(page, 'Your free trial has begun');
+    await heading(page, 'Your free trial has started');
     expect(await intentsOf(club, mock)).toEqual([]);
     expect(complaints).toEqual([]);
   });
@@ -162,7 +162,7 @@ describeInChromium('the hosted checkout with Stripe', () => {
     const shop = await makeShop(test, {}, 'prod');
     const page = await browser.open();
     await page.goto(addressOf(shop, 'checkout', await makeSession(shop, {}, 'prod')));
-    await page.getByText('We could not reach the server.').waitFor();
+    await page.getByText('We couldn’t reach the server.').waitFor();
   });
 });
 
@@ -174,7 +174,7 @@ describeInChromium('a subscription charged by Stripe', () => {
     await subscribe(club, sessionId, token);
     const { page, complaints } = await openWithStripe();
     await page.goto(`${test.baseUrl}${portalOf(club)}#token=${token}`);
-    await page.getByText('Signed in as buyer-1').waitFor();
+    await page.getByText('Logged in as buyer-1').waitFor();
     await page.getByRole('link', { name: 'A plan' }).first().click();
     await page.getByRole('link', { name: 'Update card' }).first().click();
     await typeCard(page, DECLINED);
@@ -183,7 +183,7 @@ describeInChromium('a subscription charged by Stripe', () => {
     await typeCard(page, ASKS_ONCE);
     await press(page, 'Save card');
     await press(page, 'Complete');
-    await page.getByText('Your new card is saved.').waitFor();
+    await page.getByText('Your new card has been saved.').waitFor();
     await page.getByText('Visa ending in 3155').first().waitFor();
     expect(complaints).toEqual([]);
   });
@@ -242,7 +242,7 @@ describe('the pages of a service that charges by Stripe', () => {
     });
     expect(response.status).toBe(400);
     const text = await response.text();
-    expect(text).toContain('Payments cannot be taken here at the moment.');
+    expect(text).toContain('This store can’t take payments right now.');
     expect(text).not.toContain('4242424242424242');
     expect(await statesOf(shop)).toEqual([]);
   });

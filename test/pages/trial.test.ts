@@ -23,7 +23,7 @@ describe('the page of a subscription', () => {
     expect(page).toContain('name="amountDue" value="0.00"');
     const { orderId, status } = dataOf(await pay(path, '0.00'));
     expect(status).toBe('active');
-    expect(await read(`${path}?order=${orderId}`)).toContain('Your free trial has begun');
+    expect(await read(`${path}?order=${orderId}`)).toContain('Your free trial has started');
     expect(await stateOf(club, await onlyOrder(club))).toMatchObject({ periodNumber: 0 });
   });
 

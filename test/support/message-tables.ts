@@ -5,7 +5,7 @@ import type { TextFile } from '../../src/texts/read-texts.ts';
 
 type Ast = ReturnType<IntlMessageFormat['getAst']>;
 
-/** Above 1, which a text may say in a word, and in every category that whole numbers fall into. */
+/** Above 2, which a text may say in a word, and in every category that whole numbers fall into. */
 const COUNTS = [3, 5, 11, 21, 22, 100, 1_000_000];
 
 export interface Message {

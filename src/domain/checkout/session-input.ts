@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type ErrorRow, type ErrorTable, expectedFormat } from '../../contract/errors.ts';
 import { acrossFields, requiredId, requiredIdentifier } from '../../contract/input.ts';
 import { isCurrency } from '../../kit/currencies.ts';
-import { LANGUAGES } from '../../kit/languages.ts';
+import { SESSION_LANGUAGES } from '../../kit/languages.ts';
 import { parseAmount } from '../../kit/money.ts';
 import { codePointLength } from '../../kit/text.ts';
 import { parseHttpUrl } from '../../kit/url.ts';
@@ -59,7 +59,7 @@ export const sessionRows = {
     400,
     `orderMerchantExternalId must not exceed ${MAX_EXTERNAL_ID_LENGTH} characters`,
   ],
-  invalidLanguage: [400, `Invalid language, must be one of: ${LANGUAGES.join(', ')}`],
+  invalidLanguage: [400, `Invalid language, must be one of: ${SESSION_LANGUAGES.join(', ')}`],
   invalidMethod: [400, `Invalid payment method, must be one of: ${PAYMENT_METHODS.join(', ')}`],
   bothMethodLists: [400, 'includePaymentMethods and excludePaymentMethods are mutually exclusive'],
   ...changeRows,
@@ -126,7 +126,7 @@ function openFields(errors: SessionErrors) {
     billingDetail: sentBillingDetailInput(errors).nullish(),
     successUrl: blankAsAbsent(successUrl),
     darkMode: z.boolean().nullish(),
-    language: z.enum(LANGUAGES, errors.invalidLanguage.code).nullish(),
+    language: z.enum(SESSION_LANGUAGES, errors.invalidLanguage.code).nullish(),
   };
 }
 

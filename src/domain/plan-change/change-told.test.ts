@@ -87,7 +87,7 @@ describe('a change that has not happened', () => {
         ...{ toAddress: 'buyer@example.com', switch: 'emailSubscriptionPlanChanged' },
         ...{ subject: '[Test] Your plan at A store will change', status: 'success' },
         text: expect.stringMatching(
-          /Pro takes the place of A plan on \w+ \d+, \d{4}\.[\s\S]*Product: Pro\nAmount: \$19\.80/,
+          /Pro will replace A plan on \w+ \d+, \d{4}\.[\s\S]*Product: Pro\nAmount: \$19\.80/,
         ),
       },
     ]);
@@ -96,9 +96,9 @@ describe('a change that has not happened', () => {
       {
         ...{ type: 'subscription.plan_change_withdrawn', recipientType: 'buyer' },
         ...{ toAddress: 'buyer@example.com', switch: 'emailSubscriptionPlanChanged' },
-        ...{ subject: '[Test] Your plan at A store stays as it is', status: 'success' },
+        ...{ subject: '[Test] Your plan at A store stays the same', status: 'success' },
         text: expect.stringContaining(
-          'The change to Pro will not take place. You stay subscribed to A plan.',
+          'The change to Pro was canceled. You’ll stay subscribed to A plan.',
         ),
       },
     ]);
@@ -118,9 +118,9 @@ describe('a change that has not happened', () => {
     expect(await mailsAbout(member)).toMatchObject([
       {
         ...{ type: 'subscription.plan_change_failed', recipientType: 'buyer' },
-        subject: '[Test] Your plan at A store could not be changed',
+        subject: '[Test] Your plan at A store couldn’t be changed',
         text: expect.stringMatching(
-          /not charge you for Pro\. You stay subscribed to A plan\.[\s\S]*Reason: Your bank/,
+          /couldn’t charge you for Pro\. You’ll stay subscribed to A plan\.[\s\S]*Reason: Your bank/,
         ),
       },
     ]);

@@ -1,14 +1,18 @@
 import type { FastifyRequest } from 'fastify';
-import { acceptLanguage, findLanguage, type Language } from '../../kit/languages.ts';
+import { acceptLanguage, closestLanguage, findLanguage, type Language } from '../../kit/languages.ts';
 
-/** The language that the visitor has picked on the page, if any. */
+/** Characters of a tag in the query that are read. */
+const MAX_TAG_LENGTH = 35;
+
+/** The language that the visitor picked on the page, or that a link to it names, if any. */
 export function pickedLanguage(request: Pick<FastifyRequest, 'query'>): Language | null {
-  return findLanguage((request.query as Readonly<Record<string, unknown>> | null)?.language);
+  const tag = (request.query as Readonly<Record<string, unknown>> | null)?.language;
+  return typeof tag === 'string' ? closestLanguage(tag.slice(0, MAX_TAG_LENGTH)) : null;
 }
 
 /**
- * The language of a page: the one that the visitor has picked, else the session's, else the first of
- * his browser's that there is, else English.
+ * The language of a page: the one the visitor picked, else the session's, else the first supported one
+ * of the browser's, else English.
  */
 export function pageLanguage(
   request: Pick<FastifyRequest, 'query' | 'headers'>,
@@ -22,7 +26,7 @@ export function pageLanguage(
   );
 }
 
-/** The address with the language that the visitor has picked, which no cookie keeps. */
+/** The address with the language the visitor picked, which no cookie keeps. */
 export function withLanguage(path: string, language: Language | null): string {
   if (language === null) return path;
   return `${path}${path.includes('?') ? '&' : '?'}language=${language}`;
@@ -32,6 +36,9 @@ export function withLanguage(path: string, language: Language | null): string {
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   'id-ID': 'Bahasa Indonesia',
   'ms-MY': 'Bahasa Melayu',
+  de: 'Deutsch',
+  'de-AT': 'Deutsch (Österreich)',
+  'de-CH': 'Deutsch (Schweiz)',
   en: 'English',
   'en-HK': 'English (Hong Kong)',
   'en-KE': 'English (Kenya)',
@@ -40,11 +47,16 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   'es-CO': 'Español (Colombia)',
   'es-MX': 'Español (México)',
   'es-PE': 'Español (Perú)',
+  fr: 'Français',
+  'fr-CA': 'Français (Canada)',
+  it: 'Italiano',
+  nl: 'Nederlands',
   'pl-PL': 'Polski',
   'pt-BR': 'Português (Brasil)',
   'vi-VN': 'Tiếng Việt',
   'tr-TR': 'Türkçe',
   'ru-RU': 'Русский',
+  ar: 'العربية',
   'th-TH': 'ไทย',
   'zh-Hans': '简体中文',
   'zh-Hans-HK': '简体中文（香港）',
