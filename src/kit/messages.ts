@@ -1,4 +1,5 @@
 import { IntlMessageFormat } from 'intl-messageformat';
+import { directionOf } from './languages.ts';
 
 /** Texts by name, or by name and case: ICU messages. */
 export interface MessageTable {
@@ -28,5 +29,15 @@ function compileAll(texts: Readonly<Record<string, string>>, locale: string) {
 function compile(text: string, locale: string) {
   if (!text.includes('{')) return text;
   const message = new IntlMessageFormat(text, locale, undefined, { ignoreTag: true });
-  return (values: Readonly<Record<string, string | number>>) => String(message.format(values));
+  const isolates = directionOf(locale) === 'rtl';
+  return (values: Values<string>) => String(message.format(isolates ? isolated(values) : values));
+}
+
+/** Keeps what a name or an amount is written in from reordering the sentence around it. */
+function isolated(values: Values<string>): Values<string> {
+  const entries = Object.entries(values).map(([name, value]) => [
+    name,
+    typeof value === 'string' ? `\u2068${value}\u2069` : value,
+  ]);
+  return Object.fromEntries(entries);
 }

@@ -22,3 +22,10 @@ export function isStorable(text: string): boolean {
 export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
+
+/** The text with the digits of Arabic and Persian keyboards (٤٢, ۴۲) as `42`. */
+export function withAsciiDigits(text: string): string {
+  return text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) =>
+    String((digit.codePointAt(0) as number) & 0xf),
+  );
+}

@@ -1,3 +1,4 @@
+import { formatMoney } from '../kit/format-money.ts';
 import { encodeId } from '../kit/id.ts';
 import { formatAmount } from '../kit/money.ts';
 import { capitalized } from '../kit/text.ts';
@@ -128,9 +129,7 @@ function totalsOf(receipt: Receipt, texts: ReceiptTexts): SheetRow[] {
 
 /** `USD 9.90`: on a receipt the currency is named, for a dollar is not always the same. */
 function moneyOf(amountMinor: bigint, currency: string, { locale }: ReceiptTexts): string {
-  const options = { style: 'currency', currency, currencyDisplay: 'code' } as const;
-  const amount = formatAmount(amountMinor, currency) as `${number}`;
-  return new Intl.NumberFormat(locale, options).format(amount);
+  return formatMoney(formatAmount(amountMinor, currency), currency, locale, 'code');
 }
 
 function dayOf(time: Date, { locale }: ReceiptTexts): string {

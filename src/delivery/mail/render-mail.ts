@@ -2,6 +2,7 @@ import type { StoredCheckout } from '../../domain/store/settings.ts';
 import { viewCheckout } from '../../domain/store/settings.ts';
 import type { MailText } from '../../events/mail-text.ts';
 import { parseColor, type Rgb, readable, toHex, WHITE } from '../../kit/colors.ts';
+import { directionOf } from '../../kit/languages.ts';
 import { parseHttpUrl } from '../../kit/url.ts';
 
 export interface MailLook {
@@ -42,22 +43,23 @@ export function renderMailHtml(text: MailText, look: MailLook): string {
   const theme = viewCheckout(look.checkoutSettings).light;
   const accent = parseColor(theme.checkoutColorPrimary, WHITE) ?? [0, 0, 0];
   const logo = logoOf(theme.checkoutLogo ?? look.logo);
+  const direction = directionOf(look.language);
   return `<!doctype html>
-<html lang="${escapeHtml(look.language)}"><head><meta charset="utf-8">
+<html lang="${escapeHtml(look.language)}" dir="${direction}"><head><meta charset="utf-8">
 <meta name="viewport" content="width=device-width"><title>${escapeHtml(text.subject)}</title></head>
-<body style="margin:0;background:#f5f5f5;color:#1a1a1a;font-family:${FONT}">
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0"><tr>
+<body dir="${direction}" style="margin:0;background:#f5f5f5;color:#1a1a1a;font-family:${FONT}">
+<table role="presentation" dir="${direction}" width="100%" cellpadding="0" cellspacing="0"><tr>
 <td align="center" style="padding:24px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0"
  style="max-width:560px;background:#ffffff;border-radius:8px;overflow:hidden">
 <tr><td style="padding:20px 28px;background:${toHex(accent)};color:${toHex(onColor(accent))};font-size:18px;font-weight:600">
-${logo ? `<img src="${escapeHtml(logo)}" alt="" height="32" style="height:32px;vertical-align:middle;margin-right:12px">` : ''}${escapeHtml(look.storeName)}
+${logo ? `<img src="${escapeHtml(logo)}" alt="" height="32" style="height:32px;vertical-align:middle;margin-${direction === 'ltr' ? 'right' : 'left'}:12px">` : ''}${escapeHtml(look.storeName)}
 </td></tr>
 <tr><td style="padding:28px">
 <h1 style="margin:0 0 16px;font-size:22px;line-height:1.3">${escapeHtml(text.heading)}</h1>
 ${text.paragraphs.map(toParagraph).join('\n')}
 ${text.code ? toCode(text.code) : ''}${text.link ? toButton(text.link, accent) : ''}
-${text.rows.length > 0 ? toTable(text) : ''}
+${text.rows.length > 0 ? toTable(text, direction) : ''}
 </td></tr></table>
 <p style="max-width:560px;margin:16px auto 0;font-size:12px;line-height:1.5;color:${MUTED}">
 ${escapeHtml(look.footer)}${look.unsubscribe ? toLink(look.unsubscribe) : ''}</p>
@@ -74,21 +76,22 @@ function toParagraph(paragraph: string): string {
 }
 
 function toCode(code: string): string {
-  return `<p style="margin:0 0 16px;font-size:30px;font-weight:700;letter-spacing:6px">${escapeHtml(code)}</p>`;
+  return `<p style="margin:0 0 16px;font-size:30px;font-weight:700;letter-spacing:6px" dir="ltr">${escapeHtml(code)}</p>`;
 }
 
 function toButton({ url, label }: NonNullable<MailText['link']>, accent: Rgb): string {
   return `<p style="margin:0 0 16px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:12px 20px;border-radius:6px;background:${toHex(accent)};color:${toHex(onColor(accent))};font-size:15px;font-weight:600;text-decoration:none">${escapeHtml(label)}</a></p>`;
 }
 
-function toTable({ rows }: MailText): string {
+function toTable({ rows }: MailText, direction: 'ltr' | 'rtl'): string {
+  const [start, end] = direction === 'ltr' ? ['left', 'right'] : ['right', 'left'];
   const cell = `padding:8px 0;border-top:1px solid ${LINE};font-size:14px;vertical-align:top`;
   const lines = rows.map(
     ({
       label,
       value,
-    }) => `<tr><td style="${cell};color:${MUTED};padding-right:16px">${escapeHtml(label)}</td>
-<td style="${cell};text-align:right;word-break:break-word">${escapeHtml(value)}</td></tr>`,
+    }) => `<tr><td style="${cell};color:${MUTED};text-align:${start};padding-${end}:16px">${escapeHtml(label)}</td>
+<td style="${cell};text-align:${end};word-break:break-word">${escapeHtml(value)}</td></tr>`,
   );
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0">
 ${lines.join('\n')}</table>`;

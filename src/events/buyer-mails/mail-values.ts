@@ -1,3 +1,4 @@
+import { formatMoney } from '../../kit/format-money.ts';
 import type { Language } from '../../kit/languages.ts';
 
 const DAY = { dateStyle: 'long', timeZone: 'UTC' } as const;
@@ -14,8 +15,7 @@ export function formatSum(amount: unknown, currency: unknown, language: Language
   const [sum, code] = [wordOf(amount), wordOf(currency)];
   if (!sum || !code) return '';
   if (!DECIMAL.test(sum) || !CURRENCY.test(code)) return `${sum} ${code}`;
-  const format = new Intl.NumberFormat(language, { style: 'currency', currency: code });
-  return format.format(sum as `${number}`);
+  return formatMoney(sum, code, language);
 }
 
 /** A day of an ISO 8601 date or time as the language writes it, in UTC. */

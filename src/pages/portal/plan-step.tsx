@@ -67,7 +67,7 @@ function showPlans(context: StepContext, plans: readonly PortalPlan[], state?: S
               value={encodeId('PROD', productId)}
               checked={index === 0}
             />
-            <span>{name}</span>
+            <bdi>{name}</bdi>
             <span class="amount">
               {words.pricePerPeriod[billingPeriod]({
                 amount: formatPrice({ amountMinor, currency }, texts),

@@ -3,6 +3,7 @@ import { resubmitTicket } from '../../domain/refund-ticket/resubmit-ticket.ts';
 import { MAX_TICKET_TEXT_LENGTH } from '../../domain/refund-ticket/ticket-input.ts';
 import { decodeId, encodeId } from '../../kit/id.ts';
 import { formatAmount, parseAmount } from '../../kit/money.ts';
+import { withAsciiDigits } from '../../kit/text.ts';
 import { formatPrice } from '../shared/format.ts';
 import { readStep, type StepContext, type StepState, showStep, takeStep } from './order-step.tsx';
 import { listPortalPayments } from './portal-order.queries.ts';
@@ -24,7 +25,9 @@ export const refundStep = {
     const { form, key } = readStep(context);
     const payment = await findPayment(context);
     const { currency } = payment;
-    const amount = (form.get('amount') ?? '').trim().replace(',', '.');
+    const amount = withAsciiDigits(form.get('amount') ?? '')
+      .trim()
+      .replace(/[,٫]/, '.');
     const reason = (form.get('reason') ?? '').trim();
     const isMissing = {
       amount: (parseAmount(amount, currency) ?? 0n) === 0n,
@@ -100,6 +103,7 @@ function RefundFields({ view, payment, asked }: RefundFieldsProps) {
           id="amount"
           name="amount"
           inputMode="decimal"
+          dir="ltr"
           required
           maxLength={20}
           value={amount}
@@ -114,6 +118,7 @@ function RefundFields({ view, payment, asked }: RefundFieldsProps) {
         <label for="reason">{words.reason}</label>
         <textarea
           id="reason"
+          dir="auto"
           name="reason"
           required
           maxLength={MAX_TICKET_TEXT_LENGTH}

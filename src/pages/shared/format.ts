@@ -1,11 +1,20 @@
+import { formatMoney } from '../../kit/format-money.ts';
+import { directionOf } from '../../kit/languages.ts';
 import { formatAmount, type Money } from '../../kit/money.ts';
 import type { Texts } from '../../texts/texts.ts';
 import type { PageTrial } from './page-store.ts';
 
 /** An amount as people of the page's language write it: `$9.90`. */
 export function formatPrice({ amountMinor, currency }: Money, { locale }: Texts): string {
-  const format = new Intl.NumberFormat(locale, { style: 'currency', currency });
-  return format.format(formatAmount(amountMinor, currency) as `${number}`);
+  return formatMoney(formatAmount(amountMinor, currency), currency, locale);
+}
+
+/** An amount in the buyer's favor: `−$9.90`. */
+export function formatCredit(money: Money, texts: Texts): string {
+  const price = formatPrice(money, texts);
+  // In right-to-left text a mark keeps the sign at the number's left.
+  const isLeftToRight = directionOf(texts.locale) === 'ltr';
+  return isLeftToRight ? `−${price}` : price.replace(/^\u200f?/, '\u200f\u200e−');
 }
 
 /** A day as people of the page's language write it, in UTC. */

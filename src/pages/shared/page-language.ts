@@ -1,5 +1,10 @@
 import type { FastifyRequest } from 'fastify';
-import { acceptLanguage, closestLanguage, findLanguage, type Language } from '../../kit/languages.ts';
+import {
+  acceptLanguage,
+  closestLanguage,
+  findLanguage,
+  type Language,
+} from '../../kit/languages.ts';
 
 /** Characters of a tag in the query that are read. */
 const MAX_TAG_LENGTH = 35;

@@ -1,4 +1,5 @@
 import type { BillingDetail } from '../../domain/checkout/billing-detail.ts';
+import { withAsciiDigits } from '../../kit/text.ts';
 import type { Texts } from '../../texts/texts.ts';
 
 /** What a visitor types besides the card; may be shown again. */
@@ -48,7 +49,7 @@ export function readTypedFields(form: URLSearchParams): TypedFields {
 
 /** The card's fields of a form-encoded body, without the spaces that people type. */
 export function readTypedCard(form: URLSearchParams): TypedCard {
-  const text = (name: string) => (form.get(name) ?? '').replace(/[\s-]/g, '');
+  const text = (name: string) => withAsciiDigits(form.get(name) ?? '').replace(/[\s-]/g, '');
   return { number: text('cardNumber'), expiry: text('cardExpiry'), cvc: text('cardCvc') };
 }
 

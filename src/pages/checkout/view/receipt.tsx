@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { portalTextsFor, type Texts } from '../../../texts/texts.ts';
 import { cardName, formatDay, formatPrice } from '../../shared/format.ts';
 import { linkUrl } from '../../shared/image-url.ts';
@@ -26,7 +27,7 @@ export function Receipt({ page, texts }: ReceiptProps) {
     >
       {payment && (
         <dl class="receipt" aria-label={texts.receipt}>
-          <Row term={texts.receiptProduct} value={product.name} />
+          <Row term={texts.receiptProduct} value={<bdi>{product.name}</bdi>} />
           <Row term={texts.receiptAmount} value={formatPrice(payment.amount, texts)} />
           {payment.cardLast4 && (
             <Row
@@ -69,7 +70,7 @@ export function AlreadyPaid({ page, texts }: ReceiptProps) {
   return (
     <Notice tone="good" title={texts.alreadyPaidTitle} text={texts.alreadyPaidText}>
       <dl class="receipt" aria-label={texts.receipt}>
-        <Row term={texts.receiptProduct} value={product.name} />
+        <Row term={texts.receiptProduct} value={<bdi>{product.name}</bdi>} />
         <Row term={texts.receiptAmount} value={formatPrice(payment?.amount ?? price, texts)} />
       </dl>
       {back && (
@@ -86,7 +87,7 @@ function portalLink({ environment }: CheckoutPage): string {
   return environment === 'test' ? '../portal?environment=test' : '../portal';
 }
 
-function Row({ term, value }: { readonly term: string; readonly value: string }) {
+function Row({ term, value }: { readonly term: string; readonly value: ComponentChildren }) {
   return (
     <div>
       <dt>{term}</dt>

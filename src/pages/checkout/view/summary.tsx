@@ -15,7 +15,7 @@ export function Summary({ page, texts }: SummaryProps) {
   return (
     <section class="summary" aria-labelledby="product-name">
       <h2 id="product-name" class="product-name">
-        {product.name}
+        <bdi>{product.name}</bdi>
       </h2>
       {trial && (
         <p class="trial" id="trial">

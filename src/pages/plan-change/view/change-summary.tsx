@@ -1,6 +1,6 @@
 import type { ChangeQuote } from '../../../domain/plan-change/quote.ts';
 import type { Texts } from '../../../texts/texts.ts';
-import { formatDay, formatPrice } from '../../shared/format.ts';
+import { formatCredit, formatDay, formatPrice } from '../../shared/format.ts';
 import type { ChangePage, Plan } from '../change-page.ts';
 
 interface SummaryProps {
@@ -34,7 +34,9 @@ function PlanRow({ term, plan, texts }: { term: string; plan: Plan; texts: Texts
     <div>
       <dt>{term}</dt>
       <dd>
-        <strong>{plan.name}</strong>
+        <strong>
+          <bdi>{plan.name}</bdi>
+        </strong>
         <span>{texts.changePer[plan.billingPeriod]({ price })}</span>
       </dd>
     </div>
@@ -57,7 +59,7 @@ function Costs({ page, quote, texts }: SummaryProps) {
         {creditMinor !== null && creditMinor > 0n && (
           <Row
             term={isUnused ? texts.changeCredit : texts.changeDiscount}
-            value={`−${money(creditMinor)}`}
+            value={formatCredit({ ...price, amountMinor: creditMinor }, texts)}
           />
         )}
         <Row

@@ -43,7 +43,9 @@ function OrderCard({ view, order }: OrderProps) {
   return (
     <li class="order-card">
       <h3>
-        <a href={`${view.path}/orders/${encodeId('ORD', order.id)}`}>{order.productName}</a>
+        <a href={`${view.path}/orders/${encodeId('ORD', order.id)}`}>
+          <bdi>{order.productName}</bdi>
+        </a>
       </h3>
       <span class="amount">{priceOf({ view, order })}</span>
       <span class="meta">

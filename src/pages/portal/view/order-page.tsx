@@ -24,7 +24,9 @@ export function OrderPage({ view, order, payments, hasPlans, done }: OrderPagePr
         </a>
       </p>
       <div class="portal-head">
-        <h2>{order.productName}</h2>
+        <h2>
+          <bdi>{order.productName}</bdi>
+        </h2>
         <OrderStatus view={view} order={order} />
       </div>
       <DoneNote text={done} />

@@ -22,7 +22,9 @@ export function ReceiptPage({ view, sheet, orderId }: ReceiptPageProps) {
       </div>
       <article class="panel sheet">
         <div class="sheet-head">
-          <p>{sheet.storeName}</p>
+          <p>
+            <bdi>{sheet.storeName}</bdi>
+          </p>
           <h2>{sheet.title}</h2>
         </div>
         {testMark && <p class="test-mark">{testMark}</p>}
@@ -51,7 +53,9 @@ function Party({ block }: { readonly block: SheetBlock }) {
     <div>
       <h3>{block.title}</h3>
       {block.lines.map((line) => (
-        <div key={line}>{line}</div>
+        <div key={line}>
+          <bdi>{line}</bdi>
+        </div>
       ))}
     </div>
   );
@@ -72,7 +76,7 @@ function Amounts({ sheet }: { readonly sheet: ReceiptSheet }) {
         {items.map(({ label, note, value }) => (
           <tr key={label}>
             <td>
-              {label}
+              <bdi>{label}</bdi>
               {note && <small>{note}</small>}
             </td>
             <td>{value}</td>

@@ -27,6 +27,7 @@ export function SignIn({ view, problem, email, emailError }: SignInProps) {
             type="email"
             autocomplete="email"
             inputMode="email"
+            dir="ltr"
             required
             maxLength={254}
             value={email}

@@ -84,9 +84,10 @@ function keepShape(input, shape, longest) {
   input.addEventListener('input', (event) => {
     if (input.selectionStart !== input.value.length) return;
     if (event.inputType?.startsWith('delete')) return;
-    let digits = input.value.replace(/\D/g, '').slice(0, longest);
+    const typed = withAsciiDigits(input.value);
+    let digits = typed.replace(/\D/g, '').slice(0, longest);
     if (input.name === 'cardExpiry') {
-      if (/^([2-9]|\d\/)/.test(input.value)) digits = `0${digits}`.slice(0, longest);
+      if (/^([2-9]|\d\/)/.test(typed)) digits = `0${digits}`.slice(0, longest);
       if (/^\d{2}20\d{2}/.test(digits)) digits = digits.slice(0, 2) + digits.slice(4);
     }
     const shaped = shape(digits);
@@ -297,11 +298,18 @@ function complain(field, message) {
 }
 
 function digitsOf(input) {
-  return input.value.replace(/[\s-]/g, '');
+  return withAsciiDigits(input.value).replace(/[\s-]/g, '');
+}
+
+/** Digits of Arabic and Persian keyboards (٤٢, ۴۲) as `42`. */
+function withAsciiDigits(text) {
+  return text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => digit.codePointAt(0) & 0xf);
 }
 
 function expiryParts(text) {
-  const match = /^(0?[1-9]|1[0-2])\/?(\d{2}|\d{4})$/.exec(text.replace(/[\s-]/g, ''));
+  const match = /^(0?[1-9]|1[0-2])\/?(\d{2}|\d{4})$/.exec(
+    withAsciiDigits(text).replace(/[\s-]/g, ''),
+  );
   return match && [match[1], match[2]];
 }
 

@@ -14,6 +14,16 @@ export interface FieldProps {
   readonly input: InputHTMLAttributes<HTMLInputElement>;
 }
 
+/** What is written from left to right in every language. */
+const LEFT_TO_RIGHT: ReadonlySet<FieldName> = new Set([
+  'buyerEmail',
+  'cardNumber',
+  'cardExpiry',
+  'cardCvc',
+  'postcode',
+  'taxId',
+]);
+
 /** A labelled input with room for what is wrong with it. */
 export function Field({ name, label, optional, complaint, error, className, input }: FieldProps) {
   return (
@@ -25,6 +35,7 @@ export function Field({ name, label, optional, complaint, error, className, inpu
       <input
         id={name}
         name={name}
+        dir={LEFT_TO_RIGHT.has(name) ? 'ltr' : 'auto'}
         data-complaint={complaint}
         aria-invalid={error ? 'true' : undefined}
         aria-describedby={`${name}-error`}

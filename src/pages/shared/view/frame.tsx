@@ -37,13 +37,18 @@ export function Frame(props: FrameProps) {
       <div class="page">
         <header class="store">
           <Logo store={store} scheme={scheme} />
-          <h1 class="store-name">{store.name}</h1>
+          <h1 class="store-name">
+            <bdi>{store.name}</bdi>
+          </h1>
         </header>
         {children}
         <footer>
           {store.supportEmail && (
             <span>
-              {texts.support} <a href={mailTo(store.supportEmail)}>{store.supportEmail}</a>
+              {texts.support}{' '}
+              <a href={mailTo(store.supportEmail)} dir="ltr">
+                {store.supportEmail}
+              </a>
             </span>
           )}
           {languageLinks && <LanguagePicker texts={texts} links={languageLinks} />}
@@ -63,7 +68,9 @@ function TestBanner({ texts, open }: Pick<FrameProps, 'texts' | 'open'>) {
         <>
           {' '}
           {before}
-          <span class="test-card">4242 4242 4242 4242</span>
+          <span class="test-card" dir="ltr">
+            4242 4242 4242 4242
+          </span>
           {after}
         </>
       )}

@@ -26,7 +26,7 @@ export function LanguagePicker({ texts, links }: PickerProps) {
                 rel="nofollow"
                 aria-current={language === texts.locale ? 'true' : undefined}
               >
-                {name}
+                <bdi>{name}</bdi>
               </a>
             </li>
           ))}

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { renderToString } from 'preact-render-to-string';
+import { directionOf } from '../../../kit/languages.ts';
 import type { Texts } from '../../../texts/texts.ts';
 import { type Asset, script as checkoutScript, styleSheet } from '../assets.ts';
 
@@ -33,7 +34,7 @@ function Layout(props: LayoutProps) {
   const { texts, title, basePath, nonce, style, state, moreStyle, children } = props;
   const { script = checkoutScript, isListed = false, meta } = props;
   return (
-    <html lang={texts.locale}>
+    <html lang={texts.locale} dir={directionOf(texts.locale)}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

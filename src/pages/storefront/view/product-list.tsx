@@ -56,7 +56,9 @@ function Card({ product, currency: wanted, place, texts, language }: CardProps) 
         <img src={picture} alt="" loading="lazy" decoding="async" referrerpolicy="no-referrer" />
       )}
       <h3 id={name}>
-        <a href={productPath(place, product.id)}>{product.name}</a>
+        <a href={productPath(place, product.id)}>
+          <bdi>{product.name}</bdi>
+        </a>
       </h3>
       {offer && (
         <>

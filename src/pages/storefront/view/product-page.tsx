@@ -27,7 +27,7 @@ export function ProductPage({ product, place, language, texts, children }: Produ
       <section class="summary" aria-labelledby="product-name">
         <p class="back">{children}</p>
         <h2 id="product-name" class="title">
-          {product.name}
+          <bdi>{product.name}</bdi>
         </h2>
         <Gallery media={product.media} texts={texts} />
         {product.description && <Description text={product.description} texts={texts} />}
