@@ -1,7 +1,7 @@
 import PDFDocument from 'pdfkit';
 import { createPen } from './pdf-pen.mjs';
 
-// Points: an A4 page is 595 wide and 842 high; the longest names that there are leave room on it.
+// Points, as for a language from left to right: an A4 page is 595 wide and 842 high; the longest names that there are leave room on it.
 const MARGIN = 56;
 const RIGHT = 595 - MARGIN;
 const WIDTH = RIGHT - MARGIN;
@@ -13,6 +13,7 @@ const SMALL = 8.5;
 const INK = '#1a1a1a';
 const MUTED = '#6b6b6b';
 const LINE = '#d9d9d9';
+const ACROSS = { x: MARGIN, width: WIDTH, color: LINE };
 
 /**
  * The receipt as a PDF of one page.
@@ -36,7 +37,7 @@ export function drawReceipt(sheet) {
     document.on('end', () => resolve(new Uint8Array(Buffer.concat(chunks))));
     document.on('error', reject);
   });
-  draw(document, createPen(document, sheet.language), sheet);
+  draw(document, createPen(document, sheet.language, sheet.direction), sheet);
   document.end();
   return done;
 }
@@ -45,8 +46,8 @@ function draw(document, pen, sheet) {
   let y = drawHead(document, pen, sheet, MARGIN);
   y = drawFacts(pen, sheet.facts, y + GAP);
   y = drawParties(pen, sheet, y + GAP);
-  y = drawItems(document, pen, sheet, y + GAP);
-  y = drawTotals(document, pen, sheet.totals, y);
+  y = drawItems(pen, sheet, y + GAP);
+  y = drawTotals(pen, sheet.totals, y);
   if (sheet.footer) {
     pen.write(sheet.footer, { x: MARGIN, y: y + GAP, width: WIDTH, size: SMALL, color: MUTED });
   }
@@ -55,7 +56,7 @@ function draw(document, pen, sheet) {
 function drawHead(document, pen, { title, storeName, testMark }, y) {
   const half = { width: COLUMN, size: 18, color: INK };
   const left = pen.write(storeName, { ...half, x: MARGIN, y });
-  const right = pen.write(title, { ...half, x: RIGHT - COLUMN, y, color: MUTED, align: 'right' });
+  const right = pen.write(title, { ...half, x: RIGHT - COLUMN, y, color: MUTED, align: 'end' });
   const below = Math.max(left, right);
   if (!testMark) return below;
   const height = pen.heightOf(testMark, BODY, WIDTH - GAP) + 12;
@@ -86,47 +87,39 @@ function drawParties(pen, { seller, buyer }, y) {
   return Math.max(block(seller, MARGIN), block(buyer, MARGIN + COLUMN + GAP));
 }
 
-function drawItems(document, pen, { heads, items }, top) {
+function drawItems(pen, { heads, items }, top) {
   const row = (item, y, size, color) => {
     const left = { x: MARGIN, y, width: WIDTH - AMOUNT - GAP, size, color };
-    const right = { x: RIGHT - AMOUNT, y, width: AMOUNT, size, color, align: 'right' };
+    const right = { x: RIGHT - AMOUNT, y, width: AMOUNT, size, color, align: 'end' };
     return Math.max(pen.write(item.label, left), pen.write(item.value, right));
   };
   let y = row(heads, top, SMALL, MUTED) + 6;
   for (const item of items) {
     const width = WIDTH - AMOUNT - GAP;
-    rule(document, y);
+    pen.rule({ ...ACROSS, y });
     y = row(item, y + 10, BODY, INK);
     if (item.note) y = pen.write(item.note, { x: MARGIN, y, width, size: SMALL, color: MUTED });
     y += 10;
   }
-  rule(document, y);
+  pen.rule({ ...ACROSS, y });
   return y;
 }
 
-function drawTotals(document, pen, totals, top) {
+function drawTotals(pen, totals, top) {
   const x = MARGIN + COLUMN;
   const width = RIGHT - x;
   let y = top + 10;
   totals.forEach(({ label, value }, index) => {
     const isLast = index === totals.length - 1;
     if (isLast) {
-      document
-        .moveTo(x, y + 2)
-        .lineTo(RIGHT, y + 2)
-        .lineWidth(0.75)
-        .stroke(LINE);
+      pen.rule({ x, y: y + 2, width, color: LINE });
       y += 10;
     }
     const size = isLast ? 12 : BODY;
     const color = isLast ? INK : MUTED;
     const below = pen.write(label, { x, y, width: width - AMOUNT, size, color });
-    const right = { x: RIGHT - AMOUNT, y, width: AMOUNT, size, align: 'right' };
+    const right = { x: RIGHT - AMOUNT, y, width: AMOUNT, size, align: 'end' };
     y = Math.max(below, pen.write(value, { ...right, color: INK })) + 4;
   });
   return y;
-}
-
-function rule(document, y) {
-  document.moveTo(MARGIN, y).lineTo(RIGHT, y).lineWidth(0.75).stroke(LINE);
 }

@@ -4,7 +4,7 @@ import { unwrapWoff } from './unwrap-woff.mjs';
 
 /** `fonts/` at the project's root, seen from `src/receipts/` and from `dist/receipts/` alike. */
 const FOLDER = new URL('../../fonts/', import.meta.url);
-const LETTERS = ['latin', 'latin-ext', 'vietnamese', 'cyrillic', 'greek', 'thai'];
+const LETTERS = ['latin', 'latin-ext', 'vietnamese', 'cyrillic', 'greek', 'thai', 'arabic'];
 /** Han characters are drawn differently from country to country: the language's own come first. */
 const HAN = ['sc', 'tc', 'jp', 'kr'];
 const HAN_OF_LANGUAGE = { ja: 'jp', ko: 'kr', 'zh-Hant': 'tc' };

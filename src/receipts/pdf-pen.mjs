@@ -1,20 +1,22 @@
+import { directedRuns, withoutMarks } from './pdf-direction.mjs';
 import { fontRuns } from './pdf-fonts.mjs';
 
 const LEADING = 1.45;
 
 /**
  * Writes texts of any script on a page: cuts them into runs of one font, breaks lines where the
- * language allows.
+ * language allows, and mirrors the page for a language that is written from right to left.
  *
  * @param {PDFKit.PDFDocument} document
  * @param {string} language
+ * @param {'ltr' | 'rtl'} direction
  */
-export function createPen(document, language) {
+export function createPen(document, language, direction) {
   const words = new Intl.Segmenter(language, { granularity: 'word' });
   const characters = new Intl.Segmenter(language, { granularity: 'grapheme' });
 
   const widthOf = (text, size) =>
-    fontRuns(text, language).reduce((sum, { font, text: run }) => {
+    fontRuns(withoutMarks(text), language).reduce((sum, { font, text: run }) => {
       use(document, font);
       return sum + document.fontSize(size).widthOfString(run);
     }, 0);
@@ -38,25 +40,53 @@ export function createPen(document, language) {
 
   const drawLine = (line, left, baseline, size) => {
     let at = left;
-    for (const { font, text: run } of fontRuns(line, language)) {
+    const put = (font, text, options) => {
       use(document, font);
-      document.fontSize(size).text(run, at, baseline, { lineBreak: false, baseline: 'alphabetic' });
-      at += document.widthOfString(run);
+      const place = { ...options, lineBreak: false, baseline: 'alphabetic' };
+      document.fontSize(size).text(text, at, baseline, place);
+      at += document.widthOfString(text, place);
+    };
+    for (const { text, isRightToLeft } of directedRuns(line, direction)) {
+      const runs = fontRuns(text, language);
+      if (!isRightToLeft) {
+        for (const run of runs) put(run.font, run.text);
+        continue;
+      }
+      // It is drawn from its left end; this is the text for who copies it or has it read aloud.
+      document.markContent('Span', { actual: text });
+      // With features a run is laid out whole. The font then turns joined letters around, not signs.
+      for (const run of runs.reverse()) {
+        put(run.font, isJoined(run.text) ? run.text : reversed(run.text), { features: [] });
+      }
+      document.endMarkedContent();
     }
   };
+
+  const isMirrored = direction === 'rtl';
+  const leftOf = (x, width) => (isMirrored ? document.page.width - x - width : x);
 
   return {
     /** Height of the text at that width. */
     heightOf: (text, size, width) => linesOf(text, size, width).length * size * LEADING,
     /** Writes the text with its top at `y`; gives where the next may begin. */
-    write: (text, { x, y, width, size, color, align = 'left' }) => {
+    write: (text, { x, y, width, size, color, align = 'start' }) => {
       document.fillColor(color);
       const lines = linesOf(text, size, width);
       lines.forEach((line, index) => {
-        const left = align === 'right' ? x + width - widthOf(line, size) : x;
+        const isAtRight = (align === 'end') !== isMirrored;
+        const left = leftOf(x, width) + (isAtRight ? width - widthOf(line, size) : 0);
         drawLine(line, left, y + size * (LEADING * index + 1.05), size);
       });
       return y + lines.length * size * LEADING;
+    },
+    /** Draws a line from `x` on. */
+    rule: ({ x, y, width, color }) => {
+      const left = leftOf(x, width);
+      document
+        .moveTo(left, y)
+        .lineTo(left + width, y)
+        .lineWidth(0.75)
+        .stroke(color);
     },
   };
 }
@@ -64,4 +94,12 @@ export function createPen(document, language) {
 function use(document, { name, data }) {
   document.registerFont(name, data);
   document.font(name);
+}
+
+function isJoined(text) {
+  return /\p{Script=Arabic}/u.test(text);
+}
+
+function reversed(text) {
+  return [...text].reverse().join('');
 }

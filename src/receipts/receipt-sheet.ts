@@ -1,5 +1,6 @@
 import { formatMoney } from '../kit/format-money.ts';
 import { encodeId } from '../kit/id.ts';
+import { directionOf } from '../kit/languages.ts';
 import { formatAmount } from '../kit/money.ts';
 import { capitalized } from '../kit/text.ts';
 import { type ReceiptTexts, receiptTextsFor } from '../texts/texts.ts';
@@ -8,6 +9,7 @@ import type { Receipt } from './receipt.queries.ts';
 /** A receipt as it is read, on the page and in the PDF alike: plain texts, nothing to compute. */
 export interface ReceiptSheet {
   readonly language: string;
+  readonly direction: 'ltr' | 'rtl';
   readonly title: string;
   /** Null: real money. */
   readonly testMark: string | null;
@@ -50,6 +52,7 @@ export function sheetOf(
   const seller = [storeName, website, supportEmail].filter((line) => line !== null);
   return {
     language: texts.locale,
+    direction: directionOf(texts.locale),
     title: isRefund ? texts.refundReceipt : texts.receipt,
     testMark: receipt.environment === 'test' ? texts.testMark : null,
     number: numberOf(receipt),

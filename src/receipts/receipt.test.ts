@@ -53,7 +53,17 @@ describe('a receipt', () => {
   });
 
   it('holds every script at once, and stands for what no font has', async () => {
-    const names = ['Подписка', '订阅', '訂閱', 'サブスク', '구독', 'สมาชิก', 'Đăng ký', 'Zażółć'];
+    const names = [
+      'Подписка',
+      '订阅',
+      '訂閱',
+      'サブスク',
+      '구독',
+      'สมาชิก',
+      'اشتراك',
+      'Đăng ký',
+      'Zażółć',
+    ];
     const written = await textOf({ ...RECEIPT, productName: `${names.join(' ')} 🎉` });
     const text = written.replaceAll('\n', '');
     for (const name of names) expect(text).toContain(name);

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 
-/** The text of a PDF as its fonts map it back, run by run; throws on what is no PDF of ours. */
+/** The text of a PDF, run by run: as its fonts map it back, or as the run itself says. */
 export function pdfText(pdf: Buffer): string {
   if (!pdf.subarray(0, 5).equals(Buffer.from('%PDF-'))) throw new Error('No PDF');
   const objects = readObjects(pdf);
@@ -70,12 +70,25 @@ function readMap(cmap: string): ReadonlyMap<number, string> {
 function contentText(content: string, fonts: ReturnType<typeof fontMaps>): string {
   let map: ReadonlyMap<number, string> = new Map();
   let text = '';
-  for (const [operation, name] of content.matchAll(/\/(F\d+) [\d.]+ Tf|\[[^\]]*\] TJ|\bET\b/g)) {
-    if (name) map = fonts.get(name) ?? new Map();
+  let isSaid = false;
+  const operations =
+    /\/(F\d+) [\d.]+ Tf|\[[^\]]*\] TJ|\bET\b|\/ActualText \(((?:\\[\s\S]|[^\\)])*)\)|\bEMC\b/g;
+  for (const [operation, name, said] of content.matchAll(operations)) {
+    if (said !== undefined) text += `${saidText(said)}\n`;
+    if (said !== undefined || operation === 'EMC') isSaid = said !== undefined;
+    else if (isSaid && !name) continue;
+    else if (name) map = fonts.get(name) ?? new Map();
     else if (operation === 'ET') text += '\n';
     else text += glyphsOf(operation, map);
   }
   return text;
+}
+
+/** A string of UTF-16 after its mark of byte order, its special bytes escaped. */
+function saidText(escaped: string): string {
+  const letters: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
+  const raw = escaped.replace(/\\([\s\S])/g, (_, letter: string) => letters[letter] ?? letter);
+  return Buffer.from(raw.slice(2), 'latin1').swap16().toString('utf16le');
 }
 
 function glyphsOf(operation: string, map: ReadonlyMap<number, string>): string {

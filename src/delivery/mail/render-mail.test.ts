@@ -68,10 +68,18 @@ describe('the text of a mail', () => {
     expect(mailTextOf('merchant', facts).subject).toBe('New order: A Bcc: x@y.example, 1.00 USD');
   });
 
-  it('reads a tag that there is not as English', () => {
+  it('is English for an unknown tag', () => {
     const facts = { type: 'order.completed', environment: 'prod' as const, storeName: 'S' };
-    for (const tag of ['de', 'en-KE', 'toString']) {
+    for (const tag of ['tlh', 'en-KE', 'toString']) {
       expect(mailTextOf('buyer', { ...facts, data: {} }, tag).subject).toBe('Your order from S');
     }
+  });
+
+  it('is laid out from right to left in Arabic', () => {
+    const html = renderMailHtml(text, { ...look, language: 'ar' });
+    expect(html).toContain('<html lang="ar" dir="rtl">');
+    expect(html.match(/dir="rtl"/g)).toHaveLength(3);
+    expect(html).toContain('text-align:left;word-break');
+    expect(renderMailHtml(text, look)).toContain('<html lang="en" dir="ltr">');
   });
 });

@@ -82,9 +82,10 @@ describe('checkout page', () => {
 
   it('shows amounts as the language writes them, and says which language it is', () => {
     expect(render()).toContain('$1,234.56');
-    expect(render()).toContain('<html lang="en">');
-    expect(render({}, { language: 'en-KE' })).toContain('<html lang="en-KE">');
-    expect(render({}, { language: 'ja-JP' })).toContain('<html lang="ja-JP">');
+    expect(render()).toContain('<html lang="en" dir="ltr">');
+    expect(render({}, { language: 'en-KE' })).toContain('<html lang="en-KE" dir="ltr">');
+    expect(render({}, { language: 'ja-JP' })).toContain('<html lang="ja-JP" dir="ltr">');
+    expect(render({}, { language: 'ar' })).toContain('<html lang="ar" dir="rtl">');
     expect(render({ price: { amountMinor: 1000n, currency: 'JPY' } })).toContain('¥1,000');
   });
 
