@@ -57,7 +57,8 @@ export function isPreparedCurrent(): boolean {
   return engine === current.engine && migrations === current.migrations;
 }
 
-function currentOrigin(): Origin {
+/** The engine and the migrations as they are. */
+export function currentOrigin(): Origin {
   const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite');
   const { version } = JSON.parse(readFileSync(join(dirname(entry), '../package.json'), 'utf8'));
   const hash = createHash('sha256');

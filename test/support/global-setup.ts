@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
+import { currentOrigin } from '../../src/database/prepared.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -16,15 +14,16 @@ export type TestDatabaseSource =
   | { readonly engine: 'postgres'; readonly serverUrl: string; readonly template: string }
   | { readonly engine: 'embedded'; readonly dumpPath: string };
 
-const root = join(import.meta.dirname, '../..');
-const migrations = join(root, 'src', 'database', 'migrations');
-const cache = join(root, 'node_modules', '.cache', 'tillgate');
+const cache = join(import.meta.dirname, '../../node_modules/.cache/tillgate');
+/** Digits of a hash that tell one schema from another. */
+const HASH_LENGTH = 16;
 
 /** Says where the template is. The first test that opens a database makes it: most runs are short. */
 export function setup(project: TestProject): (() => Promise<void>) | undefined {
   const serverUrl = process.env.TEST_DATABASE_URL;
   if (!serverUrl) {
-    const dumpPath = join(cache, `empty-${schemaHash()}.tar`);
+    const { engine, migrations } = currentOrigin();
+    const dumpPath = join(cache, `empty-${engine}-${migrations.slice(0, HASH_LENGTH)}.tar`);
     project.provide('testDatabase', { engine: 'embedded', dumpPath });
     return undefined;
   }
@@ -34,15 +33,4 @@ export function setup(project: TestProject): (() => Promise<void>) | undefined {
     const { administer } = await import('./server-database.ts');
     await administer(serverUrl, `drop database if exists ${template} with (force)`);
   };
-}
-
-/** Changes with the migrations and with the engine. */
-function schemaHash(): string {
-  const hash = createHash('sha256');
-  for (const name of readdirSync(migrations).sort()) {
-    hash.update(name).update(readFileSync(join(migrations, name)));
-  }
-  const engine = join(createRequire(import.meta.url).resolve('@electric-sql/pglite'), '../..');
-  hash.update(readFileSync(join(engine, 'package.json')));
-  return hash.digest('hex').slice(0, 16);
 }

@@ -8,7 +8,7 @@ import { requireLiveCredential } from './credential.queries.ts';
 import { ownAccount } from './merchant.ts';
 import { OWN_PASSWORD_TRIES } from './own-password.ts';
 import { findAuthenticator } from './second-factor.queries.ts';
-import { giveRecoveryCodes, requiredCode, takeFirstCode } from './second-factor.ts';
+import { giveRecoveryCodes, requiredCode, takeCode } from './second-factor.ts';
 import { endSessions } from './session.queries.ts';
 
 const errors = errorTable('user', {
@@ -37,7 +37,7 @@ export const confirmTotp = action({
     const { merchantId } = caller;
     const outcome = await transact(async (tx) => {
       const [on] = await findAuthenticator(tx, merchantId);
-      return on ? 'on' : takeFirstCode(tx, merchantId, input.code, ports.secrets, now);
+      return on ? 'on' : takeCode(tx, merchantId, input.code, ports.secrets, now, 'begun');
     });
     if (outcome === 'on') throw errors.alreadyOn();
     if (outcome === 'none') throw errors.notBegun();

@@ -74,37 +74,16 @@ function recoveryCodeHash(code: string): Buffer {
 export type CodeOutcome = 'taken' | 'wrong' | 'blocked' | 'none';
 
 /**
- * Takes a code of the account's authenticator, or a recovery code. Each is taken once. `none`: the
- * account has none.
+ * Takes a code of the account's authenticator, or a recovery code; or the first code of an
+ * authenticator that has begun, which confirms it. Each is taken once. `none`: there is no such.
  */
-export function takeCode(
+export async function takeCode(
   tx: Tx,
   merchantId: Id<'MER'>,
   code: string,
   secrets: Pick<Secrets, 'open'>,
   now: Date,
-): Promise<CodeOutcome> {
-  return take(tx, merchantId, code, secrets, now, 'confirmed');
-}
-
-/** Takes the first code of an authenticator, which confirms it. `none`: none waits for that. */
-export function takeFirstCode(
-  tx: Tx,
-  merchantId: Id<'MER'>,
-  code: string,
-  secrets: Pick<Secrets, 'open'>,
-  now: Date,
-): Promise<CodeOutcome> {
-  return take(tx, merchantId, code, secrets, now, 'begun');
-}
-
-async function take(
-  tx: Tx,
-  merchantId: Id<'MER'>,
-  code: string,
-  secrets: Pick<Secrets, 'open'>,
-  now: Date,
-  state: 'begun' | 'confirmed',
+  state: 'begun' | 'confirmed' = 'confirmed',
 ): Promise<CodeOutcome> {
   const [factor] = await lockSecondFactor(tx, merchantId);
   if (!factor) return 'none';
