@@ -26,16 +26,16 @@ describe('step-up', () => {
     expect(
       actions.filter((action) => action.stepUp === 'always').map((action) => action.path),
     ).toEqual([
-      'merchant/begin-passkey',
-      'merchant/remove-passkey',
-      'merchant/renew-recovery-codes',
       'api-key/create-key',
       'api-key/delete-key',
       'kyb-ticket/submit-ticket',
+      'merchant/begin-passkey',
+      'merchant/remove-passkey',
+      'merchant/renew-recovery-codes',
       'store-merchant/add-merchant',
+      'store-merchant/cancel-invitation',
       'store-merchant/remove-merchant',
       'store-merchant/update-role',
-      'store-merchant/cancel-invitation',
     ]);
   });
 
