@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import type { LoadOptions, LoadResult } from './load.ts';
+import { firstNumber, type LoadOptions, type LoadResult } from './load.ts';
 import { runLoadApart } from './load-apart.ts';
 
 const SCRIPT = join(import.meta.dirname, 'wrk.lua');
@@ -47,7 +47,7 @@ async function runWrk(options: LightOptions): Promise<LightResult> {
   }
   try {
     const load = ['-t1', `-c${connections}`, `-d${seconds}s`, '--latency', '-s', SCRIPT];
-    const given = ['--', folder, String(requests.length)];
+    const given = ['--', folder, String(requests.length), String(firstNumber())];
     const counted = await count([...load, `http://127.0.0.1:${port}`, ...given]);
     return {
       requests: counted.requests,

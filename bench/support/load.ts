@@ -23,6 +23,14 @@ export interface LoadOptions {
   readonly requests: readonly Buffer[];
 }
 
+/** What stands in a request for a number that no other request has, of as many digits. */
+export const NUMBER_MARK = '@'.repeat(12);
+
+/** What a run begins to count from, above all numbers of the runs before it. */
+export function firstNumber(): number {
+  return (Math.floor(Date.now() / 1_000) % 1_000_000) * 1_000_000;
+}
+
 /**
  * Keeps every connection busy with one request after the other. Raw sockets and a minimal reading of
  * answers, so that the generator leaves the cores to what is measured.
@@ -30,8 +38,7 @@ export interface LoadOptions {
 export async function runLoad(options: LoadOptions): Promise<LoadResult> {
   const latencies: number[] = [];
   const statuses: Record<string, number> = {};
-  let next = 0;
-  const take = () => options.requests[next++ % options.requests.length] as Buffer;
+  const take = numbering(options.requests);
   const ports = [options.port].flat();
   const cpuBefore = process.cpuUsage();
   const started = performance.now();
@@ -56,6 +63,22 @@ export async function runLoad(options: LoadOptions): Promise<LoadResult> {
     p99: percentile(0.99),
     ownCpu: (user + system) / latencies.length,
     statuses,
+  };
+}
+
+/** Gives one request after the other, each with a number of its own where it has the mark. */
+function numbering(requests: readonly Buffer[]): () => Buffer {
+  const places = requests.map((request) => request.indexOf(NUMBER_MARK));
+  const first = firstNumber();
+  let next = 0;
+  return () => {
+    const index = next++ % requests.length;
+    const request = requests[index] as Buffer;
+    const place = places[index] as number;
+    if (place !== -1) {
+      request.write(String(first + next).padStart(NUMBER_MARK.length, '0'), place, 'latin1');
+    }
+    return request;
   };
 }
 

@@ -36,6 +36,7 @@ export function signedRequest(
   path: string,
   body: unknown,
   prefix = '/v1/actions/',
+  headers: readonly string[] = [],
 ): Buffer {
   const target = `${prefix}${path}`;
   const text = JSON.stringify(body);
@@ -51,6 +52,7 @@ export function signedRequest(
       `X-Merchant-Id: ${merchant.id}`,
       `X-Timestamp: ${timestamp}`,
       `X-Signature: ${signature}`,
+      ...headers,
       '',
       text,
     ].join('\r\n'),

@@ -37,9 +37,13 @@ export async function makeProduct(
 }
 
 /** Signed requests that each create a product, ready to be written to a socket. */
-export function productRequests(merchant: BenchMerchant, { id }: BenchStore): readonly Buffer[] {
+export function productRequests(
+  merchant: BenchMerchant,
+  { id }: BenchStore,
+  headers: readonly string[] = [],
+): readonly Buffer[] {
   return Array.from({ length: 200 }, (_, index) => {
     const body = { storeId: id, ...PRODUCT, name: `Product ${index}` };
-    return signedRequest(merchant, 'onetime-product/create-product', body);
+    return signedRequest(merchant, 'onetime-product/create-product', body, undefined, headers);
   });
 }

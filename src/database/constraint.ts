@@ -11,3 +11,8 @@ export function violatesUnique(error: unknown, constraint: string): boolean {
     error.constraint === constraint
   );
 }
+
+/** Whether the error was raised with the code by a function of ours. */
+export function raised(error: unknown, code: string): boolean {
+  return error instanceof pg.DatabaseError && error.code === code;
+}

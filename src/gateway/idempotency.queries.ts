@@ -1,16 +1,54 @@
 import { type Queryable, sql } from '../database/database.ts';
 
+/** A key of a caller. */
+export interface Key {
+  readonly scope: string;
+  readonly key: string;
+}
+
 interface ClaimTimes {
   readonly now: Date;
   readonly leasedUntil: Date;
   readonly expiresAt: Date;
 }
 
-interface FoundKey {
-  readonly claimed: boolean;
-  readonly answer: string | null;
+export interface StoredAnswer {
+  readonly answer: string;
   /** A commit waits for a standby to have it. */
   readonly isSynchronous: boolean;
+}
+
+interface FoundKey extends Pick<StoredAnswer, 'isSynchronous'> {
+  readonly claimed: boolean;
+  readonly answer: string | null;
+}
+
+/**
+ * Takes the key for the transaction, without waiting for another that has it: fails then, as it does
+ * when there is an answer or a claim (`isKeyTaken`).
+ */
+export async function takeKey(tx: Queryable, { scope, key }: Key, now: Date): Promise<void> {
+  await tx.query(sql`select take_idempotency_key(${scope}, ${key}, ${now})`);
+}
+
+/** The answer that is stored under the key, if any. */
+export function findAnswer(db: Queryable, { scope, key }: Key, now: Date): Promise<StoredAnswer[]> {
+  return db.query<StoredAnswer>(sql`
+    select answer, current_setting('synchronous_standby_names') <> '' as "isSynchronous"
+    from idempotency_key
+    where scope = ${scope} and key = ${key} and expires_at > ${now} and answer is not null`);
+}
+
+/** Stores the answer of the transaction that took the key. A row that is there fails it. */
+export async function insertAnswer(
+  tx: Queryable,
+  { scope, key, id }: Claim,
+  answer: string,
+  { now, expiresAt }: Pick<ClaimTimes, 'now' | 'expiresAt'>,
+): Promise<void> {
+  await tx.query(sql`
+    insert into idempotency_key (scope, key, claim, leased_until, expires_at, answer)
+    values (${scope}, ${key}, ${id}, ${now}, ${expiresAt}, ${answer})`);
 }
 
 /**
@@ -19,7 +57,10 @@ interface FoundKey {
  */
 export function claimKey(db: Queryable, claim: Claim, times: ClaimTimes): Promise<FoundKey[]> {
   return db.query<FoundKey>(sql`
-    with live as (
+    with free as materialized (
+      select where pg_try_advisory_xact_lock(
+        hashtextextended(${claim.scope}::text || ' ' || ${claim.key}::text, 0))
+    ), live as (
       select answer from idempotency_key
       where scope = ${claim.scope} and key = ${claim.key} and expires_at > ${times.now}
         and (answer is not null or leased_until > ${times.now})
@@ -27,7 +68,7 @@ export function claimKey(db: Queryable, claim: Claim, times: ClaimTimes): Promis
       insert into idempotency_key (scope, key, claim, leased_until, expires_at)
       select ${claim.scope}, ${claim.key}, ${claim.id}::uuid, ${times.leasedUntil}::timestamptz,
         ${times.expiresAt}::timestamptz
-      where not exists (select from live)
+      from free where not exists (select from live)
       on conflict (scope, key) do update
         set claim = excluded.claim, leased_until = excluded.leased_until,
           expires_at = excluded.expires_at, answer = null
@@ -40,7 +81,7 @@ export function claimKey(db: Queryable, claim: Claim, times: ClaimTimes): Promis
 }
 
 /** Returns once a standby has the answer too: a lock is logged and committed behind it. */
-export async function awaitCopy(db: Queryable, { scope, key }: Claim): Promise<void> {
+export async function awaitCopy(db: Queryable, { scope, key }: Key): Promise<void> {
   await db.query(sql`
     select from idempotency_key where scope = ${scope} and key = ${key} for key share`);
 }
@@ -81,8 +122,6 @@ export async function sweepExpiredKeys(db: Queryable, now: Date, limit: number):
 }
 
 /** A request's hold on its key: nobody else executes it meanwhile. */
-export interface Claim {
-  readonly scope: string;
-  readonly key: string;
+export interface Claim extends Key {
   readonly id: string;
 }

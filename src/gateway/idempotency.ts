@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Caller } from '../contract/caller.ts';
+import { raised, violatesUnique } from '../database/constraint.ts';
 import type { Database, Tx } from '../database/database.ts';
 import { mayPass } from '../database/faults.ts';
 import { addMs, type Clock } from '../kit/time.ts';
@@ -10,8 +11,12 @@ import {
   type Claim,
   claimKey,
   extendClaim,
+  findAnswer,
+  insertAnswer,
   releaseClaim,
+  type StoredAnswer,
   storeAnswer,
+  takeKey,
 } from './idempotency.queries.ts';
 
 /** Characters of a key (docs/contract/idempotency.md). */
@@ -37,6 +42,53 @@ export function readIdempotencyKey(header: string): string {
   return header;
 }
 
+/** A key of the caller, and what its row is to hold. */
+export function newClaim(caller: Caller, key: string): Claim {
+  return { scope: scopeOf(caller), key, id: randomUUID() };
+}
+
+/**
+ * Takes the key for the transaction, which frees it however it ends; fails where it is taken. For
+ * work that is one transaction: it travels with the first statement, and `keepAnswer` with the commit.
+ */
+export function takeIdempotencyKey(tx: Tx, claim: Claim, now: Date): Promise<void> {
+  const taken = takeKey(tx, claim, now);
+  // Whoever waits for a statement behind it learns of its failure too.
+  taken.catch(() => {});
+  return taken;
+}
+
+/** Stores the answer. It is not waited for: the commit fails when it failed. */
+export function keepAnswer(tx: Tx, claim: Claim, answer: string, now: Date): void {
+  const times = { now, expiresAt: addMs(now, KEPT_MS) };
+  insertAnswer(tx, claim, answer, times).catch(() => {});
+}
+
+/** Whether a transaction failed because another request has the key, or stored its answer. */
+export function isKeyTaken(error: unknown): boolean {
+  return raised(error, 'TG409') || violatesUnique(error, 'idempotency_key_pkey');
+}
+
+/** The answer stored under a key that is taken. Throws 409 while the other request is under way. */
+export async function answerOf(database: Database, claim: Claim, now: Date): Promise<string> {
+  const [found] = await findAnswer(database, claim, now);
+  if (!found) throw gatewayErrors.idempotencyInFlight();
+  return confirmed(database, claim, found);
+}
+
+/**
+ * The answer, once a takeover would not undo it any more: a server that crashed while its standby was
+ * waited for shows such.
+ */
+async function confirmed(
+  database: Database,
+  claim: Claim,
+  { answer, isSynchronous }: StoredAnswer,
+): Promise<string> {
+  if (isSynchronous) await awaitCopy(database, claim);
+  return answer;
+}
+
 /** Claims the key, or gives the stored answer. Throws 409 while another request holds it. */
 export async function claimIdempotencyKey(
   database: Database,
@@ -44,7 +96,7 @@ export async function claimIdempotencyKey(
   key: string,
   now: Date,
 ): Promise<Claimed> {
-  const claim = { scope: scopeOf(caller), key, id: randomUUID() };
+  const claim = newClaim(caller, key);
   const times = { now, leasedUntil: addMs(now, LEASE_MS), expiresAt: addMs(now, KEPT_MS) };
   const [found] = await claimKey(database, claim, times).catch((error: unknown) => {
     // It may be there all the same, and would hold the key for as long as a request under way.
@@ -53,9 +105,8 @@ export async function claimIdempotencyKey(
   });
   if (found?.claimed) return { claim };
   if (!found?.answer) throw gatewayErrors.idempotencyInFlight();
-  // A server that crashed while the standby was waited for shows answers that a takeover would undo.
-  if (found.isSynchronous) await awaitCopy(database, claim);
-  return { replay: found.answer };
+  const { answer, isSynchronous } = found;
+  return { replay: await confirmed(database, claim, { answer, isSynchronous }) };
 }
 
 /**

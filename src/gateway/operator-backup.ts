@@ -4,9 +4,9 @@ import type { FastifyInstance } from 'fastify';
 import { writeBackup } from '../database/backup-file.ts';
 import { keyCheckOf } from '../kit/key-check.ts';
 import { toIso } from '../kit/time.ts';
+import type { Gateway } from './gateway.ts';
 import { authenticateOperator } from './operator.ts';
 import { at } from './route-list.ts';
-import type { Gateway } from './run-action.ts';
 
 const PATH = '/operator/backup/write-backup';
 

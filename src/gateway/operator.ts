@@ -3,10 +3,12 @@ import type { Action } from '../contract/action.ts';
 import { isOperatorCall } from '../kit/operator-token.ts';
 import { admit } from './admit.ts';
 import { gatewayErrors } from './errors.ts';
+import { execute } from './execute.ts';
+import type { Gateway } from './gateway.ts';
 import { type Incoming, readIncoming } from './incoming.ts';
 import { readJsonObject } from './read-json.ts';
 import { at } from './route-list.ts';
-import { doorOf, execute, type Gateway } from './run-action.ts';
+import { doorOf } from './run-action.ts';
 
 const PREFIX = '/operator/';
 const OPERATOR = { kind: 'operator' } as const;

@@ -12,6 +12,7 @@ import { answerClientError } from './client-error.ts';
 import { allowAnyOrigin, answerPreflights } from './cross-origin.ts';
 import { gatewayErrors } from './errors.ts';
 import { toActionError } from './failure.ts';
+import type { Gateway, Outgoing } from './gateway.ts';
 import { guardAnswers } from './guard-answers.ts';
 import { readIncoming } from './incoming.ts';
 import { limitBodies } from './limit-bodies.ts';
@@ -19,7 +20,7 @@ import { limitConnections } from './limit-connections.ts';
 import { handleOneAtATime } from './one-at-a-time.ts';
 import { type LogStream, loggerOptions, logOnce, logUnreadable } from './request-log.ts';
 import { at } from './route-list.ts';
-import { type Gateway, type Outgoing, runAction } from './run-action.ts';
+import { runAction } from './run-action.ts';
 
 /** Bytes of a body (docs/contract/invariants.md#30). */
 const MAX_BODY_BYTES = 1024 * 1024;

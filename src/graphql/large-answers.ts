@@ -1,6 +1,6 @@
+import type { Gateway } from '../gateway/gateway.ts';
 import type { Limit } from '../gateway/limit.ts';
 import { callerLimit } from '../gateway/rate-limit.ts';
-import type { Gateway } from '../gateway/run-action.ts';
 import { MEGABYTE } from './limits.ts';
 import type { ReadingCaller } from './scope.ts';
 

@@ -3,9 +3,9 @@ import { errorTable } from '../contract/errors.ts';
 import type { PaymentProvider } from '../contract/payment-provider.ts';
 import { takeCallback } from '../domain/refund/take-callback.ts';
 import { gatewayErrors } from '../gateway/errors.ts';
+import type { Gateway } from '../gateway/gateway.ts';
 import { readIncoming } from '../gateway/incoming.ts';
 import { at } from '../gateway/route-list.ts';
-import type { Gateway } from '../gateway/run-action.ts';
 import { send } from '../gateway/server.ts';
 
 const errors = errorTable('order', { invalidSignature: [400, 'Invalid callback signature'] });

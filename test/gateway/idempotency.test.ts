@@ -9,7 +9,13 @@ import { callAt, makeGate } from '../support/calls.ts';
 import { expectError } from '../support/error-rows.ts';
 import { makeMerchant, makeStore, post, type TestMerchant } from '../support/merchant.ts';
 import { onServer } from '../support/needs.ts';
-import { newPlan, PROBE_TABLE, type ProbePlan, probeAction } from '../support/probe-action.ts';
+import {
+  newPlan,
+  PROBE_TABLE,
+  type ProbePlan,
+  probeAction,
+  probeAtOnce,
+} from '../support/probe-action.ts';
 import { TEST_SECRET_KEY, useTestApp } from '../support/test-app.ts';
 
 const IN_FLIGHT = 'Request with this idempotency key is already being processed';
@@ -18,16 +24,22 @@ const LEASE_MS = 60_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 const plan: ProbePlan = newPlan();
-const test = useTestApp({}, { actions: [...actions, probeAction(plan)] });
+const test = useTestApp({}, { actions: [...actions, probeAction(plan), probeAtOnce(plan)] });
 beforeAll(() => test.database.query(PROBE_TABLE));
 beforeEach(() => Object.assign(plan, newPlan()));
 afterEach(() => vi.useRealTimers());
 
 const newKey = () => `key_${crypto.randomUUID()}-A`;
 
-const send = (merchant: TestMerchant, key: string, mark = key) =>
+/** An action with a step before its transaction, whose key is claimed, and one without. */
+const WAYS = [
+  { way: 'claimed', path: PATH },
+  { way: 'taken', path: 'probe/leave-mark-at-once' },
+];
+
+const send = (merchant: TestMerchant, key: string, mark = key, path = PATH) =>
   callAt(test, merchant, {
-    path: PATH,
+    path,
     body: { mark },
     headers: { 'x-idempotency-key': key },
   });
@@ -48,11 +60,11 @@ async function leaseOf(key: string): Promise<number> {
 }
 
 describe('a key', () => {
-  it('replays the first answer byte by byte and says so', async () => {
+  it.each(WAYS)('replays the first answer byte by byte and says so: $way', async ({ path }) => {
     const merchant = await makeMerchant(test);
     const key = newKey();
-    const first = await send(merchant, key);
-    const second = await send(merchant, key, 'another body');
+    const first = await send(merchant, key, key, path);
+    const second = await send(merchant, key, 'another body', path);
     expect(first.status).toBe(200);
     expect(first.headers.get('idempotent-replayed')).toBeNull();
     expect([second.status, second.text]).toEqual([200, first.text]);
@@ -61,10 +73,14 @@ describe('a key', () => {
     expect(await countMarks('another body')).toBe(0);
   });
 
-  it('is the only identity: on another action it replays the first answer', async () => {
+  it.each(WAYS)('is the only identity, on other actions and for bodies: $way', async ({ path }) => {
     const merchant = await makeMerchant(test);
     const headers = { 'x-idempotency-key': newKey() };
-    const first = await callAt(test, merchant, { path: PATH, headers });
+    const first = await callAt(test, merchant, { path, headers });
+    for (const way of WAYS) {
+      const malformed = { path: way.path, body: { mark: 7 }, headers };
+      expect((await callAt(test, merchant, malformed)).text).toBe(first.text);
+    }
     const other = { path: 'store/create-store', body: { name: 'Never made' }, headers };
     expect((await callAt(test, merchant, other)).text).toBe(first.text);
   });
@@ -96,46 +112,59 @@ describe('a key', () => {
 describe('what was refused is not stored', () => {
   const failures = ['refused', 'unknown', 'forbidden', 'notFound', 'blocked', 'limited', 'crash'];
 
-  for (const fail of failures as (ProbePlan['fail'] & string)[]) {
-    it(`so the same key executes after: ${fail}`, async () => {
-      const merchant = await makeMerchant(test);
-      const key = newKey();
-      plan.fail = fail;
-      const refused = await send(merchant, key);
-      expect(refused.status).toBeGreaterThanOrEqual(400);
-      expect(refused.text).not.toContain('hunter2');
-      expect(await countMarks(key)).toBe(0);
-      plan.fail = null;
-      const done = await send(merchant, key);
-      expect([done.status, done.headers.get('idempotent-replayed')]).toEqual([200, null]);
-      expect(await countMarks(key)).toBe(1);
-    });
-  }
+  const cases = WAYS.flatMap(({ way, path }) => failures.map((fail) => ({ way, path, fail })));
+  it.each(
+    cases as ((typeof cases)[number] & Pick<ProbePlan, 'fail'>)[],
+  )('so the same key executes after: $fail, $way', async ({ path, fail }) => {
+    const merchant = await makeMerchant(test);
+    const key = newKey();
+    plan.fail = fail;
+    const refused = await send(merchant, key, key, path);
+    expect(refused.status).toBeGreaterThanOrEqual(400);
+    expect(refused.text).not.toContain('hunter2');
+    expect(await countMarks(key)).toBe(0);
+    plan.fail = null;
+    const done = await send(merchant, key, key, path);
+    expect([done.status, done.headers.get('idempotent-replayed')]).toEqual([200, null]);
+    expect(await countMarks(key)).toBe(1);
+  });
 
-  it('so the same key executes after a refused input', async () => {
+  it.each(WAYS)('so the same key executes after a refused input: $way', async ({ path }) => {
     const merchant = await makeMerchant(test);
     const headers = { 'x-idempotency-key': newKey() };
-    const refused = await callAt(test, merchant, { path: PATH, body: { mark: 7 }, headers });
+    const refused = await callAt(test, merchant, { path, body: { mark: 7 }, headers });
     expect(refused.status).toBe(400);
-    const done = await callAt(test, merchant, { path: PATH, headers });
+    const done = await callAt(test, merchant, { path, headers });
     expect([done.status, done.headers.get('idempotent-replayed')]).toEqual([200, null]);
   });
 });
 
 describe('while the first request is under way', () => {
-  const stages = ['prepare', ...(onServer ? (['handle'] as const) : [])] as const;
+  const [claimed, taken] = WAYS.map(({ path }) => path) as [string, string];
+  // The embedded engine has one connection, which the transaction of `handle` keeps.
+  const stages: readonly ['prepare' | 'handle', string, string][] = [
+    ['prepare', claimed, claimed],
+    ['prepare', claimed, taken],
+    ...(onServer
+      ? ([
+          ['handle', claimed, claimed],
+          ['handle', taken, taken],
+          ['handle', taken, claimed],
+        ] as const)
+      : []),
+  ] as never;
 
-  for (const stage of stages) {
-    it(`the key answers 409 at once: ${stage}`, async () => {
+  for (const [stage, firstPath, path] of stages) {
+    it(`the key answers 409 at once: ${stage}, ${firstPath}, then ${path}`, async () => {
       const merchant = await makeMerchant(test);
       const key = newKey();
       const gate = makeGate();
       plan[stage] = gate.pass;
-      const first = send(merchant, key);
+      const first = send(merchant, key, key, firstPath);
       await gate.arrived;
       const others: Awaited<ReturnType<typeof send>>[] = [];
       for (let count = 0; count < 5; count += 1) {
-        send(merchant, key).then((reply) => others.push(reply));
+        send(merchant, key, key, path).then((reply) => others.push(reply));
       }
       await expect.poll(() => others.length, { timeout: 10_000 }).toBe(5);
       for (const other of others) expectError(other, 409, IN_FLIGHT, 'gateway');
@@ -187,14 +216,14 @@ describe('while the first request is under way', () => {
 });
 
 describe('an answer is kept', () => {
-  it('for 24 hours, and swept afterwards', async () => {
+  it.each(WAYS)('for 24 hours, and swept afterwards: $way', async ({ path }) => {
     const merchant = await makeMerchant(test);
     const key = newKey();
-    const first = await send(merchant, key);
+    const first = await send(merchant, key, key, path);
     test.clock.advance(DAY_MS - 60_000);
-    expect((await send(merchant, key)).text).toBe(first.text);
+    expect((await send(merchant, key, key, path)).text).toBe(first.text);
     test.clock.advance(60_001);
-    const again = await send(merchant, key);
+    const again = await send(merchant, key, key, path);
     expect(again.status).toBe(200);
     expect(again.text).not.toBe(first.text);
     expect(await countMarks(key)).toBe(2);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { action } from '../../src/contract/action.ts';
 import { errorTable } from '../../src/contract/errors.ts';
-import { sql } from '../../src/database/database.ts';
+import { sql, type Tx } from '../../src/database/database.ts';
 
 const errors = errorTable('resource', {
   refused: [400, 'Refused'],
@@ -27,18 +27,32 @@ export interface ProbePlan {
  */
 export function probeAction(plan: ProbePlan) {
   return action({
-    path: 'probe/leave-mark',
+    ...probe('probe/leave-mark', plan),
+    prepare: async () => {
+      await plan.prepare();
+    },
+  });
+}
+
+/** The same without a step before its transaction. */
+export function probeAtOnce(plan: ProbePlan) {
+  return action(probe('probe/leave-mark-at-once', plan));
+}
+
+const INPUT = z.object({ mark: z.string().default('') });
+const OUTPUT = z.object({ mark: z.string(), number: z.number() });
+
+function probe(path: string, plan: ProbePlan) {
+  return {
+    path,
     summary: 'Leave a mark',
     auth: ['apiKey', 'dashboard', 'slug', 'token'],
     environment: 'credential',
     errors,
     audited: false,
-    input: z.object({ mark: z.string().default('') }),
-    output: z.object({ mark: z.string(), number: z.number() }),
-    prepare: async () => {
-      await plan.prepare();
-    },
-    handle: async ({ input, tx }) => {
+    input: INPUT,
+    output: OUTPUT,
+    handle: async ({ input, tx }: { input: z.output<typeof INPUT>; tx: Tx }) => {
       const [row] = await tx.query<{ number: number }>(sql`
         insert into probe (mark) values (${input.mark}) returning number`);
       await plan.handle();
@@ -46,7 +60,7 @@ export function probeAction(plan: ProbePlan) {
       if (plan.fail !== null) throw errors[plan.fail]();
       return { data: { mark: input.mark, number: row?.number ?? 0 } };
     },
-  });
+  } as const;
 }
 
 /** A plan that succeeds at once. */

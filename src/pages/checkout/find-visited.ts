@@ -1,5 +1,5 @@
 import { decodeSessionId } from '../../domain/checkout-session/session-id.ts';
-import type { Gateway } from '../../gateway/run-action.ts';
+import type { Gateway } from '../../gateway/gateway.ts';
 import { isStorable } from '../../kit/text.ts';
 import { pageErrors } from '../shared/page-errors.ts';
 import { type CheckoutRequest, countVisitor } from '../shared/visit.ts';

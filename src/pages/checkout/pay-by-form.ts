@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { paySession } from '../../domain/checkout/pay-session.ts';
+import type { Gateway } from '../../gateway/gateway.ts';
 import { readIncoming } from '../../gateway/incoming.ts';
-import type { Gateway } from '../../gateway/run-action.ts';
 import { textsFor } from '../../texts/texts.ts';
 import { tokenOf } from '../shared/card-token.ts';
 import { readForm, seeOther, withOrder } from '../shared/forms.ts';

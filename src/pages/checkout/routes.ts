@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Gateway } from '../../gateway/gateway.ts';
 import { at } from '../../gateway/route-list.ts';
-import type { Gateway } from '../../gateway/run-action.ts';
 import { answerError } from '../../gateway/server.ts';
 import { assets } from '../shared/assets.ts';
 import { isForm } from '../shared/forms.ts';

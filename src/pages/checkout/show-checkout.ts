@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Gateway } from '../../gateway/run-action.ts';
+import type { Gateway } from '../../gateway/gateway.ts';
 import { pageVisit } from '../shared/page-visit.ts';
 import { securityHeaders } from '../shared/security-headers.ts';
 import { sendHtml } from '../shared/show-page.ts';

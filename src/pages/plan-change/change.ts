@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import { confirmChange } from '../../domain/checkout/confirm-change.ts';
 import { decodeSessionId } from '../../domain/checkout-session/session-id.ts';
 import { readScriptCall } from '../../gateway/admit.ts';
-import type { Gateway } from '../../gateway/run-action.ts';
+import type { Gateway } from '../../gateway/gateway.ts';
 import { isStorable } from '../../kit/text.ts';
 import { pageErrors } from '../shared/page-errors.ts';
 import { pageVisit } from '../shared/page-visit.ts';

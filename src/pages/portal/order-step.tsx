@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
 import { ActionError } from '../../contract/errors.ts';
-import type { Gateway } from '../../gateway/run-action.ts';
+import type { Gateway } from '../../gateway/gateway.ts';
 import { encodeId, isUuid } from '../../kit/id.ts';
 import { caseOf } from '../../texts/texts.ts';
 import { seeOther } from '../shared/forms.ts';

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import type { FastifyReply } from 'fastify';
 import type { ComponentChildren } from 'preact';
 import { viewCheckout } from '../../domain/store/settings.ts';
-import type { Gateway } from '../../gateway/run-action.ts';
+import type { Gateway } from '../../gateway/gateway.ts';
 import { portalTextsFor, textsFor } from '../../texts/texts.ts';
 import { readAsset } from '../shared/assets.ts';
 import type { PageProvider } from '../shared/payment-methods.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Gateway } from '../../gateway/gateway.ts';
 import { at } from '../../gateway/route-list.ts';
-import type { Gateway } from '../../gateway/run-action.ts';
 import { decodeId } from '../../kit/id.ts';
 import type { PdfPrinter } from '../../receipts/pdf-printer.ts';
 import { portalTextsFor, type Texts } from '../../texts/texts.ts';

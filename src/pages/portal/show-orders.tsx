@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import type { TokenCaller } from '../../contract/caller.ts';
-import type { Gateway } from '../../gateway/run-action.ts';
+import type { Gateway } from '../../gateway/gateway.ts';
 import { decodeId, type Id } from '../../kit/id.ts';
 import { seeOther } from '../shared/forms.ts';
 import {

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { isOwnOrder } from '../../domain/order/own-order.ts';
-import type { Gateway } from '../../gateway/run-action.ts';
+import type { Gateway } from '../../gateway/gateway.ts';
 import { decodeId } from '../../kit/id.ts';
 import type { PdfPrinter } from '../../receipts/pdf-printer.ts';
 import {

@@ -1,6 +1,6 @@
 import { createSandboxToken } from '../../domain/checkout/create-sandbox-token.ts';
+import type { Gateway } from '../../gateway/gateway.ts';
 import type { Incoming } from '../../gateway/incoming.ts';
-import type { Gateway } from '../../gateway/run-action.ts';
 import { cardInput, type TypedCard } from './pay-fields.ts';
 import { runForPage } from './run-for-page.ts';
 

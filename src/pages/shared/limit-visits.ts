@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
+import type { Gateway } from '../../gateway/gateway.ts';
 import { networkOf } from '../../gateway/rate-limit.ts';
-import type { Gateway } from '../../gateway/run-action.ts';
 
 /** Hosted pages live below it, and what their scripts call. */
 const PAGES = '/store/';

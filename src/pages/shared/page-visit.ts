@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Environment } from '../../contract/caller.ts';
-import type { Gateway } from '../../gateway/run-action.ts';
+import type { Gateway } from '../../gateway/gateway.ts';
 import type { Language } from '../../kit/languages.ts';
 import { pageLanguage, pickedLanguage } from './page-language.ts';
 import type { PageProvider } from './payment-methods.ts';

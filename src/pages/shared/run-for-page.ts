@@ -1,9 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Action } from '../../contract/action.ts';
 import type { Caller } from '../../contract/caller.ts';
+import type { Gateway } from '../../gateway/gateway.ts';
 import { type Incoming, readIncoming } from '../../gateway/incoming.ts';
 import { readJsonObject } from '../../gateway/read-json.ts';
-import { type Gateway, runActionAs } from '../../gateway/run-action.ts';
+import { runActionAs } from '../../gateway/run-action.ts';
 import { send } from '../../gateway/server.ts';
 
 /** What paying and changing a plan give. */

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { ActionError } from '../../contract/errors.ts';
 import { toExpected } from '../../gateway/failure.ts';
-import type { Gateway } from '../../gateway/run-action.ts';
+import type { Gateway } from '../../gateway/gateway.ts';
 import type { Texts } from '../../texts/texts.ts';
 import { pageLanguage } from './page-language.ts';
 import { renderNotice } from './render-notice.tsx';

@@ -5,8 +5,8 @@ import { decodeSessionId } from '../../domain/checkout-session/session-id.ts';
 import { limitCaller } from '../../gateway/admit.ts';
 import { readSessionToken } from '../../gateway/credentials/session-token.ts';
 import { gatewayErrors } from '../../gateway/errors.ts';
+import type { Gateway } from '../../gateway/gateway.ts';
 import { readIncoming } from '../../gateway/incoming.ts';
-import type { Gateway } from '../../gateway/run-action.ts';
 import { pageLanguage } from './page-language.ts';
 import type { VisitedPage } from './page-store.ts';
 

@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify';
 import { ActionError } from '../../contract/errors.ts';
 import { createSession } from '../../domain/checkout/create-session.ts';
+import type { Gateway } from '../../gateway/gateway.ts';
 import { readIncoming } from '../../gateway/incoming.ts';
-import type { Gateway } from '../../gateway/run-action.ts';
 import { seeOther } from '../shared/forms.ts';
 import { withLanguage } from '../shared/page-language.ts';
 import { runForPage } from '../shared/run-for-page.ts';

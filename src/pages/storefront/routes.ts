@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Gateway } from '../../gateway/gateway.ts';
 import { at } from '../../gateway/route-list.ts';
-import type { Gateway } from '../../gateway/run-action.ts';
 import { isForm } from '../shared/forms.ts';
 import { pageErrors } from '../shared/page-errors.ts';
 import { answerErrorPage } from '../shared/show-page.ts';

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { methodsFor } from '../../domain/checkout/payment-methods.ts';
-import type { Gateway } from '../../gateway/run-action.ts';
+import type { Gateway } from '../../gateway/gateway.ts';
 import { decodeId } from '../../kit/id.ts';
 import { newNonce, securityHeaders } from '../shared/security-headers.ts';
 import { sendHtml } from '../shared/show-page.ts';

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { SlugCaller } from '../../contract/caller.ts';
 import { errorTable } from '../../contract/errors.ts';
-import type { Gateway } from '../../gateway/run-action.ts';
+import type { Gateway } from '../../gateway/gateway.ts';
 import type { Language } from '../../kit/languages.ts';
 import { isStorable } from '../../kit/text.ts';
 import { pageLanguage, pickedLanguage } from '../shared/page-language.ts';

@@ -3,7 +3,8 @@ import type { BrokenBuild } from '../broken-build.ts';
 
 const KEYS = 'src/gateway/idempotency.ts';
 const STATEMENTS = 'src/gateway/idempotency.queries.ts';
-const PIPELINE = 'src/gateway/run-action.ts';
+const ONCE = 'src/gateway/run-once.ts';
+const EXECUTION = 'src/gateway/execute.ts';
 const TESTS = 'test/gateway/idempotency.test.ts';
 
 /** The invariants from docs/contract/invariants.md#1 to docs/contract/invariants.md#6. */
@@ -13,7 +14,7 @@ export const IDEMPOTENCY: readonly BrokenBuild[] = [
     fault: 'idempotency keys are ignored',
     edits: [
       {
-        file: PIPELINE,
+        file: ONCE,
         find: 'if (key === null || action.replayable === false) {',
         replace: "if (key !== '') {",
       },
@@ -44,6 +45,26 @@ export const IDEMPOTENCY: readonly BrokenBuild[] = [
       { file: KEYS, find: 'if (found?.claimed) return', replace: 'if (!found?.answer) return' },
     ],
     caughtBy: [{ file: TESTS, name: 'the key answers 409 at once' }],
+  },
+  {
+    invariants: [1, 4],
+    fault: 'an action of one transaction stores no answer',
+    edits: [
+      { file: KEYS, find: 'insertAnswer(tx, claim, answer, times).catch(() => {});', replace: '' },
+    ],
+    caughtBy: [{ file: TESTS, name: 'replays the first answer byte by byte' }],
+  },
+  {
+    invariants: [3],
+    fault: 'a stored answer is looked for only when nothing else is wrong',
+    edits: [
+      {
+        file: ONCE,
+        find: '      await taken;\n      throw error;',
+        replace: '      throw error;',
+      },
+    ],
+    caughtBy: [{ file: TESTS, name: 'is the only identity' }],
   },
   {
     invariants: [2],
@@ -100,7 +121,7 @@ export const IDEMPOTENCY: readonly BrokenBuild[] = [
     fault: 'the answer is stored outside the transaction of its effect',
     edits: [
       {
-        file: PIPELINE,
+        file: EXECUTION,
         find: 'await completeClaim(tx, claim, storedAnswer(',
         replace: 'await completeClaim(database as never, claim, storedAnswer(',
       },

@@ -1,0 +1,94 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Action, Answer, HandleContext, PrepareContext } from '../contract/action.ts';
+import type { CallerKind } from '../contract/caller.ts';
+import { parseInput } from '../contract/input.ts';
+import { recordAudit } from '../domain/audit/record-audit.ts';
+import { requireRecentProof } from '../domain/merchant/recent-proof.ts';
+import { countAttempt } from './attempts.ts';
+import { type Call, readableFields } from './call.ts';
+import { setSessionCookie } from './credentials/dashboard-session.ts';
+import type { Gateway, Outgoing } from './gateway.ts';
+import type { Claim } from './idempotency.queries.ts';
+import { completeClaim } from './idempotency.ts';
+import { refuseUnstorable } from './read-json.ts';
+import { storedAnswer } from './stored-answer.ts';
+
+/** Input, the step that may call out, then one transaction with the effect and its answer. */
+export async function execute(
+  gateway: Performer,
+  action: Action,
+  call: Call,
+  now: Date,
+  claim: Claim | null,
+): Promise<Outgoing> {
+  const { database, ports } = gateway;
+  return answerInTime(action, async () => {
+    const input = readInput(gateway, action, call, now);
+    const transact: PrepareContext<CallerKind, unknown>['transact'] = (work) =>
+      database.transaction(work);
+    const currentTime = () => gateway.clock.now();
+    const context = { input, caller: call.caller, now, ports, transact, currentTime };
+    const prepared = await action.prepare?.(context as never);
+    return database.transaction(async (tx) => {
+      const outgoing = await perform(gateway, action, call, { input, now, tx, prepared });
+      if (claim) await completeClaim(tx, claim, storedAnswer(ports.secrets, action, outgoing.body));
+      return outgoing;
+    });
+  });
+}
+
+type Performer = Pick<Gateway, 'clock' | 'database' | 'ports' | 'rateLimiter'>;
+
+/** The input, once the call has passed what its action asks of it. */
+export function readInput(gateway: Performer, action: Action, call: Call, now: Date): unknown {
+  const { caller } = call;
+  const input = parseInput(action.input, action.errors, readableFields(action, call));
+  refuseUnstorable(call.body);
+  if (action.stepUp === 'always') requireRecentProof(caller, now);
+  countAttempt(gateway.rateLimiter, action, { ...call, input }, now);
+  return input;
+}
+
+/** The effect with its entry in the audit log, in the transaction. */
+export async function perform(
+  { ports }: Performer,
+  action: Action,
+  { caller }: Call,
+  { input, now, tx, prepared }: Pick<Handling, 'input' | 'now' | 'tx'> & { prepared?: unknown },
+): Promise<Outgoing> {
+  // Written out: an object that is spread and then added to costs a new shape each time.
+  const handling: Handling = { input, caller, now, ports, tx, prepared };
+  const answer = await action.handle(handling as never);
+  recordAudit(tx, { action, caller, input, answer, now });
+  return success(envelope(answer), sessionHeader(answer, ports.publicUrl));
+}
+
+type Handling = HandleContext<CallerKind, unknown, unknown>;
+
+/** Answers no sooner than the action allows, so that the time tells nothing. */
+export async function answerInTime(
+  action: Action,
+  run: () => Promise<Outgoing>,
+): Promise<Outgoing> {
+  const { answersAfterMs } = action;
+  const startedAt = performance.now();
+  const outgoing = await run();
+  if (answersAfterMs) await pause(Math.max(0, startedAt + answersAfterMs - performance.now()));
+  return outgoing;
+}
+
+function envelope({ data, warnings }: Answer<unknown>): string {
+  return JSON.stringify(warnings && warnings.length > 0 ? { data, warnings } : { data });
+}
+
+/** Of an answer that sets nothing besides. */
+export const NO_HEADERS = {};
+
+function sessionHeader(answer: Answer<unknown>, publicUrl: string): Record<string, string> {
+  if (answer.session === undefined) return NO_HEADERS;
+  return { 'set-cookie': setSessionCookie(answer.session, publicUrl) };
+}
+
+export function success(body: string, headers: Readonly<Record<string, string>>): Outgoing {
+  return { status: 200, body, headers };
+}

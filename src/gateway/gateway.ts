@@ -1,0 +1,28 @@
+import type { Config } from '../config.ts';
+import type { Ports } from '../contract/ports.ts';
+import type { Database } from '../database/database.ts';
+import type { Reader } from '../database/replica.ts';
+import type { Clock } from '../kit/time.ts';
+import type { Authenticator } from './authenticate.ts';
+import type { DeclineLimits } from './decline-limits.ts';
+import type { RateLimiter } from './rate-limit.ts';
+
+/** What the pipeline works with; composed once. */
+export interface Gateway {
+  readonly config: Config;
+  readonly database: Database;
+  /** Where GraphQL reads. */
+  readonly reader: Reader;
+  readonly clock: Clock;
+  readonly ports: Ports;
+  readonly authenticator: Authenticator;
+  readonly rateLimiter: RateLimiter;
+  readonly declineLimits: DeclineLimits;
+}
+
+/** An answer on its way out: the exact text that a replay repeats. */
+export interface Outgoing {
+  readonly status: number;
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
+}

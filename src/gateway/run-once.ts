@@ -1,0 +1,85 @@
+import type { Action } from '../contract/action.ts';
+import type { Tx } from '../database/database.ts';
+import type { Call } from './call.ts';
+import { answerInTime, execute, perform, readInput, success } from './execute.ts';
+import type { Gateway, Outgoing } from './gateway.ts';
+import {
+  answerOf,
+  claimIdempotencyKey,
+  holdClaim,
+  isKeyTaken,
+  keepAnswer,
+  newClaim,
+  readIdempotencyKey,
+  takeIdempotencyKey,
+} from './idempotency.ts';
+import { readStored, storedAnswer } from './stored-answer.ts';
+
+/** Executes the action, at most once for its idempotency key; without one, as it comes. */
+export function runOnce(
+  gateway: Gateway,
+  action: Action,
+  call: Call,
+  header: string | undefined,
+  now: Date,
+): Promise<Outgoing> {
+  const key = header === undefined ? null : readIdempotencyKey(header);
+  if (key === null || action.replayable === false) {
+    return execute(gateway, action, call, now, null);
+  }
+  // What calls out before its transaction needs a claim that lasts from before that call.
+  if (action.prepare) return claimAndExecute(gateway, action, call, now, key);
+  return takeAndExecute(gateway, action, call, now, key);
+}
+
+async function claimAndExecute(
+  gateway: Gateway,
+  action: Action,
+  call: Call,
+  now: Date,
+  key: string,
+): Promise<Outgoing> {
+  const claimed = await claimIdempotencyKey(gateway.database, call.caller, key, now);
+  if ('replay' in claimed) return replay(gateway, claimed.replay);
+  const { claim } = claimed;
+  const run = () => execute(gateway, action, call, now, claim);
+  return holdClaim(gateway, claim, run);
+}
+
+/** The key is taken, and given back, by the transaction of the effect itself. */
+async function takeAndExecute(
+  gateway: Gateway,
+  action: Action,
+  call: Call,
+  now: Date,
+  key: string,
+): Promise<Outgoing> {
+  const { database, ports } = gateway;
+  const claim = newClaim(call.caller, key);
+  const work = async (tx: Tx) => {
+    const taken = takeIdempotencyKey(tx, claim, now);
+    try {
+      // What counts attempts counts no replays.
+      if (action.attemptsPerMinute || action.hashesPassword) await taken;
+      const input = readInput(gateway, action, call, now);
+      const outgoing = await perform(gateway, action, call, { input, now, tx });
+      await taken;
+      keepAnswer(tx, claim, storedAnswer(ports.secrets, action, outgoing.body), now);
+      return outgoing;
+    } catch (error) {
+      // A taken key comes before whatever else is wrong.
+      await taken;
+      throw error;
+    }
+  };
+  try {
+    return await answerInTime(action, () => database.transaction(work));
+  } catch (error) {
+    if (!isKeyTaken(error)) throw error;
+    return replay(gateway, await answerOf(database, claim, now));
+  }
+}
+
+function replay({ ports }: Gateway, stored: string): Outgoing {
+  return success(readStored(ports.secrets, stored), { 'idempotent-replayed': 'true' });
+}
