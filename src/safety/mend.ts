@@ -30,7 +30,12 @@ const SHORT_COST = 9 * COST_STEPS;
 const FEWEST_UNKNOWN = 3;
 const DENSE_SHARE = 0.25;
 const WORDS_TO_LOOK_AT = 80;
+/** After so many different misspellings only listed words are looked for: the rest is noise. */
+const MOST_COMMON = 300;
+/** Words that hardly anyone writes, and those that are rare enough among misspellings. */
 const RARE_COST = 14 * COST_STEPS;
+const DOUBTFUL_COST = 10.5 * COST_STEPS;
+const MIN_DOUBTFUL_LENGTH = 4;
 const LAST_LATIN = 0x7a;
 
 /** What holds for the words of a whole text. */
@@ -117,18 +122,19 @@ function mendWord(
   const read = cyrillic
     ? bySound(sources.subarray(start, start + word.length), vocabulary)
     : known
-      ? vocabulary.nearest(word, state.dense)
+      ? (vocabulary.nearest(word, state.dense) ?? vocabulary.nearestCommon(word))
       : (unrepeat(word, vocabulary) ??
         vocabulary.nearest(word, state.dense) ??
         unglue(word, vocabulary) ??
-        (state.dense ? vocabulary.nearestCommon(word) : null));
+        (state.dense && state.read.size < MOST_COMMON ? vocabulary.nearestCommon(word) : null));
   state.read.set(key, read ?? word);
   return read ?? word;
 }
 
 /** Among misspellings a word so rare is more likely one of another word. */
 function isUnlikely(word: string, vocabulary: Vocabulary): boolean {
-  return vocabulary.costOf(fingerprint(word)) >= RARE_COST && !vocabulary.isListed(word);
+  const least = word.length < MIN_DOUBTFUL_LENGTH ? RARE_COST : DOUBTFUL_COST;
+  return vocabulary.costOf(fingerprint(word)) >= least && !vocabulary.isListed(word);
 }
 
 function unglue(word: string, vocabulary: Vocabulary): string | null {

@@ -31,17 +31,11 @@ export function createSplitter(known: WordTable): Splitter {
   const ofA = known.costOf(fingerprint('a'));
   return (text) => {
     const size = text.length;
-    const { best, from, unknown } = roomFor(size + 1);
+    makeRoom(size + 1);
+    const { best, from, unknown } = room;
     best.fill(INFINITE, 0, size + 1);
     best[0] = 0;
     unknown[0] = 0;
-    const offer = (at: number, end: number, cost: number) => {
-      const total = (best[at] as number) + cost + WORD_COST;
-      if (total >= (best[end] as number)) return;
-      best[end] = total;
-      from[end] = at;
-      unknown[end] = unknown[at] as number;
-    };
     for (let at = 0; at < size; at += 1) {
       const first = letterAt(text, at);
       const alone = (best[at] as number) + UNKNOWN_LETTER;
@@ -100,7 +94,16 @@ function roomOf(size: number) {
   };
 }
 
-function roomFor(size: number): typeof room {
+function makeRoom(size: number): void {
   if (size > room.best.length) room = roomOf(size);
-  return room;
+}
+
+/** A word from one place to another, if nothing cheaper ends there. */
+function offer(at: number, end: number, cost: number): void {
+  const { best, from, unknown } = room;
+  const total = (best[at] as number) + cost + WORD_COST;
+  if (total >= (best[end] as number)) return;
+  best[end] = total;
+  from[end] = at;
+  unknown[end] = unknown[at] as number;
 }
