@@ -44,8 +44,11 @@ export async function startService(
 }
 
 /** Another process on the same database; it is to be stopped before the first. */
-export function startBeside(service: Service): Promise<Service> {
-  return launch(service.settings);
+export function startBeside(
+  service: Service,
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Service> {
+  return launch({ ...service.settings, ...settings });
 }
 
 async function launch(settings: Readonly<Record<string, string>>): Promise<Service> {
