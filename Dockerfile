@@ -1,27 +1,24 @@
 # syntax=docker/dockerfile:1
-# A small image of one process, built in three steps so that no build tool ends up in it.
+# A small image in two steps, so that no build tool ends up in it: npm run image.
 
-FROM node:20.20.2-bookworm-slim AS build
+ARG BASE=docker.io/library/node:24.21.0-bookworm-slim
+
+FROM ${BASE} AS build
 WORKDIR /app
 COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
 COPY . .
-RUN npm run build
+# The image holds what the package holds, and the list of its parts.
+RUN node scripts/package.mjs \
+  && mkdir /packed /data \
+  && tar -xzf tillgate-*.tgz -C /packed --strip-components=1 \
+  && npm run -s sbom && cp sbom.cdx.json /packed/
 
-FROM node:20.20.2-bookworm-slim AS modules
-WORKDIR /app
-COPY package.json package-lock.json ./
-RUN npm ci --omit=dev --no-audit --no-fund
-
-FROM node:20.20.2-bookworm-slim
+FROM ${BASE}
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000 DATA_DIR=/data
 WORKDIR /app
-COPY --from=modules /app/node_modules ./node_modules
-COPY --from=build /app/dist ./dist
-COPY --from=build /app/safety ./safety
-COPY --from=build /app/fonts ./fonts
-COPY --from=build /app/package.json ./
-RUN mkdir /data && chown node:node /data
+COPY --from=build /packed ./
+COPY --from=build --chown=node:node /data /data
 USER node
 VOLUME /data
 EXPOSE 4000
