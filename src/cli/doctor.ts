@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
 import type { Command } from 'commander';
 import type { Database } from '../database/database.ts';
 import { openEmbedded } from '../database/embedded.ts';
@@ -9,6 +10,8 @@ import { reportOf } from '../doctor/report.ts';
 import { CliError, type GlobalOptions } from './settings.ts';
 
 const POOL_SIZE = 1;
+const MEGABYTE = 1024 * 1024;
+const LEAST_FREE_MEGABYTES = 500;
 /** Milliseconds for one check: it may read every order. */
 const TIMEOUT_MS = 15 * 60_000;
 
@@ -29,7 +32,8 @@ export function addDoctor(program: Command): void {
 
 /** The service's database; an embedded one only while the service is stopped, and never a new one. */
 function openDatabase(): Promise<Database> {
-  const { DATABASE_URL: url, DATA_DIR: dataDir = './data' } = process.env;
+  const { DATABASE_URL: url } = process.env;
+  const dataDir = dataDirectory();
   if (url) return openServer(url, POOL_SIZE, TIMEOUT_MS);
   if (existsSync(dataDir)) return openEmbedded({ dataDir, timeoutMs: TIMEOUT_MS });
   throw new CliError(`No database: DATABASE_URL is not set, and there is no folder ${dataDir}`);
@@ -47,5 +51,24 @@ async function examineAll(database: Database): Promise<Examined[]> {
     faults: pending.map((name) => ({ subject: name, fault: 'is to be applied' })),
   };
   if (pending.length > 0) return [schema];
-  return [schema, ...(await examine(database, new Date()))];
+  const disk = database.engine === 'embedded' ? [await examineDisk()] : [];
+  return [schema, ...disk, ...(await examine(database, new Date()))];
+}
+
+/** The disk of an embedded database: a server's is not this machine's to look at. */
+async function examineDisk(): Promise<Examined> {
+  const folder = dataDirectory();
+  const { bavail, bsize } = await statfs(folder);
+  const megabytes = Math.floor((bavail * bsize) / MEGABYTE);
+  const faults = [{ subject: folder, fault: `has ${megabytes} MB left` }];
+  const check = {
+    promise: `The disk has ${LEAST_FREE_MEGABYTES} MB left for the database`,
+    advice: 'Free some space: with less than 200 MB the service does not start.',
+  };
+  const isFull = megabytes < LEAST_FREE_MEGABYTES;
+  return { check, count: isFull ? 1 : 0, faults: isFull ? faults : [] };
+}
+
+function dataDirectory(): string {
+  return process.env.DATA_DIR || './data';
 }

@@ -10,6 +10,7 @@ import { Worker } from 'node:worker_threads';
 import { type Database, openDatabase } from './database.ts';
 import { lockFolder } from './folder-lock.ts';
 import { findPrepared } from './prepared.ts';
+import { watchDisk } from './watch-disk.ts';
 
 /** Bytes that must be free under the data folder: the engine hangs on a full disk. */
 const MIN_FREE_BYTES = 200 * 1024 * 1024;
@@ -47,13 +48,16 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Database> 
     const engine = await compiling;
     const dumpPath = options.dumpPath ?? null;
     const stop = await startThread({ dataDir, socketPath, dumpPath, engine, isDurable });
+    const disk = dataDir === null ? null : watchDisk(dataDir);
+    const address = { host: socketFolder, port: 5432, user: 'postgres', database: 'postgres' };
     return openDatabase({
       engine: 'embedded',
-      connection: { host: socketFolder, port: 5432, user: 'postgres', database: 'postgres' },
+      connection: { ...address, ...(disk && { fault: disk.fault }) },
       listenOn: null,
       poolSize: 1,
       timeoutMs: options.timeoutMs,
       onClose: async () => {
+        disk?.stop();
         await stop();
         await rm(socketFolder, { recursive: true, force: true });
         await unlock();

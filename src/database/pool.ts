@@ -12,15 +12,20 @@ export interface ConnectionPoolOptions extends pg.PoolConfig {
   /** Where the server is; absent for the embedded engine, which is where it is. */
   readonly finder?: Finder;
   readonly mustWrite?: boolean;
+  /** Why nothing may be asked of the database just now; null where it may. */
+  readonly fault?: () => Error | null;
 }
 
 type Callback = Parameters<typeof pg.Pool.prototype.connect>[0];
 
 /** A pool that follows its server: connections that may lead to a former one are not given out. */
 export class ConnectionPool extends pg.Pool {
+  readonly #fault: () => Error | null;
+
   constructor(options: ConnectionPoolOptions) {
     const following = { maxLifetimeSeconds: MAX_LIFETIME_SECONDS, Client: ServerClient };
     super({ ...(options.finder ? following : {}), ...options } as pg.PoolConfig);
+    this.#fault = options.fault ?? (() => null);
     // A lost idle connection is replaced at the next use; without a listener it would end the process.
     this.on('error', () => {});
     // The same for one lost in the middle of a transaction; its statements fail and tell.
@@ -37,6 +42,8 @@ export class ConnectionPool extends pg.Pool {
   }
 
   async #connect(): Promise<pg.PoolClient> {
+    const fault = this.#fault();
+    if (fault) throw fault;
     const from = Date.now();
     for (let isFirst = true; ; isFirst = false) {
       try {

@@ -61,6 +61,7 @@ const NEEDS = {
   chromium: all('chromium', 'chromium'),
   redis: { what: `Redis at ${REDIS_URL}`, isThere: isRedisThere },
   script: { ...all('a terminal (script)', 'script'), isOptional: true },
+  mount: { what: 'the right to mount a disk (root)', isThere: canMount, isOptional: true },
   openssl: all('openssl', 'openssl'),
   curl: all('curl', 'curl'),
   node: all('Node.js', 'node'),
@@ -103,6 +104,11 @@ function all(what: string, ...names: readonly Program[]): Need {
 
 function hasCryptography(): boolean {
   return programs.python3 !== null && succeeds(programs.python3, '-c', 'import cryptography');
+}
+
+function canMount(): boolean {
+  const mount = 'd=$(mktemp -d) && mount -t tmpfs tmpfs "$d" && umount "$d" && rmdir "$d"';
+  return succeeds('sh', '-c', mount);
 }
 
 function isRedisThere(): boolean {
