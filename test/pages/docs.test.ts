@@ -20,6 +20,8 @@ async function open(path: string, options = {}): Promise<Page> {
   return page;
 }
 
+const NARROW = { width: 360, height: 740 };
+
 /** One page of each kind. */
 const KINDS = [
   '/docs',
@@ -46,6 +48,22 @@ describeInChromium('the documentation', () => {
     await page.goto(`${test.baseUrl}${path}`);
     await expectUsable(page);
     expect(problems).toEqual([]);
+  });
+
+  it('has no page that is wider than a phone', async () => {
+    const list = await (await fetch(`${test.baseUrl}/llms.txt`)).text();
+    const paths = [...list.matchAll(/\]\((\/docs\/[^)]+)\.md\)/g)].map(
+      ([, path]) => path as string,
+    );
+    expect(paths.length).toBeGreaterThan(150);
+    const page = await browser.open({ viewport: NARROW });
+    const wide: string[] = [];
+    for (const path of paths.filter((one) => !['/docs/index', '/docs/SKILL'].includes(one))) {
+      await page.goto(`${test.baseUrl}${path}`, { waitUntil: 'domcontentloaded' });
+      const width = Number(await page.evaluate('document.documentElement.scrollWidth'));
+      if (width > NARROW.width) wide.push(`${path}: ${width}`);
+    }
+    expect(wide).toEqual([]);
   });
 
   it('is searched with the keyboard alone', async () => {

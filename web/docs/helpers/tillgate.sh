@@ -1,5 +1,6 @@
 # tillgate.sh: prints the headers that sign a request, for curl. Needs openssl.
-# TILLGATE_MERCHANT_ID and TILLGATE_PRIVATE_KEY come from the file that `tillgate init` writes.
+# TILLGATE_MERCHANT_ID and TILLGATE_PRIVATE_KEY are in the file that
+# `tillgate init` writes.
 
 # tillgate_sign <path> <body>
 tillgate_sign() (

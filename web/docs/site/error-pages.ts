@@ -68,10 +68,9 @@ is one list, from A to Z.
 function messagesPage(): DocPage {
   const found = new Map<string, string[]>();
   for (const action of actions) {
-    const [, name] = action.path.split('/');
     for (const { status, template } of Object.values(action.errors)) {
       const key = `${template}\n${status}`;
-      found.set(key, [...(found.get(key) ?? []), `[${name}](${addressOf(action)})`]);
+      found.set(key, [...(found.get(key) ?? []), `[${action.path}](${addressOf(action)})`]);
     }
   }
   const rows = [...found]

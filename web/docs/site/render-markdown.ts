@@ -122,6 +122,12 @@ parser.renderer.rules.table_close = () => '</table></div>';
 parser.renderer.rules.th_open = () => '<th scope="col">';
 parser.renderer.rules.td_open = () => '<td>';
 
+// Long names break between their words.
+parser.renderer.rules.code_inline = (tokens, index) => {
+  const code = escapeHtml(tokens[index]?.content ?? '');
+  return `<code>${code.replaceAll(/[./_](?=\w)/g, '$&<wbr>')}</code>`;
+};
+
 parser.renderer.rules.fence = (tokens, index, _options, env) => {
   const token = tokens[index] as Token;
   const [language = ''] = token.info.split(' ', 1);
