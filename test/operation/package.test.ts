@@ -78,6 +78,9 @@ describe('the package', () => {
         const paid = await buyFromDemo(service.baseUrl, await readDemo(folder));
         expect(paid.status).toBe(200);
         expect(paid.text).toContain('ORD_');
+        for (const path of ['/docs', '/docs/quick-start', '/docs/SKILL.md', '/llms.txt']) {
+          expect([path, (await fetch(`${service.baseUrl}${path}`)).status]).toEqual([path, 200]);
+        }
       } finally {
         expect(await service.stop('SIGINT')).toBe(0);
       }
