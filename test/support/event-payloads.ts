@@ -8,15 +8,16 @@ import type { TestApp } from './test-app.ts';
 
 export type Payload = Readonly<Record<string, unknown>>;
 
-/** Runs a shop until everything has happened once; gives the first payload of each event type. */
-export async function payloadsOfARun(test: TestApp): Promise<Readonly<Record<EventType, Payload>>> {
+export type Payloads = Readonly<Partial<Record<EventType, Payload>>>;
+
+/** Sells, renews, changes and refunds; gives the first payload of each event that happened. */
+export async function payloadsOfARun(test: TestApp): Promise<Payloads> {
   const events = [...(await sellBooks(test)), ...(await runClub(test))];
-  const entries = EVENT_TYPES.map((type) => {
+  const entries = EVENT_TYPES.flatMap((type) => {
     const found = events.find(({ eventType }) => eventType === type);
-    if (!found) throw new Error(`test/support/event-payloads.ts: nothing makes ${type} happen yet`);
-    return [type, found] as const;
+    return found ? [[type, found] as const] : [];
   });
-  return withMadeUpIds(Object.fromEntries(entries) as Record<EventType, Payload>);
+  return withMadeUpIds(Object.fromEntries(entries));
 }
 
 /** Two sales with everything that a session can carry, and their refunds. */
@@ -65,7 +66,7 @@ const MADE_UP: Readonly<Record<string, readonly string[]>> = {
 const UUID = /\b[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}\b/g;
 
 /** Identifiers of the reference in place of those of the run; of one payload, the same for the same. */
-function withMadeUpIds(payloads: Readonly<Record<EventType, Payload>>) {
+function withMadeUpIds(payloads: Payloads): Payloads {
   const entries = Object.entries(payloads).map(([type, payload]) => {
     const seen: Record<string, string[]> = {};
     const text = JSON.stringify(payload)
@@ -78,7 +79,7 @@ function withMadeUpIds(payloads: Readonly<Record<EventType, Payload>>) {
       .replaceAll(UUID, SAMPLE.uuid);
     return [type, JSON.parse(text)];
   });
-  return Object.fromEntries(entries) as Record<EventType, Payload>;
+  return Object.fromEntries(entries);
 }
 
 /** Every field of a value with its type: `data.amount string`. */

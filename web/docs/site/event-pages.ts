@@ -13,7 +13,7 @@ const recorded: Readonly<Partial<Record<EventType, unknown>>> = JSON.parse(
   readFileSync(join(root, 'docs/reference/events.json'), 'utf8'),
 );
 
-/** The payload that a page shows; of a type that no run has recorded yet, the reference's example. */
+/** The payload that a page shows; of a type that isn't recorded, the reference's example. */
 function payloadOf(type: EventType): unknown {
   return recorded[type] ?? { ...(exampleOf(eventBodySchema(type)) as object), eventType: type };
 }
@@ -67,7 +67,7 @@ ${fence('sh', `npx tillgate --dotenv shop.env trigger ${type}`)}
 
 ## Payload
 
-As a service sent it; identifiers and addresses are made up.
+${recorded[type] ? 'As a service sent it; identifiers and addresses are made up.' : 'An example.'}
 
 ${fence('json', JSON.stringify(payloadOf(type), null, 2))}
 

@@ -42,6 +42,10 @@ const OPERATE: readonly Source[] = [
   { file: 'docs/migrations.md', path: '/docs/migrations', section: 'Operate' },
   { file: 'docs/content-safety.md', path: '/docs/content-safety', section: 'Operate' },
   { file: 'docs/threat-model.md', path: '/docs/threat-model', section: 'Operate' },
+  {
+    ...{ file: 'docs/guides/adding-an-event.md', path: '/docs/guides/adding-an-event' },
+    section: 'Operate',
+  },
   { file: 'CHANGELOG.md', path: '/docs/changelog', section: 'Operate' },
 ];
 /** Files that have another page in their place. */
@@ -63,7 +67,7 @@ export function projectPages(): DocPage[] {
 }
 
 function projectSources(): Source[] {
-  const named = new Set(FIRST.map(({ file }) => file));
+  const named = new Set([...FIRST, ...OPERATE].map(({ file }) => file));
   const guides = namesIn('docs/guides')
     .filter((name) => !named.has(`docs/guides/${name}.md`))
     .sort((one, other) => rank(one) - rank(other) || one.localeCompare(other));
