@@ -72,9 +72,9 @@ function defaultBaseUrl(): string {
   return process.env.TILLGATE_BASE_URL || DEFAULT_BASE_URL;
 }
 
-/** A new account, or the existing one when e-mail and password are its own. */
+/** A new account, or the existing one when email and password are its own. */
 async function openAccount(baseUrl: string, options: InitOptions): Promise<CallReply> {
-  const email = options.email ?? (await prompt('E-mail: '));
+  const email = options.email ?? (await prompt('Email: '));
   const password =
     options.password ?? process.env.TILLGATE_PASSWORD ?? (await prompt('Password: ', 'hidden'));
   const name = options.name ?? email;

@@ -49,7 +49,7 @@ export function requiredText(missing: ErrorRow): z.ZodType<string, string> {
   return z.string({ error: missing.code }).trim().min(1, { error: missing.code });
 }
 
-/** Characters of an e-mail address (RFC 5321). */
+/** Characters of an email address (RFC 5321). */
 export const MAX_EMAIL_LENGTH = 254;
 
 /** A required address that somebody is looked up by; one that nobody can have is `impossible`. */

@@ -10,63 +10,63 @@ const NOT_YOU =
 /** What a merchant is told about their own account. */
 export const accountWordings: Readonly<Record<string, Wording>> = {
   'address/account.confirm_email': () => [
-    'Confirm your e-mail address',
+    'Confirm your email address',
     'Confirm this address',
-    'An account of the service was made with this address. The link below confirms it and works for 30 minutes; a new one can be asked for in the dashboard.',
-    'If it was not you, ignore this message.',
+    'An account was created with this address. Use the link below to confirm it. The link expires in 30 minutes; you can request a new one in the dashboard.',
+    'If it wasn’t you, ignore this message.',
   ],
   'address/account.reset_password': () => [
     'Set a new password',
     'Set a new password',
-    'A new password was asked for your account. The link below sets it, works once and for 30 minutes, and ends every session that is open.',
-    'If it was not you, ignore this message: your password stays as it is.',
+    'Someone requested a new password for your account. Use the link below to set it. The link works once, expires in 30 minutes, and logs you out everywhere.',
+    'If it wasn’t you, ignore this message. Your password won’t change.',
   ],
   'address/account.password_reset': (data) => [
     'Your password was changed',
     'Your password was changed',
-    'A new password was set by the link that we mailed to this address. Every session that was open has ended.',
+    'A new password was set with the link that we sent to this address. You’ve been logged out everywhere.',
     ...(word(data.startedAfresh)
       ? [
-          'Nobody had confirmed this address before, so everything made with it until now was ended, too: API keys, your memberships in other stores, and other people’s memberships in yours.',
+          'This address hadn’t been confirmed before, so everything created with it until now was revoked: API keys, your memberships in other stores, and other people’s memberships in yours.',
         ]
       : liveKeys(data)),
-    'If it wasn’t you, set a new password now and delete the API keys that you don’t know.',
+    'If it wasn’t you, set a new password now and delete the API keys you don’t recognize.',
   ],
   'address/account.password_changed': (data) => [
     'Your password was changed',
     'Your password was changed',
-    'The password of your account was changed in the dashboard. Every other session has ended.',
+    'Your account’s password was changed in the dashboard. All other sessions were logged out.',
     ...liveKeys(data),
     NOT_YOU,
   ],
   'address/account.name_changed': (data) => [
-    'The name of your account was changed',
-    'The name of your account was changed',
-    `It is ${word(data.name)} now.`,
+    'Your account’s name was changed',
+    'Your account’s name was changed',
+    `It is now ${word(data.name)}.`,
     NOT_YOU,
   ],
   'address/account.confirm_new_email': (data) => [
-    'Confirm the new address of your account',
+    'Confirm your account’s new address',
     'Confirm the new address',
-    `The address of an account is to change to ${word(data.newEmail)}. It changes once both addresses have confirmed it. The link works for 24 hours, in a browser where you are logged in.`,
+    `An account’s address is about to change to ${word(data.newEmail)}. It changes once both addresses have confirmed it. The link works for 24 hours, in a browser where you are logged in.`,
     'If it wasn’t you, ignore this message and set a new password.',
   ],
   'address/account.email_changed': (data) => [
-    'The address of your account was changed',
-    'The address of your account was changed',
-    `It is ${word(data.newEmail)} now. Log in with it from now on.`,
+    'Your account’s address was changed',
+    'Your account’s address was changed',
+    `It is now ${word(data.newEmail)}. Log in with it from now on.`,
     NOT_YOU,
   ],
   'address/account.two_factor_on': () => [
     'Two-factor login is on',
     'Two-factor login is on',
-    'From now on, logging in takes a code of your authenticator app, or a recovery code.',
+    'From now on, you log in with a code from your authenticator app or a recovery code.',
     NOT_YOU,
   ],
   'address/account.two_factor_off': () => [
     'Two-factor login is off',
     'Two-factor login is off',
-    'Logging in takes your password alone from now on.',
+    'From now on, you log in with your password only.',
     NOT_YOU,
   ],
   'address/account.authenticator_removed': () => [
@@ -78,43 +78,43 @@ export const accountWordings: Readonly<Record<string, Wording>> = {
   'address/account.recovery_codes_renewed': () => [
     'You have new recovery codes',
     'You have new recovery codes',
-    'The recovery codes of your account were replaced. The earlier ones no longer work.',
+    'Your account’s recovery codes were replaced. The earlier ones no longer work.',
     NOT_YOU,
   ],
   'address/account.second_factor_removed': () => [
     'Two-factor login was turned off for you',
     'Two-factor login was turned off for you',
-    'The operator of this service removed the authenticator app, passkeys and recovery codes of your account and logged you out everywhere. Log in with your password, and set up a new second factor.',
+    'The operator of this service removed your account’s authenticator app, passkeys and recovery codes and logged you out everywhere. Log in with your password, and set up a new second factor.',
     'If you didn’t ask for this, set a new password now and tell the operator.',
   ],
   'address/account.passkey_added': (data) => [
     'A passkey was added to your account',
     'A passkey was added to your account',
-    `Its name is ${word(data.name)}. Whoever has it can log in with it.`,
+    `Its name is ${word(data.name)}. Anyone who has it can log in to your account.`,
     NOT_YOU,
   ],
   'address/account.passkey_removed': (data) => [
     'A passkey was removed from your account',
     'A passkey was removed from your account',
-    `Its name was ${word(data.name)}. Nobody can log in with it any longer.`,
+    `Its name was ${word(data.name)}. It can no longer be used to log in.`,
     NOT_YOU,
   ],
   'address/account.new_log_in': (data) => [
     'New login to your account',
     'New login to your account',
-    `Somebody logged in at ${word(data.at)} from ${word(data.address)}${word(data.userAgent) && `, with ${word(data.userAgent)}`}.`,
+    `Someone logged in at ${word(data.at)} from ${word(data.address)}${word(data.userAgent) && `, with ${word(data.userAgent)}`}.`,
     NOT_YOU,
   ],
   'address/account.invitation': (data) => [
     `You are invited to ${word(data.invitedTo)}`,
     `Join ${word(data.invitedTo)}`,
     `You are invited to work on the store ${word(data.invitedTo)} as ${word(data.role)}. Sign up with this address, or log in, and confirm it: the link below does both and works for seven days.`,
-    'If you don’t expect this, ignore this message: nothing happens without you.',
+    'If you weren’t expecting this, ignore this message. Nothing happens unless you accept.',
   ],
 };
 
 function liveKeys({ keys }: Fields): string[] {
   const lines = word(keys).split('\n').filter(Boolean);
   if (lines.length === 0) return ['The account has no live API keys.'];
-  return ['These API keys of the account still work. Delete those you don’t know:', ...lines];
+  return ['These API keys of the account still work. Delete those you don’t recognize:', ...lines];
 }

@@ -10,13 +10,13 @@ const sum = (data: Fields) => amount(data.amount, data.currency);
 const WORDINGS: Readonly<Record<string, Wording>> = {
   'merchant/webhook.failing': (data, store) => [
     `A webhook of ${store} is failing`,
-    'A webhook gets no answer',
-    `Every delivery to ${word(data.host)} has failed since ${word(data.since)}. Deliveries are tried again; after five days without one success the webhook is disabled.`,
+    'A webhook isn’t responding',
+    `Every delivery to ${word(data.host)} has failed since ${word(data.since)}. We keep retrying. After five days without a successful delivery, the webhook is disabled.`,
   ],
   'merchant/webhook.disabled': (data, store) => [
     `A webhook of ${store} was disabled`,
     'A webhook was disabled',
-    `The webhook to ${word(data.host)} ${word(data.reason) === 'gone' ? 'answered that it is gone (status 410)' : 'has failed for five days'} and gets nothing more. Once it works, enable it in the dashboard: the events it missed are delivered then.`,
+    `The webhook to ${word(data.host)} ${word(data.reason) === 'gone' ? 'responded that it is gone (status 410)' : 'has failed for five days'}, so deliveries have stopped. Once it works again, enable it in the dashboard, and the events it missed will be delivered.`,
   ],
   'merchant/kyb_ticket.succeeded': (_data, store) => [
     `${store} is enabled for production`,
@@ -26,14 +26,14 @@ const WORDINGS: Readonly<Record<string, Wording>> = {
   'merchant/kyb_ticket.rejected': (_data, store) => [
     `The verification of ${store} was declined`,
     'Your verification was declined',
-    `${store} is not enabled for production. You can submit another ticket.`,
+    `${store} isn’t enabled for production. You can submit another ticket.`,
   ],
   ...accountWordings,
   'address/support_email.code': (_data, store) => [
     `Confirm this address for ${store}`,
     'Your confirmation code',
     `Enter this code to make this the support address of ${store}. It is valid for 10 minutes.`,
-    'If you did not ask for it, ignore this message: nothing happens without the code.',
+    'If you didn’t request it, ignore this message. Nothing changes without the code.',
   ],
 };
 

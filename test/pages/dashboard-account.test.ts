@@ -24,7 +24,7 @@ const press = (page: Page, name: string) => page.getByRole('button', { name, exa
 const heading = (page: Page, name: string) => page.getByRole('heading', { name }).waitFor();
 
 async function logIn(page: Page, email: string, secret = PASSWORD): Promise<void> {
-  await field(page, 'E-mail').fill(email);
+  await field(page, 'Email').fill(email);
   await password(page).fill(secret);
   await press(page, 'Log in');
 }
@@ -35,7 +35,7 @@ describeInChromium('a newcomer’s first hour', () => {
     const page = await open('sign-up');
     await expectUsable(page);
     await field(page, 'Name').fill('Nova');
-    await field(page, 'E-mail').fill(newEmail());
+    await field(page, 'Email').fill(newEmail());
     await password(page).fill(PASSWORD);
     await press(page, 'Create account');
 
@@ -51,7 +51,7 @@ describeInChromium('a newcomer’s first hour', () => {
     await heading(page, 'Star Atlas');
 
     await page.getByRole('link', { name: 'Home' }).click();
-    await page.getByRole('link', { name: 'Let your server know about sales' }).click();
+    await page.getByRole('link', { name: 'Notify your server of sales' }).click();
     await field(page, 'Address').fill(receiver.url);
     await page.getByLabel('All events').click();
     await press(page, 'Add webhook');
@@ -119,9 +119,9 @@ describeInChromium('accounts in the dashboard', () => {
   it('sets a new password by the mailed link', async () => {
     const { email } = await signUpMerchant(test);
     const page = await open('forgot-password');
-    await field(page, 'E-mail').fill(email);
+    await field(page, 'Email').fill(email);
     await press(page, 'Mail the link');
-    await page.getByText('Look into your mailbox').waitFor();
+    await page.getByText('Check your inbox').waitFor();
     await page.goto(
       `${test.baseUrl}/dashboard/reset-password#token=${await codeMailedTo(test, email)}`,
     );

@@ -31,7 +31,7 @@ describeInChromium('passkeys in the dashboard', () => {
     });
     const press = (name: string) => page.getByRole('button', { name, exact: true }).click();
     await page.goto(`${publicUrl}/dashboard/account`);
-    await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
+    await page.getByRole('textbox', { name: 'Email' }).fill(email);
     await page.locator('input[type="password"]').fill(PASSWORD);
     await press('Log in');
     await page.getByRole('textbox', { name: 'Name of the new passkey' }).fill('Laptop');

@@ -66,7 +66,7 @@ describeInChromium('a store’s settings in the dashboard', () => {
   it('invites somebody by mail, lists the invitation and withdraws it', async () => {
     await visit('settings/members');
     await page.getByRole('table', { name: 'Members' }).getByText('owner').waitFor();
-    await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill('colleague@example.com');
+    await page.getByRole('textbox', { name: 'Email', exact: true }).fill('colleague@example.com');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByText('colleague@example.com is invited').waitFor();
     const open = page.getByRole('table', { name: 'Open invitations' });
@@ -126,7 +126,7 @@ describeInChromium('a store’s settings in the dashboard', () => {
     await visit('safety');
     await page.getByRole('textbox', { name: 'Prompt' }).fill('a lighthouse at dusk, oil painting');
     await page.getByRole('button', { name: 'Check' }).click();
-    await page.getByText('Nothing speaks against making it.').waitFor();
+    await page.getByText('No policy issue found.').waitFor();
     await expectUsable(page);
   });
 

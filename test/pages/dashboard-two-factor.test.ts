@@ -14,7 +14,7 @@ describeInChromium('two-factor login in the dashboard', () => {
     const { email } = await signUpMerchant(test);
     const page = await browser.open();
     const login = async () => {
-      await page.getByRole('textbox', { name: 'E-mail' }).fill(email);
+      await page.getByRole('textbox', { name: 'Email' }).fill(email);
       await page.locator('input[type="password"]').fill(PASSWORD);
       await page.getByRole('button', { name: 'Log in', exact: true }).click();
     };
@@ -65,7 +65,7 @@ describeInChromium('two-factor login in the dashboard', () => {
         .href,
     );
     test.clock.advance(10 * 60_000);
-    await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(newEmail());
+    await page.getByRole('textbox', { name: 'Email', exact: true }).fill(newEmail());
     await page.getByRole('button', { name: 'Add' }).click();
     const dialog = page.getByRole('dialog', { name: 'Confirm it’s you' });
     await dialog.locator('input[type="password"]').fill('not the password');

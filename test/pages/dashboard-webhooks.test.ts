@@ -66,7 +66,7 @@ describeInChromium('webhooks in the dashboard', () => {
     await page.getByText('1 failed so far').waitFor();
     await expectUsable(page);
     await page.getByRole('button', { name: 'Enable and send what it missed' }).click();
-    await page.getByText('Enabled. What it missed is on its way.').waitFor();
+    await page.getByText('Enabled. The events it missed are being delivered.').waitFor();
     await page.getByText('This webhook is disabled').waitFor({ state: 'detached' });
     await test.app.worker.runOnce();
     expect(JSON.parse(receiver.received.at(-1)?.body ?? '').eventId).toBe(missed);
@@ -99,7 +99,7 @@ describeInChromium('webhooks in the dashboard', () => {
     const webhook = await makeWebhook(place.merchant, place.storeId, receiver.url);
     const member = await makeMember(test, place.merchant, place.storeId, 'member');
     const page = await open({ ...place, merchant: member }, `webhooks/${webhook.id}`);
-    await page.getByText('Nothing was delivered yet.').waitFor();
+    await page.getByText('No deliveries yet.').waitFor();
     for (const name of ['Remove', 'Send sample', 'Save changes']) {
       expect(await page.getByRole('button', { name }).count()).toBe(0);
     }
@@ -127,7 +127,7 @@ describeInChromium('the delivery log in the dashboard', () => {
     );
     await expectUsable(page);
     await page.getByRole('button', { name: 'Send again' }).click();
-    await page.getByText('It is being sent again').waitFor();
+    await page.getByText('Sending again').waitFor();
     await test.app.worker.runOnce();
     await attempts.getByText('fine now').waitFor();
     expect(await attempts.getByRole('listitem').count()).toBe(2);

@@ -5,7 +5,7 @@ import { MAX_TOKEN_LENGTH } from '../../contract/payment-provider.ts';
 import { requiredSessionId } from '../checkout-session/session-id.ts';
 import { billingDetailInput, billingRows } from './billing-detail.ts';
 
-/** Characters of an e-mail address (RFC 5321). */
+/** Characters of an email address (RFC 5321). */
 const MAX_EMAIL_LENGTH = 254;
 
 /** What may be answered to an attempt to pay, from the page and from create-order alike. */
@@ -49,7 +49,7 @@ export function payingInput(errors: PayingErrors) {
 }
 export type PayingInput = z.output<ReturnType<typeof payingInput>>;
 
-/** An e-mail address, trimmed. */
+/** An email address, trimmed. */
 export function emailText(invalid: ErrorRow): z.ZodType<string, string> {
   return z
     .string({ error: invalid.code })

@@ -17,7 +17,7 @@ const errors = errorTable('user', {
  */
 export const confirmEmail = action({
   path: 'merchant/confirm-email',
-  summary: "Confirm the account's e-mail address by the mailed link",
+  summary: "Confirm the account's email address by the mailed link",
   auth: ['dashboard'],
   environment: 'none',
   replayable: false,

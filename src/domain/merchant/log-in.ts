@@ -21,7 +21,7 @@ const errors = errorTable('user', {
   tooManyCodes: [429, 'Too many wrong codes, try again in 15 minutes'],
 });
 
-/** Opens a dashboard session; an unknown e-mail and a wrong password answer the same. */
+/** Opens a dashboard session; an unknown email and a wrong password answer the same. */
 export const logIn = action({
   path: 'merchant/log-in',
   summary: 'Log in to the dashboard',
@@ -39,7 +39,7 @@ export const logIn = action({
   output: z.object({ merchant: merchantView }),
   prepare: async ({ input, now, ports, transact }) => {
     const [merchant] = await transact((tx) => findMerchantByEmail(tx, normalizeEmail(input.email)));
-    // An unknown e-mail costs the same hashing, so time tells nothing.
+    // An unknown email costs the same hashing, so time tells nothing.
     const matches = await ports.passwords.matches(input.password, merchant?.passwordHash ?? null);
     if (!merchant || !matches) throw errors.wrong();
     await requireSecondFactor(transact, merchant.id, input.code, ports.secrets, now, errors);

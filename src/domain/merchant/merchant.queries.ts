@@ -9,7 +9,7 @@ export interface MerchantRow {
   readonly createdAt: Date;
 }
 
-/** Inserts a merchant; gives no row when the e-mail is taken. */
+/** Inserts a merchant; gives no row when the email is taken. */
 export function insertMerchant(
   db: Queryable,
   merchant: MerchantRow & { readonly passwordHash: string },

@@ -35,7 +35,7 @@ export async function ownAccount(tx: Tx, merchantId: Id<'MER'>) {
   return account;
 }
 
-/** An e-mail address as it identifies an account. */
+/** An email address as it identifies an account. */
 export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase();
 }

@@ -12,7 +12,7 @@ const errors = errorTable('user', {
 /** Mails the link that confirms the account's address once more; sign-up mails the first. */
 export const requestEmailConfirmation = action({
   path: 'merchant/request-email-confirmation',
-  summary: "Mail the link that confirms the account's e-mail address again",
+  summary: "Mail the link that confirms the account's email address again",
   auth: ['dashboard'],
   environment: 'none',
   replayable: false,

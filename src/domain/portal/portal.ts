@@ -12,7 +12,7 @@ export const MAX_LINKS_AN_HOUR = 5;
 /** The mail that carries a link. */
 export const LINK_MAIL = 'portal.link';
 
-/** Characters of an e-mail address (RFC 5321). */
+/** Characters of an email address (RFC 5321). */
 const MAX_EMAIL_LENGTH = 254;
 
 /** Where a store's portal is: the door of its environment. */

@@ -21,7 +21,7 @@ export function givenRole(missing: ErrorRow, invalid: ErrorRow): z.ZodType<Given
   return requiredText(missing).pipe(z.enum(['admin', 'member'], { error: invalid.code }));
 }
 
-/** A required e-mail address, as it identifies an account. */
+/** A required email address, as it identifies an account. */
 export function memberEmail(missing: ErrorRow, invalid: ErrorRow): z.ZodType<string, string> {
   return requiredText(missing)
     .pipe(z.email(invalid.code).max(MAX_EMAIL_LENGTH, invalid.code))

@@ -33,12 +33,12 @@ const errors = errorTable('store', {
 });
 
 /**
- * Mails a code to an address; with it the address becomes the store's support e-mail
+ * Mails a code to an address; with it the address becomes the store's support email
  * (docs/contract/notifications.md). One that is bound stays so until then.
  */
 export const bindSupportEmail = action({
   path: 'store/bind-support-email',
-  summary: 'Mail a code to the address that is to be the support e-mail (owner or admin)',
+  summary: 'Mail a code to the address that is to be the support email (owner or admin)',
   auth: MERCHANT,
   environment: 'none',
   errors,

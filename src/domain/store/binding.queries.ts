@@ -2,7 +2,7 @@ import { type Queryable, sql } from '../../database/database.ts';
 import type { Id } from '../../kit/id.ts';
 import { type StoreRow, storeColumns } from './store.queries.ts';
 
-/** Sets the store's support e-mail; null unbinds it. */
+/** Sets the store's support email; null unbinds it. */
 export function bindSupportEmail(
   db: Queryable,
   id: Id<'STO'>,

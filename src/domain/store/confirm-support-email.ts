@@ -23,12 +23,12 @@ const errors = errorTable('store', {
 });
 
 /**
- * Binds the support e-mail that proved itself by its code (docs/contract/notifications.md). Every
+ * Binds the support email that proved itself by its code (docs/contract/notifications.md). Every
  * call uses up a try, in a transaction of its own, so that a refusal takes none of them back.
  */
 export const confirmSupportEmail = action({
   path: 'store/confirm-support-email',
-  summary: 'Bind the support e-mail by the code that was mailed to it (owner or admin)',
+  summary: 'Bind the support email by the code that was mailed to it (owner or admin)',
   auth: MERCHANT,
   environment: 'none',
   errors,

@@ -17,12 +17,12 @@ const errors = errorTable('store', {
 });
 
 /**
- * Unbinds the support e-mail, and takes back a code that waits to be confirmed
+ * Unbinds the support email, and takes back a code that waits to be confirmed
  * (docs/contract/notifications.md).
  */
 export const revokeSupportEmail = action({
   path: 'store/revoke-support-email',
-  summary: 'Unbind the support e-mail (owner or admin)',
+  summary: 'Unbind the support email (owner or admin)',
   auth: MERCHANT,
   environment: 'none',
   errors,

@@ -71,7 +71,7 @@ export async function releaseTrial(db: Queryable, orderId: Id<'ORD'>): Promise<v
 }
 
 /**
- * How a buyer is known to trials: by a proven identity, else by e-mail
+ * How a buyer is known to trials: by a proven identity, else by email
  * (docs/contract/subscriptions.md).
  */
 export function trialBuyer(identity: string | null, email: string): string {

@@ -41,7 +41,7 @@ const boughtBy = (where: Sql) => sql`
 const type: ObjectType = {
   name: 'CustomerAnalysis',
   description:
-    'Buyers who were charged in the time range. A buyer is an e-mail address, without letter case.',
+    'Buyers who were charged in the time range. A buyer is an email address, without letter case.',
   fields: {
     totalCustomers: deprecated(
       'Ask for orderStatistics.buyerMetrics.totalBuyers, or count purchaseFrequency.',
@@ -125,7 +125,7 @@ const type: ObjectType = {
         ...columns('TopCustomer', 'A buyer and what he was charged in all.', {}),
         fields: {
           ...columns('TopCustomer', '', {
-            buyerEmail: ['String', 'The buyer’s e-mail address.'],
+            buyerEmail: ['String', 'The buyer’s email address.'],
             totalSpent: ['String', `What the buyer was charged. ${AMOUNT}`],
             orderCount: ['Int', 'Orders that were charged.'],
           }).fields,

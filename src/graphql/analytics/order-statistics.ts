@@ -96,7 +96,7 @@ const type: ObjectType = {
       { ...GRANULARITY, ...CURRENCY },
     ),
     buyerMetrics: row(
-      columns('BuyerMetrics', 'Buyers of the orders. A buyer is an e-mail address.', {
+      columns('BuyerMetrics', 'Buyers of the orders. A buyer is an email address.', {
         totalBuyers: ['Int', 'Buyers with an order in the time range.'],
         newBuyers: ['Int', 'Those without any order before the time range.'],
         returningBuyers: ['Int', 'Those with an order before the time range.'],

@@ -28,7 +28,7 @@ const COUNTRY = `o.billing_detail->>'country' as country`;
 const TAX = `coalesce(p.amount_minor * o.tax_minor / nullif(o.total_minor, 0), 0) as tax_minor`;
 /** Only a subscription has several charges. */
 const ORDER_ID = `case when o.kind = 'subscription' then o.id end as order_id`;
-/** A buyer is an e-mail address, without letter case. */
+/** A buyer is an email address, without letter case. */
 const BUYER = `lower(o.buyer_email) collate "C" as buyer, o.status as order_status`;
 
 export const orderDay: Rollup = {

@@ -6,7 +6,7 @@ import { flag, integer, plain, shortId, text, time, uuid } from '../fields.ts';
 export const emailDelivery: Entity = {
   ...ownedByStore,
   name: 'EmailDelivery',
-  description: 'An e-mail about a store and what became of it.',
+  description: 'An email about a store and what became of it.',
   list: 'emailDeliveries',
   table: 'email_delivery',
   prefix: null,

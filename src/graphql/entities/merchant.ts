@@ -16,7 +16,7 @@ export const merchant: Entity = {
   ),
   fields: {
     id: shortId('MER', 'Short ID, `MER_xxx`.', (row) => `${row}.id`, { required: true }),
-    email: text('E-mail address.', (row) => `${row}.email`, { required: true }),
+    email: text('Email address.', (row) => `${row}.email`, { required: true }),
     name: text('Name.', (row) => `${row}.name`, { required: true }),
     status: plain('`active`.', () => `'active'::text`, { required: true }),
     createdAt: time('When the account was made.', (row) => `${row}.created_at`, { required: true }),

@@ -99,7 +99,7 @@ export const orderFields: Readonly<Record<string, Field>> = {
   currency: text('ISO 4217 code.', currency, { required: true }),
   testMode: flag('True in test.', (row) => `(${row}.environment = 'test')`, { required: true }),
   buyerEmail: {
-    ...text('The buyer’s e-mail address.', email, { required: true }),
+    ...text('The buyer’s email address.', email, { required: true }),
     filter: { by: 'string', value: email, isIndexedLower: true },
   },
   merchantProvidedBuyerIdentity: text(

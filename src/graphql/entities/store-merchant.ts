@@ -26,7 +26,7 @@ export const storeMerchant: Entity = {
       (row) => `${row}.test_only`,
       { required: true },
     ),
-    email: text('The merchant’s e-mail address.', (row) => `${row}_m.email`, { required: true }),
+    email: text('The merchant’s email address.', (row) => `${row}_m.email`, { required: true }),
     name: text('The merchant’s name.', (row) => `${row}_m.name`, { required: true }),
     createdAt: time('Since when the role is given.', (row) => `${row}.created_at`, {
       required: true,

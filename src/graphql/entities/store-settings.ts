@@ -11,7 +11,7 @@ const switches = [
 /** Stored is what differs from the default, `true`. */
 export const notificationSettings: ObjectType = {
   name: 'NotificationSettings',
-  description: 'Switches of the notifications and e-mails about a store; all are on by default.',
+  description: 'Switches of the notifications and emails about a store; all are on by default.',
   fields: Object.fromEntries(
     switches.map(([name, who]) => [
       name,

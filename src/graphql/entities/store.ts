@@ -43,7 +43,7 @@ export const store: Entity = {
       required: true,
     }),
     logo: plain('URL of the logo.', (row) => `${row}.logo`, { bytes: BYTES.url }),
-    supportEmail: text('Verified e-mail address for buyers.', (row) => `${row}.support_email`),
+    supportEmail: text('Verified email address for buyers.', (row) => `${row}.support_email`),
     website: text('Verified website.', (row) => `${row}.website`),
     prodEnabled: flag('Whether production is enabled.', (row) => `${row}.prod_enabled`, {
       required: true,

@@ -89,6 +89,6 @@ async function send(path: string, init: RequestInit): Promise<Response> {
 }
 
 const UNREACHABLE: ErrorEntry = {
-  message: 'The service cannot be reached. Check the connection and try again.',
+  message: 'We couldn’t reach the service. Check your connection and try again.',
   layer: 'gateway',
 };

@@ -50,7 +50,7 @@ export function AccountMenu() {
 async function mailConfirmation(): Promise<void> {
   try {
     await callAction('merchant/request-email-confirmation', {});
-    notifications.show({ color: 'green', message: 'The mail with the link is on its way.' });
+    notifications.show({ color: 'green', message: 'We’ve sent the mail with the link.' });
   } catch (error) {
     notifications.show({ color: 'red', message: messageOf(error) });
   }

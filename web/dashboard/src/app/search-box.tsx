@@ -6,7 +6,7 @@ import { findPage } from './find-page.ts';
 import { usePlace } from './place.ts';
 import { useGo } from './target.ts';
 
-/** Goes to whatever an id, one's own id of an order, or a buyer's e-mail address names. */
+/** Goes to whatever an id, one's own id of an order, or a buyer's email address names. */
 export function SearchBox() {
   const { environment, store, pathTo } = usePlace();
   const go = useGo();
@@ -20,7 +20,7 @@ export function SearchBox() {
     const page = await findPage(sought, store.id, environment).catch(() => null);
     setSearching(false);
     if (page === null) {
-      notifications.show({ color: 'yellow', message: `Nothing is found under “${sought}” here.` });
+      notifications.show({ color: 'yellow', message: `No results for “${sought}”.` });
     } else {
       setText('');
       go(pathTo(page));
@@ -31,8 +31,8 @@ export function SearchBox() {
       <form onSubmit={search}>
         <TextInput
           size="sm"
-          aria-label="Search by any id, external id or e-mail"
-          placeholder="Any id or e-mail"
+          aria-label="Search by any id, external id or email"
+          placeholder="Any id or email"
           leftSection={<MagnifyingGlassIcon aria-hidden="true" />}
           value={text}
           disabled={isSearching}

@@ -73,7 +73,7 @@ function Difference({
   if (!publishable) {
     return <Alert color="yellow" title={reason ?? `This ${what} cannot be published now`} />;
   }
-  if (changes.length === 0) return <Text>Live has this already; publishing changes nothing.</Text>;
+  if (changes.length === 0) return <Text>Live is up to date; publishing changes nothing.</Text>;
   return (
     <FramedTable caption="What changes in live" layout="fixed" miw={420}>
       <Table.Thead>

@@ -42,7 +42,7 @@ export function ChangeEmail() {
         </Title>
         <Problem error={problem} />
         {action.data ? (
-          <Alert color="blue" role="status" title="Confirm the change in your mailbox">
+          <Alert color="blue" role="status" title="Confirm the change in your inbox">
             We mailed a link to {action.data.confirmAt.join(' and to ')}. The address changes when
             each link was opened, within 24 hours.
           </Alert>

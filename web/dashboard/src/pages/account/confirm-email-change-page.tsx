@@ -9,7 +9,7 @@ import { linkToken } from './link-token.ts';
 export function ConfirmEmailChangePage() {
   const action = useAction('merchant/confirm-email-change');
   return (
-    <AccountFrame title="Confirm the new address of your account">
+    <AccountFrame title="Confirm your account’s new address">
       <Stack>
         <Problem error={action.error} />
         {action.data ? (
@@ -20,7 +20,7 @@ export function ConfirmEmailChangePage() {
               title={
                 action.data.isComplete
                   ? `Your address is ${action.data.newEmail} now`
-                  : 'Confirmed. The change waits for the other address.'
+                  : 'Confirmed. The other address still needs to confirm the change.'
               }
             />
             <LinkButton to="/account">To your account</LinkButton>

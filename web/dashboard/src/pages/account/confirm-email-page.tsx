@@ -20,7 +20,7 @@ export function ConfirmEmailPage() {
     return (
       <AccountFrame
         title="Confirm your email address"
-        lead="Log in to confirm it. If you didn’t create this account, set a new password instead: that ends everything done with it so far."
+        lead="Log in to confirm it. If you didn’t create this account, set a new password instead: that revokes everything done with it so far."
       >
         <LogInForm onDone={() => {}} />
       </AccountFrame>

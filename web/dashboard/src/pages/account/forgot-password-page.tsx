@@ -12,10 +12,10 @@ export function ForgotPasswordPage() {
   return (
     <AccountFrame
       title="Set a new password"
-      lead="We mail a link to your account’s address. It works for 30 minutes."
+      lead="We’ll send a link to your account’s address. It expires in 30 minutes."
     >
       {action.data ? (
-        <Alert color="green" role="status" title="Look into your mailbox">
+        <Alert color="green" role="status" title="Check your inbox">
           If {form.getValues().email} has an account, the link is on its way.
         </Alert>
       ) : (
@@ -23,7 +23,7 @@ export function ForgotPasswordPage() {
           <Stack>
             <Problem error={problem} />
             <TextInput
-              label="E-mail"
+              label="Email"
               type="email"
               autoComplete="username"
               required
@@ -36,7 +36,7 @@ export function ForgotPasswordPage() {
         </form>
       )}
       <TextLink to="/log-in" size="sm">
-        Back to the log-in
+        Back to login
       </TextLink>
     </AccountFrame>
   );

@@ -5,7 +5,7 @@ import { Problem } from '../../parts/problem.tsx';
 import { useActionForm } from '../../parts/use-action-form.ts';
 import { PasskeyLogIn } from './passkey-log-in.tsx';
 
-/** E-mail and password, wherever a page needs somebody to be logged in. */
+/** Email and password, wherever a page needs somebody to be logged in. */
 export function LogInForm({
   email = '',
   onDone,
@@ -33,7 +33,7 @@ export function LogInForm({
           />
         ) : null}
         <TextInput
-          label="E-mail"
+          label="Email"
           type="email"
           autoComplete="username"
           required

@@ -22,7 +22,7 @@ export function Passkeys({ onCodes }: CodesProps) {
     confirm({
       title: `Remove ${name}?`,
       children:
-        'Nobody can log in with it any longer. Without another one or an app, your password alone logs you in.',
+        'It can no longer be used to log in. Without another passkey or an app, your password alone logs you in.',
       confirm: 'Remove passkey',
       isDangerous: true,
       onConfirm: () => remove.run({ id }),

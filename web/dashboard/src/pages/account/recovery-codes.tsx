@@ -9,7 +9,9 @@ function scrollHere(element: HTMLElement | null): void {
 export function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) {
   return (
     <Alert ref={scrollHere} color="yellow" role="status" title="Keep these recovery codes">
-      <Text size="sm">Each logs you in once if you lose your phone. They are shown only now.</Text>
+      <Text size="sm">
+        Each one logs you in once if you lose your phone. They’re shown only now.
+      </Text>
       <List size="sm" listStyleType="none" mt="xs">
         {codes.map((code) => (
           <List.Item key={code}>

@@ -15,10 +15,7 @@ export function ResetPasswordPage() {
     onDone: () => openDashboard(),
   });
   return (
-    <AccountFrame
-      title="Set a new password"
-      lead="Every session that is open with the old password ends."
-    >
+    <AccountFrame title="Set a new password" lead="All sessions with the old password end.">
       <form {...props} noValidate>
         <Stack>
           <Problem error={problem} />

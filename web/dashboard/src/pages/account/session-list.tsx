@@ -19,7 +19,7 @@ export function SessionList() {
   const ask = () =>
     confirm({
       title: 'Log out everywhere?',
-      children: 'Every session ends, this one included.',
+      children: 'All sessions end, including this one.',
       confirm: 'Log out everywhere now',
       isDangerous: true,
       onConfirm: () => endAll.run({}),

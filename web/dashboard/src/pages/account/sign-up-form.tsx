@@ -20,7 +20,7 @@ export function SignUpForm({
         <Problem error={problem} />
         <TextInput label="Name" autoComplete="name" required {...form.getInputProps('name')} />
         <TextInput
-          label="E-mail"
+          label="Email"
           type="email"
           autoComplete="username"
           required

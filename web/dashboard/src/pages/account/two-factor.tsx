@@ -57,7 +57,7 @@ function Begin({
         <Text size="sm">
           {isOn
             ? 'On, with your passkeys. An authenticator app is another way to log in.'
-            : 'Off. With it on, logging in also takes a code of an app on your phone.'}
+            : 'Off. When it’s on, logging in also requires a code from an app on your phone.'}
         </Text>
         <Problem error={problem} />
         <PasswordInput
@@ -145,7 +145,7 @@ function TurnOff() {
   return (
     <form {...props} noValidate>
       <Stack>
-        <Text size="sm">On. Turning it off takes your password and a code.</Text>
+        <Text size="sm">On. To turn it off, you need your password and a code.</Text>
         <Problem error={problem} />
         <PasswordInput
           label="Password for two-factor login"

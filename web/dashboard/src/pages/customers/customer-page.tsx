@@ -39,7 +39,7 @@ const PURCHASES = `query ($storeId: ID!, $email: String!) {
   }
 }`;
 
-/** Everything that was bought with one e-mail address. */
+/** Everything that was bought with one email address. */
 export function CustomerPage({ email }: { readonly email: string }) {
   const result = useGraphql<Purchases>(PURCHASES, { email });
   return (
@@ -79,7 +79,7 @@ function rowsOf({ onetimeOrders, subscriptionOrders }: Purchases): readonly Row[
 
 function PurchaseTable({ rows }: { readonly rows: readonly Row[] }) {
   if (rows.length === 0) {
-    return <Text>Nothing was bought with this address in this environment.</Text>;
+    return <Text>No purchases with this address in this environment.</Text>;
   }
   return (
     <Paper withBorder>

@@ -8,7 +8,7 @@ export function CustomersPage() {
   const { email } = useSearch({ strict: false }) as { readonly email?: string };
   if (email) return <CustomerPage email={String(email)} />;
   return (
-    <PageFrame title="Customers" lead="Buyers by what they have spent.">
+    <PageFrame title="Customers" lead="Buyers by total spent.">
       <TopCustomers />
     </PageFrame>
   );

@@ -39,7 +39,7 @@ export function TopCustomers() {
         revenueByCurrency.length === 0 ? (
           <Paper withBorder>
             <EmptyState title="No customers yet">
-              Whoever pays for the first time appears here, by e-mail address.
+              Customers appear here by email address after their first payment.
             </EmptyState>
           </Paper>
         ) : (
@@ -90,7 +90,7 @@ function FindCustomer() {
       }}
     >
       <TextInput
-        label="Find by e-mail"
+        label="Find by email"
         size="xs"
         type="email"
         value={email}
@@ -141,7 +141,7 @@ function CustomerRows({
           ))}
         </Table.Tbody>
       </FramedTable>
-      {customers.length === 0 ? <Text p="sm">Nobody has paid in {currency}.</Text> : null}
+      {customers.length === 0 ? <Text p="sm">No payments in {currency} yet.</Text> : null}
     </>
   );
 }

@@ -67,7 +67,7 @@ function AttemptEntry({ attempt }: { readonly attempt: Attempt }) {
         </CodeBlock>
       ) : (
         <Text size="sm" c="dimmed">
-          {httpStatus === null ? 'No answer came.' : 'The answer had no body.'}
+          {httpStatus === null ? 'No answer came.' : 'The response had no body.'}
         </Text>
       )}
     </Stack>

@@ -42,7 +42,7 @@ export function DeliveriesPage() {
   return (
     <PageFrame
       title="Deliveries"
-      lead="What was sent to webhooks, and what they answered."
+      lead="What was sent to webhooks, and their responses."
       actions={
         <>
           <PageButton page="deliveries/events" variant="default">
@@ -138,7 +138,7 @@ function DeliveryTable({ listing }: { readonly listing: Listing<DeliveryRow> }) 
       ]}
       empty={
         <EmptyState
-          title="Nothing was sent yet"
+          title="No deliveries yet"
           action={<PageButton page="webhooks">To the webhooks</PageButton>}
         >
           Each event makes one delivery per webhook that wants it. A sample event fills this page at

@@ -59,7 +59,7 @@ function Gone() {
     <PageFrame title="Delivery" parent={PARENT}>
       <Paper withBorder>
         <EmptyState
-          title="There is no such delivery here"
+          title="This delivery doesn’t exist here"
           action={<PageButton page="deliveries">To the deliveries</PageButton>}
         >
           Deliveries are kept for 90 days, each environment with its own.
@@ -76,7 +76,7 @@ function Details({ delivery }: { readonly delivery: Delivery }) {
       {status === 'pending' && delivery.attemptCount > 0 ? (
         <Alert color="yellow">
           The latest attempt failed. While the webhook is enabled, it is tried again on the
-          schedule; “Send again” does it at once.
+          schedule; “Send again” does it immediately.
         </Alert>
       ) : null}
       <Paper withBorder p="md">
@@ -111,7 +111,7 @@ function Details({ delivery }: { readonly delivery: Delivery }) {
 
 function ResendButton({ delivery }: { readonly delivery: Delivery }) {
   const { canWrite } = usePlace();
-  const resend = useAction('webhook-delivery/resend-delivery', { done: 'It is being sent again' });
+  const resend = useAction('webhook-delivery/resend-delivery', { done: 'Sending again' });
   if (!canWrite || delivery.webhookId === null) return null;
   return (
     <>

@@ -20,7 +20,7 @@ export function EventsPage() {
     <PageFrame
       title="Events"
       parent={{ page: 'deliveries', label: 'Deliveries' }}
-      lead="All that happened in 90 days, whether or not a webhook wanted it. The newest comes first."
+      lead="Everything that happened in the last 90 days, with or without a webhook. Newest first."
     >
       <Select
         label="Event"
@@ -106,7 +106,7 @@ function EventEntry({ event: { id, createdAt, payload } }: { readonly event: Sto
 function NoEvents({ isFiltered }: { readonly isFiltered: boolean }) {
   return (
     <Paper withBorder>
-      <EmptyState title={isFiltered ? 'None of this type' : 'Nothing happened yet'}>
+      <EmptyState title={isFiltered ? 'None of this type' : 'No events yet'}>
         {isFiltered
           ? 'Choose another type, or all of them.'
           : 'Orders, subscriptions and refunds of this environment appear here.'}

@@ -8,7 +8,7 @@ export function JsonText({ text, label }: { readonly text: string; readonly labe
     <Box>
       <Group justify="space-between" mb={4}>
         <Text size="sm" c="dimmed">
-          Laid out for reading. What is signed is the text on one line, as it is copied.
+          Formatted for reading. The signature covers the text on one line, as copied.
         </Text>
         <CopyButton value={text} label="Copy the body" />
       </Group>

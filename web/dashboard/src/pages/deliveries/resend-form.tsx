@@ -83,6 +83,6 @@ export function ResendForm({ webhooks }: { readonly webhooks: readonly Webhook[]
 }
 
 function sentText(count: number): string {
-  if (count === 0) return 'Nothing of that time matches.';
+  if (count === 0) return 'Nothing in that period matches.';
   return count === 1 ? '1 delivery is sent again.' : `${count} deliveries are sent again.`;
 }

@@ -16,7 +16,7 @@ export function SendAgainPage() {
     <PageFrame
       title="Send again by time"
       parent={{ page: 'deliveries', label: 'Deliveries' }}
-      lead="After an outage, or for an endpoint that came late. Receivers see the same delivery id as before."
+      lead="After an outage, or for a new endpoint. Receivers see the same delivery ID as before."
     >
       {canWrite ? (
         <Loaded query={query}>
@@ -32,7 +32,7 @@ export function SendAgainPage() {
           }}
         </Loaded>
       ) : (
-        <Alert color="yellow">Deliveries are sent by the owner or an admin of the store.</Alert>
+        <Alert color="yellow">Only the store’s owner and admins can send deliveries.</Alert>
       )}
     </PageFrame>
   );

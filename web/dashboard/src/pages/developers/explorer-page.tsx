@@ -30,7 +30,7 @@ export function ExplorerPage() {
   return (
     <DeveloperFrame
       title="GraphQL explorer"
-      lead="Reads with your session and changes nothing. Ctrl-Space completes, hovering a word says what it means, Ctrl-Enter runs."
+      lead="Runs with your session and is read-only. Ctrl-Space completes, hover over a word for its meaning, Ctrl-Enter runs."
     >
       <Loaded query={query}>{(schema) => <Explorer key={pathTo('')} schema={schema} />}</Loaded>
     </DeveloperFrame>
@@ -101,7 +101,7 @@ function Examples({ onPick }: { readonly onPick: (text: string) => void }) {
   return (
     <Select
       label="Examples"
-      placeholder="Pick one to begin with"
+      placeholder="Pick one to start with"
       data={QUERY_EXAMPLES.map(({ name }) => name)}
       value={null}
       onChange={(name) => {

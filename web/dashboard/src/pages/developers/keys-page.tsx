@@ -24,7 +24,7 @@ export function KeysPage() {
           <Paper withBorder>
             {apiKeys.length === 0 ? (
               <EmptyState title="No API keys yet">
-                Make a test key first. Nothing that it does moves money.
+                Create a test key first. It never moves money.
               </EmptyState>
             ) : (
               <KeyTable keys={apiKeys} />
@@ -41,8 +41,7 @@ function KeyTable({ keys }: { readonly keys: readonly ApiKey[] }) {
   const ask = ({ id, nickname, environment }: ApiKey) =>
     confirm({
       title: `Delete the ${environmentName(environment)} key “${nickname}”?`,
-      children:
-        'Whatever signs with it is refused from that moment on. A deleted key never comes back.',
+      children: 'Requests signed with it are refused immediately. A deleted key can’t be restored.',
       confirm: 'Delete key',
       isDangerous: true,
       onConfirm: () => remove.run({ id }),

@@ -56,14 +56,14 @@ export function NewKey() {
           <Group align="flex-start">
             <TextInput
               label="Nickname"
-              description="What uses it, such as “web server”"
+              description="What uses it, for example “web server”"
               required
               miw={220}
               {...form.getInputProps('nickname')}
             />
             <Select
               label="Environment"
-              description="It stays with it for good"
+              description="This can’t be changed later"
               data={[
                 { value: 'test', label: 'Test' },
                 { value: 'prod', label: 'Production' },
@@ -73,7 +73,7 @@ export function NewKey() {
             />
             <DateInput
               label="Last day"
-              description="Empty: it works until it is deleted"
+              description="Leave empty for a key that doesn’t expire"
               valueFormat="YYYY-MM-DD"
               minDate={new Date()}
               clearable
@@ -105,7 +105,7 @@ function endOfDay(day: string): string {
 
 function NoCrypto() {
   return (
-    <Alert color="yellow" title="This browser makes no keys here">
+    <Alert color="yellow" title="This browser can’t create keys here">
       Browsers make keys on pages over https and on localhost only. Open the dashboard over https,
       or run <code>npx tillgate init</code> in a terminal, which makes a key on your machine.
     </Alert>

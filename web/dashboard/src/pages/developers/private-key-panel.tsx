@@ -40,8 +40,7 @@ export function PrivateKeyPanel({
     >
       <Stack>
         <Text size="sm">
-          This is the only time that it is shown. Nobody can bring it back; a lost key is deleted
-          and replaced.
+          This is the only time it’s shown. It can’t be recovered: delete a lost key and replaced.
         </Text>
         <CodeBlock label="Private key" maxHeight={160}>
           {privateKey}

@@ -22,12 +22,12 @@ export function RequestsPage() {
   return (
     <DeveloperFrame
       title="Request log"
-      lead="Calls that changed something in this store, of both environments, with the names of the fields that were sent and never their values. It comes from the audit log: reads and refused calls are not kept there. The operator’s log has every request, by the id that each answer carries as X-Request-Id."
+      lead="Calls that changed something in this store, in both environments, with the names of the fields sent but never their values. It comes from the audit log: reads and refused calls are not kept there. The operator’s log has every request, by the id that each answer carries as X-Request-Id."
     >
       {canWrite ? (
         <RequestList />
       ) : (
-        <Alert color="yellow">The request log is for the owner and the admins of the store.</Alert>
+        <Alert color="yellow">Only the store’s owner and admins can see the request log.</Alert>
       )}
     </DeveloperFrame>
   );
@@ -71,7 +71,8 @@ function RequestList() {
             <Paper withBorder>
               {shown.length === 0 ? (
                 <EmptyState title="No such calls yet">
-                  A call with an API key that changes something in this store appears here at once.
+                  A call with an API key that changes something in this store appears here
+                  immediately.
                 </EmptyState>
               ) : (
                 // The table waits for the names: a key's number says nothing to its owner.

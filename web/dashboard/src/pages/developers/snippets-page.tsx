@@ -26,7 +26,7 @@ export function SnippetsPage() {
   return (
     <DeveloperFrame
       title="Snippets"
-      lead="A checkout for a product of this store, ready to run. Every call is signed: the exact body is hashed, so serialise it once."
+      lead="A checkout for a product of this store, ready to run. Every call is signed. The signature covers the exact body, so serialize it once."
     >
       <Loaded query={query}>{({ products: [product] }) => <Filled product={product} />}</Loaded>
     </DeveloperFrame>

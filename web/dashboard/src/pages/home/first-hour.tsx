@@ -71,13 +71,13 @@ function stepsOf(progress: Progress): readonly Step[] {
     { title: 'Create a store', text: '', isDone: true, page: '' },
     {
       title: 'Describe a product',
-      text: 'A name and a price are enough; all of it can be changed later.',
+      text: 'A name and a price are enough. You can change everything later.',
       isDone: onetimeCount + subscriptionCount > 0,
       page: 'products/new',
     },
     {
-      title: 'Let your server know about sales',
-      text: 'Add a webhook: every order, renewal and refund is posted to it, signed.',
+      title: 'Notify your server of sales',
+      text: 'Add a webhook to receive every order, renewal and refund, signed.',
       isDone: store.storeWebhooks.length > 0,
       page: 'webhooks/new',
     },
@@ -89,7 +89,7 @@ function stepsOf(progress: Progress): readonly Step[] {
     },
     {
       title: 'See the event arrive',
-      text: 'The delivery log shows each attempt and what your server answered.',
+      text: 'The delivery log shows each attempt and your server’s response.',
       isDone: progress.deliveredCount > 0,
       page: 'deliveries',
     },

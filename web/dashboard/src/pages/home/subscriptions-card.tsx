@@ -62,4 +62,4 @@ export function SubscriptionsCard() {
   );
 }
 
-const CHURN = 'Of the subscriptions at the start of the month, how many ended in it';
+const CHURN = 'Share of subscriptions active at the start of the month that ended during it';

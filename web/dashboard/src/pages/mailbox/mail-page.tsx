@@ -67,7 +67,7 @@ function MailContent({ mail }: { readonly mail: Mail }) {
       </Paper>
       <Paper withBorder p="md">
         <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-          {mail.body ?? 'The text of this mail is not shown.'}
+          {mail.body ?? 'The text of this mail isn’t shown.'}
         </Text>
       </Paper>
     </PageFrame>

@@ -32,7 +32,7 @@ export function MailboxPage() {
   return (
     <PageFrame
       title="Mailbox"
-      lead="Mails to buyers and to you. Without a mail server they are not sent, and read here."
+      lead="Mails to buyers and to you. Without a mail server they aren’t sent; read them here."
     >
       <DataTable
         caption="Mails"

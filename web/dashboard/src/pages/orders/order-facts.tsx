@@ -32,7 +32,7 @@ export function BillingFacts({ billing }: { readonly billing: BillingDetail }) {
           ...(state ? { State: state } : {}),
           ...(postcode ? { 'Postal code': postcode } : {}),
           Buyer: isBusiness ? 'Business' : 'Person',
-          ...(businessName ? { 'Name of the business': businessName } : {}),
+          ...(businessName ? { 'Business name': businessName } : {}),
           ...(taxId ? { 'Tax id': taxId } : {}),
         }}
       />

@@ -36,7 +36,7 @@ export function orderFilter(values: Readonly<Record<string, string>>): object {
 
 /** Fields above lists of orders, beside that of the state. */
 export const ORDER_FILTERS = [
-  { name: 'email', label: 'Buyer’s e-mail' },
+  { name: 'email', label: 'Buyer’s email' },
   { name: 'identity', label: 'Your name for the buyer' },
   { name: 'externalId', label: 'External id' },
 ] as const;

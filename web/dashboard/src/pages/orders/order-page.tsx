@@ -108,7 +108,7 @@ function CancelButton({ id }: { readonly id: string }) {
   const ask = () =>
     confirm({
       title: 'Cancel this order?',
-      children: 'It has not been paid. Its checkout page closes; this cannot be undone.',
+      children: 'It hasn’t been paid. Its checkout page closes. This can’t be undone.',
       confirm: 'Cancel order',
       isDangerous: true,
       onConfirm: () => cancel.run({ orderId: id }),

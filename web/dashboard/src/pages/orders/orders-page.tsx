@@ -24,7 +24,7 @@ export function OrdersPage() {
     filter: orderFilter,
   });
   return (
-    <PageFrame title="Orders" lead="What was bought once. Subscriptions have a page of their own.">
+    <PageFrame title="Orders" lead="One-time purchases. Subscriptions have their own page.">
       <DataTable
         caption="Orders"
         listing={listing}
@@ -72,7 +72,7 @@ export function OrdersPage() {
         empty={
           <EmptyState
             title="No orders yet"
-            action={<PageButton page="products">Make a checkout link</PageButton>}
+            action={<PageButton page="products">Create a checkout link</PageButton>}
           >
             An order appears here as soon as a buyer pays on a checkout page.
           </EmptyState>

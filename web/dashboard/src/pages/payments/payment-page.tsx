@@ -98,7 +98,7 @@ function PaymentContent({ payment }: { readonly payment: Payment }) {
 }
 
 function TicketTable({ tickets }: { readonly tickets: readonly Ticket[] }) {
-  if (tickets.length === 0) return <Text c="dimmed">Nothing was refunded or asked for.</Text>;
+  if (tickets.length === 0) return <Text c="dimmed">No refunds or requests.</Text>;
   return (
     <Paper withBorder>
       <FramedTable caption="Refunds of this payment" verticalSpacing="sm">
@@ -107,7 +107,7 @@ function TicketTable({ tickets }: { readonly tickets: readonly Ticket[] }) {
             <Table.Th>Reason</Table.Th>
             <Table.Th ta="right">Amount</Table.Th>
             <Table.Th>Status</Table.Th>
-            <Table.Th>Asked</Table.Th>
+            <Table.Th>Requested</Table.Th>
           </Table.Tr>
         </Table.Thead>
         <Table.Tbody>

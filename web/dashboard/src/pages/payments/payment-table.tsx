@@ -11,7 +11,7 @@ export function PaymentTable({
   readonly caption: string;
   readonly payments: readonly PaymentRow[];
 }) {
-  if (payments.length === 0) return <Text c="dimmed">No attempt to pay yet.</Text>;
+  if (payments.length === 0) return <Text c="dimmed">No payment attempts yet.</Text>;
   return (
     <Paper withBorder>
       <ColumnTable

@@ -49,8 +49,8 @@ function RefundForm({
     <form {...props}>
       <Stack>
         <Text size="sm">
-          {moneyText(amount.display, amount.currency)} was charged. A refund cannot be taken back;
-          it is possible for 14 days after the payment.
+          {moneyText(amount.display, amount.currency)} was charged. A refund can’t be undone; it is
+          possible for 14 days after the payment.
         </Text>
         <TextInput
           label={`Amount in ${amount.currency}`}
@@ -60,7 +60,7 @@ function RefundForm({
         />
         <Textarea
           label="Reason"
-          description="Kept with the refund; the buyer may see it."
+          description="Kept with the refund. The buyer may see it."
           required
           autosize
           minRows={2}

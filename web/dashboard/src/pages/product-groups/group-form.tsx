@@ -44,7 +44,7 @@ function Fields({ form, onSubmit, problem, isBusy, submit, products }: FieldsPro
         <Textarea label="Description" autosize {...form.getInputProps('description')} />
         <MultiSelect
           label="Products"
-          description="A product is in one group at most; buyers see them in this order"
+          description="A product is in one group at most. Buyers see them in this order."
           data={choices}
           searchable
           {...form.getInputProps('productIds')}
@@ -54,7 +54,7 @@ function Fields({ form, onSubmit, problem, isBusy, submit, products }: FieldsPro
           {...form.getInputProps('sharedTrial', { type: 'checkbox' })}
         />
         <Switch
-          label="Buyers may change between them themselves"
+          label="Buyers can switch between them"
           {...form.getInputProps('selfServicePlanChange', { type: 'checkbox' })}
         />
         <Group>

@@ -97,7 +97,7 @@ function GroupActions({ group: { id } }: { readonly group: ProductGroup }) {
   const ask = () =>
     confirm({
       title: 'Delete this group?',
-      children: 'Its products stay, but belong together no more. This cannot be undone.',
+      children: 'The products are kept but no longer grouped. This can’t be undone.',
       confirm: 'Delete group',
       isDangerous: true,
       onConfirm: () => remove.run({ id }),

@@ -22,7 +22,7 @@ export function ProductGroupsPage() {
   return (
     <PageFrame
       title="Product groups"
-      lead="Plans that belong together: one trial for all, and changes between them."
+      lead="Related plans: one trial for all of them, and changes between them."
       actions={create}
     >
       <DataTable
@@ -34,8 +34,8 @@ export function ProductGroupsPage() {
         empty={
           <EmptyState title="No groups yet" action={create}>
             {environment === 'test'
-              ? 'Put subscription products into a group to share one trial among them, or to let buyers change between them.'
-              : 'Groups are made in test and published from there.'}
+              ? 'Group subscription products to share one trial among them or to let buyers switch between them.'
+              : 'Create groups in test, then publish them.'}
           </EmptyState>
         }
       />

@@ -48,7 +48,7 @@ export function CheckoutLink({ product }: { readonly product: Product }) {
             />
           </Group>
           <TextInput
-            label="Buyer’s e-mail"
+            label="Buyer’s email"
             description="Optional"
             {...form.getInputProps('buyerEmail')}
           />

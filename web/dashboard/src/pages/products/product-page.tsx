@@ -38,8 +38,8 @@ export function NoProduct() {
         action={<PageButton page="products">To the products</PageButton>}
       >
         {environment === 'prod'
-          ? 'This product is not published to live. Publish it from test.'
-          : 'There is no such product in test.'}
+          ? 'This product isn’t published to live. Publish it from test.'
+          : 'This product doesn’t exist in test.'}
       </EmptyState>
     </PageFrame>
   );
@@ -98,7 +98,7 @@ function ProductActions({ product }: { readonly product: Product }) {
   const ask = () =>
     confirm({
       title: 'Deactivate this product?',
-      children: 'Nobody can open a checkout for it any more. Running subscriptions go on.',
+      children: 'No new checkouts can be opened for it. Running subscriptions continue.',
       confirm: 'Deactivate',
       onConfirm: toggle,
     });

@@ -56,8 +56,8 @@ export function ProductsPage() {
         ]}
         empty={
           <EmptyState title="No products yet" action={create}>
-            Describe what you sell and give it a price. In test you can buy it yourself at once, and
-            publish it when it is right.
+            Describe what you sell and give it a price. In test you can buy it yourself right away,
+            and publish it when it is right.
           </EmptyState>
         }
       />

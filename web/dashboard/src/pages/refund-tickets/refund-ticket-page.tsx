@@ -68,7 +68,7 @@ function TicketContent({ ticket }: { readonly ticket: Ticket }) {
           facts={{
             Id: <IdText id={ticket.id} />,
             Status: <StatusBadge status={ticket.status} />,
-            'Asked for': <Money {...asked} />,
+            'Amount requested': <Money {...asked} />,
             'Of a payment of': (
               <PageLink page={`payments/${ticket.paymentId}`}>
                 <Money amount={payment.amount.display} currency={payment.amount.currency} />
@@ -76,7 +76,7 @@ function TicketContent({ ticket }: { readonly ticket: Ticket }) {
             ),
             Version: ticket.versionNumber,
             'External id': ticket.refundTicketMerchantExternalId,
-            Asked: <Time iso={ticket.createdAt} />,
+            Requested: <Time iso={ticket.createdAt} />,
             Reviewed: <Time iso={ticket.reviewedAt} />,
             'Carried out': <Time iso={ticket.executedAt} />,
           }}

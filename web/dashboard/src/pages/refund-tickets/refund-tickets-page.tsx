@@ -42,7 +42,7 @@ export function RefundTicketsPage() {
   return (
     <PageFrame
       title="Refund tickets"
-      lead="Buyers’ requests wait for a decision; yours are carried out at once."
+      lead="Buyers’ requests need a decision; your own refunds are made immediately."
     >
       <DataTable
         caption="Refund tickets"
@@ -78,7 +78,7 @@ export function RefundTicketsPage() {
             csv: ({ status }) => status,
           },
           {
-            label: 'Asked',
+            label: 'Requested',
             cell: ({ createdAt }) => <Time iso={createdAt} />,
             csv: ({ createdAt }) => createdAt,
           },

@@ -5,12 +5,12 @@ import { Problem } from '../../parts/problem.tsx';
 import { useAction } from '../../parts/use-action.ts';
 
 const DECISIONS = {
-  approve: { label: 'Approve and refund', asks: 'The money is sent back at once.' },
+  approve: { label: 'Approve and refund', asks: 'The money is refunded immediately.' },
   return: {
     label: 'Return for changes',
-    asks: 'The buyer can change the request and send it again.',
+    asks: 'The buyer can change the request and resubmit it.',
   },
-  reject: { label: 'Reject', asks: 'The buyer is told, with your note.' },
+  reject: { label: 'Reject', asks: 'The buyer is notified, with your note.' },
 } as const;
 
 type Decision = keyof typeof DECISIONS;

@@ -17,7 +17,7 @@ const LOCALES = [
 ];
 const MODES = [
   { value: 'enforce', label: 'Enforce: rules and the model decide' },
-  { value: 'shadow', label: 'Shadow: the model is asked and only reported' },
+  { value: 'shadow', label: 'Shadow: the model’s verdict is only reported' },
   { value: 'off', label: 'Off: rules alone' },
 ];
 
@@ -30,7 +30,7 @@ export function SafetyPage() {
   return (
     <PageFrame
       title="Content safety"
-      lead="Try what the check says of a prompt before an image or video is made of it."
+      lead="Check a prompt before you generate an image or video from it."
     >
       <Paper withBorder p="md">
         <form
@@ -46,7 +46,7 @@ export function SafetyPage() {
           <Stack>
             <Textarea
               label="Prompt"
-              description="Is checked and forgotten: no part of it is stored or logged."
+              description="It’s checked and discarded. No part of it is stored or logged."
               required
               autosize
               minRows={3}
@@ -85,11 +85,11 @@ export function SafetyPage() {
 
 const ANSWERS: Readonly<Record<Verdict['action'], { title: string; color: string; text: string }>> =
   {
-    allow: { title: 'Allow', color: 'green', text: 'Nothing speaks against making it.' },
+    allow: { title: 'Allow', color: 'green', text: 'No policy issue found.' },
     review: {
       title: 'Review',
       color: 'yellow',
-      text: 'Let a person look before it is made, or ask for other words.',
+      text: 'Have a person review it first, or ask for a different prompt.',
     },
     block: { title: 'Block', color: 'red', text: 'Do not make it.' },
   };

@@ -19,7 +19,7 @@ const SETTINGS = `query ($storeId: ID!) { store(id: $storeId) { checkoutSettings
 export function CheckoutPage() {
   const result = useGraphql<{ store: { checkoutSettings: CheckoutSettings } }>(SETTINGS);
   return (
-    <SettingsFrame title="Checkout" lead="Colours, corners and logo of the pages buyers see.">
+    <SettingsFrame title="Checkout" lead="Colors, corners and logo of the pages buyers see.">
       <Loaded query={result}>
         {({ store }) => (
           <ThemeEditor
@@ -41,8 +41,8 @@ function ThemeEditor({ settings }: { readonly settings: CheckoutSettings }) {
   const isChanged = JSON.stringify(edited) !== JSON.stringify(settings);
   const reset = () =>
     confirm({
-      title: 'Back to the default themes?',
-      children: 'All colours, corners and logos of both themes are put back.',
+      title: 'Reset to the default themes?',
+      children: 'Colors, corners and logos of both themes are reset.',
       confirm: 'Put back',
       onConfirm: () => update.run({ id: store.id, checkoutSettings: null }),
     });

@@ -19,7 +19,7 @@ export function DeleteStore() {
   const ask = () =>
     confirm({
       title: `Delete ${store.name}?`,
-      children: 'Its pages close at once. This cannot be undone.',
+      children: 'Its pages close immediately. This can’t be undone.',
       confirm: 'Delete store',
       isDangerous: true,
       onConfirm: () => remove.run({ id: store.id }),
@@ -48,7 +48,7 @@ export function DeleteStore() {
 function Refusal({ error }: { readonly error: Error | null }) {
   if (!(error instanceof ApiError) || error.entries.length < 2) return <Problem error={error} />;
   return (
-    <Alert color="red" variant="light" role="alert" title="This still holds the store">
+    <Alert color="red" variant="light" role="alert" title="This keeps the store from being deleted">
       <List size="sm">
         {error.entries.map(({ message }) => (
           <List.Item key={message}>{message}</List.Item>

@@ -6,8 +6,8 @@ import { Time } from '../../parts/time.tsx';
 import { useActionForm } from '../../parts/use-action-form.ts';
 
 const ROLES = [
-  { value: 'member', label: 'Member: looks, changes nothing' },
-  { value: 'admin', label: 'Admin: does everything but deleting the store' },
+  { value: 'member', label: 'Member: read-only' },
+  { value: 'admin', label: 'Admin: everything except deleting the store' },
 ];
 
 /** Adds somebody with an account, or invites an address that has none. */
@@ -27,7 +27,7 @@ export function InviteMember() {
         <form {...props}>
           <Group align="flex-end">
             <TextInput
-              label="E-mail"
+              label="Email"
               type="email"
               required
               miw={240}

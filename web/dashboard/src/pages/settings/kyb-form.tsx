@@ -29,7 +29,7 @@ export function KybForm({
         {prodEnabled || isOpen ? null : store.role === 'owner' ? (
           <Submission />
         ) : (
-          <Text size="sm">Only the owner can ask for the review.</Text>
+          <Text size="sm">Only the owner can request the review.</Text>
         )}
       </Stack>
     </Paper>
@@ -48,7 +48,7 @@ function Standing({
     return <Text size="sm">The last request was rejected. Correct it and send it again.</Text>;
   }
   if (status !== null) {
-    return <Text size="sm">Your request is being reviewed. You will get a mail.</Text>;
+    return <Text size="sm">Your request is being reviewed. We’ll send you a mail.</Text>;
   }
   return (
     <Text size="sm">
@@ -89,7 +89,7 @@ function Submission() {
         />
         <TextInput
           label="Country"
-          description="Two letters, such as DE or JP"
+          description="Two letters, for example DE or JP"
           required
           maxLength={2}
           {...form.getInputProps('country')}
@@ -98,7 +98,7 @@ function Submission() {
         <TextInput label="Registration number" {...form.getInputProps('registrationNumber')} />
         <Textarea label="What you sell" autosize {...form.getInputProps('businessDescription')} />
         <TextInput label="Owner’s name" {...form.getInputProps('ownerName')} />
-        <TextInput label="Owner’s e-mail" type="email" {...form.getInputProps('ownerEmail')} />
+        <TextInput label="Owner’s email" type="email" {...form.getInputProps('ownerEmail')} />
         <Problem error={problem} />
         <Group>
           <Button type="submit" loading={action.isBusy}>

@@ -31,7 +31,7 @@ export function MembersPage() {
   return (
     <SettingsFrame
       title="Members"
-      lead="Owners and admins change things, members look. Only the owner deletes the store."
+      lead="Owners and admins can make changes, members can view. Only the owner can delete the store."
     >
       {canWrite ? <InviteMember /> : null}
       {canWrite ? <OpenInvitations /> : null}
@@ -49,7 +49,7 @@ function MemberTable({ members }: { readonly members: readonly Member[] }) {
   const ask = ({ merchantId, email }: Member) =>
     confirm({
       title: `Remove ${email}?`,
-      children: 'The store is gone for them from this moment on.',
+      children: 'They lose access immediately.',
       confirm: 'Remove member',
       isDangerous: true,
       onConfirm: () => remove.run({ storeId: store.id, merchantId }),
@@ -61,7 +61,7 @@ function MemberTable({ members }: { readonly members: readonly Member[] }) {
         <Table.Thead>
           <Table.Tr>
             <Table.Th>Name</Table.Th>
-            <Table.Th>E-mail</Table.Th>
+            <Table.Th>Email</Table.Th>
             <Table.Th>Role</Table.Th>
             <Table.Th>Since</Table.Th>
             <Table.Th>Actions</Table.Th>

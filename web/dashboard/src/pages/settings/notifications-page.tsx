@@ -18,7 +18,7 @@ const SETTINGS = `query ($storeId: ID!) { store(id: $storeId) {
 export function NotificationsPage() {
   const result = useGraphql<{ store: { notificationSettings: Switches } }>(SETTINGS);
   return (
-    <SettingsFrame title="Notifications" lead="A switch is saved as soon as it is moved.">
+    <SettingsFrame title="Notifications" lead="Changes are saved automatically.">
       <Loaded query={result}>
         {({ store }) => (
           <>

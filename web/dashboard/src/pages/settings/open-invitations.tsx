@@ -32,7 +32,7 @@ function InvitationTable({ invitations }: { readonly invitations: readonly Invit
   const ask = (email: string) =>
     confirm({
       title: `Withdraw the invitation of ${email}?`,
-      children: 'The mailed link stops working.',
+      children: 'The link in the mail stops working.',
       confirm: 'Withdraw invitation',
       isDangerous: true,
       onConfirm: () => cancel.run({ storeId: store.id, email }),
@@ -43,7 +43,7 @@ function InvitationTable({ invitations }: { readonly invitations: readonly Invit
       <FramedTable caption="Open invitations" verticalSpacing="sm">
         <Table.Thead>
           <Table.Tr>
-            <Table.Th>E-mail</Table.Th>
+            <Table.Th>Email</Table.Th>
             <Table.Th>Role</Table.Th>
             <Table.Th>Invited by</Table.Th>
             <Table.Th>Valid until</Table.Th>

@@ -40,7 +40,7 @@ function BoundEmail({ email }: { readonly email: string }) {
   const ask = () =>
     confirm({
       title: `Remove ${email}?`,
-      children: 'Receipts will name no address for questions.',
+      children: 'Receipts won’t show an address for questions.',
       confirm: 'Remove address',
       isDangerous: true,
       onConfirm: () => revoke.run({ storeId: store.id }),

@@ -38,7 +38,7 @@ export function ThemeFields({
       <TextInput
         label="Corners"
         aria-label={named('Corners')}
-        description="Such as 8px or 0.5rem"
+        description="For example, 8px or 0.5rem"
         disabled={disabled}
         value={theme.checkoutBorderRadius}
         onChange={(event) =>

@@ -22,7 +22,10 @@ const VERIFIED = `query ($storeId: ID!) { store(id: $storeId) {
 export function VerificationPage() {
   const result = useGraphql<{ store: Verified }>(VERIFIED);
   return (
-    <SettingsFrame title="Verification" lead="What a store shows before real money moves.">
+    <SettingsFrame
+      title="Verification"
+      lead="What a store must provide before it takes real payments."
+    >
       <Loaded query={result}>
         {({ store }) => (
           <>

@@ -52,7 +52,7 @@ function BoundWebsite({ url }: { readonly url: string }) {
   const ask = () =>
     confirm({
       title: `Remove ${url}?`,
-      children: 'It must be proven anew to come back.',
+      children: 'To add it again, you verify it again.',
       confirm: 'Remove website',
       isDangerous: true,
       onConfirm: () => revoke.run({ storeId: store.id }),
@@ -75,7 +75,7 @@ function ProofSteps({ proof: { dnsRecord, wellKnown } }: { readonly proof: Proof
   const verify = useAction('store/verify-website', { done: 'Website proven' });
   return (
     <Stack gap="sm" role="status">
-      <Text size="sm">Publish one of the two, then check. DNS can take some minutes.</Text>
+      <Text size="sm">Publish one of the two, then check. DNS can take a few minutes.</Text>
       <Facts
         facts={{
           'DNS record of type TXT, name': <IdText id={dnsRecord.name} label="Copy name" />,

@@ -10,8 +10,8 @@ export function CancelSubscription({ id }: { readonly id: string }) {
     confirm({
       title: 'Cancel this subscription?',
       children:
-        'It stays usable until the end of the period that is paid, and is not charged again. ' +
-        'The buyer is told, and can take it back until then.',
+        'It stays active until the end of the paid period and isn’t charged again. ' +
+        'The buyer is notified and can reactivate it until then.',
       confirm: 'Cancel subscription',
       isDangerous: true,
       onConfirm: () => cancel.run({ orderId: id }),

@@ -22,8 +22,8 @@ const PLANS = `query ($storeId: ID!) {
 }`;
 
 const TIMINGS = [
-  { value: '', label: 'Upgrades at once, downgrades at the end of the period' },
-  { value: 'immediate', label: 'At once: the unused time is credited' },
+  { value: '', label: 'Upgrades immediately, downgrades at the end of the period' },
+  { value: 'immediate', label: 'Immediately: unused time is credited' },
   { value: 'next_period', label: 'When the current period ends' },
 ];
 

@@ -33,7 +33,7 @@ export function SubscriptionPage() {
           <SubscriptionContent subscription={subscription} />
         ) : (
           <PageFrame title="Subscription" parent={parent}>
-            <EmptyState title="No such subscription">
+            <EmptyState title="Subscription not found">
               This store has no subscription with that id in this environment.
             </EmptyState>
           </PageFrame>

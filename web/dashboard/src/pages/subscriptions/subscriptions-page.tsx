@@ -20,7 +20,7 @@ export function SubscriptionsPage() {
     filter: orderFilter,
   });
   return (
-    <PageFrame title="Subscriptions" lead="Orders that are paid again every period.">
+    <PageFrame title="Subscriptions" lead="Orders billed every period.">
       <DataTable
         caption="Subscriptions"
         listing={listing}
@@ -70,7 +70,7 @@ export function SubscriptionsPage() {
         empty={
           <EmptyState
             title="No subscriptions yet"
-            action={<PageButton page="products">Make a checkout link</PageButton>}
+            action={<PageButton page="products">Create a checkout link</PageButton>}
           >
             A subscription begins when a buyer pays for a plan on a checkout page.
           </EmptyState>

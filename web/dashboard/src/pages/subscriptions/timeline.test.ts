@@ -50,7 +50,7 @@ describe('the timeline of a subscription', () => {
   it('says that a canceled one ends without a charge', () => {
     const canceledAt = '2026-02-10T00:00:00.000Z';
     expect(titles({ status: 'canceling', canceledAt }).slice(-2)).toEqual([
-      'Cancellation asked for',
+      'Cancellation requested',
       'Ends',
     ]);
   });

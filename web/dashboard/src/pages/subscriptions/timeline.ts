@@ -16,7 +16,7 @@ export function timelineOf(subscription: Subscription): readonly Moment[] {
     ...payments.map(momentOfPayment),
   ];
   if (canceledAt) {
-    moments.push({ at: canceledAt, title: 'Cancellation asked for', detail: null, kind: 'past' });
+    moments.push({ at: canceledAt, title: 'Cancellation requested', detail: null, kind: 'past' });
   }
   const sorted = moments.toSorted((left, right) => left.at.localeCompare(right.at));
   return [...sorted, ...nextMoments(subscription)];

@@ -61,7 +61,7 @@ export function AdvanceClock({
           <Group align="flex-end" gap="xs">
             <TextInput
               type="datetime-local"
-              label="To a time of your choice"
+              label="To a time you choose"
               value={to}
               onChange={(event) => setTo(event.currentTarget.value)}
             />

@@ -37,7 +37,7 @@ export function TestClockPage() {
         <Loaded query={result}>{(data) => <ClockContent data={data} />}</Loaded>
       ) : (
         <Paper withBorder>
-          <EmptyState title="Live time cannot be moved">
+          <EmptyState title="Live time can’t be moved">
             Switch to test to see a year of a subscription in a few seconds.
           </EmptyState>
         </Paper>
@@ -55,7 +55,7 @@ function ClockContent({ data }: { readonly data: ClockData }) {
     <>
       <Paper withBorder p="md">
         <Text size="sm" c="dimmed">
-          {now === moved ? 'The store’s time in test' : 'The store’s time in test is the real time'}
+          {now === moved ? 'The store’s time in test' : 'Test time is real time'}
         </Text>
         <Text size="xl" fw={600}>
           <Time iso={now} />
@@ -76,7 +76,8 @@ function UpcomingList({ upcoming }: { readonly upcoming: readonly Upcoming[] }) 
   if (upcoming.length === 0) {
     return (
       <Text c="dimmed">
-        Nothing is due: no subscription runs in test. Buy a plan with a test card first.
+        Nothing is due: there are no running subscriptions in test. Buy a plan with a test card
+        first.
       </Text>
     );
   }

@@ -27,6 +27,6 @@ describe('days of deliveries', () => {
       { Day: 'Mar 2', delivered: 0, failed: 1, retrying: 1 },
     ]);
     expect(rateText(rows)).toBe('2 delivered, 1 failed, 1 failed so far: 50 % arrived.');
-    expect(rateText(foldCounts(days, {}))).toBe('Nothing was delivered yet.');
+    expect(rateText(foldCounts(days, {}))).toBe('No deliveries yet.');
   });
 });

@@ -66,7 +66,7 @@ export function rateText(rows: readonly DayRow[]): string {
     rows.reduce((total, row) => total + row[name], 0);
   const [delivered, failed, retrying] = [sum('delivered'), sum('failed'), sum('retrying')];
   const all = delivered + failed + retrying;
-  if (all === 0) return 'Nothing was delivered yet.';
+  if (all === 0) return 'No deliveries yet.';
   const percent = ((100 * delivered) / all).toFixed(1).replace(/\.0$/, '');
   const waiting = retrying === 0 ? '' : `, ${retrying} failed so far`;
   return `${delivered} delivered, ${failed} failed${waiting}: ${percent} % arrived.`;

@@ -9,7 +9,7 @@ import { disabledText, type Webhook } from './webhooks.ts';
 export function DisabledNotice({ webhook }: { readonly webhook: Webhook }) {
   const { canWrite } = usePlace();
   const enable = useAction('store/update-webhook', {
-    done: 'Enabled. What it missed is on its way.',
+    done: 'Enabled. The events it missed are being delivered.',
   });
   if (webhook.disabledAt === null) return null;
   return (

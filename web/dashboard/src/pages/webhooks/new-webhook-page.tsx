@@ -24,7 +24,7 @@ export function NewWebhookPage() {
       {canWrite ? (
         <WebhookForm />
       ) : (
-        <Alert color="yellow">Webhooks are added by the owner or an admin of the store.</Alert>
+        <Alert color="yellow">Only the store’s owner and admins can add webhooks.</Alert>
       )}
     </PageFrame>
   );
@@ -53,7 +53,7 @@ function WebhookForm() {
           <Problem error={problem} />
           <Select
             label="Channel"
-            description="Where events go. It cannot change later."
+            description="Where events go. You can’t change it later."
             data={CHANNELS}
             allowDeselect={false}
             {...form.getInputProps('channel')}

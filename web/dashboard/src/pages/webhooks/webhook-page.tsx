@@ -40,7 +40,7 @@ function Gone() {
     <PageFrame title="Webhook" parent={PARENT}>
       <Paper withBorder>
         <EmptyState
-          title="There is no such webhook here"
+          title="This webhook doesn’t exist here"
           action={<PageButton page="webhooks">To the webhooks</PageButton>}
         >
           It was removed, or it belongs to the other environment.
@@ -113,7 +113,7 @@ function RemoveButton({ webhook: { id, url } }: { readonly webhook: Webhook }) {
   const ask = () =>
     confirm({
       title: 'Remove this webhook?',
-      children: `${url} gets nothing more, what is under way to it included. The delivery log stays. This cannot be undone.`,
+      children: `${url} gets no more deliveries, including those in progress. The delivery log is kept. This can’t be undone.`,
       confirm: 'Remove webhook',
       isDangerous: true,
       onConfirm: () => remove.run({ id }),

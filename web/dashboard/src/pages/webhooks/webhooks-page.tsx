@@ -22,7 +22,7 @@ export function WebhooksPage() {
   return (
     <PageFrame
       title="Webhooks"
-      lead={`What happens in the store is told to your server or a chat. These get ${mode} events.`}
+      lead={`Webhooks notify your server or a chat of events in your store. These get ${mode} events.`}
       actions={add}
     >
       <Loaded query={query}>

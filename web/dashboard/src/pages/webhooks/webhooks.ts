@@ -57,5 +57,5 @@ export const CHANNEL_NAMES: Readonly<Record<Channel, string>> = {
 /** Why the service disabled a webhook, for people. */
 export function disabledText(reason: string | null): string {
   if (reason === 'gone') return 'The receiver answered 410 Gone: it wants no more events.';
-  return 'Nothing was delivered for five days: every attempt failed.';
+  return 'Every delivery failed for five days.';
 }
