@@ -75,6 +75,6 @@ describeInChromium('the page of a plan change', () => {
     await page.dblclick('#submit');
     await page.waitForSelector('.notice.good');
     expect(await statesOf(member.club, member.orderId)).toEqual(['active']);
-    expect(await page.innerText('main')).toContain('you are subscribed to Pro');
+    expect(await page.innerText('main')).toContain('You’ll be subscribed to Pro');
   });
 });

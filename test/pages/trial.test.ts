@@ -42,7 +42,7 @@ describe('the page of a subscription', () => {
     const answer = await submitForm(await newPage(club), '0.00');
     expect(answer.status).toBe(409);
     const page = await answer.text();
-    expect(page).toContain('You have used this trial before');
+    expect(page).toContain('You’ve used this trial before');
     expect(page).toContain('name="amountDue" value="9.90"');
     expect(page).toContain('Pay $9.90');
   });
