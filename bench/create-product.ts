@@ -146,7 +146,7 @@ function productStatement(merchantId: Id<'MER'>, storeId: Id<'STO'>): Promise<Sq
   };
   const caller = { kind: 'apiKey', merchantId, keyId: '', environment: 'test' } as const;
   return captureStatement((db) => {
-    const tx = { ...db, nudge: () => {} };
+    const tx = { ...db, wake: () => {} };
     const given = { ...PRODUCT, storeId, prices } as never;
     return addProduct({ caller, tx, now: new Date() }, 'onetime', given, {} as ErrorTable);
   });

@@ -86,7 +86,7 @@ async function handWritten(db: Database): Promise<string> {
   return row?.text ?? '';
 }
 
-/** What whoever runs PostGraphile adds so that it answers the same: prices as a list. */
+/** What PostGraphile needs so that it answers the same: prices as a list. */
 async function teachPrices(db: Database): Promise<void> {
   await db.query(sql`create type price_item as (currency text, amount text, tax_category text)`);
   await db.query(sql`
@@ -108,7 +108,7 @@ function postgraphileRequest(prices: string): Buffer {
   );
 }
 
-/** An error is soon answered: whoever is compared must answer what was asked. */
+/** An error is quickly answered: each service compared must answer what was asked. */
 async function requireAnswer(name: string, load: Load): Promise<void> {
   const answer = await answerOnce(load.port, load.requests[0] as Buffer);
   const prices = answer.match(/"taxCategory"\s*:\s*"software"/g)?.length;

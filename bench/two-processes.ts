@@ -1,5 +1,5 @@
 // Signed create-product on one API process and on two, over one PostgreSQL server: first with all cores
-// for whoever takes them, with what bounds it; then with each API process held to a part of a core, so
+// for anyone who takes them, with what bounds it; then with each API process held to a part of a core, so
 // that the cores allow two.
 import { cpus } from 'node:os';
 import { openServer } from '../src/database/open.ts';

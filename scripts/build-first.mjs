@@ -14,7 +14,7 @@ export async function buildFirst(tell) {
       return;
     }
     first.atMs = performance.now();
-    tell(`${name}: stopped before the build was done; the next start makes it anew`);
+    tell(`${name}: stopped before the build was done; the next start makes it again`);
     stop.abort();
   };
   process.on('SIGINT', onSignal).on('SIGTERM', onSignal);

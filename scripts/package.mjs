@@ -52,7 +52,7 @@ export async function makePackage(folder) {
   }
 }
 
-/** The libraries come along as they were tested: none is fetched anew at the installation. */
+/** The libraries come along as they were tested: none is fetched again at the installation. */
 function writeManifest(stage) {
   const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const { private: _, scripts, devDependencies, overrides, ...shipped } = own;

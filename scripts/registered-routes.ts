@@ -11,8 +11,8 @@ export async function registeredRoutes(): Promise<readonly ListedRoute[]> {
     query: refuse,
     transaction: refuse,
     session: refuse,
-    nudge: () => {},
-    onNudge: () => () => {},
+    wake: () => {},
+    onWake: () => () => {},
     connections: () => ({ busy: 0, idle: 0, waiting: 0 }),
     close: async () => {},
   };

@@ -14,7 +14,7 @@ export function markBuilt(stamp, startedAt) {
 }
 
 /**
- * Runs Node.js as for production, whoever builds: a test run would put React's development build
+ * Runs Node.js as for production, no matter who builds: a test run would put React's development build
  * into the pages. Gives the exit code; asynchronous, so that a lock keeps showing signs of life.
  *
  * With a signal it is a group of its own, which ends whole when the signal says so: a terminal's

@@ -45,7 +45,7 @@ function drawPlots(measurements: Measurements): [string, string][] {
     .map((plot) => [`plots/${plot.file}.svg`, drawPlot(plot)]);
 }
 
-/** The page with its generated parts anew; all else is written by hand and stays. */
+/** The page with its generated parts again; all else is written by hand and stays. */
 function renderPage(page: string, measurements: Measurements): string {
   return page.replaceAll(PART, (_part, name: string) => {
     return `<!-- measured: ${name} -->\n\n${renderPart(name, measurements)}\n\n<!-- end -->`;

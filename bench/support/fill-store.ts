@@ -39,7 +39,7 @@ export async function fillStore(connection: pg.ClientBase, filling: Filling): Pr
       ...[storeId, from, to, orders, customers, subscriptions > 0 ? every : 0],
       ...[FIRST, LAST, PRODUCTS],
     ]);
-    // What triggers ask is planned anew, for tables that are no longer empty.
+    // What triggers ask is planned again, for tables that are no longer empty.
     if (batch === FIRST_BATCH) await analyze(connection);
     batch = BATCH;
     tell?.(to);

@@ -49,7 +49,7 @@ export interface BuyerCaller {
   readonly environment: Environment;
 }
 
-/** Whoever runs the service, by the command line on its machine; no merchant. */
+/** The operator, by the command line on the service's machine; no merchant. */
 export interface OperatorCaller {
   readonly kind: 'operator';
 }

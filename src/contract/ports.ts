@@ -53,7 +53,7 @@ export interface Secrets {
   seal(text: string, context: string): string;
   /** Gives what `seal` was given; throws when the text was altered or the context differs. */
   open(sealed: string, context: string): string;
-  /** What the previous key sealed, sealed anew; null: the current one did. Throws as `open`. */
+  /** What the previous key sealed, sealed again; null: the current one did. Throws as `open`. */
   reseal(sealed: string, context: string): string | null;
   /** A keyed hash for what is too short to hash alone, such as a code of six digits. */
   digest(text: string, context: string): Buffer;

@@ -168,7 +168,7 @@ class Batch extends DriverQuery {
     return columns;
   }
 
-  /** Nobody knows which statements were prepared before a failure: they are prepared anew. */
+  /** Nobody knows which statements were prepared before a failure: they are prepared again. */
   #forgetFresh(): void {
     for (const name of this.#fresh) this.#names?.delete(name);
   }

@@ -12,7 +12,7 @@ export interface Column {
   readonly type: string;
 }
 
-/** Which migrations ran: kept by whoever makes the schema, no data of the shop. */
+/** Which migrations ran: kept by the migration runner, no data of a store. */
 const SCHEMA_TABLE = 'schema_version';
 
 /** Every table of the schema, by name, with its columns in their order. */

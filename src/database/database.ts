@@ -1,12 +1,12 @@
 import pg from 'pg';
 import { statementAttributes, traced } from '../kit/tracing.ts';
 import { type Answer, createSender, keepPrepared, UnwritableError } from './batch.ts';
-import { createNudges, NUDGE_CHANNEL } from './nudges.ts';
 import { ConnectionPool, type ConnectionPoolOptions } from './pool.ts';
 import type { Queryable, Tx } from './queryable.ts';
 import type { ServerClientOptions } from './server-client.ts';
 import { type Statement, toPrepared } from './statement.ts';
 import { BEGIN, COMMIT, ROLLBACK, runTransaction } from './transaction.ts';
+import { createWakeUps, WAKE_CHANNEL } from './wake-ups.ts';
 
 export type { Queryable, Tx };
 export { default as sql, empty, join, raw, type Sql } from 'sql-template-tag';
@@ -18,9 +18,9 @@ export interface Database extends Queryable {
   /** Runs the work on one connection that nobody else uses meanwhile. */
   session<T>(work: (connection: pg.PoolClient) => Promise<T>): Promise<T>;
   /** Wakes the named job here and, through the server, in other processes. */
-  nudge(job: string): void;
-  /** Calls back for every nudge; gives the way to stop listening. */
-  onNudge(listener: (job: string) => void): () => void;
+  wake(job: string): void;
+  /** Calls back each time a job is woken; gives the way to stop listening. */
+  onWake(listener: (job: string) => void): () => void;
   /** The pool's connections that work and that wait for work, and the calls that wait for one. */
   connections(): { readonly busy: number; readonly idle: number; readonly waiting: number };
   close(): Promise<void>;
@@ -44,13 +44,13 @@ export interface DatabaseOptions {
   readonly timeoutMs: number;
   /** A pooler lies between that gives out server connections by transaction. */
   readonly isPooled?: boolean;
-  /** Where nudges are received; null: nowhere, jobs look by themselves. */
+  /** Where wake-ups are received; null: nowhere, jobs poll. */
   readonly listenOn: ServerClientOptions | null;
   /** Closes what lies behind the pool. */
   readonly onClose?: () => Promise<void>;
 }
 
-/** A pool of connections with prepared statements, transactions and nudges. */
+/** A pool of connections with prepared statements, transactions and wake-ups. */
 export function openDatabase(options: DatabaseOptions): Database {
   const server = options.engine === 'postgres';
   const pool = new ConnectionPool({
@@ -73,7 +73,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     pool.on('connect', (connection) => connection.query('deallocate all').catch(() => {}));
   }
   const notify = (job: string) => runStatement(pool, notification(job));
-  const nudges = createNudges({ notify: server ? notify : null, listenOn: options.listenOn });
+  const wakeUps = createWakeUps({ notify: server ? notify : null, listenOn: options.listenOn });
   return {
     engine: options.engine,
     query: (statement) =>
@@ -82,18 +82,18 @@ export function openDatabase(options: DatabaseOptions): Database {
       traced(
         'transaction',
         () => ({}),
-        () => runTransaction(pool, work, nudges.send),
+        () => runTransaction(pool, work, wakeUps.send),
       ),
     session: (work) => runSession(pool, work),
-    nudge: nudges.send,
-    onNudge: nudges.listen,
+    wake: wakeUps.send,
+    onWake: wakeUps.listen,
     connections: () => ({
       busy: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
       waiting: pool.waitingCount,
     }),
     close: async () => {
-      await nudges.close();
+      await wakeUps.close();
       await pool.end();
       await options.onClose?.();
     },
@@ -109,7 +109,7 @@ function timeoutsOf({ engine, timeoutMs }: DatabaseOptions): pg.PoolConfig {
 }
 
 function notification(job: string): Statement {
-  return { text: 'select pg_notify($1, $2)', values: [NUDGE_CHANNEL, job] };
+  return { text: 'select pg_notify($1, $2)', values: [WAKE_CHANNEL, job] };
 }
 
 /** `pool.query` would drop the connection of a refused statement, which is whole and worth keeping. */

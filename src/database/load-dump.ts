@@ -28,7 +28,7 @@ export function readHead(line: string | undefined): DumpHead {
 
 /**
  * Fills an empty database from a dump: the schema as of the dump, then all rows in one transaction
- * that checks every foreign key anew, then the migrations since. The database counts as moved.
+ * that checks every foreign key again, then the migrations since. The database counts as moved.
  */
 export async function loadDump(
   database: Database,

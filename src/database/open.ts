@@ -32,7 +32,7 @@ export async function openConfiguredReplica(config: Config): Promise<Database | 
 }
 
 export interface ServerOptions extends Pick<DatabaseOptions, 'isPooled'> {
-  /** Where nudges are received, past a pooler; null: nowhere, jobs look by themselves. */
+  /** Where wake-ups are received, past a pooler; null: nowhere, jobs poll. */
   readonly listenUrl?: string | null;
   /**
    * Whether a server that takes no writes is passed over, unless the URL says. Behind a pooler it

@@ -9,5 +9,5 @@ export interface Queryable {
 /** An open transaction. */
 export interface Tx extends Queryable {
   /** Wakes the named job once this transaction has committed. */
-  nudge(job: string): void;
+  wake(job: string): void;
 }

@@ -18,7 +18,7 @@ export const ROLLBACK = toPrepared({ text: 'rollback', values: [] });
 export async function runTransaction<T>(
   pool: pg.Pool,
   work: (tx: Tx) => Promise<T>,
-  nudge: (job: string) => void,
+  wake: (job: string) => void,
 ): Promise<T> {
   const woken = new Set<string>();
   const transaction: { opened?: Promise<Opened> } = {};
@@ -30,7 +30,7 @@ export async function runTransaction<T>(
       const { rows } = await traced('statement', statementAttributes(statement), sent);
       return rows as Row[];
     },
-    nudge: (job) => woken.add(job),
+    wake: (job) => woken.add(job),
   };
   let result: T;
   try {
@@ -41,7 +41,7 @@ export async function runTransaction<T>(
     throw error;
   }
   await transaction.opened?.then(commit);
-  for (const job of woken) nudge(job);
+  for (const job of woken) wake(job);
   return result;
 }
 

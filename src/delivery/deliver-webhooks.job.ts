@@ -45,7 +45,7 @@ export function createDeliverWebhooks(options: DeliveryOptions): Job {
     run: (context) => {
       const recorder = createRecorder(context.database, limitsAt, (warning) => {
         options.log({ ...warning }, `webhook ${warning.kind}`);
-        context.database.nudge(WARNING_JOB);
+        context.database.wake(WARNING_JOB);
       });
       return deliverDue({ ...options, budget, recorder }, context);
     },
@@ -67,7 +67,7 @@ function limitsAt(time: Date): AttemptLimits {
 async function deliverDue(options: Round, context: JobContext): Promise<number> {
   const running = new Map<Promise<void>, ClaimedDelivery>();
   const alarm = createAlarm();
-  const stopListening = context.database.onNudge((job) => job === DELIVERY_JOB && alarm.ring());
+  const stopListening = context.database.onWake((job) => job === DELIVERY_JOB && alarm.ring());
   let attempts = 0;
   let failed: { readonly error: unknown } | null = null;
   const start = (delivery: ClaimedDelivery) => {
@@ -88,7 +88,7 @@ async function deliverDue(options: Round, context: JobContext): Promise<number> 
       attempts += claimed.length;
       for (const delivery of claimed) start(delivery);
       if (running.size === 0) break;
-      // What could be had was claimed: more comes when an attempt ends, by a nudge or with time.
+      // What could be had was claimed: more comes when an attempt ends, by waking or with time.
       await alarm.wait(LOOK_MS);
     }
   } finally {

@@ -7,7 +7,7 @@ import type { WebhookChannel } from './webhook-channels.ts';
 export interface ClaimedDelivery {
   readonly id: string;
   readonly webhookId: string;
-  /** Names the hold: whoever claims the delivery after it lapsed has another. */
+  /** Names the lease: a claim after it lapsed has another. */
   readonly leasedUntil: Date;
   /** Attempts before this one. */
   readonly attemptCount: number;

@@ -6,7 +6,7 @@ import type { RecipientType } from './mail-text.ts';
 /** A mail that this worker holds, with all that rendering and sending need. */
 export interface ClaimedMail {
   readonly id: string;
-  /** Names the hold: whoever claims the mail after it lapsed has another. */
+  /** Names the lease: a claim after it lapsed has another. */
   readonly leasedUntil: Date;
   /** Attempts before this one. */
   readonly attemptCount: number;

@@ -10,7 +10,7 @@ export function findMailStore(
   return db.query(sql`select name from store where id = ${storeId}`);
 }
 
-/** Writes a mail to whoever owns the store. */
+/** Writes a mail to the store's owner. */
 export async function insertOwnerMail(
   db: Queryable,
   mail: NewMail & { readonly subject: string },

@@ -15,13 +15,13 @@ import {
 /** Queues a mail to the store's owner, whatever the switches say. */
 export async function queueOwnerMail(tx: Tx, mail: NewMail, now: Date): Promise<void> {
   await insertOwnerMail(tx, { ...mail, subject: await subjectOf(tx, 'merchant', mail) }, now);
-  tx.nudge(MAIL_JOB);
+  tx.wake(MAIL_JOB);
 }
 
 /** Queues a mail to a buyer, unless its switch is off. */
 export async function queueBuyerMail(tx: Tx, mail: BuyerMail, now: Date): Promise<void> {
   await insertBuyerMail(tx, { ...mail, subject: await subjectOf(tx, 'buyer', mail) }, now);
-  tx.nudge(MAIL_JOB);
+  tx.wake(MAIL_JOB);
 }
 
 /** Queues a mail with a code. */
@@ -29,7 +29,7 @@ export async function queueCodeMail(tx: Tx, mail: CodeMail, now: Date): Promise<
   const { recipientType = 'address', language = 'en' } = mail;
   const subject = await subjectOf(tx, recipientType, mail, language);
   await insertCodeMail(tx, { ...mail, recipientType, language, subject }, now);
-  tx.nudge(MAIL_JOB);
+  tx.wake(MAIL_JOB);
 }
 
 /** Queues a mail to an address about what has happened to its account. */
@@ -42,7 +42,7 @@ export async function queueAddressMail(
   const fixed = { recipientType: 'address', language: 'en' } as const;
   const codeless = { sealedCode: null, expiresAt: null };
   await insertCodeMail(tx, { ...mail, ...fixed, ...codeless, subject }, now);
-  tx.nudge(MAIL_JOB);
+  tx.wake(MAIL_JOB);
 }
 
 /** Binds a sealed code to its mail. */

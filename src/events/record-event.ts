@@ -16,8 +16,8 @@ export const DELIVERY_JOB = 'deliver-webhooks';
 export async function recordEvent(tx: Tx, event: NewEvent, now: Date): Promise<void> {
   const storeName = await storeNameOf(tx, event);
   await insertEvent(tx, event, storeName, now);
-  tx.nudge(DELIVERY_JOB);
-  tx.nudge(MAIL_JOB);
+  tx.wake(DELIVERY_JOB);
+  tx.wake(MAIL_JOB);
 }
 
 export interface SampleDelivery {
@@ -38,7 +38,7 @@ export async function recordSample(
   now: Date,
 ): Promise<SampleDelivery[]> {
   const deliveries = await insertSample(tx, event, await storeNameOf(tx, event), webhookIds, now);
-  tx.nudge(DELIVERY_JOB);
+  tx.wake(DELIVERY_JOB);
   return deliveries;
 }
 

@@ -33,7 +33,7 @@ export function isChannelAddress(channel: WebhookChannel, url: URL): boolean {
 }
 
 /**
- * A URL as it is shown: whoever knows the rest of a chat channel's, or the values in the query of
+ * A URL as it is shown: anyone who knows the rest of a chat channel's, or the values in the query of
  * another, can post (docs/contract/invariants.md#19).
  */
 export function maskedAddress(channel: WebhookChannel, text: string): string {

@@ -64,7 +64,7 @@ export function admit<Allowed extends Caller>(
   return { caller, ...limited };
 }
 
-/** Counts a request against the rate limit of whoever makes it. Throws 429 above it. */
+/** Counts a request against its caller's rate limit. Throws 429 above it. */
 export function limitCaller(
   { config, rateLimiter }: Limits,
   caller: Caller,

@@ -13,7 +13,7 @@ export interface Attempt extends Pick<Call, 'caller' | 'address'> {
 
 /**
  * Counts a call against what its action allows. Attempts on one value, such as an account, count by
- * merchant, and by network for whoever is no merchant: nobody can use up another's. Throws 429.
+ * merchant, and by network for anyone who is no merchant: nobody can use up another's. Throws 429.
  */
 export function countAttempt(
   limiter: RateLimiter,

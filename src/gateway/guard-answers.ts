@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 /** Milliseconds; a socket looks twice whether anything was taken of an answer before it is cut. */
 const STALL_MS = 15_000;
 
-/** Every page refuses to be framed, and no answer waits for ever to be read. */
+/** Every page refuses to be framed, and no answer waits forever to be read. */
 export function guardAnswers(server: FastifyInstance): void {
   server.addHook('onSend', (request, reply, payload, done) => {
     if (String(reply.getHeader('content-type')).startsWith('text/html')) {

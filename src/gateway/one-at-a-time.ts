@@ -6,7 +6,7 @@ const MAX_WAITING = 8;
 
 /**
  * Handles one request of a connection at a time: the next begins when the answer before it has been
- * taken. So whoever sends many requests and reads no answer has one of them handled, and with more
+ * taken. So anyone who sends many requests and reads no answer has one of them handled, and with more
  * than a few waiting the connection is closed.
  */
 export function handleOneAtATime(server: FastifyInstance): void {

@@ -9,7 +9,7 @@ export interface LogStream {
 
 /** Bytes of lines that are written together. */
 const WHOLE = { minLength: 12_288 };
-/** Bytes that Linux writes to a pipe in one piece, whoever else writes to it. */
+/** Bytes that Linux writes to a pipe in one piece, no matter who else writes to it. */
 const PIPE_BYTES = 4_096;
 /** Milliseconds after which lines are written however few they are. */
 const MAX_BUFFERED_MS = 250;

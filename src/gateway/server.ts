@@ -24,7 +24,7 @@ import { runAction } from './run-action.ts';
 
 /** Bytes of a body (docs/contract/invariants.md#30). */
 const MAX_BODY_BYTES = 1024 * 1024;
-/** Milliseconds for a whole request to arrive: a slow sender holds no connection for ever. */
+/** Milliseconds for a whole request to arrive: a slow sender holds no connection forever. */
 const MAX_ARRIVAL_MS = 30_000;
 /** Milliseconds between two looks at who is late; by default it would be half a minute. */
 const CHECK_EVERY_MS = 1_000;

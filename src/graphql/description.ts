@@ -155,7 +155,7 @@ export interface Entity extends ObjectType {
   readonly table: string;
   /** SQL of left joins on unique keys: the database leaves out those that a query does not need. */
   readonly joins?: (row: Row, environment: Environment) => string;
-  /** SQL condition on every row, whoever reads. */
+  /** SQL condition on every row, no matter who reads. */
   readonly only?: (row: Row, environment: Environment) => string;
   readonly access: Readonly<Partial<Record<Reader, Access>>>;
   /** Null: plain UUIDs. */

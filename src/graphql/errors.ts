@@ -22,7 +22,7 @@ export const graphqlErrors = errorTable('graphql', {
   tooManyAtOnce: [429, 'Too many large queries at once'],
 });
 
-/** The row's error with a hint for whoever, or whatever program, wrote the query. */
+/** The row's error with a hint for the person or program that wrote the query. */
 export function withHint(row: ErrorRow, value: string, aiHint: string): ActionError {
   const { status, entries } = row(value);
   return new ActionError(

@@ -52,7 +52,7 @@ export interface PlanInput {
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
-/** What a bound value takes in memory: its arguments, read anew for each request. */
+/** What a bound value takes in memory: its arguments, read again for each request. */
 const BIND_BYTES = 500;
 
 /** What a plan takes in memory, about, without the document that it came from. */

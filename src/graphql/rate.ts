@@ -19,7 +19,7 @@ export const rate: RateRoot = {
       toCurrency: column('String', 'toCurrency', 'ISO 4217 code of the currency to get.'),
       standardRate: column('String', 'standardRate', 'Units to get for one, a decimal string.'),
       rateRefId: column('String', 'rateRefId', 'Name of the rate, for questions about it.'),
-      expiryTime: column('String', 'expiryTime', 'Until when it holds; null: for ever.'),
+      expiryTime: column('String', 'expiryTime', 'Until when it holds; null: permanently.'),
     },
   },
   query: (given) => {

@@ -1,7 +1,7 @@
 import type { Caller, CallerOf, Environment } from '../contract/caller.ts';
 import { type Sql, sql } from '../database/database.ts';
 
-/** Whoever may use the endpoint. */
+/** Callers that may use the endpoint. */
 export type ReadingCaller = CallerOf<Reader>;
 
 /** One request for an answer: what the values of a kept statement are read from. */
@@ -10,7 +10,7 @@ export interface Request {
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
-/** A value of a kept statement, read from each request anew. */
+/** A value of a kept statement, read from each request again. */
 export type Bind = (request: Request) => unknown;
 
 /** What the credential may see, as SQL that access rules build upon. */

@@ -13,7 +13,7 @@ export interface BoundedQueueOptions {
   /** Works under way at once. */
   readonly running: number;
   readonly waiting: number;
-  /** What whoever is turned away is told. */
+  /** What the one who is turned away gets. */
   readonly retryAfterS: number;
 }
 
@@ -27,7 +27,7 @@ export function createBoundedQueue({ running, waiting, retryAfterS }: BoundedQue
   const take = async () => {
     if (underWay >= running) {
       if (queue.length >= waiting) throw new BusyError(retryAfterS);
-      // Whoever ends gives its place on: nobody who comes later gets in between.
+      // The one that ends hands its place on, so no later one gets in between.
       await new Promise<void>((resolve) => queue.push(resolve));
     } else underWay += 1;
   };

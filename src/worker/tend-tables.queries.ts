@@ -16,7 +16,7 @@ export async function findChangedTables(db: Queryable): Promise<string[]> {
   return tables.map(({ name }) => name);
 }
 
-/** Counts a table anew for the planner, and makes the space of dead rows free for new ones. */
+/** Counts a table again for the planner, and makes the space of dead rows free for new ones. */
 export async function tendTable(db: Queryable, quotedName: string): Promise<void> {
   await db.query(sql`vacuum (analyze) ${raw(quotedName)}`);
 }

@@ -1,7 +1,7 @@
 import type { Job, JobContext } from '../contract/job.ts';
 
 export interface Worker {
-  /** Begins to look for work, and again whenever a job is nudged. */
+  /** Begins to look for work, and again whenever a job is woken. */
   start(): void;
   /** Runs every job until nothing is due; gives the rows worked on. For tests and the test clock. */
   runOnce(): Promise<number>;
@@ -14,14 +14,14 @@ export type WorkerContext = Omit<JobContext, 'signal'> & {
   readonly onError: (job: string, error: unknown) => void;
 };
 
-/** Runs jobs when their time has come or when they are nudged. */
+/** Runs jobs when their time has come or when they are woken. */
 export function createWorker(jobs: readonly Job[], context: WorkerContext): Worker {
   const stopping = new AbortController();
   const runners = jobs.map((job) => createRunner(job, context, stopping.signal));
   let stopListening = () => {};
   return {
     start: () => {
-      stopListening = context.database.onNudge((name) => {
+      stopListening = context.database.onWake((name) => {
         runners.find((runner) => runner.name === name)?.wake();
       });
       for (const runner of runners) runner.wake();

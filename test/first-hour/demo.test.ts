@@ -6,7 +6,7 @@ import { type DemoFileContent, demoClient, readDemo } from '../support/demo-clie
 import { post } from '../support/merchant.ts';
 import { type ServiceProcess, startService, withFolder } from '../support/service-process.ts';
 
-/** Longest wait for a delivery: the worker is nudged, nothing is polled. */
+/** Longest wait for a delivery: the worker is woken, nothing is polled. */
 const DELIVERY_MS = 10_000;
 
 const running = {} as { folder: string; service: ServiceProcess; demo: DemoFileContent };

@@ -75,17 +75,17 @@ describe('a pooler in transaction mode', needs('server', 'pgbouncer'), () => {
     }
   });
 
-  it('carries nudges past it, and lets migrations through', async () => {
+  it('carries wake-ups past it, and lets migrations through', async () => {
     const { database } = parts.test;
     const heard = new Promise<string>((resolve) => {
-      const stop = database.onNudge((job) => {
+      const stop = database.onWake((job) => {
         stop();
         resolve(job);
       });
     });
     await database.transaction(async (tx) => {
       await tx.query(sql`select 1`);
-      tx.nudge('a-job');
+      tx.wake('a-job');
     });
     expect(await heard).toBe('a-job');
     expect(await migrate(database)).toEqual([]);

@@ -52,8 +52,8 @@ describe.each(Object.keys(LOSSES))('a primary that %s', needs('server', 'postgre
 
   it('is followed to the standby within 5 s of its promotion, by jobs and listeners too', async () => {
     const heard = new Set<string>();
-    const stopListening = pair.database.onNudge((job) => heard.add(job));
-    await hearsNudges(pair.primary, heard);
+    const stopListening = pair.database.onWake((job) => heard.add(job));
+    await hearsWakeUps(pair.primary, heard);
     expect((await write()).status).toBe(200);
 
     await LOSSES[name]?.(pair);
@@ -68,7 +68,7 @@ describe.each(Object.keys(LOSSES))('a primary that %s', needs('server', 'postgre
     const after = await Promise.all(Array.from({ length: POOL_SIZE * 4 }, write));
     expect(after.map(({ status }) => status)).toEqual(after.map(() => 200));
     expect(await readiness(pair)).toMatchObject({ status: 200 });
-    await hearsNudges(pair.standby, heard);
+    await hearsWakeUps(pair.standby, heard);
     stopListening();
   }, 60_000);
 });
@@ -128,14 +128,14 @@ async function readiness({ test }: Pair) {
   return { status: response.status, body: await response.json() };
 }
 
-/** Nudges of another process arrive, if not at once: the listener may be connecting again. */
-async function hearsNudges(server: OwnServer, heard: Set<string>): Promise<void> {
+/** Wake-ups of another process arrive, if not at once: the listener may be connecting again. */
+async function hearsWakeUps(server: OwnServer, heard: Set<string>): Promise<void> {
   const other = await openServer(server.url, 1, TIMEOUT_MS);
-  const job = `nudge of ${server.url}`;
+  const job = `wake of ${server.url}`;
   const from = Date.now();
   while (!heard.has(job)) {
     expect(Date.now() - from).toBeLessThan(20_000);
-    await other.query(sql`select pg_notify('tillgate_nudge', ${job})`);
+    await other.query(sql`select pg_notify('tillgate_wake', ${job})`);
     await sleep(100);
   }
   await other.close();

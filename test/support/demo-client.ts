@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { post, type Reply, signHeaders } from './merchant.ts';
 
-/** What a started service wrote for whoever wants to use its demo. */
+/** What a started service wrote for anyone who wants to use its demo. */
 export interface DemoFileContent {
   readonly baseUrl: string;
   readonly email: string;

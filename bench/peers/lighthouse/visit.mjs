@@ -5,7 +5,7 @@ import lighthouse, { desktopConfig } from 'lighthouse';
 const { chromePath, url, cookie, device } = JSON.parse(process.argv[2]);
 const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking'];
 
-/** Visits begun anew when Lighthouse itself fails, as it does once in a while with its trace. */
+/** Visits begun again when Lighthouse itself fails, as it does once in a while with its trace. */
 const MAX_VISITS = 3;
 
 const chrome = await launch({ chromePath, chromeFlags: FLAGS });

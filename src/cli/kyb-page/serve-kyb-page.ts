@@ -13,7 +13,7 @@ const HOST = '127.0.0.1';
 const MAX_FORM_BYTES = 32 * 1024;
 
 export interface KybPage {
-  /** The link to print; whoever has it can decide. */
+  /** The link to print; anyone who has it can decide. */
   readonly link: string;
   close(): Promise<void>;
 }

@@ -4,7 +4,7 @@ import type { Channel } from './channel.ts';
 
 /**
  * The signed envelope (docs/contract/events.md#envelope): the recorded body unchanged, stamped and
- * signed anew for each attempt. `alias` repeats the signature and event headers under a second
+ * signed again for each attempt. `alias` repeats the signature and event headers under a second
  * prefix unless it is empty. A `whsec_` secret adds the signature of Standard Webhooks.
  */
 export function createHttpChannel(keys: WebhookKeys, alias: string): Channel {

@@ -104,7 +104,7 @@ export async function beginPayment(tx: Tx, attempt: Attempt, errors: PayingError
   return { provider, orderId, request, ...payable };
 }
 
-/** Whoever proves the order's identity, or repeats the payment token that it was paid with. */
+/** Anyone who proves the order's identity, or repeats the payment token that it was paid with. */
 function isPayer({ input, caller }: Attempt, order: SessionOrder): boolean {
   const { buyerIdentity } = caller;
   if (buyerIdentity !== null && buyerIdentity === order.buyerIdentity) return true;

@@ -49,7 +49,7 @@ export const previewTrial = action({
 
 /**
  * How the buyer may be known: by the token's identity, else by the address that the merchant gave
- * the session. Of anyone else a visitor learns nothing: whoever had a trial here is a customer, and
+ * the session. Of anyone else a visitor learns nothing: anyone who had a trial here is a customer, and
  * a slug is public (docs/contract/checkout.md#trial-oracle).
  */
 function buyersOf(

@@ -36,7 +36,7 @@ const eventView = z.object({
 });
 
 /**
- * What happened in a store, newest first, for whoever missed a delivery: 90 days, the credential's
+ * What happened in a store, newest first, for anyone who missed a delivery: 90 days, the credential's
  * environment, whether or not a webhook wanted it. `nextCursor` is null on the last page.
  */
 export const listEvents = action({

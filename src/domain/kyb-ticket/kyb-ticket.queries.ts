@@ -95,7 +95,7 @@ export function decideKybTicket(
     returning store_id as "storeId"`);
 }
 
-/** A ticket by its id, whoever's it is: the operator's view. */
+/** A ticket by its id, regardless of its owner: the operator's view. */
 export function findKybTicket(db: Queryable, id: Id<'TKT'>): Promise<KybTicketRow[]> {
   return db.query(sql`
     select ${columns} from kyb_ticket ticket join store on store.id = ticket.store_id

@@ -13,7 +13,7 @@ const errors = errorTable('user', {
 
 /**
  * Confirms an account's address by the link that was mailed to it and a session of the account
- * (docs/contract/accounts.md#first-proof): whoever has but the link may not be who signed up.
+ * (docs/contract/accounts.md#first-proof): someone who has only the link may not be who signed up.
  */
 export const confirmEmail = action({
   path: 'merchant/confirm-email',

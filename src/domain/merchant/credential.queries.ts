@@ -4,7 +4,7 @@ import { type Queryable, sql } from '../../database/database.ts';
 
 /**
  * Holds the caller's credential against its end for the transaction. Throws 401 when it has ended
- * since the call was let in: nothing that lasts is given by whoever was put out meanwhile.
+ * since the call was let in: nothing that lasts is granted by someone who was removed meanwhile.
  */
 export async function requireLiveCredential(db: Queryable, caller: MerchantCaller): Promise<void> {
   const found =

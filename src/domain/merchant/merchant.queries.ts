@@ -102,7 +102,7 @@ export function findStoresOf(db: Queryable, merchantId: Id<'MER'>): Promise<Role
     order by member.created_at, store.id`);
 }
 
-/** Opens a session for whoever has just proven who they are. */
+/** Opens a session for a merchant who has just proven who they are. */
 export async function insertSession(
   db: Queryable,
   session: {

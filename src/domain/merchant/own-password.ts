@@ -4,7 +4,7 @@ import type { Tx } from '../../database/database.ts';
 import type { Passwords } from '../../kit/password.ts';
 import { ownAccount } from './merchant.ts';
 
-/** Tries of the own password a minute, whoever has the session. */
+/** Attempts at the current password per minute, for all sessions together. */
 export const OWN_PASSWORD_TRIES = { limit: 5, by: () => '' } as const;
 
 /** The caller's account, when the password is its own; throws `wrong` otherwise. */

@@ -37,7 +37,7 @@ export const removeSecondFactor = action({
     if (!(await hasSecondFactor(tx, account.id))) throw errors.notOn();
     await deletePasskeys(tx, account.id);
     await deleteSecondFactor(tx, account.id);
-    // Whoever has the lost phone may still be logged in on it.
+    // Anyone who has the lost phone may still be logged in on it.
     const ended = await endSessions(tx, account.id, null);
     await notifyAccount(tx, 'account.second_factor_removed', account, {}, now);
     const merchantId = encodeId('MER', account.id);

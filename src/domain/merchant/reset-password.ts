@@ -51,7 +51,7 @@ export const resetPassword = action({
       findAccountLink(tx, 'reset_password', secretCodeHash(input.token), now),
     );
     if (!link) throw errors.invalidToken();
-    // Whoever proves the address for the first time knows nothing of a stranger's second factor.
+    // Anyone who proves the address for the first time knows nothing of a stranger's second factor.
     if (link.isProven) {
       await requireSecondFactor(transact, link.merchantId, input.code, ports.secrets, now, errors);
     }

@@ -18,7 +18,7 @@ import {
   takeStep,
 } from './second-factor.queries.ts';
 
-/** Wrong codes of an account within the time, whoever sends them; then none is looked at. */
+/** Wrong codes of an account within the time, no matter who sends them; then none is looked at. */
 const MAX_FAILURES = 10;
 const FAILURES_COUNT_MS = 15 * 60 * 1000;
 const RECOVERY_CODES = 10;
@@ -113,7 +113,7 @@ export interface FactorRows {
 }
 
 /**
- * Lets pass whoever has the second factor, or whose account has none. Throws one of the rows. To be
+ * Lets pass anyone who has the second factor, or whose account has none. Throws one of the rows. To be
  * called outside the answer's transaction: a wrong code counts although the call is refused.
  */
 export async function requireSecondFactor(

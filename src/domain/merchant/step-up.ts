@@ -20,7 +20,7 @@ const errors = errorTable('user', {
   tooManyCodes: [429, 'Too many wrong codes, try again in 15 minutes'],
 });
 
-/** Proves anew who uses the session, by password, code or passkey (docs/contract/accounts.md#recent). */
+/** Proves again who uses the session, by password, code or passkey (docs/contract/accounts.md#recent). */
 export const stepUp = action({
   path: 'merchant/step-up',
   summary: 'Prove again who uses the dashboard session',

@@ -10,7 +10,7 @@ export const remindBuyers: Job = {
   everyMs: EVERY_MS,
   run: async ({ database, now: currentTime }) => {
     const written = await writeReminders(database, currentTime());
-    if (written > 0) database.nudge(MAIL_JOB);
+    if (written > 0) database.wake(MAIL_JOB);
     return written;
   },
 };

@@ -15,7 +15,7 @@ export async function failPayment(
 ): Promise<void> {
   const recorded = await markPaymentFailed(tx, id, outcome, now);
   if (recorded.length === 0) return;
-  // The session before the subscription, as whoever begins to pay locks them.
+  // The session before the subscription, in the order in which paying locks them.
   await Promise.all([
     endAttempt(tx, id, outcome, now),
     ...sales.map((sale) => sale.failed(tx, { id, outcome }, now)),

@@ -19,7 +19,7 @@ const PERSONAL = ['merchantProvidedBuyerIdentity', 'billingDetail', 'paymentLast
 
 /**
  * Takes out of a store's records what tells who a buyer is. Orders, amounts and the ledger stay.
- * Backups hold the old state until they are thrown away, and so does whoever was told by webhook.
+ * Backups hold the old state until they are thrown away, and so do receivers of webhooks.
  */
 export const eraseBuyer = action({
   path: 'personal-data/erase-buyer',

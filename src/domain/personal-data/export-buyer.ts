@@ -3,7 +3,7 @@ import { action } from '../../contract/action.ts';
 import { lockBuyersOrders, readBuyer } from './buyer.queries.ts';
 import { buyerErrors, buyerInput, toBuyer } from './buyer-input.ts';
 
-/** Everything that a store has kept about one buyer, for whoever may ask to see it. */
+/** Everything that a store has kept about one buyer, for a request to see it. */
 export const exportBuyer = action({
   path: 'personal-data/export-buyer',
   summary: 'Give everything kept about a buyer of a store (operator)',

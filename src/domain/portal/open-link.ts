@@ -12,7 +12,7 @@ const errors = errorTable('order', {
   deadLink: [400, 'Link has expired or was used before'],
 });
 
-/** Lets whoever has a mailed link into the portal, once: to the orders of the link's address. */
+/** Lets anyone who has a mailed link into the portal, once: to the orders of the link's address. */
 export const openLink = action({
   path: 'portal/open-link',
   summary: 'Enter the portal with a mailed link',

@@ -55,7 +55,7 @@ export async function insertTicket(
     from ticket`);
 }
 
-/** Submits the ticket anew as its next version; the caller has locked the payment. */
+/** Submits the ticket again as its next version; the caller has locked the payment. */
 export async function insertNextVersion(
   db: Queryable,
   ticketId: Id<'TKT'>,

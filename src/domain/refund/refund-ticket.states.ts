@@ -30,7 +30,7 @@ export const REFUND_TICKET_MOVES: readonly Move<RefundTicketStatus>[] = [
   { from: 'failed', to: 'processing' },
 ];
 
-/** The states from which a ticket is submitted anew (docs/contract/refunds.md). */
+/** The states from which a ticket is submitted again (docs/contract/refunds.md). */
 export const RESUBMITTABLE: readonly string[] = ['rejected', 'returned', 'failed'];
 
 /** The states in which a ticket waits for the merchant's decision. */

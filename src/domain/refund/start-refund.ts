@@ -23,5 +23,5 @@ export async function startRefund(
 ): Promise<void> {
   const refund = { id: newId('REF', now), dueAt: now, createdAt: payment.at };
   await Promise.all([insertRefund(tx, ticketId, refund), updateRefundStatus(tx, payment.id, now)]);
-  tx.nudge(EXECUTE_REFUNDS_JOB);
+  tx.wake(EXECUTE_REFUNDS_JOB);
 }

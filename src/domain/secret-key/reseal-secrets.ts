@@ -17,7 +17,7 @@ const errors = errorTable('gateway', {
 /**
  * Encrypts one batch of secrets with the current key: the operator's command line calls it with the
  * `next` of the answer until that is null. What is done already is left as it is, so it can be
- * begun anew at any time.
+ * begun again at any time.
  */
 export const resealSecrets = action({
   path: 'secret-key/reseal-secrets',
@@ -34,7 +34,7 @@ export const resealSecrets = action({
     after: z.string({ error: errors.invalidAfter.code }).default(''),
   }),
   output: z.object({
-    /** Texts that were sealed anew, and texts that neither key opens, as `table.column key`. */
+    /** Texts that were sealed again, and texts that neither key opens, as `table.column key`. */
     resealed: z.number(),
     unreadable: z.array(z.string()),
     next: z.object({ place: z.number(), after: z.string() }).nullable(),

@@ -21,7 +21,7 @@ export function listSealed(
     order by ${raw(key)}::text limit ${most}`);
 }
 
-/** Puts a text sealed anew in the place of the old one, unless that has changed meanwhile. */
+/** Puts a text sealed again in the place of the old one, unless that has changed meanwhile. */
 export async function replaceSealed(
   db: Queryable,
   { table, column, key }: SealedPlace,

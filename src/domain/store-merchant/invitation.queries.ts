@@ -49,7 +49,7 @@ export interface InvitationRow {
   readonly expiresAt: Date;
 }
 
-/** A live invitation: it hasn't expired, its store is there, and whoever invited still may. */
+/** A live invitation: it hasn't expired, its store is there, and the inviter still may. */
 const isLive = (now: Date) => sql`invitation.expires_at > ${now}
   and exists (select from store
     where store.id = invitation.store_id and store.deleted_at is null)

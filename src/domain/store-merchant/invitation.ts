@@ -26,7 +26,7 @@ export interface NewInvitation {
 
 /**
  * Invites an address by mail, instead of any invitation before; gives when the link expires. The
- * mail belongs to no store, so that whoever invites can't read the link. Null: the address got too
+ * mail belongs to no store, so that the inviter can't read the link. Null: the address got too
  * many already.
  */
 export async function inviteByMail(

@@ -77,7 +77,7 @@ export const updateWebhook = action({
     if (!changed) throw errors.notFound();
     if (webhook.disabledAt !== null) {
       await replayMissedEvents(tx, webhook.id, webhook.disabledAt, now);
-      tx.nudge(DELIVERY_JOB);
+      tx.wake(DELIVERY_JOB);
     }
     return { data: { webhook: viewWebhook(changed, ports.secrets) } };
   },

@@ -76,6 +76,6 @@ async function cancel(tx: Tx, subscription: OwnSubscription, now: Date): Promise
   const change = (move: OrderMove) => markCanceling(tx, move, unpaid);
   const after = { canceledAt: at };
   await moveSubscription(tx, subscription, { to: 'canceling', change, after }, now);
-  if (unpaid) tx.nudge(RENEWAL_JOB);
+  if (unpaid) tx.wake(RENEWAL_JOB);
   return 'canceling';
 }

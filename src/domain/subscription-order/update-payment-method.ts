@@ -75,7 +75,7 @@ export const updatePaymentMethod = action({
     }
     const dueAt = orderStatus === 'past_due' ? at : null;
     await replaceSavedMethod(tx, { orderId, paymentMethod, dueAt, ...prepared });
-    if (dueAt) tx.nudge(RENEWAL_JOB);
+    if (dueAt) tx.wake(RENEWAL_JOB);
     return { data };
   },
 });

@@ -30,7 +30,7 @@ export async function recordFailedCharge(
 ): Promise<void> {
   const { orderId, orderStatus } = subscription;
   if (orderStatus === 'pending') return releaseTrial(tx, orderId);
-  // Nobody's card declined: the charge never came. The next worker charges anew.
+  // Nobody's card declined: the charge never came. The next worker charges again.
   if (outcome.reason === NOT_COMPLETED) return releaseSubscription(tx, orderId);
   if (subscription.failedAttempts === RETRY_DAYS.length) {
     return endSubscription(tx, subscription, now);

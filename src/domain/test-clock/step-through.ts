@@ -10,7 +10,7 @@ import { takeStep } from '../renewal/take-step.ts';
 import { findNextDueTime } from '../subscription/due.queries.ts';
 import { moveClock } from './test-clock.queries.ts';
 
-/** Milliseconds that the clock is one call's, counted anew with every step. */
+/** Milliseconds that the clock is one call's, counted again with every step. */
 export const CLOCK_LEASE_MS = 60_000;
 /** Subscriptions taken on in one step. */
 const BATCH = 50;
@@ -63,7 +63,7 @@ function moveToNext(
     const dueAt = new Date(Math.min(...times.map(Number)));
     await moveClock(tx, storeId, dueAt, addMs(now, CLOCK_LEASE_MS));
     const reminded = await writeReminders(tx, now, storeId);
-    if (reminded > 0) tx.nudge(MAIL_JOB);
+    if (reminded > 0) tx.wake(MAIL_JOB);
     return { reminded };
   });
 }

@@ -53,7 +53,7 @@ export const replayDeliveries = action({
     if (webhook.disabledAt !== null) throw errors.disabled();
     const queued = await replayEvents(tx, webhook.id, input, MAX_RESENT + 1, now);
     if (queued > MAX_RESENT) throw errors.tooMany();
-    if (queued > 0) tx.nudge(DELIVERY_JOB);
+    if (queued > 0) tx.wake(DELIVERY_JOB);
     const storeId = encodeId('STO', webhook.storeId);
     return { data: { storeId, webhookId: webhook.id, queued } };
   },

@@ -68,7 +68,7 @@ export const resendDeliveries = action({
     const span = { storeId, environment, from, to, status, webhookId };
     const resent = await requeueDeliveries(tx, span, MAX_RESENT + 1, now);
     if (resent > MAX_RESENT) throw errors.tooMany();
-    if (resent > 0) tx.nudge(DELIVERY_JOB);
+    if (resent > 0) tx.wake(DELIVERY_JOB);
     return { data: { storeId: encodeId('STO', storeId), resent } };
   },
 });

@@ -40,7 +40,7 @@ export const resendDelivery = action({
       findDelivery(tx, delivery.id, caller.merchantId),
     ]);
     if (!isQueued || !queued) throw errors.removed();
-    tx.nudge(DELIVERY_JOB);
+    tx.wake(DELIVERY_JOB);
     return { data: { delivery: viewDelivery(queued) } };
   },
 });

@@ -24,7 +24,7 @@ export interface SignatureExplainer {
 
 /**
  * Names the line that was signed differently, when the request verifies with a usual mistake made on
- * purpose. Only with a live test key of the merchant, so only to whoever holds its private key:
+ * purpose. Only with a live test key of the merchant, so only to anyone who holds its private key:
  * nobody else learns anything. Bounded in variants, keys and calls.
  */
 export function createSignatureExplainer(keys: KeyLookup): SignatureExplainer {

@@ -48,7 +48,7 @@ export async function foldDay(db: Queryable, day: StoreDay): Promise<void> {
 const isOf = ({ storeId, environment, day }: StoreDay) => sql`store_id = ${storeId}::uuid
   and environment = ${environment}::text and day = ${day}::date`;
 
-/** Two parts of a statement: the day's sums go, and come anew. */
+/** Two parts of a statement: the day's sums go, and come again. */
 function replaceSums({ table, keys, measures, rows }: Rollup, day: StoreDay): Sql[] {
   const by = `store_id, environment, day, ${keys.join(', ')}`;
   const sums = Object.entries(measures).map(([name, how]) => `${how}(${name}) as ${name}`);

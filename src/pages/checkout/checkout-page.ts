@@ -31,7 +31,7 @@ export function dueNow({ price, trial }: Pick<CheckoutPage, 'price' | 'trial'>):
 
 /** The payment that completed the session's order; of a free trial, that nothing was charged. */
 export interface PaymentDone {
-  /** `ORD_xxx`: whoever paid was told it, so it opens the receipt. */
+  /** `ORD_xxx`: only the payer gets it, so it opens the receipt. */
   readonly orderId: string;
   readonly amount: Money;
   readonly buyerEmail: string;

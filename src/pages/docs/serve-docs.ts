@@ -9,7 +9,7 @@ const NOT_FOUND = '/docs/404';
 /** Files whose names change with their content. */
 const ASSETS = '/docs/assets/';
 const KEPT = 'public, max-age=31536000, immutable';
-/** A page is asked for anew each time, which costs a 304. */
+/** A page is asked for again each time, which costs a 304. */
 const CHECKED = 'public, no-cache';
 const NOT_BUILT = 'The documentation is not built: run npm run build.\n';
 

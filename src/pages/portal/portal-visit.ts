@@ -35,7 +35,7 @@ export type PortalRequest = FastifyRequest<{
 
 const COOKIE = 'tillgate_portal';
 
-/** Whoever looks at a store's portal. */
+/** The visitor of a store's portal. */
 export interface Visitor {
   readonly store: PortalStore;
   /** Null: not signed in to this environment. */

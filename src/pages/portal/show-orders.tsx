@@ -30,7 +30,7 @@ const PAGE = 10;
 /** A visitor who is signed in. */
 export type SignedIn = Visitor & { readonly buyer: TokenCaller };
 
-/** `GET /store/{slug}/portal`: the orders of whoever is signed in, else the door. */
+/** `GET /store/{slug}/portal`: the orders of the buyer who is logged in, else the door. */
 export async function showPortal(gateway: Gateway, request: PortalRequest, reply: FastifyReply) {
   const visitor = await findVisitor(gateway, request);
   const { buyer, secret } = visitor;

@@ -12,7 +12,7 @@ markdown.core.ruler.push('page-rules', ({ tokens }) => {
   let level = TOP_HEADING - 1;
   for (const token of tokens) {
     if (token.type === 'heading_open') {
-      // No level is left out on the way down, which would mislead whoever listens to the page.
+      // No level is left out on the way down, which would mislead anyone who listens to the page.
       const wanted = Number(token.tag.slice(1)) + TOP_HEADING - 1;
       level = Math.min(wanted, level + 1, LOWEST_HEADING);
     }

@@ -4,7 +4,7 @@ import { acceptsCoding } from './accepts-coding.ts';
 
 /**
  * Answers with a text, compressed where the browser takes it. A hosted page is opened without a
- * cookie and holds nothing that is secret from whoever asked for it, so its length tells nothing.
+ * cookie and holds nothing that is secret from the visitor, so its length tells nothing.
  */
 export function sendText(
   reply: FastifyReply,

@@ -21,7 +21,7 @@ export function countVisit(gateway: Gateway, page: VisitedPage, request: Checkou
   countVisitor(gateway, request, buyerOf(page, null));
 }
 
-/** Counts a request against the rate limit of whoever makes it. Throws 429 above it. */
+/** Counts a request against its caller's rate limit. Throws 429 above it. */
 export function countVisitor(
   gateway: Gateway,
   request: Pick<FastifyRequest, 'ip'>,

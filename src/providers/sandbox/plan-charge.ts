@@ -15,7 +15,7 @@ export interface PlannedCharge {
   readonly charge: NewCharge;
   readonly outcome: ChargeOutcome;
   readonly callbacks: readonly { readonly type: string; readonly dueAt: Date }[];
-  /** It happens, and whoever asked for it never hears of it. */
+  /** It happens, and the caller never hears of it. */
   readonly isAnswerLost: boolean;
 }
 

@@ -27,7 +27,7 @@ interface StripeProblem {
 
 /**
  * Our word for why Stripe declined. Lost, stolen and fraudulent cards are a plain `card_declined`:
- * whoever holds one learns nothing.
+ * anyone who holds one learns nothing.
  */
 export function declineReason(problem: StripeProblem | null | undefined): string {
   const { code, decline_code: declineCode } = problem ?? {};

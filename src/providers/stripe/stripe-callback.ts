@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { CallbackSubject, SignedCallback } from '../../contract/payment-provider.ts';
 import { PAYMENT_KEY, REFUND_KEY } from './metadata.ts';
 
-/** Seconds that a callback may be old; Stripe signs each attempt anew. */
+/** Seconds that a callback may be old; Stripe signs each attempt again. */
 const TOLERANCE_SECONDS = 300;
 const OTHER = { kind: 'other' } as const;
 

@@ -31,7 +31,7 @@ async function findOrMakeIntent(
   if (paymentToken.startsWith('seti_')) {
     return stripe.setupIntents.retrieve(paymentToken, { expand });
   }
-  // One customer for each token: the same request under the same key, whoever repeats it.
+  // One customer for each token: the same request under the same key, no matter who repeats it.
   const key = `${orderId}/${createHash('sha256').update(paymentToken).digest('hex')}`;
   const metadata = { [ORDER_KEY]: orderId };
   const customer = await stripe.customers.create(
@@ -48,7 +48,7 @@ async function findOrMakeIntent(
 }
 
 function outcomeOf(intent: Stripe.SetupIntent, { orderId }: SaveRequest): SaveOutcome {
-  // Whoever names an intent of another order has no right to its card.
+  // Anyone who names an intent of another order has no right to its card.
   if (intent.metadata?.[ORDER_KEY] !== orderId) return declined('invalid_payment_token');
   const { status, customer, payment_method: method, client_secret: clientSecret } = intent;
   if (status === 'succeeded' && customer && method) {

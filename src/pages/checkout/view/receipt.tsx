@@ -10,7 +10,7 @@ interface ReceiptProps {
   readonly texts: Texts;
 }
 
-/** For whoever has just paid: the receipt, and the way back to the store. */
+/** For the buyer who has just paid: the receipt, and the way back to the store. */
 export function Receipt({ page, texts }: ReceiptProps) {
   const { store, product, payment } = page;
   const back = linkUrl(page.successUrl);
@@ -61,8 +61,8 @@ export function Receipt({ page, texts }: ReceiptProps) {
 }
 
 /**
- * For whoever opens a paid session's link later: that it is paid, and nothing about the buyer,
- * since the link is not his alone.
+ * For anyone who opens a paid session's link later: that it is paid, and nothing about the buyer,
+ * since others may have the link.
  */
 export function AlreadyPaid({ page, texts }: ReceiptProps) {
   const { store, product, payment, price } = page;

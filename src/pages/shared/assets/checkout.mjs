@@ -372,7 +372,7 @@ async function change() {
   }
 }
 
-/** Takes whoever has just paid back to the store, unless he stops to read or has been there. */
+/** Takes the buyer back to the store after paying, unless they stop to read or have been there. */
 function startReturn() {
   const link = document.querySelector('#return[data-automatic]');
   if (!link || history.state?.returned) return;

@@ -12,7 +12,7 @@ export const sessionQuery = queryOptions({
   retry: false,
 });
 
-/** Whoever is logged in, on a page that needs nobody to be; `isPending` until that is known. */
+/** The merchant who is logged in, on a page that doesn't require it; `isPending` until that is known. */
 export function useSessionIfAny(): {
   readonly session: Session | null;
   readonly isPending: boolean;

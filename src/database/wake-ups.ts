@@ -2,29 +2,29 @@ import { EventEmitter, once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { ServerClient, type ServerClientOptions } from './server-client.ts';
 
-export const NUDGE_CHANNEL = 'tillgate_nudge';
-/** Milliseconds within which nudges of one job are sent to other processes once. */
+export const WAKE_CHANNEL = 'tillgate_wake';
+/** Milliseconds within which wake-ups of one job are sent to other processes once. */
 const NUDGE_PAUSE_MS = 20;
-/** Milliseconds before the connection that receives nudges is opened again. */
+/** Milliseconds before the connection that receives wake-ups is opened again. */
 const RECONNECT_PAUSE_MS = 1_000;
 /** Milliseconds after which that connection is tried, and for its answer: a dead network says nothing. */
 const BEAT_MS = 5_000;
 
-export interface NudgeOptions {
+export interface WakeUpOptions {
   /** Tells the other processes; null where there are none. */
   readonly notify: ((job: string) => Promise<unknown>) | null;
   /** Where to listen; null: nowhere. */
   readonly listenOn: ServerClientOptions | null;
 }
 
-export interface Nudges {
+export interface WakeUps {
   send(job: string): void;
   listen(listener: (job: string) => void): () => void;
   close(): Promise<void>;
 }
 
-/** Nudges are hints, never truth: one that is lost costs a job's `everyMs`, nothing else. */
-export function createNudges({ notify, listenOn }: NudgeOptions): Nudges {
+/** Wake-ups are hints, never truth: one that is lost costs a job's `everyMs`, nothing else. */
+export function createWakeUps({ notify, listenOn }: WakeUpOptions): WakeUps {
   const local = new EventEmitter().setMaxListeners(0);
   const waiting = new Map<string, NodeJS.Timeout>();
   let receiving: Receiving | null = null;
@@ -38,13 +38,13 @@ export function createNudges({ notify, listenOn }: NudgeOptions): Nudges {
   };
   return {
     send: (job) => {
-      local.emit('nudge', job);
+      local.emit('wake', job);
       sendToOthers(job);
     },
     listen: (listener) => {
-      local.on('nudge', listener);
-      if (listenOn) receiving ??= receive(listenOn, (job) => local.emit('nudge', job));
-      return () => local.off('nudge', listener);
+      local.on('wake', listener);
+      if (listenOn) receiving ??= receive(listenOn, (job) => local.emit('wake', job));
+      return () => local.off('wake', listener);
     },
     close: async () => {
       for (const timer of waiting.values()) clearTimeout(timer);
@@ -58,16 +58,16 @@ interface Receiving {
 }
 
 /** Receives what other processes send, over one connection after another. */
-function receive(options: ServerClientOptions, onNudge: (job: string) => void): Receiving {
+function receive(options: ServerClientOptions, onWake: (job: string) => void): Receiving {
   let isOn = true;
   let client: ServerClient;
   const listenUntilLost = async () => {
     client = new ServerClient({ ...options, keepAlive: true, query_timeout: BEAT_MS });
-    client.on('notification', ({ payload }) => onNudge(payload ?? ''));
+    client.on('notification', ({ payload }) => onWake(payload ?? ''));
     await client.connect();
     while (isOn) {
       // Said again it changes nothing, but it fails where nobody answers and on a standby.
-      await client.query(`listen ${NUDGE_CHANNEL}`);
+      await client.query(`listen ${WAKE_CHANNEL}`);
       await once(client, 'end', { signal: AbortSignal.timeout(BEAT_MS) }).catch(() => {});
     }
   };
