@@ -74,7 +74,7 @@ describeInChromium('API keys in the dashboard', () => {
     await rows.getByText('made for a test').first().waitFor();
     const member = await makeMember(test, merchant, store.id, 'member');
     const other = await open(member, store.id, '/requests');
-    await other.getByText('The request log is for the owner').waitFor();
+    await other.getByText('Only the store’s owner and admins can see the request log').waitFor();
   });
 });
 

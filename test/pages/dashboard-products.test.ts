@@ -90,7 +90,7 @@ describeInChromium('products in the dashboard', () => {
     const owner = await makeOwner(test);
     const { id } = await makeProduct(owner, 'onetime');
     const page = await open(owner, `products/${id}`, 'prod');
-    await page.getByText('This product is not published to live').waitFor();
+    await page.getByText('This product isn’t published to live').waitFor();
     await page.getByText('Live mode').waitFor();
   });
 });

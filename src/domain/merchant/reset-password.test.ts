@@ -89,7 +89,7 @@ describe('merchant/reset-password', () => {
     );
     await test.app.worker.runOnce();
     const [mail] = await mailsTo(test, email, 'account.password_reset');
-    expect(mail?.text).toContain('Nobody had confirmed this address before');
+    expect(mail?.text).toContain('This address hadn’t been confirmed before');
   });
 
   it('leaves a proven account its keys and memberships, and mails which keys live', async () => {
