@@ -35,6 +35,8 @@ async function printQuality(): Promise<void> {
       texts: readHeldBack('benign', language),
     };
     const alarms = await measure(benign);
+    let harmful = 0;
+    let caught = 0;
     for (const category of MODEL_CATEGORIES) {
       const set: MeasuredSet = {
         name: category,
@@ -45,6 +47,8 @@ async function printQuality(): Promise<void> {
       const rules = await measure(set, 'off');
       const precision = counts.held / (counts.held + alarms.held);
       const recall = counts.held / counts.texts;
+      harmful += counts.texts;
+      caught += counts.held;
       const f1 = (2 * precision * recall) / (precision + recall);
       print(category, language, counts.texts, [
         `held ${shareOf(counts.held, counts.texts)}`,
@@ -53,6 +57,13 @@ async function printQuality(): Promise<void> {
         `F1 ${(100 * f1).toFixed(1)}`,
       ]);
     }
+    const precise = caught / (caught + alarms.held);
+    const all = caught / harmful;
+    print('all categories', language, harmful, [
+      `recall ${shareOf(caught, harmful)}`,
+      `precision ${shareOf(caught, caught + alarms.held)}`,
+      `F1 ${((200 * precise * all) / (precise + all)).toFixed(1)}`,
+    ]);
     print('harmless', language, alarms.texts, [
       `held ${shareOf(alarms.held, alarms.texts)}`,
       `blocked ${alarms.blocked}`,
