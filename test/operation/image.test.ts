@@ -28,7 +28,10 @@ function buildah(...args: readonly string[]): string {
 describe('the image', { ...needs('image'), timeout: TEST_MS }, () => {
   beforeAll(async () => {
     parts.folder = await mkdtemp(join(tmpdir(), 'tillgate-image-'));
-    execFileSync('npm', ['pack', NODE], { cwd: parts.folder, stdio: 'pipe' });
+    execFileSync('npm', ['pack', NODE, '--pack-destination', '.'], {
+      cwd: parts.folder,
+      stdio: 'pipe',
+    });
     execFileSync('sh', ['-c', 'tar -xzf node-*.tgz'], { cwd: parts.folder });
     const base = join(parts.folder, 'base');
     const node = join(parts.folder, 'package', 'bin', 'node');
