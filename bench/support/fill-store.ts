@@ -91,7 +91,7 @@ const MAKE_ORDERS = `
   ), drawn as (
     select n, gen_random_uuid() as id, gen_random_uuid() as session_id,
       $6::int > 0 and n % nullif($6::int, 0) = 0 as is_subscription,
-      abs(hashint4(n)) as dice, abs(hashint4(n + 1)) % $5::int + 1 as buyer,
+      abs(hashint4(n)) as dice, abs(hashint4(n * 7 + 3)) as coin, abs(hashint4(n + 1)) % $5::int + 1 as buyer,
       now() - interval '2 years' * (1 - n::float8 / $4::int) as at
     from generate_series($2::int, $3::int) n
   ), planned as (
@@ -103,7 +103,7 @@ const MAKE_ORDERS = `
           'canceling'])[dice % 8 + 1]
         when dice % 33 = 0 then 'pending' when dice % 37 = 0 then 'canceled' else 'completed'
       end as status,
-      (array['USD', 'USD', 'USD', 'USD', 'USD', 'USD', 'USD', 'EUR', 'EUR', 'GBP'])[dice % 10 + 1]
+      (array['USD', 'USD', 'USD', 'USD', 'USD', 'USD', 'USD', 'EUR', 'EUR', 'GBP'])[coin % 10 + 1]
         as currency,
       1000 + 100 * (dice % $9::int) as minor,
       ($7::text[])[buyer % array_length($7::text[], 1) + 1] || '.'

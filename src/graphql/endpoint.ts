@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Caller } from '../contract/caller.ts';
 import { admit, type Door, readCall } from '../gateway/admit.ts';
 import { allowAnyOrigin } from '../gateway/cross-origin.ts';
 import type { Gateway } from '../gateway/gateway.ts';
@@ -9,6 +10,8 @@ import { at } from '../gateway/route-list.ts';
 import { METHODS, send } from '../gateway/server.ts';
 import { createGraphql, type Graphql, type GraphqlBody, type ReadingLimits } from './answer.ts';
 import { graphqlErrors } from './errors.ts';
+import { readExport } from './export/read-export.ts';
+import { sendExport } from './export/serve-export.ts';
 import { createLargeAnswers } from './large-answers.ts';
 import { rootFields } from './roots.ts';
 import { createSchema } from './schema.ts';
@@ -16,6 +19,7 @@ import { mayRead, type ReadingCaller } from './scope.ts';
 import { createTurns } from './turns.ts';
 
 const TARGET = '/v1/graphql';
+const EXPORT = '/v1/export';
 const DOOR: Door<ReadingCaller> = { allows: mayRead, environment: 'credential' };
 /** Milliseconds for a visitor's statement. */
 const VISITOR_MS = 2_000;
@@ -35,6 +39,16 @@ export function serveGraphql(http: FastifyInstance, gateway: Gateway): void {
     });
   };
   http.register(register, { prefix: TARGET });
+  const registerExport = async (scope: FastifyInstance) => {
+    allowAnyOrigin(scope);
+    scope.route({
+      method: METHODS,
+      url: '',
+      ...at('graphql/endpoint.ts', 'API key or dashboard session'),
+      handler: (request, reply) => exportList(gateway, graphql, request, reply),
+    });
+  };
+  http.register(registerExport, { prefix: EXPORT });
 }
 
 /** Queries use half of the connections, so that writes always find one. */
@@ -67,6 +81,30 @@ async function answer(
   await setImmediate();
   return send(reply, { status: 200, body: Buffer.from(text), headers });
 }
+
+/** A list as a file, read page by page as any client would, with its rights and within its limits. */
+async function exportList(
+  gateway: Gateway,
+  graphql: Graphql,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const incoming = readCall(request, reply, EXPORT);
+  const now = gateway.clock.now();
+  const authenticated = await gateway.authenticator.authenticate(incoming, now);
+  const door: Door<ReadingCaller> = { allows: isMerchant, environment: 'credential' };
+  const { caller, headers, chargeAnswer } = admit(gateway, authenticated, door, incoming, now);
+  const body = readJsonObject(incoming.body);
+  refuseRounded(body);
+  return sendExport(reply, readExport(body), headers, async (asked) => {
+    const text = await graphql.answer(caller, { ...asked, operationName: null }, incoming.address);
+    chargeAnswer(text.length);
+    return text;
+  });
+}
+
+const isMerchant = (caller: Caller): caller is ReadingCaller =>
+  caller.kind === 'apiKey' || caller.kind === 'dashboard';
 
 function readBody(body: Readonly<Record<string, unknown>>): GraphqlBody {
   const { query, variables, operationName } = body;

@@ -19,6 +19,7 @@ export const graphqlErrors = errorTable('graphql', {
   tooManyDirectives: [400, (most) => `The document has more than ${most} directives`],
   schemaAlias: [400, 'A document that asks for __schema takes no aliases'],
   tooSlow: [400, 'The query took too long'],
+  invalidExport: [400, (field) => `Invalid field ${field}`],
   tooManyAtOnce: [429, 'Too many large queries at once'],
 });
 

@@ -71,6 +71,7 @@ export const payment: Entity = {
   list: 'payments',
   table: 'payment',
   joins: (row) => `left join orders ${row}_o on ${row}_o.id = ${row}.order_id
+      and ${row}_o.store_id = ${row}.store_id and ${row}_o.environment = ${row}.environment
     left join subscription ${row}_s on ${row}_s.order_id = ${row}.order_id`,
   prefix: 'PAY',
   access: {

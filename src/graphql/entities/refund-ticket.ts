@@ -58,7 +58,8 @@ export const refundTicket: Entity = {
   joins: (row) => `left join refund_ticket_version ${row}_v
     on ${row}_v.ticket_id = ${row}.id and ${row}_v.number = ${row}.version_number
     left join payment ${row}_p on ${row}_p.id = ${row}.payment_id
-    left join orders ${row}_o on ${row}_o.id = ${row}_p.order_id`,
+    left join orders ${row}_o on ${row}_o.id = ${row}_p.order_id
+      and ${row}_o.store_id = ${row}.store_id and ${row}_o.environment = ${row}.environment`,
   prefix: 'TKT',
   amount: { minor, currency },
   fields: {

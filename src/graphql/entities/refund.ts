@@ -14,7 +14,8 @@ export const refund: Entity = {
   table: 'refund',
   joins: (row) => `left join refund_ticket ${row}_t on ${row}_t.id = ${row}.ticket_id
     left join payment ${row}_p on ${row}_p.id = ${row}.payment_id
-    left join orders ${row}_o on ${row}_o.id = ${row}_p.order_id`,
+    left join orders ${row}_o on ${row}_o.id = ${row}_p.order_id
+      and ${row}_o.store_id = ${row}.store_id and ${row}_o.environment = ${row}.environment`,
   prefix: 'REF',
   amount: { minor, currency },
   fields: {

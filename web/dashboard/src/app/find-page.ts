@@ -1,60 +1,88 @@
 import { type Environment, query } from '../api/client.ts';
 
-interface Found {
-  readonly [alias: string]: readonly { readonly __typename: string; readonly id: string }[];
+/** A page that a search leads to. */
+export interface Found {
+  /** Path within the store and environment. */
+  readonly page: string;
+  readonly label: string;
+  readonly kind: string;
 }
 
-/** Page of each type of object behind its id. */
-const PAGES: Readonly<Record<string, string>> = {
-  OnetimeOrder: 'orders',
-  SubscriptionOrder: 'subscriptions',
-  Payment: 'payments',
-  Refund: 'payments',
-  RefundTicket: 'refund-tickets',
-  OnetimeProduct: 'products',
-  SubscriptionProduct: 'products',
-  SubscriptionProductGroup: 'product-groups',
-  WebhookDelivery: 'deliveries',
+interface Item {
+  readonly __typename: string;
+  readonly id: string;
+  readonly name?: string;
+  readonly email?: string;
+  readonly buyerEmail?: string;
+  readonly externalId?: string | null;
+}
+
+/** Page and kind of each type of object. */
+const PAGES: Readonly<Record<string, readonly [page: string, kind: string]>> = {
+  OnetimeOrder: ['orders', 'Order'],
+  SubscriptionOrder: ['subscriptions', 'Subscription'],
+  Payment: ['payments', 'Payment'],
+  RefundTicket: ['refund-tickets', 'Refund ticket'],
+  OnetimeProduct: ['products', 'Product'],
+  SubscriptionProduct: ['products', 'Subscription product'],
+  SubscriptionProductGroup: ['product-groups', 'Product group'],
+  WebhookDelivery: ['deliveries', 'Delivery'],
 };
 
+const one = (list: string, shown: string, condition = 'id: { eq: $sought }') =>
+  `${list}(storeId: $storeId, filter: { ${condition} }, limit: 5) { __typename id ${shown} }`;
+
+/** What begins with one of these is an id; so is a UUID. */
+const ID = /^(ORD|PAY|TKT|REF|PROD)_|^[0-9a-f]{8}-[0-9a-f]{4}-/i;
+
 const BY_ID = `query ($storeId: ID!, $sought: String!) {
-  onetimeOrders(storeId: $storeId, filter: { id: { eq: $sought } }, limit: 1) { __typename id }
-  subscriptionOrders(storeId: $storeId, filter: { id: { eq: $sought } }, limit: 1) { __typename id }
-  payments(storeId: $storeId, filter: { id: { eq: $sought } }, limit: 1) { __typename id }
-  refundTickets(storeId: $storeId, filter: { id: { eq: $sought } }, limit: 1) { __typename id }
-  onetimeProducts(storeId: $storeId, filter: { id: { eq: $sought } }, limit: 1) { __typename id }
-  subscriptionProducts(storeId: $storeId, filter: { id: { eq: $sought } }, limit: 1) {
-    __typename id
+  ${one('onetimeOrders', 'buyerEmail')}
+  ${one('subscriptionOrders', 'buyerEmail')}
+  ${one('payments', 'buyerEmail')}
+  ${one('refundTickets', 'buyerEmail')}
+  refunds(storeId: $storeId, filter: { id: { eq: $sought } }, limit: 1) {
+    payment { __typename id buyerEmail }
   }
-  subscriptionProductGroups(storeId: $storeId, filter: { id: { eq: $sought } }, limit: 1) {
-    __typename id
-  }
-  webhookDeliveries(storeId: $storeId, filter: { id: { eq: $sought } }, limit: 1) { __typename id }
+  ${one('onetimeProducts', 'name')}
+  ${one('subscriptionProducts', 'name')}
+  ${one('subscriptionProductGroups', 'name')}
+  ${one('webhookDeliveries', '')}
 }`;
 
-const BY_EXTERNAL_ID = `query ($storeId: ID!, $sought: String!) {
-  onetimeOrders(storeId: $storeId, filter: { orderMerchantExternalId: { eq: $sought } }, limit: 1) {
-    __typename id
-  }
-  subscriptionOrders(
-    storeId: $storeId, filter: { orderMerchantExternalId: { eq: $sought } }, limit: 1
-  ) { __typename id }
-  refundTickets(
-    storeId: $storeId, filter: { refundTicketMerchantExternalId: { eq: $sought } }, limit: 1
-  ) { __typename id }
+const named = (list: string) => one(list, 'name', 'name: { containsIgnoreCase: $sought }');
+const external = 'orderMerchantExternalId: { startsWithIgnoreCase: $sought }';
+
+const BY_TEXT = `query ($storeId: ID!, $sought: String!) {
+  ${one('customers', 'email', 'email: { containsIgnoreCase: $sought }')}
+  ${named('onetimeProducts')}
+  ${named('subscriptionProducts')}
+  ${named('subscriptionProductGroups')}
+  ${one('onetimeOrders', 'buyerEmail externalId: orderMerchantExternalId', external)}
+  ${one('subscriptionOrders', 'buyerEmail externalId: orderMerchantExternalId', external)}
+  ${one('refundTickets', 'externalId: refundTicketMerchantExternalId', 'refundTicketMerchantExternalId: { eqIgnoreCase: $sought }')}
 }`;
 
-/** Path of the page about what was sought, within the store and environment; null for nothing. */
-export async function findPage(
+/** The pages about what was sought; the likeliest first. */
+export async function find(
   sought: string,
   storeId: string,
   environment: Environment,
-): Promise<string | null> {
-  if (sought.includes('@')) return `customers?email=${encodeURIComponent(sought)}`;
-  for (const text of [BY_ID, BY_EXTERNAL_ID]) {
-    const found = await query<Found>(text, { storeId, sought }, environment);
-    const [first] = Object.values(found).flat();
-    if (first) return `${PAGES[first.__typename]}/${first.id}`;
+): Promise<readonly Found[]> {
+  const text = ID.test(sought) ? BY_ID : BY_TEXT;
+  const { refunds = [], ...lists } = await query<
+    Readonly<Record<string, readonly Item[]>> & {
+      readonly refunds?: readonly { readonly payment: Item }[];
+    }
+  >(text, { storeId, sought }, environment);
+  const items = [...Object.values(lists).flat(), ...refunds.map(({ payment }) => payment)];
+  return items.map(foundOf);
+}
+
+function foundOf({ __typename, id, name, email, buyerEmail, externalId }: Item): Found {
+  if (email !== undefined) {
+    return { page: `customers?email=${encodeURIComponent(email)}`, label: email, kind: 'Customer' };
   }
-  return null;
+  const [page, kind] = PAGES[__typename] as readonly [string, string];
+  const label = name ?? [externalId, buyerEmail].filter(Boolean).join(' · ');
+  return { page: `${page}/${id}`, label: label || id, kind };
 }

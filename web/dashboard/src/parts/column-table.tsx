@@ -1,4 +1,4 @@
-import { Table, type TableProps } from '@mantine/core';
+import { Table, type TableProps, UnstyledButton } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { FramedTable } from './framed-table.tsx';
 
@@ -7,6 +7,14 @@ export interface ShownColumn<Row> {
   readonly label: string;
   readonly cell: (row: Row) => ReactNode;
   readonly align?: 'right';
+  /** What the list's `orderBy` names it: `AMOUNT` of `AMOUNT_DESC`. */
+  readonly sort?: string;
+}
+
+/** How the rows are sorted, and how to sort them otherwise. */
+export interface Sorting<Row> {
+  readonly sort: string;
+  readonly setSort: (sort: string, rows: readonly Row[]) => void;
 }
 
 interface Props<Row> extends TableProps {
@@ -14,18 +22,17 @@ interface Props<Row> extends TableProps {
   readonly columns: readonly ShownColumn<Row>[];
   readonly rows: readonly Row[];
   readonly rowKey: (row: Row) => string;
+  readonly sorting?: Sorting<Row>;
 }
 
-/** Rows as a framed table, column by column. */
-export function ColumnTable<Row>({ columns, rows, rowKey, ...props }: Props<Row>) {
+/** Rows as a framed table, column by column; on a phone each row is a card. */
+export function ColumnTable<Row>({ columns, rows, rowKey, sorting, ...props }: Props<Row>) {
   return (
-    <FramedTable verticalSpacing="sm" {...props}>
+    <FramedTable verticalSpacing="sm" {...props} className="cards-on-phones">
       <Table.Thead>
         <Table.Tr>
-          {columns.map(({ label, align }) => (
-            <Table.Th key={label} ta={align}>
-              {label}
-            </Table.Th>
+          {columns.map((column) => (
+            <Heading key={column.label} column={column} rows={rows} sorting={sorting} />
           ))}
         </Table.Tr>
       </Table.Thead>
@@ -33,7 +40,7 @@ export function ColumnTable<Row>({ columns, rows, rowKey, ...props }: Props<Row>
         {rows.map((row) => (
           <Table.Tr key={rowKey(row)}>
             {columns.map(({ label, cell, align }) => (
-              <Table.Td key={label} ta={align}>
+              <Table.Td key={label} ta={align} data-label={label}>
                 {cell(row)}
               </Table.Td>
             ))}
@@ -41,5 +48,32 @@ export function ColumnTable<Row>({ columns, rows, rowKey, ...props }: Props<Row>
         ))}
       </Table.Tbody>
     </FramedTable>
+  );
+}
+
+const ARROWS = { ascending: ' ↑', descending: ' ↓', none: '' } as const;
+
+function Heading<Row>({
+  column: { label, align, sort },
+  rows,
+  sorting,
+}: Pick<Props<Row>, 'rows' | 'sorting'> & { readonly column: ShownColumn<Row> }) {
+  if (!sort || !sorting) return <Table.Th ta={align}>{label}</Table.Th>;
+  const down = `${sort}_DESC`;
+  const direction =
+    sorting.sort === down ? 'descending' : sorting.sort === `${sort}_ASC` ? 'ascending' : 'none';
+  const next = direction === 'descending' ? `${sort}_ASC` : down;
+  return (
+    <Table.Th ta={align} aria-sort={direction}>
+      <UnstyledButton
+        fz="inherit"
+        fw="inherit"
+        aria-label={`Sort by ${label}`}
+        onClick={() => sorting.setSort(next, rows)}
+      >
+        {label}
+        {ARROWS[direction]}
+      </UnstyledButton>
+    </Table.Th>
   );
 }

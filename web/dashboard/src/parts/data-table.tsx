@@ -1,79 +1,65 @@
-import { Button, Group, Pagination, Paper, Select, Text, TextInput } from '@mantine/core';
-import { DownloadIcon } from '@radix-ui/react-icons';
-import { type ReactNode, useState } from 'react';
+import { Button, Group, Paper, Select, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { ColumnChooser, useChosenColumns } from './column-chooser.tsx';
 import { ColumnTable, type ShownColumn } from './column-table.tsx';
-import { type Cell, csvText, downloadCsv } from './csv.ts';
+import type { Cell } from './csv.ts';
+import { CsvButton } from './csv-button.tsx';
+import { FilterFields } from './filter-fields.tsx';
+import type { Filter } from './list-filters.ts';
+import { countText, SIZES } from './list-page.ts';
 import { PageLoader } from './page-loader.tsx';
 import { Problem } from './problem.tsx';
-import type { Listing } from './use-listing.ts';
+import { COUNTED, type Listing } from './use-listing.ts';
 
 export interface Column<Row> extends ShownColumn<Row> {
   /** The cell in a file; left out: the column is not in it. */
   readonly csv?: (row: Row) => Cell;
+  /** Not shown until it is chosen. */
+  readonly isExtra?: boolean;
 }
 
-/** A filter above the table: a choice, or text that is taken when it is confirmed. */
-export interface Filter {
-  /** Name in the address. */
-  readonly name: string;
-  readonly label: string;
-  /** Left out: free text. */
-  readonly choices?: readonly { readonly value: string; readonly label: string }[];
-}
-
-interface Props<Row> {
+interface Props<Row extends { readonly id: string }> {
   /** What the table holds, for screen readers and the file's name. */
   readonly caption: string;
   readonly listing: Listing<Row>;
   readonly columns: readonly Column<Row>[];
-  readonly rowKey: (row: Row) => string;
   readonly filters?: readonly Filter[];
+  /** Currency of a row, which sorting by amount needs. */
+  readonly currencyOf?: (row: Row) => string;
+  /** In place of the file made of the rows here. */
+  readonly download?: ReactNode;
   /** In place of a table without rows, as long as nothing is filtered. */
   readonly empty: ReactNode;
 }
 
-/** A listing as a table with filters, pages and a file to download. */
-export function DataTable<Row>(props: Props<Row>) {
-  const { listing, filters = [], empty } = props;
+/** A listing as a table with filters, order, columns, pages and a file to download. */
+export function DataTable<Row extends { readonly id: string }>(props: Props<Row>) {
+  const { caption, listing, filters = [], columns, empty } = props;
+  const chosen = useChosenColumns(caption, columns);
   const { data, error } = listing.result;
   if (error) return <Problem error={error} />;
   if (!data) return <PageLoader />;
-  const isBlank = data.count === 0 && !listing.isFiltered;
-  if (isBlank) return <Paper withBorder>{empty}</Paper>;
+  if (data.count === 0 && !listing.isFiltered) return <Paper withBorder>{empty}</Paper>;
   return (
     <Paper withBorder>
       <Group p="sm" gap="sm" justify="space-between" align="flex-end">
-        <Group gap="sm" align="flex-end">
-          {filters.map((filter) => (
-            <FilterField key={filter.name} filter={filter} listing={listing} />
-          ))}
+        <FilterFields filters={filters} listing={listing} />
+        <Group gap="xs" ml="auto">
+          <ColumnChooser {...chosen} />
+          {props.download ?? <CsvButton caption={caption} columns={columns} listing={listing} />}
         </Group>
-        <CsvButton {...props} />
       </Group>
-      <Rows {...props} rows={data.rows} />
-      <Group p="sm" justify="space-between">
-        <Text size="sm" c="dimmed" role="status">
-          {data.count === 1 ? '1 entry' : `${data.count} entries`}
-        </Text>
-        {listing.pageCount > 1 ? (
-          <Pagination
-            total={listing.pageCount}
-            value={listing.page}
-            onChange={listing.setPage}
-            size="sm"
-            getControlProps={(control) => ({ 'aria-label': `${control} page` })}
-            getItemProps={(page) => ({ 'aria-label': `Page ${page}` })}
-          />
-        ) : null}
-      </Group>
+      <Rows {...props} columns={chosen.shown} rows={data.rows} />
+      <Pager listing={listing} />
     </Paper>
   );
 }
 
-function Rows<Row>({
+function Rows<Row extends { readonly id: string }>({
   caption,
   columns,
-  rowKey,
+  currencyOf,
+  listing,
   rows,
 }: Props<Row> & { readonly rows: readonly Row[] }) {
   if (rows.length === 0) {
@@ -83,87 +69,79 @@ function Rows<Row>({
       </Text>
     );
   }
-  return (
-    <ColumnTable highlightOnHover caption={caption} columns={columns} rows={rows} rowKey={rowKey} />
-  );
-}
-
-function FilterField<Row>({
-  filter: { name, label, choices },
-  listing: { values, setValue },
-}: {
-  readonly filter: Filter;
-  readonly listing: Listing<Row>;
-}) {
-  const value = values[name] ?? '';
-  const [typed, setTyped] = useState(value);
-  if (choices) {
-    return (
-      <Select
-        label={label}
-        size="xs"
-        data={[...choices]}
-        value={value === '' ? null : value}
-        placeholder="All"
-        clearable
-        clearButtonProps={{ 'aria-label': `Clear ${label}` }}
-        onChange={(chosen) => setValue(name, chosen ?? '')}
-      />
-    );
-  }
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        setValue(name, typed.trim());
-      }}
-    >
-      <TextInput
-        label={label}
-        size="xs"
-        value={typed}
-        onChange={(event) => setTyped(event.currentTarget.value)}
-        onBlur={() => typed.trim() !== value && setValue(name, typed.trim())}
-      />
-    </form>
-  );
-}
-
-function CsvButton<Row>({ caption, columns, listing }: Props<Row>) {
-  const [isBusy, setBusy] = useState(false);
-  const [error, setError] = useState<unknown>(null);
-  const kept = columns.filter(({ csv }) => csv);
-  if (kept.length === 0) return null;
-  const download = async () => {
-    setBusy(true);
-    setError(null);
-    try {
-      const rows = await listing.readAll();
-      const cells = rows.map((row) => kept.map(({ csv }) => csv?.(row)));
-      downloadCsv(
-        caption.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-'),
-        csvText(
-          kept.map(({ label }) => label),
-          cells,
-        ),
-      );
-    } catch (problem) {
-      setError(problem);
-    }
-    setBusy(false);
+  const setSort = (sort: string, shown: readonly Row[]) => {
+    // An order by amount means something within one currency: that of the first row, unless chosen.
+    const [first] = shown;
+    const needs = sort.startsWith('AMOUNT') && !listing.values.currency && first && currencyOf;
+    listing.setValues({ sort, ...(needs ? { currency: needs(first) } : {}) });
   };
   return (
-    <>
-      <Button
-        variant="default"
-        size="xs"
-        loading={isBusy}
-        onClick={download}
-        leftSection={<DownloadIcon aria-hidden="true" />}
-      >
-        Download CSV
-      </Button>
-      <Problem error={error} />
-    </>
+    <ColumnTable
+      highlightOnHover
+      caption={caption}
+      columns={columns}
+      rows={rows}
+      rowKey={({ id }) => id}
+      sorting={{ sort: listing.sort, setSort }}
+    />
+  );
+}
+
+/** How many there are, and the way to the other pages; every page costs the same. */
+function Pager<Row extends { readonly id: string }>({
+  listing,
+}: {
+  readonly listing: Listing<Row>;
+}) {
+  const { data } = listing.result;
+  if (!data) return null;
+  const { rows, count, hasBefore, hasAfter, from } = data;
+  const place = (start: number): Readonly<Record<string, string>> =>
+    start > 0 ? { from: String(start) } : {};
+  const button = (label: string, isOn: boolean, to: Readonly<Record<string, string>>) => (
+    <Button
+      size="xs"
+      variant="default"
+      disabled={!isOn || listing.result.isPlaceholderData}
+      onClick={() => listing.turn(to)}
+    >
+      {label}
+    </Button>
+  );
+  const [first, last] = [rows[0]?.id ?? '', rows.at(-1)?.id ?? ''];
+  const start = from ?? (count > COUNTED ? null : count - rows.length);
+  const span =
+    start === null || rows.length === count || rows.length === 0
+      ? ''
+      : `${(start + 1).toLocaleString('en')}–${(start + rows.length).toLocaleString('en')} of `;
+  return (
+    <Group p="sm" justify="space-between">
+      <Text size="sm" c="dimmed" role="status">
+        {span}
+        {countText(count, COUNTED)}
+      </Text>
+      {hasBefore || hasAfter || listing.size !== SIZES[0] ? (
+        <Group gap="xs" component="nav" aria-label="Pages">
+          <Select
+            aria-label="Rows per page"
+            size="xs"
+            w={110}
+            allowDeselect={false}
+            data={SIZES.map((size) => ({ value: String(size), label: `${size} rows` }))}
+            value={String(listing.size)}
+            onChange={(size) =>
+              listing.setValues({ size: size === String(SIZES[0]) ? '' : (size ?? '') })
+            }
+          />
+          {button('First', hasBefore, {})}
+          {button('Previous', hasBefore, {
+            before: first,
+            ...place(Math.max(0, (start ?? 0) - listing.size)),
+          })}
+          {button('Next', hasAfter, { after: last, ...place((start ?? 0) + rows.length) })}
+          {button('Last', hasAfter, { end: '1' })}
+        </Group>
+      ) : null}
+    </Group>
   );
 }

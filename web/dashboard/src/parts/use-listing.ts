@@ -1,72 +1,90 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { query } from '../api/client.ts';
 import { usePlace } from '../app/place.ts';
+import { countOf, type PageRows, pageArguments, readPage, textValues } from './list-page.ts';
 import { useGraphql } from './use-graphql.ts';
 
-const ROWS_A_PAGE = 20;
-/** GraphQL gives at most 100 rows at once; a file holds at most 10,000. */
+/** GraphQL gives at most 100 rows at once; a file made here holds at most 10,000. */
 const ROWS_A_CALL = 100;
 const MAX_FILE = 10_000;
+/** Counting stops here: what is beyond is "10,000+". */
+export const COUNTED = 10_000;
+
+type Values = Readonly<Record<string, string>>;
 
 export interface ListingSpec {
   /** The list's root field, such as `onetimeOrders`; its `…Count` is asked, too. */
   readonly field: string;
-  /** The filter's type, such as `OnetimeOrderFilter`; null: the list takes none. */
-  readonly filterType: string | null;
-  /** What each row holds. */
+  /** The listed type, such as `OnetimeOrder`: its filter and its orders are named after it. */
+  readonly type: string;
+  /** What each row holds; `id` among it. */
   readonly selection: string;
   /** The filter that the address's values make; empty values are left out of them. */
-  readonly filter?: (values: Readonly<Record<string, string>>) => object;
-  /** More arguments of the list, such as `{ productId }` with the types `{ productId: 'ID!' }`. */
-  readonly args?: Readonly<Record<string, { readonly type: string; readonly value: unknown }>>;
+  readonly filter?: (values: Values) => object;
   readonly refetchInterval?: number;
   /** Values of the address that choose the list and are no filters of it. */
   readonly choices?: readonly string[];
 }
 
 export interface Listing<Row> {
-  readonly result: UseQueryResult<{ readonly rows: readonly Row[]; readonly count: number }>;
-  readonly page: number;
-  readonly pageCount: number;
-  readonly setPage: (page: number) => void;
+  readonly result: UseQueryResult<PageRows<Row> & { readonly count: number }>;
+  /** Field, filter and order, for a file of the same rows. */
+  readonly asked: { readonly field: string; readonly filter: object; readonly orderBy: string };
   /** Filter values as the address has them. */
-  readonly values: Readonly<Record<string, string>>;
-  readonly setValue: (name: string, value: string) => void;
+  readonly values: Values;
+  readonly setValue: (
+    name: string,
+    value: string,
+    options?: { readonly isTyped?: boolean },
+  ) => void;
+  /** Several at once. */
+  readonly setValues: (changes: Values) => void;
+  /** Such as `AMOUNT_DESC`. */
+  readonly sort: string;
+  readonly size: number;
   readonly isFiltered: boolean;
+  /** Changes page: the values that the address gets for it. */
+  readonly turn: (place: Values) => void;
   /** Every row behind the filter, for a file. */
   readonly readAll: () => Promise<readonly Row[]>;
 }
 
-/** A GraphQL list, page by page; page and filters stand in the address. */
-export function useListing<Row>(spec: ListingSpec): Listing<Row> {
+/** Values of the address that are about the page, not about what is listed. */
+const PAGE_VALUES = ['after', 'before', 'end', 'from', 'sort', 'size'];
+
+/** A GraphQL list, page by page; page, order and filters stand in the address. */
+export function useListing<Row extends { readonly id: string }>(spec: ListingSpec): Listing<Row> {
   const { environment, store } = usePlace();
   const navigate = useNavigate();
-  const { page: pageText, ...rest } = useSearch({ strict: false }) as Record<string, unknown>;
-  const values = Object.fromEntries(
-    Object.entries(rest).map(([name, value]) => [name, String(value)]),
-  );
-  const page = Math.max(1, Number(pageText) || 1);
+  const all = textValues(useSearch({ strict: false }));
+  const values = without(all, PAGE_VALUES);
+  const place = pageArguments(all);
+  const filter = spec.filter?.(values) ?? {};
   const text = listText(spec);
-  const variables = (limit: number, offset: number) => ({
-    ...Object.fromEntries(
-      Object.entries(spec.args ?? {}).map(([name, { value }]) => [name, value]),
-    ),
-    ...(spec.filterType ? { filter: spec.filter?.(values) ?? {} } : {}),
-    limit,
-    offset,
-  });
-  const result = useGraphql<{ rows: readonly Row[]; count: number }>(
+  const { data, ...rest } = useGraphql<{ rows: readonly Row[]; count: number }>(
     text,
-    variables(ROWS_A_PAGE, (page - 1) * ROWS_A_PAGE),
+    { filter, counted: COUNTED + 1, ...place.variables },
     spec.refetchInterval ? { refetchInterval: spec.refetchInterval } : {},
   );
-  const go = (search: Record<string, unknown>) =>
-    navigate({ to: '.', search, replace: true } as unknown as Parameters<typeof navigate>[0]);
+  const fresh = data && { ...readPage(data.rows, place), count: countOf(data.count, COUNTED) };
+  // While the next page loads, the one before stays as it was, with its own place.
+  const shown = useRef(fresh);
+  if (!rest.isPlaceholderData) shown.current = fresh;
+  const page = shown.current ?? fresh;
+  const go = (search: Values, replace = false) =>
+    navigate({ to: '.', search, replace } as unknown as Parameters<typeof navigate>[0]);
+  const setValues = (changes: Values, replace = false) => {
+    const kept = without(all, ['after', 'before', 'end', 'from']);
+    const next = Object.entries({ ...kept, ...changes }).filter(([, value]) => value !== '');
+    go(Object.fromEntries(next), replace);
+  };
   const readAll = async () => {
     const rows: Row[] = [];
-    for (let offset = 0; offset < MAX_FILE; offset += ROWS_A_CALL) {
-      const asked = { storeId: store.id, ...variables(ROWS_A_CALL, offset) };
+    for (let after: string | undefined; rows.length < MAX_FILE; after = rows.at(-1)?.id) {
+      const { orderBy } = place.forward;
+      const asked = { storeId: store.id, filter, counted: 0, limit: ROWS_A_CALL, orderBy, after };
       const more = await query<{ rows: readonly Row[] }>(text, asked, environment);
       rows.push(...more.rows);
       if (more.rows.length < ROWS_A_CALL) break;
@@ -74,36 +92,30 @@ export function useListing<Row>(spec: ListingSpec): Listing<Row> {
     return rows;
   };
   return {
-    result,
-    page,
-    pageCount: Math.max(1, Math.ceil((result.data?.count ?? 0) / ROWS_A_PAGE)),
-    setPage: (next) => go({ ...values, ...(next > 1 ? { page: next } : {}) }),
+    result: { ...rest, data: page } as Listing<Row>['result'],
+    asked: { field: spec.field, filter, orderBy: place.forward.orderBy },
     values,
-    setValue: (name, value) => {
-      const { [name]: _, ...others } = values;
-      go(value === '' ? others : { ...others, [name]: value });
-    },
+    // What is typed is one step back, however many letters it has.
+    setValue: (name, value, { isTyped = false } = {}) =>
+      setValues({ [name]: value }, isTyped && Boolean(values[name])),
+    setValues: (changes) => setValues(changes),
+    sort: place.forward.orderBy,
+    size: place.size,
     isFiltered: Object.keys(values).some((name) => !spec.choices?.includes(name)),
+    turn: (to) => go({ ...without(all, ['after', 'before', 'end', 'from']), ...to }),
     readAll,
   };
 }
 
-function listText({ field, filterType, selection, args = {} }: ListingSpec): string {
-  const own = Object.entries(args);
-  const types = [
-    '$storeId: ID!',
-    '$limit: Int',
-    '$offset: Int',
-    ...(filterType ? [`$filter: ${filterType}`] : []),
-    ...own.map(([name, { type }]) => `$${name}: ${type}`),
-  ];
-  const shared = [
-    'storeId: $storeId',
-    ...(filterType ? ['filter: $filter'] : []),
-    ...own.map(([name]) => `${name}: $${name}`),
-  ].join(', ');
-  return `query (${types.join(', ')}) {
-    rows: ${field}(${shared}, limit: $limit, offset: $offset) { ${selection} }
-    count: ${field}Count(${shared})
+function without(values: Values, names: readonly string[]): Values {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
+}
+
+function listText({ field, type, selection }: ListingSpec): string {
+  return `query ($storeId: ID!, $filter: ${type}Filter, $orderBy: ${type}OrderBy, $after: ID,
+    $limit: Int, $counted: Int) {
+    rows: ${field}(storeId: $storeId, filter: $filter, orderBy: $orderBy, after: $after,
+      limit: $limit) { ${selection} }
+    count: ${field}Count(storeId: $storeId, filter: $filter, limit: $counted)
   }`;
 }

@@ -30,10 +30,10 @@ interface Purchases {
 }
 
 const PURCHASES = `query ($storeId: ID!, $email: String!) {
-  onetimeOrders(storeId: $storeId, filter: { buyerEmail: { eq: $email } }, limit: 100) {
+  onetimeOrders(storeId: $storeId, filter: { buyerEmail: { eqIgnoreCase: $email } }, limit: 100) {
     id status createdAt priceSnapshot { currency total } onetimeProduct { name }
   }
-  subscriptionOrders(storeId: $storeId, filter: { buyerEmail: { eq: $email } }, limit: 100) {
+  subscriptionOrders(storeId: $storeId, filter: { buyerEmail: { eqIgnoreCase: $email } }, limit: 100) {
     id status createdAt billingPeriod priceSnapshot { currency regularPhase { total } }
     subscriptionProduct { name }
   }

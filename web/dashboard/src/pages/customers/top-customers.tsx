@@ -1,7 +1,5 @@
-import { Group, Paper, Select, Table, Text, TextInput } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
+import { Group, Paper, Select, Table, Text } from '@mantine/core';
 import { useState } from 'react';
-import { usePlace } from '../../app/place.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { FramedTable } from '../../parts/framed-table.tsx';
 import { PageLink } from '../../parts/links.tsx';
@@ -66,7 +64,6 @@ function CustomerTable({ currencies }: { readonly currencies: readonly string[] 
           onChange={(chosen) => chosen && setCurrency(chosen)}
           allowDeselect={false}
         />
-        <FindCustomer />
       </Group>
       <Loaded query={result}>
         {({ customerAnalysis }) => (
@@ -74,29 +71,6 @@ function CustomerTable({ currencies }: { readonly currencies: readonly string[] 
         )}
       </Loaded>
     </Paper>
-  );
-}
-
-function FindCustomer() {
-  const navigate = useNavigate();
-  const { pathTo } = usePlace();
-  const [email, setEmail] = useState('');
-  return (
-    <form
-      onSubmit={(event) => {
-        event.preventDefault();
-        const to = { to: pathTo('customers'), search: { email: email.trim() } };
-        if (email.trim()) navigate(to as unknown as Parameters<typeof navigate>[0]);
-      }}
-    >
-      <TextInput
-        label="Find by email"
-        size="xs"
-        type="email"
-        value={email}
-        onChange={(event) => setEmail(event.currentTarget.value)}
-      />
-    </form>
   );
 }
 

@@ -34,7 +34,7 @@ export function DeliveriesPage() {
   const { canWrite } = usePlace();
   const listing = useListing<DeliveryRow>({
     field: 'webhookDeliveries',
-    filterType: 'WebhookDeliveryFilter',
+    type: 'WebhookDelivery',
     selection: SELECTION,
     filter: filterOf,
     refetchInterval: LOOK_MS,
@@ -93,18 +93,19 @@ function DeliveryTable({ listing }: { readonly listing: Listing<DeliveryRow> }) 
     <DataTable
       caption="Deliveries"
       listing={listing}
-      rowKey={({ id }) => id}
       filters={[
         {
           name: 'webhook',
           label: 'Webhook',
           choices: webhooks.map((one) => ({ value: one.id, label: webhookLabel(one) })),
+          isPrimary: true,
         },
-        { name: 'status', label: 'Status', choices: STATUSES },
+        { name: 'status', label: 'Status', choices: STATUSES, isPrimary: true },
         {
           name: 'event',
           label: 'Event',
           choices: EVENT_TYPES.map((type) => ({ value: type, label: type })),
+          isPrimary: true,
         },
       ]}
       columns={[
@@ -132,6 +133,7 @@ function DeliveryTable({ listing }: { readonly listing: Listing<DeliveryRow> }) 
         { label: 'Attempts', cell: (row) => row.attemptCount, csv: (row) => row.attemptCount },
         {
           label: 'Happened',
+          sort: 'CREATED_AT',
           cell: ({ createdAt }) => <Time iso={createdAt} />,
           csv: ({ createdAt }) => createdAt,
         },

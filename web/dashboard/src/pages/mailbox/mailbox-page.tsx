@@ -1,6 +1,7 @@
 import { DataTable } from '../../parts/data-table.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { PageLink } from '../../parts/links.tsx';
+import { CREATED, choices, salesFilter } from '../../parts/list-filters.ts';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -21,11 +22,13 @@ const REFRESH_MS = 5_000;
 export function MailboxPage() {
   const listing = useListing<MailRow>({
     field: 'emailDeliveries',
-    filterType: 'EmailDeliveryFilter',
+    type: 'EmailDelivery',
     selection: 'id subject toAddress recipientType status createdAt',
-    filter: ({ to, status }) => ({
-      ...(to ? { toAddress: { eq: to } } : {}),
-      ...(status ? { status: { eq: status } } : {}),
+    filter: ({ to, about, recipient, ...values }) => ({
+      ...salesFilter(values),
+      ...(to ? { toAddress: { containsIgnoreCase: to } } : {}),
+      ...(about ? { subject: { containsIgnoreCase: about } } : {}),
+      ...(recipient ? { recipientType: { eq: recipient } } : {}),
     }),
     refetchInterval: REFRESH_MS,
   });
@@ -37,13 +40,20 @@ export function MailboxPage() {
       <DataTable
         caption="Mails"
         listing={listing}
-        rowKey={({ id }) => id}
         filters={[
-          { name: 'to', label: 'To' },
+          { name: 'to', label: 'To', isPrimary: true },
+          CREATED,
           {
             name: 'status',
             label: 'Status',
-            choices: ['pending', 'success', 'failed'].map((value) => ({ value, label: value })),
+            choices: choices(['pending', 'success', 'failed']),
+            isPrimary: true,
+          },
+          { name: 'about', label: 'Subject' },
+          {
+            name: 'recipient',
+            label: 'Recipient',
+            choices: choices(['buyer', 'merchant', 'address']),
           },
         ]}
         columns={[
@@ -64,6 +74,7 @@ export function MailboxPage() {
           },
           {
             label: 'Written',
+            sort: 'CREATED_AT',
             cell: ({ createdAt }) => <Time iso={createdAt} />,
             csv: ({ createdAt }) => createdAt,
           },

@@ -1,3 +1,5 @@
+import { type Filter, SALES_FILTERS, salesFilter } from '../../parts/list-filters.ts';
+
 /** What an order's pages read of either kind of order. */
 export interface OrderRow {
   readonly id: string;
@@ -5,11 +7,12 @@ export interface OrderRow {
   readonly buyerEmail: string;
   readonly merchantProvidedBuyerIdentity: string | null;
   readonly orderMerchantExternalId: string | null;
+  readonly billingCountry: string | null;
   readonly createdAt: string;
 }
 
 export const ORDER_ROW = `id status buyerEmail merchantProvidedBuyerIdentity
-  orderMerchantExternalId createdAt`;
+  orderMerchantExternalId billingCountry createdAt`;
 
 export interface BillingDetail {
   readonly country: string | null;
@@ -23,20 +26,19 @@ export interface BillingDetail {
 export const BILLING_DETAIL =
   'billingDetail { country isBusiness postcode state businessName taxId }';
 
-/** The filter that lists of orders share: what the address says of state, buyer and id. */
+/** The filter that lists of orders share: what the address says of them. */
 export function orderFilter(values: Readonly<Record<string, string>>): object {
-  const { status, email, identity, externalId } = values;
+  const { identity, externalId } = values;
   return {
-    ...(status ? { status: { eq: status } } : {}),
-    ...(email ? { buyerEmail: { eq: email } } : {}),
+    ...salesFilter(values),
     ...(identity ? { merchantProvidedBuyerIdentity: { eq: identity } } : {}),
-    ...(externalId ? { orderMerchantExternalId: { eq: externalId } } : {}),
+    ...(externalId ? { orderMerchantExternalId: { startsWithIgnoreCase: externalId } } : {}),
   };
 }
 
-/** Fields above lists of orders, beside that of the state. */
-export const ORDER_FILTERS = [
-  { name: 'email', label: 'Buyer’s email' },
-  { name: 'identity', label: 'Your name for the buyer' },
-  { name: 'externalId', label: 'External id' },
-] as const;
+/** Fields above lists of orders that aren't always shown. */
+export const ORDER_FILTERS: readonly Filter[] = [
+  ...SALES_FILTERS,
+  { name: 'identity', label: 'Buyer identity' },
+  { name: 'externalId', label: 'External ID' },
+];

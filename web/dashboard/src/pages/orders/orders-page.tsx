@@ -1,6 +1,9 @@
 import { DataTable } from '../../parts/data-table.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
+import { ExportButton } from '../../parts/export-button.tsx';
+import { IdText } from '../../parts/id-text.tsx';
 import { PageButton, PageLink } from '../../parts/links.tsx';
+import { BUYER, CREATED, choices } from '../../parts/list-filters.ts';
 import { Money } from '../../parts/money.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
@@ -19,7 +22,7 @@ const STATUSES = ['pending', 'completed', 'canceled'];
 export function OrdersPage() {
   const listing = useListing<OnetimeRow>({
     field: 'onetimeOrders',
-    filterType: 'OnetimeOrderFilter',
+    type: 'OnetimeOrder',
     selection: `${ORDER_ROW} priceSnapshot { currency total } onetimeProduct { name }`,
     filter: orderFilter,
   });
@@ -28,13 +31,12 @@ export function OrdersPage() {
       <DataTable
         caption="Orders"
         listing={listing}
-        rowKey={({ id }) => id}
+        currencyOf={({ priceSnapshot }) => priceSnapshot.currency}
+        download={<ExportButton list="onetimeOrders" listing={listing} />}
         filters={[
-          {
-            name: 'status',
-            label: 'Status',
-            choices: STATUSES.map((value) => ({ value, label: value })),
-          },
+          BUYER,
+          CREATED,
+          { name: 'status', label: 'Status', choices: choices(STATUSES), isPrimary: true },
           ...ORDER_FILTERS,
         ]}
         columns={[
@@ -43,31 +45,44 @@ export function OrdersPage() {
             cell: ({ id, onetimeProduct }) => (
               <PageLink page={`orders/${id}`}>{onetimeProduct?.name ?? 'Deleted product'}</PageLink>
             ),
-            csv: ({ onetimeProduct }) => onetimeProduct?.name,
           },
           {
             label: 'Buyer',
             cell: ({ buyerEmail }) => buyerEmail,
-            csv: ({ buyerEmail }) => buyerEmail,
           },
           {
             label: 'Status',
             cell: ({ status }) => <StatusBadge status={status} />,
-            csv: ({ status }) => status,
           },
           {
             label: 'Total',
             align: 'right',
+            sort: 'AMOUNT',
             cell: ({ priceSnapshot: { total, currency } }) => (
               <Money amount={total} currency={currency} />
             ),
-            csv: ({ priceSnapshot }) => priceSnapshot.total,
           },
           {
             label: 'Created',
+            sort: 'CREATED_AT',
             cell: ({ createdAt }) => <Time iso={createdAt} />,
-            csv: ({ createdAt }) => createdAt,
           },
+          {
+            label: 'Country',
+            isExtra: true,
+            cell: ({ billingCountry }) => billingCountry ?? '–',
+          },
+          {
+            label: 'Buyer identity',
+            isExtra: true,
+            cell: (row) => row.merchantProvidedBuyerIdentity ?? '–',
+          },
+          {
+            label: 'External ID',
+            isExtra: true,
+            cell: ({ orderMerchantExternalId }) => orderMerchantExternalId ?? '–',
+          },
+          { label: 'ID', isExtra: true, cell: ({ id }) => <IdText id={id} /> },
         ]}
         empty={
           <EmptyState

@@ -1,5 +1,6 @@
 import { Group, Text } from '@mantine/core';
 import type { Column } from '../../parts/data-table.tsx';
+import { IdText } from '../../parts/id-text.tsx';
 import { PageLink } from '../../parts/links.tsx';
 import { Money } from '../../parts/money.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
@@ -10,18 +11,18 @@ import { methodText, type PaymentRow } from './payment-fields.ts';
 export const paymentColumns: readonly Column<PaymentRow>[] = [
   {
     label: 'Time',
+    sort: 'CREATED_AT',
     cell: ({ id, createdAt }) => (
       <PageLink page={`payments/${id}`}>
         <Time iso={createdAt} />
       </PageLink>
     ),
-    csv: ({ createdAt }) => createdAt,
   },
   {
     label: 'Amount',
     align: 'right',
+    sort: 'AMOUNT',
     cell: ({ amount }) => <Money amount={amount.display} currency={amount.currency} />,
-    csv: ({ amount }) => amount.display,
   },
   {
     label: 'Status',
@@ -36,15 +37,21 @@ export const paymentColumns: readonly Column<PaymentRow>[] = [
         ) : null}
       </Group>
     ),
-    csv: ({ status }) => status,
   },
-  { label: 'Paid with', cell: methodText, csv: methodText },
+  { label: 'Buyer', cell: ({ buyerEmail }) => buyerEmail },
+  { label: 'Paid with', cell: methodText },
   {
     label: 'Period',
     align: 'right',
     cell: ({ periodNumber }) => periodNumber ?? '–',
-    csv: ({ periodNumber }) => periodNumber,
   },
+  { label: 'Country', isExtra: true, cell: ({ billingCountry }) => billingCountry ?? '–' },
+  {
+    label: 'External ID',
+    isExtra: true,
+    cell: ({ orderMerchantExternalId }) => orderMerchantExternalId ?? '–',
+  },
+  { label: 'ID', isExtra: true, cell: ({ id }) => <IdText id={id} /> },
 ];
 
 function refundText(status: string): string {

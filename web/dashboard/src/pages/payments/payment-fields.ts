@@ -7,13 +7,16 @@ export interface PaymentRow {
   readonly periodNumber: number | null;
   readonly paymentMethod: string;
   readonly failureReason: string | null;
+  readonly buyerEmail: string;
+  readonly billingCountry: string | null;
+  readonly orderMerchantExternalId: string | null;
   readonly createdAt: string;
   readonly amount: { readonly display: string; readonly currency: string };
   readonly cardInfo: { readonly brand: string | null; readonly last4: string | null } | null;
 }
 
 export const PAYMENT_ROW = `id orderId status refundStatus periodNumber paymentMethod
-  failureReason createdAt amount { display currency } cardInfo { brand last4 }`;
+  failureReason buyerEmail billingCountry orderMerchantExternalId createdAt amount { display currency } cardInfo { brand last4 }`;
 
 /** How it was paid: the card, else the method. */
 export function methodText({ cardInfo, paymentMethod }: PaymentRow): string {

@@ -16,7 +16,7 @@ export function PaymentTable({
     <Paper withBorder>
       <ColumnTable
         caption={caption}
-        columns={paymentColumns}
+        columns={paymentColumns.filter(({ isExtra }) => !isExtra)}
         rows={payments}
         rowKey={({ id }) => id}
       />

@@ -1,36 +1,51 @@
 import { DataTable } from '../../parts/data-table.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
+import { ExportButton } from '../../parts/export-button.tsx';
+import { BUYER, CREATED, choices, SALES_FILTERS, salesFilter } from '../../parts/list-filters.ts';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { useListing } from '../../parts/use-listing.ts';
 import { paymentColumns } from './payment-columns.tsx';
 import { PAYMENT_ROW, type PaymentRow } from './payment-fields.ts';
 
 const STATUSES = ['pending', 'succeeded', 'failed', 'canceled'];
+const KINDS = [
+  { value: 'onetime', label: 'One-time orders' },
+  { value: 'subscriptions', label: 'Subscriptions' },
+  { value: 'renewals', label: 'Renewals' },
+];
 const REFUNDS = ['none', 'pending', 'refunded', 'failed'];
 
 /** Every attempt to charge a buyer. */
 export function PaymentsPage() {
   const listing = useListing<PaymentRow>({
     field: 'payments',
-    filterType: 'PaymentFilter',
+    type: 'Payment',
     selection: PAYMENT_ROW,
-    filter: ({ status, refund, order }) => ({
-      ...(status ? { status: { eq: status } } : {}),
+    filter: ({ refund, order, of, method, ...values }) => ({
+      ...salesFilter(values),
+      ...(of ? { isSubscription: { eq: of !== 'onetime' } } : {}),
+      ...(of === 'renewals' ? { periodNumber: { gt: 1 } } : {}),
+      ...(method ? { paymentMethod: { eq: method } } : {}),
       ...(refund ? { refundStatus: { eq: refund } } : {}),
       ...(order ? { orderId: { eq: order } } : {}),
     }),
   });
-  const choices = (values: readonly string[]) => values.map((value) => ({ value, label: value }));
   return (
     <PageFrame title="Payments" lead="Every attempt to charge a buyer, with its outcome.">
       <DataTable
         caption="Payments"
         listing={listing}
-        rowKey={({ id }) => id}
+        currencyOf={({ amount }) => amount.currency}
+        download={<ExportButton list="payments" listing={listing} />}
         filters={[
-          { name: 'status', label: 'Status', choices: choices(STATUSES) },
+          BUYER,
+          CREATED,
+          { name: 'status', label: 'Status', choices: choices(STATUSES), isPrimary: true },
+          { name: 'of', label: 'Payment of', choices: KINDS },
           { name: 'refund', label: 'Refund', choices: choices(REFUNDS) },
-          { name: 'order', label: 'Order' },
+          ...SALES_FILTERS,
+          { name: 'method', label: 'Method' },
+          { name: 'order', label: 'Order ID' },
         ]}
         columns={paymentColumns}
         empty={

@@ -12,10 +12,10 @@ export function ProductGroupsPage() {
   const { canWrite, environment } = usePlace();
   const listing = useListing<ProductGroup>({
     field: 'subscriptionProductGroups',
-    filterType: 'SubscriptionProductGroupFilter',
+    type: 'SubscriptionProductGroup',
     selection: `id name description createdAt rules { sharedTrial selfServicePlanChange }
       products { id name }`,
-    filter: ({ name }) => (name ? { name: { contains: name } } : {}),
+    filter: ({ name }) => (name ? { name: { containsIgnoreCase: name } } : {}),
   });
   const canCreate = canWrite && environment === 'test';
   const create = canCreate ? <PageButton page="product-groups/new">New group</PageButton> : null;
@@ -29,8 +29,7 @@ export function ProductGroupsPage() {
         caption="Product groups"
         listing={listing}
         columns={COLUMNS}
-        rowKey={({ id }) => id}
-        filters={[{ name: 'name', label: 'Name contains' }]}
+        filters={[{ name: 'name', label: 'Name', isPrimary: true }]}
         empty={
           <EmptyState title="No groups yet" action={create}>
             {environment === 'test'

@@ -5,6 +5,7 @@ import { moneyText } from '../../parts/amounts.ts';
 import { type Column, DataTable } from '../../parts/data-table.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { PageButton, PageLink } from '../../parts/links.tsx';
+import { salesFilter } from '../../parts/list-filters.ts';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -49,10 +50,10 @@ export function ProductsPage() {
         caption="Products"
         listing={listing}
         columns={COLUMNS}
-        rowKey={({ id }) => id}
         filters={[
-          { name: 'name', label: 'Name contains' },
-          { name: 'status', label: 'Status', choices: STATUSES },
+          { name: 'name', label: 'Name', isPrimary: true },
+          { name: 'status', label: 'Status', choices: STATUSES, isPrimary: true },
+          { name: 'created', label: 'Date', kind: 'dates', isPrimary: true },
         ]}
         empty={
           <EmptyState title="No products yet" action={create}>
@@ -69,13 +70,13 @@ function useProducts(kind: ProductKind) {
   const isSubscription = kind === 'subscription';
   return useListing<Row>({
     field: isSubscription ? 'subscriptionProducts' : 'onetimeProducts',
-    filterType: isSubscription ? 'SubscriptionProductFilter' : 'OnetimeProductFilter',
+    type: isSubscription ? 'SubscriptionProduct' : 'OnetimeProduct',
     selection: `id name status version hasProdVersion createdAt
       ${isSubscription ? 'billingPeriod' : ''} prices { currency priceInfo { amount } }`,
     choices: ['kind'],
-    filter: ({ status, name }) => ({
-      ...(status ? { status: { eq: status } } : {}),
-      ...(name ? { name: { contains: name } } : {}),
+    filter: ({ name, kind: _, ...values }) => ({
+      ...salesFilter(values),
+      ...(name ? { name: { containsIgnoreCase: name } } : {}),
     }),
   });
 }
@@ -83,6 +84,7 @@ function useProducts(kind: ProductKind) {
 const COLUMNS: readonly Column<Row>[] = [
   {
     label: 'Name',
+    sort: 'NAME',
     cell: ({ id, name }) => <PageLink page={`products/${id}`}>{name}</PageLink>,
     csv: ({ name }) => name,
   },
@@ -104,6 +106,7 @@ const COLUMNS: readonly Column<Row>[] = [
   { label: 'Version', cell: ({ version }) => version, csv: ({ version }) => version },
   {
     label: 'Created',
+    sort: 'CREATED_AT',
     cell: ({ createdAt }) => <Time iso={createdAt} />,
     csv: ({ createdAt }) => createdAt,
   },

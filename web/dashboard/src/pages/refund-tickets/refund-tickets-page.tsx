@@ -1,6 +1,8 @@
 import { DataTable } from '../../parts/data-table.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
+import { ExportButton } from '../../parts/export-button.tsx';
 import { PageLink } from '../../parts/links.tsx';
+import { BUYER, CREATED, choices, SALES_FILTERS, salesFilter } from '../../parts/list-filters.ts';
 import { Money } from '../../parts/money.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
@@ -12,6 +14,7 @@ interface TicketRow {
   readonly status: string;
   readonly reason: string | null;
   readonly createdAt: string;
+  readonly buyerEmail: string | null;
   readonly refundTicketMerchantExternalId: string | null;
   readonly requestedAmountDetails: { readonly amount: string; readonly currency: string };
 }
@@ -31,11 +34,11 @@ const STATUSES = [
 export function RefundTicketsPage() {
   const listing = useListing<TicketRow>({
     field: 'refundTickets',
-    filterType: 'RefundTicketFilter',
-    selection: `id status reason createdAt refundTicketMerchantExternalId
+    type: 'RefundTicket',
+    selection: `id status reason buyerEmail createdAt refundTicketMerchantExternalId
       requestedAmountDetails { amount currency }`,
-    filter: ({ status, externalId }) => ({
-      ...(status ? { status: { eq: status } } : {}),
+    filter: ({ externalId, ...values }) => ({
+      ...salesFilter(values),
       ...(externalId ? { refundTicketMerchantExternalId: { eq: externalId } } : {}),
     }),
   });
@@ -47,14 +50,14 @@ export function RefundTicketsPage() {
       <DataTable
         caption="Refund tickets"
         listing={listing}
-        rowKey={({ id }) => id}
+        currencyOf={({ requestedAmountDetails }) => requestedAmountDetails.currency}
+        download={<ExportButton list="refundTickets" listing={listing} />}
         filters={[
-          {
-            name: 'status',
-            label: 'Status',
-            choices: STATUSES.map((value) => ({ value, label: value.replaceAll('_', ' ') })),
-          },
-          { name: 'externalId', label: 'External id' },
+          BUYER,
+          CREATED,
+          { name: 'status', label: 'Status', choices: choices(STATUSES), isPrimary: true },
+          ...SALES_FILTERS,
+          { name: 'externalId', label: 'External ID' },
         ]}
         columns={[
           {
@@ -64,23 +67,22 @@ export function RefundTicketsPage() {
                 {reason ?? id}
               </PageLink>
             ),
-            csv: ({ reason }) => reason,
           },
+          { label: 'Buyer', cell: ({ buyerEmail }) => buyerEmail ?? '–' },
           {
             label: 'Amount',
             align: 'right',
+            sort: 'AMOUNT',
             cell: ({ requestedAmountDetails }) => <Money {...requestedAmountDetails} />,
-            csv: ({ requestedAmountDetails }) => requestedAmountDetails.amount,
           },
           {
             label: 'Status',
             cell: ({ status }) => <StatusBadge status={status} />,
-            csv: ({ status }) => status,
           },
           {
             label: 'Requested',
+            sort: 'CREATED_AT',
             cell: ({ createdAt }) => <Time iso={createdAt} />,
-            csv: ({ createdAt }) => createdAt,
           },
         ]}
         empty={

@@ -1,6 +1,9 @@
 import { DataTable } from '../../parts/data-table.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
+import { ExportButton } from '../../parts/export-button.tsx';
+import { IdText } from '../../parts/id-text.tsx';
 import { PageButton, PageLink } from '../../parts/links.tsx';
+import { BUYER, CREATED, choices } from '../../parts/list-filters.ts';
 import { Money } from '../../parts/money.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
@@ -15,7 +18,7 @@ const STATUSES = ['pending', 'active', 'canceling', 'past_due', 'canceled', 'clo
 export function SubscriptionsPage() {
   const listing = useListing<SubscriptionRow>({
     field: 'subscriptionOrders',
-    filterType: 'SubscriptionOrderFilter',
+    type: 'SubscriptionOrder',
     selection: SUBSCRIPTION_ROW,
     filter: orderFilter,
   });
@@ -24,13 +27,12 @@ export function SubscriptionsPage() {
       <DataTable
         caption="Subscriptions"
         listing={listing}
-        rowKey={({ id }) => id}
+        currencyOf={({ priceSnapshot }) => priceSnapshot.currency}
+        download={<ExportButton list="subscriptionOrders" listing={listing} />}
         filters={[
-          {
-            name: 'status',
-            label: 'Status',
-            choices: STATUSES.map((value) => ({ value, label: value.replaceAll('_', ' ') })),
-          },
+          BUYER,
+          CREATED,
+          { name: 'status', label: 'Status', choices: choices(STATUSES), isPrimary: true },
           ...ORDER_FILTERS,
         ]}
         columns={[
@@ -41,31 +43,51 @@ export function SubscriptionsPage() {
                 {subscriptionProduct?.name ?? 'Deleted product'}
               </PageLink>
             ),
-            csv: ({ subscriptionProduct }) => subscriptionProduct?.name,
           },
-          { label: 'Buyer', cell: (row) => row.buyerEmail, csv: (row) => row.buyerEmail },
+          { label: 'Buyer', cell: (row) => row.buyerEmail },
           {
             label: 'Status',
             cell: ({ status, isInTrial }) => (
               <StatusBadge status={isInTrial && status === 'active' ? 'trialing' : status} />
             ),
-            csv: ({ status }) => status,
           },
           {
             label: 'Price',
             align: 'right',
+            sort: 'AMOUNT',
             cell: ({ priceSnapshot: { currency, regularPhase }, billingPeriod }) => (
               <>
                 <Money amount={regularPhase.total} currency={currency} /> {billingPeriod}
               </>
             ),
-            csv: ({ priceSnapshot }) => priceSnapshot.regularPhase.total,
           },
           {
             label: 'Period ends',
+            sort: 'CURRENT_PERIOD_END',
             cell: ({ currentPeriodEnd }) => <Day iso={currentPeriodEnd} />,
-            csv: ({ currentPeriodEnd }) => currentPeriodEnd,
           },
+          {
+            label: 'Created',
+            sort: 'CREATED_AT',
+            isExtra: true,
+            cell: ({ createdAt }) => <Day iso={createdAt} />,
+          },
+          {
+            label: 'Country',
+            isExtra: true,
+            cell: ({ billingCountry }) => billingCountry ?? '–',
+          },
+          {
+            label: 'Buyer identity',
+            isExtra: true,
+            cell: (row) => row.merchantProvidedBuyerIdentity ?? '–',
+          },
+          {
+            label: 'External ID',
+            isExtra: true,
+            cell: ({ orderMerchantExternalId }) => orderMerchantExternalId ?? '–',
+          },
+          { label: 'ID', isExtra: true, cell: ({ id }) => <IdText id={id} /> },
         ]}
         empty={
           <EmptyState

@@ -1,0 +1,188 @@
+import { type Cell, numberCell, textCell, timeCell } from './cells.ts';
+
+/** An object of a list, as GraphQL answers it. */
+// biome-ignore lint/suspicious/noExplicitAny: JSON whose shape the column's own selection says
+type Item = any;
+
+/** A column of a file. */
+export interface Column {
+  /** What GraphQL is asked for. */
+  readonly selection: string;
+  readonly read: (item: Item) => Cell;
+}
+
+/** A list that can be written to a file: its type, and its columns by name. */
+export interface ExportedList {
+  readonly type: string;
+  readonly columns: Readonly<Record<string, Column>>;
+}
+
+const plain = (name: string, cell = textCell): Column => ({
+  selection: name,
+  read: (item) => cell(item[name]),
+});
+const inside = (selection: string, read: (item: Item) => Cell): Column => ({ selection, read });
+
+const ID = { id: plain('id') };
+const BUYER = { buyerEmail: plain('buyerEmail') };
+const TIMES = {
+  createdAt: plain('createdAt', timeCell),
+  updatedAt: plain('updatedAt', timeCell),
+};
+const PAID = {
+  refunded: plain('refundedAmount', numberCell),
+  net: plain('netAmount', numberCell),
+};
+
+/** The method of a payment, with the card's brand and last digits. */
+const METHOD = 'paymentMethod cardInfo { brand last4 }';
+const methodOf = (payment: Item): Cell => {
+  if (!payment) return null;
+  const { paymentMethod, cardInfo } = payment;
+  return textCell(
+    cardInfo?.last4 ? `${cardInfo.brand ?? paymentMethod} ${cardInfo.last4}` : paymentMethod,
+  );
+};
+
+const orderColumns = (product: string): ExportedList['columns'] => ({
+  ...ID,
+  externalId: plain('orderMerchantExternalId'),
+  status: plain('status'),
+  product: inside(`${product} { name }`, (item) => textCell(item[product]?.name)),
+  productId: plain('productId'),
+  ...BUYER,
+  buyerIdentity: plain('merchantProvidedBuyerIdentity'),
+  country: plain('billingCountry'),
+  businessName: inside('billingDetail { businessName taxId }', (item) =>
+    textCell(item.billingDetail.businessName),
+  ),
+  taxId: inside('billingDetail { businessName taxId }', (item) =>
+    textCell(item.billingDetail.taxId),
+  ),
+  currency: plain('currency'),
+});
+const paidColumns: ExportedList['columns'] = {
+  paid: plain('paidAmount', numberCell),
+  ...PAID,
+  method: inside(
+    `payments(limit: 1, filter: { status: { eq: "succeeded" } }) { ${METHOD} }`,
+    ({ payments }) => methodOf(payments[0]),
+  ),
+  ...TIMES,
+  metadata: plain('metadata'),
+};
+const price = (selection: string, read: (item: Item) => Item): ExportedList['columns'] => ({
+  subtotal: inside(selection, (item) => numberCell(read(item).subtotal)),
+  tax: inside(selection, (item) => numberCell(read(item).taxAmount)),
+  total: inside(selection, (item) => numberCell(read(item).total)),
+});
+
+const OF_PAYMENT = {
+  orderId: plain('orderId'),
+  externalId: plain('orderMerchantExternalId'),
+};
+const ASKED = 'requestedAmountDetails { amount }';
+const requested = inside(ASKED, (item) => numberCell(item.requestedAmountDetails.amount));
+
+/** Every list that can be written to a file. The first column is its `id`, the cursor to resume at. */
+export const exportedLists: Readonly<Record<string, ExportedList>> = {
+  onetimeOrders: {
+    type: 'OnetimeOrder',
+    columns: {
+      ...orderColumns('onetimeProduct'),
+      ...price('priceSnapshot { subtotal taxAmount total }', (item) => item.priceSnapshot),
+      ...paidColumns,
+    },
+  },
+  subscriptionOrders: {
+    type: 'SubscriptionOrder',
+    columns: {
+      ...orderColumns('subscriptionProduct'),
+      ...price(
+        'priceSnapshot { regularPhase { subtotal taxAmount total } }',
+        (item) => item.priceSnapshot.regularPhase,
+      ),
+      billingPeriod: plain('billingPeriod'),
+      periodStart: plain('currentPeriodStart', timeCell),
+      periodEnd: plain('currentPeriodEnd', timeCell),
+      canceledAt: plain('canceledAt', timeCell),
+      ...paidColumns,
+    },
+  },
+  payments: {
+    type: 'Payment',
+    columns: {
+      ...ID,
+      ...OF_PAYMENT,
+      status: plain('status'),
+      failureReason: plain('failureReason'),
+      productId: plain('productId'),
+      ...BUYER,
+      country: plain('billingCountry'),
+      currency: plain('currency'),
+      ...price(
+        'snapshotAmountDetails { subtotal taxAmount total }',
+        (i) => i.snapshotAmountDetails,
+      ),
+      ...PAID,
+      method: inside(METHOD, methodOf),
+      period: plain('periodNumber', numberCell),
+      ...TIMES,
+      metadata: inside('onetimeOrder { metadata } subscriptionOrder { metadata }', (item) =>
+        textCell((item.onetimeOrder ?? item.subscriptionOrder)?.metadata),
+      ),
+    },
+  },
+  refunds: {
+    type: 'Refund',
+    columns: {
+      ...ID,
+      paymentId: plain('paymentId'),
+      ticketId: plain('ticketId'),
+      ...OF_PAYMENT,
+      status: plain('status'),
+      failureReason: plain('failureReason'),
+      productId: plain('productId'),
+      ...BUYER,
+      country: plain('billingCountry'),
+      currency: plain('currency'),
+      amount: requested,
+      ...TIMES,
+    },
+  },
+  refundTickets: {
+    type: 'RefundTicket',
+    columns: {
+      ...ID,
+      paymentId: plain('paymentId'),
+      orderId: plain('orderId'),
+      externalId: plain('refundTicketMerchantExternalId'),
+      status: plain('status'),
+      reason: plain('reason'),
+      productId: plain('productId'),
+      ...BUYER,
+      country: plain('billingCountry'),
+      currency: plain('currency'),
+      amount: requested,
+      ...TIMES,
+      executedAt: plain('executedAt', timeCell),
+      metadata: plain('metadata'),
+    },
+  },
+  customers: {
+    type: 'Customer',
+    columns: {
+      ...ID,
+      email: plain('email'),
+      orders: plain('orderCount', numberCell),
+      spent: inside('spent { currency netAmount }', ({ spent }) =>
+        textCell(
+          spent.map(({ currency, netAmount }: Item) => `${currency} ${netAmount}`).join('; '),
+        ),
+      ),
+      country: plain('billingCountry'),
+      customerSince: plain('createdAt', timeCell),
+      lastOrderAt: plain('lastOrderAt', timeCell),
+    },
+  },
+};

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { sql } from '../../src/database/database.ts';
+import { exportedLists } from '../../src/graphql/export/columns.ts';
+import { signHeaders, type TestMerchant } from '../support/merchant.ts';
+import { makeOrder, makeShop } from '../support/selling.ts';
+import { useTestApp } from '../support/test-app.ts';
+
+const test = useTestApp();
+const TARGET = '/v1/export';
+
+function exportAs({ shortId, keys }: TestMerchant, body: unknown): Promise<Response> {
+  const text = JSON.stringify(body);
+  const timestamp = String(Math.floor(test.clock.now().getTime() / 1000));
+  const headers = signHeaders(TARGET, text, shortId, keys.test.privateKey, timestamp);
+  return fetch(`${test.baseUrl}${TARGET}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: text,
+  });
+}
+
+async function shopWithOrders(count: number) {
+  const shop = await makeShop(test);
+  for (let nth = 0; nth < count; nth += 1) await makeOrder(shop, `buyer-${nth}`);
+  const ask = (body: object) =>
+    exportAs(shop.merchant, { list: 'onetimeOrders', storeId: shop.store.id, ...body });
+  return { ...shop, ask };
+}
+
+const linesOf = async (answer: Response) =>
+  (await answer.text()).replace(/^\ufeff/, '').split('\r\n');
+
+describe('POST /v1/export', () => {
+  it.each(Object.keys(exportedLists))('writes every column of %s', async (list) => {
+    const { ask } = await shopWithOrders(1);
+    for (const format of ['csv', 'jsonl']) {
+      const answer = await ask({ list, format });
+      expect([list, answer.status]).toEqual([list, 200]);
+    }
+    const [heading = ''] = await linesOf(await ask({ list }));
+    const names = heading.split(',').map((name) => name.replace(/ \(.*/, ''));
+    expect(names).toEqual(Object.keys(exportedLists[list]?.columns ?? {}));
+  });
+
+  it('goes on behind a row without a second heading, and misses none', async () => {
+    const { ask } = await shopWithOrders(3);
+    const wanted = { columns: ['total', 'currency'] };
+    const [heading, ...rows] = await linesOf(await ask(wanted));
+    expect(heading).toBe('id,total,currency');
+    expect(rows[0]).toMatch(/^ORD_\w+,9\.90,USD$/);
+    const [id] = (rows[0] as string).split(',');
+    expect(await linesOf(await ask({ ...wanted, after: id }))).toEqual(rows.slice(1));
+  });
+
+  it('has the filter of the list, and nothing of another merchant', async () => {
+    const { ask, merchant, store } = await shopWithOrders(2);
+    await test.database.query(
+      sql`update orders set buyer_email = '=HYPERLINK("x")@example.com' where buyer_identity = 'buyer-1'`,
+    );
+    const filter = { buyerEmail: { containsIgnoreCase: 'HYPER' } };
+    const rows = await linesOf(await ask({ columns: ['buyerEmail'], filter }));
+    expect(rows).toHaveLength(3);
+    expect(rows[1]).toContain(',"\'=HYPERLINK(""x"")@example.com"');
+    const stranger = await makeShop(test);
+    const answer = await exportAs(stranger.merchant, { list: 'onetimeOrders', storeId: store.id });
+    expect(await linesOf(answer)).toHaveLength(2);
+    expect(merchant.id).not.toBe(stranger.merchant.id);
+  });
+
+  it.each([
+    [{ list: 'stores' }, 'Invalid field list'],
+    [{ list: 'constructor' }, 'Invalid field list'],
+    [{ columns: ['id', 'toString'] }, 'Invalid field columns'],
+    [{ format: 'xlsx' }, 'Invalid field format'],
+    [{ timeZone: 'Mars/Olympus' }, 'Invalid field timeZone'],
+    [{ timeZone: 7 }, 'Invalid field timeZone'],
+    [{ filter: { nothing: 1 } }, /nothing/],
+  ])('refuses %j', async (body, message) => {
+    const { ask } = await shopWithOrders(0);
+    const answer = await ask(body);
+    expect(answer.status).toBe(400);
+    expect((await answer.json()).errors[0].message).toMatch(message);
+  });
+
+  it('is no business of buyers and visitors', async () => {
+    const { store } = await shopWithOrders(0);
+    const answer = await fetch(`${test.baseUrl}${TARGET}`, {
+      method: 'POST',
+      headers: {
+        ...{ 'content-type': 'application/json', 'x-store-slug': store.slug },
+        'x-environment': 'test',
+      },
+      body: JSON.stringify({ list: 'onetimeOrders' }),
+    });
+    expect(answer.status).toBe(403);
+  });
+});

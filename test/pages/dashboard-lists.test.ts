@@ -1,0 +1,153 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { fillStore } from '../../bench/support/fill-store.ts';
+import { decodeId } from '../../src/kit/id.ts';
+import { makeSale } from '../support/refunding.ts';
+import { makeShop, type Shop } from '../support/selling.ts';
+import { useTestApp } from '../support/test-app.ts';
+import { expectUsable, openAs, useDashboardBrowser } from './dashboard-visit.ts';
+
+const test = useTestApp();
+const browser = useDashboardBrowser();
+const ORDERS = 600;
+
+async function filledShop(orders = ORDERS): Promise<Shop> {
+  const shop = await makeShop(test);
+  const storeId = decodeId('STO', shop.store.id) as string;
+  const filling = { storeId, orders, customers: orders / 5, subscriptions: orders / 5 };
+  await test.database.session((connection) => fillStore(connection, filling));
+  return shop;
+}
+
+const status = (page: Page) => page.getByRole('status').filter({ hasText: 'entr' });
+const firstCell = (page: Page) => page.getByRole('row').nth(1).innerText();
+
+describe('a list', () => {
+  let shop: Shop;
+  let page: Page;
+
+  beforeAll(async () => {
+    shop = await filledShop();
+    page = await openAs(test, browser, shop.merchant, `test/${shop.store.id}/orders`);
+  }, 120_000);
+
+  it('pages to its end and back, and remembers its place in the address', async () => {
+    await status(page).getByText('1–20 of 480 entries').waitFor();
+    const newest = await firstCell(page);
+    await page.getByRole('button', { name: 'Next' }).click();
+    await status(page).getByText('21–40 of 480 entries').waitFor();
+    const second = await firstCell(page);
+    await page.getByRole('button', { name: 'Last' }).click();
+    await status(page).getByText('461–480 of 480 entries').waitFor();
+    await page.getByRole('button', { name: 'Previous' }).click();
+    await status(page).getByText('441–460 of 480 entries').waitFor();
+    await page.goBack();
+    await page.goBack();
+    await status(page).getByText('21–40 of 480 entries').waitFor();
+    expect(await firstCell(page)).toBe(second);
+    await page.getByRole('button', { name: 'Previous' }).click();
+    await status(page).getByText('1–20 of 480 entries').waitFor();
+    expect(await firstCell(page)).toBe(newest);
+    await expectUsable(page);
+  });
+
+  it('sorts by amount within a currency, and shows the columns that were chosen', async () => {
+    await page.getByRole('button', { name: 'Sort by Total' }).click();
+    await page
+      .getByRole('columnheader', { name: 'Total' })
+      .and(page.locator('[aria-sort=descending]'))
+      .waitFor();
+    expect(new URL(page.url()).searchParams.get('currency')).toMatch(/^[A-Z]{3}$/);
+    await page.getByRole('button', { name: 'Columns' }).click();
+    await page.getByRole('checkbox', { name: 'Country' }).check();
+    await page.getByRole('columnheader', { name: 'Country' }).waitFor();
+    await page.reload();
+    await page.getByRole('columnheader', { name: 'Country' }).waitFor();
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    await status(page).getByText('480 entries').waitFor();
+  });
+
+  it('folds its filters and shows cards on a phone', async () => {
+    await page.setViewportSize({ width: 390, height: 800 });
+    await page.goto(`${test.baseUrl}/dashboard/test/${shop.store.id}/orders`);
+    await page.getByLabel('Buyer’s email').waitFor();
+    expect(await page.getByRole('combobox', { name: 'Status' }).isVisible()).toBe(false);
+    await page.getByRole('button', { name: 'More filters' }).click();
+    await page.getByRole('combobox', { name: 'Status' }).waitFor();
+    expect(await page.getByRole('columnheader').first().isVisible()).toBe(false);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+    await page.setViewportSize({ width: 1280, height: 900 });
+  });
+});
+
+describe('daily tasks', () => {
+  it('finds a buyer by part of the address and refunds half', async () => {
+    const shop = await makeShop(test);
+    const sale = await makeSale(test, {}, shop);
+    const page = await openAs(test, browser, shop.merchant, `test/${shop.store.id}`);
+    const email = await emailOf(sale.orderId);
+    await page.getByRole('textbox', { name: 'Search by ID' }).waitFor();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type(email.slice(1, 7).toUpperCase());
+    await page.getByRole('option', { name: email }).click();
+    await page.getByRole('table', { name: 'Purchases' }).getByRole('link').click();
+    await page.getByRole('table', { name: 'Payments of this order' }).getByRole('link').click();
+    await page.getByRole('button', { name: 'Refund' }).click();
+    const form = page.getByRole('dialog', { name: 'Refund this payment' });
+    await form.getByLabel('Amount in USD').fill('4.95');
+    await form.getByLabel('Reason').fill('Half of it back');
+    await form.getByRole('button', { name: 'Refund' }).click();
+    await page.getByRole('table', { name: 'Refunds of this payment' }).getByText('$4.95').waitFor();
+  });
+
+  it('exports last month’s orders for the accountant', async () => {
+    const shop = await filledShop();
+    const page = await openAs(test, browser, shop.merchant, `test/${shop.store.id}/orders`);
+    await page.getByRole('combobox', { name: 'Date' }).click();
+    await page.getByRole('option', { name: 'Last month' }).click();
+    await page.waitForURL(/created=last-month/);
+    const all = await status(page).innerText();
+    await page.getByRole('button', { name: 'Export' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Export' });
+    await dialog.getByRole('checkbox', { name: 'Metadata' }).uncheck();
+    await expectUsable(page);
+    const waiting = page.waitForEvent('download');
+    await dialog.getByRole('button', { name: 'Export' }).click();
+    const text = await readFile(await (await waiting).path(), 'utf8');
+    const [heading = '', ...rows] = text.replace(/\r\n$/, '').split('\r\n');
+    expect(heading).toMatch(
+      /^\ufeffid,externalId,status,.*,currency,subtotal,tax,total,paid,refunded,net,method/,
+    );
+    expect(all).toContain(String(rows.length));
+    expect(rows[0]).toMatch(/^ORD_\w+,/);
+    await dialog.getByText(`Done: ${rows.length} rows`).waitFor();
+  });
+
+  it('finds the week’s failed renewals', async () => {
+    const shop = await filledShop(200);
+    const page = await openAs(test, browser, shop.merchant, `test/${shop.store.id}/payments`);
+    await page.getByRole('combobox', { name: 'Status' }).click();
+    await page.getByRole('option', { name: 'Failed' }).click();
+    await page.getByRole('combobox', { name: 'Date' }).click();
+    await page.getByRole('option', { name: 'Last 7 days' }).click();
+    await page.getByRole('button', { name: 'More filters' }).click();
+    await page.getByRole('combobox', { name: 'Payment of' }).click();
+    await page.getByRole('option', { name: 'Renewals' }).click();
+    await page.waitForURL(/of=renewals/);
+    const rows = page.getByRole('table', { name: 'Payments' }).getByRole('row');
+    await rows.filter({ hasText: '@example.com' }).first().waitFor();
+    for (const row of await rows.all()) {
+      const text = await row.innerText();
+      if (text.includes('@')) expect(text).toContain('failed');
+    }
+    await expectUsable(page);
+  });
+});
+
+async function emailOf(orderId: string): Promise<string> {
+  const id = decodeId('ORD', orderId);
+  const text = 'select buyer_email as email from orders where id = $1';
+  const [row] = await test.database.query<{ email: string }>({ text, values: [id] });
+  return row?.email as string;
+}

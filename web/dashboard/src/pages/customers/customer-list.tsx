@@ -1,0 +1,81 @@
+import { DataTable } from '../../parts/data-table.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { ExportButton } from '../../parts/export-button.tsx';
+import { PageLink } from '../../parts/links.tsx';
+import { readSpan } from '../../parts/list-filters.ts';
+import { Money } from '../../parts/money.tsx';
+import { Day } from '../../parts/time.tsx';
+import { useListing } from '../../parts/use-listing.ts';
+
+interface CustomerRow {
+  readonly id: string;
+  readonly email: string;
+  readonly orderCount: number;
+  readonly lastOrderAt: string | null;
+  readonly billingCountry: string | null;
+  readonly createdAt: string;
+  readonly spent: readonly { readonly currency: string; readonly netAmount: string }[];
+}
+
+/** Everyone who has ordered, found by any part of the address. */
+export function CustomerList() {
+  const listing = useListing<CustomerRow>({
+    field: 'customers',
+    type: 'Customer',
+    selection: `id email orderCount lastOrderAt billingCountry createdAt
+      spent { currency netAmount }`,
+    choices: ['view'],
+    filter: ({ q, since }) => {
+      const span = readSpan(since, new Date());
+      return {
+        ...(q ? { email: { containsIgnoreCase: q } } : {}),
+        ...(span.gte || span.lt ? { createdAt: span } : {}),
+      };
+    },
+  });
+  return (
+    <DataTable
+      caption="Customers"
+      listing={listing}
+      filters={[
+        { name: 'q', label: 'Email', isPrimary: true },
+        { name: 'since', label: 'Customer since', kind: 'dates', isPrimary: true },
+      ]}
+      download={<ExportButton list="customers" listing={listing} />}
+      columns={[
+        {
+          label: 'Buyer',
+          sort: 'EMAIL',
+          cell: ({ email }) => (
+            <PageLink page={`customers?email=${encodeURIComponent(email)}`}>{email}</PageLink>
+          ),
+        },
+        {
+          label: 'Spent',
+          align: 'right',
+          cell: ({ spent }) =>
+            spent.length === 0
+              ? '–'
+              : spent.map(({ currency, netAmount }) => (
+                  <div key={currency}>
+                    <Money amount={netAmount} currency={currency} />
+                  </div>
+                )),
+        },
+        { label: 'Orders', align: 'right', cell: ({ orderCount }) => orderCount },
+        { label: 'Country', cell: ({ billingCountry }) => billingCountry ?? '–' },
+        {
+          label: 'Customer since',
+          sort: 'CREATED_AT',
+          cell: ({ createdAt }) => <Day iso={createdAt} />,
+        },
+        { label: 'Last order', cell: ({ lastOrderAt }) => <Day iso={lastOrderAt} /> },
+      ]}
+      empty={
+        <EmptyState title="No customers yet">
+          Buyers appear here, by email address, with their first order.
+        </EmptyState>
+      }
+    />
+  );
+}

@@ -1,0 +1,207 @@
+import {
+  Button,
+  Checkbox,
+  Group,
+  Modal,
+  Progress,
+  Select,
+  SimpleGrid,
+  Stack,
+  Text,
+} from '@mantine/core';
+import { useState } from 'react';
+import { query } from '../api/client.ts';
+import { usePlace } from '../app/place.ts';
+import { columnLabel, EXPORT_COLUMNS } from './export-columns.ts';
+import { type ExportRequest, fetchExport, saveFile } from './export-file.ts';
+import { Problem } from './problem.tsx';
+import type { Listing } from './use-listing.ts';
+
+interface Props {
+  readonly list: string;
+  readonly asked: Listing<{ readonly id: string }>['asked'];
+  readonly onClose: () => void;
+}
+
+const OWN_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+const ZONES = [...new Set([OWN_ZONE, 'UTC', ...Intl.supportedValuesOf('timeZone')])];
+const FORMATS = [
+  { value: 'csv', label: 'CSV, for spreadsheets' },
+  { value: 'jsonl', label: 'JSON Lines, for programs' },
+];
+
+/** What the file is to hold; then how far it is. */
+export function ExportDialog({ list, asked, onClose }: Props) {
+  const { store, environment } = usePlace();
+  const choice = useChoice(list);
+  const run = useExport();
+  const start = () => {
+    const { columns, format, timeZone } = choice;
+    const { filter, orderBy } = asked;
+    run.start({ list, storeId: store.id, filter, orderBy, columns, format, timeZone }, environment);
+  };
+  const close = () => {
+    run.stop();
+    onClose();
+  };
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title="Export"
+      size="lg"
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      <Stack>
+        <Text size="sm">
+          Everything that matches the filters of this list, in its order. To export a month, filter
+          by date first.
+        </Text>
+        <Group grow align="flex-start">
+          <Select
+            label="Format"
+            allowDeselect={false}
+            data={FORMATS}
+            value={choice.format}
+            onChange={(value) => choice.setFormat(value === 'jsonl' ? 'jsonl' : 'csv')}
+          />
+          <Select
+            label="Time zone"
+            allowDeselect={false}
+            searchable
+            limit={100}
+            data={ZONES}
+            value={choice.timeZone}
+            onChange={(value) => choice.setTimeZone(value ?? 'UTC')}
+          />
+        </Group>
+        <Checkbox.Group
+          label="Columns"
+          description="The ID always comes first."
+          value={[...choice.columns]}
+          onChange={choice.setColumns}
+        >
+          <SimpleGrid cols={{ base: 2, xs: 3 }} spacing="xs" mt="xs">
+            {(EXPORT_COLUMNS[list] ?? []).map((name) => (
+              <Checkbox key={name} value={name} label={columnLabel(name)} size="sm" />
+            ))}
+          </SimpleGrid>
+        </Checkbox.Group>
+        <Progressing run={run} />
+        <Problem error={run.error} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={close}>
+            {run.isBusy ? 'Cancel' : 'Close'}
+          </Button>
+          <Button onClick={start} loading={run.isBusy}>
+            Export
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+function Progressing({ run }: { readonly run: ReturnType<typeof useExport> }) {
+  const { rows, total, isBusy } = run;
+  if (rows === null) return null;
+  const done = rows.toLocaleString('en');
+  const all = total === null ? '' : ` of ${total.toLocaleString('en')}`;
+  return (
+    <Stack gap={4}>
+      <Progress
+        value={isBusy ? (total ? Math.min(100, (100 * rows) / total) : 0) : 100}
+        aria-label="Rows exported"
+      />
+      <Text size="sm" role="status">
+        {isBusy ? `${done}${all} rows` : `Done: ${done} rows`}
+      </Text>
+    </Stack>
+  );
+}
+
+/** Columns, format and zone, as this browser remembers them. */
+function useChoice(list: string) {
+  const key = `tillgate.export.${list}`;
+  const known = EXPORT_COLUMNS[list] ?? [];
+  const [kept, setKept] = useState(() => readKept(key));
+  const keep = (change: Kept) => {
+    const next = { ...kept, ...change };
+    setKept(next);
+    localStorage.setItem(key, JSON.stringify(next));
+  };
+  return {
+    columns: known.filter((name) => kept.columns?.includes(name) ?? true),
+    format: kept.format === 'jsonl' ? ('jsonl' as const) : ('csv' as const),
+    timeZone: ZONES.find((zone) => zone === kept.timeZone) ?? OWN_ZONE,
+    setColumns: (columns: string[]) => keep({ columns }),
+    setFormat: (format: string) => keep({ format }),
+    setTimeZone: (timeZone: string) => keep({ timeZone }),
+  };
+}
+
+interface Kept {
+  readonly columns?: readonly string[];
+  readonly format?: string;
+  readonly timeZone?: string;
+}
+
+function readKept(key: string): Kept {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? '{}') ?? {};
+  } catch {
+    return {};
+  }
+}
+
+function useExport() {
+  const [state, setState] = useState<State>(IDLE);
+  const [stopper, setStopper] = useState<AbortController | null>(null);
+  const change = (part: Partial<State>) => setState((before) => ({ ...before, ...part }));
+  const start = async (wanted: ExportRequest, environment: 'test' | 'prod') => {
+    const abort = new AbortController();
+    setStopper(abort);
+    setState({ ...IDLE, rows: 0, isBusy: true });
+    countAll(wanted, environment).then(
+      (total) => change({ total }),
+      // The file says itself what is wrong.
+      () => {},
+    );
+    try {
+      const tell = (rows: number) => change({ rows });
+      const file = await fetchExport(wanted, environment, tell, abort.signal);
+      saveFile(`${fileName(wanted.list)}.${wanted.format}`, file);
+    } catch (error) {
+      if (!abort.signal.aborted) change({ error, rows: null });
+    }
+    change({ isBusy: false });
+  };
+  return { ...state, start, stop: () => stopper?.abort() };
+}
+
+interface State {
+  readonly rows: number | null;
+  readonly total: number | null;
+  readonly isBusy: boolean;
+  readonly error: unknown;
+}
+
+const IDLE: State = { rows: null, total: null, isBusy: false, error: null };
+
+async function countAll({ list, storeId, filter }: ExportRequest, environment: 'test' | 'prod') {
+  const type = TYPES[list] as string;
+  const text = `query ($storeId: ID!, $filter: ${type}Filter) {
+    count: ${list}Count(storeId: $storeId, filter: $filter)
+  }`;
+  return (await query<{ count: number }>(text, { storeId, filter }, environment)).count;
+}
+
+const TYPES: Readonly<Record<string, string>> = {
+  onetimeOrders: 'OnetimeOrder',
+  subscriptionOrders: 'SubscriptionOrder',
+  payments: 'Payment',
+  refundTickets: 'RefundTicket',
+  customers: 'Customer',
+};
+
+const fileName = (list: string) => list.replaceAll(/([A-Z])/g, '-$1').toLowerCase();

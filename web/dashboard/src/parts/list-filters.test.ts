@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { readNumber, readSpan, salesFilter } from './list-filters.ts';
+
+const now = new Date(2026, 8, 15, 13, 30);
+const at = (year: number, month: number, day: number) =>
+  new Date(year, month - 1, day).toISOString();
+
+describe('a span of time', () => {
+  it.each([
+    ['today', { gte: at(2026, 9, 15) }],
+    ['yesterday', { gte: at(2026, 9, 14), lt: at(2026, 9, 15) }],
+    ['week', { gte: at(2026, 9, 9) }],
+    ['last-month', { gte: at(2026, 8, 1), lt: at(2026, 9, 1) }],
+    ['2026-02-01..2026-02-28', { gte: at(2026, 2, 1), lt: at(2026, 3, 1) }],
+    ['2026-02-01..', { gte: at(2026, 2, 1) }],
+    ['nonsense', {}],
+  ])('%s', (value, span) => {
+    expect(readSpan(value, now)).toEqual(span);
+  });
+});
+
+it('takes the comma of many countries, and nothing that is no number', () => {
+  expect(['12,5', ' 3 ', '1e3', '-1', '', undefined].map(readNumber)).toEqual([
+    '12.5',
+    '3',
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
+
+it('filters by amount only with a currency, which gives it its meaning', () => {
+  expect(salesFilter({ min: '5', max: '9,50' }, now)).toEqual({});
+  expect(salesFilter({ min: '5', max: '9,50', currency: 'EUR' }, now)).toEqual({
+    currency: { eq: 'EUR' },
+    amount: { gte: '5', lte: '9.50' },
+  });
+});

@@ -1,0 +1,109 @@
+/** A filter above a table; its value stands in the address under its name. */
+export type Filter = {
+  /** Name in the address. */
+  readonly name: string;
+  readonly label: string;
+  /** Always to be seen; the others fold away. */
+  readonly isPrimary?: boolean;
+} & (
+  | { readonly kind?: 'text' }
+  | {
+      readonly kind?: 'choice';
+      readonly choices: readonly { readonly value: string; readonly label: string }[];
+    }
+  | { readonly kind: 'dates' | 'country' | 'currency' | 'product' }
+  | { readonly kind: 'amount' }
+);
+
+type Values = Readonly<Record<string, string>>;
+
+/** Spans of time that people ask for, by their name in the address. */
+export const SPANS: Readonly<Record<string, string>> = {
+  today: 'Today',
+  yesterday: 'Yesterday',
+  week: 'Last 7 days',
+  month: 'Last 30 days',
+  'this-month': 'This month',
+  'last-month': 'Last month',
+  year: 'This year',
+};
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/**
+ * The time from which, and until which, the value reaches: a span's name or `2026-09-01..2026-09-30`,
+ * the last day included, in the visitor's time zone.
+ */
+export function readSpan(value: string | undefined, now: Date): { gte?: string; lt?: string } {
+  if (!value) return {};
+  const day = (days: number) => new Date(now.getFullYear(), now.getMonth(), now.getDate() + days);
+  const month = (months: number) => new Date(now.getFullYear(), now.getMonth() + months, 1);
+  const named: Readonly<Record<string, readonly [Date, Date?]>> = {
+    today: [day(0)],
+    yesterday: [day(-1), day(0)],
+    week: [day(-6)],
+    month: [day(-29)],
+    'this-month': [month(0)],
+    'last-month': [month(-1), month(0)],
+    year: [new Date(now.getFullYear(), 0, 1)],
+  };
+  const [start, end] = named[value] ?? ownSpan(value);
+  return {
+    ...(start ? { gte: start.toISOString() } : {}),
+    ...(end ? { lt: end.toISOString() } : {}),
+  };
+}
+
+function ownSpan(value: string): readonly [Date?, Date?] {
+  const [first = '', last = ''] = value.split('..');
+  const read = (text: string, more: number) => {
+    if (!DAY.test(text)) return undefined;
+    const [year, month, day] = text.split('-').map(Number) as [number, number, number];
+    return new Date(year, month - 1, day + more);
+  };
+  return [read(first, 0), read(last, 1)];
+}
+
+/** A decimal number as GraphQL takes it; people write a comma, too. Undefined for anything else. */
+export function readNumber(text: string | undefined): string | undefined {
+  const plain = (text ?? '').trim().replace(',', '.');
+  return /^\d+(\.\d+)?$/.test(plain) ? plain : undefined;
+}
+
+/** The part of a GraphQL filter that lists of sales share. */
+export function salesFilter(values: Values, now = new Date()): object {
+  const { status, created, product, country, currency, min, max, email } = values;
+  const span = readSpan(created, now);
+  const [from, to] = [readNumber(min), readNumber(max)];
+  const hasAmount = currency && (from ?? to) !== undefined;
+  return {
+    ...(status ? { status: { eq: status } } : {}),
+    ...(span.gte || span.lt ? { createdAt: span } : {}),
+    ...(product ? { productId: { eq: product } } : {}),
+    ...(country ? { billingCountry: { eq: country } } : {}),
+    ...(currency ? { currency: { eq: currency } } : {}),
+    ...(hasAmount
+      ? { amount: { ...(from ? { gte: from } : {}), ...(to ? { lte: to } : {}) } }
+      : {}),
+    ...(email ? { buyerEmail: { containsIgnoreCase: email } } : {}),
+  };
+}
+
+export const BUYER: Filter = { name: 'email', label: 'Buyer’s email', isPrimary: true };
+export const CREATED: Filter = { name: 'created', label: 'Date', kind: 'dates', isPrimary: true };
+
+/** The filters that lists of sales share, beside buyer, date and status. */
+export const SALES_FILTERS: readonly Filter[] = [
+  { name: 'product', label: 'Product', kind: 'product' },
+  { name: 'country', label: 'Country', kind: 'country' },
+  { name: 'currency', label: 'Currency', kind: 'currency' },
+  { name: 'min', label: 'Amount', kind: 'amount' },
+];
+
+/** A choice among words of the API. */
+export function choices(values: readonly string[]) {
+  return values.map((value) => {
+    const words = value.replaceAll('_', ' ');
+    return { value, label: words.charAt(0).toUpperCase() + words.slice(1) };
+  });
+}
