@@ -54,6 +54,7 @@ export { confirmSupportEmail } from './domain/store/confirm-support-email.ts';
 export { createStore } from './domain/store/create-store.ts';
 export { deleteStore } from './domain/store/delete-store.ts';
 export { removeWebhook } from './domain/store/remove-webhook.ts';
+export { requireTwoFactor } from './domain/store/require-two-factor.ts';
 export { revokeSupportEmail } from './domain/store/revoke-support-email.ts';
 export { revokeWebsite } from './domain/store/revoke-website.ts';
 export { sendTestEvent } from './domain/store/send-test-event.ts';

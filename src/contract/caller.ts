@@ -7,6 +7,8 @@ export interface ApiKeyCaller {
   readonly kind: 'apiKey';
   readonly merchantId: Id<'MER'>;
   readonly keyId: string;
+  /** The key was made at this time by an account without a second factor. */
+  readonly withoutSecondFactorSince?: string | null;
   readonly environment: Environment;
 }
 
@@ -20,6 +22,8 @@ export interface DashboardCaller {
   readonly sessionId: string;
   /** When this session last gave a password or a second factor. */
   readonly provenAt: Date | null;
+  /** `infinity` while the account has no second factor. */
+  readonly withoutSecondFactorSince?: string | null;
   readonly environment: Environment;
 }
 

@@ -87,6 +87,12 @@ export const accountWordings: Readonly<Record<string, Wording>> = {
     'The operator of this service removed your account’s authenticator app, passkeys and recovery codes and logged you out everywhere. Log in with your password, and set up a new second factor.',
     'If you didn’t ask for this, set a new password now and tell the operator.',
   ],
+  'address/account.second_factor_required': (data) => [
+    `${word(data.requiredBy)} requires two-factor login`,
+    `${word(data.requiredBy)} requires two-factor login`,
+    'You are a member of this store and have no second factor yet. Until you have one, your dashboard doesn’t show it.',
+    'Turn on two-factor login or add a passkey: the dashboard has both under “Your account”. API keys that you made before work as they did; keys that you make without a second factor don’t reach the store.',
+  ],
   'address/account.passkey_added': (data) => [
     'A passkey was added to your account',
     'A passkey was added to your account',

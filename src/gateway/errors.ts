@@ -1,6 +1,10 @@
 import { errorTable } from '../contract/errors.ts';
 import { recentProofRows } from '../domain/merchant/recent-proof.ts';
 
+/** The second entry of a refusal, behind the action's own. */
+const SECOND_FACTOR =
+  'A store requires two-factor login of its members: turn it on under “Your account”, and replace API keys made without it';
+
 /** What the gateway itself refuses (docs/contract/authentication.md#authentication-errors). */
 export const gatewayErrors = errorTable('gateway', {
   notFound: [404, 'Not found'],
@@ -22,7 +26,9 @@ export const gatewayErrors = errorTable('gateway', {
   environmentMismatch: [403, 'X-Environment differs from the environment of the API key'],
   insufficientPermissions: [403, 'Insufficient permissions'],
   ...recentProofRows,
+  secondFactorRequired: [403, SECOND_FACTOR],
   storeNotFound: [404, 'Store not found'],
+  secondFactorToSee: [404, SECOND_FACTOR],
   malformedJson: [400, 'Malformed JSON body'],
   notAnObject: [400, 'Request body must be a JSON object'],
   nestedTooDeep: [400, 'Request body is nested deeper than 64 levels'],

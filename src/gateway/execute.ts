@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Action, Answer, HandleContext, PrepareContext } from '../contract/action.ts';
+import type { Action, Answer, HandleContext } from '../contract/action.ts';
 import type { CallerKind } from '../contract/caller.ts';
 import { parseInput } from '../contract/input.ts';
 import { recordAudit } from '../domain/audit/record-audit.ts';
@@ -11,6 +11,7 @@ import type { Gateway, Outgoing } from './gateway.ts';
 import type { Claim } from './idempotency.queries.ts';
 import { completeClaim } from './idempotency.ts';
 import { refuseUnstorable } from './read-json.ts';
+import { transactionsOf } from './second-factor-scope.ts';
 import { storedAnswer } from './stored-answer.ts';
 
 /** Input, the step that may call out, then one transaction with the effect and its answer. */
@@ -24,12 +25,11 @@ export async function execute(
   const { database, ports } = gateway;
   return answerInTime(action, async () => {
     const input = readInput(gateway, action, call, now);
-    const transact: PrepareContext<CallerKind, unknown>['transact'] = (work) =>
-      database.transaction(work);
+    const transact = transactionsOf(database, call.caller);
     const currentTime = () => gateway.clock.now();
     const context = { input, caller: call.caller, now, ports, transact, currentTime };
     const prepared = await action.prepare?.(context as never);
-    return database.transaction(async (tx) => {
+    return transact(async (tx) => {
       const outgoing = await perform(gateway, action, call, { input, now, tx, prepared });
       if (claim) await completeClaim(tx, claim, storedAnswer(ports.secrets, action, outgoing.body));
       return outgoing;

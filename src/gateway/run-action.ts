@@ -8,6 +8,7 @@ import type { Gateway, Outgoing } from './gateway.ts';
 import type { Incoming } from './incoming.ts';
 import { readJsonObject } from './read-json.ts';
 import { runOnce } from './run-once.ts';
+import { explainRefusals } from './second-factor-scope.ts';
 
 /** The way of every call of an action, one line per step (architecture, life of a request). */
 export async function runAction(
@@ -33,7 +34,8 @@ export async function runActionAs(
   const body = readBody();
   const call = { caller, address: incoming.address, body };
   const key = incoming.headers['x-idempotency-key'];
-  const run = () => runOnce(gateway, action, call, key, now);
+  const explain = explainRefusals(gateway.database, caller);
+  const run = () => runOnce(gateway, action, call, key, now).catch(explain);
   const outgoing = await gateway.declineLimits.bound({ action, caller, incoming }, now, run);
   chargeAnswer(outgoing.body.length);
   return withHeaders(outgoing, headers);

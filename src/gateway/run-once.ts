@@ -13,6 +13,7 @@ import {
   readIdempotencyKey,
   takeIdempotencyKey,
 } from './idempotency.ts';
+import { transactionsOf } from './second-factor-scope.ts';
 import { readStored, storedAnswer } from './stored-answer.ts';
 
 /** Executes the action, at most once for its idempotency key; without one, as it comes. */
@@ -55,6 +56,7 @@ async function takeAndExecute(
   key: string,
 ): Promise<Outgoing> {
   const { database, ports } = gateway;
+  const transact = transactionsOf(database, call.caller);
   const claim = newClaim(call.caller, key);
   const work = async (tx: Tx) => {
     const taken = takeIdempotencyKey(tx, claim, now);
@@ -73,7 +75,7 @@ async function takeAndExecute(
     }
   };
   try {
-    return await answerInTime(action, () => database.transaction(work));
+    return await answerInTime(action, () => transact(work));
   } catch (error) {
     if (!isKeyTaken(error)) throw error;
     return replay(gateway, await answerOf(database, claim, now));

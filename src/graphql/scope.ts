@@ -33,6 +33,9 @@ export function mayRead(caller: Caller): caller is ReadingCaller {
 }
 
 const merchantId: Bind = ({ caller }) => ('merchantId' in caller ? caller.merchantId : null);
+/** As `usable_membership` reads it from a transaction. */
+const withoutFactorSince: Bind = ({ caller }) =>
+  'withoutSecondFactorSince' in caller ? (caller.withoutSecondFactorSince ?? null) : null;
 const storeId: Bind = ({ caller }) => ('storeId' in caller ? caller.storeId : null);
 const identity: Bind = ({ caller }) => ('buyerIdentity' in caller ? caller.buyerIdentity : null);
 
@@ -52,7 +55,10 @@ const membership = () => sql`
   select array(
     select member.store_id from store_merchant member
     join store on store.id = member.store_id and store.deleted_at is null
-    where member.merchant_id = ${merchantId}::uuid) as stores`;
+    where member.merchant_id = ${merchantId}::uuid
+      and (${withoutFactorSince}::timestamptz is null or store.two_factor_required_at is null
+        or store.two_factor_required_at
+          > greatest(member.created_at, ${withoutFactorSince}::timestamptz))) as stores`;
 
 const ownStore = sql`
   array(select id from store where id = ${storeId}::uuid and deleted_at is null) as stores`;

@@ -33,7 +33,9 @@ const CREDENTIALS: readonly GatewayRow[] = [
   'invalidSession',
   'environmentMismatch',
   'insufficientPermissions',
+  'secondFactorRequired',
   'storeNotFound',
+  'secondFactorToSee',
 ];
 
 /** The gateway's rows that a call of the action can be answered with. */

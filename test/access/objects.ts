@@ -113,6 +113,7 @@ export async function newKey(place: Place) {
     fingerprint: createHash('sha256').update(der).digest(),
     createdAt: test.clock.now(),
     expiresAt: null,
+    twoFactor: true,
   });
   return { id, privateKey };
 }

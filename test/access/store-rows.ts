@@ -65,6 +65,10 @@ export const storeRows = {
     ...shared,
     body: bindStore,
   },
+  'store/require-two-factor': {
+    ...{ access: 'owner', absent: 'notFound' },
+    body: ({ store }) => ({ storeId: store.id, required: false }),
+  },
   'kyb-ticket/submit-ticket': {
     ...{ access: 'owner', absent: 'storeNotFound', shared: true },
     body: async (place) => {

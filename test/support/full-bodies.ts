@@ -86,6 +86,7 @@ export const fullBodies: Readonly<Record<ActionPath, Body>> = {
   'store/bind-website': { storeId, url: 'https://example.com/' },
   'store/verify-website': { storeId },
   'store/revoke-website': { storeId },
+  'store/require-two-factor': { storeId, required: true },
   'kyb-ticket/submit-ticket': {
     ...{ storeId, legalName: 'A Ltd', country: 'IE', website: 'https://example.com/' },
   },

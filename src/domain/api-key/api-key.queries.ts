@@ -46,13 +46,17 @@ export function insertApiKey(
     readonly fingerprint: Buffer;
     readonly createdAt: Date;
     readonly expiresAt: Date | null;
+    /** Whether the account has a second factor by now. */
+    readonly twoFactor: boolean;
   },
 ): Promise<ApiKeyRow[]> {
   return db.query<ApiKeyRow>(sql`
     insert into api_key
-      (id, merchant_id, environment, nickname, public_key, fingerprint, created_at, expires_at)
+      (id, merchant_id, environment, nickname, public_key, fingerprint, created_at, expires_at,
+        two_factor)
     values (${key.id}, ${key.merchantId}, ${key.environment}, ${key.nickname}, ${key.publicKey},
-      ${key.fingerprint}, ${key.createdAt}, ${key.expiresAt})
+      ${key.fingerprint}, ${key.createdAt}, ${key.expiresAt},
+      ${key.twoFactor})
     on conflict on constraint api_key_registered_once do nothing
     returning ${columns}`);
 }

@@ -6,6 +6,7 @@ import { errorTable } from '../../contract/errors.ts';
 import { nameText } from '../../contract/input.ts';
 import { newUuid } from '../../kit/id.ts';
 import { requireLiveCredential } from '../merchant/credential.queries.ts';
+import { hasSecondFactor } from '../merchant/second-factor.queries.ts';
 import { countLiveKeys, insertApiKey, lockMerchant } from './api-key.queries.ts';
 import {
   apiKeyView,
@@ -84,6 +85,7 @@ export const createKey = action({
       fingerprint: prepared.publicKey.fingerprint,
       createdAt: now,
       expiresAt: input.expiresAt ?? null,
+      twoFactor: await hasSecondFactor(tx, caller.merchantId),
     });
     if (!key) throw errors.registered();
     const { privateKey } = prepared;

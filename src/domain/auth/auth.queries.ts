@@ -26,7 +26,7 @@ export function findTokenStore(
       ${product}::uuid is null or exists (
         select from product where product.id = ${product} and product.store_id = store.id
       ) as "sellsProduct"
-    from store left join store_merchant member
+    from store left join usable_membership member
       on member.store_id = store.id and member.merchant_id = ${merchantId}
     where store.deleted_at is null and store.id = coalesce(${storeId ?? null}::uuid,
       (select store_id from product where product.id = ${product}))`);

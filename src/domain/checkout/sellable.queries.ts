@@ -42,7 +42,7 @@ export function lockSellable(
       ${shown.status} as status, version.prices, store.website,
       version.success_url as "productSuccessUrl"
     from product join store on store.id = product.store_id and store.deleted_at is null
-    left join store_merchant member
+    left join usable_membership member
       on member.store_id = store.id and member.merchant_id = ${merchantId}
     left join product_version version on version.id = ${shown.versionId}
     where product.id = ${productId}

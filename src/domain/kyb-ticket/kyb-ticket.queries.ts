@@ -49,7 +49,7 @@ export function shareStoreRole(
   merchantId: Id<'MER'>,
 ): Promise<{ readonly role: StoreRole }[]> {
   return db.query(sql`
-    select member.role from store join store_merchant member on member.store_id = store.id
+    select member.role from store join usable_membership member on member.store_id = store.id
     where store.id = ${storeId} and store.deleted_at is null
       and member.merchant_id = ${merchantId}
     for key share of store`);

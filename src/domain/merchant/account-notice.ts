@@ -21,6 +21,7 @@ export type AccountNotice =
   | 'account.authenticator_removed'
   | 'account.recovery_codes_renewed'
   | 'account.second_factor_removed'
+  | 'account.second_factor_required'
   | 'account.passkey_added'
   | 'account.passkey_removed';
 

@@ -15,7 +15,7 @@ describe('merchant/get-session', () => {
     const dashboard = await openDashboard(test, member);
     const { data } = (await dashboard.call('merchant/get-session', {})).body;
     expect(data.merchant).toMatchObject({ email: member.email, emailConfirmed: false });
-    const shared = { status: 'active', logo: null, prodEnabled: false };
+    const shared = { status: 'active', logo: null, prodEnabled: false, twoFactorRequired: false };
     expect(data.stores).toEqual([
       { id: store.id, name: 'Shared', slug: store.slug, role: 'member', ...shared },
       { id: own.id, name: 'Own', slug: own.slug, role: 'owner', ...shared },

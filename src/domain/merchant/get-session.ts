@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { action } from '../../contract/action.ts';
 import { errorTable } from '../../contract/errors.ts';
 import { encodeId } from '../../kit/id.ts';
-import { findMerchant, findStoresOf } from './merchant.queries.ts';
+import { findMerchant, findStoresBehindFactor, findStoresOf } from './merchant.queries.ts';
 import { merchantView, viewMerchant } from './merchant.ts';
 
 const errors = errorTable('user', {});
@@ -31,14 +31,18 @@ export const getSession = action({
         status: z.string(),
         logo: z.string().nullable(),
         prodEnabled: z.boolean(),
+        twoFactorRequired: z.boolean(),
         role: z.enum(['owner', 'admin', 'member']),
       }),
     ),
+    /** Out of reach until the account has a second factor. */
+    storesBehindFactor: z.array(z.object({ id: z.string(), name: z.string() })),
   }),
   handle: async ({ caller, tx }) => {
     const [merchant] = await findMerchant(tx, caller.merchantId);
     if (!merchant) throw new Error('A dashboard session without its merchant');
     const stores = await findStoresOf(tx, caller.merchantId);
+    const behind = await findStoresBehindFactor(tx, caller.merchantId);
     return {
       data: {
         merchant: {
@@ -48,6 +52,7 @@ export const getSession = action({
           authenticator: merchant.authenticator,
         },
         stores: stores.map((store) => ({ ...store, id: encodeId('STO', store.id) })),
+        storesBehindFactor: behind.map(({ id, name }) => ({ id: encodeId('STO', id), name })),
       },
     };
   },

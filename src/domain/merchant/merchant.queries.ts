@@ -90,14 +90,30 @@ export interface RoleRow {
   readonly status: string;
   readonly logo: string | null;
   readonly prodEnabled: boolean;
+  readonly twoFactorRequired: boolean;
   readonly role: StoreRole;
+}
+
+/** Stores that the call may not reach for want of a second factor. */
+export function findStoresBehindFactor(
+  db: Queryable,
+  merchantId: Id<'MER'>,
+): Promise<{ readonly id: Id<'STO'>; readonly name: string }[]> {
+  return db.query(sql`
+    select store.id, store.name
+    from store_merchant member join store on store.id = member.store_id
+    where member.merchant_id = ${merchantId} and store.deleted_at is null
+      and not exists (select from usable_membership usable
+        where usable.store_id = store.id and usable.merchant_id = ${merchantId})
+    order by member.created_at, store.id`);
 }
 
 export function findStoresOf(db: Queryable, merchantId: Id<'MER'>): Promise<RoleRow[]> {
   return db.query<RoleRow>(sql`
     select store.id, store.name, store.slug, store.status, store.logo,
-      store.prod_enabled as "prodEnabled", member.role
-    from store_merchant member join store on store.id = member.store_id
+      store.prod_enabled as "prodEnabled", member.role,
+      store.two_factor_required_at is not null as "twoFactorRequired"
+    from usable_membership member join store on store.id = member.store_id
     where member.merchant_id = ${merchantId} and store.deleted_at is null
     order by member.created_at, store.id`);
 }

@@ -134,7 +134,7 @@ export function lockOnetimeOrder(
       orders.buyer_identity as "buyerIdentity", orders.buyer_email as "buyerEmail", member.role
     from orders join checkout_session session on session.id = orders.checkout_session_id
     join store on store.id = orders.store_id and store.deleted_at is null
-    left join store_merchant member
+    left join usable_membership member
       on member.store_id = store.id and member.merchant_id = ${merchantId}
     where orders.id = ${id} and orders.environment = ${environment} and orders.kind = 'onetime'
     for no key update of session`);

@@ -77,7 +77,7 @@ export async function findSessionStore(
 ): Promise<Id<'STO'> | null> {
   const [row] = await db.query<{ storeId: Id<'STO'> }>(sql`
     select session.store_id as "storeId" from checkout_session session
-    join store_merchant member on member.store_id = session.store_id
+    join usable_membership member on member.store_id = session.store_id
     where session.id = ${id} and member.merchant_id = ${merchantId}`);
   return row?.storeId ?? null;
 }

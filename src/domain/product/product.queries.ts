@@ -38,7 +38,7 @@ export function insertProduct(
   return db.query(sql`
     with member as (
       select store.id as store_id, member.role
-      from store join store_merchant member on member.store_id = store.id
+      from store join usable_membership member on member.store_id = store.id
       where store.id = ${product.storeId} and store.deleted_at is null
         and member.merchant_id = ${place.merchantId}
       for key share of store
@@ -94,7 +94,7 @@ const productOfMerchant = (kind: ProductKind, id: Id<'PROD'>, merchantId: Id<'ME
     product.test_updated_at as "testUpdatedAt", product.prod_version_id as "prodVersionId",
     product.prod_status as "prodStatus", product.prod_updated_at as "prodUpdatedAt"
   from product join store on store.id = product.store_id
-    join store_merchant member on member.store_id = store.id
+    join usable_membership member on member.store_id = store.id
   where product.id = ${id} and product.kind = ${kind} and store.deleted_at is null
     and member.merchant_id = ${merchantId}`;
 

@@ -33,7 +33,7 @@ export function findReadableProduct(
   return db.query(sql`
     select product.id from product
       join store on store.id = product.store_id and store.deleted_at is null
-      join store_merchant member on member.store_id = store.id
+      join usable_membership member on member.store_id = store.id
     where product.id = ${id} and member.merchant_id = ${merchantId}`);
 }
 

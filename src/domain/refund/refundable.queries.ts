@@ -67,7 +67,7 @@ function lockPayment(
       orders.buyer_identity as "buyerIdentity", orders.buyer_email as "buyerEmail", member.role
     from payment join orders on orders.id = payment.order_id
     join store on store.id = payment.store_id and store.deleted_at is null
-    left join store_merchant member
+    left join usable_membership member
       on member.store_id = store.id and member.merchant_id = ${merchantId}
     where ${condition} and payment.environment = ${environment}
     for no key update of payment for key share of store`);

@@ -77,9 +77,16 @@ export function findInvitation(
   db: Queryable,
   tokenHash: Buffer,
   now: Date,
-): Promise<(InvitationRow & { readonly storeId: Id<'STO'>; readonly storeName: string })[]> {
+): Promise<
+  (InvitationRow & {
+    readonly storeId: Id<'STO'>;
+    readonly storeName: string;
+    readonly twoFactorRequired: boolean;
+  })[]
+> {
   return db.query(sql`
     select invitation.store_id as "storeId", invited_to.name as "storeName", invitation.email,
+      invited_to.two_factor_required_at is not null as "twoFactorRequired",
       invitation.role, inviter_account.email as "inviterEmail",
       invitation.created_at as "createdAt", invitation.expires_at as "expiresAt"
     from store_invitation invitation

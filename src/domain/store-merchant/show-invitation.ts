@@ -27,13 +27,14 @@ export const showInvitation = action({
       role: z.enum(['admin', 'member']),
       invitedBy: z.string(),
       expiresAt: z.string(),
+      twoFactorRequired: z.boolean(),
     }),
   }),
   handle: async ({ input, tx, now }) => {
     const [found] = await findInvitation(tx, secretCodeHash(input.token), now);
     if (!found) throw errors.notFound();
-    const { storeName, email, role, inviterEmail, expiresAt } = found;
-    const invitation = { storeName, email, role, invitedBy: inviterEmail };
+    const { storeName, email, role, inviterEmail, expiresAt, twoFactorRequired } = found;
+    const invitation = { storeName, email, role, invitedBy: inviterEmail, twoFactorRequired };
     return { data: { invitation: { ...invitation, expiresAt: toIso(expiresAt) } } };
   },
 });

@@ -14,7 +14,7 @@ export function lockMembership(
 ): Promise<{ readonly role: StoreRole; readonly testOnly: boolean }[]> {
   return db.query(sql`
     select member.role, member.test_only as "testOnly"
-    from store join store_merchant member on member.store_id = store.id
+    from store join usable_membership member on member.store_id = store.id
     where store.id = ${storeId} and store.deleted_at is null
       and member.merchant_id = ${merchantId}
     for no key update of store for share of member`);

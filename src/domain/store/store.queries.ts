@@ -71,7 +71,7 @@ export function findStoreRole(
   merchantId: Id<'MER'>,
 ): Promise<{ readonly role: StoreRole }[]> {
   return db.query(sql`
-    select member.role from store join store_merchant member on member.store_id = store.id
+    select member.role from store join usable_membership member on member.store_id = store.id
     where store.id = ${storeId} and store.deleted_at is null
       and member.merchant_id = ${merchantId}`);
 }
@@ -83,7 +83,7 @@ export function findRoleOrStranger(
   merchantId: Id<'MER'>,
 ): Promise<{ readonly role: StoreRole | null }[]> {
   return db.query(sql`
-    select member.role from store left join store_merchant member
+    select member.role from store left join usable_membership member
       on member.store_id = store.id and member.merchant_id = ${merchantId}
     where store.id = ${storeId} and store.deleted_at is null`);
 }
@@ -95,7 +95,7 @@ export function lockStoreRole(
   merchantId: Id<'MER'>,
 ): Promise<{ readonly role: StoreRole }[]> {
   return db.query(sql`
-    select member.role from store join store_merchant member on member.store_id = store.id
+    select member.role from store join usable_membership member on member.store_id = store.id
     where store.id = ${storeId} and store.deleted_at is null
       and member.merchant_id = ${merchantId}
     for update of store`);

@@ -45,7 +45,7 @@ export async function insertWebhook(
 ): Promise<{ readonly role: StoreRole | null; readonly added: WebhookRow | null }> {
   const locked = db.query<{ role: StoreRole }>(sql`
     select ${roleIn(sql`${webhook.environment}`)}
-    from store join store_merchant member on member.store_id = store.id
+    from store join usable_membership member on member.store_id = store.id
     where store.id = ${webhook.storeId} and store.deleted_at is null
       and member.merchant_id = ${merchantId}
     for no key update of store`);
@@ -56,7 +56,7 @@ export async function insertWebhook(
       ${webhook.sealedUrl}::text, ${webhook.events}::text[], ${webhook.environment}::text,
       ${webhook.sealedSecret}::text, ${webhook.createdAt}::timestamptz,
       ${webhook.createdAt}::timestamptz
-    from store join store_merchant member on member.store_id = store.id
+    from store join usable_membership member on member.store_id = store.id
     where store.id = ${webhook.storeId} and store.deleted_at is null
       and member.merchant_id = ${merchantId} and member.role in ('owner', 'admin')
       and (${webhook.environment} = 'test' or not member.test_only)
@@ -75,7 +75,7 @@ export function findWebhook(
   return db.query(sql`
     select ${columns}, ${roleIn(sql`webhook.environment`)}
     from webhook join store on store.id = webhook.store_id
-      join store_merchant member on member.store_id = webhook.store_id
+      join usable_membership member on member.store_id = webhook.store_id
     where webhook.id = ${id} and member.merchant_id = ${merchantId} and store.deleted_at is null`);
 }
 

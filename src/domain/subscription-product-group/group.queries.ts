@@ -21,7 +21,7 @@ export function lockGroupsOfStore(
   merchantId: Id<'MER'>,
 ): Promise<{ readonly role: StoreRole }[]> {
   return db.query(sql`
-    select member.role from store join store_merchant member on member.store_id = store.id
+    select member.role from store join usable_membership member on member.store_id = store.id
     where store.id = ${storeId} and store.deleted_at is null
       and member.merchant_id = ${merchantId}
     for no key update of store`);
@@ -35,7 +35,7 @@ export function lockGroupsAround(
 ): Promise<{ readonly role: StoreRole }[]> {
   return db.query(sql`
     select member.role from product_group join store on store.id = product_group.store_id
-      join store_merchant member on member.store_id = store.id
+      join usable_membership member on member.store_id = store.id
     where product_group.id = ${groupId} and store.deleted_at is null
       and member.merchant_id = ${merchantId}
     for no key update of store`);
@@ -60,7 +60,7 @@ export async function findGroupPair(
 ): Promise<GroupPair | null> {
   const rows = await db.query<Group>(sql`
     select ${columns} from product_group join store on store.id = product_group.store_id
-      join store_merchant member on member.store_id = store.id
+      join usable_membership member on member.store_id = store.id
     where (product_group.id = ${id} or product_group.source_group_id = ${id})
       and store.deleted_at is null and member.merchant_id = ${merchantId}`);
   const group = rows.find((row) => row.id === id);

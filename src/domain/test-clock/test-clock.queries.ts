@@ -17,7 +17,7 @@ export function findClock(
 ): Promise<ClockView[]> {
   return db.query<ClockView>(sql`
     select member.role, store_time(store.id, 'test', ${now}) as at
-    from store join store_merchant member on member.store_id = store.id
+    from store join usable_membership member on member.store_id = store.id
     where store.id = ${storeId} and store.deleted_at is null
       and member.merchant_id = ${merchantId}
     for key share of store`);

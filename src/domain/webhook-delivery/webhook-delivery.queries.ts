@@ -45,7 +45,7 @@ export function findDelivery(
     from webhook_delivery delivery
       join event on event.id = delivery.event_id
       join store on store.id = delivery.store_id
-      join store_merchant member on member.store_id = store.id
+      join usable_membership member on member.store_id = store.id
       left join webhook on webhook.id = delivery.webhook_id
     where delivery.id = ${id} and member.merchant_id = ${merchantId}
       and store.deleted_at is null`);

@@ -90,5 +90,6 @@ function decodeSignature(text: string): Buffer | null {
 }
 
 function toCaller(key: LiveKey, merchantId: Id<'MER'>): ApiKeyCaller {
-  return { kind: 'apiKey', merchantId, keyId: key.id, environment: key.environment };
+  const { id, environment, withoutSecondFactorSince } = key;
+  return { kind: 'apiKey', merchantId, keyId: id, environment, withoutSecondFactorSince };
 }

@@ -62,11 +62,16 @@ interface SessionRow {
   readonly merchantId: Id<'MER'>;
   readonly sessionId: string;
   readonly provenAt: Date | null;
+  readonly withoutSecondFactorSince: string | null;
 }
 
 function findSession(db: Queryable, secret: string, now: Date): Promise<SessionRow[]> {
   return db.query<SessionRow>(sql`
-    select merchant_id as "merchantId", id as "sessionId", proven_at as "provenAt"
-    from dashboard_session
+    select merchant_id as "merchantId", id as "sessionId", proven_at as "provenAt",
+      case when not exists (select from second_factor
+          where merchant_id = session.merchant_id and confirmed_at is not null)
+        and not exists (select from passkey where merchant_id = session.merchant_id)
+        then 'infinity' end as "withoutSecondFactorSince"
+    from dashboard_session session
     where token_hash = ${sessionHash(secret)} and expires_at > ${now}`);
 }

@@ -5,11 +5,14 @@ import { type Database, type Queryable, sql } from '../../database/database.ts';
 import { markKeyUsed } from '../../domain/api-key/api-key.queries.ts';
 import { isUsable } from '../../domain/api-key/api-key.ts';
 import type { Id } from '../../kit/id.ts';
+import { toIso } from '../../kit/time.ts';
 
 export interface LiveKey {
   readonly id: string;
   readonly environment: Environment;
   readonly publicKey: KeyObject;
+  /** Null: the account had a second factor when the key was made. */
+  readonly withoutSecondFactorSince: string | null;
 }
 
 export interface KeyLookup {
@@ -25,6 +28,7 @@ interface KeyRow {
   readonly environment: Environment;
   readonly publicKey: string;
   readonly expiresAt: Date | null;
+  readonly plainSince: Date | null;
 }
 
 /** Milliseconds between two writes of a key's last use. */
@@ -73,7 +77,9 @@ export function createKeyLookup(database: Database): KeyLookup {
       );
       return rows.flatMap((row) => {
         const publicKey = parse(row);
-        return publicKey ? [{ id: row.id, environment: row.environment, publicKey }] : [];
+        const { id, environment, plainSince } = row;
+        const withoutSecondFactorSince = plainSince && toIso(plainSince);
+        return publicKey ? [{ id, environment, publicKey, withoutSecondFactorSince }] : [];
       });
     },
     markUsed: ({ id }, now) => {
@@ -99,7 +105,7 @@ function parseUsable(pem: string): KeyObject | null {
 function listLiveKeys(db: Queryable, merchantIds: readonly string[]): Promise<KeyRow[]> {
   return db.query<KeyRow>(sql`
     select id, merchant_id as "merchantId", environment, public_key as "publicKey",
-      expires_at as "expiresAt"
+      expires_at as "expiresAt", case when not two_factor then created_at end as "plainSince"
     from api_key
     where merchant_id = any(${merchantIds}::uuid[]) and deleted_at is null`);
 }

@@ -26,6 +26,13 @@ export const storeMerchant: Entity = {
       (row) => `${row}.test_only`,
       { required: true },
     ),
+    twoFactor: flag(
+      'Whether the merchant has a second factor: an authenticator app or a passkey.',
+      (row) => `(exists (select from second_factor
+        where merchant_id = ${row}.merchant_id and confirmed_at is not null)
+        or exists (select from passkey where merchant_id = ${row}.merchant_id))`,
+      { required: true },
+    ),
     email: text('The merchant’s email address.', (row) => `${row}_m.email`, { required: true }),
     name: text('The merchant’s name.', (row) => `${row}_m.name`, { required: true }),
     createdAt: time('Since when the role is given.', (row) => `${row}.created_at`, {

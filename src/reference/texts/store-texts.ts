@@ -24,6 +24,21 @@ export const storeTexts: FieldTexts = {
   'store.id': ['The store.', SAMPLE.store, STORE],
   'store:name': ['Name of the store, trimmed.', 'Acme', text(MAX_STORE_NAME_LENGTH)],
   'stores.name': ['Name of the store.', 'Acme', text(MAX_STORE_NAME_LENGTH)],
+  'store/require-two-factor:required': [
+    'Whether members without a second factor are kept out of the store.',
+    true,
+  ],
+  membersWithout: [
+    'Email addresses of the members who have no second factor yet; none when it isn’t required.',
+    ['ada@example.com'],
+  ],
+  twoFactorRequired: ['Whether the store requires two-factor login of its members.', false],
+  storesBehindFactor: [
+    'Stores of the account that require a second factor, which it doesn’t have yet.',
+    undefined,
+  ],
+  'storesBehindFactor.id': ['The store.', SAMPLE.store, STORE],
+  'storesBehindFactor.name': ['Name of the store.', 'Acme', text(MAX_STORE_NAME_LENGTH)],
   'store:status': ['State of the store: only an active one sells.', 'active'],
   logo: ['Address of the logo, or null for none.', 'https://shop.example.com/logo.png', url(2_048)],
   supportEmail: [

@@ -88,8 +88,8 @@ export const ACCESS: readonly BrokenBuild[] = [
     edits: [
       {
         file: 'src/graphql/scope.ts',
-        find: 'where member.merchant_id = ${merchantId}::uuid) as stores`;',
-        replace: 'where ${merchantId}::uuid is not null) as stores`;',
+        find: 'where member.merchant_id = ${merchantId}::uuid\n',
+        replace: 'where ${merchantId}::uuid is not null\n',
       },
     ],
     caughtBy: [
@@ -126,13 +126,13 @@ export const ACCESS: readonly BrokenBuild[] = [
       {
         file: 'src/domain/store/store.queries.ts',
         find: `  return db.query(sql\`
-    select member.role from store join store_merchant member on member.store_id = store.id
+    select member.role from store join usable_membership member on member.store_id = store.id
     where store.id = \${storeId} and store.deleted_at is null
       and member.merchant_id = \${merchantId}\`);
 }`,
         replace: `  const key = \`\${storeId} \${merchantId}\`;
   const read: Promise<{ readonly role: StoreRole }[]> = db.query(sql\`
-    select member.role from store join store_merchant member on member.store_id = store.id
+    select member.role from store join usable_membership member on member.store_id = store.id
     where store.id = \${storeId} and store.deleted_at is null
       and member.merchant_id = \${merchantId}\`);
   const known = cachedRoles.get(key) ?? read;

@@ -24,8 +24,9 @@ const startRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/',
   beforeLoad: async () => {
-    const { stores } = await requireSession('/');
-    throw redirect({ href: startPlace(stores) ?? '/new-store' });
+    const { stores, storesBehindFactor } = await requireSession('/');
+    const withoutStore = storesBehindFactor.length > 0 ? '/account' : '/new-store';
+    throw redirect({ href: startPlace(stores) ?? withoutStore });
   },
 });
 

@@ -12,6 +12,7 @@ import { Navigation } from './navigation.tsx';
 import { usePlace } from './place.ts';
 import { SearchBox } from './search-box.tsx';
 import { StoreSwitch } from './store-switch.tsx';
+import { StoresBehindFactor } from './stores-behind-factor.tsx';
 
 const HEADER_HEIGHT = 86;
 
@@ -75,6 +76,7 @@ export function Shell() {
       <AppShell.Main id="content" tabIndex={-1}>
         <Suspense fallback={<PageLoader />}>
           <Soon>
+            <StoresBehindFactor />
             <Outlet />
           </Soon>
         </Suspense>

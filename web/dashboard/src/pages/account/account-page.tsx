@@ -1,6 +1,7 @@
 import { Divider } from '@mantine/core';
 import { useState } from 'react';
 import { useSession } from '../../app/session.ts';
+import { StoresBehindFactor } from '../../app/stores-behind-factor.tsx';
 import { TextLink } from '../../parts/links.tsx';
 import { AccountFrame } from './account-frame.tsx';
 import { ChangeEmail, ChangeName, ChangePassword } from './change-account.tsx';
@@ -18,6 +19,7 @@ export function AccountPage() {
       lead={`${merchant.email}. Each change is mailed to this address.`}
       size={760}
     >
+      <StoresBehindFactor isLinked={false} />
       <ChangeName />
       <Divider />
       <ChangeEmail />

@@ -35,14 +35,24 @@ export function InvitationPage() {
 
 function Join({ invitation }: { readonly invitation: Invitation }) {
   const { session, isPending } = useSessionIfAny();
-  const { email, role, invitedBy, expiresAt } = invitation;
+  const { email, role, invitedBy, expiresAt, twoFactorRequired } = invitation;
   if (isPending) return <PageLoader />;
   return (
     <Stack>
       <Text size="sm">
         {invitedBy} invites {email} to work here as {role}. Valid until <Time iso={expiresAt} />.
       </Text>
-      {session === null ? <SignUpOrLogIn email={email} /> : <Accept {...{ session, email }} />}
+      {twoFactorRequired ? (
+        <Text size="sm">
+          The store requires two-factor login: set up an authenticator app or a passkey under “Your
+          account”.
+        </Text>
+      ) : null}
+      {session === null ? (
+        <SignUpOrLogIn email={email} />
+      ) : (
+        <Accept {...{ session, email, twoFactorRequired }} />
+      )}
     </Stack>
   );
 }
@@ -63,9 +73,14 @@ function SignUpOrLogIn({ email }: { readonly email: string }) {
   );
 }
 
-function Accept({ session, email }: { readonly session: Session; readonly email: string }) {
+function Accept({
+  session,
+  email,
+  twoFactorRequired,
+}: Pick<Invitation, 'email' | 'twoFactorRequired'> & { readonly session: Session }) {
+  const isKeptOut = twoFactorRequired && !session.merchant.twoFactor;
   const accept = useAction('store-merchant/accept-invitation', {
-    onDone: ({ storeId }) => openDashboard(placePath('test', storeId)),
+    onDone: ({ storeId }) => openDashboard(isKeptOut ? '/account' : placePath('test', storeId)),
   });
   const logOut = useAction('merchant/log-out', { onDone: () => location.reload() });
   if (session.merchant.email !== email) {

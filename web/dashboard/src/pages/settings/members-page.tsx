@@ -9,6 +9,7 @@ import { useAction } from '../../parts/use-action.ts';
 import { useGraphql } from '../../parts/use-graphql.ts';
 import { InviteMember } from './invite-member.tsx';
 import { OpenInvitations } from './open-invitations.tsx';
+import { RequireTwoFactor } from './require-two-factor.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
 
 interface Member {
@@ -18,10 +19,11 @@ interface Member {
   readonly name: string;
   readonly addedAt: string;
   readonly testOnly: boolean;
+  readonly twoFactor: boolean;
 }
 
 const MEMBERS = `query ($storeId: ID!) { storeMerchants(storeId: $storeId, limit: 100) {
-  merchantId role email name addedAt testOnly
+  merchantId role email name addedAt testOnly twoFactor
 } }`;
 
 /** Who works in this store, and what they may do. */
@@ -36,7 +38,16 @@ export function MembersPage() {
       {canWrite ? <InviteMember /> : null}
       {canWrite ? <OpenInvitations /> : null}
       <Loaded query={result}>
-        {({ storeMerchants }) => <MemberTable members={storeMerchants} />}
+        {({ storeMerchants }) => (
+          <>
+            <RequireTwoFactor
+              without={storeMerchants
+                .filter(({ twoFactor }) => !twoFactor)
+                .map(({ email }) => email)}
+            />
+            <MemberTable members={storeMerchants} />
+          </>
+        )}
       </Loaded>
     </SettingsFrame>
   );
@@ -64,6 +75,7 @@ function MemberTable({ members }: { readonly members: readonly Member[] }) {
             <Table.Th>Email</Table.Th>
             <Table.Th>Role</Table.Th>
             <Table.Th>Since</Table.Th>
+            <Table.Th>Two factors</Table.Th>
             <Table.Th>Actions</Table.Th>
           </Table.Tr>
         </Table.Thead>
@@ -102,6 +114,9 @@ function MemberTable({ members }: { readonly members: readonly Member[] }) {
               </Table.Td>
               <Table.Td>
                 <Day iso={member.addedAt} />
+              </Table.Td>
+              <Table.Td>
+                {member.twoFactor ? 'Yes' : store.twoFactorRequired ? 'No: kept out' : 'No'}
               </Table.Td>
               <Table.Td>
                 <Group gap="xs">

@@ -1,0 +1,52 @@
+import type { Caller } from '../contract/caller.ts';
+import { ActionError } from '../contract/errors.ts';
+import { type Database, sql } from '../database/database.ts';
+import { findStoresBehindFactor } from '../domain/merchant/merchant.queries.ts';
+import { gatewayErrors } from './errors.ts';
+
+type Transactions = Database['transaction'];
+
+/**
+ * Transactions that know whether a second factor stands behind the caller, so that
+ * `usable_membership` leaves out the stores that require one (docs/contract/members.md#two-factors).
+ */
+export function transactionsOf(
+  database: Pick<Database, 'transaction'>,
+  caller: Caller,
+): Transactions {
+  const since = withoutSecondFactorSince(caller);
+  if (since === null) return (work) => database.transaction(work);
+  return (work) =>
+    database.transaction(async (tx) => {
+      // Nobody waits for it: it goes with the first statement, ahead of it.
+      const told = tx.query(
+        sql`select set_config('tillgate.without_second_factor_since', ${since}, true)`,
+      );
+      told.catch(() => {});
+      const result = await work(tx);
+      await told;
+      return result;
+    });
+}
+
+/** Throws the error again; a refusal says when stores are out of reach for want of a second factor. */
+export function explainRefusals(database: Pick<Database, 'transaction'>, caller: Caller) {
+  return async (error: unknown): Promise<never> => {
+    const isRefusal = error instanceof ActionError && [403, 404].includes(error.status);
+    const isPlain = withoutSecondFactorSince(caller) !== null;
+    if (!isRefusal || !isPlain || !('merchantId' in caller)) throw error;
+    const stores = await transactionsOf(
+      database,
+      caller,
+    )((tx) => findStoresBehindFactor(tx, caller.merchantId));
+    if (stores.length === 0) throw error;
+    const reason = 'second_factor_required';
+    const row = gatewayErrors[error.status === 403 ? 'secondFactorRequired' : 'secondFactorToSee'];
+    const why = row().entries.map((entry) => ({ ...entry, reason }));
+    throw new ActionError(error.status, [...error.entries, ...why], error.headers);
+  };
+}
+
+function withoutSecondFactorSince(caller: Caller): string | null {
+  return 'withoutSecondFactorSince' in caller ? (caller.withoutSecondFactorSince ?? null) : null;
+}

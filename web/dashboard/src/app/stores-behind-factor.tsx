@@ -1,0 +1,19 @@
+import { Alert, Text } from '@mantine/core';
+import { TextLink } from '../parts/links.tsx';
+import { useSession } from './session.ts';
+
+/** Says which stores can't be seen before the account has a second factor; else nothing. */
+export function StoresBehindFactor({ isLinked = true }: { readonly isLinked?: boolean }) {
+  const { storesBehindFactor } = useSession();
+  if (storesBehindFactor.length === 0) return null;
+  const names = storesBehindFactor.map(({ name }) => name).join(', ');
+  return (
+    <Alert color="yellow" role="status" title={`Two-factor login is required by ${names}`} mb="md">
+      <Text size="sm">
+        You see {storesBehindFactor.length === 1 ? 'this store' : 'these stores'} again as soon as
+        you have set up an authenticator app or a passkey.{' '}
+        {isLinked ? <TextLink to="/account">Set up a second factor</TextLink> : null}
+      </Text>
+    </Alert>
+  );
+}

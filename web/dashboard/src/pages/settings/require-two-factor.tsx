@@ -1,0 +1,53 @@
+import { Group, Paper, Stack, Switch, Text, Title } from '@mantine/core';
+import { usePlace } from '../../app/place.ts';
+import { useSession } from '../../app/session.ts';
+import { confirm } from '../../parts/confirm.tsx';
+import { TextLink } from '../../parts/links.tsx';
+import { Problem } from '../../parts/problem.tsx';
+import { useAction } from '../../parts/use-action.ts';
+
+/** The owner's switch: members without a second factor are kept out. */
+export function RequireTwoFactor({ without }: { readonly without: readonly string[] }) {
+  const { store } = usePlace();
+  const { merchant } = useSession();
+  const require = useAction('store/require-two-factor');
+  const set = (required: boolean) => require.run({ storeId: store.id, required });
+  const ask = () =>
+    confirm({
+      title: 'Require two-factor login?',
+      children:
+        without.length === 0
+          ? 'Every member has a second factor, so nobody is kept out.'
+          : `These members don’t see the store until they have a second factor: ${without.join(', ')}. They get an email.`,
+      confirm: 'Require it',
+      onConfirm: () => set(true),
+    });
+  if (store.role !== 'owner') {
+    if (!store.twoFactorRequired) return null;
+    return <Text size="sm">This store requires two-factor login of its members.</Text>;
+  }
+  return (
+    <Paper withBorder p="md">
+      <Stack>
+        <Title order={2} size="h4">
+          Two-factor login
+        </Title>
+        <Switch
+          label="Required of every member"
+          description="An authenticator app or a passkey. API keys that exist already go on working."
+          checked={store.twoFactorRequired}
+          disabled={require.isBusy || (!merchant.twoFactor && !store.twoFactorRequired)}
+          onChange={() => (store.twoFactorRequired ? set(false) : ask())}
+        />
+        {merchant.twoFactor ? null : (
+          <Group>
+            <Text size="sm">
+              <TextLink to="/account">Turn it on for your own account</TextLink> first.
+            </Text>
+          </Group>
+        )}
+        <Problem error={require.error} />
+      </Stack>
+    </Paper>
+  );
+}
