@@ -9,7 +9,8 @@ it('outlives every attack, without a fault', { timeout: 240_000 }, () =>
   withFolder(async (folder) => {
     const service = await startService(folder, { DEMO: 'false' });
     try {
-      for (const finding of await attackService(service, 'embedded', ATTACK_MS)) {
+      const { findings } = await attackService(service, 'embedded', ATTACK_MS);
+      for (const finding of findings) {
         expect(finding, finding.scenario).toMatchObject({ isAlive: true, faults: 0 });
       }
     } finally {

@@ -3,16 +3,19 @@ import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { ServiceProcess } from '../../support/service-process.ts';
+import { countThrough } from './allowances.ts';
 import type { AttackOrder } from './attacker-main.ts';
 import { SCENARIOS } from './scenarios.ts';
 import { settle } from './settle.ts';
 import { BYSTANDER, call, residentMb, type Target } from './target.ts';
 
 /** Megabytes that the process may have at any time. */
-const MAX_MB = { embedded: 900, server: 600 };
+export const MAX_MB = { embedded: 900, server: 600 };
 /** How much slower a bystander's slowest hundredth may become, or so many milliseconds at all. */
 const MAX_SLOWDOWN = 2;
 const UNFELT_MS = 100;
+
+export type Engine = keyof typeof MAX_MB;
 
 export interface Finding {
   readonly scenario: string;
@@ -22,29 +25,40 @@ export interface Finding {
   /** Answers of 5xx, the attacker's and the bystander's. */
   readonly faults: number;
   readonly isAlive: boolean;
-  readonly holds: boolean;
+  /** Answers that the defense let through, and the most that it may. */
+  readonly through: number;
+  readonly allowed: number;
+  /** What went wrong, in words. */
+  readonly failures: readonly string[];
 }
 
-/** Runs every scenario for the time, each beside a merchant who goes on working. */
+export interface AttackOptions {
+  readonly only?: (name: string) => boolean;
+  readonly report?: (finding: Finding) => void;
+  /** Asked once everything is there, before the first attack. */
+  readonly collect?: () => Promise<{ readonly residentMb: number }>;
+}
+
+/** Runs the scenarios for the time each, beside a merchant who goes on working. */
 export async function attackService(
   service: ServiceProcess,
-  engine: keyof typeof MAX_MB,
+  engine: Engine,
   attackMs: number,
-  report: (finding: Finding) => void = () => {},
-  only = /./,
-): Promise<Finding[]> {
+  { only = () => true, report = () => {}, collect }: AttackOptions = {},
+): Promise<{ readonly findings: readonly Finding[]; readonly before: number }> {
   const findings: Finding[] = [];
   const { target, cookie } = await settle(service);
   const attackers = await startAttackers();
+  const before = (await collect?.())?.residentMb ?? 0;
   for (const [scenario, { name }] of SCENARIOS.entries()) {
-    if (!only.test(name)) continue;
+    if (!only(name)) continue;
     const finding = await runScenario(attackers, target, cookie, scenario, engine, attackMs);
     report(finding);
     findings.push(finding);
     await pause(500);
   }
   attackers.end();
-  return findings;
+  return { findings, before };
 }
 
 async function runScenario(
@@ -52,7 +66,7 @@ async function runScenario(
   target: Target,
   cookie: string,
   scenario: number,
-  engine: keyof typeof MAX_MB,
+  engine: Engine,
   attackMs: number,
 ): Promise<Finding> {
   const quiet = await standBy(target, cookie, AbortSignal.timeout(attackMs / 2));
@@ -61,17 +75,22 @@ async function runScenario(
     attackers.attack({ scenario, target, attackMs }).finally(() => over.abort()),
     standBy(target, cookie, over.signal),
   ]);
+  const name = SCENARIOS[scenario]?.name ?? '';
   const isFault = (status: number) => status >= 500;
   const faults = [...statuses, ...attacked.statuses].filter(isFault).length;
+  const { through, allowed } = countThrough(name, statuses, attackMs);
   const isAlive = attacked.statuses.at(-1) === 200;
-  const isQuick = attacked.slowMs <= Math.max(quiet.slowMs * MAX_SLOWDOWN, UNFELT_MS);
-  const isSmall = attacked.maxMb <= MAX_MB[engine];
+  const slow = attacked.slowMs > Math.max(quiet.slowMs * MAX_SLOWDOWN, UNFELT_MS);
+  const failures = [
+    ...(isAlive ? [] : ['gone']),
+    ...(slow ? ['felt by the bystander'] : []),
+    ...(attacked.maxMb > MAX_MB[engine] ? ['too much memory'] : []),
+    ...(faults > 0 ? ['faults'] : []),
+    ...(through > allowed ? ['more got through than may'] : []),
+  ];
   return {
-    scenario: SCENARIOS[scenario]?.name ?? '',
-    quietMs: quiet.slowMs,
-    attackedMs: attacked.slowMs,
-    maxMb: attacked.maxMb,
-    ...{ faults, isAlive, holds: isAlive && isQuick && isSmall && faults === 0 },
+    ...{ scenario: name, quietMs: quiet.slowMs, attackedMs: attacked.slowMs },
+    ...{ maxMb: attacked.maxMb, faults, isAlive, through, allowed, failures },
   };
 }
 

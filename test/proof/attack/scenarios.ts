@@ -1,5 +1,6 @@
 import { createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { OPEN } from './allowances.ts';
 import { ATTACKER, call, callSigned, openSocket, send, type Target } from './target.ts';
 
 /** One caller who tries to take the service from the others, until the signal. */
@@ -27,13 +28,17 @@ async function flood(
   return statuses;
 }
 
-/** Holds connections open until the signal, each with what it sends. */
+/** Holds connections open until the signal, each with what it sends; gives which still are. */
 async function hold(target: Target, signal: AbortSignal, count: number, bytes: Buffer | string) {
   const sockets = Array.from({ length: count }, () => openSocket(target).pause());
   for (const socket of sockets) socket.write(bytes);
   while (!signal.aborted) await pause(100);
+  // What was closed is noticed by those that read.
+  for (const socket of sockets) socket.resume();
+  await pause(500);
+  const statuses = sockets.map(({ readyState }) => (readyState === 'open' ? OPEN : 0));
   for (const socket of sockets) socket.destroy();
-  return [];
+  return statuses;
 }
 
 const HEAD =
@@ -166,7 +171,7 @@ export const SCENARIOS: readonly Scenario[] = [
     attack: (target, signal) => {
       const path = '/v1/actions/onetime-product/update-product';
       const body = JSON.stringify({ id: target.shop.productId, description: 'я'.repeat(10_000) });
-      const headers = { 'x-idempotency-key': 'the one answer' };
+      const headers = { 'x-idempotency-key': 'the-one-answer' };
       return flood(signal, 16, () => callSigned(target, path, body, headers));
     },
   },

@@ -1,0 +1,131 @@
+import {
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { transformWithOxc } from 'vite';
+import { root } from '../../support/service-process.ts';
+import { applyEdit, type Edit } from '../broken-builds/broken-build.ts';
+
+const ENDPOINT = 'src/graphql/endpoint.ts';
+const LARGE: readonly Edit[] = [
+  {
+    file: 'src/graphql/answer.ts',
+    find: 'plan.isLarge ? large : query',
+    replace: 'query',
+  },
+  {
+    file: ENDPOINT,
+    find: 'gateway.rateLimiter.charge(limit, key, now, ofAnswer);',
+    replace: '',
+  },
+];
+const KEYS: readonly Edit[] = [
+  {
+    file: 'src/gateway/rate-limit.ts',
+    find: "perSecond('api-key', config.RATE_LIMIT_API_KEY_PER_SECOND)",
+    replace: "perSecond('api-key', 1e9)",
+  },
+];
+
+/** What takes each scenario's defense away, by the scenario's name. */
+export const DEFENSES: Readonly<Record<string, readonly Edit[]>> = {
+  'names of a megabyte that a rate limit counts by': [
+    {
+      file: 'src/domain/merchant/request-password-reset.ts',
+      find: 'knownEmail(errors.missingEmail, errors.longEmail)',
+      replace: 'z.string()',
+    },
+  ],
+  "wrong signatures under a merchant's name": [
+    {
+      file: 'src/gateway/credentials/failed-signatures.ts',
+      find: 'burst: 20, perSecond: 5 ',
+      replace: 'burst: 1e9, perSecond: 1e9 ',
+    },
+    {
+      file: 'src/gateway/credentials/failed-signatures.ts',
+      find: 'burst: 40, perSecond: 20 ',
+      replace: 'burst: 1e9, perSecond: 1e9 ',
+    },
+  ],
+  'log-ins of accounts that are made up': [
+    {
+      file: 'src/gateway/attempts.ts',
+      find: 'burst: 10, perSecond: 1 ',
+      replace: 'burst: 1e9, perSecond: 1e9 ',
+    },
+  ],
+  '2,000 connections whose head does not end': [
+    {
+      file: 'src/gateway/limit-connections.ts',
+      find: 'if (count > limits.MAX_CONNECTIONS_PER_NETWORK) socket.destroy();',
+      replace: '',
+    },
+  ],
+  'bodies of a megabyte that do not end': [
+    {
+      file: 'src/gateway/limit-bodies.ts',
+      find: 'if (heldInTotal + bytes > maxBytes ||',
+      replace: 'if (heldInTotal > 1e12 &&',
+    },
+    {
+      file: 'src/gateway/limit-bodies.ts',
+      find: 'burst: 32, perSecond: 8 ',
+      replace: 'burst: 1e9, perSecond: 1e9 ',
+    },
+  ],
+  'answers that nobody reads': [
+    { file: 'src/gateway/server.ts', find: '  handleOneAtATime(server);', replace: '' },
+  ],
+  'queries for megabytes, with a key': LARGE,
+  'queries for megabytes, of a visitor': LARGE,
+  'queries of a megabyte, each another': [
+    { file: ENDPOINT, find: '1 + extraWeight(incoming.body.length)', replace: '1' },
+  ],
+  'everything that a store has, again and again, as an export reads it': LARGE,
+  'keys with an exponent of 4,088 bits': [
+    {
+      file: 'src/domain/api-key/api-key.ts',
+      find: ' && publicExponent === EXPONENT',
+      replace: '',
+    },
+  ],
+  'prompts that take longest to check': KEYS,
+  'large stored answers, asked for again': KEYS,
+  'a checkout page, as often as it is given': [
+    { file: 'src/app.ts', find: '  limitVisits(http, gateway);', replace: '' },
+    {
+      file: 'src/pages/checkout/show-checkout.ts',
+      find: '  countVisit(gateway, page, request);',
+      replace: '',
+    },
+  ],
+};
+
+/** A copy of the built service without the defense; gives its main file. */
+export async function buildWithout(name: string) {
+  const folder = mkdtempSync(join(tmpdir(), 'tillgate-undefended-'));
+  for (const entry of readdirSync(root)) {
+    if (entry === 'dist') cpSync(join(root, entry), join(folder, entry), { recursive: true });
+    else symlinkSync(join(root, entry), join(folder, entry));
+  }
+  const texts = new Map<string, string>();
+  for (const edit of DEFENSES[name] ?? []) {
+    const text = texts.get(edit.file) ?? readFileSync(join(root, edit.file), 'utf8');
+    texts.set(edit.file, applyEdit(text, edit));
+  }
+  for (const [file, text] of texts) {
+    const { code } = await transformWithOxc(text, file);
+    const built = file.replace(/^src/, 'dist').replace(/\.tsx?$/, '.js');
+    writeFileSync(join(folder, built), code.replaceAll(/(["']\.[^"'\n]*)\.tsx?(["'])/g, '$1.js$2'));
+  }
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  return { main: join(folder, 'dist', 'main.js'), remove };
+}
