@@ -75,11 +75,12 @@ async function answer(
   const { caller, headers, chargeAnswer } = admit(gateway, authenticated, DOOR, incoming, now);
   const { address } = incoming;
   const text = await graphql.answer(caller, readBody(readJsonObject(incoming.body)), address);
-  chargeAnswer(text.length);
   if (extraWeight(text.length) === 0) return send(reply, { status: 200, body: text, headers });
   // Others have their turn between what takes long: reading a large answer, and writing it.
   await setImmediate();
-  return send(reply, { status: 200, body: Buffer.from(text), headers });
+  const bytes = Buffer.from(text);
+  chargeAnswer(bytes.length);
+  return send(reply, { status: 200, body: bytes, headers });
 }
 
 /** A list as a file, read page by page as any client would, with its rights and within its limits. */

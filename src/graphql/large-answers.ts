@@ -38,5 +38,5 @@ export function createLargeAnswers({
 }
 
 function sizeOf([row = {}]: Rows): number {
-  return Object.values(row).reduce((sum, text) => sum + (text?.length ?? 0), 0);
+  return Object.values(row).reduce((sum, text) => sum + Buffer.byteLength(text ?? ''), 0);
 }

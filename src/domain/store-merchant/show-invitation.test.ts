@@ -21,6 +21,7 @@ describe(path, () => {
     expect((await send(token)).body.data.invitation).toEqual({
       ...{ storeName: 'Nova Books', email, role: 'member', invitedBy: owner.email },
       expiresAt: added.body.data.invitationExpiresAt,
+      twoFactorRequired: false,
     });
     await owner.call('store-merchant/cancel-invitation', { storeId: store.id, email });
     expectError(await send(token), 404, 'Invitation not found', 'store');

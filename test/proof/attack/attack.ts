@@ -105,8 +105,9 @@ interface Attackers {
 
 async function startAttackers(): Promise<Attackers> {
   const child = fork(attackerMain, { execArgv: ['--import', 'tsx'] });
+  const ended = once(child, 'exit');
   const next = async () => {
-    const [said] = await Promise.race([once(child, 'message'), once(child, 'exit')]);
+    const [said] = await Promise.race([once(child, 'message'), ended]);
     return said;
   };
   await next();

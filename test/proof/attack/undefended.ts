@@ -22,7 +22,7 @@ const LARGE: readonly Edit[] = [
   },
   {
     file: ENDPOINT,
-    find: 'gateway.rateLimiter.charge(limit, key, now, ofAnswer);',
+    find: 'gateway.rateLimiter.charge(limit, key, now, extraWeight(bytes.length));',
     replace: '',
   },
 ];
