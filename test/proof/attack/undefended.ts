@@ -22,7 +22,7 @@ const LARGE: readonly Edit[] = [
   },
   {
     file: ENDPOINT,
-    find: 'gateway.rateLimiter.charge(limit, key, now, extraWeight(bytes.length));',
+    find: 'chargeAnswer(bytes.length);',
     replace: '',
   },
 ];
@@ -87,7 +87,7 @@ export const DEFENSES: Readonly<Record<string, readonly Edit[]>> = {
   'queries for megabytes, with a key': LARGE,
   'queries for megabytes, of a visitor': LARGE,
   'queries of a megabyte, each another': [
-    { file: ENDPOINT, find: '1 + extraWeight(incoming.body.length)', replace: '1' },
+    { file: 'src/gateway/admit.ts', find: '1 + extraWeight(body.length)', replace: '1' },
   ],
   'everything that a store has, again and again, as an export reads it': LARGE,
   'keys with an exponent of 4,088 bits': [

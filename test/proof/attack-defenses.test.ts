@@ -1,0 +1,23 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { root } from '../support/service-process.ts';
+import { ALLOWANCES } from './attack/allowances.ts';
+import { SCENARIOS } from './attack/scenarios.ts';
+import { DEFENSES } from './attack/undefended.ts';
+import { countOccurrences } from './broken-builds/broken-build.ts';
+
+const names = SCENARIOS.map(({ name }) => name).toSorted();
+
+it('says of every scenario what may get through, and how its defense is taken away', () => {
+  expect(Object.keys(ALLOWANCES).toSorted()).toEqual(names);
+  expect(Object.keys(DEFENSES).toSorted()).toEqual(names);
+});
+
+it('finds each text that takes a defense away exactly once', () => {
+  const edits = Object.values(DEFENSES).flat();
+  const rotten = edits.filter(
+    (edit) => countOccurrences(readFileSync(join(root, edit.file), 'utf8'), edit) !== 1,
+  );
+  expect(rotten).toEqual([]);
+});
