@@ -1,13 +1,14 @@
-// Every list, filter, order, search and count, and home's first figures, over a store of many orders:
+// `npm run measure:lists`: every list, filter, order, search and count, and home's first figures, over a store of many orders:
 // 95th percentile of whole answers over HTTP. BENCH_ORDERS sets how many.
+
+import { answerOnce } from '../bench/support/answer-once.ts';
+import { fillStore } from '../bench/support/fill-store.ts';
+import { startGraphqlService } from '../bench/support/graphql-service.ts';
+import { listQueries } from '../bench/support/list-queries.ts';
+import { report } from '../bench/support/report.ts';
+import { scaled } from '../bench/support/scale.ts';
 import { foldDays } from '../src/graphql/analytics/fold-days.job.ts';
 import { decodeId } from '../src/kit/id.ts';
-import { answerOnce } from './support/answer-once.ts';
-import { fillStore } from './support/fill-store.ts';
-import { startGraphqlService } from './support/graphql-service.ts';
-import { listQueries } from './support/list-queries.ts';
-import { report } from './support/report.ts';
-import { scaled } from './support/scale.ts';
 
 const ORDERS = Number(process.env.BENCH_ORDERS ?? scaled(100_000, 5_000));
 /** Issue 26, milliseconds. */
