@@ -2,6 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { actions } from '../src/actions.ts';
+import { COUNTRY_CODES } from '../src/domain/checkout/countries.ts';
 import { gatewayErrors } from '../src/gateway/errors.ts';
 import { actionsMarkdown, gatewayErrorsMarkdown } from '../src/reference/markdown.ts';
 import { routesMarkdown } from '../src/reference/routes-markdown.ts';
@@ -19,6 +20,12 @@ const files = {
   'docs/reference/settings.md': renderSettingsPage(),
   'docs/reference/actions.md': actionsMarkdown(actions),
   'docs/reference/errors.md': gatewayErrorsMarkdown(gatewayErrors),
+  'web/dashboard/src/api/country-codes.ts': `// Generated from src/domain/checkout/countries.ts (\`npm run docs:generate\`); change it there.
+
+/** ISO 3166-1 alpha-2. */
+export const COUNTRY_CODES: readonly string[] =
+  '${COUNTRY_CODES.join(' ')}'.split(' ');
+`,
   ...textTypes(),
 };
 

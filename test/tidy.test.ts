@@ -33,7 +33,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['events'],
   ['contract', 'secrets.ts', 'secret-key.ts', 'prompt-scanner.ts'],
   ['database', 'texts'],
-  ['kit', 'config.ts', 'config-warnings.ts', 'safety'],
+  ['kit', 'settings.ts', 'config.ts', 'config-warnings.ts', 'safety'],
 ];
 
 /** The order of the nouns that money passes (docs/architecture.md#money). */

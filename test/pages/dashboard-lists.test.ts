@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, expect, it } from 'vitest';
 import { fillStore } from '../../bench/support/fill-store.ts';
 import { decodeId } from '../../src/kit/id.ts';
 import { makeSale } from '../support/refunding.ts';
 import { makeShop, type Shop } from '../support/selling.ts';
 import { useTestApp } from '../support/test-app.ts';
+import { describeInChromium, widthOf } from './chromium.ts';
 import { expectUsable, openAs, useDashboardBrowser } from './dashboard-visit.ts';
 
 const test = useTestApp();
@@ -23,7 +24,7 @@ async function filledShop(orders = ORDERS): Promise<Shop> {
 const status = (page: Page) => page.getByRole('status').filter({ hasText: 'entr' });
 const firstCell = (page: Page) => page.getByRole('row').nth(1).innerText();
 
-describe('a list', () => {
+describeInChromium('a list', () => {
   let shop: Shop;
   let page: Page;
 
@@ -76,12 +77,12 @@ describe('a list', () => {
     await page.getByRole('button', { name: 'More filters' }).click();
     await page.getByRole('combobox', { name: 'Status' }).waitFor();
     expect(await page.getByRole('columnheader').first().isVisible()).toBe(false);
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+    expect(await widthOf(page)).toBeLessThanOrEqual(390);
     await page.setViewportSize({ width: 1280, height: 900 });
   });
 });
 
-describe('daily tasks', () => {
+describeInChromium('daily tasks', () => {
   it('finds a buyer by part of the address and refunds half', async () => {
     const shop = await makeShop(test);
     const sale = await makeSale(test, {}, shop);

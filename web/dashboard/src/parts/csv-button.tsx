@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { DownloadIcon } from '@radix-ui/react-icons';
 import { useState } from 'react';
 import { csvText, downloadCsv } from './csv.ts';
-import type { Column } from './data-table.tsx';
+import type { Column } from './list-column.ts';
 import { Problem } from './problem.tsx';
 import type { Listing } from './use-listing.ts';
 

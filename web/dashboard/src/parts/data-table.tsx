@@ -1,22 +1,15 @@
 import { Button, Group, Paper, Select, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ColumnChooser, useChosenColumns } from './column-chooser.tsx';
-import { ColumnTable, type ShownColumn } from './column-table.tsx';
-import type { Cell } from './csv.ts';
+import { ColumnTable } from './column-table.tsx';
 import { CsvButton } from './csv-button.tsx';
 import { FilterFields } from './filter-fields.tsx';
+import type { Column } from './list-column.ts';
 import type { Filter } from './list-filters.ts';
 import { countText, SIZES } from './list-page.ts';
 import { PageLoader } from './page-loader.tsx';
 import { Problem } from './problem.tsx';
 import { COUNTED, type Listing } from './use-listing.ts';
-
-export interface Column<Row> extends ShownColumn<Row> {
-  /** The cell in a file; left out: the column is not in it. */
-  readonly csv?: (row: Row) => Cell;
-  /** Not shown until it is chosen. */
-  readonly isExtra?: boolean;
-}
 
 interface Props<Row extends { readonly id: string }> {
   /** What the table holds, for screen readers and the file's name. */

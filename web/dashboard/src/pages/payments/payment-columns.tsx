@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core';
-import type { Column } from '../../parts/data-table.tsx';
 import { IdText } from '../../parts/id-text.tsx';
 import { PageLink } from '../../parts/links.tsx';
+import type { Column } from '../../parts/list-column.ts';
 import { Money } from '../../parts/money.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';

@@ -1,7 +1,8 @@
 import { usePlace } from '../../app/place.ts';
-import { type Column, DataTable } from '../../parts/data-table.tsx';
+import { DataTable } from '../../parts/data-table.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { PageButton, PageLink } from '../../parts/links.tsx';
+import type { Column } from '../../parts/list-column.ts';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useListing } from '../../parts/use-listing.ts';

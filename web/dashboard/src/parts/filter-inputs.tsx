@@ -1,0 +1,180 @@
+import { Group, Select, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useEffect, useRef, useState } from 'react';
+import { COUNTRY_CODES } from '../api/country-codes.ts';
+import { type Filter, SPANS } from './list-filters.ts';
+import type { Listing } from './use-listing.ts';
+
+export type AnyListing = Pick<
+  Listing<{ readonly id: string }>,
+  'values' | 'setValue' | 'setValues'
+>;
+
+export interface FieldProps<Kind = Filter> {
+  readonly filter: Kind;
+  readonly listing: AnyListing;
+}
+
+interface ChoiceProps {
+  readonly name: string;
+  readonly label: string;
+  readonly data: readonly { readonly value: string; readonly label: string }[];
+  readonly listing: AnyListing;
+}
+
+/** Lists longer than this are searched by typing. */
+const MANY = 12;
+
+export function Choice({ name, label, data, listing: { values, setValue } }: ChoiceProps) {
+  return (
+    <Select
+      label={label}
+      size="xs"
+      data={[...data]}
+      value={values[name] ?? null}
+      placeholder="All"
+      searchable={data.length > MANY}
+      clearable
+      clearButtonProps={{ 'aria-label': `Clear ${label}` }}
+      onChange={(chosen) => setValue(name, chosen ?? '')}
+    />
+  );
+}
+
+const USUAL = ['USD', 'EUR', 'GBP', 'JPY', 'HKD', 'CNY'];
+export const CURRENCIES = [
+  ...USUAL,
+  ...Intl.supportedValuesOf('currency').filter((code) => !USUAL.includes(code)),
+].map((value) => ({ value, label: value }));
+
+let named: ChoiceProps['data'] | null = null;
+
+export function countries(): ChoiceProps['data'] {
+  const names = new Intl.DisplayNames('en', { type: 'region' });
+  named ??= COUNTRY_CODES.map((value) => ({ value, label: names.of(value) ?? value })).toSorted(
+    (one, other) => one.label.localeCompare(other.label),
+  );
+  return named;
+}
+
+/** Milliseconds after the last key until the list follows. */
+export const TYPED_MS = 250;
+
+/** Text that the list follows as it is typed. */
+export function TextField({
+  name,
+  label,
+  type,
+  listing: { values, setValue },
+}: {
+  readonly name: string;
+  readonly label: string;
+  readonly type?: 'date';
+  readonly listing: AnyListing;
+}) {
+  const value = values[name] ?? '';
+  const [typed, setTyped] = useState(value);
+  const sent = useRef(value);
+  useEffect(() => {
+    // The address changed by itself: a step back, or all filters cleared.
+    if (value !== sent.current) setTyped(value);
+    sent.current = value;
+  }, [value]);
+  const send = (text: string) => {
+    if (text.trim() === sent.current) return;
+    sent.current = text.trim();
+    setValue(name, text.trim(), { isTyped: true });
+  };
+  const sendSoon = useDebouncedCallback(send, TYPED_MS);
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        send(typed);
+      }}
+    >
+      <TextInput
+        label={label}
+        size="xs"
+        type={type ?? 'text'}
+        value={typed}
+        onChange={({ currentTarget }) => {
+          setTyped(currentTarget.value);
+          sendSoon(currentTarget.value);
+        }}
+      />
+    </form>
+  );
+}
+
+const OWN = 'own';
+
+/** A span of time: one of the usual ones, or two days. */
+export function DatesField({ filter: { name, label }, listing }: FieldProps) {
+  const value = listing.values[name] ?? '';
+  const [isOwn, setOwn] = useState(false);
+  const isShown = isOwn || value.includes('..');
+  const [first = '', last = ''] = value.includes('..') ? value.split('..') : [];
+  const set = (from: string, to: string) =>
+    listing.setValue(name, from || to ? `${from}..${to}` : '');
+  return (
+    <Group gap={4} align="flex-end">
+      <Select
+        label={label}
+        size="xs"
+        placeholder="Any time"
+        clearable
+        clearButtonProps={{ 'aria-label': `Clear ${label}` }}
+        data={[
+          ...Object.entries(SPANS).map(([span, words]) => ({ value: span, label: words })),
+          { value: OWN, label: 'Choose dates…' },
+        ]}
+        value={isShown ? OWN : value || null}
+        onChange={(chosen) => {
+          setOwn(chosen === OWN);
+          listing.setValue(name, chosen === OWN ? '' : (chosen ?? ''));
+        }}
+      />
+      {isShown ? (
+        <>
+          <TextInput
+            label="First day"
+            type="date"
+            size="xs"
+            value={first}
+            onChange={({ currentTarget }) => set(currentTarget.value, last)}
+          />
+          <TextInput
+            label="Last day"
+            type="date"
+            size="xs"
+            value={last}
+            onChange={({ currentTarget }) => set(first, currentTarget.value)}
+          />
+        </>
+      ) : null}
+    </Group>
+  );
+}
+
+/** From and to, in the currency of its own filter. */
+export function AmountFields({ listing }: { readonly listing: AnyListing }) {
+  if (!listing.values.currency) {
+    return (
+      <TextInput
+        label="Amount"
+        size="xs"
+        disabled
+        value=""
+        onChange={() => {}}
+        placeholder="Choose a currency first"
+      />
+    );
+  }
+  return (
+    <Group gap={4} align="flex-end">
+      <TextField name="min" label="Amount from" listing={listing} />
+      <TextField name="max" label="to" listing={listing} />
+    </Group>
+  );
+}
