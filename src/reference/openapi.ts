@@ -1,5 +1,6 @@
 import type { Action } from '../contract/action.ts';
 import { components } from './openapi-components.ts';
+import { exportPath } from './openapi-export.ts';
 import { graphqlPath } from './openapi-graphql.ts';
 import { publicPaths } from './openapi-pages.ts';
 import { type Json, responsesOf } from './openapi-responses.ts';
@@ -23,7 +24,7 @@ export function openApiDocument(actions: readonly Action[], publicUrl: string): 
     },
     servers: [{ url: publicUrl }],
     tags: tags.map((name) => ({ name })),
-    paths: { ...Object.fromEntries(paths), ...graphqlPath, ...publicPaths() },
+    paths: { ...Object.fromEntries(paths), ...graphqlPath, ...exportPath, ...publicPaths() },
     webhooks: webhooks(),
     components: components(),
   };

@@ -44,7 +44,8 @@ describe.each(['test', 'prod'] as const)('in the environment %s every action', (
     const here = await runAll(places[environment], WITHIN);
     expect(await rowsOfEnvironment(test.database, other)).toEqual(before);
     expect(before.length).toBeGreaterThan(actions.length);
-    const secrets = [MARKS[other], ...idsIn(there)];
+    // The IDs of a sample event are nobody's.
+    const secrets = [MARKS[other], ...[...idsIn(there)].filter((id) => !/_0+$/.test(id))];
     expect(secrets.length).toBeGreaterThan(20);
     const told = here.filter(({ reply }) => secrets.some((secret) => reply.text.includes(secret)));
     // The dashboard's audit log shows both environments.

@@ -142,7 +142,7 @@ describe('a signal while it builds', () => {
         expect(await ended).toBe(0);
         const lines = printed.text.trim().split('\n');
         expect(lines.at(-1)).toBe(
-          `${name}: stopped before the build was done; the next start makes it anew`,
+          `${name}: stopped before the build was done; the next start makes it again`,
         );
         expect(lines.at(-2)).toMatch(/^Building the service/);
         expect(await commandsWith(clone)).toBe('');

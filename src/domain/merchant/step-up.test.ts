@@ -22,7 +22,7 @@ const asSomebody = async (body: object) =>
 const newKey = { environment: 'test', nickname: 'A key' };
 
 describe('step-up', () => {
-  it('stands before keys, passkeys, recovery codes, members and verification', () => {
+  it('stands before keys, passkeys, recovery codes, members, their second factors and verification', () => {
     expect(
       actions.filter((action) => action.stepUp === 'always').map((action) => action.path),
     ).toEqual([
@@ -36,6 +36,7 @@ describe('step-up', () => {
       'store-merchant/cancel-invitation',
       'store-merchant/remove-merchant',
       'store-merchant/update-role',
+      'store/require-two-factor',
     ]);
   });
 

@@ -18,7 +18,7 @@ it('changes the name, and mails that', async () => {
   expect(reply.body.data.merchant).toMatchObject({ email: account.email, name: 'Ada' });
   await test.app.worker.runOnce();
   const [mail] = await mailsTo(test, account.email, 'account.name_changed');
-  expect(mail?.text).toContain('It is Ada now.');
+  expect(mail?.text).toContain('It is now Ada.');
 });
 
 describeErrorRows(updateName, {

@@ -1,0 +1,102 @@
+import { graphqlErrors } from '../graphql/errors.ts';
+import { exportedLists } from '../graphql/export/columns.ts';
+import { gatewayRowsOf } from './gateway-rows.ts';
+import { answerHeaders, errorResponses, type Json } from './openapi-responses.ts';
+import { securityOf } from './openapi-security.ts';
+
+const callers = {
+  auth: ['apiKey', 'dashboard'],
+  environment: 'credential',
+  replayable: false,
+} as const;
+
+const ID = 'ORD_2wyTSqDzWnh2BGX8f0Zu2Q';
+const example = { list: 'onetimeOrders', columns: ['status', 'total'], timeZone: 'Europe/Berlin' };
+
+const body: Json = {
+  type: 'object',
+  properties: {
+    list: {
+      type: 'string',
+      enum: Object.keys(exportedLists),
+      description: 'The list to write, named as in GraphQL.',
+      examples: ['onetimeOrders'],
+    },
+    storeId: {
+      type: ['string', 'null'],
+      description: 'The store whose objects are written; all stores of the caller if it is absent.',
+      examples: ['STO_2wyTSqDzWnh2BGX8f0Zu2Q'],
+    },
+    filter: {
+      type: ['object', 'null'],
+      description: 'Which objects, as the list takes it in GraphQL.',
+      examples: [{ status: { eq: 'completed' } }],
+    },
+    orderBy: {
+      type: ['object', 'null'],
+      description: 'Their order, as the list takes it in GraphQL.',
+      examples: [null],
+    },
+    columns: {
+      type: ['array', 'null'],
+      items: { type: 'string' },
+      description: 'The columns in their order, after the ID; all of them if it is absent.',
+      examples: [['status', 'total']],
+    },
+    format: {
+      type: 'string',
+      enum: ['csv', 'jsonl'],
+      default: 'csv',
+      description: 'CSV for spreadsheets, or JSON Lines for programs.',
+      examples: ['csv'],
+    },
+    timeZone: {
+      type: 'string',
+      default: 'UTC',
+      description: 'Time zone of the times in CSV, by its IANA name.',
+      examples: ['Europe/Berlin'],
+    },
+    after: {
+      type: ['string', 'null'],
+      description:
+        'ID of the last row you have: the answer goes on behind it, without the heading.',
+      examples: [null],
+    },
+  },
+  required: ['list'],
+};
+
+const file = { type: 'string', description: 'The file, of at most 10,000 rows.' };
+
+/** `/v1/export`: a list as a file (docs/contract/graphql.md). */
+export const exportPath: Json = {
+  '/v1/export': {
+    post: {
+      operationId: 'export',
+      tags: ['graphql'],
+      summary: 'Write a list to a file',
+      security: securityOf(callers),
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: body, example } },
+      },
+      responses: {
+        200: {
+          description: 'The file',
+          headers: answerHeaders,
+          content: {
+            'text/csv': { schema: file, example: `id,status,total\r\n${ID},completed,29.00\r\n` },
+            'application/x-ndjson': {
+              schema: file,
+              example: `{"id":"${ID}","status":"completed","total":"29.00"}\n`,
+            },
+          },
+        },
+        ...errorResponses(
+          Object.values(graphqlErrors),
+          gatewayRowsOf(callers).filter(({ code }) => code !== 'malformedIdempotencyKey'),
+        ),
+      },
+    },
+  },
+};
