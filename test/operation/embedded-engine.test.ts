@@ -78,6 +78,23 @@ describe('the folder of the embedded database', () => {
     TEST_MS,
   );
 
+  it(
+    'is refused while another process has it, which goes on',
+    async () => {
+      await withFolder(async (folder) => {
+        const first = startIn(folder);
+        await first.until('listening on');
+        const { code, stderr } = await startIn(folder).ended;
+        expect(code).toBe(1);
+        expect(stderr).toContain(
+          `Another Tillgate process is using ${join(folder, 'data')}. Stop it`,
+        );
+        expect((await first.stop('SIGTERM')).code).toBe(0);
+      });
+    },
+    TEST_MS,
+  );
+
   it('is refused in a sentence when it is read-only', async () => {
     await withFolder(async (folder) => {
       const data = join(folder, 'data');
