@@ -24,11 +24,11 @@ interface FoundKey extends Pick<StoredAnswer, 'isSynchronous'> {
 }
 
 /**
- * Takes the key for the transaction, without waiting for another that has it: fails then, as it does
- * when there is an answer or a claim (`isKeyTaken`).
+ * Locks the key for the transaction. Fails without waiting when another transaction has locked it, and
+ * when there is an answer or a claim (`isKeyInUse`).
  */
-export async function takeKey(tx: Queryable, { scope, key }: Key, now: Date): Promise<void> {
-  await tx.query(sql`select take_idempotency_key(${scope}, ${key}, ${now})`);
+export async function lockKey(tx: Queryable, { scope, key }: Key, now: Date): Promise<void> {
+  await tx.query(sql`select lock_idempotency_key(${scope}, ${key}, ${now})`);
 }
 
 /** The answer that is stored under the key, if any. */
@@ -39,7 +39,7 @@ export function findAnswer(db: Queryable, { scope, key }: Key, now: Date): Promi
     where scope = ${scope} and key = ${key} and expires_at > ${now} and answer is not null`);
 }
 
-/** Stores the answer of the transaction that took the key. A row that is there fails it. */
+/** Stores the answer of the transaction that locked the key. Fails if there is a row. */
 export async function insertAnswer(
   tx: Queryable,
   { scope, key, id }: Claim,

@@ -13,10 +13,10 @@ import {
   extendClaim,
   findAnswer,
   insertAnswer,
+  lockKey,
   releaseClaim,
   type StoredAnswer,
   storeAnswer,
-  takeKey,
 } from './idempotency.queries.ts';
 
 /** Characters of a key (docs/contract/idempotency.md). */
@@ -48,14 +48,14 @@ export function newClaim(caller: Caller, key: string): Claim {
 }
 
 /**
- * Takes the key for the transaction, which frees it however it ends; fails where it is taken. For
- * work that is one transaction: it travels with the first statement, and `keepAnswer` with the commit.
+ * Locks the key for the transaction, whose end releases it; fails if the key is in use. For work that
+ * is one transaction: it travels with the first statement, and `keepAnswer` with the commit.
  */
-export function takeIdempotencyKey(tx: Tx, claim: Claim, now: Date): Promise<void> {
-  const taken = takeKey(tx, claim, now);
-  // Whoever waits for a statement behind it learns of its failure too.
-  taken.catch(() => {});
-  return taken;
+export function lockIdempotencyKey(tx: Tx, claim: Claim, now: Date): Promise<void> {
+  const locked = lockKey(tx, claim, now);
+  // Statements behind it fail with it, so its failure never goes unnoticed.
+  locked.catch(() => {});
+  return locked;
 }
 
 /** Stores the answer. It is not waited for: the commit fails when it failed. */
@@ -64,12 +64,12 @@ export function keepAnswer(tx: Tx, claim: Claim, answer: string, now: Date): voi
   insertAnswer(tx, claim, answer, times).catch(() => {});
 }
 
-/** Whether a transaction failed because another request has the key, or stored its answer. */
-export function isKeyTaken(error: unknown): boolean {
+/** Whether a transaction failed because another request is using the key, or stored its answer. */
+export function isKeyInUse(error: unknown): boolean {
   return raised(error, 'TG409') || violatesUnique(error, 'idempotency_key_pkey');
 }
 
-/** The answer stored under a key that is taken. Throws 409 while the other request is under way. */
+/** The answer stored under a key in use. Throws 409 while the other request is being processed. */
 export async function answerOf(database: Database, claim: Claim, now: Date): Promise<string> {
   const [found] = await findAnswer(database, claim, now);
   if (!found) throw gatewayErrors.idempotencyInFlight();

@@ -7,11 +7,11 @@ import {
   answerOf,
   claimIdempotencyKey,
   holdClaim,
-  isKeyTaken,
+  isKeyInUse,
   keepAnswer,
+  lockIdempotencyKey,
   newClaim,
   readIdempotencyKey,
-  takeIdempotencyKey,
 } from './idempotency.ts';
 import { transactionsOf } from './second-factor-scope.ts';
 import { readStored, storedAnswer } from './stored-answer.ts';
@@ -30,7 +30,7 @@ export function runOnce(
   }
   // What calls out before its transaction needs a claim that lasts from before that call.
   if (action.prepare) return claimAndExecute(gateway, action, call, now, key);
-  return takeAndExecute(gateway, action, call, now, key);
+  return lockAndExecute(gateway, action, call, now, key);
 }
 
 async function claimAndExecute(
@@ -47,8 +47,8 @@ async function claimAndExecute(
   return holdClaim(gateway, claim, run);
 }
 
-/** The key is taken, and given back, by the transaction of the effect itself. */
-async function takeAndExecute(
+/** The transaction of the effect locks the key itself. */
+async function lockAndExecute(
   gateway: Gateway,
   action: Action,
   call: Call,
@@ -59,25 +59,25 @@ async function takeAndExecute(
   const transact = transactionsOf(database, call.caller);
   const claim = newClaim(call.caller, key);
   const work = async (tx: Tx) => {
-    const taken = takeIdempotencyKey(tx, claim, now);
+    const locked = lockIdempotencyKey(tx, claim, now);
     try {
-      // What counts attempts counts no replays.
-      if (action.attemptsPerMinute || action.hashesPassword) await taken;
+      // A replay doesn't count as an attempt.
+      if (action.attemptsPerMinute || action.hashesPassword) await locked;
       const input = readInput(gateway, action, call, now);
       const outgoing = await perform(gateway, action, call, { input, now, tx });
-      await taken;
+      await locked;
       keepAnswer(tx, claim, storedAnswer(ports.secrets, action, outgoing.body), now);
       return outgoing;
     } catch (error) {
-      // A taken key comes before whatever else is wrong.
-      await taken;
+      // A key in use takes precedence over any other error.
+      await locked;
       throw error;
     }
   };
   try {
     return await answerInTime(action, () => transact(work));
   } catch (error) {
-    if (!isKeyTaken(error)) throw error;
+    if (!isKeyInUse(error)) throw error;
     return replay(gateway, await answerOf(database, claim, now));
   }
 }

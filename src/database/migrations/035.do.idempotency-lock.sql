@@ -1,7 +1,7 @@
--- Takes a caller's idempotency key for the transaction, or fails with the code TG409: another request
--- is working under it, or its answer is stored. What was sent behind it is then not run.
+-- Locks a caller's idempotency key for the transaction, or fails with the code TG409: another request
+-- is using it, or its answer is stored. Statements sent behind it are then not run.
 
-create function take_idempotency_key(wanted_scope text, wanted_key text, at timestamptz)
+create function lock_idempotency_key(wanted_scope text, wanted_key text, at timestamptz)
 returns void language plpgsql as $$
 declare
   is_live boolean;
@@ -18,5 +18,5 @@ begin
       return;
     end if;
   end if;
-  raise exception using errcode = 'TG409', message = 'The idempotency key is taken';
+  raise exception using errcode = 'TG409', message = 'The idempotency key is in use';
 end $$;

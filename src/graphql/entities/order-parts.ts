@@ -148,3 +148,19 @@ export const orderEntity = {
   access: orderAccess,
   amount: { minor: (row: string) => `${row}.total_minor`, currency },
 } as const satisfies Partial<Entity>;
+
+/** Fields of what belongs to an order that is joined as `_o`. */
+export const billingCountryOfOrder = text(
+  'Country that the order is billed to, ISO 3166-1 alpha-2.',
+  (row) => `${row}_o.billing_detail->>'country'`,
+);
+export const fieldsOfOrder: ObjectType['fields'] = {
+  buyerEmail: {
+    ...text('The buyer’s email address.', (row) => `${row}_o.buyer_email`, { required: true }),
+    filter: { by: 'string', value: (row) => `${row}_o.buyer_email`, isIndexedLower: true },
+  },
+  productId: shortId('PROD', 'The product, `PROD_xxx`.', (row) => `${row}_o.product_id`, {
+    required: true,
+  }),
+  billingCountry: billingCountryOfOrder,
+};

@@ -2,7 +2,7 @@ import { raw, sql } from '../../database/database.ts';
 import { inEnvironment, merchants, ownedByStore } from '../access.ts';
 import type { Entity, ObjectType } from '../description.ts';
 import { amount, flag, integer, many, one, part, plain, shortId, text, time } from '../fields.ts';
-import { taxedAmount } from './order-parts.ts';
+import { fieldsOfOrder, taxedAmount } from './order-parts.ts';
 
 const currency = (row: string) => `${row}.currency`;
 const charged = (row: string) => `${row}.amount_minor`;
@@ -97,22 +97,10 @@ export const payment: Entity = {
     ),
     isFullyRefunded: flag(
       'Whether refunds that succeeded have given back all of it; `refundStatus` says so of any part.',
-      (row) => `(${charged(row)} > 0 and ${charged(row)} <= (
-        select coalesce(sum(back.amount_minor), 0) from refund back
-        where back.payment_id = ${row}.id and back.status = 'succeeded'))`,
+      (row) => `(${charged(row)} > 0 and ${charged(row)} <= ${refunded(row)})`,
       { required: true, filter: false },
     ),
-    buyerEmail: {
-      ...text('The buyer’s email address.', (row) => `${row}_o.buyer_email`, { required: true }),
-      filter: { by: 'string', value: (row) => `${row}_o.buyer_email`, isIndexedLower: true },
-    },
-    productId: shortId('PROD', 'The product, `PROD_xxx`.', (row) => `${row}_o.product_id`, {
-      required: true,
-    }),
-    billingCountry: text(
-      'Country that its order is billed to, ISO 3166-1 alpha-2.',
-      (row) => `${row}_o.billing_detail->>'country'`,
-    ),
+    ...fieldsOfOrder,
     isSubscription: flag(
       'Whether a subscription was charged.',
       (row) => `(${row}_o.kind = 'subscription')`,

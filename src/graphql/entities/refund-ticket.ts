@@ -4,6 +4,7 @@ import { BYTES } from '../bytes.ts';
 import type { Entity, ObjectType, ScalarField } from '../description.ts';
 import { integer, many, metadata, one, part, plain, shortId, text, time } from '../fields.ts';
 import { idMark } from '../marks.ts';
+import { billingCountryOfOrder } from './order-parts.ts';
 import { ofPayment, refundAmount, sharedFields } from './refund-parts.ts';
 
 const minor = (row: string) => `${row}.amount_minor`;
@@ -85,10 +86,7 @@ export const refundTicket: Entity = {
     orderId: shortId('ORD', 'The order, `ORD_xxx`.', (row) => `${row}_p.order_id`),
     buyerEmail: text('The buyer’s email address.', (row) => `${row}_o.buyer_email`),
     productId: shortId('PROD', 'The product, `PROD_xxx`.', (row) => `${row}_o.product_id`),
-    billingCountry: text(
-      'Country that the order is billed to, ISO 3166-1 alpha-2.',
-      (row) => `${row}_o.billing_detail->>'country'`,
-    ),
+    billingCountry: billingCountryOfOrder,
     requestedAmount,
     requestedAmountDetails: requestedAmount,
     refundTicketMerchantExternalId: text(

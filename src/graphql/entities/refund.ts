@@ -1,5 +1,6 @@
 import type { Entity } from '../description.ts';
 import { one, part, shortId, text } from '../fields.ts';
+import { fieldsOfOrder } from './order-parts.ts';
 import { ofPayment, refundAmount, sharedFields } from './refund-parts.ts';
 
 const minor = (row: string) => `${row}.amount_minor`;
@@ -36,17 +37,7 @@ export const refund: Entity = {
     orderId: shortId('ORD', 'The order, `ORD_xxx`.', (row) => `${row}_p.order_id`, {
       required: true,
     }),
-    buyerEmail: {
-      ...text('The buyer’s email address.', (row) => `${row}_o.buyer_email`, { required: true }),
-      filter: { by: 'string', value: (row) => `${row}_o.buyer_email`, isIndexedLower: true },
-    },
-    productId: shortId('PROD', 'The product, `PROD_xxx`.', (row) => `${row}_o.product_id`, {
-      required: true,
-    }),
-    billingCountry: text(
-      'Country that the order is billed to, ISO 3166-1 alpha-2.',
-      (row) => `${row}_o.billing_detail->>'country'`,
-    ),
+    ...fieldsOfOrder,
     eventId: shortId('REF', 'The `eventId` of its webhooks.', (row) => `${row}.id`, {
       required: true,
     }),

@@ -60,7 +60,7 @@ export const IDEMPOTENCY: readonly BrokenBuild[] = [
     edits: [
       {
         file: ONCE,
-        find: '      await taken;\n      throw error;',
+        find: '      await locked;\n      throw error;',
         replace: '      throw error;',
       },
     ],

@@ -1,7 +1,7 @@
 import { DataTable } from '../../parts/data-table.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { ExportButton } from '../../parts/export-button.tsx';
-import { IdText } from '../../parts/id-text.tsx';
+import { extraOrderColumns } from '../../parts/extra-order-columns.tsx';
 import { PageButton, PageLink } from '../../parts/links.tsx';
 import { BUYER, CREATED, choices } from '../../parts/list-filters.ts';
 import { Money } from '../../parts/money.tsx';
@@ -67,22 +67,7 @@ export function OrdersPage() {
             sort: 'CREATED_AT',
             cell: ({ createdAt }) => <Time iso={createdAt} />,
           },
-          {
-            label: 'Country',
-            isExtra: true,
-            cell: ({ billingCountry }) => billingCountry ?? '–',
-          },
-          {
-            label: 'Buyer identity',
-            isExtra: true,
-            cell: (row) => row.merchantProvidedBuyerIdentity ?? '–',
-          },
-          {
-            label: 'External ID',
-            isExtra: true,
-            cell: ({ orderMerchantExternalId }) => orderMerchantExternalId ?? '–',
-          },
-          { label: 'ID', isExtra: true, cell: ({ id }) => <IdText id={id} /> },
+          ...extraOrderColumns,
         ]}
         empty={
           <EmptyState
