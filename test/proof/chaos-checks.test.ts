@@ -8,7 +8,7 @@ import type { Received } from '../support/receiver.ts';
 import { makeSale, ticketBody } from '../support/refunding.ts';
 import { dataOf } from '../support/selling.ts';
 import { advanceDays, callOnOrder, makeClub, subscribe } from '../support/subscribing.ts';
-import { useTestApp } from '../support/test-app.ts';
+import { TEST_SECRET_KEY, useTestApp } from '../support/test-app.ts';
 import type { Actor, Hook, Shop } from './chaos/actor.ts';
 import { BREAKS, type Break } from './chaos/breaks.ts';
 import { CHECKS, type Judged, judgeAll } from './chaos/checks/all-checks.ts';
@@ -114,6 +114,7 @@ function brokenIn(judged: readonly Judged[]): string[] {
 async function evidenceOf(database: Queryable, more: Partial<Evidence>): Promise<Evidence> {
   return {
     ...{ database, journal: openJournal(), faults: [], receivers: [], actors: [], leaks: [] },
+    secretKey: TEST_SECRET_KEY,
     publicKey: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
     ...{ now: addMs(test.clock.now(), 60_000), ...more },
   };

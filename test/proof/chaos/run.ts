@@ -100,7 +100,7 @@ async function runOn(run: Run): Promise<Result> {
   const now = addMs(new Date(), AHEAD_MS);
   const judged: Judged[] = await judgeAll({
     ...{ database: stand.database, journal, faults, leaks, publicKey, now },
-    ...{ receivers: stage.receivers, actors: stand.actors },
+    ...{ receivers: stage.receivers, secretKey: stage.secretKey, actors: stand.actors },
   });
   const given = { seed, minutes, renewals, startedAt, stormSeconds };
   return resultOf({ ...given, cluster, stage, journal, faults, judged });

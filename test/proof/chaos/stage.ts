@@ -32,6 +32,7 @@ export interface Stage {
   readonly balancer: Balancer;
   readonly places: readonly Place[];
   readonly receivers: readonly ProgrammedReceiver[];
+  readonly secretKey: string;
   /** Where each API process listens itself. */
   readonly apiUrls: readonly string[];
   close(): Promise<void>;
@@ -47,9 +48,10 @@ export async function openStage(
   await migrate(database);
   const balancer = await startBalancer();
   const receivers = await startReceivers();
+  const secretKey = randomBytes(32).toString('base64');
   const settings = {
     PUBLIC_URL: balancer.url,
-    SECRET_KEY: randomBytes(32).toString('base64'),
+    SECRET_KEY: secretKey,
     RATE_LIMITS: 'off',
     ALLOW_PRIVATE_WEBHOOKS: 'true',
     KYB_AUTO_APPROVE: 'true',
@@ -77,7 +79,7 @@ export async function openStage(
   }
   for (const place of places) await place.untilRunning();
   return {
-    ...{ database, balancer, places, receivers, apiUrls },
+    ...{ database, balancer, places, receivers, secretKey, apiUrls },
     close: async () => {
       await Promise.all(places.map((place) => place.abandon()));
       await balancer.close();

@@ -81,7 +81,7 @@ const HOSTILE: readonly Hostile[] = [
     }),
   },
   {
-    ...{ what: 'another merchant’s store', expected: 404, invariant: 26 },
+    ...{ what: 'another merchant’s store', expected: 403, invariant: 26 },
     make: (stand, actor) => {
       const others = stand.actors.filter(({ name }) => name !== actor.name);
       const id = others.flatMap(({ shops }) => shops)[0]?.id;

@@ -11,6 +11,8 @@ export interface Evidence {
   readonly faults: readonly Fault[];
   readonly receivers: readonly ProgrammedReceiver[];
   readonly actors: readonly Actor[];
+  /** `SECRET_KEY` of the service: answers that hold a secret are stored sealed. */
+  readonly secretKey: string;
   /** Public key of the test environment's events, as PEM. */
   readonly publicKey: string;
   /** Where the canaries turned up: in what a process has printed, or in a file of the database. */

@@ -1,4 +1,6 @@
 import { type Queryable, sql } from '../../../../src/database/database.ts';
+import { readStored } from '../../../../src/gateway/stored-answer.ts';
+import { createSecrets } from '../../../../src/secrets.ts';
 import { isExcused } from '../fault-log.ts';
 import type { Write, WriteKind } from '../journal.ts';
 import { IN_FLIGHT } from '../sending.ts';
@@ -101,11 +103,14 @@ export const KEY_CHECKS: readonly Check[] = [
   {
     invariant: 4,
     promise: 'Every acknowledged answer is stored with its key, as it was given',
-    judge: async ({ database, journal }) => {
+    judge: async ({ database, journal, secretKey }) => {
+      const secrets = createSecrets(secretKey);
       const stored = await database.query<{ key: string; answer: string }>(
         sql`select key, answer from idempotency_key where answer is not null`,
       );
-      const answers = new Set(stored.map(({ key, answer }) => `${key} ${answer}`));
+      const answers = new Set(
+        stored.map(({ key, answer }) => `${key} ${readStored(secrets, answer)}`),
+      );
       const known = journal.writes.filter(({ outcome }) => outcome === 'acknowledged');
       const lost = known.filter(({ key, text }) => !answers.has(`${key} ${text}`));
       return { cases: known.length, faults: lost.map(({ name, key }) => `${name} ${key} is lost`) };
