@@ -3,7 +3,7 @@ import { listTables, quoted, type Table } from './catalog.ts';
 import type { Database } from './database.ts';
 
 export const DUMP_FORMAT = 'tillgate-backup';
-export const DUMP_VERSION = 1;
+export const DUMP_VERSION = 2;
 /** Rows read from the database at a time. */
 const BATCH = 500;
 

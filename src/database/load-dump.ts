@@ -22,6 +22,9 @@ export function readHead(line: string | undefined): DumpHead {
   const head = parseLine(line) as Partial<DumpHead> | null;
   if (head?.format !== DUMP_FORMAT) throw new DumpError('This is no backup of Tillgate');
   const { version, migration = 0 } = head;
+  if (typeof version === 'number' && version < DUMP_VERSION) {
+    throw new DumpError('This backup is from before the first release; no release restores it');
+  }
   if (version === DUMP_VERSION && migration <= latestMigration()) return head as DumpHead;
   throw new DumpError('This backup was made by a later version of Tillgate; restore it with that');
 }

@@ -9,8 +9,8 @@ import { openServer } from './open.ts';
 
 const serverUrl = process.env.TEST_DATABASE_URL;
 const LOCK_TIMEOUT_MS = 50;
-/** The latest migration before one that changes `audit_log`. */
-const BEFORE = 12;
+/** The latest migration before one that refers to `event`. */
+const BEFORE = 10;
 
 it('lets go of a locked table and tries again until it is free', needs('server'), async () => {
   const name = `tillgate_migrate_${randomBytes(4).toString('hex')}`;
@@ -22,7 +22,7 @@ it('lets go of a locked table and tries again until it is free', needs('server')
     await migrate(database, BEFORE);
     await shop.connect();
     await shop.query('begin');
-    await shop.query('lock table audit_log in row exclusive mode');
+    await shop.query('lock table event in row exclusive mode');
     const migrating = migrate(database, undefined, LOCK_TIMEOUT_MS);
     await untilWaiting(shop);
     await untilLetGo(shop);
@@ -30,10 +30,24 @@ it('lets go of a locked table and tries again until it is free', needs('server')
     expect((await migrating).length).toBeGreaterThan(0);
     expect(await listPendingMigrations(database)).toEqual([]);
     expect(await migrate(database)).toEqual([]);
-    const [row] = await database.query(sql`select count(*)::int as count from audit_log`);
+    const [row] = await database.query(sql`select count(*)::int as count from event`);
     expect(row).toEqual({ count: 0 });
   } finally {
     await shop.end();
+    await database.close();
+    await administer(serverUrl as string, `drop database ${name} with (force)`);
+  }
+});
+
+it('says what to do with a database of a development version', needs('server'), async () => {
+  const name = `tillgate_migrate_${randomBytes(4).toString('hex')}`;
+  await administer(serverUrl as string, `create database ${name}`);
+  const database = await openServer(withDatabase(serverUrl as string, name), 2, 10_000);
+  try {
+    await migrate(database);
+    await database.query(sql`update schema_version set md5 = 'of another text' where version = 1`);
+    await expect(migrate(database)).rejects.toThrow(/development version.*DATABASE_URL/);
+  } finally {
     await database.close();
     await administer(serverUrl as string, `drop database ${name} with (force)`);
   }
@@ -47,7 +61,7 @@ async function untilWaiters(client: pg.Client, isSo: (count: number) => boolean)
   for (;;) {
     const { rows } = await client.query(
       `select count(*)::int as count from pg_locks where not granted
-        and relation = 'audit_log'::regclass`,
+        and relation = 'event'::regclass`,
     );
     if (isSo(rows[0].count)) return;
   }

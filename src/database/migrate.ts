@@ -1,4 +1,6 @@
-import { readdirSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
@@ -16,6 +18,15 @@ const MAX_ATTEMPTS = 6;
 const PAUSE_MS = 1_000;
 /** PostgreSQL's code for a lock that was not to be had in time. */
 const LOCK_NOT_AVAILABLE = '55P03';
+/** The last migration of the schema that the first release begins with. */
+export const BASELINE = 14;
+const OTHER_BASELINE =
+  'This database was made by a development version from before the first release, whose schema can not be brought up to date. Give DATABASE_URL a new, empty database, or DATA_DIR a new folder; the old one is left as it is';
+
+interface Applied {
+  readonly version: bigint | string;
+  readonly md5: string | null;
+}
 
 const folder = fileURLToPath(new URL('./migrations/', import.meta.url));
 
@@ -70,6 +81,26 @@ function migrationFiles(): string[] {
   return readdirSync(folder).filter((name) => name.endsWith('.sql'));
 }
 
+/**
+ * Refuses a schema that began otherwise: before the first release the files of the baseline changed
+ * in place.
+ */
+function refuseOtherBaseline(applied: readonly Applied[]): void {
+  const names = migrationFiles();
+  for (const { version, md5 } of applied) {
+    const number = Number(version);
+    if (number < 1 || number > BASELINE) continue;
+    const name = names.find((file) => Number.parseInt(file, 10) === number);
+    if (name === undefined || md5 !== checksumOf(name)) throw new Error(OTHER_BASELINE);
+  }
+}
+
+function checksumOf(name: string): string {
+  return createHash('md5')
+    .update(readFileSync(join(folder, name), 'utf8'))
+    .digest('hex');
+}
+
 function isLockTimeout(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE;
 }
@@ -80,8 +111,9 @@ export async function listPendingMigrations(database: Database): Promise<string[
     sql`select to_regclass('schema_version') is not null as exists`,
   );
   const applied = table?.exists
-    ? await database.query<{ version: bigint }>(sql`select version from schema_version`)
+    ? await database.query<Applied>(sql`select version, md5 from schema_version`)
     : [];
+  refuseOtherBaseline(applied);
   const versions = new Set(applied.map(({ version }) => Number(version)));
   return migrationFiles()
     .filter((name) => !versions.has(Number.parseInt(name, 10)))
@@ -89,6 +121,14 @@ export async function listPendingMigrations(database: Database): Promise<string[
 }
 
 async function runMigrations(connection: pg.PoolClient, to: number | undefined): Promise<string[]> {
+  const { rows } = await connection.query(
+    `select to_regclass('schema_version') is not null as known`,
+  );
+  if (rows[0].known) {
+    refuseOtherBaseline(
+      (await connection.query<Applied>('select version, md5 from schema_version')).rows,
+    );
+  }
   const postgrator = new Postgrator({
     driver: 'pg',
     migrationPattern: `${folder}*.sql`,

@@ -55,8 +55,8 @@ describe('moves of sessions, orders and payments', () => {
       test.database.query(sql`
         update orders set total_minor = total_minor + ${total}, tax_minor = tax_minor + ${tax}
         where store_id = ${storeId}`);
-    await expect(raise(1, 0)).rejects.toThrow('orders_check');
-    await expect(raise(0, 1)).rejects.toThrow('orders_check');
+    await expect(raise(1, 0)).rejects.toThrow('total_is_subtotal_and_tax');
+    await expect(raise(0, 1)).rejects.toThrow('total_is_subtotal_and_tax');
     await raise(1, 1);
   });
 });

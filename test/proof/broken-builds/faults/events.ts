@@ -175,8 +175,8 @@ export const EVENTS: readonly BrokenBuild[] = [
     fault: 'an event is kept once for its type and entity',
     edits: [
       {
-        file: 'src/database/migrations/006.do.subscriptions.sql',
-        find: '-- Every period that has begun, and what became of its charge: each number once.',
+        file: 'src/database/migrations/010.do.events-and-webhooks.sql',
+        find: '-- For pruning.',
         replace: 'create unique index event_once on event (store_id, type, event_id);',
       },
     ],

@@ -4,7 +4,7 @@ import type { BrokenBuild } from '../broken-build.ts';
 const STORES = 'src/domain/store/store.queries.ts';
 const PRODUCTS = 'src/domain/product/product.queries.ts';
 const GROUPS = 'src/domain/subscription-product-group/group.queries.ts';
-const CATALOGUE = 'src/database/migrations/002.do.catalogue.sql';
+const CATALOGUE = 'src/database/migrations/004.do.catalogue.sql';
 
 /** The invariants from docs/contract/invariants.md#7 to docs/contract/invariants.md#11. */
 export const LIMITS: readonly BrokenBuild[] = [

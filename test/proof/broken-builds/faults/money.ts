@@ -4,9 +4,9 @@ import type { BrokenBuild } from '../broken-build.ts';
 const PERIOD = 'src/kit/period.ts';
 const PERIOD_TESTS = 'src/kit/period.test.ts';
 const OUTAGE = 'src/domain/renewal/outage.test.ts';
-const REFUNDS = 'src/database/migrations/007.do.refunds-and-ledger.sql';
-const SALES = 'src/database/migrations/003.do.sales.sql';
-const SUBSCRIPTIONS = 'src/database/migrations/006.do.subscriptions.sql';
+const ORDERS = 'src/database/migrations/005.do.orders.sql';
+const PAYMENTS = 'src/database/migrations/006.do.payments.sql';
+const PROVIDERS = 'src/database/migrations/013.do.payment-providers.sql';
 
 /** The invariants from docs/contract/invariants.md#20 to docs/contract/invariants.md#25. */
 export const MONEY: readonly BrokenBuild[] = [
@@ -20,12 +20,12 @@ export const MONEY: readonly BrokenBuild[] = [
         replace: '',
       },
       {
-        file: SUBSCRIPTIONS,
+        file: PAYMENTS,
         find: 'create unique index one_live_payment_per_order on',
         replace: 'create index one_live_payment_per_order on',
       },
       {
-        file: SUBSCRIPTIONS,
+        file: PAYMENTS,
         find: 'create unique index one_pending_payment_per_order on',
         replace: 'create index one_pending_payment_per_order on',
       },
@@ -93,12 +93,12 @@ export const MONEY: readonly BrokenBuild[] = [
     fault: 'the unique keys on live charges are missing',
     edits: [
       {
-        file: SUBSCRIPTIONS,
+        file: PAYMENTS,
         find: 'create unique index one_charge_per_period on',
         replace: 'create index one_charge_per_period on',
       },
       {
-        file: SUBSCRIPTIONS,
+        file: PAYMENTS,
         find: 'create unique index one_pending_payment_per_order on',
         replace: 'create index one_pending_payment_per_order on',
       },
@@ -177,7 +177,7 @@ export const MONEY: readonly BrokenBuild[] = [
     fault: 'the database lets refunds sum above the charge',
     edits: [
       {
-        file: REFUNDS,
+        file: PAYMENTS,
         find: 'check (refund_claimed_minor between 0 and amount_minor)',
         replace: 'check (refund_claimed_minor >= 0)',
       },
@@ -199,7 +199,7 @@ export const MONEY: readonly BrokenBuild[] = [
         replace: '',
       },
       {
-        file: REFUNDS,
+        file: PROVIDERS,
         find: 'check (refunded_minor between 0 and coalesce(amount_minor, 0))',
         replace: 'check (refunded_minor >= 0)',
       },
@@ -240,7 +240,7 @@ export const MONEY: readonly BrokenBuild[] = [
     fault: 'the database keeps a total that is not subtotal and tax',
     edits: [
       {
-        file: SALES,
+        file: ORDERS,
         find: 'check (total_minor = subtotal_minor + tax_minor)',
         replace: 'check (total_minor >= 0)',
       },
@@ -274,7 +274,7 @@ export const MONEY: readonly BrokenBuild[] = [
     fault: 'the database takes any move of a subscription',
     edits: [
       {
-        file: SUBSCRIPTIONS,
+        file: ORDERS,
         find: "for each row when (new.kind = 'subscription')",
         replace: "for each row when (new.kind = 'none')",
       },
@@ -305,7 +305,7 @@ export const MONEY: readonly BrokenBuild[] = [
     fault: 'the database takes any move of a one-time order',
     edits: [
       {
-        file: 'src/database/migrations/003.do.sales.sql',
+        file: ORDERS,
         find: "for each row when (new.kind = 'onetime')",
         replace: "for each row when (new.kind = 'none')",
       },

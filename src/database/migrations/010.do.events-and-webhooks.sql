@@ -41,7 +41,7 @@ create table event (
   store_id uuid not null references store,
   environment text not null check (environment in ('test', 'prod')),
   type text not null,
-  -- The entity's id as the specification 6.2 says; repeats for status events.
+  -- The entity's id (docs/contract/events.md#types); repeats for status events.
   event_id text not null,
   -- The exact body of every delivery, built when the change committed.
   body text not null,
@@ -83,7 +83,8 @@ create index webhook_delivery_by_store on webhook_delivery (store_id, created_at
 -- The log: every attempt; the delivery itself repeats its latest.
 create table webhook_attempt (
   id uuid primary key,
-  store_id uuid not null references store,
+  -- The delivery's, which is asked for already.
+  store_id uuid not null,
   delivery_id uuid not null references webhook_delivery,
   attempted_at timestamptz not null,
   duration_ms integer not null,
@@ -111,5 +112,8 @@ insert into state_move (machine, from_state, to_state) values
   ('webhook_delivery', 'pending', 'failed'),
   ('webhook_delivery', 'failed', 'pending'),
   ('webhook_delivery', 'success', 'pending');
+-- Every attempt pays for it, and every move from and to `pending` is legal: the table of moves is asked
+-- about the others alone.
 create trigger webhook_delivery_moves before update of status on webhook_delivery
-  for each row execute function refuse_illegal_move('webhook_delivery');
+  for each row when (old.status <> new.status and 'pending' not in (old.status, new.status))
+  execute function refuse_illegal_move('webhook_delivery');

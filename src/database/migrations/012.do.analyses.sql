@@ -104,8 +104,3 @@ create table buyer_day (
   last_at timestamptz
 );
 create index buyer_day_by_store on buyer_day (store_id, environment, day);
-
-insert into rollup_mark
-select store_id, environment, (created_at at time zone 'UTC')::date from orders
-union
-select store_id, environment, (created_at at time zone 'UTC')::date from payment;

@@ -1,6 +1,6 @@
--- What lists filter, sort and search by, and the buyers of a store.
+-- The buyers of a store, and their portal.
 
--- A buyer of a store: an address that has ordered there. Kept by the orders themselves.
+-- An address that has ordered at a store. Kept by the orders themselves.
 create table customer (
   id uuid primary key default gen_random_uuid(),
   store_id uuid not null references store,
@@ -43,36 +43,41 @@ create trigger order_moves_customer after update of buyer_email on orders
   for each row when (lower(old.buyer_email) <> lower(new.buyer_email))
   execute function keep_customer();
 
-insert into customer (store_id, environment, email, created_at)
-select store_id, environment, lower(buyer_email), min(created_at) from orders group by 1, 2, 3;
-
-create index if not exists orders_by_status
-  on orders (store_id, environment, kind, status, created_at desc, id desc);
-create index if not exists orders_by_amount
-  on orders (store_id, environment, currency, total_minor, id);
-create index if not exists orders_by_product on orders (product_id, created_at desc, id desc);
-create index if not exists orders_by_country
-  on orders (store_id, environment, (billing_detail->>'country'), created_at desc, id desc);
-create index if not exists orders_by_external_id
-  on orders (store_id, environment, lower(merchant_external_id) text_pattern_ops)
-  where merchant_external_id is not null;
-create index if not exists orders_of_subscriptions
-  on orders (store_id, environment, created_at desc, id desc) where kind = 'subscription';
-create index if not exists payment_by_status
-  on payment (store_id, environment, status, created_at desc, id desc);
-create index if not exists payment_by_amount
-  on payment (store_id, environment, currency, amount_minor, id);
-
 -- Finds a part of an address. The embedded engine doesn't ship the extension: it reads the rows.
 do $$
 begin
   if exists (select from pg_available_extensions where name = 'pg_trgm') then
     create extension if not exists pg_trgm;
-    create index if not exists orders_by_email_part
-      on orders using gin (lower(buyer_email) gin_trgm_ops);
-    create index if not exists customer_by_email_part on customer using gin (email gin_trgm_ops);
+    create index orders_by_email_part on orders using gin (lower(buyer_email) gin_trgm_ops);
+    create index customer_by_email_part on customer using gin (email gin_trgm_ops);
   end if;
 exception when insufficient_privilege then
   raise notice 'pg_trgm may not be created: searching for parts of addresses reads every order';
 end
 $$;
+
+create table portal_link (
+  -- Of the code in the mail; the code itself is kept nowhere once the mail is sent.
+  code_hash bytea primary key,
+  store_id uuid not null references store,
+  environment text not null check (environment in ('test', 'prod')),
+  -- Where it was mailed to, in lower case: what opening it proves.
+  email text not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  used_at timestamptz
+);
+create index portal_link_expiry on portal_link (expires_at);
+
+create table portal_session (
+  -- Of the secret in the buyer's cookie.
+  secret_hash bytea primary key,
+  store_id uuid not null references store,
+  environment text not null check (environment in ('test', 'prod')),
+  buyer_identity text not null,
+  -- In lower case, of one that a mailed link opened; null: a session token's.
+  proven_email text,
+  created_at timestamptz not null,
+  expires_at timestamptz not null
+);
+create index portal_session_expiry on portal_session (expires_at);

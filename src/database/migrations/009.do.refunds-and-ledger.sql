@@ -1,34 +1,4 @@
--- Refund tickets with their versions, refunds, the sandbox's refunds, and the ledger.
-
-alter table payment
-  add column paid_at timestamptz,
-  -- What its tickets claim, open or refunded: kept by a trigger, held below the charge by the check.
-  add column refund_claimed_minor bigint not null default 0,
-  add constraint refunds_within_charge check (refund_claimed_minor between 0 and amount_minor);
-update payment set paid_at = updated_at where status = 'succeeded';
-alter table payment add constraint paid_payment_has_its_time
-  check (status <> 'succeeded' or paid_at is not null);
-
-insert into state_move (machine, from_state, to_state) values
-  ('payment_refund', 'none', 'pending'),
-  ('payment_refund', 'pending', 'refunded'),
-  ('payment_refund', 'pending', 'failed'),
-  ('payment_refund', 'refunded', 'pending'),
-  ('payment_refund', 'failed', 'pending');
-create function refuse_illegal_refund_status() returns trigger language plpgsql as $$
-begin
-  if new.refund_status is distinct from old.refund_status and not exists (
-    select from state_move where machine = 'payment_refund'
-      and from_state = old.refund_status and to_state = new.refund_status
-  ) then
-    raise exception 'illegal move of payment_refund from % to %',
-      old.refund_status, new.refund_status using errcode = 'check_violation';
-  end if;
-  return new;
-end
-$$;
-create trigger payment_refund_moves before update of refund_status on payment
-  for each row execute function refuse_illegal_refund_status();
+-- Refund tickets with their versions, refunds, and the ledger.
 
 create table refund_ticket (
   id uuid primary key,
@@ -44,11 +14,13 @@ create table refund_ticket (
   -- Of the current version.
   amount_minor bigint not null check (amount_minor > 0),
   metadata jsonb not null default '{}',
+  metadata_written json,
   merchant_external_id text check (length(merchant_external_id) <= 128),
   executed_at timestamptz,
   created_at timestamptz not null,
   updated_at timestamptz not null,
-  check ((submitter_identity is null) <> (submitter_merchant_id is null))
+  constraint ticket_has_one_submitter
+    check ((submitter_identity is null) <> (submitter_merchant_id is null))
 );
 create index refund_ticket_by_payment on refund_ticket (payment_id);
 create index refund_ticket_by_store on refund_ticket (store_id, environment, created_at desc);
@@ -148,24 +120,6 @@ insert into state_move (machine, from_state, to_state) values
 create trigger refund_moves before update of status on refund
   for each row execute function refuse_illegal_move('refund');
 
--- The sandbox provider's side.
-alter table sandbox_charge
-  add column refunded_minor bigint not null default 0,
-  add constraint sandbox_refunds_within_charge
-    check (refunded_minor between 0 and coalesce(amount_minor, 0));
-create table sandbox_refund (
-  -- Our refund's id: a refund sent twice is one refund.
-  idempotency_key text primary key,
-  charge_key text not null,
-  reference text not null unique,
-  status text not null check (status in ('pending', 'succeeded', 'failed')),
-  failure_reason text,
-  currency text not null,
-  amount_minor bigint not null check (amount_minor > 0),
-  created_at timestamptz not null
-);
-create index sandbox_refund_by_charge on sandbox_refund (charge_key);
-
 -- Double entry: each succeeded payment and each succeeded refund is one transaction of two entries.
 create table ledger_entry (
   -- The refund's id, else the payment's: each is booked once.
@@ -180,7 +134,7 @@ create table ledger_entry (
   amount_minor bigint not null check (amount_minor <> 0),
   booked_at timestamptz not null,
   primary key (transaction_id, account),
-  check (transaction_id = coalesce(refund_id, payment_id))
+  constraint transaction_is_its_movement check (transaction_id = coalesce(refund_id, payment_id))
 );
 create index ledger_entry_by_store on ledger_entry (store_id, environment, booked_at);
 
@@ -200,31 +154,3 @@ create trigger ledger_entry_is_append_only before update or delete on ledger_ent
   for each row execute function refuse_change();
 create trigger ledger_entry_is_never_emptied before truncate on ledger_entry
   for each statement execute function refuse_change();
-
-insert into ledger_entry (transaction_id, account, store_id, environment, payment_id, currency,
-  amount_minor, booked_at)
-select payment.id, side.account, store_id, environment, payment.id, currency,
-  side.sign * amount_minor, paid_at
-from payment cross join (values ('provider_balance', 1), ('sales', -1)) as side (account, sign)
-where status = 'succeeded';
-
--- The Short ID of a UUID, for the books to be checked inside the database: events name their subject
--- that way. The service itself encodes in `kit/id.ts`.
-create function short_id(prefix text, id uuid) returns text
-  language plpgsql immutable strict parallel safe as $$
-declare
-  alphabet constant text := '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-  hex constant text := replace(id::text, '-', '');
-  rest numeric := 0;
-  digits text := '';
-begin
-  for part in 0..3 loop
-    rest := rest * 4294967296 + ('x' || substr(hex, part * 8 + 1, 8))::bit(32)::bigint;
-  end loop;
-  for place in 1..22 loop
-    digits := substr(alphabet, mod(rest, 62)::integer + 1, 1) || digits;
-    rest := div(rest, 62);
-  end loop;
-  return prefix || '_' || digits;
-end
-$$;
