@@ -3,6 +3,7 @@ export { createKey } from './domain/api-key/create-key.ts';
 export { deleteKey } from './domain/api-key/delete-key.ts';
 export { listEntries } from './domain/audit/list-entries.ts';
 export { issueSessionToken } from './domain/auth/issue-session-token.ts';
+export { updateBillingDetail } from './domain/billing-detail/update-detail.ts';
 export { createSession } from './domain/checkout/create-session.ts';
 export { previewChange } from './domain/checkout/preview-change.ts';
 export { previewTrial } from './domain/checkout/preview-trial.ts';

@@ -24,6 +24,7 @@ const EARLIER: Readonly<Partial<Record<ActionPath, string>>> = {
   'subscription-order/cancel-order': 'ends what is there',
   'subscription-order/reactivate-order': 'changes what is there',
   'subscription-order/update-payment-method': 'changes what is there',
+  'billing-detail/update-detail': 'changes what is there',
   'refund-ticket/review-ticket': 'decides about what is there',
   'refund-ticket/resubmit-ticket': 'changes what is there',
   'test-clock/advance-clock': 'moves the time of what is there',

@@ -1,5 +1,5 @@
 import { ticketBody } from '../support/refunding.ts';
-import { makeCardToken } from '../support/selling.ts';
+import { BILLING, makeCardToken } from '../support/selling.ts';
 import {
   newCanceling,
   newChange,
@@ -103,6 +103,13 @@ export const sellingRows = {
       orderId: (await newOrder(place, 'subscription')).orderId,
       paymentMethod: 'card',
       paymentToken: await makeCardToken(place.test),
+    }),
+  },
+  'billing-detail/update-detail': {
+    ...{ access: 'write', elsewhere: 'notFound' },
+    body: async (place) => ({
+      orderId: (await newOrder(place, 'subscription')).orderId,
+      billingDetail: BILLING,
     }),
   },
   'subscription-order/change-product': {

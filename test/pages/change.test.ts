@@ -30,6 +30,8 @@ describeInChromium('the page of a plan change', () => {
     await page.keyboard.press('Enter');
     await page.waitForSelector('.notice.good');
     expect(await page.title()).toContain('Your plan was changed');
+    const back = await page.getByText('Your orders and receipts').getAttribute('href');
+    expect(back).toBe('../portal?environment=test');
     const orderId = new URL(page.url()).searchParams.get('order') as string;
     expect(await chargesOf(member.club, orderId)).toEqual([990]);
     expect(problems).toEqual([]);
@@ -63,6 +65,24 @@ describeInChromium('the page of a plan change', () => {
     await pay('4242424242424242');
     expect(await page.innerText('main')).toContain('You are now subscribed to Pro');
     expect(await widthOf(page)).toBeLessThanOrEqual(360);
+  });
+
+  it('keeps a declined card in its fields', async () => {
+    const member = await makeMember(test);
+    const page = await browser.open();
+    await page.goto(addressOf(member, await makeChange(member)));
+    await page.check('#with-other');
+    await page.click('#submit');
+    expect(await page.evaluate('document.activeElement.id')).toBe('cardNumber');
+    await page.locator('#cardNumber').pressSequentially(DECLINED_CARD);
+    await page.locator('#cardExpiry').pressSequentially('1240');
+    await page.fill('#cardCvc', '123');
+    await page.click('#submit');
+    await page.getByText('Your payment was declined').waitFor();
+    expect(await page.inputValue('#cardNumber')).toBe('4000 0000 0000 0002');
+    await page.fill('#cardNumber', '4242424242424242');
+    await page.click('#submit');
+    await page.waitForSelector('.notice.good');
   });
 
   it('schedules a change, and says that nothing is charged before', async () => {

@@ -54,7 +54,7 @@ describe('hosted checkout over HTTP', () => {
     const nonce = /<style nonce="([^"]+)"/.exec(text)?.[1];
     expect(headers.get('content-security-policy')).toBe(
       "default-src 'none'; script-src 'self'; " +
-        `style-src 'self' 'nonce-${nonce}'; img-src https: data:; connect-src 'self'; ` +
+        `style-src 'self' 'nonce-${nonce}'; img-src 'self' https: data:; connect-src 'self'; ` +
         "form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
     );
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -68,12 +68,14 @@ describe('hosted checkout over HTTP', () => {
     const shop = await makeShop(test);
     const { text } = await get(pathOf(shop, await makeSession(shop)));
     const paths = [...text.matchAll(/(?:href|src)="(\/checkout-assets\/[^"]+)"/g)];
-    expect(paths).toHaveLength(2);
+    expect(paths).toHaveLength(4);
     for (const [, path] of paths) {
       const asset = await get(path as string);
       expect(asset.status).toBe(200);
       expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-      expect(asset.headers.get('content-type')).toMatch(/^text\/(css|javascript); charset=utf-8$/);
+      expect(asset.headers.get('content-type')).toMatch(
+        /^(text\/(css|javascript)|image\/svg\+xml); charset=utf-8$/,
+      );
     }
   });
 

@@ -79,6 +79,15 @@ describeInChromium('hosted checkout', () => {
     expect(await ordersOf(sessionId)).toHaveLength(1);
   });
 
+  it('leaves no hole for a picture that does not load', async () => {
+    const media = [{ type: 'image', url: 'https://gone.example/a.png', alt: 'Gone' }];
+    const shop = await makeShop(test, { media });
+    const page = await browser.open();
+    await page.goto(addressOf(shop, await makeSession(shop)));
+    await page.locator('figure').waitFor({ state: 'detached' });
+    expect(await page.getByText('Due today').isVisible()).toBe(true);
+  });
+
   it('declines without the script, shows the card nowhere, then pays with another', async () => {
     const shop = await makeShop(test);
     const page = await browser.open({ javaScriptEnabled: false });

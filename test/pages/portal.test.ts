@@ -131,6 +131,50 @@ describeInChromium("the buyer's portal", () => {
     await sees(page, 'Visa ending in 0110');
   });
 
+  it('keeps a declined card in its fields', async () => {
+    const { club } = await makeMember();
+    const page = await browser.open();
+    await enterByToken(club, page);
+    await follow(page, 'Monthly magazine');
+    await follow(page, 'Update card');
+    await fillCard(page, DECLINED_CARD);
+    await sees(page, 'Your bank declined the card.');
+    expect(await page.getByLabel('Card number').inputValue()).toBe(DECLINED_CARD);
+    expect(await page.evaluate('document.activeElement.className')).toBe('problem');
+  });
+
+  it.each(WAYS)('corrects billing details $way', async (options) => {
+    const { club } = await makeMember();
+    const page = await browser.open(options);
+    await enterByMail(club, page);
+    await follow(page, 'Monthly magazine');
+    await follow(page, 'Edit billing details');
+    await page.getByLabel('I’m buying for a business').check();
+    await press(page, 'Save billing details');
+    await sees(page, 'Enter the name of your business.');
+    await page.getByLabel('Business name').fill('Ada SARL');
+    await page.getByLabel('Tax ID').fill('FR12345678901');
+    await page.getByLabel('Country or region').selectOption('FR');
+    await press(page, 'Save billing details');
+    await sees(page, 'Your billing details have been saved.');
+    await sees(page, 'Ada SARL, FR12345678901, France');
+    await follow(page, 'Receipt');
+    await sees(page, 'Tax ID: FR12345678901');
+  });
+
+  it('speaks the language that was picked, on every page from then on', async () => {
+    const { club } = await makeMember();
+    const page = await browser.open();
+    await enterByToken(club, page);
+    await follow(page, 'Monthly magazine');
+    await page.locator('.languages summary').click();
+    await follow(page, 'العربية');
+    await page.locator('html[lang="ar"][dir="rtl"]').waitFor();
+    expect(new URL(page.url()).pathname).toMatch(/orders\/ORD_/);
+    await page.locator('a.back').click();
+    await page.locator('html[lang="ar"] .order-card').first().waitFor();
+  });
+
   it('leads to the page of a plan change', async () => {
     const { club } = await makeMember();
     const page = await browser.open();
@@ -186,7 +230,7 @@ describeInChromium("the buyer's portal", () => {
     expect(await findingsOn(page), 'orders').toEqual([]);
     await follow(page, 'Monthly magazine');
     const order = page.url();
-    const paths = ['', '/card', '/plan'].map((act) => order + act);
+    const paths = ['', '/card', '/billing', '/plan'].map((act) => order + act);
     const base = test.baseUrl + portalOf(club);
     paths.push(`${base}/payments/${sale.paymentId}/refund`, `${base}/receipts/${sale.paymentId}`);
     for (const path of paths) {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { addDays } from '../../src/kit/period.ts';
 import { post } from '../support/merchant.ts';
 import { BILLING, dataOf, makeCardToken, makeSession, type Shop } from '../support/selling.ts';
 import { makeClub, onlyOrder, stateOf } from '../support/subscribing.ts';
@@ -25,6 +26,19 @@ describe('the page of a subscription', () => {
     expect(status).toBe('active');
     expect(await read(`${path}?order=${orderId}`)).toContain('Your free trial has started');
     expect(await stateOf(club, await onlyOrder(club))).toMatchObject({ periodNumber: 0 });
+  });
+
+  it('says what is due today, when the first charge is and how to cancel', async () => {
+    const club = await makeClub(test, TRIAL);
+    const path = await newPage(club);
+    const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
+    const end = day.format(addDays(test.clock.now(), 14));
+    const page = await read(path);
+    expect(page).toMatch(/Subtotal<\/dt><dd>\$9\.90.*Tax<\/dt><dd>\$0\.00.*Total<\/dt><dd>\$9\.90/);
+    expect(page).toMatch(/Due today<\/dt><dd id="due" data-full="\$9\.90">\$0\.00</);
+    expect(page).toContain(`Trial ends</dt><dd>${end}`);
+    expect(page).toContain(`First charge</dt><dd>$9.90 on ${end}`);
+    expect(page).toContain(`Cancel before ${end} and you won’t be charged $9.90.`);
   });
 
   it('charges nobody more than the page has shown', async () => {

@@ -148,6 +148,7 @@ export const fullBodies: Readonly<Record<ActionPath, Body>> = {
   'subscription-order/update-payment-method': {
     ...{ orderId, paymentMethod: 'card', paymentToken: 'tok_1' },
   },
+  'billing-detail/update-detail': { orderId, billingDetail },
   'test-clock/advance-clock': { storeId, to: span.to },
   'refund-ticket/create-ticket': {
     ...{ ...ticket, metadata: { a: 'b' }, refundTicketMerchantExternalId: 'refund-1' },

@@ -25,9 +25,11 @@ export async function findCheckoutPage(
   db: Queryable,
   slug: string,
   sessionId: SessionId,
+  now: Date,
 ): Promise<CheckoutPage | null> {
   const [row] = await db.query<Row>(sql`
-    select session.status, session.environment, session.expires_at as "expiresAt",
+    select session.status, session.environment,
+      store_time(session.store_id, session.environment, ${now}) as "storeNow", session.expires_at as "expiresAt",
       session.dark_mode as "darkMode", session.language,
       session.payment_methods as "paymentMethods", session.currency,
       session.amount_minor as "amountMinor", session.buyer_email as "buyerEmail",

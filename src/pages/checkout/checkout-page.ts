@@ -20,6 +20,8 @@ export interface CheckoutPage extends SessionPage {
     readonly billingPeriod: BillingPeriod | null;
   };
   readonly payment: PaymentDone | null;
+  /** The store's time: what is bought now starts then. */
+  readonly storeNow: Date;
   /** Whether a charge is under way. */
   readonly isCharging: boolean;
 }

@@ -13,7 +13,8 @@ export async function findVisited(
 ): Promise<CheckoutPage> {
   const { slug, sessionId } = request.params;
   const id = decodeSessionId(sessionId);
-  const page = id && isStorable(slug) && (await findCheckoutPage(gateway.database, slug, id));
+  const { database, clock } = gateway;
+  const page = id && isStorable(slug) && (await findCheckoutPage(database, slug, id, clock.now()));
   if (page) return page;
   countVisitor(gateway, request, { kind: 'anonymous' });
   throw pageErrors.sessionNotFound();

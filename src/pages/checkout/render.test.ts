@@ -28,6 +28,7 @@ const OPEN: CheckoutPage = {
   },
   product: { id: 'PROD_1', name: 'A book', description: null, media: [], billingPeriod: null },
   payment: null,
+  storeNow: NOW,
   isCharging: false,
   isClosed: false,
 };

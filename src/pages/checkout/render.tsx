@@ -3,6 +3,7 @@ import { formatAmount } from '../../kit/money.ts';
 import { type Texts, textsFor } from '../../texts/texts.ts';
 import { basePath } from '../shared/base-path.ts';
 import { formatPrice } from '../shared/format.ts';
+import { imageUrl } from '../shared/image-url.ts';
 import { withLanguage } from '../shared/page-language.ts';
 import type { PageVisit } from '../shared/page-visit.ts';
 import { type FieldErrors, knownFields, type TypedFields } from '../shared/pay-fields.ts';
@@ -42,6 +43,7 @@ export function renderCheckout(given: CheckoutPage, visit: Visit): string {
     title: texts.pageTitle({ what: titleOf(state, page, texts), store: store.name }),
     basePath: basePath(visit.publicUrl),
     nonce: visit.nonce,
+    icon: imageUrl(store.logo),
     style: themeStyle(viewCheckout(store.checkoutSettings), scheme),
     state,
     children: (

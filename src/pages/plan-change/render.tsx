@@ -3,6 +3,7 @@ import { viewCheckout } from '../../domain/store/settings.ts';
 import { type Texts, textsFor } from '../../texts/texts.ts';
 import { readAsset } from '../shared/assets.ts';
 import { basePath } from '../shared/base-path.ts';
+import { imageUrl } from '../shared/image-url.ts';
 import { withLanguage } from '../shared/page-language.ts';
 import type { PageVisit } from '../shared/page-visit.ts';
 import type { FieldErrors } from '../shared/pay-fields.ts';
@@ -40,6 +41,7 @@ export function renderChange(page: ChangePage, visit: ChangeVisit): string {
     title: texts.pageTitle({ what: titleOf(state, page, texts), store: store.name }),
     basePath: basePath(visit.publicUrl),
     nonce: visit.nonce,
+    icon: imageUrl(store.logo),
     style: themeStyle(viewCheckout(store.checkoutSettings), scheme),
     state,
     moreStyle: changeStyle,

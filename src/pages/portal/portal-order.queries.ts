@@ -7,6 +7,7 @@ import type { PortalOrder, PortalPayment, PortalPlan } from './portal-order.ts';
 
 const columns = sql`orders.id, orders.kind, orders.status, version.name as "productName",
   orders.currency, orders.total_minor as "totalMinor", orders.created_at as "createdAt",
+  orders.billing_detail as "billingDetail",
   subscription.billing_period as "billingPeriod", subscription.period_end as "periodEnd",
   subscription.due_at as "dueAt", subscription.provider,
   coalesce(subscription.period_number < subscription.anchor_period, false) as "inTrial",

@@ -1,3 +1,4 @@
+import type { BillingDetail } from '../../domain/checkout/billing-detail.ts';
 import type { BillingPeriod, ProductKind } from '../../domain/product/product.ts';
 import type { Id } from '../../kit/id.ts';
 
@@ -10,6 +11,7 @@ export interface PortalOrder {
   readonly currency: string;
   readonly totalMinor: bigint;
   readonly createdAt: Date;
+  readonly billingDetail: BillingDetail;
   /** What follows is null for a one-time order. */
   readonly billingPeriod: BillingPeriod | null;
   readonly periodEnd: Date | null;

@@ -8,11 +8,12 @@ import { SESSION_LIFE_MS } from '../../domain/portal/portal.ts';
 import { refuseOtherSites } from '../../gateway/credentials/dashboard-session.ts';
 import type { Gateway } from '../../gateway/gateway.ts';
 import { type Incoming, readIncoming } from '../../gateway/incoming.ts';
-import type { Language } from '../../kit/languages.ts';
+import { findLanguage, type Language } from '../../kit/languages.ts';
 import { sessionHash } from '../../kit/session-secret.ts';
 import { isStorable } from '../../kit/text.ts';
+import { basePath } from '../shared/base-path.ts';
 import { readForm } from '../shared/forms.ts';
-import { pageLanguage } from '../shared/page-language.ts';
+import { pageLanguage, pickedLanguage } from '../shared/page-language.ts';
 import { runForPage } from '../shared/run-for-page.ts';
 import { countVisitor } from '../shared/visit.ts';
 import { findPortalStore, type PortalStore } from './portal-store.queries.ts';
@@ -34,6 +35,10 @@ export type PortalRequest = FastifyRequest<{
 }>;
 
 const COOKIE = 'tillgate_portal';
+const LANGUAGE_COOKIE = 'tillgate_portal_language';
+const LANGUAGE_LIFE_S = 365 * 24 * 60 * 60;
+/** Pages whose form goes to their own address. */
+const STEP = /\/(orders|payments)\/[^/]+\/[^/]+$/;
 
 /** The visitor of a store's portal. */
 export interface Visitor {
@@ -44,6 +49,8 @@ export interface Visitor {
   /** The secret of his cookie, alive or not. */
   readonly secret: string | null;
   readonly language: Language;
+  /** Where this page can be opened again, in another language. */
+  readonly here: string;
 }
 
 /** The visitor of a store's portal. Throws 404 for no store, 429 for too many requests. */
@@ -63,7 +70,18 @@ export async function findVisitor(gateway: Gateway, request: PortalRequest): Pro
     buyer ?? (store ? { kind: 'slug', storeId: store.id, environment } : { kind: 'anonymous' });
   countVisitor(gateway, request, caller);
   if (!store) throw portalErrors.notFound();
-  return { store, buyer, environment, secret, language: pageLanguage(request) };
+  const { publicUrl } = gateway.ports;
+  const language = pickedLanguage(request) ?? keptLanguage(request) ?? pageLanguage(request);
+  return { store, buyer, environment, secret, language, here: hereOf(request, publicUrl) };
+}
+
+/** The page's own address, or the portal's where a form was sent to one that opens nothing. */
+function hereOf(request: PortalRequest, publicUrl: string): string {
+  const { pathname, searchParams } = new URL(request.url, publicUrl);
+  searchParams.delete('language');
+  const opens = request.method === 'GET' || STEP.test(pathname);
+  const path = opens ? basePath(publicUrl) + pathname : portalPath(publicUrl, request.params.slug);
+  return searchParams.size > 0 ? `${path}?${searchParams}` : path;
 }
 
 /** Runs an action as the portal's visitor; gives the answer's data. */
@@ -92,8 +110,7 @@ export function readPortalForm(gateway: Gateway, request: PortalRequest): URLSea
 
 /** Path of a store's portal below whatever path `PUBLIC_URL` has. */
 export function portalPath(publicUrl: string, slug: string): string {
-  const base = new URL(publicUrl).pathname.replace(/\/+$/, '');
-  return `${base}/store/${encodeURIComponent(slug)}/portal`;
+  return `${basePath(publicUrl)}/store/${encodeURIComponent(slug)}/portal`;
 }
 
 /**
@@ -117,6 +134,30 @@ export function setPortalCookie(
       maxAge: entry ? SESSION_LIFE_MS / 1000 : 0,
     }),
   );
+}
+
+/** Keeps the language that the visitor picks, since the portal's own links don't name one. */
+export function keepPortalLanguage(
+  request: PortalRequest,
+  reply: FastifyReply,
+  publicUrl: string,
+): void {
+  const language = pickedLanguage(request);
+  if (!language) return;
+  reply.header(
+    'set-cookie',
+    serialize(LANGUAGE_COOKIE, language, {
+      ...{ httpOnly: true, sameSite: 'lax', secure: publicUrl.startsWith('https:') },
+      path: portalPath(publicUrl, request.params.slug),
+      maxAge: LANGUAGE_LIFE_S,
+    }),
+  );
+}
+
+function keptLanguage(request: PortalRequest): Language | null {
+  const { headers } = readIncoming(request);
+  const kept = headers.cookie === undefined ? undefined : parse(headers.cookie)[LANGUAGE_COOKIE];
+  return findLanguage(kept);
 }
 
 /** A field of the address that is there once. */

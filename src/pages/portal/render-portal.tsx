@@ -5,6 +5,9 @@ import { viewCheckout } from '../../domain/store/settings.ts';
 import type { Gateway } from '../../gateway/gateway.ts';
 import { portalTextsFor, textsFor } from '../../texts/texts.ts';
 import { readAsset } from '../shared/assets.ts';
+import { basePath } from '../shared/base-path.ts';
+import { imageUrl } from '../shared/image-url.ts';
+import { withLanguage } from '../shared/page-language.ts';
 import type { PageProvider } from '../shared/payment-methods.ts';
 import { newNonce, securityHeaders } from '../shared/security-headers.ts';
 import { sendHtml } from '../shared/show-page.ts';
@@ -51,14 +54,22 @@ export function sendPortal(
   const html = renderPage({
     texts,
     title: texts.pageTitle({ what: page.title(view), store: store.name }),
-    basePath: new URL(publicUrl).pathname.replace(/\/+$/, ''),
+    basePath: basePath(publicUrl),
     nonce,
+    icon: imageUrl(store.logo),
     style: themeStyle(viewCheckout(store.checkoutSettings), scheme),
     state: page.state,
     moreStyle: styleSheet,
     script,
     children: (
-      <Frame store={store} texts={texts} scheme={scheme} sandbox={sandbox} open={false}>
+      <Frame
+        store={store}
+        texts={texts}
+        scheme={scheme}
+        sandbox={sandbox}
+        open={false}
+        languageLinks={(language) => withLanguage(visitor.here, language)}
+      >
         <main class={`portal ${page.isNarrow ? 'narrow' : ''}`} id="content">
           {visitor.buyer && <Account view={view} />}
           {page.body(view)}

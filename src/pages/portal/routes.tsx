@@ -6,10 +6,16 @@ import type { PdfPrinter } from '../../receipts/pdf-printer.ts';
 import { portalTextsFor, type Texts } from '../../texts/texts.ts';
 import { serveAssets } from '../shared/serve-assets.ts';
 import { answerErrorPage } from '../shared/show-page.ts';
+import { billingStep } from './billing-step.tsx';
 import type { StepContext } from './order-step.tsx';
 import { planStep } from './plan-step.tsx';
 import { findOrderOfPayment } from './portal-order.queries.ts';
-import { findVisitor, type PortalRequest, portalErrors } from './portal-visit.ts';
+import {
+  findVisitor,
+  keepPortalLanguage,
+  type PortalRequest,
+  portalErrors,
+} from './portal-visit.ts';
 import { refundStep } from './refund-step.tsx';
 import { portalAssets } from './render-portal.tsx';
 import {
@@ -54,6 +60,7 @@ const steps = {
   '/orders/:orderId/cancel': ['subscription-steps.tsx', subscriptionSteps.cancel],
   '/orders/:orderId/reactivate': ['subscription-steps.tsx', subscriptionSteps.reactivate],
   '/orders/:orderId/card': ['subscription-steps.tsx', subscriptionSteps.card],
+  '/orders/:orderId/billing': ['billing-step.tsx', billingStep],
   '/orders/:orderId/plan': ['plan-step.tsx', planStep],
   '/payments/:paymentId/refund': ['refund-step.tsx', refundStep],
 } as const;
@@ -70,6 +77,8 @@ export function servePortalPages(
   const options = (file: string) => ({
     ...at(`pages/portal/${file}`, 'the portal’s cookie'),
     errorHandler: asPage,
+    onRequest: async (request: FastifyRequest, reply: FastifyReply) =>
+      keepPortalLanguage(request as PortalRequest, reply, gateway.ports.publicUrl),
   });
   for (const [path, [file, handle]] of Object.entries(pages)) {
     http.get(PORTAL + path, options(file), (request: PortalRequest, reply) =>
@@ -118,7 +127,8 @@ async function findStep(
   const { paymentId } = request.params;
   if (paymentId === undefined) {
     const order = await findOwnOrder(gateway, request, visitor);
-    if (order.kind !== 'subscription') throw portalErrors.notFound();
+    const isForAll = request.routeOptions.url?.endsWith('/billing');
+    if (order.kind !== 'subscription' && !isForAll) throw portalErrors.notFound();
     return { gateway, request, reply, visitor, order };
   }
   const id = decodeId('PAY', paymentId);

@@ -56,7 +56,7 @@ export async function showPortal(gateway: Gateway, request: PortalRequest, reply
 }
 
 /** What can have been done to an order, as its address says. */
-const DONE = ['cancel', 'reactivate', 'card', 'refund'] as const;
+const DONE = ['cancel', 'reactivate', 'card', 'billing', 'refund'] as const;
 
 /** `GET …/orders/{orderId}`. */
 export async function showOrder(gateway: Gateway, request: PortalRequest, reply: FastifyReply) {
@@ -89,6 +89,7 @@ function doneText(done: (typeof DONE)[number], { words, visitor }: PortalView): 
     cancel: words.cancelDone,
     reactivate: words.reactivateDone,
     card: words.changeCardDone,
+    billing: words.billingDone,
     refund: words.refundDone({ store: visitor.store.name }),
   };
   return texts[done];

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 
 export interface Asset {
   /** Its path below the service's own; changes with its content. */
@@ -12,19 +12,29 @@ export interface Asset {
 /** Where assets are served. */
 export const ASSETS = '/checkout-assets';
 
+const TYPES: Readonly<Record<string, string>> = { '.css': 'text/css', '.svg': 'image/svg+xml' };
 const OWN = join(import.meta.dirname, 'assets');
 
 export const styleSheet = readAsset(OWN, 'checkout.css');
 export const script = readAsset(OWN, 'checkout.mjs');
+/** On every page: takes away what can't be loaded. */
+export const picturesScript = readAsset(OWN, 'pictures.mjs');
+export const favicon = readAsset(OWN, 'favicon.svg');
 /** Loaded only where the provider brings a card form of its own. */
 export const providerScript = readAsset(OWN, 'stripe.mjs');
-export const assets: readonly Asset[] = [styleSheet, script, providerScript];
+export const assets: readonly Asset[] = [
+  styleSheet,
+  script,
+  picturesScript,
+  favicon,
+  providerScript,
+];
 
 /** An asset of a folder; its kind follows from its name. */
 export function readAsset(folder: string, name: string): Asset {
   const text = readFileSync(join(folder, name), 'utf8');
   const hash = createHash('sha256').update(text).digest('hex').slice(0, 16);
-  const contentType = name.endsWith('.css') ? 'text/css' : 'text/javascript';
+  const contentType = TYPES[extname(name)] ?? 'text/javascript';
   return {
     path: `${ASSETS}/${hash}/${name}`,
     contentType: `${contentType}; charset=utf-8`,

@@ -55,11 +55,18 @@ export function readTypedCard(form: URLSearchParams): TypedCard {
 
 /** What is wrong with the fields, each in words; the same rules as the page's script. */
 export function findFieldErrors(typed: TypedFields, card: TypedCard, texts: Texts): FieldErrors {
-  const { country, state, postcode } = typed;
-  const canada = country === 'CA' && state === '' && postcode === '';
   return {
     ...(EMAIL.test(typed.buyerEmail) ? {} : { buyerEmail: texts.emailError }),
     ...findCardErrors(card, texts),
+    ...findBillingErrors(typed, texts),
+  };
+}
+
+/** What is wrong with the billing details alone. */
+export function findBillingErrors(typed: TypedFields, texts: Texts): FieldErrors {
+  const { country, state, postcode } = typed;
+  const canada = country === 'CA' && state === '' && postcode === '';
+  return {
     ...(country === '' ? { country: texts.countryError } : {}),
     ...(country === 'US' && state === '' ? { state: texts.stateError } : {}),
     ...(canada ? { postcode: texts.postcodeError } : {}),

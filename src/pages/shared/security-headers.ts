@@ -27,7 +27,7 @@ export function securityHeaders(
     "default-src 'none'",
     `script-src 'self'${more.script}`,
     `style-src 'self' 'nonce-${nonce}'`,
-    'img-src https: data:',
+    "img-src 'self' https: data:",
     `connect-src 'self'${more.connect}`,
     ...more.frame,
     "form-action 'self'",

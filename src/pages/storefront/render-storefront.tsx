@@ -50,6 +50,7 @@ export function renderStorefront(
     title: titleOf(visit, state, texts),
     basePath: place.basePath,
     nonce,
+    icon: imageUrl(store.logo),
     style: themeStyle(viewCheckout(store.checkoutSettings), scheme),
     state: state.kind,
     script: null,

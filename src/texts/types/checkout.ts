@@ -55,6 +55,10 @@ export interface CheckoutTexts {
     readonly quarterly: (values: Values<'amount'>) => string;
     readonly yearly: (values: Values<'amount'>) => string;
   };
+  readonly dueToday: string;
+  readonly firstCharge: string;
+  readonly cancelTrial: (values: Values<'amount' | 'day'>) => string;
+  readonly cancelAnytime: (values: Values<'portal'>) => string;
   readonly paying: string;
   readonly secure: (values: Values<'store'>) => string;
   readonly problem: string;

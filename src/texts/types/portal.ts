@@ -82,6 +82,11 @@ export interface PortalTexts {
   readonly changeCardDone: string;
   readonly changeCardElsewhere: (values: Values<'store'>) => string;
   readonly saveCard: string;
+  readonly editBilling: string;
+  readonly billingTitle: (values: Values<'product'>) => string;
+  readonly billingText: string;
+  readonly saveBilling: string;
+  readonly billingDone: string;
   readonly changePlan: string;
   readonly changePlanTitle: (values: Values<'product'>) => string;
   readonly changePlanText: string;

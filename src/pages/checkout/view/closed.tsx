@@ -2,6 +2,7 @@ import type { Texts } from '../../../texts/texts.ts';
 import { caseOf } from '../../../texts/texts.ts';
 import { formatList } from '../../shared/format.ts';
 import { Notice } from '../../shared/view/notice.tsx';
+import { productLink, storeLink } from '../../shared/way-back.ts';
 import type { CheckoutPage, PageState } from '../checkout-page.ts';
 import { AlreadyPaid, Receipt } from './receipt.tsx';
 
@@ -32,15 +33,17 @@ export function Closed({ state, page, texts, sandbox }: ClosedProps) {
       );
     case 'expired':
       return (
-        <Notice tone="plain" title={texts.expiredTitle} text={texts.expiredText({ store: name })} />
+        <Notice tone="plain" title={texts.expiredTitle} text={texts.expiredText({ store: name })}>
+          <a class="button" href={storeLink(page)}>
+            {texts.returnTo({ store: name })}
+          </a>
+        </Notice>
       );
     case 'inactive':
       return (
-        <Notice
-          tone="plain"
-          title={texts.inactiveTitle}
-          text={texts.inactiveText({ store: name })}
-        />
+        <Notice tone="plain" title={texts.inactiveTitle} text={texts.inactiveText({ store: name })}>
+          <a href={storeLink(page)}>{texts.returnTo({ store: name })}</a>
+        </Notice>
       );
     case 'no-method':
       return (
@@ -50,15 +53,10 @@ export function Closed({ state, page, texts, sandbox }: ClosedProps) {
           text={texts.noMethodText({ methods: methodNames(page.paymentMethods, texts) })}
         >
           {sandbox && <p>{texts.noMethodSandbox}</p>}
+          <a href={storeLink(page)}>{texts.returnTo({ store: name })}</a>
         </Notice>
       );
   }
-}
-
-/** The product's page in its store, seen from the page's address below whatever path it has. */
-function productLink({ environment, product }: CheckoutPage): string {
-  const path = `../product/${product.id}`;
-  return environment === 'test' ? `${path}?environment=test` : path;
 }
 
 function methodNames(methods: readonly string[], texts: Texts): string {

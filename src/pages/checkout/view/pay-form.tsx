@@ -3,9 +3,9 @@ import type { FieldErrors, TypedFields } from '../../shared/pay-fields.ts';
 import type { CardForm } from '../../shared/payment-methods.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { scriptTexts } from '../../shared/script-texts.ts';
+import { BillingFields } from '../../shared/view/billing-fields.tsx';
 import { Field } from '../../shared/view/field.tsx';
 import { Cards } from '../../shared/view/provider-cards.tsx';
-import { BillingFields } from './billing-fields.tsx';
 
 export interface PayFormProps {
   readonly texts: Texts;

@@ -2,7 +2,9 @@ import type { ComponentChildren } from 'preact';
 import { portalTextsFor, type Texts } from '../../../texts/texts.ts';
 import { cardName, formatDay, formatPrice } from '../../shared/format.ts';
 import { linkUrl } from '../../shared/image-url.ts';
+import { CardMark } from '../../shared/view/card-mark.tsx';
 import { Notice } from '../../shared/view/notice.tsx';
+import { portalLink } from '../../shared/way-back.ts';
 import type { CheckoutPage } from '../checkout-page.ts';
 
 interface ReceiptProps {
@@ -32,10 +34,15 @@ export function Receipt({ page, texts }: ReceiptProps) {
           {payment.cardLast4 && (
             <Row
               term={texts.receiptCard}
-              value={texts.cardEnding({
-                brand: cardName(payment.cardBrand, texts),
-                last4: payment.cardLast4,
-              })}
+              value={
+                <>
+                  <CardMark brand={payment.cardBrand} />{' '}
+                  {texts.cardEnding({
+                    brand: cardName(payment.cardBrand, texts),
+                    last4: payment.cardLast4,
+                  })}
+                </>
+              }
             />
           )}
           <Row term={texts.receiptDate} value={formatDay(payment.paidAt, texts)} />
@@ -78,13 +85,9 @@ export function AlreadyPaid({ page, texts }: ReceiptProps) {
           {texts.returnTo({ store: store.name })}
         </a>
       )}
+      <a href={portalLink(page)}>{portalTextsFor(texts.locale).manage}</a>
     </Notice>
   );
-}
-
-/** The portal of the page's store, seen from the page's address below whatever path it has. */
-function portalLink({ environment }: CheckoutPage): string {
-  return environment === 'test' ? '../portal?environment=test' : '../portal';
 }
 
 function Row({ term, value }: { readonly term: string; readonly value: ComponentChildren }) {

@@ -3,6 +3,7 @@ import { formatPrice, trialText } from '../../shared/format.ts';
 import { imageUrl, linkUrl } from '../../shared/image-url.ts';
 import { Description } from '../../shared/view/description.tsx';
 import type { CheckoutPage } from '../checkout-page.ts';
+import { Costs } from './costs.tsx';
 
 interface SummaryProps {
   readonly page: CheckoutPage;
@@ -27,6 +28,7 @@ export function Summary({ page, texts }: SummaryProps) {
         <span class="currency">{price.currency}</span>
       </p>
       <p class="once">{texts.periods[product.billingPeriod ?? 'once']}</p>
+      <Costs page={page} texts={texts} />
       <Picture page={page} texts={texts} />
       {product.description && <Description text={product.description} texts={texts} />}
     </section>

@@ -1,7 +1,8 @@
-import type { Texts } from '../../../texts/texts.ts';
+import { portalTextsFor, type Texts } from '../../../texts/texts.ts';
 import { formatDay } from '../../shared/format.ts';
 import { linkUrl } from '../../shared/image-url.ts';
 import { Notice } from '../../shared/view/notice.tsx';
+import { portalLink } from '../../shared/way-back.ts';
 import type { ChangePage, ChangeState } from '../change-page.ts';
 
 interface ClosedProps {
@@ -38,6 +39,7 @@ export function ChangeClosed({ state, page, texts, isBuyer }: ClosedProps) {
           />
         </>
       )}
+      {state !== 'pending' && <a href={portalLink(page)}>{portalTextsFor(texts.locale).manage}</a>}
     </Notice>
   );
 }

@@ -6,6 +6,7 @@ import type { FieldErrors } from '../../shared/pay-fields.ts';
 import type { CardForm } from '../../shared/payment-methods.ts';
 import type { Problem } from '../../shared/problem.ts';
 import { scriptTexts } from '../../shared/script-texts.ts';
+import { CardMark } from '../../shared/view/card-mark.tsx';
 import { Cards } from '../../shared/view/provider-cards.tsx';
 import type { ChangePage } from '../change-page.ts';
 
@@ -41,6 +42,7 @@ export function ChangeForm(props: ChangeFormProps) {
       action={props.action}
       noValidate
       data-page={props.path}
+      data-tokens={`${props.basePath}/sandbox/tokens`}
       data-texts={JSON.stringify(scriptTexts(texts, page.store.name))}
     >
       <input type="hidden" name="amountDue" value={formatAmount(quote.dueMinor, price.currency)} />
@@ -70,13 +72,20 @@ function PayWith(props: ChangeFormProps) {
   const name = last4
     ? texts.cardEnding({ brand: cardName(brand, texts), last4 })
     : texts.changeSavedMethod;
-  if (!cardForm) return <p class="kept-method">{name}</p>;
+  const mark = <CardMark brand={brand} />;
+  if (!cardForm) {
+    return (
+      <p class="kept-method">
+        {mark} {name}
+      </p>
+    );
+  }
   return (
     <fieldset class="pay-with">
       <legend>{texts.changePayWith}</legend>
       <label class="choice">
         <input type="radio" name="payWith" value="saved" checked={!otherCard} />
-        <span>{name}</span>
+        {mark} <span>{name}</span>
       </label>
       <label class="choice">
         <input type="radio" name="payWith" value="other" id="with-other" checked={otherCard} />

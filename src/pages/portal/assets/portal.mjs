@@ -25,6 +25,41 @@ addEventListener('pageshow', () => {
   for (const each of document.querySelectorAll('form[data-sent]')) delete each.dataset.sent;
 });
 
+// A refused card is complained of where it was typed: a new page would have empty fields.
+const cardNumber = document.querySelector('.card-fields [name="cardNumber"]');
+cardNumber?.form.addEventListener('submit', async (event) => {
+  if (event.defaultPrevented) return;
+  event.preventDefault();
+  const cardForm = cardNumber.form;
+  try {
+    const body = new URLSearchParams(new FormData(cardForm));
+    const response = await fetch(location.href, { method: 'POST', body });
+    if (response.redirected) return location.assign(response.url);
+    const page = new DOMParser().parseFromString(await response.text(), 'text/html');
+    showComplaints(cardForm, page);
+    delete cardForm.dataset.sent;
+  } catch {
+    cardForm.submit();
+  }
+});
+
+/** Puts what another page of the same form complains of into this one. */
+function showComplaints(cardForm, page) {
+  document.querySelector('.problem')?.remove();
+  const problem = page.querySelector('.problem');
+  cardForm.before(problem);
+  // The next press is another attempt.
+  cardForm.elements.key.value = page.querySelector('[name="key"]').value;
+  for (const field of cardForm.querySelectorAll('.field input')) {
+    field.toggleAttribute('aria-invalid', false);
+    const { id } = field;
+    const { textContent } = page.getElementById(`${id}-error`);
+    if (textContent) field.setAttribute('aria-invalid', 'true');
+    document.getElementById(`${id}-error`).textContent = textContent;
+  }
+  problem.focus();
+}
+
 // The provider's own card form: what it gives for the card is sent in place of one.
 const place = document.querySelector('#provider-cards');
 if (place) startCards(place.closest('form'));

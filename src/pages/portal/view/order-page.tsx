@@ -1,7 +1,7 @@
 import { encodeId } from '../../../kit/id.ts';
-import { capitalized } from '../../../kit/text.ts';
-import { formatDay } from '../../shared/format.ts';
-import type { PortalPayment } from '../portal-order.ts';
+import { cardName, formatDay } from '../../shared/format.ts';
+import { CardMark } from '../../shared/view/card-mark.tsx';
+import type { PortalOrder, PortalPayment } from '../portal-order.ts';
 import { DoneNote } from './note.tsx';
 import { nextOf, type OrderProps, OrderStatus, priceOf } from './order-status.tsx';
 import { PaymentItem } from './payment-item.tsx';
@@ -52,13 +52,19 @@ function Facts({ view, order }: OrderProps) {
   const next = nextOf({ view, order });
   const isSubscription = order.kind === 'subscription';
   const { cardBrand, cardLast4 } = order;
-  const card = cardLast4
-    ? texts.cardEnding({ brand: capitalized(cardBrand ?? 'card'), last4: cardLast4 })
-    : words.noCard;
+  const card = cardLast4 ? (
+    <>
+      <CardMark brand={cardBrand} />{' '}
+      {texts.cardEnding({ brand: cardName(cardBrand, texts), last4: cardLast4 })}
+    </>
+  ) : (
+    words.noCard
+  );
   const rows = [
     { label: words.price, value: priceOf({ view, order }) },
     ...(next ? [next] : []),
     ...(isSubscription ? [{ label: words.cardOnFile, value: card }] : []),
+    { label: texts.billing, value: billedTo(order, texts.locale) },
     { label: words.orderedOn, value: formatDay(order.createdAt, texts) },
     { label: texts.receiptOrder, value: encodeId('ORD', order.id) },
   ];
@@ -74,19 +80,28 @@ function Facts({ view, order }: OrderProps) {
   );
 }
 
+/** Whom the order is billed to, and where. */
+function billedTo({ billingDetail }: PortalOrder, locale: string): string {
+  const { businessName, taxId, state, postcode, country } = billingDetail;
+  const names = new Intl.DisplayNames([locale], { type: 'region', fallback: 'code' });
+  const region = [postcode, state].filter(Boolean).join(' ');
+  return [businessName, taxId, region, country && names.of(country)].filter(Boolean).join(', ');
+}
+
 /** The ways on that the order's state leaves open. */
 function Acts({ view, order, hasPlans }: OrderProps & { readonly hasPlans: boolean }) {
   const { words, path } = view;
   const { status, canceledUnpaid } = order;
-  const renews = ['active', 'past_due', 'canceling'].includes(status);
+  const isSubscription = order.kind === 'subscription';
+  const renews = isSubscription && ['active', 'past_due', 'canceling'].includes(status);
   const acts = [
-    ['plan', words.changePlan, status === 'active' && hasPlans],
+    ['plan', words.changePlan, isSubscription && status === 'active' && hasPlans],
     ['reactivate', words.reactivate, status === 'canceling' && !canceledUnpaid],
     ['card', words.changeCard, renews && !canceledUnpaid],
+    ['billing', words.editBilling, true],
     ['cancel', words.cancel, status === 'active' || status === 'past_due'],
   ] as const;
   const shown = acts.filter(([, , isOpen]) => isOpen);
-  if (order.kind !== 'subscription' || shown.length === 0) return null;
   return (
     <div class="acts no-print">
       {shown.map(([act, label]) => (

@@ -30,11 +30,7 @@ function takeToken() {
 function startForm() {
   form.noValidate = true;
   prefillEmail();
-  if (!cards) {
-    keepShape(form.elements.cardNumber, (digits) => digits.replace(/(.{4})(?=.)/g, '$1 '), 19);
-    keepShape(form.elements.cardExpiry, (digits) => digits.replace(/^(..)(.+)/, '$1 / $2'), 6);
-    keepShape(form.elements.cardCvc, (digits) => digits, 4);
-  }
+  if (!cards) shapeCard(form.elements);
   form.elements.country.addEventListener('change', offerStates);
   form.addEventListener('input', ({ target }) => {
     complain(target, '');
@@ -45,6 +41,12 @@ function startForm() {
     submit();
   });
   if (!problem().box.hidden) problem().box.focus();
+}
+
+function shapeCard({ cardNumber, cardExpiry, cardCvc }) {
+  keepShape(cardNumber, (digits) => digits.replace(/(.{4})(?=.)/g, '$1 '), 19);
+  keepShape(cardExpiry, (digits) => digits.replace(/^(..)(.+)/, '$1 / $2'), 6);
+  keepShape(cardCvc, (digits) => digits, 4);
 }
 
 /** Loads the provider's script and puts its form into its place; null where the page has fields. */
@@ -154,9 +156,9 @@ async function pay(card) {
 }
 
 async function tokenize() {
-  const { cardNumber, cardExpiry, cardCvc } = form.elements;
+  const { cardNumber, cardExpiry, cardCvc } = (form ?? changeForm).elements;
   const [month, year] = expiryParts(cardExpiry.value);
-  const { token: paymentToken } = await post(form.dataset.tokens, {
+  const { token: paymentToken } = await post((form ?? changeForm).dataset.tokens, {
     number: digitsOf(cardNumber),
     expMonth: Number(month),
     expYear: year.length === 2 ? 2000 + Number(year) : Number(year),
@@ -234,7 +236,12 @@ function showFullPrice() {
   form.elements.amountDue.value = form.dataset.fullDue;
   cards?.then((mounted) => mounted.demandFull());
   document.getElementById('submit-text').dataset.idle = form.dataset.fullButton;
+  const due = document.getElementById('due');
+  due.textContent = due.dataset.full;
   document.getElementById('trial')?.remove();
+  for (const each of document.querySelectorAll('[data-when]')) {
+    each.hidden = each.dataset.when === 'trial';
+  }
   showProblem(title, trialUsed, true);
 }
 
@@ -270,18 +277,23 @@ function findWrongFields() {
   const canada = country.value === 'CA' && !state.value.trim() && !postcode.value.trim();
   const checks = [
     [buyerEmail, !/^[^\s@]+@[^\s@]+$/.test(buyerEmail.value.trim())],
-    ...(cards ? [] : findWrongCard()),
+    ...(cards ? [] : findWrongCard(form)),
     [country, country.value === ''],
     [state, country.value === 'US' && !state.value.trim()],
     [postcode, canada],
     [businessName, isBusiness.checked && !businessName.value.trim()],
   ];
+  return complainOf(checks);
+}
+
+/** Marks each wrong field; gives those. */
+function complainOf(checks) {
   for (const [field, wrong] of checks) complain(field, wrong ? field.dataset.complaint : '');
   return checks.filter(([, wrong]) => wrong).map(([field]) => field);
 }
 
-function findWrongCard() {
-  const { cardNumber, cardExpiry, cardCvc } = form.elements;
+function findWrongCard({ elements }) {
+  const { cardNumber, cardExpiry, cardCvc } = elements;
   return [
     [cardNumber, !/^\d{12,19}$/.test(digitsOf(cardNumber))],
     [cardExpiry, expiryParts(cardExpiry.value) === null],
@@ -349,10 +361,12 @@ function setPaying(value) {
 /** A plan change is sent as a form, once; with the provider's card form as the checkout is. */
 function startChange() {
   if (!changeForm) return;
+  if (!cards && changeForm.elements.cardNumber) shapeCard(changeForm.elements);
+  changeForm.addEventListener('input', ({ target }) => complain(target, ''));
   changeForm.addEventListener('submit', (event) => {
     if (paying) return event.preventDefault();
     setPaying(true);
-    if (!cards || changeForm.elements.payWith?.value !== 'other') return;
+    if (changeForm.elements.payWith?.value !== 'other') return;
     event.preventDefault();
     change();
   });
@@ -363,9 +377,16 @@ function startChange() {
 async function change() {
   hideProblem();
   try {
+    const [wrong] = cards ? [] : complainOf(findWrongCard(changeForm));
+    if (wrong) {
+      const { problem: title, checkFields } = texts();
+      showProblem(title, checkFields);
+      wrong.focus();
+      return setPaying(false);
+    }
     const amountDue = changeForm.elements.amountDue.value;
     const confirm = (card) => post(changeForm.getAttribute('action'), { ...card, amountDue });
-    await finish(await (await cards).takeCard(''), confirm);
+    await finish(cards ? await (await cards).takeCard('') : await tokenize(), confirm);
   } catch (error) {
     await explain(error);
     setPaying(false);

@@ -1,5 +1,6 @@
 import type { Texts } from '../../../texts/texts.ts';
 import type { FieldErrors } from '../pay-fields.ts';
+import { CardMarks } from './card-mark.tsx';
 import { Field } from './field.tsx';
 
 /** The fields of a card, where the sandbox takes it from the form itself. */
@@ -13,7 +14,9 @@ export function CardFields({
   const digits = { inputMode: 'numeric', required: true, spellcheck: false } as const;
   return (
     <fieldset class="card-fields">
-      <legend>{texts.card}</legend>
+      <legend>
+        {texts.card} <CardMarks />
+      </legend>
       <Field
         name="cardNumber"
         label={texts.cardNumber}

@@ -2,7 +2,13 @@ import type { ComponentChildren } from 'preact';
 import { renderToString } from 'preact-render-to-string';
 import { directionOf } from '../../../kit/languages.ts';
 import type { Texts } from '../../../texts/texts.ts';
-import { type Asset, script as checkoutScript, styleSheet } from '../assets.ts';
+import {
+  type Asset,
+  script as checkoutScript,
+  favicon,
+  picturesScript,
+  styleSheet,
+} from '../assets.ts';
 
 export interface LayoutProps {
   readonly texts: Texts;
@@ -12,6 +18,8 @@ export interface LayoutProps {
   readonly nonce: string;
   /** The theme's custom properties, from `themeStyle`. */
   readonly style: string;
+  /** The store's logo as the tab shows it; without one, ours. */
+  readonly icon?: string | null;
   /** The page's state, for the script. */
   readonly state: string;
   /** Beside the checkout's style sheet. */
@@ -32,7 +40,7 @@ export function renderPage(props: LayoutProps): string {
 
 function Layout(props: LayoutProps) {
   const { texts, title, basePath, nonce, style, state, moreStyle, children } = props;
-  const { script = checkoutScript, isListed = false, meta } = props;
+  const { script = checkoutScript, isListed = false, meta, icon } = props;
   return (
     <html lang={texts.locale} dir={directionOf(texts.locale)}>
       <head>
@@ -42,11 +50,12 @@ function Layout(props: LayoutProps) {
         <meta name="format-detection" content="telephone=no" />
         <title>{title}</title>
         {meta}
-        <link rel="icon" href="data:," />
+        <link rel="icon" href={icon ?? basePath + favicon.path} />
         <link rel="stylesheet" href={basePath + styleSheet.path} />
         {moreStyle && <link rel="stylesheet" href={basePath + moreStyle.path} />}
         {/* Computed from parsed numbers alone: see themeStyle. */}
         <style nonce={nonce} dangerouslySetInnerHTML={{ __html: style }} />
+        <script type="module" src={basePath + picturesScript.path} />
         {script && <script type="module" src={basePath + script.path} />}
       </head>
       <body data-state={state}>{children}</body>

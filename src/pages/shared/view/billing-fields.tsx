@@ -1,8 +1,8 @@
 import type { Texts } from '../../../texts/texts.ts';
-import { countriesIn } from '../../shared/country-names.ts';
-import type { FieldErrors, TypedFields } from '../../shared/pay-fields.ts';
-import { STATES } from '../../shared/states.ts';
-import { Field, FieldError } from '../../shared/view/field.tsx';
+import { countriesIn } from '../country-names.ts';
+import type { FieldErrors, TypedFields } from '../pay-fields.ts';
+import { STATES } from '../states.ts';
+import { Field, FieldError } from './field.tsx';
 
 interface BillingProps {
   readonly texts: Texts;

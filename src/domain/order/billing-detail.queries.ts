@@ -1,0 +1,36 @@
+import type { TokenCaller } from '../../contract/caller.ts';
+import { type Queryable, sql } from '../../database/database.ts';
+import type { Id } from '../../kit/id.ts';
+import { ownOrders } from './own-order.queries.ts';
+import type { OrderOwner } from './own-order.ts';
+
+const inLiveStore = sql`exists (select from store
+  where store.id = orders.store_id and store.deleted_at is null)`;
+
+/** Replaces the billing details of the buyer's paid order; no row where there is none. */
+export function reviseBillingDetail(
+  db: Queryable,
+  id: Id<'ORD'>,
+  buyer: TokenCaller,
+  billingDetail: object,
+  now: Date,
+): Promise<{ readonly id: Id<'ORD'> }[]> {
+  return db.query(sql`
+    update orders set billing_detail = ${JSON.stringify(billingDetail)}::jsonb,
+      updated_at = store_time(store_id, environment, ${now})
+    where ${ownOrders(buyer)} and id = ${id} and status not in ('pending', 'closed')
+      and ${inLiveStore}
+    returning id`);
+}
+
+/** Whose the store's order is, and its state. */
+export function findOrderOwner(
+  db: Queryable,
+  id: Id<'ORD'>,
+  { storeId, environment }: TokenCaller,
+): Promise<(OrderOwner & { readonly status: string })[]> {
+  return db.query(sql`
+    select buyer_identity as "buyerIdentity", buyer_email as "buyerEmail", status from orders
+    where store_id = ${storeId} and id = ${id} and environment = ${environment}
+      and ${inLiveStore}`);
+}

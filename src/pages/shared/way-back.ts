@@ -1,0 +1,24 @@
+import type { VisitedPage } from './page-store.ts';
+
+// Seen from the address of a session's page, below whatever path PUBLIC_URL has.
+
+/** The portal of the page's store. */
+export function portalLink(page: Pick<VisitedPage, 'environment'>): string {
+  return withEnvironment('../portal', page);
+}
+
+/** The page of the store. */
+export function storeLink(page: VisitedPage): string {
+  return withEnvironment(`../../${encodeURIComponent(page.store.slug)}`, page);
+}
+
+/** The product's page in its store. */
+export function productLink(
+  page: Pick<VisitedPage, 'environment'> & { readonly product: { readonly id: string } },
+): string {
+  return withEnvironment(`../product/${page.product.id}`, page);
+}
+
+function withEnvironment(path: string, { environment }: Pick<VisitedPage, 'environment'>): string {
+  return environment === 'test' ? `${path}?environment=test` : path;
+}
