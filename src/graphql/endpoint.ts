@@ -13,6 +13,7 @@ import { graphqlErrors } from './errors.ts';
 import { readExport } from './export/read-export.ts';
 import { sendExport } from './export/serve-export.ts';
 import { createLargeAnswers } from './large-answers.ts';
+import { serveLive } from './live/serve-live.ts';
 import { rootFields } from './roots.ts';
 import { createSchema } from './schema.ts';
 import { mayRead, type ReadingCaller } from './scope.ts';
@@ -49,6 +50,7 @@ export function serveGraphql(http: FastifyInstance, gateway: Gateway): void {
     });
   };
   http.register(registerExport, { prefix: EXPORT });
+  serveLive(http, gateway, graphql);
 }
 
 /** Queries use half of the connections, so that writes always find one. */

@@ -21,6 +21,7 @@ export const ANALYSES = `query ($storeId: ID, $filter: AnalyticsFilterInput, $g:
     taxSummary { currency totalTax totalPreTax totalAmount paymentCount }
     preTaxRevenueByCurrency { currency totalAmount paymentCount }
     settlementRevenueByCurrency { currency totalAmount paymentCount }
+    netRevenueByCurrency { currency ...net } netRevenueByPeriod(granularity: $g, currency: $c) { period ...periodNet }
   }
   productStatistics(storeId: $storeId, filter: $filter) {
     onetimeCountsByStatus { status count } subscriptionCountsByStatus { status count }
@@ -76,6 +77,11 @@ export const ANALYSES = `query ($storeId: ID, $filter: AnalyticsFilterInput, $g:
     trialConversion { totalTrials convertedCount activeTrials conversionRate }
     trialConversionByProduct { productId productName totalTrials convertedCount conversionRate }
     churnRate(granularity: $g) { period startActive churned churnRate }
+    recurringRevenueByCurrency { currency monthlyAmount subscriptionCount }
+    recurringRevenueMovement(granularity: $g, currency: $c) {
+      period startAmount newAmount expansionAmount contractionAmount churnedAmount
+      reactivationAmount endAmount
+    }
   }
   refundTicketAnalysis(storeId: $storeId, filter: $filter) {
     reasonDistribution(currency: $c) { reason count totalAmount percentage }
@@ -85,6 +91,12 @@ export const ANALYSES = `query ($storeId: ID, $filter: AnalyticsFilterInput, $g:
     approvalRate { approved rejected rate }
     processingSuccessRate { succeeded failed rate }
   }
+}
+fragment net on CurrencyNetRevenue {
+  grossAmount refundedAmount netAmount paymentCount refundCount
+}
+fragment periodNet on PeriodNetRevenue {
+  grossAmount refundedAmount netAmount paymentCount refundCount
 }
 fragment ranked on RankedProduct {
   productId productType productName orderCount totalRevenue currency

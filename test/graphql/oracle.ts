@@ -17,6 +17,7 @@ const TABLES = [
   'product_version_shown',
   'orders',
   'subscription',
+  'subscription_period',
   'payment',
   'refund',
   'refund_ticket',

@@ -222,6 +222,11 @@ async function insertSubscription({ db, random, storeId }: Making, order: Order,
       ${trialDays}, ${trialMinor}, 'card', 'sandbox', ${begun ? order.now : null},
       ${begun ? 1 : null}, ${period}, ${begun ? order.now : null}, ${begun ? end : null},
       ${begun ? trialEnd : null}, ${status === 'canceling' ? end : null})`);
+  if (begun && random.chance(0.1)) {
+    await db.query(sql`insert into subscription_period
+        (order_id, period_number, store_id, starts_at, ends_at, outcome)
+      values (${order.id}, 1, ${storeId}, ${order.now}, ${end}, 'credited')`);
+  }
   if (status === 'canceled' && random.chance(0.4)) await supersede(db, storeId, order.id);
 }
 

@@ -13,6 +13,7 @@ import {
   type Tables,
   total,
 } from './recount.ts';
+import { netRevenue, recurringRevenue } from './recount-moves.ts';
 
 /** The quotient, halves away from zero, as PostgreSQL rounds. */
 export function rounded(dividend: bigint, divisor: bigint): bigint {
@@ -48,7 +49,11 @@ export function recountAll(t: Tables, selected: Selected, asked: Asked) {
   const firstSubscriptions = first.subscriptionAnalysis;
   return {
     orderStatistics: { ...first.orderStatistics, ...rest.orderStatistics },
-    paymentStatistics: { ...first.paymentStatistics, ...rest.paymentStatistics },
+    paymentStatistics: {
+      ...first.paymentStatistics,
+      ...rest.paymentStatistics,
+      ...netRevenue(selected, asked),
+    },
     productStatistics: rest.productStatistics,
     trendAnalysis: { ...first.trendAnalysis, ...rest.trendAnalysis },
     distributionAnalysis: {
@@ -61,6 +66,7 @@ export function recountAll(t: Tables, selected: Selected, asked: Asked) {
     customerAnalysis: { ...first.customerAnalysis, ...rest.customerAnalysis },
     taxAnalysis: { ...first.taxAnalysis, ...rest.taxAnalysis },
     subscriptionAnalysis: {
+      ...recurringRevenue(t, asked),
       ...firstSubscriptions,
       ...subscriptions,
       cancellationStats: { ...firstSubscriptions.cancellationStats, ...lifetimes },

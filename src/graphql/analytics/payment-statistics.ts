@@ -13,6 +13,7 @@ import {
   percent,
   row,
 } from './figures.ts';
+import { netRevenueFields } from './net-revenue.ts';
 import { currencyRevenue } from './order-statistics.ts';
 import { ANALYSIS, conditions } from './rows.ts';
 import { attempts, liveDays, PAYMENTS } from './sums.ts';
@@ -157,6 +158,7 @@ const type: ObjectType = {
         ${PAYMENTS} as "paymentCount"
         from attempt where status = 'succeeded' group by currency, unit order by currency`,
     ),
+    ...netRevenueFields,
     totalSucceededAmount: ofSucceeded('String', ONE_CURRENCY, oneCurrency),
     totalSucceededCurrency: ofSucceeded(
       'String',
@@ -179,7 +181,7 @@ export const paymentStatistics: AnalysisRoot = {
   opening: (given, scope) => {
     const compared = { row: 'r', currency: 'r.currency' };
     return sql`with ${liveDays(given, scope)}, ${attempts(given, scope)}, refunded as (
-      select r.status, r.currency, r.amount_minor, ${raw(unitOf('r.currency'))} as unit
+      select r.status, r.currency, r.amount_minor, r.created_at, ${raw(unitOf('r.currency'))} as unit
       from refund r where ${raw(`r.environment = '${scope.environment}'`)}
         and ${conditions(given, scope, compared)})`;
   },

@@ -16,6 +16,7 @@ import {
   row,
 } from './figures.ts';
 import { GRANULARITY, periodsOf, utc } from './periods.ts';
+import { recurringRevenue, recurringRevenueFields } from './recurring-revenue.ts';
 import { ANALYSIS, conditions, shownProducts } from './rows.ts';
 
 const trials = {
@@ -135,6 +136,7 @@ const type: ObjectType = {
       },
       GRANULARITY,
     ),
+    ...recurringRevenueFields,
   },
 };
 
@@ -155,6 +157,7 @@ export const subscriptionAnalysis: AnalysisRoot = {
       from orders o join subscription s on s.order_id = o.id
       where s.anchor_at is not null and o.superseded_by_order_id is null
         and ${raw(`o.environment = '${scope.environment}'`)}
-        and ${conditions(given, scope, compared)}), ${shownProducts(scope)}`;
+        and ${conditions(given, scope, compared)}), ${shownProducts(scope)},
+      ${recurringRevenue(given, scope)}`;
   },
 };

@@ -1,0 +1,49 @@
+import { sql } from '../../database/database.ts';
+import type { FigureField } from '../description.ts';
+import { AMOUNT, CURRENCY, columns, currencyOf, list, money } from './figures.ts';
+import { GRANULARITY, periodsOf } from './periods.ts';
+
+const amounts = {
+  grossAmount: ['String', `What was charged. ${AMOUNT}`],
+  refundedAmount: ['String', `What was refunded. ${AMOUNT}`],
+  netAmount: ['String', `What was charged less what was refunded; may be negative. ${AMOUNT}`],
+  paymentCount: ['Int', 'Number of succeeded payments.'],
+  refundCount: ['Int', 'Number of succeeded refunds.'],
+} as const;
+
+/** Succeeded charges and refunds, each by the day in UTC on which it was begun. */
+const MOVED = sql`(
+  select currency, unit, day, payments, amount_minor as gross, 0 as refunds, 0 as back
+  from attempt where status = 'succeeded'
+  union all
+  select currency, unit, created_at at time zone 'UTC', 0, 0, 1, amount_minor
+  from refunded where status = 'succeeded') moved`;
+
+const SUMS = sql`${money('sum(gross)')} as "grossAmount", ${money('sum(back)')} as "refundedAmount",
+  ${money('sum(gross) - sum(back)')} as "netAmount", sum(payments)::bigint as "paymentCount",
+  sum(refunds)::bigint as "refundCount"`;
+
+export const netRevenueFields: Readonly<Record<string, FigureField>> = {
+  netRevenueByCurrency: list(
+    columns('CurrencyNetRevenue', 'Revenue in one currency with refunds taken off.', {
+      currency: ['String', 'ISO 4217 code.'],
+      ...amounts,
+    }),
+    'Revenue with the refunds that were begun in the time range taken off, by currency.',
+    () => sql`select currency, ${SUMS} from ${MOVED} group by currency, unit order by currency`,
+  ),
+  netRevenueByPeriod: list(
+    columns('PeriodNetRevenue', 'Revenue of a period with refunds taken off.', {
+      period: ['String', 'Name of the period.'],
+      ...amounts,
+    }),
+    'Revenue with refunds taken off, each by the period in which it was begun; periods without any are left out.',
+    (given) => {
+      const periods = periodsOf(given);
+      return sql`select ${periods.name('start')} as period, ${SUMS}
+        from (select ${periods.start('day')} as start, moved.* from ${MOVED}
+          where currency = ${currencyOf(given)}) cut group by start, unit order by start`;
+    },
+    { ...GRANULARITY, ...CURRENCY },
+  ),
+};

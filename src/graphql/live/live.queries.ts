@@ -1,0 +1,26 @@
+import type { Environment } from '../../contract/caller.ts';
+import { type Queryable, sql } from '../../database/database.ts';
+import type { Id } from '../../kit/id.ts';
+
+export interface WatchedStore {
+  readonly storeId: Id<'STO'>;
+  readonly environment: Environment;
+}
+
+export interface LatestEvent extends WatchedStore {
+  readonly eventId: string;
+}
+
+/** The latest event of each watched store, samples left out; a store without any gives no row. */
+export function listLatestEvents(
+  db: Queryable,
+  watched: readonly WatchedStore[],
+): Promise<LatestEvent[]> {
+  return db.query(sql`
+    select watched."storeId", watched.environment, latest.id as "eventId"
+    from jsonb_to_recordset(${JSON.stringify(watched)}::jsonb)
+      as watched("storeId" uuid, environment text)
+    cross join lateral (select id from event
+      where store_id = watched."storeId" and environment = watched.environment and not sample
+      order by created_at desc, id desc limit 1) latest`);
+}

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { MAX_STREAMS_OF_ACCOUNT } from '../../src/graphql/live/live-changes.ts';
+import { makeMember, openDashboard, type TestDashboard } from '../support/dashboard.ts';
+import { makeMerchant, signHeaders } from '../support/merchant.ts';
+import { makeOrder, makeShop } from '../support/selling.ts';
+import { useTestApp } from '../support/test-app.ts';
+
+const test = useTestApp();
+const TARGET = '/v1/live';
+
+function ask(
+  headers: Readonly<Record<string, string>>,
+  storeId: unknown,
+  signal: AbortSignal | null = null,
+): Promise<Response> {
+  return fetch(`${test.baseUrl}${TARGET}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-environment': 'test', ...headers },
+    body: JSON.stringify({ storeId }),
+    signal,
+  });
+}
+
+/** An open stream; `next` waits until it tells of something. */
+async function listen({ cookie }: TestDashboard, storeId: string) {
+  const stop = new AbortController();
+  const answer = await ask({ cookie }, storeId, stop.signal);
+  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  return {
+    answer,
+    next: async () => {
+      while (!text.includes('event: change\n')) text += (await reader?.read())?.value ?? '';
+      text = text.slice(text.indexOf('event: change\n') + 1);
+      return 'change';
+    },
+    stop: () => stop.abort(),
+  };
+}
+
+async function expectRefusal(answer: Response, status: number, message: string) {
+  const { errors } = (await answer.json()) as { errors: { message: string }[] };
+  expect([answer.status, errors[0]?.message]).toEqual([status, message]);
+}
+
+describe('POST /v1/live', () => {
+  it('tells each dashboard of a store that something was sold, and no other store', async () => {
+    const shop = await makeShop(test);
+    const other = await makeShop(test);
+    await makeOrder(shop, 'known-before');
+    const member = await makeMember(test, shop.merchant, shop.store.id, 'member');
+    const streams = await Promise.all([
+      listen(await openDashboard(test, shop.merchant), shop.store.id),
+      listen(await openDashboard(test, member), shop.store.id),
+    ]);
+    const elsewhere = await listen(await openDashboard(test, other.merchant), other.store.id);
+    expect(streams[0]?.answer.headers.get('content-type')).toBe('text/event-stream');
+    // What happened before is told once, since the page may have read before it.
+    await Promise.all(streams.map(({ next }) => next()));
+    await makeOrder(shop, 'sold-meanwhile');
+    expect(await Promise.all(streams.map(({ next }) => next()))).toEqual(['change', 'change']);
+    let toldElsewhere = false;
+    elsewhere.next().then(
+      () => (toldElsewhere = true),
+      () => {},
+    );
+    await makeOrder(shop, 'sold-later');
+    await Promise.all(streams.map(({ next }) => next()));
+    expect(toldElsewhere).toBe(false);
+    for (const stream of [...streams, elsewhere]) stream.stop();
+  });
+
+  it('is for dashboard sessions and their own stores', async () => {
+    const shop = await makeShop(test);
+    const { shortId, keys } = shop.merchant;
+    const body = JSON.stringify({ storeId: shop.store.id });
+    const timestamp = String(Math.floor(test.clock.now().getTime() / 1000));
+    const signed = signHeaders(TARGET, body, shortId, keys.test.privateKey, timestamp);
+    await expectRefusal(await ask(signed, shop.store.id), 403, 'Insufficient permissions');
+    await expectRefusal(await ask({}, shop.store.id), 400, 'Missing authentication');
+    const { cookie } = await openDashboard(test, await makeMerchant(test));
+    for (const storeId of [shop.store.id, 'STO_nonsense', 5, null]) {
+      await expectRefusal(await ask({ cookie }, storeId), 404, 'Store not found');
+    }
+  });
+
+  it('has so many streams for an account, and frees those that are left', async () => {
+    const shop = await makeShop(test);
+    const dashboard = await openDashboard(test, shop.merchant);
+    const open = () => listen(dashboard, shop.store.id);
+    const streams = await Promise.all(Array.from({ length: MAX_STREAMS_OF_ACCOUNT }, open));
+    const refused = await ask({ cookie: dashboard.cookie }, shop.store.id);
+    expect(refused.headers.get('retry-after')).toBe('60');
+    await expectRefusal(refused, 429, 'Rate limit exceeded');
+    for (const stream of streams) stream.stop();
+    await expect
+      .poll(async () => {
+        const again = await open();
+        again.stop();
+        return again.answer.status;
+      })
+      .toBe(200);
+  });
+});
