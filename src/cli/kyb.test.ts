@@ -38,6 +38,11 @@ describe('tillgate kyb', () => {
     expect(JSON.parse(approved.stdout)).toMatchObject({ id, decisionNote: 'Welcome' });
     const shown = await owner.call('store/update-store', { id: store.id }, { environment: 'prod' });
     expect(shown.body.data.store.prodEnabled).toBe(true);
+    expect(JSON.parse((await run(['list'])).stdout)).toEqual([]);
+    const ofStore = await run(['list', '--store', store.id]);
+    expect(JSON.parse(ofStore.stdout)).toMatchObject([{ id, status: 'succeeded' }]);
+    const rejected = await run(['list', '--store', store.id, '--status', 'rejected']);
+    expect(JSON.parse(rejected.stdout)).toEqual([]);
     const again = await run(['reject', id]);
     expect(again.code).toBe(1);
     expect(again.stderr).toContain('KYB ticket is already decided, current status: succeeded');

@@ -2,8 +2,13 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { signOperatorCall } from '../kit/operator-token.ts';
-import { OperatorRefusal } from './operator-refusal.ts';
 import { CliError, DEFAULT_BASE_URL, type GlobalOptions, trimSlash } from './settings.ts';
+
+interface ListOptions {
+  readonly status: string;
+  readonly store?: string;
+  readonly page: string;
+}
 
 interface DecisionOptions {
   readonly note?: string;
@@ -16,9 +21,15 @@ export function addKyb(program: Command): void {
     .description('decide which stores may take real payments (operator)');
   kyb
     .command('list')
-    .description('the tickets that wait, the oldest first')
-    .action(async (_options: unknown, command: Command) => {
-      const { tickets } = await callOperator(command, 'kyb-ticket/list-tickets', {});
+    .description('print tickets and everything their owners submitted, the oldest first')
+    .option('--status <status>', 'open, all, pending, processing, succeeded or rejected', 'open')
+    .option('--store <id>', 'STO_...: every ticket of one store, unless --status is given')
+    .option('--page <number>', 'pages hold 100 tickets', '1')
+    .action(async (options: ListOptions, command: Command) => {
+      const isDefault = command.getOptionValueSource('status') === 'default';
+      const status = options.store && isDefault ? 'all' : options.status;
+      const fields = { status, storeId: options.store, page: Number(options.page) };
+      const { tickets } = await callOperator(command, 'kyb-ticket/list-tickets', fields);
       print(tickets);
     });
   const decisions = [
@@ -31,21 +42,13 @@ export function addKyb(program: Command): void {
       .command(decision)
       .description(description)
       .argument('<ticket>', 'TKT_...')
-      .option('--note <text>', 'what the owner is told')
+      .option('--note <text>', 'a message to the owner, in the mail about the decision')
       .action(async (ticketId: string, { note }: DecisionOptions, command: Command) => {
         const body = { ticketId, decision, ...(note ? { note } : {}) };
         const { ticket } = await callOperator(command, 'kyb-ticket/resolve-ticket', body);
         print(ticket);
       });
   }
-  kyb
-    .command('page')
-    .description('review tickets in a browser on this machine')
-    .option('--port <port>', 'to listen on; 0 takes a free one', '0')
-    .action(async ({ port }: { readonly port: string }, command: Command) => {
-      const { runKybPage } = await import('./kyb-page/run-kyb-page.ts');
-      await runKybPage(port, (action, fields) => callOperator(command, action, fields));
-    });
 }
 
 /** Calls an operator's action with a token made from the service's own secret key. */
@@ -68,8 +71,7 @@ export async function callOperator(command: Command, action: string, fields: obj
   if (response.ok && envelope !== null) return envelope.data;
   const message = envelope?.errors?.[0]?.message ?? 'no message';
   const hint = response.status === 404 && message === 'Not found' ? REFUSED : '';
-  const answered = `${action} answered ${response.status}: ${message}${hint}`;
-  throw new OperatorRefusal(`${message}${hint}`, answered);
+  throw new CliError(`${action} answered ${response.status}: ${message}${hint}`);
 }
 
 const REFUSED =
