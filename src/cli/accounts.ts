@@ -1,13 +1,13 @@
 import type { Command } from 'commander';
 import { callOperator, print } from './kyb.ts';
 
-/** `accounts`: what an operator does for a merchant who can't log in. */
+/** `accounts`: what an operator does for a merchant who can""t log in. */
 export function addAccounts(program: Command): void {
   program
     .command('accounts')
-    .description('help merchants who cannot log in (operator)')
+    .description("help merchants who can't log in (operator)")
     .command('remove-second-factor')
-    .description('turn two-factor login off, so that the password alone logs in')
+    .description('turn two-factor login off, so that the password is enough')
     .argument('<email>', 'the address of the account')
     .action(async (email: string, _options: unknown, command: Command) => {
       print(await callOperator(command, 'merchant/remove-second-factor', { email }));

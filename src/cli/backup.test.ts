@@ -68,7 +68,7 @@ describe('tillgate backup and restore', () => {
         const { code, stderr } = await run(['restore', file], { ...environment, ...more });
         expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(text) });
       };
-      await refuse(parts.file, 'SECRET_KEY is not that', { SECRET_KEY: OTHER_KEY });
+      await refuse(parts.file, 'SECRET_KEY differs from that', { SECRET_KEY: OTHER_KEY });
       await refuse(await variant((lines) => lines.slice(0, -1)), 'its last line is missing');
       await refuse(await variant((lines) => lines.toSpliced(-3, 1)), 'rows are there');
       await refuse(await variant(() => ['{}']), 'This is no backup');
@@ -95,7 +95,7 @@ describe('tillgate backup and restore', () => {
     const environment = { DATABASE_URL: test.databaseUrl as string, SECRET_KEY: TEST_SECRET_KEY };
     expect(await run(['backup', file], environment)).toMatchObject({ code: 0, stderr: '' });
     expect(await contentOf(file)).toEqual(await contentOf(parts.file));
-    expect((await run(['backup', file], environment)).stderr).toContain('exists already');
+    expect((await run(['backup', file], environment)).stderr).toContain('already exists');
   });
 });
 

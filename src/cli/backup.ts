@@ -17,12 +17,15 @@ const TIMEOUT_MS = 15 * 60_000;
 export function addBackup(program: Command): void {
   program
     .command('backup')
-    .description('write the whole database, as it is at one moment, into a file (operator)')
-    .argument('<file>', 'a new file; keep it as safe as the database, and SECRET_KEY elsewhere')
+    .description('write a consistent copy of the whole database to a file (operator)')
+    .argument(
+      '<file>',
+      'path of a new file; protect it like the database, and store SECRET_KEY elsewhere',
+    )
     .action(async (file: string, _options: unknown, command: Command) => {
       const { dotenv } = command.optsWithGlobals<GlobalOptions>();
       if (existsSync(dotenv)) process.loadEnvFile(dotenv);
-      if (existsSync(file)) throw new CliError(`${file} exists already`);
+      if (existsSync(file)) throw new CliError(`${file} already exists`);
       const { tables, rows } = await makeBackup(command, file);
       process.stdout.write(`${file}: ${rows} rows of ${tables} tables\n`);
     });
@@ -36,7 +39,9 @@ async function makeBackup(command: Command, file: string) {
     keyCheck: keyCheckOf(readSecret()),
   });
   if (!url && !existsSync(dataDir)) {
-    throw new CliError(`No database: DATABASE_URL is not set, and there is no folder ${dataDir}`);
+    throw new CliError(
+      `No database found: DATABASE_URL isn't set, and there is no folder ${dataDir}`,
+    );
   }
   if (!url && (await isFolderLocked(dataDir))) {
     const made = await callOperator(command, 'backup/write-backup', {});

@@ -25,7 +25,9 @@ describe('tillgate doctor', () => {
   it('says where it looked when there is no database', async () => {
     const { code, stderr } = await runTillgate(parts.folder, ['doctor']);
     expect(code).toBe(1);
-    expect(stderr).toContain('No database: DATABASE_URL is not set, and there is no folder ./data');
+    expect(stderr).toContain(
+      "No database found: DATABASE_URL isn't set, and there is no folder ./data",
+    );
   });
 
   it('examines the database and ends with 1 on a finding', needs('server'), async () => {

@@ -11,7 +11,7 @@ import { CliError, type GlobalOptions } from './settings.ts';
 
 const POOL_SIZE = 1;
 const MEGABYTE = 1024 * 1024;
-const LEAST_FREE_MEGABYTES = 500;
+const MIN_FREE_MEGABYTES = 500;
 /** Milliseconds for one check: it may read every order. */
 const TIMEOUT_MS = 15 * 60_000;
 
@@ -19,7 +19,7 @@ const TIMEOUT_MS = 15 * 60_000;
 export function addDoctor(program: Command): void {
   program
     .command('doctor')
-    .description('examine the books in the database: orders, charges, refunds, ledger, due work')
+    .description('check the database: orders, charges, refunds, ledger, due work')
     .action(async (_options: unknown, command: Command) => {
       const { dotenv } = command.optsWithGlobals<GlobalOptions>();
       if (existsSync(dotenv)) process.loadEnvFile(dotenv);
@@ -30,13 +30,15 @@ export function addDoctor(program: Command): void {
     });
 }
 
-/** The service's database; an embedded one only while the service is stopped, and never a new one. */
+/** The service""s database; an embedded one only while the service is stopped, and never a new one. */
 function openDatabase(): Promise<Database> {
   const { DATABASE_URL: url } = process.env;
   const dataDir = dataDirectory();
   if (url) return openServer(url, POOL_SIZE, TIMEOUT_MS);
   if (existsSync(dataDir)) return openEmbedded({ dataDir, timeoutMs: TIMEOUT_MS });
-  throw new CliError(`No database: DATABASE_URL is not set, and there is no folder ${dataDir}`);
+  throw new CliError(
+    `No database found: DATABASE_URL isn""t set, and there is no folder ${dataDir}`,
+  );
 }
 
 /** The books can be read only where the schema is the one that this version knows. */
@@ -45,10 +47,10 @@ async function examineAll(database: Database): Promise<Examined[]> {
   const schema: Examined = {
     check: {
       promise: 'The schema is up to date',
-      advice: 'Run "npx tillgate migrate" or start the service, then call the doctor again.',
+      advice: 'Run "npx tillgate migrate" or start the service, then run doctor again.',
     },
     count: pending.length,
-    faults: pending.map((name) => ({ subject: name, fault: 'is to be applied' })),
+    faults: pending.map((name) => ({ subject: name, fault: 'is not applied yet' })),
   };
   if (pending.length > 0) return [schema];
   const disk = database.engine === 'embedded' ? [await examineDisk()] : [];
@@ -62,10 +64,10 @@ async function examineDisk(): Promise<Examined> {
   const megabytes = Math.floor((bavail * bsize) / MEGABYTE);
   const faults = [{ subject: folder, fault: `has ${megabytes} MB left` }];
   const check = {
-    promise: `The disk has ${LEAST_FREE_MEGABYTES} MB left for the database`,
-    advice: 'Free some space: with less than 200 MB the service does not start.',
+    promise: `The disk has ${MIN_FREE_MEGABYTES} MB left for the database`,
+    advice: "Free some space: the service doesn't start with less than 200 MB.",
   };
-  const isFull = megabytes < LEAST_FREE_MEGABYTES;
+  const isFull = megabytes < MIN_FREE_MEGABYTES;
   return { check, count: isFull ? 1 : 0, faults: isFull ? faults : [] };
 }
 

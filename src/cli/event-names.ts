@@ -10,6 +10,6 @@ export function requireEvents(names: readonly string[]): readonly string[] {
   const meant = nearestName(unknown, known);
   const question = meant ? ` Did you mean ${meant}?` : '';
   throw new CliError(
-    `There is no event ${unknown}.${question} These exist:\n  ${known.join('\n  ')}`,
+    `Unknown event type: ${unknown}.${question} Event types:\n  ${known.join('\n  ')}`,
   );
 }

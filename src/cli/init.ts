@@ -28,22 +28,26 @@ interface InitOptions extends GlobalOptions {
 export function addInit(program: Command): void {
   program
     .command('init')
-    .description('sign up or log in, make an API key on this machine, write it to the env file')
+    .description(
+      'sign up or log in, create an API key on this machine, and write it to the env file',
+    )
     .option('--base-url <url>', 'where the service runs; else TILLGATE_BASE_URL', defaultBaseUrl())
-    .option('--email <email>', 'of the account; asked for when left away')
-    .option('--password <password>', 'else TILLGATE_PASSWORD, else asked for')
-    .option('--name <name>', 'of the merchant, for a new account')
-    .option('--environment <environment>', 'of the key: test or prod', 'test')
-    .option('--nickname <nickname>', 'of the key (default: this machine and the time)')
-    .option('--store <name>', 'also create a store of this name')
-    .option('--force', 'replace an env file that is there')
+    .option('--email <email>', 'of the account (default: asks)')
+    .option('--password <password>', 'of the account (default: TILLGATE_PASSWORD, else asks)')
+    .option('--name <name>', 'of the merchant, for a new account (default: the email)')
+    .option('--environment <environment>', 'environment of the key: test or prod', 'test')
+    .option('--nickname <nickname>', 'name of the key (default: this machine and the time)')
+    .option('--store <name>', 'also create a store with this name')
+    .option('--force', 'replace an existing env file')
     .action((_options: unknown, command: Command) => init(command.optsWithGlobals<InitOptions>()));
 }
 
 async function init(options: InitOptions): Promise<void> {
   const { dotenv, environment } = options;
   if (existsSync(dotenv) && !options.force) {
-    throw new CliError(`${dotenv} exists. Use --force to replace it, or another --dotenv`);
+    throw new CliError(
+      `${dotenv} exists. Use --force to replace it, or name another file with --dotenv`,
+    );
   }
   const baseUrl = trimSlash(options.baseUrl);
   const account = await openAccount(baseUrl, options);

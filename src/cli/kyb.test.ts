@@ -8,7 +8,7 @@ import { runTillgate } from '../../test/support/run-command.ts';
 import { buildService } from '../../test/support/service-process.ts';
 import { TEST_SECRET_KEY, useTestApp } from '../../test/support/test-app.ts';
 
-/** The operator's command as a process, against a really listening service. */
+/** The operator""s command as a process, against a really listening service. */
 const test = useTestApp();
 const parts = {} as { folder: string };
 
@@ -49,9 +49,9 @@ describe('tillgate kyb', () => {
   }, 60_000);
 
   it('says what is missing without the secret key or with a wrong one', async () => {
-    expect((await run(['list'], '')).stderr).toContain('SECRET_KEY is not set');
+    expect((await run(['list'], '')).stderr).toContain("SECRET_KEY isn't set");
     const { code, stderr } = await run(['list'], 'a wrong key, which is long enough to be one');
     expect(code).toBe(1);
-    expect(stderr).toContain('must run on the machine of the service');
+    expect(stderr).toContain('Run this command on the machine of the service');
   }, 60_000);
 });

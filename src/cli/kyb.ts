@@ -18,7 +18,7 @@ interface DecisionOptions {
 export function addKyb(program: Command): void {
   const kyb = program
     .command('kyb')
-    .description('decide which stores may take real payments (operator)');
+    .description('review stores that ask to take real payments (operator)');
   kyb
     .command('list')
     .description('print tickets and everything their owners submitted, the oldest first')
@@ -33,9 +33,9 @@ export function addKyb(program: Command): void {
       print(tickets);
     });
   const decisions = [
-    ['review', 'take a ticket into review and show it'],
+    ['review', 'mark a ticket as in review and print it'],
     ['approve', 'enable the ticket’s store for production'],
-    ['reject', 'decline a ticket'],
+    ['reject', 'reject the ticket'],
   ] as const;
   for (const [decision, description] of decisions) {
     kyb
@@ -75,7 +75,7 @@ export async function callOperator(command: Command, action: string, fields: obj
 }
 
 const REFUSED =
-  '\nThe command must run on the machine of the service, with its SECRET_KEY or DATA_DIR.';
+  '\nRun this command on the machine of the service, with its SECRET_KEY or DATA_DIR.';
 
 /** `SECRET_KEY`, or the one in the data folder. Throws when there is neither. */
 export function readSecret(): string {
@@ -83,7 +83,7 @@ export function readSecret(): string {
   if (SECRET_KEY) return SECRET_KEY;
   const path = join(DATA_DIR, 'secret-key');
   if (existsSync(path)) return readFileSync(path, 'utf8').trim();
-  throw new CliError(`SECRET_KEY is not set and ${path} does not exist`);
+  throw new CliError(`SECRET_KEY isn't set and ${path} doesn't exist`);
 }
 
 export function print(value: unknown): void {

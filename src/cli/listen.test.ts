@@ -37,7 +37,7 @@ describe('tillgate listen and trigger', () => {
     ]) {
       const { code, stderr } = await run(args);
       expect(code).toBe(1);
-      expect(stderr).toContain('There is no event order.complete. Did you mean order.completed?');
+      expect(stderr).toContain('Unknown event type: order.complete. Did you mean order.completed?');
       for (const name of EVENT_TYPES) expect(stderr).toContain(`\n  ${name}\n`);
     }
   });

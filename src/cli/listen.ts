@@ -25,14 +25,22 @@ type PublicKeys = Readonly<Partial<Record<'test' | 'prod', KeyLike>>>;
 export function addListen(program: Command): void {
   program
     .command('listen')
-    .description('receive webhooks here, verify and print them, and forward them if asked')
-    .option('--store <id>', 'STO_..., else TILLGATE_STORE_ID')
-    .option('--port <port>', 'to listen on; 0 takes a free one', '0')
-    .option('--url <url>', 'where the service reaches this port (default: http://127.0.0.1:<port>)')
-    .option('--events <list>', 'separated by commas (default: all)')
-    .option('--forward <url>', 'post each delivery on, unchanged, such as to http://localhost:3000')
-    .option('--exit-after <count>', 'end after so many deliveries')
-    .option('--prod', 'production events; needs a production key')
+    .description(
+      'receive webhooks on this machine, verify and print them, and optionally forward them',
+    )
+    .option('--store <id>', 'STO_... (default: TILLGATE_STORE_ID)')
+    .option('--port <port>', 'port to listen on; 0 picks a free one', '0')
+    .option(
+      '--url <url>',
+      'URL at which the service reaches this port (default: http://127.0.0.1:<port>)',
+    )
+    .option('--events <list>', 'event types separated by commas (default: all)')
+    .option(
+      '--forward <url>',
+      'forward each delivery unchanged, for example to http://localhost:3000',
+    )
+    .option('--exit-after <count>', 'stop after this many deliveries')
+    .option('--prod', 'receive production events; needs a production key')
     .action((options: ListenOptions, command: Command) => listen(options, readSettings(command)));
 }
 
@@ -58,7 +66,7 @@ async function listen(options: ListenOptions, settings: CliSettings): Promise<vo
   const url = options.url ?? `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   try {
     const webhookId = await addWebhook(settings, storeId, url, options);
-    process.stdout.write(`Listening at ${url} for store ${storeId}. Ctrl-C ends.\n`);
+    process.stdout.write(`Listening at ${url} for store ${storeId}. Press Ctrl-C to stop.\n`);
     await untilStopped(stop);
     await signedCall(settings, 'store/remove-webhook', { id: webhookId });
     process.stdout.write('Removed the webhook.\n');
@@ -89,7 +97,7 @@ async function addWebhook(
   };
   const reply = await signedCall(settings, 'store/add-webhook', body).catch((error: Error) => {
     const hint = url.startsWith('http:')
-      ? '\nThe service posts to http and loopback only when it runs with ALLOW_PRIVATE_WEBHOOKS=true.'
+      ? '\nThe service delivers to http and loopback addresses only if it runs with ALLOW_PRIVATE_WEBHOOKS=true.'
       : '';
     throw new CliError(`${error.message}${hint}`);
   });

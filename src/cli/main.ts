@@ -23,8 +23,10 @@ function version(): string {
 
 /** The command line of `npx tillgate`. */
 const program = new Command('tillgate')
-  .description('Works with a running Tillgate: accounts and keys, signatures, webhooks.')
-  .option('--dotenv <path>', 'where address, merchant and key are kept', '.env')
+  .description(
+    'Run Tillgate and work with a running one: accounts and keys, signatures, webhooks, operations.',
+  )
+  .option('--dotenv <path>', 'env file with address, merchant and key', '.env')
   .version(version())
   .showHelpAfterError()
   .showSuggestionAfterError()
@@ -34,7 +36,7 @@ program
   .command('start')
   .description('start the service; the same as without a command')
   .action(() => {
-    throw new CliError('The service starts with: npx tillgate start');
+    throw new CliError('To start the service, run: npx tillgate start');
   });
 addInit(program);
 addSign(program);

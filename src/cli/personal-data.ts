@@ -10,8 +10,8 @@ interface BuyerOptions {
 /** `export-buyer`, `erase-buyer`, `export-merchant`, `erase-merchant`: what the law lets people ask. */
 export function addPersonalData(program: Command): void {
   const buyers = [
-    ['export-buyer', 'print everything that a store has kept about a buyer (operator)'],
-    ['erase-buyer', 'take out of a store’s records who a buyer is; the books stay (operator)'],
+    ['export-buyer', 'print everything a store has stored about a buyer (operator)'],
+    ['erase-buyer', 'remove a buyer’s personal data from a store; the books stay (operator)'],
   ] as const;
   for (const [name, description] of buyers) {
     program
@@ -19,15 +19,18 @@ export function addPersonalData(program: Command): void {
       .description(description)
       .requiredOption('--store <id>', 'STO_...')
       .option('--email <address>', 'the buyer’s address')
-      .option('--identity <text>', 'the buyerIdentity of his session tokens')
+      .option('--identity <text>', 'the buyerIdentity of their session tokens')
       .action(async ({ store, email, identity }: BuyerOptions, command: Command) => {
         const fields = { storeId: store, email, buyerIdentity: identity };
         print(await callOperator(command, `personal-data/${name}`, fields));
       });
   }
   const merchants = [
-    ['export-merchant', 'print everything kept about a merchant (operator)'],
-    ['erase-merchant', 'take out who a merchant is, once his stores are deleted (operator)'],
+    ['export-merchant', 'print everything stored about a merchant (operator)'],
+    [
+      'erase-merchant',
+      'remove a merchant’s personal data, after their stores are deleted (operator)',
+    ],
   ] as const;
   for (const [name, description] of merchants) {
     program

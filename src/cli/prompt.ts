@@ -5,7 +5,9 @@ import { CliError } from './settings.ts';
 /** Asks on the terminal; hidden input is not echoed. Throws when there is no terminal. */
 export async function prompt(question: string, echo: 'shown' | 'hidden' = 'shown') {
   if (!process.stdin.isTTY) {
-    throw new CliError(`${question.replace(/: $/, '')} is missing, and nobody is there to ask`);
+    throw new CliError(
+      `${question.replace(/: $/, '')} is missing, and there is no terminal to ask on`,
+    );
   }
   process.stdout.write(question);
   const silent = new Writable({ write: (_chunk, _encoding, done) => done() });

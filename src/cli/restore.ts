@@ -17,8 +17,8 @@ const TIMEOUT_MS = 6 * 60 * 60_000;
 export function addRestore(program: Command): void {
   program
     .command('restore')
-    .description('fill the empty database of DATABASE_URL or DATA_DIR from a backup (operator)')
-    .argument('<file>', 'what "backup" wrote; SECRET_KEY must be that of its service')
+    .description('restore a backup into the empty database of DATABASE_URL or DATA_DIR (operator)')
+    .argument('<file>', 'a file written by "backup"; needs the SECRET_KEY of its service')
     .action(async (file: string, _options: unknown, command: Command) => {
       const { dotenv } = command.optsWithGlobals<GlobalOptions>();
       if (existsSync(dotenv)) process.loadEnvFile(dotenv);
@@ -32,10 +32,10 @@ export function addRestore(program: Command): void {
 }
 
 const OTHER_KEY =
-  'SECRET_KEY is not that of the service which made the backup: what it encrypted could not be read';
+  'SECRET_KEY differs from that of the service that made the backup: its secrets could not be decrypted';
 
-const WHAT_NEXT = `Now run "npx tillgate doctor", then start the service. It charges, posts and mails nothing until
-you confirm that the original no longer runs, with the CONFIRM_MOVE that its log names.
+const WHAT_NEXT = `Now run "npx tillgate doctor", then start the service. It makes no charges and sends no webhooks or
+mail until you confirm, with the CONFIRM_MOVE that its log names, that the original no longer runs.
 `;
 
 async function restoreInto(file: string, secret: string) {

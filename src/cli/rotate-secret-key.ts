@@ -7,7 +7,7 @@ export function addRotateSecretKey(program: Command): void {
   program
     .command('rotate-secret-key')
     .description(
-      'encrypt every secret with SECRET_KEY, while SECRET_KEY_PREVIOUS is set (operator)',
+      're-encrypt all secrets with SECRET_KEY, while SECRET_KEY_PREVIOUS is set (operator)',
     )
     .action(async (_options: unknown, command: Command) => {
       const unreadable: string[] = [];
@@ -19,11 +19,11 @@ export function addRotateSecretKey(program: Command): void {
         resealed += done.resealed;
         next = done.next;
       }
-      process.stdout.write(`${resealed} secrets are encrypted with the new key now\n`);
+      process.stdout.write(`${resealed} secrets re-encrypted with the new key\n`);
       if (unreadable.length === 0) return;
       const list = unreadable.map((name) => `  ${name}`).join('\n');
       throw new CliError(
-        `Neither key opens these; keep SECRET_KEY_PREVIOUS, something else sealed them:\n${list}`,
+        `Neither key decrypts these. Keep SECRET_KEY_PREVIOUS; they were encrypted with a third key:\n${list}`,
       );
     });
 }

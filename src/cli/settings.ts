@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import type { Command } from 'commander';
 
-/** What the caller can set right; shown without a stack trace. */
+/** A mistake that the user can correct; printed without a stack trace. */
 export class CliError extends Error {
   override readonly name = 'CliError';
 }
@@ -18,7 +18,7 @@ export interface CliSettings {
 
 export const DEFAULT_BASE_URL = 'http://127.0.0.1:4000';
 
-/** The options that every command takes, wherever they stand. */
+/** Options of every command, before or after its name. */
 export interface GlobalOptions {
   readonly dotenv: string;
 }
@@ -31,7 +31,7 @@ export function readSettings(command: Command): CliSettings {
   const required = (name: string) => {
     const found = value(name);
     if (found) return found;
-    throw new CliError(`${name} is neither set nor in ${dotenv}. Run: npx tillgate init`);
+    throw new CliError(`${name} isn't set and isn't in ${dotenv}. Run: npx tillgate init`);
   };
   return {
     baseUrl: trimSlash(value('TILLGATE_BASE_URL') ?? DEFAULT_BASE_URL),
@@ -45,7 +45,7 @@ export function readSettings(command: Command): CliSettings {
 export function requireStore(given: string | undefined, settings: CliSettings): string {
   const storeId = given ?? settings.storeId;
   if (storeId) return storeId;
-  throw new CliError('No store: give --store STO_..., or set TILLGATE_STORE_ID');
+  throw new CliError('No store given: pass --store STO_..., or set TILLGATE_STORE_ID');
 }
 
 export function trimSlash(url: string): string {

@@ -12,8 +12,8 @@ interface SignOptions {
 export function addSign(program: Command): void {
   program
     .command('sign')
-    .description('print the headers that sign a request; send exactly this body within 5 minutes')
-    .argument('<path>', 'such as /v1/actions/store/create-store')
+    .description('print the headers of a signed request; send exactly this body within 5 minutes')
+    .argument('<path>', 'for example /v1/actions/store/create-store')
     .option('--body <json>', 'the exact body')
     .option('--body-file <path>', 'a file with the exact body; - reads standard input')
     .action((path: string, options: SignOptions, command: Command) => {
@@ -27,7 +27,7 @@ export function addSign(program: Command): void {
 
 function checkPath(path: string): string {
   if (path.startsWith('/')) return path;
-  throw new CliError('The path begins with a slash: /v1/actions/store/create-store');
+  throw new CliError('The path must start with a slash: /v1/actions/store/create-store');
 }
 
 function readBody({ body, bodyFile }: SignOptions): Buffer {

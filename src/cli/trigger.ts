@@ -13,9 +13,9 @@ export function addTrigger(program: Command): void {
   program
     .command('trigger')
     .description("send a sample event to the store's webhooks")
-    .argument('<event>', 'such as order.completed')
-    .option('--store <id>', 'STO_..., else TILLGATE_STORE_ID')
-    .option('--webhook <id>', 'only to this webhook')
+    .argument('<event>', 'an event type, for example order.completed')
+    .option('--store <id>', 'STO_... (default: TILLGATE_STORE_ID)')
+    .option('--webhook <id>', 'send to this webhook only')
     .action(async (event: string, options: TriggerOptions, command: Command) => {
       const [eventType] = requireEvents([event]);
       const settings = readSettings(command);

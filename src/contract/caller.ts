@@ -39,7 +39,7 @@ export interface TokenCaller {
   readonly kind: 'token';
   readonly storeId: Id<'STO'>;
   readonly buyerIdentity: string;
-  /** In lower case: an address that a link to the portal has proven, whose orders are his as well. */
+  /** In lower case: an address that a link to the portal has proven, whose orders are theirs as well. */
   readonly provenEmail?: string;
   readonly environment: Environment;
 }

@@ -2,7 +2,7 @@ import { statfs } from 'node:fs/promises';
 import { UnavailableError } from './faults.ts';
 
 /** More than is written between two looks, and a new segment of the engine's log (16 MB). */
-const LEAST_FREE_BYTES = 64 * 1024 * 1024;
+const MIN_FREE_BYTES = 64 * 1024 * 1024;
 const LOOK_MS = 500;
 
 export interface WatchedDisk {
@@ -19,7 +19,7 @@ export function watchDisk(folder: string): WatchedDisk {
   let isFull = false;
   const timer = setInterval(async () => {
     const found = await statfs(folder).catch(() => null);
-    if (found) isFull = found.bavail * found.bsize < LEAST_FREE_BYTES;
+    if (found) isFull = found.bavail * found.bsize < MIN_FREE_BYTES;
   }, LOOK_MS).unref();
   return {
     fault: () =>

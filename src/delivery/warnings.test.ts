@@ -64,7 +64,7 @@ describe('a webhook that fails', () => {
     expect((await readDeliveries(test, storeId)).at(-1)).toMatchObject({ status: 'success' });
   });
 
-  it('starts anew after one success', async () => {
+  it('starts again after one success', async () => {
     const { answer, storeId, deliverAfter } = await makeSetting();
     await deliverAfter(0);
     await deliverAfter(2 * hour);

@@ -36,7 +36,7 @@ export const REFUND_CHECKS: readonly Check[] = [
   },
   {
     promise: 'Every refund that ended has its event',
-    advice: `The merchant was not told how a refund ended. Tell him by hand. ${ASK_FOR_HELP}`,
+    advice: `The merchant was not told how a refund ended. Tell them yourself. ${ASK_FOR_HELP}`,
     faults: () => sql`
       select short_id('REF', refund.id) as subject, 'has no event' as fault
       from refund left join event on event.event_id = short_id('REF', refund.id)

@@ -43,7 +43,7 @@ export const SALES_CHECKS: readonly Check[] = [
   },
   {
     promise: 'Every charge has its event',
-    advice: `The merchant was not told of a sale. Tell him by hand. ${ASK_FOR_HELP}`,
+    advice: `The merchant was not told of a sale. Tell them yourself. ${ASK_FOR_HELP}`,
     // The first charge of a subscription is told by an event that carries the order's id. Charges and
     // events are sorted together, for a join would compare each with each where there are no statistics.
     faults: () => sql`

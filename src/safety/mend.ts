@@ -31,7 +31,7 @@ const FEWEST_UNKNOWN = 3;
 const DENSE_SHARE = 0.25;
 const WORDS_TO_LOOK_AT = 80;
 /** After so many different misspellings only listed words are looked for: the rest is noise. */
-const MOST_COMMON = 300;
+const COMMON_WORDS = 300;
 /** Words that hardly anyone writes, and those that are rare enough among misspellings. */
 const RARE_COST = 14 * COST_STEPS;
 const DOUBTFUL_COST = 10.5 * COST_STEPS;
@@ -126,7 +126,7 @@ function mendWord(
       : (unrepeat(word, vocabulary) ??
         vocabulary.nearest(word, state.dense) ??
         unglue(word, vocabulary) ??
-        (state.dense && state.read.size < MOST_COMMON ? vocabulary.nearestCommon(word) : null));
+        (state.dense && state.read.size < COMMON_WORDS ? vocabulary.nearestCommon(word) : null));
   state.read.set(key, read ?? word);
   return read ?? word;
 }

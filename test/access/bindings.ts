@@ -48,7 +48,7 @@ export async function newLink(
   return token;
 }
 
-/** Gives the store a support e-mail and a website; gives what names it. */
+/** Gives the store a support email and a website; returns what names it. */
 export async function bindStore({ test, store }: Place) {
   await test.database.query(sql`
     update store set support_email = ${newEmail()}, website = 'https://example.com/'

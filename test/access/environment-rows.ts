@@ -64,7 +64,7 @@ const OWN_WAY: Readonly<Record<string, (environment: Environment) => Sql>> = {
 
 /** Rows of such a table that are the same in both environments nevertheless. */
 const SHARED_ROWS: Readonly<Record<string, Sql>> = {
-  // The support e-mail is the store's; its code is mailed for real from either environment. Mails
+  // The support email is the store's; its code is mailed for real from either environment. Mails
   // without a store are about an account.
   email_delivery: sql`event_type = 'support_email.code' or store_id is null`,
 };

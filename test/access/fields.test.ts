@@ -32,7 +32,7 @@ describe.each(
     await row.body(own);
     for (const at of kinds.keys()) {
       const plain = await effectOf(action, kinds[at], await row.body(own));
-      // A session anew each time, since log-out uses one up.
+      // A new session each time, since log-out uses one up.
       const credential = (await credentialsFor(action, row))[at];
       const body = withFields(await row.body(own), undocumented(action));
       const effect = await effectOf(action, credential, body);

@@ -50,7 +50,7 @@ describe('failed signatures', () => {
     expect(refused.headers.get('retry-after')).toBe('1');
   });
 
-  it('of a stranger do not block the merchant whose id he knows', async () => {
+  it('of a stranger do not block the merchant whose id they know', async () => {
     const merchant = await makeMerchant(test);
     expect(await fail(merchant, '192.0.2.2', OF_MERCHANT * 2)).toContain(429);
     expect((await callRightly(merchant, '192.0.2.3')).status).toBe(400);

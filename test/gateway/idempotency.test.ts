@@ -95,7 +95,7 @@ describe('a key', () => {
     expect((await send(merchant, `${'Az09_-'.repeat(42)}abcd`)).status).toBe(200);
   });
 
-  it('counts only for a caller who is who he says', async () => {
+  it('counts only for an authenticated caller', async () => {
     const merchant = await makeMerchant(test);
     const key = newKey();
     await send(merchant, key);
@@ -326,7 +326,7 @@ describe('answers that hold a secret', () => {
     expect(JSON.stringify(rows)).not.toContain('very-secret-token');
   });
 
-  it('such as a new key, are made anew each time', async () => {
+  it('such as a new key, are made again each time', async () => {
     const target = '/v1/actions/merchant/sign-up';
     const account = { email: 'keys@merchant.example', password: 'long enough it is', name: 'K' };
     const headers = { 'x-idempotency-key': newKey() };

@@ -329,7 +329,7 @@ describe('a credential reads its own', () => {
     }
   });
 
-  it('of his own with a session token, without the merchant’s metadata', async () => {
+  it('of their own with a session token, without the merchant’s metadata', async () => {
     const { shop, orderId } = theirs;
     const identity = `buyer of ${theirs.secrets[0]}`;
     const ask = askAsBuyer(test, await makeBuyerToken(shop, identity));

@@ -14,7 +14,7 @@ import { useTestApp } from '../support/test-app.ts';
 import { type Ask, askAsBuyer, askAsMerchant, dataFrom } from './asking.ts';
 
 const test = useTestApp();
-const NOTE = 'Goodwill, though he is a nuisance';
+const NOTE = 'Goodwill, though they are a nuisance';
 const PATHS = [
   '{ refundTickets { id reason versions { reason } } refundTicketsCount }',
   '{ payments { refundTickets { id reason versionData { reason } versions { reason } } } }',

@@ -54,7 +54,7 @@ describe('a read replica', needs('server', 'postgres'), () => {
     expect((await reads()).replica).toBeGreaterThan(before.replica);
   });
 
-  it('shows every caller what he has just written, again and again', async () => {
+  it('always shows callers what they have just written', async () => {
     for (let round = 0; round < 15; round += 1) {
       const name = `Store ${round}`;
       dataOf(await parts.merchant.call('store/create-store', { name }));

@@ -103,7 +103,7 @@ describeInChromium('hosted checkout', () => {
     await heading(page, 'Payment successful');
   });
 
-  it.each(WAYS)('closes after ten declined cards $way, and begins anew at the product', async ({
+  it.each(WAYS)('closes after ten declined cards $way, and starts again at the product', async ({
     javaScriptEnabled,
   }) => {
     const shop = await makeShop(test);

@@ -50,7 +50,7 @@ describe('the dashboard over HTTP', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([308, '/dashboard/']);
   });
 
-  it('serves its assets compressed and for ever', async () => {
+  it('serves its assets compressed and immutable', async () => {
     const path = assetIn(await (await get('/dashboard/')).text());
     const plain = await get(path, { 'accept-encoding': 'identity' });
     const text = await plain.text();

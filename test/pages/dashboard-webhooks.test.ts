@@ -93,7 +93,7 @@ describeInChromium('webhooks in the dashboard', () => {
     await page.getByText('No webhooks yet').waitFor();
   });
 
-  it('shows a member everything and lets him change nothing', async () => {
+  it('shows a member everything and lets them change nothing', async () => {
     const place = await makePlace();
     const receiver = await startReceiver();
     const webhook = await makeWebhook(place.merchant, place.storeId, receiver.url);

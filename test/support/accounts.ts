@@ -13,12 +13,12 @@ export function callAsNobody(
   return post(test.baseUrl, `/v1/actions/${path}`, JSON.stringify(body), headers);
 }
 
-/** An e-mail address that no other account has. */
+/** An email address that no other account has. */
 export function newEmail(): string {
   return `${crypto.randomUUID()}@merchant.example`;
 }
 
-/** Signs up a merchant with `PASSWORD`; gives the e-mail address and the cookie. */
+/** Signs up a merchant with `PASSWORD`; returns the email address and the cookie. */
 export async function signUpMerchant(test: TestApp) {
   const email = newEmail();
   const account = { email, password: PASSWORD, name: 'A merchant' };

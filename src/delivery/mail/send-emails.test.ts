@@ -66,7 +66,7 @@ describe('mails over SMTP', () => {
     expect((await fetch(`${url}x`, { ...click, headers })).status).toBe(404);
   });
 
-  it('answer buyers with the support e-mail', async () => {
+  it('answer buyers with the support email', async () => {
     const { server, mailing, store } = await makeMailing(test);
     await mailing.database.query(sql`
       update store set support_email = 'help@shop.example'

@@ -4,7 +4,7 @@ import { acrossFields, requiredText } from '../../contract/input.ts';
 import { codePointLength } from '../../kit/text.ts';
 import { isCountryCode } from './countries.ts';
 
-/** What a buyer says about where and who he is (docs/contract/pages.md#billing-fields). */
+/** A buyer's name and address (docs/contract/pages.md#billing-fields). */
 export interface BillingDetail {
   readonly country: string;
   readonly isBusiness: boolean;

@@ -15,7 +15,7 @@ const text = z
   .nullish()
   .transform((value) => value || undefined);
 
-/** Who stands behind the business: all optional, the operator says what he needs. */
+/** Who stands behind the business: all optional; the operator says what they need. */
 export const kybOwner = z.object({
   name: text,
   email: text,

@@ -41,7 +41,7 @@ export interface NewKybTicket {
 
 /**
  * The merchant's role on the live store, which is held against deletion until the end; gives no row
- * when he has none.
+ * when they have none.
  */
 export function shareStoreRole(
   db: Queryable,

@@ -1,7 +1,7 @@
 import { empty, join, type Queryable, raw, type Sql, sql } from '../../database/database.ts';
 import type { Id } from '../../kit/id.ts';
 
-/** A store's buyer, by what the store knows him under. */
+/** A store's buyer, by email or buyer identity. */
 export interface Buyer {
   readonly storeId: Id<'STO'>;
   /** In lower case; null: not asked for. */

@@ -31,7 +31,7 @@ beforeAll(async () => {
 const buyer = () => ({ storeId: parts.sale.shop.store.id, email: parts.email.toUpperCase() });
 
 describe(EXPORT, () => {
-  it('gives all rows about the buyer, whichever way he is named', async () => {
+  it('gives all rows about the buyer, whichever way they are named', async () => {
     const byEmail = dataOf(await callAsOperator(test, EXPORT, buyer())).buyer;
     const { storeId } = buyer();
     const byIdentity = { storeId, buyerIdentity: parts.identity };
@@ -96,7 +96,7 @@ describe(ERASE, () => {
     const ledger = await ledgerOf(parts.sale);
     const erased = dataOf(await callAsOperator(test, ERASE, buyer()));
     expect(erased).toEqual({ orders: [parts.sale.orderId], events: 2 });
-    // The analyses are counted anew.
+    // The analyses are counted again.
     await test.app.worker.runOnce();
     const after = await dumpText(parts.sale.shop.store.id);
     for (const trace of [parts.email, parts.identity]) expect(after).not.toContain(trace);

@@ -8,7 +8,7 @@ export interface Replacement {
 }
 
 /**
- * Takes out of the buyer's rows what tells who he is. Amounts, times, states, country and the
+ * Removes what identifies the buyer from their rows. Amounts, times, states, country and the
  * provider's references stay: the books must balance, and taxes be declared. This folder alone
  * writes in tables of others, because an erasure is one act over all of them.
  */
@@ -60,7 +60,7 @@ export async function listSubjects(db: Queryable, orderIds: readonly string[]): 
   return rows.map(({ subject }) => subject);
 }
 
-/** Mails to the buyer, and what others were told about him; one that waits is not sent. */
+/** Mails to the buyer and mails about them; those not sent yet never are. */
 export async function eraseMails(
   db: Queryable,
   { storeId, email }: Buyer,

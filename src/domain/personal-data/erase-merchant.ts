@@ -12,8 +12,8 @@ import { merchantErrors, merchantInput } from './merchant-input.ts';
 import { recordMerchantErasure } from './record-erasure.ts';
 
 /**
- * Takes out who a merchant is and ends every way in. His stores must be deleted before; what they
- * sold stays in the books, and so does what he did in the audit log, under a name that says nothing.
+ * Removes a merchant's personal data and ends every way in. Their stores must be deleted first; what they
+ * sold stays in the books, and so does what they did in the audit log, under a name that says nothing.
  */
 export const eraseMerchant = action({
   path: 'personal-data/erase-merchant',

@@ -5,7 +5,7 @@ import { detailsContext } from '../kyb-ticket/kyb-details.ts';
 import { listSubmittedTickets, lockAccount, readAccount } from './merchant-data.queries.ts';
 import { merchantErrors, merchantInput } from './merchant-input.ts';
 
-/** Everything kept about a merchant himself. What his stores hold he reads with GraphQL. */
+/** Everything stored about a merchant. The contents of their stores they read with GraphQL. */
 export const exportMerchant = action({
   path: 'personal-data/export-merchant',
   summary: 'Give everything kept about a merchant (operator)',

@@ -4,7 +4,7 @@ import type { Act } from '../audit/describe-act.ts';
 import { recordOperatorAct } from '../audit/record-operator-act.ts';
 import { findOwner } from './merchant-data.queries.ts';
 
-/** Leaves an entry in the store's audit log, under its owner: the operator acted for him. */
+/** Leaves an entry in the store's audit log, under its owner: the operator acted for them. */
 export async function recordBuyerErasure(
   tx: Tx,
   storeId: Id<'STO'>,

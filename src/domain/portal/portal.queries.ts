@@ -74,7 +74,7 @@ export function insertPortalSession(
     returning store_id as "storeId"`);
 }
 
-/** The buyer whose live session it is, as a session token would name him. */
+/** The buyer whose live session it is, as a session token would name them. */
 export async function findPortalBuyer(
   db: Queryable,
   storeId: Id<'STO'>,

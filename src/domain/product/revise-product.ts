@@ -54,7 +54,7 @@ export async function switchProductStatus(
   return flatten(product, { ...listing, status, updatedAt: now }, content);
 }
 
-/** Holds a product that the caller may write; gives what his environment shows of it. */
+/** Locks a product that the caller may write; returns the version that their environment shows. */
 async function openProduct(
   { caller, tx }: ProductWriter,
   kind: ProductKind,

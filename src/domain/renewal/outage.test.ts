@@ -45,7 +45,7 @@ describe('after an outage', () => {
     expect(await stateOf(club, orderId)).toMatchObject({ status: 'past_due', failedAttempts: 2 });
   });
 
-  it('a charge that nobody has seen is voided and made anew, without a failed attempt', async () => {
+  it('a charge that nobody has seen is voided and made again, without a failed attempt', async () => {
     const club = await makeClub(test, WEEKLY);
     const orderId = await subscribe(club);
     test.clock.advance(7 * DAY_MS);

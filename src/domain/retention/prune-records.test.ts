@@ -10,7 +10,7 @@ const test = useTestApp({ RETENTION_DAYS: '30' });
 const DAY_MS = 24 * 3_600_000;
 const BILLING = { country: 'DE', isBusiness: false };
 
-it('keeps mails and abandoned sessions for the days set, and what was sold for ever', async () => {
+it('keeps mails and abandoned sessions for the days set, and what was sold permanently', async () => {
   const shop = await makeShop(test);
   const abandoned = { buyerEmail: 'left@buyer.example', billingDetail: BILLING };
   await makeSession(shop, { ...abandoned, metadata: { note: 'hers' } });

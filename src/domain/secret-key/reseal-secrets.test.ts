@@ -61,7 +61,7 @@ describe(RESEAL, () => {
     expect(known.toSorted()).toEqual(columns.map(({ name }) => name));
   });
 
-  it('encrypts everything anew, batch by batch, and again nothing', async () => {
+  it('re-encrypts everything batch by batch, and nothing the second time', async () => {
     const places = await countSealed();
     expect(places.filter(({ count }) => count === 0)).toEqual([]);
     // One row more than a batch holds, so that a place needs a second one.

@@ -52,7 +52,7 @@ describe(path, () => {
     const { warnings } = (await add({ email: colleague.email })).body;
     expect(warnings).toEqual([
       {
-        message: `The account's address ${colleague.email} has not been confirmed by e-mail`,
+        message: `The account's address ${colleague.email} has not been confirmed by email`,
         layer: 'store',
         aiHint: expect.any(String),
       },

@@ -70,7 +70,7 @@ export const addMerchant = action({
 
 function unconfirmedAddress(email: string): Warning {
   return {
-    message: `The account's address ${email} has not been confirmed by e-mail`,
+    message: `The account's address ${email} has not been confirmed by email`,
     layer: 'store',
     aiHint: 'Make sure that the account belongs to the person before relying on it.',
   };

@@ -78,7 +78,7 @@ export async function insertMember(
       ${member.createdAt})`);
 }
 
-/** Removes a member who is not the owner; gives the role he had, or no row. */
+/** Removes a member who is not the owner; returns their role, or no row. */
 export function deleteMember(
   db: Queryable,
   storeId: Id<'STO'>,

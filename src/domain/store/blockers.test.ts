@@ -101,7 +101,7 @@ describe('what blocks the deletion of a store', () => {
     expect((await merchant.call(PATH, { id: store.id }, own)).status).toBe(200);
   });
 
-  it('are bound e-mail addresses and domains', async () => {
+  it('are bound email addresses and domains', async () => {
     const merchant = await makeMerchant(test);
     const store = await makeStore(merchant);
     await test.database.query(sql`

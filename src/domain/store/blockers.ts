@@ -42,7 +42,7 @@ export const BLOCKERS: readonly Blocker[] = [
   {
     reason: 'bound_emails',
     message: (count) => `Store still has ${count} bound email(s); revoke email binding first`,
-    aiHint: stop('revoke the e-mail binding'),
+    aiHint: stop('revoke the email binding'),
   },
   {
     reason: 'bound_domains',

@@ -64,7 +64,7 @@ export async function insertStore(
   return rows;
 }
 
-/** The live store with the merchant's role on it; gives no row when he has none. */
+/** The live store with the merchant's role on it; no row when they have none. */
 export function findStoreRole(
   db: Queryable,
   storeId: Id<'STO'>,

@@ -60,7 +60,7 @@ describe('verification/scan-prompt', () => {
     }
   });
 
-  it('judges anew with the same idempotency key: no verdict is stored', async () => {
+  it('scans again with the same idempotency key: no verdict is stored', async () => {
     const merchant = await makeMerchant(test);
     const headers = { 'x-idempotency-key': 'one-check' };
     const call = () =>

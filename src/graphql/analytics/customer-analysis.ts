@@ -122,7 +122,7 @@ const type: ObjectType = {
     ),
     topCustomers: list(
       {
-        ...columns('TopCustomer', 'A buyer and what he was charged in all.', {}),
+        ...columns('TopCustomer', 'A buyer and the total they were charged.', {}),
         fields: {
           ...columns('TopCustomer', '', {
             buyerEmail: ['String', 'The buyer’s email address.'],

@@ -6,7 +6,7 @@ import type { Entity, Field, LinkField } from '../description.ts';
 import { flag, integer, metadata, plain, shortId, text, time } from '../fields.ts';
 import { media, prices } from './prices.ts';
 
-/** What a buyer sees of the version he bought. */
+/** What a buyer sees of the version they bought. */
 const BOUGHT = [
   'id',
   'productId',

@@ -7,7 +7,7 @@ import type { Entity, Field, Row } from '../description.ts';
 import { flag, integer, many, metadata, plain, shortId, text, time } from '../fields.ts';
 import { media, prices } from './prices.ts';
 
-/** What a visitor sees of a product, and a buyer of what he bought. */
+/** What a visitor sees of a product, and a buyer of what they bought. */
 const PUBLIC = [
   'id',
   'storeId',

@@ -61,7 +61,7 @@ export async function payByForm(
     const now = await findVisited(gateway, request);
     if (!isOpen(gateway, now)) return seeOther(reply, path);
     const { status, headers } = refusalOf(error, request);
-    // The buyer was shown a trial that he has used up.
+    // The buyer was shown a trial that they have used up.
     const isTrialUsed = isOtherAmount(error, paySession.errors);
     const problem = isTrialUsed
       ? { title: texts.problem, text: texts.trialUsed }

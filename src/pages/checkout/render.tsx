@@ -17,7 +17,7 @@ import { Closed } from './view/closed.tsx';
 import { PayForm } from './view/pay-form.tsx';
 import { Summary } from './view/summary.tsx';
 
-/** What a page is rendered for: the moment, the visitor, and what he did before. */
+/** What a page is rendered for: the moment, the visitor, and what they did before. */
 export interface Visit extends PageVisit {
   /** The order's id that the visitor was given when paying, if any. */
   readonly orderId?: string | null;

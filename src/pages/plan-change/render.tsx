@@ -19,7 +19,7 @@ import { ChangeSummary } from './view/change-summary.tsx';
 
 export const changeStyle = readAsset(join(import.meta.dirname, 'assets'), 'change.css');
 
-/** What the page of a plan change is rendered for: the moment, the visitor, what he did before. */
+/** What the page of a plan change is rendered for: the moment, the visitor, what they did before. */
 export interface ChangeVisit extends PageVisit {
   /** The order's id that the visitor was given when confirming, if any. */
   readonly orderId?: string | null;

@@ -46,7 +46,7 @@ export interface PortalTicket {
   readonly note: string | null;
   /** Of the refund that it led to, once it succeeded. */
   readonly refundId: Id<'REF'> | null;
-  /** Whether the buyer asked for it, so that he may ask again. */
+  /** Whether the buyer asked for it, so that they may ask again. */
   readonly isBuyers: boolean;
 }
 

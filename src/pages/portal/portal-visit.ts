@@ -46,7 +46,7 @@ export interface Visitor {
   /** Null: not signed in to this environment. */
   readonly buyer: TokenCaller | null;
   readonly environment: Environment;
-  /** The secret of his cookie, alive or not. */
+  /** The secret of the cookie, live or expired. */
   readonly secret: string | null;
   readonly language: Language;
   /** Where this page can be opened again, in another language. */

@@ -30,7 +30,7 @@ export function countVisitor(
   limitCaller(gateway, caller, request.ip, gateway.clock.now());
 }
 
-/** Keeps the language that the buyer pays in: his mails are written in it. */
+/** Stores the language of the checkout: the buyer's mails are written in it. */
 export async function keepLanguage(
   gateway: Gateway,
   page: { readonly sessionId: string; readonly language: string | null },

@@ -1,7 +1,7 @@
 import type { Language } from '../../kit/languages.ts';
 import type { Storefront, Wish } from './storefront.ts';
 
-/** Where a visitor is, to lead him on from there. */
+/** Where a visitor is, to link on from there. */
 export interface Place {
   /** Path of the service's root: empty, or that of `PUBLIC_URL`. */
   readonly basePath: string;

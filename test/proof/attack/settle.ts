@@ -13,7 +13,7 @@ const PRODUCTS = 40;
 const DESCRIPTION = 'я'.repeat(10_000);
 const METADATA = { text: 'x'.repeat(16_000) };
 
-/** The bystander, a merchant with an account of his own, and the attacker with another. */
+/** The bystander, a merchant with an account of their own, and the attacker with another. */
 export async function settle({
   baseUrl,
   pid,

@@ -47,7 +47,7 @@ export interface Shop {
   clockAt: number;
 }
 
-/** A merchant who works alone, one step after another; his shops are nobody else's. */
+/** A merchant who works alone, one step after another; their shops are nobody else's. */
 export interface Actor {
   readonly name: string;
   readonly merchant: TestMerchant;
@@ -86,7 +86,7 @@ export function asVisitorOf({ slug }: Shop): Credential {
   return () => ({ 'x-store-slug': slug, 'x-environment': 'test' });
 }
 
-/** With a token that is issued anew for each attempt: they live for minutes. */
+/** With a new token for each attempt: they live for minutes. */
 export function asBuyer(stand: Stand, actor: Actor, storeId: string, buyer: string): Credential {
   return async () => {
     const reply = await exchange(stand, {

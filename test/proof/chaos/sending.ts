@@ -20,7 +20,7 @@ export const IN_FLIGHT = 'Request with this idempotency key is already being pro
 /** Conflicts that end by themselves. */
 const PASSING = new Set([IN_FLIGHT, 'The clock is already being advanced']);
 
-/** The headers that prove who calls, made anew for each attempt. */
+/** The headers that prove who calls, made for each attempt. */
 export type Credential = (
   target: string,
   text: string,

@@ -10,7 +10,7 @@ import {
 } from './actor.ts';
 import { exchange } from './sending.ts';
 
-/** A step of an actor: one thing that a merchant or his buyers do. */
+/** A step of an actor: one thing that a merchant or their buyers do. */
 export type Step = (stand: Stand, actor: Actor) => Promise<void>;
 
 /** Stores of one actor, except the one who tries for more than there may be. */

@@ -9,7 +9,7 @@ interface ClosedProps {
   readonly state: Exclude<ChangeState, 'open'>;
   readonly page: ChangePage;
   readonly texts: Texts;
-  /** Whether this visitor has just confirmed: he is led back by himself. */
+  /** Whether this visitor has just confirmed: they are redirected back. */
   readonly isBuyer: boolean;
 }
 

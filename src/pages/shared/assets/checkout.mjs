@@ -230,7 +230,7 @@ function showPageAsItIs() {
   return new Promise(() => {});
 }
 
-/** The buyer has used up the trial: nothing is charged before he has seen the full price. */
+/** The buyer has used up the trial: nothing is charged before they have seen the full price. */
 function showFullPrice() {
   const { problem: title, trialUsed } = texts();
   form.elements.amountDue.value = form.dataset.fullDue;

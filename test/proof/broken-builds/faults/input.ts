@@ -209,7 +209,7 @@ export const INPUTS: readonly BrokenBuild[] = [
     caughtBy: [
       {
         file: 'src/domain/verification/scan-prompt.test.ts',
-        name: 'judges anew with the same idempotency key',
+        name: 'scans again with the same idempotency key',
       },
     ],
   },

@@ -119,7 +119,7 @@ export const MONEY: readonly BrokenBuild[] = [
   },
   {
     invariants: [21],
-    fault: 'charges that no provider saw count, and a subscription waits for ever',
+    fault: 'charges that no provider saw count, and a subscription waits forever',
     edits: [
       {
         file: 'src/domain/subscription/due.queries.ts',

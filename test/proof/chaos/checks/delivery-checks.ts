@@ -144,7 +144,7 @@ export const DELIVERY_CHECKS: readonly Check[] = [
     judge: judgeBodies,
   },
   { invariant: 13, promise: 'Every signature verifies', judge: judgeSignatures },
-  { invariant: 13, promise: 'Every attempt is signed anew', judge: judgeRetries },
+  { invariant: 13, promise: 'Every attempt has a signature of its own', judge: judgeRetries },
   {
     invariant: 14,
     promise: `Good receivers hear of 95 of 100 events within ${HEALTHY_P95_MS / 1000} s, kills included`,

@@ -56,7 +56,7 @@ export const SUBSCRIPTION_CHECKS: readonly Check[] = [
   },
   {
     invariant: 21,
-    promise: 'Nothing that is due is left, and none is locked for ever',
+    promise: 'Nothing that is due is left, and none stays locked',
     judge: async (evidence) =>
       rows(
         sql`select count(*)::int as count from subscription`,

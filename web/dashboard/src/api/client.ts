@@ -10,7 +10,7 @@ export type Input<Path extends ActionPath> = LeavesAway<z.input<ActionAt<Path>['
 /** `data` of an action's answer. */
 export type Output<Path extends ActionPath> = z.output<ActionAt<Path>['output']>;
 
-/** What may be undefined may be left away. */
+/** Optional fields may be undefined. */
 type LeavesAway<Body> = {
   readonly [Name in keyof Body as undefined extends Body[Name] ? never : Name]: Body[Name];
 } & { readonly [Name in keyof Body as undefined extends Body[Name] ? Name : never]?: Body[Name] };
