@@ -154,7 +154,12 @@ async function compareAnalyses(): Promise<void> {
   const before: number[] = [];
   for (const [name, fields] of ANALYSES) before.push(await timeOf(ask(name, fields, ''), 1));
   const started = performance.now();
-  while ((await foldDays.run({ database: service.database } as never)) > 0);
+  while (
+    (await foldDays.run({
+      database: service.database,
+      signal: new AbortController().signal,
+    } as never)) > 0
+  );
   const foldMs = performance.now() - started;
   await service.database.session((connection) => connection.query('vacuum analyze'));
   const rows: { label: string; all: number; month: number; unfolded: number }[] = [];

@@ -107,11 +107,11 @@ async function makeStore(db: Database): Promise<Id<'STO'>> {
 }
 
 /** Milliseconds of a claim; a part of what was claimed is recorded after it, the rest let go. */
-async function timeClaim({ database }: Log): Promise<number> {
+async function timeClaim({ database, storeId }: Log): Promise<number> {
   const limits = { all: 100, failing: 32, perWebhook: 4, perChannel: {} };
   const leasedUntil = new Date(now.getTime() + 30_000);
   const started = performance.now();
-  const claimed = await claimDueDeliveries(database, limits, now, leasedUntil);
+  const claimed = await claimDueDeliveries(database, storeId, limits, now, leasedUntil);
   const ms = performance.now() - started;
   const records = claimed.slice(0, 30).map((delivery) => ({
     ...{

@@ -1,7 +1,13 @@
 import type { Job, JobContext } from '../contract/job.ts';
+import { createStoreLine } from '../contract/store-turns.ts';
 import type { AttemptLimits, AttemptRecord } from '../events/attempt.queries.ts';
-import { type ClaimedDelivery, claimDueDeliveries } from '../events/delivery.queries.ts';
+import {
+  type ClaimedDelivery,
+  claimDueDeliveries,
+  findStoresWithDueDeliveries,
+} from '../events/delivery.queries.ts';
 import { DELIVERY_JOB } from '../events/record-event.ts';
+import type { Id } from '../kit/id.ts';
 import { addMs } from '../kit/time.ts';
 import { type AttemptParts, attemptDelivery } from './attempt-delivery.ts';
 import { type ChatBudget, createChatBudget } from './chat-limits.ts';
@@ -12,6 +18,10 @@ import { WARNING_JOB } from './warn-merchants.job.ts';
 const MAX_ATTEMPTS = 256;
 /** Of these, to webhooks whose latest attempts failed: they can never fill the rest. */
 const MAX_FAILING = 64;
+/** Attempts under way at once for one store: the rest is there for others. */
+const MAX_PER_STORE = 192;
+/** Attempts that a store gets before it is the next one's turn. */
+const QUANTUM = 32;
 /** Attempts under way at once at one webhook. */
 const MAX_PER_WEBHOOK = 4;
 /** Milliseconds between two looks at the queue while attempts are under way. */
@@ -65,31 +75,48 @@ function limitsAt(time: Date): AttemptLimits {
 }
 
 async function deliverDue(options: Round, context: JobContext): Promise<number> {
+  const { database, now } = context;
   const running = new Map<Promise<void>, ClaimedDelivery>();
   const alarm = createAlarm();
-  const stopListening = context.database.onWake((job) => job === DELIVERY_JOB && alarm.ring());
+  const look = async () => line.add(...(await findStoresWithDueDeliveries(database, now())));
+  let isToLook = true;
+  const stopListening = database.onWake((job) => {
+    if (job !== DELIVERY_JOB) return;
+    isToLook = true;
+    alarm.ring();
+  });
   let attempts = 0;
   let failed: { readonly error: unknown } | null = null;
   const start = (delivery: ClaimedDelivery) => {
-    const attempt = deliver(options, context.now, delivery)
+    const attempt = deliver(options, now, delivery)
       .catch((error: unknown) => {
         failed = { error };
       })
       .finally(() => {
         running.delete(attempt);
+        // Its place is free, at its webhook and here.
+        line.add(delivery.storeId);
         alarm.ring();
       });
     running.set(attempt, delivery);
   };
+  const line = createStoreLine(QUANTUM, async (storeId: Id<'STO'>, most) => {
+    const claimed = await claim(options, context, [...running.values()], storeId, most);
+    for (const delivery of claimed) start(delivery);
+    return claimed;
+  });
   try {
-    for (;;) {
+    while (!context.signal.aborted) {
       alarm.reset();
-      const claimed = await claim(options, context, [...running.values()]);
+      if (isToLook) {
+        isToLook = false;
+        await look();
+      }
+      const claimed = await line.claim(MAX_ATTEMPTS - running.size);
       attempts += claimed.length;
-      for (const delivery of claimed) start(delivery);
       if (running.size === 0) break;
       // What could be had was claimed: more comes when an attempt ends, by waking or with time.
-      await alarm.wait(LOOK_MS);
+      isToLook ||= !(await alarm.wait(LOOK_MS));
     }
   } finally {
     stopListening();
@@ -101,21 +128,24 @@ async function deliverDue(options: Round, context: JobContext): Promise<number> 
 
 async function claim(
   options: Round,
-  { database, now, signal }: JobContext,
+  { database, now }: JobContext,
   running: readonly ClaimedDelivery[],
+  storeId: Id<'STO'>,
+  most: number,
 ): Promise<ClaimedDelivery[]> {
-  if (signal.aborted || running.length >= MAX_ATTEMPTS) return [];
+  const ofStore = running.filter((delivery) => delivery.storeId === storeId);
   const failing = running.filter(({ isFailing }) => isFailing).length;
   const limits = {
-    all: MAX_ATTEMPTS - running.length,
+    all: Math.min(most, MAX_PER_STORE - ofStore.length),
     failing: Math.max(MAX_FAILING - failing, 0),
     perWebhook: MAX_PER_WEBHOOK,
     perChannel: options.budget.left(),
-    underWay: running.map(({ id }) => id),
+    underWay: ofStore.map(({ id }) => id),
   };
+  if (limits.all <= 0) return [];
   const claimedAt = now();
   const leasedUntil = addMs(claimedAt, options.timeoutMs * LEASE_TIMES);
-  const claimed = await claimDueDeliveries(database, limits, claimedAt, leasedUntil);
+  const claimed = await claimDueDeliveries(database, storeId, limits, claimedAt, leasedUntil);
   for (const { channel } of claimed) options.budget.spend(channel);
   return claimed;
 }
@@ -152,14 +182,16 @@ function createAlarm() {
     reset: () => {
       rung = false;
     },
-    wait: async (timeoutMs: number) => {
-      if (rung) return;
+    /** Whether it was rung for, rather than the time over. */
+    wait: async (timeoutMs: number): Promise<boolean> => {
+      if (rung) return true;
       let timer: NodeJS.Timeout | undefined;
       await new Promise<void>((resolve) => {
         end = resolve;
         timer = setTimeout(resolve, timeoutMs);
       });
       clearTimeout(timer);
+      return rung;
     },
   };
 }

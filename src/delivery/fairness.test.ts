@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { uuidOf } from '../../test/support/catalogue.ts';
 import { makeMerchant, makeStore } from '../../test/support/merchant.ts';
 import { needs } from '../../test/support/needs.ts';
 import { closeReceivers, startReceiver } from '../../test/support/receiver.ts';
 import { startTestApp, useTestApp } from '../../test/support/test-app.ts';
 import { emit, makeWebhook, readDeliveries } from '../../test/support/webhook.ts';
+import type { Id } from '../kit/id.ts';
 
 const TIMEOUT_MS = 3_000;
 const settings = { WEBHOOK_RETRY_SCHEDULE: '1,1,1', WEBHOOK_TIMEOUT_MS: String(TIMEOUT_MS) };
@@ -119,7 +121,7 @@ describe('delivery to many webhooks', () => {
     const receiver = await startReceiver();
     await makeWebhook(merchant, store.id, receiver.url);
     await emit(test, store.id);
-    await claimAndDie();
+    await claimAndDie(uuidOf('STO', store.id));
     await test.app.worker.runOnce();
     expect(receiver.received).toHaveLength(0);
     test.clock.advance(60_000);
@@ -129,12 +131,13 @@ describe('delivery to many webhooks', () => {
 });
 
 /** What is left of a worker that was killed after its claim. */
-async function claimAndDie(): Promise<void> {
+async function claimAndDie(storeId: Id<'STO'>): Promise<void> {
   const { claimDueDeliveries } = await import('../events/delivery.queries.ts');
   const now = test.clock.now();
   const limits = { all: 100, failing: 100, perWebhook: 4, perChannel: {} };
   const claimed = await claimDueDeliveries(
     test.database,
+    storeId,
     limits,
     now,
     new Date(now.getTime() + 30_000),

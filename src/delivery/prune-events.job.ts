@@ -1,5 +1,7 @@
 import type { Job } from '../contract/job.ts';
-import { deleteOldEvents } from '../events/prune.queries.ts';
+import { countInTurns } from '../contract/store-turns.ts';
+import { deleteOldEvents, findStoresWithOldEvents } from '../events/prune.queries.ts';
+import type { Id } from '../kit/id.ts';
 import { addMs } from '../kit/time.ts';
 
 /** Events removed in one statement: short locks, whatever has piled up. */
@@ -11,9 +13,12 @@ export function createPruneEvents(retentionDays: number): Job {
   return {
     name: 'prune-events',
     everyMs: HOUR_MS,
-    run: ({ database, now }) => {
+    run: ({ database, now, signal }) => {
       const before = addMs(now(), -retentionDays * 24 * HOUR_MS);
-      return deleteOldEvents(database, before, now(), BATCH);
+      const find = () => findStoresWithOldEvents(database, before);
+      const prune = (storeId: Id<'STO'>, most: number) =>
+        deleteOldEvents(database, storeId, before, now(), most);
+      return countInTurns({ signal }, find, prune, BATCH);
     },
   };
 }

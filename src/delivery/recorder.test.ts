@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { uuidOf } from '../../test/support/catalogue.ts';
 import { makeMerchant, makeStore } from '../../test/support/merchant.ts';
 import { needs } from '../../test/support/needs.ts';
 import { useTestApp } from '../../test/support/test-app.ts';
@@ -32,7 +33,8 @@ async function claimTwo(): Promise<{ storeId: string; claimed: ClaimedDelivery[]
   await emit(test, storeId);
   await emit(test, storeId);
   const now = test.clock.now();
-  const claimed = await claimDueDeliveries(test.database, LIMITS, now, addMs(now, HOLD_MS));
+  const id = uuidOf('STO', storeId);
+  const claimed = await claimDueDeliveries(test.database, id, LIMITS, now, addMs(now, HOLD_MS));
   return { storeId, claimed, now };
 }
 

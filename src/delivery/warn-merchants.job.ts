@@ -1,6 +1,8 @@
-import type { Job } from '../contract/job.ts';
+import type { Job, JobContext } from '../contract/job.ts';
+import { countInTurns } from '../contract/store-turns.ts';
 import { queueOwnerMail } from '../events/queue-mail.ts';
-import { takeWarnings } from '../events/warning.queries.ts';
+import { findStoresWithWarnings, takeWarnings } from '../events/warning.queries.ts';
+import type { Id } from '../kit/id.ts';
 import { toIso } from '../kit/time.ts';
 
 /** Job that a new warning wakes. */
@@ -17,18 +19,27 @@ const LOOK_MS = 60_000;
 export const warnMerchants: Job = {
   name: WARNING_JOB,
   everyMs: LOOK_MS,
-  run: ({ database, now }) =>
-    database.transaction(async (tx) => {
-      const at = now();
-      const warnings = await takeWarnings(tx, BATCH, at);
-      for (const { id, storeId, environment, kind, reason, webhookId, ...webhook } of warnings) {
-        const since = toIso(webhook.failingSince);
-        // The host alone: the rest of an address can hold a token (docs/contract/invariants.md#19).
-        const content = { host: new URL(webhook.url).host, since, reason };
-        const type = `webhook.${kind}`;
-        const mail = { storeId, environment, type, occurrence: id, subjectId: webhookId, content };
-        await queueOwnerMail(tx, mail, at);
-      }
-      return warnings.length;
-    }),
+  run: (context) =>
+    countInTurns(
+      context,
+      () => findStoresWithWarnings(context.database),
+      (storeId, most) => warnOwner(context, storeId, most),
+      BATCH,
+    ),
 };
+
+function warnOwner({ database, now }: JobContext, of: Id<'STO'>, most: number): Promise<number> {
+  return database.transaction(async (tx) => {
+    const at = now();
+    const warnings = await takeWarnings(tx, of, most, at);
+    for (const { id, storeId, environment, kind, reason, webhookId, ...webhook } of warnings) {
+      const since = toIso(webhook.failingSince);
+      // The host alone: the rest of an address can hold a token (docs/contract/invariants.md#19).
+      const content = { host: new URL(webhook.url).host, since, reason };
+      const type = `webhook.${kind}`;
+      const mail = { storeId, environment, type, occurrence: id, subjectId: webhookId, content };
+      await queueOwnerMail(tx, mail, at);
+    }
+    return warnings.length;
+  });
+}

@@ -1,11 +1,18 @@
 import type { Environment } from '../contract/caller.ts';
 import { type Queryable, sql } from '../database/database.ts';
+import type { Id } from '../kit/id.ts';
 import type { EventType } from './event-types.ts';
 import type { WebhookChannel } from './webhook-channels.ts';
+
+/** Deliveries of the queue that are read at once to find stores. */
+const QUEUE_PAGE = 500;
+/** Before every store's id. */
+const FIRST_STORE = '00000000-0000-0000-0000-000000000000';
 
 /** A delivery that this worker holds, with all that an attempt needs. */
 export interface ClaimedDelivery {
   readonly id: string;
+  readonly storeId: Id<'STO'>;
   readonly webhookId: string;
   /** Names the lease: a claim after it lapsed has another. */
   readonly leasedUntil: Date;
@@ -36,38 +43,70 @@ export interface ClaimLimits {
   readonly underWay?: readonly string[];
 }
 
+/**
+ * Stores with deliveries that are due at webhooks which may get some, read from the queue's index
+ * page by page. Of a store whose queue is longer than a page it doesn't read the rest: it is due.
+ */
+export async function findStoresWithDueDeliveries(db: Queryable, now: Date): Promise<Id<'STO'>[]> {
+  const stores = new Set<Id<'STO'>>();
+  for (let after = FIRST_STORE; ; ) {
+    const page = await readQueuePage(db, after, now);
+    for (const { storeId, isDue } of page) if (isDue) stores.add(storeId);
+    const last = page.at(-1);
+    const read = page.reduce((total, { waiting }) => total + waiting, 0);
+    if (!last || read < QUEUE_PAGE) break;
+    stores.add(last.storeId);
+    after = last.storeId;
+  }
+  return [...stores];
+}
+
+function readQueuePage(db: Queryable, after: string, now: Date): Promise<QueuedStore[]> {
+  return db.query(sql`
+    select page.store_id as "storeId", count(*)::int as waiting,
+      bool_or(page.due and webhook.disabled_at is null and (webhook.paced_until is null
+        or webhook.paced_until <= ${now}::timestamptz)) as "isDue"
+    from (
+      select store_id, webhook_id, (attempt_count = 0 or due_at <= ${now}::timestamptz)
+        and (leased_until is null or leased_until <= ${now}::timestamptz) as due
+      from webhook_delivery where status = 'pending' and store_id > ${after}::uuid
+      order by store_id, webhook_id, (attempt_count > 0), due_at limit ${QUEUE_PAGE}
+    ) page left join webhook on webhook.store_id = page.store_id and webhook.id = page.webhook_id
+    group by page.store_id order by page.store_id`);
+}
+
+interface QueuedStore {
+  readonly storeId: Id<'STO'>;
+  readonly waiting: number;
+  readonly isDue: boolean | null;
+}
+
 // The queue is read in the order of its index, so that the planner takes it whatever the log's size.
 /**
- * Claims due deliveries, webhook by webhook, so that no queue stands in front of another's
- * (docs/contract/invariants.md#14): a webhook gives what its cap leaves free, a failing one gives
- * one at a time, first attempts go before retries. A first attempt is due from the commit on,
+ * Claims due deliveries of a store, webhook by webhook, so that no queue stands in front of
+ * another's (docs/contract/invariants.md#14): a webhook gives what its cap leaves free, a failing one
+ * gives one at a time, first attempts go before retries. A first attempt is due from the commit on,
  * whatever time the event has.
  */
 export function claimDueDeliveries(
   db: Queryable,
+  storeId: Id<'STO'>,
   limits: ClaimLimits,
   now: Date,
   leasedUntil: Date,
 ): Promise<ClaimedDelivery[]> {
   const underWay = sql`any(${limits.underWay ?? []}::uuid[])`;
   return db.query(sql`
-    with recursive queue as (
-      (select webhook_id from webhook_delivery where status = 'pending'
-        order by webhook_id, (attempt_count > 0), due_at limit 1)
-      union all
-      select (select later.webhook_id from webhook_delivery later
-        where later.status = 'pending' and later.webhook_id > queue.webhook_id
-        order by later.webhook_id, (later.attempt_count > 0), later.due_at limit 1)
-      from queue where queue.webhook_id is not null
-    ), endpoint as (
+    with endpoint as (
       select webhook.id, webhook.failing_since is not null as failing, webhook.channel,
         case when webhook.failing_since is null and webhook.channel = 'http'
           then ${limits.perWebhook}::int else 1 end
           - (select count(*) from webhook_delivery held
-            where held.webhook_id = webhook.id and held.leased_until is not null
+            where held.store_id = ${storeId} and held.webhook_id = webhook.id
+              and held.leased_until is not null
               and (held.leased_until > ${now}::timestamptz or held.id = ${underWay})) as room
-      from queue join webhook on webhook.id = queue.webhook_id
-      where webhook.disabled_at is null
+      from webhook
+      where webhook.store_id = ${storeId} and webhook.disabled_at is null
         and (webhook.paced_until is null or webhook.paced_until <= ${now}::timestamptz)
     ), candidate as (
       select due.id, due.attempt_count > 0 as retried, due.due_at, endpoint.failing,
@@ -80,7 +119,7 @@ export function claimDueDeliveries(
           order by due.attempt_count > 0, due.due_at) as failing_place
       from endpoint cross join lateral (
         select id, attempt_count, due_at from webhook_delivery
-        where webhook_id = endpoint.id and status = 'pending'
+        where store_id = ${storeId} and webhook_id = endpoint.id and status = 'pending'
           and (attempt_count = 0 or due_at <= ${now}::timestamptz)
           and (leased_until is null or leased_until <= ${now}::timestamptz)
           and not id = ${underWay}
@@ -96,15 +135,16 @@ export function claimDueDeliveries(
         where (not failing or failing_place <= ${limits.failing})
           and (most.value is null or channel_place <= most.value::int)
         order by place > 1, retried, due_at limit ${limits.all})
-        and delivery.status = 'pending'
+        and delivery.store_id = ${storeId} and delivery.status = 'pending'
         and (delivery.leased_until is null or delivery.leased_until <= ${now}::timestamptz)
       for update skip locked
     )
     update webhook_delivery delivery set leased_until = ${leasedUntil}::timestamptz
     from chosen, webhook, event
-    where delivery.id = chosen.id and webhook.id = delivery.webhook_id
-      and event.id = delivery.event_id
-    returning delivery.id, webhook.id as "webhookId", delivery.leased_until as "leasedUntil",
+    where delivery.id = chosen.id and delivery.store_id = ${storeId}
+      and webhook.id = delivery.webhook_id and webhook.store_id = ${storeId}
+      and event.id = delivery.event_id and event.store_id = ${storeId}
+    returning delivery.id, delivery.store_id as "storeId", webhook.id as "webhookId", delivery.leased_until as "leasedUntil",
       delivery.attempt_count as "attemptCount", webhook.failing_since is not null as "isFailing",
       webhook.channel, webhook.url, webhook.sealed_url as "sealedUrl",
       webhook.sealed_secret as "sealedSecret", event.id as "eventId", event.type as "eventType",

@@ -1,5 +1,5 @@
 import type { Environment } from '../contract/caller.ts';
-import { type Queryable, sql } from '../database/database.ts';
+import { type Queryable, raw, type Sql, sql } from '../database/database.ts';
 import type { Id } from '../kit/id.ts';
 import type { RecipientType } from './mail-text.ts';
 
@@ -34,26 +34,46 @@ export interface ClaimedMail {
   readonly checkoutSettings: unknown;
 }
 
-/** Claims due mails. A first attempt is due from the commit on, whatever time the event has. */
+/** Stores with mails that are due; null: mails about accounts are. */
+export async function findStoresWithDueMails(
+  db: Queryable,
+  now: Date,
+): Promise<(Id<'STO'> | null)[]> {
+  const rows = await db.query<{ storeId: Id<'STO'> | null }>(sql`
+    select distinct store_id as "storeId" from email_delivery where ${isDue(now)}`);
+  return rows.map(({ storeId }) => storeId);
+}
+
+function isDue(now: Date): Sql {
+  return sql`status = 'pending' and (attempt_count = 0 or due_at <= ${now})
+    and (leased_until is null or leased_until <= ${now})`;
+}
+
+function ofStore(storeId: Id<'STO'> | null, table: string): Sql {
+  const column = raw(`${table}.store_id`);
+  return storeId === null ? sql`${column} is null` : sql`${column} = ${storeId}`;
+}
+
+/** Claims due mails of a store, or about accounts. A first attempt is due from the commit on, whatever time the event has. */
 export function claimDueMails(
   db: Queryable,
+  storeId: Id<'STO'> | null,
   limit: number,
   now: Date,
   leasedUntil: Date,
 ): Promise<ClaimedMail[]> {
   return db.query(sql`
     with due as (
-      select id from email_delivery
-      where status = 'pending' and (attempt_count = 0 or due_at <= ${now})
-        and (leased_until is null or leased_until <= ${now})
+      select id from email_delivery where ${ofStore(storeId, 'email_delivery')} and ${isDue(now)}
       order by due_at limit ${limit}
       for update skip locked
     )
     update email_delivery mail set leased_until = ${leasedUntil}
     from due, email_delivery claimed
-      left join event on event.id = claimed.event_uuid
+      left join event on event.id = claimed.event_uuid and event.store_id = claimed.store_id
       left join store on store.id = claimed.store_id
-    where mail.id = due.id and claimed.id = due.id
+    where mail.id = due.id and ${ofStore(storeId, 'mail')}
+      and claimed.id = due.id and ${ofStore(storeId, 'claimed')}
     returning mail.id, mail.leased_until as "leasedUntil", mail.attempt_count as "attemptCount",
       mail.environment, mail.occurrence, mail.event_type as type,
       mail.recipient_type as "recipientType", mail.merchant_id as "merchantId", mail.switch,
@@ -82,7 +102,7 @@ export interface MailRecord {
 /** Records an attempt; does nothing when the hold has lapsed and somebody else has the mail. */
 export async function recordMailAttempt(
   db: Queryable,
-  mail: Pick<ClaimedMail, 'id' | 'leasedUntil'>,
+  mail: Pick<ClaimedMail, 'id' | 'storeId' | 'leasedUntil'>,
   record: MailRecord,
 ): Promise<void> {
   await db.query(sql`
@@ -91,5 +111,6 @@ export async function recordMailAttempt(
       body_text = ${record.text}, message_id = ${record.messageId}, subject = ${record.subject},
       error_message = ${record.error},
       sealed_code = case when ${record.status} = 'pending' then sealed_code end
-    where id = ${mail.id} and leased_until = ${mail.leasedUntil}`);
+    where id = ${mail.id} and ${ofStore(mail.storeId, 'email_delivery')}
+      and leased_until = ${mail.leasedUntil}`);
 }

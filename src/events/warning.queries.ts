@@ -2,13 +2,26 @@ import type { Environment } from '../contract/caller.ts';
 import { type Queryable, sql } from '../database/database.ts';
 import type { Id } from '../kit/id.ts';
 
-/** Marks warnings as told and gives them, the oldest first; nobody else gets the same ones. */
-export function takeWarnings(db: Queryable, most: number, now: Date): Promise<Warning[]> {
+/** Stores whose merchants have not been told of a warning yet. */
+export async function findStoresWithWarnings(db: Queryable): Promise<Id<'STO'>[]> {
+  const rows = await db.query<{ storeId: Id<'STO'> }>(sql`
+    select distinct store_id as "storeId" from webhook_warning where told_at is null`);
+  return rows.map(({ storeId }) => storeId);
+}
+
+/** Marks warnings of a store as told and gives them, the oldest first; nobody else gets the same ones. */
+export function takeWarnings(
+  db: Queryable,
+  storeId: Id<'STO'>,
+  most: number,
+  now: Date,
+): Promise<Warning[]> {
   return db.query(sql`
     update webhook_warning warning set told_at = ${now}
     from webhook
-    where webhook.id = warning.webhook_id and warning.id in (
-      select id from webhook_warning where told_at is null
+    where warning.store_id = ${storeId} and webhook.store_id = ${storeId}
+      and webhook.id = warning.webhook_id and warning.id in (
+      select id from webhook_warning where store_id = ${storeId} and told_at is null
       order by created_at limit ${most} for update skip locked)
     returning warning.id, warning.store_id as "storeId", webhook.id as "webhookId",
       webhook.environment, warning.kind, warning.reason, webhook.url,

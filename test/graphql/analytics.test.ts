@@ -1,7 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../src/database/database.ts';
 import { foldDays as foldJob } from '../../src/graphql/analytics/fold-days.job.ts';
-import { foldDay, listMarkedDays } from '../../src/graphql/analytics/rollup.queries.ts';
+import {
+  findStoresWithMarks,
+  foldDay,
+  listMarkedDays,
+} from '../../src/graphql/analytics/rollup.queries.ts';
 import { decodeId } from '../../src/kit/id.ts';
 import { makeMerchant, type TestMerchant } from '../support/merchant.ts';
 import { useTestApp } from '../support/test-app.ts';
@@ -59,11 +63,18 @@ describe('an analysis', () => {
   async function foldSome(random: Random): Promise<void> {
     if (random.chance(0.2)) return;
     if (random.chance(0.3)) {
-      while ((await foldJob.run({ database: test.database } as never)) > 0);
+      while (
+        (await foldJob.run({
+          database: test.database,
+          signal: new AbortController().signal,
+        } as never)) > 0
+      );
       return;
     }
-    const days = await listMarkedDays(test.database, 1_000);
-    for (const day of days) if (random.chance(0.5)) await foldDay(test.database, day);
+    for (const storeId of await findStoresWithMarks(test.database)) {
+      const days = await listMarkedDays(test.database, storeId, 1_000);
+      for (const day of days) if (random.chance(0.5)) await foldDay(test.database, day);
+    }
   }
 
   function drawAsked(random: Random) {

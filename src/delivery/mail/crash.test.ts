@@ -18,7 +18,13 @@ describe('a worker that dies', () => {
     const { server, mailing, store, mails } = await makeMailing(test);
     await recordShopEvent(mailing, store.id, 'subscription.uncanceled');
     const now = mailing.clock.now();
-    await claimDueMails(mailing.database, 10, now, addMs(now, 5 * MINUTE_MS));
+    await claimDueMails(
+      mailing.database,
+      uuidOf('STO', store.id),
+      10,
+      now,
+      addMs(now, 5 * MINUTE_MS),
+    );
     await mailing.app.worker.runOnce();
     expect(server.taken).toEqual([]);
     mailing.clock.advance(6 * MINUTE_MS);

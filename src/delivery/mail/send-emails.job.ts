@@ -1,8 +1,10 @@
 import type { Job, JobContext } from '../../contract/job.ts';
+import { workAtOnce, workInTurns } from '../../contract/store-turns.ts';
 import { MAIL_JOB } from '../../events/event-mails.ts';
 import {
   type ClaimedMail,
   claimDueMails,
+  findStoresWithDueMails,
   recordMailAttempt,
 } from '../../events/mail-delivery.queries.ts';
 import { addMs } from '../../kit/time.ts';
@@ -30,15 +32,17 @@ export function createSendEmails(options: MailOptions): Job {
   return {
     name: MAIL_JOB,
     everyMs: LOOK_MS,
-    run: async (context) => {
+    run: (context) => {
       const { database, now: currentTime } = context;
-      const time = currentTime();
-      const claimed = await claimDueMails(database, BATCH, time, addMs(time, LEASE_MS));
-      const results = await Promise.allSettled(
-        claimed.map((mail) => sendMail(mail, options, context)),
-      );
-      for (const result of results) if (result.status === 'rejected') throw result.reason;
-      return claimed.length;
+      return workInTurns(context, {
+        find: () => findStoresWithDueMails(database, currentTime()),
+        claim: (storeId, most) => {
+          const time = currentTime();
+          return claimDueMails(database, storeId, most, time, addMs(time, LEASE_MS));
+        },
+        work: (mails) => workAtOnce(mails, (mail) => sendMail(mail, options, context)),
+        batch: BATCH,
+      });
     },
   };
 }

@@ -165,15 +165,25 @@ export function completeSessionOfOrder(
     returning session.id`);
 }
 
-/** Open sessions whose time is over, locked against payment until the end. */
+/** Stores with open sessions whose time is over. */
+export async function findStoresWithDueSessions(db: Queryable, now: Date): Promise<Id<'STO'>[]> {
+  const rows = await db.query<{ storeId: Id<'STO'> }>(sql`
+    select distinct session.store_id as "storeId" from checkout_session session
+    where session.status = 'open' and session.expires_at <= ${now} and ${notCharging}`);
+  return rows.map(({ storeId }) => storeId);
+}
+
+/** Open sessions of a store whose time is over, locked against payment until the end. */
 export function lockDueSessions(
   db: Queryable,
+  storeId: Id<'STO'>,
   now: Date,
   most: number,
 ): Promise<{ readonly id: SessionId }[]> {
   return db.query(sql`
     select session.id from checkout_session session
-    where session.status = 'open' and session.expires_at <= ${now} and ${notCharging}
+    where session.store_id = ${storeId} and session.status = 'open'
+      and session.expires_at <= ${now} and ${notCharging}
     order by session.expires_at limit ${most} for no key update skip locked`);
 }
 
@@ -193,4 +203,6 @@ export async function markSessionsExpired(
 /** The outcome of a charge that is under way may still complete the session. */
 const notCharging = sql`not exists (
   select from orders join payment on payment.order_id = orders.id
-  where orders.checkout_session_id = session.id and payment.status = 'pending')`;
+    and payment.store_id = orders.store_id
+  where orders.store_id = session.store_id and orders.checkout_session_id = session.id
+    and payment.status = 'pending')`;

@@ -1,5 +1,8 @@
-import type { Job } from '../../contract/job.ts';
+import type { Job, JobContext } from '../../contract/job.ts';
+import { countInTurns } from '../../contract/store-turns.ts';
+import type { Id } from '../../kit/id.ts';
 import {
+  findStoresWithDueSessions,
   lockDueSessions,
   markSessionsExpired,
 } from '../checkout-session/checkout-session.queries.ts';
@@ -12,16 +15,29 @@ const BATCH = 200;
 export const expireSessions: Job = {
   name: 'expire-sessions',
   everyMs: 10_000,
-  run: ({ database, now: currentTime }) =>
-    database.transaction(async (tx) => {
-      const time = currentTime();
-      const due = await lockDueSessions(tx, time, BATCH);
-      if (due.length === 0) return 0;
-      const ended = await markSessionsExpired(
-        tx,
-        due.map(({ id }) => id),
-      );
-      await endOrdersOfSessions(tx, ended, time);
-      return ended.length;
-    }),
+  run: (context) =>
+    countInTurns(
+      context,
+      () => findStoresWithDueSessions(context.database, context.now()),
+      (storeId, most) => expireIn(context, storeId, most),
+      BATCH,
+    ),
 };
+
+function expireIn(
+  { database, now: currentTime }: JobContext,
+  storeId: Id<'STO'>,
+  most: number,
+): Promise<number> {
+  return database.transaction(async (tx) => {
+    const time = currentTime();
+    const due = await lockDueSessions(tx, storeId, time, most);
+    if (due.length === 0) return 0;
+    const ended = await markSessionsExpired(
+      tx,
+      due.map(({ id }) => id),
+    );
+    await endOrdersOfSessions(tx, ended, time);
+    return ended.length;
+  });
+}

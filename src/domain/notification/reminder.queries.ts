@@ -22,12 +22,30 @@ export interface DueReminder {
   readonly isTrial: boolean;
 }
 
-/** Active subscriptions whose next charge is near in their store's time, and not yet announced. */
+/** Stores with a charge that is near in the store's time, and not yet announced. */
+export async function findStoresWithReminders(db: Queryable, now: Date): Promise<Id<'STO'>[]> {
+  const rows = await db.query<{ storeId: Id<'STO'> }>(sql`
+    select distinct subscription.store_id as "storeId"
+    from ${unannounced(now)}
+    where ${isOpen} and ${isNear(now)} and reminder.due_at <= reminder.at`);
+  return rows.map(({ storeId }) => storeId);
+}
+
+/** The index finds these; a test clock may be anywhere. */
+function isNear(now: Date): Sql {
+  return sql`(subscription.due_at <= ${addMs(now, LEAD_MS)}
+    or subscription.store_id in (select store_id from test_clock))`;
+}
+
+/**
+ * Active subscriptions of a store whose next charge is near in the store's time, and not yet
+ * announced.
+ */
 export function findDueReminders(
   db: Queryable,
+  storeId: Id<'STO'>,
   now: Date,
   limit: number,
-  storeId: Id<'STO'> | null = null,
 ): Promise<DueReminder[]> {
   return db.query(sql`
     select orders.id as "orderId", orders.store_id as "storeId", store.name as "storeName",
@@ -38,16 +56,16 @@ export function findDueReminders(
       subscription.period_number < subscription.anchor_period as "isTrial"
     from ${unannounced(now)}
     join checkout_session session on session.id = orders.checkout_session_id
+      and session.store_id = orders.store_id
     -- A scheduled change is what will be charged.
     left join subscription planned on planned.order_id = subscription.scheduled_order_id
+      and planned.store_id = subscription.store_id
     left join orders next on next.id = subscription.scheduled_order_id
+      and next.store_id = subscription.store_id
     join product_version version
       on version.id = coalesce(next.product_version_id, orders.product_version_id)
-    where ${isOpen}
-      -- The index finds these; a test clock may be anywhere.
-      and (subscription.due_at <= ${addMs(now, LEAD_MS)}
-        or subscription.store_id in (select store_id from test_clock))
-      and (${storeId}::uuid is null or subscription.store_id = ${storeId})
+      and version.store_id = orders.store_id
+    where ${isOpen} and subscription.store_id = ${storeId} and ${isNear(now)}
       and reminder.due_at <= reminder.at
     order by subscription.due_at limit ${limit}`);
 }
@@ -71,7 +89,8 @@ export async function findNextReminderTime(
 /** Subscriptions of live stores, each with what its reminder would be and when it is due. */
 function unannounced(now: Date): Sql {
   return sql`subscription
-    join orders on orders.id = subscription.order_id and orders.status = 'active'
+    join orders on orders.id = subscription.order_id
+      and orders.store_id = subscription.store_id and orders.status = 'active'
     join store on store.id = subscription.store_id and store.deleted_at is null
     cross join lateral (
       select store_time(subscription.store_id, subscription.environment, ${now}) as at,
@@ -90,5 +109,5 @@ const isOpen = sql`subscription.due_at is not null
   and subscription.due_at > reminder.at
   and coalesce((store.notification_settings ->> reminder.switch)::boolean, true)
   and not exists (select from email_delivery mail
-    where mail.occurrence = reminder.type || '/' || orders.id || '/'
+    where mail.store_id = subscription.store_id and mail.occurrence = reminder.type || '/' || orders.id || '/'
       || subscription.period_number)`;

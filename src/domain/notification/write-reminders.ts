@@ -7,20 +7,20 @@ import { toIso } from '../../kit/time.ts';
 import { type DueReminder, findDueReminders } from './reminder.queries.ts';
 
 /** Reminders written in one batch. */
-const BATCH = 50;
+export const REMINDER_BATCH = 50;
 /** `YYYY-MM-DD` of an ISO 8601 time. */
 const DATE_LENGTH = 10;
 
 /**
- * Queues a batch of due reminders, of one store or of all; gives how many. Each is written once for
- * its period, however often it is looked for.
+ * Queues a batch of due reminders of a store; gives how many. Each is written once for its period,
+ * however often it is looked for.
  */
 export async function writeReminders(
   db: Queryable,
+  storeId: Id<'STO'>,
   now: Date,
-  storeId: Id<'STO'> | null = null,
 ): Promise<number> {
-  const due = await findDueReminders(db, now, BATCH, storeId);
+  const due = await findDueReminders(db, storeId, now, REMINDER_BATCH);
   for (const reminder of due) await insertReminder(db, toMail(reminder), now);
   return due.length;
 }

@@ -100,9 +100,21 @@ export interface SettleLeaseMs {
   readonly longest: number;
 }
 
-/** Leases payments whose charging process never recorded an outcome, the oldest first. */
+/** Stores with payments whose charging process never recorded an outcome. */
+export async function findStoresWithUnsettledPayments(
+  db: Queryable,
+  now: Date,
+): Promise<Id<'STO'>[]> {
+  const rows = await db.query<{ storeId: Id<'STO'> }>(sql`
+    select distinct store_id as "storeId" from payment
+    where status = 'pending' and leased_until <= ${now}`);
+  return rows.map(({ storeId }) => storeId);
+}
+
+/** Leases such payments of a store, the oldest first. */
 export function claimUnsettledPayments(
   db: Queryable,
+  storeId: Id<'STO'>,
   now: Date,
   leaseMs: SettleLeaseMs,
   most: number,
@@ -111,8 +123,9 @@ export function claimUnsettledPayments(
     update payment set leased_until = ${now}::timestamptz + interval '1 millisecond' * greatest(
       ${leaseMs.shortest}::float8, least(${leaseMs.longest}::float8,
         extract(epoch from ${now}::timestamptz - created_at)::float8 * 1000))
-    where id in (
-      select id from payment where status = 'pending' and leased_until <= ${now}
+    where store_id = ${storeId} and id in (
+      select id from payment
+      where store_id = ${storeId} and status = 'pending' and leased_until <= ${now}
       order by leased_until limit ${most} for update skip locked)
     returning id, environment, provider`);
 }

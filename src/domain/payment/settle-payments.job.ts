@@ -1,6 +1,8 @@
 import type { Job, JobContext } from '../../contract/job.ts';
+import { workAtOnce, workInTurns } from '../../contract/store-turns.ts';
 import {
   claimUnsettledPayments,
+  findStoresWithUnsettledPayments,
   type SettleLeaseMs,
   type UnsettledPayment,
 } from './payment.queries.ts';
@@ -19,13 +21,16 @@ const LEASE_MS: SettleLeaseMs = { shortest: 60_000, longest: 3_600_000 };
 export const settlePayments: Job = {
   name: 'settle-payments',
   everyMs: 5_000,
-  run: async (context) => {
+  run: (context) => {
     const { database, now: currentTime } = context;
-    const claimed = await claimUnsettledPayments(database, currentTime(), LEASE_MS, BATCH);
-    const results = await Promise.allSettled(claimed.map((payment) => settle(payment, context)));
-    // Each is asked again when its lease ends; the first failure is reported.
-    for (const result of results) if (result.status === 'rejected') throw result.reason;
-    return claimed.length;
+    return workInTurns(context, {
+      find: () => findStoresWithUnsettledPayments(database, currentTime()),
+      claim: (storeId, most) =>
+        claimUnsettledPayments(database, storeId, currentTime(), LEASE_MS, most),
+      // Each is asked again when its lease ends.
+      work: (claimed) => workAtOnce(claimed, (payment) => settle(payment, context)),
+      batch: BATCH,
+    });
   },
 };
 

@@ -1,7 +1,13 @@
 import type { Job, JobContext } from '../../contract/job.ts';
 import type { PaymentProvider, RefundRequest } from '../../contract/payment-provider.ts';
+import { workAtOnce, workInTurns } from '../../contract/store-turns.ts';
 import { endRefund } from './end-refund.ts';
-import { claimDueRefunds, type DueRefund, type LeaseMs } from './refund.queries.ts';
+import {
+  claimDueRefunds,
+  type DueRefund,
+  findStoresWithDueRefunds,
+  type LeaseMs,
+} from './refund.queries.ts';
 import { requestOf } from './settle-refund.ts';
 import { EXECUTE_REFUNDS_JOB } from './start-refund.ts';
 
@@ -17,14 +23,15 @@ const LEASE_MS: LeaseMs = { first: 60_000, longest: 3_600_000 };
 export const executeRefunds: Job = {
   name: EXECUTE_REFUNDS_JOB,
   everyMs: 5_000,
-  run: async (context) => {
+  run: (context) => {
     const { database, now: currentTime } = context;
-    const time = currentTime();
-    const claimed = await claimDueRefunds(database, time, LEASE_MS, BATCH);
-    const results = await Promise.allSettled(claimed.map((refund) => execute(refund, context)));
-    // Each is asked about again when its lease ends; the first failure is reported.
-    for (const result of results) if (result.status === 'rejected') throw result.reason;
-    return claimed.length;
+    return workInTurns(context, {
+      find: () => findStoresWithDueRefunds(database, currentTime()),
+      claim: (storeId, most) => claimDueRefunds(database, storeId, currentTime(), LEASE_MS, most),
+      // Each is asked about again when its lease ends.
+      work: (claimed) => workAtOnce(claimed, (refund) => execute(refund, context)),
+      batch: BATCH,
+    });
   },
 };
 

@@ -48,9 +48,18 @@ export interface LeaseMs {
   readonly longest: number;
 }
 
-/** Leases refunds that are due, the oldest first. */
+/** Stores with refunds that are due. */
+export async function findStoresWithDueRefunds(db: Queryable, now: Date): Promise<Id<'STO'>[]> {
+  const rows = await db.query<{ storeId: Id<'STO'> }>(sql`
+    select distinct store_id as "storeId" from refund
+    where status = 'pending' and leased_until <= ${now}`);
+  return rows.map(({ storeId }) => storeId);
+}
+
+/** Leases refunds of a store that are due, the oldest first. */
 export function claimDueRefunds(
   db: Queryable,
+  storeId: Id<'STO'>,
   now: Date,
   leaseMs: LeaseMs,
   most: number,
@@ -60,8 +69,10 @@ export function claimDueRefunds(
       leased_until = ${now}::timestamptz + interval '1 millisecond'
         * least(${leaseMs.first}::float8 * power(2, least(attempt_count, 30)), ${leaseMs.longest})
     from payment
-    where payment.id = refund.payment_id and refund.id in (
-      select id from refund where status = 'pending' and leased_until <= ${now}
+    where refund.store_id = ${storeId} and payment.store_id = ${storeId}
+      and payment.id = refund.payment_id and refund.id in (
+      select id from refund
+      where store_id = ${storeId} and status = 'pending' and leased_until <= ${now}
       order by leased_until limit ${most} for update skip locked)
     returning ${dueRefund}`);
 }

@@ -1,6 +1,8 @@
-import type { Job, JobContext } from '../../contract/job.ts';
+import type { Job } from '../../contract/job.ts';
+import { workAtOnce, workInTurns } from '../../contract/store-turns.ts';
+import { findStoresWithDueSubscriptions } from '../subscription/due.queries.ts';
 import { RENEWAL_JOB } from '../subscription/subscription.ts';
-import { claimSteps } from './renew.ts';
+import { claimSteps, type RenewalContext, type Step } from './renew.ts';
 import { takeStep } from './take-step.ts';
 
 /** Subscriptions worked on at once. */
@@ -15,26 +17,24 @@ export const renewSubscriptions: Job = {
   name: RENEWAL_JOB,
   everyMs: 5_000,
   run: async (context) => {
+    const { database, ports, now: currentTime } = context;
+    const renewal = { database, ports, currentTime };
     const problems: string[] = [];
-    let total = 0;
-    // What cannot be charged is put off; it must not hold up what stands behind it.
-    for (;;) {
-      const batch = await renewBatch(context);
-      total += batch.looked;
-      problems.push(...batch.problems);
-      if (batch.problems.length === 0 || context.signal.aborted) break;
-    }
+    const total = await workInTurns(context, {
+      find: () => findStoresWithDueSubscriptions(database, currentTime()),
+      claim: (side, most) => claimSteps(renewal, side, most),
+      work: (steps) => takeSteps(renewal, steps, problems),
+      batch: BATCH,
+    });
     if (problems.length > 0) throw new Error(problems.join('; '));
     return total;
   },
 };
 
-async function renewBatch({ database, ports, now: currentTime }: JobContext) {
-  const context = { database, ports, currentTime };
-  const claimed = await claimSteps(context, 'all', BATCH);
-  const batch = claimed.looked > 0 ? claimed : await claimSteps(context, 'ahead', BATCH);
-  const results = await Promise.allSettled(batch.steps.map((step) => takeStep(context, step)));
-  // Each goes on when its lease ends; the first failure is reported.
-  for (const result of results) if (result.status === 'rejected') throw result.reason;
-  return batch;
+/** What fails goes on when its lease ends; what can't be charged has been put off. */
+function takeSteps(context: RenewalContext, steps: readonly Step[], problems: string[]) {
+  return workAtOnce(steps, async (step) => {
+    if (step.kind !== 'stuck') await takeStep(context, step);
+    else problems.push(`Subscription ${step.orderId}: ${step.problem}`);
+  });
 }

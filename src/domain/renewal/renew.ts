@@ -39,53 +39,35 @@ export type Step =
       readonly amount: Money;
     }
   /** A scheduled change of plan that costs nothing. */
-  | { readonly kind: 'switch'; readonly orderId: Id<'ORD'>; readonly targetId: Id<'ORD'> };
-
-export interface Claimed {
-  readonly steps: readonly Step[];
-  /** How many were looked at, also those that had to be postponed. */
-  readonly looked: number;
-  /** What could not be charged, in words for the operator. */
-  readonly problems: readonly string[];
-}
+  | { readonly kind: 'switch'; readonly orderId: Id<'ORD'>; readonly targetId: Id<'ORD'> }
+  /** None: it can't be charged, was put off, and the operator should know why. */
+  | { readonly kind: 'stuck'; readonly orderId: Id<'ORD'>; readonly problem: string };
 
 /**
- * The first of three steps: leases due subscriptions and records the intent to charge each for one
- * period, under the payment's id that the provider will see.
+ * The first of three steps: leases due subscriptions of a store and records the intent to charge each
+ * for one period, under the payment's id that the provider will see.
  */
 export function claimSteps(
   { database, ports, currentTime }: RenewalContext,
   scope: DueScope,
   most: number,
-): Promise<Claimed> {
+): Promise<Step[]> {
   const now = currentTime();
   const leasedUntil = addMs(now, LEASE_MS);
   return database.transaction(async (tx) => {
     const due = await claimDueSubscriptions(tx, scope, { now, leasedUntil, most });
-    if (due.length === 0) return { steps: [], looked: 0, problems: [] };
+    if (due.length === 0) return [];
     const orderIds = due.map(({ orderId }) => orderId);
     const subscriptions = await findSubscriptions(tx, orderIds, now);
     const targets = await findTargets(tx, subscriptions, now);
     const charges = new Map(due.map(({ orderId, recentCharges }) => [orderId, recentCharges]));
-    const plan = subscriptions.map((subscription) => ({
-      subscription,
-      decided: decide(
-        {
-          subscription,
-          target: targets.get(subscription.scheduledOrderId) ?? null,
-          recentCharges: charges.get(subscription.orderId) ?? 0,
-        },
-        ports,
-        now,
-      ),
-    }));
-    const steps = plan.flatMap(({ decided }) => (typeof decided === 'string' ? [] : [decided]));
-    const stuck = plan.flatMap(({ decided, subscription }) =>
-      typeof decided === 'string' ? [{ orderId: subscription.orderId, problem: decided }] : [],
-    );
-    await record(tx, steps, stuck, now, leasedUntil);
-    const problems = stuck.map(({ orderId, problem }) => `Subscription ${orderId}: ${problem}`);
-    return { steps, looked: due.length, problems };
+    const steps = subscriptions.map((subscription) => {
+      const target = targets.get(subscription.scheduledOrderId) ?? null;
+      const recentCharges = charges.get(subscription.orderId) ?? 0;
+      return decide({ subscription, target, recentCharges }, ports, now);
+    });
+    await record(tx, scope.storeId, steps, now, leasedUntil);
+    return steps;
   });
 }
 
@@ -106,21 +88,24 @@ interface Due {
   readonly recentCharges: number;
 }
 
-/** The step that is due, or why there can be none. */
+/** The step that is due. */
 function decide(
   { subscription, target, recentCharges }: Due,
   ports: RenewalContext['ports'],
   now: Date,
-): Step | string {
+): Step {
   const { orderId, orderStatus, environment, at } = subscription;
+  const stuck = (problem: string): Step => ({ kind: 'stuck', orderId, problem });
   if (orderStatus === 'canceling') return { kind: 'end', orderId };
   if (target && dueFirst(target) === 0n) {
     return { kind: 'switch', orderId, targetId: target.orderId };
   }
-  if (recentCharges >= MAX_CHARGES_PER_DAY) return 'charged too often within a day';
+  if (recentCharges >= MAX_CHARGES_PER_DAY) return stuck('charged too often within a day');
   const charged = target ?? subscription;
   const provider = ports.paymentProviders[environment];
-  if (provider?.name !== charged.provider) return `waits for the provider ${charged.provider}`;
+  if (provider?.name !== charged.provider) {
+    return stuck(`waits for the provider ${charged.provider}`);
+  }
   const periodNumber = target ? FIRST_PERIOD : periodToCharge(asRunning(subscription), at);
   const amountMinor = target ? dueFirst(target) : subscription.totalMinor;
   return {
@@ -138,15 +123,15 @@ function dueFirst({ firstMinor, totalMinor }: Subscription): bigint {
 
 async function record(
   tx: Tx,
+  storeId: Id<'STO'>,
   steps: readonly Step[],
-  stuck: readonly { readonly orderId: Id<'ORD'> }[],
   now: Date,
   leasedUntil: Date,
 ): Promise<void> {
   const intents = steps.flatMap((step) => (step.kind === 'charge' ? [step.intent] : []));
-  const stuckIds = stuck.map(({ orderId }) => orderId);
+  const stuckIds = steps.flatMap((step) => (step.kind === 'stuck' ? [step.orderId] : []));
   await Promise.all([
     intents.length > 0 && insertRenewalPayments(tx, intents, leasedUntil),
-    stuckIds.length > 0 && postponeSubscriptions(tx, stuckIds, addMs(now, POSTPONE_MS)),
+    stuckIds.length > 0 && postponeSubscriptions(tx, storeId, stuckIds, addMs(now, POSTPONE_MS)),
   ]);
 }

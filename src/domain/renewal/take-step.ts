@@ -6,11 +6,14 @@ import { endSubscription } from '../subscription/record-failure.ts';
 import { lockSubscription } from '../subscription/subscription.queries.ts';
 import type { RenewalContext, Step } from './renew.ts';
 
+/** A step that can be taken. */
+export type Takable = Exclude<Step, { kind: 'stuck' }>;
+
 /**
  * The second and third step: charges under the recorded id, then records the outcome. Throws when
  * the outcome is unknown; the payment stays pending until it is settled.
  */
-export async function takeStep(context: RenewalContext, step: Step): Promise<void> {
+export async function takeStep(context: RenewalContext, step: Takable): Promise<void> {
   const { database, ports, currentTime } = context;
   if (step.kind === 'end') {
     await database.transaction((tx) => endIfDue(tx, step.orderId, currentTime()));

@@ -4,7 +4,7 @@ import { makeSession, makeShop } from '../../../test/support/selling.ts';
 import { useTestApp } from '../../../test/support/test-app.ts';
 import { sql } from '../../database/database.ts';
 import { addMs } from '../../kit/time.ts';
-import { pruneRows } from './prune.queries.ts';
+import { pruneAccounts } from './prune.queries.ts';
 
 const test = useTestApp({ RETENTION_DAYS: '30' });
 const DAY_MS = 24 * 3_600_000;
@@ -40,7 +40,7 @@ it('removes expired sessions of the dashboard at once, a batch at a time', async
       from generate_series(1, ${count}::int)`);
   await add(3, addMs(now, -1));
   await add(1, addMs(now, DAY_MS));
-  expect(await pruneRows(test.database, now, now, 2)).toBe(2);
+  expect(await pruneAccounts(test.database, { now, before: now }, 2)).toBe(2);
   await test.app.worker.runOnce();
   const [left] = await test.database.query<{ count: number }>(
     sql`select count(*)::int as count from dashboard_session`,

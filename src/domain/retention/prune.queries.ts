@@ -1,52 +1,104 @@
-import { type Queryable, type Sql, sql } from '../../database/database.ts';
+import { join, type Queryable, raw, type Sql, sql } from '../../database/database.ts';
+import type { Id } from '../../kit/id.ts';
 
-/** Rows that are over: expired ways in at once, records when they are older than `before`. */
-function prunable(now: Date, before: Date, most: number): readonly Sql[] {
+// This folder alone removes from the tables of others, so that what is kept how long stands in one
+// place. Expired ways in go immediately, records when they are older than `before`.
+
+/** Rows of stores that are over: their table, its key and what is true of them. */
+interface Kind {
+  readonly table: string;
+  readonly key: string;
+  readonly isOver: Sql;
+  /** Absent: the rows go. */
+  readonly cleared?: Sql;
+}
+
+export interface PruneTimes {
+  readonly now: Date;
+  readonly before: Date;
+}
+
+function kindsOf({ now, before }: PruneTimes): readonly Kind[] {
   return [
+    { table: 'portal_link', key: 'code_hash', isOver: sql`expires_at <= ${now}` },
+    { table: 'portal_session', key: 'secret_hash', isOver: sql`expires_at <= ${now}` },
+    { table: 'store_invitation', key: 'code_hash', isOver: sql`expires_at <= ${before}` },
+    { table: 'support_email_code', key: 'store_id', isOver: sql`expires_at <= ${before}` },
+    {
+      table: 'email_delivery',
+      key: 'id',
+      isOver: sql`store_id is not null and status <> 'pending' and created_at <= ${before}`,
+    },
+    {
+      table: 'checkout_session',
+      key: 'id',
+      // What a buyer typed into a session that never became an order.
+      isOver: sql`status = 'expired' and expires_at <= ${before}
+        and (metadata <> '{}' or num_nonnulls(buyer_email, billing_detail) > 0)
+        and not exists (select from orders where orders.store_id = checkout_session.store_id
+          and orders.checkout_session_id = checkout_session.id)`,
+      cleared: sql`buyer_email = null, billing_detail = null, metadata = '{}',
+        metadata_written = null`,
+    },
+  ];
+}
+
+/** Stores that have rows which are over. */
+export async function findStoresToPrune(db: Queryable, times: PruneTimes): Promise<Id<'STO'>[]> {
+  const found = kindsOf(times).map(
+    ({ table, isOver }) => sql`select store_id from ${raw(table)} where ${isOver}`,
+  );
+  const rows = await db.query<{ storeId: Id<'STO'> }>(sql`
+    select distinct store_id as "storeId" from (${join(found, ' union ')}) over`);
+  return rows.map(({ storeId }) => storeId);
+}
+
+/** Removes up to `most` rows of each kind from a store; gives how many went. */
+export async function pruneStore(
+  db: Queryable,
+  storeId: Id<'STO'>,
+  times: PruneTimes,
+  most: number,
+): Promise<number> {
+  let total = 0;
+  for (const { table, key, isOver, cleared } of kindsOf(times)) {
+    const chosen = sql`store_id = ${storeId} and ${raw(key)} in (
+      select ${raw(key)} from ${raw(table)}
+      where store_id = ${storeId} and ${isOver} limit ${most})`;
+    total += await countRows(
+      db,
+      cleared
+        ? sql`update ${raw(table)} set ${cleared} where ${chosen}`
+        : sql`delete from ${raw(table)} where ${chosen}`,
+    );
+  }
+  return total;
+}
+
+/** Removes up to `most` rows of each kind from what belongs to accounts; gives how many went. */
+export async function pruneAccounts(
+  db: Queryable,
+  { now, before }: PruneTimes,
+  most: number,
+): Promise<number> {
+  const statements = [
     sql`delete from dashboard_session where token_hash in (
       select token_hash from dashboard_session where expires_at <= ${now} limit ${most})`,
     sql`delete from account_link where token_hash in (
       select token_hash from account_link where expires_at <= ${now} limit ${most})`,
     sql`delete from email_change where merchant_id in (
       select merchant_id from email_change where expires_at <= ${now} limit ${most})`,
-    sql`delete from portal_link where code_hash in (
-      select code_hash from portal_link where expires_at <= ${now} limit ${most})`,
-    sql`delete from portal_session where secret_hash in (
-      select secret_hash from portal_session where expires_at <= ${now} limit ${most})`,
-    sql`delete from store_invitation where code_hash in (
-      select code_hash from store_invitation where expires_at <= ${before} limit ${most})`,
-    sql`delete from support_email_code where store_id in (
-      select store_id from support_email_code where expires_at <= ${before} limit ${most})`,
-    sql`delete from email_delivery where id in (
-      select id from email_delivery where status <> 'pending' and created_at <= ${before}
-      limit ${most})`,
-    // What a buyer typed into a session that never became an order.
-    sql`update checkout_session set buyer_email = null, billing_detail = null, metadata = '{}',
-        metadata_written = null
-      where id in (
-        select id from checkout_session
-        where status = 'expired' and expires_at <= ${before}
-          and (metadata <> '{}' or num_nonnulls(buyer_email, billing_detail) > 0)
-          and not exists (select from orders where checkout_session_id = checkout_session.id)
-        limit ${most})`,
+    sql`delete from email_delivery where store_id is null and id in (
+      select id from email_delivery where store_id is null and status <> 'pending'
+        and created_at <= ${before} limit ${most})`,
   ];
+  let total = 0;
+  for (const statement of statements) total += await countRows(db, statement);
+  return total;
 }
 
-/**
- * Removes up to `most` rows of each kind; gives how many went. This folder alone removes from the
- * tables of others, so that what is kept how long stands in one place.
- */
-export async function pruneRows(
-  db: Queryable,
-  now: Date,
-  before: Date,
-  most: number,
-): Promise<number> {
-  let total = 0;
-  for (const statement of prunable(now, before, most)) {
-    const [row] = await db.query<{ count: number }>(sql`
-      with gone as (${statement} returning 1) select count(*)::int as count from gone`);
-    total += row?.count ?? 0;
-  }
-  return total;
+async function countRows(db: Queryable, statement: Sql): Promise<number> {
+  const [row] = await db.query<{ count: number }>(sql`
+    with gone as (${statement} returning 1) select count(*)::int as count from gone`);
+  return row?.count ?? 0;
 }

@@ -32,9 +32,9 @@ export async function stepThrough(
     const next = await moveToNext(context, storeId, to);
     if (next === null) return null;
     if (next.reminded > 0) continue;
-    const { steps, looked } = await claimSteps(context, { storeId }, BATCH);
+    const steps = await claimSteps(context, { storeId, environment: 'test', byClock: true }, BATCH);
     for (const step of steps) await takeSurely(context, step);
-    if (looked > 0) {
+    if (steps.length > 0) {
       looks = 0;
       continue;
     }
@@ -62,7 +62,7 @@ function moveToNext(
     if (times.length === 0) return null;
     const dueAt = new Date(Math.min(...times.map(Number)));
     await moveClock(tx, storeId, dueAt, addMs(now, CLOCK_LEASE_MS));
-    const reminded = await writeReminders(tx, now, storeId);
+    const reminded = await writeReminders(tx, storeId, now);
     if (reminded > 0) tx.wake(MAIL_JOB);
     return { reminded };
   });
@@ -70,6 +70,7 @@ function moveToNext(
 
 /** A charge without an answer is asked about at once: nothing may be left open behind the clock. */
 async function takeSurely(context: RenewalContext, step: Step): Promise<void> {
+  if (step.kind === 'stuck') return;
   try {
     await takeStep(context, step);
   } catch (error) {

@@ -1,7 +1,9 @@
-import type { Job } from '../../contract/job.ts';
-import { foldDay, listMarkedDays, lockFolding } from './rollup.queries.ts';
+import type { Job, JobContext } from '../../contract/job.ts';
+import { countInTurns } from '../../contract/store-turns.ts';
+import type { Id } from '../../kit/id.ts';
+import { findStoresWithMarks, foldDay, listMarkedDays, lockFolding } from './rollup.queries.ts';
 
-/** Days of stores folded in one transaction. */
+/** Days of a store folded in one transaction. */
 const BATCH = 10;
 
 /**
@@ -11,12 +13,25 @@ const BATCH = 10;
 export const foldDays: Job = {
   name: 'fold-days',
   everyMs: 60_000,
-  run: ({ database }) =>
-    database.transaction(async (tx) => {
-      if (!(await lockFolding(tx))) return 0;
-      const days = await listMarkedDays(tx, BATCH);
-      for (const day of days) await foldDay(tx, day);
-      // Today changes all the time: what a batch that is not full leaves behind can wait.
-      return days.length < BATCH ? 0 : days.length;
-    }),
+  run: async (context) => {
+    const find = () => findStoresWithMarks(context.database);
+    let isFull = false;
+    const fold = async (storeId: Id<'STO'>) => {
+      const days = await foldIn(context, storeId);
+      isFull ||= days === BATCH;
+      return days;
+    };
+    const folded = await countInTurns(context, find, fold, BATCH);
+    // Today changes all the time: what batches that are not full leave behind can wait.
+    return isFull ? folded : 0;
+  },
 };
+
+function foldIn({ database }: JobContext, storeId: Id<'STO'>): Promise<number> {
+  return database.transaction(async (tx) => {
+    if (!(await lockFolding(tx, storeId))) return 0;
+    const days = await listMarkedDays(tx, storeId, BATCH);
+    for (const day of days) await foldDay(tx, day);
+    return days.length;
+  });
+}

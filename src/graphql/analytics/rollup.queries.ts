@@ -1,9 +1,7 @@
 import type { Environment } from '../../contract/caller.ts';
 import { join, type Queryable, raw, type Sql, sql } from '../../database/database.ts';
+import type { Id } from '../../kit/id.ts';
 import { type Rollup, rollups } from './rollups.ts';
-
-/** Any number: the key of the lock under which days are folded. */
-const FOLD_LOCK = 7_215_061_812;
 
 export interface StoreDay {
   readonly storeId: string;
@@ -12,19 +10,30 @@ export interface StoreDay {
   readonly day: string;
 }
 
-/** Whether this transaction is the one that folds, until it ends. */
-export async function lockFolding(db: Queryable): Promise<boolean> {
-  const [row] = await db.query<{ locked: boolean }>(
-    sql`select pg_try_advisory_xact_lock(${FOLD_LOCK}::bigint) as locked`,
-  );
+/** Stores with days that changed since they were folded. */
+export async function findStoresWithMarks(db: Queryable): Promise<Id<'STO'>[]> {
+  const rows = await db.query<{ storeId: Id<'STO'> }>(sql`
+    select distinct store_id as "storeId" from rollup_mark`);
+  return rows.map(({ storeId }) => storeId);
+}
+
+/** Whether this transaction is the one that folds days of the store, until it ends. */
+export async function lockFolding(db: Queryable, storeId: Id<'STO'>): Promise<boolean> {
+  const [row] = await db.query<{ locked: boolean }>(sql`
+    select pg_try_advisory_xact_lock(hashtextextended('fold-days ' || ${storeId}::text, 0))
+      as locked`);
   return row?.locked === true;
 }
 
-/** Days that changed since they were folded. */
-export function listMarkedDays(db: Queryable, most: number): Promise<StoreDay[]> {
+/** Days of a store that changed since they were folded. */
+export function listMarkedDays(
+  db: Queryable,
+  storeId: Id<'STO'>,
+  most: number,
+): Promise<StoreDay[]> {
   return db.query<StoreDay>(sql`
     select distinct store_id as "storeId", environment, day::text as day
-    from rollup_mark limit ${most}`);
+    from rollup_mark where store_id = ${storeId} limit ${most}`);
 }
 
 /**

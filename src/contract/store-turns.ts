@@ -1,0 +1,121 @@
+import type { JobContext } from './job.ts';
+
+/** Turns of a round where few stores have due work; then stores are looked for again. */
+const MIN_TURNS = 20;
+
+/** Works on, or claims, up to so many due rows of one store; gives them or their number. */
+type InStore<Store, Result> = (store: Store, most: number) => Promise<Result>;
+
+/** Which stores have due work: read from an index, without a lock. */
+type FindStores<Store> = () => Promise<readonly Store[]>;
+
+/** Stores that may have due work, each once. */
+export interface StoreLine<Store, Row> {
+  add(...stores: readonly Store[]): void;
+  /**
+   * Claims up to `most` rows, store by store. A store gives a quantum before it is the next one's
+   * turn, and goes behind the others if it may have more; one that is alone gives all that is asked.
+   */
+  claim(most: number): Promise<Row[]>;
+  /** Turns that there were. */
+  readonly turns: number;
+}
+
+/** A line in which a large store keeps the others waiting for no more than its quantum. */
+export function createStoreLine<Store, Row>(
+  quantum: number,
+  claimIn: InStore<Store, readonly Row[]>,
+): StoreLine<Store, Row> {
+  const waiting = new Set<Store>();
+  let turns = 0;
+  return {
+    add: (...stores) => {
+      for (const store of stores) waiting.add(store);
+    },
+    claim: async (most) => {
+      const rows: Row[] = [];
+      while (rows.length < most) {
+        const next = waiting.values().next();
+        if (next.done) break;
+        waiting.delete(next.value);
+        const left = most - rows.length;
+        const asked = waiting.size === 0 ? left : Math.min(quantum, left);
+        const claimed = await claimIn(next.value, asked);
+        turns += 1;
+        rows.push(...claimed);
+        if (claimed.length >= asked) waiting.add(next.value);
+      }
+      return rows;
+    },
+    get turns() {
+      return turns;
+    },
+  };
+}
+
+/** A queue whose rows belong to stores. */
+export interface StoreQueue<Store, Row> {
+  readonly find: FindStores<Store>;
+  readonly claim: InStore<Store, readonly Row[]>;
+  /** Works on what was claimed; what fails is left to a later claim. */
+  readonly work: (rows: readonly Row[]) => Promise<unknown>;
+  /** Rows worked on at once, of one store or of several. */
+  readonly batch: number;
+}
+
+/**
+ * One round of a job: finds the stores that have due work, then claims and works batch by batch, the
+ * stores in turn, until each has had one. Gives the number of rows. Throws the first failure when
+ * the round is over, so that no store's failure holds up another's work.
+ */
+export async function workInTurns<Store, Row>(
+  { signal }: Pick<JobContext, 'signal'>,
+  { find, claim, work, batch }: StoreQueue<Store, Row>,
+): Promise<number> {
+  const stores = await find();
+  const line = createStoreLine(batch, claim);
+  line.add(...stores);
+  const enough = Math.max(stores.length, MIN_TURNS);
+  const failures: unknown[] = [];
+  let total = 0;
+  while (line.turns < enough && !signal.aborted) {
+    const rows = await line.claim(batch);
+    if (rows.length === 0) break;
+    total += rows.length;
+    await work(rows).catch((error: unknown) => failures.push(error));
+  }
+  if (failures.length > 0) throw failures[0];
+  return total;
+}
+
+/** As `workInTurns` where claiming and working are one statement or transaction, which counts rows. */
+export async function countInTurns<Store>(
+  { signal }: Pick<JobContext, 'signal'>,
+  find: FindStores<Store>,
+  workIn: InStore<Store, number>,
+  batch: number,
+): Promise<number> {
+  const line = new Set(await find());
+  let turnsLeft = Math.max(line.size, MIN_TURNS);
+  let total = 0;
+  // A store that is added again comes again, behind the others.
+  for (const store of line) {
+    if (turnsLeft === 0 || signal.aborted) break;
+    turnsLeft -= 1;
+    const count = await workIn(store, batch);
+    total += count;
+    if (count < batch) continue;
+    line.delete(store);
+    line.add(store);
+  }
+  return total;
+}
+
+/** Works on all rows at once; throws the first failure when all have ended. */
+export async function workAtOnce<Row>(
+  rows: readonly Row[],
+  work: (row: Row) => Promise<unknown>,
+): Promise<void> {
+  const results = await Promise.allSettled(rows.map(work));
+  for (const result of results) if (result.status === 'rejected') throw result.reason;
+}
