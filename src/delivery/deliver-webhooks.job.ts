@@ -18,8 +18,6 @@ import { WARNING_JOB } from './warn-merchants.job.ts';
 const MAX_ATTEMPTS = 256;
 /** Of these, to webhooks whose latest attempts failed: they can never fill the rest. */
 const MAX_FAILING = 64;
-/** Attempts under way at once for one store: the rest is there for others. */
-const MAX_PER_STORE = 192;
 /** Attempts that a store gets before it is the next one's turn. */
 const QUANTUM = 32;
 /** Attempts under way at once at one webhook. */
@@ -136,13 +134,12 @@ async function claim(
   const ofStore = running.filter((delivery) => delivery.storeId === storeId);
   const failing = running.filter(({ isFailing }) => isFailing).length;
   const limits = {
-    all: Math.min(most, MAX_PER_STORE - ofStore.length),
+    all: most,
     failing: Math.max(MAX_FAILING - failing, 0),
     perWebhook: MAX_PER_WEBHOOK,
     perChannel: options.budget.left(),
     underWay: ofStore.map(({ id }) => id),
   };
-  if (limits.all <= 0) return [];
   const claimedAt = now();
   const leasedUntil = addMs(claimedAt, options.timeoutMs * LEASE_TIMES);
   const claimed = await claimDueDeliveries(database, storeId, limits, claimedAt, leasedUntil);

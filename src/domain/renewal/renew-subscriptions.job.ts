@@ -6,7 +6,7 @@ import { claimSteps, type RenewalContext, type Step } from './renew.ts';
 import { takeStep } from './take-step.ts';
 
 /** Subscriptions worked on at once. */
-const BATCH = 20;
+export const RENEWAL_BATCH = 20;
 
 /**
  * Renews subscriptions whose time has come, retries failed renewals and ends what was canceled
@@ -24,7 +24,7 @@ export const renewSubscriptions: Job = {
       find: () => findStoresWithDueSubscriptions(database, currentTime()),
       claim: (side, most) => claimSteps(renewal, side, most),
       work: (steps) => takeSteps(renewal, steps, problems),
-      batch: BATCH,
+      batch: RENEWAL_BATCH,
     });
     if (problems.length > 0) throw new Error(problems.join('; '));
     return total;
