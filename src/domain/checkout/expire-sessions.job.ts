@@ -5,7 +5,7 @@ import {
   findStoresWithDueSessions,
   lockDueSessions,
   markSessionsExpired,
-} from '../checkout-session/checkout-session.queries.ts';
+} from '../checkout-session/due-sessions.queries.ts';
 import { endOrdersOfSessions } from '../order/order.queries.ts';
 
 /** Sessions ended in one transaction. */
@@ -15,13 +15,15 @@ const BATCH = 200;
 export const expireSessions: Job = {
   name: 'expire-sessions',
   everyMs: 10_000,
-  run: (context) =>
-    countInTurns(
+  run: (context) => {
+    const { database, now: currentTime } = context;
+    return countInTurns(
       context,
-      () => findStoresWithDueSessions(context.database, context.now()),
+      () => findStoresWithDueSessions(database, currentTime()),
       (storeId, most) => expireIn(context, storeId, most),
       BATCH,
-    ),
+    );
+  },
 };
 
 function expireIn(

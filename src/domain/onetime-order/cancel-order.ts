@@ -5,7 +5,7 @@ import { errorTable, expectedFormat } from '../../contract/errors.ts';
 import { requiredId } from '../../contract/input.ts';
 import { sourcesOf } from '../../contract/states.ts';
 import { encodeId } from '../../kit/id.ts';
-import { markSessionsExpired } from '../checkout-session/checkout-session.queries.ts';
+import { markSessionsExpired } from '../checkout-session/due-sessions.queries.ts';
 import { ONETIME_ORDER_MOVES, type OnetimeOrderStatus } from '../order/onetime-order.states.ts';
 import {
   type CancelableOrder,

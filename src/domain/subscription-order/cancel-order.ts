@@ -4,7 +4,7 @@ import { errorTable } from '../../contract/errors.ts';
 import { requiredId } from '../../contract/input.ts';
 import type { Tx } from '../../database/database.ts';
 import { encodeId } from '../../kit/id.ts';
-import { markSessionsExpired } from '../checkout-session/checkout-session.queries.ts';
+import { markSessionsExpired } from '../checkout-session/due-sessions.queries.ts';
 import type { OrderMove } from '../order/move-order.queries.ts';
 import { mailWithdrawal } from '../plan-change/withdrawn-change.ts';
 import { moveSubscription } from '../subscription/move-subscription.ts';
