@@ -12,7 +12,8 @@ const LEFT_OUT = process.env.TEST_EXCLUDE?.split(',') ?? [];
 
 export default defineConfig({
   test: {
-    globalSetup: ['test/support/global-setup.ts'],
+    globalSetup: ['test/support/global-setup.ts', 'test/support/statements/check.ts'],
+    setupFiles: ['test/support/statements/record.ts'],
     reporters: ['default', new SummaryReporter()],
     pool: 'forks',
     // What a file compiles to is kept between runs, under a hash of its text.

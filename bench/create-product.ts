@@ -144,7 +144,8 @@ function productStatement(merchantId: Id<'MER'>, storeId: Id<'STO'>): Promise<Sq
     USD: { amountMinor: 2900, taxCategory: 'software' },
     EUR: { amountMinor: 2700, taxCategory: 'software' },
   };
-  const caller = { kind: 'apiKey', merchantId, keyId: '', environment: 'test' } as const;
+  const owner = { merchantId, storeIds: [storeId] };
+  const caller = { kind: 'apiKey', ...owner, keyId: '', environment: 'test' } as const;
   return captureStatement((db) => {
     const tx = { ...db, wake: () => {} };
     const given = { ...PRODUCT, storeId, prices } as never;

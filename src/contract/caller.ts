@@ -6,6 +6,8 @@ export type Environment = 'test' | 'prod';
 export interface ApiKeyCaller {
   readonly kind: 'apiKey';
   readonly merchantId: Id<'MER'>;
+  /** The stores that the merchant belonged to when the call came in: what a look-up by id looks at. */
+  readonly storeIds: readonly Id<'STO'>[];
   readonly keyId: string;
   /** The key was made at this time by an account without a second factor. */
   readonly withoutSecondFactorSince?: string | null;
@@ -19,6 +21,8 @@ export interface ApiKeyCaller {
 export interface DashboardCaller {
   readonly kind: 'dashboard';
   readonly merchantId: Id<'MER'>;
+  /** As an API key's. */
+  readonly storeIds: readonly Id<'STO'>[];
   readonly sessionId: string;
   /** When this session last gave a password or a second factor. */
   readonly provenAt: Date | null;
@@ -84,6 +88,8 @@ export type CallerKind = Caller['kind'];
 export type CallerOf<K extends CallerKind> = Extract<Caller, { kind: K }>;
 /** Callers that act for a merchant. */
 export type MerchantCaller = ApiKeyCaller | DashboardCaller;
+/** A merchant and the stores that he belongs to. */
+export type Merchant = Pick<MerchantCaller, 'merchantId' | 'storeIds'>;
 
 /** What most actions take: a merchant's server or browser. */
 export const MERCHANT = ['apiKey', 'dashboard'] as const;

@@ -4,7 +4,7 @@ import { type Answer, createSender, keepPrepared, UnwritableError } from './batc
 import { ConnectionPool, type ConnectionPoolOptions } from './pool.ts';
 import type { Queryable, Tx } from './queryable.ts';
 import type { ServerClientOptions } from './server-client.ts';
-import { type Statement, toPrepared } from './statement.ts';
+import { type Statement, tell, toPrepared } from './statement.ts';
 import { BEGIN, COMMIT, ROLLBACK, runTransaction } from './transaction.ts';
 import { createWakeUps, WAKE_CHANNEL } from './wake-ups.ts';
 
@@ -76,8 +76,12 @@ export function openDatabase(options: DatabaseOptions): Database {
   const wakeUps = createWakeUps({ notify: server ? notify : null, listenOn: options.listenOn });
   return {
     engine: options.engine,
-    query: (statement) =>
-      traced('statement', statementAttributes(statement), () => runStatement(pool, statement)),
+    query: (statement) => {
+      tell(statement);
+      return traced('statement', statementAttributes(statement), () =>
+        runStatement(pool, statement),
+      );
+    },
     transaction: (work) =>
       traced(
         'transaction',

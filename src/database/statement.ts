@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { channel } from 'node:diagnostics_channel';
 import type { Prepared } from './wire.ts';
 
 const statementNames = new Map<string, string>();
@@ -21,6 +22,14 @@ export interface Statement {
   readonly isSingleUse?: boolean;
   /** Milliseconds after which the server cancels it, where it is to be sooner than others. */
   readonly timeoutMs?: number;
+}
+
+/** Where the text of every statement is told before it is sent; the suite listens. */
+export const STATEMENT_CHANNEL = 'tillgate:statement';
+const statements = channel(STATEMENT_CHANNEL);
+
+export function tell({ text }: Statement): void {
+  if (statements.hasSubscribers) statements.publish(text);
 }
 
 /** The statement as it goes over the wire. */

@@ -3,7 +3,7 @@ import { statementAttributes, traced } from '../kit/tracing.ts';
 import { type Answer, createSender } from './batch.ts';
 import { UnavailableError, UnknownOutcomeError } from './faults.ts';
 import type { Tx } from './queryable.ts';
-import { type Statement, toPrepared } from './statement.ts';
+import { type Statement, tell, toPrepared } from './statement.ts';
 import type { Prepared } from './wire.ts';
 
 export const BEGIN = toPrepared({ text: 'begin', values: [] });
@@ -24,6 +24,7 @@ export async function runTransaction<T>(
   const transaction: { opened?: Promise<Opened> } = {};
   const tx: Tx = {
     query: async <Row>(statement: Statement) => {
+      tell(statement);
       transaction.opened ??= begin(pool);
       const { send } = await transaction.opened;
       const sent = () => send(toPrepared(statement));

@@ -9,7 +9,7 @@ import type { ReadingCaller } from './scope.ts';
 const merchantId = newUuid(new Date()) as Id<'MER'>;
 const storeId = newUuid(new Date()) as Id<'STO'>;
 const withKey = (keyId: string): ReadingCaller => ({
-  ...{ kind: 'apiKey', merchantId, keyId, environment: 'test' },
+  ...{ kind: 'apiKey', merchantId, storeIds: [], keyId, environment: 'test' },
 });
 const visitor: ReadingCaller = { kind: 'slug', storeId, environment: 'test' };
 

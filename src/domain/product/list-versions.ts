@@ -75,10 +75,10 @@ export const listVersions = action({
   handle: async ({ input, caller, tx }) => {
     const limit = input.limit ?? DEFAULT_LIMIT;
     const before = input.cursor ? Number(input.cursor) : undefined;
-    const [product] = await findReadableProduct(tx, input.id, caller.merchantId);
+    const [product] = await findReadableProduct(tx, input.id, caller);
     if (!product) throw errors.notFound();
     // One more than asked for tells whether another page follows.
-    const rows = await readVersions(tx, input.id, caller.environment, { limit: limit + 1, before });
+    const rows = await readVersions(tx, product, caller.environment, { limit: limit + 1, before });
     const page = rows.slice(0, limit);
     const last = page.at(-1)?.versionNumber;
     const nextCursor = rows.length > limit && last !== undefined ? String(last) : null;

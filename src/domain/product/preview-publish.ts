@@ -34,7 +34,7 @@ export async function previewPublish(
   view: (product: Product) => Readonly<Record<string, unknown>>,
   errors: ErrorTable<'notFound'>,
 ): Promise<Preview> {
-  const product = await findProduct(tx, kind, id, caller.merchantId);
+  const product = await findProduct(tx, kind, id, caller);
   if (!product) throw errors.notFound();
   const [test, production] = await Promise.all([
     showListing(tx, product, product.test),
@@ -53,5 +53,7 @@ async function showListing(
   product: ProductRow,
   listing: Listing | null,
 ): Promise<Product | null> {
-  return listing && flatten(product, listing, await findContent(tx, listing.versionId));
+  return (
+    listing && flatten(product, listing, await findContent(tx, product.storeId, listing.versionId))
+  );
 }

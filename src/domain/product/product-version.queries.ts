@@ -6,11 +6,15 @@ import { columnsOf, type ProductRow } from './product.queries.ts';
 import type { ProductContent } from './product.ts';
 
 /** The content of a version. */
-export async function findContent(db: Queryable, versionId: Id<'PVER'>): Promise<ProductContent> {
+export async function findContent(
+  db: Queryable,
+  storeId: Id<'STO'>,
+  versionId: Id<'PVER'>,
+): Promise<ProductContent> {
   const [content] = await db.query<ProductContent>(sql`
     select name, description, billing_period as "billingPeriod", prices, media,
       success_url as "successUrl", ${writtenMetadata('product_version')} as metadata
-    from product_version where id = ${versionId}`);
+    from product_version where store_id = ${storeId} and id = ${versionId}`);
   if (!content) throw new Error(`Product version ${versionId} is missing`);
   return content;
 }
@@ -33,8 +37,9 @@ export async function insertVersion(
         ${JSON.stringify(version.prices)}::jsonb, ${JSON.stringify(version.media)}::jsonb,
         ${version.successUrl}, ${JSON.stringify(version.metadata)}::jsonb,
         ${textToKeep(version.metadata)}::json, ${now}::timestamptz
-      from product_version where product_id = ${product.id}
+      from product_version
+      where store_id = ${product.storeId} and product_id = ${product.id}
     )
     update product set ${columns.versionId} = ${version.id}, ${columns.updatedAt} = ${now}
-    where id = ${product.id}`);
+    where store_id = ${product.storeId} and id = ${product.id}`);
 }

@@ -1,4 +1,4 @@
-import type { Environment } from '../../contract/caller.ts';
+import type { Environment, Merchant } from '../../contract/caller.ts';
 import { type Queryable, sql } from '../../database/database.ts';
 import type { Id } from '../../kit/id.ts';
 import { textToKeep } from '../metadata.queries.ts';
@@ -88,24 +88,25 @@ interface FlatProductRow extends Pick<ProductRow, 'id' | 'storeId' | 'role' | 'c
   readonly prodUpdatedAt: Date;
 }
 
-const productOfMerchant = (kind: ProductKind, id: Id<'PROD'>, merchantId: Id<'MER'>) => sql`
+const productOfMerchant = (kind: ProductKind, id: Id<'PROD'>, merchant: Merchant) => sql`
   select product.id, product.store_id as "storeId", member.role, product.created_at as "createdAt",
     product.test_version_id as "testVersionId", product.test_status as "testStatus",
     product.test_updated_at as "testUpdatedAt", product.prod_version_id as "prodVersionId",
     product.prod_status as "prodStatus", product.prod_updated_at as "prodUpdatedAt"
   from product join store on store.id = product.store_id
     join usable_membership member on member.store_id = store.id
-  where product.id = ${id} and product.kind = ${kind} and store.deleted_at is null
-    and member.merchant_id = ${merchantId}`;
+  where product.store_id = any(${merchant.storeIds}::uuid[]) and product.id = ${id}
+    and product.kind = ${kind} and store.deleted_at is null
+    and member.merchant_id = ${merchant.merchantId}`;
 
 /** The product in a live store on which the merchant has a role; gives null when there is none. */
 export async function findProduct(
   db: Queryable,
   kind: ProductKind,
   id: Id<'PROD'>,
-  merchantId: Id<'MER'>,
+  merchant: Merchant,
 ): Promise<ProductRow | null> {
-  const [row] = await db.query<FlatProductRow>(productOfMerchant(kind, id, merchantId));
+  const [row] = await db.query<FlatProductRow>(productOfMerchant(kind, id, merchant));
   return row ? toProductRow(row) : null;
 }
 
@@ -114,10 +115,10 @@ export async function lockProduct(
   db: Queryable,
   kind: ProductKind,
   id: Id<'PROD'>,
-  merchantId: Id<'MER'>,
+  merchant: Merchant,
 ): Promise<ProductRow | null> {
   const [row] = await db.query<FlatProductRow>(sql`
-    ${productOfMerchant(kind, id, merchantId)}
+    ${productOfMerchant(kind, id, merchant)}
     for no key update of product for key share of store`);
   return row ? toProductRow(row) : null;
 }
@@ -140,7 +141,7 @@ function toProductRow(row: FlatProductRow): ProductRow {
 /** Sets a locked product's status in the environment. */
 export async function setProductStatus(
   db: Queryable,
-  id: Id<'PROD'>,
+  { id, storeId }: Pick<ProductRow, 'id' | 'storeId'>,
   environment: Environment,
   status: ProductStatus,
   now: Date,
@@ -148,7 +149,7 @@ export async function setProductStatus(
   const columns = columnsOf[environment];
   await db.query(sql`
     update product set ${columns.status} = ${status}, ${columns.updatedAt} = ${now}
-    where id = ${id}`);
+    where store_id = ${storeId} and id = ${id}`);
 }
 
 /**
@@ -157,14 +158,15 @@ export async function setProductStatus(
  */
 export function publishTestVersion(
   db: Queryable,
-  id: Id<'PROD'>,
+  { id, storeId }: Pick<ProductRow, 'id' | 'storeId'>,
   now: Date,
 ): Promise<{ readonly versionNumber: number }[]> {
   return db.query(sql`
     update product set prod_version_id = version.id, prod_status = 'active',
       prod_updated_at = ${now}
     from product_version version
-    where product.id = ${id} and version.id = product.test_version_id
+    where product.store_id = ${storeId} and product.id = ${id}
+      and version.store_id = ${storeId} and version.id = product.test_version_id
       and product.test_status = 'active' and product.prod_version_id is null
     returning version.version_number as "versionNumber"`);
 }

@@ -36,14 +36,14 @@ export async function publishProduct(
   id: Id<'PROD'>,
   errors: ErrorTable<Refusal | 'notFound' | 'forbidden'>,
 ): Promise<Published> {
-  const product = await lockProduct(tx, kind, id, caller.merchantId);
+  const product = await lockProduct(tx, kind, id, caller);
   if (!product) throw errors.notFound();
   if (product.role === 'member') throw errors.forbidden();
   const refusal = refusalOf(product);
   if (refusal || !product.test) throw errors[refusal ?? 'noTestVersion']();
   const { versionId } = product.test;
-  const content = await findContent(tx, versionId);
-  const [version] = await publishTestVersion(tx, id, now);
+  const content = await findContent(tx, product.storeId, versionId);
+  const [version] = await publishTestVersion(tx, product, now);
   if (!version) throw errors.alreadyPublished();
   const listing = { versionId, status: 'active' as const, updatedAt: now };
   const details = {

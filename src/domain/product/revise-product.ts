@@ -25,7 +25,7 @@ export async function reviseProduct(
 ): Promise<Product> {
   const { tx, now, caller } = writer;
   const { product, listing } = await openProduct(writer, kind, id, errors);
-  const current = await findContent(tx, listing.versionId);
+  const current = await findContent(tx, product.storeId, listing.versionId);
   const supplied = Object.entries(change).filter(([, value]) => value !== undefined);
   const content: ProductContent = { ...current, ...Object.fromEntries(supplied) };
   // A field that was kept may not fit one that was written.
@@ -48,9 +48,9 @@ export async function switchProductStatus(
 ): Promise<Product> {
   const { tx, now, caller } = writer;
   const { product, listing } = await openProduct(writer, kind, id, errors);
-  const content = await findContent(tx, listing.versionId);
+  const content = await findContent(tx, product.storeId, listing.versionId);
   if (listing.status === status) return flatten(product, listing, content);
-  await setProductStatus(tx, id, caller.environment, status, now);
+  await setProductStatus(tx, product, caller.environment, status, now);
   return flatten(product, { ...listing, status, updatedAt: now }, content);
 }
 
@@ -61,7 +61,7 @@ async function openProduct(
   id: Id<'PROD'>,
   errors: WriteErrors,
 ): Promise<{ readonly product: ProductRow; readonly listing: Listing }> {
-  const product = await lockProduct(tx, kind, id, caller.merchantId);
+  const product = await lockProduct(tx, kind, id, caller);
   if (!product) throw errors.notFound();
   if (product.role === 'member') throw errors.forbidden();
   const listing = product[caller.environment];

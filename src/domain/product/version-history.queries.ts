@@ -1,4 +1,4 @@
-import type { Environment } from '../../contract/caller.ts';
+import type { Environment, Merchant } from '../../contract/caller.ts';
 import { empty, type Queryable, sql } from '../../database/database.ts';
 import { encodeId, type Id } from '../../kit/id.ts';
 import type { StoredPrices } from './prices.ts';
@@ -24,17 +24,23 @@ export interface VersionRow {
   readonly publishedBy: Actor | null;
 }
 
+export interface ReadableProduct {
+  readonly id: Id<'PROD'>;
+  readonly storeId: Id<'STO'>;
+}
+
 /** The product of either kind in a live store on which the merchant has a role, or no row. */
 export function findReadableProduct(
   db: Queryable,
   id: Id<'PROD'>,
-  merchantId: Id<'MER'>,
-): Promise<{ readonly id: Id<'PROD'> }[]> {
+  merchant: Merchant,
+): Promise<ReadableProduct[]> {
   return db.query(sql`
-    select product.id from product
+    select product.id, product.store_id as "storeId" from product
       join store on store.id = product.store_id and store.deleted_at is null
       join usable_membership member on member.store_id = store.id
-    where product.id = ${id} and member.merchant_id = ${merchantId}`);
+    where product.store_id = any(${merchant.storeIds}::uuid[]) and product.id = ${id}
+      and member.merchant_id = ${merchant.merchantId}`);
 }
 
 export interface VersionPage {
@@ -44,11 +50,11 @@ export interface VersionPage {
 }
 
 /** The actor of the audit entries that the condition selects; the first of them. */
-const act = (productId: Id<'PROD'>, condition: ReturnType<typeof sql>) => sql`
+const act = ({ id, storeId }: ReadableProduct, condition: ReturnType<typeof sql>) => sql`
   select entry.at, entry.environment, jsonb_build_object('merchantId', entry.merchant_id,
     'email', merchant.email, 'credential', entry.credential) as actor
   from audit_log entry join merchant on merchant.id = entry.merchant_id
-  where entry.subject_id = ${encodeId('PROD', productId)} and ${condition}
+  where entry.store_id = ${storeId} and entry.subject_id = ${encodeId('PROD', id)} and ${condition}
   order by entry.id limit 1`;
 
 /**
@@ -57,7 +63,7 @@ const act = (productId: Id<'PROD'>, condition: ReturnType<typeof sql>) => sql`
  */
 export function listVersions(
   db: Queryable,
-  id: Id<'PROD'>,
+  product: ReadableProduct,
   environment: Environment,
   { limit, before }: VersionPage,
 ): Promise<VersionRow[]> {
@@ -72,19 +78,20 @@ export function listVersions(
       version.id is not distinct from product.${current} as "isCurrent",
       case when made.environment = 'prod' then made.at else published.at end as "publishedAt",
       case when made.environment = 'prod' then made.actor else published.actor end as "publishedBy"
-    from product join product_version version on version.product_id = product.id
+    from product join product_version version on version.store_id = product.store_id and version.product_id = product.id
     left join lateral (${act(
-      id,
+      product,
       sql`entry.at = version.created_at
         and entry.action ~ '^(onetime|subscription)-product/(create|update)-product$'`,
     )}) made on true
     left join lateral (${act(
-      id,
+      product,
       sql`entry.action ~ '^(onetime|subscription)-product/publish-product$'
         and version.version_number = (select max(version_number) from product_version shown
-          where shown.product_id = version.product_id and shown.created_at <= entry.at)`,
+          where shown.store_id = version.store_id and shown.product_id = version.product_id
+            and shown.created_at <= entry.at)`,
     )}) published on true
-    where product.id = ${id} and ${shown}
+    where product.store_id = ${product.storeId} and product.id = ${product.id} and ${shown}
       ${before === undefined ? empty : sql`and version.version_number < ${before}`}
     order by version.version_number desc limit ${limit}`);
 }

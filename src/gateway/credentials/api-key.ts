@@ -90,6 +90,7 @@ function decodeSignature(text: string): Buffer | null {
 }
 
 function toCaller(key: LiveKey, merchantId: Id<'MER'>): ApiKeyCaller {
-  const { id, environment, withoutSecondFactorSince } = key;
-  return { kind: 'apiKey', merchantId, keyId: id, environment, withoutSecondFactorSince };
+  const { id, environment, withoutSecondFactorSince, storeIds } = key;
+  const kind = 'apiKey';
+  return { kind, merchantId, storeIds, keyId: id, environment, withoutSecondFactorSince };
 }

@@ -60,6 +60,7 @@ function environmentOf({ headers }: Incoming): Environment {
 
 interface SessionRow {
   readonly merchantId: Id<'MER'>;
+  readonly storeIds: readonly Id<'STO'>[];
   readonly sessionId: string;
   readonly provenAt: Date | null;
   readonly withoutSecondFactorSince: string | null;
@@ -68,6 +69,8 @@ interface SessionRow {
 function findSession(db: Queryable, secret: string, now: Date): Promise<SessionRow[]> {
   return db.query<SessionRow>(sql`
     select merchant_id as "merchantId", id as "sessionId", proven_at as "provenAt",
+      array(select store_id from store_merchant where merchant_id = session.merchant_id)
+        as "storeIds",
       case when not exists (select from second_factor
           where merchant_id = session.merchant_id and confirmed_at is not null)
         and not exists (select from passkey where merchant_id = session.merchant_id)

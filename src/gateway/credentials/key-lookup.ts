@@ -13,6 +13,8 @@ export interface LiveKey {
   readonly publicKey: KeyObject;
   /** Null: the account had a second factor when the key was made. */
   readonly withoutSecondFactorSince: string | null;
+  /** The stores that its merchant belongs to. */
+  readonly storeIds: readonly Id<'STO'>[];
 }
 
 export interface KeyLookup {
@@ -29,6 +31,7 @@ interface KeyRow {
   readonly publicKey: string;
   readonly expiresAt: Date | null;
   readonly plainSince: Date | null;
+  readonly storeIds: readonly Id<'STO'>[];
 }
 
 /** Milliseconds between two writes of a key's last use. */
@@ -77,9 +80,11 @@ export function createKeyLookup(database: Database): KeyLookup {
       );
       return rows.flatMap((row) => {
         const publicKey = parse(row);
-        const { id, environment, plainSince } = row;
+        const { id, environment, plainSince, storeIds } = row;
         const withoutSecondFactorSince = plainSince && toIso(plainSince);
-        return publicKey ? [{ id, environment, publicKey, withoutSecondFactorSince }] : [];
+        return publicKey
+          ? [{ id, environment, publicKey, withoutSecondFactorSince, storeIds }]
+          : [];
       });
     },
     markUsed: ({ id }, now) => {
@@ -105,7 +110,9 @@ function parseUsable(pem: string): KeyObject | null {
 function listLiveKeys(db: Queryable, merchantIds: readonly string[]): Promise<KeyRow[]> {
   return db.query<KeyRow>(sql`
     select id, merchant_id as "merchantId", environment, public_key as "publicKey",
-      expires_at as "expiresAt", case when not two_factor then created_at end as "plainSince"
+      expires_at as "expiresAt", case when not two_factor then created_at end as "plainSince",
+      array(select store_id from store_merchant where merchant_id = api_key.merchant_id)
+        as "storeIds"
     from api_key
     where merchant_id = any(${merchantIds}::uuid[]) and deleted_at is null`);
 }

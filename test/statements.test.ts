@@ -1,0 +1,83 @@
+import { loadModule } from 'libpg-query';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ALL_STORES } from './support/statements/all-stores.ts';
+import { findStoreFaults, type Tables } from './support/statements/store-faults.ts';
+import { readTables } from './support/statements/tables.ts';
+
+// The service's own statements are judged at the end of each run (docs/contract/invariants.md#40).
+describe('a statement says whose rows it means', () => {
+  let tables: Tables;
+  beforeAll(async () => {
+    await loadModule();
+    tables = readTables();
+  });
+
+  it.each([
+    ['a parameter', 'select from orders where store_id = $1 and id = $2'],
+    ['a set of stores', 'select from orders where store_id = any($1::uuid[])'],
+    ['both ways of an or', 'select from orders where store_id = $1 or store_id = $2 and id = $3'],
+    [
+      'a join',
+      'select from payment p join orders o on o.store_id = p.store_id and o.id = p.order_id where p.store_id = $1',
+    ],
+    ['a join by name', 'select from payment join orders using (store_id) where store_id = $1'],
+    [
+      'a pair',
+      'select from payment p, orders o where o.store_id = $1 and (p.store_id, p.order_id) = (o.store_id, o.id)',
+    ],
+    [
+      'the store itself',
+      'select from orders join store on store.id = orders.store_id where store.id = $1',
+    ],
+    [
+      'a query before',
+      'with mine as (select store_id, id from orders where store_id = $1) update orders set status = $2 from mine where orders.store_id = mine.store_id and orders.id = mine.id',
+    ],
+    [
+      'the query around',
+      'select exists (select from payment p where p.store_id = o.store_id) from orders o where store_id = $1',
+    ],
+    ['a row that is added', 'insert into orders (id, store_id) values ($1, $2)'],
+    [
+      'rows that are given',
+      'insert into orders (id, store_id) select id, store_id from unnest($1::uuid[], $2::uuid[]) given (id, store_id)',
+    ],
+  ])('by %s', (_, text) => {
+    expect(findStoreFaults(text, tables)).toEqual([]);
+  });
+
+  it.each([
+    ['an id alone', 'select from orders where id = $1', ['orders']],
+    ['another column', 'select from orders where store_id = product_id', ['orders']],
+    ['one way of an or', 'select from orders where store_id = $1 or id = $2', ['orders']],
+    ['its contrary', 'select from orders where not store_id = $1', ['orders']],
+    [
+      'a join by id',
+      'select from payment p join orders o on o.id = p.order_id where p.store_id = $1',
+      ['orders o'],
+    ],
+    [
+      'a merchant',
+      'select from orders join store_merchant m on m.store_id = orders.store_id where m.merchant_id = $1',
+      ['orders'],
+    ],
+    [
+      'a query that names none',
+      'with any_store as (select store_id from event) select from orders where store_id = (select store_id from any_store)',
+      ['event', 'orders'],
+    ],
+    [
+      'a query inside',
+      'select (select count(*) from payment where order_id = o.id) from orders o where o.store_id = $1',
+      ['payment'],
+    ],
+    ['a row of no store', 'insert into orders (id) values ($1)', ['orders (insert)']],
+    ['a deletion', 'delete from event where created_at < $1', ['event']],
+  ])('not by %s', (_, text, faults) => {
+    expect(findStoreFaults(text, tables)).toEqual(faults);
+  });
+});
+
+it('has a reason for each that looks at all stores', () => {
+  expect(ALL_STORES.filter(({ why, senders }) => why === '' || senders.length === 0)).toEqual([]);
+});

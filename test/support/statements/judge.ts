@@ -1,0 +1,25 @@
+import { loadModule } from 'libpg-query';
+import { ALL_STORES } from './all-stores.ts';
+import { NOT_YET } from './not-yet.ts';
+import type { Recorded } from './record.ts';
+import { findStoreFaults } from './store-faults.ts';
+import { readTables } from './tables.ts';
+
+await loadModule();
+
+/** A line for each statement that means rows of no store in particular and isn't listed. */
+export function judge(recorded: readonly Recorded[]): string[] {
+  const tables = readTables();
+  return recorded.flatMap(({ text, sender }) => {
+    if (isListed(sender)) return [];
+    const faults = findStoreFaults(text, tables);
+    return faults.length === 0
+      ? []
+      : [`${sender}: ${faults.join(', ')}\n  ${text.replaceAll(/\s+/g, ' ')}`];
+  });
+}
+
+function isListed(sender: string): boolean {
+  const listed = [...ALL_STORES.flatMap(({ senders }) => senders), ...NOT_YET];
+  return listed.some((beginning) => sender.startsWith(beginning));
+}

@@ -1,0 +1,53 @@
+import { subscribe } from 'node:diagnostics_channel';
+import { appendFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { inject } from 'vitest';
+import { STATEMENT_CHANNEL } from '../../../src/database/statement.ts';
+
+/** Frames that are looked at for the function that sent a statement. */
+const MAX_FRAMES = 20;
+const PROJECT = join(import.meta.dirname, '../../..');
+const FRAME = /at (?:async )?(?:(?:\w+\.)?([\w$]+) )?.*?(?:file:\/\/)?(\/[^:()]+\.ts):\d+/;
+
+/** A statement of the service as it was sent, and the function that sent it. */
+export interface Recorded {
+  readonly text: string;
+  /** `src/….ts#function`. */
+  readonly sender: string;
+}
+
+declare global {
+  var isRecordingStatements: boolean | undefined;
+}
+
+// Once in each process, which runs many files.
+if (!globalThis.isRecordingStatements) {
+  globalThis.isRecordingStatements = true;
+  const file = join(inject('statementFolder'), `${process.pid}.jsonl`);
+  const known = new Set<string>();
+  subscribe(STATEMENT_CHANNEL, (message) => {
+    const text = message as string;
+    if (known.has(text)) return;
+    const sender = findSender();
+    if (sender === null) return;
+    known.add(text);
+    appendFileSync(file, `${JSON.stringify({ text, sender } satisfies Recorded)}\n`);
+  });
+}
+
+/** The nearest function outside the database's own folder; null: it is a test's. */
+function findSender(): string | null {
+  const before = Error.stackTraceLimit;
+  Error.stackTraceLimit = MAX_FRAMES;
+  const stack = new Error('where').stack ?? '';
+  Error.stackTraceLimit = before;
+  for (const line of stack.split('\n')) {
+    const [, name = '', path] = FRAME.exec(line) ?? [];
+    if (!path) continue;
+    const file = relative(PROJECT, path);
+    if (file.startsWith('src/database/') || file.startsWith('test/support/statements/')) continue;
+    if (file === 'src/kit/tracing.ts') continue;
+    return file.startsWith('src/') && !file.endsWith('.test.ts') ? `${file}#${name}` : null;
+  }
+  return null;
+}
