@@ -15,6 +15,10 @@ export interface PaymentProvider {
    * Throws when the outcome is unknown, such as after a time-out: `settle` finds it later.
    */
   charge(request: ChargeRequest): Promise<ChargeOutcome>;
+  /** As `charge` for each of them, where many cost less together; each may fail by itself. */
+  chargeAll?(
+    requests: readonly ChargeRequest[],
+  ): Promise<readonly PromiseSettledResult<ChargeOutcome>[]>;
   /**
    * Gives how the charge of a payment ended. One that the provider never saw is voided: from then
    * on it cannot happen, even if its request is still under way.

@@ -3,10 +3,11 @@ import { workAtOnce, workInTurns } from '../../contract/store-turns.ts';
 import { findStoresWithDueSubscriptions } from '../subscription/due.queries.ts';
 import { RENEWAL_JOB } from '../subscription/subscription.ts';
 import { claimSteps, type RenewalContext, type Step } from './renew.ts';
-import { takeStep } from './take-step.ts';
+import { takeCharges } from './take-charges.ts';
+import { type ChargeStep, type Takable, takeStep } from './take-step.ts';
 
 /** Subscriptions worked on at once. */
-export const RENEWAL_BATCH = 20;
+export const RENEWAL_BATCH = 50;
 
 /**
  * Renews subscriptions whose time has come, retries failed renewals and ends what was canceled
@@ -33,8 +34,16 @@ export const renewSubscriptions: Job = {
 
 /** What fails goes on when its lease ends; what can't be charged has been put off. */
 function takeSteps(context: RenewalContext, steps: readonly Step[], problems: string[]) {
-  return workAtOnce(steps, async (step) => {
-    if (step.kind !== 'stuck') await takeStep(context, step);
+  const charges: ChargeStep[] = [];
+  const others: Takable[] = [];
+  for (const step of steps) {
+    if (step.kind === 'charge') charges.push(step);
+    else if (step.kind !== 'stuck') others.push(step);
     else problems.push(`Subscription ${step.orderId}: ${step.problem}`);
-  });
+  }
+  const work = [
+    () => takeCharges(context, charges),
+    ...others.map((step) => () => takeStep(context, step)),
+  ];
+  return workAtOnce(work, (one) => one());
 }

@@ -33,6 +33,7 @@ export type Step =
   | { readonly kind: 'end'; readonly orderId: Id<'ORD'> }
   | {
       readonly kind: 'charge';
+      readonly storeId: Id<'STO'>;
       readonly provider: PaymentProvider;
       readonly intent: RenewalIntent;
       readonly paymentToken: string;
@@ -109,7 +110,7 @@ function decide(
   const periodNumber = target ? FIRST_PERIOD : periodToCharge(asRunning(subscription), at);
   const amountMinor = target ? dueFirst(target) : subscription.totalMinor;
   return {
-    ...{ kind: 'charge', provider },
+    ...{ kind: 'charge', storeId: subscription.storeId, provider },
     intent: { paymentId: newId('PAY', now), orderId: charged.orderId, periodNumber, at },
     paymentToken: target?.savedMethod ?? subscription.savedMethod ?? '',
     amount: { amountMinor, currency: charged.currency },

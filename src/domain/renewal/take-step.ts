@@ -1,3 +1,4 @@
+import type { ChargeRequest } from '../../contract/payment-provider.ts';
 import type { Tx } from '../../database/database.ts';
 import type { Id } from '../../kit/id.ts';
 import { recordOutcome } from '../payment/record-outcome.ts';
@@ -8,6 +9,7 @@ import type { RenewalContext, Step } from './renew.ts';
 
 /** A step that can be taken. */
 export type Takable = Exclude<Step, { kind: 'stuck' }>;
+export type ChargeStep = Extract<Step, { kind: 'charge' }>;
 
 /**
  * The second and third step: charges under the recorded id, then records the outcome. Throws when
@@ -23,19 +25,15 @@ export async function takeStep(context: RenewalContext, step: Takable): Promise<
     await database.transaction((tx) => switchIfDue(tx, step, currentTime()));
     return;
   }
-  const { provider, intent, paymentToken, amount } = step;
-  const { paymentId } = intent;
-  const request = {
-    paymentId,
-    paymentToken,
-    amount,
-    usage: 'renewal',
-    now: currentTime(),
-  } as const;
-  const outcome = await provider.charge(request);
+  const outcome = await step.provider.charge(requestOf(step, currentTime()));
   await database.transaction((tx) =>
-    recordOutcome(ports.payments, tx, paymentId, outcome, currentTime()),
+    recordOutcome(ports.payments, tx, step.intent.paymentId, outcome, currentTime()),
   );
+}
+
+/** What the provider is asked for. */
+export function requestOf({ intent, paymentToken, amount }: ChargeStep, now: Date): ChargeRequest {
+  return { paymentId: intent.paymentId, paymentToken, amount, usage: 'renewal', now };
 }
 
 /** The change may have been withdrawn since the claim. */

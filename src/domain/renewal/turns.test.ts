@@ -36,11 +36,11 @@ it('renews a small store behind one batch of a large one', { timeout: 120_000 },
 function recording(charged: string[]) {
   const { paymentProviders } = createPayments('none', test.database);
   const sandbox = paymentProviders.test as PaymentProvider;
-  const charge: PaymentProvider['charge'] = (request) => {
-    charged.push(request.paymentId);
-    return sandbox.charge(request);
+  const chargeAll: PaymentProvider['chargeAll'] = (requests) => {
+    charged.push(...requests.map(({ paymentId }) => paymentId));
+    return Promise.allSettled(requests.map((request) => sandbox.charge(request)));
   };
-  return { payments, paymentProviders: { test: { ...sandbox, charge }, prod: null } };
+  return { payments, paymentProviders: { test: { ...sandbox, chargeAll }, prod: null } };
 }
 
 async function storesOf(paymentIds: readonly string[]): Promise<string[]> {

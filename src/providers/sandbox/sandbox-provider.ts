@@ -14,8 +14,9 @@ import {
   type ChargeRow,
   endDueCharge,
   findCharge,
-  findToken,
+  findTokens,
   insertCharge,
+  insertSucceededCharges,
   insertToken,
 } from './sandbox.queries.ts';
 import { insertCallback } from './sandbox-callback.queries.ts';
@@ -31,15 +32,22 @@ export function createSandboxProvider(
   database: Database,
   secrets: Secrets | null = null,
 ): PaymentProvider & SandboxCards {
+  const charge: PaymentProvider['charge'] = async (request) => {
+    const [token] = await findTokens(database, [request.paymentToken]);
+    const plan = planCharge(request, token);
+    if (plan === 'lost') throw new Error('The sandbox never got the request');
+    const isNew = await keep(database, request, plan);
+    if (isNew && plan.isAnswerLost) throw new Error('The sandbox lost its answer');
+    return isNew ? plan.outcome : readOutcome(database, request.paymentId, request.now);
+  };
   return {
     name: 'sandbox',
-    charge: async (request) => {
-      const [token] = await findToken(database, request.paymentToken);
-      const plan = planCharge(request, token);
-      if (plan === 'lost') throw new Error('The sandbox never got the request');
-      const isNew = await keep(database, request, plan);
-      if (isNew && plan.isAnswerLost) throw new Error('The sandbox lost its answer');
-      return isNew ? plan.outcome : readOutcome(database, request.paymentId, request.now);
+    charge,
+    chargeAll: async (requests) => {
+      const approved = await approveAll(database, requests);
+      return Promise.allSettled(
+        requests.map((request) => approved.get(request.paymentId) ?? charge(request)),
+      );
     },
     settle: async (paymentId, now) => {
       await insertCharge(database, planVoid(paymentId, now));
@@ -47,7 +55,7 @@ export function createSandboxProvider(
     },
     lookUp: (paymentId, now) => readOutcome(database, paymentId, now),
     saveMethod: async ({ paymentToken }) => {
-      const [token] = await findToken(database, paymentToken);
+      const [token] = await findTokens(database, [paymentToken]);
       const card = token?.card ?? null;
       const reason = token ? refusalToKeep(token.behavior) : 'invalid_payment_token';
       if (reason !== null) return { status: 'declined', reason, reference: null, card };
@@ -64,6 +72,28 @@ export function createSandboxProvider(
       return { token, brand: known.brand, last4 };
     },
   };
+}
+
+/** Charges the cards that approve everything, in one statement; gives the outcomes by payment. */
+async function approveAll(
+  database: Database,
+  requests: readonly ChargeRequest[],
+): Promise<ReadonlyMap<string, ChargeOutcome>> {
+  const names = [...new Set(requests.map(({ paymentToken }) => paymentToken))];
+  const rows = await findTokens(database, names);
+  const tokens = new Map(rows.map((row) => [row.token, row]));
+  const plans = requests.flatMap((request) => {
+    const token = tokens.get(request.paymentToken);
+    const plan = token?.behavior === 'approve' ? planCharge(request, token) : 'lost';
+    return plan === 'lost' ? [] : [plan];
+  });
+  const charges = plans.map(({ charge }) => charge);
+  const made = new Set(charges.length > 0 ? await insertSucceededCharges(database, charges) : []);
+  return new Map(
+    plans.flatMap(({ charge: { paymentId }, outcome }) =>
+      made.has(paymentId) ? [[paymentId, outcome] as const] : [],
+    ),
+  );
 }
 
 /** Why a card cannot be kept for later charges; null: it can. */

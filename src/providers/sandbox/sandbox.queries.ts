@@ -22,14 +22,17 @@ export async function insertToken(
       ${card.behavior}, ${now})`);
 }
 
-/** What a token stands for. */
-export function findToken(db: Queryable, token: string): Promise<TokenRow[]> {
-  return db.query<TokenRow>(sql`
-    select behavior, exists (select from sandbox_charge
+/** What tokens stand for. */
+export function findTokens(
+  db: Queryable,
+  tokens: readonly string[],
+): Promise<(TokenRow & { readonly token: string })[]> {
+  return db.query(sql`
+    select token, behavior, exists (select from sandbox_charge
       where sandbox_charge.token = sandbox_token.token and status = 'succeeded') as charged,
       jsonb_build_object('brand', brand, 'last4', last4, 'expMonth', exp_month,
         'expYear', exp_year) as card
-    from sandbox_token where token = ${token}`);
+    from sandbox_token where token = any(${tokens}::text[])`);
 }
 
 export interface NewCharge {
@@ -58,6 +61,24 @@ export function insertCharge(
       ${charge.token}, ${charge.currency}, ${charge.amountMinor}, ${charge.createdAt},
       ${charge.endsAs ?? null}, ${charge.endsAt ?? null})
     on conflict (idempotency_key) do nothing returning reference`);
+}
+
+/** Writes charges that have succeeded; gives the payments that had none yet. */
+export async function insertSucceededCharges(
+  db: Queryable,
+  charges: readonly NewCharge[],
+): Promise<string[]> {
+  const given = JSON.stringify(
+    charges.map(({ amountMinor, ...charge }) => ({ ...charge, amountMinor: String(amountMinor) })),
+  );
+  const rows = await db.query<{ paymentId: string }>(sql`
+    insert into sandbox_charge (idempotency_key, reference, status, token, currency, amount_minor,
+      created_at)
+    select "paymentId", reference, 'succeeded', token, currency, "amountMinor", "createdAt"
+    from jsonb_to_recordset(${given}::jsonb) as given ("paymentId" text, reference text, token text,
+      currency text, "amountMinor" bigint, "createdAt" timestamptz)
+    on conflict (idempotency_key) do nothing returning idempotency_key as "paymentId"`);
+  return rows.map(({ paymentId }) => paymentId);
 }
 
 /** Ends a charge that is pending, once its time has come. */
