@@ -22,3 +22,8 @@ export function toIso(time: Date | null): string | null {
   if (ms !== latest.ms) latest = { ms, text: time.toISOString() };
   return latest.text;
 }
+
+/** When a change counts as made: after the one before it, even in the same millisecond. */
+export function nextUpdate(now: Date, last: Date): Date {
+  return now > last ? now : addMs(last, 1);
+}

@@ -23,7 +23,7 @@ describeInChromium('products in the dashboard', () => {
     await field(page, 'Name').fill('Field Guide');
     await field(page, 'Amount').fill('nonsense');
     await press(page, 'Create product');
-    await page.getByRole('alert').getByText('Invalid amount').waitFor();
+    await page.getByText('Enter an amount, such as 9.90.').waitFor();
     await expectUsable(page);
     await field(page, 'Amount').fill('12.50');
     await press(page, 'Create product');

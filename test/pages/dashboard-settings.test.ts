@@ -96,10 +96,11 @@ describeInChromium('a store’s settings in the dashboard', () => {
   it('asks for the review of the business, and says how it stands', async () => {
     await visit('settings/verification');
     await page.getByLabel('Legal name').fill('A Company Ltd');
-    await page.getByRole('textbox', { name: 'Country' }).fill('xx');
     await page.getByRole('button', { name: 'Send for review' }).click();
-    await page.getByText('Invalid country').waitFor();
-    await page.getByRole('textbox', { name: 'Country' }).fill('de');
+    await page.getByText('Choose a country.').waitFor();
+    const country = page.getByRole('combobox', { name: 'Country' });
+    await country.fill('Germ');
+    await page.getByRole('option', { name: 'Germany' }).click();
     await page.getByRole('button', { name: 'Send for review' }).click();
     await page.getByText('Your request is being reviewed').waitFor();
   });

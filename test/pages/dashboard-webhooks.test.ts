@@ -32,7 +32,7 @@ describeInChromium('webhooks in the dashboard', () => {
     await heading(page, 'Add a webhook').waitFor();
     await expectUsable(page);
     await page.getByRole('button', { name: 'Add webhook' }).click();
-    await page.getByText('Missing required field: url').waitFor();
+    await page.getByText('Address is required.').waitFor();
     await page.getByLabel('Address').fill(receiver.url);
     await page.getByRole('checkbox', { name: 'All of refunds' }).check();
     await page.getByRole('checkbox', { name: /^order\.completed/ }).check();

@@ -9,6 +9,7 @@ const storeId = id('STO');
 const orderId = id('ORD');
 const checkoutSessionId = `cs_${newUuid(now)}`;
 const uuid = newUuid(now);
+const ifUnmodifiedSince = '2030-01-01T00:00:00.000Z';
 const billingDetail = { country: 'CA', isBusiness: true, state: 'ON', businessName: 'A Ltd' };
 const span = { from: '2026-01-01T00:00:00Z', to: '2026-01-02T00:00:00Z' };
 const price = { amount: '9.90', taxCategory: 'saas', taxIncluded: true };
@@ -78,6 +79,7 @@ export const fullBodies: Readonly<Record<ActionPath, Body>> = {
   'store/update-store': {
     ...{ id: storeId, name: 'A store', status: 'active', logo: 'https://example.com/a.png' },
     ...{ notificationSettings: { notifyNewOrders: true }, checkoutSettings: { light: {} } },
+    ifUnmodifiedSince,
   },
   'store/delete-store': { id: storeId },
   'store/bind-support-email': { storeId, email: account.email },
@@ -91,7 +93,7 @@ export const fullBodies: Readonly<Record<ActionPath, Body>> = {
     ...{ storeId, legalName: 'A Ltd', country: 'IE', website: 'https://example.com/' },
   },
   'store/add-webhook': { storeId, channel: 'telegram', testMode: true, ...webhook },
-  'store/update-webhook': { id: uuid, ...webhook },
+  'store/update-webhook': { id: uuid, ...webhook, ifUnmodifiedSince },
   'store/remove-webhook': { id: uuid },
   'store/send-test-event': {
     ...{ storeId, webhookId: uuid, eventType: 'order.completed', data: { a: 1 } },
@@ -102,19 +104,19 @@ export const fullBodies: Readonly<Record<ActionPath, Body>> = {
   'webhook-delivery/list-attempts': { id: uuid },
   'event/list-events': { storeId, limit: 10, cursor: uuid, eventType: 'order.completed' },
   'onetime-product/create-product': { storeId, ...content },
-  'onetime-product/update-product': { id: id('PROD'), ...content },
+  'onetime-product/update-product': { id: id('PROD'), ...content, ifUnmodifiedSince },
   'onetime-product/publish-product': { id: id('PROD') },
   'onetime-product/update-status': { id: id('PROD'), status: 'active' },
   'onetime-product/preview-publish': { id: id('PROD') },
   'subscription-product/create-product': { storeId, billingPeriod: 'monthly', ...trialContent },
   'subscription-product/update-product': {
-    ...{ id: id('PROD'), billingPeriod: 'monthly', ...trialContent },
+    ...{ id: id('PROD'), billingPeriod: 'monthly', ...trialContent, ifUnmodifiedSince },
   },
   'subscription-product/publish-product': { id: id('PROD') },
   'subscription-product/update-status': { id: id('PROD'), status: 'active' },
   'subscription-product/preview-publish': { id: id('PROD') },
   'subscription-product-group/create-group': { storeId, ...group },
-  'subscription-product-group/update-group': { id: uuid, ...group },
+  'subscription-product-group/update-group': { id: uuid, ...group, ifUnmodifiedSince },
   'subscription-product-group/delete-group': { id: uuid },
   'subscription-product-group/publish-group': { id: uuid },
   'subscription-product-group/preview-publish': { id: uuid },

@@ -9,6 +9,7 @@ import {
 } from '../../../test/support/catalogue.ts';
 import { makeMember } from '../../../test/support/dashboard.ts';
 import { describeErrorRows, unreachable } from '../../../test/support/error-rows.ts';
+import { sendStale } from '../../../test/support/stale.ts';
 import { useTestApp } from '../../../test/support/test-app.ts';
 import { updateOnetimeProduct } from './update-product.ts';
 
@@ -54,6 +55,7 @@ describe(PATH, () => {
 });
 
 describeErrorRows(updateOnetimeProduct, {
+  changedMeanwhile: () => sendStale(send),
   missingId: () => send({ id: null }),
   malformedId: () => send({ id: 'PROD_nonsense' }),
   notFound: async () => {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { action } from '../../contract/action.ts';
 import { MERCHANT } from '../../contract/caller.ts';
 import { errorTable } from '../../contract/errors.ts';
+import { ifUnmodifiedSince, staleRows } from '../../contract/if-unmodified-since.ts';
 import { requiredId } from '../../contract/input.ts';
 import { contentFields, contentRows } from '../product/content-input.ts';
 import { onetimeProductView, viewOnetimeProduct } from '../product/product.ts';
@@ -19,6 +20,7 @@ const errors = errorTable('product', {
   ...contentRows,
   forbidden: [403, 'Insufficient permissions', 'gateway'],
   noVersion: [400, (environment) => `Product has no version in ${environment} environment`],
+  ...staleRows,
 });
 
 const { name, prices, ...optional } = contentFields(errors);
@@ -38,6 +40,7 @@ export const updateOnetimeProduct = action({
     name: name.optional(),
     prices: prices.optional(),
     ...optional,
+    ifUnmodifiedSince,
   }),
   output: z.object({ product: onetimeProductView }),
   handle: async ({ input, ...writer }) => ({

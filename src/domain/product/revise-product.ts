@@ -1,6 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { ErrorTable } from '../../contract/errors.ts';
+import { refuseStale } from '../../contract/if-unmodified-since.ts';
 import { type Id, newId } from '../../kit/id.ts';
+import { nextUpdate } from '../../kit/time.ts';
 import type { ProductWriter } from './add-product.ts';
 import { type Listing, lockProduct, type ProductRow, setProductStatus } from './product.queries.ts';
 import type { Product, ProductContent, ProductKind, ProductStatus } from './product.ts';
@@ -8,9 +10,15 @@ import { findContent, insertVersion } from './product-version.queries.ts';
 import { pricesTrialInVain, type TrialErrors } from './trial.ts';
 
 type WriteErrors = ErrorTable<'notFound' | 'forbidden' | 'noVersion'>;
+type ReviseErrors = WriteErrors & ErrorTable<'changedMeanwhile'>;
 /** Fields to write; one that is absent or undefined keeps its value. */
 type ContentChange = {
   readonly [Field in keyof ProductContent]?: ProductContent[Field] | undefined;
+};
+
+type Revision = ContentChange & {
+  readonly id: Id<'PROD'>;
+  readonly ifUnmodifiedSince?: Date | undefined;
 };
 
 /**
@@ -20,11 +28,12 @@ type ContentChange = {
 export async function reviseProduct(
   writer: ProductWriter,
   kind: ProductKind,
-  { id, ...change }: ContentChange & { readonly id: Id<'PROD'> },
-  errors: WriteErrors & Partial<Pick<TrialErrors, 'invalidTrialAmount'>>,
+  { id, ifUnmodifiedSince, ...change }: Revision,
+  errors: ReviseErrors & Partial<Pick<TrialErrors, 'invalidTrialAmount'>>,
 ): Promise<Product> {
   const { tx, now, caller } = writer;
   const { product, listing } = await openProduct(writer, kind, id, errors);
+  refuseStale(ifUnmodifiedSince, listing.updatedAt, errors);
   const current = await findContent(tx, product.storeId, listing.versionId);
   const supplied = Object.entries(change).filter(([, value]) => value !== undefined);
   const content: ProductContent = { ...current, ...Object.fromEntries(supplied) };
@@ -32,8 +41,9 @@ export async function reviseProduct(
   if (errors.invalidTrialAmount && pricesTrialInVain(content)) throw errors.invalidTrialAmount();
   if (isSameContent(content, current)) return flatten(product, listing, current);
   const version = { ...content, id: newId('PVER', now) };
-  await insertVersion(tx, product, version, caller.environment, now);
-  return flatten(product, { ...listing, updatedAt: now }, content);
+  const updatedAt = nextUpdate(now, listing.updatedAt);
+  await insertVersion(tx, product, version, caller.environment, updatedAt);
+  return flatten(product, { ...listing, updatedAt }, content);
 }
 
 /**
@@ -50,8 +60,9 @@ export async function switchProductStatus(
   const { product, listing } = await openProduct(writer, kind, id, errors);
   const content = await findContent(tx, product.storeId, listing.versionId);
   if (listing.status === status) return flatten(product, listing, content);
-  await setProductStatus(tx, product, caller.environment, status, now);
-  return flatten(product, { ...listing, status, updatedAt: now }, content);
+  const updatedAt = nextUpdate(now, listing.updatedAt);
+  await setProductStatus(tx, product, caller.environment, status, updatedAt);
+  return flatten(product, { ...listing, status, updatedAt }, content);
 }
 
 /** Locks a product that the caller may write; returns the version that their environment shows. */

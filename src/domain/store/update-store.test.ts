@@ -3,6 +3,7 @@ import { makeMember } from '../../../test/support/dashboard.ts';
 import { describeErrorRows, expectError, unreachable } from '../../../test/support/error-rows.ts';
 import { makeMerchant, makeStore } from '../../../test/support/merchant.ts';
 import { needs } from '../../../test/support/needs.ts';
+import { sendStale } from '../../../test/support/stale.ts';
 import { useTestApp } from '../../../test/support/test-app.ts';
 import { encodeId, newId } from '../../kit/id.ts';
 import { updateStore } from './update-store.ts';
@@ -146,6 +147,7 @@ describe('store/update-store: what it does not change', () => {
 });
 
 describeErrorRows(updateStore, {
+  changedMeanwhile: () => sendStale(send),
   missingMerchant: unreachable('a request without a merchant is refused by the gateway'),
   missingId: () => send({ id: null }),
   malformedId: { got: 'PROD_1', send: () => send({ id: 'PROD_1' }) },

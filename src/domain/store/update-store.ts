@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { action, type Warning } from '../../contract/action.ts';
 import { MERCHANT } from '../../contract/caller.ts';
 import { errorTable, expectedFormat } from '../../contract/errors.ts';
+import { ifUnmodifiedSince, refuseStale, staleRows } from '../../contract/if-unmodified-since.ts';
 import { nameText, requiredId } from '../../contract/input.ts';
+import { nextUpdate } from '../../kit/time.ts';
 import {
   checkoutSettingsInput,
   droppedSwitches,
@@ -26,6 +28,7 @@ const errors = errorTable('store', {
   invalidLogo: [400, 'Invalid logo: must be a string or null'],
   forbidden: [403, 'Not authorized to update this store'],
   notFound: [404, 'Store not found'],
+  ...staleRows,
 });
 
 const input = z.object({
@@ -43,6 +46,7 @@ const input = z.object({
   notificationSettings: notificationSettingsInput,
   checkoutSettings: checkoutSettingsInput,
   webhookSettings: z.unknown().optional(),
+  ifUnmodifiedSince,
 });
 type Input = z.output<typeof input>;
 
@@ -62,9 +66,11 @@ export const updateStore = action({
     const [store] = await lockStore(tx, input.id);
     if (!store) throw errors.notFound();
     await refuseTestKey(tx, caller, input.id);
+    refuseStale(input.ifUnmodifiedSince, store.updatedAt, errors);
     const changed = withChanges(store, input);
     const isSame = JSON.stringify(viewStore(changed)) === JSON.stringify(viewStore(store));
-    const [written = store] = isSame ? [] : await writeStore(tx, input.id, changed, now);
+    const at = nextUpdate(now, store.updatedAt);
+    const [written = store] = isSame ? [] : await writeStore(tx, input.id, changed, at);
     return { data: { store: viewStore(written) }, warnings: warningsFor(input) };
   },
 });

@@ -4,6 +4,7 @@ import { makeMember } from '../../../test/support/dashboard.ts';
 import { describeErrorRows } from '../../../test/support/error-rows.ts';
 import { makeMerchant, makeStore } from '../../../test/support/merchant.ts';
 import { closeReceivers, startReceiver } from '../../../test/support/receiver.ts';
+import { sendStale } from '../../../test/support/stale.ts';
 import { startTestApp, useTestApp } from '../../../test/support/test-app.ts';
 import { emit, makeWebhook, readDeliveries } from '../../../test/support/webhook.ts';
 import { newUuid } from '../../kit/id.ts';
@@ -141,6 +142,7 @@ describe('store/update-webhook', () => {
 });
 
 describeErrorRows(updateWebhook, {
+  changedMeanwhile: () => sendStale(send),
   missingId: () => send({ id: '' }),
   missingUrl: () => send({ url: null }),
   invalidUrl: () => send({ url: 'ftp://hooks.example.com/' }),

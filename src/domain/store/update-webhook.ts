@@ -1,12 +1,15 @@
 import { z } from 'zod';
 import { action } from '../../contract/action.ts';
-import { MERCHANT } from '../../contract/caller.ts';
-import { errorTable } from '../../contract/errors.ts';
+import { MERCHANT, type MerchantCaller } from '../../contract/caller.ts';
+import { type ActionError, errorTable } from '../../contract/errors.ts';
+import { ifUnmodifiedSince, staleRows } from '../../contract/if-unmodified-since.ts';
 import { requiredIdentifier } from '../../contract/input.ts';
 import type { Secrets } from '../../contract/ports.ts';
+import type { Tx } from '../../database/database.ts';
 import { DELIVERY_JOB } from '../../events/record-event.ts';
 import { replayMissedEvents } from '../../events/replay.queries.ts';
 import { isUuid } from '../../kit/id.ts';
+import { toIso } from '../../kit/time.ts';
 import {
   changeWebhook,
   findWebhook,
@@ -40,6 +43,7 @@ const errors = errorTable('store', {
   insecureUrl: [400, 'Invalid url, must be https'],
   refusedAddress: [400, 'Invalid url, private and reserved addresses are not allowed'],
   foreignAddress: [400, 'Invalid url, not an address of the channel'],
+  ...staleRows,
 });
 
 const input = z.object({
@@ -47,6 +51,7 @@ const input = z.object({
   url: webhookUrl(errors.missingUrl, errors.invalidUrl).optional(),
   events: webhookEvents(errors.missingEvents, errors.unknownEvent).optional(),
   secret: webhookSecret(errors.invalidSecret),
+  ifUnmodifiedSince,
 });
 
 /**
@@ -73,8 +78,9 @@ export const updateWebhook = action({
     const given = withoutMasked(input, webhook, ports.secrets);
     if (given.url !== undefined) refuseAddress(webhook.channel, given.url, ports, errors);
     const change = changeOf(given, webhook, ports.secrets);
-    const [changed] = await changeWebhook(tx, webhook.id, change, now);
-    if (!changed) throw errors.notFound();
+    const since = input.ifUnmodifiedSince ?? null;
+    const [changed] = await changeWebhook(tx, webhook, change, now, since);
+    if (!changed) throw await whyUnchanged(tx, webhook.id, caller);
     if (webhook.disabledAt !== null) {
       await replayMissedEvents(tx, webhook.id, webhook.disabledAt, now);
       tx.wake(DELIVERY_JOB);
@@ -82,6 +88,16 @@ export const updateWebhook = action({
     return { data: { webhook: viewWebhook(changed, ports.secrets) } };
   },
 });
+
+/** It was removed, or changed by someone else. */
+async function whyUnchanged(
+  tx: Tx,
+  id: string,
+  { merchantId }: MerchantCaller,
+): Promise<ActionError> {
+  const [webhook] = await findWebhook(tx, id, merchantId);
+  return webhook ? errors.changedMeanwhile(toIso(webhook.updatedAt)) : errors.notFound();
+}
 
 /** What was read masked and is sent back changes nothing. */
 function withoutMasked(

@@ -88,12 +88,14 @@ export interface WebhookChange {
 
 /**
  * Writes the supplied fields; a webhook that was disabled works again (docs/contract/webhooks.md).
+ * Gives no row for one that was changed since `since`.
  */
 export function changeWebhook(
   db: Queryable,
-  id: string,
+  { id, storeId }: Pick<WebhookRow, 'id' | 'storeId'>,
   change: WebhookChange,
   now: Date,
+  since: Date | null,
 ): Promise<WebhookRow[]> {
   const { address, events, sealedSecret } = change;
   return db.query(sql`
@@ -104,8 +106,10 @@ export function changeWebhook(
       events = coalesce(${events ?? null}::text[], events),
       sealed_secret = case when ${sealedSecret !== undefined} then ${sealedSecret ?? null}
         else sealed_secret end,
-      disabled_at = null, disabled_reason = null, failing_since = null, updated_at = ${now}
-    where id = ${id}
+      disabled_at = null, disabled_reason = null, failing_since = null,
+      updated_at = greatest(${now}, updated_at + interval '1 millisecond')
+    where id = ${id} and store_id = ${storeId}
+      and (${since}::timestamptz is null or date_trunc('milliseconds', updated_at) = ${since})
     returning ${columns}`);
 }
 

@@ -10,6 +10,7 @@ import {
 import { makeMember } from '../../../test/support/dashboard.ts';
 import { describeErrorRows, unreachable } from '../../../test/support/error-rows.ts';
 import { needs } from '../../../test/support/needs.ts';
+import { sendStale } from '../../../test/support/stale.ts';
 import { useTestApp } from '../../../test/support/test-app.ts';
 import { updateGroup } from './update-group.ts';
 
@@ -129,6 +130,7 @@ describe(PATH, () => {
 });
 
 describeErrorRows(updateGroup, {
+  changedMeanwhile: () => sendStale(send),
   missingId: () => send({ id: null }),
   malformedProductId: { got: 'x', send: () => send({ productIds: ['x'] }) },
   notFound: () => send({ id: crypto.randomUUID() }),

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { action } from '../../contract/action.ts';
 import { MERCHANT } from '../../contract/caller.ts';
 import { errorTable, expectedFormat } from '../../contract/errors.ts';
+import { ifUnmodifiedSince, refuseStale, staleRows } from '../../contract/if-unmodified-since.ts';
+import { nextUpdate } from '../../kit/time.ts';
 import { updateGroup as writeGroup } from './group.queries.ts';
 import { groupView, viewGroup } from './group.ts';
 import { groupFields, groupId, groupRows } from './group-input.ts';
@@ -14,6 +16,7 @@ const errors = errorTable('product', {
   internal: [500, 'Internal server error', 'gateway'],
   blankName: [400, 'Group name cannot be empty or contain only whitespace'],
   ...groupRows,
+  ...staleRows,
 });
 
 const { name, ...optional } = groupFields(errors, errors.blankName);
@@ -32,13 +35,18 @@ export const updateGroup = action({
     id: groupId(errors.missingId, errors.notFound),
     name: name.optional(),
     ...optional,
+    ifUnmodifiedSince,
   }),
   output: z.object({ group: groupView }),
   handle: async ({ input, caller, tx, now }) => {
     const group = await openOwnGroup(tx, caller, input.id, errors);
+    refuseStale(input.ifUnmodifiedSince, group.updatedAt, errors);
     const { name, description, rules, productIds } = input;
     const change = { name, description, ...rules };
-    await underUniqueName(writeGroup(tx, group.id, change, now), errors);
+    await underUniqueName(
+      writeGroup(tx, group.id, change, nextUpdate(now, group.updatedAt)),
+      errors,
+    );
     if (productIds) await setMembers(tx, group, productIds, errors);
     return { data: { group: viewGroup(await readGroup(tx, group.id)) } };
   },

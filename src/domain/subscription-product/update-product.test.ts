@@ -10,6 +10,7 @@ import {
 } from '../../../test/support/catalogue.ts';
 import { makeMember } from '../../../test/support/dashboard.ts';
 import { describeErrorRows, expectError, unreachable } from '../../../test/support/error-rows.ts';
+import { sendStale } from '../../../test/support/stale.ts';
 import { useTestApp } from '../../../test/support/test-app.ts';
 import { updateSubscriptionProduct } from './update-product.ts';
 
@@ -76,6 +77,7 @@ describe(PATH, () => {
 });
 
 describeErrorRows(updateSubscriptionProduct, {
+  changedMeanwhile: () => sendStale(send),
   missingId: () => send({ id: null }),
   malformedId: { got: 'PROD_nonsense', send: () => send({ id: 'PROD_nonsense' }) },
   notFound: async () => {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { action } from '../../contract/action.ts';
 import { MERCHANT } from '../../contract/caller.ts';
 import { errorTable, expectedFormat } from '../../contract/errors.ts';
+import { ifUnmodifiedSince, staleRows } from '../../contract/if-unmodified-since.ts';
 import { requiredId } from '../../contract/input.ts';
 import { billingPeriodInput } from '../product/billing-period.ts';
 import { contentFields, contentRows } from '../product/content-input.ts';
@@ -26,6 +27,7 @@ const errors = errorTable('product', {
   ...trialRows,
   forbidden: [403, 'Insufficient permissions', 'gateway'],
   noVersion: [400, (environment) => `Product has no version in ${environment} environment`],
+  ...staleRows,
 });
 
 const { name, prices, ...optional } = contentFields(errors);
@@ -47,6 +49,7 @@ export const updateSubscriptionProduct = action({
       billingPeriod: billingPeriodInput(errors).optional(),
       prices: prices.optional(),
       ...optional,
+      ifUnmodifiedSince,
     })
     // What is kept is known only under the product's lock; what is sent can be judged here.
     .check(refuseTrialInVain(errors, { whenSent: true })),

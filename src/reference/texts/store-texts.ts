@@ -96,6 +96,11 @@ export const storeTexts: FieldTexts = {
   deletedAt: ['When the store was deleted; null while it isn’t.', null, TIME],
   createdAt: ['When it was made.', SAMPLE.time, TIME],
   updatedAt: ['When it last changed.', SAMPLE.time, TIME],
+  ifUnmodifiedSince: [
+    'The `updatedAt` that the change is made on top of; 409 if it is another by now.',
+    SAMPLE.time,
+    TIME,
+  ],
   'kyb-ticket:ticket': ['The KYB ticket.', undefined],
   'kyb-ticket:ticket.id': ['The ticket.', SAMPLE.ticket, shortId('TKT')],
   'kyb-ticket:ticket.status': ['State of the review.', 'pending'],

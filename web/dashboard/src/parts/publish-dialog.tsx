@@ -1,16 +1,15 @@
-import { Alert, Button, Code, Group, Modal, Stack, Table, Text } from '@mantine/core';
+import { Button, Group, Modal, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { callAction, type Output } from '../api/client.ts';
-import { FramedTable } from './framed-table.tsx';
+import { callAction } from '../api/client.ts';
 import { Loaded } from './loaded.tsx';
 import { Problem } from './problem.tsx';
+import { PublishDifference } from './publish-difference.tsx';
 
 type PreviewPath =
   | 'onetime-product/preview-publish'
   | 'subscription-product/preview-publish'
   | 'subscription-product-group/preview-publish';
-type Preview = Output<PreviewPath>['preview'];
 
 interface Props {
   readonly what: 'product' | 'group';
@@ -46,7 +45,7 @@ export function PublishDialog({ what, previewPath, id, publish }: Props) {
       >
         <Stack>
           <Loaded query={preview}>
-            {(data) => <Difference preview={data.preview} what={what} />}
+            {(data) => <PublishDifference preview={data.preview} what={what} />}
           </Loaded>
           <Problem error={publish.error} />
           <Group justify="flex-end">
@@ -60,52 +59,5 @@ export function PublishDialog({ what, previewPath, id, publish }: Props) {
         </Stack>
       </Modal>
     </>
-  );
-}
-
-function Difference({
-  preview: { changes, publishable, reason },
-  what,
-}: {
-  readonly preview: Preview;
-  readonly what: string;
-}) {
-  if (!publishable) {
-    return <Alert color="yellow" title={reason ?? `This ${what} cannot be published now`} />;
-  }
-  if (changes.length === 0) return <Text>Live is up to date; publishing changes nothing.</Text>;
-  return (
-    <FramedTable caption="What changes in live" layout="fixed" miw={420}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th w={110}>Field</Table.Th>
-          <Table.Th>Live now</Table.Th>
-          <Table.Th>After publishing</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {changes.map(({ field, test, production }) => (
-          <Table.Tr key={field}>
-            <Table.Td>{field}</Table.Td>
-            <Table.Td>
-              <Value value={production} />
-            </Table.Td>
-            <Table.Td>
-              <Value value={test} />
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </FramedTable>
-  );
-}
-
-function Value({ value }: { readonly value: unknown }) {
-  if (value === null) return <Text c="dimmed">nothing</Text>;
-  if (typeof value === 'string') return value;
-  return (
-    <Code block fz="xs" style={{ whiteSpace: 'pre-wrap' }}>
-      {JSON.stringify(value, null, 1)}
-    </Code>
   );
 }

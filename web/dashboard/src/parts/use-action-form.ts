@@ -1,14 +1,27 @@
 import { type UseFormReturnType, useForm } from '@mantine/form';
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import type { ActionPath, Input, Output } from '../api/client.ts';
 import { ApiError } from '../api/errors.ts';
+import { changedFields, differing, onTopOf } from './changed-fields.ts';
+import type { Conflict } from './conflict-notice.tsx';
+import { type FieldWords, fieldWords, focusFirst, wrongFields } from './form-checks.ts';
 import { type ActionCall, useAction } from './use-action.ts';
+import { useLeaveGuard } from './use-leave-guard.tsx';
 
 interface Spec<Path extends ActionPath, Values> {
+  /** What the form begins with; of an edit, what was read last. */
   readonly initial: Values;
   /** The body that the form's values make; left out: the values themselves. */
   readonly body?: (values: Values) => Input<Path>;
+  /** What is wrong with the values, by field, beside what the browser sees. */
+  readonly check?: (values: Values) => Readonly<Record<string, string | null>>;
   /** Field of an error that does not name it: words of its message → field. */
   readonly fields?: Readonly<Record<string, string>>;
+  /** An edit of what was read at that `updatedAt`: what changed is sent, on top of that alone. */
+  readonly edits?: { readonly updatedAt: string; readonly labels: FieldWords };
+  /** Asks before the page is left with changes; an edit always does. */
+  readonly guardsLeaving?: boolean;
   readonly done?: string;
   readonly onDone?: (data: Output<Path>) => void;
 }
@@ -17,29 +30,97 @@ export interface ActionForm<Path extends ActionPath, Values> {
   readonly form: UseFormReturnType<Values>;
   readonly action: ActionCall<Path>;
   /** Props of the `form` element. */
-  readonly props: { readonly onSubmit: (event?: React.FormEvent<HTMLFormElement>) => void };
-  /** The error, unless a field shows it. */
+  readonly props: {
+    readonly onSubmit: (event?: React.FormEvent<HTMLFormElement>) => void;
+    readonly noValidate: true;
+  };
+  /** The error, unless a field or `conflict` shows it. */
   readonly problem: Error | null;
+  /** Somebody else has saved meanwhile. */
+  readonly conflict: Conflict | null;
 }
 
 /** A form that sends an action; a refusal shows at the field it names, else above. */
 export function useActionForm<Path extends ActionPath, Values extends Record<string, unknown>>(
   path: Path,
-  { initial, body, fields = {}, done, onDone }: Spec<Path, Values>,
+  { initial, body, check, fields = {}, edits, guardsLeaving, done, onDone }: Spec<Path, Values>,
 ): ActionForm<Path, Values> {
+  const client = useQueryClient();
   const form = useForm<Values>({ initialValues: initial });
-  const action = useAction(path, { ...(done ? { done } : {}), ...(onDone ? { onDone } : {}) });
-  const onSubmit = form.onSubmit(async (values) => {
-    form.clearErrors();
-    try {
-      await action.send(body ? body(values) : (values as unknown as Input<Path>));
-    } catch (error) {
-      const field = fieldOf(error, Object.keys(initial), fields);
-      if (field) form.setFieldError(field, (error as Error).message);
-    }
+  const [base, setBase] = useState({ values: initial, updatedAt: edits?.updatedAt });
+  const isSaved = useRef(false);
+  const action = useAction(path, {
+    ...(done ? { done } : {}),
+    onDone: (data) => {
+      isSaved.current = true;
+      setBase({ values: form.getValues(), updatedAt: updatedAtOf(data) ?? edits?.updatedAt });
+      onDone?.(data);
+    },
   });
-  const isShown = Object.keys(form.errors).length > 0;
-  return { form, action, props: { onSubmit }, problem: isShown ? null : action.error };
+  const isGuarded = guardsLeaving ?? edits !== undefined;
+  useLeaveGuard(
+    () => isGuarded && !isSaved.current && differing(base.values, form.getValues()).length > 0,
+  );
+  const bodyOf = (values: Values) => (body ? body(values) : (values as unknown as Input<Path>));
+  const send = async (values: Values, element: HTMLFormElement | null) => {
+    isSaved.current = false;
+    try {
+      const whole = bodyOf(values);
+      const since = { ifUnmodifiedSince: base.updatedAt };
+      const changed = () => ({ ...changedFields(bodyOf(base.values), whole), ...since });
+      await action.send(edits ? changed() : whole);
+    } catch (error) {
+      // What the other one saved is read, so that the difference can be shown.
+      if (isStale(error)) await client.invalidateQueries();
+      const field = fieldOf(error, Object.keys(initial), fields);
+      if (!field) return;
+      form.setFieldError(field, fieldWords((error as Error).message));
+      if (element) focusFirst(element, [field]);
+    }
+  };
+  const onSubmit = (event?: React.FormEvent<HTMLFormElement>) => {
+    event?.preventDefault();
+    const element = event?.currentTarget ?? null;
+    const values = form.getValues();
+    const said = Object.entries(check?.(values) ?? {}).filter(([, words]) => words !== null);
+    const found = { ...(element ? wrongFields(element) : {}), ...Object.fromEntries(said) };
+    form.setErrors(found);
+    const wrong = Object.keys(found);
+    if (wrong.length === 0) void send(values, element);
+    else if (element) focusFirst(element, wrong);
+  };
+  const continueFrom = (values: Values) => {
+    form.setValues(values);
+    setBase({ values: initial, updatedAt: edits?.updatedAt });
+    action.reset();
+  };
+  const conflict = (): Conflict | null => {
+    if (!edits || !isStale(action.error)) return null;
+    const words = (names: readonly string[]) => names.map((name) => edits.labels[name] ?? name);
+    const theirs = differing(base.values, initial);
+    const mine = differing(base.values, form.getValues());
+    return {
+      theirs: words(theirs),
+      both: words(theirs.filter((name) => mine.includes(name))),
+      keepMine: () => continueFrom(onTopOf(base.values, form.getValues(), initial)),
+      takeTheirs: () => continueFrom(initial),
+    };
+  };
+  const found = conflict();
+  const isShown = found !== null || Object.keys(form.errors).length > 0;
+  const problem = isShown ? null : action.error;
+  return { form, action, props: { onSubmit, noValidate: true }, problem, conflict: found };
+}
+
+/** The answer to a change on top of another state (docs/contract/endpoints.md#if-unmodified-since). */
+function isStale(error: unknown): boolean {
+  return error instanceof ApiError && error.message.startsWith('Changed meanwhile');
+}
+
+/** When the thing that an action answers with was changed last. */
+function updatedAtOf(data: unknown): string | undefined {
+  const [thing] = Object.values(data as Readonly<Record<string, unknown>>);
+  return (thing as { readonly updatedAt?: string } | undefined)?.updatedAt;
 }
 
 /** The field that a refusal is about: one that the message names, or one that the form knows. */

@@ -2,6 +2,7 @@ import { Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine
 import { useDisclosure } from '@mantine/hooks';
 import { moneyText } from '../../parts/amounts.ts';
 import { Problem } from '../../parts/problem.tsx';
+import { amountComplaint, readAmount } from '../../parts/typed-amount.ts';
 import { useActionForm } from '../../parts/use-action-form.ts';
 import type { PaymentRow } from './payment-fields.ts';
 
@@ -39,8 +40,12 @@ function RefundForm({
     body: (values) => ({
       paymentId: id,
       reason: values.reason,
-      requestedAmount: { amount: values.amount, currency: amount.currency },
+      requestedAmount: {
+        amount: readAmount(values.amount) ?? values.amount,
+        currency: amount.currency,
+      },
     }),
+    check: (values) => ({ amount: amountComplaint(values.amount, amount.currency) }),
     fields: { 'requested amount': 'amount', requestedAmount: 'amount' },
     done: 'The refund is on its way',
     onDone,

@@ -1,5 +1,6 @@
 import { Button, Group, MultiSelect, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { type Conflict, ConflictNotice } from '../../parts/conflict-notice.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { useGraphql } from '../../parts/use-graphql.ts';
@@ -17,6 +18,7 @@ interface Props {
   readonly form: UseFormReturnType<GroupValues>;
   readonly onSubmit: (event?: React.FormEvent<HTMLFormElement>) => void;
   readonly problem: Error | null;
+  readonly conflict: Conflict | null;
   readonly isBusy: boolean;
   readonly submit: string;
 }
@@ -34,11 +36,12 @@ interface FieldsProps extends Props {
   readonly products: Choices['subscriptionProducts'];
 }
 
-function Fields({ form, onSubmit, problem, isBusy, submit, products }: FieldsProps) {
+function Fields({ form, onSubmit, problem, conflict, isBusy, submit, products }: FieldsProps) {
   const choices = products.map(({ id, name }) => ({ value: id, label: name }));
   return (
     <form onSubmit={onSubmit} noValidate>
       <Stack maw={640}>
+        {conflict ? <ConflictNotice conflict={conflict} /> : null}
         <Problem error={problem} />
         <TextInput label="Name" required maxLength={64} {...form.getInputProps('name')} />
         <Textarea label="Description" autosize {...form.getInputProps('description')} />

@@ -9,16 +9,17 @@ import { type GroupValues, NEW_GROUP, toBody } from './product-group.ts';
 export function NewGroupPage() {
   const { store, pathTo } = usePlace();
   const go = useGo();
-  const { form, action, props, problem } = useActionForm(
+  const { form, action, props, problem, conflict } = useActionForm(
     'subscription-product-group/create-group',
     {
       initial: NEW_GROUP,
       body: (values: GroupValues) => ({ storeId: store.id, ...toBody(values) }),
+      guardsLeaving: true,
       done: 'Group created',
       onDone: ({ group }) => go(pathTo(`product-groups/${group.id}`)),
     },
   );
-  const shared = { form, problem, isBusy: action.isBusy, onSubmit: props.onSubmit };
+  const shared = { form, problem, conflict, isBusy: action.isBusy, onSubmit: props.onSubmit };
   return (
     <PageFrame
       title="New product group"

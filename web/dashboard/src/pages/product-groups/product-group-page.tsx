@@ -16,11 +16,17 @@ import { useActionForm } from '../../parts/use-action-form.ts';
 import { useGraphql } from '../../parts/use-graphql.ts';
 import { useId } from '../../parts/use-id.ts';
 import { GroupForm } from './group-form.tsx';
-import { type GroupValues, type ProductGroup, toBody, toValues } from './product-group.ts';
+import {
+  GROUP_LABELS,
+  type GroupValues,
+  type ProductGroup,
+  toBody,
+  toValues,
+} from './product-group.ts';
 
 const QUERY = `query ($id: ID!) {
   subscriptionProductGroup(id: $id) {
-    id name description createdAt rules { sharedTrial selfServicePlanChange }
+    id name description createdAt updatedAt rules { sharedTrial selfServicePlanChange }
     products(limit: 100) { id name }
   }
 }`;
@@ -121,14 +127,15 @@ function GroupActions({ group: { id } }: { readonly group: ProductGroup }) {
 }
 
 function EditForm({ group }: { readonly group: ProductGroup }) {
-  const { form, action, props, problem } = useActionForm(
+  const { form, action, props, problem, conflict } = useActionForm(
     'subscription-product-group/update-group',
     {
       initial: toValues(group),
       body: (values: GroupValues) => ({ id: group.id, ...toBody(values) }),
+      edits: { updatedAt: group.updatedAt, labels: GROUP_LABELS },
       done: 'Saved',
     },
   );
-  const shared = { form, problem, isBusy: action.isBusy, onSubmit: props.onSubmit };
+  const shared = { form, problem, conflict, isBusy: action.isBusy, onSubmit: props.onSubmit };
   return <GroupForm submit="Save" {...shared} />;
 }

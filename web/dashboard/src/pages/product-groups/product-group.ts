@@ -6,6 +6,7 @@ export interface ProductGroup {
   readonly rules: { readonly sharedTrial: boolean; readonly selfServicePlanChange: boolean };
   readonly products: readonly { readonly id: string; readonly name: string }[];
   readonly createdAt: string;
+  readonly updatedAt: string;
 }
 
 export type GroupValues = {
@@ -15,6 +16,15 @@ export type GroupValues = {
   selfServicePlanChange: boolean;
   productIds: string[];
 };
+
+/** How the fields are called. */
+export const GROUP_LABELS = {
+  name: 'Name',
+  description: 'Description',
+  sharedTrial: 'One trial for all of them',
+  selfServicePlanChange: 'Buyers can switch between them',
+  productIds: 'Products',
+} as const;
 
 export const NEW_GROUP: GroupValues = {
   name: '',

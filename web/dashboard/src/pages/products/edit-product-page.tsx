@@ -5,7 +5,8 @@ import { PageFrame } from '../../parts/page-frame.tsx';
 import { useActionForm } from '../../parts/use-action-form.ts';
 import { useId } from '../../parts/use-id.ts';
 import { type Product, useProduct } from './product.ts';
-import { PRODUCT_FIELDS, ProductForm } from './product-form.tsx';
+import { checkProduct } from './product-checks.ts';
+import { PRODUCT_FIELDS, PRODUCT_LABELS, ProductForm } from './product-form.tsx';
 import { NoProduct } from './product-page.tsx';
 import { type ProductValues, toContent, toValues } from './product-values.ts';
 
@@ -34,17 +35,22 @@ function EditForm({ product }: { readonly product: Product }) {
   const { pathTo } = usePlace();
   const go = useGo();
   const { id, kind } = product;
-  const { form, action, props, problem } = useActionForm(`${kind}-product/update-product`, {
-    initial: toValues(product),
-    body: ({ billingPeriod, ...values }: ProductValues) => ({
-      id,
-      ...(kind === 'subscription' ? { billingPeriod: billingPeriod as 'monthly' } : {}),
-      ...toContent({ billingPeriod, ...values }),
-    }),
-    fields: PRODUCT_FIELDS,
-    done: 'Saved',
-    onDone: () => go(pathTo(`products/${id}`)),
-  });
-  const shared = { form, problem, isBusy: action.isBusy, onSubmit: props.onSubmit };
+  const { form, action, props, problem, conflict } = useActionForm(
+    `${kind}-product/update-product`,
+    {
+      initial: toValues(product),
+      body: ({ billingPeriod, ...values }: ProductValues) => ({
+        id,
+        ...(kind === 'subscription' ? { billingPeriod: billingPeriod as 'monthly' } : {}),
+        ...toContent({ billingPeriod, ...values }),
+      }),
+      check: checkProduct,
+      fields: PRODUCT_FIELDS,
+      edits: { updatedAt: product.updatedAt, labels: PRODUCT_LABELS },
+      done: 'Saved',
+      onDone: () => go(pathTo(`products/${id}`)),
+    },
+  );
+  const shared = { form, problem, conflict, isBusy: action.isBusy, onSubmit: props.onSubmit };
   return <ProductForm kind={kind} submit="Save" back={`products/${id}`} {...shared} />;
 }

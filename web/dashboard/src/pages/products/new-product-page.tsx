@@ -3,6 +3,7 @@ import { usePlace } from '../../app/place.ts';
 import { useGo } from '../../app/target.ts';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { useActionForm } from '../../parts/use-action-form.ts';
+import { checkProduct } from './product-checks.ts';
 import { PRODUCT_FIELDS, ProductForm } from './product-form.tsx';
 import { NEW_PRODUCT, type ProductValues, toContent } from './product-values.ts';
 
@@ -23,32 +24,42 @@ export function NewProductPage() {
 function NewOnetimeProduct() {
   const { store } = usePlace();
   const open = useOpenProduct();
-  const { form, action, props, problem } = useActionForm('onetime-product/create-product', {
-    initial: NEW_PRODUCT,
-    body: (values: ProductValues) => ({ storeId: store.id, ...toContent(values) }),
-    fields: PRODUCT_FIELDS,
-    done: 'Product created',
-    onDone: ({ product }) => open(product.id),
-  });
-  const shared = { form, problem, isBusy: action.isBusy, onSubmit: props.onSubmit };
+  const { form, action, props, problem, conflict } = useActionForm(
+    'onetime-product/create-product',
+    {
+      initial: NEW_PRODUCT,
+      body: (values: ProductValues) => ({ storeId: store.id, ...toContent(values) }),
+      check: checkProduct,
+      fields: PRODUCT_FIELDS,
+      guardsLeaving: true,
+      done: 'Product created',
+      onDone: ({ product }) => open(product.id),
+    },
+  );
+  const shared = { form, problem, conflict, isBusy: action.isBusy, onSubmit: props.onSubmit };
   return <ProductForm kind="onetime" submit="Create product" back="products" {...shared} />;
 }
 
 function NewSubscriptionProduct() {
   const { store } = usePlace();
   const open = useOpenProduct();
-  const { form, action, props, problem } = useActionForm('subscription-product/create-product', {
-    initial: NEW_PRODUCT,
-    body: ({ billingPeriod, ...values }: ProductValues) => ({
-      storeId: store.id,
-      billingPeriod: billingPeriod as 'monthly',
-      ...toContent({ billingPeriod, ...values }),
-    }),
-    fields: PRODUCT_FIELDS,
-    done: 'Product created',
-    onDone: ({ product }) => open(product.id),
-  });
-  const shared = { form, problem, isBusy: action.isBusy, onSubmit: props.onSubmit };
+  const { form, action, props, problem, conflict } = useActionForm(
+    'subscription-product/create-product',
+    {
+      initial: NEW_PRODUCT,
+      body: ({ billingPeriod, ...values }: ProductValues) => ({
+        storeId: store.id,
+        billingPeriod: billingPeriod as 'monthly',
+        ...toContent({ billingPeriod, ...values }),
+      }),
+      check: checkProduct,
+      fields: PRODUCT_FIELDS,
+      guardsLeaving: true,
+      done: 'Product created',
+      onDone: ({ product }) => open(product.id),
+    },
+  );
+  const shared = { form, problem, conflict, isBusy: action.isBusy, onSubmit: props.onSubmit };
   const back = 'products?kind=subscription';
   return <ProductForm kind="subscription" submit="Create product" back={back} {...shared} />;
 }

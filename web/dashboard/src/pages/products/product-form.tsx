@@ -1,5 +1,6 @@
 import { Button, Group, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
+import { type Conflict, ConflictNotice } from '../../parts/conflict-notice.tsx';
 import { PageButton } from '../../parts/links.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { MediaFields } from './media-fields.tsx';
@@ -21,11 +22,24 @@ export const PRODUCT_FIELDS = {
   trialdays: 'trialDays',
 } as const;
 
+/** How the fields are called. */
+export const PRODUCT_LABELS = {
+  name: 'Name',
+  description: 'Description',
+  billingPeriod: 'Billing period',
+  prices: 'Prices',
+  media: 'Media',
+  successUrl: 'Page after paying',
+  trialDays: 'Trial days',
+  metadata: 'Metadata',
+} as const;
+
 interface Props {
   readonly kind: ProductKind;
   readonly form: UseFormReturnType<ProductValues>;
   readonly onSubmit: (event?: React.FormEvent<HTMLFormElement>) => void;
   readonly problem: Error | null;
+  readonly conflict: Conflict | null;
   readonly isBusy: boolean;
   readonly submit: string;
   /** Page that cancelling leads to. */
@@ -34,11 +48,12 @@ interface Props {
 
 /** The fields of a product, of either kind. */
 export function ProductForm(props: Props) {
-  const { kind, form, onSubmit, problem, isBusy, submit, back } = props;
+  const { kind, form, onSubmit, problem, conflict, isBusy, submit, back } = props;
   const isSubscription = kind === 'subscription';
   return (
     <form onSubmit={onSubmit} noValidate>
       <Stack maw={760}>
+        {conflict ? <ConflictNotice conflict={conflict} /> : null}
         <Problem error={problem} />
         <TextInput label="Name" required maxLength={64} {...form.getInputProps('name')} />
         <Textarea

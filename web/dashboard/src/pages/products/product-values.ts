@@ -1,3 +1,4 @@
+import { readAmount } from '../../parts/typed-amount.ts';
 import type { Media, Price, Product } from './product.ts';
 
 /** A product in a form: every field as text. */
@@ -92,10 +93,12 @@ export function toContent(values: ProductValues) {
       prices.map(({ currency, amount, taxCategory, taxIncluded, trialAmount }) => [
         currency,
         {
-          amount: amount.trim(),
+          amount: readAmount(amount) ?? amount.trim(),
           taxCategory: taxCategory as 'digital_goods',
           taxIncluded,
-          ...(trialAmount.trim() === '' ? {} : { trialAmount: trialAmount.trim() }),
+          ...(trialAmount.trim() === ''
+            ? {}
+            : { trialAmount: readAmount(trialAmount) ?? trialAmount.trim() }),
         },
       ]),
     ),

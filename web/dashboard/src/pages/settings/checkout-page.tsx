@@ -1,44 +1,63 @@
 import { Button, Group, Paper, SimpleGrid, Stack, Switch, Title } from '@mantine/core';
-import { useState } from 'react';
 import { usePlace } from '../../app/place.ts';
 import { confirm } from '../../parts/confirm.tsx';
+import { ConflictNotice } from '../../parts/conflict-notice.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { useAction } from '../../parts/use-action.ts';
+import { useActionForm } from '../../parts/use-action-form.ts';
 import { useGraphql } from '../../parts/use-graphql.ts';
 import { CheckoutPreview } from './checkout-preview.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
 import { type CheckoutSettings, THEME_FIELDS, type Theme } from './theme.ts';
 import { ThemeFields } from './theme-fields.tsx';
 
-const SETTINGS = `query ($storeId: ID!) { store(id: $storeId) { checkoutSettings {
+const SETTINGS = `query ($storeId: ID!) { store(id: $storeId) { updatedAt checkoutSettings {
   defaultDarkMode light { ${THEME_FIELDS} } dark { ${THEME_FIELDS} }
 } } }`;
 
 /** How the hosted pages look, with a preview that follows every change. */
 export function CheckoutPage() {
-  const result = useGraphql<{ store: { checkoutSettings: CheckoutSettings } }>(SETTINGS);
+  const result = useGraphql<{ store: { checkoutSettings: CheckoutSettings; updatedAt: string } }>(
+    SETTINGS,
+  );
   return (
     <SettingsFrame title="Checkout" lead="Colors, corners and logo of the pages buyers see.">
       <Loaded query={result}>
         {({ store }) => (
-          <ThemeEditor
-            key={JSON.stringify(store.checkoutSettings)}
-            settings={store.checkoutSettings}
-          />
+          <ThemeEditor settings={store.checkoutSettings} updatedAt={store.updatedAt} />
         )}
       </Loaded>
     </SettingsFrame>
   );
 }
 
-function ThemeEditor({ settings }: { readonly settings: CheckoutSettings }) {
+const LABELS = {
+  light: 'Light theme',
+  dark: 'Dark theme',
+  defaultDarkMode: 'Dark unless a session says otherwise',
+};
+
+interface EditorProps {
+  readonly settings: CheckoutSettings;
+  readonly updatedAt: string;
+}
+
+function ThemeEditor({ settings, updatedAt }: EditorProps) {
   const { store, canWrite } = usePlace();
-  const [edited, setEdited] = useState(settings);
-  const update = useAction('store/update-store', { done: 'Saved' });
-  const change = (scheme: 'light' | 'dark') => (theme: Theme) =>
-    setEdited({ ...edited, [scheme]: theme });
-  const isChanged = JSON.stringify(edited) !== JSON.stringify(settings);
+  const { form, action, props, problem, conflict } = useActionForm('store/update-store', {
+    initial: { ...settings },
+    body: (values: CheckoutSettings) => ({ id: store.id, checkoutSettings: values }),
+    edits: { updatedAt, labels: LABELS },
+    done: 'Saved',
+  });
+  const update = useAction('store/update-store', {
+    done: 'Saved',
+    onDone: ({ store: saved }) => form.setValues(saved.checkoutSettings as CheckoutSettings),
+  });
+  const edited = form.values;
+  const change = (scheme: 'light' | 'dark') => (theme: Theme) => form.setFieldValue(scheme, theme);
+  const isChanged = JSON.stringify(edited) !== JSON.stringify({ ...settings });
   const reset = () =>
     confirm({
       title: 'Reset to the default themes?',
@@ -70,15 +89,16 @@ function ThemeEditor({ settings }: { readonly settings: CheckoutSettings }) {
         label="Show the dark theme unless a checkout session says otherwise"
         checked={edited.defaultDarkMode}
         disabled={!canWrite}
-        onChange={(event) => setEdited({ ...edited, defaultDarkMode: event.currentTarget.checked })}
+        onChange={(event) => form.setFieldValue('defaultDarkMode', event.currentTarget.checked)}
       />
-      <Problem error={update.error} />
+      {conflict ? <ConflictNotice conflict={conflict} /> : null}
+      <Problem error={problem ?? update.error} />
       {canWrite ? (
         <Group>
           <Button
             disabled={!isChanged}
-            loading={update.isBusy}
-            onClick={() => update.run({ id: store.id, checkoutSettings: edited })}
+            loading={action.isBusy || update.isBusy}
+            onClick={() => props.onSubmit()}
           >
             Save
           </Button>

@@ -1,5 +1,6 @@
 import { Button, Group, Paper, Select, Stack, TextInput } from '@mantine/core';
 import { usePlace } from '../../app/place.ts';
+import { ConflictNotice } from '../../parts/conflict-notice.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { IdText } from '../../parts/id-text.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
@@ -16,9 +17,11 @@ interface General {
   readonly status: 'active' | 'inactive' | 'suspended';
   readonly logo: string | null;
   readonly createdAt: string;
+  readonly updatedAt: string;
 }
 
-const GENERAL = 'query ($storeId: ID!) { store(id: $storeId) { name slug status logo createdAt } }';
+const GENERAL =
+  'query ($storeId: ID!) { store(id: $storeId) { name slug status logo createdAt updatedAt } }';
 
 /** Name, logo and state of the store; its end. */
 export function GeneralPage() {
@@ -38,7 +41,7 @@ export function GeneralPage() {
                 }}
               />
             </Paper>
-            <GeneralForm key={general.name} general={general} />
+            <GeneralForm general={general} />
             {store.role === 'owner' ? <DeleteStore /> : null}
           </>
         )}
@@ -55,7 +58,7 @@ const STATES = [
 
 function GeneralForm({ general }: { readonly general: General }) {
   const { store, canWrite } = usePlace();
-  const { form, action, props, problem } = useActionForm('store/update-store', {
+  const { form, action, props, problem, conflict } = useActionForm('store/update-store', {
     initial: { name: general.name, logo: general.logo ?? '', status: general.status },
     body: ({ name, logo, status }) => ({
       id: store.id,
@@ -63,6 +66,10 @@ function GeneralForm({ general }: { readonly general: General }) {
       status,
       logo: logo.trim() === '' ? null : logo.trim(),
     }),
+    edits: {
+      updatedAt: general.updatedAt,
+      labels: { name: 'Name', logo: 'Logo', status: 'State' },
+    },
     done: 'Saved',
   });
   return (
@@ -89,6 +96,7 @@ function GeneralForm({ general }: { readonly general: General }) {
           disabled={!canWrite}
           {...form.getInputProps('status')}
         />
+        {conflict ? <ConflictNotice conflict={conflict} /> : null}
         <Problem error={problem} />
         {canWrite ? (
           <Group>

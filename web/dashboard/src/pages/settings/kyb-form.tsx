@@ -1,5 +1,16 @@
-import { Button, Group, Paper, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
+import {
+  Button,
+  Group,
+  Paper,
+  Select,
+  Stack,
+  Text,
+  Textarea,
+  TextInput,
+  Title,
+} from '@mantine/core';
 import { usePlace } from '../../app/place.ts';
+import { countries } from '../../parts/filter-inputs.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { useActionForm } from '../../parts/use-action-form.ts';
@@ -73,9 +84,10 @@ function Submission() {
     body: ({ ownerName, ownerEmail, ...values }) => ({
       storeId: store.id,
       ...values,
-      country: values.country.trim().toUpperCase(),
       owner: { name: ownerName, email: ownerEmail },
     }),
+    check: ({ country }) => ({ country: country ? null : 'Choose a country.' }),
+    guardsLeaving: true,
     done: 'Sent for review',
   });
   return (
@@ -87,11 +99,12 @@ function Submission() {
           autoComplete="organization"
           {...form.getInputProps('legalName')}
         />
-        <TextInput
+        <Select
           label="Country"
-          description="Two letters, for example DE or JP"
+          placeholder="Choose a country"
+          data={countries()}
+          searchable
           required
-          maxLength={2}
           {...form.getInputProps('country')}
         />
         <TextInput label="Website" placeholder="https://" {...form.getInputProps('website')} />

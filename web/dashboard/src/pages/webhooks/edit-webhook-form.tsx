@@ -1,4 +1,5 @@
 import { Button, Checkbox, Group, Paper, Stack, TextInput, Title } from '@mantine/core';
+import { ConflictNotice } from '../../parts/conflict-notice.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { useActionForm } from '../../parts/use-action-form.ts';
 import { CHANNEL_HELP } from './channel-help.ts';
@@ -10,7 +11,7 @@ export function EditWebhookForm({ webhook }: { readonly webhook: Webhook }) {
   const { secret: secretHelp, address } = CHANNEL_HELP[webhook.channel];
   // An address that holds a token: the service shows it masked.
   const isMasked = webhook.url.includes('…');
-  const { form, action, props, problem } = useActionForm('store/update-webhook', {
+  const { form, action, props, problem, conflict } = useActionForm('store/update-webhook', {
     initial: {
       url: isMasked ? '' : webhook.url,
       secret: '',
@@ -23,15 +24,20 @@ export function EditWebhookForm({ webhook }: { readonly webhook: Webhook }) {
       ...(isMasked && url === '' ? {} : { url }),
       ...(dropsSecret ? { secret: null } : secret === '' ? {} : { secret }),
     }),
+    edits: {
+      updatedAt: webhook.updatedAt,
+      labels: { url: 'Address', secret: 'Secret', events: 'Events' },
+    },
     done: 'Webhook saved',
   });
   return (
-    <form {...props} noValidate>
+    <form {...props}>
       <Paper withBorder p="md">
         <Stack>
           <Title order={2} size="h4">
             Change
           </Title>
+          {conflict ? <ConflictNotice conflict={conflict} /> : null}
           <Problem error={problem} />
           <TextInput
             label="Address"

@@ -42,12 +42,13 @@ function WebhookForm() {
       ...(CHANNEL_HELP[values.channel].secret && secret !== '' ? { secret } : {}),
     }),
     fields: { 'unknown event': 'events' },
+    guardsLeaving: true,
     done: 'Webhook added',
     onDone: ({ webhook }) => navigate({ href: `/dashboard${pathTo(`webhooks/${webhook.id}`)}` }),
   });
   const help = CHANNEL_HELP[form.values.channel];
   return (
-    <form {...props} noValidate>
+    <form {...props}>
       <Paper withBorder p="md" maw={900}>
         <Stack>
           <Problem error={problem} />

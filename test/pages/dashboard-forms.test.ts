@@ -1,0 +1,106 @@
+import type { Page } from 'playwright-core';
+import { expect, it } from 'vitest';
+import { makeOwner, makeProduct, type Owner, viewIn } from '../support/catalogue.ts';
+import { useTestApp } from '../support/test-app.ts';
+import { describeInChromium } from './chromium.ts';
+import { expectUsable, openAs, useDashboardBrowser } from './dashboard-visit.ts';
+
+const test = useTestApp();
+const browser = useDashboardBrowser();
+const PATH = 'onetime-product/update-product';
+const EUR = { EUR: { amount: '11.00', taxCategory: 'saas', taxIncluded: true } };
+
+const open = ({ merchant, storeId }: Owner, path: string, options = {}) =>
+  openAs(test, browser, merchant, `test/${storeId}/${path}`, options);
+const field = (page: Page, name: string) => page.getByRole('textbox', { name });
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+
+async function editProduct(options = {}) {
+  const owner = await makeOwner(test);
+  const { id } = await makeProduct(owner, 'onetime', { prices: EUR });
+  const page = await open(owner, `products/${id}/edit`, options);
+  await field(page, 'Name').waitFor();
+  const read = async () => viewIn(await owner.merchant.call(PATH, { id }), 'product');
+  return { owner, id, page, read };
+}
+
+describeInChromium('a form in the dashboard', () => {
+  it('sends only what changed', async () => {
+    const { page } = await editProduct();
+    const sent = page.waitForRequest((request) => request.url().endsWith(PATH));
+    await field(page, 'Description').fill('New words');
+    await press(page, 'Save');
+    const body = (await sent).postDataJSON();
+    expect(Object.keys(body).sort()).toEqual(['description', 'id', 'ifUnmodifiedSince']);
+  });
+
+  it('undoes nobody’s change: it says what differs, and applies mine on top of theirs', async () => {
+    const { owner, id, page, read } = await editProduct();
+    const prices = { EUR: { ...EUR.EUR, amount: '99.00' } };
+    test.clock.advance(1000);
+    await owner.merchant.call(PATH, { id, prices });
+    await field(page, 'Description').fill('Mine');
+    await press(page, 'Save');
+    const notice = page.getByRole('alert').filter({ hasText: 'Someone else changed this' });
+    expect(await notice.getByRole('listitem').allInnerTexts()).toEqual(['Prices']);
+    await expectUsable(page);
+    await press(page, 'Apply my changes to their version');
+    expect(await field(page, 'Amount').inputValue()).toBe('99.00');
+    expect(await field(page, 'Description').inputValue()).toBe('Mine');
+    await press(page, 'Save');
+    await page.getByRole('heading', { name: 'A product', level: 1, exact: true }).waitFor();
+    expect(await read()).toMatchObject({
+      description: 'Mine',
+      prices: { EUR: { amount: '99.00' } },
+    });
+  });
+
+  it('asks before changes are lost, and not when there are none', async () => {
+    const { page } = await editProduct();
+    const leave = () => page.getByRole('link', { name: 'Orders', exact: true }).click();
+    await field(page, 'Description').fill('Half a thought');
+    await leave();
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await question.getByRole('button', { name: 'Stay' }).click();
+    expect(await field(page, 'Description').inputValue()).toBe('Half a thought');
+    await leave();
+    await question.getByRole('button', { name: 'Leave' }).click();
+    await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor();
+  });
+
+  it('complains of every field at once, each beside itself, and goes to the first', async () => {
+    const owner = await makeOwner(test);
+    const page = await open(owner, 'products/new');
+    await field(page, 'Amount').fill('nonsense');
+    await field(page, 'Page after paying').fill('shop');
+    await press(page, 'Create product');
+    await page.getByText('Name is required.').waitFor();
+    await page.getByText('Enter an amount, such as 9.90.').waitFor();
+    await page.getByText('Enter a web address, such as https://example.com.').waitFor();
+    expect(await field(page, 'Name').getAttribute('aria-invalid')).toBe('true');
+    expect(await page.evaluate('document.activeElement.dataset.path')).toBe('name');
+    await expectUsable(page);
+  });
+
+  it('takes the comma of the merchant’s language', async () => {
+    const { page, read } = await editProduct({ locale: 'de-DE' });
+    await field(page, 'Amount').fill('1.250,50');
+    await press(page, 'Save');
+    await page.getByRole('heading', { name: 'A product', level: 1, exact: true }).waitFor();
+    expect((await read()).prices).toMatchObject({ EUR: { amount: '1250.50' } });
+  });
+
+  it('shows what publishing changes in words', async () => {
+    const { owner, id, page } = await editProduct();
+    await owner.merchant.call(PATH, { id, metadata: { tier: 'gold' } });
+    await page.goto(`${test.baseUrl}/dashboard/test/${owner.storeId}/products/${id}`);
+    await press(page, 'Publish to live');
+    const table = page.getByRole('table', { name: 'What changes in live' });
+    await table.waitFor();
+    const rows = await table.getByRole('row').allInnerTexts();
+    const words = rows.map((row) => row.split(/\s*[\t\n]\s*/).join(' | '));
+    expect(words).toContain('Prices | None | €11.00 EUR, saas');
+    expect(words).toContain('Metadata | None | tier: gold');
+    await expectUsable(page);
+  });
+});

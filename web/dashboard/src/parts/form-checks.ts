@@ -1,0 +1,49 @@
+/** What a person is told of a field; by its path in the form. */
+export type FieldWords = Readonly<Record<string, string>>;
+
+type Control = HTMLInputElement | HTMLTextAreaElement;
+
+/** What is wrong with the fields as the browser sees it, all at once. */
+export function wrongFields(form: HTMLFormElement): FieldWords {
+  const controls = [...form.querySelectorAll<Control>('input[data-path], textarea[data-path]')];
+  return Object.fromEntries(
+    controls.flatMap((control) => {
+      const words = complaintOf(control);
+      return words === null ? [] : [[control.dataset.path ?? '', words]];
+    }),
+  );
+}
+
+function complaintOf(control: Control): string | null {
+  const { validity, type, required, value } = control;
+  if (validity.typeMismatch && type === 'email') {
+    return 'Enter an email address, such as name@example.com.';
+  }
+  if (validity.typeMismatch) return 'Enter a web address, such as https://example.com.';
+  // A list of choices is read-only, which browsers do not look into.
+  return required && value.trim() === '' ? `${labelOf(control)} is required.` : null;
+}
+
+function labelOf(control: Control): string {
+  const label = control.labels?.[0]?.textContent ?? 'This field';
+  return label.replace(/\s*\*$/, '');
+}
+
+const REFUSALS: readonly (readonly [RegExp, string])[] = [
+  [/^Missing required field/, 'This field is required.'],
+  [/^Invalid amount/, 'Enter an amount, such as 9.90.'],
+  [/^Invalid (email|buyerEmail)/, 'Enter an email address, such as name@example.com.'],
+  [/^Invalid (url|successUrl|website|logo)\b(?!.*(https|allowed|channel))/, 'Enter a web address.'],
+  [/cannot be empty or contain only whitespace/, 'This field is required.'],
+];
+
+/** A refusal of the service in a person's words. */
+export function fieldWords(message: string): string {
+  return REFUSALS.find(([pattern]) => pattern.test(message))?.[1] ?? message;
+}
+
+/** Puts the reader where the first complaint stands. */
+export function focusFirst(form: HTMLFormElement, paths: readonly string[]): void {
+  const controls = [...form.querySelectorAll<HTMLElement>('[data-path]')];
+  controls.find(({ dataset }) => paths.includes(dataset.path ?? ''))?.focus();
+}

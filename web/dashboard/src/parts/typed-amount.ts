@@ -1,0 +1,47 @@
+/**
+ * A typed amount as the service takes it (`1.250,50` → `1250.50`), or null. A single separator is
+ * never taken for one of thousands where the person's language writes decimals with it.
+ */
+export function readAmount(text: string, locale = ownLocale()): string | null {
+  const typed = text.replace(/[\s'’\u00a0\u202f]/g, '').replace(/٫/g, ',');
+  if (!/^\d[\d.,]*$/.test(typed)) return null;
+  const marks = typed.match(/[.,]/g) ?? [];
+  const last = marks.at(-1);
+  if (last === undefined) return typed;
+  const isLone = marks.length === 1;
+  if (isLone && (last === '.' || decimalMark(locale) === ',')) return typed.replace(',', '.');
+  const isOneKind = new Set(marks).size === 1;
+  const decimal = isOneKind ? '' : last;
+  const [whole = '', fraction, ...rest] = decimal ? typed.split(decimal) : [typed];
+  if (rest.length > 0 || !/^\d{1,3}([.,]\d{3})+$/.test(whole)) return null;
+  const digits = whole.replace(/[.,]/g, '');
+  return fraction === undefined ? digits : `${digits}.${fraction}`;
+}
+
+/** What is wrong with an amount in a currency; null: nothing. */
+export function amountComplaint(text: string, currency: string): string | null {
+  const amount = readAmount(text);
+  const digits = digitsOf(currency);
+  const fraction = amount?.split('.')[1]?.length ?? 0;
+  const isFine = amount !== null && Number(amount) > 0 && fraction <= digits;
+  return isFine ? null : `Enter an amount, such as ${(9.9).toFixed(digits)}.`;
+}
+
+function digitsOf(currency: string): number {
+  try {
+    const format = new Intl.NumberFormat('en', { style: 'currency', currency });
+    return format.resolvedOptions().maximumFractionDigits ?? 2;
+  } catch {
+    return 2;
+  }
+}
+
+/** The person's; the tests run where there is no browser. */
+function ownLocale(): string {
+  return globalThis.navigator?.language ?? 'en';
+}
+
+function decimalMark(locale: string): string {
+  const parts = new Intl.NumberFormat(locale).formatToParts(1.5);
+  return parts.find(({ type }) => type === 'decimal')?.value ?? '.';
+}

@@ -1,0 +1,27 @@
+import { Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
+import { useBlocker } from '@tanstack/react-router';
+
+/** Asks before a page is left whose form holds changes. */
+export function useLeaveGuard(isChanged: () => boolean): void {
+  useBlocker({
+    shouldBlockFn: async ({ current, next }) =>
+      isChanged() && current.pathname !== next.pathname && !(await mayLeave()),
+    enableBeforeUnload: isChanged,
+  });
+}
+
+function mayLeave(): Promise<boolean> {
+  return new Promise((resolve) => {
+    modals.openConfirmModal({
+      title: 'Leave without saving?',
+      centered: true,
+      children: <Text size="sm">Your changes will be lost.</Text>,
+      labels: { confirm: 'Leave', cancel: 'Stay' },
+      confirmProps: { color: 'red' },
+      closeButtonProps: { 'aria-label': 'Close' },
+      onConfirm: () => resolve(true),
+      onClose: () => resolve(false),
+    });
+  });
+}
