@@ -4,6 +4,7 @@ import type { Config } from './config.ts';
 import type { Action } from './contract/action.ts';
 import type { Ports } from './contract/ports.ts';
 import type { Database } from './database/database.ts';
+import type { Place } from './database/place.ts';
 import { measurePool } from './database/pool-metrics.ts';
 import { createReader } from './database/replica.ts';
 import { countReads } from './database/replica-metrics.ts';
@@ -83,6 +84,8 @@ export interface AppOptions {
    * (docs/contract/invariants.md#35).
    */
   readonly isMoved?: boolean;
+  /** Where the database is at work, which it remembers from minute to minute. */
+  readonly place?: Place;
   /** How passwords are hashed, unless at the default cost. */
   readonly passwords?: Passwords;
   /** What this process counts, where others ask for it, too. */
@@ -166,15 +169,18 @@ export function createApp(options: AppOptions): App {
   const log: MailOptions['log'] = (fields, message) => http.log.info(fields, message);
   const delivery = deliveryOptions(config, ports, webhookKeys, log);
   const mail = mailOptions(config, ports, log, printer);
-  const worker = createWorker(createJobs(delivery, mail, config.RETENTION_DAYS, isMoved), {
-    database,
-    now: () => clock.now(),
-    ports,
-    onError: (job, error) => {
-      countFailure(job);
-      http.log.error({ err: error, job }, 'job failed');
+  const worker = createWorker(
+    createJobs(delivery, mail, config.RETENTION_DAYS, isMoved, options.place),
+    {
+      database,
+      now: () => clock.now(),
+      ports,
+      onError: (job, error) => {
+        countFailure(job);
+        http.log.error({ err: error, job }, 'job failed');
+      },
     },
-  });
+  );
   return {
     http,
     worker,

@@ -1,4 +1,5 @@
 import type { Job } from './contract/job.ts';
+import type { Place } from './database/place.ts';
 import { createDeliverWebhooks, type DeliveryOptions } from './delivery/deliver-webhooks.job.ts';
 import { createSendEmails, type MailOptions } from './delivery/mail/send-emails.job.ts';
 import { createPruneEvents } from './delivery/prune-events.job.ts';
@@ -12,6 +13,7 @@ import { createPruneRecords } from './domain/retention/prune-records.job.ts';
 import { sweepIdempotencyKeys } from './gateway/sweep-idempotency-keys.job.ts';
 import { foldDays } from './graphql/analytics/fold-days.job.ts';
 import { sendSandboxCallbacks } from './providers/sandbox/send-callbacks.job.ts';
+import { createRememberPlace } from './worker/remember-place.job.ts';
 import { tendTables } from './worker/tend-tables.job.ts';
 
 /** Jobs that reach nobody outside. */
@@ -23,10 +25,12 @@ export function createJobs(
   mail: MailOptions,
   retentionDays: number,
   isMoved: boolean,
+  place?: Place,
 ): readonly Job[] {
   if (isMoved) return inwardJobs;
   return [
     ...inwardJobs,
+    ...(place ? [createRememberPlace(place)] : []),
     settlePayments,
     renewSubscriptions,
     executeRefunds,

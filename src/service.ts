@@ -33,14 +33,15 @@ export async function openService(config: Config, shared: Shared | null = null):
   await migrate(database);
   const secretKey = await readSecretKey(config);
   const demo = await findDemo(config, database);
-  const { code, isMoved } = await checkInstallation(
+  const place = { dataDir: config.DATA_DIR, publicUrl: config.PUBLIC_URL };
+  const { code, isMoved, differences } = await checkInstallation(
     database,
-    { dataDir: config.DATA_DIR, publicUrl: config.PUBLIC_URL, confirmed: config.CONFIRM_MOVE },
+    { ...place, confirmed: config.CONFIRM_MOVE },
     systemClock.now(),
   );
   const replica = await openConfiguredReplica(config);
   const app = createApp({
-    ...{ config, secretKey, database, replica, clock: systemClock, isMoved, ...shared },
+    ...{ config, secretKey, database, replica, clock: systemClock, isMoved, place, ...shared },
     demo: demo && demoLinks(demo),
     logStream: standardOutput(shared !== null),
   });
@@ -49,7 +50,7 @@ export async function openService(config: Config, shared: Shared | null = null):
   if (shared === null) for (const warning of configWarnings(config)) app.http.log.warn(warning);
   if (isMoved) {
     app.http.log.error(
-      `This database last worked elsewhere: billing, webhooks and mail are paused. If it was moved and is no copy, start once with CONFIRM_MOVE=${code}`,
+      `This database may be a copy: billing, webhooks and mail are paused. ${differences} If the original is gone permanently, start once with CONFIRM_MOVE=${code}`,
     );
   }
   return {

@@ -7,6 +7,7 @@ import { listPendingMigrations } from '../database/migrate.ts';
 import { openServer } from '../database/open.ts';
 import { type Examined, examine } from '../doctor/examine.ts';
 import { reportOf } from '../doctor/report.ts';
+import { dataDirectory, notePlace } from './note-place.ts';
 import { CliError, type GlobalOptions } from './settings.ts';
 
 const POOL_SIZE = 1;
@@ -24,13 +25,17 @@ export function addDoctor(program: Command): void {
       const { dotenv } = command.optsWithGlobals<GlobalOptions>();
       if (existsSync(dotenv)) process.loadEnvFile(dotenv);
       const database = await openDatabase();
-      const examined = await examineAll(database).finally(() => database.close());
-      process.stdout.write(reportOf(examined));
+      const { examined, note } = await look(database).finally(() => database.close());
+      process.stdout.write(reportOf(examined) + note);
       if (examined.some(({ count }) => count > 0)) process.exitCode = 1;
     });
 }
 
-/** The service""s database; an embedded one only while the service is stopped, and never a new one. */
+async function look(database: Database) {
+  return { examined: await examineAll(database), note: await notePlace(database) };
+}
+
+/** The service's database; an embedded one only while the service is stopped, and never a new one. */
 function openDatabase(): Promise<Database> {
   const { DATABASE_URL: url } = process.env;
   const dataDir = dataDirectory();
@@ -69,8 +74,4 @@ async function examineDisk(): Promise<Examined> {
   };
   const isFull = megabytes < MIN_FREE_MEGABYTES;
   return { check, count: isFull ? 1 : 0, faults: isFull ? faults : [] };
-}
-
-function dataDirectory(): string {
-  return process.env.DATA_DIR || './data';
 }

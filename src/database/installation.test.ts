@@ -14,8 +14,9 @@ import {
 } from '../../test/support/subscribing.ts';
 import { startTestApp, useTestApp } from '../../test/support/test-app.ts';
 import { sql } from './database.ts';
-import { checkInstallation, type Place } from './installation.ts';
+import { checkInstallation, inspectInstallation } from './installation.ts';
 import { openServer } from './open.ts';
+import type { Place } from './place.ts';
 
 const test = useTestApp();
 
@@ -25,7 +26,7 @@ describe('the database’s place', () => {
       const { code, isMoved } = await check(place);
       expect(isMoved).toBe(false);
       const again = { ...place, publicUrl: 'http://localhost:5001' };
-      expect(await check(again)).toEqual({ code, isMoved: false });
+      expect(await check(again)).toEqual({ code, isMoved: false, differences: '' });
     });
   });
 
@@ -33,7 +34,8 @@ describe('the database’s place', () => {
     await inFolder(async (place) => {
       const first = await check(place);
       const copy = { ...place, publicUrl: 'https://copy.example' };
-      const { code, isMoved } = await check(copy);
+      const { code, isMoved, differences } = await check(copy);
+      expect(differences).toContain('The host of PUBLIC_URL was unset and is copy.example.');
       expect({ isMoved, other: code !== first.code }).toEqual({ isMoved: true, other: true });
       expect((await check({ ...copy, confirmed: first.code })).isMoved).toBe(true);
       expect((await check({ ...copy, confirmed: code })).isMoved).toBe(false);
@@ -41,6 +43,35 @@ describe('the database’s place', () => {
       expect((await check(place)).isMoved).toBe(true);
     });
   });
+
+  it('is looked at without being taken over', async () => {
+    await inFolder(async (place) => {
+      await inspectInstallation(test.database, place, test.clock.now());
+      expect(await test.database.query(sql`select from installation`)).toEqual([]);
+    });
+  });
+
+  it(
+    'may be an earlier time when the server went back and nobody was at work since',
+    needs('server'),
+    async () => {
+      await inFolder(async (place) => {
+        await check(place);
+        await test.database.query(sql`update installation
+        set fingerprint = jsonb_set(fingerprint::jsonb, '{timeline}', '"0000000F"')::text`);
+        const after = (minutes: number) => {
+          const now = new Date(test.clock.now().getTime() + minutes * 60_000);
+          return inspectInstallation(test.database, place, now);
+        };
+        // A standby that takes over was told of the work a moment ago.
+        expect((await after(1)).isMoved).toBe(false);
+        expect(await after(10)).toMatchObject({
+          isMoved: true,
+          differences: expect.stringContaining('it may have been restored to that time'),
+        });
+      });
+    },
+  );
 
   it('keeps a copy from renewing anything', async () => {
     const club = await makeClub(test);
@@ -67,7 +98,9 @@ describe('the database’s place', () => {
     await original.close();
     await administer(source.serverUrl, `create database ${second} template ${first}`);
     const copy = await open(second);
-    expect((await checkInstallation(copy, place, new Date())).isMoved).toBe(true);
+    const checked = await checkInstallation(copy, place, new Date());
+    expect(checked).toMatchObject({ isMoved: true });
+    expect(checked.differences).toContain(`The database was ${first} and is ${second}.`);
     await copy.close();
     for (const name of [first, second]) {
       await administer(source.serverUrl, `drop database ${name} with (force)`);
@@ -75,7 +108,7 @@ describe('the database’s place', () => {
   });
 });
 
-function check(place: Place) {
+function check(place: Place & { readonly confirmed?: string }) {
   return checkInstallation(test.database, place, test.clock.now());
 }
 

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import type { TestOptions } from 'vitest';
 import { findAny, findProgram } from './find-program.ts';
+import { hasPreviousRelease } from './previous-release.ts';
 
 declare module 'vitest' {
   interface TaskMeta {
@@ -33,6 +34,7 @@ export const programs = {
   patronictl: findProgram('patronictl'),
   etcd: findProgram('etcd'),
   haproxy: findProgram('haproxy'),
+  pgbackrest: findProgram('pgbackrest'),
   chromium: CHROMIUM_PATH ? findProgram(CHROMIUM_PATH, ['/']) : findAny(BROWSERS),
   script: findProgram('script'),
   openssl: findProgram('openssl'),
@@ -59,6 +61,7 @@ const NEEDS = {
   postgres: all('postgresql-15', 'initdb', 'postgres', 'pg_basebackup'),
   patroni: all('patroni, etcd-server, haproxy', 'patroni', 'patronictl', 'etcd', 'haproxy'),
   pgbouncer: all('pgbouncer', 'pgbouncer'),
+  pgbackrest: all('pgbackrest', 'pgbackrest'),
   chromium: all('chromium', 'chromium'),
   redis: { what: `Redis at ${REDIS_URL}`, isThere: isRedisThere },
   script: { ...all('a terminal (script)', 'script'), isOptional: true },
@@ -66,6 +69,10 @@ const NEEDS = {
   image: {
     what: 'buildah, root, and minutes (TEST_IMAGE=on)',
     isThere: () => process.env.TEST_IMAGE === 'on' && canMount() && programs.buildah !== null,
+    isOptional: true,
+  },
+  previous: {
+    ...{ what: 'the history with the previous release', isThere: hasPreviousRelease },
     isOptional: true,
   },
   openssl: all('openssl', 'openssl'),
@@ -112,7 +119,7 @@ function hasCryptography(): boolean {
   return programs.python3 !== null && succeeds(programs.python3, '-c', 'import cryptography');
 }
 
-function canMount(): boolean {
+export function canMount(): boolean {
   const mount = 'd=$(mktemp -d) && mount -t tmpfs tmpfs "$d" && umount "$d" && rmdir "$d"';
   return succeeds('sh', '-c', mount);
 }

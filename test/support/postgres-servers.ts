@@ -14,12 +14,16 @@ export interface OwnServer {
 }
 
 /** A new server in the folder, which others may copy. */
-export async function makePrimary(folder: string, name = 'primary'): Promise<OwnServer> {
+export async function makePrimary(
+  folder: string,
+  name = 'primary',
+  settings: readonly string[] = [],
+): Promise<OwnServer> {
   const data = join(folder, name);
   const options = ['-D', data, '-U', 'postgres', '--auth=trust', '--no-sync', '--encoding=UTF8'];
   await runAsNobody(initdb as string, options);
   await appendFile(join(data, 'pg_hba.conf'), 'host replication all 127.0.0.1/32 trust\n');
-  return startOwn(data);
+  return startOwn(data, settings);
 }
 
 /** A standby of the server. */
@@ -30,11 +34,12 @@ export async function makeStandby(folder: string, primary: OwnServer): Promise<O
   return startOwn(data);
 }
 
-async function startOwn(data: string): Promise<OwnServer> {
+/** Starts a server on the files in the folder, with settings as `name=value`. */
+export async function startOwn(data: string, more: readonly string[] = []): Promise<OwnServer> {
   const port = await freePort();
   const settings = [`port=${port}`, 'listen_addresses=127.0.0.1', 'unix_socket_directories='];
   const light = ['fsync=off', 'shared_buffers=16MB', 'max_connections=30'];
-  const args = [...settings, ...light].flatMap((setting) => ['-c', setting]);
+  const args = [...settings, ...light, ...more].flatMap((setting) => ['-c', setting]);
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   const start = () => startServer(postgres as string, ['-D', data, ...args], url);
   let running: Server = await start();

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chown, mkdtemp, rm } from 'node:fs/promises';
+import { chown, mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,15 +9,26 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 
 /** Servers refuse to run as root; `nobody` has this id on every Linux. */
-const NOBODY = 65_534;
-const isRoot = process.getuid?.() === 0;
+export const NOBODY = 65_534;
+export const isRoot = process.getuid?.() === 0;
 export const asNobody = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
 
 /** A folder that the server's user owns. */
 export async function makeServerFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'tillgate-server-'));
-  if (isRoot) await chown(folder, NOBODY, NOBODY);
+  await giveAway(folder);
   return folder;
+}
+
+/** Makes the folder, which the server's user owns. */
+export async function makeOwnFolder(folder: string): Promise<void> {
+  await mkdir(folder);
+  await giveAway(folder);
+}
+
+/** The folder belongs to the server's user from now on. */
+export async function giveAway(folder: string): Promise<void> {
+  if (isRoot) await chown(folder, NOBODY, NOBODY);
 }
 
 export function runAsNobody(file: string, args: readonly string[]): Promise<unknown> {

@@ -16,6 +16,7 @@ import { type DocPage, fence, table } from './page.ts';
 export const RESOURCES: Readonly<Record<string, string>> = {
   merchant: 'Accounts: signing up, logging in, passwords, passkeys, sessions.',
   'api-key': 'API keys, whose private half signs your calls.',
+  'billing-detail': 'Billing details of an order, corrected after the sale.',
   store: 'Stores, their settings, their webhooks.',
   'kyb-ticket': 'Asking the operator to enable a store for production.',
   'webhook-delivery': 'What webhooks were sent: attempts, resending, replaying.',

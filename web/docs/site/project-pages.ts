@@ -40,6 +40,7 @@ const OPERATE: readonly Source[] = [
   { file: 'docs/reference/settings.md', path: '/docs/settings', section: 'Operate' },
   { file: 'docs/runbook.md', path: '/docs/runbook', section: 'Operate' },
   { file: 'docs/migrations.md', path: '/docs/migrations', section: 'Operate' },
+  { file: 'docs/upgrading.md', path: '/docs/upgrading', section: 'Operate' },
   { file: 'docs/content-safety.md', path: '/docs/content-safety', section: 'Operate' },
   { file: 'docs/threat-model.md', path: '/docs/threat-model', section: 'Operate' },
   {

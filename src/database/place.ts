@@ -1,0 +1,101 @@
+import { readFile, realpath } from 'node:fs/promises';
+import { z } from 'zod';
+import { type Database, sql } from './database.ts';
+
+const LOCAL_HOST = /^(localhost|127\..*|\[::1\]|0\.0\.0\.0)$/;
+const MACHINE_ID_FILE = '/etc/machine-id';
+/**
+ * Milliseconds without a sign of life after which a database on another timeline may have been
+ * restored to an earlier time: a standby that takes over was at work a moment ago.
+ */
+const MAX_SILENCE_MS = 3 * 60_000;
+
+/** Where the service is told to be. */
+export interface Place {
+  readonly dataDir: string;
+  readonly publicUrl: string;
+}
+
+/** What a place is told apart by. */
+export interface Surroundings {
+  /** By what it is, in the words of the message. */
+  readonly parts: Readonly<Record<string, string>>;
+  /** Of the server's log; it changes with a promotion and with a restore to a point in time. */
+  readonly timeline: string | null;
+}
+
+const surroundings = z.object({
+  parts: z.record(z.string(), z.string()),
+  timeline: z.string().nullable(),
+});
+
+/** What the database says about itself now. */
+export async function lookAround(database: Database, place: Place): Promise<Surroundings> {
+  const { hostname } = new URL(place.publicUrl);
+  const host = { 'host of PUBLIC_URL': LOCAL_HOST.test(hostname) ? '' : hostname };
+  if (database.engine === 'embedded') {
+    return { parts: { ...host, ...(await folderOf(place.dataDir)) }, timeline: null };
+  }
+  const parts = { ...host, ...(await databaseOf(database)) };
+  return { parts, timeline: await timelineOf(database) };
+}
+
+/** A copied folder has another path, or is on another machine. */
+async function folderOf(dataDir: string): Promise<Record<string, string>> {
+  const machineId = await readFile(MACHINE_ID_FILE, 'utf8').catch(() => '');
+  return { folder: await realpath(dataDir), machine: machineId.trim() };
+}
+
+/** A restored dump has another object id, a new cluster another identifier. */
+async function databaseOf(database: Database): Promise<Record<string, string>> {
+  const [row] = await database.query<{ name: string; oid: string }>(sql`
+    select datname as name, oid::text as oid from pg_database where datname = current_database()`);
+  // Not every managed service lets its users read it.
+  const [system] = await database
+    .query<{ id: string }>(sql`select system_identifier::text as id from pg_control_system()`)
+    .catch(() => []);
+  return {
+    database: row?.name ?? '',
+    'database’s object id': row?.oid ?? '',
+    'system identifier of the PostgreSQL cluster': system?.id ?? '',
+  };
+}
+
+async function timelineOf(database: Database): Promise<string | null> {
+  const [row] = await database
+    .query<{ timeline: string }>(
+      sql`select substr(pg_walfile_name(pg_current_wal_lsn()), 1, 8) as timeline`,
+    )
+    .catch(() => []);
+  return row?.timeline ?? null;
+}
+
+/** What differs from what was recorded, in sentences; null: nothing that matters. */
+export function describeMove(
+  recorded: { readonly fingerprint: string; readonly recordedAt: Date },
+  seen: Surroundings,
+  now: Date,
+): string | null {
+  const at = recorded.recordedAt.toISOString();
+  const before = readSurroundings(recorded.fingerprint);
+  if (before === null) return `It comes from a backup or another place (${at}).`;
+  const changed = Object.entries(seen.parts).filter(
+    ([name, value]) => before.parts[name] !== value,
+  );
+  if (changed.length > 0) {
+    const say = ([name, value]: [string, string]) =>
+      `The ${name} was ${before.parts[name] || 'unset'} and is ${value || 'unset'}.`;
+    return `${changed.map(say).join(' ')} It last worked there at ${at}.`;
+  }
+  const isOld = now.getTime() - recorded.recordedAt.getTime() > MAX_SILENCE_MS;
+  if (before.timeline === seen.timeline || !isOld) return null;
+  return `It last worked at ${at}, and its server has begun timeline ${seen.timeline} since (it was ${before.timeline}): it may have been restored to that time.`;
+}
+
+function readSurroundings(text: string): Surroundings | null {
+  try {
+    return surroundings.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}

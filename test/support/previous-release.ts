@@ -1,0 +1,36 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, symlinkSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { root } from './service-process.ts';
+
+/** The commit of the release before this one; the next release writes its own. */
+const COMMIT = readFileSync(join(import.meta.dirname, 'previous-release.txt'), 'utf8').trim();
+
+/** Whether this copy of the project has its history. */
+export function hasPreviousRelease(): boolean {
+  try {
+    execFileSync('git', ['cat-file', '-e', `${COMMIT}^{commit}`], { cwd: root, stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Takes the sources of the previous release out of the history; gives their folder. */
+export function takePreviousRelease(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'tillgate-previous-'));
+  const archive = join(folder, 'sources.tar');
+  execFileSync('git', ['archive', '--output', archive, COMMIT], { cwd: root });
+  execFileSync('tar', ['-xf', archive, '-C', folder]);
+  if (!existsSync(join(folder, 'node_modules'))) {
+    symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
+  }
+  return folder;
+}
+
+/** The command that runs a release from its sources. */
+export function commandOf(folder: string): readonly [string, ...string[]] {
+  const tsx = join(root, 'node_modules', 'tsx', 'dist', 'loader.mjs');
+  return [process.execPath, '--import', tsx, join(folder, 'src', 'main.ts')];
+}
