@@ -100,7 +100,7 @@ async function expectWork(
   const shop = await makeShop(at(first));
   const { url, received } = await startReceiver((response) => response.end('ok'));
   const hook = { storeId: shop.store.id, channel: 'http', url, events: ['order.completed'] };
-  dataOf(await shop.merchant.call('store/add-webhook', { ...hook, environment: 'test' }));
+  dataOf(await shop.merchant.call('store/add-webhook', { ...hook, testMode: true }));
   const sessionId = await makeSession(shop);
   const paid = await pay(
     second,

@@ -16,6 +16,7 @@ import type { Evidence } from './chaos/checks/check.ts';
 import { openJournal } from './chaos/journal.ts';
 import type { ProgrammedReceiver } from './chaos/receivers.ts';
 import { judge } from './chaos/sending.ts';
+import { FAILOVER_CHECKS } from './failover/failover-checks.ts';
 
 const test = useTestApp();
 const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
@@ -88,7 +89,7 @@ describe('the checks of the chaos run', needs('server'), () => {
   it('can each be seen to fail', () => {
     const apart =
       /arrives, at|recorded body|signature verifies|signature of its own|removed webhook|95 of|Concurrent/;
-    const unseen = CHECKS.filter(
+    const unseen = [...CHECKS, ...FAILOVER_CHECKS].filter(
       ({ promise }) => !apart.test(promise) && !BREAKS.some((one) => one.promise.test(promise)),
     );
     expect(unseen).toEqual([]);
@@ -114,6 +115,7 @@ function brokenIn(judged: readonly Judged[]): string[] {
 async function evidenceOf(database: Queryable, more: Partial<Evidence>): Promise<Evidence> {
   return {
     ...{ database, journal: openJournal(), faults: [], receivers: [], actors: [], leaks: [] },
+    takeovers: [],
     secretKey: TEST_SECRET_KEY,
     publicKey: publicKey.export({ type: 'spki', format: 'pem' }).toString(),
     ...{ now: addMs(test.clock.now(), 60_000), ...more },
@@ -122,7 +124,8 @@ async function evidenceOf(database: Queryable, more: Partial<Evidence>): Promise
 
 /** Breaks the books past all triggers, checks them, and leaves them as they were. */
 async function judgeBroken(one: Break): Promise<Judged[]> {
-  const { statements = [], writes = [], exchanges = [], sighting, leak, faults = [] } = one;
+  const { statements = [], writes = [], exchanges = [], sighting, leak } = one;
+  const given = { faults: one.faults ?? [], takeovers: one.takeovers ?? [] };
   const journal = openJournal();
   journal.writes.push(...(writes as never[]));
   journal.exchanges.push(...(exchanges as never[]));
@@ -133,7 +136,7 @@ async function judgeBroken(one: Break): Promise<Judged[]> {
   const work = test.database.transaction(async (tx) => {
     await tx.query(sql`set local session_replication_role = replica`);
     for (const statement of statements) await tx.query(statement);
-    judged = await judgeAll(await evidenceOf(tx, { journal, leaks, faults: faults as never[] }));
+    judged = await judgeAll(await evidenceOf(tx, { journal, leaks, ...(given as object) }));
     throw undo;
   });
   await expect(work).rejects.toBe(undo);

@@ -1,49 +1,64 @@
-// The chaos run: npm run chaos -- --minutes 30 --seed 7 [--database postgres://…] [--json file]
-// [--report docs/proof.md]. Starts everything itself, on loopback; ends with 1 when a check fails.
-import { readFile, writeFile } from 'node:fs/promises';
+// The chaos run: npm run chaos -- --minutes 30 --seed 7. With takeovers of the database server:
+// npm run chaos -- --failover --takeovers 50. Starts everything itself; ends with 1 when a check fails.
+import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { showProgress } from './chaos/progress.ts';
-import { proofPage, summaryOf } from './chaos/report.ts';
+import { summaryOf } from './chaos/report.ts';
 import type { Result } from './chaos/result.ts';
 import { runChaos } from './chaos/run.ts';
+import { keepResults, writeProof } from './proof-page.ts';
 
 const options = new Command('chaos')
   .option('--minutes <number>', 'time under faults', '5')
-  .option('--seed <number>', 'the same seed makes the same plan', String(Date.now() % 100_000))
+  .option('--seed <numbers>', 'the same seed makes the same plan; several: 1,2,3')
   .option('--renewals <number>', 'subscriptions that are due at the start', '0')
   .option('--database <url>', 'PostgreSQL server to use instead of one of its own')
-  .option('--note <text>', 'what was done to the run by hand, for the page')
-  .option('--from <file>', 'no run: writes the page of an earlier result')
-  .option('--json <file>', 'where the result goes')
-  .option('--report <file>', 'where the page goes, such as docs/proof.md')
+  .option('--failover', 'a cluster of deploy/patroni whose primary is lost again and again')
+  .option('--takeovers <number>', 'how often', '8')
+  .option('--writes <number>', 'signed writes a second beside the other work', '200')
+  .option('--asynchronous', 'without synchronous mode: says what is lost')
+  .option('--json <folder>', 'where the results go', tmpdir())
+  .option('--report', 'keeps the results and rewrites docs/proof.md')
+  .option('--rewrite', 'no run: rewrites docs/proof.md from the kept results')
   .parse()
-  .opts<Record<string, string | undefined>>();
+  .opts();
 
-const result = options.from ? await readResult(options.from) : await run();
-if (options.report) await writeFile(options.report, proofPage(result, options.note));
-process.stdout.write(`${summaryOf(result)}\n`);
-process.exit(result.isGreen ? 0 : 1);
+const stopping = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort());
 
-async function readResult(file: string): Promise<Result> {
-  return JSON.parse(await readFile(file, 'utf8'));
+if (options.rewrite) {
+  writeProof();
+} else {
+  const seeds = String(options.seed ?? Date.now() % 100_000).split(',');
+  const results: Result[] = [];
+  for (const seed of seeds) results.push(await run(Number(seed)));
+  const isFailover = options.failover || options.asynchronous;
+  const lossy = options.asynchronous ? 'asynchronous' : 'failover';
+  if (options.report) keepResults(isFailover ? lossy : 'faults', results);
+  process.exit(results.every(({ isGreen }) => isGreen) ? 0 : 1);
 }
 
-async function run(): Promise<Result> {
-  const seed = Number(options.seed);
-  const stopping = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort());
-  const made = await runChaos({
+async function run(seed: number): Promise<Result> {
+  const result = await runChaos({
     seed,
     minutes: Number(options.minutes),
     renewals: Number(options.renewals),
     serverUrl: options.database,
+    failover:
+      options.failover || options.asynchronous
+        ? {
+            takeovers: Number(options.takeovers),
+            isSynchronous: !options.asynchronous,
+            writesPerSecond: Number(options.writes),
+          }
+        : null,
     signal: stopping.signal,
     onProgress: showProgress(process.stderr),
   });
-  const json = options.json ?? join(tmpdir(), `tillgate-chaos-${seed}.json`);
-  await writeFile(json, `${JSON.stringify(made, null, 2)}\n`);
-  process.stderr.write(`\nResult: ${json}\n`);
-  return made;
+  const json = join(options.json, `tillgate-chaos-${seed}.json`);
+  await writeFile(json, `${JSON.stringify(result, null, 2)}\n`);
+  process.stdout.write(`${summaryOf(result)}\nResult: ${json}\n`);
+  return result;
 }

@@ -26,13 +26,14 @@ export interface PatroniNode {
 export interface PatroniNodeOptions {
   readonly name: string;
   readonly address: string;
-  readonly folder: string;
+  readonly dataDir: string;
+  readonly logFile: string;
   readonly command: readonly string[];
   readonly env: NodeJS.ProcessEnv;
 }
 
-export function openNode({ name, address, folder, command, env }: PatroniNodeOptions): PatroniNode {
-  const dataDir = join(folder, name);
+export function openNode(options: PatroniNodeOptions): PatroniNode {
+  const { name, address, dataDir, logFile, command, env } = options;
   let patroni: Unprivileged | null = null;
   const signalServer = async (signal: NodeJS.Signals) => {
     const postmaster = await readPostmaster(dataDir);
@@ -47,7 +48,7 @@ export function openNode({ name, address, folder, command, env }: PatroniNodeOpt
     ...{ name, address, dataDir, signalServer, signalAll },
     start: () => {
       if (patroni?.isRunning()) return;
-      patroni = startUnprivileged(command, join(folder, `${name}.log`), env);
+      patroni = startUnprivileged(command, logFile, env);
     },
     stop: async () => patroni?.end('SIGTERM'),
     destroy: async () => {

@@ -1,18 +1,22 @@
-import { chmod, copyFile, readFile, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { parse, stringify } from 'yaml';
 import { programs } from './needs.ts';
 import { openNode, type PatroniNode } from './patroni-node.ts';
-import { makeServerFolder, removeFolder } from './server-programs.ts';
-import { root } from './service-process.ts';
-import { runToEnd, startUnprivileged, type Unprivileged } from './unprivileged.ts';
+import {
+  dataDirOf,
+  nodeEnvironment,
+  PASSWORD,
+  type PatroniPlaces,
+  type RecipeChanges,
+  startEtcd,
+  startHaproxy,
+  writeRecipe,
+} from './patroni-recipe.ts';
+import { makeOwnFolder, makeServerFolder, removeFolder } from './server-programs.ts';
+import { runToEnd } from './unprivileged.ts';
 
-const RECIPE = join(root, 'deploy', 'patroni');
-const { patroni, patronictl, etcd, haproxy, postgres } = programs;
-const BIN_DIR = dirname(postgres ?? '');
-
-const PASSWORD = 'only-for-tests';
+const { patroni, patronictl } = programs;
 /** Milliseconds for a cluster to be made, and for a server to take over or to come back. */
 const MAX_WAIT_MS = 180_000;
 const LOOK_MS = 100;
@@ -28,6 +32,8 @@ export interface Member {
 
 export interface PatroniCluster {
   readonly nodes: readonly PatroniNode[];
+  /** Where everything of it is: configuration, disks and logs. */
+  readonly folder: string;
   /** The service's database by the addresses of both servers, and by that of HAProxy. */
   readonly url: string;
   readonly haproxyUrl: string;
@@ -43,14 +49,6 @@ export interface PatroniCluster {
   close(): Promise<void>;
 }
 
-/** Where the parts of a cluster are. */
-export interface PatroniPlaces {
-  readonly etcd: string;
-  readonly haproxy: string;
-  /** Of each server its address, and what is put before its command. */
-  readonly servers: readonly { readonly address: string; readonly prefix: readonly string[] }[];
-}
-
 /** Addresses of this machine that nobody else uses: the recipe's ports stay what they are. */
 function loopbackPlaces(): PatroniPlaces {
   const network = `127.${64 + (process.pid % 128)}.${1 + Math.floor(Math.random() * 250)}`;
@@ -58,30 +56,32 @@ function loopbackPlaces(): PatroniPlaces {
   return { etcd: `${network}.1`, haproxy: `${network}.2`, servers };
 }
 
-export interface PatroniOptions {
+export interface PatroniOptions extends RecipeChanges {
   readonly places?: PatroniPlaces;
-  /** What differs from the recipe's cluster settings. */
-  readonly settings?: Readonly<Record<string, unknown>>;
+  /** Makes the disk of a server in the folder. Without it the folder is one. */
+  readonly makeDisk?: (folder: string) => Promise<void>;
 }
 
 /** Starts etcd, two servers and HAProxy from the files of `deploy/patroni`. */
 export async function startPatroni(options: PatroniOptions = {}): Promise<PatroniCluster> {
-  const { places = loopbackPlaces(), settings = {} } = options;
+  const { places = loopbackPlaces(), makeDisk = makeOwnFolder } = options;
   const folder = await makeServerFolder();
-  await writeRecipe(folder, settings);
+  await writeRecipe(folder, options);
   const others = [startEtcd(folder, places.etcd), startHaproxy(folder, places)];
   const nodes = places.servers.map(({ address, prefix }, index) => {
     const name = `pg${index + 1}`;
     const env = nodeEnvironment(folder, name, address, places.etcd);
     const command = [...prefix, patroni as string, join(folder, 'config.yml')];
-    return openNode({ name, address, folder, env, command });
+    const dataDir = dataDirOf(folder, name);
+    const logFile = join(folder, `${name}.log`);
+    return openNode({ name, address, dataDir, logFile, env, command });
   });
   const control = (...args: string[]) =>
     runToEnd([patronictl as string, '-c', join(folder, 'config.yml'), ...args], {
       ...nodeEnvironment(folder, 'control', places.etcd, places.etcd),
     });
   const cluster: PatroniCluster = {
-    nodes,
+    ...{ nodes, folder },
     url: `postgres://tillgate:${PASSWORD}@${nodes.map(({ address }) => `${address}:5432`)}/tillgate`,
     haproxyUrl: `postgres://tillgate:${PASSWORD}@${places.haproxy}:5000/tillgate`,
     members: () => askMembers(nodes),
@@ -106,65 +106,11 @@ export async function startPatroni(options: PatroniOptions = {}): Promise<Patron
       await removeFolder(folder);
     },
   };
-  for (const node of nodes) node.start();
+  for (const node of nodes) {
+    await makeDisk(join(folder, node.name));
+    node.start();
+  }
   return cluster;
-}
-
-/** The recipe's own file; a server of tests leaves the machine's sockets alone and saves memory. */
-async function writeRecipe(folder: string, settings: object): Promise<void> {
-  const recipe = parse(await readFile(join(RECIPE, 'patroni.yml'), 'utf8'));
-  Object.assign(recipe.bootstrap.dcs, settings);
-  recipe.bootstrap.post_bootstrap = join(folder, 'make-database.sh');
-  recipe.postgresql.parameters = {
-    unix_socket_directories: '',
-    shared_buffers: '32MB',
-    fsync: 'off',
-  };
-  await writeFile(join(folder, 'config.yml'), stringify(recipe), { mode: 0o644 });
-  await copyFile(join(RECIPE, 'make-database.sh'), join(folder, 'make-database.sh'));
-  await chmod(join(folder, 'make-database.sh'), 0o755);
-}
-
-function nodeEnvironment(folder: string, name: string, address: string, etcdAddress: string) {
-  return {
-    PATRONI_NAME: name,
-    PATRONI_RESTAPI_LISTEN: `${address}:8008`,
-    PATRONI_RESTAPI_CONNECT_ADDRESS: `${address}:8008`,
-    PATRONI_POSTGRESQL_LISTEN: `${address}:5432`,
-    PATRONI_POSTGRESQL_CONNECT_ADDRESS: `${address}:5432`,
-    PATRONI_POSTGRESQL_DATA_DIR: join(folder, name),
-    PATRONI_POSTGRESQL_BIN_DIR: BIN_DIR,
-    PATRONI_POSTGRESQL_PGPASS: join(folder, `${name}.pgpass`),
-    PATRONI_ETCD_HOSTS: `${etcdAddress}:2379`,
-    PATRONI_RESTAPI_USERNAME: 'patroni',
-    PATRONI_RESTAPI_PASSWORD: PASSWORD,
-    PATRONI_SUPERUSER_PASSWORD: PASSWORD,
-    PATRONI_REPLICATION_PASSWORD: PASSWORD,
-    PATRONI_REWIND_PASSWORD: PASSWORD,
-    TILLGATE_PASSWORD: PASSWORD,
-  };
-}
-
-function startEtcd(folder: string, address: string): Unprivileged {
-  return startUnprivileged([etcd as string], join(folder, 'etcd.log'), {
-    ETCD_NAME: 'etcd',
-    ETCD_DATA_DIR: join(folder, 'etcd'),
-    ETCD_LISTEN_CLIENT_URLS: `http://${address}:2379`,
-    ETCD_ADVERTISE_CLIENT_URLS: `http://${address}:2379`,
-    ETCD_LISTEN_PEER_URLS: `http://${address}:2380`,
-    ETCD_INITIAL_ADVERTISE_PEER_URLS: `http://${address}:2380`,
-    ETCD_INITIAL_CLUSTER: `etcd=http://${address}:2380`,
-    ETCD_ENABLE_V2: 'true',
-    ETCD_UNSAFE_NO_FSYNC: 'true',
-  });
-}
-
-function startHaproxy(folder: string, { haproxy: address, servers }: PatroniPlaces): Unprivileged {
-  const command = [haproxy as string, '-f', join(RECIPE, 'haproxy.cfg')];
-  return startUnprivileged(command, join(folder, 'haproxy.log'), {
-    HAPROXY_ADDRESS: address,
-    ...Object.fromEntries(servers.map((server, index) => [`PG${index + 1}`, server.address])),
-  });
 }
 
 /** What the first server that answers says. */

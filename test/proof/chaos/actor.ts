@@ -5,6 +5,7 @@ import { openDashboard } from '../../support/dashboard.ts';
 import { makeMerchant, signHeaders, type TestMerchant } from '../../support/merchant.ts';
 import type { Journal, Write, WriteKind } from './journal.ts';
 import type { Canaries } from './leaks.ts';
+import { patiently } from './patient.ts';
 import type { ProgrammedReceiver } from './receivers.ts';
 import { type Credential, exchange, type Sending, write } from './sending.ts';
 
@@ -67,6 +68,27 @@ export interface Stand extends Sending {
   readonly journal: Journal;
   readonly canaries: Canaries;
   next(): number;
+}
+
+/** What the actors share, on what the run has started. */
+export function makeStand(
+  stage: Pick<Stand, 'database' | 'receivers' | 'apiUrls'> & {
+    readonly balancer: { readonly url: string };
+  },
+  seed: number,
+  journal: Journal,
+  canaries: Canaries,
+): Stand {
+  const { database, balancer, receivers, apiUrls } = stage;
+  let count = 0;
+  return {
+    ...{ database: patiently(database), baseUrl: balancer.url, receivers, apiUrls },
+    ...{ actors: [], seed, journal, canaries },
+    next: () => {
+      count += 1;
+      return count;
+    },
+  };
 }
 
 export async function makeActor(stand: Stand, name: string, random: Random): Promise<Actor> {

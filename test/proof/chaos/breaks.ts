@@ -1,5 +1,5 @@
 import { type Sql, sql } from '../../../src/database/database.ts';
-import type { Fault } from './fault-log.ts';
+import type { Fault, Takeover } from './fault-log.ts';
 import type { Exchange, Write } from './journal.ts';
 
 /** What breaks a promise on purpose, so that its check can be seen to fail. */
@@ -10,6 +10,7 @@ export interface Break {
   readonly writes?: readonly Partial<Write>[];
   readonly exchanges?: readonly Partial<Exchange>[];
   readonly faults?: readonly Partial<Fault>[];
+  readonly takeovers?: readonly Partial<Takeover>[];
   /** A sighting against this invariant. */
   readonly sighting?: number;
   readonly leak?: 'prompt' | 'token' | 'illegal move';
@@ -213,6 +214,8 @@ const JOURNAL_BREAKS: readonly Break[] = [
   { promise: /Hostile requests get/, sighting: 30 },
   { promise: /Broken names/, sighting: 31 },
   { promise: /Every API process is ready/, sighting: 34 },
+  { promise: /acknowledges writes within 5 s/, takeovers: [{ kind: 'slow', writtenMs: 6_000 }] },
+  { promise: /No process of the service ends/, sighting: 41 },
   { promise: /No prompt is in any table/, leak: 'prompt' },
   { promise: /No token of a webhook/, leak: 'token' },
   { promise: /never had to refuse an illegal/, leak: 'illegal move' },

@@ -19,6 +19,8 @@ export interface Cluster {
   readonly description: string;
   /** Stops and starts the server; null where it is not the run's own. `immediate` is a crash. */
   readonly restart: ((mode: 'fast' | 'immediate', downMs: number) => Promise<void>) | null;
+  /** Whether each process reaches it by proxies of its own, which can be cut. */
+  readonly hasProxies: boolean;
   /** Folder of its files; null where it is not the run's own. */
   readonly folder: string | null;
   remove(): Promise<void>;
@@ -50,6 +52,7 @@ async function useServer(serverUrl: string): Promise<Cluster> {
     databaseUrl: withDatabase(serverUrl, name),
     description: 'a database of its own on a given PostgreSQL server',
     restart: null,
+    hasProxies: true,
     folder: null,
     remove: () => administer(serverUrl, `drop database ${name} with (force)`),
   };
@@ -79,6 +82,7 @@ async function startOwn(programs: string): Promise<Cluster> {
       await new Promise((resolve) => setTimeout(resolve, downMs));
       await start();
     },
+    hasProxies: true,
     folder,
     remove: async () => {
       // It may have been stopped already, with everything else.

@@ -11,6 +11,17 @@ export interface Fault {
   code?: number | null;
 }
 
+/** How the server that led was lost and replaced, in milliseconds. */
+export interface Takeover {
+  readonly kind: string;
+  /** From the loss until the other server takes writes. */
+  readonly promotedMs: number;
+  /** From then until the last API process has acknowledged a write. */
+  readonly writtenMs: number;
+  /** From the former server's return until it may take over itself; null: not yet. */
+  wholeMs: number | null;
+}
+
 /** Milliseconds for recovery after the database is back (docs/contract/invariants.md#34). */
 export const RECOVERY_MS = 10_000;
 

@@ -5,6 +5,7 @@ import type { Cut } from '../../support/tcp-proxy.ts';
 import type { Cluster } from './cluster.ts';
 import type { Fault } from './fault-log.ts';
 import type { Journal } from './journal.ts';
+import type { Link } from './link.ts';
 import type { Place } from './place.ts';
 import { watchRecovery } from './recovery.ts';
 
@@ -23,7 +24,7 @@ export interface Scene {
   readonly journal: Journal;
 }
 
-interface FaultKind {
+export interface FaultKind {
   readonly kind: string;
   readonly weight: number;
   readonly role: 'api' | 'worker' | 'any' | 'database' | 'apart';
@@ -78,7 +79,7 @@ export const DATABASE_FAULTS: readonly FaultKind[] = [
   {
     ...{ kind: 'killed at COMMIT', weight: 3, role: 'any', excuses: true },
     make: async ({ random }, place, fault) => {
-      const { commits } = place.link;
+      const { commits } = linkOf(place);
       commits.onCut = async () => {
         commits.cut = 'none';
         if (place.signal('SIGKILL')) fault.code = null;
@@ -90,8 +91,8 @@ export const DATABASE_FAULTS: readonly FaultKind[] = [
   {
     ...{ kind: 'connections reset', weight: 2, role: 'any', excuses: true },
     make: async (_scene, place) => {
-      place.link.network.turn('refuse');
-      place.link.network.turn('pass');
+      linkOf(place).network.turn('refuse');
+      linkOf(place).network.turn('pass');
     },
   },
   {
@@ -165,17 +166,23 @@ function placesOf(role: FaultKind['role'], { places }: Scene): readonly Place[] 
   return places.filter((place) => place.role === role);
 }
 
-async function cutCommits({ link }: Place, cut: Cut): Promise<void> {
-  const before = link.commits.cuts;
-  link.commits.cut = cut;
+function linkOf({ link, name }: Place): Link {
+  if (!link) throw new Error(`${name} has no way to the database that could be cut`);
+  return link;
+}
+
+async function cutCommits(place: Place, cut: Cut): Promise<void> {
+  const { commits } = linkOf(place);
+  const before = commits.cuts;
+  commits.cut = cut;
   const until = Date.now() + COMMIT_WINDOW_MS;
-  while (Date.now() < until && link.commits.cuts < before + 3) await pause(20);
-  link.commits.cut = 'none';
+  while (Date.now() < until && commits.cuts < before + 3) await pause(20);
+  commits.cut = 'none';
 }
 
 /** What was swallowed meanwhile is lost, so those connections end with it. */
 async function turned(place: Place, mode: 'refuse' | 'hang' | 'slow', ms: number): Promise<void> {
-  const { network } = place.link;
+  const { network } = linkOf(place);
   network.turn(mode);
   await pause(ms);
   if (mode === 'hang') network.turn('refuse');

@@ -15,7 +15,8 @@ export type Role = 'api' | 'worker';
 export interface Place {
   readonly name: string;
   readonly role: Role;
-  readonly link: Link;
+  /** Its way to the database where that leads through proxies of the run. */
+  readonly link: Link | null;
   /** The network that it is alone in, if it is. */
   readonly namespace: Namespace | null;
   /** The process that runs, or null while it starts. */
@@ -26,7 +27,8 @@ export interface Place {
   shiftClock(ms: number): Promise<void>;
   /** Resolves once a process runs that says it is ready. */
   untilRunning(): Promise<ServiceProcess>;
-  /** Starts so far that did not come to be ready. */
+  /** Starts so far that came to be ready, and those that did not. */
+  starts(): number;
   failedStarts(): number;
   /** Ends it for good with SIGTERM; gives the exit code. */
   end(): Promise<number | null>;
@@ -37,7 +39,8 @@ export interface Place {
 export interface PlaceOptions {
   readonly name: string;
   readonly role: Role;
-  readonly link: Link;
+  readonly link: Link | null;
+  readonly databaseUrl: string;
   readonly namespace: Namespace | null;
   readonly folder: string;
   readonly mainFile: string;
@@ -50,31 +53,33 @@ export async function keepPlace(options: PlaceOptions): Promise<Place> {
   const { name, role, link, namespace, folder, mainFile } = options;
   const shiftFile = join(folder, `${name}.clock`);
   await writeFile(shiftFile, '0');
-  const settings = { ...options.settings, ROLE: role, DATABASE_URL: link.url };
+  const settings = { ...options.settings, ROLE: role, DATABASE_URL: options.databaseUrl };
   const own = [process.execPath, '--import', CLOCK_SHIFT, mainFile];
   const command = [...(namespace?.prefix ?? []), ...own] as [string, ...string[]];
   let current: ServiceProcess | null = null;
+  let started = 0;
   let failed = 0;
   let isKept = true;
   let isAbandoned = false;
   const run = async () => {
     while (isKept) {
-      const started = await spawnService(
+      const service = await spawnService(
         folder,
         { ...settings, CLOCK_SHIFT_FILE: shiftFile },
         command,
       ).catch((error: Error) => error);
-      if (started instanceof Error) {
+      if (service instanceof Error) {
         failed += 1;
-        options.onOutput(name, started.message);
+        options.onOutput(name, service.message);
         await pause(AGAIN_MS);
         continue;
       }
-      current = started;
-      if (isAbandoned) started.stop('SIGKILL');
-      await started.ended;
+      current = service;
+      started += 1;
+      if (isAbandoned) service.stop('SIGKILL');
+      await service.ended;
       current = null;
-      options.onOutput(name, started.output());
+      options.onOutput(name, service.output());
     }
   };
   const running = run();
@@ -85,6 +90,7 @@ export async function keepPlace(options: PlaceOptions): Promise<Place> {
   return {
     ...{ name, role, link, namespace, untilRunning },
     current: () => current,
+    starts: () => started,
     failedStarts: () => failed,
     signal: (signal) => {
       if (current === null) return false;

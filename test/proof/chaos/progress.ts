@@ -1,12 +1,20 @@
 import type { WriteStream } from 'node:tty';
-import type { Progress } from './run.ts';
+
+export interface Progress {
+  readonly phase: 'prepare' | 'storm' | 'settle' | 'check';
+  /** Of the phase, from 0 to 1. */
+  readonly done: number;
+  readonly text: string;
+}
+
+export type OnProgress = (progress: Progress) => void;
 
 const BAR = 30;
 /** Milliseconds between two lines where there is no terminal. */
 const LINE_MS = 30_000;
 
 /** A bar that moves in a terminal; elsewhere a line now and then. */
-export function showProgress(stream: WriteStream): (progress: Progress) => void {
+export function showProgress(stream: WriteStream): OnProgress {
   let toldAt = 0;
   let phase = '';
   return ({ phase: now, done, text }) => {

@@ -1,5 +1,6 @@
 import { arch, cpus, platform, totalmem } from 'node:os';
 import { sql } from '../../../src/database/database.ts';
+import type { FailoverFound } from '../failover/storm.ts';
 import type { Judged } from './checks/all-checks.ts';
 import type { Cluster } from './cluster.ts';
 import { type Fault, isKill } from './fault-log.ts';
@@ -32,6 +33,8 @@ export interface Result {
   readonly charges: Counts;
   readonly logged: Counts;
   readonly checks: readonly CheckResult[];
+  /** Null in a run without takeovers. */
+  readonly failover: FailoverFound | null;
   readonly isGreen: boolean;
 }
 
@@ -54,6 +57,7 @@ interface Run {
   readonly journal: Journal;
   readonly faults: readonly Fault[];
   readonly judged: readonly Judged[];
+  readonly failover: FailoverFound | null;
 }
 
 export async function resultOf(run: Run): Promise<Result> {
@@ -66,7 +70,7 @@ export async function resultOf(run: Run): Promise<Result> {
     ...{ seed: run.seed, minutes: run.minutes, renewals: run.renewals },
     ...{ startedAt: run.startedAt.toISOString() },
     ...{ stormSeconds: Math.round(stormSeconds), database: run.cluster.description },
-    machine: `${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB, ${platform()} ${arch()}, Node ${process.version}`,
+    machine: machineOf(),
     kills: faults.filter(isKill).length,
     faults: countBy(faults, ({ kind }) => kind),
     requestsByStatus: countBy(exchanges, ({ status }) => String(status ?? 'no answer')),
@@ -81,14 +85,21 @@ export async function resultOf(run: Run): Promise<Result> {
     charges: await chargesOf(stage),
     logged: named(journal, /^logged: /),
     checks,
+    failover: run.failover,
     isGreen: checks.every(({ faultCount }) => faultCount === 0),
   };
+}
+
+/** Where it ran. */
+export function machineOf(): string {
+  const memory = Math.round(totalmem() / 2 ** 30);
+  return `${cpus().length} × ${cpus()[0]?.model.trim()}, ${memory} GB, ${platform()} ${arch()}, Node ${process.version}`;
 }
 
 /** What the run met on its way, beside the faults themselves. */
 function pathsOf({ journal: { exchanges }, stage: { places } }: Run): Counts {
   return {
-    'connections cut at COMMIT': sum(places.map(({ link }) => link.commits.cuts)),
+    'connections cut at COMMIT': sum(places.map(({ link }) => link?.commits.cuts ?? 0)),
     'starts that failed': sum(places.map((place) => place.failedStarts())),
     'stored answers replayed': exchanges.filter(({ isReplay }) => isReplay).length,
     'requests without an answer': exchanges.filter(({ status }) => status === null).length,

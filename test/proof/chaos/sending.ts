@@ -6,7 +6,7 @@ import type { Journal, Write, WriteKind } from './journal.ts';
 /** Longest wait for one answer. */
 const ANSWER_MS = 20_000;
 /** How long a client that keeps to the rules goes on with one write. */
-const PATIENCE_MS = 100_000;
+export const PATIENCE_MS = 100_000;
 const FIRST_PAUSE_MS = 150;
 const MAX_PAUSE_MS = 3_000;
 /** Of the writes, how many are sent several times at once. */

@@ -1,9 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Database, sql } from '../../../src/database/database.ts';
 import { addMs } from '../../../src/kit/time.ts';
+import type { Fault } from './fault-log.ts';
 import type { Journal } from './journal.ts';
+import { patiently } from './patient.ts';
 import type { Place } from './place.ts';
+import type { OnProgress } from './progress.ts';
 import { judge, settle } from './sending.ts';
+import type { Stage } from './stage.ts';
 
 /** Time that is let pass for the workers, so that every lease of a dead process ends. */
 export const AHEAD_MS = 2 * 3_600_000;
@@ -15,11 +19,60 @@ const LOOK_MS = 500;
 const MAX_REPLAYED = 3_000;
 const AT_ONCE = 10;
 
-/** Ends every fault and sets the workers' clocks ahead. */
-export async function endFaults(places: readonly Place[]): Promise<void> {
+export interface Calming extends Pick<Stage, 'database' | 'balancer' | 'places' | 'receivers'> {
+  readonly journal: Journal;
+  readonly faults: Fault[];
+  /** Null where processes were ended on purpose. */
+  readonly failover: object | null;
+  readonly onProgress: OnProgress;
+}
+
+/** No more faults: writes are decided, what is due is done, processes end. Gives the public key. */
+export async function calmDown(given: Calming): Promise<string> {
+  const { database, places, receivers, journal, faults, failover, onProgress } = given;
+  onProgress({ phase: 'settle', done: 0, text: 'no more faults' });
+  await endFaults(places);
+  await settleWrites(journal);
+  for (const receiver of receivers) receiver.heal();
+  const left = await untilQuiet(patiently(database), (text) => {
+    onProgress({ phase: 'settle', done: 0.5, text });
+  });
+  if (left) journal.sightings.push({ invariant: 12, fault: `still to do after minutes: ${left}` });
+  const publicKey = await readPublicKey(given);
+  if (failover) countRestarts(places, journal);
+  for (const place of places) await endPlace(place, faults);
+  return publicKey;
+}
+
+/** With takeovers alone, no process is started a second time (docs/contract/invariants.md#41). */
+function countRestarts(places: readonly Place[], journal: Journal): void {
   for (const place of places) {
-    place.link.commits.cut = 'none';
-    place.link.network.turn('pass');
+    journal.count('processes that ran all the time');
+    const [starts, failed] = [place.starts(), place.failedStarts()];
+    if (starts === 1 && failed === 0) continue;
+    const fault = `${place.name} was started ${starts} times, ${failed} starts failed`;
+    journal.sightings.push({ invariant: 41, fault });
+  }
+}
+
+async function readPublicKey({ balancer }: Pick<Stage, 'balancer'>): Promise<string> {
+  const response = await fetch(`${balancer.url}/.well-known/webhook-keys.json`);
+  return ((await response.json()) as { test: string }).test;
+}
+
+/** The last stop is judged like those before it. */
+async function endPlace(place: Place, faults: Fault[]): Promise<void> {
+  const from = Date.now();
+  const code = await place.end();
+  const stop = { kind: 'SIGTERM', target: place.name, from, to: Date.now() };
+  faults.push({ ...stop, excuses: false, code });
+}
+
+/** Ends every fault and sets the workers' clocks ahead. */
+async function endFaults(places: readonly Place[]): Promise<void> {
+  for (const place of places) {
+    if (place.link) place.link.commits.cut = 'none';
+    place.link?.network.turn('pass');
     await place.namespace?.heal();
     place.signal('SIGCONT');
     if (place.role === 'worker') await place.shiftClock(AHEAD_MS);
@@ -28,7 +81,7 @@ export async function endFaults(places: readonly Place[]): Promise<void> {
 }
 
 /** Finds out what became of writes that nobody knows of, and sends the others once more. */
-export async function settleWrites(journal: Journal): Promise<void> {
+async function settleWrites(journal: Journal): Promise<void> {
   const unknown = journal.writes.filter(({ outcome }) => outcome === 'unknown');
   await inTurns(unknown, (made) => settle(made, journal, PATIENCE_MS));
   const known = journal.writes.filter(({ outcome }) => outcome === 'acknowledged');
@@ -54,7 +107,7 @@ async function inTurns<T>(items: readonly T[], work: (item: T) => Promise<void>)
  * callbacks are left out: signed by a clock that is ahead they are refused, as they must be, and what
  * they would tell is found out without them.
  */
-export async function untilQuiet(
+async function untilQuiet(
   database: Database,
   onLook: (left: string) => void,
 ): Promise<string | null> {

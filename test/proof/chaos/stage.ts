@@ -60,7 +60,7 @@ export async function openStage(
     DRAIN_MS,
     LOG_LEVEL: 'info',
   };
-  const namespace = await openNamespace();
+  const namespace = cluster.hasProxies ? await openNamespace() : null;
   const places: Place[] = [];
   const apiUrls: string[] = [];
   for (let number = 1; number <= APIS + WORKERS; number += 1) {
@@ -69,10 +69,13 @@ export async function openStage(
     const apart = number === APIS ? namespace : null;
     const host = apart?.insideAddress ?? '127.0.0.1';
     const port = await freePort();
-    const link = await openLink(cluster.databaseUrl, apart?.outsideAddress);
+    const link = cluster.hasProxies
+      ? await openLink(cluster.databaseUrl, apart?.outsideAddress)
+      : null;
+    const databaseUrl = link?.url ?? cluster.databaseUrl;
     const own = { ...settings, HOST: host, PORT: String(port) };
     const kept = { name, role, link, namespace: apart, folder, mainFile, settings: own } as const;
-    places.push(await keepPlace({ ...kept, onOutput }));
+    places.push(await keepPlace({ ...kept, databaseUrl, onOutput }));
     if (role === 'worker') continue;
     apiUrls.push(`http://${host}:${port}`);
     balancer.put(number, `http://${host}:${port}`);
@@ -83,7 +86,7 @@ export async function openStage(
     close: async () => {
       await Promise.all(places.map((place) => place.abandon()));
       await balancer.close();
-      await Promise.all(places.map(({ link }) => link.close()));
+      await Promise.all(places.map(({ link }) => link?.close()));
       await namespace?.remove();
       stopReceivers();
       await database.close();

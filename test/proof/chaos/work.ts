@@ -27,8 +27,10 @@ const SHARED_KEY = 'the-same-key-for-everybody';
 /** Milliseconds between two steps of an actor, at most. */
 const MAX_REST_MS = 150;
 
-/** How often each step is taken, beside the others. */
-const STEPS: readonly (readonly [number, string, Step])[] = [
+/** How often a step is taken beside the others, and its name. */
+export type WeighedStep = readonly [number, string, Step];
+
+const STEPS: readonly WeighedStep[] = [
   [3, 'open a shop', openShop],
   [3, 'change a shop', changeShop],
   [5, 'add a product', addProduct],
@@ -63,20 +65,10 @@ export async function prepareActors(stand: Stand, count: number): Promise<void> 
   }
 }
 
-/** Each actor takes one random step after another until told to stop. */
+/** Each actor takes one random step after another until told to stop; one of them hoards stores. */
 export async function workAll(stand: Stand, isOn: () => boolean): Promise<void> {
-  const bag = STEPS.flatMap((entry) => Array.from({ length: entry[0] }, () => entry));
   const [hoarder, ...others] = stand.actors;
-  const work = async (actor: Actor) => {
-    while (isOn()) {
-      const [, name, step] = actor.random.pick(bag);
-      await step(stand, actor).catch((error: Error) => {
-        throw new Error(`"${name}" of ${actor.name} failed: ${error.stack}`);
-      });
-      stand.journal.count(`step: ${name}`);
-      await pause(actor.random.below(MAX_REST_MS));
-    }
-  };
+  const rest = ({ random }: Actor) => pause(random.below(MAX_REST_MS));
   const hoarding = async (actor: Actor) => {
     while (isOn()) {
       await hoard(stand, actor);
@@ -84,5 +76,28 @@ export async function workAll(stand: Stand, isOn: () => boolean): Promise<void> 
       await pause(2_000);
     }
   };
-  await Promise.all([...others.map(work), ...(hoarder ? [hoarding(hoarder)] : [])]);
+  const working = takeSteps(stand, others, STEPS, rest, isOn);
+  await Promise.all([working, ...(hoarder ? [hoarding(hoarder)] : [])]);
+}
+
+/** Each of the actors takes one random step after another, with a rest after each. */
+export async function takeSteps(
+  stand: Stand,
+  actors: readonly Actor[],
+  steps: readonly WeighedStep[],
+  rest: (actor: Actor) => Promise<unknown>,
+  isOn: () => boolean,
+): Promise<void> {
+  const bag = steps.flatMap((entry) => Array.from({ length: entry[0] }, () => entry));
+  const work = async (actor: Actor) => {
+    while (isOn()) {
+      const [, name, step] = actor.random.pick(bag);
+      await step(stand, actor).catch((error: Error) => {
+        throw new Error(`"${name}" of ${actor.name} failed: ${error.stack}`);
+      });
+      stand.journal.count(`step: ${name}`);
+      await rest(actor);
+    }
+  };
+  await Promise.all(actors.map(work));
 }

@@ -30,6 +30,11 @@ export const ACCESS: readonly BrokenBuild[] = [
         find: "if (member.role !== 'owner') throw errors.forbidden();",
         replace: '',
       },
+      {
+        file: 'src/domain/store/delete-store.ts',
+        find: "if (found.role !== 'owner') throw errors.forbidden();",
+        replace: '',
+      },
     ],
     caughtBy: [{ file: MATRIX, name: `store/delete-store ${REFUSES}` }],
   },
@@ -39,8 +44,13 @@ export const ACCESS: readonly BrokenBuild[] = [
     edits: [
       {
         file: 'src/domain/product/product.queries.ts',
-        find: 'store.deleted_at is null\n    and member.merchant_id = ${merchantId}`;',
-        replace: "store.deleted_at is null and ${merchantId} <> ''`;",
+        find: 'product.store_id = any(${merchant.storeIds}::uuid[]) and product.id = ${id}',
+        replace: 'product.id = ${id}',
+      },
+      {
+        file: 'src/domain/product/product.queries.ts',
+        find: 'store.deleted_at is null\n    and member.merchant_id = ${merchant.merchantId}`;',
+        replace: "store.deleted_at is null and ${merchant.merchantId} <> ''`;",
       },
     ],
     caughtBy: [{ file: MATRIX, name: `onetime-product/update-product ${REFUSES}` }],
@@ -126,20 +136,20 @@ export const ACCESS: readonly BrokenBuild[] = [
       {
         file: 'src/domain/store/store.queries.ts',
         find: `  return db.query(sql\`
-    select member.role from store join usable_membership member on member.store_id = store.id
-    where store.id = \${storeId} and store.deleted_at is null
-      and member.merchant_id = \${merchantId}\`);
+    select member.role from store left join usable_membership member
+      on member.store_id = store.id and member.merchant_id = \${merchantId}
+    where store.id = \${storeId} and store.deleted_at is null\`);
 }`,
         replace: `  const key = \`\${storeId} \${merchantId}\`;
-  const read: Promise<{ readonly role: StoreRole }[]> = db.query(sql\`
-    select member.role from store join usable_membership member on member.store_id = store.id
-    where store.id = \${storeId} and store.deleted_at is null
-      and member.merchant_id = \${merchantId}\`);
+  const read: Promise<{ readonly role: StoreRole | null }[]> = db.query(sql\`
+    select member.role from store left join usable_membership member
+      on member.store_id = store.id and member.merchant_id = \${merchantId}
+    where store.id = \${storeId} and store.deleted_at is null\`);
   const known = cachedRoles.get(key) ?? read;
   cachedRoles.set(key, known);
   return read.then(() => known);
 }
-const cachedRoles = new Map<string, Promise<{ readonly role: StoreRole }[]>>();`,
+const cachedRoles = new Map<string, Promise<{ readonly role: StoreRole | null }[]>>();`,
       },
     ],
     caughtBy: [

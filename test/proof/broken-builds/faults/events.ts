@@ -55,7 +55,7 @@ export const EVENTS: readonly BrokenBuild[] = [
     edits: [
       {
         file: 'src/events/delivery.queries.ts',
-        find: `        and delivery.status = 'pending'
+        find: ` and delivery.status = 'pending'
         and (delivery.leased_until is null or delivery.leased_until <= \${now}::timestamptz)
       for update skip locked`,
         replace: '      order by delivery.id for update',
@@ -105,8 +105,8 @@ export const EVENTS: readonly BrokenBuild[] = [
     edits: [
       {
         file: JOB,
-        find: 'await alarm.wait(LOOK_MS);',
-        replace: 'await Promise.all(running.keys());',
+        find: 'isToLook ||= !(await alarm.wait(LOOK_MS));',
+        replace: 'isToLook = (await Promise.all(running.keys())) !== null;',
       },
     ],
     caughtBy: [{ file: FAIRNESS, name: 'does not let hanging webhooks delay the others' }],

@@ -37,8 +37,8 @@ export const OPERATION: readonly BrokenBuild[] = [
     edits: [
       {
         file: 'src/database/installation.ts',
-        find: 'isMoved: row !== undefined && row.fingerprint !== code',
-        replace: 'isMoved: row === undefined && code !== row',
+        find: "isMoved: move !== null, differences: move ?? '' };\n}\n\n/** As",
+        replace: "isMoved: false, differences: move ?? '' };\n}\n\n/** As",
       },
     ],
     caughtBy: [

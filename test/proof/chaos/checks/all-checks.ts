@@ -1,3 +1,4 @@
+import { FAILOVER_CHECKS } from '../../failover/failover-checks.ts';
 import { CATALOGUE_CHECKS } from './catalogue-checks.ts';
 import type { Check, Evidence, Verdict } from './check.ts';
 import { DELIVERY_CHECKS } from './delivery-checks.ts';
@@ -22,7 +23,8 @@ export type Judged = Pick<Check, 'invariant' | 'promise'> & Verdict;
 
 export async function judgeAll(evidence: Evidence): Promise<Judged[]> {
   const judged: Judged[] = [];
-  for (const { invariant, promise, judge } of CHECKS) {
+  const checks = evidence.takeovers ? [...CHECKS, ...FAILOVER_CHECKS] : CHECKS;
+  for (const { invariant, promise, judge } of checks) {
     judged.push({ invariant, promise, ...(await judge(evidence)) });
   }
   return judged;

@@ -1,6 +1,6 @@
 import type { Queryable, Sql } from '../../../../src/database/database.ts';
 import type { Actor } from '../actor.ts';
-import type { Fault } from '../fault-log.ts';
+import type { Fault, Takeover } from '../fault-log.ts';
 import type { Journal } from '../journal.ts';
 import type { ProgrammedReceiver } from '../receivers.ts';
 
@@ -17,6 +17,8 @@ export interface Evidence {
   readonly publicKey: string;
   /** Where the canaries turned up: in what a process has printed, or in a file of the database. */
   readonly leaks: readonly Leak[];
+  /** How the server was lost and replaced; null in a run without. */
+  readonly takeovers: readonly Takeover[] | null;
   /** The time up to which everything due has been done. */
   readonly now: Date;
 }

@@ -1,0 +1,93 @@
+import { mergeCounts, sumOf } from './chaos/merge-results.ts';
+import { sumUp } from './chaos/report.ts';
+import type { Counts, Result } from './chaos/result.ts';
+
+/** One row for each run: when, where, how long, and what became of it. */
+export function runsOf(
+  faults: readonly Result[],
+  failover: readonly Result[],
+  lossy: readonly Result[],
+): string {
+  const rows = [
+    ...faults.map((result) => rowOf(result, `faults, ${result.minutes} minutes`)),
+    ...failover.map((result) => rowOf(result, 'takeovers, synchronous standby')),
+    ...lossy.map((result) => rowOf(result, '[takeovers, asynchronous](#asynchronous-replication)')),
+  ];
+  const machines = [...faults, ...failover, ...lossy].map(
+    ({ machine, database }) => `${machine}; ${database}`,
+  );
+  return `| Run | Seed | Began | Seconds | Kills | Faults | Requests a second | Verdict |
+|---|---|---|---|---|---|---|---|
+${rows.join('\n')}
+
+${[...new Set(machines)].map((machine) => `- ${machine}`).join('\n')}`;
+}
+
+function rowOf(result: Result, kind: string): string {
+  const { seed, startedAt, stormSeconds, kills, requestsPerSecond, checks } = result;
+  const faults = sumOf(Object.values(result.faults));
+  const cells = [kind, seed, startedAt, stormSeconds, kills, faults, requestsPerSecond];
+  return `| ${cells.join(' | ')} | ${sumUp(checks)} |`;
+}
+
+export function faultsPart(results: readonly Result[]): string {
+  if (results.length === 0) return '';
+  const counts = mergeCounts(results.map(({ faults }) => faults));
+  const isWithout = !counts['network partition'];
+  const none = '\nNo network partition: the machine allows no network namespaces, or none came by.';
+  return `## Faults of one server and its processes
+
+\`npm run chaos -- --minutes ${results[0]?.minutes} --renewals ${results[0]?.renewals} --seed ${results.map(({ seed }) => seed)} --report\`:
+each process has its own way to the server, which is cut and delayed, and is started again when it ends.
+
+${tableOf('Fault', counts)}
+
+Kills: ${sumOf(results.map(({ kills }) => kills))} (\`SIGKILL\`, and \`killed at COMMIT\` where a COMMIT came by).${isWithout ? none : ''}`;
+}
+
+/** What all runs met, summed. */
+export function countsPart(results: readonly Result[]): string {
+  const sum = (of: (result: Result) => Counts) => mergeCounts(results.map(of));
+  return `## What was met on the way
+
+All runs of the table of invariants, summed.
+
+${tableOf(
+  'Path',
+  sum(({ paths }) => paths),
+)}
+
+${tableOf(
+  'Delivery attempts',
+  sum(({ attempts }) => attempts),
+)}
+
+${tableOf(
+  'Charges at the sandbox, by card and end',
+  sum(({ charges }) => charges),
+)}
+
+## Requests
+
+${tableOf(
+  'Status',
+  sum(({ requestsByStatus }) => requestsByStatus),
+)}
+
+${tableOf(
+  'Writes with a key',
+  sum(({ writes }) => writes),
+)}
+
+${tableOf(
+  'Steps and hostile requests',
+  sum(({ steps }) => steps),
+)}`;
+}
+
+function tableOf(title: string, counts: Counts): string {
+  const rows = Object.entries(counts).map(
+    ([name, count]) => `| ${name.replaceAll('|', '\\|')} | ${count} |`,
+  );
+  return [`| ${title} | Count |`, '|---|---|', ...rows].join('\n');
+}

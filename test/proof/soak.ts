@@ -1,0 +1,35 @@
+// The soak: npm run soak -- --minutes 60 [--report]. Starts everything itself, on loopback; ends with 1
+// when a line is not flat.
+import { writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Command } from 'commander';
+import { showProgress } from './chaos/progress.ts';
+import { keepSoak } from './proof-page.ts';
+import { runSoak } from './soak/run.ts';
+
+const options = new Command('soak')
+  .option('--minutes <number>', 'time under load', '60')
+  .option('--seed <number>', 'the same seed makes the same plan', '1')
+  .option('--json <folder>', 'where the result goes', tmpdir())
+  .option('--report', 'keeps the result and rewrites docs/proof.md')
+  .parse()
+  .opts();
+
+const result = await runSoak({
+  minutes: Number(options.minutes),
+  seed: Number(options.seed),
+  onProgress: showProgress(process.stderr),
+});
+const json = join(options.json, 'tillgate-soak.json');
+await writeFile(json, `${JSON.stringify(result, null, 2)}\n`);
+for (const { title, first, last, rise, unit, holds } of result.verdicts) {
+  const figures = `${first.toFixed(1)} to ${last.toFixed(1)} ${unit}, rise ${rise.toFixed(1)}`;
+  process.stdout.write(`${holds ? 'held  ' : 'BROKEN'} ${title}: ${figures}\n`);
+}
+const { requestsPerSecond, faults } = result;
+process.stdout.write(
+  `${requestsPerSecond.toFixed(1)} requests a second, ${faults} faults; ${json}\n`,
+);
+if (options.report) keepSoak(result);
+process.exit(result.isGreen ? 0 : 1);

@@ -1,0 +1,43 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { drawLine } from './line-plot.ts';
+import type { SoakResult } from './run.ts';
+import { pointsOf, SERIES } from './verdicts.ts';
+
+/** Draws the plots into the folder, as `soak-*.svg`. */
+export function drawPlots(folder: string, { samples }: SoakResult): void {
+  for (const series of SERIES) {
+    const { name, title, unit } = series;
+    const points = pointsOf(series, samples);
+    const describe = (value: number) => `${round(value)} ${unit}`.trim();
+    writeFileSync(join(folder, `soak-${name}.svg`), drawLine({ title, points, describe }));
+  }
+}
+
+export function soakPart(result: SoakResult | null): string {
+  if (result === null) return '';
+  const { minutes, startedAt, capacity, pace, requestsPerSecond, requests, faults } = result;
+  const rows = result.verdicts.map(
+    ({ title, unit, first, last, rise, holds }) =>
+      `| ${title}${unit && `, ${unit}`} | ${round(first)} | ${round(last)} | ${round(rise)} | ${holds ? 'held' : '**BROKEN**'} |`,
+  );
+  const plots = SERIES.map(({ name, title }) => `![${title}](plots/soak-${name}.svg)`);
+  return `## Soak
+
+\`npm run soak -- --minutes ${minutes} --report\`, begun ${startedAt}, without any fault: ${round(pace)} steps a second, 70 % of the
+${round(capacity)} that the services managed without rest. ${requests} requests, ${round(requestsPerSecond)} a second;
+${faults} were answered with an unplanned 5xx or not at all.
+
+A line is flat when the straight line that fits it best rises by less than a tenth of its mean, after the first sixth
+of the time. p99 of the last sixth may be at most 1.2 times that of the first.
+
+| | First | Last | Rise | Verdict |
+|---|---|---|---|---|
+${rows.join('\n')}
+
+${plots.join('\n\n')}`;
+}
+
+function round(value: number): string {
+  return value >= 100 ? value.toFixed(0) : value.toFixed(1);
+}
