@@ -7,9 +7,9 @@ import { openServer } from '../../src/database/open.ts';
 import { needs } from '../support/needs.ts';
 import { type ArchivedServer, startArchived } from '../support/pgbackrest.ts';
 import type { OwnServer } from '../support/postgres-servers.ts';
-import { ticketBody } from '../support/refunding.ts';
+import { makeSale, ticketBody } from '../support/refunding.ts';
 import { runTillgate } from '../support/run-command.ts';
-import { dataOf, makeSession, makeShop, payingBody, type Shop } from '../support/selling.ts';
+import { dataOf, makeShop, type Shop } from '../support/selling.ts';
 import { makeServerFolder, removeFolder } from '../support/server-programs.ts';
 import { buildService } from '../support/service-process.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
@@ -122,18 +122,9 @@ async function sellAndLose(parts: Parts): Promise<void> {
 }
 
 async function sell(shop: Shop, isRefunded: boolean): Promise<void> {
-  const sessionId = await makeSession(shop);
-  const body = await payingBody(shop.test, sessionId);
-  const path = `/store/${shop.store.slug}/checkout/${sessionId}/pay`;
-  const response = await fetch(shop.test.baseUrl + path, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  const { data } = (await response.json()) as { data: { paymentId?: string } | null };
-  const paymentId = data?.paymentId;
-  if (!isRefunded || !paymentId) return;
-  dataOf(await shop.merchant.call('refund-ticket/create-ticket', ticketBody({ paymentId }, '4')));
+  const sale = await makeSale(shop.test, {}, shop);
+  if (!isRefunded) return;
+  dataOf(await shop.merchant.call('refund-ticket/create-ticket', ticketBody(sale, '4')));
 }
 
 async function isRecovering(database: Database): Promise<boolean> {

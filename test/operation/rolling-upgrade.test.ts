@@ -11,8 +11,8 @@ import { systemClock } from '../../src/kit/time.ts';
 import { needs } from '../support/needs.ts';
 import { commandOf, takePreviousRelease } from '../support/previous-release.ts';
 import { startReceiver, stopReceivers } from '../support/receiver.ts';
-import { ticketBody } from '../support/refunding.ts';
-import { dataOf, makeSession, makeShop, payingBody } from '../support/selling.ts';
+import { makeSale, ticketBody } from '../support/refunding.ts';
+import { dataOf, makeShop } from '../support/selling.ts';
 import { administer, withDatabase } from '../support/server-database.ts';
 import { root, type ServiceProcess, spawnService } from '../support/service-process.ts';
 import { TEST_SECRET_KEY, type TestApp } from '../support/test-app.ts';
@@ -101,15 +101,9 @@ async function expectWork(
   const { url, received } = await startReceiver((response) => response.end('ok'));
   const hook = { storeId: shop.store.id, channel: 'http', url, events: ['order.completed'] };
   dataOf(await shop.merchant.call('store/add-webhook', { ...hook, testMode: true }));
-  const sessionId = await makeSession(shop);
-  const paid = await pay(
-    second,
-    shop.store.slug,
-    sessionId,
-    await payingBody(at(second), sessionId),
-  );
-  const ticket = ticketBody({ paymentId: paid.paymentId }, '4');
-  dataOf(await shop.merchant.call('refund-ticket/create-ticket', ticket));
+  // The session is made by one process and paid at the other.
+  const sale = await makeSale(at(second), {}, shop);
+  dataOf(await shop.merchant.call('refund-ticket/create-ticket', ticketBody(sale, '4')));
   await expect.poll(() => received.length, { timeout: TIMEOUT_MS }).toBeGreaterThan(0);
   const refunded = async () => {
     const [row] = await database.query<{ count: number }>(sql`
@@ -117,15 +111,4 @@ async function expectWork(
     return row?.count;
   };
   await expect.poll(refunded, { timeout: TIMEOUT_MS }).toBe(0);
-}
-
-async function pay(service: ServiceProcess, slug: string, sessionId: string, body: object) {
-  const response = await fetch(`${service.baseUrl}/store/${slug}/checkout/${sessionId}/pay`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  });
-  const text = await response.text();
-  expect(response.status, text).toBe(200);
-  return JSON.parse(text).data as { readonly paymentId: string };
 }

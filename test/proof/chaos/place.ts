@@ -7,6 +7,8 @@ import type { Namespace } from './namespace.ts';
 
 /** Milliseconds between two tries to start while the database is away. */
 const AGAIN_MS = 300;
+/** Characters of a process's last words. */
+const MAX_QUOTE_LENGTH = 1_500;
 const CLOCK_SHIFT = join(import.meta.dirname, 'clock-shift.mjs');
 
 export type Role = 'api' | 'worker';
@@ -27,6 +29,8 @@ export interface Place {
   shiftClock(ms: number): Promise<void>;
   /** Resolves once a process runs that says it is ready. */
   untilRunning(): Promise<ServiceProcess>;
+  /** How each process that was ready ended: its code and the last that it printed. */
+  ends(): readonly string[];
   /** Starts so far that came to be ready, and those that did not. */
   starts(): number;
   failedStarts(): number;
@@ -57,6 +61,7 @@ export async function keepPlace(options: PlaceOptions): Promise<Place> {
   const own = [process.execPath, '--import', CLOCK_SHIFT, mainFile];
   const command = [...(namespace?.prefix ?? []), ...own] as [string, ...string[]];
   let current: ServiceProcess | null = null;
+  const ends: string[] = [];
   let started = 0;
   let failed = 0;
   let isKept = true;
@@ -77,7 +82,8 @@ export async function keepPlace(options: PlaceOptions): Promise<Place> {
       current = service;
       started += 1;
       if (isAbandoned) service.stop('SIGKILL');
-      await service.ended;
+      const code = await service.ended;
+      ends.push(`code ${code}, after ${service.output().slice(-MAX_QUOTE_LENGTH)}`);
       current = null;
       options.onOutput(name, service.output());
     }
@@ -90,6 +96,7 @@ export async function keepPlace(options: PlaceOptions): Promise<Place> {
   return {
     ...{ name, role, link, namespace, untilRunning },
     current: () => current,
+    ends: () => ends,
     starts: () => started,
     failedStarts: () => failed,
     signal: (signal) => {

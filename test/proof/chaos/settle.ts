@@ -50,7 +50,8 @@ function countRestarts(places: readonly Place[], journal: Journal): void {
     journal.count('processes that ran all the time');
     const [starts, failed] = [place.starts(), place.failedStarts()];
     if (starts === 1 && failed === 0) continue;
-    const fault = `${place.name} was started ${starts} times, ${failed} starts failed`;
+    const ends = place.ends().join('; ');
+    const fault = `${place.name} was started ${starts} times, ${failed} starts failed: ${ends}`;
     journal.sightings.push({ invariant: 41, fault });
   }
 }
