@@ -77,7 +77,9 @@ export const ANALYSES = `query ($storeId: ID, $filter: AnalyticsFilterInput, $g:
     trialConversion { totalTrials convertedCount activeTrials conversionRate }
     trialConversionByProduct { productId productName totalTrials convertedCount conversionRate }
     churnRate(granularity: $g) { period startActive churned churnRate }
-    recurringRevenueByCurrency { currency monthlyAmount subscriptionCount }
+    recurringRevenueByCurrency {
+      currency monthlyAmount subscriptionCount startMonthlyAmount startSubscriptionCount
+    }
     recurringRevenueMovement(granularity: $g, currency: $c) {
       period startAmount newAmount expansionAmount contractionAmount churnedAmount
       reactivationAmount endAmount

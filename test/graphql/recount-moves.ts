@@ -124,6 +124,7 @@ export function recurringRevenue(t: Tables, asked: Asked) {
   const { from, to, currency, granularity } = asked;
   const moves = movesOf(recurringOf(t, asked)).filter(({ at }) => at < to);
   const add = (rows: readonly Move[]) => rows.reduce((sum, { minor }) => sum + minor, 0n);
+  const running = (rows: readonly Move[]) => rows.reduce((sum, { count }) => sum + count, 0);
   const own = moves.filter((move) => move.currency === currency);
   const shown = own
     .filter(({ at }) => at >= from)
@@ -137,7 +138,9 @@ export function recurringRevenue(t: Tables, asked: Asked) {
         return {
           currency: code,
           monthlyAmount: formatAmount(add(rows), code),
-          subscriptionCount: rows.reduce((sum, { count }) => sum + count, 0),
+          subscriptionCount: running(rows),
+          startMonthlyAmount: formatAmount(add(rows.filter(({ at }) => at < from)), code),
+          startSubscriptionCount: running(rows.filter(({ at }) => at < from)),
         };
       }),
     recurringRevenueMovement: ordered(shown).map((start) => {

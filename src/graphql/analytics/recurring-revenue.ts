@@ -14,7 +14,7 @@ const CHARGES_A_YEAR = `case s.billing_period
 const STARTS_AT = `least(
   (select p.paid_at from payment p where p.order_id = o.id and p.store_id = o.store_id
     and p.status = 'succeeded' and (s.trial_minor is null or p.period_number > 1)
-    order by p.created_at, p.id limit 1),
+    order by p.created_at limit 1),
   (select period.starts_at from subscription_period period
     where period.order_id = o.id and period.store_id = o.store_id
       and period.outcome = 'credited' order by period.period_number limit 1))`;
@@ -22,13 +22,15 @@ const STARTS_AT = `least(
 /**
  * `recurring`: what each subscription brings a month before tax, from when to when (null: still), and
  * until when the buyer's earlier ones ran. Rounded for each, so that movements add up exactly.
+ * `turn`: each with the one whose place it took; grouped, for a join of the two would be guessed wrong.
  * `movement`: every change of the sum up to the end of the time range, with its kind. What moved
  * before the range makes up its start.
  */
 export function recurringRevenue(given: Given, scope: Scope): Sql {
   const conditions = [
-    ofStores('o.store_id', given, scope),
-    raw(`o.environment = '${scope.environment}'`),
+    sql`s.anchor_at is not null`,
+    ofStores('s.store_id', given, scope),
+    raw(`s.environment = '${scope.environment}'`),
     ...kinds(given, { currency: 'o.currency' }),
   ];
   const { from, to } = rangeOf(given);
@@ -38,26 +40,37 @@ export function recurringRevenue(given: Given, scope: Scope): Sql {
       round(o.subtotal_minor * ${raw(CHARGES_A_YEAR)} / 12.0)::bigint as minor,
       ${raw(STARTS_AT)} as starts_at,
       case when o.status in ('canceled', 'expired') then o.updated_at end as ends_at
-    from orders o join subscription s on s.order_id = o.id and s.store_id = o.store_id
-    where s.anchor_at is not null and ${join(conditions, ' and ')}),
+    from subscription s cross join lateral (select * from orders
+      where id = s.order_id and store_id = s.store_id offset 0) o
+    where ${join(conditions, ' and ')}),
   recurring as materialized (
     select *, max(coalesce(ends_at, 'infinity')) over (partition by store_id, currency, buyer
       order by starts_at, id rows between unbounded preceding and 1 preceding) as ran_until
     from priced where starts_at < coalesce(ends_at, 'infinity')),
+  turn as (
+    select currency, unit, max(minor) filter (where is_own) as minor,
+      max(minor) filter (where not is_own) as minor_before,
+      max(starts_at) filter (where is_own) as starts_at,
+      max(ran_until) filter (where is_own) as ran_until,
+      max(ends_at) filter (where not is_own) as ended_before
+    from (select id, true as is_own, store_id, currency, unit, minor, starts_at, ends_at, ran_until
+        from recurring
+      union all
+      select successor, false, store_id, currency, unit, minor, null, ends_at, null
+        from recurring where successor is not null) turns
+    group by id, store_id, currency, unit),
   movement as (
     select *, ${from ? sql`at >= ${from}` : sql`true`} as is_counted from (
-    select one.currency, one.unit, one.starts_at as at, one.minor - coalesce(before.minor, 0) as minor,
-      case when before.id is null then 1 else 0 end as subscriptions,
-      case when before.minor <= one.minor then 'expansion'
-        when before.minor > one.minor then 'contraction'
-        when one.ran_until <= one.starts_at then 'reactivation' else 'new' end as kind
-    from recurring one left join recurring before on before.successor = one.id
-      and before.store_id = one.store_id and before.currency = one.currency
+    select currency, unit, starts_at as at, minor - coalesce(minor_before, 0) as minor,
+      case when minor_before is null then 1 else 0 end as subscriptions,
+      case when minor_before <= minor then 'expansion' when minor_before > minor then 'contraction'
+        when ran_until <= starts_at then 'reactivation' else 'new' end as kind
+    from turn where minor is not null
     union all
-    select one.currency, one.unit, one.ends_at, -one.minor, -1, 'churn'
-    from recurring one where one.ends_at is not null and not exists (select from recurring after
-      where after.id = one.successor and after.store_id = one.store_id
-        and after.currency = one.currency)) moved
+    select currency, unit, ended_before, -minor_before, -1, 'churn' from turn where minor is null
+    union all
+    select currency, unit, ends_at, -minor, -1, 'churn' from recurring
+    where successor is null and ends_at is not null) moved
     where ${to ? sql`at < ${to}` : sql`true`})`;
 }
 
@@ -66,10 +79,15 @@ const recurringRevenueByCurrency = list(
     currency: ['String', 'ISO 4217 code.'],
     monthlyAmount: ['String', `What paying subscriptions bring a month, before tax. ${AMOUNT}`],
     subscriptionCount: ['Int', 'Paying subscriptions.'],
+    startMonthlyAmount: ['String', `The same at the start of the time range. ${AMOUNT}`],
+    startSubscriptionCount: ['Int', 'Paying subscriptions at the start of the time range.'],
   }),
   'Monthly recurring revenue (MRR) by currency at the end of the time range, without one: now. A subscription counts from its first charge at the regular price until it ends, past due or not; a week is a 52nd, a quarter a fourth of a year. The filter’s status doesn’t matter.',
   () => sql`select currency, ${money('sum(minor)')} as "monthlyAmount",
-    sum(subscriptions)::bigint as "subscriptionCount"
+    sum(subscriptions)::bigint as "subscriptionCount",
+    ${money('coalesce(sum(minor) filter (where not is_counted), 0)')} as "startMonthlyAmount",
+    coalesce(sum(subscriptions) filter (where not is_counted), 0)::bigint
+      as "startSubscriptionCount"
     from movement group by currency, unit order by currency`,
 );
 

@@ -27,3 +27,19 @@ function formatOf(currency: string, minimumFractionDigits: number): Intl.NumberF
 function decimalsOf(amount: string): number {
   return amount.split('.')[1]?.length ?? 0;
 }
+
+/** Rounded for an axis: `$1.2K`. */
+export function shortMoneyText(amount: number, currency: string): string {
+  return new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency,
+    notation: 'compact',
+    maximumFractionDigits: Math.abs(amount) < 10 ? 2 : 1,
+    minimumFractionDigits: 0,
+  }).format(amount);
+}
+
+/** A number in the currency's major unit, with all its decimals: `106.5`, `USD` → `$106.50`. */
+export function numberMoneyText(amount: number, currency: string): string {
+  return new Intl.NumberFormat('en', { style: 'currency', currency }).format(amount);
+}

@@ -1,40 +1,82 @@
 import 'uplot/dist/uPlot.min.css';
 import { parseThemeColor, useComputedColorScheme, useMantineTheme } from '@mantine/core';
 import { useElementSize } from '@mantine/hooks';
-import { useEffect, useRef } from 'react';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import UPlot from 'uplot';
-import { LEGEND_HEIGHT, plotData, plotOptions } from './plot-options.ts';
+import { PlotCard } from './plot-card.tsx';
+import { plotData, plotOptions } from './plot-options.ts';
 import type { PlotProps } from './plot-props.ts';
 
-const COLOURS = ['indigo.6', 'teal.6', 'orange.6', 'grape.6'];
+const COLOURS = ['indigo.6', 'teal.6', 'orange.6', 'grape.6', 'cyan.6'];
 
-/** The plot itself; not to be reached by keyboard, its table tells the same. */
+/** A point that is looked at, and where it is: pixels from the left. */
+interface Shown {
+  readonly place: number;
+  readonly left: number;
+}
+
+/** The plot itself, with a card of the point under the pointer or chosen by the arrow keys. */
 export function DrawnPlot(props: PlotProps) {
-  const { height = 0 } = props;
+  const { height = 0, rows, title } = props;
   const theme = useMantineTheme();
   const scheme = useComputedColorScheme('light');
   const { ref, width } = useElementSize<HTMLDivElement>();
   const place = useRef<HTMLDivElement>(null);
+  const drawn = useRef<UPlot | null>(null);
+  const [shown, setShown] = useState<Shown | null>(null);
+  const colours = props.series.map(({ color, isBefore }, index) => {
+    const named = color ?? COLOURS[index % COLOURS.length];
+    return isBefore ? 'gray' : parseThemeColor({ color: named, theme }).value;
+  });
+  const show = (plot: UPlot, at: number | null | undefined) => {
+    if (typeof at !== 'number') return setShown(null);
+    setShown({ place: at, left: plot.over.offsetLeft + plot.valToPos(at, 'x') });
+  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: another scheme has other colours.
   useEffect(() => {
     if (place.current === null || width === 0) return;
     const style = getComputedStyle(place.current);
     const options = plotOptions(props, {
-      series: props.series.map(({ color }, index) => {
-        const named = color ?? COLOURS[index % COLOURS.length];
-        return parseThemeColor({ color: named, theme }).value;
-      }),
-      text: style.getPropertyValue('--mantine-color-dimmed'),
+      series: colours,
+      text: hex(style.getPropertyValue('--mantine-color-dimmed')),
       grid: style.getPropertyValue('--mantine-color-default-border'),
       ground: style.getPropertyValue('--mantine-color-body'),
     });
-    const size = { width, height: height - LEGEND_HEIGHT };
-    const plot = new UPlot({ ...options, ...size }, plotData(props), place.current);
-    return () => plot.destroy();
+    const hooks = { setCursor: [(plot: UPlot) => show(plot, plot.cursor.idx)] };
+    const plot = new UPlot({ ...options, hooks, width, height }, plotData(props), place.current);
+    drawn.current = plot;
+    return () => {
+      drawn.current = null;
+      plot.destroy();
+    };
   }, [props, width, height, theme, scheme]);
+  const walk = (event: KeyboardEvent) => {
+    const last = rows.length - 1;
+    const from = shown?.place ?? (event.key === 'ArrowLeft' ? rows.length : -1);
+    const to = { ArrowLeft: from - 1, ArrowRight: from + 1, Home: 0, End: last }[event.key];
+    if (event.key === 'Escape') setShown(null);
+    if (to === undefined || drawn.current === null) return;
+    event.preventDefault();
+    show(drawn.current, Math.min(last, Math.max(0, to)));
+  };
   return (
-    <div ref={ref} style={{ minHeight: height }}>
-      <div ref={place} />
+    <div ref={ref} style={{ minHeight: height, position: 'relative' }}>
+      <div
+        role="img"
+        aria-label={`${title}. Arrow keys go from point to point.`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys go from point to point.
+        tabIndex={0}
+        className="plot"
+        onKeyDown={walk}
+        onBlur={() => setShown(null)}
+        ref={place}
+      />
+      <output>
+        {shown ? <PlotCard {...props} colours={colours} {...shown} width={width} /> : null}
+      </output>
     </div>
   );
 }
+
+/** Transparency is added to it as two digits. */
+const hex = (colour: string) => (colour.length === 4 ? colour.replace(/[^#]/g, '$&$&') : colour);

@@ -50,11 +50,7 @@ describe('plotOptions', () => {
     { day: '2026-11-21', delivered: 5, failed: 0 },
   ];
   const props = { kind: 'bar', title: 'Deliveries', x: 'day', rows, series } as const;
-  const {
-    axes,
-    series: drawn,
-    scales,
-  } = plotOptions({ ...props, format: (n) => `${n}!` }, colours);
+  const { axes, scales } = plotOptions({ ...props, format: (n) => `${n}!` }, colours);
   const plot = {} as never;
 
   it('writes days without their year, and values as the page writes them', () => {
@@ -63,12 +59,37 @@ describe('plotOptions', () => {
     expect((values?.values as unknown as Texts)(plot, [0, 5])).toEqual(['0!', '5!']);
   });
 
-  it('tells each series by its own value, however bars are put together', () => {
-    const [day, delivered, failed] = drawn;
-    expect((day?.value as Value)(plot, 1, 0, 1)).toBe('Nov 21');
-    expect((delivered?.value as Value)(plot, 4, 1, 0)).toBe('3!');
-    expect((failed?.value as Value)(plot, 1, 2, 0)).toBe('1!');
-    expect((failed?.value as Value)(plot, 0, 2, null)).toBe('–');
+  it('draws what is not over apart, from where the rest ends', () => {
+    const open = { ...props, kind: 'area', isUnfinished: true } as const;
+    expect(plotData(open).slice(1)).toEqual([
+      [3, null],
+      [1, null],
+      [3, 5],
+      [1, 0],
+    ]);
+    const drawn = plotOptions(open, colours).series.slice(1);
+    expect(drawn.map(({ dash }) => dash !== undefined)).toEqual([false, false, true, true]);
+    const bars = plotData({ ...open, kind: 'bar' }).slice(1);
+    expect(bars).toEqual([
+      [4, null],
+      [1, null],
+      [null, 5],
+      [null, 0],
+    ]);
+  });
+
+  it('has room for the last label, and below nothing', () => {
+    const [, right] = plotOptions(
+      { ...props, rows: [{ ...rows[0], day: '2026-11 and more' }] },
+      colours,
+    ).padding as number[];
+    expect(right).toBeGreaterThan(16);
+    const range = scales?.y?.range as unknown as (
+      plot: never,
+      least: number,
+      most: number,
+    ) => number[];
+    expect(range(plot, -100, -20)).toEqual([-105, 0]);
   });
 
   it('starts at nothing, and has room where all is nothing', () => {
@@ -89,4 +110,3 @@ describe('plotOptions', () => {
 });
 
 type Texts = (plot: never, values: number[]) => string[];
-type Value = (plot: never, raw: number, series: number, place: number | null) => string;

@@ -1,8 +1,5 @@
 import UPlot, { type AlignedData, type Series as DrawnSeries, type Options } from 'uplot';
-import type { PlotProps } from './plot-props.ts';
-
-/** Pixels below the axis for the legend, which tells the values under the pointer. */
-export const LEGEND_HEIGHT = 32;
+import type { PlotProps, Series } from './plot-props.ts';
 
 /** Points that are drawn as dots; more would be one line of them. */
 const MAX_DOTS = 15;
@@ -13,6 +10,11 @@ const FONT = '12px system-ui, sans-serif';
 const DAY = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' });
 /** Part of a point's room that its bar takes, and the most pixels. */
 const BAR_SIZE: [number, number] = [0.7, 48];
+/** Pixels of a dash and of the gap behind it. */
+const DASH = [4, 4];
+/** Added to a colour: a fifth and two fifths of its weight. */
+const FAINT = '33';
+const FAINTER_BAR = '66';
 /** 1, 2, 5, 10, 20, 50 and so on: steps of whole numbers. */
 const WHOLE_STEPS = Array.from({ length: 15 }, (_, zeros) =>
   [1, 2, 5].map((step) => step * 10 ** zeros),
@@ -25,38 +27,70 @@ export interface PlotColours {
   readonly ground: string;
 }
 
+/** A series as it is drawn: the part that is over, and the one that isn't. */
+interface Part {
+  readonly series: Series;
+  readonly place: number;
+  readonly isOpen: boolean;
+}
+
+function partsOf({ series, isUnfinished }: PlotProps): readonly Part[] {
+  const whole = series.map((one, place) => ({ series: one, place, isOpen: false }));
+  if (!isUnfinished) return whole;
+  return [...whole, ...whole.filter((part) => !part.series.isBefore).map(opened)];
+}
+
+const opened = (part: Part): Part => ({ ...part, isOpen: true });
+
 /** Points in columns, by their place; bars of several series stand on each other, the last lowest. */
-export function plotData({ kind, rows, series }: PlotProps): AlignedData {
+export function plotData(props: PlotProps): AlignedData {
+  const { kind, rows, series, isUnfinished } = props;
   const columns = series.map(({ name }) => rows.map((row) => Number(row[name])));
   const drawn = kind === 'bar' ? columns.map((_, first) => sums(columns.slice(first))) : columns;
-  return [rows.map((_row, place) => place), ...drawn];
+  const last = rows.length - 1;
+  // A line's open part begins where the other one ends.
+  const from = kind === 'bar' ? last : last - 1;
+  const parts = partsOf(props).map(({ series: { isBefore }, place, isOpen }) => {
+    const values = drawn[place] as number[];
+    if (!isUnfinished || isBefore) return values;
+    return values.map((value, at) => ((isOpen ? at >= from : at < last) ? value : null));
+  });
+  return [rows.map((_row, place) => place), ...parts] as AlignedData;
 }
 
 /** How uPlot draws it, but for its size. */
 export function plotOptions(
-  { kind, rows, x, series, format = String }: PlotProps,
+  props: PlotProps,
   colours: PlotColours,
 ): Omit<Options, 'width' | 'height'> {
+  const { kind, rows, x, series, format = String, formatShort = format } = props;
   const last = rows.length - 1;
-  const tellLast = (plot: UPlot) => {
-    if (typeof plot.cursor.idx !== 'number') plot.setLegend({ idx: last }, false);
-  };
-  const label = (place: number | null) => shortDay(String(rows[place ?? -1]?.[x] ?? ''));
+  const label = (place: number) => shortDay(String(rows[place]?.[x] ?? ''));
   // Of what comes in whole numbers, no half one is marked at the axis.
   const areWhole = rows.every((row) => series.every(({ name }) => Number.isInteger(row[name])));
   const axis = { stroke: colours.text, font: FONT, ticks: { show: false } };
+  // Half of the last label reaches beyond the last point.
+  const right = Math.max(16, (CHARACTER * label(last).length) / 2);
   return {
-    padding: [12, 16, null, null],
+    padding: [12, right, null, null],
+    legend: { show: false },
     cursor: {
       drag: { x: false, y: false },
       y: false,
-      points: { fill: (_plot, index) => colours.series[index - 1] ?? colours.text },
+      points: {
+        show: kind !== 'bar',
+        size: 9,
+        fill: (_plot, index) => strokeOf(index, props, colours),
+      },
     },
-    // Without a pointer the legend tells of the last point.
-    hooks: { ready: [tellLast], setCursor: [tellLast] },
     scales: {
       x: { time: false, range: () => (kind === 'bar' ? [-0.5, last + 0.5] : [0, last || 1]) },
-      y: { range: (_plot, _least, most) => [0, most > 0 ? most * 1.05 : 1] },
+      y: {
+        range: (_plot, least, most) => [
+          Math.min(0, least * 1.05),
+          most > 0 ? most * 1.05 : least < 0 ? 0 : 1,
+        ],
+      },
     },
     axes: [
       {
@@ -66,56 +100,53 @@ export function plotOptions(
         gap: 9,
         incrs: WHOLE_STEPS,
         grid: { show: false },
-        values: (_plot, places) => places.map((place) => label(place)),
+        values: (_plot, places) => places.map(label),
       },
       {
         ...axis,
         space: SPACE.y,
         ...(areWhole ? { incrs: WHOLE_STEPS } : {}),
         grid: { stroke: colours.grid, width: 1 },
-        values: (_plot, values) => values.map((value) => format(value)),
+        values: (_plot, values) => values.map((value) => formatShort(value)),
         size: (_plot, texts) =>
           20 + CHARACTER * Math.max(0, ...(texts ?? []).map(({ length }) => length)),
       },
     ],
-    series: [
-      { label: x, value: (_plot, _raw, _series, place) => label(place) || '–' },
-      ...series.map((one, index): DrawnSeries => {
-        const value = (place: number | null) => rows[place ?? -1]?.[one.name];
-        const colour = colours.series[index] ?? colours.text;
-        return {
-          label: one.label,
-          stroke: colour,
-          value: (_plot, _raw, _series, place) => textOf(value(place), format),
-          ...shapeOf(kind, colour, colours.ground, rows.length),
-        };
-      }),
-    ],
+    series: [{}, ...partsOf(props).map((part) => shapeOf(part, props, colours))],
   };
 }
 
+function strokeOf(index: number, props: PlotProps, colours: PlotColours): string {
+  const part = partsOf(props)[index - 1];
+  return (part && !part.series.isBefore && colours.series[part.place]) || colours.text;
+}
+
 function shapeOf(
-  kind: PlotProps['kind'],
-  colour: string,
-  ground: string,
-  count: number,
-): Partial<DrawnSeries> {
+  { series: { isBefore }, place, isOpen }: Part,
+  { kind, rows }: PlotProps,
+  colours: PlotColours,
+): DrawnSeries {
+  const colour = (isBefore ? null : colours.series[place]) ?? colours.text;
   if (kind === 'bar') {
     return {
-      fill: colour,
+      fill: isOpen ? `${colour}${FAINTER_BAR}` : colour,
       width: 0,
       points: { show: false },
-      paths: UPlot.paths.bars?.({ size: BAR_SIZE }),
+      ...pathsOf(UPlot.paths.bars?.({ size: BAR_SIZE })),
     };
   }
   return {
-    width: 2,
-    points: { show: count <= MAX_DOTS, size: 7, fill: ground },
-    paths: UPlot.paths.spline?.(),
-    // A fifth of the colour's weight.
-    ...(kind === 'area' ? { fill: `${colour}33` } : {}),
+    stroke: colour,
+    width: isBefore ? 1.5 : 2,
+    points: { show: !isBefore && rows.length <= MAX_DOTS, size: 7, fill: colours.ground },
+    ...(isOpen || isBefore ? { dash: DASH } : {}),
+    ...(kind === 'area' && !isBefore && !isOpen ? { fill: `${colour}${FAINT}` } : {}),
+    // Straight from point to point: a curve would swing where nothing was sold.
+    ...pathsOf(UPlot.paths.linear?.()),
   };
 }
+
+const pathsOf = (paths: DrawnSeries.PathBuilder | undefined) => (paths ? { paths } : {});
 
 function sums(columns: readonly (readonly number[])[]): number[] {
   const [first = [], ...rest] = columns;
@@ -124,11 +155,7 @@ function sums(columns: readonly (readonly number[])[]): number[] {
   });
 }
 
-function textOf(value: string | number | undefined, format: (value: number) => string): string {
-  return value === undefined ? '–' : format(Number(value));
-}
-
 /** A day without its year: there is little room under the axis. */
-function shortDay(label: string): string {
+export function shortDay(label: string): string {
   return /^\d{4}-\d\d-\d\d$/.test(label) ? DAY.format(new Date(label)) : label;
 }

@@ -3,6 +3,8 @@ export interface Series {
   readonly label: string;
   /** Such as `red.6`; by default the series' own. */
   readonly color?: string;
+  /** Drawn faintly, for comparison: the same points of a time before. */
+  readonly isBefore?: boolean;
 }
 
 export interface PlotProps {
@@ -13,8 +15,11 @@ export interface PlotProps {
   readonly rows: readonly Readonly<Record<string, string | number>>[];
   readonly x: string;
   readonly series: readonly Series[];
-  /** How values are written. */
+  /** The last point's time isn't over yet. */
+  readonly isUnfinished?: boolean;
+  /** How values are written, and shortly at the axis. */
   readonly format?: (value: number) => string;
+  readonly formatShort?: (value: number) => string;
   /** Pixels. */
   readonly height?: number;
 }

@@ -8,7 +8,7 @@ const DrawnPlot = lazy(() => import('./drawn-plot.tsx').then((m) => ({ default: 
 
 const HEIGHT = 220;
 
-/** Points drawn as a plot, and told as a table to those who cannot see it. */
+/** Points drawn as a plot, and told as a table to those who can’t see it. */
 export function Plot(props: PlotProps) {
   const { title, rows, x, series, format = String, height = HEIGHT } = props;
   const isOurTurn = useTurn();
@@ -22,11 +22,9 @@ export function Plot(props: PlotProps) {
   const place = <Skeleton height={height} />;
   return (
     <figure aria-label={title} style={{ margin: 0 }}>
-      <div aria-hidden="true" className="chart">
-        <Suspense fallback={place}>
-          {isOurTurn ? <DrawnPlot {...props} height={height} /> : place}
-        </Suspense>
-      </div>
+      <Suspense fallback={place}>
+        {isOurTurn ? <DrawnPlot {...props} height={height} /> : place}
+      </Suspense>
       <VisuallyHidden>
         <table>
           <caption>{title}</caption>

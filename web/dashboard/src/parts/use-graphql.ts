@@ -48,7 +48,7 @@ type Variables = Readonly<Record<string, unknown>>;
 type ReadingKey = readonly ['graphql', Environment, string, string, Variables];
 
 /** Variables that choose what is shown; the others choose a part of it: page, filter, days. */
-const SUBJECTS = ['id', 'email'];
+const SUBJECTS = ['id', 'email', 'currency', 'now'];
 
 /**
  * Whether what is shown may stay while the next reading loads: another page of the same list may,

@@ -1,37 +1,82 @@
-import { SimpleGrid } from '@mantine/core';
 import { usePlace } from '../../app/place.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { Soon } from '../../parts/soon.tsx';
+import { useReading } from '../../parts/use-graphql.ts';
+import { Attention } from './attention.tsx';
+import { currenciesOf, useCurrency } from './currency.ts';
+import { Figures } from './figures.tsx';
 import { FirstHour } from './first-hour.tsx';
-import { OrdersCard } from './orders-card.tsx';
-import { timeRangeOf, useProgress } from './progress.ts';
-import { RevenueCard } from './revenue-card.tsx';
-import { SubscriptionsCard } from './subscriptions-card.tsx';
+import {
+  type CurrencyFigures,
+  figuresReading,
+  type Overview,
+  overviewReading,
+} from './home-readings.ts';
+import { LatestSales } from './latest-sales.tsx';
+import { Plots } from './plots.tsx';
+import { useProgress } from './progress.ts';
+import { type HomeRange, nowOf, readRange } from './range.ts';
+import { RangeControl, useHomeAddress } from './range-control.tsx';
+import { TopLists } from './top-lists.tsx';
+import { useLive } from './use-live.ts';
 
 /** How the store is doing, and what a newcomer does next. */
 export function HomePage() {
   const { store } = usePlace();
   const progress = useProgress();
+  const address = useHomeAddress();
+  const liveness = useLive();
   return (
-    <PageFrame title="Home" lead={`How ${store.name} did in the last 30 days.`}>
+    <PageFrame title="Home" lead={`How ${store.name} is doing.`}>
       <Loaded query={progress}>
-        {(found) => {
-          const timeRange = timeRangeOf(found);
-          return (
-            <>
-              <FirstHour progress={found} />
-              <Soon>
-                <SimpleGrid cols={{ base: 1, lg: 2 }}>
-                  <RevenueCard timeRange={timeRange} />
-                  <OrdersCard timeRange={timeRange} />
-                  <SubscriptionsCard />
-                </SimpleGrid>
-              </Soon>
-            </>
-          );
-        }}
+        {(found) => (
+          <>
+            <FirstHour progress={found} />
+            <Business shown={readRange(address.range, nowOf(found.newest[0]?.createdAt))} />
+            <LatestSales liveness={liveness} />
+          </>
+        )}
       </Loaded>
     </PageFrame>
+  );
+}
+
+/** The figures of the chosen range, in one currency: sums of several would mean nothing. */
+function Business({ shown }: { readonly shown: HomeRange }) {
+  const overview = useReading<Overview>(overviewReading(shown));
+  return (
+    <Loaded query={overview}>{(found) => <InCurrency overview={found} shown={shown} />}</Loaded>
+  );
+}
+
+function InCurrency({
+  overview,
+  shown,
+}: {
+  readonly overview: Overview;
+  readonly shown: HomeRange;
+}) {
+  const { isCompared } = useHomeAddress();
+  const currencies = currenciesOf(overview);
+  const { currency, setCurrency } = useCurrency(currencies);
+  const figures = useReading<CurrencyFigures>(figuresReading(shown, currency));
+  const all = { overview, shown, currency, isCompared };
+  return (
+    <>
+      <RangeControl {...all} currencies={currencies} setCurrency={setCurrency} />
+      <Attention overview={overview} shown={shown} />
+      <Figures {...all} figures={figures.data} />
+      <Soon>
+        <Loaded query={figures}>
+          {(found) => (
+            <>
+              <Plots {...all} figures={found} />
+              <TopLists figures={found} currency={currency} />
+            </>
+          )}
+        </Loaded>
+      </Soon>
+    </>
   );
 }

@@ -1,0 +1,119 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { makeSale, makeTicket, type Sale } from '../support/refunding.ts';
+import { makeShop, type Shop } from '../support/selling.ts';
+import { addPlan, subscribe } from '../support/subscribing.ts';
+import { useTestApp } from '../support/test-app.ts';
+import { describeInChromium } from './chromium.ts';
+import { expectUsable, openAs, useDashboardBrowser } from './dashboard-visit.ts';
+
+const test = useTestApp();
+const browser = useDashboardBrowser();
+const EUROS = { currency: 'EUR' };
+
+describeInChromium('the dashboard’s home', () => {
+  let shop: Shop;
+  let sale: Sale;
+  let page: Page;
+
+  const figure = (title: string) =>
+    page.getByRole('heading', { level: 2, name: title, exact: true }).first().locator('..');
+  const plot = (title: string) => page.getByRole('figure', { name: title });
+
+  beforeAll(async () => {
+    const prices = {
+      USD: { amount: '9.90', taxCategory: 'saas' },
+      EUR: { amount: '8.00', taxCategory: 'saas' },
+    };
+    shop = await makeShop(test, { prices });
+    sale = await makeSale(test, {}, shop);
+    for (let count = 0; count < 2; count += 1) await makeSale(test, { session: EUROS }, shop);
+    const productId = await addPlan(shop);
+    await subscribe({ ...shop, productId });
+    await makeSale(test, {}, shop);
+    const partly = { paymentId: sale.paymentId, reason: 'Half', requestedAmount: HALF };
+    const reply = await shop.merchant.call('refund-ticket/create-ticket', partly);
+    expect(reply.status).toBe(200);
+    await test.app.worker.runOnce();
+    await makeTicket(await makeSale(test, {}, shop), '1.00');
+    page = await openAs(test, browser, shop.merchant, `test/${shop.store.id}`);
+  }, 120_000);
+
+  it('shows figures in the currency with the most payments, and remembers another', async () => {
+    // Four payments of 9.90 in dollars, two of 8.00 in euros, and 4.00 back.
+    await figure('Net revenue').getByText('$35.60').waitFor();
+    await figure('Refunds').getByText('$4.00').waitFor();
+    await figure('Monthly recurring revenue').getByText('$9.90').first().waitFor();
+    await figure('Average order').getByText('$9.90').waitFor();
+    await expectUsable(page);
+    await page.getByLabel('Currency').selectOption('EUR');
+    await figure('Net revenue').getByText('€16.00').first().waitFor();
+    await figure('Monthly recurring revenue').getByText('€0.00').first().waitFor();
+    await page.reload();
+    await figure('Net revenue').getByText('€16.00').first().waitFor();
+    await page.getByLabel('Currency').selectOption('USD');
+  });
+
+  it('answers for other days, with the address telling which', async () => {
+    await page.getByLabel('Range').selectOption('last-month');
+    await figure('Net revenue').getByText('$0.00').first().waitFor();
+    expect(page.url()).toContain('range=last-month');
+    await page.goBack();
+    await figure('Net revenue').getByText('$35.60').waitFor();
+    await page.getByLabel('Range').selectOption('own');
+    await page.getByLabel('First day').fill('2020-01-01');
+    await page.getByLabel('Last day').fill('2020-01-31');
+    await figure('Net revenue').getByText('$0.00').first().waitFor();
+    await page.goto(page.url().replace(/\?.*/, ''));
+    const compare = page.getByLabel('Compare with the period before');
+    await figure('Net revenue').getByText('from $0.00').waitFor();
+    await compare.uncheck();
+    await figure('Net revenue').getByText('from $0.00').waitFor({ state: 'detached' });
+    await compare.check();
+  });
+
+  it('tells a plot’s points by keyboard, and all of them in a table', async () => {
+    const revenue = plot('Net revenue by day in USD');
+    await revenue.getByRole('img').focus();
+    await page.keyboard.press('End');
+    await revenue.getByRole('status').getByText('not over yet').waitFor();
+    await revenue.getByRole('status').getByText('$35.60').waitFor();
+    await page.keyboard.press('ArrowLeft');
+    await revenue.getByRole('status').getByText('not over yet').waitFor({ state: 'detached' });
+    const rows = revenue.getByRole('table').getByRole('row');
+    expect(await rows.count()).toBe(31);
+    expect(await rows.last().textContent()).toContain('$35.60');
+    expect(await plot('Monthly recurring revenue by day in USD').getByRole('img').count()).toBe(1);
+  });
+
+  it('leads to what should be looked after, to the products and countries that sold', async () => {
+    await page.getByRole('link', { name: '1 refund request to decide' }).waitFor();
+    const products = page.getByRole('table', { name: 'Top products' });
+    await products.getByRole('link', { name: 'An e-book' }).waitFor();
+    await page
+      .getByRole('table', { name: 'Top countries' })
+      .getByRole('link', { name: 'Germany' })
+      .click();
+    await page.getByRole('table', { name: 'Payments' }).getByRole('row').nth(4).waitFor();
+    await page.goBack();
+    await page.getByRole('link', { name: '1 refund request to decide' }).click();
+    await page.getByRole('link', { name: 'Not as described' }).waitFor();
+    await page.goBack();
+  });
+
+  it('shows a sale that happens while somebody looks', async () => {
+    const latest = page.getByRole('table', { name: 'Latest sales' });
+    await figure('Latest sales').getByText('Live', { exact: true }).waitFor();
+    const before = await latest
+      .getByRole('row')
+      .first()
+      .waitFor()
+      .then(() => figure('Net revenue').textContent());
+    expect(before).toContain('$35.60');
+    await makeSale(test, {}, shop);
+    await figure('Net revenue').getByText('$45.50').waitFor();
+    await latest.getByRole('row').nth(6).waitFor();
+  });
+});
+
+const HALF = { amount: '4.00', currency: 'USD' };

@@ -1,0 +1,66 @@
+import type { Environment } from './client.ts';
+
+/** Milliseconds before a stream that ended is opened again, and after a refusal. */
+const PAUSE_MS = 1_000;
+const REFUSED_MS = 60_000;
+
+/**
+ * Tells that something happened in the store, until the signal; the stream is opened again whenever
+ * it ends, as it does every few minutes.
+ */
+export async function listenToStore(
+  storeId: string,
+  environment: Environment,
+  {
+    onChange,
+    onOpen,
+  }: { readonly onChange: () => void; readonly onOpen: (isOpen: boolean) => void },
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    const isRefused = await readStream(storeId, environment, { onChange, onOpen }, signal).catch(
+      () => false,
+    );
+    onOpen(false);
+    await pause(isRefused ? REFUSED_MS : PAUSE_MS, signal);
+  }
+}
+
+/** Reads one stream to its end; true: it was refused. */
+async function readStream(
+  storeId: string,
+  environment: Environment,
+  {
+    onChange,
+    onOpen,
+  }: { readonly onChange: () => void; readonly onOpen: (isOpen: boolean) => void },
+  signal: AbortSignal,
+): Promise<boolean> {
+  const answer = await fetch('/v1/live', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-environment': environment },
+    body: JSON.stringify({ storeId }),
+    signal,
+  });
+  if (!answer.ok || !answer.body) return true;
+  onOpen(true);
+  const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    text += next.value;
+    const end = text.lastIndexOf('\n\n');
+    if (text.slice(0, end + 1).includes('event: change\n')) onChange();
+    text = text.slice(end + 1);
+  }
+  return false;
+}
+
+function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, ms);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+}

@@ -1,0 +1,49 @@
+import { Alert, Group, Text } from '@mantine/core';
+import { usePlace } from '../../app/place.ts';
+import { PageLink } from '../../parts/links.tsx';
+import type { Overview } from './home-readings.ts';
+import type { HomeRange } from './range.ts';
+
+/** What somebody should look after, each with the way to it; nothing if there is none. */
+export function Attention({
+  overview: { pastDue, failed, requested },
+  shown: { range },
+}: {
+  readonly overview: Overview;
+  readonly shown: HomeRange;
+}) {
+  const { canWrite } = usePlace();
+  const last = new Date(Date.parse(range.endDate) - 1).toISOString().slice(0, 10);
+  const days = `${range.startDate.slice(0, 10)}..${last}`;
+  const all = [
+    {
+      count: pastDue,
+      words: ['subscription is past due', 'subscriptions are past due'],
+      page: 'subscriptions?status=past_due',
+    },
+    {
+      count: failed,
+      words: ['payment failed in this range', 'payments failed in this range'],
+      page: `payments?status=failed&created=${days}`,
+    },
+    {
+      count: requested,
+      words: ['refund request to decide', 'refund requests to decide'],
+      page: 'refund-tickets?status=pending',
+    },
+  ].filter(({ count }) => count > 0);
+  if (all.length === 0) return null;
+  return (
+    <Alert color="orange" variant="light" title={canWrite ? 'To look after' : 'Worth a look'}>
+      <Group gap="lg" component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
+        {all.map(({ count, words: [one, many], page }) => (
+          <Text component="li" size="sm" key={page}>
+            <PageLink page={page} inherit>
+              {`${count.toLocaleString('en')} ${count === 1 ? one : many}`}
+            </PageLink>
+          </Text>
+        ))}
+      </Group>
+    </Alert>
+  );
+}

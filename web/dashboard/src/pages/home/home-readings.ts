@@ -1,0 +1,138 @@
+import type { Reading } from '../../parts/use-graphql.ts';
+import type { HomeRange, TimeRange } from './range.ts';
+
+export interface NetRevenue {
+  readonly grossAmount: string;
+  readonly refundedAmount: string;
+  readonly netAmount: string;
+  readonly paymentCount: number;
+  readonly refundCount: number;
+}
+
+export interface Recurring {
+  readonly currency: string;
+  readonly monthlyAmount: string;
+  readonly subscriptionCount: number;
+  readonly startMonthlyAmount: string;
+  readonly startSubscriptionCount: number;
+}
+
+interface Payments {
+  readonly netRevenueByCurrency: readonly (NetRevenue & { readonly currency: string })[];
+}
+
+export interface Overview {
+  readonly payments: Payments;
+  readonly paymentsBefore: Payments;
+  /** Currencies of all time, for a range in which nothing was sold. */
+  readonly ever: { readonly settlementRevenueByCurrency: readonly { readonly currency: string }[] };
+  readonly pastDue: number;
+  readonly failed: number;
+  readonly requested: number;
+}
+
+const NET = 'grossAmount refundedAmount netAmount paymentCount refundCount';
+const RECURRING = `recurringRevenueByCurrency {
+  currency monthlyAmount subscriptionCount startMonthlyAmount startSubscriptionCount }`;
+
+const OVERVIEW = `query ($storeId: ID!, $now: AnalyticsFilterInput, $before: AnalyticsFilterInput,
+  $failed: PaymentFilter) {
+  payments: paymentStatistics(storeId: $storeId, filter: $now) {
+    netRevenueByCurrency { currency ${NET} } }
+  paymentsBefore: paymentStatistics(storeId: $storeId, filter: $before) {
+    netRevenueByCurrency { currency ${NET} } }
+  ever: paymentStatistics(storeId: $storeId) { settlementRevenueByCurrency { currency } }
+  pastDue: subscriptionOrdersCount(storeId: $storeId, filter: { status: { eq: "past_due" } })
+  failed: paymentsCount(storeId: $storeId, filter: $failed)
+  requested: refundTicketsCount(storeId: $storeId,
+    filter: { status: { eq: "pending" } })
+}`;
+
+const filterOf = (timeRange: TimeRange) => ({ timeRange });
+
+export const overviewReading = ({ range, before }: HomeRange): Reading => ({
+  text: OVERVIEW,
+  variables: {
+    now: filterOf(range),
+    before: filterOf(before),
+    failed: {
+      status: { eq: 'failed' },
+      createdAt: { gte: range.startDate, lt: range.endDate },
+    },
+  },
+});
+
+interface PeriodRevenue extends NetRevenue {
+  readonly period: string;
+}
+
+export interface Movement {
+  readonly period: string;
+  readonly startAmount: string;
+  readonly newAmount: string;
+  readonly expansionAmount: string;
+  readonly contractionAmount: string;
+  readonly churnedAmount: string;
+  readonly reactivationAmount: string;
+  readonly endAmount: string;
+}
+
+interface AverageOrder {
+  readonly aovTrend: readonly { readonly averageOrderValue: number; readonly orderCount: number }[];
+}
+
+export interface CurrencyFigures {
+  readonly payments: { readonly netRevenueByPeriod: readonly PeriodRevenue[] };
+  readonly paymentsBefore: { readonly netRevenueByPeriod: readonly PeriodRevenue[] };
+  readonly average: AverageOrder;
+  readonly averageBefore: AverageOrder;
+  readonly subscriptions: {
+    readonly recurringRevenueByCurrency: readonly Recurring[];
+    readonly recurringRevenueMovement: readonly Movement[];
+  };
+  readonly products: {
+    readonly topByRevenue: readonly {
+      readonly productId: string;
+      readonly productName: string;
+      readonly orderCount: number;
+      readonly totalRevenue: string;
+    }[];
+  };
+  readonly countries: {
+    readonly revenueByCountry: readonly {
+      readonly country: string | null;
+      readonly totalAmount: string;
+      readonly paymentCount: number;
+    }[];
+  };
+}
+
+const FIGURES = `query ($storeId: ID!, $now: AnalyticsFilterInput, $before: AnalyticsFilterInput,
+  $currency: String!, $by: TimePeriodGranularity!) {
+  payments: paymentStatistics(storeId: $storeId, filter: $now) {
+    netRevenueByPeriod(granularity: $by, currency: $currency) { period ${NET} } }
+  paymentsBefore: paymentStatistics(storeId: $storeId, filter: $before) {
+    netRevenueByPeriod(granularity: $by, currency: $currency) { period ${NET} } }
+  average: distributionAnalysis(storeId: $storeId, filter: $now) {
+    aovTrend(granularity: ALL_TIME, currency: $currency) { averageOrderValue orderCount } }
+  averageBefore: distributionAnalysis(storeId: $storeId, filter: $before) {
+    aovTrend(granularity: ALL_TIME, currency: $currency) { averageOrderValue orderCount } }
+  subscriptions: subscriptionAnalysis(storeId: $storeId, filter: $now) {
+    ${RECURRING}
+    recurringRevenueMovement(granularity: $by, currency: $currency) {
+      period startAmount newAmount expansionAmount contractionAmount churnedAmount
+      reactivationAmount endAmount } }
+  products: productStatistics(storeId: $storeId, filter: $now) {
+    topByRevenue(limit: 5, currency: $currency) {
+      productId productName orderCount totalRevenue } }
+  countries: orderStatistics(storeId: $storeId, filter: $now) {
+    revenueByCountry(currency: $currency) { country totalAmount paymentCount } }
+}`;
+
+export const figuresReading = (
+  { range, before, granularity }: HomeRange,
+  currency: string,
+): Reading => ({
+  text: FIGURES,
+  variables: { now: filterOf(range), before: filterOf(before), currency, by: granularity },
+});

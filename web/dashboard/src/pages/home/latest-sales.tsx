@@ -1,0 +1,98 @@
+import { Card, Group, Table, Text, Title } from '@mantine/core';
+import { FramedTable } from '../../parts/framed-table.tsx';
+import { PageLink } from '../../parts/links.tsx';
+import { Loaded } from '../../parts/loaded.tsx';
+import { Money } from '../../parts/money.tsx';
+import { Time } from '../../parts/time.tsx';
+import { useGraphql } from '../../parts/use-graphql.ts';
+import type { Liveness } from './use-live.ts';
+
+const QUERY = `query ($storeId: ID!) {
+  payments(storeId: $storeId, filter: { status: { eq: "succeeded" } }, limit: 6) {
+    id buyerEmail createdAt isSubscription amount { display currency }
+    onetimeOrder { onetimeProduct { name } } subscriptionOrder { subscriptionProduct { name } }
+  }
+}`;
+
+interface Named {
+  readonly name: string;
+}
+
+interface Sale {
+  readonly id: string;
+  readonly buyerEmail: string;
+  readonly createdAt: string;
+  readonly isSubscription: boolean;
+  readonly amount: { readonly display: string; readonly currency: string };
+  readonly onetimeOrder: { readonly onetimeProduct: Named | null } | null;
+  readonly subscriptionOrder: { readonly subscriptionProduct: Named | null } | null;
+}
+
+const LIVE: Readonly<Record<Liveness, string>> = {
+  live: 'Live',
+  waiting: 'Connecting…',
+};
+
+/** The last payments that succeeded, as they come. */
+export function LatestSales({ liveness }: { readonly liveness: Liveness }) {
+  const query = useGraphql<{ payments: readonly Sale[] }>(QUERY);
+  return (
+    <Card withBorder padding="md" component="section">
+      <Group justify="space-between" mb="xs">
+        <Title order={2} size="sm" fw={600}>
+          Latest sales
+        </Title>
+        <Text size="xs" className={liveness === 'live' ? 'good' : 'same'}>
+          {LIVE[liveness]}
+        </Text>
+      </Group>
+      <Loaded query={query}>{({ payments }) => <SaleTable sales={payments} />}</Loaded>
+    </Card>
+  );
+}
+
+function SaleTable({ sales }: { readonly sales: readonly Sale[] }) {
+  if (sales.length === 0) {
+    return (
+      <Text c="dimmed" size="sm">
+        Nothing has been sold yet. The first sale appears here by itself.
+      </Text>
+    );
+  }
+  return (
+    <FramedTable caption="Latest sales">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th>Product</Table.Th>
+          <Table.Th>Buyer</Table.Th>
+          <Table.Th ta="right">Charged</Table.Th>
+          <Table.Th>Time</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {sales.map(({ id, buyerEmail, amount, createdAt, ...of }) => (
+          <Table.Tr key={id}>
+            <Table.Td>
+              <PageLink page={`payments/${id}`}>{nameOf(of)}</PageLink>
+            </Table.Td>
+            <Table.Td>{buyerEmail}</Table.Td>
+            <Table.Td ta="right">
+              <Money amount={amount.display} currency={amount.currency} />
+            </Table.Td>
+            <Table.Td>
+              <Time iso={createdAt} />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </FramedTable>
+  );
+}
+
+function nameOf({
+  onetimeOrder,
+  subscriptionOrder,
+}: Pick<Sale, 'onetimeOrder' | 'subscriptionOrder'>): string {
+  const product = onetimeOrder?.onetimeProduct ?? subscriptionOrder?.subscriptionProduct;
+  return product?.name ?? 'Deleted product';
+}

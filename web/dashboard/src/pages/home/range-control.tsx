@@ -1,0 +1,96 @@
+import { Checkbox, Group, NativeSelect, TextInput } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { textValues } from '../../parts/list-page.ts';
+import { DEFAULT_RANGE, type HomeRange, RANGES } from './range.ts';
+
+const OWN = 'own';
+
+/** What the address says of the home page, and how it is changed. */
+export function useHomeAddress() {
+  const navigate = useNavigate();
+  const values = textValues(useSearch({ strict: false }));
+  const set = (name: string, value: string) => {
+    const next = Object.entries({ ...values, [name]: value }).filter(([, text]) => text !== '');
+    navigate({
+      to: '.',
+      search: Object.fromEntries(next),
+    } as unknown as Parameters<typeof navigate>[0]);
+  };
+  return {
+    range: values.range,
+    isCompared: values.compare !== 'no',
+    setRange: (range: string) => set('range', range === DEFAULT_RANGE ? '' : range),
+    setCompared: (isCompared: boolean) => set('compare', isCompared ? '' : 'no'),
+  };
+}
+
+/** Which days, compared or not, in which currency. */
+export function RangeControl({
+  shown: { range },
+  currencies,
+  currency,
+  setCurrency,
+}: {
+  readonly shown: HomeRange;
+  readonly currencies: readonly string[];
+  readonly currency: string;
+  readonly setCurrency: (currency: string) => void;
+}) {
+  const address = useHomeAddress();
+  const isOwn = address.range?.includes('..') ?? false;
+  const first = range.startDate.slice(0, 10);
+  const last = new Date(Date.parse(range.endDate) - 1).toISOString().slice(0, 10);
+  const setDays = (from: string, to: string) => {
+    if (from && to && from <= to) address.setRange(`${from}..${to}`);
+  };
+  return (
+    <Group gap="sm" align="flex-end" role="group" aria-label="What the figures are of">
+      <NativeSelect
+        label="Range"
+        size="xs"
+        data={[
+          ...Object.entries(RANGES).map(([value, label]) => ({ value, label })),
+          { value: OWN, label: 'Choose dates…' },
+        ]}
+        value={isOwn ? OWN : (address.range ?? DEFAULT_RANGE)}
+        onChange={({ currentTarget: { value } }) =>
+          address.setRange(value === OWN ? `${first}..${last}` : value)
+        }
+      />
+      {isOwn ? (
+        <>
+          <TextInput
+            label="First day"
+            type="date"
+            size="xs"
+            defaultValue={first}
+            onChange={({ currentTarget }) => setDays(currentTarget.value, last)}
+          />
+          <TextInput
+            label="Last day"
+            type="date"
+            size="xs"
+            defaultValue={last}
+            onChange={({ currentTarget }) => setDays(first, currentTarget.value)}
+          />
+        </>
+      ) : null}
+      {currencies.length > 1 ? (
+        <NativeSelect
+          label="Currency"
+          size="xs"
+          data={[...currencies]}
+          value={currency}
+          onChange={({ currentTarget }) => setCurrency(currentTarget.value)}
+        />
+      ) : null}
+      <Checkbox
+        label="Compare with the period before"
+        size="sm"
+        mb={6}
+        checked={address.isCompared}
+        onChange={({ currentTarget }) => address.setCompared(currentTarget.checked)}
+      />
+    </Group>
+  );
+}

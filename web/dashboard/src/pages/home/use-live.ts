@@ -1,0 +1,45 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { listenToStore } from '../../api/live.ts';
+import { usePlace } from '../../app/place.ts';
+
+export type Liveness = 'live' | 'waiting';
+
+/** Milliseconds between two readings while sales come one after another. */
+const PAUSE_MS = 3_000;
+
+/** Reads the page's figures again when something happens in the store, as long as somebody looks. */
+export function useLive(): Liveness {
+  const { store, environment } = usePlace();
+  const client = useQueryClient();
+  const [liveness, setLiveness] = useState<Liveness>('waiting');
+  useEffect(() => {
+    let stop = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let lastMs = 0;
+    const read = () => {
+      timer = undefined;
+      lastMs = Date.now();
+      client.invalidateQueries({ queryKey: ['graphql', environment, store.id] });
+    };
+    const onChange = () => {
+      timer ??= setTimeout(read, Math.max(0, lastMs + PAUSE_MS - Date.now()));
+    };
+    const onOpen = (isOpen: boolean) => setLiveness(isOpen ? 'live' : 'waiting');
+    // A page that nobody sees holds no connection.
+    const follow = () => {
+      stop.abort();
+      if (document.hidden) return;
+      stop = new AbortController();
+      void listenToStore(store.id, environment, { onChange, onOpen }, stop.signal);
+    };
+    follow();
+    document.addEventListener('visibilitychange', follow);
+    return () => {
+      document.removeEventListener('visibilitychange', follow);
+      clearTimeout(timer);
+      stop.abort();
+    };
+  }, [client, environment, store.id]);
+  return liveness;
+}
