@@ -29,11 +29,12 @@ export function lockDueSessions(
 /** Ends the open sessions among the given ones, except where a charge is under way. */
 export async function markSessionsExpired(
   db: Queryable,
+  storeId: Id<'STO'>,
   ids: readonly SessionId[],
 ): Promise<SessionId[]> {
   const rows = await db.query<{ id: SessionId }>(sql`
     update checkout_session session set status = 'expired'
-    where session.id = any(${ids}::uuid[]) and ${notCharging}
+    where session.store_id = ${storeId} and session.id = any(${ids}::uuid[]) and ${notCharging}
       and session.status = any(${sourcesOf(CHECKOUT_SESSION_MOVES, 'expired')})
     returning session.id`);
   return rows.map((row) => row.id);

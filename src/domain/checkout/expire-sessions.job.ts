@@ -37,6 +37,7 @@ function expireIn(
     if (due.length === 0) return 0;
     const ended = await markSessionsExpired(
       tx,
+      storeId,
       due.map(({ id }) => id),
     );
     await endOrdersOfSessions(tx, ended, time);

@@ -34,7 +34,7 @@ export async function findStoresWithReminders(db: Queryable, now: Date): Promise
 /** The index finds these; a test clock may be anywhere. */
 function isNear(now: Date): Sql {
   return sql`(subscription.due_at <= ${addMs(now, LEAD_MS)}
-    or subscription.store_id in (select store_id from test_clock))`;
+    or exists (select from test_clock where test_clock.store_id = subscription.store_id))`;
 }
 
 /**

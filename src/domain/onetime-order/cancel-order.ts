@@ -49,7 +49,7 @@ export const cancelOrder = action({
     const sessionIds = [locked.sessionId];
     await Promise.all([
       cancelOrdersOfSessions(tx, sessionIds, now),
-      markSessionsExpired(tx, sessionIds),
+      markSessionsExpired(tx, locked.storeId, sessionIds),
     ]);
     const data = { orderId: encodeId('ORD', order.id), status: 'canceled' };
     return {

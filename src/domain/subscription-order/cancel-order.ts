@@ -62,7 +62,7 @@ async function cancel(tx: Tx, subscription: OwnSubscription, now: Date): Promise
         { to: 'canceled', change: (move) => markPendingCanceled(tx, move) },
         now,
       ),
-      markSessionsExpired(tx, [sessionId]),
+      markSessionsExpired(tx, subscription.storeId, [sessionId]),
     ]);
     if (origin) await mailWithdrawal(tx, origin.orderId, subscription, now);
     return 'canceled';

@@ -7,4 +7,20 @@ interface Exception {
 /** Statements that look at all stores on purpose. They lock no row and read nothing about buyers. */
 export const ALL_STORES: readonly Exception[] = [
   { senders: ['src/doctor/'], why: 'the operator asks whether the books are right' },
+  {
+    senders: [
+      'src/domain/checkout-session/due-sessions.queries.ts#findStoresWithDueSessions',
+      'src/domain/notification/reminder.queries.ts#findStoresWithReminders',
+      'src/domain/payment/payment.queries.ts#findStoresWithUnsettledPayments',
+      'src/domain/refund/refund.queries.ts#findStoresWithDueRefunds',
+      'src/domain/retention/prune.queries.ts#findStoresToPrune',
+      'src/domain/subscription/due.queries.ts#findStoresWithDueSubscriptions',
+      'src/events/delivery.queries.ts#readQueuePage',
+      'src/events/mail-delivery.queries.ts#findStoresWithDueMails',
+      'src/events/prune.queries.ts#findStoresWithOldEvents',
+      'src/events/warning.queries.ts#findStoresWithWarnings',
+      'src/graphql/analytics/rollup.queries.ts#findStoresWithMarks',
+    ],
+    why: 'a job asks which stores have due work, before it claims within one',
+  },
 ];
