@@ -4,7 +4,6 @@ import type { Vocabulary } from './vocabulary.ts';
 /** Letters that stand where another script's do; a whole word of them is read by its sound. */
 const FIRST_CYRILLIC = 0x400;
 const LAST_CYRILLIC = 0x45f;
-const CYRILLIC_WORDS = /[\u0400-\u045f]{3,}/g;
 /** So many of the Cyrillic words must sound English before any is read so. */
 const SOUND_SHARE = 0.5;
 const WORDS_TO_HEAR = 40;
@@ -51,14 +50,20 @@ const SOUNDS: Readonly<Record<string, string>> = {
  * Other spellings of a sound, tried one after the other, each upon the last; the letter without
  * which there is nothing to try.
  */
-const RESPELLINGS: readonly (readonly [string, RegExp, string])[] = [
-  ['ks', /ks/g, 'x'],
-  ['zh', /zh/g, 'j'],
-  ['v', /v/g, 'w'],
-  ['k', /k/g, 'c'],
-  ['c', /c(?=[cei]|$)/g, 'k'],
-  ['h', /h(?=[yt]|$)/g, 'x'],
+const RESPELLINGS: readonly Respelling[] = [
+  { letter: 'ks', sound: 'ks', spelling: 'x' },
+  { letter: 'zh', sound: 'zh', spelling: 'j' },
+  { letter: 'v', sound: 'v', spelling: 'w' },
+  { letter: 'k', sound: 'k', spelling: 'c' },
+  { letter: 'c', sound: /c(?=[cei]|$)/g, spelling: 'k' },
+  { letter: 'h', sound: /h(?=[yt]|$)/g, spelling: 'x' },
 ];
+
+interface Respelling {
+  readonly letter: string;
+  readonly sound: string | RegExp;
+  readonly spelling: string;
+}
 
 /** So many spellings of one word are tried. */
 const MAX_SPELLINGS = 12;
@@ -66,13 +71,12 @@ const MAX_SPELLINGS = 12;
 /** English words that Cyrillic letters may spell by sound, the plainest first. */
 function soundsLike(plain: string): readonly string[] {
   const spellings = [plain];
-  for (const [sign, sound, spelling] of RESPELLINGS) {
-    if (!plain.includes(sign) && sign !== 'c') continue;
+  for (const { letter, sound, spelling } of RESPELLINGS) {
     const count = spellings.length;
     for (let place = 0; place < count && spellings.length < MAX_SPELLINGS; place += 1) {
       const each = spellings[place] as string;
-      if (!each.includes(sign)) continue;
-      const other = each.replace(sound, spelling);
+      if (!each.includes(letter)) continue;
+      const other = each.replaceAll(sound, spelling);
       if (other !== each) spellings.push(other);
     }
   }
@@ -84,6 +88,10 @@ function spell(cyrillic: string): string {
   let word = '';
   for (const letter of cyrillic.toLowerCase()) word += SOUNDS[letter] ?? '';
   return word;
+}
+
+function writtenIn({ buffer, byteOffset, byteLength }: Uint16Array): string {
+  return Buffer.from(buffer, byteOffset, byteLength).toString('utf16le');
 }
 
 /** Whether a word is written in Cyrillic letters alone. */
@@ -102,13 +110,15 @@ function isCyrillicUnit(unit: number): boolean {
 /** Whether most of the Cyrillic words are English ones by their sound. */
 export function soundsEnglish(sources: Uint16Array, vocabulary: Vocabulary): boolean {
   const heard = sources.subarray(0, LETTERS_TO_HEAR);
-  if (!heard.some(isCyrillicUnit)) return false;
-  const written = String.fromCharCode(...heard);
   let words = 0;
   let english = 0;
-  for (const [word] of written.matchAll(CYRILLIC_WORDS)) {
+  for (let at = 0; at < heard.length; at += 1) {
+    const start = at;
+    while (at < heard.length && isCyrillicUnit(heard[at] as number)) at += 1;
+    if (at - start < MIN_SOUND_LENGTH) continue;
     words += 1;
-    if (soundsLike(spell(word)).some((each) => vocabulary.isKnown(each))) english += 1;
+    const plain = spell(writtenIn(heard.subarray(start, at)));
+    if (vocabulary.isKnown(plain) || soundsLike(plain).some(vocabulary.isKnown)) english += 1;
     if (words === WORDS_TO_HEAR) break;
   }
   return words > 0 && english >= words * SOUND_SHARE;
@@ -117,7 +127,7 @@ export function soundsEnglish(sources: Uint16Array, vocabulary: Vocabulary): boo
 /** The English word that a Cyrillic one sounds like, or a listed word that sounds nearly so. */
 export function bySound(sources: Uint16Array, vocabulary: Vocabulary): string | null {
   if (sources.length > MAX_SOUND_LENGTH) return null;
-  const plain = spell(String.fromCharCode(...sources));
+  const plain = spell(writtenIn(sources));
   if (plain.length < MIN_SOUND_LENGTH) return null;
   const spellings = soundsLike(plain);
   return (

@@ -102,13 +102,15 @@ interface Sighting {
 
 function eachSighting(sightings: Sightings, use: Use): void {
   const seen: Sighting[] = [];
-  for (const [number, signal] of READ_SIGNALS.entries()) {
-    for (const { start } of sightings[signal] as readonly Span[]) {
+  for (let number = 0; number < READ_SIGNALS.length; number += 1) {
+    for (const { start } of sightings[READ_SIGNALS[number] as Signal] as readonly Span[]) {
       seen.push({ hash: mix(SIGNAL_SEED, number + 1), start });
     }
   }
+  if (seen.length === 0) return;
   seen.sort((one, two) => one.start - two.start);
-  for (const [place, { hash, start }] of seen.entries()) {
+  for (let place = 0; place < seen.length; place += 1) {
+    const { hash, start } = seen[place] as Sighting;
     use(bucketOf(hash), start);
     for (let back = 1; back <= PAIRED && back <= place; back += 1) {
       const other = seen[place - back] as Sighting;

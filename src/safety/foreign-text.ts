@@ -1,4 +1,6 @@
 import type { FoldedText } from './folds.ts';
+import type { Vocabulary } from './vocabulary.ts';
+import { fingerprint, fingerprintOf, HASH_START, hashUnit, isWordCost } from './word-table.ts';
 
 /**
  * Little words of other languages that English prompts do not have, or only in names. A text that
@@ -25,7 +27,6 @@ const LITTLE_WORDS = languagesOf([
   'и на не что из для под за от как его ее это со над перед или у с в',
   'та із що від біля до й і',
 ]);
-const ACCENTED = /[\u00c0-\u024f\u1e00-\u1eff]/;
 /** A text of which so many words are foreign is; so is one with two, and as many unknown ones. */
 const FOREIGN_SHARE = 1 / 3;
 const FEWEST_LITTLE = 2;
@@ -36,21 +37,31 @@ const WORDS_TO_LOOK_AT = 80;
 const LETTERS_TO_LOOK_AT = 1_000;
 
 /** Whether a text is in another language of Latin or Cyrillic letters, by its little words. */
-export function isForeign(text: FoldedText, isKnown: (word: string) => boolean): boolean {
-  const size = Math.min(text.text.length, LETTERS_TO_LOOK_AT);
-  const little: string[] = [];
+export function isForeign(
+  { text, sources }: FoldedText,
+  { costOf }: Pick<Vocabulary, 'costOf'>,
+): boolean {
+  const size = Math.min(text.length, LETTERS_TO_LOOK_AT);
+  const little: LittleWord[] = [];
   let words = 0;
   let accented = 0;
   let unknown = 0;
   for (let at = 0; at < size && words < WORDS_TO_LOOK_AT; at += 1) {
-    if (!isWordUnit(text.text.charCodeAt(at))) continue;
-    const start = at;
-    while (at < size && isWordUnit(text.text.charCodeAt(at))) at += 1;
+    if (!isWordUnit(text.charCodeAt(at))) continue;
+    let written = HASH_START;
+    let read = HASH_START;
+    let hasAccent = false;
+    for (; at < size && isWordUnit(text.charCodeAt(at)); at += 1) {
+      const unit = lowerCase(sources[at] as number);
+      written = hashUnit(written, unit);
+      read = hashUnit(read, text.charCodeAt(at));
+      hasAccent ||= isAccented(unit);
+    }
     words += 1;
-    const word = String.fromCharCode(...text.sources.subarray(start, at)).toLowerCase();
-    if (LITTLE_WORDS.has(word)) little.push(word);
-    else if (!isKnown(text.text.slice(start, at))) {
-      if (ACCENTED.test(word)) accented += 1;
+    const word = LITTLE_WORDS.get(fingerprintOf(written));
+    if (word) little.push(word);
+    else if (!isWordCost(costOf(fingerprintOf(read)))) {
+      if (hasAccent) accented += 1;
       else unknown += 1;
     }
   }
@@ -60,16 +71,34 @@ export function isForeign(text: FoldedText, isKnown: (word: string) => boolean):
   return share >= words * FOREIGN_SHARE;
 }
 
+function isAccented(unit: number): boolean {
+  return (unit >= 0xc0 && unit <= 0x24f) || (unit >= 0x1e00 && unit <= 0x1eff);
+}
+
+/** Kept from text to text: a word is looked at letter by letter, without writing it. */
+const lowerCases = new Uint16Array(0x3000);
+
+function lowerCase(unit: number): number {
+  if (unit >= lowerCases.length) return unit;
+  const before = lowerCases[unit] as number;
+  if (before !== 0) return before;
+  // A letter and an accent, as of a Turkish İ, are the accent: no little word has it.
+  const lower = String.fromCharCode(unit).toLowerCase();
+  const code = lower.charCodeAt(lower.length - 1);
+  lowerCases[unit] = code;
+  return code;
+}
+
 /** Letters of any script but Chinese and Japanese, as they are folded, and apostrophes. */
 function isWordUnit(unit: number): boolean {
   return (unit >= 0x61 && unit <= 0x7a) || unit === 0x27 || (unit >= 0x80 && unit < 0x3000);
 }
 
 /** How many of the words are of the language that has most of them, where they tell one. */
-function countOfOneLanguage(words: readonly string[]): number {
+function countOfOneLanguage(words: readonly LittleWord[]): number {
   const byLanguage = new Map<number, string[]>();
-  for (const word of words) {
-    for (const language of LITTLE_WORDS.get(word) ?? []) {
+  for (const { word, languages } of words) {
+    for (const language of languages) {
       const others = byLanguage.get(language);
       if (others) others.push(word);
       else byLanguage.set(language, [word]);
@@ -84,13 +113,19 @@ function countOfOneLanguage(words: readonly string[]): number {
   return count;
 }
 
-/** Which languages, by their place, have each word. */
-function languagesOf(lists: readonly string[]): ReadonlyMap<string, readonly number[]> {
-  const languages = new Map<string, number[]>();
+interface LittleWord {
+  readonly word: string;
+  readonly languages: readonly number[];
+}
+
+/** Which languages, by their place, have each word, by the word's fingerprint. */
+function languagesOf(lists: readonly string[]): ReadonlyMap<number, LittleWord> {
+  const all = new Map<number, LittleWord>();
   for (const [language, words] of lists.entries()) {
     for (const word of words.split(' ')) {
-      languages.set(word, [...(languages.get(word) ?? []), language]);
+      const key = fingerprint(word);
+      all.set(key, { word, languages: [...(all.get(key)?.languages ?? []), language] });
     }
   }
-  return languages;
+  return all;
 }

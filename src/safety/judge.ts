@@ -2,6 +2,7 @@ import type { Category } from './categories.ts';
 import { findSignals, type Sightings } from './find-signals.ts';
 import { weighNegation } from './negation.ts';
 import { RULES, type Rule } from './rules.ts';
+import type { Signal } from './signals.ts';
 import { hasContext, soften } from './soften.ts';
 import { type Span, sortSpans } from './spans.ts';
 import type { TermIndex, TermText } from './terms.ts';
@@ -51,6 +52,7 @@ function apply(
   denied: readonly Span[],
   governed: Span[],
 ): Finding | null {
+  if (!rule.all.every((group) => group.some((each) => stands(each, wanted, denied)))) return null;
   const groups = rule.all.map((group) =>
     spansOf(group.map((signal) => (signal === 'denied' ? denied : wanted[signal]))),
   );
@@ -62,6 +64,10 @@ function apply(
     else governed.push(span);
   }
   return worst;
+}
+
+function stands(signal: Signal | 'denied', wanted: Sightings, denied: readonly Span[]): boolean {
+  return (signal === 'denied' ? denied : wanted[signal]).length > 0;
 }
 
 function spansOf(lists: readonly (readonly Span[])[]): readonly Span[] {
@@ -76,7 +82,6 @@ function* meetings(
   rule: Rule,
   folded: string,
 ): Generator<Span> {
-  if (groups.some((group) => group.length === 0)) return;
   const [only] = groups;
   if (only && groups.length === 1) {
     if (rule.distinct) yield* manyOf(only, rule, folded);

@@ -1,6 +1,7 @@
 const LEET_TOKEN = /[a-z0-9@$!|+]+/g;
 const LETTER = /[a-z]/;
 const LEET_SIGN = /[0-9@$!|+]/;
+const SIGNS = /[0-9@$!|+]/g;
 /** Digits in words that prompts really use: sizes, counts, lenses, tags such as "1girl". */
 const ORDINARY =
   /^(?:[0-9]+[dkp]|[0-9]x|[0-9]+0s|[0-9]*(?:1st|2nd|3rd)|[0-9]+(?:mm|cm|km|px|fps|th|st|nd|rd|yo|yr|yrs|year|years|old|girls?|boys?|people)|[a-z][0-9]{1,2})$/;
@@ -63,11 +64,5 @@ function readToken(token: string, isWord: (word: string) => boolean): string {
 }
 
 function readSigns(token: string, end: number, one: 'i' | 'l'): string {
-  let read = '';
-  for (let index = 0; index < end; index += 1) read += readSign(token[index] as string, one);
-  return read;
-}
-
-function readSign(sign: string, one: 'i' | 'l'): string {
-  return sign >= 'a' && sign <= 'z' ? sign : (READINGS[sign] ?? one);
+  return token.slice(0, end).replace(SIGNS, (sign) => READINGS[sign] ?? one);
 }

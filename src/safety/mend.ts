@@ -44,11 +44,13 @@ interface TextState {
   readonly sounds: boolean;
   /** What unknown words of the text have been read as: in a long text most come again. */
   readonly read: Map<string, string>;
+  /** The same for words in Cyrillic letters, of which some are folded to Latin ones. */
+  readonly heard: Map<string, string>;
 }
 
 /** Reads leet, masked, scrambled, misspelt, glued and split English words as what they stand for. */
 export function mendWords(folded: FoldedText, vocabulary: Vocabulary): FoldedText {
-  const straight = unscramble(folded, vocabulary.isKnown);
+  const straight = unscramble(folded, vocabulary);
   const leet = readLeet(straight.text, vocabulary.isKnown);
   const text = unmask(leet, vocabulary);
   const joined = joinPieces(text, straight.sources, vocabulary);
@@ -57,16 +59,26 @@ export function mendWords(folded: FoldedText, vocabulary: Vocabulary): FoldedTex
     dense: isDense(text, vocabulary),
     sounds: soundsEnglish(straight.sources, vocabulary),
     read: new Map<string, string>(),
+    heard: new Map<string, string>(),
   };
   let next = 0;
   for (let at = 0; at < text.length; at += 1) {
     const start = at;
-    while (isWordUnit(text.charCodeAt(at))) at += 1;
+    let hash = HASH_START;
+    for (; isWordUnit(text.charCodeAt(at)); at += 1) hash = hashUnit(hash, text.charCodeAt(at));
     if (at - start < MIN_LENGTH) continue;
     while (next < joined.length && (joined[next] as Mend).end <= start) next += 1;
     if (next < joined.length && (joined[next] as Mend).start < at) continue;
+    // Letters of which some look like Latin ones may make an English word by chance.
+    const cyrillic = isCyrillic(straight.sources, start, at);
+    const cost = vocabulary.costOf(fingerprintOf(hash));
+    // Most words are read as they are written, and not even taken out of the text.
+    if (cyrillic ? !state.sounds : isWordCost(cost) && !(state.dense && isRare(cost, at - start)))
+      continue;
     const word = text.slice(start, at);
-    const words = mendWord(word, straight.sources, start, vocabulary, state);
+    const words = cyrillic
+      ? hearWord(word, straight.sources, start, vocabulary, state)
+      : mendWord(word, isWordCost(cost), vocabulary, state);
     if (words !== word) mends.push({ start, end: at, words });
   }
   if (mends.length === 0) return { text, sources: straight.sources };
@@ -104,37 +116,43 @@ function unmask(text: string, vocabulary: Vocabulary): string {
   });
 }
 
-function mendWord(
+function hearWord(
   word: string,
   sources: Uint16Array,
   start: number,
   vocabulary: Vocabulary,
-  state: TextState,
+  { heard }: TextState,
 ): string {
-  // Letters of which some look like Latin ones may make an English word by chance.
-  const cyrillic = isCyrillic(sources, start, start + word.length);
-  const known = vocabulary.isKnown(word);
-  if (cyrillic ? !state.sounds : known && !(state.dense && isUnlikely(word, vocabulary)))
-    return word;
-  const key = cyrillic ? `${word},` : word;
-  const before = state.read.get(key);
+  const before = heard.get(word);
   if (before !== undefined) return before;
-  const read = cyrillic
-    ? bySound(sources.subarray(start, start + word.length), vocabulary)
-    : known
-      ? (vocabulary.nearest(word, state.dense) ?? vocabulary.nearestCommon(word))
-      : (unrepeat(word, vocabulary) ??
-        vocabulary.nearest(word, state.dense) ??
-        unglue(word, vocabulary) ??
-        (state.dense && state.read.size < COMMON_WORDS ? vocabulary.nearestCommon(word) : null));
-  state.read.set(key, read ?? word);
-  return read ?? word;
+  const read = bySound(sources.subarray(start, start + word.length), vocabulary) ?? word;
+  heard.set(word, read);
+  return read;
+}
+
+function mendWord(
+  word: string,
+  known: boolean,
+  vocabulary: Vocabulary,
+  { dense, read, heard }: TextState,
+): string {
+  if (known && vocabulary.isListed(word)) return word;
+  const before = read.get(word);
+  if (before !== undefined) return before;
+  const common = known || (dense && read.size + heard.size < COMMON_WORDS);
+  const mended =
+    (known ? null : unrepeat(word, vocabulary)) ??
+    vocabulary.nearest(word, dense) ??
+    (known ? null : unglue(word, vocabulary)) ??
+    (common ? vocabulary.nearestCommon(word) : null) ??
+    word;
+  read.set(word, mended);
+  return mended;
 }
 
 /** Among misspellings a word so rare is more likely one of another word. */
-function isUnlikely(word: string, vocabulary: Vocabulary): boolean {
-  const least = word.length < MIN_DOUBTFUL_LENGTH ? RARE_COST : DOUBTFUL_COST;
-  return vocabulary.costOf(fingerprint(word)) >= least && !vocabulary.isListed(word);
+function isRare(cost: number, length: number): boolean {
+  return cost >= (length < MIN_DOUBTFUL_LENGTH ? RARE_COST : DOUBTFUL_COST);
 }
 
 function unglue(word: string, vocabulary: Vocabulary): string | null {
@@ -167,8 +185,7 @@ function applyMends(text: string, sources: Uint16Array, mends: readonly Mend[]):
   let at = 0;
   const keep = (to: number) => {
     parts.push(text.slice(from, to));
-    mended.set(sources.subarray(from, to), at);
-    at += to - from;
+    for (let place = from; place < to; place += 1) mended[at++] = sources[place] as number;
   };
   for (const { start, end, words } of sorted) {
     keep(start);

@@ -92,7 +92,8 @@ function worstWindow(model: Weights, sums: Int32Array, counts: Uint32Array): Flo
   for (let first = 0; first < counts.length; first += 1) {
     const alone = featureNorm(counts[first] as number);
     const both = featureNorm((counts[first] as number) + (counts[first + 1] ?? 0));
-    for (const [category, head] of model.heads.entries()) {
+    for (let category = 0; category < width; category += 1) {
+      const head = model.heads[category] as Weights['heads'][number];
       const own = sums[first * width + category] as number;
       const sum = own + (sums[(first + 1) * width + category] ?? 0);
       const score = head.bias + Math.max(own * alone, sum * both) * head.scale;

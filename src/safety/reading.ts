@@ -12,7 +12,7 @@ import type { TermText } from './terms.ts';
  */
 export function readText(text: string, data: RuleData): TermText {
   const folded = foldText(text, data.table);
-  const foreign = isForeign(folded, data.vocabulary.isKnown);
+  const foreign = isForeign(folded, data.vocabulary);
   const mended = foreign ? folded : mendWords(folded, data.vocabulary);
   return termText(mended, data, foreign);
 }

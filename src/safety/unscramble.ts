@@ -1,5 +1,11 @@
 import type { FoldedText } from './folds.ts';
+import type { Vocabulary } from './vocabulary.ts';
+import { fingerprintOf, HASH_START, hashUnit, isWordCost } from './word-table.ts';
 
+const FIRST_LATIN = 0x61;
+const LATIN_LETTERS = 26;
+/** Of rot13. */
+const SHIFT = 13;
 const MIN_LENGTH = 3;
 /** So few of a text's words are words when it is written backwards or with its letters shifted. */
 const SCRAMBLED_SHARE = 0.4;
@@ -13,47 +19,59 @@ const WORDS_TO_LOOK_AT = 60;
 const LETTERS_TO_LOOK_AT = 1_000;
 
 /** The text forwards when it is written backwards, and shifted back when it is rot13. */
-export function unscramble(text: FoldedText, isKnown: (word: string) => boolean): FoldedText {
+export function unscramble(text: FoldedText, vocabulary: Vocabulary): FoldedText {
   const beginning = text.text.slice(0, LETTERS_TO_LOOK_AT);
-  const share = knownShare(beginning, isKnown);
+  const share = knownShare(beginning, vocabulary);
   if (share === null || share > SCRAMBLED_SHARE) return text;
-  const reads = (part: string) => (knownShare(part, isKnown) ?? 0) >= READ_SHARE;
+  const reads = (part: string) => (knownShare(part, vocabulary) ?? 0) >= READ_SHARE;
   if (reads(reverse(text.text.slice(-LETTERS_TO_LOOK_AT)))) return plainText(reverse(text.text));
   if (reads(unshift(beginning))) return plainText(unshift(text.text));
   return text;
 }
 
 function plainText(text: string): FoldedText {
-  return { text, sources: Uint16Array.from(text, (unit) => unit.charCodeAt(0)) };
+  return { text, sources: unitsOf(text) };
 }
 
+/** Folded text has no character of two units. */
 function reverse(text: string): string {
-  return [...text].reverse().join('');
+  return textOf(unitsOf(text).reverse());
+}
+
+function textOf({ buffer }: Uint16Array): string {
+  return Buffer.from(buffer).toString('utf16le');
+}
+
+function unitsOf(text: string): Uint16Array {
+  const units = new Uint16Array(text.length);
+  for (let at = 0; at < text.length; at += 1) units[at] = text.charCodeAt(at);
+  return units;
 }
 
 function unshift(text: string): string {
-  return text.replace(/[a-z]/g, shift);
+  const units = unitsOf(text);
+  for (let at = 0; at < units.length; at += 1) {
+    const unit = units[at] as number;
+    if (isLatin(unit)) units[at] = FIRST_LATIN + ((unit - FIRST_LATIN + SHIFT) % LATIN_LETTERS);
+  }
+  return textOf(units);
 }
 
 /** Which share of the Latin words are words, or null when there are too few to say. */
-function knownShare(text: string, isKnown: (word: string) => boolean): number | null {
+function knownShare(text: string, { costOf }: Vocabulary): number | null {
   let words = 0;
   let known = 0;
   for (let at = 0; at < text.length && words < WORDS_TO_LOOK_AT; at += 1) {
     const start = at;
-    while (isLatin(text.charCodeAt(at))) at += 1;
+    let state = HASH_START;
+    for (; isLatin(text.charCodeAt(at)); at += 1) state = hashUnit(state, text.charCodeAt(at));
     if (at - start < MIN_LENGTH) continue;
     words += 1;
-    if (isKnown(text.slice(start, at))) known += 1;
+    if (isWordCost(costOf(fingerprintOf(state)))) known += 1;
   }
   return words < FEWEST_WORDS ? null : known / words;
 }
 
 function isLatin(unit: number): boolean {
-  return unit >= 0x61 && unit <= 0x7a;
-}
-
-function shift(letter: string): string {
-  const place = letter.charCodeAt(0) - 0x61;
-  return String.fromCharCode(0x61 + ((place + 13) % 26));
+  return unit >= FIRST_LATIN && unit < FIRST_LATIN + LATIN_LETTERS;
 }
