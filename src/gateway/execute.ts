@@ -12,7 +12,7 @@ import type { Claim } from './idempotency.queries.ts';
 import { completeClaim } from './idempotency.ts';
 import { refuseUnstorable } from './read-json.ts';
 import { transactionsOf } from './second-factor-scope.ts';
-import { storedAnswer } from './stored-answer.ts';
+import { type Performed, storedAnswer } from './stored-answer.ts';
 
 /** Input, the step that may call out, then one transaction with the effect and its answer. */
 export async function execute(
@@ -30,9 +30,9 @@ export async function execute(
     const context = { input, caller: call.caller, now, ports, transact, currentTime };
     const prepared = await action.prepare?.(context as never);
     return transact(async (tx) => {
-      const outgoing = await perform(gateway, action, call, { input, now, tx, prepared });
-      if (claim) await completeClaim(tx, claim, storedAnswer(ports.secrets, action, outgoing.body));
-      return outgoing;
+      const performed = await perform(gateway, action, call, { input, now, tx, prepared });
+      if (claim) await completeClaim(tx, claim, storedAnswer(ports.secrets, action, performed));
+      return performed.outgoing;
     });
   });
 }
@@ -55,12 +55,13 @@ export async function perform(
   action: Action,
   { caller }: Call,
   { input, now, tx, prepared }: Pick<Handling, 'input' | 'now' | 'tx'> & { prepared?: unknown },
-): Promise<Outgoing> {
+): Promise<Performed> {
   // Written out: an object that is spread and then added to costs a new shape each time.
   const handling: Handling = { input, caller, now, ports, tx, prepared };
   const answer = await action.handle(handling as never);
   recordAudit(tx, { action, caller, input, answer, now });
-  return success(envelope(answer), sessionHeader(answer, ports.publicUrl));
+  const outgoing = success(envelope(answer), sessionHeader(answer, ports.publicUrl));
+  return { input, answer, outgoing };
 }
 
 type Handling = HandleContext<CallerKind, unknown, unknown>;

@@ -1,4 +1,5 @@
 import { type Queryable, sql } from '../database/database.ts';
+import type { Id } from '../kit/id.ts';
 
 /** A key of a caller. */
 export interface Key {
@@ -12,13 +13,18 @@ interface ClaimTimes {
   readonly expiresAt: Date;
 }
 
-export interface StoredAnswer {
+/** An answer, and the store that it is about. */
+export interface Answered {
   readonly answer: string;
+  readonly storeId: Id<'STO'> | null;
+}
+
+export interface StoredAnswer extends Answered {
   /** A commit waits for a standby to have it. */
   readonly isSynchronous: boolean;
 }
 
-interface FoundKey extends Pick<StoredAnswer, 'isSynchronous'> {
+interface FoundKey extends Omit<StoredAnswer, 'answer'> {
   readonly claimed: boolean;
   readonly answer: string | null;
 }
@@ -34,7 +40,8 @@ export async function lockKey(tx: Queryable, { scope, key }: Key, now: Date): Pr
 /** The answer that is stored under the key, if any. */
 export function findAnswer(db: Queryable, { scope, key }: Key, now: Date): Promise<StoredAnswer[]> {
   return db.query<StoredAnswer>(sql`
-    select answer, current_setting('synchronous_standby_names') <> '' as "isSynchronous"
+    select answer, store_id as "storeId",
+      current_setting('synchronous_standby_names') <> '' as "isSynchronous"
     from idempotency_key
     where scope = ${scope} and key = ${key} and expires_at > ${now} and answer is not null`);
 }
@@ -43,12 +50,12 @@ export function findAnswer(db: Queryable, { scope, key }: Key, now: Date): Promi
 export async function insertAnswer(
   tx: Queryable,
   { scope, key, id }: Claim,
-  answer: string,
+  { answer, storeId }: Answered,
   { now, expiresAt }: Pick<ClaimTimes, 'now' | 'expiresAt'>,
 ): Promise<void> {
   await tx.query(sql`
-    insert into idempotency_key (scope, key, claim, leased_until, expires_at, answer)
-    values (${scope}, ${key}, ${id}, ${now}, ${expiresAt}, ${answer})`);
+    insert into idempotency_key (scope, key, claim, leased_until, expires_at, answer, store_id)
+    values (${scope}, ${key}, ${id}, ${now}, ${expiresAt}, ${answer}, ${storeId})`);
 }
 
 /**
@@ -61,7 +68,7 @@ export function claimKey(db: Queryable, claim: Claim, times: ClaimTimes): Promis
       select where pg_try_advisory_xact_lock(
         hashtextextended(${claim.scope}::text || ' ' || ${claim.key}::text, 0))
     ), live as (
-      select answer from idempotency_key
+      select answer, store_id from idempotency_key
       where scope = ${claim.scope} and key = ${claim.key} and expires_at > ${times.now}
         and (answer is not null or leased_until > ${times.now})
     ), claimed as (
@@ -71,12 +78,13 @@ export function claimKey(db: Queryable, claim: Claim, times: ClaimTimes): Promis
       from free where not exists (select from live)
       on conflict (scope, key) do update
         set claim = excluded.claim, leased_until = excluded.leased_until,
-          expires_at = excluded.expires_at, answer = null
+          expires_at = excluded.expires_at, answer = null, store_id = null
         where idempotency_key.expires_at <= ${times.now}
           or (idempotency_key.answer is null and idempotency_key.leased_until <= ${times.now})
       returning true as claimed
     )
     select exists (select from claimed) as claimed, (select answer from live) as answer,
+      (select store_id from live) as "storeId",
       current_setting('synchronous_standby_names') <> '' as "isSynchronous"`);
 }
 
@@ -95,9 +103,13 @@ export async function extendClaim(db: Queryable, claim: Claim, leasedUntil: Date
 }
 
 /** Stores the answer if the claim still stands; gives a row if so. */
-export function storeAnswer(db: Queryable, claim: Claim, answer: string): Promise<unknown[]> {
+export function storeAnswer(
+  db: Queryable,
+  claim: Claim,
+  { answer, storeId }: Answered,
+): Promise<unknown[]> {
   return db.query(sql`
-    update idempotency_key set answer = ${answer}
+    update idempotency_key set answer = ${answer}, store_id = ${storeId}
     where scope = ${claim.scope} and key = ${claim.key} and claim = ${claim.id}
       and answer is null
     returning 1`);

@@ -7,6 +7,7 @@ import { mayPass } from '../database/faults.ts';
 import { addMs, type Clock } from '../kit/time.ts';
 import { gatewayErrors } from './errors.ts';
 import {
+  type Answered,
   awaitCopy,
   type Claim,
   claimKey,
@@ -34,7 +35,7 @@ const RELEASE_EVERY_MS = 1_000;
 const MAX_RELEASES = 1_000;
 
 /** Either the stored answer of an earlier request, or a claim to execute this one. */
-export type Claimed = { readonly replay: string } | { readonly claim: Claim };
+export type Claimed = { readonly replay: Answered } | { readonly claim: Claim };
 
 /** The key's text. Throws 400 for a key of another format. */
 export function readIdempotencyKey(header: string): string {
@@ -59,7 +60,7 @@ export function lockIdempotencyKey(tx: Tx, claim: Claim, now: Date): Promise<voi
 }
 
 /** Stores the answer. It is not waited for: the commit fails when it failed. */
-export function keepAnswer(tx: Tx, claim: Claim, answer: string, now: Date): void {
+export function keepAnswer(tx: Tx, claim: Claim, answer: Answered, now: Date): void {
   const times = { now, expiresAt: addMs(now, KEPT_MS) };
   insertAnswer(tx, claim, answer, times).catch(() => {});
 }
@@ -70,7 +71,7 @@ export function isKeyInUse(error: unknown): boolean {
 }
 
 /** The answer stored under a key in use. Throws 409 while the other request is being processed. */
-export async function answerOf(database: Database, claim: Claim, now: Date): Promise<string> {
+export async function answerOf(database: Database, claim: Claim, now: Date): Promise<Answered> {
   const [found] = await findAnswer(database, claim, now);
   if (!found) throw gatewayErrors.idempotencyInFlight();
   return confirmed(database, claim, found);
@@ -80,13 +81,9 @@ export async function answerOf(database: Database, claim: Claim, now: Date): Pro
  * The answer, once a takeover would not undo it any more: a server that crashed while its standby was
  * waited for shows such.
  */
-async function confirmed(
-  database: Database,
-  claim: Claim,
-  { answer, isSynchronous }: StoredAnswer,
-): Promise<string> {
-  if (isSynchronous) await awaitCopy(database, claim);
-  return answer;
+async function confirmed(database: Database, claim: Claim, found: StoredAnswer): Promise<Answered> {
+  if (found.isSynchronous) await awaitCopy(database, claim);
+  return found;
 }
 
 /** Claims the key, or gives the stored answer. Throws 409 while another request holds it. */
@@ -105,8 +102,7 @@ export async function claimIdempotencyKey(
   });
   if (found?.claimed) return { claim };
   if (!found?.answer) throw gatewayErrors.idempotencyInFlight();
-  const { answer, isSynchronous } = found;
-  return { replay: await confirmed(database, claim, { answer, isSynchronous }) };
+  return { replay: await confirmed(database, claim, { ...found, answer: found.answer }) };
 }
 
 /**
@@ -136,7 +132,7 @@ export async function holdClaim<T>(
  * Stores the answer in the transaction of its effect. Throws, and so rolls the effect back, when
  * the claim lapsed and another request took the key.
  */
-export async function completeClaim(tx: Tx, claim: Claim, answer: string): Promise<void> {
+export async function completeClaim(tx: Tx, claim: Claim, answer: Answered): Promise<void> {
   const stored = await storeAnswer(tx, claim, answer);
   if (stored.length === 0) throw gatewayErrors.idempotencyInFlight();
 }

@@ -3,6 +3,7 @@ import type { Tx } from '../database/database.ts';
 import type { Call } from './call.ts';
 import { answerInTime, execute, perform, readInput, success } from './execute.ts';
 import type { Gateway, Outgoing } from './gateway.ts';
+import type { Answered } from './idempotency.queries.ts';
 import {
   answerOf,
   claimIdempotencyKey,
@@ -13,7 +14,7 @@ import {
   newClaim,
   readIdempotencyKey,
 } from './idempotency.ts';
-import { transactionsOf } from './second-factor-scope.ts';
+import { refuseBehindFactor, transactionsOf } from './second-factor-scope.ts';
 import { readStored, storedAnswer } from './stored-answer.ts';
 
 /** Executes the action, at most once for its idempotency key; without one, as it comes. */
@@ -41,7 +42,7 @@ async function claimAndExecute(
   key: string,
 ): Promise<Outgoing> {
   const claimed = await claimIdempotencyKey(gateway.database, call.caller, key, now);
-  if ('replay' in claimed) return replay(gateway, claimed.replay);
+  if ('replay' in claimed) return replay(gateway, call, claimed.replay);
   const { claim } = claimed;
   const run = () => execute(gateway, action, call, now, claim);
   return holdClaim(gateway, claim, run);
@@ -64,10 +65,10 @@ async function lockAndExecute(
       // A replay doesn't count as an attempt.
       if (action.attemptsPerMinute || action.hashesPassword) await locked;
       const input = readInput(gateway, action, call, now);
-      const outgoing = await perform(gateway, action, call, { input, now, tx });
+      const performed = await perform(gateway, action, call, { input, now, tx });
       await locked;
-      keepAnswer(tx, claim, storedAnswer(ports.secrets, action, outgoing.body), now);
-      return outgoing;
+      keepAnswer(tx, claim, storedAnswer(ports.secrets, action, performed), now);
+      return performed.outgoing;
     } catch (error) {
       // A key in use takes precedence over any other error.
       await locked;
@@ -78,10 +79,15 @@ async function lockAndExecute(
     return await answerInTime(action, () => transact(work));
   } catch (error) {
     if (!isKeyInUse(error)) throw error;
-    return replay(gateway, await answerOf(database, claim, now));
+    return replay(gateway, call, await answerOf(database, claim, now));
   }
 }
 
-function replay({ ports }: Gateway, stored: string): Outgoing {
-  return success(readStored(ports.secrets, stored), { 'idempotent-replayed': 'true' });
+async function replay(
+  { database, ports }: Gateway,
+  { caller }: Call,
+  { answer, storeId }: Answered,
+): Promise<Outgoing> {
+  await refuseBehindFactor(database, caller, storeId);
+  return success(readStored(ports.secrets, answer), { 'idempotent-replayed': 'true' });
 }

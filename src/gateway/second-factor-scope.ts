@@ -2,6 +2,7 @@ import type { Caller } from '../contract/caller.ts';
 import { ActionError } from '../contract/errors.ts';
 import { type Database, sql } from '../database/database.ts';
 import { findStoresBehindFactor } from '../domain/merchant/merchant.queries.ts';
+import type { Id } from '../kit/id.ts';
 import { gatewayErrors } from './errors.ts';
 
 type Transactions = Database['transaction'];
@@ -35,16 +36,33 @@ export function explainRefusals(database: Pick<Database, 'transaction'>, caller:
     const isRefusal = error instanceof ActionError && [403, 404].includes(error.status);
     const isPlain = withoutSecondFactorSince(caller) !== null;
     if (!isRefusal || !isPlain || !('merchantId' in caller)) throw error;
-    const stores = await transactionsOf(
-      database,
-      caller,
-    )((tx) => findStoresBehindFactor(tx, caller.merchantId));
+    const stores = await listBehindFactor(database, caller, caller.merchantId);
     if (stores.length === 0) throw error;
     const reason = 'second_factor_required';
     const row = gatewayErrors[error.status === 403 ? 'secondFactorRequired' : 'secondFactorToSee'];
     const why = row().entries.map((entry) => ({ ...entry, reason }));
     throw new ActionError(error.status, [...error.entries, ...why], error.headers);
   };
+}
+
+/** Throws 403 for what is about a store that requires a second factor, where none stands behind the caller. */
+export async function refuseBehindFactor(
+  database: Pick<Database, 'transaction'>,
+  caller: Caller,
+  storeId: Id<'STO'> | null,
+): Promise<void> {
+  if (storeId === null || withoutSecondFactorSince(caller) === null) return;
+  if (!('merchantId' in caller)) return;
+  const stores = await listBehindFactor(database, caller, caller.merchantId);
+  if (stores.some(({ id }) => id === storeId)) throw gatewayErrors.insufficientPermissions();
+}
+
+function listBehindFactor(
+  database: Pick<Database, 'transaction'>,
+  caller: Caller,
+  merchantId: Id<'MER'>,
+) {
+  return transactionsOf(database, caller)((tx) => findStoresBehindFactor(tx, merchantId));
 }
 
 function withoutSecondFactorSince(caller: Caller): string | null {

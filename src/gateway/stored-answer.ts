@@ -1,13 +1,31 @@
-import type { Action } from '../contract/action.ts';
+import type { Action, Answer } from '../contract/action.ts';
 import type { Secrets } from '../contract/ports.ts';
+import { describeAct } from '../domain/audit/describe-act.ts';
+import type { Outgoing } from './gateway.ts';
+import type { Answered } from './idempotency.queries.ts';
 
 const CONTEXT = 'idempotent answer';
 /** An answer in plain text begins with a brace. */
 const SEALED = 'sealed:';
 
-/** An answer as it is stored for replay: sealed when it holds a secret. */
-export function storedAnswer(secrets: Secrets, { answersSecret }: Action, text: string): string {
-  return answersSecret ? SEALED + secrets.seal(text, CONTEXT) : text;
+/** What an action made of its input. */
+export interface Performed {
+  readonly input: unknown;
+  readonly answer: Answer<unknown>;
+  readonly outgoing: Outgoing;
+}
+
+/** An answer as it is stored for replay, sealed when it holds a secret, with the store it is about. */
+export function storedAnswer(
+  secrets: Secrets,
+  { answersSecret, path }: Action,
+  { outgoing, input, answer }: Performed,
+): Answered {
+  const { body } = outgoing;
+  return {
+    answer: answersSecret ? SEALED + secrets.seal(body, CONTEXT) : body,
+    storeId: describeAct(path, input, answer.data, answer.audit ?? {}).storeId,
+  };
 }
 
 /** The answer of what is stored, byte for byte. */

@@ -83,15 +83,18 @@ function soundsLike(plain: string): readonly string[] {
   return spellings;
 }
 
-/** Cyrillic letters as the plainest English ones. */
-function spell(cyrillic: string): string {
-  let word = '';
-  for (const letter of cyrillic.toLowerCase()) word += SOUNDS[letter] ?? '';
-  return word;
-}
+const SOUND_OF = Array.from(
+  { length: LAST_CYRILLIC - FIRST_CYRILLIC + 1 },
+  (_, place) => SOUNDS[String.fromCharCode(FIRST_CYRILLIC + place).toLowerCase()] ?? '',
+);
 
-function writtenIn({ buffer, byteOffset, byteLength }: Uint16Array): string {
-  return Buffer.from(buffer, byteOffset, byteLength).toString('utf16le');
+/** Cyrillic letters as the plainest English ones. */
+function spell(sources: Uint16Array, start: number, end: number): string {
+  let word = '';
+  for (let at = start; at < end; at += 1) {
+    word += SOUND_OF[(sources[at] as number) - FIRST_CYRILLIC] ?? '';
+  }
+  return word;
 }
 
 /** Whether a word is written in Cyrillic letters alone. */
@@ -109,15 +112,15 @@ function isCyrillicUnit(unit: number): boolean {
 
 /** Whether most of the Cyrillic words are English ones by their sound. */
 export function soundsEnglish(sources: Uint16Array, vocabulary: Vocabulary): boolean {
-  const heard = sources.subarray(0, LETTERS_TO_HEAR);
+  const size = Math.min(sources.length, LETTERS_TO_HEAR);
   let words = 0;
   let english = 0;
-  for (let at = 0; at < heard.length; at += 1) {
+  for (let at = 0; at < size; at += 1) {
     const start = at;
-    while (at < heard.length && isCyrillicUnit(heard[at] as number)) at += 1;
+    while (at < size && isCyrillicUnit(sources[at] as number)) at += 1;
     if (at - start < MIN_SOUND_LENGTH) continue;
     words += 1;
-    const plain = spell(writtenIn(heard.subarray(start, at)));
+    const plain = spell(sources, start, at);
     if (vocabulary.isKnown(plain) || soundsLike(plain).some(vocabulary.isKnown)) english += 1;
     if (words === WORDS_TO_HEAR) break;
   }
@@ -125,9 +128,14 @@ export function soundsEnglish(sources: Uint16Array, vocabulary: Vocabulary): boo
 }
 
 /** The English word that a Cyrillic one sounds like, or a listed word that sounds nearly so. */
-export function bySound(sources: Uint16Array, vocabulary: Vocabulary): string | null {
-  if (sources.length > MAX_SOUND_LENGTH) return null;
-  const plain = spell(writtenIn(sources));
+export function bySound(
+  sources: Uint16Array,
+  start: number,
+  end: number,
+  vocabulary: Vocabulary,
+): string | null {
+  if (end - start > MAX_SOUND_LENGTH) return null;
+  const plain = spell(sources, start, end);
   if (plain.length < MIN_SOUND_LENGTH) return null;
   const spellings = soundsLike(plain);
   return (

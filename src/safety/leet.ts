@@ -1,7 +1,6 @@
 const LEET_TOKEN = /[a-z0-9@$!|+]+/g;
 const LETTER = /[a-z]/;
 const LEET_SIGN = /[0-9@$!|+]/;
-const SIGNS = /[0-9@$!|+]/g;
 /** Digits in words that prompts really use: sizes, counts, lenses, tags such as "1girl". */
 const ORDINARY =
   /^(?:[0-9]+[dkp]|[0-9]x|[0-9]+0s|[0-9]*(?:1st|2nd|3rd)|[0-9]+(?:mm|cm|km|px|fps|th|st|nd|rd|yo|yr|yrs|year|years|old|girls?|boys?|people)|[a-z][0-9]{1,2})$/;
@@ -22,6 +21,9 @@ const READINGS: Readonly<Record<string, string>> = {
   $: 's',
   '+': 't',
 };
+
+/** Signs that are an i or an l. */
+const AMBIGUOUS = /[1!|]/;
 
 /** Nothing is leet without a sign beside a letter. */
 const CANDIDATE = /[a-z][0-9@$!|+]|[0-9@$!|+][a-z]/;
@@ -58,11 +60,22 @@ function readToken(token: string, isWord: (word: string) => boolean): string {
   let end = token.length;
   while (end > 0 && TRAILING_SIGNS.includes(token[end - 1] as string)) end -= 1;
   const withI = readSigns(token, end, 'i');
-  const withL = readSigns(token, end, 'l');
+  const withL = AMBIGUOUS.test(token) ? readSigns(token, end, 'l') : withI;
   const read = withI !== withL && !isWord(withI) && isWord(withL) ? withL : withI;
   return read + token.slice(end);
 }
 
 function readSigns(token: string, end: number, one: 'i' | 'l'): string {
-  return token.slice(0, end).replace(SIGNS, (sign) => READINGS[sign] ?? one);
+  let read = '';
+  let from = 0;
+  for (let at = 0; at < end; at += 1) {
+    if (isLetter(token.charCodeAt(at))) continue;
+    read += token.slice(from, at) + (READINGS[token[at] as string] ?? one);
+    from = at + 1;
+  }
+  return read + token.slice(from, end);
+}
+
+function isLetter(unit: number): boolean {
+  return unit >= 0x61 && unit <= 0x7a;
 }

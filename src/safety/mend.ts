@@ -125,7 +125,7 @@ function hearWord(
 ): string {
   const before = heard.get(word);
   if (before !== undefined) return before;
-  const read = bySound(sources.subarray(start, start + word.length), vocabulary) ?? word;
+  const read = bySound(sources, start, start + word.length, vocabulary) ?? word;
   heard.set(word, read);
   return read;
 }
@@ -173,8 +173,8 @@ function isWhole(word: string, vocabulary: Vocabulary): boolean {
   return word.length > 1 && isWordCost(cost) && cost <= SHORT_COST;
 }
 
-function applyMends(text: string, sources: Uint16Array, mends: readonly Mend[]): FoldedText {
-  const sorted = [...mends].sort((one, two) => one.start - two.start);
+function applyMends(text: string, sources: Uint16Array, mends: Mend[]): FoldedText {
+  const sorted = mends.sort((one, two) => one.start - two.start);
   const parts: string[] = [];
   const size = sorted.reduce(
     (sum, { start, end, words }) => sum + words.length - (end - start),

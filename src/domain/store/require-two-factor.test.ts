@@ -14,6 +14,9 @@ const test = useTestApp();
 const path = 'store/require-two-factor';
 const environment = { 'x-environment': 'test' };
 
+const PRICES = { USD: { amount: '5.00', taxCategory: 'saas' } };
+
+type Signed = Awaited<ReturnType<typeof makeKey>>;
 type Call = (path: string, body: object) => ReturnType<typeof callAsNobody>;
 
 /** An account without a second factor, a store, and the calls of its owner's session. */
@@ -44,11 +47,12 @@ async function makeKey(call: Call) {
   const { privateKey } = made.body.data;
   const session = await call('merchant/get-session', {});
   const merchantId: string = session.body.data.merchant.id;
-  return (path: string, body: object) => {
+  return (path: string, body: object, headers: Readonly<Record<string, string>> = {}) => {
     const [target, text] = [`/v1/actions/${path}`, JSON.stringify(body)];
     const key = createPrivateKey(privateKey);
     const at = String(Math.floor(test.clock.now().getTime() / 1000));
-    return post(test.baseUrl, target, text, signHeaders(target, text, merchantId, key, at));
+    const signed = signHeaders(target, text, merchantId, key, at);
+    return post(test.baseUrl, target, text, { ...signed, ...headers });
   };
 }
 
@@ -119,6 +123,41 @@ it('stops no key from before, and lets in none that is made without a second fac
   await addFactor(member.call);
   expect((await late('store/update-store', rename)).status).toBe(403);
   expect((await (await makeKey(member.call))('store/update-store', rename)).status).toBe(200);
+});
+
+it('replays no answer about the store to those whom it keeps out', async () => {
+  const { member, storeId, require } = await makeStoreWithMember();
+  const early = await makeKey(member.call);
+  const own = await member.call('store/create-store', { name: 'Their own' });
+  const acts: [string, string, object][] = [
+    ['renamed', 'store/update-store', { id: storeId, name: 'By a key' }],
+    ['made', 'onetime-product/create-product', { storeId, name: 'New', prices: PRICES }],
+    ['own', 'store/update-store', { id: own.body.data.store.id, name: 'Theirs' }],
+  ];
+  const send = async (call: Signed) => {
+    const answers = [];
+    for (const [key, path, body] of acts) {
+      answers.push(await call(path, body, { 'x-idempotency-key': key }));
+    }
+    return answers;
+  };
+  const replayed = (answers: Awaited<ReturnType<typeof send>>) =>
+    answers.map(({ status, headers }) => [status, headers.get('idempotent-replayed')]);
+  const yes = [200, 'true'];
+  const no = [403, null];
+  const first = await send(early);
+  expect(replayed(first)).toEqual(acts.map(() => [200, null]));
+  expect(replayed(await send(early))).toEqual(acts.map(() => yes));
+
+  test.clock.advance(1_000);
+  await require(true);
+  test.clock.advance(1_000);
+  const late = await send(await makeKey(member.call));
+  expect(replayed(late)).toEqual([no, no, yes]);
+  expect(late[0]?.body.errors[1]).toMatchObject({ reason: 'second_factor_required' });
+  expect(replayed(await send(early))).toEqual(acts.map(() => yes));
+  await addFactor(member.call);
+  expect(replayed(await send(await makeKey(member.call)))).toEqual(acts.map(() => yes));
 });
 
 it('takes nothing from a member’s other stores', async () => {

@@ -43,8 +43,8 @@ export const TAKEOVERS: readonly BrokenBuild[] = [
     edits: [
       {
         file: 'src/gateway/idempotency.ts',
-        find: 'if (isSynchronous) await',
-        replace: 'if (!answer) await',
+        find: 'if (found.isSynchronous) await',
+        replace: 'if (!found.answer) await',
       },
     ],
     caughtBy: [
