@@ -1,17 +1,17 @@
-import { fork } from 'node:child_process';
-import { once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import type { ServiceProcess } from '../../support/service-process.ts';
 import { countThrough } from './allowances.ts';
-import type { AttackOrder } from './attacker-main.ts';
+import { type Attackers, type Sink, startAttackers, startSink } from './processes.ts';
 import { SCENARIOS } from './scenarios.ts';
 import { settle } from './settle.ts';
 import { BYSTANDER, call, residentMb, type Target } from './target.ts';
 
 /** Megabytes that the process may have at any time. */
 export const MAX_MB = { embedded: 900, server: 600 };
-/** How much slower a bystander's slowest hundredth may become, or so many milliseconds at all. */
+/**
+ * How much slower a bystander's slowest hundredth may become: than when it is quiet, or, where attackers
+ * alone slow the machine down by more, than in the control. So many milliseconds at all are allowed.
+ */
 const MAX_SLOWDOWN = 2;
 const UNFELT_MS = 100;
 
@@ -21,6 +21,8 @@ export interface Finding {
   readonly scenario: string;
   readonly quietMs: number;
   readonly attackedMs: number;
+  /** Beside the same attack on a server that does nothing but answer; null where it wasn't made. */
+  readonly controlMs: number | null;
   readonly maxMb: number;
   /** Answers of 5xx, the attacker's and the bystander's. */
   readonly faults: number;
@@ -35,6 +37,8 @@ export interface Finding {
 export interface AttackOptions {
   readonly only?: (name: string) => boolean;
   readonly report?: (finding: Finding) => void;
+  /** Repeats each attack on a server that does nothing but answer, for half the time. */
+  readonly hasControl?: boolean;
   /** Asked once everything is there, before the first attack. */
   readonly collect?: () => Promise<{ readonly residentMb: number }>;
 }
@@ -44,43 +48,59 @@ export async function attackService(
   service: ServiceProcess,
   engine: Engine,
   attackMs: number,
-  { only = () => true, report = () => {}, collect }: AttackOptions = {},
+  { only = () => true, report = () => {}, hasControl = false, collect }: AttackOptions = {},
 ): Promise<{ readonly findings: readonly Finding[]; readonly before: number }> {
   const findings: Finding[] = [];
   const { target, cookie } = await settle(service);
   const attackers = await startAttackers();
+  const sink = hasControl ? await startSink() : null;
   const before = (await collect?.())?.residentMb ?? 0;
   for (const [scenario, { name }] of SCENARIOS.entries()) {
     if (!only(name)) continue;
-    const finding = await runScenario(attackers, target, cookie, scenario, engine, attackMs);
+    const setup = { attackers, sink, target, cookie };
+    const finding = await runScenario(setup, scenario, engine, attackMs);
     report(finding);
     findings.push(finding);
     await pause(500);
   }
   attackers.end();
+  sink?.end();
   return { findings, before };
 }
 
+interface Setup {
+  readonly attackers: Attackers;
+  readonly sink: Sink | null;
+  readonly target: Target;
+  readonly cookie: string;
+}
+
 async function runScenario(
-  attackers: Attackers,
-  target: Target,
-  cookie: string,
+  { attackers, sink, target, cookie }: Setup,
   scenario: number,
   engine: Engine,
   attackMs: number,
 ): Promise<Finding> {
   const quiet = await standBy(target, cookie, AbortSignal.timeout(attackMs / 2));
-  const over = new AbortController();
-  const [statuses, attacked] = await Promise.all([
-    attackers.attack({ scenario, target, attackMs }).finally(() => over.abort()),
-    standBy(target, cookie, over.signal),
-  ]);
+  const attack = async (attacked: Target, attackMs: number) => {
+    const over = new AbortController();
+    return Promise.all([
+      attackers.attack({ scenario, target: attacked, attackMs }).finally(() => over.abort()),
+      standBy(target, cookie, over.signal),
+    ]);
+  };
+  const [answers, attacked] = await attack(target, attackMs);
+  await sink?.answerLike(answers);
+  const control = sink && (await attack({ ...target, baseUrl: sink.url }, attackMs / 2))[1];
+  const statuses = answers.map(({ status }) => status);
+  const controlMs = control?.slowMs ?? null;
   const name = SCENARIOS[scenario]?.name ?? '';
   const isFault = (status: number) => status >= 500;
   const faults = [...statuses, ...attacked.statuses].filter(isFault).length;
   const { through, allowed } = countThrough(name, statuses, attackMs);
   const isAlive = attacked.statuses.at(-1) === 200;
-  const slow = attacked.slowMs > Math.max(quiet.slowMs * MAX_SLOWDOWN, UNFELT_MS);
+  const slow =
+    attacked.slowMs > Math.max(Math.max(quiet.slowMs, controlMs ?? 0) * MAX_SLOWDOWN, UNFELT_MS);
   const failures = [
     ...(isAlive ? [] : ['gone']),
     ...(slow ? ['felt by the bystander'] : []),
@@ -89,36 +109,8 @@ async function runScenario(
     ...(through > allowed ? ['more got through than may'] : []),
   ];
   return {
-    ...{ scenario: name, quietMs: quiet.slowMs, attackedMs: attacked.slowMs },
+    ...{ scenario: name, quietMs: quiet.slowMs, attackedMs: attacked.slowMs, controlMs },
     ...{ maxMb: attacked.maxMb, faults, isAlive, through, allowed, failures },
-  };
-}
-
-const attackerMain = fileURLToPath(new URL('./attacker-main.ts', import.meta.url));
-
-/** Attackers in a process of their own, so that their work delays nobody who measures. */
-interface Attackers {
-  /** Runs a scenario; gives the statuses of its answers. */
-  attack(order: AttackOrder): Promise<number[]>;
-  end(): void;
-}
-
-async function startAttackers(): Promise<Attackers> {
-  const child = fork(attackerMain, { execArgv: ['--import', 'tsx'] });
-  const ended = once(child, 'exit');
-  const next = async () => {
-    const [said] = await Promise.race([once(child, 'message'), ended]);
-    return said;
-  };
-  await next();
-  return {
-    attack: async (order) => {
-      child.send(order);
-      const statuses = await next();
-      if (!Array.isArray(statuses)) throw new Error(`The attackers ended with ${statuses}`);
-      return statuses;
-    },
-    end: () => child.disconnect(),
   };
 }
 

@@ -9,8 +9,7 @@ export interface AttackOrder {
 }
 
 process.on('message', async ({ scenario, target, attackMs }: AttackOrder) => {
-  const statuses = await SCENARIOS[scenario]?.attack(target, AbortSignal.timeout(attackMs));
-  process.send?.(statuses);
+  process.send?.(await SCENARIOS[scenario]?.attack(target, AbortSignal.timeout(attackMs)));
 });
 process.once('disconnect', () => process.exit());
 process.send?.('ready');

@@ -16,7 +16,7 @@ import { buildWithout } from './undefended.ts';
  * ends with 1 when one succeeds. With `--undefended` each runs against a build without its defense,
  * and has to succeed.
  */
-const [seconds = '20', part = ''] = process.argv.slice(2).filter((arg) => !arg.startsWith('--'));
+const [seconds = '12', part = ''] = process.argv.slice(2).filter((arg) => !arg.startsWith('--'));
 const isUndefended = process.argv.includes('--undefended');
 const databaseUrl = process.env.ATTACK_DATABASE_URL;
 const engine: Engine = databaseUrl ? 'server' : 'embedded';
@@ -34,9 +34,12 @@ function print(holds: boolean, what: string, figures: readonly string[]): void {
 }
 
 function printFinding(finding: Finding): void {
-  const { scenario, quietMs, attackedMs, maxMb, faults, through, allowed, failures } = finding;
+  const { scenario, quietMs, controlMs, attackedMs, maxMb, faults, failures } = finding;
+  const { through, allowed } = finding;
+  const times = (ms: number) => `${(attackedMs / ms).toFixed(1)} times`;
   print(failures.length === 0, scenario, [
-    `bystander p99 ${quietMs.toFixed(0)} ms quiet, ${attackedMs.toFixed(0)} ms attacked`,
+    `bystander p99 ${attackedMs.toFixed(0)} ms, ${times(quietMs)} the ${quietMs.toFixed(0)} ms when quiet`,
+    ...(controlMs ? [`${times(controlMs)} the ${controlMs.toFixed(0)} ms of the control`] : []),
     `at most ${maxMb.toFixed(0)} MB`,
     `${faults} answers of 5xx`,
     `${through} got through of ${allowed} that may`,
@@ -63,7 +66,10 @@ async function beside<T>(
 
 async function attackDefended(main: string): Promise<void> {
   await beside(main, {}, async (service) => {
-    const options = { only, report: printFinding, collect: () => collect(service) };
+    const options = {
+      ...{ only, report: printFinding, hasControl: true },
+      collect: () => collect(service),
+    };
     const { findings, before } = await attackService(
       service,
       engine,

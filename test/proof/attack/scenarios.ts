@@ -1,31 +1,39 @@
 import { createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { OPEN } from './allowances.ts';
-import { ATTACKER, call, callSigned, openSocket, send, type Target } from './target.ts';
+import {
+  type Answered,
+  ATTACKER,
+  call,
+  callSigned,
+  openSocket,
+  send,
+  type Target,
+} from './target.ts';
 
 /** One caller who tries to take the service from the others, until the signal. */
 export interface Scenario {
   readonly name: string;
-  attack(target: Target, signal: AbortSignal): Promise<number[]>;
+  attack(target: Target, signal: AbortSignal): Promise<Answered[]>;
 }
 
-/** Calls as fast as the answers come, so many at once; gives the statuses. */
+/** Calls as fast as the answers come, so many at once. */
 async function flood(
   signal: AbortSignal,
   atOnce: number,
-  send: (count: number) => Promise<{ status: number }>,
-): Promise<number[]> {
-  const statuses: number[] = [];
+  send: (count: number) => Promise<Answered>,
+): Promise<Answered[]> {
+  const answers: Answered[] = [];
   let count = 0;
   const repeat = async () => {
     while (!signal.aborted) {
-      const { status } = await send(count++);
-      statuses.push(status);
+      const { status, bytes, ms } = await send(count++);
+      answers.push({ status, bytes, ms });
       if (status === 0) await pause(50);
     }
   };
   await Promise.all(Array.from({ length: atOnce }, repeat));
-  return statuses;
+  return answers;
 }
 
 /** Holds connections open until the signal, each with what it sends; gives which still are. */
@@ -36,9 +44,11 @@ async function hold(target: Target, signal: AbortSignal, count: number, bytes: B
   // What was closed is noticed by those that read.
   for (const socket of sockets) socket.resume();
   await pause(500);
-  const statuses = sockets.map(({ readyState }) => (readyState === 'open' ? OPEN : 0));
+  const answers = sockets.map(({ readyState }) => ({
+    ...{ status: readyState === 'open' ? OPEN : 0, bytes: 0, ms: 0 },
+  }));
   for (const socket of sockets) socket.destroy();
-  return statuses;
+  return answers;
 }
 
 const HEAD =

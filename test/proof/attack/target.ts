@@ -31,9 +31,17 @@ export interface AttackersShop {
   readonly checkoutPath: string;
 }
 
-export interface Answer {
+/** What an attacker got for one attempt. */
+export interface Answered {
   /** 0: the connection was closed without an answer. */
   readonly status: number;
+  /** Of the body. */
+  readonly bytes: number;
+  /** From the request to the end of its answer. */
+  readonly ms: number;
+}
+
+export interface Answer extends Answered {
   readonly cookie: string | null;
   readonly text: string;
 }
@@ -85,16 +93,21 @@ export function send(
     ...{ agent, hostname, port, localAddress, method, path },
     headers: { ...(body === null ? {} : { 'content-type': 'application/json' }), ...headers },
   };
+  const startedAt = performance.now();
   return new Promise((resolve) => {
+    const done = (status: number, text = '', bytes = 0, cookie: string | null = null) =>
+      resolve({ status, cookie, text, bytes, ms: performance.now() - startedAt });
     const sent = request(options, (response) => {
       let text = '';
-      response.on('data', (data) => {
+      let bytes = 0;
+      response.on('data', (data: Buffer) => {
         text += data;
+        bytes += data.length;
       });
       const cookie = response.headers['set-cookie']?.[0]?.split(';', 1)[0] ?? null;
-      response.on('close', () => resolve({ status: response.statusCode ?? 0, cookie, text }));
+      response.on('close', () => done(response.statusCode ?? 0, text, bytes, cookie));
     });
-    sent.on('error', () => resolve({ status: 0, cookie: null, text: '' }));
+    sent.on('error', () => done(0));
     sent.end(body ?? undefined);
   });
 }

@@ -1,0 +1,39 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Answered } from './target.ts';
+
+/**
+ * In the service's place while the attack is repeated: reads what comes and answers as the service did,
+ * with as many bytes after as long, and does nothing else. What a bystander of the service then feels
+ * is the machine that attackers take, not the service.
+ */
+const LONGEST_ANSWER = 16 * 1024 * 1024;
+const text = Buffer.alloc(LONGEST_ANSWER, 'x');
+let answers: readonly Answered[] = [];
+let count = 0;
+
+process.on('message', (seen: readonly Answered[]) => {
+  answers = seen;
+  count = 0;
+  process.send?.('told');
+});
+process.once('disconnect', () => process.exit());
+
+const server = createServer((request, response) => {
+  request.resume().on('end', () => {
+    const answer = answers[count % answers.length];
+    count += 1;
+    setTimeout(reply, answer?.ms ?? 0, request, response, answer);
+  });
+});
+
+function reply(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, bytes }: Answered = { status: 404, bytes: 0, ms: 0 },
+): void {
+  if (status < 200) request.destroy();
+  else response.writeHead(status).end(text.subarray(0, bytes));
+}
+
+server.listen(0, '127.0.0.1', () => process.send?.((server.address() as AddressInfo).port));
