@@ -3,6 +3,7 @@
 
 import { foldDays } from '../src/graphql/analytics/fold-days.job.ts';
 import { decodeId } from '../src/kit/id.ts';
+import { ANALYSES } from './support/analyses.ts';
 import { answerOnce } from './support/answer-once.ts';
 import { startGraphqlService } from './support/graphql-service.ts';
 import { runLoad } from './support/load.ts';
@@ -23,39 +24,6 @@ const TIMES = 5;
 const BATCH = 100_000;
 const MONTH =
   'filter: { timeRange: { startDate: "2026-03-20T10:00:00Z", endDate: "2026-04-19T10:00:00Z" } }';
-
-/** An analysis and what is asked of it. */
-const ANALYSES: readonly (readonly [name: string, fields: string])[] = [
-  [
-    'orderStatistics',
-    'totalCount revenueByCurrency { totalAmount } countsByPeriod(granularity: MONTH) { count } revenueByCountry(currency: "usd") { country }',
-  ],
-  [
-    'paymentStatistics',
-    'successRate { successRate } taxSummary { totalTax } cardBrandDistribution { brand }',
-  ],
-  ['productStatistics', 'topByRevenue(currency: "usd") { productName }'],
-  [
-    'trendAnalysis',
-    'revenueGrowth(granularity: MONTH, currency: "usd") { period } orderMovingAverage { date }',
-  ],
-  [
-    'distributionAnalysis',
-    'orderAmountPercentiles(currency: "usd") { p50 } orderAmountBuckets(currency: "usd") { count }',
-  ],
-  [
-    'taxAnalysis',
-    'byCategory(currency: "usd") { totalTax } byCountry(currency: "usd") { totalTax }',
-  ],
-  ['refundTicketAnalysis', 'statusDistribution { count }'],
-  ['subscriptionAnalysis', 'activeCount churnRate(granularity: MONTH) { churned }'],
-  ['orderStatistics', 'buyerMetrics { totalBuyers }'],
-  ['customerAnalysis', 'topCustomers(currency: "usd") { totalSpent }'],
-  ['customerAnalysis', 'ltvDistribution(currency: "usd") { medianLtv buckets { count } }'],
-  ['customerAnalysis', 'purchaseFrequency { customerCount }'],
-  ['customerAnalysis', 'cohortRetention(granularity: MONTH) { cohortSize }'],
-  ['customerAnalysis', 'repeatPurchaseRate(granularity: MONTH) { repeatRate }'],
-];
 
 const service = await startGraphqlService(4);
 const few = await service.makeStore('Few');

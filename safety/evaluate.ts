@@ -96,15 +96,33 @@ async function printEdits(): Promise<void> {
   }
 }
 
-/** Harmful texts of a language that are held as they are written. */
-async function catches(language: Language): Promise<string[]> {
-  const caught: string[] = [];
+interface Caught {
+  readonly category: (typeof MODEL_CATEGORIES)[number];
+  readonly texts: readonly string[];
+}
+
+/** Harmful texts of a language that are held as they are written, by category. */
+async function catches(language: Language): Promise<Caught[]> {
+  const caught: Caught[] = [];
   for (const category of MODEL_CATEGORIES) {
+    const texts: string[] = [];
     for (const text of readHeldBack(category, language)) {
-      if ((await judgeText(text)).action !== 'allow') caught.push(text);
+      if ((await judgeText(text)).action !== 'allow') texts.push(text);
     }
+    caught.push({ category, texts });
   }
   return caught;
+}
+
+/** Of each category, and of all. */
+async function keptOf(caught: readonly Caught[], change: (text: string) => string) {
+  const categories = [];
+  for (const { category, texts } of caught) {
+    const set: MeasuredSet = { name: '', expects: 'harmful', texts: texts.map(change) };
+    categories.push({ category, ...(await measure(set)) });
+  }
+  const sum = (of: 'texts' | 'held') => categories.reduce((all, each) => all + each[of], 0);
+  return { categories, texts: sum('texts'), held: sum('held') };
 }
 
 async function printKept(): Promise<void> {
@@ -112,14 +130,17 @@ async function printKept(): Promise<void> {
     const caught = await catches(language);
     const benign = readHeldBack('benign', language);
     const show = async (name: string, change: (text: string) => string) => {
-      const kept = await measure({ name, expects: 'harmful', texts: caught.map(change) });
+      const kept = await keptOf(caught, change);
       const held = await measure({ name, expects: 'harmless', texts: benign.map(change) });
       print(name, language, kept.texts, [
         `kept ${shareOf(kept.held, kept.texts)}`,
         `harmless held ${shareOf(held.held, held.texts)}`,
+        ...kept.categories.map(
+          (each) => `${each.category} ${((100 * each.held) / each.texts).toFixed(1)}`,
+        ),
       ]);
     };
-    console.log(`\nKept of the ${caught.length} that are held as written`);
+    console.log(`\nKept of what is held as written, in ${language}; by category in percent`);
     for (const suffix of SUFFIXES[language]) await show(suffix, (text) => text + suffix);
     for (const prefix of NEGATIVES) await show(prefix.slice(-18), (text) => prefix + text);
     for (const { name, languages, apply } of PERTURBATIONS) {

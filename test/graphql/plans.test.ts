@@ -1,0 +1,151 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { ANALYSES } from '../../bench/support/analyses.ts';
+import { fillStore } from '../../bench/support/fill-store.ts';
+import { listQueries } from '../../bench/support/list-queries.ts';
+import type { Statement } from '../../src/database/statement.ts';
+import { foldDays } from '../../src/graphql/analytics/fold-days.job.ts';
+import { createGraphql } from '../../src/graphql/answer.ts';
+import { rootFields } from '../../src/graphql/roots.ts';
+import { createSchema } from '../../src/graphql/schema.ts';
+import type { ReadingCaller } from '../../src/graphql/scope.ts';
+import { createTurns } from '../../src/graphql/turns.ts';
+import { decodeId, encodeId, type Id } from '../../src/kit/id.ts';
+import { needs } from '../support/needs.ts';
+import { makeShop } from '../support/selling.ts';
+import { useTestApp } from '../support/test-app.ts';
+
+/*
+ * How PostgreSQL would answer for a store of a million orders: the statistics of a smaller one, with
+ * rows counted so many times. Nothing is run but `explain`.
+ */
+const ORDERS = 20_000;
+const SCALE = 50;
+/** Rows that are sorted for a page, or for what is grouped: any more is a sort of the store. */
+const MAX_SORTED = 100_000;
+/** Tables that grow with a store's orders. */
+const GROWING = [
+  ...['orders', 'payment', 'subscription', 'refund', 'refund_ticket', 'refund_ticket_version'],
+  ...['customer', 'checkout_session', 'buyer_day'],
+];
+
+/** Lists that grow all the same: no index has the next charge beside the order's own columns. */
+const LISTS_THAT_GROW = {
+  'subscriptions by next charge': ['reads all of subscription'],
+};
+/** Analyses of what no day's sums can hold: who bought again, and what is counted as it is now. */
+const ANALYSES_THAT_GROW = {
+  'customerAnalysis.cohortRetention': ['sorts the whole store'],
+  'refundTicketAnalysis.statusDistribution': ['reads all of refund_ticket_version'],
+  'subscriptionAnalysis.activeCount': ['reads all of subscription'],
+};
+
+const test = useTestApp();
+const holder: { store: string; caller?: ReadingCaller; asked?: Statement } = { store: '' };
+const graphql = createGraphql(
+  createSchema(rootFields),
+  rootFields,
+  {
+    query: async (statement) => {
+      holder.asked = statement;
+      return [];
+    },
+  },
+  {
+    turns: createTurns({ connections: 1, maxWaitMs: 1_000 }),
+    largeAnswers: { count: (_caller, _address, query) => query() },
+    visitorMs: 1_000,
+  },
+);
+
+interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Plan Rows': number;
+  readonly Plans?: readonly PlanNode[];
+}
+
+/** What of a plan grows with the store. */
+function* growing(node: PlanNode): Generator<string> {
+  const { 'Node Type': kind, 'Relation Name': table = '', Plans: parts = [] } = node;
+  if (kind === 'Seq Scan' && GROWING.includes(table)) yield `reads all of ${table}`;
+  if (kind === 'Sort' && node['Plan Rows'] > MAX_SORTED) yield 'sorts the whole store';
+  for (const part of parts) yield* growing(part);
+}
+
+async function findingsOf(query: string): Promise<string[]> {
+  delete holder.asked;
+  const answer = await graphql.answer(
+    holder.caller as ReadingCaller,
+    { query, variables: {}, operationName: null },
+    '127.0.0.1',
+  );
+  const { text, values } = (holder.asked as Statement | undefined) ?? { text: '', values: [] };
+  if (text === '') throw new Error(answer);
+  const [row] = await test.database.session(async (connection) => {
+    const explained = await connection.query(`explain (format json) ${text}`, [...values]);
+    return explained.rows as { 'QUERY PLAN': [{ Plan: PlanNode }] }[];
+  });
+  const plan = row?.['QUERY PLAN'][0].Plan;
+  return plan ? [...new Set(growing(plan))].sort() : ['no plan'];
+}
+
+describe('at a million orders of one store', needs('server'), () => {
+  beforeAll(async () => {
+    const shop = await makeShop(test);
+    holder.store = shop.store.id;
+    const merchantId = shop.merchant.id as Id<'MER'>;
+    holder.caller = { kind: 'apiKey', merchantId, keyId: 'none', environment: 'test' };
+    const filling = { orders: ORDERS, customers: ORDERS / 5, subscriptions: ORDERS / 20 };
+    const storeId = decodeId('STO', shop.store.id) as string;
+    await test.database.session(async (connection) => {
+      await connection.query('set statement_timeout = 0');
+      await fillStore(connection, { storeId, isFast: true, ...filling });
+    });
+    while ((await foldDays.run({ database: test.database } as never)) > 0);
+    await test.database.session(async (connection) => {
+      await connection.query('vacuum analyze');
+      await connection.query(
+        `update pg_class set reltuples = reltuples * $2 where reltuples > 0 and (
+          oid = any ($1::regclass[])
+          or oid in (select indexrelid from pg_index where indrelid = any ($1::regclass[])))`,
+        [GROWING, SCALE],
+      );
+    });
+  }, 600_000);
+
+  const ids = { order: '', payment: '', product: '' };
+  beforeAll(async () => {
+    const [row] = await test.database.query<typeof ids>({
+      text: `select (select id from orders order by created_at offset 10000 limit 1)::text as order,
+        (select id from payment order by created_at offset 10000 limit 1)::text as payment,
+        (select product_id from orders limit 1)::text as product`,
+      values: [],
+    });
+    Object.assign(ids, row);
+  }, 60_000);
+
+  it('reads lists, filters, counts and home by indexes', { timeout: 120_000 }, async () => {
+    const queries = listQueries({
+      store: holder.store,
+      product: encodeId('PROD', ids.product as Id<'PROD'>),
+      deepOrder: encodeId('ORD', ids.order as Id<'ORD'>),
+      deepPayment: encodeId('PAY', ids.payment as Id<'PAY'>),
+      ...{ rarePart: 'garcia123', commonPart: 'smith', externalId: 'inv-5000' },
+    });
+    const found: Record<string, readonly string[]> = {};
+    for (const [name, query] of Object.entries(queries)) {
+      const findings = await findingsOf(query);
+      if (findings.length > 0) found[name] = findings;
+    }
+    expect(found).toEqual(LISTS_THAT_GROW);
+  });
+
+  it('reads analyses from sums', { timeout: 120_000 }, async () => {
+    const found: Record<string, readonly string[]> = {};
+    for (const [name, fields] of ANALYSES) {
+      const findings = await findingsOf(`{ ${name}(storeId: "${holder.store}") { ${fields} } }`);
+      if (findings.length > 0) found[`${name}.${fields.split(/[ ({]/)[0]}`] = findings;
+    }
+    expect(found).toEqual(ANALYSES_THAT_GROW);
+  });
+});
