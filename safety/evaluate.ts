@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { MODEL_CATEGORIES } from '../src/safety/categories.ts';
 import { LANGUAGES, type Language } from '../src/safety/list-file.ts';
-import { judgeText, type MeasuredSet, measure, shareOf } from './measure.ts';
+import { type Counts, judgeText, type MeasuredSet, measure, shareOf } from './measure.ts';
 import { PERTURBATIONS } from './perturb.ts';
 import { readEdits, readHeldBack, readVoices } from './texts.ts';
 import { loadTraditional } from './traditional.ts';
@@ -116,7 +116,7 @@ async function catches(language: Language): Promise<Caught[]> {
 
 /** Of each category, and of all. */
 async function keptOf(caught: readonly Caught[], change: (text: string) => string) {
-  const categories = [];
+  const categories: (Counts & Pick<Caught, 'category'>)[] = [];
   for (const { category, texts } of caught) {
     const set: MeasuredSet = { name: '', expects: 'harmful', texts: texts.map(change) };
     categories.push({ category, ...(await measure(set)) });

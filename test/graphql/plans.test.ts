@@ -94,7 +94,13 @@ describe('at a million orders of one store', needs('server'), () => {
     const shop = await makeShop(test);
     holder.store = shop.store.id;
     const merchantId = shop.merchant.id as Id<'MER'>;
-    holder.caller = { kind: 'apiKey', merchantId, keyId: 'none', environment: 'test' };
+    holder.caller = {
+      kind: 'apiKey',
+      merchantId,
+      keyId: 'none',
+      storeIds: [],
+      environment: 'test',
+    };
     const filling = { orders: ORDERS, customers: ORDERS / 5, subscriptions: ORDERS / 20 };
     const storeId = decodeId('STO', shop.store.id) as string;
     await test.database.session(async (connection) => {
