@@ -24,7 +24,8 @@ await service.database.session((connection) =>
     ...{ customers: ORDERS / 5, subscriptions: ORDERS / 20 },
   }),
 );
-while ((await foldDays.run({ database: service.database } as never)) > 0);
+const folding = { database: service.database, signal: new AbortController().signal };
+while ((await foldDays.run(folding as never)) > 0);
 const middle = await read(`{
   orders: onetimeOrders(storeId: "${store}", offset: ${ORDERS / 2}, limit: 1) {
     id productId buyerEmail
