@@ -110,8 +110,7 @@ function unmask(text: string, vocabulary: Vocabulary): string {
   if (!HAS_MASK.test(text)) return text;
   return text.replace(MASKED, (match) => {
     const pieces = match.split(MASK).filter((piece) => piece !== '');
-    const written = /[_]/.test(match) && pieces.every((piece) => vocabulary.isKnown(piece));
-    if (written) return match;
+    if (match.includes('_') && pieces.every(vocabulary.isKnown)) return match;
     return vocabulary.fill(match.replace(MASK, '*')) ?? match;
   });
 }
