@@ -44,6 +44,8 @@ export { previewPublishOnetimeProduct } from './domain/onetime-product/preview-p
 export { publishOnetimeProduct } from './domain/onetime-product/publish-product.ts';
 export { updateOnetimeProduct } from './domain/onetime-product/update-product.ts';
 export { updateOnetimeStatus } from './domain/onetime-product/update-status.ts';
+export { deletePicture } from './domain/picture/delete-picture.ts';
+export { uploadPicture } from './domain/picture/upload-picture.ts';
 export { listVersions } from './domain/product/list-versions.ts';
 export { createTicket } from './domain/refund-ticket/create-ticket.ts';
 export { resubmitTicket } from './domain/refund-ticket/resubmit-ticket.ts';

@@ -37,10 +37,12 @@ import type { Clock } from './kit/time.ts';
 import { serveCheckoutPages } from './pages/checkout/routes.ts';
 import { serveDashboard } from './pages/dashboard/serve-dashboard.ts';
 import { serveDocs } from './pages/docs/serve-docs.ts';
+import { servePictures } from './pages/pictures/serve-pictures.ts';
 import { serveChangePages } from './pages/plan-change/routes.ts';
 import { servePortalPages } from './pages/portal/routes.tsx';
 import { limitVisits } from './pages/shared/limit-visits.ts';
 import { serveStorefront } from './pages/storefront/routes.ts';
+import { createPictures } from './pictures/create-pictures.ts';
 import { createPromptScanner } from './prompt-scanner.ts';
 import { createPayments } from './providers/payments.ts';
 import { serveCallbacks } from './providers/serve-callbacks.ts';
@@ -117,6 +119,7 @@ export function createApp(options: AppOptions): App {
     ...createPayments(providerOfProd, database, { secrets, stripe: config }),
     payments,
     promptScanner,
+    pictures: createPictures(config),
     websiteProof: createWebsiteProof({
       allowPrivate: config.ALLOW_PRIVATE_WEBHOOKS,
       timeoutMs: config.WEBHOOK_TIMEOUT_MS,
@@ -146,6 +149,7 @@ export function createApp(options: AppOptions): App {
   serveCheckoutPages(http, gateway);
   serveChangePages(http, gateway);
   serveStorefront(http, gateway);
+  servePictures(http, gateway);
   const printer = createPdfPrinter();
   servePortalPages(http, gateway, printer);
   serveGraphql(http, gateway);

@@ -7,6 +7,7 @@ import { warnMerchants } from './delivery/warn-merchants.job.ts';
 import { expireSessions } from './domain/checkout/expire-sessions.job.ts';
 import { remindBuyers } from './domain/notification/remind-buyers.job.ts';
 import { settlePayments } from './domain/payment/settle-payments.job.ts';
+import { removePictures } from './domain/picture/remove-pictures.job.ts';
 import { executeRefunds } from './domain/refund/execute-refunds.job.ts';
 import { renewSubscriptions } from './domain/renewal/renew-subscriptions.job.ts';
 import { createPruneRecords } from './domain/retention/prune-records.job.ts';
@@ -41,5 +42,6 @@ export function createJobs(
     createPruneRecords(retentionDays),
     warnMerchants,
     createSendEmails(mail),
+    removePictures,
   ];
 }

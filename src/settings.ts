@@ -114,6 +114,20 @@ export const settings = z.object({
   REFUND_STEP_UP_AMOUNT: integer(500).describe(
     'Refunds above this amount require recent authentication.',
   ),
+  PICTURES_DIR: z
+    .string()
+    .optional()
+    .describe(
+      'Folder of uploaded pictures, seen by every machine; DATA_DIR/pictures with the embedded database.',
+    ),
+  PICTURES_BUCKET_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('S3-compatible bucket of uploaded pictures, with its path, in place of a folder.'),
+  PICTURES_BUCKET_REGION: z.string().default('us-east-1').describe('Region of the bucket.'),
+  PICTURES_BUCKET_ACCESS_KEY_ID: z.string().optional().describe('Access key of the bucket.'),
+  PICTURES_BUCKET_SECRET_ACCESS_KEY: z.string().optional().describe('Its secret.'),
+  MAX_PICTURES_PER_STORE: integer(500, 1).describe('Pictures that a store may hold.'),
   RETENTION_DAYS: integer(90, 1).describe(
     'Retention of events, deliveries, sent mails and abandoned checkouts, in days.',
   ),

@@ -28,7 +28,7 @@ const LAYERS: readonly (readonly string[])[] = [
   ['action-list.ts'],
   ['graphql', 'inspector', 'pages', 'reference', 'start-page'],
   ['doctor', 'gateway', 'worker', 'delivery', 'providers'],
-  ['receipts'],
+  ['receipts', 'pictures'],
   ['domain'],
   ['events'],
   ['contract', 'secrets.ts', 'secret-key.ts', 'prompt-scanner.ts'],

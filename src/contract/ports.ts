@@ -10,6 +10,8 @@ import type {
   SandboxCards,
 } from './payment-provider.ts';
 
+import type { Pictures } from './pictures.ts';
+
 /** What handlers may use besides their transaction; composed once in `app.ts`. */
 export interface Ports {
   /** Base of every link, without a trailing slash (`PUBLIC_URL`). */
@@ -23,6 +25,7 @@ export interface Ports {
   readonly payments: PaymentRecords;
   readonly promptScanner: PromptScanner;
   readonly websiteProof: WebsiteProof;
+  readonly pictures: Pictures;
 }
 
 /** Records how a charge ended, and what follows from it for what was sold (`sales.ts`). */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { sql } from '../../src/database/database.ts';
 import { insertApiKey } from '../../src/domain/api-key/api-key.queries.ts';
 import { deletePasskeys, insertPasskey } from '../../src/domain/merchant/passkey.queries.ts';
+import { notePicture } from '../../src/domain/picture/picture.queries.ts';
 import { putInvitation } from '../../src/domain/store-merchant/invitation.queries.ts';
 import { encodeId, newId, newUuid } from '../../src/kit/id.ts';
 import { newSecretCode, secretCodeHash } from '../../src/kit/secret-code.ts';
@@ -43,6 +44,17 @@ export async function publishableGroup(place: Place): Promise<string> {
   await callAt(there, 'subscription-product/publish-product', { id });
   const owner = { merchant: place.owner, storeId: place.store.id };
   return (await makeGroup(owner, { name: uniqueName(there), productIds: [id] })).id;
+}
+
+/** A picture of the place's store, noted and nowhere; gives its id. */
+export async function newPicture({ test, store }: Place): Promise<string> {
+  const hash = createHash('sha256').update(crypto.randomUUID()).digest('hex');
+  const now = test.clock.now();
+  const storeId = uuidOf('STO', store.id);
+  await notePicture(test.database, {
+    ...{ storeId, hash, width: 1, height: 1, bytes: 1, createdAt: now },
+  });
+  return hash;
 }
 
 export function uniqueName({ environment }: Place): string {

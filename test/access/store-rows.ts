@@ -1,11 +1,13 @@
 import { newEmail } from '../support/accounts.ts';
 import { makeMerchant } from '../support/merchant.ts';
+import { png } from '../support/pictures.ts';
 import { bindStore, clearKybTickets, newEmailCode, newProvenWebsite } from './bindings.ts';
 import {
   anyWebhook,
   newDelivery,
   newInvitation,
   newMember,
+  newPicture,
   newStore,
   newWebhook,
   uniqueName,
@@ -64,6 +66,14 @@ export const storeRows = {
   'store/revoke-website': {
     ...shared,
     body: bindStore,
+  },
+  'picture/upload-picture': {
+    ...shared,
+    body: ({ store }) => ({ storeId: store.id, content: png(2, 2).toString('base64') }),
+  },
+  'picture/delete-picture': {
+    ...shared,
+    body: async (place) => ({ storeId: place.store.id, id: await newPicture(place) }),
   },
   'store/require-two-factor': {
     ...{ access: 'owner', absent: 'notFound' },

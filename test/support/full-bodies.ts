@@ -82,6 +82,8 @@ export const fullBodies: Readonly<Record<ActionPath, Body>> = {
     ifUnmodifiedSince,
   },
   'store/delete-store': { id: storeId },
+  'picture/upload-picture': { storeId, content: 'iVBORw0KGgo=' },
+  'picture/delete-picture': { storeId, id: 'a'.repeat(64) },
   'store/bind-support-email': { storeId, email: account.email },
   'store/confirm-support-email': { storeId, code: '123456' },
   'store/revoke-support-email': { storeId },

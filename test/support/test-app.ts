@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { type App, type AppOptions, createApp } from '../../src/app.ts';
 import { type Config, readConfig } from '../../src/config.ts';
@@ -88,6 +90,7 @@ export async function startTestApp(
     LOG_LEVEL: 'fatal',
     RATE_LIMITS: 'off',
     ALLOW_PRIVATE_WEBHOOKS: 'true',
+    PICTURES_DIR: join(tmpdir(), 'tillgate-test-pictures'),
     ...settings,
   });
   const clock = createTestClock();

@@ -11,6 +11,7 @@ import {
 } from '../field-text.ts';
 
 const STORE = shortId('STO');
+const PICTURE = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
 const COLOR = { pattern: '^#([0-9A-Fa-f]{3}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$' };
 const switchTexts = Object.fromEntries(
   switchNames.map((name): [string, FieldText] => [name, [sentenceOf(name), true]]),
@@ -95,6 +96,20 @@ export const storeTexts: FieldTexts = {
   ...switchTexts,
   deletedAt: ['When the store was deleted; null while it isn’t.', null, TIME],
   createdAt: ['When it was made.', SAMPLE.time, TIME],
+  'picture:content': [
+    'The picture, a PNG, JPEG or WebP file as base64.',
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  ],
+  'picture:id': ['The picture.', PICTURE],
+  picture: ['The picture.', undefined],
+  'picture.id': ['SHA-256 of what is served, in hex.', PICTURE],
+  'picture.url': [
+    'Where it is served.',
+    `https://pay.example.com/pictures/${SAMPLE.store}/${PICTURE}.webp`,
+  ],
+  'picture.width': ['Pixels.', 800],
+  'picture.height': ['Pixels.', 600],
+  'picture.bytes': ['Bytes of what is served.', 48_213],
   updatedAt: ['When it last changed.', SAMPLE.time, TIME],
   ifUnmodifiedSince: [
     'The `updatedAt` that the change is made on top of; 409 if it is another by now.',

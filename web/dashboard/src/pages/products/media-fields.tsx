@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Fieldset, Group, Select, Stack, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { PlusIcon, TrashIcon } from '@radix-ui/react-icons';
+import { UploadPicture } from '../../parts/upload-picture.tsx';
 import type { ProductValues } from './product-values.ts';
 
 const TYPES = [
@@ -56,6 +57,12 @@ export function MediaFields({ form }: { readonly form: UseFormReturnType<Product
           >
             Add a picture or video
           </Button>
+          <UploadPicture
+            label="Upload a picture"
+            onUploaded={(url) =>
+              form.insertListItem('media', { type: 'image', url, alt: '', thumbnail: '' })
+            }
+          />
         </Group>
       </Stack>
     </Fieldset>

@@ -6,6 +6,7 @@ import { IdText } from '../../parts/id-text.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { Time } from '../../parts/time.tsx';
+import { UploadPicture } from '../../parts/upload-picture.tsx';
 import { useActionForm } from '../../parts/use-action-form.ts';
 import { useGraphql } from '../../parts/use-graphql.ts';
 import { DeleteStore } from './delete-store.tsx';
@@ -89,6 +90,12 @@ function GeneralForm({ general }: { readonly general: General }) {
           disabled={!canWrite}
           {...form.getInputProps('logo')}
         />
+        {canWrite ? (
+          <UploadPicture
+            label="Upload a logo"
+            onUploaded={(url) => form.setFieldValue('logo', url)}
+          />
+        ) : null}
         <Select
           label="State"
           data={STATES}

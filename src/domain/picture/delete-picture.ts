@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { action } from '../../contract/action.ts';
+import { MERCHANT } from '../../contract/caller.ts';
+import { errorTable, expectedFormat } from '../../contract/errors.ts';
+import { requiredId, requiredText } from '../../contract/input.ts';
+import { lockStoreRole } from '../store/store.queries.ts';
+import { refuseTestKey } from '../store/test-key.ts';
+import { releasePicture } from './picture.queries.ts';
+import { pictureView, viewPicture } from './picture.ts';
+
+const errors = errorTable('store', {
+  missingStoreId: [400, 'Missing required field: storeId'],
+  malformedId: [400, expectedFormat('STO')],
+  missingId: [400, 'Missing required field: id'],
+  forbidden: [403, 'Insufficient permissions', 'gateway'],
+  storeNotFound: [404, 'Store not found'],
+  notFound: [404, 'Picture not found'],
+});
+
+/** Removes a picture for good, a day later (docs/contract/pictures.md). */
+export const deletePicture = action({
+  path: 'picture/delete-picture',
+  summary: 'Delete a picture of a store (owner or admin)',
+  auth: MERCHANT,
+  environment: 'none',
+  errors,
+  input: z.object({
+    storeId: requiredId('STO', errors.missingStoreId, errors.malformedId),
+    id: requiredText(errors.missingId),
+  }),
+  output: z.object({ picture: pictureView }),
+  handle: async ({ input, caller, ports, tx, now }) => {
+    const { storeId, id } = input;
+    const [store] = await lockStoreRole(tx, storeId, caller.merchantId);
+    if (!store) throw errors.storeNotFound();
+    if (store.role === 'member') throw errors.forbidden();
+    await refuseTestKey(tx, caller, storeId);
+    const [picture] = await releasePicture(tx, storeId, id, now);
+    if (!picture) throw errors.notFound();
+    return { data: { picture: viewPicture(picture, ports.publicUrl) } };
+  },
+});

@@ -1,0 +1,114 @@
+import { type Queryable, sql } from '../../database/database.ts';
+import type { Id } from '../../kit/id.ts';
+
+export interface PictureRow {
+  readonly storeId: Id<'STO'>;
+  readonly hash: string;
+  readonly width: number;
+  readonly height: number;
+  readonly bytes: number;
+  readonly createdAt: Date;
+}
+
+const columns = sql`store_id as "storeId", hash, width, height, bytes,
+  created_at as "createdAt"`;
+
+/** Pictures of a store, those on their way and those that are going included. */
+export async function countPictures(db: Queryable, storeId: Id<'STO'>): Promise<number> {
+  const [row] = await db.query<{ count: number }>(sql`
+    select count(*)::int as count from picture where store_id = ${storeId}`);
+  return row?.count ?? 0;
+}
+
+/** The picture, if the store holds it. */
+export function findPicture(
+  db: Queryable,
+  storeId: Id<'STO'>,
+  hash: string,
+): Promise<PictureRow[]> {
+  return db.query<PictureRow>(sql`
+    select ${columns} from picture
+    where store_id = ${storeId} and hash = ${hash} and removed_at is null`);
+}
+
+/** Notes a picture before it is stored, and keeps one that was to go; no row while it is going. */
+export function notePicture(db: Queryable, picture: PictureRow): Promise<PictureRow[]> {
+  const { storeId, hash, width, height, bytes, createdAt } = picture;
+  return db.query<PictureRow>(sql`
+    insert into picture (store_id, hash, width, height, bytes, created_at)
+    values (${storeId}, ${hash}, ${width}, ${height}, ${bytes}, ${createdAt})
+    on conflict (store_id, hash) do update set removed_at = null,
+      created_at = case when picture.stored_at is null then excluded.created_at
+        else picture.created_at end
+      where not picture.is_removing
+    returning ${columns}`);
+}
+
+/** Notes that the picture lies where it is served from; no row when it is going meanwhile. */
+export function markStored(
+  db: Queryable,
+  storeId: Id<'STO'>,
+  hash: string,
+  now: Date,
+): Promise<PictureRow[]> {
+  return db.query<PictureRow>(sql`
+    update picture set stored_at = coalesce(stored_at, ${now})
+    where store_id = ${storeId} and hash = ${hash} and not is_removing
+    returning ${columns}`);
+}
+
+/** Lets the picture go; no row when the store does not hold it. */
+export function releasePicture(
+  db: Queryable,
+  storeId: Id<'STO'>,
+  hash: string,
+  now: Date,
+): Promise<PictureRow[]> {
+  return db.query<PictureRow>(sql`
+    update picture set removed_at = ${now}
+    where store_id = ${storeId} and hash = ${hash} and removed_at is null
+    returning ${columns}`);
+}
+
+interface Before {
+  readonly removedAt: Date;
+  readonly notedAt: Date;
+}
+
+/** Stores with pictures that are to go. */
+export function findStoresWithRemovals(
+  db: Queryable,
+  before: Before,
+): Promise<{ readonly storeId: Id<'STO'> }[]> {
+  return db.query(sql`
+    select distinct store_id as "storeId" from picture
+    where removed_at <= ${before.removedAt}
+      or (stored_at is null and created_at <= ${before.notedAt})`);
+}
+
+/** Claims pictures of a store that are to go, those of a worker that died meanwhile again. */
+export function claimRemovals(
+  db: Queryable,
+  storeId: Id<'STO'>,
+  before: Before,
+  limit: number,
+): Promise<Pick<PictureRow, 'hash'>[]> {
+  return db.query(sql`
+    update picture set is_removing = true
+    from (select hash from picture
+      where store_id = ${storeId} and (removed_at <= ${before.removedAt}
+        or (stored_at is null and created_at <= ${before.notedAt}))
+      limit ${limit} for update skip locked) due
+    where picture.store_id = ${storeId} and picture.hash = due.hash
+    returning picture.hash`);
+}
+
+/** Forgets a picture that is gone. */
+export async function deletePicture(
+  db: Queryable,
+  storeId: Id<'STO'>,
+  hash: string,
+): Promise<void> {
+  await db.query(sql`
+    delete from picture where store_id = ${storeId} and hash = ${hash} and is_removing`);
+}
