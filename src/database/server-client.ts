@@ -53,9 +53,8 @@ export class ServerClient extends pg.Client {
       Object.assign(this, host);
       await super.connect();
       // Compiling a statement to machine code takes a second where running it takes milliseconds.
-      const set = this.query('set jit = off');
-      if (this.#mustWrite) await demandWrites(this);
-      await set;
+      // Both are lost with the server, and a rejection that nobody awaits would end the process.
+      await Promise.all([this.query('set jit = off'), this.#mustWrite ? demandWrites(this) : null]);
       return this;
     } catch (error) {
       this.#finder.miss(host);
