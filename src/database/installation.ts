@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
 import { type Database, sql } from './database.ts';
-import { describeMove, lookAround, type Place, type Surroundings } from './place.ts';
+import {
+  describeMove,
+  lookAround,
+  type Place,
+  readSurroundings,
+  type Surroundings,
+} from './place.ts';
 
 /** Characters of the code that names a place. */
 const CODE_LENGTH = 12;
@@ -44,21 +50,33 @@ export async function inspectInstallation(
   return { code: codeOf(seen), isMoved: move !== null, differences: move ?? '' };
 }
 
+interface Recorded {
+  readonly fingerprint: string;
+  readonly surroundings: string | null;
+  readonly recordedAt: Date;
+}
+
 /** What differs from what was recorded. */
 async function findMove(database: Database, seen: Surroundings, now: Date): Promise<string | null> {
-  const [row] = await database.query<{ fingerprint: string; recordedAt: Date }>(sql`
-    select fingerprint, recorded_at as "recordedAt" from installation`);
-  // The code alone was kept once.
-  if (!row || row.fingerprint === codeOf(seen)) return null;
-  return describeMove(row, seen, now);
+  const [row] = await database.query<Recorded>(sql`
+    select fingerprint, surroundings, recorded_at as "recordedAt" from installation`);
+  if (!row) return null;
+  const before = readSurroundings(row.surroundings);
+  const isSame = row.fingerprint === codeOf(seen);
+  // The release before this one keeps the fingerprint alone.
+  if (before === null || codeOf(before) !== row.fingerprint) {
+    const at = row.recordedAt.toISOString();
+    return isSame ? null : `It comes from a backup or another place (${at}).`;
+  }
+  return describeMove(before, row.recordedAt, seen, now);
 }
 
 async function remember(database: Database, seen: Surroundings, now: Date): Promise<void> {
-  const fingerprint = JSON.stringify(seen);
   await database.query(sql`
-    insert into installation (fingerprint, recorded_at) values (${fingerprint}, ${now})
-    on conflict (only_one) do update
-      set fingerprint = excluded.fingerprint, recorded_at = excluded.recorded_at`);
+    insert into installation (fingerprint, surroundings, recorded_at)
+    values (${codeOf(seen)}, ${JSON.stringify(seen)}, ${now})
+    on conflict (only_one) do update set fingerprint = excluded.fingerprint,
+      surroundings = excluded.surroundings, recorded_at = excluded.recorded_at`);
 }
 
 function codeOf({ parts }: Surroundings): string {

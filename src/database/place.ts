@@ -72,13 +72,12 @@ async function timelineOf(database: Database): Promise<string | null> {
 
 /** What differs from what was recorded, in sentences; null: nothing that matters. */
 export function describeMove(
-  recorded: { readonly fingerprint: string; readonly recordedAt: Date },
+  before: Surroundings,
+  recordedAt: Date,
   seen: Surroundings,
   now: Date,
 ): string | null {
-  const at = recorded.recordedAt.toISOString();
-  const before = readSurroundings(recorded.fingerprint);
-  if (before === null) return `It comes from a backup or another place (${at}).`;
+  const at = recordedAt.toISOString();
   const changed = Object.entries(seen.parts).filter(
     ([name, value]) => before.parts[name] !== value,
   );
@@ -87,14 +86,15 @@ export function describeMove(
       `The ${name} was ${before.parts[name] || 'unset'} and is ${value || 'unset'}.`;
     return `${changed.map(say).join(' ')} It last worked there at ${at}.`;
   }
-  const isOld = now.getTime() - recorded.recordedAt.getTime() > MAX_SILENCE_MS;
+  const isOld = now.getTime() - recordedAt.getTime() > MAX_SILENCE_MS;
   if (before.timeline === seen.timeline || !isOld) return null;
   return `It last worked at ${at}, and its server has begun timeline ${seen.timeline} since (it was ${before.timeline}): it may have been restored to that time.`;
 }
 
-function readSurroundings(text: string): Surroundings | null {
+/** As they were recorded; null: they were not. */
+export function readSurroundings(text: string | null): Surroundings | null {
   try {
-    return surroundings.parse(JSON.parse(text));
+    return surroundings.parse(JSON.parse(text ?? ''));
   } catch {
     return null;
   }
