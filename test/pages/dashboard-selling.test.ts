@@ -46,7 +46,21 @@ describeInChromium('selling in the dashboard', () => {
     await page.goBack();
     await page.getByRole('link', { name: /@/ }).click();
     await page.getByRole('table', { name: 'Purchases' }).waitFor();
+    await page.getByText('Total spent').locator('..').getByText('$19.80').waitFor();
     await expectUsable(page);
+  });
+
+  it('refunds a part of an order from its page', async () => {
+    const other = await makeSale(test, {}, shop);
+    await visit(`orders/${other.orderId}`);
+    await page.getByRole('button', { name: 'Refund' }).click();
+    const form = page.getByRole('dialog', { name: 'Refund this payment' });
+    await form.getByLabel('Amount in USD').fill('4.95');
+    await form.getByLabel('Reason').fill('Half of it');
+    await form.getByRole('button', { name: 'Refund' }).click();
+    await page.getByText('The refund is on its way').waitFor();
+    await visit(`payments/${other.paymentId}`);
+    await page.getByRole('table', { name: 'Refunds of this payment' }).getByText('$4.95').waitFor();
   });
 
   it('filters orders by their external id', async () => {

@@ -1,4 +1,6 @@
 import { Paper, Table, Text } from '@mantine/core';
+import { moneyText } from '../../parts/amounts.ts';
+import { Facts } from '../../parts/facts.tsx';
 import { FramedTable } from '../../parts/framed-table.tsx';
 import { PageLink } from '../../parts/links.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
@@ -14,7 +16,22 @@ interface Bought {
   readonly createdAt: string;
 }
 
+interface Spent {
+  readonly currency: string;
+  readonly netAmount: string;
+  readonly refundedAmount: string;
+  readonly paymentCount: number;
+}
+
+interface Customer {
+  readonly createdAt: string;
+  readonly orderCount: number;
+  readonly billingCountry: string | null;
+  readonly spent: readonly Spent[];
+}
+
 interface Purchases {
+  readonly customers: readonly Customer[];
   readonly onetimeOrders: readonly (Bought & {
     readonly priceSnapshot: { readonly currency: string; readonly total: string };
     readonly onetimeProduct: { readonly name: string } | null;
@@ -30,6 +47,9 @@ interface Purchases {
 }
 
 const PURCHASES = `query ($storeId: ID!, $email: String!) {
+  customers(storeId: $storeId, filter: { email: { eqIgnoreCase: $email } }, limit: 1) {
+    createdAt orderCount billingCountry spent { currency netAmount refundedAmount paymentCount }
+  }
   onetimeOrders(storeId: $storeId, filter: { buyerEmail: { eqIgnoreCase: $email } }, limit: 100) {
     id status createdAt priceSnapshot { currency total } onetimeProduct { name }
   }
@@ -44,8 +64,42 @@ export function CustomerPage({ email }: { readonly email: string }) {
   const result = useGraphql<Purchases>(PURCHASES, { email });
   return (
     <PageFrame title={email} parent={{ page: 'customers', label: 'Customers' }}>
-      <Loaded query={result}>{(purchases) => <PurchaseTable rows={rowsOf(purchases)} />}</Loaded>
+      <Loaded query={result}>
+        {(purchases) => (
+          <>
+            {purchases.customers.map((customer) => (
+              <CustomerFacts key={email} customer={customer} />
+            ))}
+            <PurchaseTable rows={rowsOf(purchases)} />
+          </>
+        )}
+      </Loaded>
     </PageFrame>
+  );
+}
+
+/** What the buyer paid in all, since when, and from where. */
+function CustomerFacts({
+  customer: { createdAt, orderCount, billingCountry, spent },
+}: {
+  readonly customer: Customer;
+}) {
+  const paid = spent.map(({ currency, netAmount }) => moneyText(netAmount, currency));
+  const back = spent
+    .filter(({ refundedAmount }) => Number(refundedAmount) > 0)
+    .map(({ currency, refundedAmount }) => moneyText(refundedAmount, currency));
+  return (
+    <Paper withBorder p="md">
+      <Facts
+        facts={{
+          'Total spent': paid.join(', ') || null,
+          Refunded: back.join(', ') || null,
+          'Customer since': <Day iso={createdAt} />,
+          Orders: orderCount.toLocaleString('en'),
+          Country: billingCountry,
+        }}
+      />
+    </Paper>
   );
 }
 

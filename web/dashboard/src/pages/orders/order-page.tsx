@@ -1,5 +1,6 @@
 import { Button, Paper, Stack, Title } from '@mantine/core';
 import { usePlace } from '../../app/place.ts';
+import { moneyText } from '../../parts/amounts.ts';
 import { confirm } from '../../parts/confirm.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Facts } from '../../parts/facts.tsx';
@@ -16,6 +17,7 @@ import { useGraphql } from '../../parts/use-graphql.ts';
 import { useId } from '../../parts/use-id.ts';
 import { PAYMENT_ROW, type PaymentRow } from '../payments/payment-fields.ts';
 import { PaymentTable } from '../payments/payment-table.tsx';
+import { RefundButton } from '../payments/refund-form.tsx';
 import { BillingFacts, BuyerLink, MetadataBox } from './order-facts.tsx';
 import { BILLING_DETAIL, type BillingDetail, ORDER_ROW, type OrderRow } from './order-fields.ts';
 
@@ -66,7 +68,8 @@ function OrderContent({ order }: { readonly order: Order }) {
     <PageFrame
       title={order.onetimeProduct?.name ?? 'Order of a deleted product'}
       parent={{ page: 'orders', label: 'Orders' }}
-      actions={order.status === 'pending' ? <CancelButton id={order.id} /> : null}
+      lead={moneyText(total, currency)}
+      actions={<OrderActions order={order} />}
     >
       <Paper withBorder p="md">
         <Facts
@@ -99,6 +102,14 @@ function OrderContent({ order }: { readonly order: Order }) {
       <MetadataBox metadata={order.metadata} />
     </PageFrame>
   );
+}
+
+/** What support does with an order: what was paid is refunded, what wasn't is canceled. */
+function OrderActions({ order: { id, status, payments } }: { readonly order: Order }) {
+  const { canWrite } = usePlace();
+  const paid = payments.find((payment) => payment.status === 'succeeded');
+  if (status === 'pending') return <CancelButton id={id} />;
+  return canWrite && paid ? <RefundButton {...paid} /> : null;
 }
 
 function CancelButton({ id }: { readonly id: string }) {
