@@ -28,11 +28,17 @@ export interface Ports {
   readonly pictures: Pictures;
 }
 
+/** A payment and its store. */
+export interface PaymentKey {
+  readonly id: Id<'PAY'>;
+  readonly storeId: Id<'STO'>;
+}
+
 /** Records how a charge ended, and what follows from it for what was sold (`sales.ts`). */
 export interface PaymentRecords {
   /** Gives the order's id. Throws when the paid order could not be completed. */
-  succeed(tx: Tx, id: Id<'PAY'>, outcome: ChargeSucceeded, now: Date): Promise<Id<'ORD'>>;
-  fail(tx: Tx, id: Id<'PAY'>, outcome: ChargeDeclined, now: Date): Promise<void>;
+  succeed(tx: Tx, payment: PaymentKey, outcome: ChargeSucceeded, now: Date): Promise<Id<'ORD'>>;
+  fail(tx: Tx, payment: PaymentKey, outcome: ChargeDeclined, now: Date): Promise<void>;
 }
 
 /** Looks for what shows that a website is the merchant's (docs/contract/stores.md). */

@@ -1,4 +1,5 @@
 import { type ChargeDeclined, NOT_COMPLETED } from '../../contract/payment-provider.ts';
+import type { PaymentKey } from '../../contract/ports.ts';
 import { type Queryable, type Sql, sql } from '../../database/database.ts';
 import type { Id } from '../../kit/id.ts';
 import type { SessionId } from './session-id.ts';
@@ -29,8 +30,8 @@ export async function giveAttemptBack(
 ): Promise<void> {
   await db.query(sql`
     update checkout_session session set declines = session.declines - 1
-    from orders where orders.id = ${orderId} and ${ofOrder}
-      and session.store_id = ${storeId} and session.declines > 0`);
+    from orders where orders.store_id = ${storeId} and orders.id = ${orderId}
+      and ${ofOrder} and session.store_id = ${storeId} and session.declines > 0`);
 }
 
 /** A card was declined for the order: with the last attempt gone, the session's time is over. */
@@ -42,14 +43,14 @@ export async function closeAfterDeclines(
 ): Promise<void> {
   await db.query(sql`
     update checkout_session session set expires_at = ${now}
-    from orders where orders.id = ${orderId} and ${ofOrder}
-      and session.store_id = ${storeId} and ${isUsedUp(now)}`);
+    from orders where orders.store_id = ${storeId} and orders.id = ${orderId}
+      and ${ofOrder} and session.store_id = ${storeId} and ${isUsedUp(now)}`);
 }
 
 /** The same for a payment that has failed; a charge that never came gives its attempt back. */
 export async function endAttempt(
   db: Queryable,
-  paymentId: Id<'PAY'>,
+  { id, storeId }: PaymentKey,
   { reason }: ChargeDeclined,
   now: Date,
 ): Promise<void> {
@@ -61,7 +62,8 @@ export async function endAttempt(
     update checkout_session session set ${change.set}
     from payment join orders on orders.id = payment.order_id
       and orders.store_id = payment.store_id
-    where payment.id = ${paymentId} and ${ofOrder} and ${change.where}`);
+    where payment.store_id = ${storeId} and payment.id = ${id}
+      and session.store_id = ${storeId} and ${ofOrder} and ${change.where}`);
 }
 
 /** A session that has ended keeps what it is. */

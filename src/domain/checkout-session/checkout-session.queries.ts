@@ -1,4 +1,5 @@
 import type { Environment } from '../../contract/caller.ts';
+import type { PaymentKey } from '../../contract/ports.ts';
 import { sourcesOf } from '../../contract/states.ts';
 import { type Queryable, sql } from '../../database/database.ts';
 import type { Id } from '../../kit/id.ts';
@@ -106,8 +107,9 @@ export function lockCheckoutSession(
       coalesce(session.success_url, version.success_url) as "successUrl", session.declines
     from checkout_session session
     join store on store.id = session.store_id and store.deleted_at is null
-    join product on product.id = session.product_id
-    join product_version version on version.id = session.product_version_id
+    join product on product.store_id = session.store_id and product.id = session.product_id
+    join product_version version
+      on version.store_id = session.store_id and version.id = session.product_version_id
     where session.id = ${id} and session.store_id = ${storeId}
       and session.environment = ${environment} and session.origin_order_id is null
     for no key update of session for key share of store`);
@@ -136,19 +138,24 @@ export function findCheckoutSession(
       version.prices -> session.currency as price
     from checkout_session session
     join store on store.id = session.store_id and store.deleted_at is null
-    join product on product.id = session.product_id
-    join product_version version on version.id = session.product_version_id
+    join product on product.store_id = session.store_id and product.id = session.product_id
+    join product_version version
+      on version.store_id = session.store_id and version.id = session.product_version_id
     where session.id = ${id} and session.store_id = ${storeId}
       and session.environment = ${environment} and session.origin_order_id is null`);
 }
 
 /** Completes the session whose order is completed, or a subscription begun, by the payment. */
-export async function markSessionCompleted(db: Queryable, paymentId: Id<'PAY'>): Promise<void> {
+export async function markSessionCompleted(
+  db: Queryable,
+  { id, storeId }: PaymentKey,
+): Promise<void> {
   await db.query(sql`
     update checkout_session session set status = 'completed'
-    from payment join orders on orders.id = payment.order_id
-    where payment.id = ${paymentId} and payment.status = 'succeeded'
-      and session.id = orders.checkout_session_id
+    from payment
+    join orders on orders.store_id = payment.store_id and orders.id = payment.order_id
+    where payment.store_id = ${storeId} and payment.id = ${id} and payment.status = 'succeeded'
+      and session.store_id = ${storeId} and session.id = orders.checkout_session_id
       and (orders.status = 'completed' or orders.kind = 'subscription')
       and session.status = any(${sourcesOf(CHECKOUT_SESSION_MOVES, 'completed')})`);
 }
@@ -156,11 +163,13 @@ export async function markSessionCompleted(db: Queryable, paymentId: Id<'PAY'>):
 /** Completes the session of an order that has begun without a payment; gives no row if it ended. */
 export function completeSessionOfOrder(
   db: Queryable,
+  storeId: Id<'STO'>,
   orderId: Id<'ORD'>,
 ): Promise<{ readonly id: SessionId }[]> {
   return db.query(sql`
     update checkout_session session set status = 'completed'
-    from orders where orders.id = ${orderId} and session.id = orders.checkout_session_id
+    from orders where orders.store_id = ${storeId} and orders.id = ${orderId}
+      and session.store_id = ${storeId} and session.id = orders.checkout_session_id
       and session.status = any(${sourcesOf(CHECKOUT_SESSION_MOVES, 'completed')})
     returning session.id`);
 }

@@ -72,7 +72,7 @@ export async function beginPayment(tx: Tx, attempt: Attempt, errors: PayingError
   // The second statement sees what was committed while the first waited for the lock.
   const [[session], [order]] = await Promise.all([
     lockCheckoutSession(tx, input.checkoutSessionId, caller.storeId, caller.environment, now),
-    findSessionOrder(tx, input.checkoutSessionId),
+    findSessionOrder(tx, caller.storeId, input.checkoutSessionId),
   ]);
   if (!session) throw errors.sessionNotFound();
   if (attempt.kind && attempt.kind !== session.productKind) {
@@ -165,8 +165,12 @@ async function recordIntent(
   const orderId = order?.id ?? newId('ORD', now);
   const leasedUntil = addMs(now, LEASE_MS);
   const ordered = order
-    ? updateOrderBuyer(tx, orderId, buyer, session.at)
-    : insertOrder(tx, { id: orderId, sessionId: session.id, createdAt: session.at }, buyer);
+    ? updateOrderBuyer(tx, storeId, orderId, buyer, session.at)
+    : insertOrder(
+        tx,
+        { id: orderId, storeId, sessionId: session.id, createdAt: session.at },
+        buyer,
+      );
   const amount =
     session.productKind === 'onetime'
       ? session.amountMinor

@@ -4,6 +4,7 @@ import type {
   ChargeSucceeded,
   SaveOutcome,
 } from '../../contract/payment-provider.ts';
+import type { PaymentKey } from '../../contract/ports.ts';
 import type { Tx } from '../../database/database.ts';
 import { encodeId, type Id } from '../../kit/id.ts';
 import { closeAfterDeclines, giveAttemptBack } from '../checkout-session/attempts.queries.ts';
@@ -16,8 +17,12 @@ import type { PayingErrors } from './paying-input.ts';
 export type Charged = Pick<Begun, 'successUrl' | 'paidStatus'> &
   (
     | { readonly paidOrderId: Id<'ORD'> }
-    | { readonly trialOrderId: Id<'ORD'>; readonly savedMethod: string }
-    | { readonly paymentId: Id<'PAY'>; readonly outcome: ChargeSucceeded }
+    | {
+        readonly trialOrderId: Id<'ORD'>;
+        readonly storeId: Id<'STO'>;
+        readonly savedMethod: string;
+      }
+    | { readonly payment: PaymentKey; readonly outcome: ChargeSucceeded }
     | { readonly pendingOrderId: Id<'ORD'>; readonly clientSecret: string | null }
   );
 
@@ -51,16 +56,17 @@ export async function chargeSession(
       const { clientSecret } = outcome;
       return { pendingOrderId: orderId, clientSecret, successUrl, paidStatus };
     }
-    return { trialOrderId: orderId, savedMethod: outcome.savedMethod, successUrl, paidStatus };
+    const { savedMethod } = outcome;
+    return { trialOrderId: orderId, storeId, savedMethod, successUrl, paidStatus };
   }
-  const { paymentId } = begun.request;
+  const payment = { id: begun.request.paymentId, storeId: attempt.caller.storeId };
   const outcome = await charge(begun, errors);
-  if (outcome.status === 'succeeded') return { paymentId, outcome, successUrl, paidStatus };
+  if (outcome.status === 'succeeded') return { payment, outcome, successUrl, paidStatus };
   if (outcome.status === 'pending') {
     const { clientSecret } = outcome;
     return { pendingOrderId: begun.orderId, clientSecret, successUrl, paidStatus };
   }
-  await transact((tx) => attempt.ports.payments.fail(tx, paymentId, outcome, now));
+  await transact((tx) => attempt.ports.payments.fail(tx, payment, outcome, now));
   throw errors.declined(outcome.reason);
 }
 
@@ -127,10 +133,11 @@ async function recordOrder(
   errors: PayingErrors,
 ): Promise<Id<'ORD'>> {
   if ('paidOrderId' in charged) return charged.paidOrderId;
-  if ('paymentId' in charged) {
-    return ports.payments.succeed(tx, charged.paymentId, charged.outcome, now);
+  if ('payment' in charged) {
+    return ports.payments.succeed(tx, charged.payment, charged.outcome, now);
   }
-  const { trialOrderId, savedMethod } = charged;
-  if (!(await startTrial(tx, trialOrderId, savedMethod, now))) throw errors.trialTaken();
+  const { trialOrderId, storeId, savedMethod } = charged;
+  if (!(await startTrial(tx, { id: trialOrderId, storeId }, savedMethod, now)))
+    throw errors.trialTaken();
   return trialOrderId;
 }

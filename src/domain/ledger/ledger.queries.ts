@@ -1,5 +1,12 @@
+import type { PaymentKey } from '../../contract/ports.ts';
 import { type Queryable, sql } from '../../database/database.ts';
 import type { Id } from '../../kit/id.ts';
+
+/** A refund and its store. */
+export interface RefundKey {
+  readonly id: Id<'REF'>;
+  readonly storeId: Id<'STO'>;
+}
 
 /**
  * Books a succeeded payment: the provider owes the amount, it was sold for. To be called in the
@@ -7,7 +14,7 @@ import type { Id } from '../../kit/id.ts';
  */
 export async function recordChargeInLedger(
   db: Queryable,
-  paymentId: Id<'PAY'>,
+  { id, storeId }: PaymentKey,
   now: Date,
 ): Promise<void> {
   await db.query(sql`
@@ -16,14 +23,14 @@ export async function recordChargeInLedger(
     select payment.id, side.account, store_id, environment, payment.id, currency,
       side.sign * amount_minor, ${now}::timestamptz
     from payment cross join (values ('provider_balance', 1), ('sales', -1)) as side (account, sign)
-    where payment.id = ${paymentId} and status = 'succeeded'
+    where payment.store_id = ${storeId} and payment.id = ${id} and status = 'succeeded'
     on conflict do nothing`);
 }
 
 /** Books a succeeded refund: the provider owes less, the amount was given back. As above. */
 export async function recordRefundInLedger(
   db: Queryable,
-  refundId: Id<'REF'>,
+  { id, storeId }: RefundKey,
   now: Date,
 ): Promise<void> {
   await db.query(sql`
@@ -32,6 +39,6 @@ export async function recordRefundInLedger(
     select refund.id, side.account, store_id, environment, payment_id, refund.id, currency,
       side.sign * amount_minor, ${now}::timestamptz
     from refund cross join (values ('provider_balance', -1), ('refunds', 1)) as side (account, sign)
-    where refund.id = ${refundId} and status = 'succeeded'
+    where refund.store_id = ${storeId} and refund.id = ${id} and status = 'succeeded'
     on conflict do nothing`);
 }

@@ -37,7 +37,9 @@ describe('the ledger', () => {
   it('books a charge once, however often it is told', async () => {
     const sale = await makeSale(test);
     const id = decodeId('PAY', sale.paymentId);
-    if (id) await recordChargeInLedger(test.database, id, test.clock.now());
+    const storeId = decodeId('STO', sale.shop.store.id);
+    if (!id || !storeId) throw new Error('A sale without its ids');
+    await recordChargeInLedger(test.database, { id, storeId }, test.clock.now());
     expect(await entriesOf(sale)).toHaveLength(2);
   });
 

@@ -42,7 +42,7 @@ export const cancelOrder = action({
     if (!locked) throw errors.notFound();
     refuseOthers(locked, caller);
     // Read after the lock: what a click committed meanwhile is seen.
-    const [order] = await findSessionOrder(tx, locked.sessionId);
+    const [order] = await findSessionOrder(tx, locked.storeId, locked.sessionId);
     if (!order) throw errors.notFound();
     if (!cancelable.includes(order.status)) throw errors.notCancelable(order.status);
     if (order.charging) throw errors.charging();

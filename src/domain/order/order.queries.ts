@@ -1,4 +1,5 @@
 import type { Environment } from '../../contract/caller.ts';
+import type { PaymentKey } from '../../contract/ports.ts';
 import { sourcesOf } from '../../contract/states.ts';
 import { type Queryable, sql } from '../../database/database.ts';
 import type { Id } from '../../kit/id.ts';
@@ -17,12 +18,17 @@ export interface SessionOrder {
 }
 
 /** The one order of a checkout session, if its buyer has tried to pay. */
-export function findSessionOrder(db: Queryable, sessionId: SessionId): Promise<SessionOrder[]> {
+export function findSessionOrder(
+  db: Queryable,
+  storeId: Id<'STO'>,
+  sessionId: SessionId,
+): Promise<SessionOrder[]> {
   return db.query<SessionOrder>(sql`
     select id, status, buyer_identity as "buyerIdentity",
       payer_token_hash as "payerTokenHash", exists (select from payment
-        where payment.order_id = orders.id and payment.status = 'pending') as charging
-    from orders where checkout_session_id = ${sessionId}`);
+        where payment.store_id = orders.store_id and payment.order_id = orders.id
+          and payment.status = 'pending') as charging
+    from orders where store_id = ${storeId} and checkout_session_id = ${sessionId}`);
 }
 
 /** Who buys, as the latest attempt to pay says. */
@@ -37,10 +43,15 @@ export interface OrderBuyer {
 /** Creates the session's order as pending; price, product and metadata are the session's. */
 export async function insertOrder(
   db: Queryable,
-  order: { readonly id: Id<'ORD'>; readonly sessionId: SessionId; readonly createdAt: Date },
+  order: {
+    readonly id: Id<'ORD'>;
+    readonly storeId: Id<'STO'>;
+    readonly sessionId: SessionId;
+    readonly createdAt: Date;
+  },
   buyer: OrderBuyer,
 ): Promise<void> {
-  const { id, sessionId, createdAt } = order;
+  const { id, storeId, sessionId, createdAt } = order;
   // Tax is not collected (docs/contract/events.md#envelope): the total is the price.
   await db.query(sql`
     insert into orders (id, store_id, environment, kind, status, checkout_session_id, product_id,
@@ -53,13 +64,15 @@ export async function insertOrder(
       session.currency, session.amount_minor, 0, session.amount_minor, session.tax_category, session.metadata,
       session.metadata_written, session.merchant_external_id,
       session.origin_order_id, ${createdAt}::timestamptz, ${createdAt}::timestamptz
-    from checkout_session session join product on product.id = session.product_id
-    where session.id = ${sessionId}`);
+    from checkout_session session
+    join product on product.store_id = session.store_id and product.id = session.product_id
+    where session.store_id = ${storeId} and session.id = ${sessionId}`);
 }
 
 /** Another attempt to pay may come from a corrected form; a known identity stays known. */
 export async function updateOrderBuyer(
   db: Queryable,
+  storeId: Id<'STO'>,
   id: Id<'ORD'>,
   buyer: OrderBuyer,
   now: Date,
@@ -69,21 +82,21 @@ export async function updateOrderBuyer(
       buyer_identity = coalesce(${buyer.identity}, buyer_identity),
       billing_detail = ${JSON.stringify(buyer.billingDetail)}::jsonb,
       payer_token_hash = ${buyer.payerTokenHash}, updated_at = ${now}
-    where id = ${id}`);
+    where store_id = ${storeId} and id = ${id}`);
 }
 
 /** Completes the one-time order whose payment has succeeded; gives no row when it is not pending. */
 export function markOrderCompleted(
   db: Queryable,
-  paymentId: Id<'PAY'>,
+  { id, storeId }: PaymentKey,
   now: Date,
 ): Promise<{ readonly id: Id<'ORD'> }[]> {
   return db.query(sql`
     update orders set status = 'completed',
       updated_at = store_time(orders.store_id, orders.environment, ${now})
     from payment
-    where payment.id = ${paymentId} and payment.status = 'succeeded'
-      and orders.id = payment.order_id and orders.kind = 'onetime'
+    where payment.store_id = ${storeId} and payment.id = ${id} and payment.status = 'succeeded'
+      and orders.store_id = ${storeId} and orders.id = payment.order_id and orders.kind = 'onetime'
       and orders.status = any(${sourcesOf(ONETIME_ORDER_MOVES, 'completed')})
     returning orders.id`);
 }

@@ -12,6 +12,7 @@ import {
   type Shop,
 } from '../../../test/support/selling.ts';
 import { useTestApp } from '../../../test/support/test-app.ts';
+import type { PaymentKey } from '../../contract/ports.ts';
 import { sql } from '../../database/database.ts';
 import { encodeId, type Id } from '../../kit/id.ts';
 import { payments } from '../../sales.ts';
@@ -22,11 +23,11 @@ const ROUNDS = 40;
 describe('orders under races', needs('server'), () => {
   it('complete once when the process and workers record the same charge at once', async () => {
     const shop = await makeShop(test);
-    const paymentId = await makeFailedThenPending(shop);
+    const payment = await makeFailedThenPending(shop);
     const outcome = { status: 'succeeded', reference: 'ch_1', card: null } as const;
     const now = test.clock.now();
     const record = () =>
-      test.database.transaction((tx) => payments.succeed(tx, paymentId, outcome, now));
+      test.database.transaction((tx) => payments.succeed(tx, payment, outcome, now));
     const orders = await Promise.all(Array.from({ length: 8 }, record));
     expect(new Set(orders).size).toBe(1);
     expect(await eventsOf(shop)).toHaveLength(1);
@@ -75,16 +76,16 @@ describe('orders under races', needs('server'), () => {
   });
 });
 
-async function makeFailedThenPending(shop: Shop): Promise<Id<'PAY'>> {
+async function makeFailedThenPending(shop: Shop): Promise<PaymentKey> {
   const sessionId = await makeSession(shop);
   const token = await makeBuyerToken(shop);
   const body = await payingBody(test, sessionId, DECLINED_CARD);
   await callAsBuyer(test, token, 'onetime-order/create-order', body);
   await beginCharge(test, sessionId);
-  const [payment] = await test.database.query<{ id: Id<'PAY'> }>(sql`
-    select payment.id from payment join orders on orders.id = payment.order_id
+  const [payment] = await test.database.query<PaymentKey>(sql`
+    select payment.id, payment.store_id as "storeId" from payment join orders on orders.id = payment.order_id
     where checkout_session_id = ${uuidOf(sessionId)} and payment.status = 'pending'`);
-  return payment?.id as Id<'PAY'>;
+  return payment as PaymentKey;
 }
 
 async function orderOf(sessionId: string): Promise<string> {

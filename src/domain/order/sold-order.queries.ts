@@ -1,4 +1,5 @@
 import type { Environment } from '../../contract/caller.ts';
+import type { PaymentKey } from '../../contract/ports.ts';
 import { type Queryable, sql } from '../../database/database.ts';
 import type { Id } from '../../kit/id.ts';
 import type { ProductKind } from '../product/product.ts';
@@ -55,7 +56,7 @@ export function orderFacts(now: Date) {
 /** The payment with all that belongs to it. */
 export function findSoldOrder(
   db: Queryable,
-  paymentId: Id<'PAY'>,
+  { id, storeId }: PaymentKey,
   now: Date,
 ): Promise<SoldOrder[]> {
   return db.query<SoldOrder>(sql`
@@ -63,8 +64,10 @@ export function findSoldOrder(
       payment.card_last4 as last4, payment.failure_reason as "failureReason",
       payment.amount_minor as "amountMinor", payment.period_number as "periodNumber",
       ${orderFacts(now)}
-    from payment join orders on orders.id = payment.order_id
+    from payment
+    join orders on orders.store_id = payment.store_id and orders.id = payment.order_id
     join store on store.id = orders.store_id
-    join product_version version on version.id = orders.product_version_id
-    where payment.id = ${paymentId}`);
+    join product_version version
+      on version.store_id = orders.store_id and version.id = orders.product_version_id
+    where payment.store_id = ${storeId} and payment.id = ${id}`);
 }

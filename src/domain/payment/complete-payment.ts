@@ -1,4 +1,5 @@
 import type { ChargeSucceeded } from '../../contract/payment-provider.ts';
+import type { PaymentKey } from '../../contract/ports.ts';
 import type { Tx } from '../../database/database.ts';
 import type { Id } from '../../kit/id.ts';
 import { markSessionCompleted } from '../checkout-session/checkout-session.queries.ts';
@@ -14,16 +15,16 @@ import type { Sale } from './sale.ts';
 export async function completePayment(
   sales: readonly Sale[],
   tx: Tx,
-  id: Id<'PAY'>,
+  payment: PaymentKey,
   outcome: ChargeSucceeded,
   now: Date,
 ): Promise<Id<'ORD'>> {
   // One round trip: each statement acts on what the one before has changed.
-  const recording = markPaymentSucceeded(tx, id, outcome, now);
+  const recording = markPaymentSucceeded(tx, payment, outcome, now);
   const sold = async () => ((await recording).length > 0 ? order : null);
-  const following = sales.map((sale) => sale.paid(tx, { id, outcome, sold }, now));
-  const completing = markSessionCompleted(tx, id);
-  const order = findSoldOrder(tx, id, now).then(([found]) => {
+  const following = sales.map((sale) => sale.paid(tx, { ...payment, outcome, sold }, now));
+  const completing = markSessionCompleted(tx, payment);
+  const order = findSoldOrder(tx, payment, now).then(([found]) => {
     if (!found) throw new Error('A payment without its order');
     return found;
   });
@@ -31,7 +32,7 @@ export async function completePayment(
     recording,
     completing,
     order,
-    recordChargeInLedger(tx, id, now),
+    recordChargeInLedger(tx, payment, now),
     ...following,
   ]);
   return (await order).orderId;

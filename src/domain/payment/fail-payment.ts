@@ -1,6 +1,6 @@
 import type { ChargeDeclined } from '../../contract/payment-provider.ts';
+import type { PaymentKey } from '../../contract/ports.ts';
 import type { Tx } from '../../database/database.ts';
-import type { Id } from '../../kit/id.ts';
 import { endAttempt } from '../checkout-session/attempts.queries.ts';
 import { markPaymentFailed } from './payment.queries.ts';
 import type { Sale } from './sale.ts';
@@ -9,15 +9,15 @@ import type { Sale } from './sale.ts';
 export async function failPayment(
   sales: readonly Sale[],
   tx: Tx,
-  id: Id<'PAY'>,
+  payment: PaymentKey,
   outcome: ChargeDeclined,
   now: Date,
 ): Promise<void> {
-  const recorded = await markPaymentFailed(tx, id, outcome, now);
+  const recorded = await markPaymentFailed(tx, payment, outcome, now);
   if (recorded.length === 0) return;
   // The session before the subscription, in the order in which paying locks them.
   await Promise.all([
-    endAttempt(tx, id, outcome, now),
-    ...sales.map((sale) => sale.failed(tx, { id, outcome }, now)),
+    endAttempt(tx, payment, outcome, now),
+    ...sales.map((sale) => sale.failed(tx, { ...payment, outcome }, now)),
   ]);
 }

@@ -8,16 +8,16 @@ import type { Sale } from './sale.ts';
 
 /** A one-time product's order is completed by its payment. */
 export const onetimeSale: Sale = {
-  paid: async (tx, { id, sold }, now) => {
+  paid: async (tx, { id, storeId, sold }, now) => {
     await makeMove(
       ONETIME_ORDER_MOVES,
       { from: 'pending', to: 'completed' },
       {
-        change: () => markOrderCompleted(tx, id, now),
+        change: () => markOrderCompleted(tx, { id, storeId }, now),
         record: async (type) => {
           const order = await sold();
           if (!order) return;
-          const { storeId, environment, storeName, at } = order;
+          const { environment, storeName, at } = order;
           const eventId = encodeId('PAY', id);
           const scope = { storeId, environment, storeName, occurredAt: at };
           await recordEvent(

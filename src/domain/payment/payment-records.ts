@@ -8,7 +8,7 @@ import type { Sale } from './sale.ts';
 export function createPaymentRecords(byKind: Readonly<Record<ProductKind, Sale>>): PaymentRecords {
   const sales = Object.values(byKind);
   return {
-    succeed: (tx, id, outcome, now) => completePayment(sales, tx, id, outcome, now),
-    fail: (tx, id, outcome, now) => failPayment(sales, tx, id, outcome, now),
+    succeed: (tx, payment, outcome, now) => completePayment(sales, tx, payment, outcome, now),
+    fail: (tx, payment, outcome, now) => failPayment(sales, tx, payment, outcome, now),
   };
 }

@@ -4,6 +4,7 @@ import type {
   ChargeEnded,
   ChargeSucceeded,
 } from '../../contract/payment-provider.ts';
+import type { PaymentKey } from '../../contract/ports.ts';
 import { sourcesOf } from '../../contract/states.ts';
 import { type Queryable, sql } from '../../database/database.ts';
 import type { Id } from '../../kit/id.ts';
@@ -38,7 +39,7 @@ export async function insertPayment(db: Queryable, payment: NewPayment): Promise
 /** Records that the charge succeeded; gives no row when its outcome is recorded already. */
 export function markPaymentSucceeded(
   db: Queryable,
-  id: Id<'PAY'>,
+  { id, storeId }: PaymentKey,
   outcome: ChargeSucceeded,
   now: Date,
 ): Promise<{ readonly id: Id<'PAY'> }[]> {
@@ -46,7 +47,8 @@ export function markPaymentSucceeded(
     update payment set status = 'succeeded', ${charged(outcome)}, 
       paid_at = store_time(store_id, environment, ${now}),
       updated_at = ${now}
-    where id = ${id} and status = any(${sourcesOf(PAYMENT_MOVES, 'succeeded')})
+    where store_id = ${storeId} and id = ${id}
+      and status = any(${sourcesOf(PAYMENT_MOVES, 'succeeded')})
     returning id`);
 }
 
@@ -54,27 +56,33 @@ export function markPaymentSucceeded(
  * Says of the payment whether its refunds are under way, else how they ended. The transaction has
  * locked the payment, so no other refund of it ends meanwhile.
  */
-export async function updateRefundStatus(db: Queryable, id: Id<'PAY'>, now: Date): Promise<void> {
+export async function updateRefundStatus(
+  db: Queryable,
+  { id, storeId }: PaymentKey,
+  now: Date,
+): Promise<void> {
   await db.query(sql`
     update payment set refund_status = refunds.status, updated_at = ${now}
     from (
       select case when bool_or(status = 'pending') then 'pending'
         when bool_or(status = 'succeeded') then 'refunded' else 'failed' end as status
-      from refund where payment_id = ${id} having count(*) > 0) refunds
-    where payment.id = ${id} and payment.refund_status <> refunds.status`);
+      from refund where store_id = ${storeId} and payment_id = ${id} having count(*) > 0) refunds
+    where payment.store_id = ${storeId} and payment.id = ${id}
+      and payment.refund_status <> refunds.status`);
 }
 
 /** Records that the charge was declined; gives no row when its outcome is recorded already. */
 export function markPaymentFailed(
   db: Queryable,
-  id: Id<'PAY'>,
+  { id, storeId }: PaymentKey,
   outcome: ChargeDeclined,
   now: Date,
 ): Promise<{ readonly id: Id<'PAY'> }[]> {
   return db.query(sql`
     update payment set status = 'failed', failure_reason = ${outcome.reason}, ${charged(outcome)},
       updated_at = ${storeTime(now)}
-    where id = ${id} and status = any(${sourcesOf(PAYMENT_MOVES, 'failed')})
+    where store_id = ${storeId} and id = ${id}
+      and status = any(${sourcesOf(PAYMENT_MOVES, 'failed')})
     returning id`);
 }
 
@@ -88,8 +96,7 @@ function charged({ reference, card }: ChargeEnded) {
     card_exp_year = ${card?.expYear ?? null}`;
 }
 
-export interface UnsettledPayment {
-  readonly id: Id<'PAY'>;
+export interface UnsettledPayment extends PaymentKey {
   readonly environment: Environment;
   readonly provider: string;
 }
@@ -127,11 +134,11 @@ export function claimUnsettledPayments(
       select id from payment
       where store_id = ${storeId} and status = 'pending' and leased_until <= ${now}
       order by leased_until limit ${most} for update skip locked)
-    returning id, environment, provider`);
+    returning id, store_id as "storeId", environment, provider`);
 }
 
 /** The payment, while its outcome is not recorded. */
 export function findPendingPayment(db: Queryable, id: Id<'PAY'>): Promise<UnsettledPayment[]> {
   return db.query<UnsettledPayment>(sql`
-    select id, environment, provider from payment where id = ${id} and status = 'pending'`);
+    select id, store_id as "storeId", environment, provider from payment where id = ${id} and status = 'pending'`);
 }

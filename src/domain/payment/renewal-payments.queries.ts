@@ -3,6 +3,7 @@ import type { Id } from '../../kit/id.ts';
 
 export interface RenewalIntent {
   readonly paymentId: Id<'PAY'>;
+  readonly storeId: Id<'STO'>;
   readonly orderId: Id<'ORD'>;
   readonly periodNumber: number;
   /** The store's time. */
@@ -16,8 +17,8 @@ export async function insertRenewalPayments(
   leasedUntil: Date,
 ): Promise<void> {
   const given = JSON.stringify(
-    intents.map(({ paymentId, orderId, periodNumber, at }) => ({
-      ...{ id: paymentId, order_id: orderId, period_number: periodNumber, at },
+    intents.map(({ paymentId, storeId, orderId, periodNumber, at }) => ({
+      ...{ id: paymentId, store_id: storeId, order_id: orderId, period_number: periodNumber, at },
     })),
   );
   await db.query(sql`
@@ -29,7 +30,8 @@ export async function insertRenewalPayments(
       subscription.payment_method, subscription.provider,
       given.period_number, ${leasedUntil}::timestamptz, given.at, given.at
     from jsonb_to_recordset(${given}::jsonb)
-      as given(id uuid, order_id uuid, period_number integer, at timestamptz)
-    join orders on orders.id = given.order_id
-    join subscription on subscription.order_id = orders.id`);
+      as given(id uuid, store_id uuid, order_id uuid, period_number integer, at timestamptz)
+    join orders on orders.store_id = given.store_id and orders.id = given.order_id
+    join subscription
+      on subscription.store_id = orders.store_id and subscription.order_id = orders.id`);
 }

@@ -1,6 +1,6 @@
 import type { ChargeDeclined, ChargeSucceeded } from '../../contract/payment-provider.ts';
+import type { PaymentKey } from '../../contract/ports.ts';
 import type { Tx } from '../../database/database.ts';
-import type { Id } from '../../kit/id.ts';
 import type { SoldOrder } from '../order/sold-order.queries.ts';
 
 /**
@@ -13,14 +13,12 @@ export interface Sale {
   failed(tx: Tx, payment: FailedPayment, now: Date): Promise<void>;
 }
 
-export interface PaidPayment {
-  readonly id: Id<'PAY'>;
+export interface PaidPayment extends PaymentKey {
   readonly outcome: ChargeSucceeded;
   /** The order as it is once the round trip has ended; null: another recorded the payment before. */
   readonly sold: () => Promise<SoldOrder | null>;
 }
 
-export interface FailedPayment {
-  readonly id: Id<'PAY'>;
+export interface FailedPayment extends PaymentKey {
   readonly outcome: ChargeDeclined;
 }

@@ -1,7 +1,6 @@
 import type { PaymentProvider } from '../../contract/payment-provider.ts';
-import type { Ports } from '../../contract/ports.ts';
+import type { PaymentKey, Ports } from '../../contract/ports.ts';
 import type { Database } from '../../database/database.ts';
-import type { Id } from '../../kit/id.ts';
 import { recordOutcome } from './record-outcome.ts';
 
 interface SettleContext {
@@ -17,11 +16,11 @@ interface SettleContext {
 export async function settlePayment(
   { database, ports, currentTime }: SettleContext,
   provider: PaymentProvider,
-  paymentId: Id<'PAY'>,
+  payment: PaymentKey,
 ): Promise<void> {
-  const outcome = await provider.settle(paymentId, currentTime());
+  const outcome = await provider.settle(payment.id, currentTime());
   await database.transaction((tx) =>
-    recordOutcome(ports.payments, tx, paymentId, outcome, currentTime()),
+    recordOutcome(ports.payments, tx, payment, outcome, currentTime()),
   );
 }
 
@@ -29,11 +28,11 @@ export async function settlePayment(
 export async function lookUpPayment(
   { database, ports, currentTime }: SettleContext,
   provider: PaymentProvider,
-  paymentId: Id<'PAY'>,
+  payment: PaymentKey,
 ): Promise<void> {
-  const outcome = await provider.lookUp(paymentId, currentTime());
+  const outcome = await provider.lookUp(payment.id, currentTime());
   if (outcome.status === 'pending') return;
   await database.transaction((tx) =>
-    recordOutcome(ports.payments, tx, paymentId, outcome, currentTime()),
+    recordOutcome(ports.payments, tx, payment, outcome, currentTime()),
   );
 }

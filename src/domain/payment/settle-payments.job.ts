@@ -40,5 +40,5 @@ async function settle(payment: UnsettledPayment, context: JobContext): Promise<v
     throw new Error(`Payment ${payment.id} waits for the provider ${payment.provider}`);
   }
   const { database, ports, now: currentTime } = context;
-  await settlePayment({ database, ports, currentTime }, provider, payment.id);
+  await settlePayment({ database, ports, currentTime }, provider, payment);
 }

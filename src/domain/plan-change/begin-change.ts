@@ -61,7 +61,7 @@ export async function beginChange(
   const id = input.checkoutSessionId;
   const [[session], [order]] = await Promise.all([
     lockChangeSession(tx, id, caller.storeId, caller.environment),
-    findSessionOrder(tx, id),
+    findSessionOrder(tx, caller.storeId, id),
   ]);
   if (!session) throw errors.sessionNotFound();
   if (session.status === 'completed' && order) return { done: order };
@@ -158,7 +158,7 @@ function insertChangeOrder(
   origin: Subscription,
   orderId: Id<'ORD'>,
 ): Promise<void> {
-  const { buyerEmail: email, buyerIdentity: identity, billingDetail, at } = origin;
+  const { storeId, buyerEmail: email, buyerIdentity: identity, billingDetail, at } = origin;
   const buyer = { email, identity, billingDetail, payerTokenHash: null };
-  return insertOrder(tx, { id: orderId, sessionId: id, createdAt: at }, buyer);
+  return insertOrder(tx, { id: orderId, storeId, sessionId: id, createdAt: at }, buyer);
 }

@@ -1,4 +1,5 @@
 import type { Card, ChargeSucceeded } from '../../contract/payment-provider.ts';
+import type { PaymentKey } from '../../contract/ports.ts';
 import type { Tx } from '../../database/database.ts';
 import { encodeId, type Id } from '../../kit/id.ts';
 import { formatAmount } from '../../kit/money.ts';
@@ -26,10 +27,11 @@ interface SavedMethod {
 /** A change whose charge is to be recorded, or one without a charge, or one that was confirmed. */
 export type ChargedChange =
   | { readonly done: SessionOrder }
-  | { readonly paymentId: Id<'PAY'>; readonly outcome: ChargeSucceeded }
+  | { readonly payment: PaymentKey; readonly outcome: ChargeSucceeded }
   | { readonly pendingOrderId: Id<'ORD'>; readonly clientSecret: string | null }
   | {
       readonly orderId: Id<'ORD'>;
+      readonly storeId: Id<'STO'>;
       readonly timing: ChangeTiming;
       readonly saved: SavedMethod | null;
     };
@@ -49,13 +51,13 @@ export async function chargeChange(
   if ('done' in begun) return begun;
   if ('save' in begun) return saveForChange(begun, confirmation, errors);
   const { provider, request, orderId } = begun;
-  const { paymentId } = request;
+  const payment = { id: request.paymentId, storeId: confirmation.caller.storeId };
   const outcome = await ask(() => provider.charge(request), errors);
-  if (outcome.status === 'succeeded') return { paymentId, outcome };
+  if (outcome.status === 'succeeded') return { payment, outcome };
   if (outcome.status === 'pending') {
     return { pendingOrderId: orderId, clientSecret: outcome.clientSecret };
   }
-  await transact((tx) => confirmation.ports.payments.fail(tx, paymentId, outcome, now));
+  await transact((tx) => confirmation.ports.payments.fail(tx, payment, outcome, now));
   throw errors.declined(outcome.reason);
 }
 
@@ -64,7 +66,7 @@ async function saveForChange(
   { caller: { storeId }, now, transact }: Confirmation & { readonly transact: Transact },
   errors: ConfirmErrors,
 ): Promise<ChargedChange> {
-  if (!save) return { orderId, timing, saved: null };
+  if (!save) return { orderId, storeId, timing, saved: null };
   const { provider, paymentToken } = save;
   const giveBack = () => transact((tx) => giveAttemptBack(tx, orderId, storeId));
   const asking = ask(() => provider.saveMethod({ orderId, paymentToken, now }), errors);
@@ -80,7 +82,7 @@ async function saveForChange(
     await giveBack();
     return { pendingOrderId: orderId, clientSecret: outcome.clientSecret };
   }
-  return { orderId, timing, saved: outcome };
+  return { orderId, storeId, timing, saved: outcome };
 }
 
 /** Where the outcome is unknown, the payment stays pending until it is settled. */
@@ -113,12 +115,12 @@ export async function recordChange(
     const { clientSecret } = charged;
     return clientSecret === null ? pending : { ...pending, clientSecret };
   }
-  if ('paymentId' in charged) {
-    const orderId = await ports.payments.succeed(tx, charged.paymentId, charged.outcome, now);
+  if ('payment' in charged) {
+    const orderId = await ports.payments.succeed(tx, charged.payment, charged.outcome, now);
     return viewOrder(orderId, 'active');
   }
-  const { orderId, timing, saved } = charged;
-  const [completed] = await completeSessionOfOrder(tx, orderId);
+  const { orderId, storeId, timing, saved } = charged;
+  const [completed] = await completeSessionOfOrder(tx, storeId, orderId);
   const [origin, target] = await lockBoth(tx, orderId, now, errors);
   const status = timing === 'immediate' ? 'active' : 'pending';
   // Of several clicks another was faster.

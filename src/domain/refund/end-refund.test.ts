@@ -12,6 +12,7 @@ import { useTestApp } from '../../../test/support/test-app.ts';
 import type { RefundEnded } from '../../contract/payment-provider.ts';
 import { sql } from '../../database/database.ts';
 import { decodeId, type Id } from '../../kit/id.ts';
+import type { RefundKey } from '../ledger/ledger.queries.ts';
 import { endRefund } from './end-refund.ts';
 
 const test = useTestApp();
@@ -60,9 +61,10 @@ async function startRefunding({ shop, paymentId }: Sale) {
 /** Records an outcome for the sale's refund that is under way now. */
 async function enderOf(sale: Sale) {
   const paymentId = decodeId('PAY', sale.paymentId) as Id<'PAY'>;
-  const [refund] = await test.database.query<{ id: Id<'REF'> }>(sql`
-    select id from refund where payment_id = ${paymentId} and status = 'pending'`);
-  const id = refund?.id as Id<'REF'>;
+  const [refund] = await test.database.query<RefundKey>(sql`
+    select id, store_id as "storeId" from refund where payment_id = ${paymentId} and status = 'pending'`);
   return (outcome: RefundEnded) =>
-    test.database.transaction((tx) => endRefund(tx, { id, paymentId }, outcome, test.clock.now()));
+    test.database.transaction((tx) =>
+      endRefund(tx, { ...(refund as RefundKey), paymentId }, outcome, test.clock.now()),
+    );
 }

@@ -3,7 +3,7 @@ import { makeMove } from '../../contract/states.ts';
 import type { Tx } from '../../database/database.ts';
 import { recordEvent } from '../../events/record-event.ts';
 import { encodeId, type Id } from '../../kit/id.ts';
-import { recordRefundInLedger } from '../ledger/ledger.queries.ts';
+import { type RefundKey, recordRefundInLedger } from '../ledger/ledger.queries.ts';
 import { findSoldOrder } from '../order/sold-order.queries.ts';
 import { updateRefundStatus } from '../payment/payment.queries.ts';
 import {
@@ -21,22 +21,23 @@ import { refundEventData } from './refund-event.ts';
  */
 export async function endRefund(
   tx: Tx,
-  refund: { readonly id: Id<'REF'>; readonly paymentId: Id<'PAY'> },
+  refund: RefundKey & { readonly paymentId: Id<'PAY'> },
   outcome: RefundEnded,
   now: Date,
 ): Promise<void> {
-  const { id, paymentId } = refund;
+  const { id, storeId, paymentId } = refund;
+  const payment = { id: paymentId, storeId };
   // One round trip: each statement acts on what the one before has changed.
-  const locked = lockRefundedPayment(tx, paymentId);
+  const locked = lockRefundedPayment(tx, payment);
   const moved = makeMove(
     REFUND_MOVES,
     { from: 'pending', to: outcome.status },
     {
-      change: () => markRefundEnded(tx, id, outcome, now),
+      change: () => markRefundEnded(tx, refund, outcome, now),
       record: async (type) => {
         const [facts, sold] = await told;
         if (!facts || !sold) throw new Error('A refund has lost its payment');
-        const { storeId, environment, storeName, at } = sold;
+        const { environment, storeName, at } = sold;
         const scope = { storeId, environment, storeName, occurredAt: at };
         const eventId = encodeId('REF', id);
         await recordEvent(tx, { ...scope, type, eventId, data: refundEventData(sold, facts) }, now);
@@ -44,11 +45,11 @@ export async function endRefund(
     },
   );
   const following = [
-    markTicketExecuted(tx, id),
-    updateRefundStatus(tx, paymentId, now),
-    recordRefundInLedger(tx, id, now),
+    markTicketExecuted(tx, refund),
+    updateRefundStatus(tx, payment, now),
+    recordRefundInLedger(tx, refund, now),
   ];
-  const told = Promise.all([findRefundFacts(tx, id), findSoldOrder(tx, paymentId, now)]).then(
+  const told = Promise.all([findRefundFacts(tx, refund), findSoldOrder(tx, payment, now)]).then(
     ([[facts], [sold]]) => [facts, sold] as const,
   );
   await Promise.all([locked, moved, ...following, told]);

@@ -1,8 +1,10 @@
 import type { Environment } from '../../contract/caller.ts';
 import type { RefundEnded } from '../../contract/payment-provider.ts';
+import type { PaymentKey } from '../../contract/ports.ts';
 import { sourcesOf } from '../../contract/states.ts';
 import { type Queryable, sql } from '../../database/database.ts';
 import type { Id } from '../../kit/id.ts';
+import type { RefundKey } from '../ledger/ledger.queries.ts';
 import { REFUND_MOVES } from './refund.states.ts';
 
 export interface NewRefund {
@@ -16,7 +18,7 @@ export interface NewRefund {
 /** Records the refund of the current version of a ticket that is processed, before it happens. */
 export async function insertRefund(
   db: Queryable,
-  ticketId: Id<'TKT'>,
+  ticket: { readonly id: Id<'TKT'>; readonly storeId: Id<'STO'> },
   { id, dueAt, createdAt }: NewRefund,
 ): Promise<void> {
   await db.query(sql`
@@ -25,12 +27,12 @@ export async function insertRefund(
     select ${id}::uuid, ticket.store_id, ticket.environment, ticket.id, ticket.version_number,
       payment.id, 'pending', payment.currency, ticket.amount_minor, payment.provider,
       ${dueAt}::timestamptz, ${createdAt}::timestamptz, ${createdAt}::timestamptz
-    from refund_ticket ticket join payment on payment.id = ticket.payment_id
-    where ticket.id = ${ticketId} and ticket.status = 'processing'`);
+    from refund_ticket ticket
+    join payment on payment.store_id = ticket.store_id and payment.id = ticket.payment_id
+    where ticket.store_id = ${ticket.storeId} and ticket.id = ${ticket.id} and ticket.status = 'processing'`);
 }
 
-export interface DueRefund {
-  readonly id: Id<'REF'>;
+export interface DueRefund extends RefundKey {
   readonly paymentId: Id<'PAY'>;
   readonly environment: Environment;
   readonly provider: string;
@@ -77,26 +79,31 @@ export function claimDueRefunds(
     returning ${dueRefund}`);
 }
 
-const dueRefund = sql`refund.id, refund.payment_id as "paymentId", refund.environment,
+const dueRefund = sql`refund.id, refund.store_id as "storeId", refund.payment_id as "paymentId", refund.environment,
   refund.provider, payment.provider_reference as "chargeReference", refund.currency,
   refund.amount_minor as "amountMinor", refund.attempt_count as "attemptCount"`;
 
 /** The refund, while its end is not recorded. */
 export function findPendingRefund(db: Queryable, id: Id<'REF'>): Promise<DueRefund[]> {
   return db.query<DueRefund>(sql`
-    select ${dueRefund} from refund join payment on payment.id = refund.payment_id
+    select ${dueRefund} from refund
+    join payment on payment.store_id = refund.store_id and payment.id = refund.payment_id
     where refund.id = ${id} and refund.status = 'pending'`);
 }
 
 /** Holds the payment: its tickets and refunds change one after another. */
-export async function lockRefundedPayment(db: Queryable, id: Id<'PAY'>): Promise<void> {
-  await db.query(sql`select from payment where id = ${id} for no key update`);
+export async function lockRefundedPayment(
+  db: Queryable,
+  { id, storeId }: PaymentKey,
+): Promise<void> {
+  await db.query(sql`
+    select from payment where store_id = ${storeId} and id = ${id} for no key update`);
 }
 
 /** Records how the refund ended; gives no row when that is recorded already. */
 export function markRefundEnded(
   db: Queryable,
-  id: Id<'REF'>,
+  { id, storeId }: RefundKey,
   outcome: RefundEnded,
   now: Date,
 ): Promise<{ readonly id: Id<'REF'> }[]> {
@@ -104,18 +111,20 @@ export function markRefundEnded(
   return db.query(sql`
     update refund set status = ${outcome.status}, provider_reference = ${outcome.reference},
       failure_reason = ${reason}, updated_at = store_time(store_id, environment, ${now})
-    where id = ${id} and status = any(${sourcesOf(REFUND_MOVES, outcome.status)})
+    where store_id = ${storeId} and id = ${id}
+      and status = any(${sourcesOf(REFUND_MOVES, outcome.status)})
     returning id`);
 }
 
 /** Moves the ticket as its refund ended, unless it has been submitted again since. */
-export async function markTicketExecuted(db: Queryable, id: Id<'REF'>): Promise<void> {
+export async function markTicketExecuted(db: Queryable, { id, storeId }: RefundKey): Promise<void> {
   await db.query(sql`
     update refund_ticket ticket set status = refund.status, updated_at = refund.updated_at,
       executed_at = case when refund.status = 'succeeded' then refund.updated_at end
     from refund
-    where refund.id = ${id} and refund.status in ('succeeded', 'failed')
-      and ticket.id = refund.ticket_id and ticket.version_number = refund.ticket_version
+    where refund.store_id = ${storeId} and refund.id = ${id}
+      and refund.status in ('succeeded', 'failed')
+      and ticket.store_id = ${storeId} and ticket.id = refund.ticket_id and ticket.version_number = refund.ticket_version
       and ticket.status = 'processing'`);
 }
 
@@ -133,14 +142,15 @@ export interface RefundFacts {
 }
 
 /** The refund with its ticket. */
-export function findRefundFacts(db: Queryable, id: Id<'REF'>): Promise<RefundFacts[]> {
+export function findRefundFacts(db: Queryable, { id, storeId }: RefundKey): Promise<RefundFacts[]> {
   return db.query<RefundFacts>(sql`
     select refund.id, refund.status, refund.amount_minor as "amountMinor",
       refund.failure_reason as "failureReason", refund.created_at as "createdAt", version.reason,
       ticket.merchant_external_id as "ticketMerchantExternalId", payment.paid_at as "paidAt"
-    from refund join refund_ticket ticket on ticket.id = refund.ticket_id
-    join refund_ticket_version version
-      on version.ticket_id = ticket.id and version.number = refund.ticket_version
-    join payment on payment.id = refund.payment_id
-    where refund.id = ${id}`);
+    from refund
+    join refund_ticket ticket on ticket.store_id = refund.store_id and ticket.id = refund.ticket_id
+    join refund_ticket_version version on version.store_id = refund.store_id
+      and version.ticket_id = ticket.id and version.number = refund.ticket_version
+    join payment on payment.store_id = refund.store_id and payment.id = refund.payment_id
+    where refund.store_id = ${storeId} and refund.id = ${id}`);
 }

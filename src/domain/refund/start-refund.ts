@@ -1,3 +1,4 @@
+import type { PaymentKey } from '../../contract/ports.ts';
 import type { Tx } from '../../database/database.ts';
 import { type Id, newId } from '../../kit/id.ts';
 import { updateRefundStatus } from '../payment/payment.queries.ts';
@@ -9,7 +10,7 @@ export const EXECUTE_REFUNDS_JOB = 'execute-refunds';
 export interface ProcessingTicket {
   readonly ticketId: Id<'TKT'>;
   /** Locked by the transaction; `at` is its store's time. */
-  readonly payment: { readonly id: Id<'PAY'>; readonly at: Date };
+  readonly payment: PaymentKey & { readonly at: Date };
   readonly now: Date;
 }
 
@@ -22,6 +23,9 @@ export async function startRefund(
   { ticketId, payment, now }: ProcessingTicket,
 ): Promise<void> {
   const refund = { id: newId('REF', now), dueAt: now, createdAt: payment.at };
-  await Promise.all([insertRefund(tx, ticketId, refund), updateRefundStatus(tx, payment.id, now)]);
+  await Promise.all([
+    insertRefund(tx, { id: ticketId, storeId: payment.storeId }, refund),
+    updateRefundStatus(tx, payment, now),
+  ]);
   tx.wake(EXECUTE_REFUNDS_JOB);
 }

@@ -25,7 +25,7 @@ export async function takeCallback(
   if (subject.kind === 'payment') {
     const [payment] = await findPendingPayment(database, subject.paymentId as Id<'PAY'>);
     if (payment?.provider !== provider.name) return;
-    await lookUpPayment({ database, ports, currentTime }, provider, payment.id);
+    await lookUpPayment({ database, ports, currentTime }, provider, payment);
   }
   if (subject.kind === 'refund') {
     const [refund] = await findPendingRefund(database, subject.refundId as Id<'REF'>);

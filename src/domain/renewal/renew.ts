@@ -111,7 +111,10 @@ function decide(
   const amountMinor = target ? dueFirst(target) : subscription.totalMinor;
   return {
     ...{ kind: 'charge', storeId: subscription.storeId, provider },
-    intent: { paymentId: newId('PAY', now), orderId: charged.orderId, periodNumber, at },
+    intent: {
+      ...{ paymentId: newId('PAY', now), storeId: charged.storeId },
+      ...{ orderId: charged.orderId, periodNumber, at },
+    },
     paymentToken: target?.savedMethod ?? subscription.savedMethod ?? '',
     amount: { amountMinor, currency: charged.currency },
   };

@@ -26,8 +26,9 @@ export async function takeStep(context: RenewalContext, step: Takable): Promise<
     return;
   }
   const outcome = await step.provider.charge(requestOf(step, currentTime()));
+  const payment = { id: step.intent.paymentId, storeId: step.storeId };
   await database.transaction((tx) =>
-    recordOutcome(ports.payments, tx, step.intent.paymentId, outcome, currentTime()),
+    recordOutcome(ports.payments, tx, payment, outcome, currentTime()),
   );
 }
 

@@ -10,13 +10,13 @@ import { lockSubscription } from './subscription.queries.ts';
  */
 export async function startTrial(
   tx: Tx,
-  orderId: Id<'ORD'>,
+  { id, storeId }: { readonly id: Id<'ORD'>; readonly storeId: Id<'STO'> },
   savedMethod: string,
   now: Date,
 ): Promise<boolean> {
   const [completed, [subscription]] = await Promise.all([
-    completeSessionOfOrder(tx, orderId),
-    lockSubscription(tx, orderId, now),
+    completeSessionOfOrder(tx, storeId, id),
+    lockSubscription(tx, id, now),
   ]);
   if (!subscription) return false;
   if (completed.length === 0) return subscription.orderStatus === 'active';

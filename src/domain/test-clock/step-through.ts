@@ -76,6 +76,6 @@ async function takeSurely(context: RenewalContext, step: Step): Promise<void> {
   } catch (error) {
     if (step.kind !== 'charge') throw error;
     const { provider, intent } = step;
-    await settlePayment(context, provider, intent.paymentId);
+    await settlePayment(context, provider, { id: intent.paymentId, storeId: intent.storeId });
   }
 }
