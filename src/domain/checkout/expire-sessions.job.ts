@@ -40,7 +40,7 @@ function expireIn(
       storeId,
       due.map(({ id }) => id),
     );
-    await endOrdersOfSessions(tx, ended, time);
+    await endOrdersOfSessions(tx, storeId, ended, time);
     return ended.length;
   });
 }

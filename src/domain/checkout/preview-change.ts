@@ -66,11 +66,11 @@ export const previewChange = action({
   }),
   handle: async ({ input, caller, tx, now }) => {
     const session = await findSession(tx, input.checkoutSessionId, caller);
-    const [origin] = await findSubscriptions(tx, [session.originOrderId], now);
+    const [origin] = await findSubscriptions(tx, session.storeId, [session.originOrderId], now);
     if (!origin) throw errors.sessionNotFound();
     if (caller.kind === 'token' && !isOwnOrder(origin, caller)) throw errors.otherBuyer();
     if (origin.orderStatus !== 'active') throw errors.notChangeable(origin.orderStatus);
-    const paidMinor = await findPaidForPeriod(tx, origin.orderId);
+    const paidMinor = await findPaidForPeriod(tx, origin);
     return { data: viewChange(session, asRunning(origin), paidMinor) };
   },
 });

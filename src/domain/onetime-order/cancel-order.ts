@@ -48,7 +48,7 @@ export const cancelOrder = action({
     if (order.charging) throw errors.charging();
     const sessionIds = [locked.sessionId];
     await Promise.all([
-      cancelOrdersOfSessions(tx, sessionIds, now),
+      cancelOrdersOfSessions(tx, locked.storeId, sessionIds, now),
       markSessionsExpired(tx, locked.storeId, sessionIds),
     ]);
     const data = { orderId: encodeId('ORD', order.id), status: 'canceled' };

@@ -5,6 +5,7 @@ import type { SubscriptionOrderStatus } from './subscription-order.states.ts';
 /** A move of a subscription's order, at the store's time. */
 export interface OrderMove {
   readonly orderId: Id<'ORD'>;
+  readonly storeId: Id<'STO'>;
   readonly from: SubscriptionOrderStatus;
   readonly to: SubscriptionOrderStatus;
   readonly at: Date;
@@ -16,10 +17,11 @@ export interface OrderMove {
  * The compare-and-set of a subscription's order, as the part named `moved` of a statement that
  * changes the subscription with it.
  */
-export function movedOrder({ orderId, from, to, at, supersededBy }: OrderMove): Sql {
+export function movedOrder({ orderId, storeId, from, to, at, supersededBy }: OrderMove): Sql {
   return sql`moved as (
     update orders set status = ${to}, updated_at = ${at}::timestamptz,
       superseded_by_order_id = coalesce(${supersededBy ?? null}::uuid, superseded_by_order_id)
-    where id = ${orderId} and kind = 'subscription' and status = ${from}
-    returning id)`;
+    where store_id = ${storeId} and id = ${orderId} and kind = 'subscription'
+      and status = ${from}
+    returning store_id, id)`;
 }

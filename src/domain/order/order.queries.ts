@@ -104,25 +104,27 @@ export function markOrderCompleted(
 /** Ends the orders of sessions that have ended unpaid: canceled, or a subscription's closed. */
 export async function endOrdersOfSessions(
   db: Queryable,
+  storeId: Id<'STO'>,
   sessionIds: readonly SessionId[],
   now: Date,
 ): Promise<void> {
   await db.query(sql`
     update orders set status = case kind when 'onetime' then 'canceled' else 'closed' end,
       updated_at = store_time(store_id, environment, ${now})
-    where checkout_session_id = any(${sessionIds}::uuid[]) and status = 'pending'`);
+    where store_id = ${storeId} and checkout_session_id = any(${sessionIds}::uuid[]) and status = 'pending'`);
 }
 
 /** Cancels the one-time orders of sessions that have ended unpaid. */
 export async function cancelOrdersOfSessions(
   db: Queryable,
+  storeId: Id<'STO'>,
   sessionIds: readonly SessionId[],
   now: Date,
 ): Promise<void> {
   await db.query(sql`
     update orders set status = 'canceled',
       updated_at = store_time(store_id, environment, ${now})
-    where checkout_session_id = any(${sessionIds}::uuid[]) and kind = 'onetime'
+    where store_id = ${storeId} and checkout_session_id = any(${sessionIds}::uuid[]) and kind = 'onetime'
       and status = any(${sourcesOf(ONETIME_ORDER_MOVES, 'canceled')})`);
 }
 

@@ -69,7 +69,7 @@ export async function beginChange(
   if (session.status !== 'open' || session.expiresAt <= now) throw errors.sessionExpired();
   if (session.storeStatus !== 'active') throw errors.storeInactive();
   const origin = await lockChangeable(tx, session, confirmation, errors);
-  const paidMinor = await findPaidForPeriod(tx, origin.orderId);
+  const paidMinor = await findPaidForPeriod(tx, origin);
   const quote = quoteChange(session, asRunning(origin), paidMinor);
   const dueMinor = agreedAmount(quote, input.amountDue, origin.currency, errors);
   const payWith = chooseMethod(session, origin, confirmation, dueMinor > 0n, errors);
@@ -86,16 +86,16 @@ export async function beginChange(
 /** The subscription, locked, while it is active and no charge of it is under way. */
 async function lockChangeable(
   tx: Tx,
-  { originOrderId }: ChangeSession,
+  { storeId, originOrderId }: ChangeSession,
   { caller, now }: Confirmation,
   errors: ConfirmErrors,
 ): Promise<Subscription> {
   // Before the lock, for a charge's outcome locks in the other order; and after it, for a renewal
   // may have begun while we waited.
-  if (await isCharging(tx, originOrderId)) throw errors.charging();
-  const [origin] = await lockSubscription(tx, originOrderId, now);
+  if (await isCharging(tx, storeId, originOrderId)) throw errors.charging();
+  const [origin] = await lockSubscription(tx, storeId, originOrderId, now);
   if (!origin) throw new Error('A plan change without its subscription');
-  if (await isCharging(tx, originOrderId)) throw errors.charging();
+  if (await isCharging(tx, storeId, originOrderId)) throw errors.charging();
   const { buyerIdentity } = caller;
   if (buyerIdentity !== null && buyerIdentity !== origin.buyerIdentity) throw errors.otherBuyer();
   if (origin.orderStatus !== 'active') throw errors.notChangeable(origin.orderStatus);
@@ -129,7 +129,7 @@ async function recordIntent(
     carriedMinor: isNow ? carried : 0n,
   });
   const leasedUntil = addMs(now, LEASE_MS);
-  if (isNow) await holdSubscription(tx, origin.orderId, leasedUntil);
+  if (isNow) await holdSubscription(tx, origin, leasedUntil);
   if (dueMinor === 0n || !provider) {
     const save = paymentToken !== null && provider ? { provider, paymentToken } : null;
     return { orderId, timing, save };

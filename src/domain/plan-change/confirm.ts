@@ -121,12 +121,12 @@ export async function recordChange(
   }
   const { orderId, storeId, timing, saved } = charged;
   const [completed] = await completeSessionOfOrder(tx, storeId, orderId);
-  const [origin, target] = await lockBoth(tx, orderId, now, errors);
+  const [origin, target] = await lockBoth(tx, storeId, orderId, now, errors);
   const status = timing === 'immediate' ? 'active' : 'pending';
   // Of several clicks another was faster.
   if (!completed) return viewOrder(orderId, target.orderStatus);
   if (origin.orderStatus !== 'active') throw errors.notChangeable(origin.orderStatus);
-  if (saved) await keepMethod(tx, orderId, saved);
+  if (saved) await keepMethod(tx, target, saved);
   const ready = { ...target, savedMethod: saved?.savedMethod ?? target.savedMethod };
   if (timing === 'immediate') {
     await switchPlan(tx, { target: ready, sold: null, savedMethod: null }, now);
@@ -137,14 +137,15 @@ export async function recordChange(
 /** The subscription first, then the order that is to take its place. */
 async function lockBoth(
   tx: Tx,
+  storeId: Id<'STO'>,
   orderId: Id<'ORD'>,
   now: Date,
   errors: ConfirmErrors,
 ): Promise<readonly [Subscription, Subscription]> {
-  const originId = await findOriginId(tx, orderId);
-  const [origin] = originId ? await lockSubscription(tx, originId, now) : [];
-  if (originId && (await isCharging(tx, originId))) throw errors.charging();
-  const [target] = await lockSubscription(tx, orderId, now);
+  const originId = await findOriginId(tx, storeId, orderId);
+  const [origin] = originId ? await lockSubscription(tx, storeId, originId, now) : [];
+  if (originId && (await isCharging(tx, storeId, originId))) throw errors.charging();
+  const [target] = await lockSubscription(tx, storeId, orderId, now);
   if (!origin || !target) throw new Error('A plan change without its subscription');
   return [origin, target];
 }
@@ -157,7 +158,7 @@ async function schedule(
 ): Promise<void> {
   // The latest wish counts.
   await endScheduledChange(tx, origin, 'canceled');
-  await scheduleChange(tx, origin.orderId, target.orderId);
+  await scheduleChange(tx, origin.storeId, origin.orderId, target.orderId);
   const more = {
     ...targetFields(target),
     targetAmount: formatAmount(target.firstMinor ?? target.totalMinor, target.currency),

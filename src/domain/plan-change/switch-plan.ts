@@ -49,8 +49,7 @@ export async function switchPlan(tx: Tx, given: PaidChange, now: Date): Promise<
   const change = async (move: OrderMove) => {
     const activation = { ...begun, ...paid, savedMethod, trialEnd: null };
     const activated = await activateSubscription(tx, move, activation);
-    if (activated.length > 0 && !sold && !target.savedMethod)
-      await carryCard(tx, origin.orderId, orderId);
+    if (activated.length > 0 && !sold && !target.savedMethod) await carryCard(tx, origin, orderId);
     return activated;
   };
   const more = {
@@ -79,7 +78,7 @@ export async function failChange(
   now: Date,
 ): Promise<void> {
   const origin = await lockOrigin(tx, target, now);
-  await releaseSubscription(tx, origin.orderId);
+  await releaseSubscription(tx, origin.storeId, origin.orderId);
   // Nobody's card declined: the charge never came.
   if (outcome.reason === NOT_COMPLETED) return;
   if (origin.scheduledOrderId === target.orderId) await endScheduledChange(tx, origin, 'closed');
@@ -100,8 +99,8 @@ export function targetFields(target: Subscription): Readonly<Record<string, unkn
 }
 
 async function lockOrigin(tx: Tx, target: Subscription, now: Date): Promise<Subscription> {
-  const { changeOriginOrderId } = target;
-  const [origin] = changeOriginOrderId ? await lockSubscription(tx, changeOriginOrderId, now) : [];
+  const { storeId, changeOriginOrderId: originId } = target;
+  const [origin] = originId ? await lockSubscription(tx, storeId, originId, now) : [];
   if (!origin) throw new Error(`Order ${target.orderId} changes no subscription`);
   return origin;
 }

@@ -16,7 +16,7 @@ export async function mailWithdrawal(
   target: Subscription,
   now: Date,
 ): Promise<void> {
-  const [origin] = await findSubscriptions(tx, [originId], now);
+  const [origin] = await findSubscriptions(tx, target.storeId, [originId], now);
   if (!origin?.buyerEmail) return;
   const orderId = encodeId('ORD', originId);
   const mail = {

@@ -30,7 +30,7 @@ export interface RenewalContext {
 
 /** What is to be done with a subscription whose time has come, its intent recorded. */
 export type Step =
-  | { readonly kind: 'end'; readonly orderId: Id<'ORD'> }
+  | { readonly kind: 'end'; readonly orderId: Id<'ORD'>; readonly storeId: Id<'STO'> }
   | {
       readonly kind: 'charge';
       readonly storeId: Id<'STO'>;
@@ -40,7 +40,12 @@ export type Step =
       readonly amount: Money;
     }
   /** A scheduled change of plan that costs nothing. */
-  | { readonly kind: 'switch'; readonly orderId: Id<'ORD'>; readonly targetId: Id<'ORD'> }
+  | {
+      readonly kind: 'switch';
+      readonly orderId: Id<'ORD'>;
+      readonly storeId: Id<'STO'>;
+      readonly targetId: Id<'ORD'>;
+    }
   /** None: it can't be charged, was put off, and the operator should know why. */
   | { readonly kind: 'stuck'; readonly orderId: Id<'ORD'>; readonly problem: string };
 
@@ -59,8 +64,8 @@ export function claimSteps(
     const due = await claimDueSubscriptions(tx, scope, { now, leasedUntil, most });
     if (due.length === 0) return [];
     const orderIds = due.map(({ orderId }) => orderId);
-    const subscriptions = await findSubscriptions(tx, orderIds, now);
-    const targets = await findTargets(tx, subscriptions, now);
+    const subscriptions = await findSubscriptions(tx, scope.storeId, orderIds, now);
+    const targets = await findTargets(tx, scope.storeId, subscriptions, now);
     const charges = new Map(due.map(({ orderId, recentCharges }) => [orderId, recentCharges]));
     const steps = subscriptions.map((subscription) => {
       const target = targets.get(subscription.scheduledOrderId) ?? null;
@@ -75,11 +80,12 @@ export function claimSteps(
 /** The orders that take a subscription's place when its period ends, by their ids. */
 async function findTargets(
   tx: Tx,
+  storeId: Id<'STO'>,
   subscriptions: readonly Subscription[],
   now: Date,
 ): Promise<ReadonlyMap<Id<'ORD'> | null, Subscription>> {
   const ids = subscriptions.flatMap(({ scheduledOrderId }) => scheduledOrderId ?? []);
-  const targets = ids.length > 0 ? await findSubscriptions(tx, ids, now) : [];
+  const targets = ids.length > 0 ? await findSubscriptions(tx, storeId, ids, now) : [];
   return new Map(targets.map((target) => [target.orderId, target]));
 }
 
@@ -95,11 +101,11 @@ function decide(
   ports: RenewalContext['ports'],
   now: Date,
 ): Step {
-  const { orderId, orderStatus, environment, at } = subscription;
+  const { orderId, storeId, orderStatus, environment, at } = subscription;
   const stuck = (problem: string): Step => ({ kind: 'stuck', orderId, problem });
-  if (orderStatus === 'canceling') return { kind: 'end', orderId };
+  if (orderStatus === 'canceling') return { kind: 'end', orderId, storeId };
   if (target && dueFirst(target) === 0n) {
-    return { kind: 'switch', orderId, targetId: target.orderId };
+    return { kind: 'switch', orderId, storeId, targetId: target.orderId };
   }
   if (recentCharges >= MAX_CHARGES_PER_DAY) return stuck('charged too often within a day');
   const charged = target ?? subscription;

@@ -1,6 +1,5 @@
 import type { ChargeRequest } from '../../contract/payment-provider.ts';
 import type { Tx } from '../../database/database.ts';
-import type { Id } from '../../kit/id.ts';
 import { recordOutcome } from '../payment/record-outcome.ts';
 import { switchPlan } from '../plan-change/switch-plan.ts';
 import { endSubscription } from '../subscription/record-failure.ts';
@@ -18,7 +17,7 @@ export type ChargeStep = Extract<Step, { kind: 'charge' }>;
 export async function takeStep(context: RenewalContext, step: Takable): Promise<void> {
   const { database, ports, currentTime } = context;
   if (step.kind === 'end') {
-    await database.transaction((tx) => endIfDue(tx, step.orderId, currentTime()));
+    await database.transaction((tx) => endIfDue(tx, step, currentTime()));
     return;
   }
   if (step.kind === 'switch') {
@@ -40,18 +39,22 @@ export function requestOf({ intent, paymentToken, amount }: ChargeStep, now: Dat
 /** The change may have been withdrawn since the claim. */
 async function switchIfDue(
   tx: Tx,
-  { orderId, targetId }: { readonly orderId: Id<'ORD'>; readonly targetId: Id<'ORD'> },
+  { orderId, storeId, targetId }: Extract<Step, { kind: 'switch' }>,
   now: Date,
 ): Promise<void> {
-  const [origin] = await lockSubscription(tx, orderId, now);
+  const [origin] = await lockSubscription(tx, storeId, orderId, now);
   if (origin?.orderStatus !== 'active' || origin.scheduledOrderId !== targetId) return;
-  const [target] = await lockSubscription(tx, targetId, now);
+  const [target] = await lockSubscription(tx, storeId, targetId, now);
   if (target) await switchPlan(tx, { target, sold: null, savedMethod: null }, now);
 }
 
 /** A cancellation may have been withdrawn since the claim. */
-async function endIfDue(tx: Tx, orderId: Id<'ORD'>, now: Date): Promise<void> {
-  const [subscription] = await lockSubscription(tx, orderId, now);
+async function endIfDue(
+  tx: Tx,
+  { orderId, storeId }: Extract<Step, { kind: 'end' }>,
+  now: Date,
+): Promise<void> {
+  const [subscription] = await lockSubscription(tx, storeId, orderId, now);
   if (subscription?.orderStatus !== 'canceling') return;
   if (subscription.dueAt === null || subscription.dueAt > subscription.at) return;
   await endSubscription(tx, subscription, now);

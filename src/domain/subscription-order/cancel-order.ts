@@ -52,17 +52,17 @@ export const cancelSubscriptionOrder = action({
 });
 
 async function cancel(tx: Tx, subscription: OwnSubscription, now: Date): Promise<string> {
-  const { orderId, orderStatus, at, sessionId } = subscription;
+  const { orderId, storeId, orderStatus, at, sessionId } = subscription;
   if (orderStatus === 'pending') {
     const [[origin]] = await Promise.all([
-      unscheduleChange(tx, orderId),
+      unscheduleChange(tx, storeId, orderId),
       moveSubscription(
         tx,
         subscription,
         { to: 'canceled', change: (move) => markPendingCanceled(tx, move) },
         now,
       ),
-      markSessionsExpired(tx, subscription.storeId, [sessionId]),
+      markSessionsExpired(tx, storeId, [sessionId]),
     ]);
     if (origin) await mailWithdrawal(tx, origin.orderId, subscription, now);
     return 'canceled';

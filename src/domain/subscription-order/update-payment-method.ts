@@ -68,13 +68,13 @@ export const updatePaymentMethod = action({
     // It may have changed while the provider was asked.
     const subscription = await lockOwnSubscription(tx, orderId, caller, errors, now);
     refuseEnded(subscription);
-    const { orderStatus, at } = subscription;
+    const { orderStatus, at, storeId } = subscription;
     const data = { orderId: encodeId('ORD', orderId), status: orderStatus };
     if (prepared.status === 'pending') {
       return { data: { ...data, clientSecret: prepared.clientSecret } };
     }
     const dueAt = orderStatus === 'past_due' ? at : null;
-    await replaceSavedMethod(tx, { orderId, paymentMethod, dueAt, ...prepared });
+    await replaceSavedMethod(tx, { orderId, storeId, paymentMethod, dueAt, ...prepared });
     if (dueAt) tx.wake(RENEWAL_JOB);
     return { data };
   },

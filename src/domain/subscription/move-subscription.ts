@@ -32,14 +32,14 @@ export async function moveSubscription(
   { to, by, change, after, sold, more }: SubscriptionMove,
   now: Date,
 ): Promise<boolean> {
-  const { orderId, at, orderStatus } = subscription;
+  const { orderId, storeId, at, orderStatus } = subscription;
   const from = orderStatus as SubscriptionOrderStatus;
   const told = { ...subscription, ...after, orderStatus: to };
   const moved = await makeMove(
     SUBSCRIPTION_ORDER_MOVES,
     by === undefined ? { from, to } : { from, to, by },
     {
-      change: () => change({ orderId, from, to, at }),
+      change: () => change({ orderId, storeId, from, to, at }),
       before: async () => {
         if (sold) await recordRenewalPayment(tx, sold, told, now);
       },

@@ -15,34 +15,48 @@ export interface ReachableOrder {
   readonly role: StoreRole | null;
 }
 
+/** Where a caller looks for an order: a merchant in the stores he belongs to, a buyer in the one. */
+export interface Looking {
+  readonly merchantId: Id<'MER'> | null;
+  readonly storeIds: readonly Id<'STO'>[];
+}
+
 /** A subscription order of a live store, its session locked against payment until the end. */
 export function findReachableOrder(
   db: Queryable,
   id: Id<'ORD'>,
   environment: Environment,
-  merchantId: Id<'MER'> | null,
+  { merchantId, storeIds }: Looking,
 ): Promise<ReachableOrder[]> {
   return db.query<ReachableOrder>(sql`
     select session.id as "sessionId", orders.store_id as "storeId",
       orders.buyer_identity as "buyerIdentity", orders.buyer_email as "buyerEmail", member.role,
       case when orders.status = 'pending' then orders.change_origin_order_id end
         as "originOrderId"
-    from orders join checkout_session session on session.id = orders.checkout_session_id
+    from orders
+    join checkout_session session
+      on session.store_id = orders.store_id and session.id = orders.checkout_session_id
     join store on store.id = orders.store_id and store.deleted_at is null
     left join usable_membership member
       on member.store_id = store.id and member.merchant_id = ${merchantId}
-    where orders.id = ${id} and orders.environment = ${environment}
+    where orders.store_id = any(${storeIds}::uuid[]) and orders.id = ${id}
+      and orders.environment = ${environment}
       and orders.kind = 'subscription'
     for no key update of session`);
 }
 
 /** Whether a charge for the order, or for a change of it, is under way. */
-export async function isCharging(db: Queryable, orderId: Id<'ORD'>): Promise<boolean> {
+export async function isCharging(
+  db: Queryable,
+  storeId: Id<'STO'>,
+  orderId: Id<'ORD'>,
+): Promise<boolean> {
   const [row] = await db.query<{ charging: boolean }>(sql`
     select exists (select from payment
-      where order_id = ${orderId} and status = 'pending')
-      or exists (select from orders join payment on payment.order_id = orders.id
-        where orders.change_origin_order_id = ${orderId} and payment.status = 'pending')
+      where store_id = ${storeId} and order_id = ${orderId} and status = 'pending')
+      or exists (select from orders
+        join payment on payment.store_id = orders.store_id and payment.order_id = orders.id
+        where orders.store_id = ${storeId} and orders.change_origin_order_id = ${orderId} and payment.status = 'pending')
       as charging`);
   return row?.charging ?? false;
 }

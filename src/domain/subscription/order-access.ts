@@ -36,8 +36,9 @@ export async function lockOwnSubscription(
   errors: Errors,
   now: Date,
 ): Promise<OwnSubscription> {
-  const merchantId = caller.kind === 'token' ? null : caller.merchantId;
-  const [order] = await findReachableOrder(tx, orderId, caller.environment, merchantId);
+  const looking =
+    caller.kind === 'token' ? { merchantId: null, storeIds: [caller.storeId] } : caller;
+  const [order] = await findReachableOrder(tx, orderId, caller.environment, looking);
   if (!order) throw errors.notFound();
   if (caller.kind === 'token') {
     if (order.storeId !== caller.storeId) throw errors.notFound();
@@ -48,14 +49,14 @@ export async function lockOwnSubscription(
   }
   // Before the lock, for a first charge's outcome locks in the other order; and after it, for a
   // renewal may have begun while we waited.
-  if (await isCharging(tx, orderId)) throw errors.charging();
+  if (await isCharging(tx, order.storeId, orderId)) throw errors.charging();
   // A subscription is locked before the order that is to take its place.
   if (order.originOrderId !== null) {
-    await lockSubscription(tx, order.originOrderId, now);
-    if (await isCharging(tx, orderId)) throw errors.charging();
+    await lockSubscription(tx, order.storeId, order.originOrderId, now);
+    if (await isCharging(tx, order.storeId, orderId)) throw errors.charging();
   }
-  const [subscription] = await lockSubscription(tx, orderId, now);
+  const [subscription] = await lockSubscription(tx, order.storeId, orderId, now);
   if (!subscription) throw errors.notFound();
-  if (await isCharging(tx, orderId)) throw errors.charging();
+  if (await isCharging(tx, order.storeId, orderId)) throw errors.charging();
   return { ...subscription, sessionId: order.sessionId };
 }

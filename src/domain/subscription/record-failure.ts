@@ -28,10 +28,10 @@ export async function recordFailedCharge(
   outcome: ChargeDeclined,
   now: Date,
 ): Promise<void> {
-  const { orderId, orderStatus } = subscription;
+  const { orderId, storeId, orderStatus } = subscription;
   if (orderStatus === 'pending') return releaseTrial(tx, orderId);
   // Nobody's card declined: the charge never came. The next worker charges again.
-  if (outcome.reason === NOT_COMPLETED) return releaseSubscription(tx, orderId);
+  if (outcome.reason === NOT_COMPLETED) return releaseSubscription(tx, storeId, orderId);
   if (subscription.failedAttempts === RETRY_DAYS.length) {
     return endSubscription(tx, subscription, now);
   }

@@ -1,9 +1,8 @@
 import type { Card } from '../../contract/payment-provider.ts';
 import { type Queryable, sql } from '../../database/database.ts';
-import type { Id } from '../../kit/id.ts';
+import type { OrderKey } from './switch-plan.queries.ts';
 
-export interface NewSavedMethod {
-  readonly orderId: Id<'ORD'>;
+export interface NewSavedMethod extends OrderKey {
   readonly paymentMethod: string;
   readonly savedMethod: string;
   readonly card: Card | null;
@@ -13,11 +12,11 @@ export interface NewSavedMethod {
 
 /** Keeps another payment method for the later charges. */
 export async function replaceSavedMethod(db: Queryable, given: NewSavedMethod): Promise<void> {
-  const { orderId, paymentMethod, savedMethod, card, dueAt } = given;
+  const { orderId, storeId, paymentMethod, savedMethod, card, dueAt } = given;
   await db.query(sql`
     update subscription set saved_method = ${savedMethod}, payment_method = ${paymentMethod},
       card_brand = ${card?.brand ?? null}, card_last4 = ${card?.last4 ?? null},
       card_exp_month = ${card?.expMonth ?? null}, card_exp_year = ${card?.expYear ?? null},
       due_at = coalesce(${dueAt}::timestamptz, due_at)
-    where order_id = ${orderId}`);
+    where store_id = ${storeId} and order_id = ${orderId}`);
 }

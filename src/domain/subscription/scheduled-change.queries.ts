@@ -5,11 +5,13 @@ import { movedOrder, type OrderMove } from '../order/move-order.queries.ts';
 /** Lets the pending order take the subscription's place when its period ends. */
 export async function scheduleChange(
   db: Queryable,
+  storeId: Id<'STO'>,
   originId: Id<'ORD'>,
   targetId: Id<'ORD'>,
 ): Promise<void> {
   await db.query(sql`
-    update subscription set scheduled_order_id = ${targetId} where order_id = ${originId}`);
+    update subscription set scheduled_order_id = ${targetId}
+    where store_id = ${storeId} and order_id = ${originId}`);
 }
 
 /** Ends the order that was to take the subscription's place; nothing takes it any more. */
@@ -20,18 +22,21 @@ export function endScheduled(
 ): Promise<unknown[]> {
   return db.query(sql`
     with ${movedOrder(move)}, ended as (
-      update subscription set canceled_at = ${move.at} from moved where order_id = moved.id)
+      update subscription set canceled_at = ${move.at} from moved where subscription.store_id = moved.store_id and order_id = moved.id)
     update subscription set scheduled_order_id = null
-    where order_id = ${originId} and scheduled_order_id = ${move.orderId}
+    where store_id = ${move.storeId} and order_id = ${originId}
+      and scheduled_order_id = ${move.orderId}
     returning order_id`);
 }
 
 /** The pending order was canceled itself: no subscription waits for it any more; gives which did. */
 export function unscheduleChange(
   db: Queryable,
+  storeId: Id<'STO'>,
   targetId: Id<'ORD'>,
 ): Promise<{ readonly orderId: Id<'ORD'> }[]> {
   return db.query(sql`
-    update subscription set scheduled_order_id = null where scheduled_order_id = ${targetId}
+    update subscription set scheduled_order_id = null
+    where store_id = ${storeId} and scheduled_order_id = ${targetId}
     returning order_id as "orderId"`);
 }

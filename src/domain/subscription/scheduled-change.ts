@@ -10,16 +10,17 @@ import type { Subscription } from './subscription.ts';
  */
 export async function endScheduledChange(
   tx: Tx,
-  { orderId, scheduledOrderId, at }: Pick<Subscription, 'orderId' | 'scheduledOrderId' | 'at'>,
+  origin: Pick<Subscription, 'orderId' | 'storeId' | 'scheduledOrderId' | 'at'>,
   to: 'canceled' | 'closed',
 ): Promise<void> {
+  const { orderId, storeId, scheduledOrderId, at } = origin;
   if (scheduledOrderId === null) return;
   const from = 'pending';
   await makeMove(
     SUBSCRIPTION_ORDER_MOVES,
     { from, to },
     {
-      change: () => endScheduled(tx, orderId, { orderId: scheduledOrderId, from, to, at }),
+      change: () => endScheduled(tx, orderId, { orderId: scheduledOrderId, storeId, from, to, at }),
       // Nobody is told of an order that never began.
       record: async () => {},
     },

@@ -16,7 +16,7 @@ export async function startTrial(
 ): Promise<boolean> {
   const [completed, [subscription]] = await Promise.all([
     completeSessionOfOrder(tx, storeId, id),
-    lockSubscription(tx, id, now),
+    lockSubscription(tx, storeId, id, now),
   ]);
   if (!subscription) return false;
   if (completed.length === 0) return subscription.orderStatus === 'active';

@@ -23,7 +23,7 @@ export function activateSubscription(
   move: OrderMove,
   given: Activation,
 ): Promise<unknown[]> {
-  const { orderId } = move;
+  const { orderId, storeId } = move;
   const { period, paymentId, outcome } = given;
   return db.query(sql`
     with ${movedOrder(move)}, begun as (
@@ -31,12 +31,12 @@ export function activateSubscription(
         (order_id, period_number, store_id, starts_at, ends_at, outcome, payment_id)
       select order_id, ${period.number}::integer, store_id, ${period.start}::timestamptz,
         ${period.end}::timestamptz, ${outcome}, ${paymentId}::uuid
-      from subscription where order_id = ${orderId})
+      from subscription where store_id = ${storeId} and order_id = ${orderId})
     update subscription set anchor_at = ${given.anchorAt}, anchor_period = ${given.anchorPeriod},
       period_number = ${period.number}, period_start = ${period.start},
       period_end = ${period.end}, due_at = ${period.end}, trial_end = ${given.trialEnd},
       saved_method = ${given.savedMethod}
-    from moved where order_id = moved.id and period_number is null
+    from moved where subscription.store_id = moved.store_id and order_id = moved.id and period_number is null
     returning order_id`);
 }
 
@@ -59,7 +59,7 @@ export function advanceSubscription(
   move: OrderMove,
   given: Advance,
 ): Promise<unknown[]> {
-  const { orderId } = move;
+  const { orderId, storeId } = move;
   const { from, period, skipped, paymentId, savedMethod } = given;
   const rows = JSON.stringify(
     [...skipped, period].map(({ number, start, end }) => ({ number, start, end })),
@@ -73,12 +73,12 @@ export function advanceSubscription(
         case when given.number = ${period.number} then ${paymentId}::uuid end
       from subscription, jsonb_to_recordset(${rows}::jsonb)
         as given(number integer, start timestamptz, "end" timestamptz)
-      where order_id = ${orderId})
+      where store_id = ${storeId} and order_id = ${orderId})
     update subscription set period_number = ${period.number}, period_start = ${period.start},
       period_end = ${period.end}, due_at = ${period.end}, failed_attempts = 0,
       first_failed_at = null, leased_until = null,
       saved_method = coalesce(${savedMethod}, saved_method)
-    from moved where order_id = moved.id and period_number = ${from}
+    from moved where subscription.store_id = moved.store_id and order_id = moved.id and period_number = ${from}
     returning order_id`);
 }
 
@@ -89,7 +89,7 @@ export function markPastDue(db: Queryable, move: OrderMove, dueAt: Date): Promis
     with ${movedOrder(move)}
     update subscription set failed_attempts = failed_attempts + 1,
       first_failed_at = coalesce(first_failed_at, ${at}), due_at = ${dueAt}, leased_until = null
-    from moved where order_id = moved.id
+    from moved where subscription.store_id = moved.store_id and order_id = moved.id
     returning order_id`);
 }
 
@@ -111,7 +111,7 @@ export function markCanceling(db: Queryable, move: OrderMove, unpaid: boolean): 
     with ${movedOrder(move)}
     update subscription set canceled_at = ${at}, canceled_unpaid = ${unpaid},
       due_at = case when ${unpaid} then ${at} else period_end end, leased_until = null
-    from moved where order_id = moved.id
+    from moved where subscription.store_id = moved.store_id and order_id = moved.id
     returning order_id`);
 }
 
@@ -120,7 +120,7 @@ export function markUncanceled(db: Queryable, move: OrderMove): Promise<unknown[
   return db.query(sql`
     with ${movedOrder(move)}
     update subscription set canceled_at = null, due_at = period_end, leased_until = null
-    from moved where order_id = moved.id
+    from moved where subscription.store_id = moved.store_id and order_id = moved.id
     returning order_id`);
 }
 
@@ -131,7 +131,7 @@ export function markCanceled(db: Queryable, move: OrderMove): Promise<unknown[]>
     with ${movedOrder(move)}
     update subscription set canceled_at = coalesce(canceled_at, ${at}), due_at = null,
       leased_until = null
-    from moved where order_id = moved.id
+    from moved where subscription.store_id = moved.store_id and order_id = moved.id
     returning order_id`);
 }
 
@@ -141,11 +141,17 @@ export function markPendingCanceled(db: Queryable, move: OrderMove): Promise<unk
   return db.query(sql`
     with ${movedOrder(move)}
     update subscription set canceled_at = ${at} from moved
-    where order_id = moved.id and period_number is null
+    where subscription.store_id = moved.store_id and order_id = moved.id and period_number is null
     returning order_id`);
 }
 
 /** Lets the next worker have the subscription at once. */
-export async function releaseSubscription(db: Queryable, orderId: Id<'ORD'>): Promise<void> {
-  await db.query(sql`update subscription set leased_until = null where order_id = ${orderId}`);
+export async function releaseSubscription(
+  db: Queryable,
+  storeId: Id<'STO'>,
+  orderId: Id<'ORD'>,
+): Promise<void> {
+  await db.query(sql`
+    update subscription set leased_until = null
+    where store_id = ${storeId} and order_id = ${orderId}`);
 }

@@ -25,8 +25,8 @@ export interface PaidChange {
 /** A subscription's payment begins it, renews it, or changes its plan. */
 export function subscriptionSale(planChange: PlanChangeSale): Sale {
   return {
-    paid: async (tx, { id, outcome, sold: settled }, now) => {
-      const [subscription] = await lockSubscriptionOfPayment(tx, id, now);
+    paid: async (tx, { id, storeId, outcome, sold: settled }, now) => {
+      const [subscription] = await lockSubscriptionOfPayment(tx, { id, storeId }, now);
       const sold = subscription && (await settled());
       if (!sold) return;
       const savedMethod = outcome.savedMethod ?? null;
@@ -35,8 +35,8 @@ export function subscriptionSale(planChange: PlanChangeSale): Sale {
       }
       return recordChargedPeriod(tx, subscription, sold, savedMethod, now);
     },
-    failed: async (tx, { id, outcome }, now) => {
-      const [subscription] = await lockSubscriptionOfPayment(tx, id, now);
+    failed: async (tx, { id, storeId, outcome }, now) => {
+      const [subscription] = await lockSubscriptionOfPayment(tx, { id, storeId }, now);
       if (!subscription) return;
       if (isPlanChange(subscription)) return planChange.failed(tx, subscription, outcome, now);
       return recordFailedCharge(tx, subscription, outcome, now);

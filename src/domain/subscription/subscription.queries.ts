@@ -1,3 +1,4 @@
+import type { PaymentKey } from '../../contract/ports.ts';
 import { type Queryable, type Sql, sql } from '../../database/database.ts';
 import type { Id } from '../../kit/id.ts';
 import { orderFacts } from '../order/sold-order.queries.ts';
@@ -20,41 +21,47 @@ function columns(now: Date): Sql {
     orders.change_origin_order_id as "changeOriginOrderId"`;
 }
 
-const tables = sql`subscription join orders on orders.id = subscription.order_id
+const tables = sql`subscription
+  join orders on orders.store_id = subscription.store_id and orders.id = subscription.order_id
   join store on store.id = orders.store_id
-  join product_version version on version.id = orders.product_version_id`;
+  join product_version version
+    on version.store_id = orders.store_id and version.id = orders.product_version_id`;
 
 /** The subscription, locked until the end against every other change of it. */
 export function lockSubscription(
   db: Queryable,
+  storeId: Id<'STO'>,
   orderId: Id<'ORD'>,
   now: Date,
 ): Promise<Subscription[]> {
   return db.query<Subscription>(sql`
-    select ${columns(now)} from ${tables} where subscription.order_id = ${orderId}
+    select ${columns(now)} from ${tables}
+    where subscription.store_id = ${storeId} and subscription.order_id = ${orderId}
     for no key update of subscription, orders`);
 }
 
 /** As `lockSubscription`, for the order of a payment; no row for a one-time order's. */
 export function lockSubscriptionOfPayment(
   db: Queryable,
-  paymentId: Id<'PAY'>,
+  { id, storeId }: PaymentKey,
   now: Date,
 ): Promise<Subscription[]> {
   return db.query<Subscription>(sql`
     select ${columns(now)} from ${tables}
-    where subscription.order_id = (select order_id from payment where id = ${paymentId})
+    where subscription.store_id = ${storeId} and subscription.order_id = (
+      select order_id from payment where store_id = ${storeId} and id = ${id})
     for no key update of subscription, orders`);
 }
 
 /** The subscriptions as they are now. */
 export function findSubscriptions(
   db: Queryable,
+  storeId: Id<'STO'>,
   orderIds: readonly Id<'ORD'>[],
   now: Date,
 ): Promise<Subscription[]> {
   return db.query<Subscription>(sql`
     select ${columns(now)} from ${tables}
-    where subscription.order_id = any(${orderIds}::uuid[])
+    where subscription.store_id = ${storeId} and subscription.order_id = any(${orderIds}::uuid[])
     order by subscription.due_at, subscription.order_id`);
 }

@@ -4,14 +4,24 @@ import type { Id } from '../../kit/id.ts';
 import { movedOrder, type OrderMove } from '../order/move-order.queries.ts';
 import type { PendingSubscription } from './begin-subscription.queries.ts';
 
+/** A subscription and its store. */
+export interface OrderKey {
+  readonly orderId: Id<'ORD'>;
+  readonly storeId: Id<'STO'>;
+}
+
 /** What was paid for the subscription's current period, with what was carried into it. */
-export async function findPaidForPeriod(db: Queryable, orderId: Id<'ORD'>): Promise<bigint> {
+export async function findPaidForPeriod(
+  db: Queryable,
+  { orderId, storeId }: OrderKey,
+): Promise<bigint> {
   const [row] = await db.query<{ paidMinor: bigint }>(sql`
     select (coalesce((select sum(amount_minor - refund_claimed_minor) from payment
-        where payment.order_id = subscription.order_id and payment.status = 'succeeded'
+        where payment.store_id = subscription.store_id
+          and payment.order_id = subscription.order_id and payment.status = 'succeeded'
           and payment.period_number = subscription.period_number), 0)
       + case when period_number = 1 then carried_minor else 0 end)::bigint as "paidMinor"
-    from subscription where order_id = ${orderId}`);
+    from subscription where store_id = ${storeId} and order_id = ${orderId}`);
   return row?.paidMinor ?? 0n;
 }
 
@@ -39,38 +49,44 @@ export async function putChangedSubscription(
 /** Keeps the payment method that the buyer gave for a change. */
 export async function keepMethod(
   db: Queryable,
-  orderId: Id<'ORD'>,
+  { orderId, storeId }: OrderKey,
   { savedMethod, card }: { readonly savedMethod: string; readonly card: Card | null },
 ): Promise<void> {
   await db.query(sql`
     update subscription set saved_method = ${savedMethod}, card_brand = ${card?.brand ?? null},
       card_last4 = ${card?.last4 ?? null}, card_exp_month = ${card?.expMonth ?? null},
       card_exp_year = ${card?.expYear ?? null}
-    where order_id = ${orderId}`);
+    where store_id = ${storeId} and order_id = ${orderId}`);
 }
 
 /** The card that goes on from one order to the next, where no payment of the next one shows it. */
-export async function carryCard(db: Queryable, from: Id<'ORD'>, to: Id<'ORD'>): Promise<void> {
+export async function carryCard(
+  db: Queryable,
+  { orderId: from, storeId }: OrderKey,
+  to: Id<'ORD'>,
+): Promise<void> {
   await db.query(sql`
     update subscription set card_brand = shown.card_brand, card_last4 = shown.card_last4,
       card_exp_month = shown.card_exp_month, card_exp_year = shown.card_exp_year
     from (
       select card_brand, card_last4, card_exp_month, card_exp_year from subscription
-      where order_id = ${from} and card_last4 is not null
+      where store_id = ${storeId} and order_id = ${from} and card_last4 is not null
       union all
       (select card_brand, card_last4, card_exp_month, card_exp_year from payment
-      where order_id = ${from} and status = 'succeeded' order by paid_at desc limit 1)
+      where store_id = ${storeId} and order_id = ${from} and status = 'succeeded' order by paid_at desc limit 1)
       limit 1) shown
-    where order_id = ${to}`);
+    where store_id = ${storeId} and order_id = ${to}`);
 }
 
 /** Keeps the worker from renewing a subscription while its change is being paid. */
 export async function holdSubscription(
   db: Queryable,
-  orderId: Id<'ORD'>,
+  { orderId, storeId }: OrderKey,
   until: Date,
 ): Promise<void> {
-  await db.query(sql`update subscription set leased_until = ${until} where order_id = ${orderId}`);
+  await db.query(sql`
+    update subscription set leased_until = ${until}
+    where store_id = ${storeId} and order_id = ${orderId}`);
 }
 
 /** Ends the subscription that another order takes the place of; gives no row when it has moved. */
@@ -79,13 +95,18 @@ export function supersede(db: Queryable, move: OrderMove): Promise<unknown[]> {
     with ${movedOrder(move)}
     update subscription set canceled_at = ${move.at}, due_at = null, leased_until = null,
       scheduled_order_id = null
-    from moved where order_id = moved.id
+    from moved where subscription.store_id = moved.store_id and order_id = moved.id
     returning order_id`);
 }
 
 /** The subscription that a change's order takes the place of. */
-export async function findOriginId(db: Queryable, orderId: Id<'ORD'>): Promise<Id<'ORD'> | null> {
+export async function findOriginId(
+  db: Queryable,
+  storeId: Id<'STO'>,
+  orderId: Id<'ORD'>,
+): Promise<Id<'ORD'> | null> {
   const [row] = await db.query<{ originId: Id<'ORD'> | null }>(sql`
-    select change_origin_order_id as "originId" from orders where id = ${orderId}`);
+    select change_origin_order_id as "originId" from orders
+    where store_id = ${storeId} and id = ${orderId}`);
   return row?.originId ?? null;
 }

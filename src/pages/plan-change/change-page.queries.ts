@@ -59,9 +59,9 @@ export async function findChangePage(
         and payment.status = 'succeeded' order by paid_at desc limit 1) paid on true
     where session.id = ${sessionId} and store.slug = ${slug}`);
   if (!row) return null;
-  const [origin] = await findSubscriptions(db, [row.originOrderId], now);
+  const [origin] = await findSubscriptions(db, row.store.id, [row.originOrderId], now);
   if (!origin) return null;
-  return toPage(row, sessionId, origin, await findPaidForPeriod(db, origin.orderId));
+  return toPage(row, sessionId, origin, await findPaidForPeriod(db, origin));
 }
 
 function toPage(

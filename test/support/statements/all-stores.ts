@@ -6,6 +6,21 @@ interface Exception {
 
 /** Statements that look at all stores on purpose. They lock no row and read nothing about buyers. */
 export const ALL_STORES: readonly Exception[] = [
+  {
+    senders: [
+      'src/domain/checkout-session/due-sessions.queries.ts#findStoresWith',
+      'src/domain/payment/payment.queries.ts#findStoresWith',
+      'src/domain/refund/refund.queries.ts#findStoresWith',
+    ],
+    why: 'a job asks which stores have work that is due',
+  },
+  {
+    senders: [
+      'src/domain/payment/payment.queries.ts#findPendingPayment',
+      'src/domain/refund/refund.queries.ts#findPendingRefund',
+    ],
+    why: 'a provider’s callback names our payment or refund, not its store',
+  },
   { senders: ['src/doctor/'], why: 'the operator asks whether the books are right' },
   {
     senders: [
