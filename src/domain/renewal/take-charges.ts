@@ -49,7 +49,13 @@ async function recordAll(context: RenewalContext, charged: readonly Charged[]): 
     database.transaction((tx) =>
       // The statements of all share round trips.
       workAtOnce(some, ({ step, outcome }) =>
-        recordOutcome(ports.payments, tx, step.intent.paymentId, outcome, currentTime()),
+        recordOutcome(
+          ports.payments,
+          tx,
+          { id: step.intent.paymentId, storeId: step.storeId },
+          outcome,
+          currentTime(),
+        ),
       ),
     );
   if (charged.length === 1) return record(charged);

@@ -8,14 +8,6 @@ interface Exception {
 export const ALL_STORES: readonly Exception[] = [
   {
     senders: [
-      'src/domain/checkout-session/due-sessions.queries.ts#findStoresWith',
-      'src/domain/payment/payment.queries.ts#findStoresWith',
-      'src/domain/refund/refund.queries.ts#findStoresWith',
-    ],
-    why: 'a job asks which stores have work that is due',
-  },
-  {
-    senders: [
       'src/domain/payment/payment.queries.ts#findPendingPayment',
       'src/domain/refund/refund.queries.ts#findPendingRefund',
     ],
