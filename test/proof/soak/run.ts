@@ -69,7 +69,11 @@ export async function runSoak({ minutes, seed, onProgress }: SoakOptions): Promi
   const startedAt = new Date();
   onProgress({ phase: 'prepare', done: 0, text: 'starts PostgreSQL and the service' });
   const cluster = await openCluster(undefined);
-  const stage = await openStage({ ...cluster, hasProxies: false }, () => {});
+  const opening = openStage({ ...cluster, hasProxies: false }, () => {});
+  const stage = await opening.catch(async (error: unknown) => {
+    await cluster.remove();
+    throw error;
+  });
   const journal = openJournal();
   try {
     for (const receiver of stage.receivers) receiver.heal();

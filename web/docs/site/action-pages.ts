@@ -18,6 +18,7 @@ export const RESOURCES: Readonly<Record<string, string>> = {
   'api-key': 'API keys, whose private half signs your calls.',
   'billing-detail': 'Billing details of an order, corrected after the sale.',
   store: 'Stores, their settings, their webhooks.',
+  picture: 'Pictures of a store, its logo and its products.',
   'kyb-ticket': 'Asking the operator to enable a store for production.',
   'webhook-delivery': 'What webhooks were sent: attempts, resending, replaying.',
   event: 'The log of what happened in a store.',
