@@ -42,7 +42,7 @@ function openDatabase(): Promise<Database> {
   if (url) return openServer(url, POOL_SIZE, TIMEOUT_MS);
   if (existsSync(dataDir)) return openEmbedded({ dataDir, timeoutMs: TIMEOUT_MS });
   throw new CliError(
-    `No database found: DATABASE_URL isn""t set, and there is no folder ${dataDir}`,
+    `No database found: DATABASE_URL isn't set, and there is no folder ${dataDir}`,
   );
 }
 

@@ -8,7 +8,7 @@ import { runTillgate } from '../../test/support/run-command.ts';
 import { buildService } from '../../test/support/service-process.ts';
 import { TEST_SECRET_KEY, useTestApp } from '../../test/support/test-app.ts';
 
-/** The operator""s command as a process, against a really listening service. */
+/** The operator's command as a process, against a really listening service. */
 const test = useTestApp();
 const parts = {} as { folder: string };
 

@@ -3,16 +3,17 @@ import { type Queryable, sql } from '../database/database.ts';
 import type { Id } from '../kit/id.ts';
 import type { DeliveryStatus } from './webhook-delivery.states.ts';
 
-/** Makes a delivery due at once, whatever became of it so far; gives no row once its webhook is gone. */
+/** Makes a delivery due immediately, whatever its outcome so far; no row once its webhook is gone. */
 export function requeueDelivery(
   db: Queryable,
+  storeId: Id<'STO'>,
   id: string,
   now: Date,
 ): Promise<{ readonly id: string }[]> {
   return db.query(sql`
     update webhook_delivery set status = 'pending',
       due_at = case when status = 'pending' then least(due_at, ${now}) else ${now} end
-    where id = ${id} and webhook_id is not null
+    where store_id = ${storeId} and id = ${id} and webhook_id is not null
     returning id`);
 }
 
@@ -40,9 +41,9 @@ export async function requeueDeliveries(
 ): Promise<number> {
   const [row] = await db.query<{ count: number }>(sql`
     with chosen as (
-      select delivery.id from webhook_delivery delivery
-        join event on event.id = delivery.event_id
-        join webhook on webhook.id = delivery.webhook_id
+      select delivery.id, delivery.store_id from webhook_delivery delivery
+        join event on event.store_id = delivery.store_id and event.id = delivery.event_id
+        join webhook on webhook.store_id = delivery.store_id and webhook.id = delivery.webhook_id
       where delivery.store_id = ${storeId} and event.environment = ${environment}
         and delivery.created_at >= ${from} and delivery.created_at < ${to}
         and delivery.status = ${status} and webhook.disabled_at is null
@@ -50,24 +51,22 @@ export async function requeueDeliveries(
       limit ${most} for update of delivery skip locked
     ), requeued as (
       update webhook_delivery delivery set status = 'pending', due_at = ${now}::timestamptz
-      from chosen where delivery.id = chosen.id
+      from chosen where delivery.store_id = chosen.store_id and delivery.id = chosen.id
       returning 1
     )
     select count(*)::int as count from requeued`);
   return row?.count ?? 0;
 }
 
-/** What was still to come has failed: of a webhook, or of those of a store that are gone. */
+/** Fails pending deliveries: of a webhook, or with null of all webhooks of the store that are gone. */
 export async function failPendingDeliveries(
   db: Queryable,
-  of: { readonly webhookId: string } | { readonly removedOf: Id<'STO'> },
+  storeId: Id<'STO'>,
+  webhookId: string | null,
 ): Promise<void> {
-  const which =
-    'webhookId' in of
-      ? sql`webhook_id = ${of.webhookId}`
-      : sql`webhook_id is null and store_id = ${of.removedOf}`;
   await db.query(sql`
     update webhook_delivery
     set status = 'failed', failure = 'Webhook was removed', leased_until = null
-    where status = 'pending' and ${which}`);
+    where store_id = ${storeId} and status = 'pending'
+      and webhook_id is not distinct from ${webhookId}`);
 }

@@ -28,6 +28,7 @@ const pages: readonly Page[] = [
   [ORDER, 'One order of the buyer'],
   [`${ORDER}/cancel`, 'What canceling would do', 'Cancel a subscription'],
   [`${ORDER}/reactivate`, 'What keeping would do', 'Withdraw a cancellation'],
+  [`${ORDER}/billing`, 'Form for the billing details', 'Change the billing details of an order'],
   [`${ORDER}/card`, 'Form for another card', 'Change the card of a subscription'],
   [`${ORDER}/plan`, 'Plans to change to', 'Begin a plan change and go to its page'],
   [`${PORTAL}/payments/{paymentId}/refund`, 'Form for a refund', 'Ask for a refund'],

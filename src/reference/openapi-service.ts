@@ -84,9 +84,25 @@ export function servicePaths(): Json {
     '/openapi.json': get('openapi', 'This document', {
       200: { description: 'It', content: { 'application/json': { schema: { type: 'object' } } } },
     }),
+    '/pictures/{storeId}/{file}': {
+      ...get('picture', 'A picture that a store has uploaded', {
+        200: { description: 'The picture', content: { 'image/webp': {} } },
+        404: notFound,
+      }),
+      parameters: [
+        parameter('storeId', 'The store.', 'STO_2wyTSqDzWnh2BGX8f0Zu2Q'),
+        parameter('file', 'SHA-256 of the picture, in hex, and `.webp`.', `${'0'.repeat(64)}.webp`),
+      ],
+    },
     '/callbacks/{provider}': { post: callback },
   };
 }
+
+const notFound = errorResponse(404, { notFound: { value: errorExample(gatewayErrors.notFound) } });
+
+const parameter = (name: string, description: string, example: string): Json => ({
+  ...{ name, in: 'path', required: true, description, schema: { type: 'string' }, example },
+});
 
 function get(operationId: string, summary: string, responses: Json): Json {
   return {
@@ -134,7 +150,7 @@ const callback: Json = {
         value: { data: null, errors: [{ message: 'Invalid callback signature', layer: 'order' }] },
       },
     }),
-    404: errorResponse(404, { notFound: { value: errorExample(gatewayErrors.notFound) } }),
+    404: notFound,
     413: { $ref: '#/components/responses/413' },
     429: { $ref: '#/components/responses/429' },
     500: { $ref: '#/components/responses/500' },

@@ -2,6 +2,7 @@ import type { Action } from '../contract/action.ts';
 import { components } from './openapi-components.ts';
 import { exportPath } from './openapi-export.ts';
 import { graphqlPath } from './openapi-graphql.ts';
+import { livePath } from './openapi-live.ts';
 import { publicPaths } from './openapi-pages.ts';
 import { type Json, responsesOf } from './openapi-responses.ts';
 import { securityOf } from './openapi-security.ts';
@@ -24,7 +25,13 @@ export function openApiDocument(actions: readonly Action[], publicUrl: string): 
     },
     servers: [{ url: publicUrl }],
     tags: tags.map((name) => ({ name })),
-    paths: { ...Object.fromEntries(paths), ...graphqlPath, ...exportPath, ...publicPaths() },
+    paths: {
+      ...Object.fromEntries(paths),
+      ...graphqlPath,
+      ...exportPath,
+      ...livePath,
+      ...publicPaths(),
+    },
     webhooks: webhooks(),
     components: components(),
   };

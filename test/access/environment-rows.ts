@@ -13,6 +13,7 @@ export const SHARED_TABLES = [
   'merchant',
   'notification_opt_out',
   'passkey',
+  'picture',
   'recovery_code',
   'sandbox_callback',
   'sandbox_charge',

@@ -4,8 +4,8 @@ import { expect, it } from 'vitest';
 
 /**
  * Files with statements that read memberships whatever the caller's second factor: they list, count
- * or change members, or mail them, and let nobody in. What a caller may do is read from
- * `usable_membership`.
+ * or change members, mail them, or say which stores a caller's statements are about, and let nobody
+ * in. What a caller may do is read from `usable_membership`.
  */
 const WHOEVER = [
   'domain/merchant/merchant.queries.ts',
@@ -16,6 +16,8 @@ const WHOEVER = [
   'domain/store/store.queries.ts',
   'events/event-mails.ts',
   'events/queue-mail.queries.ts',
+  'gateway/credentials/dashboard-session.ts',
+  'gateway/credentials/key-lookup.ts',
   'graphql/entities/merchant.ts',
   'graphql/scope.ts',
 ];

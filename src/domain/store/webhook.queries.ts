@@ -122,9 +122,10 @@ export async function deleteWebhook(
   { id, storeId }: Pick<WebhookRow, 'id' | 'storeId'>,
 ): Promise<WebhookRow[]> {
   const [, removed] = await Promise.all([
-    failPendingDeliveries(db, { webhookId: id }),
-    db.query<WebhookRow>(sql`delete from webhook where id = ${id} returning ${columns}`),
-    failPendingDeliveries(db, { removedOf: storeId }),
+    failPendingDeliveries(db, storeId, id),
+    db.query<WebhookRow>(sql`
+      delete from webhook where store_id = ${storeId} and id = ${id} returning ${columns}`),
+    failPendingDeliveries(db, storeId, null),
   ]);
   return removed;
 }

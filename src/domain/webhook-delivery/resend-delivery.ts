@@ -36,7 +36,7 @@ export const resendDelivery = action({
     if (delivery.webhookId === null) throw errors.removed();
     if (delivery.webhookIsDisabled) throw errors.disabled();
     const [[isQueued], [queued]] = await Promise.all([
-      requeueDelivery(tx, delivery.id, now),
+      requeueDelivery(tx, delivery.storeId, delivery.id, now),
       findDelivery(tx, delivery.id, caller.merchantId),
     ]);
     if (!isQueued || !queued) throw errors.removed();

@@ -19,6 +19,7 @@ export const ALL_STORES: readonly Exception[] = [
       'src/domain/checkout-session/due-sessions.queries.ts#findStoresWithDueSessions',
       'src/domain/notification/reminder.queries.ts#findStoresWithReminders',
       'src/domain/payment/payment.queries.ts#findStoresWithUnsettledPayments',
+      'src/domain/picture/picture.queries.ts#findStoresWithRemovals',
       'src/domain/refund/refund.queries.ts#findStoresWithDueRefunds',
       'src/domain/retention/prune.queries.ts#findStoresToPrune',
       'src/domain/subscription/due.queries.ts#findStoresWithDueSubscriptions',
