@@ -129,7 +129,7 @@ describe('tillgate migrate', needs('server'), () => {
     const first = await run(['migrate'], environment);
     const second = await run(['migrate'], environment);
     await administer(serverUrl, `drop database ${name} with (force)`);
-    expect(first.stdout).toMatch(/^1\.accounts-and-stores$/m);
+    expect(first.stdout).toMatch(/^1\.rules$/m);
     expect(second).toMatchObject({ code: 0, stdout: '0 migrations applied\n', stderr: '' });
   });
 });

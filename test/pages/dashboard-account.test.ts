@@ -70,7 +70,7 @@ describeInChromium('a newcomer’s first hour', () => {
     await page.getByRole('link', { name: 'Home' }).click();
     await page.reload();
     await page.getByText('5 of 6 done').waitFor();
-    await page.getByText('1 payments').waitFor();
+    await page.getByText(/ in 1 payment$/).waitFor();
     await expectUsable(page);
   });
 });

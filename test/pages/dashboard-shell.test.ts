@@ -87,7 +87,7 @@ describeInChromium('the dashboard', () => {
     });
     page.on('pageerror', (error) => complaints.push(error.message));
     await page.reload();
-    await page.getByRole('figure', { name: 'Orders by day' }).waitFor();
+    await page.getByRole('figure', { name: /^Net revenue by day/ }).waitFor();
     await page.waitForLoadState('networkidle');
     expect(await assetBytes(page)).toBeLessThan(MAX_FIRST_LOAD);
     await expectUsable(page);

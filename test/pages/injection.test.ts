@@ -86,7 +86,7 @@ async function inspect(page: Page) {
 }
 
 function expectHarmless(seen: Awaited<ReturnType<typeof inspect>>): void {
-  expect(seen).toMatchObject({ ran: null, scripts: 1, sheets: 1, foreign: 0, handlers: [] });
+  expect(seen).toMatchObject({ ran: null, scripts: 2, sheets: 1, foreign: 0, handlers: [] });
   expect(seen.sheet).toEqual([expect.stringMatching(SHEET)]);
   expect(seen.forms.filter((origin) => origin !== test.baseUrl)).toEqual([]);
   const allowed = ['http:', 'https:', 'mailto:', 'data:'];

@@ -1,9 +1,10 @@
-import { tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect } from 'vitest';
 import { type App, type AppOptions, createApp } from '../../src/app.ts';
 import { type Config, readConfig } from '../../src/config.ts';
 import type { Database } from '../../src/database/database.ts';
+import { watchConnections } from '../../src/gateway/watch-connections.ts';
 import { createPasswords } from '../../src/kit/password.ts';
 import type { Clock } from '../../src/kit/time.ts';
 import { type DocumentedAnswers, watchAnswers } from './documented-answers.ts';
@@ -90,7 +91,7 @@ export async function startTestApp(
     LOG_LEVEL: 'fatal',
     RATE_LIMITS: 'off',
     ALLOW_PRIVATE_WEBHOOKS: 'true',
-    PICTURES_DIR: join(tmpdir(), 'tillgate-test-pictures'),
+    PICTURES_DIR: join(tmpdir(), `tillgate-test-pictures-${userInfo().uid}`),
     ...settings,
   });
   const clock = createTestClock();
@@ -104,6 +105,8 @@ export async function startTestApp(
     ...parts,
   });
   const answers = watchAnswers(app.http, parts.actions);
+  const connections = watchConnections(app.http.server);
+  app.http.addHook('preClose', async () => connections.cutSilent());
   const baseUrl = await app.http.listen({ host: '127.0.0.1', port: config.PORT });
   return { app, database, databaseUrl: source.url, clock, config, baseUrl, answers };
 }

@@ -21,7 +21,7 @@ export interface Watcher extends WatchedStore {
 }
 
 export interface LiveChanges {
-  /** Null: there are too many already. */
+  /** Null: there are too many already, or the process is about to end. */
   watch(watcher: Watcher): (() => void) | null;
   /** Ends all streams, so that the process can go. */
   close(): void;
@@ -41,6 +41,7 @@ export function createLiveChanges(
   let stopListening: (() => void) | undefined;
   let isLooking = false;
   let wasWoken = false;
+  let isClosed = false;
 
   const look = async () => {
     isLooking = true;
@@ -85,6 +86,7 @@ export function createLiveChanges(
   };
   return {
     watch: (watcher) => {
+      if (isClosed) return null;
       const own = [...watchers].filter(({ merchantId }) => merchantId === watcher.merchantId);
       if (watchers.size >= MAX_STREAMS || own.length >= MAX_STREAMS_OF_ACCOUNT) return null;
       watchers.add(watcher);
@@ -96,6 +98,7 @@ export function createLiveChanges(
       return () => leave(watcher);
     },
     close: () => {
+      isClosed = true;
       for (const watcher of [...watchers]) watcher.end();
     },
   };
