@@ -84,16 +84,15 @@ export function servicePaths(): Json {
     '/openapi.json': get('openapi', 'This document', {
       200: { description: 'It', content: { 'application/json': { schema: { type: 'object' } } } },
     }),
-    '/pictures/{storeId}/{file}': {
-      ...get('picture', 'A picture that a store has uploaded', {
-        200: { description: 'The picture', content: { 'image/webp': {} } },
-        404: notFound,
-      }),
-      parameters: [
+    '/pictures/{storeId}/{file}': get(
+      'picture',
+      'A picture that a store has uploaded',
+      { 200: { description: 'The picture', content: { 'image/webp': {} } }, 404: notFound },
+      [
         parameter('storeId', 'The store.', 'STO_2wyTSqDzWnh2BGX8f0Zu2Q'),
         parameter('file', 'SHA-256 of the picture, in hex, and `.webp`.', `${'0'.repeat(64)}.webp`),
       ],
-    },
+    ),
     '/callbacks/{provider}': { post: callback },
   };
 }
@@ -104,10 +103,11 @@ const parameter = (name: string, description: string, example: string): Json => 
   ...{ name, in: 'path', required: true, description, schema: { type: 'string' }, example },
 });
 
-function get(operationId: string, summary: string, responses: Json): Json {
+function get(operationId: string, summary: string, responses: Json, parameters: Json[] = []): Json {
   return {
     get: {
       ...{ operationId, tags: ['service'], summary, security: [] },
+      ...(parameters.length > 0 && { parameters }),
       responses: {
         500: { $ref: '#/components/responses/500' },
         503: { $ref: '#/components/responses/503' },
