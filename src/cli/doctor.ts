@@ -31,8 +31,14 @@ export function addDoctor(program: Command): void {
     });
 }
 
+/** The books can be read, and the place told, only where the schema is the one this version knows. */
 async function look(database: Database) {
-  return { examined: await examineAll(database), note: await notePlace(database) };
+  const pending = await listPendingMigrations(database);
+  const schema = examineSchema(pending);
+  if (pending.length > 0) return { examined: [schema], note: '' };
+  const disk = database.engine === 'embedded' ? [await examineDisk()] : [];
+  const books = await examine(database, new Date());
+  return { examined: [schema, ...disk, ...books], note: await notePlace(database) };
 }
 
 /** The service's database; an embedded one only while the service is stopped, and never a new one. */
@@ -46,10 +52,8 @@ function openDatabase(): Promise<Database> {
   );
 }
 
-/** The books can be read only where the schema is the one that this version knows. */
-async function examineAll(database: Database): Promise<Examined[]> {
-  const pending = await listPendingMigrations(database);
-  const schema: Examined = {
+function examineSchema(pending: readonly string[]): Examined {
+  return {
     check: {
       promise: 'The schema is up to date',
       advice: 'Run "npx tillgate migrate" or start the service, then run doctor again.',
@@ -57,9 +61,6 @@ async function examineAll(database: Database): Promise<Examined[]> {
     count: pending.length,
     faults: pending.map((name) => ({ subject: name, fault: 'is not applied yet' })),
   };
-  if (pending.length > 0) return [schema];
-  const disk = database.engine === 'embedded' ? [await examineDisk()] : [];
-  return [schema, ...disk, ...(await examine(database, new Date()))];
 }
 
 /** The disk of an embedded database: a server's is not this machine's to look at. */

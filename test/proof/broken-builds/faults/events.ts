@@ -159,8 +159,8 @@ export const EVENTS: readonly BrokenBuild[] = [
     edits: [
       {
         file: 'src/events/requeue.queries.ts',
-        find: "where status = 'pending' and ${which}`",
-        replace: "where status = 'none' and ${which}`",
+        find: "and status = 'pending'\n      and webhook_id is not distinct",
+        replace: "and status = 'none'\n      and webhook_id is not distinct",
       },
     ],
     caughtBy: [
