@@ -41,17 +41,16 @@ export async function requeueDeliveries(
 ): Promise<number> {
   const [row] = await db.query<{ count: number }>(sql`
     with chosen as (
-      select delivery.id, delivery.store_id from webhook_delivery delivery
-        join event on event.store_id = delivery.store_id and event.id = delivery.event_id
+      select delivery.id from webhook_delivery delivery
         join webhook on webhook.store_id = delivery.store_id and webhook.id = delivery.webhook_id
-      where delivery.store_id = ${storeId} and event.environment = ${environment}
+      where delivery.store_id = ${storeId} and webhook.environment = ${environment}
         and delivery.created_at >= ${from} and delivery.created_at < ${to}
         and delivery.status = ${status} and webhook.disabled_at is null
         and (${webhookId}::uuid is null or webhook.id = ${webhookId}::uuid)
       limit ${most} for update of delivery skip locked
     ), requeued as (
-      update webhook_delivery delivery set status = 'pending', due_at = ${now}::timestamptz
-      from chosen where delivery.store_id = chosen.store_id and delivery.id = chosen.id
+      update webhook_delivery set status = 'pending', due_at = ${now}::timestamptz
+      where store_id = ${storeId} and id = any(array(select id from chosen))
       returning 1
     )
     select count(*)::int as count from requeued`);
