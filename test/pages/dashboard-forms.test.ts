@@ -42,6 +42,7 @@ describeInChromium('a form in the dashboard', () => {
     await field(page, 'Description').fill('Mine');
     await press(page, 'Save');
     const notice = page.getByRole('alert').filter({ hasText: 'Someone else changed this' });
+    await notice.getByRole('listitem').first().waitFor();
     expect(await notice.getByRole('listitem').allInnerTexts()).toEqual(['Prices']);
     await expectUsable(page);
     await press(page, 'Apply my changes to their version');
