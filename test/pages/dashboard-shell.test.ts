@@ -88,7 +88,7 @@ describeInChromium('the dashboard', () => {
     page.on('pageerror', (error) => complaints.push(error.message));
     await page.reload();
     await page.getByRole('figure', { name: /^Net revenue by day/ }).waitFor();
-    await page.waitForLoadState('networkidle');
+    await page.getByRole('figure', { name: /^Monthly recurring revenue/ }).waitFor();
     expect(await assetBytes(page)).toBeLessThan(MAX_FIRST_LOAD);
     await expectUsable(page);
     expect(complaints).toEqual([]);
