@@ -115,6 +115,7 @@ async function timeClaim({ database, storeId }: Log): Promise<number> {
   const ms = performance.now() - started;
   const records = claimed.slice(0, 30).map((delivery) => ({
     ...{
+      storeId,
       deliveryId: delivery.id,
       leasedUntil,
       attemptId: newUuid(now),
@@ -125,7 +126,7 @@ async function timeClaim({ database, storeId }: Log): Promise<number> {
   }));
   const never = new Date(0);
   if (records.length > 0) {
-    await recordAttempts(database, records, { disableBefore: never, warnBefore: [never] });
+    await recordAttempts(database, storeId, records, { disableBefore: never, warnBefore: [never] });
   }
   await database.query(sql`
     update webhook_delivery set leased_until = null where leased_until is not null`);

@@ -14,7 +14,7 @@ import { answerOnce } from './support/answer-once.ts';
 import { startGraphqlService } from './support/graphql-service.ts';
 import { LIGHT_LOAD, runLightLoad } from './support/light-load.ts';
 import { signedRequest } from './support/merchant.ts';
-import { type Peer, startPostgraphile } from './support/postgraphile.ts';
+import { type Peer, startPeer } from './support/peer.ts';
 import { median, report } from './support/report.ts';
 import { bar, type Figure } from './support/result.ts';
 import { isQuick, scaled } from './support/scale.ts';
@@ -47,7 +47,12 @@ const storeId = await service.makeStore('Bench');
 await fillProducts();
 await teachPrices(service.database);
 const asked = (process.env.BENCH_POSTGRAPHILE ?? (isQuick ? '0' : '1')) === '1';
-const postgraphile = asked ? await startPostgraphile(service.databaseUrl, CONNECTIONS) : null;
+const settings = {
+  DATABASE_URL: service.databaseUrl,
+  POOL_SIZE: String(CONNECTIONS),
+  GRAPHILE_ENV: 'production',
+};
+const postgraphile = asked ? await startPeer('postgraphile', settings) : null;
 await compare(postgraphile);
 await postgraphile?.stop();
 await service.stop();

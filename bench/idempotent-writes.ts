@@ -1,14 +1,14 @@
 // Signed create-product with an idempotency key beside the same without one, on PostgreSQL.
 
 import { openServer } from '../src/database/open.ts';
-import { LIGHT_LOAD, type LightResult, runLightLoad } from './support/light-load.ts';
+import { LIGHT_LOAD } from './support/light-load.ts';
 import { NUMBER_MARK } from './support/load.ts';
+import { type Turn, takeTurn } from './support/load-turn.ts';
 import { signUpMerchant } from './support/merchant.ts';
-import { backendCpu, cpuSince } from './support/postgres-cpu.ts';
 import { median, report } from './support/report.ts';
 import { bar } from './support/result.ts';
 import { scaled } from './support/scale.ts';
-import { benchServerUrl, cpuMicroseconds, startService } from './support/service.ts';
+import { benchServerUrl, startService } from './support/service.ts';
 import { makeStore, productRequests } from './support/shop.ts';
 
 const SECONDS = scaled(4, 1);
@@ -16,13 +16,6 @@ const ROUNDS = scaled(7, 2);
 const CONNECTIONS = 16;
 /** Issue's figure: at least this part of the rate without a key. */
 const MIN_RATIO = 0.95;
-
-interface Turn {
-  readonly result: LightResult;
-  /** Microseconds of the service and of PostgreSQL for a request. */
-  readonly service: number;
-  readonly server: number;
-}
 
 if (benchServerUrl) await measure();
 
@@ -33,15 +26,8 @@ async function measure(): Promise<void> {
   const store = await makeStore(service, merchant);
   const plain = productRequests(merchant, store);
   const keyed = productRequests(merchant, store, [`X-Idempotency-Key: bench-${NUMBER_MARK}`]);
-  const turn = async (requests: readonly Buffer[]): Promise<Turn> => {
-    const before = await cpuMicroseconds(service.pid);
-    const serverBefore = await backendCpu(database);
-    const load = { port: service.port, connections: CONNECTIONS, requests, seconds: SECONDS };
-    const result = await runLightLoad(load);
-    const server = cpuSince(serverBefore, await backendCpu(database)) / result.requests;
-    const own = (await cpuMicroseconds(service.pid)) - before;
-    return { result, service: own / result.requests, server };
-  };
+  const turn = (requests: readonly Buffer[]): Promise<Turn> =>
+    takeTurn(database, service, { connections: CONNECTIONS, requests, seconds: SECONDS });
   await turn(plain);
   await turn(keyed);
   const rounds: { readonly plain: Turn; readonly keyed: Turn }[] = [];
@@ -70,8 +56,8 @@ async function measure(): Promise<void> {
         unit: '',
         target: { must: 'be at least', value: MIN_RATIO },
       },
-      { name: 'CPU of the service with a key', value: middle((r) => r.keyed.service), unit: 'µs' },
-      { name: 'CPU of the service without', value: middle((r) => r.plain.service), unit: 'µs' },
+      { name: 'CPU of the service with a key', value: middle((r) => r.keyed.process), unit: 'µs' },
+      { name: 'CPU of the service without', value: middle((r) => r.plain.process), unit: 'µs' },
       { name: 'CPU of PostgreSQL with a key', value: middle((r) => r.keyed.server), unit: 'µs' },
       { name: 'CPU of PostgreSQL without', value: middle((r) => r.plain.server), unit: 'µs' },
     ],

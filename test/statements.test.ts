@@ -1,6 +1,9 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { loadModule } from 'libpg-query';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ALL_STORES } from './support/statements/all-stores.ts';
+import { readDatabaseFunctions } from './support/statements/database-functions.ts';
 import { findStoreFaults, type Tables } from './support/statements/store-faults.ts';
 import { readTables } from './support/statements/tables.ts';
 
@@ -15,6 +18,7 @@ describe('a statement says whose rows it means', () => {
   it.each([
     ['a parameter', 'select from orders where store_id = $1 and id = $2'],
     ['a set of stores', 'select from orders where store_id = any($1::uuid[])'],
+    ['its absence', 'select from audit_log where store_id is null and merchant_id = $1'],
     ['both ways of an or', 'select from orders where store_id = $1 or store_id = $2 and id = $3'],
     [
       'a join',
@@ -51,6 +55,7 @@ describe('a statement says whose rows it means', () => {
     ['another column', 'select from orders where store_id = product_id', ['orders']],
     ['one way of an or', 'select from orders where store_id = $1 or id = $2', ['orders']],
     ['its contrary', 'select from orders where not store_id = $1', ['orders']],
+    ['any store', 'select from audit_log where store_id is not null', ['audit_log']],
     [
       'a join by id',
       'select from payment p join orders o on o.id = p.order_id where p.store_id = $1',
@@ -76,8 +81,29 @@ describe('a statement says whose rows it means', () => {
   ])('not by %s', (_, text, faults) => {
     expect(findStoreFaults(text, tables)).toEqual(faults);
   });
+
+  it('in a function of the database, too', () => {
+    const functions = readDatabaseFunctions();
+    const faults = [...functions].flatMap(([name, statements]) =>
+      statements.flatMap((text) => findStoreFaults(text, tables).map((table) => [name, table])),
+    );
+    // What the release before writes says no store: it is looked up by the order.
+    expect(faults).toEqual([['take_store_of_order', 'orders']]);
+    expect(functions.get('claim_refund_amount')?.join()).toContain('update payment');
+    expect(functions.get('store_time')?.join()).toContain('from test_clock where store_id = $1');
+  });
 });
 
 it('has a reason for each that looks at all stores', () => {
   expect(ALL_STORES.filter(({ why, senders }) => why === '' || senders.length === 0)).toEqual([]);
+});
+
+it('knows each that it lists', () => {
+  const missing = ALL_STORES.flatMap(({ senders }) => senders).filter((sender) => {
+    const [file = '', name] = sender.split('#');
+    const path = join(import.meta.dirname, '..', file);
+    if (!existsSync(path)) return true;
+    return name !== undefined && !readFileSync(path, 'utf8').includes(`function ${name}(`);
+  });
+  expect(missing).toEqual([]);
 });

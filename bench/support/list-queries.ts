@@ -96,6 +96,18 @@ export function listQueries(known: Known): NamedQueries {
     'count of failed payments': count('payments', 'status: { eq: "failed" }'),
     'refunds, first page': list('refunds', REFUND),
     'refunds of one buyer': list('refunds', REFUND, filter(email(rarePart))),
+    'refunds of last month': list(
+      'refunds',
+      REFUND,
+      filter(`createdAt: { gte: "${daysAgo(30)}" }`),
+    ),
+    'refunds by status': list('refunds', REFUND, filter('status: { eq: "failed" }')),
+    'refunds, largest first': list('refunds', REFUND, `orderBy: AMOUNT_DESC, ${filter(usd)}`),
+    'refunds by external id': list(
+      'refunds',
+      REFUND,
+      filter(`orderMerchantExternalId: { startsWithIgnoreCase: "${externalId}" }`),
+    ),
     'count of refunds': count('refunds'),
     'customers, first page': list('customers', CUSTOMER),
     'customers by address': list('customers', CUSTOMER, 'orderBy: EMAIL_ASC'),

@@ -6,7 +6,7 @@ export type Environment = 'test' | 'prod';
 export interface ApiKeyCaller {
   readonly kind: 'apiKey';
   readonly merchantId: Id<'MER'>;
-  /** The stores that the merchant belonged to when the call came in: what a look-up by id looks at. */
+  /** The live stores that the merchant might use when the call came in: where a look-up by id looks. */
   readonly storeIds: readonly Id<'STO'>[];
   readonly keyId: string;
   /** The key was made at this time by an account without a second factor. */
@@ -88,8 +88,20 @@ export type CallerKind = Caller['kind'];
 export type CallerOf<K extends CallerKind> = Extract<Caller, { kind: K }>;
 /** Callers that act for a merchant. */
 export type MerchantCaller = ApiKeyCaller | DashboardCaller;
-/** A merchant and the stores that he belongs to. */
+/** A merchant and the stores that they may use. */
 export type Merchant = Pick<MerchantCaller, 'merchantId' | 'storeIds'>;
+
+/** Where a caller looks by id: a merchant in the stores they belong to, a buyer in the one. */
+export interface Looking {
+  readonly merchantId: Id<'MER'> | null;
+  readonly storeIds: readonly Id<'STO'>[];
+}
+
+export function lookingOf(caller: MerchantCaller | TokenCaller): Looking {
+  if (caller.kind === 'token') return { merchantId: null, storeIds: [caller.storeId] };
+  const { merchantId, storeIds } = caller;
+  return { merchantId, storeIds };
+}
 
 /** What most actions take: a merchant's server or browser. */
 export const MERCHANT = ['apiKey', 'dashboard'] as const;

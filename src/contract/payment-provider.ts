@@ -15,7 +15,7 @@ export interface PaymentProvider {
    * Throws when the outcome is unknown, such as after a time-out: `settle` finds it later.
    */
   charge(request: ChargeRequest): Promise<ChargeOutcome>;
-  /** As `charge` for each of them, where many cost less together; each may fail by itself. */
+  /** As `charge` for each of them, where many cost less together; each may fail on its own. */
   chargeAll?(
     requests: readonly ChargeRequest[],
   ): Promise<readonly PromiseSettledResult<ChargeOutcome>[]>;

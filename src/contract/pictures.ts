@@ -23,7 +23,7 @@ export interface Pictures {
   /** Pictures that a store may hold. */
   readonly maxPerStore: number;
   /**
-   * A picture that somebody sent, made anew; null where it is none that can be read. Throws
+   * A picture that somebody sent, re-encoded; null where it is none that can be read. Throws
    * `BusyError` while too many wait.
    */
   encode(original: Uint8Array): Promise<EncodedPicture | null>;

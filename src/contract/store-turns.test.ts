@@ -26,7 +26,7 @@ describe('a line of stores', () => {
     ]);
   });
 
-  it('gives a store that is alone all that is asked for, and forgets one that has no more', async () => {
+  it('gives a single store everything requested, and drops one that has no more', async () => {
     const { claim } = queuesOf({ large: 10, empty: 0 });
     const line = createStoreLine(4, claim);
     line.add('empty', 'large', 'large');

@@ -10,13 +10,13 @@ const MACHINE_ID_FILE = '/etc/machine-id';
  */
 const MAX_SILENCE_MS = 3 * 60_000;
 
-/** Where the service is told to be. */
+/** Where the settings say that the service is. */
 export interface Place {
   readonly dataDir: string;
   readonly publicUrl: string;
 }
 
-/** What a place is told apart by. */
+/** What distinguishes one place from another. */
 export interface Surroundings {
   /** By what it is, in the words of the message. */
   readonly parts: Readonly<Record<string, string>>;

@@ -24,7 +24,7 @@ export interface Statement {
   readonly timeoutMs?: number;
 }
 
-/** Where the text of every statement is told before it is sent; the suite listens. */
+/** Publishes the text of every statement before it is sent; the suite listens. */
 export const STATEMENT_CHANNEL = 'tillgate:statement';
 const statements = channel(STATEMENT_CHANNEL);
 

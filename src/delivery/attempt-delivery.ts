@@ -43,6 +43,7 @@ export async function attemptDelivery(
   const pause = succeeded ? null : pauseMs(schedule, attempts, result.retryAfterSeconds);
   const ended = now();
   return {
+    storeId: delivery.storeId,
     deliveryId: delivery.id,
     leasedUntil: delivery.leasedUntil,
     attemptId: newUuid(attemptedAt),

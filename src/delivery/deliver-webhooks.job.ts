@@ -8,6 +8,7 @@ import {
 } from '../events/delivery.queries.ts';
 import { DELIVERY_JOB } from '../events/record-event.ts';
 import type { Id } from '../kit/id.ts';
+import { HOUR_MS } from '../kit/period.ts';
 import { addMs } from '../kit/time.ts';
 import { type AttemptParts, attemptDelivery } from './attempt-delivery.ts';
 import { type ChatBudget, createChatBudget } from './chat-limits.ts';
@@ -26,7 +27,6 @@ const MAX_PER_WEBHOOK = 4;
 const LOOK_MS = 1_000;
 /** A hold lasts so many times the attempt's own limit: there is signing and recording, too. */
 const LEASE_TIMES = 3;
-const HOUR_MS = 60 * 60 * 1_000;
 /** Without one success for this long a webhook is disabled (docs/contract/delivery.md). */
 const MAX_FAILURE_MS = 5 * 24 * HOUR_MS;
 /** Without one success for these times its merchant is warned. */

@@ -2,11 +2,11 @@ import type { Job } from '../contract/job.ts';
 import { countInTurns } from '../contract/store-turns.ts';
 import { deleteOldEvents, findStoresWithOldEvents } from '../events/prune.queries.ts';
 import type { Id } from '../kit/id.ts';
+import { HOUR_MS } from '../kit/period.ts';
 import { addMs } from '../kit/time.ts';
 
 /** Events removed in one statement: short locks, whatever has piled up. */
 const BATCH = 500;
-const HOUR_MS = 60 * 60 * 1_000;
 
 /** Keeps the log of events and deliveries for the days given, in small batches. */
 export function createPruneEvents(retentionDays: number): Job {

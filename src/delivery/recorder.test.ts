@@ -15,8 +15,11 @@ const test = useTestApp();
 const LIMITS = { all: 10, failing: 10, perWebhook: 10, perChannel: {} };
 const HOLD_MS = 60_000;
 
-const succeeded = ({ id, leasedUntil }: ClaimedDelivery, attemptedAt: Date): AttemptRecord => ({
-  ...{ deliveryId: id, leasedUntil, attemptId: newUuid(attemptedAt), status: 'success' },
+const succeeded = (
+  { id, storeId, leasedUntil }: ClaimedDelivery,
+  attemptedAt: Date,
+): AttemptRecord => ({
+  ...{ storeId, deliveryId: id, leasedUntil, attemptId: newUuid(attemptedAt), status: 'success' },
   ...{ dueAt: attemptedAt, attemptedAt, durationMs: 5, httpStatus: 200, responseBody: 'ok' },
   ...{ failure: null, isGone: false, pacedUntil: null },
 });

@@ -5,6 +5,7 @@ import {
   recordAttempts,
   type WebhookWarning,
 } from '../events/attempt.queries.ts';
+import { groupBy } from '../kit/group-by.ts';
 
 /** Milliseconds that an attempt waits for others under way to end, to be recorded with them. */
 const GATHER_MS = 40;
@@ -23,8 +24,8 @@ interface Waiting {
 }
 
 /**
- * Records attempts that end at about the same time in one statement: that is what costs. Once no
- * attempt is under way any more, none waits: the webhook's next delivery waits for the record.
+ * Records a store's attempts that end at about the same time in one statement: that is what costs.
+ * Once no attempt is under way any more, none waits: the webhook's next delivery waits for the record.
  */
 export function createRecorder(
   database: Database,
@@ -37,16 +38,21 @@ export function createRecorder(
   const write = async (batch: readonly Waiting[]): Promise<readonly string[]> => {
     const attempts = batch.map(({ attempt }) => attempt);
     const latest = attempts[attempts.length - 1]?.attemptedAt as Date;
-    const { recorded, warnings } = await recordAttempts(database, attempts, limitsAt(latest));
+    const { storeId } = attempts[0] as AttemptRecord;
+    const limits = limitsAt(latest);
+    const { recorded, warnings } = await recordAttempts(database, storeId, attempts, limits);
     for (const warning of warnings) onWarning(warning);
     return recorded;
   };
   const writeAlone = (one: Waiting) => write([one]).then(one.resolve, one.reject);
-  const flush = async () => {
+  const flush = () => {
     clearTimeout(timer);
     timer = undefined;
-    const batch = waiting;
+    const batches = groupBy(waiting, ({ attempt }) => attempt.storeId);
+    for (const [, batch] of batches) void writeBatch(batch);
     waiting = [];
+  };
+  const writeBatch = async (batch: readonly Waiting[]) => {
     if (batch.length === 1) return void batch.map(writeAlone);
     // What a batch had to leave out, or could not write at all, is written one by one.
     const recorded = new Set(await write(batch).catch(() => []));

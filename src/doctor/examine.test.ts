@@ -13,13 +13,13 @@ import { dataOf } from '../../test/support/selling.ts';
 import { useTestApp } from '../../test/support/test-app.ts';
 import { type Sql, sql } from '../database/database.ts';
 import { encodeId, newId } from '../kit/id.ts';
+import { HOUR_MS } from '../kit/period.ts';
 import { CHECKS, type Examined, examine } from './examine.ts';
 import { reportOf } from './report.ts';
 
 const test = useTestApp();
 const sales = {} as { refunded: Sale; failed: Sale };
 const CREATE = 'refund-ticket/create-ticket';
-const HOUR_MS = 3_600_000;
 
 beforeAll(async () => {
   sales.refunded = await makeRefunded();

@@ -1,7 +1,9 @@
 import { empty, type Queryable, sql } from '../database/database.ts';
+import type { Id } from '../kit/id.ts';
 
 /** What an attempt changes. */
 export interface AttemptRecord {
+  readonly storeId: Id<'STO'>;
   readonly deliveryId: string;
   /** The worker's hold: without it the attempt is somebody else's. */
   readonly leasedUntil: Date;
@@ -35,14 +37,15 @@ export interface WebhookWarning {
 }
 
 /**
- * Records attempts in one statement: the deliveries, their log, what they say about the webhooks,
- * and the warnings to their merchants. Leaves out deliveries whose hold has lapsed. Several at once
- * also leave out those that somebody else has locked, so that no two batches wait for each other;
- * webhooks are locked in the order of their ids. A webhook's row is written only when something
- * about it changes. Gives the ids that were recorded, and the warnings.
+ * Records attempts of a store in one statement: the deliveries, their log, what they say about the
+ * webhooks, and the warnings to their merchants. Leaves out deliveries whose hold has lapsed. Several
+ * at once also leave out those that somebody else has locked, so that no two batches wait for each
+ * other; webhooks are locked in the order of their ids. A webhook's row is written only when
+ * something about it changes. Gives the ids that were recorded, and the warnings.
  */
 export async function recordAttempts(
   db: Queryable,
+  storeId: Id<'STO'>,
   records: readonly AttemptRecord[],
   { disableBefore, warnBefore }: AttemptLimits,
 ): Promise<{ readonly recorded: string[]; readonly warnings: WebhookWarning[] }> {
@@ -55,18 +58,20 @@ export async function recordAttempts(
     ), held as (
       select delivery.id from webhook_delivery delivery
       join given on given."deliveryId" = delivery.id and given."leasedUntil" = delivery.leased_until
+      where delivery.store_id = ${storeId}
       order by delivery.id for update of delivery ${records.length > 1 ? sql`skip locked` : empty}
     ), attempted as (
       update webhook_delivery delivery set status = given.status,
         attempt_count = attempt_count + 1, due_at = given."dueAt", leased_until = null,
         http_status = given."httpStatus", response_body = given."responseBody",
         failure = given.failure, last_attempted_at = given."attemptedAt"
-      from held, given where delivery.id = held.id and given."deliveryId" = held.id
-      returning delivery.id, delivery.store_id, delivery.webhook_id
+      from held, given where delivery.store_id = ${storeId} and delivery.id = held.id
+        and given."deliveryId" = held.id
+      returning delivery.id, delivery.webhook_id
     ), logged as (
       insert into webhook_attempt (id, store_id, delivery_id, attempted_at, duration_ms,
         http_status, response_body, failure)
-      select given."attemptId", attempted.store_id, attempted.id, given."attemptedAt",
+      select given."attemptId", ${storeId}::uuid, attempted.id, given."attemptedAt",
         given."durationMs", given."httpStatus", given."responseBody", given.failure
       from attempted join given on given."deliveryId" = attempted.id
     ), told as (
@@ -80,7 +85,7 @@ export async function recordAttempts(
       select webhook.id, told.works, told.gone, told.last_at, told.paced_until,
         case when told.works then null when told.worked then told.last_at
           else coalesce(webhook.failing_since, told.first_at) end as failing_since
-      from told join webhook on webhook.id = told.id
+      from told join webhook on webhook.store_id = ${storeId} and webhook.id = told.id
       where told.works = (webhook.failing_since is not null) or told.gone
         or told.paced_until is not null or not told.works
       order by webhook.id for no key update of webhook
@@ -93,21 +98,22 @@ export async function recordAttempts(
           else webhook.disabled_at end,
         disabled_reason = case when judged.gone then 'gone' when warning.disables then 'failing'
           else webhook.disabled_reason end
-      from judged join webhook before on before.id = judged.id cross join lateral (
+      from judged join webhook before
+        on before.store_id = ${storeId} and before.id = judged.id cross join lateral (
         select judged.gone or coalesce(judged.failing_since <= ${disableBefore}::timestamptz, false)
           as disables,
         (select count(*)::int from unnest(${warnBefore}::timestamptz[]) since
           where judged.failing_since <= since) as level
       ) warning
-      where webhook.id = judged.id and (webhook.failing_since is distinct from
+      where webhook.store_id = ${storeId} and webhook.id = judged.id and (webhook.failing_since is distinct from
           judged.failing_since or judged.paced_until is not null or warning.level > webhook.warnings
           or (warning.disables and webhook.disabled_at is null))
-      returning webhook.id, webhook.store_id, judged.last_at, webhook.disabled_reason,
+      returning webhook.id, judged.last_at, webhook.disabled_reason,
         webhook.disabled_at is not null and before.disabled_at is null as disabled,
         webhook.warnings > before.warnings as warned
     ), warning as (
       insert into webhook_warning (id, store_id, webhook_id, kind, reason, created_at)
-      select gen_random_uuid(), store_id, id, case when disabled then 'disabled' else 'failing' end,
+      select gen_random_uuid(), ${storeId}::uuid, id, case when disabled then 'disabled' else 'failing' end,
         coalesce(disabled_reason, 'failing'), last_at
       from changed where disabled or warned
       returning webhook_id as "webhookId", kind, reason

@@ -67,8 +67,9 @@ export function insertMails(event: NewEvent, storeName: string): Sql {
         select 'buyer', null, ${buyer}::text, ${buyerEmail}::text,
           ${mailTextOf('buyer', facts).subject}::text,
           coalesce((select session.language from orders
-            join checkout_session session on session.id = orders.checkout_session_id
-            where orders.id = ${orderId}::uuid), 'en')
+            join checkout_session session
+              on session.store_id = orders.store_id and session.id = orders.checkout_session_id
+            where orders.store_id = store.id and orders.id = ${orderId}::uuid), 'en')
       ) mail
       where mail.switch is not null and mail.to_address is not null
         and coalesce((store.notification_settings ->> mail.switch)::boolean, true)

@@ -39,8 +39,9 @@ export async function insertBuyerMail(
     select gen_random_uuid(), store.id, ${mail.environment}, ${mail.occurrence}, ${mail.type},
       ${mail.subjectId}, 'buyer', ${mail.switch}, ${mail.toAddress}, ${mail.subject},
       coalesce((select session.language from orders
-        join checkout_session session on session.id = orders.checkout_session_id
-        where orders.id = ${mail.orderId}), 'en'),
+        join checkout_session session
+          on session.store_id = orders.store_id and session.id = orders.checkout_session_id
+        where orders.store_id = ${mail.storeId} and orders.id = ${mail.orderId}), 'en'),
       ${JSON.stringify(mail.content)}::jsonb, 'pending', ${now}::timestamptz, ${now}::timestamptz
     from store where store.id = ${mail.storeId}
       and coalesce((store.notification_settings ->> ${mail.switch}::text)::boolean, true)
@@ -77,6 +78,26 @@ export async function countMailsTo(
     select count(*)::int as count from email_delivery
     where to_address = ${toAddress} and event_type = ${type} and created_at > ${since}`);
   return row?.count ?? 0;
+}
+
+/**
+ * Mails of the types that a store sent since a time: to an address, and to everyone. Both environments
+ * are named, because the index has them before the time.
+ */
+export async function countStoreMails(
+  db: Queryable,
+  storeId: Id<'STO'>,
+  toAddress: string,
+  types: readonly string[],
+  since: Date,
+): Promise<{ readonly toAddress: number; readonly toAll: number }> {
+  const [row] = await db.query<{ toAddress: number; toAll: number }>(sql`
+    select count(*) filter (where lower(to_address) = lower(${toAddress}))::int as "toAddress",
+      count(*)::int as "toAll"
+    from email_delivery
+    where store_id = ${storeId} and environment = any(array['test', 'prod'])
+      and created_at > ${since} and event_type = any(${types}::text[])`);
+  return row ?? { toAddress: 0, toAll: 0 };
 }
 
 /** A mail that no event brings about. */

@@ -32,16 +32,16 @@ export async function queueCodeMail(tx: Tx, mail: CodeMail, now: Date): Promise<
   tx.wake(MAIL_JOB);
 }
 
-/** Queues a mail to an address about what has happened to its account. */
+/** Queues a mail without a code to an address, whatever the switches say. */
 export async function queueAddressMail(
   tx: Tx,
-  mail: Omit<CodeMail, 'sealedCode' | 'expiresAt' | 'recipientType' | 'language'>,
+  mail: Omit<CodeMail, 'sealedCode' | 'expiresAt'>,
   now: Date,
 ): Promise<void> {
-  const subject = await subjectOf(tx, 'address', mail);
-  const fixed = { recipientType: 'address', language: 'en' } as const;
+  const { recipientType = 'address', language = 'en' } = mail;
+  const subject = await subjectOf(tx, recipientType, mail, language);
   const codeless = { sealedCode: null, expiresAt: null };
-  await insertCodeMail(tx, { ...mail, ...fixed, ...codeless, subject }, now);
+  await insertCodeMail(tx, { ...mail, recipientType, language, ...codeless, subject }, now);
   tx.wake(MAIL_JOB);
 }
 

@@ -1,9 +1,16 @@
 import { type Queryable, sql } from '../database/database.ts';
+import type { Id } from '../kit/id.ts';
+
+/** A webhook and its store. */
+export interface WebhookKey {
+  readonly id: string;
+  readonly storeId: Id<'STO'>;
+}
 
 /** Queues the events that a webhook wants and did not get since the given time. */
 export async function replayMissedEvents(
   db: Queryable,
-  webhookId: string,
+  { id, storeId }: WebhookKey,
   since: Date,
   now: Date,
 ): Promise<void> {
@@ -13,7 +20,8 @@ export async function replayMissedEvents(
       ${now}::timestamptz, ${now}::timestamptz
     from webhook join event on event.store_id = webhook.store_id
       and event.environment = webhook.environment and event.type = any(webhook.events)
-    where webhook.id = ${webhookId} and event.created_at >= ${since} and not event.sample
+    where webhook.store_id = ${storeId} and webhook.id = ${id}
+      and event.created_at >= ${since} and not event.sample
     on conflict on constraint one_delivery_per_event_and_webhook do nothing`);
 }
 
@@ -23,7 +31,7 @@ export async function replayMissedEvents(
  */
 export async function replayEvents(
   db: Queryable,
-  webhookId: string,
+  { id, storeId }: WebhookKey,
   span: { readonly from: Date; readonly to: Date },
   most: number,
   now: Date,
@@ -35,10 +43,11 @@ export async function replayEvents(
         ${now}::timestamptz, ${now}::timestamptz
       from webhook join event on event.store_id = webhook.store_id
         and event.environment = webhook.environment and event.type = any(webhook.events)
-      where webhook.id = ${webhookId} and event.created_at >= ${span.from}
-        and event.created_at < ${span.to} and not event.sample
+      where webhook.store_id = ${storeId} and webhook.id = ${id}
+        and event.created_at >= ${span.from} and event.created_at < ${span.to} and not event.sample
         and not exists (select from webhook_delivery sent
-          where sent.event_id = event.id and sent.webhook_id = webhook.id)
+          where sent.store_id = event.store_id and sent.event_id = event.id
+            and sent.webhook_id = webhook.id)
       order by event.created_at limit ${most}
       on conflict on constraint one_delivery_per_event_and_webhook do nothing
       returning 1

@@ -63,9 +63,9 @@ export async function failPendingDeliveries(
   storeId: Id<'STO'>,
   webhookId: string | null,
 ): Promise<void> {
+  const ofWebhook = webhookId === null ? sql`is null` : sql`= ${webhookId}`;
   await db.query(sql`
     update webhook_delivery
     set status = 'failed', failure = 'Webhook was removed', leased_until = null
-    where store_id = ${storeId} and status = 'pending'
-      and webhook_id is not distinct from ${webhookId}`);
+    where store_id = ${storeId} and status = 'pending' and webhook_id ${ofWebhook}`);
 }

@@ -1,20 +1,18 @@
-import { raw, type Sql, sql } from '../database/database.ts';
+import { raw, type Sql } from '../database/database.ts';
 import type { Access, Entity, Field, IdArgument, ObjectType, Row } from './description.ts';
 import { graphqlErrors } from './errors.ts';
 import type { Reader, Scope } from './scope.ts';
 
 type Rule = (row: Row, scope: Scope) => Sql;
 
-/** Rows of the credential's live stores. */
-export const inStores: Rule = (row, { stores }) => sql`${raw(row)}.store_id = any(${stores})`;
-
-/** Rows of the credential's live stores and its environment. */
-export const inEnvironment: Rule = (row, scope) =>
-  sql`${inStores(row, scope)} and ${raw(`${row}.environment = '${scope.environment}'`)}`;
+/** Rows of the credential's environment. */
+export const inEnvironment: Rule = (row, { environment }) =>
+  raw(`${row}.environment = '${environment}'`);
 
 /** What a merchant may read with either credential, whatever the role: members read too. */
-export function merchants(where: Rule): Pick<Record<Reader, Access>, 'apiKey' | 'dashboard'> {
-  return { apiKey: { where }, dashboard: { where } };
+export function merchants(where?: Rule): Pick<Record<Reader, Access>, 'apiKey' | 'dashboard'> {
+  const access = where ? { where } : {};
+  return { apiKey: access, dashboard: access };
 }
 
 export const MERCHANTS: readonly Reader[] = ['apiKey', 'dashboard'];
@@ -31,10 +29,10 @@ export const byStore: Readonly<Record<string, IdArgument>> = {
 /** Order of a table without an id of its own. */
 export const byCreation = (row: Row, tie: string) => `${row}.created_at desc, ${row}.${tie}`;
 
-/** What a description may leave to the rule: plain UUIDs, a list by store. */
+/** What a description may leave to the rule: rows of a store, a list by store. */
 export const ownedByStore = {
   by: byStore,
-  storeColumn: 'store_id',
+  store: 'store_id',
 } as const satisfies Partial<Entity>;
 
 /** Throws 403 when the credential may not read the field. */

@@ -4,6 +4,7 @@ import { requireReader } from './access.ts';
 import { AROUND_BYTES, MAX_ITEMS, USUAL_BYTES } from './bytes.ts';
 import type { Compilation } from './compilation.ts';
 import type {
+  Entity,
   EntriesField,
   Field,
   FigureField,
@@ -17,6 +18,7 @@ import { listWriter } from './entries.ts';
 import { checkDepth, MAX_ANSWER_BYTES } from './limits.ts';
 import { writerMark } from './marks.ts';
 import { inSteps } from './measured.ts';
+import { storeOf } from './of-store.ts';
 import { arraySql, deeper, type Place } from './place.ts';
 import { listSql, singleSql } from './rows-sql.ts';
 
@@ -146,10 +148,11 @@ function linkSql(
 ): Sql {
   const entity = entityNamed(field.entity);
   const target = compilation.newRow();
-  const on = raw(field.on(place.row, target, compilation.scope.environment));
-  const { order } = field;
+  const { on, order } = field;
+  const conditions = on ? [raw(on(place.row, target, compilation.scope.environment))] : [];
+  const store = 'store' in type ? storeOf(type as Entity, place.row) : null;
   const sorted = order ? { order: (row: Row) => order(row, place.row) } : {};
-  const from = { entity, target, conditions: [on], ...sorted, objectSql };
+  const from = { entity, target, store, conditions, ...sorted, objectSql };
   if (field.kind === 'one') return singleSql(from, nodes, place, compilation);
   const given = compilation.given(type.name, nodes[0] as FieldNode);
   return listSql({ ...from, given }, nodes, place, compilation);

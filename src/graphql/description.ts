@@ -87,8 +87,8 @@ export interface LinkField extends Described {
   readonly kind: 'one' | 'many';
   /** Its name. */
   readonly entity: string;
-  /** SQL condition that ties the target to the row. */
-  readonly on: (row: Row, target: Row, environment: Environment) => string;
+  /** SQL condition that ties the target to the row, besides being of its store; absent: that does. */
+  readonly on?: (row: Row, target: Row, environment: Environment) => string;
   /** Order of a list; absent: the entity's own. */
   readonly order?: (target: Row, row: Row) => string;
   /** How many of a list unless `limit` says otherwise; absent: as everywhere. */
@@ -139,12 +139,23 @@ export interface ObjectType {
 
 /** A credential's way to an entity. */
 export interface Access {
-  /** SQL condition on the rows that it may read. */
-  readonly where: (row: Row, scope: Scope) => Sql;
+  /** SQL condition on the rows that it may read, of its stores; absent: all of them. */
+  readonly where?: (row: Row, scope: Scope) => Sql;
   /** The only fields that it may read; absent: all. */
   readonly fields?: readonly string[];
   /** Reached through another entity alone, never by a root field. */
   readonly nestedOnly?: boolean;
+}
+
+/** A table that is left-joined by a unique key: the database leaves it out where nothing needs it. */
+export interface Join {
+  readonly table: string;
+  /** What its name has behind the row's: `t1_o` for `o`. */
+  readonly as: string;
+  /** SQL condition, besides being of the row's store. */
+  readonly on: (row: Row, environment: Environment) => string;
+  /** It is an account's, and of no store. */
+  readonly isOfAccount?: boolean;
 }
 
 /** A resource: from it come its single, list and count field, its filter and its SQL. */
@@ -153,8 +164,9 @@ export interface Entity extends ObjectType {
   readonly single?: string;
   readonly list?: string;
   readonly table: string;
-  /** SQL of left joins on unique keys: the database leaves out those that a query does not need. */
-  readonly joins?: (row: Row, environment: Environment) => string;
+  /** The column that says whose row it is: every statement compares it. Null: an account's. */
+  readonly store: 'id' | 'store_id' | null;
+  readonly joins?: readonly Join[];
   /** SQL condition on every row, no matter who reads. */
   readonly only?: (row: Row, environment: Environment) => string;
   readonly access: Readonly<Partial<Record<Reader, Access>>>;
@@ -166,8 +178,6 @@ export interface Entity extends ObjectType {
   readonly order?: (row: Row) => string;
   /** Arguments of the list besides `filter`, `limit` and `offset`: a column that must equal an id. */
   readonly by: Readonly<Record<string, IdArgument>>;
-  /** Field of the row that says its store, for the list of several stores; absent: none. */
-  readonly storeColumn?: string;
   /** What its list can be sorted by, besides the time of creation and the amount. */
   readonly sorts?: Readonly<Record<string, Sort>>;
   /** SQL of an amount in minor units and its currency, which `AmountFilter` compares. */

@@ -1,14 +1,16 @@
 import { transcode } from 'node:buffer';
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Caller } from '../contract/caller.ts';
-import { admit, type Door, readCall } from '../gateway/admit.ts';
+import type { Caller, MerchantCaller } from '../contract/caller.ts';
+import type { Door } from '../gateway/admit.ts';
+import { findUsableStores } from '../gateway/credentials/usable-stores.ts';
 import { allowAnyOrigin } from '../gateway/cross-origin.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import { extraWeight } from '../gateway/rate-limit.ts';
 import { readJsonObject, refuseRounded } from '../gateway/read-json.ts';
 import { at } from '../gateway/route-list.ts';
 import { METHODS, send } from '../gateway/server.ts';
+import { admitCall } from './admit-call.ts';
 import { createGraphql, type Graphql, type GraphqlBody, type ReadingLimits } from './answer.ts';
 import { graphqlErrors } from './errors.ts';
 import { readExport } from './export/read-export.ts';
@@ -72,12 +74,10 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const incoming = readCall(request, reply, TARGET);
-  const now = gateway.clock.now();
-  const authenticated = await gateway.authenticator.authenticate(incoming, now);
-  const { caller, headers, chargeAnswer } = admit(gateway, authenticated, DOOR, incoming, now);
-  const { address } = incoming;
-  const text = await graphql.answer(caller, readBody(readJsonObject(incoming.body)), address);
+  const admitted = await admitCall(gateway, request, reply, TARGET, DOOR);
+  const { incoming, caller, headers, chargeAnswer } = admitted;
+  const { address, body } = incoming;
+  const text = await graphql.answer(caller, readBody(readJsonObject(body)), address);
   if (extraWeight(text.length) === 0) return send(reply, { status: 200, body: text, headers });
   // Others have their turn between what takes long: reading a large answer, and writing it.
   await setImmediate();
@@ -98,21 +98,22 @@ async function exportList(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const incoming = readCall(request, reply, EXPORT);
-  const now = gateway.clock.now();
-  const authenticated = await gateway.authenticator.authenticate(incoming, now);
-  const door: Door<ReadingCaller> = { allows: isMerchant, environment: 'credential' };
-  const { caller, headers, chargeAnswer } = admit(gateway, authenticated, door, incoming, now);
+  const door: Door<MerchantCaller> = { allows: isMerchant, environment: 'credential' };
+  const admitted = await admitCall(gateway, request, reply, EXPORT, door);
+  const { incoming, caller, headers, chargeAnswer } = admitted;
   const body = readJsonObject(incoming.body);
   refuseRounded(body);
   return sendExport(reply, readExport(body), headers, async (asked) => {
-    const text = await graphql.answer(caller, { ...asked, operationName: null }, incoming.address);
+    // Members who are removed meanwhile read no further.
+    const storeIds = await findUsableStores(gateway.reader, caller);
+    const reading = { ...asked, operationName: null };
+    const text = await graphql.answer({ ...caller, storeIds }, reading, incoming.address);
     chargeAnswer(text.length);
     return text;
   });
 }
 
-const isMerchant = (caller: Caller): caller is ReadingCaller =>
+const isMerchant = (caller: Caller): caller is MerchantCaller =>
   caller.kind === 'apiKey' || caller.kind === 'dashboard';
 
 function readBody(body: Readonly<Record<string, unknown>>): GraphqlBody {

@@ -130,22 +130,24 @@ export function entry(
   return { kind: 'entry', type, description, read, ...options };
 }
 
+type LinkOptions = Partial<Omit<LinkField, 'kind' | 'entity' | 'description' | 'on'>>;
+
 export function one(
   entity: string,
   description: string,
-  on: LinkField['on'],
-  options: Partial<Omit<LinkField, 'kind' | 'entity' | 'description' | 'on'>> = {},
+  on?: LinkField['on'],
+  options: LinkOptions = {},
 ): LinkField {
-  return { kind: 'one', entity, description, on, ...options };
+  return { kind: 'one', entity, description, ...(on ? { on } : {}), ...options };
 }
 
 export function many(
   entity: string,
   description: string,
-  on: LinkField['on'],
-  options: Partial<Omit<LinkField, 'kind' | 'entity' | 'description' | 'on'>> = {},
+  on?: LinkField['on'],
+  options: LinkOptions = {},
 ): LinkField {
-  return { kind: 'many', entity, description, on, required: true, ...options };
+  return { kind: 'many', entity, description, ...(on ? { on } : {}), required: true, ...options };
 }
 
 /** The column of the field's own name in a query's row: for types that a query computes. */

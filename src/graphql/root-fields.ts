@@ -89,13 +89,9 @@ export function rootSql(
 }
 
 /** A merchant's list without `storeId` is a page of all the stores; one of a product has few rows. */
-function isAcrossStores(
-  { storeColumn }: Entity,
-  { values }: Given,
-  { scope }: Compilation,
-): boolean {
+function isAcrossStores({ by }: Entity, { values }: Given, { scope }: Compilation): boolean {
   const isMerchant = scope.reader === 'apiKey' || scope.reader === 'dashboard';
-  return isMerchant && storeColumn !== undefined && values.storeId == null && !values.productId;
+  return isMerchant && 'storeId' in by && values.storeId == null && !values.productId;
 }
 
 function hasId({ prefix, key }: Entity, row: Row, given: Given): Sql {

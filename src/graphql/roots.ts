@@ -8,9 +8,12 @@ import { subscriptionAnalysis } from './analytics/subscription-analysis.ts';
 import { taxAnalysis } from './analytics/tax-analysis.ts';
 import { trendAnalysis } from './analytics/trend-analysis.ts';
 import { apiKey } from './entities/api-key.ts';
+import { auditEntry } from './entities/audit-entry.ts';
 import { customer } from './entities/customer.ts';
 import { emailDelivery } from './entities/email-delivery.ts';
+import { event } from './entities/event.ts';
 import { merchant } from './entities/merchant.ts';
+import { note } from './entities/note.ts';
 import { onetimeOrder } from './entities/onetime-order.ts';
 import { onetimeProduct } from './entities/onetime-product.ts';
 import { onetimeProductVersion } from './entities/onetime-product-version.ts';
@@ -53,6 +56,9 @@ const entities = [
   storeWebhook,
   refundTicketVersion,
   customer,
+  event,
+  auditEntry,
+  note,
 ];
 nameEntities(entities);
 

@@ -1,13 +1,15 @@
 import { type FieldNode, GraphQLError } from 'graphql';
 import { join, raw, type Sql, sql } from '../database/database.ts';
 import type { Compilation } from './compilation.ts';
-import type { Entity, Given, Row } from './description.ts';
+import type { Access, Entity, Given, Row } from './description.ts';
 import { graphqlErrors } from './errors.ts';
 import { every, filterSql, readId } from './filter-sql.ts';
 import { MAX_ANSWER_BYTES } from './limits.ts';
 import { measuredSql } from './measured.ts';
+import { joinsSql, ofStore, tableSql } from './of-store.ts';
 import { limitOf, offsetSql } from './pages.ts';
 import { arraySql, deeper, type ObjectCompiler, type Place } from './place.ts';
+import type { Scope } from './scope.ts';
 import { chosenOrder, type ListOrder } from './sorting.ts';
 
 /** Rows of an entity: which, and in which order. */
@@ -15,6 +17,8 @@ export interface Rows {
   readonly entity: Entity;
   readonly target: Row;
   readonly conditions: readonly Sql[];
+  /** SQL of the store that they are of; absent: of all that the credential may use. */
+  readonly store?: string | null;
   readonly order?: (target: Row) => string;
   readonly objectSql: ObjectCompiler;
 }
@@ -86,16 +90,14 @@ function pageSql(rows: ListRows, page: Page, isLarge: boolean, compilation: Comp
 
 /** A page of rows under its name, with the entity's joins. */
 function rejoined({ entity, target }: Rows, { scope }: Compilation): Sql {
-  return raw(`${target} ${entity.joins?.(target, scope.environment) ?? ''}`);
+  return raw(`${target}${joinsSql(entity, target, scope)}`);
 }
 
 /** A page of several stores, merged of the first rows of each. */
 function mergedSql(rows: Rows, { order, limit, given }: Page, compilation: Compilation): Sql {
-  const { entity, target } = rows;
   const { scope } = compilation;
-  const row = raw(target);
-  const ofStore = sql`${raw(`${target}.${entity.storeColumn}`)} = own.store_id`;
-  const first = sourceSql({ ...rows, conditions: [ofStore, ...rows.conditions] }, compilation);
+  const row = raw(rows.target);
+  const first = sourceSql({ ...rows, store: 'own.store_id' }, compilation);
   const reach = sql`${raw(String(limit))} + coalesce(${given.bind(({ offset }) => offset)}::bigint, 0)`;
   return sql`(select ${row}.* from unnest(${scope.stores}) own (store_id) cross join lateral (
       select ${row}.* from ${first} order by ${order} limit ${reach}) ${row}
@@ -135,9 +137,14 @@ function behindSql(
   if (after === undefined || after === null || !access) return [];
   const id = given.bind((values) => readId(entity.prefix, String(values.after)));
   const last = `${target}_last`;
-  const joins = raw(entity.joins?.(last, scope.environment) ?? '');
-  const of = (value: string) => sql`(select ${raw(value)} from ${raw(`${entity.table} ${last}`)}
-    ${joins} where ${raw(last)}.id = ${id}::uuid and ${access.where(last, scope)})`;
+  const isLast = sql`${raw(last)}.id = ${id}::uuid`;
+  const visible = every([
+    ...ofStore(entity, last, null, scope),
+    isLast,
+    ...allowed(access, last, scope),
+  ]);
+  const from = raw(tableSql(entity, last, scope));
+  const of = (value: string) => sql`(select ${raw(value)} from ${from} where ${visible})`;
   const own = raw(key(target, scope.environment));
   const lastKey = of(key(last, scope.environment));
   const beyond = raw(isDescending ? '<' : '>');
@@ -147,16 +154,26 @@ function behindSql(
   ];
 }
 
-/** Table, joins and conditions: what the entity is, what the credential may see, what was asked. */
-function sourceSql({ entity, target, conditions }: Rows, { scope }: Compilation): Sql {
+/**
+ * Table, joins and conditions: whose rows, what the entity is, what was asked, what the credential may
+ * see.
+ */
+function sourceSql(rows: Rows, { scope }: Compilation): Sql {
+  const { entity, target, conditions, store = null } = rows;
   const access = entity.access[scope.reader];
   if (!access) throw graphqlErrors.forbidden(entity.name);
-  const { joins, only } = entity;
-  const all = [...conditions, access.where(target, scope)];
-  if (only) all.unshift(raw(only(target, scope.environment)));
-  const joined = joins ? ` ${joins(target, scope.environment)}` : '';
-  return sql`${raw(`${entity.table} ${target}${joined}`)} where ${every(all)}`;
+  const { only } = entity;
+  const all = [
+    ...ofStore(entity, target, store, scope),
+    ...(only ? [raw(only(target, scope.environment))] : []),
+    ...conditions,
+    ...allowed(access, target, scope),
+  ];
+  return sql`${raw(tableSql(entity, target, scope))} where ${every(all)}`;
 }
+
+const allowed = ({ where }: Access, row: Row, scope: Scope): Sql[] =>
+  where ? [where(row, scope)] : [];
 
 function entityObjectSql(
   { entity, target, objectSql }: Rows,

@@ -3,7 +3,8 @@ import { addMs } from './time.ts';
 /** As in docs/contract/resources.md#product. */
 export type PeriodLength = 'weekly' | 'monthly' | 'quarterly' | 'yearly';
 
-export const DAY_MS = 24 * 60 * 60 * 1000;
+export const HOUR_MS = 60 * 60 * 1000;
+export const DAY_MS = 24 * HOUR_MS;
 const WEEK_DAYS = 7;
 const MONTHS: Readonly<Record<Exclude<PeriodLength, 'weekly'>, number>> = {
   monthly: 1,

@@ -8,7 +8,7 @@ const TIMEOUT_MS = 30_000;
 const MAX_HEAP_MB = 64;
 
 /**
- * Makes pictures anew, one after the other, each in a thread of its own: its memory is free
+ * Re-encodes pictures, one after the other, each in a thread of its own: its memory is free
  * afterwards, whatever was sent.
  */
 export function createPictureEncoder() {

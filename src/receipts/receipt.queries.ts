@@ -34,35 +34,45 @@ export interface Receipt {
   readonly language: string | null;
 }
 
-/** The receipt of a payment that succeeded in a live store, or none. */
-export function findPaymentReceipt(db: Queryable, id: Id<'PAY'>): Promise<Receipt[]> {
+/** The receipt of a payment that succeeded in the live store, or none. */
+export function findPaymentReceipt(
+  db: Queryable,
+  storeId: Id<'STO'>,
+  id: Id<'PAY'>,
+): Promise<Receipt[]> {
   return db.query<Receipt>(sql`
     select null as "refundId", payment.amount_minor as "totalMinor",
       ${taxOf(sql`payment.amount_minor`)} as "taxMinor", payment.paid_at as "movedAt", ${columns}
     from payment ${joins}
-    where payment.id = ${id} and payment.status = 'succeeded'`);
+    where payment.store_id = ${storeId} and payment.id = ${id} and payment.status = 'succeeded'`);
 }
 
-/** The receipt of a refund that succeeded in a live store, or none. */
-export function findRefundReceipt(db: Queryable, id: Id<'REF'>): Promise<Receipt[]> {
+/** The receipt of a refund that succeeded in the live store, or none. */
+export function findRefundReceipt(
+  db: Queryable,
+  storeId: Id<'STO'>,
+  id: Id<'REF'>,
+): Promise<Receipt[]> {
   return db.query<Receipt>(sql`
     select refund.id as "refundId", refund.amount_minor as "totalMinor",
       ${taxOf(sql`refund.amount_minor`)} as "taxMinor",
       coalesce(ticket.executed_at, refund.updated_at) as "movedAt", ${columns}
-    from refund join refund_ticket ticket on ticket.id = refund.ticket_id
-    join payment on payment.id = refund.payment_id ${joins}
-    where refund.id = ${id} and refund.status = 'succeeded'`);
+    from refund
+    join refund_ticket ticket on ticket.store_id = refund.store_id and ticket.id = refund.ticket_id
+    join payment on payment.store_id = refund.store_id and payment.id = refund.payment_id ${joins}
+    where refund.store_id = ${storeId} and refund.id = ${id} and refund.status = 'succeeded'`);
 }
 
 /** The payment that a subscription's period was charged with, if it was. */
 export function findPeriodPayment(
   db: Queryable,
+  storeId: Id<'STO'>,
   orderId: Id<'ORD'>,
   periodNumber: number,
 ): Promise<{ readonly id: Id<'PAY'> }[]> {
   return db.query(sql`
-    select id from payment where order_id = ${orderId} and period_number = ${periodNumber}
-      and status = 'succeeded'`);
+    select id from payment where store_id = ${storeId} and order_id = ${orderId}
+      and period_number = ${periodNumber} and status = 'succeeded'`);
 }
 
 /** The order's share of tax, in the amount that moved. */
@@ -77,8 +87,12 @@ const columns = sql`payment.id as "paymentId", orders.id as "orderId", orders.en
   payment.method, payment.card_brand as "cardBrand", payment.card_last4 as "cardLast4",
   period.starts_at as "periodStart", period.ends_at as "periodEnd", session.language`;
 
-const joins = sql`join orders on orders.id = payment.order_id
+const joins = sql`
+  join orders on orders.store_id = payment.store_id and orders.id = payment.order_id
   join store on store.id = orders.store_id and store.deleted_at is null
-  join checkout_session session on session.id = orders.checkout_session_id
-  join product_version version on version.id = orders.product_version_id
-  left join subscription_period period on period.payment_id = payment.id`;
+  join checkout_session session
+    on session.store_id = orders.store_id and session.id = orders.checkout_session_id
+  join product_version version
+    on version.store_id = orders.store_id and version.id = orders.product_version_id
+  left join subscription_period period
+    on period.store_id = payment.store_id and period.payment_id = payment.id`;

@@ -4,6 +4,7 @@ import { eventTexts } from './texts/event-texts.ts';
 import { productTexts } from './texts/product-texts.ts';
 import { sellingTexts } from './texts/selling-texts.ts';
 import { storeTexts } from './texts/store-texts.ts';
+import { supportTexts } from './texts/support-texts.ts';
 import { webhookTexts } from './texts/webhook-texts.ts';
 
 /** Every text; a test requires that none is unused and that no field lacks one. */
@@ -12,6 +13,7 @@ export const fieldTexts: readonly FieldTexts[] = [
   storeTexts,
   productTexts,
   sellingTexts,
+  supportTexts,
   webhookTexts,
   eventTexts,
 ];

@@ -25,7 +25,7 @@ describe('reference', () => {
       Object.keys(item).map((method) => `${method.toUpperCase()} ${path}`),
     );
     const routes = routesOf(test.app.http.printRoutes({ commonPrefix: false }));
-    const hidden = /^\S+ \/(?:$|\*|docs|llms|dashboard|operator|assets|checkout-assets)/;
+    const hidden = /^\S+ \/(?:$|\*|favicon|docs|llms|dashboard|operator|assets|checkout-assets)/;
     expect(routes.filter((route) => !hidden.test(route) && !documented.includes(route))).toEqual(
       [],
     );

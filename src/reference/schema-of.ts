@@ -21,6 +21,7 @@ export function answerSchema({ output, path }: Action): Schema {
 const ALSO_NEEDED: Readonly<Record<string, readonly string[]>> = {
   'auth/issue-session-token': ['storeId'],
   'merchant/step-up': ['password'],
+  'note/add-note': ['orderId'],
 };
 
 /** The smallest body that the action takes. */

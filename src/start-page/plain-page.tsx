@@ -12,7 +12,7 @@ const CONTENT_SECURITY_POLICY = [
   "style-src 'self'",
   "script-src 'self'",
   "connect-src 'self'",
-  "img-src 'self' data:",
+  "img-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",
   "frame-ancestors 'none'",
@@ -38,7 +38,7 @@ export function renderPage({ title, scriptPath, body }: Page): string {
         <meta name="color-scheme" content="light dark" />
         <meta name="robots" content="noindex" />
         <title>{title}</title>
-        <link rel="icon" href="data:," />
+        <link rel="icon" href="/favicon.ico" type="image/svg+xml" />
         <link rel="stylesheet" href={STYLE_PATH} />
         {scriptPath === undefined ? null : <script type="module" src={scriptPath} />}
       </head>

@@ -22,6 +22,7 @@ const EARLIER: Readonly<Partial<Record<ActionPath, string>>> = {
   'webhook-delivery/replay-deliveries': 'repeats what is there',
   'onetime-order/cancel-order': 'ends what is there',
   'subscription-order/cancel-order': 'ends what is there',
+  'subscription-order/end-order': 'ends what is there',
   'subscription-order/reactivate-order': 'changes what is there',
   'subscription-order/update-payment-method': 'changes what is there',
   'billing-detail/update-detail': 'changes what is there',
@@ -31,6 +32,8 @@ const EARLIER: Readonly<Partial<Record<ActionPath, string>>> = {
   'checkout/preview-trial': 'reads',
   'checkout/preview-change': 'reads',
   'audit/list-entries': 'reads',
+  'note/delete-note': 'takes away',
+  'personal-data/export-customer': 'reads',
   'auth/issue-session-token': 'writes nothing; the token of a deleted store opens nothing',
 };
 
@@ -53,9 +56,8 @@ describe('a store whose deletion is about to commit', needs('server'), () => {
     const makeBody = row.deletedBody ?? row.body;
     const bodies = await Promise.all(credentials.map(() => makeBody(place)));
     const before = await hashTables(test.database);
-    const replies = await whileDeleting(place, () =>
-      Promise.all(credentials.map((credential, at) => credential.send(action, bodies[at]))),
-    );
+    const calls = credentials.map((credential, at) => () => credential.send(action, bodies[at]));
+    const replies = await whileDeleting(place, calls);
     const after = await hashTables(test.database);
     expect({ ...after, store: '' }).toEqual({ ...before, store: '' });
     const wanted = credentials.map((credential) => answerOf(action, row, credential, 'deleted'));
@@ -65,10 +67,10 @@ describe('a store whose deletion is about to commit', needs('server'), () => {
   });
 });
 
-/** Makes the calls while delete-store has the store; it commits once they wait, or are answered. */
+/** Makes the calls while delete-store has the store; it commits once each waits or is answered. */
 async function whileDeleting(
   { store }: Place,
-  call: () => Promise<Reply[]>,
+  calls: readonly (() => Promise<Reply>)[],
 ): Promise<readonly Reply[]> {
   const id = uuidOf('STO', store.id);
   return test.database.session(async (connection) => {
@@ -76,18 +78,20 @@ async function whileDeleting(
     await connection.query('select from store where id = $1 for update', [id]);
     await connection.query('update store set deleted_at = now() where id = $1', [id]);
     let answered = 0;
-    const replies = call().then((all) => {
-      answered = all.length;
-      return all;
-    });
+    const answer = async (call: () => Promise<Reply>) => {
+      const reply = await call();
+      answered += 1;
+      return reply;
+    };
+    const replies = Promise.all(calls.map(answer));
     const waiting = `select from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`;
     // Within a transaction, who waits would be looked up once and remembered.
-    const look = async () => {
+    const countWaiting = async () => {
       await connection.query('select pg_stat_clear_snapshot()');
-      return connection.query(waiting);
+      return (await connection.query(waiting)).rowCount ?? 0;
     };
-    while (answered === 0 && (await look()).rowCount === 0);
+    while ((await countWaiting()) + answered < calls.length);
     await connection.query('commit');
     return replies;
   });

@@ -8,6 +8,7 @@ import { productRows } from './product-rows.ts';
 import type { Row, Rows, SomeRows } from './row.ts';
 import { sellingRows } from './selling-rows.ts';
 import { storeRows } from './store-rows.ts';
+import { supportRows } from './support-rows.ts';
 
 const account = () => ({ email: newEmail(), password: PASSWORD, name: 'A merchant' });
 
@@ -156,6 +157,7 @@ export const rows: Rows = {
   ...storeRows,
   ...productRows,
   ...sellingRows,
+  ...supportRows,
 };
 
 export function rowsOf(path: string): readonly Row[] {

@@ -4,8 +4,8 @@ import { expect, it } from 'vitest';
 
 /**
  * Files with statements that read memberships whatever the caller's second factor: they list, count
- * or change members, mail them, or say which stores a caller's statements are about, and let nobody
- * in. What a caller may do is read from `usable_membership`.
+ * or change members, mail them, say which stores a caller's statements are about, or ask for a role
+ * in those, and let nobody in. What a caller may do is read from `usable_membership`.
  */
 const WHOEVER = [
   'domain/merchant/merchant.queries.ts',
@@ -16,10 +16,9 @@ const WHOEVER = [
   'domain/store/store.queries.ts',
   'events/event-mails.ts',
   'events/queue-mail.queries.ts',
-  'gateway/credentials/dashboard-session.ts',
-  'gateway/credentials/key-lookup.ts',
+  'gateway/credentials/usable-stores.ts',
+  'graphql/entities/audit-entry.ts',
   'graphql/entities/merchant.ts',
-  'graphql/scope.ts',
 ];
 
 it('reads what a caller may do from the memberships that the credential may use', () => {

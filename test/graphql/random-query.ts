@@ -28,6 +28,11 @@ const UNKNOWN = new Set([
   'changeOriginOrderId',
   'supersededByOrderId',
   'scheduledChangeOrderId',
+  'events',
+  'emails',
+  'auditEntries',
+  'notes',
+  'sold',
 ]);
 
 type Ids = Readonly<Record<string, readonly string[]>>;

@@ -18,6 +18,8 @@ export async function readSchema(ask: Ask): Promise<GraphQLSchema> {
 /** A way from a root field through objects to a type, with the plain fields found there. */
 export interface Path {
   readonly names: readonly string[];
+  /** The type at its end; empty: a plain field. */
+  readonly type: string;
   readonly leaves: readonly string[];
 }
 
@@ -39,11 +41,11 @@ function pathsFrom(
 ): Path[] {
   const names = [...before, field.name];
   const type = getNamedType(field.type);
-  if (!isCompositeType(type)) return [{ names, leaves: [] }];
+  if (!isCompositeType(type)) return [{ names, type: '', leaves: [] }];
   const fields = Object.values((type as GraphQLObjectType).getFields() as Fields);
   const objects = fields.filter((inner) => isCompositeType(getNamedType(inner.type)));
   const leaves = fields.filter((inner) => !objects.includes(inner)).map(({ name }) => name);
-  const own = leaves.length > 0 ? [{ names, leaves }] : [];
+  const own = leaves.length > 0 ? [{ names, type: type.name, leaves }] : [];
   if (names.length === longest) return own;
   return [...own, ...objects.flatMap((inner) => pathsFrom(schema, inner, names, longest))];
 }
@@ -85,7 +87,7 @@ function selectionOf(
   const fields = [...names].map((name) => {
     const field = type.getFields()[name] as GraphQLField<unknown, unknown>;
     const along = paths.filter((path) => path.names[0] === name);
-    const deeper = along.map(({ names, leaves }) => ({ names: names.slice(1), leaves }));
+    const deeper = along.map((path) => ({ ...path, names: path.names.slice(1) }));
     const plain = deeper.filter(({ names }) => names.length === 0).flatMap(({ leaves }) => leaves);
     const rest = deeper.filter((path) => path.names.length > 0);
     const inner = getNamedType(field.type) as GraphQLObjectType;

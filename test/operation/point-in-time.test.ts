@@ -19,6 +19,7 @@ const TIMEOUT_MS = 30_000;
 const BUYERS = 4;
 /** Sales before the backup, between it and the moment, and after the moment. */
 const SALES = 20;
+const BACKUP_GRAIN_MS = 2_000;
 const PLACE = { dataDir: '.', publicUrl: 'https://shop.example' };
 
 interface Parts {
@@ -108,6 +109,8 @@ async function sellAndLose(parts: Parts): Promise<void> {
   };
   await archived.run('stanza-create');
   await archived.run('backup', '--type=full');
+  // pgBackRest counts in whole seconds, and restores only to a moment after the one a backup ended in.
+  await pause(BACKUP_GRAIN_MS);
   await untilSold(SALES);
   const [row] = await original.query<{ moment: Date }>(sql`
     select date_trunc('milliseconds', clock_timestamp()) as moment`);

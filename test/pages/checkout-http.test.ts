@@ -64,6 +64,13 @@ describe('hosted checkout over HTTP', () => {
     expect(headers.get('set-cookie')).toBeNull();
   });
 
+  it('serves its icon where browsers look by themselves', async () => {
+    const { status, headers, text } = await get('/favicon.ico');
+    expect(status).toBe(200);
+    expect(headers.get('content-type')).toContain('image/svg+xml');
+    expect(text).toContain('<svg');
+  });
+
   it('serves its assets under addresses that change with their content', async () => {
     const shop = await makeShop(test);
     const { text } = await get(pathOf(shop, await makeSession(shop)));

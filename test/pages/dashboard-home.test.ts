@@ -11,6 +11,9 @@ const test = useTestApp();
 const browser = useDashboardBrowser();
 const EUROS = { currency: 'EUR' };
 
+/** Bytes of script over the wire until the first view after the log-in is complete. */
+const MAX_SCRIPT = 170 * 1024;
+
 describeInChromium('the dashboard’s home', () => {
   let shop: Shop;
   let sale: Sale;
@@ -38,6 +41,14 @@ describeInChromium('the dashboard’s home', () => {
     await makeTicket(await makeSale(test, {}, shop), '1.00');
     page = await openAs(test, browser, shop.merchant, `test/${shop.store.id}`);
   }, 120_000);
+
+  it('fetches at most 170 KB of script, the plots included', async () => {
+    await plot('Net revenue by day').locator('canvas').first().waitFor();
+    const scripts = (await page.evaluate(`performance.getEntriesByType('resource')
+      .filter(({ name }) => name.endsWith('.js')).map((one) => one.encodedBodySize)`)) as number[];
+    expect(scripts.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThanOrEqual(MAX_SCRIPT);
+    expect(scripts.length).toBeGreaterThan(1);
+  });
 
   it('shows figures in the currency with the most payments, and remembers another', async () => {
     // Four payments of 9.90 in dollars, two of 8.00 in euros, and 4.00 back.

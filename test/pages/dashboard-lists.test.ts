@@ -69,6 +69,31 @@ describeInChromium('a list', () => {
     await status(page).getByText('480 entries').waitFor();
   });
 
+  it('shows refunds like any other list', async () => {
+    await page.goto(`${test.baseUrl}/dashboard/test/${shop.store.id}/refunds`);
+    const rows = page.getByRole('table', { name: 'Refunds' }).locator('tbody tr');
+    await rows.first().waitFor();
+    await page.getByRole('combobox', { name: 'Status' }).click();
+    await page.getByRole('option', { name: 'Pending' }).click();
+    await page.getByText('Nothing matches these filters.').waitFor();
+    await page.goBack();
+    await rows.first().getByRole('link', { name: 'To the payment' }).click();
+    await page.getByRole('heading', { name: /^Payment of/ }).waitFor();
+  });
+
+  it('finds what a member did in the audit log', async () => {
+    await page.goto(`${test.baseUrl}/dashboard/test/${shop.store.id}/audit-log`);
+    const rows = page.getByRole('table', { name: 'Audit log' }).locator('tbody tr');
+    await rows.filter({ hasText: 'store/create-store' }).waitFor();
+    await page.getByRole('textbox', { name: 'Action' }).fill('CREATE-prod');
+    await page.waitForURL(/action=CREATE-prod/);
+    await expect.poll(() => rows.count()).toBe(1);
+    await page.getByRole('combobox', { name: 'Made with' }).click();
+    await page.getByRole('option', { name: 'The operator' }).click();
+    await page.getByText('Nothing matches these filters.').waitFor();
+    await expectUsable(page);
+  });
+
   it('folds its filters and shows cards on a phone', async () => {
     await page.setViewportSize({ width: 390, height: 800 });
     await page.goto(`${test.baseUrl}/dashboard/test/${shop.store.id}/orders`);

@@ -130,7 +130,11 @@ export const fullBodies: Readonly<Record<ActionPath, Body>> = {
   'store-merchant/show-invitation': { token: 'code' },
   'store-merchant/list-invitations': { storeId },
   'store-merchant/cancel-invitation': { storeId, email: account.email },
-  'audit/list-entries': { storeId, limit: 10, cursor: uuid },
+  'audit/list-entries': {
+    ...{ storeId, limit: 10, cursor: uuid, merchantId: id('MER'), credential: 'apiKey' },
+    ...{ credentialId: uuid, action: 'store', subjectType: 'store', subjectId: storeId },
+    ...{ from: '2026-01-01T00:00:00Z', to: '2027-01-01T00:00:00Z' },
+  },
   'product/list-versions': { id: id('PROD') },
   'auth/issue-session-token': { storeId, buyerIdentity: 'buyer-1' },
   'checkout/create-session': {
@@ -159,5 +163,12 @@ export const fullBodies: Readonly<Record<ActionPath, Body>> = {
   },
   'refund-ticket/resubmit-ticket': { ticketId: id('TKT'), ...ticket },
   'refund-ticket/review-ticket': { ticketId: id('TKT'), decision: 'reject', note: 'Text' },
+  'subscription-order/end-order': { orderId },
+  'receipt/send-receipt': { paymentId: id('PAY') },
+  'portal/send-link': { orderId },
+  'note/add-note': { orderId, text: 'Text' },
+  'note/delete-note': { id: uuid },
+  'personal-data/export-customer': { storeId, email: account.email },
+  'personal-data/erase-customer': { storeId, email: account.email },
   'verification/scan-prompt': { prompt: 'A cat', locale: 'en', semantic: 'enforce' },
 };

@@ -14,28 +14,16 @@ export interface KeyPair {
   readonly privateKey: KeyObject;
 }
 
-/** Kept between runs: making a pair takes a tenth of a second. */
+/** Kept between runs: a key pair made from nothing takes a tenth of a second. */
 const folder = join(import.meta.dirname, '../../node_modules/.cache/tillgate');
-const path = join(folder, 'test-key-pairs.json');
-/** Pairs made in advance; a file that needs more makes them itself. */
-const PREPARED = 64;
+const path = join(folder, 'test-primes.json');
+/** Key pairs whose primes are kept; every two of these primes make a pair. */
+const MADE = 20;
+const EXPONENT = 65_537n;
 
 const generate = promisify(generateKeyPair);
-let prepared: Promise<string[]> | undefined;
+let primes: Promise<readonly bigint[]> | undefined;
 let taken = 0;
-
-/** Pairs that test files share; each file has its own database, so none meets twice. */
-async function prepareKeyPairs(): Promise<string[]> {
-  const known = await readPrepared();
-  if (known.length >= PREPARED) return known;
-  const pems = await Promise.all(Array.from({ length: PREPARED }, generatePem));
-  await mkdir(folder, { recursive: true });
-  // Another process may be at it, too: each writes a file of its own, and the last one stays.
-  const unfinished = `${path}.${process.pid}`;
-  await writeFile(unfinished, JSON.stringify(pems));
-  await rename(unfinished, path);
-  return pems;
-}
 
 /** The pairs may be taken from the first one on: there is another database. */
 export function takeKeyPairsAnew(): void {
@@ -44,32 +32,79 @@ export function takeKeyPairsAnew(): void {
 
 /** A pair that nobody else has who uses the same database. */
 export async function takeKeyPair(): Promise<KeyPair> {
-  // Promise and place are taken at once, so calls at the same time get pairs of their own.
-  prepared ??= prepareKeyPairs();
+  // Taken before anything is awaited, so that calls at the same time get pairs of their own.
   const place = taken;
   taken += 1;
-  const privateKey = createPrivateKey((await prepared)[place] ?? (await generatePem()));
+  primes ??= readPrimes();
+  const privateKey = keyOf(twoOf(await primes, place));
   return { privateKey, publicKey: createPublicKey(privateKey) };
+}
+
+/** Two primes for each place; no two places have the same two. */
+function twoOf(of: readonly bigint[], place: number): readonly [bigint, bigint] {
+  let before = 0;
+  for (const [larger, q] of of.entries()) {
+    const p = of[place - before];
+    if (p !== undefined && place - before < larger) return [p, q];
+    before += larger;
+  }
+  throw new Error(`A database has key pairs for ${before / 2} merchants`);
+}
+
+function keyOf([p, q]: readonly [bigint, bigint]): KeyObject {
+  const d = inverse(EXPONENT, (p - 1n) * (q - 1n));
+  const [n, e, dp, dq, qi] = [p * q, EXPONENT, d % (p - 1n), d % (q - 1n), inverse(q, p)];
+  const numbers = Object.entries({ n, e, d, p, q, dp, dq, qi });
+  const jwk = Object.fromEntries(numbers.map(([name, value]) => [name, toBase64Url(value)]));
+  return createPrivateKey({ key: { kty: 'RSA', ...jwk }, format: 'jwk' });
+}
+
+/** By Euclid's algorithm. */
+function inverse(of: bigint, modulus: bigint): bigint {
+  let [rest, next, factor, nextFactor] = [modulus, of, 0n, 1n];
+  while (next !== 0n) {
+    const times = rest / next;
+    [rest, next] = [next, rest - times * next];
+    [factor, nextFactor] = [nextFactor, factor - times * nextFactor];
+  }
+  return factor < 0n ? factor + modulus : factor;
+}
+
+async function readPrimes(): Promise<readonly bigint[]> {
+  const known: string[] = await readFile(path, 'utf8').then(JSON.parse, () => []);
+  return (known.length === 2 * MADE ? known : await makePrimes()).map((text) =>
+    fromBase64Url(text),
+  );
+}
+
+async function makePrimes(): Promise<string[]> {
+  const made = await Promise.all(
+    Array.from({ length: MADE }, async () => {
+      const { privateKey } = await generate('rsa', { modulusLength: 2048 });
+      const { p = '', q = '' } = privateKey.export({ format: 'jwk' });
+      return [p, q];
+    }),
+  );
+  await mkdir(folder, { recursive: true });
+  // Another process may be at it, too: each writes a file of its own, and the last one stays.
+  const unfinished = `${path}.${process.pid}`;
+  await writeFile(unfinished, JSON.stringify(made.flat()));
+  await rename(unfinished, path);
+  return made.flat();
 }
 
 /** A public key of the same modulus with another exponent, as no tool makes it. */
 export function withExponent(key: KeyObject, exponent: bigint): KeyObject {
   const { n } = key.export({ format: 'jwk' });
-  const hex = exponent.toString(16);
-  const e = Buffer.from(hex.padStart(hex.length + (hex.length % 2), '0'), 'hex');
-  const jwk = { kty: 'RSA', n, e: e.toString('base64url') } as const;
+  const jwk = { kty: 'RSA', n, e: toBase64Url(exponent) } as const;
   return createPublicKey({ key: jwk as JsonWebKey, format: 'jwk' });
 }
 
-async function generatePem(): Promise<string> {
-  const { privateKey } = await generate('rsa', { modulusLength: 2048 });
-  return privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+function toBase64Url(value: bigint): string {
+  const hex = value.toString(16);
+  return Buffer.from(hex.padStart(hex.length + (hex.length % 2), '0'), 'hex').toString('base64url');
 }
 
-async function readPrepared(): Promise<string[]> {
-  try {
-    return JSON.parse(await readFile(path, 'utf8'));
-  } catch {
-    return [];
-  }
+function fromBase64Url(text: string): bigint {
+  return BigInt(`0x${Buffer.from(text, 'base64url').toString('hex')}`);
 }

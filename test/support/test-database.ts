@@ -29,6 +29,8 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   }
   const name = `tillgate_test_${randomBytes(6).toString('hex')}`;
   await administer(source.serverUrl, `create database ${name} template ${source.template}`);
+  // A test's data need not survive the server.
+  await administer(source.serverUrl, `alter database ${name} set synchronous_commit = off`);
   const url = withDatabase(source.serverUrl, name);
   const database = await openServer(url, POOL_SIZE, TIMEOUT_MS);
   const close = async () => {

@@ -1,14 +1,24 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 /** Where `npm run dev:dashboard` finds the service. */
 const SERVICE = process.env.PUBLIC_URL ?? 'http://127.0.0.1:4000';
 
+/** Tables need a hook of seven lines of a library for menus, which the first view has no use for. */
+const tablesWithoutMenus: Plugin = {
+  name: 'tables-without-menus',
+  enforce: 'pre',
+  resolveId: (source, importer) =>
+    source === '@floating-ui/react' && importer?.endsWith('/ScrollArea.mjs')
+      ? fileURLToPath(new URL('./merge-refs.ts', import.meta.url))
+      : null,
+};
+
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: '/dashboard/',
-  plugins: [react()],
+  plugins: [tablesWithoutMenus, react()],
   build: {
     outDir: '../../dist/dashboard',
     emptyOutDir: true,
@@ -18,11 +28,20 @@ export default defineConfig({
     chunkSizeWarningLimit: 1_000,
     modulePreload: { polyfill: false },
     target: 'es2022',
-    // What several pages use comes as one file, or a first visit would fetch sixty.
+    // One file for the first view, the start and home, and nothing in it that only other pages use.
+    // Those share files by who uses what, or a visit would fetch sixty.
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [{ name: 'shared', minShareCount: 8 }],
+          groups: [
+            { name: 'start', tags: ['$initial'] },
+            {
+              name: 'shared',
+              minShareCount: 8,
+              entriesAware: true,
+              entriesAwareMergeThreshold: 30_000,
+            },
+          ],
         },
       },
     },

@@ -1,6 +1,7 @@
 import type { Queryable } from '../../database/database.ts';
+import { RECEIPT_MAIL } from '../../domain/notification/mails-by-hand.ts';
 import type { ClaimedMail } from '../../events/mail-delivery.queries.ts';
-import { decodeId } from '../../kit/id.ts';
+import { decodeId, type Id } from '../../kit/id.ts';
 import type { PdfPrinter } from '../../receipts/pdf-printer.ts';
 import {
   findPaymentReceipt,
@@ -28,9 +29,10 @@ export async function receiptOf(
   printer: PdfPrinter,
   mail: ClaimedMail,
 ): Promise<Attachment | null> {
-  if (mail.recipientType !== 'buyer' || mail.body === null) return null;
-  const { data } = JSON.parse(mail.body) as { readonly data: Readonly<Record<string, unknown>> };
-  const [receipt] = await findReceipt(db, mail.type, data);
+  if (mail.recipientType !== 'buyer' || mail.storeId === null) return null;
+  const data = mail.body === null ? mail.content : JSON.parse(mail.body).data;
+  if (data === null) return null;
+  const [receipt] = await findReceipt(db, mail.storeId, mail.type, data);
   if (!receipt) return null;
   return {
     filename: `receipt-${numberOf(receipt)}.pdf`,
@@ -41,19 +43,20 @@ export async function receiptOf(
 
 async function findReceipt(
   db: Queryable,
+  storeId: Id<'STO'>,
   type: string,
   data: Readonly<Record<string, unknown>>,
 ): Promise<Receipt[]> {
-  if (type === 'order.completed') {
+  if (type === 'order.completed' || type === RECEIPT_MAIL) {
     const paymentId = decodeId('PAY', String(data.paymentId));
-    return paymentId ? findPaymentReceipt(db, paymentId) : [];
+    return paymentId ? findPaymentReceipt(db, storeId, paymentId) : [];
   }
   if (type === 'refund.succeeded') {
     const refundId = decodeId('REF', String(data.refundId));
-    return refundId ? findRefundReceipt(db, refundId) : [];
+    return refundId ? findRefundReceipt(db, storeId, refundId) : [];
   }
   const orderId = decodeId('ORD', String(data.orderId));
   if (!OF_PERIOD.includes(type) || !orderId || typeof data.periodNumber !== 'number') return [];
-  const [payment] = await findPeriodPayment(db, orderId, data.periodNumber);
-  return payment ? findPaymentReceipt(db, payment.id) : [];
+  const [payment] = await findPeriodPayment(db, storeId, orderId, data.periodNumber);
+  return payment ? findPaymentReceipt(db, storeId, payment.id) : [];
 }

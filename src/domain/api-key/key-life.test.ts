@@ -6,12 +6,12 @@ import { makeMerchant, post, signHeaders } from '../../../test/support/merchant.
 import { needs } from '../../../test/support/needs.ts';
 import { useTestApp } from '../../../test/support/test-app.ts';
 import { sql } from '../../database/database.ts';
+import { HOUR_MS } from '../../kit/period.ts';
 import { addMs } from '../../kit/time.ts';
 import { lockMerchant } from './api-key.queries.ts';
 import { createKey } from './create-key.ts';
 
 const test = useTestApp();
-const HOUR_MS = 60 * 60 * 1000;
 const PATH = 'api-key/create-key';
 
 async function newDashboard() {

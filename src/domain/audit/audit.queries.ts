@@ -22,8 +22,22 @@ export async function insertAuditEntry(db: Queryable, entry: AuditRow): Promise<
       ${entry.environment}, ${JSON.stringify(entry.details)}, ${entry.at})`);
 }
 
+/** Which entries to list; what is absent or empty doesn't filter. */
+export interface EntryFilter {
+  readonly merchantId?: Id<'MER'> | undefined;
+  readonly credential?: AuditRow['credential'] | null | undefined;
+  readonly credentialId?: string | null | undefined;
+  /** Part of the action's path, in any letter case. */
+  readonly action?: string | null | undefined;
+  readonly subjectType?: string | null | undefined;
+  readonly subjectId?: string | null | undefined;
+  readonly from?: Date | undefined;
+  readonly to?: Date | undefined;
+}
+
 /** Where a page of entries begins and how long it is. */
 export interface Page {
+  readonly filter: EntryFilter;
   readonly limit: number;
   /** The last entry of the page before. */
   readonly after: string | undefined;
@@ -38,9 +52,23 @@ const columns = sql`entry.id, entry.store_id as "storeId", entry.merchant_id as 
   entry.action, entry.subject_type as "subjectType", entry.subject_id as "subjectId",
   entry.environment, entry.details, entry.at`;
 
-const onPage = ({ after, environment }: Page) => sql`
+const onPage = ({ after, environment, filter }: Page) => sql`
   ${after === undefined ? empty : sql`and entry.id < ${after}`}
-  ${environment ? sql`and (entry.environment is null or entry.environment = ${environment})` : empty}`;
+  ${environment ? sql`and (entry.environment is null or entry.environment = ${environment})` : empty}
+  ${matching(filter)}`;
+
+function matching(filter: EntryFilter) {
+  const { merchantId, credential, credentialId, action, subjectType, subjectId, from, to } = filter;
+  return sql`
+    ${merchantId ? sql`and entry.merchant_id = ${merchantId}` : empty}
+    ${credential ? sql`and entry.credential = ${credential}` : empty}
+    ${credentialId ? sql`and entry.credential_id = ${credentialId}` : empty}
+    ${action ? sql`and position(${action.toLowerCase()} in lower(entry.action)) > 0` : empty}
+    ${subjectType ? sql`and entry.subject_type = ${subjectType}` : empty}
+    ${subjectId ? sql`and entry.subject_id = ${subjectId}` : empty}
+    ${from ? sql`and entry.at >= ${from}` : empty}
+    ${to ? sql`and entry.at < ${to}` : empty}`;
+}
 
 /** A store's entries, newest first. */
 export function listStoreEntries(

@@ -111,6 +111,27 @@ describe(path, () => {
     expect(ids).toEqual([...ids].sort().reverse());
   });
 
+  it('finds entries by who, with what, which action, what it was done to, and when', async () => {
+    const { owner, store, actionsOf } = await makeTeam();
+    const admin = await makeMember(test, owner, store.id, 'admin');
+    await admin.call('store/update-store', { id: store.id, name: 'By the admin' });
+    const dashboard = await openDashboard(test, owner);
+    await dashboard.call('store/update-store', { id: store.id, name: 'By the owner' });
+    const [updated, added] = [['store/update-store'], ['store-merchant/add-merchant']];
+    expect(await actionsOf({ merchantId: admin.shortId })).toEqual(updated);
+    expect(await actionsOf({ credentialId: admin.keys.test.id })).toEqual(updated);
+    expect(await actionsOf({ credential: 'dashboard' })).toEqual(updated);
+    expect(await actionsOf({ credential: 'operator' })).toEqual([]);
+    expect(await actionsOf({ action: 'ADD-Mer' })).toEqual(added);
+    expect(await actionsOf({ subjectType: 'merchant' })).toEqual(added);
+    expect(await actionsOf({ subjectId: admin.shortId })).toEqual(added);
+    expect(await actionsOf({ to: '2020-01-01T00:00:00Z' })).toEqual([]);
+    const to = new Date(test.clock.now().getTime() + 1).toISOString();
+    const since = { from: '2020-01-01T00:00:00+02:00', to };
+    const byOwner = { ...since, subjectType: 'store', merchantId: owner.shortId };
+    expect(await actionsOf(byOwner)).toEqual(['store/update-store', 'store/create-store']);
+  });
+
   it('lists what the caller did to the own account when no store is named', async () => {
     const { owner } = await makeTeam();
     const dashboard = await openDashboard(test, owner);
@@ -153,10 +174,23 @@ describe(path, () => {
   });
 });
 
+it('takes texts of at most 200 characters to filter by', async () => {
+  const { list } = await makeTeam();
+  for (const field of ['action', 'subjectType', 'subjectId']) {
+    expect((await list({ [field]: 'x'.repeat(200) })).status).toBe(200);
+    expect(await list({ [field]: 'x'.repeat(201) })).toMatchObject({ status: 400 });
+  }
+});
+
 describeErrorRows(listEntries, {
   malformedStoreId: { got: 'shop', send: () => send({ storeId: 'shop' }) },
   invalidLimit: () => send({ limit: 101 }),
   invalidCursor: () => send({ cursor: 'next' }),
+  malformedMerchantId: { got: 'ada', send: () => send({ merchantId: 'ada' }) },
+  invalidCredential: () => send({ credential: 'password' }),
+  invalidCredentialId: () => send({ credentialId: 'key' }),
+  invalidFrom: () => send({ from: 'yesterday' }),
+  invalidTo: () => send({ to: '2026-01-01' }),
   forbidden: async () => {
     const { owner, store, list } = await makeTeam();
     return list({}, await makeMember(test, owner, store.id, 'member'));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { action } from '../../contract/action.ts';
 import { MERCHANT } from '../../contract/caller.ts';
-import { errorTable, expectedFormat } from '../../contract/errors.ts';
+import { type ErrorRow, errorTable, expectedFormat } from '../../contract/errors.ts';
 import { optionalId } from '../../contract/input.ts';
 import { isUuid } from '../../kit/id.ts';
 import { findStoreRole } from '../store/store.queries.ts';
@@ -11,11 +11,19 @@ import { auditEntryView, viewAuditEntry } from './audit-entry.ts';
 /** Entries of a page. */
 const DEFAULT_LIMIT = 20;
 const MAX_LIMIT = 100;
+/** Characters of a text to filter by. */
+const MAX_FILTER_LENGTH = 200;
+const CREDENTIALS = ['apiKey', 'dashboard', 'operator'] as const;
 
 const errors = errorTable('store', {
   malformedStoreId: [400, expectedFormat('STO')],
   invalidLimit: [400, `Invalid limit, must be an integer from 1 to ${MAX_LIMIT}`],
   invalidCursor: [400, 'Invalid cursor'],
+  malformedMerchantId: [400, expectedFormat('MER')],
+  invalidCredential: [400, `Invalid credential, must be one of: ${CREDENTIALS.join(', ')}`],
+  invalidCredentialId: [400, 'Invalid credentialId, must be a UUID'],
+  invalidFrom: [400, 'Invalid from, must be an ISO 8601 time'],
+  invalidTo: [400, 'Invalid to, must be an ISO 8601 time'],
   forbidden: [403, 'Insufficient permissions', 'gateway'],
   storeNotFound: [404, 'Store not found'],
 });
@@ -24,6 +32,15 @@ const limit = z
   .int({ error: errors.invalidLimit.code })
   .min(1, errors.invalidLimit.code)
   .max(MAX_LIMIT, errors.invalidLimit.code);
+
+const filterText = z.string().max(MAX_FILTER_LENGTH).nullish();
+const uuid = (invalid: ErrorRow) =>
+  z.string({ error: invalid.code }).refine(isUuid, { error: invalid.code }).nullish();
+const time = (invalid: ErrorRow) =>
+  z.iso
+    .datetime({ offset: true, error: invalid.code })
+    .nullish()
+    .transform((text) => (text ? new Date(text) : undefined));
 
 /**
  * Who did what, newest first: to a store, or without `storeId` what the caller did to the own
@@ -41,10 +58,21 @@ export const listEntries = action({
   input: z.object({
     storeId: optionalId('STO', errors.malformedStoreId),
     limit: limit.nullish(),
-    cursor: z
-      .string({ error: errors.invalidCursor.code })
-      .refine(isUuid, { error: errors.invalidCursor.code })
-      .nullish(),
+    cursor: uuid(errors.invalidCursor),
+    /** Who did it. */
+    merchantId: optionalId('MER', errors.malformedMerchantId),
+    /** Made with: an API key, a dashboard session, or by the operator. */
+    credential: z.enum(CREDENTIALS, { error: errors.invalidCredential.code }).nullish(),
+    credentialId: uuid(errors.invalidCredentialId),
+    /** Part of the action's path, in any letter case. */
+    action: filterText,
+    /** What it was done to. */
+    subjectType: filterText,
+    subjectId: filterText,
+    /** Done at this time or later. */
+    from: time(errors.invalidFrom),
+    /** Done before this time. */
+    to: time(errors.invalidTo),
   }),
   output: z.object({ entries: z.array(auditEntryView), nextCursor: z.string().nullable() }),
   handle: async ({ input, caller, tx }) => {
@@ -54,6 +82,7 @@ export const listEntries = action({
       limit: limit + 1,
       after: input.cursor ?? undefined,
       environment: caller.kind === 'apiKey' ? caller.environment : undefined,
+      filter: input,
     };
     if (input.storeId) {
       const [member] = await findStoreRole(tx, input.storeId, caller.merchantId);

@@ -17,17 +17,19 @@ export function findTokenStore(
   db: Queryable,
   storeId: Id<'STO'> | undefined,
   productId: Id<'PROD'> | undefined,
-  { merchantId, environment }: Pick<MerchantCaller, 'merchantId' | 'environment'>,
+  { merchantId, storeIds, environment }: MerchantCaller,
 ): Promise<TokenStore[]> {
-  const product = productId ?? null;
+  const sells = sql`exists (select from product
+    where product.store_id = store.id and product.id = ${productId ?? null})`;
+  const isMeant =
+    storeId === undefined
+      ? sql`store.id = any(${storeIds}::uuid[]) and ${sells}`
+      : sql`store.id = ${storeId}`;
   return db.query<TokenStore>(sql`
     select store.id, store.status,
       case when ${environment} = 'test' or not member.test_only then member.role end as role,
-      ${product}::uuid is null or exists (
-        select from product where product.id = ${product} and product.store_id = store.id
-      ) as "sellsProduct"
+      ${productId === undefined ? sql`true` : sells} as "sellsProduct"
     from store left join usable_membership member
       on member.store_id = store.id and member.merchant_id = ${merchantId}
-    where store.deleted_at is null and store.id = coalesce(${storeId ?? null}::uuid,
-      (select store_id from product where product.id = ${product}))`);
+    where store.deleted_at is null and ${isMeant}`);
 }

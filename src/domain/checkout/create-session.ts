@@ -122,9 +122,7 @@ async function findSellable(
   caller: Creator,
   { kybAutoApprove }: ActionSettings,
 ): Promise<Sellable> {
-  const seller = isMerchant(caller)
-    ? { merchantId: caller.merchantId, storeId: null }
-    : { merchantId: null, storeId: caller.storeId };
+  const seller = isMerchant(caller) ? caller : { merchantId: null, storeIds: [caller.storeId] };
   const [found] = await lockSellable(tx, input.productId, caller.environment, seller);
   if (!found) throw errors.productNotFound();
   if (found.role === 'member') throw errors.forbidden();

@@ -47,7 +47,10 @@ export async function chargeSession(
     const outcome = await saveMethod(begun, giveBack, errors);
     if (outcome.status === 'declined') {
       await transact((tx) =>
-        Promise.all([releaseTrial(tx, orderId), closeAfterDeclines(tx, orderId, storeId, now)]),
+        Promise.all([
+          releaseTrial(tx, storeId, orderId),
+          closeAfterDeclines(tx, orderId, storeId, now),
+        ]),
       );
       throw errors.declined(outcome.reason);
     }

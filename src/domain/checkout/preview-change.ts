@@ -83,7 +83,7 @@ async function findSession(tx: Tx, id: SessionId, caller: Caller): Promise<Chang
 }
 
 function storeOf(tx: Tx, id: SessionId, caller: Caller): Promise<Id<'STO'> | null> {
-  if ('merchantId' in caller) return findSessionStore(tx, id, caller.merchantId);
+  if ('merchantId' in caller) return findSessionStore(tx, id, caller);
   return Promise.resolve(caller.storeId);
 }
 

@@ -22,10 +22,11 @@ export interface SellableRow {
   readonly productSuccessUrl: string | null;
 }
 
-/** Who asks: a merchant with a role on the store, or a visitor of the store. */
+/** Who asks: a merchant, who has a role on the store, or a visitor of the one store. */
 export interface Seller {
+  /** Null: a visitor. */
   readonly merchantId: Id<'MER'> | null;
-  readonly storeId: Id<'STO'> | null;
+  readonly storeIds: readonly Id<'STO'>[];
 }
 
 /** The product as the environment sells it; its live store is held against deletion. */
@@ -33,7 +34,7 @@ export function lockSellable(
   db: Queryable,
   productId: Id<'PROD'>,
   environment: Environment,
-  { merchantId, storeId }: Seller,
+  { merchantId, storeIds }: Seller,
 ): Promise<SellableRow[]> {
   const shown = environment === 'test' ? shownInTest : shownInProd;
   return db.query<SellableRow>(sql`
@@ -43,10 +44,11 @@ export function lockSellable(
       version.success_url as "productSuccessUrl"
     from product join store on store.id = product.store_id and store.deleted_at is null
     left join usable_membership member
-      on member.store_id = store.id and member.merchant_id = ${merchantId}
-    left join product_version version on version.id = ${shown.versionId}
-    where product.id = ${productId}
-      and (member.role is not null or store.id = ${storeId})
+      on member.store_id = store.id and member.merchant_id = ${merchantId}::uuid
+    left join product_version version
+      on version.store_id = product.store_id and version.id = ${shown.versionId}
+    where product.store_id = any(${storeIds}::uuid[]) and product.id = ${productId}
+      and (member.role is not null or ${merchantId}::uuid is null)
     for key share of store`);
 }
 

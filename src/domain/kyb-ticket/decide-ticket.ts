@@ -1,10 +1,10 @@
 import { sourcesOf } from '../../contract/states.ts';
 import type { Tx } from '../../database/database.ts';
 import { queueOwnerMail } from '../../events/queue-mail.ts';
-import { encodeId, type Id } from '../../kit/id.ts';
+import { encodeId } from '../../kit/id.ts';
 import { enableProduction } from '../store/store.queries.ts';
 import { endTestMemberships } from '../store-merchant/store-merchant.queries.ts';
-import { decideKybTicket, moveKybTicket } from './kyb-ticket.queries.ts';
+import { decideKybTicket, type KybTicketKey, moveKybTicket } from './kyb-ticket.queries.ts';
 import { KYB_TICKET_MOVES } from './kyb-ticket.states.ts';
 
 export interface TicketDecision {
@@ -14,8 +14,8 @@ export interface TicketDecision {
 }
 
 /** Takes a ticket into review; does nothing to one that is no longer pending. */
-export async function reviewTicket(tx: Tx, id: Id<'TKT'>, now: Date): Promise<void> {
-  await moveKybTicket(tx, id, sourcesOf(KYB_TICKET_MOVES, 'processing'), 'processing', now);
+export async function reviewTicket(tx: Tx, ticket: KybTicketKey, now: Date): Promise<void> {
+  await moveKybTicket(tx, ticket, sourcesOf(KYB_TICKET_MOVES, 'processing'), 'processing', now);
 }
 
 /**
@@ -24,21 +24,22 @@ export async function reviewTicket(tx: Tx, id: Id<'TKT'>, now: Date): Promise<vo
  */
 export async function decideTicket(
   tx: Tx,
-  id: Id<'TKT'>,
+  ticket: KybTicketKey,
   decision: TicketDecision,
   now: Date,
 ): Promise<boolean> {
-  await reviewTicket(tx, id, now);
-  const [decided] = await decideKybTicket(tx, id, { ...decision, decidedAt: now });
+  const { id, storeId } = ticket;
+  await reviewTicket(tx, ticket, now);
+  const [decided] = await decideKybTicket(tx, ticket, { ...decision, decidedAt: now });
   if (!decided) return false;
   if (decision.status === 'succeeded') {
-    await enableProduction(tx, decided.storeId, now);
-    await endTestMemberships(tx, decided.storeId);
+    await enableProduction(tx, storeId, now);
+    await endTestMemberships(tx, storeId);
   }
   await queueOwnerMail(
     tx,
     {
-      storeId: decided.storeId,
+      storeId,
       environment: 'prod',
       type: decision.status === 'succeeded' ? 'kyb_ticket.succeeded' : 'kyb_ticket.rejected',
       occurrence: `kyb-ticket/${id}`,
@@ -51,6 +52,6 @@ export async function decideTicket(
 }
 
 /** Approves a ticket that nobody has to look at (`KYB_AUTO_APPROVE`). */
-export async function approveTicket(tx: Tx, id: Id<'TKT'>, now: Date): Promise<void> {
-  await decideTicket(tx, id, { status: 'succeeded', note: null }, now);
+export async function approveTicket(tx: Tx, ticket: KybTicketKey, now: Date): Promise<void> {
+  await decideTicket(tx, ticket, { status: 'succeeded', note: null }, now);
 }

@@ -22,6 +22,9 @@ export interface KybTicketRow {
   readonly decidedAt: Date | null;
 }
 
+/** A ticket and its store. */
+export type KybTicketKey = Pick<KybTicketRow, 'id' | 'storeId'>;
+
 const columns = sql`ticket.id, ticket.store_id as "storeId", store.name as "storeName",
   ticket.status, ticket.legal_name as "legalName", ticket.country, ticket.website,
   ticket.sealed_details as "sealedDetails", submitter.email as "submitterEmail",
@@ -68,31 +71,31 @@ export async function insertKybTicket(db: Queryable, ticket: NewKybTicket): Prom
 /** Moves a ticket; gives no row when it is in none of the states. */
 export function moveKybTicket(
   db: Queryable,
-  id: Id<'TKT'>,
+  { id, storeId }: KybTicketKey,
   from: readonly KybTicketStatus[],
   to: KybTicketStatus,
   now: Date,
 ): Promise<{ readonly id: Id<'TKT'> }[]> {
   return db.query(sql`
-    update kyb_ticket set status = ${to}, updated_at = ${now} where id = ${id}
-      and status = any(${from}) returning id`);
+    update kyb_ticket set status = ${to}, updated_at = ${now}
+    where store_id = ${storeId} and id = ${id} and status = any(${from}) returning id`);
 }
 
 /** Decides a ticket under review; gives no row when it is not under review. */
 export function decideKybTicket(
   db: Queryable,
-  id: Id<'TKT'>,
+  { id, storeId }: KybTicketKey,
   decision: {
     readonly status: 'succeeded' | 'rejected';
     readonly note: string | null;
     readonly decidedAt: Date;
   },
-): Promise<{ readonly storeId: Id<'STO'> }[]> {
+): Promise<{ readonly id: Id<'TKT'> }[]> {
   return db.query(sql`
     update kyb_ticket set status = ${decision.status}, decision_note = ${decision.note},
       decided_at = ${decision.decidedAt}, updated_at = ${decision.decidedAt}
-    where id = ${id} and status = 'processing'
-    returning store_id as "storeId"`);
+    where store_id = ${storeId} and id = ${id} and status = 'processing'
+    returning id`);
 }
 
 /** A ticket by its id, regardless of its owner: the operator's view. */

@@ -47,10 +47,10 @@ export const resolveTicket = action({
     const { ticketId, decision, note } = input;
     const [found] = await findKybTicket(tx, ticketId);
     if (!found) throw errors.notFound();
-    if (decision === 'review') await reviewTicket(tx, ticketId, now);
+    if (decision === 'review') await reviewTicket(tx, found, now);
     else {
       const status = decision === 'approve' ? 'succeeded' : 'rejected';
-      if (!(await decideTicket(tx, ticketId, { status, note }, now))) {
+      if (!(await decideTicket(tx, found, { status, note }, now))) {
         throw errors.decided(found.status);
       }
     }

@@ -81,7 +81,7 @@ export const submitTicket = action({
       throw violatesUnique(error, ONE_OPEN_TICKET) ? errors.alreadyOpen() : error;
     });
     const isApproved = ports.settings.kybAutoApprove;
-    if (isApproved) await approveTicket(tx, id, now);
+    if (isApproved) await approveTicket(tx, { id, storeId }, now);
     const status = isApproved ? ('succeeded' as const) : ('pending' as const);
     return {
       data: { ticket: { id: encodeId('TKT', id), status } },

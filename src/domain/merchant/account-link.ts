@@ -3,13 +3,13 @@ import type { Tx } from '../../database/database.ts';
 import { countMailsTo } from '../../events/queue-mail.queries.ts';
 import { codeContext, queueCodeMail } from '../../events/queue-mail.ts';
 import { encodeId, type Id, newUuid } from '../../kit/id.ts';
+import { HOUR_MS } from '../../kit/period.ts';
 import { newSecretCode, secretCodeHash } from '../../kit/secret-code.ts';
 import { addMs } from '../../kit/time.ts';
 import { type LinkPurpose, putAccountLink } from './account-link.queries.ts';
 
 /** Longest that a mailed link works. */
 const LINK_LIFE_MS = 30 * 60 * 1000;
-const HOUR_MS = 60 * 60 * 1000;
 /** Mails of one purpose that an account gets within an hour. */
 const MAX_LINKS_AN_HOUR = 5;
 

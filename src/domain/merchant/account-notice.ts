@@ -2,10 +2,10 @@ import type { Tx } from '../../database/database.ts';
 import { countMailsTo } from '../../events/queue-mail.queries.ts';
 import { queueAddressMail } from '../../events/queue-mail.ts';
 import { encodeId, type Id, newUuid } from '../../kit/id.ts';
+import { HOUR_MS } from '../../kit/period.ts';
 import { addMs, toIso } from '../../kit/time.ts';
 import { listLiveKeys } from '../api-key/api-key.queries.ts';
 
-const HOUR_MS = 60 * 60 * 1000;
 /** Mails of one type to one address within an hour: nobody floods a mailbox by changing a name. */
 const MAX_MAILS_AN_HOUR = 5;
 

@@ -8,11 +8,11 @@ import {
 import { describeErrorRows, expectError } from '../../../test/support/error-rows.ts';
 import { codeMailedTo, mailsTo } from '../../../test/support/mail.ts';
 import { useTestApp } from '../../../test/support/test-app.ts';
+import { HOUR_MS } from '../../kit/period.ts';
 import { confirmEmailChange } from './confirm-email-change.ts';
 
 const test = useTestApp();
 const INVALID = 'Link is invalid or has expired, request a new one';
-const HOUR_MS = 60 * 60 * 1000;
 const send = (token: unknown, cookie: string) =>
   callAsNobody(test, 'merchant/confirm-email-change', { token }, { cookie });
 

@@ -3,11 +3,11 @@ import type { Tx } from '../../database/database.ts';
 import { countMailsTo } from '../../events/queue-mail.queries.ts';
 import { codeContext, queueCodeMail } from '../../events/queue-mail.ts';
 import { encodeId, type Id, newUuid } from '../../kit/id.ts';
+import { HOUR_MS } from '../../kit/period.ts';
 import { newSecretCode, secretCodeHash } from '../../kit/secret-code.ts';
 import { addMs } from '../../kit/time.ts';
 import { putEmailChange } from './email-change.queries.ts';
 
-const HOUR_MS = 60 * 60 * 1000;
 /** Longest that both links work. */
 const CHANGE_LIFE_MS = 24 * HOUR_MS;
 /** Mails about a change that an address gets within an hour. */

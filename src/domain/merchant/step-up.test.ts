@@ -22,7 +22,7 @@ const asSomebody = async (body: object) =>
 const newKey = { environment: 'test', nickname: 'A key' };
 
 describe('step-up', () => {
-  it('stands before keys, passkeys, recovery codes, members, their second factors and verification', () => {
+  it('stands before keys, passkeys, recovery codes, members, their second factors, customers’ data and verification', () => {
     expect(
       actions.filter((action) => action.stepUp === 'always').map((action) => action.path),
     ).toEqual([
@@ -32,6 +32,8 @@ describe('step-up', () => {
       'merchant/begin-passkey',
       'merchant/remove-passkey',
       'merchant/renew-recovery-codes',
+      'personal-data/erase-customer',
+      'personal-data/export-customer',
       'store-merchant/add-merchant',
       'store-merchant/cancel-invitation',
       'store-merchant/remove-merchant',

@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { action } from '../../contract/action.ts';
-import type { ApiKeyCaller, DashboardCaller, TokenCaller } from '../../contract/caller.ts';
+import {
+  type ApiKeyCaller,
+  type DashboardCaller,
+  lookingOf,
+  type TokenCaller,
+} from '../../contract/caller.ts';
 import { errorTable, expectedFormat } from '../../contract/errors.ts';
 import { requiredId } from '../../contract/input.ts';
 import { sourcesOf } from '../../contract/states.ts';
@@ -37,8 +42,8 @@ export const cancelOrder = action({
   input: z.object({ orderId: requiredId('ORD', errors.missingId, errors.malformedId) }),
   output: z.object({ orderId: z.string(), status: z.string() }),
   handle: async ({ input, caller, tx, now }) => {
-    const merchantId = caller.kind === 'token' ? null : caller.merchantId;
-    const [locked] = await lockOnetimeOrder(tx, input.orderId, caller.environment, merchantId);
+    const looking = lookingOf(caller);
+    const [locked] = await lockOnetimeOrder(tx, input.orderId, caller.environment, looking);
     if (!locked) throw errors.notFound();
     refuseOthers(locked, caller);
     // Read after the lock: what a click committed meanwhile is seen.

@@ -1,4 +1,4 @@
-import type { Environment } from '../../contract/caller.ts';
+import type { Environment, Looking } from '../../contract/caller.ts';
 import type { PaymentKey } from '../../contract/ports.ts';
 import { sourcesOf } from '../../contract/states.ts';
 import { type Queryable, sql } from '../../database/database.ts';
@@ -142,15 +142,18 @@ export function lockOnetimeOrder(
   db: Queryable,
   id: Id<'ORD'>,
   environment: Environment,
-  merchantId: Id<'MER'> | null,
+  { merchantId, storeIds }: Looking,
 ): Promise<CancelableOrder[]> {
   return db.query<CancelableOrder>(sql`
     select session.id as "sessionId", orders.store_id as "storeId",
       orders.buyer_identity as "buyerIdentity", orders.buyer_email as "buyerEmail", member.role
-    from orders join checkout_session session on session.id = orders.checkout_session_id
+    from orders
+    join checkout_session session
+      on session.store_id = orders.store_id and session.id = orders.checkout_session_id
     join store on store.id = orders.store_id and store.deleted_at is null
     left join usable_membership member
       on member.store_id = store.id and member.merchant_id = ${merchantId}
-    where orders.id = ${id} and orders.environment = ${environment} and orders.kind = 'onetime'
+    where orders.store_id = any(${storeIds}::uuid[]) and orders.id = ${id}
+      and orders.environment = ${environment} and orders.kind = 'onetime'
     for no key update of session`);
 }

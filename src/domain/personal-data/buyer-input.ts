@@ -4,14 +4,20 @@ import { acrossFields, requiredId } from '../../contract/input.ts';
 import type { Id } from '../../kit/id.ts';
 import type { Buyer } from './buyer.queries.ts';
 
+/** Rows of what is done with a buyer's records. */
+export const presentRows = { notFound: [404, 'Buyer not found'] } as const;
+export const erasableRows = {
+  running: [400, (id: string) => `Buyer has a running subscription: ${id}; cancel it first`],
+  beingPaid: [400, (id: string) => `Buyer has a payment under way: ${id}; try again later`],
+} as const;
+
 export const buyerErrors = errorTable('order', {
   missingStoreId: [400, 'Missing required field: storeId'],
   malformedStoreId: [400, expectedFormat('STO')],
   malformedBuyer: [400, 'Invalid buyer: email and buyerIdentity are texts'],
   missingBuyer: [400, 'Missing required field: provide email or buyerIdentity'],
-  notFound: [404, 'Buyer not found'],
-  running: [400, (id) => `Buyer has a running subscription: ${id}; cancel it first`],
-  beingPaid: [400, (id) => `Buyer has a payment under way: ${id}; try again later`],
+  ...presentRows,
+  ...erasableRows,
 });
 
 const text = () =>

@@ -21,7 +21,8 @@ export function lockBuyersOrders(db: Queryable, buyer: Buyer): Promise<BuyersOrd
   return db.query<BuyersOrder>(sql`
     select id, checkout_session_id as "sessionId",
       kind = 'subscription' and status in ('active', 'canceling', 'past_due') as "isRunning",
-      exists (select from payment where order_id = orders.id and payment.status = 'pending')
+      exists (select from payment where payment.store_id = orders.store_id
+        and payment.order_id = orders.id and payment.status = 'pending')
         as "isBeingPaid"
     from orders where store_id = ${buyer.storeId} and ${isBuyers(buyer, sql`orders`)}
     order by id for update`);
@@ -47,10 +48,9 @@ export async function readBuyer(
   orderIds: readonly string[],
 ): Promise<Record<string, unknown[]>> {
   const { storeId, email } = buyer;
-  const ofOrder = sql`order_id = any(${orderIds}::uuid[])`;
-  const ofPayment = sql`payment_id in (select id from payment where ${ofOrder})`;
+  const { ofOrders, ofOrder, ofPayment, ofTicket } = partsOf(buyer, orderIds);
   const tables: readonly (readonly [string, string | null, Sql])[] = [
-    ['orders', 'ORD', sql`id = any(${orderIds}::uuid[])`],
+    ['orders', 'ORD', ofOrders],
     ['customer', null, sql`store_id = ${storeId} and email = ${email}`],
     ['checkout_session', null, ofSessions(buyer, orderIds, sql`entry`)],
     ['payment', 'PAY', ofOrder],
@@ -58,12 +58,9 @@ export async function readBuyer(
     ['subscription_period', null, ofOrder],
     ['trial_use', null, ofOrder],
     ['refund_ticket', 'TKT', ofPayment],
-    [
-      'refund_ticket_version',
-      null,
-      sql`ticket_id in (select id from refund_ticket where ${ofPayment})`,
-    ],
+    ['refund_ticket_version', null, ofTicket],
     ['refund', 'REF', ofPayment],
+    ['note', null, sql`store_id = ${storeId} and (${ofOrder} or email = ${email})`],
     [
       'email_delivery',
       null,
@@ -81,12 +78,24 @@ export async function readBuyer(
   return found;
 }
 
+/** Which rows of a table are the orders, or belong to one of them, their payments or tickets. */
+export function partsOf({ storeId }: Buyer, orderIds: readonly string[]) {
+  const ofStore = sql`store_id = ${storeId}`;
+  const ofOrders = sql`${ofStore} and id = any(${orderIds}::uuid[])`;
+  const ofOrder = sql`${ofStore} and order_id = any(${orderIds}::uuid[])`;
+  const ofPayment = sql`${ofStore} and payment_id in (select id from payment where ${ofOrder})`;
+  const ofTicket = sql`${ofStore}
+    and ticket_id in (select id from refund_ticket where ${ofPayment})`;
+  return { ofOrders, ofOrder, ofPayment, ofTicket };
+}
+
 /** The sessions of the orders, and those that the buyer left before there was one. */
 export function ofSessions(
   buyer: Buyer,
   orderIds: readonly string[],
   table = sql`checkout_session`,
 ): Sql {
+  const { ofOrders } = partsOf(buyer, orderIds);
   return sql`${table}.store_id = ${buyer.storeId} and (${isBuyers(buyer, table, false)}
-    or ${table}.id in (select checkout_session_id from orders where id = any(${orderIds}::uuid[])))`;
+    or ${table}.id in (select checkout_session_id from orders where ${ofOrders}))`;
 }

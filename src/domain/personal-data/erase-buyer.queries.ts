@@ -1,5 +1,5 @@
 import { type Queryable, type Sql, sql } from '../../database/database.ts';
-import { type Buyer, ofSessions } from './buyer.queries.ts';
+import { type Buyer, ofSessions, partsOf } from './buyer.queries.ts';
 
 /** What stands in the place of what was erased: nobody's address, the same in all of the rows. */
 export interface Replacement {
@@ -18,25 +18,26 @@ export async function eraseBuyerRows(
   orderIds: readonly string[],
   { email, identity }: Replacement,
 ): Promise<void> {
-  const ofOrder = sql`order_id = any(${orderIds}::uuid[])`;
-  const ofPayment = sql`payment_id in (select id from payment where ${ofOrder})`;
+  const { ofOrders, ofOrder, ofPayment, ofTicket } = partsOf(buyer, orderIds);
   const statements: readonly Sql[] = [
     sql`update checkout_session set buyer_email = null, metadata = '{}', metadata_written = null,
         billing_detail = case when billing_detail is not null then ${taxPlace()} end
       where ${ofSessions(buyer, orderIds)}`,
     sql`update orders set buyer_email = ${email}, metadata = '{}', metadata_written = null, billing_detail = ${taxPlace()},
         buyer_identity = case when buyer_identity is not null then ${identity} end
-      where id = any(${orderIds}::uuid[])`,
+      where ${ofOrders}`,
     sql`update payment set card_last4 = null, card_exp_month = null, card_exp_year = null
       where ${ofOrder}`,
     sql`update subscription set saved_method = null, card_last4 = null, card_exp_month = null,
         card_exp_year = null where ${ofOrder}`,
     sql`update trial_use set buyer = 'erased:' || gen_random_uuid() where ${ofOrder}`,
     sql`update refund_ticket_version set reason = 'Erased', review_note = null
-      where ticket_id in (select id from refund_ticket where ${ofPayment})`,
+      where ${ofTicket}`,
     sql`update refund_ticket set metadata = '{}', metadata_written = null,
         submitter_identity = case when submitter_identity is not null then ${identity} end
       where ${ofPayment}`,
+    sql`delete from note where store_id = ${buyer.storeId}
+        and (${ofOrder} or email = ${buyer.email})`,
     sql`delete from portal_link where store_id = ${buyer.storeId} and email = ${buyer.email}`,
     sql`delete from portal_session where store_id = ${buyer.storeId}
         and (proven_email = ${buyer.email} or buyer_identity = ${buyer.identity})`,
@@ -51,12 +52,16 @@ function taxPlace(): Sql {
 }
 
 /** The ids by which events and mails name the orders, their payments and refunds. */
-export async function listSubjects(db: Queryable, orderIds: readonly string[]): Promise<string[]> {
+export async function listSubjects(
+  db: Queryable,
+  buyer: Buyer,
+  orderIds: readonly string[],
+): Promise<string[]> {
+  const { ofOrders, ofOrder, ofPayment } = partsOf(buyer, orderIds);
   const rows = await db.query<{ subject: string }>(sql`
-    select short_id('ORD', id) as subject from orders where id = any(${orderIds}::uuid[])
-    union all select short_id('PAY', id) from payment where order_id = any(${orderIds}::uuid[])
-    union all select short_id('REF', id) from refund where payment_id in (
-      select id from payment where order_id = any(${orderIds}::uuid[]))`);
+    select short_id('ORD', id) as subject from orders where ${ofOrders}
+    union all select short_id('PAY', id) from payment where ${ofOrder}
+    union all select short_id('REF', id) from refund where ${ofPayment}`);
   return rows.map(({ subject }) => subject);
 }
 
@@ -93,13 +98,19 @@ export function listEventBodies(
 }
 
 /** Puts another body in an event; what receivers answered to the old one goes too. */
-export async function replaceEventBody(db: Queryable, { id, body }: EventBody): Promise<void> {
+export async function replaceEventBody(
+  db: Queryable,
+  { storeId }: Buyer,
+  { id, body }: EventBody,
+): Promise<void> {
   await db.query(sql`
     with attempts as (
       update webhook_attempt set response_body = null from webhook_delivery delivery
-      where delivery.id = webhook_attempt.delivery_id and delivery.event_id = ${id}
+      where delivery.store_id = ${storeId} and delivery.event_id = ${id}
+        and webhook_attempt.store_id = ${storeId} and webhook_attempt.delivery_id = delivery.id
     ), deliveries as (
-      update webhook_delivery set response_body = null where event_id = ${id}
+      update webhook_delivery set response_body = null
+      where store_id = ${storeId} and event_id = ${id}
     )
-    update event set body = ${body} where id = ${id}`);
+    update event set body = ${body} where store_id = ${storeId} and id = ${id}`);
 }

@@ -4,6 +4,7 @@ import { encodeId, newSecretUuid } from '../../kit/id.ts';
 import { detailsContext } from '../kyb-ticket/kyb-details.ts';
 import {
   eraseAccountRows,
+  findStoresOf,
   listSubmittedTickets,
   lockAccount,
   replaceTicketDetails,
@@ -29,11 +30,12 @@ export const eraseMerchant = action({
     if (!account) throw merchantErrors.notFound();
     const { id, ownedStoreId } = account;
     if (ownedStoreId) throw merchantErrors.ownsStore(encodeId('STO', ownedStoreId));
-    for (const ticket of await listSubmittedTickets(tx, id)) {
+    const storeIds = await findStoresOf(tx, account);
+    for (const ticket of await listSubmittedTickets(tx, account, storeIds)) {
       const sealedDetails = ports.secrets.seal('{}', detailsContext(ticket.id));
-      await replaceTicketDetails(tx, { id: ticket.id, sealedDetails });
+      await replaceTicketDetails(tx, { ...ticket, sealedDetails });
     }
-    await eraseAccountRows(tx, account, `erased-${newSecretUuid()}@erased.invalid`, now);
+    await eraseAccountRows(tx, account, storeIds, `erased-${newSecretUuid()}@erased.invalid`, now);
     await recordMerchantErasure(tx, id, eraseMerchant.path, now);
     return { data: { merchantId: encodeId('MER', id) } };
   },

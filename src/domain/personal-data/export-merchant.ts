@@ -2,7 +2,12 @@ import { z } from 'zod';
 import { action } from '../../contract/action.ts';
 import { encodeId } from '../../kit/id.ts';
 import { detailsContext } from '../kyb-ticket/kyb-details.ts';
-import { listSubmittedTickets, lockAccount, readAccount } from './merchant-data.queries.ts';
+import {
+  findStoresOf,
+  listSubmittedTickets,
+  lockAccount,
+  readAccount,
+} from './merchant-data.queries.ts';
 import { merchantErrors, merchantInput } from './merchant-input.ts';
 
 /** Everything stored about a merchant. The contents of their stores they read with GraphQL. */
@@ -18,12 +23,14 @@ export const exportMerchant = action({
   handle: async ({ input, tx, ports }) => {
     const [account] = await lockAccount(tx, input.email);
     if (!account) throw merchantErrors.notFound();
-    const tickets = await listSubmittedTickets(tx, account.id);
+    const storeIds = await findStoresOf(tx, account);
+    const tickets = await listSubmittedTickets(tx, account, storeIds);
     const details = tickets.map(({ id, sealedDetails }) => ({
       id: encodeId('TKT', id),
       details: JSON.parse(ports.secrets.open(sealedDetails, detailsContext(id))),
     }));
-    const merchant = { ...(await readAccount(tx, account)), kyb_details: details };
+    const found = await readAccount(tx, account, storeIds);
+    const merchant = { ...found, kyb_details: details };
     return { data: { merchant } };
   },
 });

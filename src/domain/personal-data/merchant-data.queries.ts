@@ -25,6 +25,26 @@ export function lockAccount(db: Queryable, email: string): Promise<Account[]> {
     from merchant where email = ${email} for update`);
 }
 
+/** The stores that have rows of the merchant: those they belong or belonged to, or had a mail from. */
+export async function findStoresOf(
+  db: Queryable,
+  { id, email }: Account,
+): Promise<readonly Id<'STO'>[]> {
+  const rows = await db.query<{ storeId: Id<'STO'> }>(sql`
+    select store_id as "storeId" from notification_opt_out where merchant_id = ${id}
+    union select store_id from kyb_ticket where submitter_merchant_id = ${id}
+    union select store_id from email_delivery
+      where store_id is not null and (merchant_id = ${id} or to_address = ${email})
+    union select store_id from audit_log where store_id is not null and merchant_id = ${id}`);
+  return rows.map(({ storeId }) => storeId);
+}
+
+/** Rows of the stores, and where the table has them those of no store. */
+function ofStores(storeIds: readonly Id<'STO'>[]) {
+  const only = sql`store_id = any(${storeIds}::uuid[])`;
+  return { only, orNone: sql`(store_id is null or ${only})` };
+}
+
 /** What would let somebody log in or sign, and what is sealed. */
 const INTERNAL = sql`array['password_hash', 'token_hash', 'code_hash', 'new_token_hash', 'old_token_hash', 'sealed_secret', 'sealed_code',
   'sealed_details', 'leased_until']::text[]`;
@@ -33,7 +53,9 @@ const INTERNAL = sql`array['password_hash', 'token_hash', 'code_hash', 'new_toke
 export async function readAccount(
   db: Queryable,
   { id, email }: Account,
+  storeIds: readonly Id<'STO'>[],
 ): Promise<Record<string, unknown[]>> {
+  const { only, orNone } = ofStores(storeIds);
   const tables: readonly (readonly [string, Sql, string?])[] = [
     ['merchant', sql`id = ${id}`, 'MER'],
     ['api_key', sql`merchant_id = ${id}`],
@@ -45,10 +67,10 @@ export async function readAccount(
     ['second_factor', sql`merchant_id = ${id}`],
     ['recovery_code', sql`merchant_id = ${id}`],
     ['passkey', sql`merchant_id = ${id}`],
-    ['notification_opt_out', sql`merchant_id = ${id}`],
-    ['kyb_ticket', sql`submitter_merchant_id = ${id}`, 'TKT'],
-    ['email_delivery', sql`merchant_id = ${id} or to_address = ${email}`],
-    ['audit_log', sql`merchant_id = ${id}`],
+    ['notification_opt_out', sql`${only} and merchant_id = ${id}`],
+    ['kyb_ticket', sql`${only} and submitter_merchant_id = ${id}`, 'TKT'],
+    ['email_delivery', sql`${orNone} and (merchant_id = ${id} or to_address = ${email})`],
+    ['audit_log', sql`${orNone} and merchant_id = ${id}`],
   ];
   const found: Record<string, unknown[]> = {};
   for (const [table, condition, prefix] of tables) {
@@ -63,23 +85,28 @@ export async function readAccount(
 
 export interface SealedTicket {
   readonly id: Id<'TKT'>;
+  readonly storeId: Id<'STO'>;
   readonly sealedDetails: string;
 }
 
-export function listSubmittedTickets(db: Queryable, id: Id<'MER'>): Promise<SealedTicket[]> {
+export function listSubmittedTickets(
+  db: Queryable,
+  { id }: Account,
+  storeIds: readonly Id<'STO'>[],
+): Promise<SealedTicket[]> {
   return db.query<SealedTicket>(sql`
-    select id, sealed_details as "sealedDetails" from kyb_ticket
-    where submitter_merchant_id = ${id} order by id`);
+    select id, store_id as "storeId", sealed_details as "sealedDetails" from kyb_ticket
+    where ${ofStores(storeIds).only} and submitter_merchant_id = ${id} order by id`);
 }
 
 export async function replaceTicketDetails(
   db: Queryable,
-  { id, sealedDetails }: SealedTicket,
+  { id, storeId, sealedDetails }: SealedTicket,
 ): Promise<void> {
   await db.query(sql`
     update kyb_ticket set sealed_details = ${sealedDetails}, legal_name = 'Erased', website = null,
       decision_note = null
-    where id = ${id}`);
+    where store_id = ${storeId} and id = ${id}`);
 }
 
 /**
@@ -89,9 +116,11 @@ export async function replaceTicketDetails(
 export async function eraseAccountRows(
   db: Queryable,
   { id, email }: Account,
+  storeIds: readonly Id<'STO'>[],
   replacement: string,
   now: Date,
 ): Promise<void> {
+  const { only, orNone } = ofStores(storeIds);
   const statements: readonly Sql[] = [
     sql`delete from dashboard_session where merchant_id = ${id}`,
     sql`delete from account_link where merchant_id = ${id}`,
@@ -99,7 +128,7 @@ export async function eraseAccountRows(
     sql`delete from passkey where merchant_id = ${id}`,
     sql`delete from recovery_code where merchant_id = ${id}`,
     sql`delete from second_factor where merchant_id = ${id}`,
-    sql`delete from notification_opt_out where merchant_id = ${id}`,
+    sql`delete from notification_opt_out where ${only} and merchant_id = ${id}`,
     sql`delete from store_invitation where email = ${email} or invited_by = ${id}`,
     sql`delete from store_merchant where merchant_id = ${id} and role <> 'owner'`,
     sql`update api_key set deleted_at = coalesce(deleted_at, ${now}), nickname = id::text
@@ -107,7 +136,7 @@ export async function eraseAccountRows(
     sql`update email_delivery set to_address = ${replacement}, body_text = null, content = null,
         sealed_code = null, error_message = null,
         status = case when status = 'pending' then 'failed' else status end
-      where merchant_id = ${id} or to_address = ${email}`,
+      where ${orNone} and (merchant_id = ${id} or to_address = ${email})`,
     // No password has this hash.
     sql`update merchant set email = ${replacement}, name = 'Erased', password_hash = '!'
       where id = ${id}`,

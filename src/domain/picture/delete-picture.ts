@@ -3,10 +3,8 @@ import { action } from '../../contract/action.ts';
 import { MERCHANT } from '../../contract/caller.ts';
 import { errorTable, expectedFormat } from '../../contract/errors.ts';
 import { requiredId, requiredText } from '../../contract/input.ts';
-import { lockStoreRole } from '../store/store.queries.ts';
-import { refuseTestKey } from '../store/test-key.ts';
 import { releasePicture } from './picture.queries.ts';
-import { pictureView, viewPicture } from './picture.ts';
+import { lockPicturesOf, pictureView, viewPicture } from './picture.ts';
 
 const errors = errorTable('store', {
   missingStoreId: [400, 'Missing required field: storeId'],
@@ -31,10 +29,7 @@ export const deletePicture = action({
   output: z.object({ picture: pictureView }),
   handle: async ({ input, caller, ports, tx, now }) => {
     const { storeId, id } = input;
-    const [store] = await lockStoreRole(tx, storeId, caller.merchantId);
-    if (!store) throw errors.storeNotFound();
-    if (store.role === 'member') throw errors.forbidden();
-    await refuseTestKey(tx, caller, storeId);
+    await lockPicturesOf(tx, storeId, caller, errors);
     const [picture] = await releasePicture(tx, storeId, id, now);
     if (!picture) throw errors.notFound();
     return { data: { picture: viewPicture(picture, ports.publicUrl) } };

@@ -44,7 +44,7 @@ export function notePicture(db: Queryable, picture: PictureRow): Promise<Picture
     returning ${columns}`);
 }
 
-/** Notes that the picture lies where it is served from; no row when it is going meanwhile. */
+/** Marks the picture as stored; no row when it is being removed. */
 export function markStored(
   db: Queryable,
   storeId: Id<'STO'>,
@@ -70,27 +70,29 @@ export function releasePicture(
     returning ${columns}`);
 }
 
-interface Before {
+/** Until when a picture was released, or noted without being stored, for it to go. */
+export interface RemovalTimes {
   readonly removedAt: Date;
   readonly notedAt: Date;
 }
 
 /** Stores with pictures that are to go. */
-export function findStoresWithRemovals(
+export async function findStoresWithRemovals(
   db: Queryable,
-  before: Before,
-): Promise<{ readonly storeId: Id<'STO'> }[]> {
-  return db.query(sql`
+  before: RemovalTimes,
+): Promise<Id<'STO'>[]> {
+  const rows = await db.query<{ storeId: Id<'STO'> }>(sql`
     select distinct store_id as "storeId" from picture
     where removed_at <= ${before.removedAt}
       or (stored_at is null and created_at <= ${before.notedAt})`);
+  return rows.map(({ storeId }) => storeId);
 }
 
 /** Claims pictures of a store that are to go, those of a worker that died meanwhile again. */
 export function claimRemovals(
   db: Queryable,
   storeId: Id<'STO'>,
-  before: Before,
+  before: RemovalTimes,
   limit: number,
 ): Promise<Pick<PictureRow, 'hash'>[]> {
   return db.query(sql`
@@ -103,7 +105,7 @@ export function claimRemovals(
     returning picture.hash`);
 }
 
-/** Forgets a picture that is gone. */
+/** Deletes the row of a picture that was removed. */
 export async function deletePicture(
   db: Queryable,
   storeId: Id<'STO'>,

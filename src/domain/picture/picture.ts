@@ -1,7 +1,25 @@
 import { z } from 'zod';
-import { encodeId } from '../../kit/id.ts';
+import type { MerchantCaller } from '../../contract/caller.ts';
+import type { ErrorRow } from '../../contract/errors.ts';
+import type { Tx } from '../../database/database.ts';
+import { encodeId, type Id } from '../../kit/id.ts';
 import { toIso } from '../../kit/time.ts';
+import { lockStoreRole } from '../store/store.queries.ts';
+import { refuseTestKey } from '../store/test-key.ts';
 import type { PictureRow } from './picture.queries.ts';
+
+/** Locks a store whose pictures the caller may change. Throws for everyone else. */
+export async function lockPicturesOf(
+  tx: Tx,
+  storeId: Id<'STO'>,
+  caller: MerchantCaller,
+  rows: { readonly storeNotFound: ErrorRow; readonly forbidden: ErrorRow },
+): Promise<void> {
+  const [store] = await lockStoreRole(tx, storeId, caller.merchantId);
+  if (!store) throw rows.storeNotFound();
+  if (store.role === 'member') throw rows.forbidden();
+  await refuseTestKey(tx, caller, storeId);
+}
 
 /** A picture as answers show it (docs/contract/pictures.md). */
 export const pictureView = z.object({

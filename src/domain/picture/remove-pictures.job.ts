@@ -1,8 +1,15 @@
-import type { Job } from '../../contract/job.ts';
-import { pictureName } from '../../contract/pictures.ts';
+import type { Job, JobContext } from '../../contract/job.ts';
+import { type PictureStorage, pictureName } from '../../contract/pictures.ts';
+import { countInTurns } from '../../contract/store-turns.ts';
+import type { Id } from '../../kit/id.ts';
 import { DAY_MS } from '../../kit/period.ts';
 import { addMs } from '../../kit/time.ts';
-import { claimRemovals, deletePicture, findStoresWithRemovals } from './picture.queries.ts';
+import {
+  claimRemovals,
+  deletePicture,
+  findStoresWithRemovals,
+  type RemovalTimes,
+} from './picture.queries.ts';
 
 const EVERY_MS = 60_000;
 const BATCH = 50;
@@ -15,21 +22,35 @@ const UPLOAD_MS = 60 * 60_000;
 export const removePictures: Job = {
   name: 'remove-pictures',
   everyMs: EVERY_MS,
-  run: async ({ database, now: currentTime, ports, signal }) => {
-    const { storage } = ports.pictures;
-    if (!storage) return 0;
+  run: async (context) => {
+    const { now: currentTime } = context;
     const now = currentTime();
     const before = { removedAt: addMs(now, -GRACE_MS), notedAt: addMs(now, -UPLOAD_MS) };
-    let worked = 0;
-    for (const { storeId } of await findStoresWithRemovals(database, before)) {
-      const claimed = await claimRemovals(database, storeId, before, BATCH);
-      for (const { hash } of claimed) {
-        if (signal.aborted) return worked;
-        await storage.remove(pictureName(storeId, hash));
-        await deletePicture(database, storeId, hash);
-        worked += 1;
-      }
-    }
-    return worked;
+    const { storage } = context.ports.pictures;
+    if (!storage) return 0;
+    return countInTurns(
+      context,
+      () => findStoresWithRemovals(context.database, before),
+      (storeId, most) => removeFrom(context, storage, storeId, before, most),
+      BATCH,
+    );
   },
 };
+
+async function removeFrom(
+  { database, signal }: JobContext,
+  storage: PictureStorage,
+  storeId: Id<'STO'>,
+  before: RemovalTimes,
+  most: number,
+): Promise<number> {
+  const claimed = await claimRemovals(database, storeId, before, most);
+  let removed = 0;
+  for (const { hash } of claimed) {
+    if (signal.aborted) break;
+    await storage.remove(pictureName(storeId, hash));
+    await deletePicture(database, storeId, hash);
+    removed += 1;
+  }
+  return removed;
+}

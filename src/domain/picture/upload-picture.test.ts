@@ -21,7 +21,7 @@ const send = async (content: unknown) => (await open()).upload(content);
 const get = (url: string) => fetch(test.baseUrl + new URL(url).pathname);
 
 describe(UPLOAD, () => {
-  it('serves what was made anew, under an address that never changes', async () => {
+  it('serves what was re-encoded, under an address that never changes', async () => {
     const { upload, storeId } = await open();
     const { picture } = (await upload()).body.data;
     expect(picture).toMatchObject({ storeId, width: 8, height: 4, bytes: expect.any(Number) });

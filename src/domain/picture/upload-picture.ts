@@ -5,12 +5,8 @@ import { MERCHANT } from '../../contract/caller.ts';
 import { errorTable, expectedFormat } from '../../contract/errors.ts';
 import { requiredId, requiredText } from '../../contract/input.ts';
 import { pictureName } from '../../contract/pictures.ts';
-import type { Tx } from '../../database/database.ts';
-import type { Id } from '../../kit/id.ts';
-import { lockStoreRole } from '../store/store.queries.ts';
-import { refuseTestKey } from '../store/test-key.ts';
 import { countPictures, findPicture, markStored, notePicture } from './picture.queries.ts';
-import { pictureView, viewPicture } from './picture.ts';
+import { lockPicturesOf, pictureView, viewPicture } from './picture.ts';
 
 /** Bytes of an original; as base64 it fits into a request. */
 const MAX_BYTES = 700 * 1024;
@@ -36,7 +32,7 @@ const errors = errorTable('store', {
 
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
-/** Keeps a picture for the hosted pages, made anew and without metadata (docs/contract/pictures.md). */
+/** Stores a picture for the hosted pages, re-encoded and without metadata (docs/contract/pictures.md). */
 export const uploadPicture = action({
   path: 'picture/upload-picture',
   summary: 'Upload a picture of a store (owner or admin)',
@@ -55,10 +51,7 @@ export const uploadPicture = action({
   prepare: async ({ input, caller, ports, now, transact }) => {
     const { storeId, content } = input;
     const { storage, encode, maxPerStore } = ports.pictures;
-    await transact(async (tx) => {
-      await openStore(tx, storeId, caller.merchantId);
-      await refuseTestKey(tx, caller, storeId);
-    });
+    await transact((tx) => lockPicturesOf(tx, storeId, caller, errors));
     if (!storage) throw errors.noStorage();
     const encoded = await encode(content);
     if (!encoded) throw errors.notPicture();
@@ -67,7 +60,7 @@ export const uploadPicture = action({
     const bytes = encoded.content.byteLength;
     await transact(async (tx) => {
       // Locks the store, so that no two uploads pass the limit together.
-      await openStore(tx, storeId, caller.merchantId);
+      await lockPicturesOf(tx, storeId, caller, errors);
       const [known] = await findPicture(tx, storeId, hash);
       const count = known ? 0 : await countPictures(tx, storeId);
       if (count >= maxPerStore) throw errors.tooMany(String(maxPerStore));
@@ -88,9 +81,3 @@ export const uploadPicture = action({
     return { data: { picture: viewPicture(picture, ports.publicUrl) } };
   },
 });
-
-async function openStore(tx: Tx, storeId: Id<'STO'>, merchantId: Id<'MER'>): Promise<void> {
-  const [store] = await lockStoreRole(tx, storeId, merchantId);
-  if (!store) throw errors.storeNotFound();
-  if (store.role === 'member') throw errors.forbidden();
-}

@@ -38,9 +38,12 @@ export function findChangeOrigin(
     from orders left join lateral (
       select product_group.id, product_group.self_service_plan_change
       from product_group_member own
-      join product_group_member other on other.group_id = own.group_id
-      join product_group on product_group.id = own.group_id
-      where own.product_id = orders.product_id and own.environment = orders.environment
+      join product_group_member other
+        on other.store_id = own.store_id and other.group_id = own.group_id
+      join product_group
+        on product_group.store_id = own.store_id and product_group.id = own.group_id
+      where own.store_id = orders.store_id and own.product_id = orders.product_id
+        and own.environment = orders.environment
         and other.product_id = ${targetId}
     ) shared on true
     where orders.id = ${orderId} and orders.store_id = ${storeId}

@@ -1,4 +1,4 @@
-import type { Environment } from '../../contract/caller.ts';
+import type { Environment, Merchant } from '../../contract/caller.ts';
 import { type Queryable, type Sql, sql } from '../../database/database.ts';
 import type { Id } from '../../kit/id.ts';
 import type { CheckoutSessionStatus } from '../checkout-session/checkout-session.states.ts';
@@ -42,7 +42,8 @@ function changeSession(id: SessionId, storeId: Id<'STO'>, environment: Environme
       version.name as "productName", session.declines
     from checkout_session session
     join store on store.id = session.store_id and store.deleted_at is null
-    join product_version version on version.id = session.product_version_id
+    join product_version version on version.store_id = session.store_id
+      and version.id = session.product_version_id
     where session.id = ${id} and session.store_id = ${storeId}
       and session.environment = ${environment} and session.origin_order_id is not null`;
 }
@@ -73,11 +74,12 @@ export function lockChangeSession(
 export async function findSessionStore(
   db: Queryable,
   id: SessionId,
-  merchantId: Id<'MER'>,
+  { merchantId, storeIds }: Merchant,
 ): Promise<Id<'STO'> | null> {
   const [row] = await db.query<{ storeId: Id<'STO'> }>(sql`
     select session.store_id as "storeId" from checkout_session session
     join usable_membership member on member.store_id = session.store_id
-    where session.id = ${id} and member.merchant_id = ${merchantId}`);
+    where session.store_id = any(${storeIds}::uuid[]) and session.id = ${id}
+      and member.merchant_id = ${merchantId}`);
   return row?.storeId ?? null;
 }

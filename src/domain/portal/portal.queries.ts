@@ -16,7 +16,7 @@ export async function lockBuyersStore(
 ): Promise<{ readonly slug: string }[]> {
   return db.query(sql`
     select store.slug from store where store.id = ${storeId} and store.deleted_at is null
-      and exists (select from orders where orders.store_id = store.id
+      and exists (select from orders where orders.store_id = ${storeId}
         and orders.environment = ${environment} and lower(orders.buyer_email) = ${email})
     for key share of store`);
 }

@@ -1,19 +1,15 @@
 import { z } from 'zod';
 import { action } from '../../contract/action.ts';
-import type { SlugCaller } from '../../contract/caller.ts';
 import { errorTable } from '../../contract/errors.ts';
-import type { Secrets } from '../../contract/ports.ts';
-import type { Tx } from '../../database/database.ts';
 import { countMailsTo } from '../../events/queue-mail.queries.ts';
-import { codeContext, queueCodeMail } from '../../events/queue-mail.ts';
-import { encodeId, newUuid } from '../../kit/id.ts';
+import { encodeId } from '../../kit/id.ts';
 import { LANGUAGES } from '../../kit/languages.ts';
-import { newSecretCode, secretCodeHash } from '../../kit/secret-code.ts';
+import { HOUR_MS } from '../../kit/period.ts';
 import { addMs } from '../../kit/time.ts';
-import { insertLink, lockBuyersStore } from './portal.queries.ts';
-import { LINK_LIFE_MS, LINK_MAIL, linkStart, MAX_LINKS_AN_HOUR, portalEmail } from './portal.ts';
+import { mailLink } from './mail-link.ts';
+import { lockBuyersStore } from './portal.queries.ts';
+import { LINK_MAIL, linkStart, MAX_LINKS_AN_HOUR, portalEmail } from './portal.ts';
 
-const HOUR_MS = 60 * 60 * 1000;
 /** For one address from one network, known or not. */
 const LINKS_PER_MINUTE = 5;
 /** Far above what mailing a link takes. */
@@ -49,37 +45,12 @@ export const requestLink = action({
       countMailsTo(tx, email, LINK_MAIL, addMs(now, -HOUR_MS)),
     ]);
     if (store && sent < MAX_LINKS_AN_HOUR) {
-      const { environment } = caller;
+      const { storeId, environment } = caller;
       const start = linkStart(ports.publicUrl, store.slug, environment);
-      await mailLink(tx, caller, { email, language, start, secrets: ports.secrets, now });
+      const subjectId = encodeId('STO', storeId);
+      const mail = { type: LINK_MAIL, subjectId, email, language, start };
+      await mailLink(tx, caller, { ...mail, secrets: ports.secrets, now });
     }
     return { data: { message: 'A link was mailed if the address is known' } };
   },
 });
-
-interface LinkMail {
-  readonly email: string;
-  readonly language: string;
-  /** The link without its code. */
-  readonly start: string;
-  readonly secrets: Secrets;
-  readonly now: Date;
-}
-
-async function mailLink(
-  tx: Tx,
-  { storeId, environment }: SlugCaller,
-  { email, language, start, secrets, now }: LinkMail,
-): Promise<void> {
-  const code = newSecretCode();
-  const expiresAt = addMs(now, LINK_LIFE_MS);
-  const occurrence = `portal-link/${newUuid(now)}`;
-  const subjectId = encodeId('STO', storeId);
-  const about = { type: LINK_MAIL, occurrence, subjectId, content: { linkStart: start } };
-  const sealedCode = secrets.seal(code, codeContext(occurrence));
-  const place = { storeId, environment };
-  const codeHash = secretCodeHash(code);
-  await insertLink(tx, { ...place, codeHash, email, createdAt: now, expiresAt });
-  const mail = { ...about, ...place, toAddress: email, sealedCode, expiresAt };
-  await queueCodeMail(tx, { ...mail, recipientType: 'buyer', language }, now);
-}

@@ -58,7 +58,7 @@ export const createTicket = action({
           ...input.requestedAmount,
         },
       ),
-      findTicket(tx, ticketId),
+      findTicket(tx, ticketId, [payment.storeId]),
       isCustomer ? null : startRefund(tx, { ticketId, payment, now }),
     ]);
     if (!ticket) throw new Error('A new ticket is gone');

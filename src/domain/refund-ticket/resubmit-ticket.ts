@@ -44,9 +44,10 @@ export const resubmitTicket = action({
   handle: async ({ input, caller, tx, now, ports }) => {
     const { ticketId, requestedAmount } = input;
     // The ticket is read after the lock: what was committed meanwhile is seen.
+    const view = viewpointOf(caller, now);
     const [[payment], [current]] = await Promise.all([
-      lockPaymentOfTicket(tx, ticketId, viewpointOf(caller, now)),
-      findTicket(tx, ticketId),
+      lockPaymentOfTicket(tx, ticketId, view),
+      findTicket(tx, ticketId, view.storeIds),
     ]);
     if (!payment || !current || !isVisible(payment, caller)) throw errors.ticketNotFound();
     refuseOthers(payment, caller, errors);
@@ -56,13 +57,14 @@ export const resubmitTicket = action({
     refuseUnrefundable(payment, requestedAmount, errors);
     requireProofForRefund(payment, requestedAmount.amountMinor, caller, ports.settings, now);
     const isCustomer = caller.kind === 'token';
+    const ticketKey = { id: ticketId, storeId: payment.storeId };
     const version = { id: newUuid(now), reason: input.reason, createdAt: payment.at };
     const [, [ticket]] = await Promise.all([
-      insertNextVersion(tx, ticketId, isCustomer ? 'pending' : 'processing', {
+      insertNextVersion(tx, ticketKey, isCustomer ? 'pending' : 'processing', {
         ...version,
         ...requestedAmount,
       }),
-      findTicket(tx, ticketId),
+      findTicket(tx, ticketId, [payment.storeId]),
       isCustomer ? null : startRefund(tx, { ticketId, payment, now }),
     ]);
     if (!ticket) throw new Error('A resubmitted ticket is gone');

@@ -41,9 +41,10 @@ export const reviewTicket = action({
   output: z.object({ ticket: ticketView }),
   handle: async ({ input, caller, tx, now, ports }) => {
     const { ticketId, decision } = input;
+    const view = viewpointOf(caller, now);
     const [[payment], [current]] = await Promise.all([
-      lockPaymentOfTicket(tx, ticketId, viewpointOf(caller, now)),
-      findTicket(tx, ticketId),
+      lockPaymentOfTicket(tx, ticketId, view),
+      findTicket(tx, ticketId, view.storeIds),
     ]);
     if (!payment || !current || payment.role === null) throw errors.ticketNotFound();
     if (payment.role === 'member') throw errors.forbidden();
@@ -51,14 +52,15 @@ export const reviewTicket = action({
     // A ticket that waits has reserved its amount already.
     if (decision === 'approve') requireProofForRefund(payment, 0n, caller, ports.settings, now);
     const { at, storeId } = payment;
+    const key = { id: ticketId, storeId };
     const note = input.note || null;
     const steps = STEPS_OF_DECISION[decision];
     await Promise.all([
-      ...steps.map((step) => moveTicket(tx, ticketId, step, at)),
-      recordReview(tx, ticketId, { decision, merchantId: caller.merchantId, note, at }),
+      ...steps.map((step) => moveTicket(tx, key, step, at)),
+      recordReview(tx, key, { decision, merchantId: caller.merchantId, note, at }),
       decision === 'approve' ? startRefund(tx, { ticketId, payment, now }) : null,
     ]);
-    const [ticket] = await findTicket(tx, ticketId);
+    const [ticket] = await findTicket(tx, ticketId, [storeId]);
     if (!ticket) throw new Error('A reviewed ticket is gone');
     return { data: { ticket: viewTicket(ticket) }, audit: { storeId, details: { decision } } };
   },

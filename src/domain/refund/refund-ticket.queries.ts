@@ -9,6 +9,12 @@ import {
   type ReviewDecision,
 } from './refund-ticket.states.ts';
 
+/** A ticket and its store. */
+export interface TicketKey {
+  readonly id: Id<'TKT'>;
+  readonly storeId: Id<'STO'>;
+}
+
 /** One submission of a ticket. */
 export interface NewVersion {
   readonly id: string;
@@ -58,7 +64,7 @@ export async function insertTicket(
 /** Submits the ticket again as its next version; the caller has locked the payment. */
 export async function insertNextVersion(
   db: Queryable,
-  ticketId: Id<'TKT'>,
+  { id, storeId }: TicketKey,
   to: RefundTicketStatus,
   version: NewVersion,
 ): Promise<void> {
@@ -66,7 +72,8 @@ export async function insertNextVersion(
     with ticket as (
       update refund_ticket set status = ${to}, version_number = version_number + 1,
         amount_minor = ${version.amountMinor}, updated_at = ${version.createdAt}
-      where id = ${ticketId} and status = any(${sourcesOf(REFUND_TICKET_MOVES, to)})
+      where store_id = ${storeId} and id = ${id}
+        and status = any(${sourcesOf(REFUND_TICKET_MOVES, to)})
       returning *
     )
     insert into refund_ticket_version
@@ -79,13 +86,14 @@ export async function insertNextVersion(
 /** Moves the ticket to the state if it may go there. */
 export async function moveTicket(
   db: Queryable,
-  id: Id<'TKT'>,
+  { id, storeId }: TicketKey,
   to: RefundTicketStatus,
   at: Date,
 ): Promise<void> {
   await db.query(sql`
     update refund_ticket set status = ${to}, updated_at = ${at}
-    where id = ${id} and status = any(${sourcesOf(REFUND_TICKET_MOVES, to)})`);
+    where store_id = ${storeId} and id = ${id}
+      and status = any(${sourcesOf(REFUND_TICKET_MOVES, to)})`);
 }
 
 export interface Review {
@@ -98,14 +106,15 @@ export interface Review {
 /** Keeps what the merchant decided about the current version. */
 export async function recordReview(
   db: Queryable,
-  ticketId: Id<'TKT'>,
+  { id, storeId }: TicketKey,
   { decision, merchantId, note, at }: Review,
 ): Promise<void> {
   await db.query(sql`
     update refund_ticket_version version set decision = ${decision},
       reviewed_by = ${merchantId}, reviewed_at = ${at}, review_note = ${note}
     from refund_ticket ticket
-    where ticket.id = ${ticketId} and version.ticket_id = ticket.id
+    where ticket.store_id = ${storeId} and ticket.id = ${id}
+      and version.store_id = ticket.store_id and version.ticket_id = ticket.id
       and version.number = ticket.version_number`);
 }
 
@@ -132,8 +141,12 @@ export interface TicketRow {
   readonly updatedAt: Date;
 }
 
-/** The ticket as it is now. */
-export function findTicket(db: Queryable, id: Id<'TKT'>): Promise<TicketRow[]> {
+/** The ticket as it is now, if it is in one of the stores. */
+export function findTicket(
+  db: Queryable,
+  id: Id<'TKT'>,
+  storeIds: readonly Id<'STO'>[],
+): Promise<TicketRow[]> {
   return db.query<TicketRow>(sql`
     select ticket.id, ticket.status, ticket.payment_id as "paymentId",
       ticket.submitter_identity as "submitterIdentity",
@@ -146,6 +159,7 @@ export function findTicket(db: Queryable, id: Id<'TKT'>): Promise<TicketRow[]> {
       ticket.merchant_external_id as "merchantExternalId", ticket.created_at as "createdAt",
       ticket.updated_at as "updatedAt"
     from refund_ticket ticket join refund_ticket_version version
-      on version.ticket_id = ticket.id and version.number = ticket.version_number
-    where ticket.id = ${id}`);
+      on version.store_id = ticket.store_id and version.ticket_id = ticket.id
+        and version.number = ticket.version_number
+    where ticket.store_id = any(${storeIds}::uuid[]) and ticket.id = ${id}`);
 }

@@ -1,4 +1,4 @@
-import type { Environment } from '../../contract/caller.ts';
+import type { Environment, Looking } from '../../contract/caller.ts';
 import { type Queryable, type Sql, sql } from '../../database/database.ts';
 import type { Id } from '../../kit/id.ts';
 import type { StoreRole } from '../store/store.queries.ts';
@@ -22,10 +22,9 @@ export interface RefundablePayment {
   readonly role: StoreRole | null;
 }
 
-/** Where a caller looks: its environment, and its merchant if it has one. */
-export interface Viewpoint {
+/** Where a caller looks, and in which environment. */
+export interface Viewpoint extends Looking {
   readonly environment: Environment;
-  readonly merchantId: Id<'MER'> | null;
   readonly now: Date;
 }
 
@@ -49,7 +48,8 @@ export function lockPaymentOfTicket(
 ): Promise<RefundablePayment[]> {
   return lockPayment(
     db,
-    sql`payment.id = (select payment_id from refund_ticket where id = ${ticketId})`,
+    sql`payment.id = (select payment_id from refund_ticket
+      where store_id = any(${view.storeIds}::uuid[]) and id = ${ticketId})`,
     view,
   );
 }
@@ -57,7 +57,7 @@ export function lockPaymentOfTicket(
 function lockPayment(
   db: Queryable,
   condition: Sql,
-  { environment, merchantId, now }: Viewpoint,
+  { environment, merchantId, storeIds, now }: Viewpoint,
 ): Promise<RefundablePayment[]> {
   return db.query<RefundablePayment>(sql`
     select payment.id, payment.store_id as "storeId", payment.status, payment.currency,
@@ -65,10 +65,12 @@ function lockPayment(
       payment.paid_at as "paidAt",
       store_time(payment.store_id, payment.environment, ${now}::timestamptz) as at,
       orders.buyer_identity as "buyerIdentity", orders.buyer_email as "buyerEmail", member.role
-    from payment join orders on orders.id = payment.order_id
+    from payment
+    join orders on orders.store_id = payment.store_id and orders.id = payment.order_id
     join store on store.id = payment.store_id and store.deleted_at is null
     left join usable_membership member
       on member.store_id = store.id and member.merchant_id = ${merchantId}
-    where ${condition} and payment.environment = ${environment}
+    where payment.store_id = any(${storeIds}::uuid[]) and ${condition}
+      and payment.environment = ${environment}
     for no key update of payment for key share of store`);
 }

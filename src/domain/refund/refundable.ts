@@ -1,4 +1,9 @@
-import type { ApiKeyCaller, DashboardCaller, TokenCaller } from '../../contract/caller.ts';
+import {
+  type ApiKeyCaller,
+  type DashboardCaller,
+  lookingOf,
+  type TokenCaller,
+} from '../../contract/caller.ts';
 import { formatAmount, type Money } from '../../kit/money.ts';
 import { addMs } from '../../kit/time.ts';
 import { isOwnOrder } from '../order/own-order.ts';
@@ -13,8 +18,7 @@ export type Submitter = TokenCaller | ApiKeyCaller | DashboardCaller;
 
 /** What the caller may look at. */
 export function viewpointOf(caller: Submitter, now: Date): Viewpoint {
-  const merchantId = caller.kind === 'token' ? null : caller.merchantId;
-  return { environment: caller.environment, merchantId, now };
+  return { ...lookingOf(caller), environment: caller.environment, now };
 }
 
 /** Whether the payment's store is one that the caller belongs to; else it is answered as missing. */

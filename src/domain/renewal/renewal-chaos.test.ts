@@ -6,7 +6,7 @@ import { makeClub, subscribe } from '../../../test/support/subscribing.ts';
 import { useTestApp } from '../../../test/support/test-app.ts';
 import { sql } from '../../database/database.ts';
 import { decodeId } from '../../kit/id.ts';
-import { DAY_MS, periodBoundary } from '../../kit/period.ts';
+import { DAY_MS, HOUR_MS, periodBoundary } from '../../kit/period.ts';
 import { addMs } from '../../kit/time.ts';
 import { createPayments } from '../../providers/payments.ts';
 import { payments } from '../../sales.ts';
@@ -20,7 +20,6 @@ const SUBSCRIPTIONS = 40;
 const WORKERS = 4;
 /** Batches of each worker between two jumps of the clock. */
 const BATCHES = 6;
-const HOUR_MS = 60 * 60 * 1000;
 const JUMPS_MS = [DAY_MS, -HOUR_MS, 90 * DAY_MS, 31 * DAY_MS, -HOUR_MS, DAY_MS, 45 * DAY_MS];
 /** Of the steps, how many a worker does not survive. */
 const KILLED = 0.3;

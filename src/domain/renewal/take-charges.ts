@@ -1,5 +1,6 @@
 import type { ChargeOutcome, PaymentProvider } from '../../contract/payment-provider.ts';
 import { workAtOnce } from '../../contract/store-turns.ts';
+import { groupBy } from '../../kit/group-by.ts';
 import { recordOutcome } from '../payment/record-outcome.ts';
 import type { RenewalContext } from './renew.ts';
 import { type ChargeStep, requestOf } from './take-step.ts';
@@ -60,14 +61,4 @@ async function recordAll(context: RenewalContext, charged: readonly Charged[]): 
     );
   if (charged.length === 1) return record(charged);
   await record(charged).catch(() => workAtOnce(charged, (one) => record([one])));
-}
-
-function groupBy<Key, Item>(items: readonly Item[], keyOf: (item: Item) => Key): [Key, Item[]][] {
-  const groups = new Map<Key, Item[]>();
-  for (const item of items) {
-    const group = groups.get(keyOf(item));
-    if (group) group.push(item);
-    else groups.set(keyOf(item), [item]);
-  }
-  return [...groups];
 }

@@ -1,11 +1,11 @@
 import type { Job } from '../../contract/job.ts';
 import { countInTurns } from '../../contract/store-turns.ts';
+import { HOUR_MS } from '../../kit/period.ts';
 import { addMs } from '../../kit/time.ts';
 import { findStoresToPrune, pruneAccounts, pruneStore } from './prune.queries.ts';
 
 /** Rows of each kind removed in one statement: short locks, whatever has piled up. */
 const BATCH = 500;
-const HOUR_MS = 60 * 60 * 1_000;
 
 /** Removes what is over: ways in that expired, and mails and abandoned sessions after the days. */
 export function createPruneRecords(retentionDays: number): Job {

@@ -48,6 +48,24 @@ it('removes expired sessions of the dashboard at once, a batch at a time', async
   expect(left?.count).toBe(1);
 });
 
+it('forgets in which months a renewal failed, and never those that may come again', async () => {
+  const [order] = await test.database.query<{ id: string; storeId: string }>(
+    sql`select id, store_id as "storeId" from orders limit 1`,
+  );
+  const thisMonth = test.clock.now().toISOString().slice(0, 7);
+  // As the release before writes them: the store is looked up.
+  await test.database.query(sql`
+    insert into subscription_past_due_month (order_id, month)
+    select ${order?.id}, month from unnest(${['2019-12', '2020-01', thisMonth]}::text[]) month`);
+  await test.database.query(sql`
+    update subscription_past_due_month set store_id = null where month = '2019-12'`);
+  await test.app.worker.runOnce();
+  const left = await test.database.query(
+    sql`select month, store_id as "storeId" from subscription_past_due_month`,
+  );
+  expect(left).toEqual([{ month: thisMonth, storeId: order?.storeId }]);
+});
+
 async function countMails(): Promise<number> {
   const [row] = await test.database.query<{ count: number }>(
     sql`select count(*)::int as count from email_delivery`,

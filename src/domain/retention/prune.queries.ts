@@ -1,10 +1,11 @@
 import { join, type Queryable, raw, type Sql, sql } from '../../database/database.ts';
 import type { Id } from '../../kit/id.ts';
+import { toIso } from '../../kit/time.ts';
 
 // This folder alone removes from the tables of others, so that what is kept how long stands in one
 // place. Expired ways in go immediately, records when they are older than `before`.
 
-/** Rows of stores that are over: their table, its key and what is true of them. */
+/** Rows of stores that are over: their table, its key's columns and what is true of them. */
 interface Kind {
   readonly table: string;
   readonly key: string;
@@ -29,6 +30,7 @@ function kindsOf({ now, before }: PruneTimes): readonly Kind[] {
       key: 'id',
       isOver: sql`store_id is not null and status <> 'pending' and created_at <= ${before}`,
     },
+    { table: 'subscription_past_due_month', key: 'order_id, month', isOver: isMonthOver(before) },
     {
       table: 'checkout_session',
       key: 'id',
@@ -41,6 +43,11 @@ function kindsOf({ now, before }: PruneTimes): readonly Kind[] {
         metadata_written = null`,
     },
   ];
+}
+
+/** A month that ended by then: no store's time is in it anymore. */
+function isMonthOver(before: Date): Sql {
+  return sql`month < ${toIso(before).slice(0, 'YYYY-MM'.length)}`;
 }
 
 /** Stores that have rows which are over. */
@@ -62,7 +69,7 @@ export async function pruneStore(
 ): Promise<number> {
   let total = 0;
   for (const { table, key, isOver, cleared } of kindsOf(times)) {
-    const chosen = sql`store_id = ${storeId} and ${raw(key)} in (
+    const chosen = sql`store_id = ${storeId} and (${raw(key)}) in (
       select ${raw(key)} from ${raw(table)}
       where store_id = ${storeId} and ${isOver} limit ${most})`;
     total += await countRows(
@@ -91,6 +98,10 @@ export async function pruneAccounts(
     sql`delete from email_delivery where store_id is null and id in (
       select id from email_delivery where store_id is null and status <> 'pending'
         and created_at <= ${before} limit ${most})`,
+    // From before a release that notes the store.
+    sql`delete from subscription_past_due_month where store_id is null and (order_id, month) in (
+      select order_id, month from subscription_past_due_month
+      where store_id is null and ${isMonthOver(before)} limit ${most})`,
   ];
   let total = 0;
   for (const statement of statements) total += await countRows(db, statement);

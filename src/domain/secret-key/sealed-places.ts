@@ -9,6 +9,8 @@ import { secretContext, urlContext } from '../store/webhook.ts';
 export interface SealedPlace {
   readonly table: string;
   readonly column: string;
+  /** Whether its rows are stores'. */
+  readonly isOfStores?: true;
   /** Expression that tells rows apart, in whose order they are taken. */
   readonly key: string;
   /** The column from which the context is made, and how. */
@@ -24,19 +26,25 @@ export const SEALED_PLACES: readonly SealedPlace[] = [
     context: (bound) => webhookKeyContext(bound as Environment),
   },
   {
-    ...{ table: 'webhook', column: 'sealed_url', key: 'id', bound: 'id' },
+    ...{ table: 'webhook', column: 'sealed_url', key: 'id', bound: 'id', isOfStores: true },
     context: urlContext,
   },
   {
-    ...{ table: 'webhook', column: 'sealed_secret', key: 'id', bound: 'id' },
+    ...{ table: 'webhook', column: 'sealed_secret', key: 'id', bound: 'id', isOfStores: true },
     context: secretContext,
   },
   {
-    ...{ table: 'kyb_ticket', column: 'sealed_details', key: 'id', bound: 'id' },
+    ...{ table: 'kyb_ticket', column: 'sealed_details', key: 'id', bound: 'id', isOfStores: true },
     context: detailsContext,
   },
   {
-    ...{ table: 'email_delivery', column: 'sealed_code', key: 'id', bound: 'occurrence' },
+    ...{
+      table: 'email_delivery',
+      column: 'sealed_code',
+      key: 'id',
+      bound: 'occurrence',
+      isOfStores: true,
+    },
     context: codeContext,
   },
   {

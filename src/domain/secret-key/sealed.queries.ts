@@ -1,21 +1,25 @@
-import { type Queryable, raw, sql } from '../../database/database.ts';
+import { empty, type Queryable, raw, sql } from '../../database/database.ts';
+import type { Id } from '../../kit/id.ts';
 import type { SealedPlace } from './sealed-places.ts';
 
 export interface SealedRow {
   readonly key: string;
   readonly bound: string;
   readonly sealed: string;
+  /** Null: it belongs to none. */
+  readonly storeId: Id<'STO'> | null;
 }
 
 /** The next sealed texts of a place after the key, in the order of the keys. */
 export function listSealed(
   db: Queryable,
-  { table, column, key, bound }: SealedPlace,
+  { table, column, key, bound, isOfStores }: SealedPlace,
   after: string,
   most: number,
 ): Promise<SealedRow[]> {
   return db.query<SealedRow>(sql`
-    select ${raw(key)}::text as key, ${raw(bound)}::text as bound, ${raw(column)} as sealed
+    select ${raw(key)}::text as key, ${raw(bound)}::text as bound, ${raw(column)} as sealed,
+      ${isOfStores ? sql`store_id` : sql`null`} as "storeId"
     from ${raw(table)}
     where ${raw(column)} is not null and ${raw(key)}::text > ${after}
     order by ${raw(key)}::text limit ${most}`);
@@ -24,11 +28,12 @@ export function listSealed(
 /** Puts a text sealed again in the place of the old one, unless that has changed meanwhile. */
 export async function replaceSealed(
   db: Queryable,
-  { table, column, key }: SealedPlace,
+  { table, column, key, isOfStores }: SealedPlace,
   row: SealedRow,
   resealed: string,
 ): Promise<void> {
+  const ofStore = row.storeId === null ? sql`store_id is null` : sql`store_id = ${row.storeId}`;
   await db.query(sql`
     update ${raw(table)} set ${raw(column)} = ${resealed}
-    where ${raw(key)}::text = ${row.key} and ${raw(column)} = ${row.sealed}`);
+    where ${isOfStores ? sql`${ofStore} and` : empty} ${raw(key)}::text = ${row.key} and ${raw(column)} = ${row.sealed}`);
 }

@@ -3,6 +3,7 @@ import type { Tx } from '../../database/database.ts';
 import { countMailsTo } from '../../events/queue-mail.queries.ts';
 import { codeContext, queueCodeMail } from '../../events/queue-mail.ts';
 import { encodeId, type Id, newUuid } from '../../kit/id.ts';
+import { HOUR_MS } from '../../kit/period.ts';
 import { newSecretCode, secretCodeHash } from '../../kit/secret-code.ts';
 import { addMs, toIso } from '../../kit/time.ts';
 import type { GivenRole } from './given-role.ts';
@@ -10,7 +11,6 @@ import { putInvitation } from './invitation.queries.ts';
 
 /** An invitation lasts seven days (docs/contract/members.md#invitations). */
 const INVITATION_LIFE_MS = 7 * 24 * 60 * 60 * 1000;
-const HOUR_MS = 60 * 60 * 1000;
 /** Invitations mailed to one address within an hour, by all stores together. */
 const MAX_MAILS_AN_HOUR = 5;
 const MAIL_TYPE = 'account.invitation';

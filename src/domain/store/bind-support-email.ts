@@ -6,6 +6,7 @@ import { requiredId } from '../../contract/input.ts';
 import { countMailsTo } from '../../events/queue-mail.queries.ts';
 import { codeContext, queueCodeMail } from '../../events/queue-mail.ts';
 import { encodeId, newUuid } from '../../kit/id.ts';
+import { HOUR_MS } from '../../kit/period.ts';
 import { newDigitCode } from '../../kit/secret-code.ts';
 import { addMs } from '../../kit/time.ts';
 import { memberEmail, requireManager } from '../store-merchant/store-merchant.ts';
@@ -19,8 +20,6 @@ import {
   supportEmailView,
   viewPendingEmail,
 } from './support-email.ts';
-
-const HOUR_MS = 60 * 60 * 1000;
 
 const errors = errorTable('store', {
   missingStoreId: [400, 'Missing required field: storeId'],

@@ -28,7 +28,7 @@ export const removeWebhook = action({
   output: z.object({ webhook: webhookView }),
   handle: async ({ input, caller, tx, ports }) => {
     if (!isUuid(input.id)) throw errors.notFound();
-    const [webhook] = await findWebhook(tx, input.id, caller.merchantId);
+    const [webhook] = await findWebhook(tx, input.id, caller);
     if (!webhook) throw errors.notFound();
     if (webhook.role === 'member' || webhook.environment !== caller.environment) {
       throw errors.forbidden();

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { action } from '../../contract/action.ts';
-import { MERCHANT } from '../../contract/caller.ts';
+import { MERCHANT, type MerchantCaller } from '../../contract/caller.ts';
 import { errorTable, expectedFormat } from '../../contract/errors.ts';
 import { requiredId } from '../../contract/input.ts';
 import type { Tx } from '../../database/database.ts';
@@ -94,9 +94,9 @@ async function findTarget(
   tx: Tx,
   webhookId: string,
   storeId: Id<'STO'>,
-  caller: { readonly merchantId: Id<'MER'>; readonly environment: 'test' | 'prod' },
+  caller: MerchantCaller,
 ): Promise<WebhookRow> {
-  const [webhook] = isUuid(webhookId) ? await findWebhook(tx, webhookId, caller.merchantId) : [];
+  const [webhook] = isUuid(webhookId) ? await findWebhook(tx, webhookId, caller) : [];
   if (!webhook || webhook.storeId !== storeId) throw errors.notFound();
   if (webhook.environment !== caller.environment) throw errors.forbidden();
   if (webhook.disabledAt !== null) throw errors.disabled();

@@ -1,4 +1,4 @@
-import { type Queryable, sql } from '../../database/database.ts';
+import { type Queryable, raw, sql } from '../../database/database.ts';
 import type { Id } from '../../kit/id.ts';
 import { ownerOfCreated } from '../store-merchant/owner.queries.ts';
 import type { StoredCheckout, StoredNotifications } from './settings.ts';
@@ -100,6 +100,12 @@ export function lockStoreRole(
       and member.merchant_id = ${merchantId}
     for update of store`);
 }
+
+/** Joins the live store of a table's rows, and in it the role of the merchant, as `store` and `member`. */
+export const joinRole = (table: string, merchantId: Id<'MER'>) => sql`
+  join store on store.id = ${raw(table)}.store_id and store.deleted_at is null
+  join usable_membership member
+    on member.store_id = store.id and member.merchant_id = ${merchantId}`;
 
 /** Whether the live store is enabled for production. */
 export async function isEnabledForProduction(db: Queryable, storeId: Id<'STO'>): Promise<boolean> {

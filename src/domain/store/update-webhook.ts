@@ -69,7 +69,7 @@ export const updateWebhook = action({
   output: z.object({ webhook: webhookView }),
   handle: async ({ input, caller, tx, now, ports }) => {
     if (!isUuid(input.id)) throw errors.notFound();
-    const [webhook] = await findWebhook(tx, input.id, caller.merchantId);
+    const [webhook] = await findWebhook(tx, input.id, caller);
     if (!webhook) throw errors.notFound();
     if (webhook.role === 'member' || webhook.environment !== caller.environment) {
       throw errors.forbidden();
@@ -82,7 +82,7 @@ export const updateWebhook = action({
     const [changed] = await changeWebhook(tx, webhook, change, now, since);
     if (!changed) throw await whyUnchanged(tx, webhook.id, caller);
     if (webhook.disabledAt !== null) {
-      await replayMissedEvents(tx, webhook.id, webhook.disabledAt, now);
+      await replayMissedEvents(tx, webhook, webhook.disabledAt, now);
       tx.wake(DELIVERY_JOB);
     }
     return { data: { webhook: viewWebhook(changed, ports.secrets) } };
@@ -90,12 +90,8 @@ export const updateWebhook = action({
 });
 
 /** It was removed, or changed by someone else. */
-async function whyUnchanged(
-  tx: Tx,
-  id: string,
-  { merchantId }: MerchantCaller,
-): Promise<ActionError> {
-  const [webhook] = await findWebhook(tx, id, merchantId);
+async function whyUnchanged(tx: Tx, id: string, caller: MerchantCaller): Promise<ActionError> {
+  const [webhook] = await findWebhook(tx, id, caller);
   return webhook ? errors.changedMeanwhile(toIso(webhook.updatedAt)) : errors.notFound();
 }
 

@@ -1,4 +1,4 @@
-import type { Environment } from '../../contract/caller.ts';
+import type { Environment, Merchant } from '../../contract/caller.ts';
 import { type Queryable, type Sql, sql } from '../../database/database.ts';
 import type { EventType } from '../../events/event-types.ts';
 import { failPendingDeliveries } from '../../events/requeue.queries.ts';
@@ -70,13 +70,14 @@ export async function insertWebhook(
 export function findWebhook(
   db: Queryable,
   id: string,
-  merchantId: Id<'MER'>,
+  { merchantId, storeIds }: Merchant,
 ): Promise<(WebhookRow & { readonly role: StoreRole })[]> {
   return db.query(sql`
     select ${columns}, ${roleIn(sql`webhook.environment`)}
     from webhook join store on store.id = webhook.store_id
       join usable_membership member on member.store_id = webhook.store_id
-    where webhook.id = ${id} and member.merchant_id = ${merchantId} and store.deleted_at is null`);
+    where webhook.store_id = any(${storeIds}::uuid[]) and webhook.id = ${id}
+      and member.merchant_id = ${merchantId} and store.deleted_at is null`);
 }
 
 export interface WebhookChange {

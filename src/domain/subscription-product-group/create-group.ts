@@ -50,6 +50,6 @@ export const createGroup = action({
     };
     await underUniqueName(insertGroup(tx, group), errors);
     await setMembers(tx, group, input.productIds ?? [], errors);
-    return { data: { group: viewGroup(await readGroup(tx, group.id)) } };
+    return { data: { group: viewGroup(await readGroup(tx, group)) } };
   },
 });

@@ -27,7 +27,7 @@ export const deleteGroup = action({
   output: z.object({ group: groupView }),
   handle: async ({ input, caller, tx }) => {
     const group = await openOwnGroup(tx, caller, input.id, errors);
-    await deleteGroupRow(tx, group.id);
+    await deleteGroupRow(tx, group);
     return { data: { group: viewGroup(group) } };
   },
 });

@@ -1,6 +1,6 @@
 import { type Queryable, sql } from '../../database/database.ts';
 import type { Id } from '../../kit/id.ts';
-import type { Group } from './group.ts';
+import type { Group, GroupKey } from './group.ts';
 
 /**
  * Those of the ids that are no subscription product of the store in the environment. Members of the
@@ -29,7 +29,9 @@ export async function replaceMembers(
   group: Pick<Group, 'id' | 'storeId' | 'environment'>,
   productIds: readonly Id<'PROD'>[],
 ): Promise<{ readonly productId: Id<'PROD'> }[]> {
-  const deleted = db.query(sql`delete from product_group_member where group_id = ${group.id}`);
+  const deleted = db.query(sql`
+    delete from product_group_member
+    where store_id = ${group.storeId} and group_id = ${group.id}`);
   const inserted = db.query<{ productId: Id<'PROD'> }>(sql`
     with given as (
       select product_id, position
@@ -57,21 +59,21 @@ export interface PublishObstacles {
 
 export async function findPublishObstacles(
   db: Queryable,
-  testGroupId: string,
+  { id, storeId }: GroupKey,
 ): Promise<PublishObstacles> {
-  const others = sql`other.source_group_id is distinct from ${testGroupId}::uuid
-    and other.environment = 'prod'`;
+  const others = sql`other.store_id = ${storeId} and other.environment = 'prod'
+    and other.source_group_id is distinct from ${id}::uuid`;
   const [row] = await db.query<PublishObstacles>(sql`
     select
-      exists (select from product_group other where other.store_id = source.store_id
-        and other.name = source.name and ${others}) as "nameTaken",
+      exists (select from product_group other
+        where other.name = source.name and ${others}) as "nameTaken",
       (select member.product_id from product_group_member member
-        join product_group_member taken on taken.product_id = member.product_id
-          and taken.environment = 'prod'
+        join product_group_member taken on taken.store_id = member.store_id
+          and taken.product_id = member.product_id and taken.environment = 'prod'
         join product_group other on other.id = taken.group_id
-        where member.group_id = source.id and ${others}
+        where member.store_id = ${storeId} and member.group_id = source.id and ${others}
         order by member.position limit 1) as "groupedId"
-    from product_group source where source.id = ${testGroupId}`);
+    from product_group source where source.store_id = ${storeId} and source.id = ${id}`);
   return row as PublishObstacles;
 }
 

@@ -1,15 +1,17 @@
+import type { Merchant } from '../../contract/caller.ts';
 import { type Queryable, sql } from '../../database/database.ts';
 import type { Id } from '../../kit/id.ts';
 import type { StoreRole } from '../store/store.queries.ts';
-import type { Group } from './group.ts';
+import type { Group, GroupKey } from './group.ts';
 
 const columns = sql`product_group.id, product_group.store_id as "storeId",
   product_group.environment, product_group.name, product_group.description,
   product_group.shared_trial as "sharedTrial",
   product_group.self_service_plan_change as "selfServicePlanChange",
   product_group.created_at as "createdAt", product_group.updated_at as "updatedAt",
-  array(select product_id from product_group_member
-    where group_id = product_group.id order by position) as "productIds"`;
+  array(select product_id from product_group_member member
+    where member.store_id = product_group.store_id and member.group_id = product_group.id
+    order by position) as "productIds"`;
 
 /**
  * The merchant's role on the live store, whose groups are held: all writes of a store's groups
@@ -31,18 +33,24 @@ export function lockGroupsOfStore(
 export function lockGroupsAround(
   db: Queryable,
   groupId: string,
-  merchantId: Id<'MER'>,
-): Promise<{ readonly role: StoreRole }[]> {
+  { merchantId, storeIds }: Merchant,
+): Promise<{ readonly role: StoreRole; readonly storeId: Id<'STO'> }[]> {
   return db.query(sql`
-    select member.role from product_group join store on store.id = product_group.store_id
+    select member.role, store.id as "storeId"
+    from product_group join store on store.id = product_group.store_id
       join usable_membership member on member.store_id = store.id
-    where product_group.id = ${groupId} and store.deleted_at is null
-      and member.merchant_id = ${merchantId}
+    where product_group.store_id = any(${storeIds}::uuid[]) and product_group.id = ${groupId}
+      and store.deleted_at is null and member.merchant_id = ${merchantId}
     for no key update of store`);
 }
 
-export async function findGroup(db: Queryable, id: string): Promise<Group | null> {
-  const [group] = await db.query<Group>(sql`select ${columns} from product_group where id = ${id}`);
+export async function findGroup(
+  db: Queryable,
+  storeId: Id<'STO'>,
+  id: string,
+): Promise<Group | null> {
+  const [group] = await db.query<Group>(sql`
+    select ${columns} from product_group where store_id = ${storeId} and id = ${id}`);
   return group ?? null;
 }
 
@@ -56,12 +64,13 @@ export interface GroupPair {
 export async function findGroupPair(
   db: Queryable,
   id: string,
-  merchantId: Id<'MER'>,
+  { merchantId, storeIds }: Merchant,
 ): Promise<GroupPair | null> {
   const rows = await db.query<Group>(sql`
     select ${columns} from product_group join store on store.id = product_group.store_id
       join usable_membership member on member.store_id = store.id
-    where (product_group.id = ${id} or product_group.source_group_id = ${id})
+    where product_group.store_id = any(${storeIds}::uuid[])
+      and (product_group.id = ${id} or product_group.source_group_id = ${id})
       and store.deleted_at is null and member.merchant_id = ${merchantId}`);
   const group = rows.find((row) => row.id === id);
   if (!group) return null;
@@ -92,7 +101,7 @@ export interface GroupChange {
 /** Writes the supplied fields. Violates `product_group_name` when the name is taken. */
 export async function updateGroup(
   db: Queryable,
-  id: string,
+  { id, storeId }: GroupKey,
   change: GroupChange,
   now: Date,
 ): Promise<void> {
@@ -105,13 +114,13 @@ export async function updateGroup(
       self_service_plan_change =
         coalesce(${change.selfServicePlanChange ?? null}, self_service_plan_change),
       updated_at = ${now}
-    where id = ${id}`);
+    where store_id = ${storeId} and id = ${id}`);
 }
 
 /** Creates the production group of a test group, or makes it equal but for its members. */
 export async function upsertProductionGroup(
   db: Queryable,
-  testGroupId: string,
+  testGroup: GroupKey,
   newId: string,
   now: Date,
 ): Promise<string> {
@@ -120,7 +129,7 @@ export async function upsertProductionGroup(
       self_service_plan_change, source_group_id, created_at, updated_at)
     select ${newId}::uuid, store_id, 'prod', name, description, shared_trial,
       self_service_plan_change, id, ${now}::timestamptz, ${now}::timestamptz
-    from product_group where id = ${testGroupId}
+    from product_group where store_id = ${testGroup.storeId} and id = ${testGroup.id}
     on conflict (source_group_id) do update set name = excluded.name,
       description = excluded.description, shared_trial = excluded.shared_trial,
       self_service_plan_change = excluded.self_service_plan_change,
@@ -130,6 +139,6 @@ export async function upsertProductionGroup(
 }
 
 /** Deletes the group and its memberships; a group published from it stays, on its own. */
-export async function deleteGroupRow(db: Queryable, id: string): Promise<void> {
-  await db.query(sql`delete from product_group where id = ${id}`);
+export async function deleteGroupRow(db: Queryable, { id, storeId }: GroupKey): Promise<void> {
+  await db.query(sql`delete from product_group where store_id = ${storeId} and id = ${id}`);
 }

@@ -18,6 +18,9 @@ export interface Group {
   readonly updatedAt: Date;
 }
 
+/** A group and its store. */
+export type GroupKey = Pick<Group, 'id' | 'storeId'>;
+
 export const groupView = z.object({
   id: z.string(),
   storeId: z.string(),

@@ -31,7 +31,7 @@ export const previewPublishGroup = action({
   input: z.object({ id: groupId(errors.missingId, errors.notFound) }),
   output: z.object({ preview: previewView }),
   handle: async ({ input, caller, tx }) => {
-    const pair = await findGroupPair(tx, input.id, caller.merchantId);
+    const pair = await findGroupPair(tx, input.id, caller);
     if (!pair) throw errors.notFound();
     const { group, production } = pair;
     if (group.environment !== 'test') throw errors.notTest();

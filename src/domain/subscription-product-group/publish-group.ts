@@ -37,12 +37,16 @@ export const publishGroup = action({
     if (group.environment !== 'test') throw errors.notTest();
     const obstacle = await obstacleTo(tx, group, errors);
     if (obstacle) throw obstacle;
-    const id = await upsertProductionGroup(tx, group.id, newUuid(now), now);
+    const id = await upsertProductionGroup(tx, group, newUuid(now), now);
     const production = { id, storeId: group.storeId, environment: 'prod' as const };
     const [refused] = await replaceMembers(tx, production, group.productIds);
     if (refused) throw new Error(`Product ${refused.productId} is in two production groups`);
     const details = { testGroupId: group.id };
     const warnings = await unpublishedWarnings(tx, group);
-    return { data: { group: viewGroup(await readGroup(tx, id)) }, warnings, audit: { details } };
+    return {
+      data: { group: viewGroup(await readGroup(tx, production)) },
+      warnings,
+      audit: { details },
+    };
   },
 });

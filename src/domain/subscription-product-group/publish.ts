@@ -30,7 +30,7 @@ export async function obstacleTo(
   errors: ErrorTable<keyof typeof obstacleRows>,
 ): Promise<ActionError | null> {
   if (group.productIds.length === 0) return errors.empty();
-  const { nameTaken, groupedId } = await findPublishObstacles(tx, group.id);
+  const { nameTaken, groupedId } = await findPublishObstacles(tx, group);
   if (nameTaken) return errors.nameTaken();
   return groupedId && errors.alreadyGrouped(encodeId('PROD', groupedId));
 }

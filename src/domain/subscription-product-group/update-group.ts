@@ -43,11 +43,8 @@ export const updateGroup = action({
     refuseStale(input.ifUnmodifiedSince, group.updatedAt, errors);
     const { name, description, rules, productIds } = input;
     const change = { name, description, ...rules };
-    await underUniqueName(
-      writeGroup(tx, group.id, change, nextUpdate(now, group.updatedAt)),
-      errors,
-    );
+    await underUniqueName(writeGroup(tx, group, change, nextUpdate(now, group.updatedAt)), errors);
     if (productIds) await setMembers(tx, group, productIds, errors);
-    return { data: { group: viewGroup(await readGroup(tx, group.id)) } };
+    return { data: { group: viewGroup(await readGroup(tx, group)) } };
   },
 });

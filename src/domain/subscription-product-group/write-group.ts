@@ -4,7 +4,7 @@ import { violatesUnique } from '../../database/constraint.ts';
 import type { Tx } from '../../database/database.ts';
 import { encodeId, type Id } from '../../kit/id.ts';
 import { findGroup, lockGroupsAround } from './group.queries.ts';
-import type { Group } from './group.ts';
+import type { Group, GroupKey } from './group.ts';
 import { findUnknownProducts, replaceMembers } from './group-member.queries.ts';
 
 /**
@@ -17,8 +17,8 @@ export async function openGroup(
   id: string,
   errors: ErrorTable<'notFound' | 'forbidden'>,
 ): Promise<Group> {
-  const [member] = await lockGroupsAround(tx, id, caller.merchantId);
-  const group = member ? await findGroup(tx, id) : null;
+  const [member] = await lockGroupsAround(tx, id, caller);
+  const group = member ? await findGroup(tx, member.storeId, id) : null;
   if (!member || !group) throw errors.notFound();
   if (member.role === 'member') throw errors.forbidden();
   return group;
@@ -66,8 +66,8 @@ export async function underUniqueName<T>(
 }
 
 /** The group as it stands after a write of this transaction. */
-export async function readGroup(tx: Tx, id: string): Promise<Group> {
-  const group = await findGroup(tx, id);
+export async function readGroup(tx: Tx, { id, storeId }: GroupKey): Promise<Group> {
+  const group = await findGroup(tx, storeId, id);
   if (!group) throw new Error(`Group ${id} is missing in its own transaction`);
   return group;
 }

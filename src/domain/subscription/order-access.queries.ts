@@ -1,4 +1,4 @@
-import type { Environment } from '../../contract/caller.ts';
+import type { Environment, Looking } from '../../contract/caller.ts';
 import { type Queryable, sql } from '../../database/database.ts';
 import type { Id } from '../../kit/id.ts';
 import type { SessionId } from '../checkout-session/session-id.ts';
@@ -13,12 +13,6 @@ export interface ReachableOrder {
   readonly buyerEmail: string;
   /** The merchant's role on the order's store; null without one. */
   readonly role: StoreRole | null;
-}
-
-/** Where a caller looks for an order: a merchant in the stores he belongs to, a buyer in the one. */
-export interface Looking {
-  readonly merchantId: Id<'MER'> | null;
-  readonly storeIds: readonly Id<'STO'>[];
 }
 
 /** A subscription order of a live store, its session locked against payment until the end. */

@@ -1,4 +1,9 @@
-import type { ApiKeyCaller, DashboardCaller, TokenCaller } from '../../contract/caller.ts';
+import {
+  type ApiKeyCaller,
+  type DashboardCaller,
+  lookingOf,
+  type TokenCaller,
+} from '../../contract/caller.ts';
 import { type ErrorTable, expectedFormat } from '../../contract/errors.ts';
 import type { Tx } from '../../database/database.ts';
 import type { Id } from '../../kit/id.ts';
@@ -14,14 +19,19 @@ export const accessRows = {
   malformedId: [400, expectedFormat('ORD')],
 } as const;
 
-export const refusalRows = {
-  otherBuyer: [403, 'Order does not belong to user'],
+/** Rows of an action that merchants alone may call. */
+export const merchantRefusalRows = {
   forbidden: [403, 'Insufficient permissions', 'gateway'],
   notFound: [404, 'Order not found'],
   charging: [409, 'Payment is already being processed'],
 } as const;
 
-type Errors = ErrorTable<'otherBuyer' | 'notFound' | 'charging'> & Partial<ErrorTable<'forbidden'>>;
+export const refusalRows = {
+  otherBuyer: [403, 'Order does not belong to user'],
+  ...merchantRefusalRows,
+} as const;
+
+type Errors = ErrorTable<'notFound' | 'charging'> & Partial<ErrorTable<'forbidden' | 'otherBuyer'>>;
 
 export type OwnSubscription = Subscription & { readonly sessionId: SessionId };
 
@@ -36,13 +46,11 @@ export async function lockOwnSubscription(
   errors: Errors,
   now: Date,
 ): Promise<OwnSubscription> {
-  const looking =
-    caller.kind === 'token' ? { merchantId: null, storeIds: [caller.storeId] } : caller;
-  const [order] = await findReachableOrder(tx, orderId, caller.environment, looking);
+  const [order] = await findReachableOrder(tx, orderId, caller.environment, lookingOf(caller));
   if (!order) throw errors.notFound();
   if (caller.kind === 'token') {
     if (order.storeId !== caller.storeId) throw errors.notFound();
-    if (!isOwnOrder(order, caller)) throw errors.otherBuyer();
+    if (!isOwnOrder(order, caller)) throw (errors.otherBuyer ?? errors.notFound)();
   } else {
     if (order.role === null) throw errors.notFound();
     if (order.role === 'member' && errors.forbidden) throw errors.forbidden();

@@ -51,14 +51,14 @@ export interface Start {
  */
 export async function activate(tx: Tx, start: Start, now: Date): Promise<boolean> {
   const { subscription, paymentId } = start;
-  const { orderId, trialDays } = subscription;
+  const { orderId, storeId, trialDays } = subscription;
   // Without a method for renewals they fail, and dunning tells the merchant.
   const savedMethod = start.savedMethod ?? '';
   const outcome = paymentId === null ? 'free_trial' : 'charged';
   const first = { ...firstPeriod(subscription), savedMethod, paymentId, outcome } as const;
   const change = async (move: OrderMove) => {
     const [used, activated] = await Promise.all([
-      trialDays === null ? [null] : markTrialUsed(tx, orderId),
+      trialDays === null ? [null] : markTrialUsed(tx, storeId, orderId),
       activateSubscription(tx, move, first),
     ]);
     return used.length === 0 && paymentId === null ? [] : activated;

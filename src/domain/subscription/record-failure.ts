@@ -29,7 +29,7 @@ export async function recordFailedCharge(
   now: Date,
 ): Promise<void> {
   const { orderId, storeId, orderStatus } = subscription;
-  if (orderStatus === 'pending') return releaseTrial(tx, orderId);
+  if (orderStatus === 'pending') return releaseTrial(tx, storeId, orderId);
   // Nobody's card declined: the charge never came. The next worker charges again.
   if (outcome.reason === NOT_COMPLETED) return releaseSubscription(tx, storeId, orderId);
   if (subscription.failedAttempts === RETRY_DAYS.length) {
@@ -44,14 +44,14 @@ async function remind(
   outcome: ChargeDeclined,
   now: Date,
 ): Promise<void> {
-  const { orderId, at, firstFailedAt, failedAttempts } = subscription;
+  const { at, firstFailedAt, failedAttempts } = subscription;
   const planned = addDays(firstFailedAt ?? at, RETRY_DAYS[failedAttempts] as number);
   const soonest = addDays(at, MIN_PAUSE_DAYS);
   const dueAt = planned > soonest ? planned : soonest;
   const change = async (move: OrderMove) => {
     const [marked, firstInMonth] = await Promise.all([
       markPastDue(tx, move, dueAt),
-      noteMonthPastDue(tx, orderId, monthOf(at)),
+      noteMonthPastDue(tx, subscription, monthOf(at)),
     ]);
     if (marked.length === 0) throw new Error('A failed renewal did not become past due');
     return firstInMonth;

@@ -1,7 +1,7 @@
 import { type Queryable, sql } from '../../database/database.ts';
 import type { Id } from '../../kit/id.ts';
 import { movedOrder, type OrderMove } from '../order/move-order.queries.ts';
-import type { Period } from './subscription.ts';
+import type { Period, Subscription } from './subscription.ts';
 
 // Each change of a subscription moves the order's state in the same statement. The transaction
 // holds the lock of `lockSubscription`.
@@ -96,11 +96,12 @@ export function markPastDue(db: Queryable, move: OrderMove, dueAt: Date): Promis
 /** Gives a row the first time in a UTC calendar month (`YYYY-MM`). */
 export function noteMonthPastDue(
   db: Queryable,
-  orderId: Id<'ORD'>,
+  { storeId, orderId }: Pick<Subscription, 'storeId' | 'orderId'>,
   month: string,
 ): Promise<unknown[]> {
   return db.query(sql`
-    insert into subscription_past_due_month (order_id, month) values (${orderId}, ${month})
+    insert into subscription_past_due_month (store_id, order_id, month)
+    values (${storeId}, ${orderId}, ${month})
     on conflict do nothing returning order_id`);
 }
 

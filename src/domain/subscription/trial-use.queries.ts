@@ -9,12 +9,14 @@ export interface TrialSeeker {
 }
 
 /** What a trial is used up for: the product, and its group where that shares its trial. */
-function scopes({ productId, environment }: TrialSeeker) {
+function scopes({ storeId, productId, environment }: TrialSeeker) {
   return sql`(
     select ${productId}::uuid as id union
     select member.group_id from product_group_member member
-    join product_group on product_group.id = member.group_id
-    where member.product_id = ${productId} and member.environment = ${environment}
+    join product_group on product_group.store_id = member.store_id
+      and product_group.id = member.group_id
+    where member.store_id = ${storeId} and member.product_id = ${productId}
+      and member.environment = ${environment}
       and product_group.shared_trial)`;
 }
 
@@ -38,7 +40,8 @@ export async function claimTrial(
         set order_id = excluded.order_id, held_until = excluded.held_until
         where not trial_use.used and (trial_use.order_id = excluded.order_id
           or (coalesce(trial_use.held_until <= ${now}, true) and not exists (select from payment
-            where payment.order_id = trial_use.order_id and payment.status = 'pending')))
+            where payment.store_id = trial_use.store_id
+              and payment.order_id = trial_use.order_id and payment.status = 'pending')))
       returning scope_id)
     select (select count(*) from claimed) = (select count(*) from scope) as "isEligible"`);
   return row?.isEligible ?? false;
@@ -58,16 +61,26 @@ export async function mayStillTry(
 }
 
 /** The trial has begun; gives no row when another order has taken it over. */
-export function markTrialUsed(db: Queryable, orderId: Id<'ORD'>): Promise<unknown[]> {
+export function markTrialUsed(
+  db: Queryable,
+  storeId: Id<'STO'>,
+  orderId: Id<'ORD'>,
+): Promise<unknown[]> {
   return db.query(sql`
-    update trial_use set used = true, held_until = null where order_id = ${orderId}
+    update trial_use set used = true, held_until = null
+    where store_id = ${storeId} and order_id = ${orderId}
     returning order_id`);
 }
 
 /** After a declined payment another order may take the trial at once. */
-export async function releaseTrial(db: Queryable, orderId: Id<'ORD'>): Promise<void> {
+export async function releaseTrial(
+  db: Queryable,
+  storeId: Id<'STO'>,
+  orderId: Id<'ORD'>,
+): Promise<void> {
   await db.query(sql`
-    update trial_use set held_until = null where order_id = ${orderId} and not used`);
+    update trial_use set held_until = null
+    where store_id = ${storeId} and order_id = ${orderId} and not used`);
 }
 
 /**

@@ -40,10 +40,10 @@ export const listAttempts = action({
   output: z.object({ delivery: deliveryView, attempts: z.array(attemptView) }),
   handle: async ({ input, caller, tx }) => {
     if (!isUuid(input.id)) throw errors.notFound();
-    const [delivery] = await findDelivery(tx, input.id, caller.merchantId);
+    const [delivery] = await findDelivery(tx, input.id, caller);
     if (!delivery) throw errors.notFound();
     if (delivery.environment !== caller.environment) throw errors.forbidden();
-    const rows = await listAttemptsOf(tx, delivery.id, MAX_ATTEMPTS);
+    const rows = await listAttemptsOf(tx, delivery, MAX_ATTEMPTS);
     const attempts = rows.map(({ attemptedAt, ...row }) => ({
       ...row,
       attemptedAt: toIso(attemptedAt),

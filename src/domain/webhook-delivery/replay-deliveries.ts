@@ -45,13 +45,13 @@ export const replayDeliveries = action({
   output: z.object({ storeId: z.string(), webhookId: z.string(), queued: z.number() }),
   handle: async ({ input, caller, tx, now }) => {
     if (!isUuid(input.webhookId)) throw errors.notFound();
-    const [webhook] = await findWebhook(tx, input.webhookId, caller.merchantId);
+    const [webhook] = await findWebhook(tx, input.webhookId, caller);
     if (!webhook) throw errors.notFound();
     if (webhook.role === 'member' || webhook.environment !== caller.environment) {
       throw errors.forbidden();
     }
     if (webhook.disabledAt !== null) throw errors.disabled();
-    const queued = await replayEvents(tx, webhook.id, input, MAX_RESENT + 1, now);
+    const queued = await replayEvents(tx, webhook, input, MAX_RESENT + 1, now);
     if (queued > MAX_RESENT) throw errors.tooMany();
     if (queued > 0) tx.wake(DELIVERY_JOB);
     const storeId = encodeId('STO', webhook.storeId);

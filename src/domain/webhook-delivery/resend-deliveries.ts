@@ -56,9 +56,7 @@ export const resendDeliveries = action({
     if (member.role === 'member') throw errors.forbidden();
     const webhookId = input.webhookId ?? null;
     if (webhookId !== null) {
-      const [webhook] = isUuid(webhookId)
-        ? await findWebhook(tx, webhookId, caller.merchantId)
-        : [];
+      const [webhook] = isUuid(webhookId) ? await findWebhook(tx, webhookId, caller) : [];
       if (!webhook || webhook.storeId !== storeId) throw errors.webhookNotFound();
       if (webhook.environment !== caller.environment) throw errors.forbidden();
       if (webhook.disabledAt !== null) throw errors.disabled();

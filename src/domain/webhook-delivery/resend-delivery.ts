@@ -28,7 +28,7 @@ export const resendDelivery = action({
   output: z.object({ delivery: deliveryView }),
   handle: async ({ input, caller, tx, now }) => {
     if (!isUuid(input.id)) throw errors.notFound();
-    const [delivery] = await findDelivery(tx, input.id, caller.merchantId);
+    const [delivery] = await findDelivery(tx, input.id, caller);
     if (!delivery) throw errors.notFound();
     if (delivery.role === 'member' || delivery.environment !== caller.environment) {
       throw errors.forbidden();
@@ -37,7 +37,7 @@ export const resendDelivery = action({
     if (delivery.webhookIsDisabled) throw errors.disabled();
     const [[isQueued], [queued]] = await Promise.all([
       requeueDelivery(tx, delivery.storeId, delivery.id, now),
-      findDelivery(tx, delivery.id, caller.merchantId),
+      findDelivery(tx, delivery.id, caller),
     ]);
     if (!isQueued || !queued) throw errors.removed();
     tx.wake(DELIVERY_JOB);

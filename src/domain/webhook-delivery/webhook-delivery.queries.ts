@@ -1,4 +1,4 @@
-import type { Environment } from '../../contract/caller.ts';
+import type { Environment, Merchant } from '../../contract/caller.ts';
 import { type Queryable, sql } from '../../database/database.ts';
 import type { EventType } from '../../events/event-types.ts';
 import type { DeliveryStatus } from '../../events/webhook-delivery.states.ts';
@@ -37,17 +37,19 @@ const columns = sql`delivery.id, delivery.store_id as "storeId",
 export function findDelivery(
   db: Queryable,
   id: string,
-  merchantId: Id<'MER'>,
+  { merchantId, storeIds }: Merchant,
 ): Promise<DeliveryAccess[]> {
   return db.query(sql`
     select ${columns}, member.role,
       coalesce(webhook.disabled_at is not null, false) as "webhookIsDisabled"
     from webhook_delivery delivery
-      join event on event.id = delivery.event_id
+      join event on event.store_id = delivery.store_id and event.id = delivery.event_id
       join store on store.id = delivery.store_id
       join usable_membership member on member.store_id = store.id
-      left join webhook on webhook.id = delivery.webhook_id
-    where delivery.id = ${id} and member.merchant_id = ${merchantId}
+      left join webhook
+        on webhook.store_id = delivery.store_id and webhook.id = delivery.webhook_id
+    where delivery.store_id = any(${storeIds}::uuid[]) and delivery.id = ${id}
+      and member.merchant_id = ${merchantId}
       and store.deleted_at is null`);
 }
 
@@ -63,12 +65,12 @@ export interface AttemptRow {
 /** The latest attempts at a delivery, newest first. */
 export function listAttemptsOf(
   db: Queryable,
-  deliveryId: string,
+  { id, storeId }: Pick<DeliveryRow, 'id' | 'storeId'>,
   most: number,
 ): Promise<AttemptRow[]> {
   return db.query(sql`
     select id, attempted_at as "attemptedAt", duration_ms as "durationMs",
       http_status as "httpStatus", response_body as "responseBody", failure
-    from webhook_attempt where delivery_id = ${deliveryId}
+    from webhook_attempt where store_id = ${storeId} and delivery_id = ${id}
     order by attempted_at desc, id desc limit ${most}`);
 }

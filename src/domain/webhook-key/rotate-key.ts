@@ -4,9 +4,9 @@ import { errorTable } from '../../contract/errors.ts';
 import { requiredText } from '../../contract/input.ts';
 import { generateWebhookKey } from '../../events/webhook-key-pair.ts';
 import { findWebhookKeys, insertWebhookKey } from '../../events/webhook-keys.queries.ts';
+import { HOUR_MS } from '../../kit/period.ts';
 import { addMs, toIso } from '../../kit/time.ts';
 
-const HOUR_MS = 60 * 60 * 1_000;
 /** Hours between the announcement and the switch: receivers need time to take the new key. */
 const DEFAULT_HOURS = 72;
 const MAX_HOURS = 90 * 24;

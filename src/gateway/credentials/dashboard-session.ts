@@ -5,6 +5,7 @@ import type { Id } from '../../kit/id.ts';
 import { sessionHash } from '../../kit/session-secret.ts';
 import { gatewayErrors } from '../errors.ts';
 import type { Incoming } from '../incoming.ts';
+import { usableStores } from './usable-stores.ts';
 
 export const SESSION_COOKIE = 'tillgate_session';
 
@@ -69,12 +70,12 @@ interface SessionRow {
 function findSession(db: Queryable, secret: string, now: Date): Promise<SessionRow[]> {
   return db.query<SessionRow>(sql`
     select merchant_id as "merchantId", id as "sessionId", proven_at as "provenAt",
-      array(select store_id from store_merchant where merchant_id = session.merchant_id)
-        as "storeIds",
-      case when not exists (select from second_factor
-          where merchant_id = session.merchant_id and confirmed_at is not null)
-        and not exists (select from passkey where merchant_id = session.merchant_id)
-        then 'infinity' end as "withoutSecondFactorSince"
+      ${usableStores(sql`session.merchant_id`, sql`factor.missing_since`)} as "storeIds",
+      factor.missing_since::text as "withoutSecondFactorSince"
     from dashboard_session session
+    cross join lateral (select case when not exists (select from second_factor
+        where merchant_id = session.merchant_id and confirmed_at is not null)
+      and not exists (select from passkey where merchant_id = session.merchant_id)
+      then 'infinity'::timestamptz end as missing_since offset 0) factor
     where token_hash = ${sessionHash(secret)} and expires_at > ${now}`);
 }

@@ -6,6 +6,7 @@ import { markKeyUsed } from '../../domain/api-key/api-key.queries.ts';
 import { isUsable } from '../../domain/api-key/api-key.ts';
 import type { Id } from '../../kit/id.ts';
 import { toIso } from '../../kit/time.ts';
+import { usableStores } from './usable-stores.ts';
 
 export interface LiveKey {
   readonly id: string;
@@ -13,7 +14,7 @@ export interface LiveKey {
   readonly publicKey: KeyObject;
   /** Null: the account had a second factor when the key was made. */
   readonly withoutSecondFactorSince: string | null;
-  /** The stores that its merchant belongs to. */
+  /** The live stores that its merchant may use with it. */
   readonly storeIds: readonly Id<'STO'>[];
 }
 
@@ -107,12 +108,13 @@ function parseUsable(pem: string): KeyObject | null {
   }
 }
 
+const PLAIN_SINCE = sql`case when not api_key.two_factor then api_key.created_at end`;
+
 function listLiveKeys(db: Queryable, merchantIds: readonly string[]): Promise<KeyRow[]> {
   return db.query<KeyRow>(sql`
     select id, merchant_id as "merchantId", environment, public_key as "publicKey",
-      expires_at as "expiresAt", case when not two_factor then created_at end as "plainSince",
-      array(select store_id from store_merchant where merchant_id = api_key.merchant_id)
-        as "storeIds"
+      expires_at as "expiresAt", ${PLAIN_SINCE} as "plainSince",
+      ${usableStores(sql`api_key.merchant_id`, PLAIN_SINCE)} as "storeIds"
     from api_key
     where merchant_id = any(${merchantIds}::uuid[]) and deleted_at is null`);
 }

@@ -107,7 +107,8 @@ const type: ObjectType = {
         count(*) filter (where refund.status = 'failed') as failed,
         ${percent(`count(*) filter (where refund.status = 'succeeded')`, `count(*) filter (where refund.status in ('succeeded', 'failed'))`)}
           as rate
-        from refund join ticket on ticket.id = refund.ticket_id`,
+        from refund join ticket
+          on ticket.store_id = refund.store_id and ticket.id = refund.ticket_id`,
     ),
   },
 };
@@ -120,13 +121,15 @@ export const refundTicketAnalysis: AnalysisRoot = {
   opening: (given, scope) => {
     const compared = { row: 't', currency: 'v.currency', status: 't.status' };
     return sql`with ticket as (
-      select t.id, t.status, t.created_at, t.amount_minor, v.currency, v.reason,
+      select t.store_id, t.id, t.status, t.created_at, t.amount_minor, v.currency, v.reason,
         ${raw(unitOf('v.currency'))} as unit
       from refund_ticket t
-      join refund_ticket_version v on v.ticket_id = t.id and v.number = t.version_number
+      join refund_ticket_version v on v.store_id = t.store_id and v.ticket_id = t.id
+        and v.number = t.version_number
       where ${raw(`t.environment = '${scope.environment}'`)} and ${conditions(given, scope, compared)}
     ), version as (
       select v.decision, v.created_at, v.reviewed_at
-      from refund_ticket_version v join ticket on ticket.id = v.ticket_id)`;
+      from refund_ticket_version v join ticket
+        on ticket.store_id = v.store_id and ticket.id = v.ticket_id)`;
   },
 };

@@ -20,7 +20,8 @@ const within = (spans: string, table: string, row: string) =>
 
 const withOrder = (spans: string) =>
   `${within(spans, 'payment', 'p')}
-    cross join lateral (select * from orders where id = p.order_id offset 0) o`;
+    cross join lateral (select * from orders
+      where store_id = p.store_id and id = p.order_id offset 0) o`;
 
 const DAY = 'span.store_id, span.environment, span.day';
 const COUNTRY = `o.billing_detail->>'country' as country`;

@@ -98,6 +98,7 @@ export function boundedInteger(given: Given, name: string, least: number, most: 
 export function shownProducts({ environment, stores }: Scope): Sql {
   return sql`shown as (
     select product.id, product.kind, version.name from product
-    join product_version version on version.id = ${raw(`product.${environment}_version_id`)}
+    join product_version version on version.store_id = product.store_id
+      and version.id = ${raw(`product.${environment}_version_id`)}
     where product.store_id = any(${stores}))`;
 }

@@ -152,9 +152,10 @@ export const subscriptionAnalysis: AnalysisRoot = {
         ${raw(unitOf('o.currency'))} as unit, s.billing_period, s.trial_days,
         case when o.status = 'canceled' then o.updated_at end as ended_at,
         o.status in ('active', 'canceling') and coalesce(s.period_end = s.trial_end, false) as in_trial,
-        exists (select from payment p where p.order_id = o.id and p.status = 'succeeded'
+        exists (select from payment p
+          where p.store_id = o.store_id and p.order_id = o.id and p.status = 'succeeded'
           and (s.trial_minor is null or p.period_number > 1)) as converted
-      from orders o join subscription s on s.order_id = o.id
+      from orders o join subscription s on s.store_id = o.store_id and s.order_id = o.id
       where s.anchor_at is not null and o.superseded_by_order_id is null
         and ${raw(`o.environment = '${scope.environment}'`)}
         and ${conditions(given, scope, compared)}), ${shownProducts(scope)},

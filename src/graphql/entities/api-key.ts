@@ -17,6 +17,7 @@ export const apiKey: Entity = {
     'A live API key of one’s own. An API key sees those of its environment, the dashboard all.',
   list: 'apiKeys',
   table: 'api_key',
+  store: null,
   prefix: null,
   by: {},
   only: (row) => `${row}.deleted_at is null`,

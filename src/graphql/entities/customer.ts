@@ -1,6 +1,19 @@
 import { inEnvironment, merchants, ownedByStore } from '../access.ts';
 import type { Entity, ObjectType, Row } from '../description.ts';
-import { amount, flag, integer, items, plain, shortId, text, time, uuid } from '../fields.ts';
+import {
+  amount,
+  flag,
+  integer,
+  items,
+  many,
+  plain,
+  shortId,
+  text,
+  texts,
+  time,
+  uuid,
+} from '../fields.ts';
+import { notesField } from './history.ts';
 
 /** The customer's orders, by the index of addresses. */
 const ordersOf = (row: Row, own: string) =>
@@ -36,8 +49,10 @@ const spent: ObjectType = {
 const spentRows = (row: Row) => `(
   select money.currency, sum(money.amount_minor) as paid, count(*) as payments, sum((
     select coalesce(sum(back.amount_minor), 0) from refund back
-    where back.payment_id = money.id and back.status = 'succeeded')) as refunded
-  from payment money where money.status = 'succeeded' and money.order_id in (
+    where back.store_id = money.store_id and back.payment_id = money.id
+      and back.status = 'succeeded')) as refunded
+  from payment money
+  where money.store_id = ${row}.store_id and money.status = 'succeeded' and money.order_id in (
     select bought.id ${ordersOf(row, 'bought')})
   group by money.currency)`;
 
@@ -75,11 +90,26 @@ export const customer: Entity = {
       (row) => `(select bought.billing_detail->>'country' ${ordersOf(row, 'bought')}
         order by bought.created_at desc limit 1)`,
     ),
+    billingCountries: texts(
+      'Countries that the orders are billed to, ISO 3166-1 alpha-2, by alphabet.',
+      (row) => `array(select distinct bought.billing_detail->>'country' ${ordersOf(row, 'bought')}
+        and bought.billing_detail->>'country' is not null order by 1)`,
+    ),
     spent: items(
       spent,
       'What was charged, by currency.',
       (row, item) => `${spentRows(row)} ${item}`,
       (item) => `${item}.currency`,
+    ),
+    emails: many(
+      'EmailDelivery',
+      'Emails to the address, the newest first.',
+      (row, target) => `${target}.recipient_type = 'buyer' and ${target}.to_address in (
+          select ${row}.email union select bought.buyer_email ${ordersOf(row, 'bought')})`,
+    ),
+    notes: notesField(
+      (row, target) =>
+        `${target}.environment = ${row}.environment and ${target}.email = ${row}.email`,
     ),
     createdAt: time('When the first order was made.', (row) => `${row}.created_at`, {
       required: true,

@@ -1,13 +1,22 @@
 import { raw, sql } from '../../database/database.ts';
 import { merchants } from '../access.ts';
-import type { Entity } from '../description.ts';
+import type { Entity, Join } from '../description.ts';
 import { many, plain, shortId, text, time } from '../fields.ts';
+
+/** The merchant whose ID a column of the row holds, joined as `_m`. */
+export const merchantJoin = (column: string): Join => ({
+  table: 'merchant',
+  as: 'm',
+  on: (row) => `${row}_m.id = ${row}.${column}`,
+  isOfAccount: true,
+});
 
 export const merchant: Entity = {
   name: 'Merchant',
   description: 'A merchant’s account: one’s own, or that of a fellow member of a store.',
   single: 'merchant',
   table: 'merchant',
+  store: null,
   prefix: 'MER',
   by: {},
   access: merchants(

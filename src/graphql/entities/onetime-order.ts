@@ -40,6 +40,6 @@ export const onetimeOrder: Entity = {
       'Attempts to pay it, the newest first.',
       (row, target) => `${target}.order_id = ${row}.id`,
     ),
-    store: one('Store', 'Its store.', (row, target) => `${target}.id = ${row}.store_id`),
+    store: one('Store', 'Its store.'),
   },
 };

@@ -12,6 +12,6 @@ export const onetimeProduct: Entity = productEntity(
   },
   'OnetimeProductVersion',
   {
-    store: one('Store', 'Its store.', (row, target) => `${target}.id = ${row}.store_id`),
+    store: one('Store', 'Its store.'),
   },
 );

@@ -1,8 +1,9 @@
 import { raw, sql } from '../../database/database.ts';
 import { inEnvironment, MERCHANTS, merchants, ownedByStore } from '../access.ts';
-import type { Access, Entity, Field, ObjectType } from '../description.ts';
+import type { Access, Entity, Field, Join, ObjectType, Row } from '../description.ts';
 import { amount, flag, metadata, part, plain, shortId, text, time } from '../fields.ts';
 import type { Reader } from '../scope.ts';
+import { historyFields, notesField, subjectsOfOrder } from './history.ts';
 
 const email = (row: string) => `${row}.buyer_email`;
 const currency = (row: string) => `${row}.currency`;
@@ -40,10 +41,12 @@ export function taxedAmount(
 
 /** What was charged for an order, and what of it went back. */
 const paid = (row: string) => `(select coalesce(sum(money.amount_minor), 0) from payment money
-  where money.order_id = ${row}.id and money.status = 'succeeded')`;
+  where money.store_id = ${row}.store_id and money.order_id = ${row}.id
+    and money.status = 'succeeded')`;
 const refunded = (row: string) => `(select coalesce(sum(back.amount_minor), 0) from refund back
-  join payment money on money.id = back.payment_id
-  where money.order_id = ${row}.id and back.status = 'succeeded')`;
+  join payment money on money.store_id = back.store_id and money.id = back.payment_id
+  where money.store_id = ${row}.store_id and money.order_id = ${row}.id
+    and back.status = 'succeeded')`;
 
 export const orderTotals = taxedAmount(
   {
@@ -135,6 +138,8 @@ export const orderFields: Readonly<Record<string, Field>> = {
     { readers: MERCHANTS },
   ),
   billingDetail: part(billingDetail, 'Whom it is billed to.', { required: true }),
+  ...historyFields(subjectsOfOrder, email),
+  notes: notesField((row, target) => `${target}.order_id = ${row}.id`),
   createdAt: time('When it was created.', (row) => `${row}.created_at`, { required: true }),
   updatedAt: time('When it last changed.', (row) => `${row}.updated_at`, { required: true }),
 };
@@ -143,11 +148,18 @@ export const orderFields: Readonly<Record<string, Field>> = {
 export const orderEntity = {
   ...ownedByStore,
   table: 'orders',
-  joins: (row: string) => `left join subscription ${row}_s on ${row}_s.order_id = ${row}.id`,
+  joins: [{ table: 'subscription', as: 's', on: (row: string) => `${row}_s.order_id = ${row}.id` }],
   prefix: 'ORD',
   access: orderAccess,
   amount: { minor: (row: string) => `${row}.total_minor`, currency },
 } as const satisfies Partial<Entity>;
+
+/** The order of a row, joined as `_o`; `id` is SQL of its id. */
+export const orderJoin = (id: (row: Row) => string): Join => ({
+  table: 'orders',
+  as: 'o',
+  on: (row) => `${row}_o.id = ${id(row)} and ${row}_o.environment = ${row}.environment`,
+});
 
 /** Fields of what belongs to an order that is joined as `_o`. */
 export const billingCountryOfOrder = text(

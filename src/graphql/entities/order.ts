@@ -15,7 +15,7 @@ export const order: Entity = {
   },
   fields: {
     ...orderFields,
-    store: one('Store', 'Its store.', (row, target) => `${target}.id = ${row}.store_id`),
+    store: one('Store', 'Its store.'),
     payments: many(
       'Payment',
       'Attempts to pay it, the newest first.',

@@ -2,7 +2,8 @@ import { raw, sql } from '../../database/database.ts';
 import { inEnvironment, merchants, ownedByStore } from '../access.ts';
 import type { Entity, ObjectType } from '../description.ts';
 import { amount, flag, integer, many, one, part, plain, shortId, text, time } from '../fields.ts';
-import { fieldsOfOrder, taxedAmount } from './order-parts.ts';
+import { historyFields, subjectsOfPayment } from './history.ts';
+import { fieldsOfOrder, orderJoin, taxedAmount } from './order-parts.ts';
 
 const currency = (row: string) => `${row}.currency`;
 const charged = (row: string) => `${row}.amount_minor`;
@@ -11,7 +12,8 @@ const tax = (row: string) =>
   `coalesce(${row}.amount_minor * ${row}_o.tax_minor / nullif(${row}_o.total_minor, 0), 0)`;
 
 const refunded = (row: string) => `(select coalesce(sum(back.amount_minor), 0) from refund back
-  where back.payment_id = ${row}.id and back.status = 'succeeded')`;
+  where back.store_id = ${row}.store_id and back.payment_id = ${row}.id
+    and back.status = 'succeeded')`;
 
 const paymentAmount: ObjectType = {
   name: 'PaymentAmount',
@@ -70,9 +72,10 @@ export const payment: Entity = {
   single: 'payment',
   list: 'payments',
   table: 'payment',
-  joins: (row) => `left join orders ${row}_o on ${row}_o.id = ${row}.order_id
-      and ${row}_o.store_id = ${row}.store_id and ${row}_o.environment = ${row}.environment
-    left join subscription ${row}_s on ${row}_s.order_id = ${row}.order_id`,
+  joins: [
+    orderJoin((row) => `${row}.order_id`),
+    { table: 'subscription', as: 's', on: (row) => `${row}_s.order_id = ${row}.order_id` },
+  ],
   prefix: 'PAY',
   access: {
     ...merchants(inEnvironment),
@@ -156,6 +159,7 @@ export const payment: Entity = {
       'Its order, if that is a subscription.',
       (row, target) => `${target}.id = ${row}.order_id`,
     ),
+    ...historyFields(subjectsOfPayment, (row) => `${row}_o.buyer_email`),
     refunds: many(
       'Refund',
       'Its refunds, the newest first.',
@@ -166,6 +170,6 @@ export const payment: Entity = {
       'Requests to refund it, the newest first.',
       (row, target) => `${target}.payment_id = ${row}.id`,
     ),
-    store: one('Store', 'Its store.', (row, target) => `${target}.id = ${row}.store_id`),
+    store: one('Store', 'Its store.'),
   },
 };

@@ -1,6 +1,6 @@
 import { raw, sql } from '../../database/database.ts';
 import type { ProductKind } from '../../domain/product/product.ts';
-import { inStores, merchants, ownedByStore } from '../access.ts';
+import { merchants, ownedByStore } from '../access.ts';
 import { BYTES } from '../bytes.ts';
 import type { Entity, Field, LinkField } from '../description.ts';
 import { flag, integer, metadata, plain, shortId, text, time } from '../fields.ts';
@@ -27,7 +27,7 @@ export function versionEntity(
 ): Entity {
   return {
     ...names,
-    storeColumn: 'store_id',
+    store: 'store_id',
     by: {
       productId: {
         description: 'Only of this product, `PROD_xxx`.',
@@ -37,17 +37,19 @@ export function versionEntity(
       ...ownedByStore.by,
     },
     table: 'product_version',
-    joins: (row) => `left join product ${row}_p on ${row}_p.id = ${row}.product_id`,
+    joins: [{ table: 'product', as: 'p', on: (row) => `${row}_p.id = ${row}.product_id` }],
     only: (row, environment) =>
       `${row}_p.kind = '${kind}' and exists (select from product_version_shown shown
-        where shown.version_id = ${row}.id and shown.environment = '${environment}')`,
+        where shown.store_id = ${row}.store_id and shown.version_id = ${row}.id
+          and shown.environment = '${environment}')`,
     prefix: 'PVER',
     order: (row) => `${row}.created_at desc, ${row}.version_number desc, ${row}.id desc`,
     access: {
-      ...merchants(inStores),
+      ...merchants(),
       token: {
-        where: (row, { orders }) => sql`${raw(row)}.id in (
-          select bought.product_version_id from orders bought where bought.id = any(${orders}))`,
+        where: (row, { stores, orders }) => sql`${raw(row)}.id in (
+          select bought.product_version_id from orders bought
+          where bought.store_id = any(${stores}) and bought.id = any(${orders}))`,
         fields: BOUGHT,
         nestedOnly: true,
       },

@@ -1,11 +1,13 @@
 import type { Environment } from '../../contract/caller.ts';
 import { raw, sql } from '../../database/database.ts';
 import type { ProductKind } from '../../domain/product/product.ts';
-import { inStores, merchants, ownedByStore } from '../access.ts';
+import { MERCHANTS, merchants, ownedByStore } from '../access.ts';
 import { BYTES } from '../bytes.ts';
 import type { Entity, Field, Row } from '../description.ts';
 import { flag, integer, many, metadata, plain, shortId, text, time } from '../fields.ts';
+import { auditField } from './history.ts';
 import { media, prices } from './prices.ts';
+import { soldField } from './product-sales.ts';
 
 /** What a visitor sees of a product, and a buyer of what they bought. */
 const PUBLIC = [
@@ -40,8 +42,13 @@ export function productEntity(
     ...ownedByStore,
     ...names,
     table: 'product',
-    joins: (row, environment) =>
-      `left join product_version ${row}_v on ${row}_v.id = ${row}.${environment}_version_id`,
+    joins: [
+      {
+        table: 'product_version',
+        as: 'v',
+        on: (row, environment) => `${row}_v.id = ${row}.${environment}_version_id`,
+      },
+    ],
     only: (row, environment) =>
       `${row}.kind = '${kind}' and ${row}.${environment}_version_id is not null`,
     prefix: 'PROD',
@@ -49,15 +56,15 @@ export function productEntity(
       NAME: { description: 'Name.', key: (row) => `${row}_v.name`, isJoined: true },
     },
     access: {
-      ...merchants(inStores),
+      ...merchants(),
       slug: {
-        where: (row, scope) =>
-          sql`${inStores(row, scope)} and ${raw(`${row}.${scope.environment}_status = 'active'`)}`,
+        where: (row, { environment }) => raw(`${row}.${environment}_status = 'active'`),
         fields: PUBLIC,
       },
       token: {
-        where: (row, { orders }) => sql`${raw(row)}.id in (
-          select bought.product_id from orders bought where bought.id = any(${orders}))`,
+        where: (row, { stores, orders }) => sql`${raw(row)}.id in (
+          select bought.product_id from orders bought
+          where bought.store_id = any(${stores}) and bought.id = any(${orders}))`,
         fields: PUBLIC,
         nestedOnly: true,
       },
@@ -99,6 +106,8 @@ export function productEntity(
       updatedAt: time('When it last changed in the environment.', inThe('updated_at'), {
         required: true,
       }),
+      sold: { ...soldField, readers: MERCHANTS },
+      auditEntries: auditField((row) => `select short_id('PROD', ${row}.id) as id`),
       versions: many(
         versions,
         'Its versions, the newest first.',

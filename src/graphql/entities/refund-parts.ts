@@ -1,7 +1,13 @@
 import { raw, sql } from '../../database/database.ts';
 import { inEnvironment, merchants, ownedByStore } from '../access.ts';
-import type { Entity, Field, ObjectType } from '../description.ts';
+import type { Entity, Field, ObjectType, Row } from '../description.ts';
 import { amount, flag, plain, shortId, time } from '../fields.ts';
+import type { Scope } from '../scope.ts';
+
+/** SQL condition that a payment is one of the buyer's own orders. */
+export const ofOwnPayment = (id: string, { stores, orders }: Scope) => sql`${raw(id)} in (
+  select paid.id from payment paid
+  where paid.store_id = any(${stores}) and paid.order_id = any(${orders}))`;
 
 /** Who reads refunds and their tickets: a buyer those of their own payments. */
 export const ofPayment = {
@@ -9,8 +15,7 @@ export const ofPayment = {
   access: {
     ...merchants(inEnvironment),
     token: {
-      where: (row, { orders }) => sql`${raw(row)}.payment_id in (
-        select paid.id from payment paid where paid.order_id = any(${orders}))`,
+      where: (row: Row, scope: Scope) => ofOwnPayment(`${row}.payment_id`, scope),
     },
   },
 } as const satisfies Partial<Entity>;

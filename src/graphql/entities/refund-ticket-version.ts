@@ -1,24 +1,23 @@
 import { raw, sql } from '../../database/database.ts';
-import { inStores, merchants, ownedByStore } from '../access.ts';
+import { merchants, ownedByStore } from '../access.ts';
 import { BYTES } from '../bytes.ts';
 import type { Entity } from '../description.ts';
 import { integer, one, part, plain, text, time, uuid } from '../fields.ts';
-import { refundAmount } from './refund-parts.ts';
+import { ofOwnPayment, refundAmount } from './refund-parts.ts';
 
 export const refundTicketVersion: Entity = {
   ...ownedByStore,
   name: 'RefundTicketVersion',
   description: 'What a ticket asked for at a time, and what was decided.',
   table: 'refund_ticket_version',
-  joins: (row) => `left join refund_ticket ${row}_t on ${row}_t.id = ${row}.ticket_id`,
+  joins: [{ table: 'refund_ticket', as: 't', on: (row) => `${row}_t.id = ${row}.ticket_id` }],
   only: (row, environment) => `${row}_t.environment = '${environment}'`,
   prefix: null,
   order: (row) => `${row}.number desc, ${row}.id desc`,
   access: {
-    ...merchants(inStores),
+    ...merchants(),
     token: {
-      where: (row, { orders }) => sql`${raw(row)}_t.payment_id in (
-        select paid.id from payment paid where paid.order_id = any(${orders}))
+      where: (row, scope) => sql`${ofOwnPayment(`${row}_t.payment_id`, scope)}
         and ${raw(row)}_t.submitter_merchant_id is null`,
     },
   },

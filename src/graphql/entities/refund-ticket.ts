@@ -4,7 +4,7 @@ import { BYTES } from '../bytes.ts';
 import type { Entity, ObjectType, ScalarField } from '../description.ts';
 import { integer, many, metadata, one, part, plain, shortId, text, time } from '../fields.ts';
 import { idMark } from '../marks.ts';
-import { billingCountryOfOrder } from './order-parts.ts';
+import { billingCountryOfOrder, orderJoin } from './order-parts.ts';
 import { ofPayment, refundAmount, sharedFields } from './refund-parts.ts';
 
 const minor = (row: string) => `${row}.amount_minor`;
@@ -56,11 +56,15 @@ export const refundTicket: Entity = {
   single: 'refundTicket',
   list: 'refundTickets',
   table: 'refund_ticket',
-  joins: (row) => `left join refund_ticket_version ${row}_v
-    on ${row}_v.ticket_id = ${row}.id and ${row}_v.number = ${row}.version_number
-    left join payment ${row}_p on ${row}_p.id = ${row}.payment_id
-    left join orders ${row}_o on ${row}_o.id = ${row}_p.order_id
-      and ${row}_o.store_id = ${row}.store_id and ${row}_o.environment = ${row}.environment`,
+  joins: [
+    {
+      table: 'refund_ticket_version',
+      as: 'v',
+      on: (row) => `${row}_v.ticket_id = ${row}.id and ${row}_v.number = ${row}.version_number`,
+    },
+    { table: 'payment', as: 'p', on: (row) => `${row}_p.id = ${row}.payment_id` },
+    orderJoin((row) => `${row}_p.order_id`),
+  ],
   prefix: 'TKT',
   amount: { minor, currency },
   fields: {

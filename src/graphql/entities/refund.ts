@@ -1,6 +1,6 @@
 import type { Entity } from '../description.ts';
 import { one, part, shortId, text } from '../fields.ts';
-import { fieldsOfOrder } from './order-parts.ts';
+import { fieldsOfOrder, orderJoin } from './order-parts.ts';
 import { ofPayment, refundAmount, sharedFields } from './refund-parts.ts';
 
 const minor = (row: string) => `${row}.amount_minor`;
@@ -13,10 +13,11 @@ export const refund: Entity = {
   single: 'refund',
   list: 'refunds',
   table: 'refund',
-  joins: (row) => `left join refund_ticket ${row}_t on ${row}_t.id = ${row}.ticket_id
-    left join payment ${row}_p on ${row}_p.id = ${row}.payment_id
-    left join orders ${row}_o on ${row}_o.id = ${row}_p.order_id
-      and ${row}_o.store_id = ${row}.store_id and ${row}_o.environment = ${row}.environment`,
+  joins: [
+    { table: 'refund_ticket', as: 't', on: (row) => `${row}_t.id = ${row}.ticket_id` },
+    { table: 'payment', as: 'p', on: (row) => `${row}_p.id = ${row}.payment_id` },
+    orderJoin((row) => `${row}_p.order_id`),
+  ],
   prefix: 'REF',
   amount: { minor, currency },
   fields: {

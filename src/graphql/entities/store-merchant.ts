@@ -1,6 +1,7 @@
-import { byCreation, inStores, merchants, ownedByStore } from '../access.ts';
+import { byCreation, merchants, ownedByStore } from '../access.ts';
 import type { Entity } from '../description.ts';
 import { flag, one, plain, shortId, text, time } from '../fields.ts';
+import { merchantJoin } from './merchant.ts';
 
 export const storeMerchant: Entity = {
   ...ownedByStore,
@@ -8,10 +9,10 @@ export const storeMerchant: Entity = {
   description: 'A merchant’s role on a store.',
   list: 'storeMerchants',
   table: 'store_merchant',
-  joins: (row) => `left join merchant ${row}_m on ${row}_m.id = ${row}.merchant_id`,
+  joins: [merchantJoin('merchant_id')],
   prefix: null,
   order: (row) => byCreation(row, 'merchant_id'),
-  access: merchants(inStores),
+  access: merchants(),
   fields: {
     storeId: shortId('STO', 'The store, `STO_xxx`.', (row) => `${row}.store_id`, {
       required: true,
@@ -39,7 +40,7 @@ export const storeMerchant: Entity = {
       required: true,
     }),
     addedAt: time('The same as `createdAt`.', (row) => `${row}.created_at`, { required: true }),
-    store: one('Store', 'The store.', (row, target) => `${target}.id = ${row}.store_id`),
+    store: one('Store', 'The store.'),
     merchant: one(
       'Merchant',
       'The merchant.',

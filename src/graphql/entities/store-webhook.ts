@@ -41,6 +41,6 @@ export const storeWebhook: Entity = {
     disabledReason: plain('Why it was disabled.', (row) => `${row}.disabled_reason`),
     createdAt: time('When it was added.', (row) => `${row}.created_at`, { required: true }),
     updatedAt: time('When it last changed.', (row) => `${row}.updated_at`, { required: true }),
-    store: one('Store', 'Its store.', (row, target) => `${target}.id = ${row}.store_id`),
+    store: one('Store', 'Its store.'),
   },
 };

@@ -1,12 +1,8 @@
-import { raw, sql } from '../../database/database.ts';
 import { merchants } from '../access.ts';
 import { BYTES } from '../bytes.ts';
 import type { Entity } from '../description.ts';
 import { flag, many, part, plain, shortId, text, time } from '../fields.ts';
 import { checkoutSettings, notificationSettings } from './store-settings.ts';
-
-const own = (row: string, { stores }: { stores: ReturnType<typeof sql> }) =>
-  sql`${raw(row)}.id = any(${stores})`;
 
 /** What a visitor sees of a store (docs/contract/graphql.md). */
 const PUBLIC = [
@@ -25,12 +21,13 @@ export const store: Entity = {
   single: 'store',
   list: 'stores',
   table: 'store',
+  store: 'id',
   prefix: 'STO',
   by: {},
   access: {
-    ...merchants(own),
-    slug: { where: own, fields: PUBLIC },
-    token: { where: own, fields: ['id', 'name', 'slug', 'logo'], nestedOnly: true },
+    ...merchants(),
+    slug: { fields: PUBLIC },
+    token: { fields: ['id', 'name', 'slug', 'logo'], nestedOnly: true },
   },
   fields: {
     id: shortId('STO', 'Short ID, `STO_xxx`.', (row) => `${row}.id`, { required: true }),
@@ -66,27 +63,16 @@ export const store: Entity = {
     onetimeProducts: many(
       'OnetimeProduct',
       'Its one-time products in the credential’s environment.',
-      (row, target) => `${target}.store_id = ${row}.id`,
     ),
     subscriptionProducts: many(
       'SubscriptionProduct',
       'Its subscription products in the credential’s environment.',
-      (row, target) => `${target}.store_id = ${row}.id`,
     ),
     subscriptionProductGroups: many(
       'SubscriptionProductGroup',
       'Its product groups in the credential’s environment.',
-      (row, target) => `${target}.store_id = ${row}.id`,
     ),
-    storeWebhooks: many(
-      'StoreWebhook',
-      'Its webhooks in the credential’s environment.',
-      (row, target) => `${target}.store_id = ${row}.id`,
-    ),
-    storeMerchants: many(
-      'StoreMerchant',
-      'Its members with their roles.',
-      (row, target) => `${target}.store_id = ${row}.id`,
-    ),
+    storeWebhooks: many('StoreWebhook', 'Its webhooks in the credential’s environment.'),
+    storeMerchants: many('StoreMerchant', 'Its members with their roles.'),
   },
 };

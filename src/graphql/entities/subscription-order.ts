@@ -110,6 +110,6 @@ export const subscriptionOrder: Entity = {
       'Charges and attempts, the newest first.',
       (row, target) => `${target}.order_id = ${row}.id`,
     ),
-    store: one('Store', 'Its store.', (row, target) => `${target}.id = ${row}.store_id`),
+    store: one('Store', 'Its store.'),
   },
 };

@@ -44,16 +44,17 @@ export const subscriptionProductGroup: Entity = {
     environment: text('`test` or `prod`.', (row) => `${row}.environment`, { required: true }),
     createdAt: time('When it was created.', (row) => `${row}.created_at`, { required: true }),
     updatedAt: time('When it last changed.', (row) => `${row}.updated_at`, { required: true }),
-    store: one('Store', 'Its store.', (row, target) => `${target}.id = ${row}.store_id`),
+    store: one('Store', 'Its store.'),
     products: many(
       'SubscriptionProduct',
       'Its products in the order that the merchant gave.',
       (row, target) => `${target}.id in (select member.product_id from product_group_member member
-        where member.group_id = ${row}.id)`,
+        where member.store_id = ${row}.store_id and member.group_id = ${row}.id)`,
       {
         usualLimit: MAX_LIMIT,
         order: (target, row) => `(select member.position from product_group_member member
-          where member.group_id = ${row}.id and member.product_id = ${target}.id)`,
+          where member.store_id = ${row}.store_id and member.group_id = ${row}.id
+            and member.product_id = ${target}.id)`,
       },
     ),
   },

@@ -17,12 +17,12 @@ export const subscriptionProduct: Entity = productEntity(
       (row) => `${row}_v.billing_period`,
       { required: true },
     ),
-    store: one('Store', 'Its store.', (row, target) => `${target}.id = ${row}.store_id`),
+    store: one('Store', 'Its store.'),
     group: one(
       'SubscriptionProductGroup',
       'The group it is in.',
       (row, target) => `${target}.id in (select member.group_id from product_group_member member
-        where member.product_id = ${row}.id)`,
+        where member.store_id = ${row}.store_id and member.product_id = ${row}.id)`,
     ),
   },
 );

@@ -1,4 +1,4 @@
-import { inStores, merchants, ownedByStore } from '../access.ts';
+import { merchants, ownedByStore } from '../access.ts';
 import { BYTES } from '../bytes.ts';
 import type { Entity } from '../description.ts';
 import { flag, integer, one, plain, shortId, text, time, uuid } from '../fields.ts';
@@ -9,11 +9,13 @@ export const webhookDelivery: Entity = {
   description: 'What became of an event on its way to a webhook: `pending`, `success`, `failed`.',
   list: 'webhookDeliveries',
   table: 'webhook_delivery',
-  joins: (row) => `left join event ${row}_e on ${row}_e.id = ${row}.event_id
-    left join webhook ${row}_w on ${row}_w.id = ${row}.webhook_id`,
+  joins: [
+    { table: 'event', as: 'e', on: (row) => `${row}_e.id = ${row}.event_id` },
+    { table: 'webhook', as: 'w', on: (row) => `${row}_w.id = ${row}.webhook_id` },
+  ],
   only: (row, environment) => `${row}_e.environment = '${environment}'`,
   prefix: null,
-  access: merchants(inStores),
+  access: merchants(),
   fields: {
     id: uuid(
       'UUID; the action `webhook-delivery/resend-delivery` takes it.',
@@ -47,6 +49,6 @@ export const webhookDelivery: Entity = {
     attemptCount: integer('Attempts so far.', (row) => `${row}.attempt_count`, { required: true }),
     lastAttemptedAt: time('Time of the latest attempt.', (row) => `${row}.last_attempted_at`),
     createdAt: time('When the event happened.', (row) => `${row}.created_at`, { required: true }),
-    store: one('Store', 'Its store.', (row, target) => `${target}.id = ${row}.store_id`),
+    store: one('Store', 'Its store.'),
   },
 };

@@ -8,12 +8,12 @@ export const MAX_STREAMS = 500;
 export const MAX_STREAMS_OF_ACCOUNT = 10;
 /** Milliseconds between two looks at the database, whatever happens. */
 const PAUSE_MS = 500;
-/** Milliseconds after which it looks by itself: a wake-up may be lost. */
+/** Milliseconds after which it polls: a wake-up may be lost. */
 const LOOK_MS = 10_000;
 /** In place of the latest event of a store that has none. */
 const NONE = '';
 
-/** Someone who is told that something happened in a store. */
+/** Someone to notify when something happened in a store. */
 export interface Watcher extends WatchedStore {
   readonly merchantId: Id<'MER'>;
   readonly tell: () => void;
@@ -91,7 +91,7 @@ export function createLiveChanges(
       if (watchers.size >= MAX_STREAMS || own.length >= MAX_STREAMS_OF_ACCOUNT) return null;
       watchers.add(watcher);
       stopListening ??= database.onWake(wake);
-      // What happened since the watcher last read is told at once, or by the first look.
+      // What happened since the watcher last read is reported immediately, or by the first look.
       if (known.has(keyOf(watcher))) watcher.tell();
       else if (isLooking) wasWoken = true;
       else void look();

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Caller, DashboardCaller } from '../../contract/caller.ts';
-import { admit, type Door, readCall } from '../../gateway/admit.ts';
+import type { Door } from '../../gateway/admit.ts';
 import { gatewayErrors } from '../../gateway/errors.ts';
 import type { Gateway } from '../../gateway/gateway.ts';
 import { readJsonObject } from '../../gateway/read-json.ts';
@@ -9,20 +9,21 @@ import { at } from '../../gateway/route-list.ts';
 import { METHODS } from '../../gateway/server.ts';
 import { BusyError } from '../../kit/bounded-queue.ts';
 import { decodeId } from '../../kit/id.ts';
+import { admitCall } from '../admit-call.ts';
 import type { Graphql } from '../answer.ts';
 import { createLiveChanges, type LiveChanges } from './live-changes.ts';
 
 const TARGET = '/v1/live';
-/** Milliseconds of a stream: whoever lost the right to it has it no longer than that. */
+/** Milliseconds of a stream: callers who lost access to the store have it no longer than that. */
 const MAX_STREAM_MS = 5 * 60_000;
 /** Milliseconds between signs of life, which keep proxies from closing it. */
 const BEAT_MS = 20_000;
-/** Seconds after which one of too many streams may be asked for again. */
+/** Seconds after which a refused stream may be requested again. */
 const RETRY_AFTER_S = 60;
 
 const isDashboard = (caller: Caller): caller is DashboardCaller => caller.kind === 'dashboard';
 const DOOR: Door<DashboardCaller> = { allows: isDashboard, environment: 'credential' };
-const STORE = '($id: ID!) { store(id: $id) { id } }';
+const STORE_QUERY = 'query ($id: ID!) { store(id: $id) { id } }';
 
 /** Tells a dashboard that something happened in its store: server-sent events without content. */
 export function serveLive(http: FastifyInstance, gateway: Gateway, graphql: Graphql): void {
@@ -45,21 +46,19 @@ async function open(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const incoming = readCall(request, reply, TARGET);
-  const now = gateway.clock.now();
-  const authenticated = await gateway.authenticator.authenticate(incoming, now);
-  const { caller, headers } = admit(gateway, authenticated, DOOR, incoming, now);
+  const { incoming, caller, headers } = await admitCall(gateway, request, reply, TARGET, DOOR);
   const { storeId: given } = readJsonObject(incoming.body);
-  // Whoever may read the store may know that something happened in it.
-  const asked = { query: `query ${STORE}`, variables: { id: String(given) }, operationName: null };
-  const answer = JSON.parse(await graphql.answer(caller, asked, incoming.address));
   const storeId = typeof given === 'string' ? decodeId('STO', given) : null;
-  if (!answer.data?.store || storeId === null) throw gatewayErrors.storeNotFound();
+  if (storeId === null) throw gatewayErrors.storeNotFound();
+  // Callers who may read the store may know that something happened in it.
+  const asked = { query: STORE_QUERY, variables: { id: given }, operationName: null };
+  const answer = JSON.parse(await graphql.answer(caller, asked, incoming.address));
+  if (!answer.data?.store) throw gatewayErrors.storeNotFound();
 
   const stream = new PassThrough();
   const end = () => stream.end();
   const { merchantId, environment } = caller;
-  // Whoever takes nothing is let go instead of written to.
+  // A client that reads nothing is disconnected instead of written to.
   const tell = () => (stream.writableNeedDrain ? stream.destroy() : stream.write(CHANGE));
   const leave = changes.watch({ storeId, environment, merchantId, tell, end });
   if (leave === null) throw new BusyError(RETRY_AFTER_S);

@@ -4,9 +4,10 @@ import { encodeSessionId, type SessionId } from '../../domain/checkout-session/s
 import type { StoredPrice } from '../../domain/product/prices.ts';
 import { offeredTrial } from '../../domain/subscription/begin-subscription.ts';
 import { encodeId, type Id } from '../../kit/id.ts';
+import type { PageStore } from '../shared/page-store.ts';
 import type { CheckoutPage } from './checkout-page.ts';
 
-type Row = Omit<CheckoutPage, 'sessionId' | 'price' | 'payment' | 'trial'> & {
+type Row = Omit<CheckoutPage, 'sessionId' | 'store' | 'price' | 'payment' | 'trial'> & {
   readonly currency: string;
   readonly withTrial: boolean | null;
   readonly productMetadata: Readonly<Record<string, unknown>>;
@@ -20,10 +21,10 @@ type Row = Omit<CheckoutPage, 'sessionId' | 'price' | 'payment' | 'trial'> & {
   readonly cardLast4: string | null;
 };
 
-/** What the page of a live store's session shows, or null when there is no such session. */
+/** What the page of the store's session shows, or null when there is no such session. */
 export async function findCheckoutPage(
   db: Queryable,
-  slug: string,
+  store: PageStore,
   sessionId: SessionId,
   now: Date,
 ): Promise<CheckoutPage | null> {
@@ -35,9 +36,6 @@ export async function findCheckoutPage(
       session.amount_minor as "amountMinor", session.buyer_email as "buyerEmail",
       session.billing_detail as "billingDetail",
       coalesce(session.success_url, version.success_url) as "successUrl",
-      json_build_object('id', store.id, 'name', store.name, 'slug', store.slug,
-        'status', store.status, 'logo', store.logo, 'supportEmail', store.support_email,
-        'checkoutSettings', store.checkout_settings) as store,
       json_build_object('id', short_id('PROD', session.product_id), 'name', version.name, 'description', version.description,
         'media', version.media, 'billingPeriod', version.billing_period) as product,
       session.with_trial as "withTrial", version.metadata as "productMetadata",
@@ -46,31 +44,35 @@ export async function findCheckoutPage(
         else payment.amount_minor end as "paidMinor",
       orders.buyer_email as "orderEmail",
       coalesce(period.starts_at, payment.updated_at) as "paidAt",
-      exists (select from payment charge where charge.order_id = orders.id
-        and charge.status = 'pending') as "isCharging",
+      exists (select from payment charge where charge.store_id = orders.store_id
+        and charge.order_id = orders.id and charge.status = 'pending') as "isCharging",
       session.declines >= ${MAX_DECLINES} as "isClosed",
       payment.card_brand as "cardBrand", payment.card_last4 as "cardLast4"
     from checkout_session session
-      join store on store.id = session.store_id and store.deleted_at is null
-      join product_version version on version.id = session.product_version_id
-      left join orders on orders.checkout_session_id = session.id
-      left join lateral (select * from subscription_period where order_id = orders.id
+      join product_version version on version.store_id = session.store_id
+        and version.id = session.product_version_id
+      left join orders on orders.store_id = session.store_id
+        and orders.checkout_session_id = session.id
+      left join lateral (select * from subscription_period
+        where store_id = orders.store_id and order_id = orders.id
         order by period_number limit 1) period on true
-      left join lateral (select * from payment where payment.order_id = orders.id
+      left join lateral (select * from payment where payment.store_id = orders.store_id
+        and payment.order_id = orders.id
         and payment.status = 'succeeded' and period.outcome is distinct from 'free_trial'
         order by period_number limit 1) payment on true
-    where session.id = ${sessionId} and store.slug = ${slug}
+    where session.store_id = ${store.id} and session.id = ${sessionId}
       and session.origin_order_id is null`);
-  return row ? toPage(row, sessionId) : null;
+  return row ? toPage(row, store, sessionId) : null;
 }
 
-function toPage(row: Row, sessionId: SessionId): CheckoutPage {
+function toPage(row: Row, store: PageStore, sessionId: SessionId): CheckoutPage {
   const { currency, amountMinor, orderId, paidMinor, orderEmail, paidAt, ...others } = row;
   const { cardBrand, cardLast4, withTrial, productMetadata, listPrice, ...page } = others;
   const paid = orderId !== null && paidMinor !== null && paidAt !== null;
   const offer = { withTrial, productMetadata, price: listPrice, amountMinor };
   return {
     ...page,
+    store,
     sessionId: encodeSessionId(sessionId),
     price: { amountMinor, currency },
     trial: page.product.billingPeriod === null ? null : offeredTrial(offer),

@@ -2,6 +2,7 @@ import { decodeSessionId } from '../../domain/checkout-session/session-id.ts';
 import type { Gateway } from '../../gateway/gateway.ts';
 import { isStorable } from '../../kit/text.ts';
 import { pageErrors } from '../shared/page-errors.ts';
+import { findPageStore } from '../shared/page-store.queries.ts';
 import { type CheckoutRequest, countVisitor } from '../shared/visit.ts';
 import { findCheckoutPage } from './checkout-page.queries.ts';
 import type { CheckoutPage } from './checkout-page.ts';
@@ -14,7 +15,8 @@ export async function findVisited(
   const { slug, sessionId } = request.params;
   const id = decodeSessionId(sessionId);
   const { database, clock } = gateway;
-  const page = id && isStorable(slug) && (await findCheckoutPage(database, slug, id, clock.now()));
+  const store = id && isStorable(slug) && (await findPageStore(database, slug));
+  const page = store && (await findCheckoutPage(database, store, id, clock.now()));
   if (page) return page;
   countVisitor(gateway, request, { kind: 'anonymous' });
   throw pageErrors.sessionNotFound();

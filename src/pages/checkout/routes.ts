@@ -4,7 +4,7 @@ import { at } from '../../gateway/route-list.ts';
 import { answerError } from '../../gateway/server.ts';
 import { assets } from '../shared/assets.ts';
 import { isForm } from '../shared/forms.ts';
-import { serveAssets } from '../shared/serve-assets.ts';
+import { serveAssets, serveFavicon } from '../shared/serve-assets.ts';
 import { answerErrorPage } from '../shared/show-page.ts';
 import type { CheckoutRequest } from '../shared/visit.ts';
 import { payAsJson, tokenizeAsJson } from './pay.ts';
@@ -49,4 +49,5 @@ export function serveCheckoutPages(http: FastifyInstance, gateway: Gateway): voi
     (request: CheckoutRequest, reply) => tokenizeAsJson(gateway, request, reply),
   );
   serveAssets(http, assets);
+  serveFavicon(http);
 }

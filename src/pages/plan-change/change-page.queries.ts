@@ -7,11 +7,20 @@ import { findSubscriptions } from '../../domain/subscription/subscription.querie
 import { asRunning, type Subscription } from '../../domain/subscription/subscription.ts';
 import { findPaidForPeriod } from '../../domain/subscription/switch-plan.queries.ts';
 import { encodeId, type Id } from '../../kit/id.ts';
+import type { PageStore } from '../shared/page-store.ts';
 import type { ChangePage, SavedCard } from './change-page.ts';
 
 type Row = Omit<
   ChangePage,
-  'sessionId' | 'current' | 'next' | 'originStatus' | 'quote' | 'saved' | 'provider' | 'order'
+  | 'sessionId'
+  | 'store'
+  | 'current'
+  | 'next'
+  | 'originStatus'
+  | 'quote'
+  | 'saved'
+  | 'provider'
+  | 'order'
 > & {
   readonly originOrderId: Id<'ORD'>;
   readonly amountMinor: bigint;
@@ -24,10 +33,10 @@ type Row = Omit<
   readonly charging: boolean;
 } & SavedCard;
 
-/** What the page of a plan change in a live store shows, or null when there is no such session. */
+/** What the page of a plan change in the store shows, or null when there is no such session. */
 export async function findChangePage(
   db: Queryable,
-  slug: string,
+  store: PageStore,
   sessionId: SessionId,
   now: Date,
 ): Promise<ChangePage | null> {
@@ -40,32 +49,33 @@ export async function findChangePage(
       session.change_credit_minor as "changeCreditMinor",
       session.origin_order_id as "originOrderId",
       coalesce(session.success_url, version.success_url) as "successUrl",
-      json_build_object('id', store.id, 'name', store.name, 'slug', store.slug,
-        'status', store.status, 'logo', store.logo, 'supportEmail', store.support_email,
-        'checkoutSettings', store.checkout_settings) as store,
       version.name as "productName", version.billing_period as "billingPeriod",
       orders.id as "orderId", orders.status as "orderStatus",
-      exists (select from payment where payment.order_id = orders.id
-        and payment.status = 'pending') as charging,
+      exists (select from payment where payment.store_id = orders.store_id
+        and payment.order_id = orders.id and payment.status = 'pending') as charging,
       session.declines >= ${MAX_DECLINES} as "isClosed",
       coalesce(kept.card_brand, paid.card_brand) as brand,
       coalesce(kept.card_last4, paid.card_last4) as last4
     from checkout_session session
-      join store on store.id = session.store_id and store.deleted_at is null
-      join product_version version on version.id = session.product_version_id
-      join subscription kept on kept.order_id = session.origin_order_id
-      left join orders on orders.checkout_session_id = session.id
-      left join lateral (select * from payment where payment.order_id = session.origin_order_id
+      join product_version version on version.store_id = session.store_id
+        and version.id = session.product_version_id
+      join subscription kept on kept.store_id = session.store_id
+        and kept.order_id = session.origin_order_id
+      left join orders on orders.store_id = session.store_id
+        and orders.checkout_session_id = session.id
+      left join lateral (select * from payment where payment.store_id = session.store_id
+        and payment.order_id = session.origin_order_id
         and payment.status = 'succeeded' order by paid_at desc limit 1) paid on true
-    where session.id = ${sessionId} and store.slug = ${slug}`);
+    where session.store_id = ${store.id} and session.id = ${sessionId}`);
   if (!row) return null;
-  const [origin] = await findSubscriptions(db, row.store.id, [row.originOrderId], now);
+  const [origin] = await findSubscriptions(db, store.id, [row.originOrderId], now);
   if (!origin) return null;
-  return toPage(row, sessionId, origin, await findPaidForPeriod(db, origin));
+  return toPage(row, store, sessionId, origin, await findPaidForPeriod(db, origin));
 }
 
 function toPage(
   row: Row,
+  store: PageStore,
   sessionId: SessionId,
   origin: Subscription,
   paidMinor: bigint,
@@ -75,7 +85,7 @@ function toPage(
   const { currency } = origin;
   const terms = { ...page, amountMinor, changeAmountMinor, changeCreditMinor };
   return {
-    ...{ ...page, sessionId: encodeSessionId(sessionId), provider: origin.provider },
+    ...{ ...page, store, sessionId: encodeSessionId(sessionId), provider: origin.provider },
     current: {
       name: origin.productName,
       price: { amountMinor: origin.totalMinor, currency },

@@ -5,6 +5,7 @@ import { readScriptCall } from '../../gateway/admit.ts';
 import type { Gateway } from '../../gateway/gateway.ts';
 import { isStorable } from '../../kit/text.ts';
 import { pageErrors } from '../shared/page-errors.ts';
+import { findPageStore } from '../shared/page-store.queries.ts';
 import { pageVisit } from '../shared/page-visit.ts';
 import { answerScript } from '../shared/run-for-page.ts';
 import { securityHeaders } from '../shared/security-headers.ts';
@@ -47,7 +48,8 @@ export async function findVisitedChange(
   const { slug, sessionId } = request.params;
   const id = decodeSessionId(sessionId);
   const { database, clock } = gateway;
-  const page = id && isStorable(slug) && (await findChangePage(database, slug, id, clock.now()));
+  const store = id && isStorable(slug) && (await findPageStore(database, slug));
+  const page = store && (await findChangePage(database, store, id, clock.now()));
   if (page) return page;
   countVisitor(gateway, request, { kind: 'anonymous' });
   throw pageErrors.sessionNotFound();

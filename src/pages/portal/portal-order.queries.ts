@@ -15,10 +15,13 @@ const columns = sql`orders.id, orders.kind, orders.status, version.name as "prod
   coalesce(subscription.card_brand, latest.card_brand) as "cardBrand",
   coalesce(subscription.card_last4, latest.card_last4) as "cardLast4"`;
 
-const joins = sql`join product_version version on version.id = orders.product_version_id
-  left join subscription on subscription.order_id = orders.id
+const joins = sql`join product_version version
+    on version.store_id = orders.store_id and version.id = orders.product_version_id
+  left join subscription
+    on subscription.store_id = orders.store_id and subscription.order_id = orders.id
   left join lateral (select card_brand, card_last4 from payment
-    where payment.order_id = orders.id and payment.status = 'succeeded'
+    where payment.store_id = orders.store_id and payment.order_id = orders.id
+      and payment.status = 'succeeded'
     order by payment.paid_at desc limit 1) latest on true`;
 
 /** The buyer's orders that were paid or begun, the newest first, from the one after `before` on. */
@@ -32,7 +35,8 @@ export function listPortalOrders(
     select ${columns} from orders ${joins}
     where ${ownOrders(buyer)} and orders.status not in ('pending', 'closed')
       and (${before}::uuid is null or (orders.created_at, orders.id) < (
-        select created_at, id from orders cursor where cursor.id = ${before}))
+        select created_at, id from orders cursor
+        where cursor.store_id = ${buyer.storeId} and cursor.id = ${before}))
     order by orders.created_at desc, orders.id desc limit ${limit}`);
 }
 
@@ -45,6 +49,9 @@ export function findPortalOrder(
   return db.query<PortalOrder>(sql`
     select ${columns} from orders ${joins} where ${ownOrders(buyer)} and orders.id = ${id}`);
 }
+
+const ofOrder = sql`join orders
+  on orders.store_id = payment.store_id and orders.id = payment.order_id`;
 
 /** What was paid for the buyer's order, the newest first. */
 export function listPortalPayments(
@@ -67,12 +74,14 @@ export function listPortalPayments(
           'isBuyers', ticket.submitter_merchant_id is null)
           order by ticket.created_at desc)
         from refund_ticket ticket
-        join refund_ticket_version ticket_version on ticket_version.ticket_id = ticket.id
+        join refund_ticket_version ticket_version on ticket_version.store_id = ticket.store_id
+          and ticket_version.ticket_id = ticket.id
           and ticket_version.number = ticket.version_number
-        left join refund on refund.ticket_id = ticket.id and refund.status = 'succeeded'
-        where ticket.payment_id = payment.id
+        left join refund on refund.store_id = ticket.store_id
+          and refund.ticket_id = ticket.id and refund.status = 'succeeded'
+        where ticket.store_id = payment.store_id and ticket.payment_id = payment.id
           and (ticket.submitter_merchant_id is null or refund.id is not null)), '[]') as tickets
-    from payment join orders on orders.id = payment.order_id
+    from payment ${ofOrder}
     where ${ownOrders(buyer)} and orders.id = ${orderId} and payment.status = 'succeeded'
     order by payment.paid_at desc, payment.id desc`);
 }
@@ -84,7 +93,7 @@ export function findOrderOfPayment(
   paymentId: Id<'PAY'>,
 ): Promise<{ readonly id: Id<'ORD'> }[]> {
   return db.query(sql`
-    select orders.id from payment join orders on orders.id = payment.order_id
+    select orders.id from payment ${ofOrder}
     where ${ownOrders(buyer)} and payment.id = ${paymentId}`);
 }
 
@@ -101,14 +110,16 @@ export function listPortalPlans(
     select product.id as "productId", version.name, version.billing_period as "billingPeriod",
       (version.prices -> orders.currency ->> 'amountMinor')::bigint as "amountMinor"
     from orders
-    join product_group_member own on own.product_id = orders.product_id
-      and own.environment = orders.environment
-    join product_group on product_group.id = own.group_id
-      and product_group.self_service_plan_change
-    join product_group_member other on other.group_id = own.group_id
-      and other.product_id <> orders.product_id
-    join product on product.id = other.product_id and ${status} = 'active'
-    join product_version version on version.id = ${versionId}
+    join product_group_member own on own.store_id = orders.store_id
+      and own.product_id = orders.product_id and own.environment = orders.environment
+    join product_group on product_group.store_id = own.store_id
+      and product_group.id = own.group_id and product_group.self_service_plan_change
+    join product_group_member other on other.store_id = own.store_id
+      and other.group_id = own.group_id and other.product_id <> orders.product_id
+    join product on product.store_id = other.store_id
+      and product.id = other.product_id and ${status} = 'active'
+    join product_version version
+      on version.store_id = product.store_id and version.id = ${versionId}
     where ${ownOrders(buyer)} and orders.id = ${orderId} and orders.status = 'active'
       and version.prices -> orders.currency is not null
     order by other.position`);

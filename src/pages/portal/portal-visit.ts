@@ -14,9 +14,10 @@ import { isStorable } from '../../kit/text.ts';
 import { basePath } from '../shared/base-path.ts';
 import { readForm } from '../shared/forms.ts';
 import { pageLanguage, pickedLanguage } from '../shared/page-language.ts';
+import { findPageStore } from '../shared/page-store.queries.ts';
+import type { PageStore } from '../shared/page-store.ts';
 import { runForPage } from '../shared/run-for-page.ts';
 import { countVisitor } from '../shared/visit.ts';
-import { findPortalStore, type PortalStore } from './portal-store.queries.ts';
 
 /** What the portal itself refuses. */
 export const portalErrors = errorTable('order', {
@@ -42,7 +43,7 @@ const STEP = /\/(orders|payments)\/[^/]+\/[^/]+$/;
 
 /** The visitor of a store's portal. */
 export interface Visitor {
-  readonly store: PortalStore;
+  readonly store: PageStore;
   /** Null: not signed in to this environment. */
   readonly buyer: TokenCaller | null;
   readonly environment: Environment;
@@ -57,7 +58,7 @@ export interface Visitor {
 export async function findVisitor(gateway: Gateway, request: PortalRequest): Promise<Visitor> {
   const now = gateway.clock.now();
   const { slug } = request.params;
-  const store = isStorable(slug) ? await findPortalStore(gateway.database, slug) : null;
+  const store = isStorable(slug) ? await findPageStore(gateway.database, slug) : null;
   const [kept, secret] = readCookie(readIncoming(request));
   const asked = readEnvironment(queryText(request, 'environment'));
   const found =

@@ -60,14 +60,11 @@ async function findOwnReceipt(
   const paymentId = decodeId('PAY', number);
   const refundId = decodeId('REF', number);
   const [receipt] = paymentId
-    ? await findPaymentReceipt(database, paymentId)
+    ? await findPaymentReceipt(database, buyer.storeId, paymentId)
     : refundId
-      ? await findRefundReceipt(database, refundId)
+      ? await findRefundReceipt(database, buyer.storeId, refundId)
       : [];
-  const isOwn =
-    receipt?.storeId === buyer.storeId &&
-    receipt.environment === buyer.environment &&
-    isOwnOrder(receipt, buyer);
+  const isOwn = receipt?.environment === buyer.environment && isOwnOrder(receipt, buyer);
   if (!receipt || !isOwn) throw portalErrors.notFound();
   return receipt;
 }

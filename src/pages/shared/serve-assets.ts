@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { at } from '../../gateway/route-list.ts';
-import type { Asset } from './assets.ts';
+import { type Asset, favicon } from './assets.ts';
 import { sendText } from './send-text.ts';
 
 /** An asset's address changes with its content, so it is kept for a year. */
@@ -16,4 +16,20 @@ export function serveAssets(http: FastifyInstance, given: readonly Asset[]): voi
       return sendText(reply, contentType, text, () => zipped);
     });
   }
+}
+
+/** Seconds for which a browser keeps an icon whose address stays the same: a day. */
+const ICON_SECONDS = 86_400;
+
+/** The icon where browsers look for it by themselves, such as beside a page that names none. */
+export function serveFavicon(http: FastifyInstance): void {
+  http.get('/favicon.ico', at('pages/shared/serve-assets.ts', 'none'), (_request, reply) =>
+    reply
+      .headers({
+        'content-type': favicon.contentType,
+        'cache-control': `public, max-age=${ICON_SECONDS}`,
+        'x-content-type-options': 'nosniff',
+      })
+      .send(favicon.text),
+  );
 }

@@ -8,7 +8,7 @@ import { gatewayErrors } from '../../gateway/errors.ts';
 import type { Gateway } from '../../gateway/gateway.ts';
 import { readIncoming } from '../../gateway/incoming.ts';
 import { pageLanguage } from './page-language.ts';
-import type { VisitedPage } from './page-store.ts';
+import type { SessionPage, VisitedPage } from './page-store.ts';
 
 /** A request for a session's page or payment. */
 export type CheckoutRequest = FastifyRequest<{
@@ -33,13 +33,13 @@ export function countVisitor(
 /** Stores the language of the checkout: the buyer's mails are written in it. */
 export async function keepLanguage(
   gateway: Gateway,
-  page: { readonly sessionId: string; readonly language: string | null },
+  page: Pick<SessionPage, 'sessionId' | 'store' | 'language'>,
   request: FastifyRequest,
 ): Promise<void> {
   const id = decodeSessionId(page.sessionId);
   const language = pageLanguage(request, page.language);
   if (id && language !== (page.language ?? 'en')) {
-    await recordLanguage(gateway.database, id, language);
+    await recordLanguage(gateway.database, page.store.id, id, language);
   }
 }
 

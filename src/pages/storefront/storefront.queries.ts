@@ -67,10 +67,10 @@ const shown = sql`product.id, product.kind, version.name, version.description, v
 
 function soldIn(environment: Environment): Sql {
   return environment === 'test'
-    ? sql`product join product_version version
-        on version.id = product.test_version_id and product.test_status = 'active'`
-    : sql`product join product_version version
-        on version.id = product.prod_version_id and product.prod_status = 'active'`;
+    ? sql`product join product_version version on version.store_id = product.store_id
+        and version.id = product.test_version_id and product.test_status = 'active'`
+    : sql`product join product_version version on version.store_id = product.store_id
+        and version.id = product.prod_version_id and product.prod_status = 'active'`;
 }
 
 function toProduct({ id, ...row }: Row): ShownProduct {

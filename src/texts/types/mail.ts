@@ -104,4 +104,14 @@ export interface MailTexts {
     readonly heading: string;
     readonly text: (values: Values<'store'>) => string;
   };
+  readonly 'portal.sent_link': {
+    readonly subject: (values: Values<'store'>) => string;
+    readonly heading: string;
+    readonly text: (values: Values<'store'>) => string;
+  };
+  readonly 'payment.receipt': {
+    readonly subject: (values: Values<'store'>) => string;
+    readonly heading: string;
+    readonly text: (values: Values<'product'>) => string;
+  };
 }

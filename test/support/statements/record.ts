@@ -1,7 +1,7 @@
 import { subscribe } from 'node:diagnostics_channel';
 import { appendFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
-import { inject } from 'vitest';
+import { afterAll, inject } from 'vitest';
 import { STATEMENT_CHANNEL } from '../../../src/database/statement.ts';
 
 /** Frames that are looked at for the function that sent a statement. */
@@ -17,13 +17,14 @@ export interface Recorded {
 }
 
 declare global {
-  var isRecordingStatements: boolean | undefined;
+  /** Lines that aren't written yet; there once the process records. */
+  var recordedStatements: string[] | undefined;
 }
 
 // Once in each process, which runs many files.
-if (!globalThis.isRecordingStatements) {
-  globalThis.isRecordingStatements = true;
-  const file = join(inject('statementFolder'), `${process.pid}.jsonl`);
+if (!globalThis.recordedStatements) {
+  const lines: string[] = [];
+  globalThis.recordedStatements = lines;
   const known = new Set<string>();
   subscribe(STATEMENT_CHANNEL, (message) => {
     const text = message as string;
@@ -31,9 +32,14 @@ if (!globalThis.isRecordingStatements) {
     const sender = findSender();
     if (sender === null) return;
     known.add(text);
-    appendFileSync(file, `${JSON.stringify({ text, sender } satisfies Recorded)}\n`);
+    lines.push(`${JSON.stringify({ text, sender } satisfies Recorded)}\n`);
   });
 }
+
+afterAll(() => {
+  const lines = globalThis.recordedStatements?.splice(0) ?? [];
+  appendFileSync(join(inject('statementFolder'), `${process.pid}.jsonl`), lines.join(''));
+});
 
 /** The nearest function outside the database's own folder; null: it is a test's. */
 function findSender(): string | null {

@@ -72,6 +72,10 @@ function boundIn(condition: Node, scope: Scope): Set<Relation> {
     }
     return new Set();
   }
+  // Rows about an account, which belong to no store.
+  if (condition?.NullTest?.nulltesttype === 'IS_NULL') {
+    return new Set(keyed(condition.NullTest.arg, scope));
+  }
   const comparison = condition?.A_Expr;
   if (comparison?.name?.[0]?.String?.sval !== '=') return new Set();
   if (!['AEXPR_OP', 'AEXPR_OP_ANY', 'AEXPR_IN'].includes(comparison.kind)) return new Set();

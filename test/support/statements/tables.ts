@@ -19,6 +19,9 @@ export const DIRECTORIES: ReadonlyMap<string, string> = new Map([
   ['portal_session', 'store_id'],
 ]);
 
+/** Its rows are a scope's; the store only says who may hear the answer again. */
+const OF_SCOPES = 'idempotency_key';
+
 /** All other tables with a `store_id` are tenant tables. */
 export function readTables(): Tables {
   const statements: Node[] = readdirSync(MIGRATIONS).flatMap(
@@ -26,10 +29,14 @@ export function readTables(): Tables {
   );
   const tenant = new Set<string>();
   for (const { stmt } of statements) {
-    const columns: Node[] = stmt.CreateStmt?.tableElts ?? [];
+    const columns: Node[] = stmt.CreateStmt?.tableElts ?? addedBy(stmt.AlterTableStmt);
     if (!columns.some(({ ColumnDef }) => ColumnDef?.colname === 'store_id')) continue;
-    const { relname } = stmt.CreateStmt.relation;
-    if (!DIRECTORIES.has(relname)) tenant.add(relname);
+    const { relname } = (stmt.CreateStmt ?? stmt.AlterTableStmt).relation;
+    if (!DIRECTORIES.has(relname) && relname !== OF_SCOPES) tenant.add(relname);
   }
   return { tenant, directories: DIRECTORIES };
+}
+
+function addedBy(change: Node): Node[] {
+  return (change?.cmds ?? []).map(({ AlterTableCmd }: Node) => AlterTableCmd?.def ?? {});
 }

@@ -97,9 +97,9 @@ export const ACCESS: readonly BrokenBuild[] = [
     fault: 'GraphQL reads the stores of every merchant',
     edits: [
       {
-        file: 'src/graphql/scope.ts',
-        find: 'where member.merchant_id = ${merchantId}::uuid\n',
-        replace: 'where ${merchantId}::uuid is not null\n',
+        file: 'src/gateway/credentials/usable-stores.ts',
+        find: 'where member.merchant_id = ${merchantId}\n',
+        replace: 'where ${merchantId} is not null\n',
       },
     ],
     caughtBy: [

@@ -159,8 +159,8 @@ export const EVENTS: readonly BrokenBuild[] = [
     edits: [
       {
         file: 'src/events/requeue.queries.ts',
-        find: "and status = 'pending'\n      and webhook_id is not distinct",
-        replace: "and status = 'none'\n      and webhook_id is not distinct",
+        find: "and status = 'pending' and webhook_id ${ofWebhook}",
+        replace: "and status = 'none' and webhook_id ${ofWebhook}",
       },
     ],
     caughtBy: [

@@ -87,11 +87,11 @@ export const LIMITS: readonly BrokenBuild[] = [
     edits: [
       {
         file: GROUPS,
-        find: `where product_group.id = \${groupId} and store.deleted_at is null
-      and member.merchant_id = \${merchantId}
+        find: `and product_group.id = \${groupId}
+      and store.deleted_at is null and member.merchant_id = \${merchantId}
     for no key update of store`,
-        replace: `where product_group.id = \${groupId} and store.deleted_at is null
-      and member.merchant_id = \${merchantId}`,
+        replace: `and product_group.id = \${groupId}
+      and store.deleted_at is null and member.merchant_id = \${merchantId}`,
       },
     ],
     caughtBy: [

@@ -1,8 +1,7 @@
 import { MantineProvider } from '@mantine/core';
-import { ModalsProvider } from '@mantine/modals';
-import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
+import { Overlays } from '../parts/overlays.tsx';
 import { queryClient } from './query-client.ts';
 import { router } from './router.tsx';
 import { styleNonce } from './style-nonce.ts';
@@ -18,10 +17,8 @@ export function Dashboard() {
       getStyleNonce={styleNonce}
     >
       <QueryClientProvider client={queryClient}>
-        <ModalsProvider>
-          <Notifications position="bottom-right" containerWidth={360} />
-          <RouterProvider router={router} />
-        </ModalsProvider>
+        <RouterProvider router={router} />
+        <Overlays />
       </QueryClientProvider>
     </MantineProvider>
   );

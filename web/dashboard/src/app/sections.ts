@@ -9,6 +9,7 @@ import { paymentsPages } from '../pages/payments/routes.ts';
 import { productGroupsPages } from '../pages/product-groups/routes.ts';
 import { productsPages } from '../pages/products/routes.ts';
 import { refundTicketsPages } from '../pages/refund-tickets/routes.ts';
+import { refundsPages } from '../pages/refunds/routes.ts';
 import { safetyPages } from '../pages/safety/routes.ts';
 import { settingsPages } from '../pages/settings/routes.ts';
 import { subscriptionsPages } from '../pages/subscriptions/routes.ts';
@@ -34,7 +35,8 @@ export const sections: readonly Section[] = [
   { label: 'Orders', icon: 'orders', group: 'Sales', pages: ordersPages },
   { label: 'Subscriptions', icon: 'subscriptions', group: 'Sales', pages: subscriptionsPages },
   { label: 'Payments', icon: 'payments', group: 'Sales', pages: paymentsPages },
-  { label: 'Refund tickets', icon: 'refunds', group: 'Sales', pages: refundTicketsPages },
+  { label: 'Refunds', icon: 'refunds', group: 'Sales', pages: refundsPages },
+  { label: 'Refund tickets', icon: 'tickets', group: 'Sales', pages: refundTicketsPages },
   { label: 'Customers', icon: 'customers', group: 'Sales', pages: customersPages },
   { label: 'Products', icon: 'products', group: 'Catalogue', pages: productsPages },
   { label: 'Product groups', icon: 'groups', group: 'Catalogue', pages: productGroupsPages },

@@ -1,4 +1,4 @@
-import { AppShell, Box, Burger, Group, ScrollArea } from '@mantine/core';
+import { Box, Burger, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Outlet, useLocation } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
@@ -14,8 +14,6 @@ import { SearchBox } from './search-box.tsx';
 import { StoreSwitch } from './store-switch.tsx';
 import { StoresBehindFactor } from './stores-behind-factor.tsx';
 
-const HEADER_HEIGHT = 86;
-
 /** What surrounds every page of a store. */
 export function Shell() {
   const [opened, { toggle, close }] = useDisclosure();
@@ -27,15 +25,11 @@ export function Shell() {
     document.documentElement.dataset.environment = environment;
   }, [environment]);
   return (
-    <AppShell
-      header={{ height: HEADER_HEIGHT }}
-      navbar={{ width: 240, breakpoint: 'sm', collapsed: { mobile: !opened } }}
-      padding="md"
-    >
+    <div className="shell">
       <a className="skip-link" href="#content">
         Skip to content
       </a>
-      <AppShell.Header>
+      <header className="shell-header">
         <ModeBand />
         <Group h={58} px="md" gap="xs" wrap="nowrap" justify="space-between">
           <Group gap="xs" wrap="nowrap" miw={0}>
@@ -59,28 +53,26 @@ export function Shell() {
             <AccountMenu />
           </Group>
         </Group>
-      </AppShell.Header>
-      <AppShell.Navbar p="xs" aria-label="Sections" component="nav">
-        <AppShell.Section grow component={ScrollArea} type="auto">
-          <Box hiddenFrom="sm" pb="xs">
-            <SearchBox />
-          </Box>
-          <Box hiddenFrom="xs" pb="xs">
-            <EnvironmentSwitch />
-          </Box>
-          <Soon>
-            <Navigation />
-          </Soon>
-        </AppShell.Section>
-      </AppShell.Navbar>
-      <AppShell.Main id="content" tabIndex={-1}>
+      </header>
+      <nav className="shell-navigation" aria-label="Sections" data-open={opened}>
+        <Box hiddenFrom="sm" pb="xs">
+          <SearchBox />
+        </Box>
+        <Box hiddenFrom="xs" pb="xs">
+          <EnvironmentSwitch />
+        </Box>
+        <Soon>
+          <Navigation />
+        </Soon>
+      </nav>
+      <main id="content" tabIndex={-1}>
         <Suspense fallback={<PageLoader />}>
           <Soon>
             <StoresBehindFactor />
             <Outlet />
           </Soon>
         </Suspense>
-      </AppShell.Main>
-    </AppShell>
+      </main>
+    </div>
   );
 }

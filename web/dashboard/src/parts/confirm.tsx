@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import type { ReactNode } from 'react';
+import { openDialogs } from './overlays.tsx';
 
 interface Question {
   readonly title: string;
@@ -13,13 +13,14 @@ interface Question {
 }
 
 /** Asks before something that others will notice or that cannot be undone. */
-export function confirm({
+export async function confirm({
   title,
   children,
   confirm: verb,
   isDangerous,
   onConfirm,
-}: Question): void {
+}: Question): Promise<void> {
+  const modals = await openDialogs();
   modals.openConfirmModal({
     title,
     centered: true,

@@ -7,6 +7,7 @@ import { FilterFields } from './filter-fields.tsx';
 import type { Column } from './list-column.ts';
 import type { Filter } from './list-filters.ts';
 import { countText, SIZES } from './list-page.ts';
+import { NoMatch } from './no-match.tsx';
 import { PageLoader } from './page-loader.tsx';
 import { Problem } from './problem.tsx';
 import { COUNTED, type Listing } from './use-listing.ts';
@@ -55,13 +56,7 @@ function Rows<Row extends { readonly id: string }>({
   listing,
   rows,
 }: Props<Row> & { readonly rows: readonly Row[] }) {
-  if (rows.length === 0) {
-    return (
-      <Text c="dimmed" ta="center" py="xl">
-        Nothing matches these filters.
-      </Text>
-    );
-  }
+  if (rows.length === 0) return <NoMatch />;
   const setSort = (sort: string, shown: readonly Row[]) => {
     // An order by amount means something within one currency: that of the first row, unless chosen.
     const [first] = shown;

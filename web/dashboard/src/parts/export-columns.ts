@@ -15,6 +15,9 @@ export const EXPORT_COLUMNS: Readonly<Record<string, readonly string[]>> = {
     ...['orderId', 'externalId', 'status', 'failureReason', 'productId', 'buyerEmail', 'country'],
     ...[...SALE, ...MONEY, 'period', ...TIMES, 'metadata'],
   ],
+  refunds: [
+    ...['paymentId', 'ticketId', 'orderId', 'externalId', 'status', 'failureReason', ...OF_REFUND],
+  ],
   refundTickets: [
     ...['paymentId', 'orderId', 'externalId', 'status', 'reason', ...OF_REFUND],
     ...['executedAt', 'metadata'],

@@ -2,13 +2,11 @@ import { Group, Select, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import { COUNTRY_CODES } from '../api/country-codes.ts';
+import { countryName } from './country-name.ts';
 import { type Filter, SPANS } from './list-filters.ts';
-import type { Listing } from './use-listing.ts';
+import type { Address } from './use-address.ts';
 
-export type AnyListing = Pick<
-  Listing<{ readonly id: string }>,
-  'values' | 'setValue' | 'setValues'
->;
+export type AnyListing = Pick<Address, 'values' | 'setValue' | 'setValues'>;
 
 export interface FieldProps<Kind = Filter> {
   readonly filter: Kind;
@@ -50,8 +48,7 @@ export const CURRENCIES = [
 let named: ChoiceProps['data'] | null = null;
 
 export function countries(): ChoiceProps['data'] {
-  const names = new Intl.DisplayNames('en', { type: 'region' });
-  named ??= COUNTRY_CODES.map((value) => ({ value, label: names.of(value) ?? value })).toSorted(
+  named ??= COUNTRY_CODES.map((value) => ({ value, label: countryName(value) })).toSorted(
     (one, other) => one.label.localeCompare(other.label),
   );
   return named;

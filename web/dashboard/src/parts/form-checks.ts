@@ -1,4 +1,4 @@
-/** What a person is told of a field; by its path in the form. */
+/** The complaint about each wrong field, by its path in the form. */
 export type FieldWords = Readonly<Record<string, string>>;
 
 type Control = HTMLInputElement | HTMLTextAreaElement;

@@ -19,6 +19,7 @@ type Values = Readonly<Record<string, string>>;
 
 /** Spans of time that people ask for, by their name in the address. */
 export const SPANS: Readonly<Record<string, string>> = {
+  hour: 'Last hour',
   today: 'Today',
   yesterday: 'Yesterday',
   week: 'Last 7 days',
@@ -27,6 +28,9 @@ export const SPANS: Readonly<Record<string, string>> = {
   'last-month': 'Last month',
   year: 'This year',
 };
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -39,6 +43,8 @@ export function readSpan(value: string | undefined, now: Date): { gte?: string; 
   const day = (days: number) => new Date(now.getFullYear(), now.getMonth(), now.getDate() + days);
   const month = (months: number) => new Date(now.getFullYear(), now.getMonth() + months, 1);
   const named: Readonly<Record<string, readonly [Date, Date?]>> = {
+    // To the minute: a list is read again when what it asks for changes.
+    hour: [new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS - HOUR_MS)],
     today: [day(0)],
     yesterday: [day(-1), day(0)],
     week: [day(-6)],

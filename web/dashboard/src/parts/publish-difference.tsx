@@ -66,7 +66,7 @@ function Row({ change: { field, test, production } }: { readonly change: Change 
 interface LinesProps {
   readonly lines: readonly string[];
   readonly other: readonly string[];
-  /** What a listener is told of a line that the other side lacks. */
+  /** What a screen reader says of a line that the other side lacks. */
   readonly mark: string;
 }
 

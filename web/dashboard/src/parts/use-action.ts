@@ -1,9 +1,9 @@
-import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { type ActionPath, callAction, type Input, type Output } from '../api/client.ts';
 import { isEnvironment } from '../app/place.ts';
 import { withStepUp } from '../app/step-up.tsx';
+import { notify } from './overlays.tsx';
 
 interface Options<Path extends ActionPath> {
   /** Told once it is done. */
@@ -35,7 +35,7 @@ export function useAction<Path extends ActionPath>(
       withStepUp(() => callAction(path, input, isEnvironment(environment) ? environment : null)),
     onSuccess: async (data, input) => {
       await client.invalidateQueries();
-      if (done) notifications.show({ color: 'green', message: done });
+      if (done) notify(done, 'green');
       onDone?.(data, input);
     },
   });

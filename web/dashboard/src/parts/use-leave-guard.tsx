@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { useBlocker } from '@tanstack/react-router';
+import { openDialogs } from './overlays.tsx';
 
 /** Asks before a page is left whose form holds changes. */
 export function useLeaveGuard(isChanged: () => boolean): void {
@@ -11,7 +11,8 @@ export function useLeaveGuard(isChanged: () => boolean): void {
   });
 }
 
-function mayLeave(): Promise<boolean> {
+async function mayLeave(): Promise<boolean> {
+  const modals = await openDialogs();
   return new Promise((resolve) => {
     modals.openConfirmModal({
       title: 'Leave without saving?',

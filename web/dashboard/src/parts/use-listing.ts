@@ -1,9 +1,9 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { query } from '../api/client.ts';
 import { usePlace } from '../app/place.ts';
-import { countOf, type PageRows, pageArguments, readPage, textValues } from './list-page.ts';
+import { countOf, type PageRows, pageArguments, readPage } from './list-page.ts';
+import { type Address, useAddress } from './use-address.ts';
 import { useGraphql } from './use-graphql.ts';
 
 /** GraphQL gives at most 100 rows at once; a file made here holds at most 10,000. */
@@ -28,38 +28,23 @@ export interface ListingSpec {
   readonly choices?: readonly string[];
 }
 
-export interface Listing<Row> {
+export interface Listing<Row> extends Omit<Address, 'all'> {
   readonly result: UseQueryResult<PageRows<Row> & { readonly count: number }>;
   /** Field, filter and order, for a file of the same rows. */
   readonly asked: { readonly field: string; readonly filter: object; readonly orderBy: string };
-  /** Filter values as the address has them. */
-  readonly values: Values;
-  readonly setValue: (
-    name: string,
-    value: string,
-    options?: { readonly isTyped?: boolean },
-  ) => void;
-  /** Several at once. */
-  readonly setValues: (changes: Values) => void;
   /** Such as `AMOUNT_DESC`. */
   readonly sort: string;
   readonly size: number;
   readonly isFiltered: boolean;
-  /** Changes page: the values that the address gets for it. */
-  readonly turn: (place: Values) => void;
   /** Every row behind the filter, for a file. */
   readonly readAll: () => Promise<readonly Row[]>;
 }
 
-/** Values of the address that are about the page, not about what is listed. */
-const PAGE_VALUES = ['after', 'before', 'end', 'from', 'sort', 'size'];
-
 /** A GraphQL list, page by page; page, order and filters stand in the address. */
 export function useListing<Row extends { readonly id: string }>(spec: ListingSpec): Listing<Row> {
   const { environment, store } = usePlace();
-  const navigate = useNavigate();
-  const all = textValues(useSearch({ strict: false }));
-  const values = without(all, PAGE_VALUES);
+  const { all, ...address } = useAddress();
+  const { values } = address;
   const place = pageArguments(all);
   const filter = spec.filter?.(values) ?? {};
   const text = listText(spec);
@@ -73,13 +58,6 @@ export function useListing<Row extends { readonly id: string }>(spec: ListingSpe
   const shown = useRef(fresh);
   if (!rest.isPlaceholderData) shown.current = fresh;
   const page = shown.current ?? fresh;
-  const go = (search: Values, replace = false) =>
-    navigate({ to: '.', search, replace } as unknown as Parameters<typeof navigate>[0]);
-  const setValues = (changes: Values, replace = false) => {
-    const kept = without(all, ['after', 'before', 'end', 'from']);
-    const next = Object.entries({ ...kept, ...changes }).filter(([, value]) => value !== '');
-    go(Object.fromEntries(next), replace);
-  };
   const readAll = async () => {
     const rows: Row[] = [];
     for (let after: string | undefined; rows.length < MAX_FILE; after = rows.at(-1)?.id) {
@@ -94,21 +72,12 @@ export function useListing<Row extends { readonly id: string }>(spec: ListingSpe
   return {
     result: { ...rest, data: page } as Listing<Row>['result'],
     asked: { field: spec.field, filter, orderBy: place.forward.orderBy },
-    values,
-    // What is typed is one step back, however many letters it has.
-    setValue: (name, value, { isTyped = false } = {}) =>
-      setValues({ [name]: value }, isTyped && Boolean(values[name])),
-    setValues: (changes) => setValues(changes),
+    ...address,
     sort: place.forward.orderBy,
     size: place.size,
     isFiltered: Object.keys(values).some((name) => !spec.choices?.includes(name)),
-    turn: (to) => go({ ...without(all, ['after', 'before', 'end', 'from']), ...to }),
     readAll,
   };
-}
-
-function without(values: Values, names: readonly string[]): Values {
-  return Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
 }
 
 function listText({ field, type, selection }: ListingSpec): string {

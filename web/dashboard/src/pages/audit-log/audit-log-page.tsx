@@ -1,50 +1,72 @@
-import { Button, Code, Group, Paper, Table, Text } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { Button, Code, Group, Paper, Text } from '@mantine/core';
 import { useState } from 'react';
-import { callAction, type Output } from '../../api/client.ts';
 import { usePlace } from '../../app/place.ts';
+import { ColumnTable, type ShownColumn } from '../../parts/column-table.tsx';
 import { csvText, downloadCsv } from '../../parts/csv.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
-import { FramedTable } from '../../parts/framed-table.tsx';
+import { FilterFields } from '../../parts/filter-fields.tsx';
+import { CREATED, type Filter } from '../../parts/list-filters.ts';
+import { NoMatch } from '../../parts/no-match.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { PageLoader } from '../../parts/page-loader.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { Time } from '../../parts/time.tsx';
-
-type Page = Output<'audit/list-entries'>;
-type Entry = Page['entries'][number];
-
-const ENTRIES_A_PAGE = 50;
-/** The largest page that the service gives, and rows of a file. */
-const ENTRIES_A_CALL = 100;
-const MAX_FILE = 10_000;
+import { useAddress } from '../../parts/use-address.ts';
+import { type ApiKey, useApiKeys } from '../../parts/use-api-keys.ts';
+import {
+  type AuditEntry,
+  credentialChoices,
+  credentialFilter,
+  credentialText,
+  readAuditEntries,
+  spanFilter,
+  useAuditEntries,
+  type Wanted,
+} from '../../parts/use-audit-entries.ts';
+import { useMembers } from '../../parts/use-members.ts';
 
 /** Who did what to this store, newest first. */
 export function AuditLogPage() {
-  const { store, canWrite } = usePlace();
-  const log = useInfiniteQuery({
-    queryKey: ['audit', store.id],
-    queryFn: ({ pageParam }) => readPage(store.id, ENTRIES_A_PAGE, pageParam),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page: Page) => page.nextCursor,
-    enabled: canWrite,
-  });
+  const { canWrite } = usePlace();
+  const address = useAddress();
+  const wanted = wantedOf(address.values);
+  const keys = useApiKeys().data?.apiKeys ?? [];
+  const members = useMembers().data?.storeMerchants ?? [];
+  const log = useAuditEntries(wanted, canWrite);
   const entries = log.data?.pages.flatMap((page) => page.entries) ?? [];
+  const filters: readonly Filter[] = [
+    {
+      name: 'member',
+      label: 'Member',
+      choices: members.map(({ merchantId, email }) => ({ value: merchantId, label: email })),
+      isPrimary: true,
+    },
+    CREATED,
+    { name: 'with', label: 'Made with', choices: credentialChoices(keys), isPrimary: true },
+    { name: 'action', label: 'Action', isPrimary: true },
+    { name: 'thing', label: 'Changed (type or ID)' },
+  ];
   return (
     <PageFrame
       title="Audit log"
       lead="Who did what, when, and with which credential. Nothing here can be changed."
-      actions={entries.length > 0 ? <Download storeId={store.id} /> : null}
+      actions={entries.length > 0 ? <Download wanted={wanted} keys={keys} /> : null}
     >
       {canWrite ? null : <Text>Owners and admins can read the audit log.</Text>}
       <Problem error={log.error} />
       {canWrite && log.isPending ? <PageLoader /> : null}
-      {log.data && entries.length === 0 ? (
+      {log.data ? (
         <Paper withBorder>
-          <EmptyState title="Nothing yet">Every change to this store appears here.</EmptyState>
+          <Group p="sm" gap="sm" align="flex-end">
+            <FilterFields filters={filters} listing={address} />
+          </Group>
+          <Entries
+            entries={entries}
+            keys={keys}
+            isFiltered={Object.keys(address.values).length > 0}
+          />
         </Paper>
       ) : null}
-      {entries.length > 0 ? <EntryTable entries={entries} /> : null}
       {log.hasNextPage ? (
         <Group>
           <Button variant="default" loading={log.isFetching} onClick={() => log.fetchNextPage()}>
@@ -56,69 +78,74 @@ export function AuditLogPage() {
   );
 }
 
-function readPage(storeId: string, limit: number, cursor: string | null): Promise<Page> {
-  return callAction('audit/list-entries', { storeId, limit, cursor });
+const ID = /^[A-Z]+_|^[0-9a-f]{8}-[0-9a-f]{4}-/;
+
+function wantedOf({ created, member, action, thing, ...values }: Readonly<Record<string, string>>) {
+  return {
+    ...spanFilter(created),
+    ...credentialFilter(values.with),
+    ...(member ? { merchantId: member } : {}),
+    ...(action ? { action } : {}),
+    ...(thing ? { [ID.test(thing) ? 'subjectId' : 'subjectType']: thing } : {}),
+  };
 }
 
-function EntryTable({ entries }: { readonly entries: readonly Entry[] }) {
-  return (
-    <Paper withBorder>
-      <FramedTable caption="Audit log" verticalSpacing="sm">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Time</Table.Th>
-            <Table.Th>Who</Table.Th>
-            <Table.Th>Did</Table.Th>
-            <Table.Th>To</Table.Th>
-            <Table.Th>With</Table.Th>
-            <Table.Th>Details</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {entries.map((entry) => (
-            <Table.Tr key={entry.id}>
-              <Table.Td>
-                <Time iso={entry.at} />
-              </Table.Td>
-              <Table.Td>{entry.merchantEmail}</Table.Td>
-              <Table.Td>{entry.action}</Table.Td>
-              <Table.Td>
-                {entry.subject.type} {entry.subject.id}
-              </Table.Td>
-              <Table.Td>{credentialText(entry)}</Table.Td>
-              <Table.Td>
-                <Code>{detailText(entry)}</Code>
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </FramedTable>
-    </Paper>
-  );
+function Entries({
+  entries,
+  keys,
+  isFiltered,
+}: {
+  readonly entries: readonly AuditEntry[];
+  readonly keys: readonly ApiKey[];
+  readonly isFiltered: boolean;
+}) {
+  if (entries.length > 0) {
+    return (
+      <ColumnTable
+        caption="Audit log"
+        columns={columnsOf(keys)}
+        rows={entries}
+        rowKey={({ id }) => id}
+      />
+    );
+  }
+  if (!isFiltered) {
+    return <EmptyState title="Nothing yet">Every change to this store appears here.</EmptyState>;
+  }
+  return <NoMatch />;
 }
 
-const CREDENTIALS = { apiKey: 'API key', dashboard: 'Dashboard', operator: 'Operator' } as const;
+const columnsOf = (keys: readonly ApiKey[]): readonly ShownColumn<AuditEntry>[] => [
+  { label: 'Time', cell: ({ at }) => <Time iso={at} /> },
+  { label: 'Who', cell: ({ merchantEmail }) => merchantEmail },
+  { label: 'Did', cell: ({ action }) => action },
+  { label: 'To', cell: ({ subject }) => `${subject.type} ${subject.id ?? ''}` },
+  { label: 'With', cell: (entry) => withText(entry, keys) },
+  { label: 'Details', cell: (entry) => <Code>{detailText(entry)}</Code> },
+];
 
-function credentialText({ credential, environment }: Entry): string {
+function withText({ credential, environment }: AuditEntry, keys: readonly ApiKey[]): string {
   const where = environment === null ? '' : environment === 'test' ? ', test' : ', live';
-  return `${CREDENTIALS[credential.kind]}${where}`;
+  return `${credentialText(credential, keys)}${where}`;
 }
 
-function detailText({ details }: Entry): string {
+function detailText({ details }: AuditEntry): string {
   const { fields, ...more } = details;
   const named = Array.isArray(fields) ? fields.join(', ') : '';
   const rest = Object.entries(more).map(([name, value]) => `${name}: ${String(value)}`);
   return [named, ...rest].filter((part) => part !== '').join('; ') || '–';
 }
 
-function Download({ storeId }: { readonly storeId: string }) {
+/** The entries behind the filters, as a file. */
+function Download({ wanted, keys }: { readonly wanted: Wanted; readonly keys: readonly ApiKey[] }) {
+  const { store } = usePlace();
   const [isBusy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const download = async () => {
     setBusy(true);
     setError(null);
     try {
-      const entries = await readAll(storeId);
+      const entries = await readAuditEntries(store.id, wanted);
       const header = ['Time', 'Who', 'Action', 'Subject', 'Id', 'With', 'Details'];
       const rows = entries.map((entry) => [
         entry.at,
@@ -126,7 +153,7 @@ function Download({ storeId }: { readonly storeId: string }) {
         entry.action,
         entry.subject.type,
         entry.subject.id,
-        credentialText(entry),
+        withText(entry, keys),
         detailText(entry),
       ]);
       downloadCsv('audit-log', csvText(header, rows));
@@ -144,15 +171,4 @@ function Download({ storeId }: { readonly storeId: string }) {
       </Button>
     </>
   );
-}
-
-async function readAll(storeId: string): Promise<readonly Entry[]> {
-  const entries: Entry[] = [];
-  let cursor: string | null = null;
-  do {
-    const page: Page = await readPage(storeId, ENTRIES_A_CALL, cursor);
-    entries.push(...page.entries);
-    cursor = page.nextCursor;
-  } while (cursor !== null && entries.length < MAX_FILE);
-  return entries;
 }

@@ -1,170 +1,118 @@
-import { Paper, Table, Text } from '@mantine/core';
-import { moneyText } from '../../parts/amounts.ts';
+import { Paper, Text } from '@mantine/core';
+import { usePlace } from '../../app/place.ts';
+import { countryName } from '../../parts/country-name.ts';
 import { Facts } from '../../parts/facts.tsx';
-import { FramedTable } from '../../parts/framed-table.tsx';
-import { PageLink } from '../../parts/links.tsx';
+import { Headline } from '../../parts/headline.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
-import { Money } from '../../parts/money.tsx';
+import { MoneyLines } from '../../parts/money-lines.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
-import { StatusBadge } from '../../parts/status-badge.tsx';
+import { SendPortalLink } from '../../parts/send-buttons.tsx';
+import { ThingLayout } from '../../parts/thing-layout.tsx';
 import { Day } from '../../parts/time.tsx';
+import { TimelineSection } from '../../parts/timeline-section.tsx';
 import { useGraphql } from '../../parts/use-graphql.ts';
+import {
+  type Customer,
+  customerMoments,
+  PURCHASES,
+  type Purchases,
+  purchasesOf,
+} from './customer-fields.ts';
+import { EraseCustomer } from './erase-customer.tsx';
+import { ExportCustomer } from './export-customer.tsx';
+import { PurchaseTable } from './purchase-table.tsx';
 
-interface Bought {
-  readonly id: string;
-  readonly status: string;
-  readonly createdAt: string;
-}
-
-interface Spent {
-  readonly currency: string;
-  readonly netAmount: string;
-  readonly refundedAmount: string;
-  readonly paymentCount: number;
-}
-
-interface Customer {
-  readonly createdAt: string;
-  readonly orderCount: number;
-  readonly billingCountry: string | null;
-  readonly spent: readonly Spent[];
-}
-
-interface Purchases {
-  readonly customers: readonly Customer[];
-  readonly onetimeOrders: readonly (Bought & {
-    readonly priceSnapshot: { readonly currency: string; readonly total: string };
-    readonly onetimeProduct: { readonly name: string } | null;
-  })[];
-  readonly subscriptionOrders: readonly (Bought & {
-    readonly billingPeriod: string;
-    readonly priceSnapshot: {
-      readonly currency: string;
-      readonly regularPhase: { readonly total: string };
-    };
-    readonly subscriptionProduct: { readonly name: string } | null;
-  })[];
-}
-
-const PURCHASES = `query ($storeId: ID!, $email: String!) {
-  customers(storeId: $storeId, filter: { email: { eqIgnoreCase: $email } }, limit: 1) {
-    createdAt orderCount billingCountry spent { currency netAmount refundedAmount paymentCount }
-  }
-  onetimeOrders(storeId: $storeId, filter: { buyerEmail: { eqIgnoreCase: $email } }, limit: 100) {
-    id status createdAt priceSnapshot { currency total } onetimeProduct { name }
-  }
-  subscriptionOrders(storeId: $storeId, filter: { buyerEmail: { eqIgnoreCase: $email } }, limit: 100) {
-    id status createdAt billingPeriod priceSnapshot { currency regularPhase { total } }
-    subscriptionProduct { name }
-  }
-}`;
-
-/** Everything that was bought with one email address. */
+/** Everything about the buyer with an email address. */
 export function CustomerPage({ email }: { readonly email: string }) {
   const result = useGraphql<Purchases>(PURCHASES, { email });
   return (
-    <PageFrame title={email} parent={{ page: 'customers', label: 'Customers' }}>
-      <Loaded query={result}>
-        {(purchases) => (
-          <>
-            {purchases.customers.map((customer) => (
-              <CustomerFacts key={email} customer={customer} />
-            ))}
-            <PurchaseTable rows={rowsOf(purchases)} />
-          </>
-        )}
-      </Loaded>
+    <Loaded query={result}>
+      {(found) => {
+        const [customer] = found.customers;
+        return customer ? (
+          <CustomerContent customer={customer} found={found} />
+        ) : (
+          <PageFrame title={email} parent={{ page: 'customers', label: 'Customers' }}>
+            <Text>No purchases with this address in this environment.</Text>
+          </PageFrame>
+        );
+      }}
+    </Loaded>
+  );
+}
+
+interface Props {
+  readonly customer: Customer;
+  readonly found: Purchases;
+}
+
+function CustomerContent({ customer, found }: Props) {
+  const purchases = purchasesOf(found);
+  return (
+    <PageFrame
+      title={customer.email}
+      parent={{ page: 'customers', label: 'Customers' }}
+      actions={<CustomerActions email={customer.email} orderId={purchases[0]?.id} />}
+    >
+      <ThingLayout aside={<CustomerFacts customer={customer} />}>
+        <Headline label="Total spent" figure={<Spent customer={customer} />}>
+          Refunds are taken off.
+        </Headline>
+        <PurchaseTable rows={purchases} />
+        <TimelineSection
+          moments={customerMoments(customer, found)}
+          noted={{ customerId: customer.id }}
+        />
+      </ThingLayout>
     </PageFrame>
   );
 }
 
-/** What the buyer paid in all, since when, and from where. */
-function CustomerFacts({
-  customer: { createdAt, orderCount, billingCountry, spent },
+function Spent({ customer: { spent } }: Pick<Props, 'customer'>) {
+  if (spent.length === 0) return '–';
+  const sums = spent.map(({ currency, netAmount: amount }) => ({ amount, currency }));
+  return <MoneyLines sums={sums} />;
+}
+
+function CustomerActions({
+  email,
+  orderId,
 }: {
-  readonly customer: Customer;
+  readonly email: string;
+  readonly orderId: string | undefined;
 }) {
-  const paid = spent.map(({ currency, netAmount }) => moneyText(netAmount, currency));
-  const back = spent
-    .filter(({ refundedAmount }) => Number(refundedAmount) > 0)
-    .map(({ currency, refundedAmount }) => moneyText(refundedAmount, currency));
+  const { canWrite, store } = usePlace();
+  if (!canWrite) return null;
   return (
-    <Paper withBorder p="md">
-      <Facts
-        facts={{
-          'Total spent': paid.join(', ') || null,
-          Refunded: back.join(', ') || null,
-          'Customer since': <Day iso={createdAt} />,
-          Orders: orderCount.toLocaleString('en'),
-          Country: billingCountry,
-        }}
-      />
-    </Paper>
+    <>
+      {orderId ? <SendPortalLink orderId={orderId} buyerEmail={email} /> : null}
+      <ExportCustomer email={email} />
+      {store.role === 'owner' ? <EraseCustomer email={email} /> : null}
+    </>
   );
 }
 
-interface Row extends Bought {
-  readonly page: string;
-  readonly name: string;
-  readonly amount: string;
-  readonly currency: string;
-  readonly every: string;
-}
-
-function rowsOf({ onetimeOrders, subscriptionOrders }: Purchases): readonly Row[] {
-  const once = onetimeOrders.map((order) => ({
-    ...order,
-    page: `orders/${order.id}`,
-    name: order.onetimeProduct?.name ?? 'Deleted product',
-    amount: order.priceSnapshot.total,
-    currency: order.priceSnapshot.currency,
-    every: '',
-  }));
-  const plans = subscriptionOrders.map((order) => ({
-    ...order,
-    page: `subscriptions/${order.id}`,
-    name: order.subscriptionProduct?.name ?? 'Deleted product',
-    amount: order.priceSnapshot.regularPhase.total,
-    currency: order.priceSnapshot.currency,
-    every: order.billingPeriod,
-  }));
-  return [...once, ...plans].toSorted((a, b) => b.createdAt.localeCompare(a.createdAt));
-}
-
-function PurchaseTable({ rows }: { readonly rows: readonly Row[] }) {
-  if (rows.length === 0) {
-    return <Text>No purchases with this address in this environment.</Text>;
-  }
+/** Since when the buyer is one, how much they bought, and from where. */
+function CustomerFacts({ customer }: Pick<Props, 'customer'>) {
+  const { createdAt, lastOrderAt, orderCount, billingCountries, spent } = customer;
+  const back = spent
+    .map(({ currency, refundedAmount: amount }) => ({ amount, currency }))
+    .filter(({ amount }) => Number(amount) > 0);
   return (
-    <Paper withBorder>
-      <FramedTable caption="Purchases" verticalSpacing="sm">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Product</Table.Th>
-            <Table.Th>Status</Table.Th>
-            <Table.Th ta="right">Price</Table.Th>
-            <Table.Th>Ordered</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {rows.map((row) => (
-            <Table.Tr key={row.id}>
-              <Table.Td>
-                <PageLink page={row.page}>{row.name}</PageLink>
-              </Table.Td>
-              <Table.Td>
-                <StatusBadge status={row.status} />
-              </Table.Td>
-              <Table.Td ta="right">
-                <Money amount={row.amount} currency={row.currency} /> {row.every}
-              </Table.Td>
-              <Table.Td>
-                <Day iso={row.createdAt} />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </FramedTable>
+    <Paper withBorder p="md">
+      <Facts
+        isNarrow
+        facts={{
+          'Customer since': <Day iso={createdAt} />,
+          'Last order': <Day iso={lastOrderAt} />,
+          Orders: orderCount.toLocaleString('en'),
+          Payments: spent
+            .reduce((sum, { paymentCount }) => sum + paymentCount, 0)
+            .toLocaleString('en'),
+          Refunded: back.length === 0 ? null : <MoneyLines sums={back} />,
+          Countries: billingCountries.map(countryName).join(', ') || null,
+        }}
+      />
     </Paper>
   );
 }

@@ -1,15 +1,14 @@
-import { Paper } from '@mantine/core';
 import { usePlace } from '../../app/place.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { PageButton, PageLink } from '../../parts/links.tsx';
+import { CREATED, choices, readSpan } from '../../parts/list-filters.ts';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
 import { type Listing, useListing } from '../../parts/use-listing.ts';
 import { EVENT_TYPES } from '../webhooks/event-groups.ts';
 import { useWebhooks, webhookLabel, webhooksOf } from '../webhooks/webhooks.ts';
-import { TimeSpanFields } from './time-span-fields.tsx';
 
 /** Milliseconds between two looks: deliveries come and go by themselves. */
 const LOOK_MS = 10_000;
@@ -56,36 +55,23 @@ export function DeliveriesPage() {
         </>
       }
     >
-      <TimeFilter listing={listing} />
       <DeliveryTable listing={listing} />
     </PageFrame>
   );
 }
 
-function filterOf({ webhook, status, event, from, to }: Readonly<Record<string, string>>) {
-  const time = { ...(from ? { gte: from } : {}), ...(to ? { lt: to } : {}) };
+function filterOf({ webhook, status, event, about, created }: Readonly<Record<string, string>>) {
+  const span = readSpan(created, new Date());
   return {
     ...(webhook ? { webhookId: { eq: webhook } } : {}),
     ...(status ? { status: { eq: status } } : {}),
     ...(event ? { eventType: { eq: event } } : {}),
-    ...(from || to ? { createdAt: time } : {}),
+    ...(about ? { eventId: { eq: about } } : {}),
+    ...(span.gte || span.lt ? { createdAt: span } : {}),
   };
 }
 
-function TimeFilter({ listing }: { readonly listing: Listing<DeliveryRow> }) {
-  const { values, setValue } = listing;
-  return (
-    <Paper withBorder p="sm" role="group" aria-label="Time">
-      <TimeSpanFields from={values.from ?? ''} to={values.to ?? ''} onChange={setValue} />
-    </Paper>
-  );
-}
-
-const STATUSES = [
-  { value: 'pending', label: 'Pending' },
-  { value: 'success', label: 'Success' },
-  { value: 'failed', label: 'Failed' },
-];
+const STATUSES = ['pending', 'success', 'failed'];
 
 function DeliveryTable({ listing }: { readonly listing: Listing<DeliveryRow> }) {
   const webhooks = webhooksOf(useWebhooks().data);
@@ -100,13 +86,15 @@ function DeliveryTable({ listing }: { readonly listing: Listing<DeliveryRow> }) 
           choices: webhooks.map((one) => ({ value: one.id, label: webhookLabel(one) })),
           isPrimary: true,
         },
-        { name: 'status', label: 'Status', choices: STATUSES, isPrimary: true },
+        CREATED,
+        { name: 'status', label: 'Status', choices: choices(STATUSES), isPrimary: true },
         {
           name: 'event',
           label: 'Event',
           choices: EVENT_TYPES.map((type) => ({ value: type, label: type })),
           isPrimary: true,
         },
+        { name: 'about', label: 'About (ID)' },
       ]}
       columns={[
         {

@@ -1,12 +1,13 @@
-import { Accordion, Button, Code, Group, Paper, Select, Stack, Text } from '@mantine/core';
+import { Accordion, Button, Code, Group, Paper, Stack, Text } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { callAction, type Output } from '../../api/client.ts';
 import { usePlace } from '../../app/place.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
+import { Choice } from '../../parts/filter-inputs.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { Time } from '../../parts/time.tsx';
+import { useAddress } from '../../parts/use-address.ts';
 import { EVENT_TYPES } from '../webhooks/event-groups.ts';
 import type { EventType } from '../webhooks/webhooks.ts';
 import { JsonText } from './json-text.tsx';
@@ -15,23 +16,22 @@ type StoreEvent = Output<'event/list-events'>['events'][number];
 
 /** What happened in the store, whether or not a webhook wanted it. */
 export function EventsPage() {
-  const [eventType, setEventType] = useState<EventType | null>(null);
+  const address = useAddress();
+  const eventType = EVENT_TYPES.find((type) => type === address.values.event) ?? null;
   return (
     <PageFrame
       title="Events"
       parent={{ page: 'deliveries', label: 'Deliveries' }}
       lead="Everything that happened in the last 90 days, with or without a webhook. Newest first."
     >
-      <Select
-        label="Event"
-        data={EVENT_TYPES}
-        placeholder="All"
-        clearable
-        clearButtonProps={{ 'aria-label': 'Clear Event' }}
-        value={eventType}
-        onChange={(value) => setEventType(value as EventType | null)}
-        maw={320}
-      />
+      <Group>
+        <Choice
+          name="event"
+          label="Event"
+          data={EVENT_TYPES.map((type) => ({ value: type, label: type }))}
+          listing={address}
+        />
+      </Group>
       <EventList eventType={eventType} />
     </PageFrame>
   );

@@ -6,7 +6,7 @@ import { Loaded } from '../../parts/loaded.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useAction } from '../../parts/use-action.ts';
-import { type ApiKey, useApiKeys } from './api-keys.ts';
+import { type ApiKey, useApiKeys } from '../../parts/use-api-keys.ts';
 import { DeveloperFrame } from './developer-frame.tsx';
 import { NewKey } from './new-key.tsx';
 

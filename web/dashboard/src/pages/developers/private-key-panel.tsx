@@ -4,7 +4,7 @@ import type { Environment } from '../../api/client.ts';
 import { usePlace } from '../../app/place.ts';
 import { useSession } from '../../app/session.ts';
 import { CodeBlock } from '../../parts/code-block.tsx';
-import { downloadText } from './download-text.ts';
+import { downloadText } from '../../parts/download-text.ts';
 import { dotenvOf, keyFileName } from './key-files.ts';
 
 export interface NewPrivateKey {

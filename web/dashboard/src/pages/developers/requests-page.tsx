@@ -1,20 +1,25 @@
-import { Alert, Button, Group, Paper, Select, Stack, Table, Text } from '@mantine/core';
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { callAction, type Output } from '../../api/client.ts';
+import { Alert, Button, Group, Paper } from '@mantine/core';
 import { usePlace } from '../../app/place.ts';
+import { ColumnTable, type ShownColumn } from '../../parts/column-table.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
-import { FramedTable } from '../../parts/framed-table.tsx';
+import { FilterFields } from '../../parts/filter-fields.tsx';
+import { CREATED, type Filter } from '../../parts/list-filters.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Time } from '../../parts/time.tsx';
-import { type ApiKey, useApiKeys } from './api-keys.ts';
+import { useAddress } from '../../parts/use-address.ts';
+import { type ApiKey, useApiKeys } from '../../parts/use-api-keys.ts';
+import {
+  type AuditEntry,
+  credentialChoices,
+  credentialFilter,
+  credentialText,
+  spanFilter,
+  useAuditEntries,
+} from '../../parts/use-audit-entries.ts';
 import { DeveloperFrame } from './developer-frame.tsx';
 
-/** Entries a call; a filter by key looks through them here. */
-const ENTRIES_A_CALL = 100;
-
-type Entry = Output<'audit/list-entries'>['entries'][number];
-type Kind = Entry['credential']['kind'];
+/** The choice of every credential: without one, calls with API keys are shown. */
+const ANYTHING = 'all';
 
 /** Which calls changed something in the store, and with which key: from the audit log. */
 export function RequestsPage() {
@@ -34,124 +39,88 @@ export function RequestsPage() {
 }
 
 function RequestList() {
-  const { store } = usePlace();
-  const [kind, setKind] = useState<Kind | null>('apiKey');
-  const keys = useApiKeys();
-  const query = useInfiniteQuery({
-    queryKey: ['audit', 'requests', store.id],
-    queryFn: ({ pageParam }) =>
-      callAction('audit/list-entries', {
-        storeId: store.id,
-        limit: ENTRIES_A_CALL,
-        cursor: pageParam,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ nextCursor }) => nextCursor,
+  const address = useAddress();
+  const { call, with: made = 'apiKey', created } = address.values;
+  const query = useAuditEntries({
+    ...spanFilter(created),
+    ...credentialFilter(made === ANYTHING ? undefined : made),
+    ...(call ? { action: call } : {}),
   });
+  const keys = useApiKeys();
+  const filters: readonly Filter[] = [
+    {
+      name: 'with',
+      label: 'Made with',
+      choices: [
+        { value: ANYTHING, label: 'Everything' },
+        ...credentialChoices(keys.data?.apiKeys ?? []),
+      ],
+      isPrimary: true,
+    },
+    CREATED,
+    { name: 'call', label: 'Call', isPrimary: true },
+  ];
+  const shown = { ...address, values: { ...address.values, with: made } };
   return (
-    <Stack>
-      <Select
-        label="Made with"
-        data={[
-          { value: 'apiKey', label: 'API keys' },
-          { value: 'dashboard', label: 'The dashboard' },
-        ]}
-        placeholder="Everything"
-        clearable
-        clearButtonProps={{ 'aria-label': 'Clear Made with' }}
-        value={kind}
-        onChange={(value) => setKind(value as Kind | null)}
-        maw={320}
-      />
-      <Loaded query={query}>
-        {({ pages }) => {
-          const all = pages.flatMap(({ entries }) => entries);
-          const shown = all.filter(({ credential }) => kind === null || credential.kind === kind);
-          return (
-            <Paper withBorder>
-              {shown.length === 0 ? (
-                <EmptyState title="No such calls yet">
-                  A call with an API key that changes something in this store appears here
-                  immediately.
-                </EmptyState>
-              ) : (
-                // The table waits for the names: a key's number says nothing to its owner.
-                <Loaded query={keys}>
-                  {({ apiKeys }) => <RequestTable entries={shown} keys={apiKeys} />}
-                </Loaded>
-              )}
-              <Group p="sm" justify="space-between">
-                <Text size="sm" c="dimmed" role="status">
-                  {shown.length} of the latest {all.length} calls
-                </Text>
-                {query.hasNextPage ? (
-                  <Button
-                    variant="default"
-                    size="xs"
-                    loading={query.isFetchingNextPage}
-                    onClick={() => query.fetchNextPage()}
-                  >
-                    Show earlier ones
-                  </Button>
-                ) : null}
+    <Loaded query={query}>
+      {({ pages }) => {
+        const entries = pages.flatMap((page) => page.entries);
+        return (
+          <Paper withBorder>
+            <Group p="sm" gap="sm" align="flex-end">
+              <FilterFields filters={filters} listing={shown} />
+            </Group>
+            {entries.length === 0 ? (
+              <EmptyState title="No such calls yet">
+                A call with an API key that changes something in this store appears here
+                immediately.
+              </EmptyState>
+            ) : (
+              // The table waits for the names: a key's number says nothing to its owner.
+              <Loaded query={keys}>
+                {({ apiKeys }) => <RequestTable entries={entries} keys={apiKeys} />}
+              </Loaded>
+            )}
+            {query.hasNextPage ? (
+              <Group p="sm">
+                <Button
+                  variant="default"
+                  size="xs"
+                  loading={query.isFetchingNextPage}
+                  onClick={() => query.fetchNextPage()}
+                >
+                  Show earlier ones
+                </Button>
               </Group>
-            </Paper>
-          );
-        }}
-      </Loaded>
-    </Stack>
+            ) : null}
+          </Paper>
+        );
+      }}
+    </Loaded>
   );
 }
 
-interface RequestTableProps {
-  readonly entries: readonly Entry[];
+function RequestTable({
+  entries,
+  keys,
+}: {
+  readonly entries: readonly AuditEntry[];
   readonly keys: readonly ApiKey[];
-}
-
-function RequestTable({ entries, keys }: RequestTableProps) {
-  const nameOf = ({ kind, id }: Entry['credential']) => {
-    if (kind === 'dashboard') return 'Dashboard';
-    if (kind === 'operator') return 'Operator';
-    return keys.find((key) => key.id === id)?.nickname ?? `Key ${id.slice(0, 8)}…`;
-  };
+}) {
+  const columns: readonly ShownColumn<AuditEntry>[] = [
+    { label: 'Time', cell: ({ at }) => <Time iso={at} /> },
+    { label: 'Call', cell: ({ action }) => <code>{action}</code> },
+    { label: 'Made with', cell: ({ credential }) => credentialText(credential, keys) },
+    { label: 'Environment', cell: ({ environment }) => environment ?? 'both' },
+    { label: 'Fields sent', cell: fieldsOf },
+    { label: 'Object', cell: ({ subject }) => <code>{subject.id ?? '–'}</code> },
+    { label: 'By', cell: ({ merchantEmail }) => merchantEmail },
+  ];
   return (
-    <FramedTable caption="Requests" verticalSpacing="sm" style={{ whiteSpace: 'nowrap' }}>
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>Time</Table.Th>
-          <Table.Th>Call</Table.Th>
-          <Table.Th>Made with</Table.Th>
-          <Table.Th>Environment</Table.Th>
-          <Table.Th>Fields sent</Table.Th>
-          <Table.Th>Object</Table.Th>
-          <Table.Th>By</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {entries.map((entry) => (
-          <Table.Tr key={entry.id}>
-            <Table.Td>
-              <Time iso={entry.at} />
-            </Table.Td>
-            <Table.Td>
-              <code>{entry.action}</code>
-            </Table.Td>
-            <Table.Td>{nameOf(entry.credential)}</Table.Td>
-            <Table.Td>{entry.environment ?? 'both'}</Table.Td>
-            <Table.Td style={{ whiteSpace: 'normal' }} miw={160}>
-              {fieldsOf(entry)}
-            </Table.Td>
-            <Table.Td>
-              <code>{entry.subject.id ?? '–'}</code>
-            </Table.Td>
-            <Table.Td>{entry.merchantEmail}</Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </FramedTable>
+    <ColumnTable caption="Requests" columns={columns} rows={entries} rowKey={({ id }) => id} />
   );
 }
 
-function fieldsOf({ details: { fields } }: Entry): string {
+function fieldsOf({ details: { fields } }: AuditEntry): string {
   return Array.isArray(fields) && fields.length > 0 ? fields.join(', ') : '–';
 }

@@ -4,10 +4,10 @@ import { ApiError } from '../../api/errors.ts';
 import { usePlace } from '../../app/place.ts';
 import { CodeBlock } from '../../parts/code-block.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
+import { downloadText } from '../../parts/download-text.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Time } from '../../parts/time.tsx';
 import { DeveloperFrame } from './developer-frame.tsx';
-import { downloadText } from './download-text.ts';
 import { Snippets } from './snippets.tsx';
 import { verifySnippets } from './verify-snippets.ts';
 

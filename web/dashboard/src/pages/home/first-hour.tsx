@@ -12,7 +12,7 @@ interface Step {
   readonly page: string;
 }
 
-/** Whoever has sold so often needs no first steps, whichever were left out. */
+/** Merchants with this many sales need no first steps, even if they skipped some. */
 const MANY_SALES = 20;
 
 /** What is left until a store sells; gone once it does. */

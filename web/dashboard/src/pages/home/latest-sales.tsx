@@ -55,7 +55,7 @@ function SaleTable({ sales }: { readonly sales: readonly Sale[] }) {
   if (sales.length === 0) {
     return (
       <Text c="dimmed" size="sm">
-        Nothing has been sold yet. The first sale appears here by itself.
+        Nothing has been sold yet. Your first sale will appear here.
       </Text>
     );
   }

@@ -1,12 +1,12 @@
 import { Card, SimpleGrid, Table, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { countryName } from '../../parts/country-name.ts';
 import { FramedTable } from '../../parts/framed-table.tsx';
 import { PageLink } from '../../parts/links.tsx';
 import { Money } from '../../parts/money.tsx';
 import type { CurrencyFigures } from './home-readings.ts';
 
 const MAX_COUNTRIES = 5;
-const regions = new Intl.DisplayNames('en', { type: 'region' });
 
 /** What sold best, and where. */
 export function TopLists({
@@ -39,7 +39,7 @@ export function TopLists({
                 <PageLink
                   page={`payments?status=succeeded&currency=${currency}&country=${country}`}
                 >
-                  {regions.of(country) ?? country}
+                  {countryName(country)}
                 </PageLink>
               ) : (
                 'Not known'

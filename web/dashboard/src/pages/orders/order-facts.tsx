@@ -1,4 +1,5 @@
 import { Code, Paper, Stack, Text, Title } from '@mantine/core';
+import { countryName } from '../../parts/country-name.ts';
 import { Facts } from '../../parts/facts.tsx';
 import { PageLink } from '../../parts/links.tsx';
 import type { BillingDetail, OrderRow } from './order-fields.ts';
@@ -27,13 +28,14 @@ export function BillingFacts({ billing }: { readonly billing: BillingDetail }) {
         Billed to
       </Title>
       <Facts
+        isNarrow
         facts={{
-          Country: country,
+          Country: country && countryName(country),
           ...(state ? { State: state } : {}),
           ...(postcode ? { 'Postal code': postcode } : {}),
           Buyer: isBusiness ? 'Business' : 'Person',
           ...(businessName ? { 'Business name': businessName } : {}),
-          ...(taxId ? { 'Tax id': taxId } : {}),
+          ...(taxId ? { 'Tax ID': taxId } : {}),
         }}
       />
     </Paper>

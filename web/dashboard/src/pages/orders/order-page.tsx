@@ -2,8 +2,11 @@ import { Button, Paper, Stack, Title } from '@mantine/core';
 import { usePlace } from '../../app/place.ts';
 import { moneyText } from '../../parts/amounts.ts';
 import { confirm } from '../../parts/confirm.tsx';
+import { PortalAddress } from '../../parts/copied-link.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Facts } from '../../parts/facts.tsx';
+import { Headline } from '../../parts/headline.tsx';
+import { HISTORY, type History, historyMoments, NOTES } from '../../parts/history.ts';
 import { IdText } from '../../parts/id-text.tsx';
 import { PageLink } from '../../parts/links.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
@@ -11,33 +14,40 @@ import { Money } from '../../parts/money.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
+import { ThingLayout } from '../../parts/thing-layout.tsx';
 import { Time } from '../../parts/time.tsx';
+import type { Moment } from '../../parts/timeline.ts';
+import { TimelineSection } from '../../parts/timeline-section.tsx';
 import { useAction } from '../../parts/use-action.ts';
 import { useGraphql } from '../../parts/use-graphql.ts';
 import { useId } from '../../parts/use-id.ts';
-import { PAYMENT_ROW, type PaymentRow } from '../payments/payment-fields.ts';
+import { methodText, PAYMENT_ROW } from '../payments/payment-fields.ts';
+import { paymentMoments, type RefundedPayment, TICKETS } from '../payments/payment-moments.ts';
 import { PaymentTable } from '../payments/payment-table.tsx';
-import { RefundButton } from '../payments/refund-form.tsx';
+import { SupportActions } from './order-actions.tsx';
 import { BillingFacts, BuyerLink, MetadataBox } from './order-facts.tsx';
 import { BILLING_DETAIL, type BillingDetail, ORDER_ROW, type OrderRow } from './order-fields.ts';
 
-interface Order extends OrderRow {
+interface Order extends OrderRow, History {
   readonly metadata: string | null;
   readonly updatedAt: string;
   readonly billingDetail: BillingDetail;
   readonly priceSnapshot: Readonly<
     Record<'currency' | 'subtotal' | 'taxAmount' | 'total' | 'taxCategory', string>
   >;
+  readonly refundedAmount: string;
   readonly onetimeProduct: { readonly id: string; readonly name: string } | null;
   readonly productVersion: { readonly versionNumber: number } | null;
-  readonly payments: readonly PaymentRow[];
+  readonly payments: readonly RefundedPayment[];
+  readonly store: { readonly slug: string };
 }
 
 const ORDER = `query ($id: ID!) { onetimeOrder(id: $id) {
-  ${ORDER_ROW} metadata updatedAt ${BILLING_DETAIL}
+  ${ORDER_ROW} metadata updatedAt refundedAmount ${BILLING_DETAIL}
   priceSnapshot { currency subtotal taxAmount total taxCategory }
-  onetimeProduct { id name } productVersion { versionNumber }
-  payments { ${PAYMENT_ROW} }
+  onetimeProduct { id name } productVersion { versionNumber } store { slug }
+  payments { ${PAYMENT_ROW} ${TICKETS} }
+  ${HISTORY} ${NOTES}
 } }`;
 
 /** One order that is paid once: what was sold to whom, and every attempt to pay it. */
@@ -63,53 +73,97 @@ function NoOrder() {
 }
 
 function OrderContent({ order }: { readonly order: Order }) {
-  const { currency, subtotal, taxAmount, total, taxCategory } = order.priceSnapshot;
+  const { currency, total } = order.priceSnapshot;
   return (
     <PageFrame
       title={order.onetimeProduct?.name ?? 'Order of a deleted product'}
       parent={{ page: 'orders', label: 'Orders' }}
-      lead={moneyText(total, currency)}
       actions={<OrderActions order={order} />}
     >
+      <ThingLayout aside={<OrderAside order={order} />}>
+        <Headline
+          label="Total"
+          figure={<Money amount={total} currency={currency} />}
+          state={<StatusBadge status={order.status} />}
+        >
+          <OrderSentence order={order} />
+        </Headline>
+        <Stack gap="xs">
+          <Title order={2} size="h4">
+            Payments
+          </Title>
+          <PaymentTable caption="Payments of this order" payments={order.payments} />
+        </Stack>
+        <TimelineSection moments={momentsOf(order)} noted={{ orderId: order.id }} />
+      </ThingLayout>
+    </PageFrame>
+  );
+}
+
+/** Who paid how, and what went back. */
+function OrderSentence({ order }: { readonly order: Order }) {
+  const { payments, refundedAmount, priceSnapshot, buyerEmail } = order;
+  const paid = payments.find(({ status }) => status === 'succeeded');
+  const refunded = Number(refundedAmount) > 0;
+  return (
+    <>
+      {paid ? `Paid by ${buyerEmail} with ${methodText(paid)}` : `Ordered by ${buyerEmail}`}
+      {refunded ? `, ${moneyText(refundedAmount, priceSnapshot.currency)} refunded` : ''}
+    </>
+  );
+}
+
+function momentsOf(order: Order): readonly Moment[] {
+  const { id, createdAt: at, buyerEmail } = order;
+  const shared = { key: `${id} ordered`, at, title: 'Ordered', detail: `By ${buyerEmail}` };
+  // Of what happened at one moment, the last first.
+  return [
+    ...historyMoments(order),
+    ...paymentMoments(order.payments),
+    { ...shared, topic: 'money', kind: 'past' },
+  ];
+}
+
+function OrderAside({ order }: { readonly order: Order }) {
+  const { currency, subtotal, taxAmount, taxCategory } = order.priceSnapshot;
+  return (
+    <>
       <Paper withBorder p="md">
         <Facts
+          isNarrow
           facts={{
-            Id: <IdText id={order.id} />,
-            Status: <StatusBadge status={order.status} />,
-            Total: <Money amount={total} currency={currency} />,
+            ID: <IdText id={order.id} />,
+            Buyer: <BuyerLink order={order} />,
             'Before tax': <Money amount={subtotal} currency={currency} />,
             Tax: <Money amount={taxAmount} currency={currency} />,
-            'Tax category': taxCategory,
-            Buyer: <BuyerLink order={order} />,
+            'Tax category': taxCategory.replaceAll('_', ' '),
             'Product version': order.onetimeProduct ? (
               <PageLink page={`products/${order.onetimeProduct.id}`}>
                 {`Version ${order.productVersion?.versionNumber ?? '?'}`}
               </PageLink>
             ) : null,
-            'External id': order.orderMerchantExternalId,
+            'External ID': order.orderMerchantExternalId,
             Created: <Time iso={order.createdAt} />,
             'Last change': <Time iso={order.updatedAt} />,
+            'Buyer’s portal': <PortalAddress slug={order.store.slug} />,
           }}
         />
       </Paper>
       <BillingFacts billing={order.billingDetail} />
-      <Stack gap="xs">
-        <Title order={2} size="h4">
-          Payments
-        </Title>
-        <PaymentTable caption="Payments of this order" payments={order.payments} />
-      </Stack>
       <MetadataBox metadata={order.metadata} />
-    </PageFrame>
+    </>
   );
 }
 
 /** What support does with an order: what was paid is refunded, what wasn't is canceled. */
-function OrderActions({ order: { id, status, payments } }: { readonly order: Order }) {
-  const { canWrite } = usePlace();
-  const paid = payments.find((payment) => payment.status === 'succeeded');
-  if (status === 'pending') return <CancelButton id={id} />;
-  return canWrite && paid ? <RefundButton {...paid} /> : null;
+function OrderActions({ order }: { readonly order: Order }) {
+  const { id, status, buyerEmail, payments } = order;
+  return (
+    <>
+      {status === 'pending' ? <CancelButton id={id} /> : null}
+      <SupportActions orderId={id} buyerEmail={buyerEmail} payments={payments} />
+    </>
+  );
 }
 
 function CancelButton({ id }: { readonly id: string }) {

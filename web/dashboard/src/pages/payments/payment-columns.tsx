@@ -39,7 +39,14 @@ export const paymentColumns: readonly Column<PaymentRow>[] = [
     ),
   },
   { label: 'Buyer', cell: ({ buyerEmail }) => buyerEmail },
-  { label: 'Paid with', cell: methodText },
+  {
+    label: 'Paid with',
+    cell: (row) => (
+      <Text span inherit style={{ whiteSpace: 'nowrap' }}>
+        {methodText(row)}
+      </Text>
+    ),
+  },
   {
     label: 'Period',
     align: 'right',

@@ -1,41 +1,39 @@
 import { Paper, Stack, Table, Text, Title } from '@mantine/core';
 import { usePlace } from '../../app/place.ts';
+import { moneyText } from '../../parts/amounts.ts';
+import { countryName } from '../../parts/country-name.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { FramedTable } from '../../parts/framed-table.tsx';
+import { Headline } from '../../parts/headline.tsx';
+import { HISTORY, type History, historyMoments } from '../../parts/history.ts';
 import { IdText } from '../../parts/id-text.tsx';
 import { PageLink } from '../../parts/links.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Money } from '../../parts/money.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
+import { RefundButton } from '../../parts/refund-form.tsx';
+import { SendReceipt } from '../../parts/send-buttons.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
+import { ThingLayout } from '../../parts/thing-layout.tsx';
 import { Time } from '../../parts/time.tsx';
+import { TimelineSection } from '../../parts/timeline-section.tsx';
 import { useGraphql } from '../../parts/use-graphql.ts';
 import { useId } from '../../parts/use-id.ts';
-import { methodText, PAYMENT_ROW, type PaymentRow } from './payment-fields.ts';
-import { RefundButton } from './refund-form.tsx';
+import { methodText, PAYMENT_ROW } from './payment-fields.ts';
+import { paymentMoments, type RefundedPayment, TICKETS, type Ticket } from './payment-moments.ts';
 
-interface Ticket {
-  readonly id: string;
-  readonly status: string;
-  readonly reason: string | null;
-  readonly createdAt: string;
-  readonly requestedAmountDetails: { readonly amount: string; readonly currency: string };
-}
-
-interface Payment extends PaymentRow {
+interface Payment extends RefundedPayment, History {
+  readonly refundedAmount: string;
   readonly snapshotAmountDetails: Readonly<
     Record<'currency' | 'subtotal' | 'taxAmount' | 'total', string>
   >;
   readonly onetimeOrder: { readonly id: string } | null;
-  readonly subscriptionOrder: { readonly id: string } | null;
-  readonly refundTickets: readonly Ticket[];
 }
 
 const PAYMENT = `query ($id: ID!) { payment(id: $id) {
   ${PAYMENT_ROW} snapshotAmountDetails { currency subtotal taxAmount total }
-  onetimeOrder { id } subscriptionOrder { id }
-  refundTickets { id status reason createdAt requestedAmountDetails { amount currency } }
+  refundedAmount onetimeOrder { id } ${TICKETS} ${HISTORY}
 } }`;
 
 /** One payment: its amount, its order, and what was refunded of it. */
@@ -60,40 +58,68 @@ export function PaymentPage() {
 }
 
 function PaymentContent({ payment }: { readonly payment: Payment }) {
-  const { canWrite } = usePlace();
-  const { currency, subtotal, taxAmount } = payment.snapshotAmountDetails;
-  const order = payment.onetimeOrder
-    ? `orders/${payment.onetimeOrder.id}`
-    : `subscriptions/${payment.orderId}`;
+  const { currency } = payment.snapshotAmountDetails;
+  const { refundedAmount, failureReason } = payment;
   return (
     <PageFrame
       title={`Payment of ${payment.amount.display} ${payment.amount.currency}`}
       parent={{ page: 'payments', label: 'Payments' }}
-      actions={canWrite && payment.status === 'succeeded' ? <RefundButton {...payment} /> : null}
+      actions={<PaymentActions payment={payment} />}
     >
-      <Paper withBorder p="md">
-        <Facts
-          facts={{
-            Id: <IdText id={payment.id} />,
-            Status: <StatusBadge status={payment.status} />,
-            Amount: <Money amount={payment.amount.display} currency={currency} />,
-            'Before tax': <Money amount={subtotal} currency={currency} />,
-            Tax: <Money amount={taxAmount} currency={currency} />,
-            'Paid with': methodText(payment),
-            Order: <PageLink page={order}>{payment.orderId}</PageLink>,
-            ...(payment.periodNumber === null ? {} : { Period: payment.periodNumber }),
-            ...(payment.failureReason ? { 'Why it failed': payment.failureReason } : {}),
-            Time: <Time iso={payment.createdAt} />,
-          }}
-        />
-      </Paper>
-      <Stack gap="xs">
-        <Title order={2} size="h4">
-          Refunds
-        </Title>
-        <TicketTable tickets={payment.refundTickets} />
-      </Stack>
+      <ThingLayout aside={<PaymentFacts payment={payment} />}>
+        <Headline
+          label="Amount"
+          figure={<Money amount={payment.amount.display} currency={currency} />}
+          state={<StatusBadge status={payment.status} />}
+        >
+          {failureReason ? `Failed: ${failureReason}` : `With ${methodText(payment)}`}
+          {Number(refundedAmount) > 0 ? `, ${moneyText(refundedAmount, currency)} refunded` : ''}
+        </Headline>
+        <Stack gap="xs">
+          <Title order={2} size="h4">
+            Refunds
+          </Title>
+          <TicketTable tickets={payment.refundTickets} />
+        </Stack>
+        <TimelineSection moments={[...historyMoments(payment), ...paymentMoments([payment])]} />
+      </ThingLayout>
     </PageFrame>
+  );
+}
+
+function PaymentActions({ payment }: { readonly payment: Payment }) {
+  const { canWrite } = usePlace();
+  if (!canWrite || payment.status !== 'succeeded') return null;
+  return (
+    <>
+      <RefundButton {...payment} />
+      <SendReceipt paymentId={payment.id} buyerEmail={payment.buyerEmail} />
+    </>
+  );
+}
+
+function PaymentFacts({ payment }: { readonly payment: Payment }) {
+  const { currency, subtotal, taxAmount } = payment.snapshotAmountDetails;
+  const order = `${payment.onetimeOrder ? 'orders' : 'subscriptions'}/${payment.orderId}`;
+  const buyer = `customers?email=${encodeURIComponent(payment.buyerEmail)}`;
+  return (
+    <Paper withBorder p="md">
+      <Facts
+        isNarrow
+        facts={{
+          ID: <IdText id={payment.id} />,
+          Buyer: <PageLink page={buyer}>{payment.buyerEmail}</PageLink>,
+          Order: <PageLink page={order}>{payment.orderId}</PageLink>,
+          'Before tax': <Money amount={subtotal} currency={currency} />,
+          Tax: <Money amount={taxAmount} currency={currency} />,
+          'Paid with': methodText(payment),
+          ...(payment.periodNumber === null ? {} : { Period: payment.periodNumber }),
+          Country: payment.billingCountry && countryName(payment.billingCountry),
+          'External ID': payment.orderMerchantExternalId,
+          Time: <Time iso={payment.createdAt} />,
+        }}
+      />
+    </Paper>
   );
 }
 

@@ -11,12 +11,15 @@ export function PaymentTable({
   readonly caption: string;
   readonly payments: readonly PaymentRow[];
 }) {
+  // All of one order: the page names its buyer, and periods only where there are some.
+  const hasPeriods = payments.some(({ periodNumber }) => periodNumber !== null);
+  const hidden = hasPeriods ? ['Buyer'] : ['Buyer', 'Period'];
   if (payments.length === 0) return <Text c="dimmed">No payment attempts yet.</Text>;
   return (
     <Paper withBorder>
       <ColumnTable
         caption={caption}
-        columns={paymentColumns.filter(({ isExtra }) => !isExtra)}
+        columns={paymentColumns.filter(({ label, isExtra }) => !isExtra && !hidden.includes(label))}
         rows={payments}
         rowKey={({ id }) => id}
       />

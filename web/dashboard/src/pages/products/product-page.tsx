@@ -1,29 +1,32 @@
-import { Button, SimpleGrid, Text } from '@mantine/core';
+import { Button, Paper, Text } from '@mantine/core';
 import { usePlace } from '../../app/place.ts';
 import { confirm } from '../../parts/confirm.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Facts } from '../../parts/facts.tsx';
+import { type Act, historyMoments } from '../../parts/history.ts';
 import { IdText } from '../../parts/id-text.tsx';
 import { PageButton, PageLink } from '../../parts/links.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { Problem } from '../../parts/problem.tsx';
-import { StatusBadge } from '../../parts/status-badge.tsx';
+import { ThingLayout } from '../../parts/thing-layout.tsx';
 import { Time } from '../../parts/time.tsx';
+import { TimelineSection } from '../../parts/timeline-section.tsx';
 import { useAction } from '../../parts/use-action.ts';
 import { useId } from '../../parts/use-id.ts';
 import { CheckoutLink } from './checkout-link.tsx';
-import { type Product, trialDaysOf, useProduct } from './product.ts';
+import { type Product, type ShownProduct, trialDaysOf, useShownProduct } from './product.ts';
 import { MediaList, Metadata, OutsideLink, Prices } from './product-content.tsx';
+import { ProductHeadline, RecentOrders } from './product-sales.tsx';
 import { ProductVersions } from './product-versions.tsx';
 import { PublishProduct } from './publish-product.tsx';
 
 /** One product with its prices, versions, and what can be done with it. */
 export function ProductPage() {
-  const product = useProduct(useId());
+  const product = useShownProduct(useId());
   return (
     <Loaded query={product}>
-      {(found) => (found ? <ShownProduct product={found} /> : <NoProduct />)}
+      {(found) => (found ? <ProductContent product={found} /> : <NoProduct />)}
     </Loaded>
   );
 }
@@ -45,23 +48,59 @@ export function NoProduct() {
   );
 }
 
-function ShownProduct({ product }: { readonly product: Product }) {
+function ProductContent({ product }: { readonly product: ShownProduct }) {
   const { canWrite, environment } = usePlace();
-  const { kind, description, successUrl } = product;
-  const trialDays = trialDaysOf(product);
+  const { description, auditEntries, createdAt } = product;
+  const created = { key: 'created', at: createdAt, title: 'Created', detail: null } as const;
   return (
     <PageFrame
       title={product.name}
       parent={{ page: 'products', label: 'Products' }}
       actions={canWrite ? <ProductActions product={product} /> : null}
     >
+      <ThingLayout
+        aside={
+          <>
+            <ProductAside product={product} />
+            {canWrite ? <CheckoutLink key={environment} product={product} /> : null}
+          </>
+        }
+      >
+        <ProductHeadline product={product} />
+        {description ? <Text style={{ whiteSpace: 'pre-wrap' }}>{description}</Text> : null}
+        <Prices product={product} />
+        <RecentOrders product={product} />
+        <MediaList product={product} />
+        <Metadata product={product} />
+        <ProductVersions product={product} />
+        <TimelineSection
+          moments={[
+            { ...created, topic: 'team', kind: 'past' },
+            ...historyMoments({ auditEntries: auditEntries.filter(isNoCreation) }),
+          ]}
+        />
+      </ThingLayout>
+    </PageFrame>
+  );
+}
+
+/** The product's own time of creation stands for it. */
+function isNoCreation({ action }: Act): boolean {
+  return !action.endsWith('/create-product');
+}
+
+function ProductAside({ product }: { readonly product: Product }) {
+  const { kind, successUrl } = product;
+  const trialDays = trialDaysOf(product);
+  return (
+    <Paper withBorder p="md">
       <Facts
+        isNarrow
         facts={{
-          Status: <StatusBadge status={product.status} />,
+          ID: <IdText id={product.id} label="Copy product id" />,
           Kind: kind === 'onetime' ? 'One-time' : `Subscription, ${product.billingPeriod}`,
           Version: product.version,
           Live: product.hasProdVersion ? 'Published' : 'Not published',
-          Id: <IdText id={product.id} label="Copy product id" />,
           Changed: <Time iso={product.updatedAt} />,
           ...(kind === 'subscription'
             ? {
@@ -76,15 +115,7 @@ function ShownProduct({ product }: { readonly product: Product }) {
           'After paying': successUrl ? <OutsideLink url={successUrl} /> : 'The receipt',
         }}
       />
-      {description ? <Text style={{ whiteSpace: 'pre-wrap' }}>{description}</Text> : null}
-      <SimpleGrid cols={{ base: 1, md: 2 }}>
-        <Prices product={product} />
-        {canWrite ? <CheckoutLink key={environment} product={product} /> : null}
-      </SimpleGrid>
-      <MediaList product={product} />
-      <Metadata product={product} />
-      <ProductVersions product={product} />
-    </PageFrame>
+    </Paper>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
+import { ACTS, type Act } from '../../parts/history.ts';
 import { useGraphql } from '../../parts/use-graphql.ts';
 
 export type ProductKind = 'onetime' | 'subscription';
@@ -23,6 +24,16 @@ export interface Product {
   readonly updatedAt: string;
 }
 
+/** With what it sold, and what was done to it. */
+export interface ShownProduct extends Product {
+  readonly sold: readonly {
+    readonly currency: string;
+    readonly orderCount: number;
+    readonly totalAmount: string;
+  }[];
+  readonly auditEntries: readonly Act[];
+}
+
 export interface Price {
   readonly currency: string;
   readonly priceInfo: {
@@ -44,27 +55,37 @@ const FIELDS = `id name description status version
   prices { currency priceInfo { amount taxCategory taxIncluded trialAmount } }
   media { type url alt thumbnail } successUrl metadata hasProdVersion createdAt updatedAt`;
 
-const QUERY = `query ($id: ID!) {
-  onetime: onetimeProduct(id: $id) { ${FIELDS} }
-  subscription: subscriptionProduct(id: $id) { ${FIELDS} billingPeriod group { id name } }
+const PAST = `sold { currency orderCount totalAmount } ${ACTS}`;
+
+const queryOf = (more: string) => `query ($id: ID!) {
+  onetime: onetimeProduct(id: $id) { ${FIELDS} ${more} }
+  subscription: subscriptionProduct(id: $id) { ${FIELDS} billingPeriod group { id name } ${more} }
 }`;
 
-type Found = Readonly<Record<ProductKind, Omit<Product, 'kind'> | null>>;
+type Found<Shown> = Readonly<Record<ProductKind, Omit<Shown, 'kind'> | null>>;
+type Result<Shown> = Pick<UseQueryResult<Shown | null>, 'data' | 'error' | 'isPending'>;
 
 /** The product with the id, whichever kind it is; null when this environment has none. */
-export function useProduct(
-  id: string,
-): Pick<UseQueryResult<Product | null>, 'data' | 'error' | 'isPending'> {
-  const result = useGraphql<Found>(QUERY, { id });
-  return {
-    ...result,
-    data: result.data && withKind(result.data),
-  } as UseQueryResult<Product | null>;
+export function useProduct(id: string): Result<Product> {
+  return useProductQuery<Product>(id, '');
 }
 
-function withKind({ onetime, subscription }: Found): Product | null {
-  if (onetime) return { ...onetime, kind: 'onetime' };
-  return subscription && { ...subscription, kind: 'subscription' };
+/** The same with its past. */
+export function useShownProduct(id: string): Result<ShownProduct> {
+  return useProductQuery<ShownProduct>(id, PAST);
+}
+
+function useProductQuery<Shown extends Product>(id: string, more: string): Result<Shown> {
+  const result = useGraphql<Found<Shown>>(queryOf(more), { id });
+  return {
+    ...result,
+    data: result.data && withKind<Shown>(result.data),
+  } as UseQueryResult<Shown | null>;
+}
+
+function withKind<Shown extends Product>({ onetime, subscription }: Found<Shown>): Shown | null {
+  if (onetime) return { ...onetime, kind: 'onetime' } as Shown;
+  return subscription && ({ ...subscription, kind: 'subscription' } as Shown);
 }
 
 /** Days of the trial that the metadata turns on, or null. */

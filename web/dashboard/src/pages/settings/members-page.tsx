@@ -6,30 +6,16 @@ import { Loaded } from '../../parts/loaded.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { Day } from '../../parts/time.tsx';
 import { useAction } from '../../parts/use-action.ts';
-import { useGraphql } from '../../parts/use-graphql.ts';
+import { type Member, useMembers } from '../../parts/use-members.ts';
 import { InviteMember } from './invite-member.tsx';
 import { OpenInvitations } from './open-invitations.tsx';
 import { RequireTwoFactor } from './require-two-factor.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
 
-interface Member {
-  readonly merchantId: string;
-  readonly role: 'owner' | 'admin' | 'member';
-  readonly email: string;
-  readonly name: string;
-  readonly addedAt: string;
-  readonly testOnly: boolean;
-  readonly twoFactor: boolean;
-}
-
-const MEMBERS = `query ($storeId: ID!) { storeMerchants(storeId: $storeId, limit: 100) {
-  merchantId role email name addedAt testOnly twoFactor
-} }`;
-
 /** Who works in this store, and what they may do. */
 export function MembersPage() {
   const { canWrite } = usePlace();
-  const result = useGraphql<{ storeMerchants: readonly Member[] }>(MEMBERS);
+  const result = useMembers();
   return (
     <SettingsFrame
       title="Members"

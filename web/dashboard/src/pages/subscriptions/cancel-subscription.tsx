@@ -1,27 +1,79 @@
-import { Button, Stack } from '@mantine/core';
-import { confirm } from '../../parts/confirm.tsx';
+import { Button, Group, Modal, Radio, Stack } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { useState } from 'react';
 import { Problem } from '../../parts/problem.tsx';
+import { timeText } from '../../parts/time.tsx';
 import { useAction } from '../../parts/use-action.ts';
 
-/** Cancels a subscription at the end of what is paid. */
-export function CancelSubscription({ id }: { readonly id: string }) {
-  const cancel = useAction('subscription-order/cancel-order', { done: 'Cancellation recorded' });
-  const ask = () =>
-    confirm({
-      title: 'Cancel this subscription?',
-      children:
-        'It stays active until the end of the paid period and isn’t charged again. ' +
-        'The buyer is notified and can reactivate it until then.',
-      confirm: 'Cancel subscription',
-      isDangerous: true,
-      onConfirm: () => cancel.run({ orderId: id }),
-    });
+interface Props {
+  readonly id: string;
+  readonly status: string;
+  /** When what is paid ends. */
+  readonly periodEnd: string | null;
+}
+
+/** Opens the form that cancels a subscription, at the end of its period or immediately. */
+export function CancelSubscription(props: Props) {
+  const [isOpen, { open, close }] = useDisclosure(false);
   return (
-    <Stack gap="xs">
-      <Button color="red" variant="light" loading={cancel.isBusy} onClick={ask}>
+    <>
+      <Button color="red" variant="light" onClick={open}>
         Cancel subscription
       </Button>
-      <Problem error={cancel.error} />
+      <Modal
+        opened={isOpen}
+        onClose={close}
+        title="Cancel this subscription"
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        {isOpen ? <CancelForm {...props} onDone={close} /> : null}
+      </Modal>
+    </>
+  );
+}
+
+function CancelForm({ id, status, periodEnd, onDone }: Props & { readonly onDone: () => void }) {
+  const mayWait = status !== 'canceling';
+  const [when, setWhen] = useState(mayWait ? 'end' : 'now');
+  const cancel = useAction('subscription-order/cancel-order', {
+    done: 'Cancellation recorded',
+    onDone,
+  });
+  const end = useAction('subscription-order/end-order', { done: 'Subscription ended', onDone });
+  const chosen = when === 'now' ? end : cancel;
+  return (
+    <Stack>
+      <Radio.Group label="When does it end?" value={when} onChange={setWhen}>
+        <Stack mt="xs" gap="sm">
+          {mayWait ? (
+            <Radio
+              value="end"
+              label="At the end of the paid period"
+              description={endText(status, periodEnd)}
+            />
+          ) : null}
+          <Radio
+            value="now"
+            label="Immediately"
+            description="Access ends now, and this can’t be undone. Nothing is refunded: refund the last payment separately."
+          />
+        </Stack>
+      </Radio.Group>
+      <Problem error={chosen.error} />
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onDone}>
+          Keep it
+        </Button>
+        <Button color="red" loading={chosen.isBusy} onClick={() => chosen.run({ orderId: id })}>
+          {when === 'now' ? 'End now' : 'Cancel at period end'}
+        </Button>
+      </Group>
     </Stack>
   );
+}
+
+function endText(status: string, periodEnd: string | null): string {
+  if (status === 'past_due') return 'The paid period is over: it ends within moments.';
+  const day = periodEnd === null ? '' : `Active until ${timeText(periodEnd)}, then not charged. `;
+  return `${day}The buyer is notified and can reactivate it until then.`;
 }

@@ -1,10 +1,12 @@
+import { HISTORY, type History, NOTES } from '../../parts/history.ts';
 import {
   BILLING_DETAIL,
   type BillingDetail,
   ORDER_ROW,
   type OrderRow,
 } from '../orders/order-fields.ts';
-import { PAYMENT_ROW, type PaymentRow } from '../payments/payment-fields.ts';
+import { PAYMENT_ROW } from '../payments/payment-fields.ts';
+import { type RefundedPayment, TICKETS } from '../payments/payment-moments.ts';
 
 export interface PhasePrice {
   readonly subtotal: string;
@@ -38,16 +40,18 @@ export const SUBSCRIPTION_ROW = `${ORDER_ROW} billingPeriod currentPeriodStart c
   subscriptionProduct { id name }`;
 
 /** What the page of one subscription reads. */
-export interface Subscription extends SubscriptionRow {
+export interface Subscription extends SubscriptionRow, History {
   readonly metadata: string | null;
   readonly updatedAt: string;
   readonly billingDetail: BillingDetail;
   readonly changeOriginOrderId: string | null;
   readonly supersededByOrderId: string | null;
-  readonly payments: readonly PaymentRow[];
+  readonly store: { readonly slug: string };
+  readonly payments: readonly RefundedPayment[];
 }
 
 export const SUBSCRIPTION = `query ($id: ID!) { subscriptionOrder(id: $id) {
   ${SUBSCRIPTION_ROW} metadata updatedAt changeOriginOrderId supersededByOrderId
-  ${BILLING_DETAIL} payments { ${PAYMENT_ROW} }
+  ${BILLING_DETAIL} store { slug } payments { ${PAYMENT_ROW} ${TICKETS} }
+  ${HISTORY} ${NOTES}
 } }`;

@@ -1,23 +1,30 @@
-import { Group, Paper, Stack, Title } from '@mantine/core';
+import { Button, Paper, Stack, Title } from '@mantine/core';
 import { usePlace } from '../../app/place.ts';
+import { moneyText } from '../../parts/amounts.ts';
+import { PortalAddress } from '../../parts/copied-link.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Facts } from '../../parts/facts.tsx';
+import { Headline } from '../../parts/headline.tsx';
 import { IdText } from '../../parts/id-text.tsx';
 import { PageLink } from '../../parts/links.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Money } from '../../parts/money.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
+import { Problem } from '../../parts/problem.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
+import { ThingLayout } from '../../parts/thing-layout.tsx';
 import { Time } from '../../parts/time.tsx';
+import { TimelineSection } from '../../parts/timeline-section.tsx';
+import { useAction } from '../../parts/use-action.ts';
 import { useGraphql } from '../../parts/use-graphql.ts';
 import { useId } from '../../parts/use-id.ts';
+import { SupportActions } from '../orders/order-actions.tsx';
 import { BillingFacts, BuyerLink, MetadataBox } from '../orders/order-facts.tsx';
 import { PaymentTable } from '../payments/payment-table.tsx';
 import { CancelSubscription } from './cancel-subscription.tsx';
 import { PlanChangeButton } from './plan-change.tsx';
 import { SUBSCRIPTION, type Subscription } from './subscription-fields.ts';
-import { SubscriptionTimeline } from './subscription-timeline.tsx';
-import { timelineOf } from './timeline.ts';
+import { subscriptionMoments } from './subscription-moments.ts';
 
 const parent = { page: 'subscriptions', label: 'Subscriptions' };
 const RUNNING = ['active', 'past_due', 'canceling'];
@@ -44,39 +51,107 @@ export function SubscriptionPage() {
 }
 
 function SubscriptionContent({ subscription }: { readonly subscription: Subscription }) {
-  const { canWrite } = usePlace();
-  const { id, status } = subscription;
+  const { id, status, priceSnapshot, billingPeriod } = subscription;
+  const { currency, regularPhase } = priceSnapshot;
   return (
     <PageFrame
       title={subscription.subscriptionProduct?.name ?? 'Subscription of a deleted product'}
       parent={parent}
-      actions={
-        canWrite && RUNNING.includes(status) ? (
-          <Group gap="xs">
-            {status === 'canceling' ? null : <PlanChangeButton subscription={subscription} />}
-            {status === 'canceling' ? null : <CancelSubscription id={id} />}
-          </Group>
-        ) : null
-      }
+      actions={<SubscriptionActions subscription={subscription} />}
     >
+      <ThingLayout aside={<SubscriptionAside subscription={subscription} />}>
+        <Headline
+          label={`Price, ${billingPeriod}`}
+          figure={<Money amount={regularPhase.total} currency={currency} />}
+          state={<StatusBadge status={status} />}
+        >
+          <SubscriptionSentence subscription={subscription} />
+        </Headline>
+        <Stack gap="xs">
+          <Title order={2} size="h4">
+            Payments
+          </Title>
+          <PaymentTable caption="Payments of this subscription" payments={subscription.payments} />
+        </Stack>
+        <TimelineSection moments={subscriptionMoments(subscription)} noted={{ orderId: id }} />
+      </ThingLayout>
+    </PageFrame>
+  );
+}
+
+function SubscriptionActions({ subscription }: { readonly subscription: Subscription }) {
+  const { canWrite } = usePlace();
+  const { id, status, buyerEmail, payments, currentPeriodEnd } = subscription;
+  if (!canWrite) return null;
+  const isRunning = RUNNING.includes(status);
+  return (
+    <>
+      <SupportActions orderId={id} buyerEmail={buyerEmail} payments={payments} />
+      {isRunning && status !== 'canceling' ? (
+        <PlanChangeButton subscription={subscription} />
+      ) : null}
+      {status === 'canceling' ? <ReactivateButton id={id} /> : null}
+      {isRunning ? (
+        <CancelSubscription id={id} status={status} periodEnd={currentPeriodEnd} />
+      ) : null}
+    </>
+  );
+}
+
+function ReactivateButton({ id }: { readonly id: string }) {
+  const reactivate = useAction('subscription-order/reactivate-order', {
+    done: 'Subscription reactivated',
+  });
+  return (
+    <>
+      <Button
+        variant="light"
+        loading={reactivate.isBusy}
+        onClick={() => reactivate.run({ orderId: id })}
+      >
+        Reactivate
+      </Button>
+      <Problem error={reactivate.error} />
+    </>
+  );
+}
+
+/** What comes next, or that nothing does. */
+function SubscriptionSentence({ subscription }: { readonly subscription: Subscription }) {
+  const { status, currentPeriodEnd: end, canceledAt, isInTrial } = subscription;
+  const by = `Bought by ${subscription.buyerEmail}`;
+  if (status === 'active') {
+    return (
+      <>
+        {by}; {isInTrial ? 'trial ends' : 'renews'} <Time iso={end} />
+      </>
+    );
+  }
+  if (status === 'canceling') {
+    return (
+      <>
+        {by}; ends <Time iso={end} />
+      </>
+    );
+  }
+  return status === 'canceled' && canceledAt ? (
+    <>
+      {by}; canceled <Time iso={canceledAt} />
+    </>
+  ) : (
+    by
+  );
+}
+
+function SubscriptionAside({ subscription }: { readonly subscription: Subscription }) {
+  return (
+    <>
       <Paper withBorder p="md">
         <SubscriptionFacts subscription={subscription} />
       </Paper>
-      <Stack gap="xs">
-        <Title order={2} size="h4">
-          Timeline
-        </Title>
-        <SubscriptionTimeline moments={timelineOf(subscription)} />
-      </Stack>
-      <Stack gap="xs">
-        <Title order={2} size="h4">
-          Payments
-        </Title>
-        <PaymentTable caption="Payments of this subscription" payments={subscription.payments} />
-      </Stack>
       <BillingFacts billing={subscription.billingDetail} />
       <MetadataBox metadata={subscription.metadata} />
-    </PageFrame>
+    </>
   );
 }
 
@@ -85,25 +160,25 @@ function SubscriptionFacts({ subscription }: { readonly subscription: Subscripti
   const { currency, regularPhase, specialPhase, specialPhaseDays } = priceSnapshot;
   return (
     <Facts
+      isNarrow
       facts={{
-        Id: <IdText id={subscription.id} />,
-        Status: <StatusBadge status={subscription.status} />,
+        ID: <IdText id={subscription.id} />,
         Buyer: <BuyerLink order={subscription} />,
-        Price: (
-          <>
-            <Money amount={regularPhase.total} currency={currency} /> {subscription.billingPeriod}
-          </>
-        ),
+        'Before tax': <Money amount={regularPhase.subtotal} currency={currency} />,
+        Tax: <Money amount={regularPhase.taxAmount} currency={currency} />,
         ...(specialPhaseDays === null
           ? {}
-          : { Trial: `${specialPhaseDays} days, ${specialPhase?.total ?? '0'} ${currency}` }),
+          : {
+              Trial: `${specialPhaseDays} days, ${moneyText(specialPhase?.total ?? '0', currency)}`,
+            }),
         Period: subscription.currentPeriodNumber,
         'Period began': <Time iso={subscription.currentPeriodStart} />,
         'Period ends': <Time iso={subscription.currentPeriodEnd} />,
-        'External id': subscription.orderMerchantExternalId,
+        'External ID': subscription.orderMerchantExternalId,
         ...(changeOriginOrderId ? { 'Took the place of': link(changeOriginOrderId) } : {}),
         ...(supersededByOrderId ? { 'Replaced by': link(supersededByOrderId) } : {}),
         Ordered: <Time iso={subscription.createdAt} />,
+        'Buyer’s portal': <PortalAddress slug={subscription.store.slug} />,
       }}
     />
   );

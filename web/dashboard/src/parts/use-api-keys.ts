@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { Environment } from '../../api/client.ts';
-import { useGraphql } from '../../parts/use-graphql.ts';
+import type { Environment } from '../api/client.ts';
+import { useGraphql } from './use-graphql.ts';
 
 export interface ApiKey {
   readonly id: string;

@@ -1,12 +1,15 @@
 import { Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { moneyText } from '../../parts/amounts.ts';
-import { Problem } from '../../parts/problem.tsx';
-import { amountComplaint, readAmount } from '../../parts/typed-amount.ts';
-import { useActionForm } from '../../parts/use-action-form.ts';
-import type { PaymentRow } from './payment-fields.ts';
+import { moneyText } from './amounts.ts';
+import { Problem } from './problem.tsx';
+import { amountComplaint, readAmount } from './typed-amount.ts';
+import { useActionForm } from './use-action-form.ts';
 
-type Refunded = Pick<PaymentRow, 'id' | 'amount'>;
+/** A payment that can be paid back. */
+interface Refunded {
+  readonly id: string;
+  readonly amount: { readonly display: string; readonly currency: string };
+}
 
 /** Opens the form that pays a payment back, in whole or in part. */
 export function RefundButton(payment: Refunded) {

@@ -1,0 +1,36 @@
+import type { ErrorRow } from '../../contract/errors.ts';
+import type { Tx } from '../../database/database.ts';
+import { countStoreMails } from '../../events/queue-mail.queries.ts';
+import type { Id } from '../../kit/id.ts';
+import { HOUR_MS } from '../../kit/period.ts';
+import { addMs } from '../../kit/time.ts';
+
+/** Mails that members of a store send to one buyer within an hour. */
+export const MAX_MAILS_TO_BUYER = 5;
+/** And to all its buyers together. */
+export const MAX_MAILS_OF_STORE = 100;
+
+/** What members send to buyers by hand. */
+export const RECEIPT_MAIL = 'payment.receipt';
+export const SENT_LINK_MAIL = 'portal.sent_link';
+const TYPES = [RECEIPT_MAIL, SENT_LINK_MAIL];
+
+export const mailLimitRows = {
+  tooManyToBuyer: [429, 'Too many mails were sent to this buyer, try again in an hour'],
+  tooManyOfStore: [429, 'Too many mails were sent by this store, try again in an hour'],
+} as const;
+
+/**
+ * Throws when a store's members have mailed a buyer, or all buyers, too often within the hour. The
+ * store must be locked, so that mails sent at once are counted one after another.
+ */
+export async function limitMailsByHand(
+  tx: Tx,
+  { storeId, toAddress }: { readonly storeId: Id<'STO'>; readonly toAddress: string },
+  rows: Readonly<Record<keyof typeof mailLimitRows, ErrorRow>>,
+  now: Date,
+): Promise<void> {
+  const sent = await countStoreMails(tx, storeId, toAddress, TYPES, addMs(now, -HOUR_MS));
+  if (sent.toAddress >= MAX_MAILS_TO_BUYER) throw rows.tooManyToBuyer();
+  if (sent.toAll >= MAX_MAILS_OF_STORE) throw rows.tooManyOfStore();
+}

@@ -1,0 +1,34 @@
+import type { MerchantCaller } from '../../contract/caller.ts';
+import { type Queryable, sql } from '../../database/database.ts';
+import type { Id } from '../../kit/id.ts';
+import { joinRole, type StoreRole } from '../store/store.queries.ts';
+
+export interface MerchantsOrder {
+  readonly storeId: Id<'STO'>;
+  readonly storeSlug: string;
+  readonly buyerEmail: string;
+  /** The language that the buyer paid in. */
+  readonly language: string | null;
+  readonly role: StoreRole;
+}
+
+/**
+ * An order of either kind in the caller's environment and a live store where they have a role. The
+ * store is locked.
+ */
+export function lockMerchantsOrder(
+  db: Queryable,
+  id: Id<'ORD'>,
+  { merchantId, storeIds, environment }: MerchantCaller,
+): Promise<MerchantsOrder[]> {
+  return db.query<MerchantsOrder>(sql`
+    select orders.store_id as "storeId", store.slug as "storeSlug",
+      orders.buyer_email as "buyerEmail", session.language, member.role
+    from orders
+    join checkout_session session
+      on session.store_id = orders.store_id and session.id = orders.checkout_session_id
+    ${joinRole('orders', merchantId)}
+    where orders.store_id = any(${storeIds}::uuid[]) and orders.id = ${id}
+      and orders.environment = ${environment}
+    for no key update of store`);
+}

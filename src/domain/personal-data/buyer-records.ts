@@ -1,0 +1,40 @@
+import type { ErrorRow } from '../../contract/errors.ts';
+import type { Tx } from '../../database/database.ts';
+import { type Buyer, type BuyersOrder, lockBuyersOrders, readBuyer } from './buyer.queries.ts';
+
+/** Orders of a customer whose records a member exports or erases in one call. */
+export const MAX_ORDERS = 1_000;
+
+/** Row of a call that takes no more orders than that. */
+export const tooManyRows = {
+  tooManyOrders: [400, `Customer has more than ${MAX_ORDERS} orders; ask the operator`],
+} as const;
+
+interface Rows {
+  readonly notFound: ErrorRow;
+  /** Absent: a call of the operator, who takes any number of orders. */
+  readonly tooManyOrders?: ErrorRow;
+}
+
+export interface BuyerRecords {
+  readonly orders: readonly BuyersOrder[];
+  /** Everything that the store has kept, by table. */
+  readonly rows: Record<string, unknown[]>;
+}
+
+/** What a store has kept about one buyer, whose orders stay locked; throws if there is nothing. */
+export async function lockBuyerRecords(
+  tx: Tx,
+  buyer: Buyer,
+  { notFound, tooManyOrders }: Rows,
+): Promise<BuyerRecords> {
+  const orders = await lockBuyersOrders(tx, buyer);
+  if (tooManyOrders && orders.length > MAX_ORDERS) throw tooManyOrders();
+  const rows = await readBuyer(
+    tx,
+    buyer,
+    orders.map(({ id }) => id),
+  );
+  if (Object.values(rows).every((entries) => entries.length === 0)) throw notFound();
+  return { orders, rows };
+}

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import type { DashboardCaller } from '../../contract/caller.ts';
+import { type ErrorRow, expectedFormat } from '../../contract/errors.ts';
+import { knownEmail, requiredId } from '../../contract/input.ts';
+import type { Tx } from '../../database/database.ts';
+import type { Id } from '../../kit/id.ts';
+import { findStoreRole, type StoreRole } from '../store/store.queries.ts';
+import type { Buyer } from './buyer.queries.ts';
+
+/** Rows of what a store's members do with a customer's records. */
+export const customerRows = {
+  missingStoreId: [400, 'Missing required field: storeId'],
+  malformedStoreId: [400, expectedFormat('STO')],
+  missingEmail: [400, 'Missing required field: email'],
+  forbidden: [403, 'Insufficient permissions', 'gateway'],
+  storeNotFound: [404, 'Store not found', 'store'],
+} as const;
+
+type Rows = Readonly<Record<keyof typeof customerRows | 'notFound', ErrorRow>>;
+
+/** A customer by the address, as the dashboard names them. */
+export function customerInput(rows: Rows) {
+  return z.object({
+    storeId: requiredId('STO', rows.missingStoreId, rows.malformedStoreId),
+    email: knownEmail(rows.missingEmail, rows.notFound),
+  });
+}
+
+/** The buyer with the address; throws unless the caller has one of the roles on the store. */
+export async function requireCustomer(
+  tx: Tx,
+  { storeId, email }: { readonly storeId: Id<'STO'>; readonly email: string },
+  caller: DashboardCaller,
+  roles: readonly StoreRole[],
+  rows: Rows,
+): Promise<Buyer> {
+  const [member] = await findStoreRole(tx, storeId, caller.merchantId);
+  if (!member) throw rows.storeNotFound();
+  if (!roles.includes(member.role)) throw rows.forbidden();
+  return { storeId, email: email.toLowerCase(), identity: null };
+}

@@ -1,0 +1,68 @@
+import type { ErrorRow } from '../../contract/errors.ts';
+import type { Tx } from '../../database/database.ts';
+import { encodeId, newSecretUuid } from '../../kit/id.ts';
+import type { Buyer } from './buyer.queries.ts';
+import { lockBuyerRecords } from './buyer-records.ts';
+import {
+  eraseBuyerRows,
+  eraseMails,
+  listEventBodies,
+  listSubjects,
+  type Replacement,
+  replaceEventBody,
+} from './erase-buyer.queries.ts';
+
+/** Fields of an event that tell who the buyer is. */
+const PERSONAL = ['merchantProvidedBuyerIdentity', 'billingDetail', 'paymentLast4', 'refundReason'];
+
+interface Rows {
+  readonly notFound: ErrorRow;
+  readonly tooManyOrders?: ErrorRow;
+  readonly running: ErrorRow;
+  readonly beingPaid: ErrorRow;
+}
+
+/** The buyer's orders, `ORD_xxx`, and how many events told of them. */
+export interface ErasedBuyer {
+  readonly orders: string[];
+  readonly events: number;
+}
+
+/**
+ * Takes out of a store's records what tells who a buyer is. Orders, amounts and the ledger stay.
+ * Backups hold the old state until they are thrown away, and so do receivers of webhooks. Throws while
+ * something of theirs is running.
+ */
+export async function eraseBuyerRecords(tx: Tx, buyer: Buyer, rows: Rows): Promise<ErasedBuyer> {
+  const { orders } = await lockBuyerRecords(tx, buyer, rows);
+  const ids = orders.map(({ id }) => id);
+  const running = orders.find(({ isRunning }) => isRunning);
+  if (running) throw rows.running(encodeId('ORD', running.id));
+  const beingPaid = orders.find(({ isBeingPaid }) => isBeingPaid);
+  if (beingPaid) throw rows.beingPaid(encodeId('ORD', beingPaid.id));
+  const events = await erase(tx, buyer, ids);
+  return { orders: ids.map((id) => encodeId('ORD', id)), events };
+}
+
+async function erase(tx: Tx, buyer: Buyer, ids: readonly string[]): Promise<number> {
+  const name = `erased-${newSecretUuid()}`;
+  const replacement: Replacement = { email: `${name}@erased.invalid`, identity: name };
+  const subjects = await listSubjects(tx, buyer, ids);
+  const events = await listEventBodies(tx, buyer, subjects);
+  for (const { id, body } of events) {
+    await replaceEventBody(tx, buyer, { id, body: withoutPerson(body, replacement.email) });
+  }
+  await eraseMails(tx, buyer, subjects, replacement);
+  await eraseBuyerRows(tx, buyer, ids, replacement);
+  return events.length;
+}
+
+/** The same event about nobody: fields stay, so that receivers can still read it. */
+function withoutPerson(body: string, email: string): string {
+  const event = JSON.parse(body);
+  const { data } = event;
+  if ('buyerEmail' in data) data.buyerEmail = email;
+  for (const field of PERSONAL) if (field in data) data[field] = null;
+  for (const field of Object.keys(data)) if (/metadata$/i.test(field)) data[field] = {};
+  return JSON.stringify(event);
+}

@@ -1,0 +1,66 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { customerCalls } from '../../../test/support/customer-data.ts';
+import { describeErrorRows } from '../../../test/support/error-rows.ts';
+import { makeSale, type Sale } from '../../../test/support/refunding.ts';
+import { dataOf, type Shop } from '../../../test/support/selling.ts';
+import { makeClub, subscribe } from '../../../test/support/subscribing.ts';
+import { useTestApp } from '../../../test/support/test-app.ts';
+import { sql } from '../../database/database.ts';
+import { decodeId } from '../../kit/id.ts';
+import { eraseCustomer } from './erase-customer.ts';
+
+const test = useTestApp();
+const PATH = 'personal-data/erase-customer';
+const { makeCustomer, send, cases } = customerCalls(test, PATH, 'admin');
+
+describe(PATH, () => {
+  it('erases who the customer is, with the notes about them, and says so in the audit log', async () => {
+    const { shop, email, orderId } = await makeCustomer();
+    const { merchant, store } = shop;
+    const [customer] = await test.database.query<{ id: string }>(sql`
+      select id from customer where store_id = ${decodeId('STO', store.id)}`);
+    await merchant.call('note/add-note', { orderId, text: 'About the order' });
+    await merchant.call('note/add-note', { customerId: customer?.id, text: 'About the person' });
+    expect(dataOf(await send({ shop, email }))).toEqual({ orders: [orderId], events: 1 });
+    const storeId = decodeId('STO', store.id);
+    const left = await test.database.query(sql`
+      select from orders where store_id = ${storeId} and buyer_email = ${email}
+      union all select from customer where store_id = ${storeId} and email = ${email}
+      union all select from note where store_id = ${storeId}`);
+    expect(left).toEqual([]);
+    const log = await merchant.call('audit/list-entries', { storeId: store.id, limit: 1 });
+    expect(dataOf(log).entries[0]).toMatchObject({
+      action: PATH,
+      credential: { kind: 'dashboard' },
+      details: { orders: 1, events: 1 },
+    });
+    expect(log.text).not.toContain(email);
+  });
+});
+
+const made = {} as { club: Shop; subscribed: string; sale: Sale };
+beforeAll(async () => {
+  made.club = await makeClub(test);
+  made.subscribed = await subscribe(made.club);
+  made.sale = await makeSale(test);
+  await test.database.query(sql`alter table payment disable trigger user`);
+  await test.database.query(sql`
+    update payment set status = 'pending' where id = ${decodeId('PAY', made.sale.paymentId)}`);
+  await test.database.query(sql`alter table payment enable trigger user`);
+});
+
+describeErrorRows(eraseCustomer, {
+  ...cases,
+  running: {
+    get got() {
+      return made.subscribed;
+    },
+    send: () => send({ shop: made.club, email: 'buyer@example.com' }),
+  },
+  beingPaid: {
+    get got() {
+      return made.sale.orderId;
+    },
+    send: () => send({ shop: made.sale.shop, email: 'buyer@example.com' }),
+  },
+});

@@ -1,0 +1,39 @@
+import type { Secrets } from '../../contract/ports.ts';
+import type { Tx } from '../../database/database.ts';
+import { codeContext, queueCodeMail } from '../../events/queue-mail.ts';
+import { newUuid } from '../../kit/id.ts';
+import { newSecretCode, secretCodeHash } from '../../kit/secret-code.ts';
+import { addMs } from '../../kit/time.ts';
+import { insertLink, type PortalPlace } from './portal.queries.ts';
+import { LINK_LIFE_MS } from './portal.ts';
+
+export interface LinkMail {
+  /** Which of the mail texts it has. */
+  readonly type: string;
+  /** What it is about, as answers show it. */
+  readonly subjectId: string;
+  readonly email: string;
+  readonly language: string;
+  /** The link without its code. */
+  readonly start: string;
+  readonly secrets: Secrets;
+  readonly now: Date;
+}
+
+/** Mails a link that opens the portal once; its code goes nowhere else. */
+export async function mailLink(
+  tx: Tx,
+  { storeId, environment }: PortalPlace,
+  { type, subjectId, email, language, start, secrets, now }: LinkMail,
+): Promise<void> {
+  const code = newSecretCode();
+  const expiresAt = addMs(now, LINK_LIFE_MS);
+  const occurrence = `portal-link/${newUuid(now)}`;
+  const about = { type, occurrence, subjectId, content: { linkStart: start } };
+  const sealedCode = secrets.seal(code, codeContext(occurrence));
+  const place = { storeId, environment };
+  const codeHash = secretCodeHash(code);
+  await insertLink(tx, { ...place, codeHash, email, createdAt: now, expiresAt });
+  const mail = { ...about, ...place, toAddress: email, sealedCode, expiresAt };
+  await queueCodeMail(tx, { ...mail, recipientType: 'buyer', language }, now);
+}

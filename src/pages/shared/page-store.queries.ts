@@ -1,0 +1,14 @@
+import { type Queryable, sql } from '../../database/database.ts';
+import type { PageStore } from './page-store.ts';
+
+/**
+ * The live store that a page's address names, whatever its status. All that the page shows besides is
+ * looked up in it.
+ */
+export async function findPageStore(db: Queryable, slug: string): Promise<PageStore | null> {
+  const [store] = await db.query<PageStore>(sql`
+    select id, name, slug, status, logo, support_email as "supportEmail",
+      checkout_settings as "checkoutSettings"
+    from store where slug = ${slug} and deleted_at is null`);
+  return store ?? null;
+}

@@ -1,0 +1,125 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { makeSale, type Sale } from '../support/refunding.ts';
+import { dataOf, makeShop, type Shop } from '../support/selling.ts';
+import { addPlan, advanceDays, subscribe } from '../support/subscribing.ts';
+import { useTestApp } from '../support/test-app.ts';
+import { describeInChromium } from './chromium.ts';
+import { expectUsable, openAs, useDashboardBrowser } from './dashboard-visit.ts';
+
+const test = useTestApp();
+const browser = useDashboardBrowser();
+const BUYER = 'buyer@example.com';
+
+describeInChromium('pages of single things', () => {
+  let shop: Shop;
+  let sale: Sale;
+  let subscriptionId: string;
+  let page: Page;
+
+  const visit = (path: string) =>
+    page.goto(`${test.baseUrl}/dashboard/test/${shop.store.id}/${path}`);
+  const region = (name: string) => page.getByRole('region', { name });
+  const timeline = () => region('Timeline');
+  const press = (name: string) => page.getByRole('button', { name }).click();
+  const answer = (name: string) =>
+    page.getByRole('dialog').getByRole('button', { name, exact: true }).click();
+
+  beforeAll(async () => {
+    shop = await makeShop(test);
+    const productId = await addPlan(shop);
+    subscriptionId = await subscribe({ ...shop, productId });
+    await advanceDays(shop, 32);
+    // Of the store's today: it can still be refunded.
+    sale = await makeSale(test, {}, shop);
+    page = await openAs(test, browser, shop.merchant, `test/${shop.store.id}/orders`);
+  }, 120_000);
+
+  it('order: refund, receipt, portal link and a note, all of them in its timeline', async () => {
+    await visit(`orders/${sale.orderId}`);
+    await region('Total').getByText('$9.90').waitFor();
+    await timeline().getByText('order.completed').waitFor();
+    await press('Send receipt');
+    await answer('Send receipt');
+    await timeline().getByText('Receipt sent again').waitFor();
+    await press('Send portal link');
+    await answer('Send link');
+    await timeline().getByText('Portal link sent').waitFor();
+    await timeline().getByLabel('Internal note').fill('Called about the invoice');
+    await press('Add note');
+    await timeline().getByText('Called about the invoice').waitFor();
+    await timeline().getByText(`Note by ${shop.merchant.email}`).waitFor();
+    await expectUsable(page);
+    await press('Refund');
+    const form = page.getByRole('dialog', { name: 'Refund this payment' });
+    await form.getByLabel('Amount in USD').fill('4.00');
+    await form.getByLabel('Reason').fill('Half of it');
+    await form.getByRole('button', { name: 'Refund' }).click();
+    await timeline().getByText('Refund of $4.00 is on its way').waitFor();
+    await timeline().getByRole('button', { name: 'Delete note' }).click();
+    await answer('Delete note');
+    await timeline().getByText('Called about the invoice').waitFor({ state: 'detached' });
+  });
+
+  it('payment: its amount, its order’s buyer, and what happened to it', async () => {
+    await visit(`payments/${sale.paymentId}`);
+    await region('Amount').getByText('$9.90').waitFor();
+    await timeline().getByText('Email: ').first().waitFor();
+    await expectUsable(page);
+    await page.getByRole('group', { name: 'Shown in the timeline' }).getByText('Emails').click();
+    await timeline().getByText('Email: ').first().waitFor({ state: 'detached' });
+  });
+
+  it('subscription: canceled for the period’s end, reactivated, and ended right away', async () => {
+    await visit(`subscriptions/${subscriptionId}`);
+    await region('Price, monthly').getByText('$9.90').waitFor();
+    await timeline().getByText('Renews for $9.90').waitFor();
+    await expectUsable(page);
+    await press('Cancel subscription');
+    await expectUsable(page);
+    await answer('Cancel at period end');
+    await timeline().getByText('No further charge').waitFor();
+    await press('Reactivate');
+    await timeline().getByText('Renews for $9.90').waitFor();
+    await press('Cancel subscription');
+    await page.getByRole('dialog').getByLabel('Immediately').check();
+    await answer('End now');
+    await timeline().getByText('Subscription ended').waitFor();
+    await page.getByRole('button', { name: 'Cancel subscription' }).waitFor({ state: 'detached' });
+  });
+
+  it('product: what it sold, its latest orders and who changed it', async () => {
+    await visit(`products/${shop.productId}`);
+    await region('Revenue').getByText('$9.90').waitFor();
+    await region('Revenue').getByText('1 sold').waitFor();
+    await page.getByRole('table', { name: 'Recent orders' }).getByText(BUYER).waitFor();
+    await press('Deactivate');
+    await answer('Deactivate');
+    await timeline().getByText('Status changed').waitFor();
+    await expectUsable(page);
+  });
+
+  it('customer: what they spent, a file of their data, and its erasure by the keyboard', async () => {
+    await visit(`customers?email=${BUYER}`);
+    await region('Total spent').getByText('$').first().waitFor();
+    await page.getByText('Germany').waitFor();
+    await timeline().getByLabel('Internal note').fill('Prefers mail');
+    await press('Add note');
+    await timeline().getByText('Prefers mail').waitFor();
+    await expectUsable(page);
+    const download = page.waitForEvent('download');
+    await press('Export data');
+    expect((await download).suggestedFilename()).toBe(`customer-${BUYER}.json`);
+    await page.getByRole('button', { name: 'Erase' }).focus();
+    await page.keyboard.press('Enter');
+    const form = page.getByRole('dialog', { name: 'Erase this customer’s data' });
+    await form.getByLabel('The customer’s email address').fill('somebody@example.com');
+    await page.keyboard.press('Enter');
+    await form.getByText(`Enter ${BUYER} to confirm.`).waitFor();
+    await form.getByLabel('The customer’s email address').fill(BUYER);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/customers$/);
+    const log = await shop.merchant.call('audit/list-entries', { storeId: shop.store.id });
+    expect(dataOf(log).entries[0].action).toBe('personal-data/erase-customer');
+  });
+});

@@ -1,0 +1,126 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { beforeAll, expect, it, vi } from 'vitest';
+import { fillStore } from '../../bench/support/fill-store.ts';
+import { decodeId } from '../../src/kit/id.ts';
+import { describeInChromium } from '../pages/chromium.ts';
+import { openAs, useDashboardBrowser } from '../pages/dashboard-visit.ts';
+import { portalOf } from '../support/portal.ts';
+import { startReceiver } from '../support/receiver.ts';
+import { makeSale, makeTicket } from '../support/refunding.ts';
+import { makeBuyerToken, makeSession, makeShop, type Shop } from '../support/selling.ts';
+import { useTestApp } from '../support/test-app.ts';
+import { makeWebhook } from '../support/webhook.ts';
+
+/*
+ * A picture of every page, to be looked at: `npm run screenshots` writes them to `screenshots/`, which
+ * is not committed. The dashboard's pages are those of its routes; the hosted pages are made in
+ * languages of three scripts, one of them from right to left.
+ */
+
+const FOLDER = join(import.meta.dirname, '../../screenshots');
+const PAGES = join(import.meta.dirname, '../../web/dashboard/src/pages');
+const LANGUAGES = ['en', 'de', 'ja', 'ar'];
+const ORDERS = 400;
+/** Milliseconds for all pictures on a busy machine. */
+const ALL_MS = 30 * 60_000;
+
+/** Milliseconds for a page to load on a busy machine. */
+const SETTLE_MS = 30_000;
+
+const LOOKS: Readonly<Record<string, BrowserContextOptions>> = {
+  light: { viewport: { width: 1280, height: 900 }, colorScheme: 'light' },
+  dark: { viewport: { width: 1280, height: 900 }, colorScheme: 'dark' },
+  phone: { viewport: { width: 390, height: 844 }, colorScheme: 'light' },
+};
+
+const test = useTestApp();
+const browser = useDashboardBrowser();
+vi.setConfig({ testTimeout: ALL_MS });
+
+/** The paths of the dashboard's routes, as its pages declare them. */
+function paths(): readonly string[] {
+  return readdirSync(PAGES, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('routes.ts') && !name.startsWith('account'))
+    .flatMap((name) => [...readFileSync(join(PAGES, name), 'utf8').matchAll(/path: '([^']+)'/g)])
+    .map(([, path = '']) => (path === '/' ? '' : path));
+}
+
+async function picture(page: Page, name: string): Promise<void> {
+  await page.evaluate('Promise.allSettled(document.getAnimations().map((one) => one.finished))');
+  const path = join(FOLDER, `${name}.png`);
+  mkdirSync(dirname(path), { recursive: true });
+  await page.screenshot({ path, fullPage: true, animations: 'disabled' });
+}
+
+/** Waits until nothing of the page says that it loads. */
+async function settled(page: Page): Promise<void> {
+  await page.locator('main h1').first().waitFor();
+  const loading = page.locator('main .mantine-Loader-root, main .mantine-Skeleton-root');
+  await expect.poll(() => loading.count(), { timeout: SETTLE_MS }).toBe(0);
+}
+
+/** A path with the id of the first thing on the page before it; null: there is none. */
+async function withId(page: Page, place: string, path: string): Promise<string | null> {
+  if (!path.includes('$id')) return path;
+  const [list = ''] = path.split('/$id');
+  await page.goto(`${test.baseUrl}/dashboard/${place}/${list}`);
+  await settled(page);
+  const links = page.locator(`main a[href^="/dashboard/${place}/${list}/"]`);
+  const hrefs = await links.evaluateAll((found) => found.map((one) => one.getAttribute('href')));
+  const id = hrefs.map((href) => href?.split('/').at(-1)).find((part) => /[_\d]/.test(part ?? ''));
+  return id ? path.replace('$id', id) : null;
+}
+
+describeInChromium('pictures', () => {
+  let shop: Shop;
+  let place: string;
+
+  beforeAll(async () => {
+    rmSync(FOLDER, { recursive: true, force: true });
+    shop = await makeShop(test);
+    const { merchant, store } = shop;
+    place = `test/${store.id}`;
+    await makeWebhook(merchant, store.id, (await startReceiver()).url);
+    await makeTicket(await makeSale(test, {}, shop));
+    await test.app.worker.runOnce();
+    const filling = { orders: ORDERS, customers: ORDERS / 5, subscriptions: ORDERS / 10 };
+    const storeId = decodeId('STO', store.id) as string;
+    await test.database.session((db) => fillStore(db, { storeId, ...filling }));
+  }, ALL_MS);
+
+  it.each(Object.entries(LOOKS))('of the dashboard: %s', async (look, options) => {
+    const page = await openAs(test, browser, shop.merchant, place, options);
+    await settled(page);
+    for (const path of paths()) {
+      const found = await withId(page, place, path);
+      if (found === null) continue;
+      await page.goto(`${test.baseUrl}/dashboard/${place}/${found}`);
+      await settled(page);
+      const name = path === '' ? 'home' : path.replaceAll('/', '-').replace('$', '');
+      await picture(page, `dashboard/${look}/${name}`);
+    }
+  });
+
+  it.each(Object.entries(LOOKS))('of the hosted pages: %s', async (look, options) => {
+    const store = `${test.baseUrl}/store/${shop.store.slug}`;
+    const portal = `${test.baseUrl}${portalOf(shop)}`;
+    for (const language of LANGUAGES) {
+      const page = await browser.open({ ...options, locale: language });
+      const show = async (name: string, address: string) => {
+        await page.goto(address);
+        await page.waitForLoadState('load');
+        await picture(page, `hosted/${language}/${look}/${name}`);
+      };
+      await show('store', `${store}?environment=test`);
+      await show('product', `${store}/product/${shop.productId}?environment=test`);
+      await show('checkout', `${store}/checkout/${await makeSession(shop)}`);
+      await show('portal-door', `${portal}?environment=test`);
+      await page.goto(`${portal}#token=${await makeBuyerToken(shop)}`);
+      await page.getByText('buyer-1').first().waitFor();
+      await picture(page, `hosted/${language}/${look}/portal`);
+      await page.context().close();
+    }
+  });
+});

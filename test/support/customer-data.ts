@@ -1,0 +1,63 @@
+import { sql } from '../../src/database/database.ts';
+import { MAX_ORDERS } from '../../src/domain/personal-data/buyer-records.ts';
+import { decodeId } from '../../src/kit/id.ts';
+import { makeMember, openDashboard } from './dashboard.ts';
+import { makeMerchant } from './merchant.ts';
+import { makeSale } from './refunding.ts';
+import type { Shop } from './selling.ts';
+import type { TestApp } from './test-app.ts';
+
+interface Customer {
+  readonly shop: Shop;
+  readonly email: string;
+}
+
+/** Calls of an action about a customer's data, and the rows that all of them have. */
+export function customerCalls(test: TestApp, path: string, refused: 'admin' | 'member') {
+  const makeCustomer = async () => {
+    const { shop, orderId } = await makeSale(test);
+    return { shop, orderId, email: 'buyer@example.com' };
+  };
+  const send = async ({ shop, email }: Customer, fields: object = {}, by = shop.merchant) => {
+    const dashboard = await openDashboard(test, by);
+    return dashboard.call(path, { storeId: shop.store.id, email, ...fields });
+  };
+  const cases = {
+    missingStoreId: async () => send(await makeCustomer(), { storeId: null }),
+    malformedStoreId: {
+      got: 'shop',
+      send: async () => send(await makeCustomer(), { storeId: 'shop' }),
+    },
+    missingEmail: async () => send(await makeCustomer(), { email: ' ' }),
+    forbidden: async () => {
+      const { shop, email } = await makeCustomer();
+      const member = await makeMember(test, shop.merchant, shop.store.id, refused);
+      return send({ shop, email }, {}, member);
+    },
+    storeNotFound: async () => send(await makeCustomer(), {}, await makeMerchant(test)),
+    notFound: async () => send(await makeCustomer(), { email: 'nobody@example.com' }),
+    tooManyOrders: async () => {
+      const { orderId, ...customer } = await makeCustomer();
+      await repeatOrder(test, orderId, MAX_ORDERS);
+      return send(customer);
+    },
+  };
+  return { makeCustomer, send, cases };
+}
+
+/** So many more orders like the one. */
+async function repeatOrder({ database }: TestApp, orderId: string, times: number): Promise<void> {
+  const id = decodeId('ORD', orderId);
+  await database.query(sql`
+    with session as (
+      insert into checkout_session
+      select (jsonb_populate_record(one, jsonb_build_object('id', gen_random_uuid()))).*
+      from checkout_session one, generate_series(1, ${times}::int)
+      where one.id = (select checkout_session_id from orders where id = ${id})
+      returning id
+    )
+    insert into orders
+    select (jsonb_populate_record(one, jsonb_build_object('id', gen_random_uuid(),
+      'checkout_session_id', session.id))).*
+    from orders one, session where one.id = ${id}`);
+}

@@ -1,0 +1,62 @@
+import { Menu } from '@mantine/core';
+import { EnvelopeClosedIcon, ExitIcon, GearIcon } from '@radix-ui/react-icons';
+import { Link } from '@tanstack/react-router';
+import type { ReactElement } from 'react';
+import { callAction } from '../api/client.ts';
+import { messageOf } from '../api/errors.ts';
+import { notify } from '../parts/overlays.tsx';
+import { OpenedMenu } from './opened-menu.tsx';
+import { useSession } from './session.ts';
+import { target } from './target.ts';
+
+/** What a merchant does with the account, and the way out. */
+export function AccountMenuItems({ button }: { readonly button: ReactElement<object> }) {
+  const { merchant } = useSession();
+  return (
+    <OpenedMenu position="bottom-end" button={button}>
+      <Menu.Label>
+        {merchant.name}
+        <br />
+        {merchant.email}
+        {merchant.emailConfirmed ? '' : ' (not confirmed)'}
+      </Menu.Label>
+      {merchant.emailConfirmed ? null : (
+        <Menu.Item
+          leftSection={<EnvelopeClosedIcon aria-hidden="true" />}
+          onClick={mailConfirmation}
+        >
+          Mail the confirmation again
+        </Menu.Item>
+      )}
+      <Menu.Item
+        component={Link}
+        {...target('/account')}
+        leftSection={<GearIcon aria-hidden="true" />}
+      >
+        Your account
+      </Menu.Item>
+      <Menu.Item leftSection={<ExitIcon aria-hidden="true" />} onClick={logOut}>
+        Log out
+      </Menu.Item>
+    </OpenedMenu>
+  );
+}
+
+async function mailConfirmation(): Promise<void> {
+  try {
+    await callAction('merchant/request-email-confirmation', {});
+    notify('We’ve sent the mail with the link.', 'green');
+  } catch (error) {
+    notify(messageOf(error), 'red');
+  }
+}
+
+async function logOut(): Promise<void> {
+  try {
+    await callAction('merchant/log-out', {});
+    // A fresh page: nothing that was read stays in memory.
+    location.assign('/dashboard/log-in');
+  } catch (error) {
+    notify(messageOf(error), 'red');
+  }
+}

@@ -1,0 +1,65 @@
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { usePlace } from '../../app/place.ts';
+import { useGo } from '../../app/target.ts';
+import { Problem } from '../../parts/problem.tsx';
+import { useActionForm } from '../../parts/use-action-form.ts';
+
+/** Opens the form that erases who a customer is. */
+export function EraseCustomer({ email }: { readonly email: string }) {
+  const [isOpen, { open, close }] = useDisclosure(false);
+  return (
+    <>
+      <Button color="red" variant="light" onClick={open}>
+        Erase
+      </Button>
+      <Modal
+        opened={isOpen}
+        onClose={close}
+        title="Erase this customer’s data"
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        {isOpen ? <EraseForm email={email} onCancel={close} /> : null}
+      </Modal>
+    </>
+  );
+}
+
+function EraseForm({ email, onCancel }: { readonly email: string; readonly onCancel: () => void }) {
+  const { store, pathTo } = usePlace();
+  const go = useGo();
+  const { form, action, props, problem } = useActionForm('personal-data/erase-customer', {
+    initial: { typed: '' },
+    body: () => ({ storeId: store.id, email }),
+    check: ({ typed }) => ({
+      typed: typed.trim().toLowerCase() === email ? null : `Enter ${email} to confirm.`,
+    }),
+    done: 'The customer’s data was erased',
+    onDone: () => go(pathTo('customers')),
+  });
+  return (
+    <form {...props}>
+      <Stack>
+        <Text size="sm">
+          Address, billing details, card digits, notes and texts of emails are erased in test and in
+          live. Orders and amounts stay for your books. This can’t be undone.
+        </Text>
+        <TextInput
+          label="The customer’s email address"
+          description="Type it to confirm."
+          required
+          {...form.getInputProps('typed')}
+        />
+        <Problem error={problem} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onCancel}>
+            Cancel
+          </Button>
+          <Button type="submit" color="red" loading={action.isBusy}>
+            Erase data
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

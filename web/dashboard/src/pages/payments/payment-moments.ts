@@ -1,0 +1,79 @@
+import { moneyText } from '../../parts/amounts.ts';
+import type { Moment } from '../../parts/timeline.ts';
+import { methodText, type PaymentRow } from './payment-fields.ts';
+
+/** A refund or a request for one, as pages of payments and orders read it. */
+export interface Ticket {
+  readonly id: string;
+  readonly status: string;
+  readonly reason: string | null;
+  readonly createdAt: string;
+  readonly executedAt: string | null;
+  readonly requestedAmountDetails: { readonly amount: string; readonly currency: string };
+}
+
+export const TICKETS = `refundTickets { id status reason createdAt executedAt
+  requestedAmountDetails { amount currency } }`;
+
+/** A payment with what was refunded of it. */
+export interface RefundedPayment extends PaymentRow {
+  readonly refundTickets: readonly Ticket[];
+}
+
+/** Attempts to pay and refunds, as moments. */
+export function paymentMoments(payments: readonly RefundedPayment[]): Moment[] {
+  return payments.flatMap((payment) => [
+    momentOfPayment(payment, isRetry(payment, payments)),
+    ...payment.refundTickets.flatMap(momentsOfTicket),
+  ]);
+}
+
+/** An attempt for the same period failed before. */
+function isRetry(payment: PaymentRow, payments: readonly PaymentRow[]): boolean {
+  return payments.some(
+    ({ status, periodNumber, createdAt }) =>
+      status === 'failed' && periodNumber === payment.periodNumber && createdAt < payment.createdAt,
+  );
+}
+
+function momentOfPayment(payment: PaymentRow, again: boolean): Moment {
+  const { id, createdAt: at, status, amount, periodNumber, failureReason } = payment;
+  const sum = moneyText(amount.display, amount.currency);
+  const period = periodNumber === null ? '' : `, period ${periodNumber}`;
+  const shared = { key: id, at, topic: 'money', page: `payments/${id}` } as const;
+  const detail = methodText(payment) + period;
+  if (status === 'succeeded') {
+    const title = again ? `Paid ${sum} on retry` : `Paid ${sum}`;
+    return { ...shared, title, detail, kind: 'past' };
+  }
+  if (status === 'pending') return { ...shared, title: `Charging ${sum}`, detail, kind: 'past' };
+  const title = `${again ? 'Retry' : 'Payment'} of ${sum} failed`;
+  return { ...shared, title, detail: failureReason ?? detail, kind: 'problem' };
+}
+
+/** What a refund has become, in words. */
+const TICKET_WORDS: Readonly<Record<string, string>> = {
+  pending: 'requested, waiting for a decision',
+  under_review: 'requested, under review',
+  approved: 'approved',
+  processing: 'is on its way',
+  succeeded: 'requested',
+  rejected: 'was rejected',
+  returned: 'was returned to the buyer',
+  failed: 'failed',
+};
+
+function momentsOfTicket(ticket: Ticket): Moment[] {
+  const { id, status, reason, createdAt, executedAt, requestedAmountDetails: asked } = ticket;
+  const sum = moneyText(asked.amount, asked.currency);
+  const shared = { topic: 'money', page: `refund-tickets/${id}` } as const;
+  const title = `Refund of ${sum} ${TICKET_WORDS[status] ?? status}`;
+  const kind = status === 'failed' ? 'problem' : 'past';
+  const begun: Moment = { ...shared, key: id, at: createdAt, title, detail: reason, kind };
+  if (!executedAt) return [begun];
+  const done = `Refunded ${sum}`;
+  return [
+    begun,
+    { ...shared, key: `${id} done`, at: executedAt, title: done, detail: null, kind: 'past' },
+  ];
+}

@@ -1,0 +1,119 @@
+import { Text } from '@mantine/core';
+import { DataTable } from '../../parts/data-table.tsx';
+import { EmptyState } from '../../parts/empty-state.tsx';
+import { ExportButton } from '../../parts/export-button.tsx';
+import { IdText } from '../../parts/id-text.tsx';
+import { PageLink } from '../../parts/links.tsx';
+import type { Column } from '../../parts/list-column.ts';
+import { BUYER, CREATED, choices, SALES_FILTERS, salesFilter } from '../../parts/list-filters.ts';
+import { Money } from '../../parts/money.tsx';
+import { PageFrame } from '../../parts/page-frame.tsx';
+import { StatusBadge } from '../../parts/status-badge.tsx';
+import { Time } from '../../parts/time.tsx';
+import { useListing } from '../../parts/use-listing.ts';
+
+interface RefundRow {
+  readonly id: string;
+  readonly paymentId: string;
+  readonly ticketId: string;
+  readonly status: string;
+  readonly failureReason: string | null;
+  readonly buyerEmail: string;
+  readonly billingCountry: string | null;
+  readonly orderMerchantExternalId: string | null;
+  readonly createdAt: string;
+  readonly pspAmountDetails: { readonly amount: string; readonly currency: string };
+  readonly refundTicket: { readonly reason: string | null } | null;
+}
+
+const ROW = `id paymentId ticketId status failureReason buyerEmail billingCountry
+  orderMerchantExternalId createdAt pspAmountDetails { amount currency } refundTicket { reason }`;
+
+const STATUSES = ['pending', 'succeeded', 'failed'];
+
+const columns: readonly Column<RefundRow>[] = [
+  {
+    label: 'Time',
+    sort: 'CREATED_AT',
+    cell: ({ ticketId, createdAt }) => (
+      <PageLink page={`refund-tickets/${ticketId}`}>
+        <Time iso={createdAt} />
+      </PageLink>
+    ),
+  },
+  {
+    label: 'Amount',
+    align: 'right',
+    sort: 'AMOUNT',
+    cell: ({ pspAmountDetails }) => <Money {...pspAmountDetails} />,
+  },
+  {
+    label: 'Status',
+    cell: ({ status, failureReason }) => (
+      <>
+        <StatusBadge status={status} />
+        {failureReason ? (
+          <Text size="xs" c="dimmed">
+            {failureReason}
+          </Text>
+        ) : null}
+      </>
+    ),
+  },
+  { label: 'Buyer', cell: ({ buyerEmail }) => buyerEmail },
+  {
+    label: 'Reason',
+    cell: ({ refundTicket }) => (
+      <Text size="sm" lineClamp={2} maw={320}>
+        {refundTicket?.reason ?? '–'}
+      </Text>
+    ),
+  },
+  {
+    label: 'Payment',
+    cell: ({ paymentId }) => <PageLink page={`payments/${paymentId}`}>To the payment</PageLink>,
+  },
+  { label: 'Country', isExtra: true, cell: ({ billingCountry }) => billingCountry ?? '–' },
+  {
+    label: 'External ID',
+    isExtra: true,
+    cell: ({ orderMerchantExternalId }) => orderMerchantExternalId ?? '–',
+  },
+  { label: 'ID', isExtra: true, cell: ({ id }) => <IdText id={id} /> },
+];
+
+/** The money that went back to buyers. */
+export function RefundsPage() {
+  const listing = useListing<RefundRow>({
+    field: 'refunds',
+    type: 'Refund',
+    selection: ROW,
+    filter: ({ externalId, ...values }) => ({
+      ...salesFilter(values),
+      ...(externalId ? { orderMerchantExternalId: { startsWithIgnoreCase: externalId } } : {}),
+    }),
+  });
+  return (
+    <PageFrame title="Refunds" lead="Money that went back to buyers, or is on its way.">
+      <DataTable
+        caption="Refunds"
+        listing={listing}
+        currencyOf={({ pspAmountDetails }) => pspAmountDetails.currency}
+        download={<ExportButton list="refunds" listing={listing} />}
+        filters={[
+          BUYER,
+          CREATED,
+          { name: 'status', label: 'Status', choices: choices(STATUSES), isPrimary: true },
+          ...SALES_FILTERS,
+          { name: 'externalId', label: 'External ID of the order' },
+        ]}
+        columns={columns}
+        empty={
+          <EmptyState title="No refunds yet">
+            Every refund of a payment appears here, no matter who requested it.
+          </EmptyState>
+        }
+      />
+    </PageFrame>
+  );
+}

@@ -1,0 +1,40 @@
+import { moneyText } from '../../parts/amounts.ts';
+import { historyMoments } from '../../parts/history.ts';
+import type { Moment } from '../../parts/timeline.ts';
+import { paymentMoments } from '../payments/payment-moments.ts';
+import type { Subscription } from './subscription-fields.ts';
+
+/** What has happened to a subscription and what comes next. */
+export function subscriptionMoments(subscription: Subscription): readonly Moment[] {
+  const { id, createdAt, canceledAt, payments } = subscription;
+  const shared = { detail: null, topic: 'money', kind: 'past' } as const;
+  // Of what happened at one moment, the last first.
+  return [
+    ...nextMoments(subscription),
+    ...(canceledAt
+      ? [{ ...shared, key: `${id} canceled`, at: canceledAt, title: 'Cancellation requested' }]
+      : []),
+    ...historyMoments(subscription),
+    ...paymentMoments(payments),
+    { ...shared, key: `${id} ordered`, at: createdAt, title: 'Ordered' },
+  ];
+}
+
+function nextMoments(subscription: Subscription): readonly Moment[] {
+  const { id, status, currentPeriodEnd: at, isInTrial, priceSnapshot } = subscription;
+  if (at === null) return [];
+  const price = moneyText(priceSnapshot.regularPhase.total, priceSnapshot.currency);
+  const shared = { key: `${id} next`, at, topic: 'money' } as const;
+  if (status === 'active') {
+    const title = isInTrial ? `Trial ends, then ${price}` : `Renews for ${price}`;
+    return [{ ...shared, title, detail: 'Charged to the stored card', kind: 'next' }];
+  }
+  if (status === 'canceling') {
+    return [{ ...shared, title: 'Ends', detail: 'No further charge', kind: 'next' }];
+  }
+  if (status === 'past_due') {
+    const detail = 'Retried 1, 3, 5 and 7 days after the first failure, then canceled';
+    return [{ ...shared, title: `Unpaid: ${price}`, detail, kind: 'problem' }];
+  }
+  return [];
+}

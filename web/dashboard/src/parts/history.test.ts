@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { historyMoments } from './history.ts';
+
+const at = '2026-01-01T00:00:00.000Z';
+const told = (...statuses: string[]) => ({
+  id: 'event',
+  type: 'order.completed',
+  occurredAt: at,
+  deliveries: statuses.map((status, number) => ({ id: `delivery ${number}`, status })),
+});
+const emailed = (status: string, errorMessage: string | null) => ({
+  ...{ id: 'mail', subject: 'Your order', toAddress: 'a@example.com', status, errorMessage },
+  createdAt: at,
+});
+
+describe('what happened around a thing', () => {
+  it.each([
+    [[], 'No webhook listens to this event', 'past', undefined],
+    [['success'], 'Delivered to 1 webhook', 'past', 'deliveries/delivery 0'],
+    [['success', 'pending'], '1 of 2 deliveries on the way', 'past', 'deliveries/delivery 0'],
+    [['success', 'failed'], '1 of 2 deliveries failed', 'problem', 'deliveries/delivery 1'],
+  ])('tells of an event with the deliveries %j', (statuses, detail, kind, page) => {
+    const [moment] = historyMoments({ events: [told(...statuses)] });
+    expect([moment?.detail, moment?.kind, moment?.page]).toEqual([detail, kind, page]);
+  });
+
+  it.each([
+    ['success', null, 'To a@example.com, sent', 'past'],
+    ['pending', null, 'To a@example.com, waiting to be sent', 'past'],
+    ['failed', 'Refused', 'To a@example.com, refused', 'problem'],
+  ])('tells of an email that is %s', (status, error, detail, kind) => {
+    const [moment] = historyMoments({ emails: [emailed(status, error)] });
+    expect([moment?.detail, moment?.kind]).toEqual([detail, kind]);
+  });
+
+  it('names who did what, and who noted it', () => {
+    const act = { id: 'act', credential: 'apiKey', merchantEmail: 'me@example.com', createdAt: at };
+    const acts = [
+      { ...act, action: 'portal/send-link' },
+      { ...act, action: 'new/action' },
+    ];
+    const notes = [{ id: 'note', text: 'Called', writtenBy: 'me@example.com', createdAt: at }];
+    expect(
+      historyMoments({ auditEntries: acts, notes }).map(({ title, detail }) => [title, detail]),
+    ).toEqual([
+      ['Portal link sent', 'By me@example.com, with an API key'],
+      ['new/action', 'By me@example.com, with an API key'],
+      ['Note by me@example.com', 'Called'],
+    ]);
+  });
+});

@@ -1,0 +1,87 @@
+import {
+  type InfiniteData,
+  type UseInfiniteQueryResult,
+  useInfiniteQuery,
+} from '@tanstack/react-query';
+import { callAction, type Input, type Output } from '../api/client.ts';
+import { usePlace } from '../app/place.ts';
+import { readSpan } from './list-filters.ts';
+import type { ApiKey } from './use-api-keys.ts';
+
+type Page = Output<'audit/list-entries'>;
+export type AuditEntry = Page['entries'][number];
+export type Wanted = Omit<Input<'audit/list-entries'>, 'storeId' | 'limit' | 'cursor'>;
+
+const ENTRIES_A_PAGE = 50;
+/** The largest page that the service gives, and entries of a file. */
+const ENTRIES_A_CALL = 100;
+const MAX_FILE = 10_000;
+
+/** The store's audit log, page by page, newest first. */
+export function useAuditEntries(
+  wanted: Wanted,
+  isEnabled = true,
+): UseInfiniteQueryResult<InfiniteData<Page>> {
+  const { store } = usePlace();
+  return useInfiniteQuery({
+    queryKey: ['audit', store.id, wanted],
+    queryFn: ({ pageParam }) => readPage(store.id, wanted, ENTRIES_A_PAGE, pageParam),
+    initialPageParam: null as string | null,
+    getNextPageParam: (page: Page) => page.nextCursor,
+    // What was shown stays until the entries behind another filter are there.
+    placeholderData: (shown) => shown,
+    enabled: isEnabled,
+  });
+}
+
+/** All entries that are wanted, as many as a file holds. */
+export async function readAuditEntries(
+  storeId: string,
+  wanted: Wanted,
+): Promise<readonly AuditEntry[]> {
+  const entries: AuditEntry[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: Page = await readPage(storeId, wanted, ENTRIES_A_CALL, cursor);
+    entries.push(...page.entries);
+    cursor = page.nextCursor;
+  } while (cursor !== null && entries.length < MAX_FILE);
+  return entries;
+}
+
+function readPage(storeId: string, wanted: Wanted, limit: number, cursor: string | null) {
+  return callAction('audit/list-entries', { storeId, ...wanted, limit, cursor });
+}
+
+const KINDS = { apiKey: 'Any API key', dashboard: 'The dashboard', operator: 'The operator' };
+
+/** What a change can be made with: a kind of credential, or one of one's own keys. */
+export function credentialChoices(keys: readonly ApiKey[]) {
+  return [
+    ...Object.entries(KINDS).map(([value, label]) => ({ value, label })),
+    ...keys.map(({ id, nickname }) => ({ value: id, label: `Key ${nickname}` })),
+  ];
+}
+
+/** A choice of these as the action takes it. */
+export function credentialFilter(choice: string | undefined): Wanted {
+  if (!choice) return {};
+  if (choice in KINDS) return { credential: choice as NonNullable<Wanted['credential']> };
+  return { credentialId: choice };
+}
+
+/** `Dashboard`, or the key by its name where it is one's own. */
+export function credentialText(
+  { kind, id }: AuditEntry['credential'],
+  keys: readonly ApiKey[],
+): string {
+  if (kind === 'dashboard') return 'Dashboard';
+  if (kind === 'operator') return 'Operator';
+  return keys.find((key) => key.id === id)?.nickname ?? `Key ${id.slice(0, 8)}…`;
+}
+
+/** The span of a filter by date as the action takes it. */
+export function spanFilter(value: string | undefined): Wanted {
+  const { gte, lt } = readSpan(value, new Date());
+  return { ...(gte ? { from: gte } : {}), ...(lt ? { to: lt } : {}) };
+}
