@@ -21,6 +21,7 @@ import { handleOneAtATime } from './one-at-a-time.ts';
 import { type LogStream, loggerOptions, logOnce, logUnreadable } from './request-log.ts';
 import { at } from './route-list.ts';
 import { runAction } from './run-action.ts';
+import { slowRefusals } from './slow-refusals.ts';
 
 /** Bytes of a body (docs/contract/invariants.md#30). */
 const MAX_BODY_BYTES = 1024 * 1024;
@@ -87,6 +88,7 @@ export function createServer(
   limitConnections(server.server, gateway.config);
   handleOneAtATime(server);
   limitBodies(server, gateway, MAX_BODY_BYTES);
+  slowRefusals(server, gateway);
   guardAnswers(server);
   logOnce(server);
   server.setErrorHandler(answerError);
