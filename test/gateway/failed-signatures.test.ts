@@ -1,5 +1,5 @@
 import { createHash, type KeyObject } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../src/database/database.ts';
 import { canonicalRequest } from '../../src/gateway/credentials/api-key.ts';
 import { createFailedSignatures } from '../../src/gateway/credentials/failed-signatures.ts';
@@ -12,6 +12,8 @@ import { makeMerchant, post, type Reply, type TestMerchant } from '../support/me
 import { useTestApp } from '../support/test-app.ts';
 
 const test = useTestApp({ RATE_LIMITS: 'on', TRUST_PROXY: 'true' });
+// The buckets regain nothing while their limits are tried.
+beforeAll(() => test.clock.stop());
 const TARGET = '/v1/actions/store/update-store';
 /** Failures of one network under one merchant's name, and those of the network. */
 const OF_MERCHANT = 20;
@@ -29,7 +31,6 @@ const claim = (shortId: string, address: string, signature = 'AAAA') =>
     'x-timestamp': stamp(),
     'x-signature': signature,
   });
-/** At once, so that the buckets regain little meanwhile. */
 const fail = async (merchant: TestMerchant, address: string, times: number) => {
   const claims = Array.from({ length: times }, () => claim(merchant.shortId, address));
   return (await Promise.all(claims)).map(({ status }) => status);

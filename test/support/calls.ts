@@ -1,5 +1,10 @@
-import { post, type Reply, signHeaders, type TestMerchant } from './merchant.ts';
-import type { TestApp } from './test-app.ts';
+import {
+  post,
+  type Reply,
+  type ServedDatabase,
+  signHeaders,
+  type TestMerchant,
+} from './merchant.ts';
 
 export interface TimedCall {
   readonly path: string;
@@ -11,7 +16,11 @@ export interface TimedCall {
 }
 
 /** Calls an action with a signature of the test clock's time, which may be far from the real one. */
-export function callAt(test: TestApp, merchant: TestMerchant, call: TimedCall): Promise<Reply> {
+export function callAt(
+  test: Pick<ServedDatabase, 'clock' | 'baseUrl'>,
+  merchant: TestMerchant,
+  call: TimedCall,
+): Promise<Reply> {
   const target = `/v1/actions/${call.path}`;
   const text = JSON.stringify(call.body ?? {});
   const { privateKey } = merchant.keys[call.environment ?? 'test'];

@@ -3,7 +3,7 @@ import { sql } from '../../src/database/database.ts';
 import { canonicalRequest } from '../../src/gateway/credentials/api-key.ts';
 import { encodeId, type Id, newId, newUuid } from '../../src/kit/id.ts';
 import { takeKeyPair } from './key-pairs.ts';
-import type { TestApp } from './test-app.ts';
+import type { TestApp, TestClock } from './test-app.ts';
 
 export type Environment = 'test' | 'prod';
 
@@ -34,7 +34,9 @@ export interface CallOptions {
 }
 
 /** What of a test's app a merchant needs: the database, the time, where the service listens. */
-export type ServedDatabase = Pick<TestApp, 'database' | 'clock' | 'baseUrl'>;
+export type ServedDatabase = Pick<TestApp, 'database' | 'baseUrl'> & {
+  readonly clock: Pick<TestClock, 'now' | 'advance'>;
+};
 
 /** A merchant without any key, made in the database. */
 export async function makeAccount(test: ServedDatabase): Promise<{ id: Id<'MER'>; email: string }> {

@@ -14,6 +14,8 @@ import { openTestDatabase, type TestDatabase } from './test-database.ts';
 export interface TestClock extends Clock {
   /** Moves the time forward. */
   advance(ms: number): void;
+  /** Stops the time: from then on it moves by `advance` alone, however busy the machine is. */
+  stop(): void;
 }
 
 export interface TestApp {
@@ -113,10 +115,15 @@ export async function startTestApp(
 
 function createTestClock(): TestClock {
   let offsetMs = 0;
+  let realMs = () => Date.now();
   return {
-    now: () => new Date(Date.now() + offsetMs),
+    now: () => new Date(realMs() + offsetMs),
     advance: (ms) => {
       offsetMs += ms;
+    },
+    stop: () => {
+      const stoppedAtMs = Date.now();
+      realMs = () => stoppedAtMs;
     },
   };
 }
