@@ -23,7 +23,7 @@ const granularity = new GraphQLEnumType({
   name: 'TimePeriodGranularity',
   description: 'The length of the periods that figures are grouped by.',
   values: Object.fromEntries(
-    GRANULARITIES.map((name) => [name, { value: name, description: PERIODS[name] }]),
+    GRANULARITIES.map((name, value) => [name, { value, description: PERIODS[name] }]),
   ),
 });
 

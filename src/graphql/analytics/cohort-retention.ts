@@ -3,6 +3,7 @@ import type { ObjectType } from '../description.ts';
 import { items } from '../fields.ts';
 import { columns, inJson, list, PERCENT } from './figures.ts';
 import { GRANULARITY, periodsOf } from './periods.ts';
+import { chargeDates, visits } from './visits.ts';
 
 const retention = inJson(
   columns('CohortRetention', 'Buyers of a cohort who bought again.', {
@@ -34,16 +35,13 @@ export const cohortRetention = list(
   'Buyers by the period of their first charge, and how many were charged later.',
   (given) => {
     const periods = periodsOf(given);
-    return sql`with seen as materialized (
-            select distinct buyer, ${periods.start('day')} as start from purchase where payments > 0
+    return sql`with visit as materialized (
+            select cohort, start, sum(buyers)::bigint as active
+            from (${visits(given, chargeDates(given))}) visits group by cohort, start
           ), place as materialized (
             select start, row_number() over (order by start) as number from (
-              select generate_series(min(start), max(start), ${periods.step}) as start from seen) span
-          ), visit as (
-            select began.start as cohort, seen.start, count(*) as active
-            from seen join (select buyer, min(start) as start from seen group by buyer) began
-              on began.buyer = seen.buyer
-            group by 1, 2)
+              select generate_series(min(start), max(start), ${periods.step}) as start from visit) span
+          )
           select ${periods.name('cohort')} as "cohortPeriod", max(size) as "cohortSize",
             jsonb_agg(jsonb_build_object('periodOffset', number, 'activeCustomers', active,
               'retentionRate', round(100.0 * active / size, 2)) order by number) as retention

@@ -1,7 +1,8 @@
-import { type Sql, sql } from '../../database/database.ts';
+import { raw, type Sql, sql } from '../../database/database.ts';
 import type { Given, ObjectType } from '../description.ts';
 import { items, time } from '../fields.ts';
 import type { AnalysisRoot } from '../root-fields.ts';
+import { bought } from './bought.ts';
 import { BUCKET, buckets } from './buckets.ts';
 import { cohortRetention } from './cohort-retention.ts';
 import {
@@ -22,21 +23,30 @@ import {
 import { GRANULARITY, periodsOf } from './periods.ts';
 import { ANALYSIS, boundedInteger } from './rows.ts';
 import { liveDays, purchases } from './sums.ts';
+import { orderDates, visits } from './visits.ts';
 
 const bucket = inJson(
   columns('LtvBucket', 'A range of amounts and how many buyers lie in it.', BUCKET),
 );
 
-/** What each buyer was charged in all, in the currency of the argument. */
+/** Amounts that buyers were charged in all, in the currency of the argument, and how many each. */
 const spent = (given: Given) => sql`
-  select buyer, sum(amount_minor)::bigint as minor, 1 as number, ${unitOfArgument(given)} as unit
-  from purchase where payments > 0 and currency = ${currencyOf(given)} group by buyer`;
+  select minor, count(*) as number, ${unitOfArgument(given)} as unit from (
+    select sum(amount_minor)::bigint as minor from bought
+    where payments > 0 and currency = ${currencyOf(given)} group by buyer) buyers
+  group by minor`;
+
+/** The amount in the middle of those in order; of two, the one between. */
+const MEDIAN = raw(`(min(minor) filter (where rank > total / 2)
+  + min(minor) filter (where rank > (total - 1) / 2)) / 2.0`);
 
 /** Buyers with their orders that were charged; a subscription's charges are of one order. */
 const boughtBy = (where: Sql) => sql`
-  select buyer, sum(amount_minor) as minor, min(first_at) as first, max(last_at) as last,
-    case when order_id is null then sum(payments) else 1 end as orders
-  from purchase where payments > 0 and ${where} group by buyer, order_id`;
+  select buyer, amount_minor as minor, first_at as first, last_at as last, payments as orders
+  from bought where payments > 0 and order_id is null and ${where}
+  union all
+  select buyer, sum(amount_minor)::bigint, min(first_at), max(last_at), 1
+  from bought where payments > 0 and order_id is not null and ${where} group by buyer, order_id`;
 
 const type: ObjectType = {
   name: 'CustomerAnalysis',
@@ -47,7 +57,7 @@ const type: ObjectType = {
       'Ask for orderStatistics.buyerMetrics.totalBuyers, or count purchaseFrequency.',
       count(
         'Buyers who were charged.',
-        () => sql`select count(distinct buyer) as value from purchase where payments > 0`,
+        () => sql`select count(distinct buyer) as value from bought where payments > 0`,
       ),
     ),
     cohortRetention,
@@ -71,12 +81,12 @@ const type: ObjectType = {
       },
       'What buyers were charged in all, in the currency.',
       (given) => sql`with spent as materialized (${spent(given)})
-        select (round(avg(minor)) * max(unit))::float8 as "averageLtv",
-          (round((percentile_cont(0.5) within group (order by minor::float8))::numeric) * max(unit))::float8
-            as "medianLtv",
+        select (round(sum(minor * number) / max(total)) * max(unit))::float8 as "averageLtv",
+          (round(${MEDIAN}) * max(unit))::float8 as "medianLtv",
           (select coalesce(jsonb_agg(to_jsonb(range) order by range.place), '[]')
             from (${buckets(sql`spent`, sql`10::bigint`)}) range) as buckets
-        from spent`,
+        from (select *, sum(number) over () as total, sum(number) over (order by minor) as rank
+          from spent) ranked`,
       CURRENCY,
     ),
     purchaseFrequency: list(
@@ -102,21 +112,11 @@ const type: ObjectType = {
       'Buyers who buy again, by period; periods without any are left out.',
       (given) => {
         const periods = periodsOf(given);
-        return sql`with visit as materialized (
-            select buyer, start, sum(orders) as orders from (
-              select buyer, ${periods.start('min(day)')} as start, 1 as orders from purchase
-              where payments > 0 and order_id is not null group by buyer, order_id
-              union all
-              select buyer, ${periods.start('day')}, sum(payments) from purchase
-              where payments > 0 and order_id is null group by 1, 2) bought
-            group by buyer, start)
-          select ${periods.name('start')} as period, total as "totalBuyers",
+        return sql`select ${periods.name('start')} as period, total as "totalBuyers",
             again as "repeatBuyers", ${percent('again', 'total')} as "repeatRate"
-          from (select visit.start, count(*) as total,
-              count(*) filter (where visit.orders > 1 or visit.start > began.start) as again
-            from visit join (select buyer, min(start) as start from visit group by buyer) began
-              on began.buyer = visit.buyer
-            group by 1) cut order by start`;
+          from (select start, sum(buyers)::bigint as total,
+              coalesce(sum(buyers) filter (where is_again), 0)::bigint as again
+            from (${visits(given, orderDates(given))}) visits group by start) cut order by start`;
       },
       GRANULARITY,
     ),
@@ -152,5 +152,6 @@ export const customerAnalysis: AnalysisRoot = {
   type,
   args: ANALYSIS,
   description: 'How buyers come back, and what they are worth.',
-  opening: (given, scope) => sql`with ${liveDays(given, scope)}, ${purchases(given, scope)}`,
+  opening: (given, scope) =>
+    sql`with ${liveDays(given, scope)}, ${purchases(given, scope)}, ${bought(given, scope)}`,
 };

@@ -1,6 +1,7 @@
 import { join, raw, sql } from '../../database/database.ts';
 import type { ObjectType } from '../description.ts';
 import type { AnalysisRoot } from '../root-fields.ts';
+import { bought } from './bought.ts';
 import {
   AMOUNT,
   CURRENCY,
@@ -105,7 +106,7 @@ const type: ObjectType = {
       () => sql`select count(*) as "totalBuyers", count(*) filter (where not known) as "newBuyers",
         count(*) filter (where known) as "returningBuyers"
         from (select buyer in (select buyer from earlier where orders > 0) as known
-          from (select distinct buyer from purchase where orders > 0) buyers) buyers`,
+          from (select distinct buyer from bought where orders > 0) buyers) buyers`,
     ),
     revenueByCountry: list(
       columns('CountryRevenue', 'Revenue from a country.', {
@@ -168,7 +169,7 @@ export const orderStatistics: AnalysisRoot = {
   args: ANALYSIS,
   description: 'Orders and revenue by status, period, currency, country and kind of buyer.',
   opening: (given, scope) => {
-    const parts = [liveDays, sales, charges, purchases, earlierPurchases];
+    const parts = [liveDays, sales, charges, purchases, bought, earlierPurchases];
     return sql`with ${join(
       parts.map((part) => part(given, scope)),
       ', ',

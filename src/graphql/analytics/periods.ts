@@ -1,5 +1,5 @@
 import { raw, type Sql, sql } from '../../database/database.ts';
-import type { Argument, Granularity } from '../arguments.ts';
+import { type Argument, GRANULARITIES, type Granularity } from '../arguments.ts';
 import type { Given } from '../description.ts';
 
 export const GRANULARITY: Readonly<Record<string, Argument>> = {
@@ -29,23 +29,19 @@ export interface Periods {
   readonly step: Sql;
 }
 
-export function periodsOf(given: Given): Periods {
-  const bound = (place: 0 | 1 | 2) =>
-    given.bind(({ granularity }) => CUTS[granularity as Granularity][place]);
-  return cut(bound(0), bound(1), bound(2));
-}
+/** What the argument `granularity` says; its value is part of a plan's shape. */
+export const granularityOf = ({ values }: Given): Granularity =>
+  GRANULARITIES[values.granularity as number] as Granularity;
+
+export const periodsOf = (given: Given): Periods => periodsOfEach(granularityOf(given));
 
 /** Periods of one length, whatever was asked. */
 export function periodsOfEach(granularity: Granularity): Periods {
   const [unit, step, name] = CUTS[granularity];
-  return cut(sql`${() => unit}`, sql`${() => step}`, sql`${() => name}`);
-}
-
-function cut(unit: Sql, step: Sql, format: Sql): Periods {
   return {
-    start: (time) => sql`date_trunc(${unit}::text, ${raw(time)})`,
-    name: (start) => sql`to_char(${raw(start)}, ${format}::text)`,
-    step: sql`${step}::interval`,
+    start: (time) => raw(`date_trunc('${unit}', ${time})`),
+    name: (start) => raw(`to_char(${start}, '${name}')`),
+    step: raw(`interval '${step}'`),
   };
 }
 

@@ -57,14 +57,22 @@ export async function foldDay(db: Queryable, day: StoreDay): Promise<void> {
 const isOf = ({ storeId, environment, day }: StoreDay) => sql`store_id = ${storeId}::uuid
   and environment = ${environment}::text and day = ${day}::date`;
 
-/** Two parts of a statement: the day's sums go, and come again. */
+/** Parts of a statement: the sums of the day that are wrong go, and those that are missing come. */
 function replaceSums({ table, keys, measures, rows }: Rollup, day: StoreDay): Sql[] {
   const by = `store_id, environment, day, ${keys.join(', ')}`;
-  const sums = Object.entries(measures).map(([name, how]) => `${how}(${name}) as ${name}`);
-  const names = `${by}, ${Object.keys(measures).join(', ')}`;
+  const sums = Object.entries(measures).map(
+    ([name, how]) => `${how}(${name})${how === 'sum' ? '::bigint' : ''} as ${name}`,
+  );
+  const names = [...keys, ...Object.keys(measures)];
+  const text = (row: string) => `row(${names.map((name) => `${row}.${name}`).join(', ')})::text`;
+  const counted = `counted_${table}`;
   return [
-    sql`${raw(`gone_${table}`)} as (delete from ${raw(table)} where ${isOf(day)})`,
-    sql`${raw(`new_${table}`)} as (insert into ${raw(`${table} (${names})`)}
+    sql`${raw(counted)} as materialized (
       select ${raw(`${by}, ${sums.join(', ')} from (${rows('span')}) counted group by ${by}`)})`,
+    sql`${raw(`gone_${table}`)} as (delete from ${raw(table)} where ${isOf(day)} and not exists (
+      select from ${raw(`${counted} right_one where ${text('right_one')} = ${text(table)}`)}))`,
+    sql`${raw(`new_${table}`)} as (insert into ${raw(`${table} (store_id, environment, day, ${names.join(', ')})`)}
+      select * from ${raw(counted)} where not exists (select from ${raw(table)}
+        where ${isOf(day)} and ${raw(`${text(table)} = ${text(counted)}`)}))`,
   ];
 }

@@ -6,6 +6,8 @@ import type { Node } from './scope.ts';
 const MIGRATIONS = join(import.meta.dirname, '../../../src/database/migrations');
 /** A row that a trigger was called for: its values are given, as parameters are. */
 const VALUE_OF_ROW = /\b(new|old)\.\w+/g;
+/** All rows that a trigger of a statement was called for. */
+const ROWS_OF_STATEMENT = /\bfrom moved\b/g;
 
 /** The statements of each function as the latest migration left it, what it was given as a parameter. */
 export function readDatabaseFunctions(): ReadonlyMap<string, readonly string[]> {
@@ -44,7 +46,9 @@ function inPlpgsql(text: string): string[] {
   const [{ PLpgSQL_function: made }] = (parsePlPgSQLSync(text) as Node).plpgsql_funcs;
   return expressionsIn(made.action).map(({ query, parseMode }) => {
     const statement = parseMode === 0 ? query : `select ${query.replace(/^\w+ := /, '')}`;
-    return statement.replaceAll(VALUE_OF_ROW, '$$1');
+    return statement
+      .replaceAll(VALUE_OF_ROW, '$$1')
+      .replaceAll(ROWS_OF_STATEMENT, 'from unnest($$1) moved');
   });
 }
 
