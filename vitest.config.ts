@@ -1,9 +1,11 @@
 import { defineConfig } from 'vitest/config';
 import { SummaryReporter } from './test/support/summary-reporter.ts';
 
-/** Suites that load the machine or measure time on it: they run one at a time, after all others. */
-const ALONE = [
-  'test/operation/{kill,patroni,processes,rolling-restart,shutdown,takeover}.test.ts',
+/** Suites that load the machine for a time: they run one at a time, after all others. */
+const ALONE = ['test/operation/{processes,rolling-restart,shutdown}.test.ts'];
+/** Suites that mostly wait for servers that are killed: they run at the same time, before those. */
+const WAITING = [
+  'test/operation/{kill,patroni,takeover}.test.ts',
   'test/gateway/two-processes.test.ts',
 ];
 
@@ -26,7 +28,7 @@ export default defineConfig({
         test: {
           name: 'together',
           include: ['{src,test,safety,web}/**/*.test.{ts,tsx}'],
-          exclude: [...ALONE, ...LEFT_OUT],
+          exclude: [...ALONE, ...WAITING, ...LEFT_OUT],
           // One process reads the service's modules once for all its files: a third of the time.
           isolate: false,
           // Each process of the embedded engine takes up to 800 MB.
@@ -37,11 +39,21 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          name: 'waiting',
+          include: WAITING,
+          exclude: LEFT_OUT,
+          maxWorkers: 4,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
           name: 'alone',
           include: ALONE,
           exclude: LEFT_OUT,
           maxWorkers: 1,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
         },
       },
     ],
