@@ -27,6 +27,9 @@ export const ANALYSES = `query ($storeId: ID, $filter: AnalyticsFilterInput, $g:
     onetimeCountsByStatus { status count } subscriptionCountsByStatus { status count }
     onetimeTotalCount subscriptionTotalCount
     topByOrderCount(limit: 5) { ...ranked } topByRevenue(limit: 3, currency: $c) { ...ranked }
+    netRevenueByProduct(limit: 4, currency: $c) {
+      productId productType productName grossAmount refundedAmount netAmount paymentCount refundCount
+    }
     revenueContribution(currency: $c) {
       productId productType productName revenue contributionPercentage cumulativePercentage
     }

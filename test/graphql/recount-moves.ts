@@ -45,6 +45,35 @@ export function netRevenue({ attempts, refunds }: Selected, asked: Asked) {
   };
 }
 
+/** Each product's charges and the refunds of any of its payments, the highest net first. */
+export function netRevenueByProduct(t: Tables, { sold, refunds }: Selected, currency: string) {
+  const productOf = (paymentId: string) => {
+    const payment = t.payment.find(({ id }) => id === paymentId);
+    return t.orders.find(({ id }) => id === payment?.order_id)?.product_id as string;
+  };
+  const inCurrency = (row: Row) => row.currency === currency;
+  const charged = sold.filter(inCurrency).map((row) => ({ id: row.order.product_id, row }));
+  const back = refunds
+    .filter((row) => inCurrency(row) && row.status === 'succeeded')
+    .map((row) => ({ id: productOf(row.payment_id), row }));
+  return [...new Set([...charged, ...back].map(({ id }) => id as string))]
+    .map((id) => {
+      const gross = charged.filter((one) => one.id === id).map(({ row }) => row.amount_minor);
+      const refunded = back.filter((one) => one.id === id).map(({ row }) => row.amount_minor);
+      const sum = (amounts: readonly bigint[]) => amounts.reduce((all, one) => all + one, 0n);
+      return { id, gross, refunded, net: sum(gross) - sum(refunded), sum };
+    })
+    .sort((a, b) => Number(b.net - a.net) || (a.id < b.id ? -1 : 1))
+    .map(({ id, gross, refunded, net, sum }) => ({
+      id,
+      grossAmount: formatAmount(sum(gross), currency),
+      refundedAmount: formatAmount(sum(refunded), currency),
+      netAmount: formatAmount(net, currency),
+      paymentCount: gross.length,
+      refundCount: refunded.length,
+    }));
+}
+
 const plain = (row: Row) => ({ currency: row.currency as string, at: row.created_at as Date });
 const ordered = (rows: readonly { readonly start: number }[]) =>
   [...new Set(rows.map(({ start }) => start))].sort((a, b) => a - b);

@@ -13,7 +13,7 @@ import {
   type Tables,
   total,
 } from './recount.ts';
-import { netRevenue, recurringRevenue } from './recount-moves.ts';
+import { netRevenue, netRevenueByProduct, recurringRevenue } from './recount-moves.ts';
 
 /** The quotient, halves away from zero, as PostgreSQL rounds. */
 export function rounded(dividend: bigint, divisor: bigint): bigint {
@@ -240,7 +240,9 @@ function payments({ attempts }: Selected) {
   };
 }
 
-function products(t: Tables, { sold }: Selected, { stores, environment, currency, status }: Asked) {
+function products(t: Tables, selected: Selected, asked: Asked) {
+  const { sold } = selected;
+  const { stores, environment, currency, status } = asked;
   const shown = new Map<string, Row>();
   for (const row of t.product) {
     const versionId = row[`${environment}_version_id`];
@@ -295,6 +297,10 @@ function products(t: Tables, { sold }: Selected, { stores, environment, currency
       .sort((a, b) => ascending(b.minor, a.minor) || b.orders - a.orders || tie(a, b))
       .slice(0, 3)
       .map(ranked),
+    netRevenueByProduct: netRevenueByProduct(t, selected, currency)
+      .filter(({ id }) => shown.has(id))
+      .slice(0, 4)
+      .map(({ id, ...amounts }) => ({ ...about(id), ...amounts })),
     revenueContribution: own.map(({ id, minor }, place) => ({
       ...about(id),
       revenue: formatAmount(minor, currency),

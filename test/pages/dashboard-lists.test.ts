@@ -3,7 +3,6 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { fillStore } from '../../bench/support/fill-store.ts';
 import { decodeId } from '../../src/kit/id.ts';
-import { makeSale } from '../support/refunding.ts';
 import { makeShop, type Shop } from '../support/selling.ts';
 import { useTestApp } from '../support/test-app.ts';
 import { describeInChromium, widthOf } from './chromium.ts';
@@ -107,26 +106,7 @@ describeInChromium('a list', () => {
   });
 });
 
-describeInChromium('daily tasks', () => {
-  it('finds a buyer by part of the address and refunds half', async () => {
-    const shop = await makeShop(test);
-    const sale = await makeSale(test, {}, shop);
-    const page = await openAs(test, browser, shop.merchant, `test/${shop.store.id}`);
-    const email = await emailOf(sale.orderId);
-    await page.getByRole('textbox', { name: 'Search by ID' }).waitFor();
-    await page.keyboard.press('Control+k');
-    await page.keyboard.type(email.slice(1, 7).toUpperCase());
-    await page.getByRole('option', { name: email }).click();
-    await page.getByRole('table', { name: 'Purchases' }).getByRole('link').click();
-    await page.getByRole('table', { name: 'Payments of this order' }).getByRole('link').click();
-    await page.getByRole('button', { name: 'Refund' }).click();
-    const form = page.getByRole('dialog', { name: 'Refund this payment' });
-    await form.getByLabel('Amount in USD').fill('4.95');
-    await form.getByLabel('Reason').fill('Half of it back');
-    await form.getByRole('button', { name: 'Refund' }).click();
-    await page.getByRole('table', { name: 'Refunds of this payment' }).getByText('$4.95').waitFor();
-  });
-
+describeInChromium('a filtered list', () => {
   it('exports last month’s orders for the accountant', async () => {
     const shop = await filledShop();
     const page = await openAs(test, browser, shop.merchant, `test/${shop.store.id}/orders`);
@@ -170,10 +150,3 @@ describeInChromium('daily tasks', () => {
     await expectUsable(page);
   });
 });
-
-async function emailOf(orderId: string): Promise<string> {
-  const id = decodeId('ORD', orderId);
-  const text = 'select buyer_email as email from orders where id = $1';
-  const [row] = await test.database.query<{ email: string }>({ text, values: [id] });
-  return row?.email as string;
-}

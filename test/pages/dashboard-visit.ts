@@ -17,6 +17,8 @@ const BUILD_MS = 120_000;
 const TEST_MS = 120_000;
 /** Invariant of the layout: the narrowest screen, in pixels. */
 const NARROW = { width: 360, height: 740 };
+/** Milliseconds for a page to load on a busy machine. */
+const LOAD_MS = 30_000;
 /** Milliseconds for a page to follow a new width. */
 const SETTLE_MS = 5_000;
 
@@ -58,6 +60,13 @@ export async function openAs(
   await page.context().addCookies([{ ...cookie, httpOnly: true, sameSite: 'Strict' }]);
   await page.goto(`${test.baseUrl}/dashboard/${path}`);
   return page;
+}
+
+/** Waits until nothing of the page says that it loads. */
+export async function settled(page: Page): Promise<void> {
+  await page.locator('main h1').first().waitFor();
+  const loading = page.locator('main .mantine-Loader-root, main .mantine-Skeleton-root');
+  await expect.poll(() => loading.count(), { timeout: LOAD_MS }).toBe(0);
 }
 
 /** Keeps the answers to GraphQL queries with the word back until the test lets them go. */

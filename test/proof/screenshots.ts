@@ -1,11 +1,11 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { BrowserContextOptions, Page } from 'playwright-core';
-import { beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, it, vi } from 'vitest';
 import { fillStore } from '../../bench/support/fill-store.ts';
 import { decodeId } from '../../src/kit/id.ts';
 import { describeInChromium } from '../pages/chromium.ts';
-import { openAs, useDashboardBrowser } from '../pages/dashboard-visit.ts';
+import { openAs, settled, useDashboardBrowser } from '../pages/dashboard-visit.ts';
 import { portalOf } from '../support/portal.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { makeSale, makeTicket } from '../support/refunding.ts';
@@ -25,9 +25,6 @@ const LANGUAGES = ['en', 'de', 'ja', 'ar'];
 const ORDERS = 400;
 /** Milliseconds for all pictures on a busy machine. */
 const ALL_MS = 30 * 60_000;
-
-/** Milliseconds for a page to load on a busy machine. */
-const SETTLE_MS = 30_000;
 
 const LOOKS: Readonly<Record<string, BrowserContextOptions>> = {
   light: { viewport: { width: 1280, height: 900 }, colorScheme: 'light' },
@@ -52,13 +49,6 @@ async function picture(page: Page, name: string): Promise<void> {
   const path = join(FOLDER, `${name}.png`);
   mkdirSync(dirname(path), { recursive: true });
   await page.screenshot({ path, fullPage: true, animations: 'disabled' });
-}
-
-/** Waits until nothing of the page says that it loads. */
-async function settled(page: Page): Promise<void> {
-  await page.locator('main h1').first().waitFor();
-  const loading = page.locator('main .mantine-Loader-root, main .mantine-Skeleton-root');
-  await expect.poll(() => loading.count(), { timeout: SETTLE_MS }).toBe(0);
 }
 
 /** A path with the id of the first thing on the page before it; null: there is none. */

@@ -3,7 +3,8 @@ import type { FigureField } from '../description.ts';
 import { AMOUNT, CURRENCY, columns, currencyOf, list, money } from './figures.ts';
 import { GRANULARITY, periodsOf } from './periods.ts';
 
-const amounts = {
+/** What every figure of net revenue tells. */
+export const NET_AMOUNTS = {
   grossAmount: ['String', `What was charged. ${AMOUNT}`],
   refundedAmount: ['String', `What was refunded. ${AMOUNT}`],
   netAmount: ['String', `What was charged less what was refunded; may be negative. ${AMOUNT}`],
@@ -19,7 +20,8 @@ const MOVED = sql`(
   select currency, unit, created_at at time zone 'UTC', 0, 0, 1, amount_minor
   from refunded where status = 'succeeded') moved`;
 
-const SUMS = sql`${money('sum(gross)')} as "grossAmount", ${money('sum(back)')} as "refundedAmount",
+/** SQL of the same, of rows with `gross`, `back` and how many payments and refunds they stand for. */
+export const NET_SUMS = sql`${money('sum(gross)')} as "grossAmount", ${money('sum(back)')} as "refundedAmount",
   ${money('sum(gross) - sum(back)')} as "netAmount", sum(payments)::bigint as "paymentCount",
   sum(refunds)::bigint as "refundCount"`;
 
@@ -27,20 +29,20 @@ export const netRevenueFields: Readonly<Record<string, FigureField>> = {
   netRevenueByCurrency: list(
     columns('CurrencyNetRevenue', 'Revenue in one currency with refunds taken off.', {
       currency: ['String', 'ISO 4217 code.'],
-      ...amounts,
+      ...NET_AMOUNTS,
     }),
     'Revenue with the refunds that were begun in the time range taken off, by currency.',
-    () => sql`select currency, ${SUMS} from ${MOVED} group by currency, unit order by currency`,
+    () => sql`select currency, ${NET_SUMS} from ${MOVED} group by currency, unit order by currency`,
   ),
   netRevenueByPeriod: list(
     columns('PeriodNetRevenue', 'Revenue of a period with refunds taken off.', {
       period: ['String', 'Name of the period.'],
-      ...amounts,
+      ...NET_AMOUNTS,
     }),
     'Revenue with refunds taken off, each by the period in which it was begun; periods without any are left out.',
     (given) => {
       const periods = periodsOf(given);
-      return sql`select ${periods.name('start')} as period, ${SUMS}
+      return sql`select ${periods.name('start')} as period, ${NET_SUMS}
         from (select ${periods.start('day')} as start, moved.* from ${MOVED}
           where currency = ${currencyOf(given)}) cut group by start, unit order by start`;
     },

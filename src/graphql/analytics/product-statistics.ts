@@ -1,8 +1,10 @@
 import { raw, type Sql, sql } from '../../database/database.ts';
 import type { Argument } from '../arguments.ts';
-import type { ObjectType } from '../description.ts';
+import type { Given, ObjectType } from '../description.ts';
+import { unitOf } from '../fields.ts';
 import { idMark } from '../marks.ts';
 import type { AnalysisRoot } from '../root-fields.ts';
+import type { Scope } from '../scope.ts';
 import {
   AMOUNT,
   CURRENCY,
@@ -14,6 +16,7 @@ import {
   PERCENT,
   percent,
 } from './figures.ts';
+import { NET_AMOUNTS, NET_SUMS } from './net-revenue.ts';
 import { ANALYSIS, boundedInteger, conditions, shownProducts } from './rows.ts';
 import { CHARGED, CHARGED_ORDERS, charges, liveDays } from './sums.ts';
 
@@ -46,6 +49,11 @@ const contribution = columns('RevenueContribution', 'A product’s part of the r
   cumulativePercentage: ['Float', `Share together with those before it. ${PERCENT}`],
 });
 
+const net = columns('ProductNetRevenue', 'Revenue of a product with refunds taken off.', {
+  ...about,
+  ...NET_AMOUNTS,
+});
+
 const byStatus = (kind: string) => () =>
   sql`select status, count(*) as count from item where kind = ${() => kind}::text
     group by status order by 2 desc, 1`;
@@ -64,6 +72,22 @@ function rankedBy(order: string, where: Sql, limit: Sql): Sql {
       from charge where ${where} group by 1, 2, 3) sold
     join shown on shown.id = sold.product_id
     order by ${raw(order)}, sold.product_id, sold.currency limit ${limit}`;
+}
+
+/** Products by what their charges come to, less the refunds of any charge of theirs. */
+function netByProduct(given: Given): Sql {
+  const currency = currencyOf(given);
+  return sql`select ${named}, sold."grossAmount", sold."refundedAmount", sold."netAmount",
+      sold."paymentCount", sold."refundCount"
+    from (select product_id, sum(gross) - sum(back) as minor, ${NET_SUMS}
+      from (
+        select product_id, unit, payments, payments * amount_minor as gross, 0 as refunds, 0 as back
+        from charge where currency = ${currency}
+        union all
+        select product_id, unit, 0, 0, 1, amount_minor from refunded where currency = ${currency}
+      ) moved group by product_id, unit) sold
+    join shown on shown.id = sold.product_id
+    order by sold.minor desc, sold.product_id limit ${boundedInteger(given, 'limit', 1, 100)}`;
 }
 
 const type: ObjectType = {
@@ -101,6 +125,12 @@ const type: ObjectType = {
         ),
       { ...LIMIT, ...CURRENCY },
     ),
+    netRevenueByProduct: list(
+      net,
+      'Products by revenue in the currency with the refunds that were begun in the time range taken off, the highest first.',
+      (given) => netByProduct(given),
+      { ...LIMIT, ...CURRENCY },
+    ),
     revenueContribution: list(
       contribution,
       'Each product’s part of the revenue in the currency, the largest first.',
@@ -132,9 +162,20 @@ export const productStatistics: AnalysisRoot = {
       select p.kind, ${raw(status)} as status from product p
       where ${raw(`p.${scope.environment}_version_id is not null`)}
         and ${conditions(given, scope, compared)}), ${shownProducts(scope)},
-      ${liveDays(given, scope)}, ${charges(withoutStatus(given), scope)}`;
+      ${liveDays(given, scope)}, ${charges(withoutStatus(given), scope)}, ${refunds(given, scope)}`;
   },
 };
+
+/** `refunded`: succeeded refunds of the filter's time range and currency, with their product. */
+function refunds(given: Given, scope: Scope): Sql {
+  return sql`refunded as (
+    select orders.product_id, r.currency, r.amount_minor, ${raw(unitOf('r.currency'))} as unit
+    from refund r
+    join payment on payment.store_id = r.store_id and payment.id = r.payment_id
+    join orders on orders.store_id = r.store_id and orders.id = payment.order_id
+    where ${raw(`r.environment = '${scope.environment}'`)} and r.status = 'succeeded'
+      and ${conditions(given, scope, { row: 'r', currency: 'r.currency' })})`;
+}
 
 /** The status of a product is none of an order's. */
 function withoutStatus(given: Parameters<AnalysisRoot['opening']>[0]) {

@@ -3,8 +3,12 @@ import { useLocation } from '@tanstack/react-router';
 /** Parts of a path before the section: environment and store. */
 const PLACE_PARTS = 2;
 
+/** The page behind environment and store, such as `orders/ORD_…`. */
+export function pagePath(pathname: string): string {
+  return pathname.split('/').filter(Boolean).slice(PLACE_PARTS).join('/');
+}
+
 /** The section of the page, such as `orders`; ids behind it belong to one store and environment. */
 export function useSectionPath(): string {
-  const { pathname } = useLocation();
-  return pathname.split('/').filter(Boolean)[PLACE_PARTS] ?? '';
+  return pagePath(useLocation().pathname).split('/', 1)[0] ?? '';
 }

@@ -13,6 +13,7 @@ import { usePlace } from './place.ts';
 import { SearchBox } from './search-box.tsx';
 import { StoreSwitch } from './store-switch.tsx';
 import { StoresBehindFactor } from './stores-behind-factor.tsx';
+import { useFocusOnPage } from './use-focus-on-page.ts';
 
 /** What surrounds every page of a store. */
 export function Shell() {
@@ -21,6 +22,7 @@ export function Shell() {
   const { environment } = usePlace();
   // biome-ignore lint/correctness/useExhaustiveDependencies: another page closes the menu.
   useEffect(close, [pathname]);
+  useFocusOnPage('content');
   useEffect(() => {
     document.documentElement.dataset.environment = environment;
   }, [environment]);

@@ -41,7 +41,7 @@ export function ColumnTable<Row>({ columns, rows, rowKey, sorting, ...props }: P
           <Table.Tr key={rowKey(row)}>
             {columns.map(({ label, cell, align }) => (
               <Table.Td key={label} ta={align} data-label={label}>
-                {cell(row)}
+                <div>{cell(row)}</div>
               </Table.Td>
             ))}
           </Table.Tr>

@@ -1,12 +1,12 @@
-import { Button, Group, Stack, Table, Text, TextInput, Title } from '@mantine/core';
+import { Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import {
   browserSupportsWebAuthn,
   type PublicKeyCredentialCreationOptionsJSON,
   startRegistration,
 } from '@simplewebauthn/browser';
 import { type FormEvent, useState } from 'react';
+import { ColumnTable } from '../../parts/column-table.tsx';
 import { confirm } from '../../parts/confirm.tsx';
-import { FramedTable } from '../../parts/framed-table.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -40,40 +40,34 @@ export function Passkeys({ onCodes }: CodesProps) {
       <Loaded query={query}>
         {({ passkeys }) =>
           passkeys.length === 0 ? null : (
-            <FramedTable caption="Passkeys" verticalSpacing="sm">
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>Name</Table.Th>
-                  <Table.Th>Added</Table.Th>
-                  <Table.Th>Last used</Table.Th>
-                  <Table.Th>Remove</Table.Th>
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {passkeys.map(({ id, name, createdAt, lastUsedAt }) => (
-                  <Table.Tr key={id}>
-                    <Table.Td>
-                      <PasskeyName id={id} name={name} />
-                    </Table.Td>
-                    <Table.Td>
-                      <Time iso={createdAt} />
-                    </Table.Td>
-                    <Table.Td>{lastUsedAt ? <Time iso={lastUsedAt} /> : 'never'}</Table.Td>
-                    <Table.Td>
-                      <Button
-                        size="compact-sm"
-                        variant="subtle"
-                        color="red"
-                        aria-label={`Remove ${name}`}
-                        onClick={() => ask(id, name)}
-                      >
-                        Remove
-                      </Button>
-                    </Table.Td>
-                  </Table.Tr>
-                ))}
-              </Table.Tbody>
-            </FramedTable>
+            <ColumnTable
+              caption="Passkeys"
+              verticalSpacing="sm"
+              rows={passkeys}
+              rowKey={({ id }) => id}
+              columns={[
+                { label: 'Name', cell: ({ id, name }) => <PasskeyName id={id} name={name} /> },
+                { label: 'Added', cell: ({ createdAt }) => <Time iso={createdAt} /> },
+                {
+                  label: 'Last used',
+                  cell: ({ lastUsedAt }) => (lastUsedAt ? <Time iso={lastUsedAt} /> : 'never'),
+                },
+                {
+                  label: 'Remove',
+                  cell: ({ id, name }) => (
+                    <Button
+                      size="compact-sm"
+                      variant="subtle"
+                      color="red"
+                      aria-label={`Remove ${name}`}
+                      onClick={() => ask(id, name)}
+                    >
+                      Remove
+                    </Button>
+                  ),
+                },
+              ]}
+            />
           )
         }
       </Loaded>

@@ -1,7 +1,7 @@
-import { Button, Group, Stack, Table, Text, Title } from '@mantine/core';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import type { Output } from '../../api/client.ts';
+import { ColumnTable } from '../../parts/column-table.tsx';
 import { confirm } from '../../parts/confirm.tsx';
-import { FramedTable } from '../../parts/framed-table.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -45,42 +45,34 @@ function SessionTable({ sessions }: { readonly sessions: readonly Session[] }) {
   return (
     <>
       <Problem error={end.error} />
-      <FramedTable caption="Sessions" verticalSpacing="sm">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Logged in</Table.Th>
-            <Table.Th>Address</Table.Th>
-            <Table.Th>Browser</Table.Th>
-            <Table.Th>End</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {sessions.map(({ id, isCurrent, address, userAgent, createdAt }) => (
-            <Table.Tr key={id}>
-              <Table.Td>
-                <Time iso={createdAt} />
-              </Table.Td>
-              <Table.Td>{address ?? 'unknown'}</Table.Td>
-              <Table.Td>{userAgent ?? 'unknown'}</Table.Td>
-              <Table.Td>
-                {isCurrent ? (
-                  <Text size="sm">This one</Text>
-                ) : (
-                  <Button
-                    size="compact-sm"
-                    variant="subtle"
-                    color="red"
-                    aria-label={`End the session from ${address ?? 'an unknown address'}`}
-                    onClick={() => end.run({ id })}
-                  >
-                    End
-                  </Button>
-                )}
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </FramedTable>
+      <ColumnTable
+        caption="Sessions"
+        verticalSpacing="sm"
+        rows={sessions}
+        rowKey={({ id }) => id}
+        columns={[
+          { label: 'Logged in', cell: ({ createdAt }) => <Time iso={createdAt} /> },
+          { label: 'Address', cell: ({ address }) => address ?? 'unknown' },
+          { label: 'Browser', cell: ({ userAgent }) => userAgent ?? 'unknown' },
+          {
+            label: 'End',
+            cell: ({ id, isCurrent, address }) =>
+              isCurrent ? (
+                <Text size="sm">This one</Text>
+              ) : (
+                <Button
+                  size="compact-sm"
+                  variant="subtle"
+                  color="red"
+                  aria-label={`End the session from ${address ?? 'an unknown address'}`}
+                  onClick={() => end.run({ id })}
+                >
+                  End
+                </Button>
+              ),
+          },
+        ]}
+      />
     </>
   );
 }

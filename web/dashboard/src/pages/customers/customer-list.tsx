@@ -1,3 +1,4 @@
+import { countryName } from '../../parts/country-name.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { ExportButton } from '../../parts/export-button.tsx';
@@ -63,7 +64,10 @@ export function CustomerList() {
                 )),
         },
         { label: 'Orders', align: 'right', cell: ({ orderCount }) => orderCount },
-        { label: 'Country', cell: ({ billingCountry }) => billingCountry ?? '–' },
+        {
+          label: 'Country',
+          cell: ({ billingCountry }) => (billingCountry ? countryName(billingCountry) : '–'),
+        },
         {
           label: 'Customer since',
           sort: 'CREATED_AT',

@@ -1,7 +1,7 @@
-import { Group, Paper, Select, Table, Text } from '@mantine/core';
+import { Group, Paper, Select, Text } from '@mantine/core';
 import { useState } from 'react';
+import { ColumnTable } from '../../parts/column-table.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
-import { FramedTable } from '../../parts/framed-table.tsx';
 import { PageLink } from '../../parts/links.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Money } from '../../parts/money.tsx';
@@ -83,38 +83,31 @@ function CustomerRows({
 }) {
   return (
     <>
-      <FramedTable caption="Customers" verticalSpacing="sm" highlightOnHover>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Buyer</Table.Th>
-            <Table.Th ta="right">Spent</Table.Th>
-            <Table.Th ta="right">Orders</Table.Th>
-            <Table.Th>First purchase</Table.Th>
-            <Table.Th>Last purchase</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {customers.map((customer) => (
-            <Table.Tr key={customer.buyerEmail}>
-              <Table.Td>
-                <PageLink page={`customers?email=${encodeURIComponent(customer.buyerEmail)}`}>
-                  {customer.buyerEmail}
-                </PageLink>
-              </Table.Td>
-              <Table.Td ta="right">
-                <Money amount={customer.totalSpent} currency={currency} />
-              </Table.Td>
-              <Table.Td ta="right">{customer.orderCount}</Table.Td>
-              <Table.Td>
-                <Day iso={customer.firstPurchaseDate} />
-              </Table.Td>
-              <Table.Td>
-                <Day iso={customer.lastPurchaseDate} />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </FramedTable>
+      <ColumnTable
+        caption="Customers"
+        verticalSpacing="sm"
+        highlightOnHover
+        rows={customers}
+        rowKey={(customer) => customer.buyerEmail}
+        columns={[
+          {
+            label: 'Buyer',
+            cell: (customer) => (
+              <PageLink page={`customers?email=${encodeURIComponent(customer.buyerEmail)}`}>
+                {customer.buyerEmail}
+              </PageLink>
+            ),
+          },
+          {
+            label: 'Spent',
+            align: 'right',
+            cell: (customer) => <Money amount={customer.totalSpent} currency={currency} />,
+          },
+          { label: 'Orders', align: 'right', cell: (customer) => customer.orderCount },
+          { label: 'First purchase', cell: (customer) => <Day iso={customer.firstPurchaseDate} /> },
+          { label: 'Last purchase', cell: (customer) => <Day iso={customer.lastPurchaseDate} /> },
+        ]}
+      />
       {customers.length === 0 ? <Text p="sm">No payments in {currency} yet.</Text> : null}
     </>
   );

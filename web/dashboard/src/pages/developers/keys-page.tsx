@@ -1,7 +1,7 @@
-import { Button, Paper, Table } from '@mantine/core';
+import { Button, Paper } from '@mantine/core';
+import { ColumnTable } from '../../parts/column-table.tsx';
 import { confirm } from '../../parts/confirm.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
-import { FramedTable } from '../../parts/framed-table.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -49,47 +49,37 @@ function KeyTable({ keys }: { readonly keys: readonly ApiKey[] }) {
   return (
     <>
       <Problem error={remove.error} />
-      <FramedTable caption="API keys" verticalSpacing="sm">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Nickname</Table.Th>
-            <Table.Th>Environment</Table.Th>
-            <Table.Th>Last used</Table.Th>
-            <Table.Th>Created</Table.Th>
-            <Table.Th>Expires</Table.Th>
-            <Table.Th>Delete</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {keys.map((key) => (
-            <Table.Tr key={key.id}>
-              <Table.Td>{key.nickname}</Table.Td>
-              <Table.Td>{environmentName(key.environment)}</Table.Td>
-              <Table.Td>
-                {key.recentlyUsedAt ? <Time iso={key.recentlyUsedAt} /> : 'Never'}
-              </Table.Td>
-              <Table.Td>
-                <Time iso={key.createdAt} />
-              </Table.Td>
-              <Table.Td>
-                <Expiry at={key.expiresAt} />
-              </Table.Td>
-              <Table.Td>
-                <Button
-                  size="compact-sm"
-                  variant="subtle"
-                  color="red"
-                  loading={remove.isBusy}
-                  onClick={() => ask(key)}
-                  aria-label={`Delete key ${key.nickname} (${environmentName(key.environment)})`}
-                >
-                  Delete
-                </Button>
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </FramedTable>
+      <ColumnTable
+        caption="API keys"
+        verticalSpacing="sm"
+        rows={keys}
+        rowKey={(key) => key.id}
+        columns={[
+          { label: 'Nickname', cell: (key) => key.nickname },
+          { label: 'Environment', cell: (key) => environmentName(key.environment) },
+          {
+            label: 'Last used',
+            cell: (key) => (key.recentlyUsedAt ? <Time iso={key.recentlyUsedAt} /> : 'Never'),
+          },
+          { label: 'Created', cell: (key) => <Time iso={key.createdAt} /> },
+          { label: 'Expires', cell: (key) => <Expiry at={key.expiresAt} /> },
+          {
+            label: 'Delete',
+            cell: (key) => (
+              <Button
+                size="compact-sm"
+                variant="subtle"
+                color="red"
+                loading={remove.isBusy}
+                onClick={() => ask(key)}
+                aria-label={`Delete key ${key.nickname} (${environmentName(key.environment)})`}
+              >
+                Delete
+              </Button>
+            ),
+          },
+        ]}
+      />
     </>
   );
 }

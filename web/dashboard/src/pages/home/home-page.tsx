@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { usePlace } from '../../app/place.ts';
 import { Loaded } from '../../parts/loaded.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
@@ -45,26 +46,35 @@ export function HomePage() {
 /** The figures of the chosen range, in one currency: sums of several would mean nothing. */
 function Business({ shown }: { readonly shown: HomeRange }) {
   const overview = useReading<Overview>(overviewReading(shown));
+  // Those of the range before stay until the next are here, so that nothing moves under the hand.
+  const known = useRef<readonly string[]>([]);
+  if (overview.data) known.current = currenciesOf(overview.data);
+  const currencies = known.current;
+  const { currency, setCurrency } = useCurrency(currencies);
   return (
-    <Loaded query={overview}>{(found) => <InCurrency overview={found} shown={shown} />}</Loaded>
+    <>
+      <RangeControl {...{ shown, currencies, currency, setCurrency }} />
+      <Loaded query={overview}>
+        {(found) => <InCurrency overview={found} shown={shown} currency={currency} />}
+      </Loaded>
+    </>
   );
 }
 
 function InCurrency({
   overview,
   shown,
+  currency,
 }: {
   readonly overview: Overview;
   readonly shown: HomeRange;
+  readonly currency: string;
 }) {
   const { isCompared } = useHomeAddress();
-  const currencies = currenciesOf(overview);
-  const { currency, setCurrency } = useCurrency(currencies);
   const figures = useReading<CurrencyFigures>(figuresReading(shown, currency));
   const all = { overview, shown, currency, isCompared };
   return (
     <>
-      <RangeControl {...all} currencies={currencies} setCurrency={setCurrency} />
       <Attention overview={overview} shown={shown} />
       <Figures {...all} figures={figures.data} />
       <Soon>

@@ -91,12 +91,10 @@ export interface CurrencyFigures {
     readonly recurringRevenueMovement: readonly Movement[];
   };
   readonly products: {
-    readonly topByRevenue: readonly {
+    readonly netRevenueByProduct: readonly (NetRevenue & {
       readonly productId: string;
       readonly productName: string;
-      readonly orderCount: number;
-      readonly totalRevenue: string;
-    }[];
+    })[];
   };
   readonly countries: {
     readonly revenueByCountry: readonly {
@@ -123,8 +121,7 @@ const FIGURES = `query ($storeId: ID!, $now: AnalyticsFilterInput, $before: Anal
       period startAmount newAmount expansionAmount contractionAmount churnedAmount
       reactivationAmount endAmount } }
   products: productStatistics(storeId: $storeId, filter: $now) {
-    topByRevenue(limit: 5, currency: $currency) {
-      productId productName orderCount totalRevenue } }
+    netRevenueByProduct(limit: 10, currency: $currency) { productId productName ${NET} } }
   countries: orderStatistics(storeId: $storeId, filter: $now) {
     revenueByCountry(currency: $currency) { country totalAmount paymentCount } }
 }`;

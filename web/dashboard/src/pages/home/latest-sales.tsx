@@ -1,5 +1,5 @@
-import { Card, Group, Table, Text, Title } from '@mantine/core';
-import { FramedTable } from '../../parts/framed-table.tsx';
+import { Card, Group, Text, Title } from '@mantine/core';
+import { ColumnTable } from '../../parts/column-table.tsx';
 import { PageLink } from '../../parts/links.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Money } from '../../parts/money.tsx';
@@ -60,32 +60,24 @@ function SaleTable({ sales }: { readonly sales: readonly Sale[] }) {
     );
   }
   return (
-    <FramedTable caption="Latest sales">
-      <Table.Thead>
-        <Table.Tr>
-          <Table.Th>Product</Table.Th>
-          <Table.Th>Buyer</Table.Th>
-          <Table.Th ta="right">Charged</Table.Th>
-          <Table.Th>Time</Table.Th>
-        </Table.Tr>
-      </Table.Thead>
-      <Table.Tbody>
-        {sales.map(({ id, buyerEmail, amount, createdAt, ...of }) => (
-          <Table.Tr key={id}>
-            <Table.Td>
-              <PageLink page={`payments/${id}`}>{nameOf(of)}</PageLink>
-            </Table.Td>
-            <Table.Td>{buyerEmail}</Table.Td>
-            <Table.Td ta="right">
-              <Money amount={amount.display} currency={amount.currency} />
-            </Table.Td>
-            <Table.Td>
-              <Time iso={createdAt} />
-            </Table.Td>
-          </Table.Tr>
-        ))}
-      </Table.Tbody>
-    </FramedTable>
+    <ColumnTable
+      caption="Latest sales"
+      rows={sales}
+      rowKey={({ id }) => id}
+      columns={[
+        {
+          label: 'Product',
+          cell: ({ id, ...of }) => <PageLink page={`payments/${id}`}>{nameOf(of)}</PageLink>,
+        },
+        { label: 'Buyer', cell: ({ buyerEmail }) => buyerEmail },
+        {
+          label: 'Charged',
+          align: 'right',
+          cell: ({ amount }) => <Money amount={amount.display} currency={amount.currency} />,
+        },
+        { label: 'Time', cell: ({ createdAt }) => <Time iso={createdAt} /> },
+      ]}
+    />
   );
 }
 

@@ -1,5 +1,6 @@
 import { Checkbox, Group, NativeSelect, TextInput } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
 import { textValues } from '../../parts/list-page.ts';
 import { DEFAULT_RANGE, type HomeRange, RANGES } from './range.ts';
 
@@ -38,6 +39,10 @@ export function RangeControl({
 }) {
   const address = useHomeAddress();
   const isOwn = address.range?.includes('..') ?? false;
+  const inAddress = isOwn ? OWN : (address.range ?? DEFAULT_RANGE);
+  // Shown as chosen while the address follows: arrow keys go through the choices one after another.
+  const [chosen, setChosen] = useState(inAddress);
+  useEffect(() => setChosen(inAddress), [inAddress]);
   const first = range.startDate.slice(0, 10);
   const last = new Date(Date.parse(range.endDate) - 1).toISOString().slice(0, 10);
   const setDays = (from: string, to: string) => {
@@ -52,10 +57,11 @@ export function RangeControl({
           ...Object.entries(RANGES).map(([value, label]) => ({ value, label })),
           { value: OWN, label: 'Choose dates…' },
         ]}
-        value={isOwn ? OWN : (address.range ?? DEFAULT_RANGE)}
-        onChange={({ currentTarget: { value } }) =>
-          address.setRange(value === OWN ? `${first}..${last}` : value)
-        }
+        value={chosen}
+        onChange={({ currentTarget: { value } }) => {
+          setChosen(value);
+          address.setRange(value === OWN ? `${first}..${last}` : value);
+        }}
       />
       {isOwn ? (
         <>

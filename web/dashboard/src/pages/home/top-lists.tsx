@@ -1,12 +1,15 @@
-import { Card, SimpleGrid, Table, Text, Title } from '@mantine/core';
+import { Card, SimpleGrid, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { ColumnTable, type ShownColumn } from '../../parts/column-table.tsx';
 import { countryName } from '../../parts/country-name.ts';
-import { FramedTable } from '../../parts/framed-table.tsx';
 import { PageLink } from '../../parts/links.tsx';
 import { Money } from '../../parts/money.tsx';
 import type { CurrencyFigures } from './home-readings.ts';
 
 const MAX_COUNTRIES = 5;
+
+type ProductRow = CurrencyFigures['products']['netRevenueByProduct'][number];
+type CountryRow = CurrencyFigures['countries']['revenueByCountry'][number];
 
 /** What sold best, and where. */
 export function TopLists({
@@ -16,94 +19,65 @@ export function TopLists({
   readonly figures: CurrencyFigures;
   readonly currency: string;
 }) {
-  const { topByRevenue } = figures.products;
-  const { revenueByCountry } = figures.countries;
+  const money = (amount: string) => <Money amount={amount} currency={currency} />;
   return (
     <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md">
-      <TopList title="Top products" first="Product" count="Orders">
-        {topByRevenue.map(({ productId, productName, orderCount, totalRevenue }) => (
-          <Line
-            key={productId}
-            name={<PageLink page={`products/${productId}`}>{productName}</PageLink>}
-            count={orderCount}
-            amount={<Money amount={totalRevenue} currency={currency} />}
-          />
-        ))}
-      </TopList>
-      <TopList title="Top countries" first="Country" count="Payments">
-        {revenueByCountry.slice(0, MAX_COUNTRIES).map(({ country, paymentCount, totalAmount }) => (
-          <Line
-            key={country}
-            name={
-              country ? (
-                <PageLink
-                  page={`payments?status=succeeded&currency=${currency}&country=${country}`}
-                >
-                  {countryName(country)}
-                </PageLink>
-              ) : (
-                'Not known'
-              )
-            }
-            count={paymentCount}
-            amount={<Money amount={totalAmount} currency={currency} />}
-          />
-        ))}
-      </TopList>
+      <TopList
+        title="Top products"
+        rows={figures.products.netRevenueByProduct}
+        rowKey={({ productId }) => productId}
+        columns={[
+          { label: 'Product', cell: productCell },
+          { label: 'Charged', align: 'right', cell: (row) => money(row.grossAmount) },
+          { label: 'Refunded', align: 'right', cell: (row) => money(row.refundedAmount) },
+          { label: 'Net', align: 'right', cell: (row) => money(row.netAmount) },
+        ]}
+      />
+      <TopList
+        title="Top countries"
+        rows={figures.countries.revenueByCountry.slice(0, MAX_COUNTRIES)}
+        rowKey={({ country }) => country ?? ''}
+        columns={[
+          { label: 'Country', cell: ({ country }) => countryCell(country, currency) },
+          { label: 'Payments', align: 'right', cell: countCell },
+          { label: 'Charged', align: 'right', cell: (row) => money(row.totalAmount) },
+        ]}
+      />
     </SimpleGrid>
   );
 }
 
-function TopList({
-  title,
-  first,
-  count,
-  children,
-}: {
+const productCell = ({ productId, productName }: ProductRow) => (
+  <PageLink page={`products/${productId}`}>{productName}</PageLink>
+);
+const countCell = ({ paymentCount }: CountryRow) => paymentCount.toLocaleString('en');
+
+function countryCell(country: string | null, currency: string): ReactNode {
+  if (!country) return 'Not known';
+  const page = `payments?status=succeeded&currency=${currency}&country=${country}`;
+  return <PageLink page={page}>{countryName(country)}</PageLink>;
+}
+
+interface TopListProps<Row> {
   readonly title: string;
-  readonly first: string;
-  readonly count: string;
-  readonly children: readonly ReactNode[];
-}) {
+  readonly rows: readonly Row[];
+  readonly rowKey: (row: Row) => string;
+  readonly columns: readonly ShownColumn<Row>[];
+}
+
+function TopList<Row>({ title, ...table }: TopListProps<Row>) {
   return (
     <Card withBorder padding="md" component="section">
       <Title order={2} size="sm" fw={600} mb="xs">
         {title}
       </Title>
-      {children.length === 0 ? (
+      {table.rows.length === 0 ? (
         <Text c="dimmed" size="sm">
           Nothing was sold in this range.
         </Text>
       ) : (
-        <FramedTable caption={title}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th>{first}</Table.Th>
-              <Table.Th ta="right">{count}</Table.Th>
-              <Table.Th ta="right">Charged</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>{children}</Table.Tbody>
-        </FramedTable>
+        <ColumnTable caption={title} {...table} />
       )}
     </Card>
-  );
-}
-
-function Line({
-  name,
-  count,
-  amount,
-}: {
-  readonly name: ReactNode;
-  readonly count: number;
-  readonly amount: ReactNode;
-}) {
-  return (
-    <Table.Tr>
-      <Table.Td>{name}</Table.Td>
-      <Table.Td ta="right">{count.toLocaleString('en')}</Table.Td>
-      <Table.Td ta="right">{amount}</Table.Td>
-    </Table.Tr>
   );
 }

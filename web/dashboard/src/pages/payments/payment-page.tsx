@@ -1,10 +1,10 @@
-import { Paper, Stack, Table, Text, Title } from '@mantine/core';
+import { Paper, Stack, Text, Title } from '@mantine/core';
 import { usePlace } from '../../app/place.ts';
 import { moneyText } from '../../parts/amounts.ts';
+import { ColumnTable } from '../../parts/column-table.tsx';
 import { countryName } from '../../parts/country-name.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Facts } from '../../parts/facts.tsx';
-import { FramedTable } from '../../parts/framed-table.tsx';
 import { Headline } from '../../parts/headline.tsx';
 import { HISTORY, type History, historyMoments } from '../../parts/history.ts';
 import { IdText } from '../../parts/id-text.tsx';
@@ -127,34 +127,27 @@ function TicketTable({ tickets }: { readonly tickets: readonly Ticket[] }) {
   if (tickets.length === 0) return <Text c="dimmed">No refunds or requests.</Text>;
   return (
     <Paper withBorder>
-      <FramedTable caption="Refunds of this payment" verticalSpacing="sm">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Reason</Table.Th>
-            <Table.Th ta="right">Amount</Table.Th>
-            <Table.Th>Status</Table.Th>
-            <Table.Th>Requested</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {tickets.map(({ id, status, reason, createdAt, requestedAmountDetails }) => (
-            <Table.Tr key={id}>
-              <Table.Td>
-                <PageLink page={`refund-tickets/${id}`}>{reason ?? id}</PageLink>
-              </Table.Td>
-              <Table.Td ta="right">
-                <Money {...requestedAmountDetails} />
-              </Table.Td>
-              <Table.Td>
-                <StatusBadge status={status} />
-              </Table.Td>
-              <Table.Td>
-                <Time iso={createdAt} />
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </FramedTable>
+      <ColumnTable
+        caption="Refunds of this payment"
+        verticalSpacing="sm"
+        rows={tickets}
+        rowKey={({ id }) => id}
+        columns={[
+          {
+            label: 'Reason',
+            cell: ({ id, reason }) => (
+              <PageLink page={`refund-tickets/${id}`}>{reason ?? id}</PageLink>
+            ),
+          },
+          {
+            label: 'Amount',
+            align: 'right',
+            cell: ({ requestedAmountDetails }) => <Money {...requestedAmountDetails} />,
+          },
+          { label: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+          { label: 'Requested', cell: ({ createdAt }) => <Time iso={createdAt} /> },
+        ]}
+      />
     </Paper>
   );
 }

@@ -4,6 +4,7 @@ import { ExportButton } from '../../parts/export-button.tsx';
 import { BUYER, CREATED, choices, SALES_FILTERS, salesFilter } from '../../parts/list-filters.ts';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { useListing } from '../../parts/use-listing.ts';
+import { WriteToBuyers } from '../../parts/write-to-buyers.tsx';
 import { paymentColumns } from './payment-columns.tsx';
 import { PAYMENT_ROW, type PaymentRow } from './payment-fields.ts';
 
@@ -36,7 +37,12 @@ export function PaymentsPage() {
         caption="Payments"
         listing={listing}
         currencyOf={({ amount }) => amount.currency}
-        download={<ExportButton list="payments" listing={listing} />}
+        download={
+          <>
+            <WriteToBuyers listing={listing} />
+            <ExportButton list="payments" listing={listing} />
+          </>
+        }
         filters={[
           BUYER,
           CREATED,

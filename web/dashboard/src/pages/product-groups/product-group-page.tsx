@@ -68,7 +68,7 @@ function ShownGroup({ group }: { readonly group: ProductGroup }) {
     >
       <Facts
         facts={{
-          Id: <IdText id={group.id} label="Copy group id" />,
+          ID: <IdText id={group.id} label="Copy group id" />,
           Created: <Time iso={group.createdAt} />,
         }}
       />

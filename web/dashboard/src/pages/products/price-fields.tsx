@@ -32,6 +32,9 @@ const TAX_CATEGORIES = [
   'professional_service',
 ].map((value) => ({ value, label: value.replaceAll('_', ' ') }));
 
+/** Pixels from a field's label to the middle of what has none, which stands beside the field. */
+const LABEL_HEIGHT = 32;
+
 interface Props {
   readonly form: UseFormReturnType<ProductValues>;
   readonly hasTrial: boolean;
@@ -73,7 +76,7 @@ export function PriceFields({ form, hasTrial }: Props) {
 function PriceRow({ form, index, hasTrial }: Props & { readonly index: number }) {
   const path = `prices.${index}`;
   return (
-    <Group align="flex-end" gap="xs">
+    <Group align="flex-start" gap="xs">
       <Select
         label="Currency"
         data={CURRENCIES}
@@ -107,7 +110,7 @@ function PriceRow({ form, index, hasTrial }: Props & { readonly index: number })
       />
       <Checkbox
         label="Tax included"
-        mb={8}
+        mt={LABEL_HEIGHT}
         {...form.getInputProps(`${path}.taxIncluded`, { type: 'checkbox' })}
       />
       {form.values.prices.length > 1 ? (
@@ -115,6 +118,7 @@ function PriceRow({ form, index, hasTrial }: Props & { readonly index: number })
           variant="subtle"
           color="red"
           size="lg"
+          mt={LABEL_HEIGHT - 6}
           aria-label={`Remove the price in ${form.values.prices[index]?.currency}`}
           onClick={() => form.removeListItem('prices', index)}
         >

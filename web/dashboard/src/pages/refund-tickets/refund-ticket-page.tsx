@@ -66,7 +66,7 @@ function TicketContent({ ticket }: { readonly ticket: Ticket }) {
       <Paper withBorder p="md">
         <Facts
           facts={{
-            Id: <IdText id={ticket.id} />,
+            ID: <IdText id={ticket.id} />,
             Status: <StatusBadge status={ticket.status} />,
             'Amount requested': <Money {...asked} />,
             'Of a payment of': (
@@ -75,7 +75,7 @@ function TicketContent({ ticket }: { readonly ticket: Ticket }) {
               </PageLink>
             ),
             Version: ticket.versionNumber,
-            'External id': ticket.refundTicketMerchantExternalId,
+            'External ID': ticket.refundTicketMerchantExternalId,
             Requested: <Time iso={ticket.createdAt} />,
             Reviewed: <Time iso={ticket.reviewedAt} />,
             'Carried out': <Time iso={ticket.executedAt} />,

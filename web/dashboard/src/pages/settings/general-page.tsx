@@ -36,7 +36,7 @@ export function GeneralPage() {
             <Paper withBorder p="md">
               <Facts
                 facts={{
-                  Id: <IdText id={store.id} />,
+                  ID: <IdText id={store.id} />,
                   Slug: general.slug ? <IdText id={general.slug} label="Copy slug" /> : null,
                   Created: <Time iso={general.createdAt} />,
                 }}

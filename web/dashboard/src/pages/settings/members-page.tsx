@@ -1,7 +1,7 @@
-import { Button, Group, Paper, Select, Table, Text } from '@mantine/core';
+import { Button, Group, Paper, Select, Text } from '@mantine/core';
 import { usePlace } from '../../app/place.ts';
+import { ColumnTable } from '../../parts/column-table.tsx';
 import { confirm } from '../../parts/confirm.tsx';
-import { FramedTable } from '../../parts/framed-table.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { Day } from '../../parts/time.tsx';
@@ -54,77 +54,77 @@ function MemberTable({ members }: { readonly members: readonly Member[] }) {
   return (
     <Paper withBorder>
       <Problem error={update.error ?? remove.error} />
-      <FramedTable caption="Members" verticalSpacing="sm">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Name</Table.Th>
-            <Table.Th>Email</Table.Th>
-            <Table.Th>Role</Table.Th>
-            <Table.Th>Since</Table.Th>
-            <Table.Th>Two factors</Table.Th>
-            <Table.Th>Actions</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {members.map((member) => (
-            <Table.Tr key={member.merchantId}>
-              <Table.Td>
+      <ColumnTable
+        caption="Members"
+        verticalSpacing="sm"
+        rows={members}
+        rowKey={(member) => member.merchantId}
+        columns={[
+          {
+            label: 'Name',
+            cell: (member) => (
+              <>
                 {member.name}
                 {member.testOnly ? (
                   <Text size="xs" c="dimmed">
                     Added with a test key: ends when the store is enabled for production
                   </Text>
                 ) : null}
-              </Table.Td>
-              <Table.Td>{member.email}</Table.Td>
-              <Table.Td>
+              </>
+            ),
+          },
+          { label: 'Email', cell: (member) => member.email },
+          {
+            label: 'Role',
+            cell: (member) =>
+              member.role === 'owner' || !canWrite ? (
+                member.role
+              ) : (
+                <Select
+                  aria-label={`Role of ${member.email}`}
+                  size="xs"
+                  data={['admin', 'member']}
+                  value={member.role}
+                  allowDeselect={false}
+                  onChange={(role) =>
+                    role &&
+                    update.run({
+                      storeId: store.id,
+                      merchantId: member.merchantId,
+                      role: role as 'admin' | 'member',
+                    })
+                  }
+                />
+              ),
+          },
+          { label: 'Since', cell: (member) => <Day iso={member.addedAt} /> },
+          {
+            label: 'Two factors',
+            cell: (member) =>
+              member.twoFactor ? 'Yes' : store.twoFactorRequired ? 'No: kept out' : 'No',
+          },
+          {
+            label: 'Actions',
+            cell: (member) => (
+              <Group gap="xs">
                 {member.role === 'owner' || !canWrite ? (
-                  member.role
+                  '–'
                 ) : (
-                  <Select
-                    aria-label={`Role of ${member.email}`}
+                  <Button
                     size="xs"
-                    data={['admin', 'member']}
-                    value={member.role}
-                    allowDeselect={false}
-                    onChange={(role) =>
-                      role &&
-                      update.run({
-                        storeId: store.id,
-                        merchantId: member.merchantId,
-                        role: role as 'admin' | 'member',
-                      })
-                    }
-                  />
+                    variant="light"
+                    color="red"
+                    aria-label={`Remove ${member.email}`}
+                    onClick={() => ask(member)}
+                  >
+                    Remove
+                  </Button>
                 )}
-              </Table.Td>
-              <Table.Td>
-                <Day iso={member.addedAt} />
-              </Table.Td>
-              <Table.Td>
-                {member.twoFactor ? 'Yes' : store.twoFactorRequired ? 'No: kept out' : 'No'}
-              </Table.Td>
-              <Table.Td>
-                <Group gap="xs">
-                  {member.role === 'owner' || !canWrite ? (
-                    '–'
-                  ) : (
-                    <Button
-                      size="xs"
-                      variant="light"
-                      color="red"
-                      aria-label={`Remove ${member.email}`}
-                      onClick={() => ask(member)}
-                    >
-                      Remove
-                    </Button>
-                  )}
-                </Group>
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </FramedTable>
+              </Group>
+            ),
+          },
+        ]}
+      />
     </Paper>
   );
 }

@@ -1,8 +1,8 @@
-import { Button, Paper, Table, Title } from '@mantine/core';
+import { Button, Paper, Title } from '@mantine/core';
 import type { Output } from '../../api/client.ts';
 import { usePlace } from '../../app/place.ts';
+import { ColumnTable } from '../../parts/column-table.tsx';
 import { confirm } from '../../parts/confirm.tsx';
-import { FramedTable } from '../../parts/framed-table.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useAction } from '../../parts/use-action.ts';
@@ -40,40 +40,32 @@ function InvitationTable({ invitations }: { readonly invitations: readonly Invit
   return (
     <>
       <Problem error={cancel.error} />
-      <FramedTable caption="Open invitations" verticalSpacing="sm">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Email</Table.Th>
-            <Table.Th>Role</Table.Th>
-            <Table.Th>Invited by</Table.Th>
-            <Table.Th>Valid until</Table.Th>
-            <Table.Th>Actions</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {invitations.map(({ email, role, invitedBy, expiresAt }) => (
-            <Table.Tr key={email}>
-              <Table.Td>{email}</Table.Td>
-              <Table.Td>{role}</Table.Td>
-              <Table.Td>{invitedBy}</Table.Td>
-              <Table.Td>
-                <Time iso={expiresAt} />
-              </Table.Td>
-              <Table.Td>
-                <Button
-                  size="xs"
-                  variant="light"
-                  color="red"
-                  aria-label={`Withdraw ${email}`}
-                  onClick={() => ask(email)}
-                >
-                  Withdraw
-                </Button>
-              </Table.Td>
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </FramedTable>
+      <ColumnTable
+        caption="Open invitations"
+        verticalSpacing="sm"
+        rows={invitations}
+        rowKey={({ email }) => email}
+        columns={[
+          { label: 'Email', cell: ({ email }) => email },
+          { label: 'Role', cell: ({ role }) => role },
+          { label: 'Invited by', cell: ({ invitedBy }) => invitedBy },
+          { label: 'Valid until', cell: ({ expiresAt }) => <Time iso={expiresAt} /> },
+          {
+            label: 'Actions',
+            cell: ({ email }) => (
+              <Button
+                size="xs"
+                variant="light"
+                color="red"
+                aria-label={`Withdraw ${email}`}
+                onClick={() => ask(email)}
+              >
+                Withdraw
+              </Button>
+            ),
+          },
+        ]}
+      />
     </>
   );
 }

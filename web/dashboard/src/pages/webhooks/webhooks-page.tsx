@@ -1,7 +1,7 @@
-import { Badge, Group, Paper, Stack, Table, Text } from '@mantine/core';
+import { Badge, Group, Paper, Stack, Text } from '@mantine/core';
 import { usePlace } from '../../app/place.ts';
+import { ColumnTable } from '../../parts/column-table.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
-import { FramedTable } from '../../parts/framed-table.tsx';
 import { PageButton, PageLink } from '../../parts/links.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
@@ -78,46 +78,26 @@ function WebhookTable({
 }) {
   return (
     <Paper withBorder>
-      <FramedTable caption="Webhooks" verticalSpacing="sm">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>Channel</Table.Th>
-            <Table.Th>Address</Table.Th>
-            <Table.Th>Events</Table.Th>
-            <Table.Th>Mode</Table.Th>
-            <Table.Th>State</Table.Th>
-            <Table.Th>Added</Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {webhooks.map((webhook) => (
-            <Row key={webhook.id} webhook={webhook} mode={mode} />
-          ))}
-        </Table.Tbody>
-      </FramedTable>
+      <ColumnTable
+        caption="Webhooks"
+        rows={webhooks}
+        rowKey={({ id }) => id}
+        columns={[
+          { label: 'Channel', cell: ({ channel }) => CHANNEL_NAMES[channel] },
+          {
+            label: 'Address',
+            cell: ({ id, url }) => <PageLink page={`webhooks/${id}`}>{url}</PageLink>,
+          },
+          { label: 'Events', cell: ({ events }) => <EventCount events={events} /> },
+          { label: 'Mode', cell: () => mode },
+          {
+            label: 'State',
+            cell: ({ disabledAt }) => <StatusBadge status={disabledAt ? 'disabled' : 'active'} />,
+          },
+          { label: 'Added', cell: ({ createdAt }) => <Time iso={createdAt} /> },
+        ]}
+      />
     </Paper>
-  );
-}
-
-function Row({ webhook, mode }: { readonly webhook: Webhook; readonly mode: string }) {
-  const { id, channel, url, events, disabledAt, createdAt } = webhook;
-  return (
-    <Table.Tr>
-      <Table.Td style={{ whiteSpace: 'nowrap' }}>{CHANNEL_NAMES[channel]}</Table.Td>
-      <Table.Td maw={360}>
-        <PageLink page={`webhooks/${id}`}>{url}</PageLink>
-      </Table.Td>
-      <Table.Td>
-        <EventCount events={events} />
-      </Table.Td>
-      <Table.Td>{mode}</Table.Td>
-      <Table.Td>
-        <StatusBadge status={disabledAt ? 'disabled' : 'active'} />
-      </Table.Td>
-      <Table.Td>
-        <Time iso={createdAt} />
-      </Table.Td>
-    </Table.Tr>
   );
 }
 
@@ -127,7 +107,7 @@ const NAMED = 2;
 function EventCount({ events }: Pick<Webhook, 'events'>) {
   if (events.length === EVENT_TYPES.length) return <Text size="sm">All events</Text>;
   return (
-    <Group gap={4} miw={180}>
+    <Group gap={4} miw={180} justify="inherit">
       {events.slice(0, NAMED).map((type) => (
         <Badge key={type} variant="default" tt="none" fw={500}>
           {type}

@@ -1,0 +1,57 @@
+import type { Locator, Page } from 'playwright-core';
+import { fillStore } from '../../bench/support/fill-store.ts';
+import { decodeId } from '../../src/kit/id.ts';
+import { makeShop, type Shop } from '../support/selling.ts';
+import type { TestApp } from '../support/test-app.ts';
+import type { TestBrowser } from './chromium.ts';
+import { openAs } from './dashboard-visit.ts';
+import type { Hand } from './hand.ts';
+
+/** Orders of a shop that has sold for a while. */
+const ORDERS = 200;
+
+/** In which browser and how a task is done. */
+export interface Doing {
+  readonly test: TestApp;
+  readonly browser: TestBrowser;
+  readonly makeHand: (page: Page) => Hand;
+}
+
+/** Something that a merchant does every day, from the page where it begins to what they see at last. */
+export type DailyTask = (at: Doing) => Promise<void>;
+
+/** A page of the shop's dashboard, a hand to work it, and the names of what is on it. */
+export interface Work {
+  readonly page: Page;
+  readonly hand: Hand;
+  button(name: string): Locator;
+  field(name: string): Locator;
+  table(name: string): Locator;
+  dialog(name?: string): Locator;
+}
+
+/** Opens a page of the dashboard as the shop's owner. */
+export async function openWork(
+  { test, browser, makeHand }: Doing,
+  shop: Shop,
+  path = '',
+): Promise<Work> {
+  const page = await openAs(test, browser, shop.merchant, `test/${shop.store.id}/${path}`);
+  return {
+    page,
+    hand: makeHand(page),
+    button: (name) => page.getByRole('button', { name, exact: true }),
+    field: (name) => page.getByRole('textbox', { name, exact: true }),
+    table: (name) => page.getByRole('table', { name }),
+    dialog: (name) => page.getByRole('dialog', name ? { name } : {}),
+  };
+}
+
+/** A shop with months of orders, subscriptions, refunds and failed renewals. */
+export async function filledShop(test: TestApp): Promise<Shop> {
+  const shop = await makeShop(test);
+  const storeId = decodeId('STO', shop.store.id) as string;
+  const filling = { storeId, orders: ORDERS, customers: ORDERS / 5, subscriptions: ORDERS / 5 };
+  await test.database.session((connection) => fillStore(connection, filling));
+  return shop;
+}

@@ -1,0 +1,44 @@
+import { it } from 'vitest';
+import { closeReceivers } from '../support/receiver.ts';
+import { useTestApp } from '../support/test-app.ts';
+import { describeInChromium, type TestBrowser } from './chromium.ts';
+import type { DailyTask } from './daily-task.ts';
+import { inviteColleague, publishPrice, resendFailed } from './daily-tasks-running.ts';
+import {
+  decideRequest,
+  endAndRefund,
+  exportMonth,
+  netRevenueByProduct,
+  refundHalf,
+  sellByLink,
+  writeToFailed,
+} from './daily-tasks-selling.ts';
+import { useDashboardBrowser } from './dashboard-visit.ts';
+import { describeInFirefox, useFirefox } from './firefox.ts';
+import { keyboard, pointer } from './hand.ts';
+
+const test = useTestApp();
+closeReceivers();
+
+const TASKS: Readonly<Record<string, DailyTask>> = {
+  'finds a buyer by part of the address and refunds half': refundHalf,
+  'reads last month’s net revenue by product': netRevenueByProduct,
+  'exports a month for the accountant': exportMonth,
+  'invites a colleague, who joins': inviteColleague,
+  'publishes a changed price': publishPrice,
+  'sees why a webhook failed, and resends it': resendFailed,
+  'finds the week’s failed renewals and writes to those buyers': writeToFailed,
+  'cancels a subscription right away and refunds the rest': endAndRefund,
+  'decides about a refund request': decideRequest,
+  'makes a product in two currencies and sells it by link': sellByLink,
+};
+
+function does(browser: TestBrowser, makeHand: typeof keyboard): void {
+  it.each(Object.entries(TASKS))('%s', (_name, task) => task({ test, browser, makeHand }));
+}
+
+const chromium = useDashboardBrowser();
+describeInChromium('a merchant with pointer and keys', () => does(chromium, pointer));
+describeInChromium('a merchant with keys alone', () => does(chromium, keyboard));
+
+describeInFirefox('a merchant in Firefox with keys alone', () => does(useFirefox(), keyboard));

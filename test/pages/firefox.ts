@@ -1,0 +1,37 @@
+import { type Browser, firefox } from 'playwright-core';
+import { afterAll, beforeAll, describe } from 'vitest';
+import { isLeftOut, needs, programs } from '../support/needs.ts';
+import type { TestBrowser } from './chromium.ts';
+
+const executablePath = programs.firefox;
+
+/** Whatever isn't this machine goes to a proxy that nobody runs. */
+const PREFERENCES = {
+  'network.proxy.type': 1,
+  'network.proxy.http': '127.0.0.1',
+  'network.proxy.http_port': 9,
+  'network.proxy.ssl': '127.0.0.1',
+  'network.proxy.ssl_port': 9,
+};
+
+/** A suite that needs Firefox. */
+export function describeInFirefox(name: string, suite: () => void): void {
+  describe(name, needs('firefox'), suite);
+}
+
+/** One Firefox for the tests of a file: the distribution's own, driven by WebDriver BiDi. */
+export function useFirefox(): TestBrowser {
+  let browser: Browser | undefined;
+  beforeAll(async () => {
+    if (!executablePath || isLeftOut('firefox')) return;
+    const launch = { executablePath, channel: 'moz-firefox', firefoxUserPrefs: PREFERENCES };
+    browser = await firefox.launch(launch);
+  });
+  afterAll(() => browser?.close());
+  return {
+    open: async (options = {}) => {
+      if (!browser) throw new Error('No Firefox');
+      return (await browser.newContext({ locale: 'en-US', ...options })).newPage();
+    },
+  };
+}

@@ -1,0 +1,131 @@
+import type { Locator, Page } from 'playwright-core';
+import { expect } from 'vitest';
+
+/** Presses of Tab until a control is reached, at most: more and a page is tedious by keyboard. */
+const MAX_TABS = 40;
+/** Rows of a list that somebody goes through with the arrow keys; in a longer one they type. */
+const MAX_ROWS = 20;
+
+/** How somebody works a page: with a pointer and keys, or with keys alone. */
+export interface Hand {
+  /** Presses a button, follows a link, ticks a box. */
+  press(control: Locator): Promise<void>;
+  /** Types into a field, in place of what it holds. */
+  write(field: Locator, text: string): Promise<void>;
+  /** Takes one of several radio buttons. */
+  pick(radio: Locator): Promise<void>;
+  /** Takes an option of a field that offers some. */
+  choose(field: Locator, option: string): Promise<void>;
+}
+
+type MakeHand = (page: Page) => Hand;
+
+/** A mouse for what is pressed, the keyboard for what is written. */
+export const pointer: MakeHand = (page) => ({
+  press: (control) => control.click(),
+  write: async (field, text) => {
+    await field.click();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type(text);
+  },
+  pick: (radio) => radio.click(),
+  choose: async (field, option) => {
+    if (await isNative(field)) {
+      await field.selectOption({ label: option });
+      return;
+    }
+    await field.click();
+    await optionOf(page, option).click();
+  },
+});
+
+/** Tab and its like: nothing is pressed that the focus hasn't reached. */
+export const keyboard: MakeHand = (page) => ({
+  press: async (control) => {
+    await reach(page, control);
+    const isBox = await control.evaluate((one) => one.matches('[type=checkbox]'));
+    await page.keyboard.press(isBox ? 'Space' : 'Enter');
+  },
+  write: async (field, text) => {
+    await reach(page, field);
+    await page.keyboard.press('Control+a');
+    await page.keyboard.type(text);
+  },
+  pick: async (radio) => {
+    const name = await radio.getAttribute('name');
+    // A group of radio buttons is one stop of Tab: the button that is taken.
+    await reach(page, page.locator(`[type=radio][name="${name}"]:checked`));
+    for (let row = 0; row < MAX_ROWS && !(await radio.isChecked()); row += 1) {
+      await page.keyboard.press('ArrowDown');
+    }
+  },
+  choose: async (field, option) => {
+    await reach(page, field);
+    if (await isNative(field)) await stepNative(page, field, option);
+    else await stepList(page, option);
+  },
+});
+
+const isNative = (field: Locator) => field.evaluate((one) => one.matches('select'));
+const optionOf = (page: Page, name: string) => page.getByRole('option', { name }).first();
+const isFocused = (one: Element) => one === document.activeElement;
+
+/** Where the control lies from the focus, in the order of the page. */
+const PLACE = (one: Element) => {
+  const focused = document.activeElement ?? document.body;
+  const main = document.querySelector('main');
+  return {
+    isBefore: Boolean(focused.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_PRECEDING),
+    isBehindMenu: Boolean(main?.contains(one) && !main.contains(focused)),
+  };
+};
+
+/** Moves the focus to the control, past the navigation by the link that skips it. */
+async function reach(page: Page, control: Locator): Promise<void> {
+  await control.waitFor();
+  const isInDialog = await control.evaluate((one) => one.closest('[role=dialog]') !== null);
+  // A dialog that closes gives the focus back, wherever it has gone meanwhile.
+  if (!isInDialog) await page.getByRole('dialog').waitFor({ state: 'detached' });
+  if (await control.evaluate(isFocused)) return;
+  const { isBefore, isBehindMenu } = await control.evaluate(PLACE);
+  const isNothing = await page.evaluate('document.activeElement === document.body');
+  if (isBehindMenu && isNothing) {
+    await page.keyboard.press('Tab');
+    const skips = await page.evaluate(
+      'document.activeElement.matches(".skip-link, [href^=\'#\']")',
+    );
+    if (skips) await page.keyboard.press('Enter');
+    if (await control.evaluate(isFocused)) return;
+  }
+  const key = isBefore && !isNothing ? 'Shift+Tab' : 'Tab';
+  for (let tabs = 0; tabs < MAX_TABS; tabs += 1) {
+    await page.keyboard.press(key);
+    if (await control.evaluate(isFocused)) return;
+  }
+  const where = await page.evaluate('document.activeElement?.outerHTML.slice(0, 200)');
+  throw new Error(`${control} isn't reached by ${MAX_TABS} × ${key}; the focus is on ${where}`);
+}
+
+/** A closed list of the browser's own follows the arrow keys, and what is typed. */
+async function stepNative(page: Page, field: Locator, option: string): Promise<void> {
+  const shown = () =>
+    field.evaluate((one) => (one as HTMLSelectElement).selectedOptions[0]?.label.trim() ?? '');
+  const rows = await field.locator('option').count();
+  await page.keyboard.press('Home');
+  if (rows > MAX_ROWS) await page.keyboard.type(option);
+  for (let row = 0; row < MAX_ROWS && (await shown()) !== option; row += 1) {
+    await page.keyboard.press('ArrowDown');
+  }
+  expect(await shown()).toBe(option);
+}
+
+async function stepList(page: Page, option: string): Promise<void> {
+  await page.keyboard.press('ArrowDown');
+  const wanted = optionOf(page, option);
+  await wanted.waitFor();
+  const isMarked = (one: Element) => one.hasAttribute('data-combobox-selected');
+  for (let row = 0; row < MAX_ROWS && !(await wanted.evaluate(isMarked)); row += 1) {
+    await page.keyboard.press('ArrowDown');
+  }
+  await page.keyboard.press('Enter');
+}

@@ -1,0 +1,80 @@
+import { Button, CopyButton, Group, Modal, Stack, Text, Textarea } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import { EnvelopeClosedIcon } from '@radix-ui/react-icons';
+import { useQuery } from '@tanstack/react-query';
+import { Loaded } from './loaded.tsx';
+import type { Listing } from './use-listing.ts';
+
+interface Row {
+  readonly id: string;
+  readonly buyerEmail: string;
+}
+
+/** Characters that mail programs take in an address for them, at most. */
+const MAX_LINK = 2000;
+
+/** Opens what writes to everybody in a list as it is filtered. */
+export function WriteToBuyers({ listing }: { readonly listing: Listing<Row> }) {
+  const [isOpen, { open, close }] = useDisclosure(false);
+  return (
+    <>
+      <Button
+        variant="default"
+        size="xs"
+        onClick={open}
+        leftSection={<EnvelopeClosedIcon aria-hidden="true" />}
+      >
+        Write to buyers
+      </Button>
+      <Modal
+        opened={isOpen}
+        onClose={close}
+        title="Write to these buyers"
+        closeButtonProps={{ 'aria-label': 'Close' }}
+      >
+        {isOpen ? <Addresses listing={listing} /> : null}
+      </Modal>
+    </>
+  );
+}
+
+function Addresses({ listing }: { readonly listing: Listing<Row> }) {
+  const query = useQuery({
+    queryKey: ['addresses', listing.asked],
+    queryFn: async () => {
+      const rows = await listing.readAll();
+      return [...new Set(rows.map(({ buyerEmail }) => buyerEmail.toLowerCase()))].sort();
+    },
+  });
+  return <Loaded query={query}>{(addresses) => <Write addresses={addresses} />}</Loaded>;
+}
+
+function Write({ addresses }: { readonly addresses: readonly string[] }) {
+  const all = addresses.join(', ');
+  const link = `mailto:?bcc=${addresses.map(encodeURIComponent).join(',')}`;
+  const buyers =
+    addresses.length === 1 ? '1 buyer' : `${addresses.length.toLocaleString('en')} buyers`;
+  return (
+    <Stack>
+      <Text size="sm">
+        {buyers} behind the filters of this list, each once. Put them in “Bcc”, so that they don’t
+        see each other.
+      </Text>
+      <Textarea label="Addresses" readOnly autosize minRows={2} maxRows={8} value={all} />
+      <Group justify="flex-end">
+        <CopyButton value={all}>
+          {({ copied, copy }) => (
+            <Button variant="default" onClick={copy}>
+              {copied ? 'Copied' : 'Copy addresses'}
+            </Button>
+          )}
+        </CopyButton>
+        {link.length <= MAX_LINK ? (
+          <Button component="a" href={link}>
+            Open in your mail program
+          </Button>
+        ) : null}
+      </Group>
+    </Stack>
+  );
+}
