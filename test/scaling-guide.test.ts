@@ -2,56 +2,77 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../src/database/database.ts';
+import { type Distribution, planDistribution } from '../src/database/distribution.ts';
 import { openTestDatabase, type TestDatabase } from './support/test-database.ts';
 
 const guide = readFileSync(join(import.meta.dirname, '../docs/guides/scaling.md'), 'utf8');
-const plan = between(guide, '### What goes where', '### What has to be written first');
 
-interface Table {
-  readonly name: string;
-  /** It has a `store_id` that is never null. */
-  readonly isOfStore: boolean;
-}
-
+/** On any engine: the plan is read from the schema, and needs no cluster. */
 describe('the plan to spread the tables over nodes', () => {
   let test: TestDatabase;
-  let tables: readonly Table[];
+  let plan: Distribution;
 
   beforeAll(async () => {
     test = await openTestDatabase();
-    tables = await listTables(test);
+    plan = await planDistribution(test.database);
   });
   afterAll(() => test.close());
 
-  it('names every table once, and none that there is not', () => {
-    const names = tables.map(({ name }) => name);
-    expect(namedIn(plan).sort()).toEqual([...names].sort());
+  it('is what the guide says', () => {
+    const [ofStores, rest] = halves('**Spread by `store_id`', '**Copied to every node**');
+    const [copied, last] = halves('**Copied to every node**', '**On the coordinator**', rest);
+    const [onCoordinator] = halves('**On the coordinator**', '`test/scaling-guide.test.ts`', last);
+    expect(namedIn(ofStores)).toEqual(plan.ofStores);
+    expect(namedIn(copied).sort()).toEqual([...plan.copied].sort());
+    expect(new Set(namedIn(onCoordinator))).toEqual(new Set(plan.onCoordinator));
   });
 
-  it('distributes by store only what always belongs to a store, and all of it', () => {
-    const first = between(plan, '**Distributed by `store_id`', '**Distributed after a change**');
-    const ofStore = tables.filter(({ isOfStore }) => isOfStore).map(({ name }) => name);
-    expect(namedIn(first).sort()).toEqual(ofStore.sort());
+  it('meets no key and no reference between rows of stores that leaves the store out', () => {
+    expect(plan.obstacles).toEqual([]);
+  });
+
+  it('drops the references between spread tables before it spreads them, and makes them after', () => {
+    const place = (text: string) => plan.statements.findIndex((line) => line.includes(text));
+    const name = 'orders_product_id_fkey';
+    expect(place(`drop constraint ${name}`)).toBeLessThan(
+      place("create_distributed_table('orders'"),
+    );
+    const made = plan.statements.findIndex((line) => line.includes(`add constraint ${name}`));
+    expect(made).toBeGreaterThan(place("create_distributed_table('product'"));
+    expect(plan.statements[made]).not.toContain('NOT VALID');
+    expect(place("create_reference_table('store')")).toBeLessThan(
+      place('create_distributed_table'),
+    );
+  });
+
+  it('lets no trigger count again what is copied', () => {
+    const place = (text: string) => plan.statements.findIndex((line) => line.includes(text));
+    const copied = place("create_distributed_table('refund_ticket'");
+    expect(place('drop trigger refund_ticket_claims on')).toBeLessThan(copied);
+    expect(place('CREATE TRIGGER refund_ticket_claims')).toBeGreaterThan(copied);
+  });
+
+  it('names a key without the store', async () => {
+    await expect(
+      test.database.transaction(async (tx) => {
+        await tx.query(sql`create unique index note_once on note (text)`);
+        await tx.query(sql`alter table note add constraint note_of_order
+          unique (order_id, store_id, email)`);
+        throw new Error((await planDistribution(tx)).obstacles.join());
+      }),
+    ).rejects.toThrow(/^note: note_once$/);
   });
 });
 
-function listTables({ database }: TestDatabase): Promise<Table[]> {
-  return database.query<Table>(sql`
-    select table_name::text as name, exists (
-      select from information_schema.columns column_
-      where column_.table_schema = 'public' and column_.table_name = table_.table_name
-        and column_name = 'store_id' and is_nullable = 'NO') as "isOfStore"
-    from information_schema.tables table_
-    where table_schema = 'public' and table_type = 'BASE TABLE'`);
+/** What stands between two marks, and what follows the second. */
+function halves(start: string, end: string, text = guide): [string, string] {
+  const from = text.indexOf(start);
+  const to = text.indexOf(end, from);
+  return [text.slice(from, to), text.slice(to)];
 }
 
-/** Names in backquotes, without those of columns. */
+/** Names in backquotes, without the column's. */
 function namedIn(text: string): string[] {
-  const columns = ['store_id', 'id', 'slug', 'scope'];
   const names = [...text.matchAll(/`([a-z_]+)`/g)].map(([, name]) => name as string);
-  return names.filter((name) => !columns.includes(name));
-}
-
-function between(text: string, start: string, end: string): string {
-  return text.slice(text.indexOf(start), text.indexOf(end));
+  return [...new Set(names.filter((name) => name !== 'store_id'))];
 }

@@ -16,8 +16,8 @@ const MAX_MS = 6 * 60 * 60 * 1_000;
 /** Tries while tables are locked by others, and milliseconds between the first two of them. */
 const MAX_ATTEMPTS = 6;
 const PAUSE_MS = 1_000;
-/** PostgreSQL's code for a lock that was not to be had in time. */
-const LOCK_NOT_AVAILABLE = '55P03';
+/** PostgreSQL's codes for a lock that was not to be had in time, or that each waited for. */
+const LOCK_CODES = ['55P03', '40P01'];
 /** The last migration of the schema that the first release begins with. */
 export const BASELINE = 14;
 const OTHER_BASELINE =
@@ -102,7 +102,7 @@ function checksumOf(name: string): string {
 }
 
 function isLockTimeout(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE;
+  return error instanceof pg.DatabaseError && LOCK_CODES.includes(error.code ?? '');
 }
 
 /** The names of the migrations that this version knows and the database has not seen; reads only. */

@@ -30,11 +30,11 @@ const RULES: readonly Rule[] = [
       ),
   },
   {
-    name: 'adds no constraint that scans a table under a lock: `not valid`, later `validate`',
+    name: 'adds no constraint that scans a table under a lock: `not valid`, or an index made before',
     breaks: (statement, made) =>
       isOld(tableOf(statement), made) &&
       clauses(statement, /add (constraint|check|foreign key|unique|primary key)/).some(
-        (part) => !/not valid/.test(part),
+        (part) => !/not valid|using index/.test(part),
       ),
   },
   {
@@ -101,6 +101,7 @@ describe('the rules', () => {
     ['alter table orders add column note text, add column kept boolean not null default false;'],
     ['alter table orders add constraint c check (total_minor > 0) not valid;'],
     ['create index small on webhook_key (active_from);'],
+    ['alter table orders add constraint k primary key using index k_made_before;'],
     [
       '-- update orders set x = 1;\ncreate function f() returns void language sql as $$ update orders set x = 1; $$;',
     ],

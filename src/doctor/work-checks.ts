@@ -1,4 +1,5 @@
 import { sql } from '../database/database.ts';
+import { storeTime } from '../domain/test-clock/store-time.ts';
 import { addMs } from '../kit/time.ts';
 import { type Check, GRACE_MS, LONG_OPEN_MS, MANY_ATTEMPTS } from './check.ts';
 
@@ -36,7 +37,7 @@ export const WORK_CHECKS: readonly Check[] = [
         select short_id('ORD', order_id) as subject, 'is due since '
           || to_char(due_at at time zone 'UTC', 'YYYY-MM-DD HH24:MI"Z"') as fault
         from subscription
-        where due_at < store_time(store_id, environment, ${since}::timestamptz)
+        where due_at < ${storeTime(sql`subscription.store_id`, sql`environment`, since)}
           and coalesce(leased_until, '-infinity') < ${since}::timestamptz`;
     },
   },

@@ -54,14 +54,14 @@ export function insertMails(event: NewEvent, storeName: string): Sql {
         recorded.id, recorded.type, ${event.eventId}::text, mail.recipient_type, mail.merchant_id,
         mail.switch, mail.to_address, mail.subject, mail.language, 'pending', recorded.created_at,
         recorded.created_at
-      from recorded join store on store.id = recorded.store_id cross join lateral (
+      from recorded join store on store.id = recorded.store_id cross join (
         select 'merchant' as recipient_type, account.id as merchant_id,
           ${merchant}::text as switch, account.email as to_address,
           ${mailTextOf('merchant', facts).subject}::text as subject, 'en' as language
         from store_merchant member join merchant account on account.id = member.merchant_id
-        where member.store_id = store.id and member.role <> 'member'
+        where member.store_id = ${event.storeId} and member.role <> 'member'
           and not exists (select from notification_opt_out refused
-            where refused.store_id = store.id and refused.merchant_id = account.id
+            where refused.store_id = ${event.storeId} and refused.merchant_id = account.id
               and refused.switch = ${merchant}::text)
         union all
         select 'buyer', null, ${buyer}::text, ${buyerEmail}::text,
@@ -69,7 +69,7 @@ export function insertMails(event: NewEvent, storeName: string): Sql {
           coalesce((select session.language from orders
             join checkout_session session
               on session.store_id = orders.store_id and session.id = orders.checkout_session_id
-            where orders.store_id = store.id and orders.id = ${orderId}::uuid), 'en')
+            where orders.store_id = ${event.storeId} and orders.id = ${orderId}::uuid), 'en')
       ) mail
       where mail.switch is not null and mail.to_address is not null
         and coalesce((store.notification_settings ->> mail.switch)::boolean, true)

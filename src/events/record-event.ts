@@ -77,15 +77,19 @@ async function insertEvent(tx: Tx, event: NewEvent, storeName: string, now: Date
       values (${id}, ${event.storeId}, ${event.environment}, ${event.type},
         ${event.eventId}, ${body}, ${now})
       returning id, store_id, environment, type, created_at
-    )${insertMails(event, storeName)}
+    )${insertMails(event, storeName)}, wanted as (
+      -- A webhook that is removed meanwhile drops out here instead of failing the change.
+      select id from webhook
+      where store_id = ${event.storeId} and environment = ${event.environment}
+        and ${event.type} = any(events) and disabled_at is null
+      for key share
+    ), queued as (
+      select ${deliveryId} as id, recorded.store_id, recorded.id as event_id,
+        wanted.id as webhook_id, recorded.created_at
+      from recorded cross join wanted
+    )
     insert into webhook_delivery (id, store_id, event_id, webhook_id, status, due_at, created_at)
-    select ${deliveryId}, recorded.store_id, recorded.id, webhook.id, 'pending',
-      recorded.created_at, recorded.created_at
-    from recorded join webhook on webhook.store_id = recorded.store_id
-      and webhook.environment = recorded.environment
-      and recorded.type = any(webhook.events) and webhook.disabled_at is null
-    -- A webhook that is removed meanwhile drops out here instead of failing the change.
-    for key share of webhook`);
+    select id, store_id, event_id, webhook_id, 'pending', created_at, created_at from queued`);
 }
 
 function insertSample(
@@ -104,12 +108,16 @@ function insertSample(
       values (${id}, ${event.storeId}, ${event.environment}, ${event.type},
         ${event.eventId}, ${body}, true, ${now})
       returning id, store_id, created_at
+    ), wanted as (
+      select id from webhook
+      where store_id = ${event.storeId} and id = any(${webhookIds}::uuid[])
+      for key share
+    ), queued as (
+      select ${deliveryId} as id, recorded.store_id, recorded.id as event_id,
+        wanted.id as webhook_id, recorded.created_at
+      from recorded cross join wanted
     )
     insert into webhook_delivery (id, store_id, event_id, webhook_id, status, due_at, created_at)
-    select ${deliveryId}, recorded.store_id, recorded.id, webhook.id, 'pending',
-      recorded.created_at, recorded.created_at
-    from recorded join webhook on webhook.store_id = recorded.store_id
-      and webhook.id = any(${webhookIds}::uuid[])
-    for key share of webhook
+    select id, store_id, event_id, webhook_id, 'pending', created_at, created_at from queued
     returning id, webhook_id as "webhookId", event_id as "eventUuid"`);
 }

@@ -65,7 +65,7 @@ export async function insertAnswer(
 export function claimKey(db: Queryable, claim: Claim, times: ClaimTimes): Promise<FoundKey[]> {
   return db.query<FoundKey>(sql`
     with free as materialized (
-      select where pg_try_advisory_xact_lock(
+      select true as free where pg_try_advisory_xact_lock(
         hashtextextended(${claim.scope}::text || ' ' || ${claim.key}::text, 0))
     ), live as (
       select answer, store_id from idempotency_key

@@ -20,9 +20,7 @@ export function transactionsOf(
   return (work) =>
     database.transaction(async (tx) => {
       // Nobody waits for it: it goes with the first statement, ahead of it.
-      const told = tx.query(
-        sql`select set_config('tillgate.without_second_factor_since', ${since}, true)`,
-      );
+      const told = tx.query(sql`select tell_without_second_factor(${since})`);
       told.catch(() => {});
       const result = await work(tx);
       await told;

@@ -9,8 +9,12 @@ declare module 'vitest' {
   }
 }
 
-/** A template of this run on the server, or a dump that every run with the same schema shares. */
+/**
+ * A template of this run on the server, or a dump that every run with the same schema shares. A
+ * cluster gives one database for all: `tillgate distribute` has prepared it.
+ */
 export type TestDatabaseSource =
+  | { readonly engine: 'cluster'; readonly url: string }
   | { readonly engine: 'postgres'; readonly serverUrl: string; readonly template: string }
   | { readonly engine: 'embedded'; readonly dumpPath: string };
 
@@ -20,7 +24,11 @@ const HASH_LENGTH = 16;
 
 /** Says where the template is. The first test that opens a database makes it: most runs are short. */
 export function setup(project: TestProject): (() => Promise<void>) | undefined {
-  const serverUrl = process.env.TEST_DATABASE_URL;
+  const { TEST_CITUS_URL, TEST_DATABASE_URL: serverUrl } = process.env;
+  if (TEST_CITUS_URL) {
+    project.provide('testDatabase', { engine: 'cluster', url: TEST_CITUS_URL });
+    return undefined;
+  }
   if (!serverUrl) {
     const { engine, migrations } = currentOrigin();
     const dumpPath = join(cache, `empty-${engine}-${migrations.slice(0, HASH_LENGTH)}.tar`);

@@ -22,10 +22,12 @@ const OLD_MS = 60 * 60 * 1_000;
 /** Databases that every PostgreSQL has and no test opens; without them the engine starts sooner. */
 const UNUSED = ['./base/1', './base/4'];
 
+type OwnDatabaseSource = Exclude<TestDatabaseSource, { readonly engine: 'cluster' }>;
+
 let ready: Promise<void> | undefined;
 
 /** Makes the template if nobody has yet; one process does, the others wait for it. */
-export function makeTemplate(source: TestDatabaseSource): Promise<void> {
+export function makeTemplate(source: OwnDatabaseSource): Promise<void> {
   ready ??=
     source.engine === 'postgres'
       ? makeOnServer(source.serverUrl, source.template)

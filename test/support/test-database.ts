@@ -3,7 +3,7 @@ import { inject } from 'vitest';
 import type { Database } from '../../src/database/database.ts';
 import { openEmbedded } from '../../src/database/embedded.ts';
 import { openServer } from '../../src/database/open.ts';
-import { takeKeyPairsAnew } from './key-pairs.ts';
+import { makeKeyPairsFresh, takeKeyPairsAnew } from './key-pairs.ts';
 import { administer, withDatabase } from './server-database.ts';
 import { makeTemplate } from './template.ts';
 
@@ -17,10 +17,15 @@ export interface TestDatabase {
   close(): Promise<void>;
 }
 
-/** A migrated database of this test file's own. */
+/** A migrated database of this test file's own; of a cluster, the one that all files share. */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const source = inject('testDatabase');
   takeKeyPairsAnew();
+  if (source.engine === 'cluster') {
+    makeKeyPairsFresh();
+    const database = await openServer(source.url, POOL_SIZE, TIMEOUT_MS);
+    return { database, url: source.url, close: () => database.close() };
+  }
   await makeTemplate(source);
   if (source.engine === 'embedded') {
     const options = { dataDir: null, dumpPath: source.dumpPath, timeoutMs: TIMEOUT_MS };

@@ -1,5 +1,6 @@
 import type { MerchantCaller } from '../../contract/caller.ts';
 import { type Queryable, sql } from '../../database/database.ts';
+import { isOfStores } from '../../database/of-stores.ts';
 import type { Id } from '../../kit/id.ts';
 import type { StoreRole, StoreStatus } from '../store/store.queries.ts';
 
@@ -19,17 +20,21 @@ export function findTokenStore(
   productId: Id<'PROD'> | undefined,
   { merchantId, storeIds, environment }: MerchantCaller,
 ): Promise<TokenStore[]> {
+  const role = sql`case when ${environment} = 'test' or not member.test_only then member.role end`;
+  const joined = sql`left join usable_membership member
+    on member.store_id = store.id and member.merchant_id = ${merchantId}`;
+  if (storeId === undefined) {
+    return db.query<TokenStore>(sql`
+      select store.id, store.status, ${role} as role, true as "sellsProduct"
+      from product join store on store.id = product.store_id ${joined}
+      where ${isOfStores('product.store_id', storeIds)} and product.id = ${productId ?? null}
+        and store.deleted_at is null`);
+  }
   const sells = sql`exists (select from product
-    where product.store_id = store.id and product.id = ${productId ?? null})`;
-  const isMeant =
-    storeId === undefined
-      ? sql`store.id = any(${storeIds}::uuid[]) and ${sells}`
-      : sql`store.id = ${storeId}`;
+    where product.store_id = ${storeId} and product.id = ${productId ?? null})`;
   return db.query<TokenStore>(sql`
-    select store.id, store.status,
-      case when ${environment} = 'test' or not member.test_only then member.role end as role,
+    select store.id, store.status, ${role} as role,
       ${productId === undefined ? sql`true` : sells} as "sellsProduct"
-    from store left join usable_membership member
-      on member.store_id = store.id and member.merchant_id = ${merchantId}
-    where store.deleted_at is null and ${isMeant}`);
+    from store ${joined}
+    where store.id = ${storeId} and store.deleted_at is null`);
 }

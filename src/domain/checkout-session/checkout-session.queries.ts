@@ -7,6 +7,7 @@ import { textToKeep } from '../metadata.queries.ts';
 import type { StoredPrice } from '../product/prices.ts';
 import type { BillingPeriod, ProductKind } from '../product/product.ts';
 import type { StoreStatus } from '../store/store.queries.ts';
+import { storeTime } from '../test-clock/store-time.ts';
 import { CHECKOUT_SESSION_MOVES, type CheckoutSessionStatus } from './checkout-session.states.ts';
 import type { SessionChange } from './session-change.ts';
 import type { SessionId } from './session-id.ts';
@@ -103,7 +104,7 @@ export function lockCheckoutSession(
       product.kind as "productKind", product.id as "productId",
       session.with_trial as "withTrial", version.billing_period as "billingPeriod",
       version.metadata as "productMetadata", version.prices -> session.currency as price,
-      store_time(store.id, session.environment, ${now}) as at, store.status as "storeStatus",
+      ${storeTime(sql`store.id`, sql`session.environment`, now)} as at, store.status as "storeStatus",
       coalesce(session.success_url, version.success_url) as "successUrl", session.declines
     from checkout_session session
     join store on store.id = session.store_id and store.deleted_at is null

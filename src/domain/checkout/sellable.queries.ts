@@ -1,5 +1,6 @@
 import type { Environment } from '../../contract/caller.ts';
 import { type Queryable, sql } from '../../database/database.ts';
+import { isOfStores } from '../../database/of-stores.ts';
 import type { Id } from '../../kit/id.ts';
 import type { StoredPrices } from '../product/prices.ts';
 import type { ProductKind, ProductStatus } from '../product/product.ts';
@@ -47,7 +48,7 @@ export function lockSellable(
       on member.store_id = store.id and member.merchant_id = ${merchantId}::uuid
     left join product_version version
       on version.store_id = product.store_id and version.id = ${shown.versionId}
-    where product.store_id = any(${storeIds}::uuid[]) and product.id = ${productId}
+    where ${isOfStores('product.store_id', storeIds)} and product.id = ${productId}
       and (member.role is not null or ${merchantId}::uuid is null)
     for key share of store`);
 }

@@ -1,5 +1,6 @@
 import type { Environment, MerchantCaller } from '../../contract/caller.ts';
 import { type Queryable, sql } from '../../database/database.ts';
+import { isOfStores } from '../../database/of-stores.ts';
 import type { Id } from '../../kit/id.ts';
 import { joinRole, type StoreRole } from '../store/store.queries.ts';
 
@@ -20,7 +21,7 @@ export function lockMerchantsCustomer(
     select customer.store_id as "storeId", customer.email, member.role
     from customer
     ${joinRole('customer', merchantId)}
-    where customer.store_id = any(${storeIds}::uuid[]) and customer.id = ${id}
+    where ${isOfStores('customer.store_id', storeIds)} and customer.id = ${id}
       and customer.environment = ${environment}
     for no key update of store`);
 }
@@ -67,7 +68,7 @@ export function lockMerchantsNote(
     select note.store_id as "storeId", member.role
     from note
     ${joinRole('note', merchantId)}
-    where note.store_id = any(${storeIds}::uuid[]) and note.id = ${id}
+    where ${isOfStores('note.store_id', storeIds)} and note.id = ${id}
       and note.environment = ${environment}
     for update of note`);
 }

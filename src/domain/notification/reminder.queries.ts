@@ -2,6 +2,7 @@ import type { Environment } from '../../contract/caller.ts';
 import { type Queryable, type Sql, sql } from '../../database/database.ts';
 import type { Id } from '../../kit/id.ts';
 import { addMs } from '../../kit/time.ts';
+import { storeTime } from '../test-clock/store-time.ts';
 
 /** Longest time between a reminder and what it is about; of a short period, a third of it. */
 const LEAD_MS = 3 * 24 * 60 * 60 * 1000;
@@ -93,7 +94,7 @@ function unannounced(now: Date): Sql {
       and orders.store_id = subscription.store_id and orders.status = 'active'
     join store on store.id = subscription.store_id and store.deleted_at is null
     cross join lateral (
-      select store_time(subscription.store_id, subscription.environment, ${now}) as at,
+      select ${storeTime(sql`subscription.store_id`, sql`subscription.environment`, now)} as at,
         subscription.due_at - least(${`${LEAD_MS} milliseconds`}::interval,
           (subscription.period_end - subscription.period_start) / 3) as due_at,
         case when subscription.period_number < subscription.anchor_period

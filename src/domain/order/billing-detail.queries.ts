@@ -1,6 +1,7 @@
 import type { TokenCaller } from '../../contract/caller.ts';
 import { type Queryable, sql } from '../../database/database.ts';
 import type { Id } from '../../kit/id.ts';
+import { storeTime } from '../test-clock/store-time.ts';
 import { ownOrders } from './own-order.queries.ts';
 import type { OrderOwner } from './own-order.ts';
 
@@ -17,7 +18,7 @@ export function reviseBillingDetail(
 ): Promise<{ readonly id: Id<'ORD'> }[]> {
   return db.query(sql`
     update orders set billing_detail = ${JSON.stringify(billingDetail)}::jsonb,
-      updated_at = store_time(store_id, environment, ${now})
+      updated_at = ${storeTime(sql`orders.store_id`, sql`environment`, now)}
     where ${ownOrders(buyer)} and id = ${id} and status not in ('pending', 'closed')
       and ${inLiveStore}
     returning id`);

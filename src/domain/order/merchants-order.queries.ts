@@ -1,5 +1,6 @@
 import type { MerchantCaller } from '../../contract/caller.ts';
 import { type Queryable, sql } from '../../database/database.ts';
+import { isOfStores } from '../../database/of-stores.ts';
 import type { Id } from '../../kit/id.ts';
 import { joinRole, type StoreRole } from '../store/store.queries.ts';
 
@@ -28,7 +29,7 @@ export function lockMerchantsOrder(
     join checkout_session session
       on session.store_id = orders.store_id and session.id = orders.checkout_session_id
     ${joinRole('orders', merchantId)}
-    where orders.store_id = any(${storeIds}::uuid[]) and orders.id = ${id}
+    where ${isOfStores('orders.store_id', storeIds)} and orders.id = ${id}
       and orders.environment = ${environment}
     for no key update of store`);
 }

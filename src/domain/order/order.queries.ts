@@ -2,9 +2,11 @@ import type { Environment, Looking } from '../../contract/caller.ts';
 import type { PaymentKey } from '../../contract/ports.ts';
 import { sourcesOf } from '../../contract/states.ts';
 import { type Queryable, sql } from '../../database/database.ts';
+import { isOfStores } from '../../database/of-stores.ts';
 import type { Id } from '../../kit/id.ts';
 import type { SessionId } from '../checkout-session/session-id.ts';
 import type { StoreRole } from '../store/store.queries.ts';
+import { storeTime } from '../test-clock/store-time.ts';
 import { ONETIME_ORDER_MOVES } from './onetime-order.states.ts';
 
 export interface SessionOrder {
@@ -93,7 +95,7 @@ export function markOrderCompleted(
 ): Promise<{ readonly id: Id<'ORD'> }[]> {
   return db.query(sql`
     update orders set status = 'completed',
-      updated_at = store_time(orders.store_id, orders.environment, ${now})
+      updated_at = ${storeTime(sql`orders.store_id`, sql`orders.environment`, now)}
     from payment
     where payment.store_id = ${storeId} and payment.id = ${id} and payment.status = 'succeeded'
       and orders.store_id = ${storeId} and orders.id = payment.order_id and orders.kind = 'onetime'
@@ -110,7 +112,7 @@ export async function endOrdersOfSessions(
 ): Promise<void> {
   await db.query(sql`
     update orders set status = case kind when 'onetime' then 'canceled' else 'closed' end,
-      updated_at = store_time(store_id, environment, ${now})
+      updated_at = ${storeTime(sql`orders.store_id`, sql`environment`, now)}
     where store_id = ${storeId} and checkout_session_id = any(${sessionIds}::uuid[]) and status = 'pending'`);
 }
 
@@ -123,7 +125,7 @@ export async function cancelOrdersOfSessions(
 ): Promise<void> {
   await db.query(sql`
     update orders set status = 'canceled',
-      updated_at = store_time(store_id, environment, ${now})
+      updated_at = ${storeTime(sql`orders.store_id`, sql`environment`, now)}
     where store_id = ${storeId} and checkout_session_id = any(${sessionIds}::uuid[]) and kind = 'onetime'
       and status = any(${sourcesOf(ONETIME_ORDER_MOVES, 'canceled')})`);
 }
@@ -153,7 +155,7 @@ export function lockOnetimeOrder(
     join store on store.id = orders.store_id and store.deleted_at is null
     left join usable_membership member
       on member.store_id = store.id and member.merchant_id = ${merchantId}
-    where orders.store_id = any(${storeIds}::uuid[]) and orders.id = ${id}
+    where ${isOfStores('orders.store_id', storeIds)} and orders.id = ${id}
       and orders.environment = ${environment} and orders.kind = 'onetime'
     for no key update of session`);
 }

@@ -3,6 +3,7 @@ import type { PaymentKey } from '../../contract/ports.ts';
 import { type Queryable, sql } from '../../database/database.ts';
 import type { Id } from '../../kit/id.ts';
 import type { ProductKind } from '../product/product.ts';
+import { storeTime } from '../test-clock/store-time.ts';
 
 /** An order with its product and store: what every event of it tells. */
 export interface OrderFacts {
@@ -44,7 +45,7 @@ export interface SoldOrder extends OrderFacts {
 export function orderFacts(now: Date) {
   return sql`orders.id as "orderId", orders.status as "orderStatus", orders.kind,
     orders.store_id as "storeId", orders.environment, store.name as "storeName",
-    store_time(orders.store_id, orders.environment, ${now}) as at,
+    ${storeTime(sql`orders.store_id`, sql`orders.environment`, now)} as at,
     orders.buyer_email as "buyerEmail", orders.buyer_identity as "buyerIdentity",
     orders.billing_detail as "billingDetail", orders.currency,
     orders.subtotal_minor as "subtotalMinor", orders.tax_minor as "taxMinor",

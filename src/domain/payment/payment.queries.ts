@@ -8,6 +8,7 @@ import type { PaymentKey } from '../../contract/ports.ts';
 import { sourcesOf } from '../../contract/states.ts';
 import { type Queryable, sql } from '../../database/database.ts';
 import type { Id } from '../../kit/id.ts';
+import { storeTime } from '../test-clock/store-time.ts';
 import { PAYMENT_MOVES } from './payment.states.ts';
 
 export interface NewPayment {
@@ -45,7 +46,7 @@ export function markPaymentSucceeded(
 ): Promise<{ readonly id: Id<'PAY'> }[]> {
   return db.query(sql`
     update payment set status = 'succeeded', ${charged(outcome)}, 
-      paid_at = store_time(store_id, environment, ${now}),
+      paid_at = ${storeTime(sql`payment.store_id`, sql`environment`, now)},
       updated_at = ${now}
     where store_id = ${storeId} and id = ${id}
       and status = any(${sourcesOf(PAYMENT_MOVES, 'succeeded')})
@@ -80,14 +81,10 @@ export function markPaymentFailed(
 ): Promise<{ readonly id: Id<'PAY'> }[]> {
   return db.query(sql`
     update payment set status = 'failed', failure_reason = ${outcome.reason}, ${charged(outcome)},
-      updated_at = ${storeTime(now)}
+      updated_at = ${storeTime(sql`payment.store_id`, sql`environment`, now)}
     where store_id = ${storeId} and id = ${id}
       and status = any(${sourcesOf(PAYMENT_MOVES, 'failed')})
     returning id`);
-}
-
-function storeTime(now: Date) {
-  return sql`store_time(store_id, environment, ${now})`;
 }
 
 function charged({ reference, card }: ChargeEnded) {

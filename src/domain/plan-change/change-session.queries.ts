@@ -1,5 +1,6 @@
 import type { Environment, Merchant } from '../../contract/caller.ts';
 import { type Queryable, type Sql, sql } from '../../database/database.ts';
+import { isOfStores } from '../../database/of-stores.ts';
 import type { Id } from '../../kit/id.ts';
 import type { CheckoutSessionStatus } from '../checkout-session/checkout-session.states.ts';
 import type { ChangeTiming } from '../checkout-session/session-change.ts';
@@ -79,7 +80,7 @@ export async function findSessionStore(
   const [row] = await db.query<{ storeId: Id<'STO'> }>(sql`
     select session.store_id as "storeId" from checkout_session session
     join usable_membership member on member.store_id = session.store_id
-    where session.store_id = any(${storeIds}::uuid[]) and session.id = ${id}
+    where ${isOfStores('session.store_id', storeIds)} and session.id = ${id}
       and member.merchant_id = ${merchantId}`);
   return row?.storeId ?? null;
 }

@@ -1,5 +1,6 @@
 import type { Environment, Merchant } from '../../contract/caller.ts';
 import { type Queryable, sql } from '../../database/database.ts';
+import { isOfStores } from '../../database/of-stores.ts';
 import type { Id } from '../../kit/id.ts';
 import { textToKeep } from '../metadata.queries.ts';
 import type { StoreRole } from '../store/store.queries.ts';
@@ -95,7 +96,7 @@ const productOfMerchant = (kind: ProductKind, id: Id<'PROD'>, merchant: Merchant
     product.prod_status as "prodStatus", product.prod_updated_at as "prodUpdatedAt"
   from product join store on store.id = product.store_id
     join usable_membership member on member.store_id = store.id
-  where product.store_id = any(${merchant.storeIds}::uuid[]) and product.id = ${id}
+  where ${isOfStores('product.store_id', merchant.storeIds)} and product.id = ${id}
     and product.kind = ${kind} and store.deleted_at is null
     and member.merchant_id = ${merchant.merchantId}`;
 

@@ -1,5 +1,6 @@
 import type { Environment, Merchant } from '../../contract/caller.ts';
 import { empty, type Queryable, sql } from '../../database/database.ts';
+import { isOfStores } from '../../database/of-stores.ts';
 import { encodeId, type Id } from '../../kit/id.ts';
 import type { StoredPrices } from './prices.ts';
 
@@ -39,7 +40,7 @@ export function findReadableProduct(
     select product.id, product.store_id as "storeId" from product
       join store on store.id = product.store_id and store.deleted_at is null
       join usable_membership member on member.store_id = store.id
-    where product.store_id = any(${merchant.storeIds}::uuid[]) and product.id = ${id}
+    where ${isOfStores('product.store_id', merchant.storeIds)} and product.id = ${id}
       and member.merchant_id = ${merchant.merchantId}`);
 }
 

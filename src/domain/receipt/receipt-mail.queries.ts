@@ -1,5 +1,6 @@
 import type { MerchantCaller } from '../../contract/caller.ts';
 import { type Queryable, sql } from '../../database/database.ts';
+import { isOfStores } from '../../database/of-stores.ts';
 import type { Id } from '../../kit/id.ts';
 import { joinRole, type StoreRole } from '../store/store.queries.ts';
 
@@ -39,7 +40,7 @@ export function lockMailedPayment(
     join product_version version
       on version.store_id = orders.store_id and version.id = orders.product_version_id
     ${joinRole('payment', merchantId)}
-    where payment.store_id = any(${storeIds}::uuid[]) and payment.id = ${id}
+    where ${isOfStores('payment.store_id', storeIds)} and payment.id = ${id}
       and payment.environment = ${environment}
     for no key update of store`);
 }

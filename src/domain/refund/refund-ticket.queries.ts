@@ -1,6 +1,7 @@
 import type { Environment } from '../../contract/caller.ts';
 import { sourcesOf } from '../../contract/states.ts';
 import { type Queryable, sql } from '../../database/database.ts';
+import { isOfStores } from '../../database/of-stores.ts';
 import type { Id } from '../../kit/id.ts';
 import { textToKeep, writtenMetadata } from '../metadata.queries.ts';
 import {
@@ -161,5 +162,5 @@ export function findTicket(
     from refund_ticket ticket join refund_ticket_version version
       on version.store_id = ticket.store_id and version.ticket_id = ticket.id
         and version.number = ticket.version_number
-    where ticket.store_id = any(${storeIds}::uuid[]) and ticket.id = ${id}`);
+    where ${isOfStores('ticket.store_id', storeIds)} and ticket.id = ${id}`);
 }

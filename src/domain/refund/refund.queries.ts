@@ -5,6 +5,7 @@ import { sourcesOf } from '../../contract/states.ts';
 import { type Queryable, sql } from '../../database/database.ts';
 import type { Id } from '../../kit/id.ts';
 import type { RefundKey } from '../ledger/ledger.queries.ts';
+import { storeTime } from '../test-clock/store-time.ts';
 import { REFUND_MOVES } from './refund.states.ts';
 
 export interface NewRefund {
@@ -110,7 +111,7 @@ export function markRefundEnded(
   const reason = outcome.status === 'failed' ? outcome.reason : null;
   return db.query(sql`
     update refund set status = ${outcome.status}, provider_reference = ${outcome.reference},
-      failure_reason = ${reason}, updated_at = store_time(store_id, environment, ${now})
+      failure_reason = ${reason}, updated_at = ${storeTime(sql`refund.store_id`, sql`environment`, now)}
     where store_id = ${storeId} and id = ${id}
       and status = any(${sourcesOf(REFUND_MOVES, outcome.status)})
     returning id`);

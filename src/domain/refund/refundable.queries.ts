@@ -1,7 +1,9 @@
 import type { Environment, Looking } from '../../contract/caller.ts';
 import { type Queryable, type Sql, sql } from '../../database/database.ts';
+import { isOfStores } from '../../database/of-stores.ts';
 import type { Id } from '../../kit/id.ts';
 import type { StoreRole } from '../store/store.queries.ts';
+import { storeTime } from '../test-clock/store-time.ts';
 
 /** What decides whether a payment may be refunded, by whom and how much. */
 export interface RefundablePayment {
@@ -49,7 +51,7 @@ export function lockPaymentOfTicket(
   return lockPayment(
     db,
     sql`payment.id = (select payment_id from refund_ticket
-      where store_id = any(${view.storeIds}::uuid[]) and id = ${ticketId})`,
+      where ${isOfStores('store_id', view.storeIds)} and id = ${ticketId})`,
     view,
   );
 }
@@ -63,14 +65,14 @@ function lockPayment(
     select payment.id, payment.store_id as "storeId", payment.status, payment.currency,
       payment.amount_minor as "amountMinor", payment.refund_claimed_minor as "claimedMinor",
       payment.paid_at as "paidAt",
-      store_time(payment.store_id, payment.environment, ${now}::timestamptz) as at,
+      ${storeTime(sql`payment.store_id`, sql`payment.environment`, now)} as at,
       orders.buyer_identity as "buyerIdentity", orders.buyer_email as "buyerEmail", member.role
     from payment
     join orders on orders.store_id = payment.store_id and orders.id = payment.order_id
     join store on store.id = payment.store_id and store.deleted_at is null
     left join usable_membership member
       on member.store_id = store.id and member.merchant_id = ${merchantId}
-    where payment.store_id = any(${storeIds}::uuid[]) and ${condition}
+    where ${isOfStores('payment.store_id', storeIds)} and ${condition}
       and payment.environment = ${environment}
     for no key update of payment for key share of store`);
 }

@@ -1,5 +1,6 @@
 import type { Environment, Merchant } from '../../contract/caller.ts';
 import { type Queryable, type Sql, sql } from '../../database/database.ts';
+import { isOfStores } from '../../database/of-stores.ts';
 import type { EventType } from '../../events/event-types.ts';
 import { failPendingDeliveries } from '../../events/requeue.queries.ts';
 import type { WebhookChannel } from '../../events/webhook-channels.ts';
@@ -60,7 +61,7 @@ export async function insertWebhook(
     where store.id = ${webhook.storeId} and store.deleted_at is null
       and member.merchant_id = ${merchantId} and member.role in ('owner', 'admin')
       and (${webhook.environment} = 'test' or not member.test_only)
-      and (select count(*) from webhook other where other.store_id = store.id) < ${limit}
+      and (select count(*) from webhook other where other.store_id = ${webhook.storeId}) < ${limit}
     returning ${columns}`);
   const [[member], [added]] = await Promise.all([locked, inserted]);
   return { role: member?.role ?? null, added: added ?? null };
@@ -76,7 +77,7 @@ export function findWebhook(
     select ${columns}, ${roleIn(sql`webhook.environment`)}
     from webhook join store on store.id = webhook.store_id
       join usable_membership member on member.store_id = webhook.store_id
-    where webhook.store_id = any(${storeIds}::uuid[]) and webhook.id = ${id}
+    where ${isOfStores('webhook.store_id', storeIds)} and webhook.id = ${id}
       and member.merchant_id = ${merchantId} and store.deleted_at is null`);
 }
 

@@ -1,5 +1,6 @@
 import type { Merchant } from '../../contract/caller.ts';
 import { type Queryable, sql } from '../../database/database.ts';
+import { isOfStores } from '../../database/of-stores.ts';
 import type { Id } from '../../kit/id.ts';
 import type { StoreRole } from '../store/store.queries.ts';
 import type { Group, GroupKey } from './group.ts';
@@ -39,7 +40,7 @@ export function lockGroupsAround(
     select member.role, store.id as "storeId"
     from product_group join store on store.id = product_group.store_id
       join usable_membership member on member.store_id = store.id
-    where product_group.store_id = any(${storeIds}::uuid[]) and product_group.id = ${groupId}
+    where ${isOfStores('product_group.store_id', storeIds)} and product_group.id = ${groupId}
       and store.deleted_at is null and member.merchant_id = ${merchantId}
     for no key update of store`);
 }
@@ -69,7 +70,7 @@ export async function findGroupPair(
   const rows = await db.query<Group>(sql`
     select ${columns} from product_group join store on store.id = product_group.store_id
       join usable_membership member on member.store_id = store.id
-    where product_group.store_id = any(${storeIds}::uuid[])
+    where ${isOfStores('product_group.store_id', storeIds)}
       and (product_group.id = ${id} or product_group.source_group_id = ${id})
       and store.deleted_at is null and member.merchant_id = ${merchantId}`);
   const group = rows.find((row) => row.id === id);
@@ -130,7 +131,7 @@ export async function upsertProductionGroup(
     select ${newId}::uuid, store_id, 'prod', name, description, shared_trial,
       self_service_plan_change, id, ${now}::timestamptz, ${now}::timestamptz
     from product_group where store_id = ${testGroup.storeId} and id = ${testGroup.id}
-    on conflict (source_group_id) do update set name = excluded.name,
+    on conflict (source_group_id, store_id) do update set name = excluded.name,
       description = excluded.description, shared_trial = excluded.shared_trial,
       self_service_plan_change = excluded.self_service_plan_change,
       updated_at = excluded.updated_at

@@ -21,7 +21,7 @@ export async function putSubscription(db: Queryable, given: PendingSubscription)
       trial_minor, payment_method, provider)
     values (${given.orderId}, ${given.storeId}, ${given.environment}, ${given.billingPeriod},
       ${given.trialDays}, ${given.trialMinor}, ${given.paymentMethod}, ${given.provider})
-    on conflict (order_id) do update set trial_days = excluded.trial_days,
+    on conflict (order_id, store_id) do update set trial_days = excluded.trial_days,
       trial_minor = excluded.trial_minor, payment_method = excluded.payment_method,
       provider = excluded.provider
       where subscription.period_number is null`);

@@ -2,6 +2,7 @@ import type { Environment } from '../../contract/caller.ts';
 import { NOT_COMPLETED } from '../../contract/payment-provider.ts';
 import { type Queryable, sql } from '../../database/database.ts';
 import type { Id } from '../../kit/id.ts';
+import { storeTime } from '../test-clock/store-time.ts';
 
 /** The subscriptions of a store in one environment. */
 export interface StoreSide {
@@ -48,7 +49,7 @@ export function claimDueSubscriptions(
     where store_id = ${storeId} and order_id in (
       select subscription.order_id from subscription
       where store_id = ${storeId} and environment = ${environment}
-        and due_at <= store_time(${storeId}, ${environment}, ${now})
+        and due_at <= ${storeTime(sql`${storeId}`, sql`${environment}`, now)}
         and (leased_until is null or leased_until <= ${now})
         and (${byClock} or ${environment} = 'prod' or not exists (select from test_clock
           where test_clock.store_id = ${storeId} and test_clock.leased_until > ${now}))
@@ -65,7 +66,7 @@ export function claimDueSubscriptions(
       where payment.store_id = ${storeId}
         and payment.order_id in (subscription.order_id, subscription.scheduled_order_id)
         and payment.failure_reason is distinct from ${NOT_COMPLETED}
-        and payment.created_at > store_time(${storeId}, ${environment}, ${now})
+        and payment.created_at > ${storeTime(sql`${storeId}`, sql`${environment}`, now)}
           - interval '1 day')
       as "recentCharges"`);
 }

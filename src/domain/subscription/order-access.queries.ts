@@ -1,5 +1,6 @@
 import type { Environment, Looking } from '../../contract/caller.ts';
 import { type Queryable, sql } from '../../database/database.ts';
+import { isOfStores } from '../../database/of-stores.ts';
 import type { Id } from '../../kit/id.ts';
 import type { SessionId } from '../checkout-session/session-id.ts';
 import type { StoreRole } from '../store/store.queries.ts';
@@ -33,7 +34,7 @@ export function findReachableOrder(
     join store on store.id = orders.store_id and store.deleted_at is null
     left join usable_membership member
       on member.store_id = store.id and member.merchant_id = ${merchantId}
-    where orders.store_id = any(${storeIds}::uuid[]) and orders.id = ${id}
+    where ${isOfStores('orders.store_id', storeIds)} and orders.id = ${id}
       and orders.environment = ${environment}
       and orders.kind = 'subscription'
     for no key update of session`);

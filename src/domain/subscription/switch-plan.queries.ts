@@ -40,7 +40,7 @@ export async function putChangedSubscription(
       provider, first_minor, carried_minor)
     values (${given.orderId}, ${given.storeId}, ${given.environment}, ${given.billingPeriod},
       ${given.paymentMethod}, ${given.provider}, ${given.firstMinor}, ${given.carriedMinor})
-    on conflict (order_id) do update set payment_method = excluded.payment_method,
+    on conflict (order_id, store_id) do update set payment_method = excluded.payment_method,
       provider = excluded.provider, first_minor = excluded.first_minor,
       carried_minor = excluded.carried_minor
       where subscription.period_number is null`);

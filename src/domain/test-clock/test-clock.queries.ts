@@ -1,6 +1,7 @@
 import { type Queryable, sql } from '../../database/database.ts';
 import type { Id } from '../../kit/id.ts';
 import type { StoreRole } from '../store/store.queries.ts';
+import { storeTime } from './store-time.ts';
 
 export interface ClockView {
   readonly role: StoreRole;
@@ -16,7 +17,7 @@ export function findClock(
   now: Date,
 ): Promise<ClockView[]> {
   return db.query<ClockView>(sql`
-    select member.role, store_time(store.id, 'test', ${now}) as at
+    select member.role, ${storeTime(sql`store.id`, sql`'test'`, now)} as at
     from store join usable_membership member on member.store_id = store.id
     where store.id = ${storeId} and store.deleted_at is null
       and member.merchant_id = ${merchantId}

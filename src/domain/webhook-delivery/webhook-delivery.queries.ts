@@ -1,5 +1,6 @@
 import type { Environment, Merchant } from '../../contract/caller.ts';
 import { type Queryable, sql } from '../../database/database.ts';
+import { isOfStores } from '../../database/of-stores.ts';
 import type { EventType } from '../../events/event-types.ts';
 import type { DeliveryStatus } from '../../events/webhook-delivery.states.ts';
 import type { Id } from '../../kit/id.ts';
@@ -48,7 +49,7 @@ export function findDelivery(
       join usable_membership member on member.store_id = store.id
       left join webhook
         on webhook.store_id = delivery.store_id and webhook.id = delivery.webhook_id
-    where delivery.store_id = any(${storeIds}::uuid[]) and delivery.id = ${id}
+    where ${isOfStores('delivery.store_id', storeIds)} and delivery.id = ${id}
       and member.merchant_id = ${merchantId}
       and store.deleted_at is null`);
 }

@@ -3,6 +3,7 @@ import { MAX_DECLINES } from '../../domain/checkout-session/attempts.queries.ts'
 import { encodeSessionId, type SessionId } from '../../domain/checkout-session/session-id.ts';
 import type { StoredPrice } from '../../domain/product/prices.ts';
 import { offeredTrial } from '../../domain/subscription/begin-subscription.ts';
+import { storeTime } from '../../domain/test-clock/store-time.ts';
 import { encodeId, type Id } from '../../kit/id.ts';
 import type { PageStore } from '../shared/page-store.ts';
 import type { CheckoutPage } from './checkout-page.ts';
@@ -30,7 +31,7 @@ export async function findCheckoutPage(
 ): Promise<CheckoutPage | null> {
   const [row] = await db.query<Row>(sql`
     select session.status, session.environment,
-      store_time(session.store_id, session.environment, ${now}) as "storeNow", session.expires_at as "expiresAt",
+      ${storeTime(sql`session.store_id`, sql`session.environment`, now)} as "storeNow", session.expires_at as "expiresAt",
       session.dark_mode as "darkMode", session.language,
       session.payment_methods as "paymentMethods", session.currency,
       session.amount_minor as "amountMinor", session.buyer_email as "buyerEmail",

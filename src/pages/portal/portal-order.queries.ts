@@ -2,6 +2,7 @@ import type { TokenCaller } from '../../contract/caller.ts';
 import { type Queryable, sql } from '../../database/database.ts';
 import { ownOrders } from '../../domain/order/own-order.queries.ts';
 import { REFUND_WINDOW_MS } from '../../domain/refund/refundable.ts';
+import { storeTime } from '../../domain/test-clock/store-time.ts';
 import type { Id } from '../../kit/id.ts';
 import type { PortalOrder, PortalPayment, PortalPlan } from './portal-order.ts';
 
@@ -65,7 +66,7 @@ export function listPortalPayments(
       payment.paid_at as "paidAt",
       payment.amount_minor - payment.refund_claimed_minor as "refundableMinor",
       payment.amount_minor > payment.refund_claimed_minor
-        and store_time(payment.store_id, payment.environment, ${now})
+        and ${storeTime(sql`payment.store_id`, sql`payment.environment`, now)}
           <= payment.paid_at + ${`${REFUND_WINDOW_MS} milliseconds`}::interval as "isRefundable",
       coalesce((select json_agg(json_build_object('id', ticket.id, 'status', ticket.status,
           'amountMinor', ticket.amount_minor, 'reason', ticket_version.reason,

@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs';
+import type { Command } from 'commander';
+import type { Database } from '../database/database.ts';
+import {
+  distribute,
+  finishDistribution,
+  NotDistributableError,
+  readCluster,
+} from '../database/distribute.ts';
+import { type Distribution, planDistribution } from '../database/distribution.ts';
+import { listPendingMigrations } from '../database/migrate.ts';
+import { openServer } from '../database/open.ts';
+import { CliError, type GlobalOptions } from './settings.ts';
+
+const POOL_SIZE = 1;
+const TIMEOUT_MS = 10_000;
+
+/** `distribute`: spreads the tables of a Citus coordinator's database over the cluster's nodes. */
+export function addDistribute(program: Command): void {
+  program
+    .command('distribute')
+    .description('spread the tables of DATABASE_URL, a Citus coordinator, over its nodes by store')
+    .option('--yes', 'do it; without, say what would be done')
+    .action(async ({ yes = false }: { yes?: boolean }, command: Command) => {
+      const { dotenv } = command.optsWithGlobals<GlobalOptions>();
+      if (existsSync(dotenv)) process.loadEnvFile(dotenv);
+      const url = process.env.DATABASE_URL;
+      if (!url) throw new CliError("DATABASE_URL isn't set. Only a server can be distributed");
+      const database = await openServer(url, POOL_SIZE, TIMEOUT_MS);
+      await distributeAll(database, yes).finally(() => database.close());
+    });
+}
+
+async function distributeAll(database: Database, yes: boolean): Promise<void> {
+  const { version, nodes, known, others } = await readCluster(database).catch(explain);
+  if ((await listPendingMigrations(database)).length > 0) {
+    throw new CliError('The schema is behind: run "npx tillgate migrate" first');
+  }
+  const plan = await planDistribution(database);
+  if (known > 0) {
+    await finishDistribution(database, plan);
+    return say('The tables are distributed already; what stayed behind is removed.');
+  }
+  if (plan.obstacles.length > 0) throw new CliError(`In the way: ${plan.obstacles.join(', ')}`);
+  say(`Citus ${version}, ${nodes} worker nodes.`);
+  describe(plan);
+  if (!yes) return say('Nothing has changed. Stop the service and run it again with --yes.');
+  if (others > 0) throw new CliError(`${others} other sessions are open: stop the service first`);
+  await distribute(database, plan, say);
+  await finishDistribution(database, plan);
+  say('Done. Start the service of this release on the coordinator.');
+}
+
+function describe({ copied, ofStores, onCoordinator }: Distribution): void {
+  say(`Copied to every node: ${copied.join(', ')}.`);
+  say(`Spread by store: ${ofStores.join(', ')}.`);
+  say(`On the coordinator: ${onCoordinator.join(', ')}.`);
+}
+
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function explain(error: unknown): never {
+  if (error instanceof NotDistributableError) throw new CliError(error.message);
+  throw error;
+}

@@ -1,0 +1,124 @@
+import type pg from 'pg';
+import { quoted } from './catalog.ts';
+import type { Database } from './database.ts';
+import type { Distribution } from './distribution.ts';
+
+/** Milliseconds for one statement: each copies a table. */
+const MAX_MS = 24 * 60 * 60_000;
+/** Triggers and keys are made on every shard, one after another, as a transaction with both needs. */
+const SETTINGS = [
+  'set local statement_timeout = 0',
+  'set local client_min_messages = warning',
+  "set local citus.multi_shard_modify_mode = 'sequential'",
+  'set local citus.enable_unsafe_triggers = on',
+];
+
+/** Why the database can't be distributed as it is. */
+export class NotDistributableError extends Error {
+  override readonly name = 'NotDistributableError';
+}
+
+/** What the cluster says of itself. */
+export interface Cluster {
+  readonly version: string;
+  readonly nodes: number;
+  /** Tables that are distributed already. */
+  readonly known: number;
+  /** Sessions of others on the database. */
+  readonly others: number;
+}
+
+/** Throws `NotDistributableError` for a database without the extension or without nodes. */
+export function readCluster(database: Database): Promise<Cluster> {
+  return database.session(async (connection) => {
+    const extension = await connection.query(
+      `select extversion from pg_extension where extname = 'citus'`,
+    );
+    const version: string | undefined = extension.rows[0]?.extversion;
+    if (version === undefined) {
+      throw new NotDistributableError(
+        'The database has no extension citus: create it on every node',
+      );
+    }
+    const { rows } = await connection.query(`
+      select (select count(*)::int from citus_get_active_worker_nodes()) as nodes,
+        (select count(*)::int from pg_dist_partition where partmethod in ('h', 'n')
+          and (partmethod = 'h' or repmodel = 't')) as known,
+        (select count(*)::int from pg_stat_activity where datname = current_database()
+          and backend_type = 'client backend' and pid <> pg_backend_pid()
+          and application_name not like 'citus%') as others`);
+    if (rows[0].nodes === 0) {
+      throw new NotDistributableError(
+        'The cluster has no worker nodes: add them with citus_add_node',
+      );
+    }
+    return { version, ...rows[0] };
+  });
+}
+
+/**
+ * Carries the plan out in one transaction: all tables are distributed, or none. Throws when a table
+ * has another number of rows afterwards.
+ */
+export function distribute(
+  database: Database,
+  plan: Distribution,
+  tell: (statement: string) => void,
+): Promise<void> {
+  return database.session(async (connection) => {
+    const run = (text: string) =>
+      connection.query({ text, query_timeout: MAX_MS } as pg.QueryConfig);
+    await run('begin');
+    try {
+      for (const setting of SETTINGS) await run(setting);
+      const before = await countRows(connection, plan);
+      for (const statement of plan.statements) {
+        tell(statement);
+        await run(statement);
+      }
+      const after = await countRows(connection, plan);
+      for (const [table, count] of before) {
+        if (after.get(table) !== count) {
+          throw new Error(`${table} had ${count} rows and has ${after.get(table)}`);
+        }
+      }
+      await run('commit');
+    } catch (error) {
+      await run('rollback');
+      throw error;
+    }
+  });
+}
+
+async function countRows(
+  connection: pg.PoolClient,
+  { copied, ofStores }: Distribution,
+): Promise<Map<string, bigint>> {
+  const counts = new Map<string, bigint>();
+  for (const table of [...copied, ...ofStores]) {
+    const { rows } = await connection.query(`select count(*) as count from ${quoted(table)}`);
+    counts.set(table, rows[0].count);
+  }
+  return counts;
+}
+
+/**
+ * What follows the copy, as often as it is run: the rows that stayed behind on the coordinator go,
+ * past the triggers that keep a ledger from being emptied, and a transaction's settings reach the
+ * nodes.
+ */
+export function finishDistribution(database: Database, { copied, ofStores }: Distribution) {
+  return database.session(async (connection) => {
+    const { rows } = await connection.query('select quote_ident(current_database()) as name');
+    const name: string = rows[0].name;
+    await connection.query(`alter database ${name} set citus.propagate_set_commands = 'local'`);
+    await connection.query('begin');
+    await connection.query('set local session_replication_role = replica');
+    await connection.query({
+      text: `select truncate_local_data_after_distributing_table(name::regclass)
+        from unnest($1::text[]) name`,
+      values: [[...ofStores, ...copied]],
+    });
+    await connection.query('commit');
+  });
+}
