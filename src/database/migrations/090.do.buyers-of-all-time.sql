@@ -1,7 +1,7 @@
 -- What buyers ordered and were charged since ever: the rows of buyer_day, added up over all days. The
 -- database keeps it so itself, whichever release rolls the days up.
 
-create index buyer_day_by_buyer on buyer_day (store_id, environment, buyer);
+create index if not exists buyer_day_by_buyer on buyer_day (store_id, environment, buyer);
 
 create table buyer_total (
   store_id uuid not null,
