@@ -96,8 +96,7 @@ alter table subscription_past_due_month
   add constraint subscription_past_due_month_order_id_fkey foreign key (store_id, order_id)
     references orders (store_id, id) not valid;
 
--- What a removed row leaves behind is let go here: a reference that names the store can't set one
--- of
+-- What a removed row leaves behind is let go here: a reference that names the store can't set one of
 -- its columns null on every engine.
 create function leave_deliveries_of_webhook() returns trigger language plpgsql as $$
 begin
