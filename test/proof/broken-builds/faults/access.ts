@@ -44,8 +44,9 @@ export const ACCESS: readonly BrokenBuild[] = [
     edits: [
       {
         file: 'src/domain/product/product.queries.ts',
-        find: 'product.store_id = any(${merchant.storeIds}::uuid[]) and product.id = ${id}',
-        replace: 'product.id = ${id}',
+        find: "${isOfStores('product.store_id', merchant.storeIds)} and product.id = ${id}",
+        replace:
+          "(${isOfStores('product.store_id', merchant.storeIds)} or true) and product.id = ${id}",
       },
       {
         file: 'src/domain/product/product.queries.ts',

@@ -182,10 +182,10 @@ export const OUTGOING: readonly BrokenBuild[] = [
     edits: [
       {
         file: 'src/domain/store/webhook.queries.ts',
-        find: `where webhook.store_id = any(\${storeIds}::uuid[]) and webhook.id = \${id}
+        find: `where \${isOfStores('webhook.store_id', storeIds)} and webhook.id = \${id}
       and member.merchant_id = \${merchantId} and`,
         replace: `where webhook.id = \${id}
-      and (webhook.store_id = any(\${storeIds}::uuid[]) or \${merchantId} <> '') and`,
+      and (\${isOfStores('webhook.store_id', storeIds)} or \${merchantId} <> '') and`,
       },
     ],
     caughtBy: [
