@@ -59,7 +59,7 @@ export const EVENT_CHECKS: readonly Check[] = [
           and told.type = 'subscription.activated' and not told.sample
         where orders.change_origin_order_id is null
           and orders.store_id not in (select id from store where slug = ${DUE_STORE})
-        group by orders.id, subscription.period_number
+        group by orders.id, orders.store_id, subscription.period_number
         having count(told.id) <> (subscription.period_number is not null)::int`,
     ),
   },
@@ -73,7 +73,7 @@ export const EVENT_CHECKS: readonly Check[] = [
           || count(*) filter (where type = 'subscription.uncanceled') || ' withdrawals' as fault
         from orders join event on event.event_id = short_id('ORD', orders.id) and not sample
         where orders.kind = 'subscription' and orders.status in ('active', 'canceling')
-        group by orders.id
+        group by orders.id, orders.store_id
         having count(*) filter (where type = 'subscription.canceling')
           - count(*) filter (where type = 'subscription.uncanceled')
           <> (orders.status = 'canceling')::int`,
