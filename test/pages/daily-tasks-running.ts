@@ -1,7 +1,7 @@
 import { newEmail, PASSWORD } from '../support/accounts.ts';
 import { codeMailedTo } from '../support/mail.ts';
 import { startReceiver } from '../support/receiver.ts';
-import { dataOf, makeShop } from '../support/selling.ts';
+import { makeShop } from '../support/selling.ts';
 import { emit, makeWebhook } from '../support/webhook.ts';
 import { type DailyTask, openWork } from './daily-task.ts';
 
@@ -29,7 +29,6 @@ export const inviteColleague: DailyTask = async (at) => {
 export const publishPrice: DailyTask = async (at) => {
   const prices = { USD: { amount: '9.90', taxCategory: 'ebook' } };
   const shop = await makeShop(at.test, { prices });
-  dataOf(await shop.merchant.call('onetime-product/publish-product', { id: shop.productId }));
   const { page, hand, button, field, table } = await openWork(at, shop, 'products');
   await hand.press(table('Products').getByRole('link', { name: 'An e-book' }));
   await hand.press(page.getByRole('link', { name: 'Edit' }));
