@@ -5,6 +5,7 @@ import type { Clock } from '../kit/time.ts';
 import { gatewayErrors } from './errors.ts';
 import type { Limit } from './limit.ts';
 import { networkOf, type RateLimiter } from './rate-limit.ts';
+import { createTurns } from './turns.ts';
 
 const MEGABYTE = 1024 * 1024;
 /** Bytes of a body that is never refused: the connections bound how many there are. */
@@ -13,6 +14,8 @@ const SMALL_BYTES = 16 * 1024;
 const SHARE_OF_NETWORK = 1 / 4;
 /** Megabytes of large bodies that one network may send; a merchant's limit allows some six. */
 const SENT_BY_NETWORK: Limit = { policy: 'large-bodies', burst: 32, perSecond: 8 };
+/** Milliseconds from one large body of a network to the next, for each megabyte. */
+const MS_APART_PER_MB = 30;
 /** Seconds after which some of the bodies are answered. */
 const RETRY_AFTER_S = 1;
 
@@ -54,11 +57,29 @@ export function limitBodies(
       return done(tooMany());
     }
     hold(network, bytes);
+    request.largeBody = { network, bytes };
     // Whichever comes: an answer that was sent, or a connection that is gone.
     const release = once(() => hold(network, -bytes));
     reply.raw.once('close', release).once('finish', release);
     done(null, payload);
   });
+  const turns = createTurns();
+  server.decorateRequest('largeBody', undefined);
+  // Reading a large body keeps the process busy: others are answered between two of them.
+  server.addHook('preHandler', (request, _reply, done) => {
+    if (!request.largeBody) return done();
+    const { network, bytes } = request.largeBody;
+    const waitMs = turns(network, (bytes / MEGABYTE) * MS_APART_PER_MB);
+    if (waitMs > 0) setTimeout(done, waitMs);
+    else done();
+  });
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set when the body is a large one: whose it is, and its bytes at most. */
+    largeBody?: { readonly network: string; readonly bytes: number };
+  }
 }
 
 /** As many as the request says; one that does not say may be of any size. */

@@ -1,35 +1,28 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
-import type { Clock } from '../kit/time.ts';
-import { createBuckets, digestOf, spendFrom } from './buckets.ts';
-import type { Limit } from './limit.ts';
 import { networkOf } from './rate-limit.ts';
+import { createTurns } from './turns.ts';
 
-/** Refusals that a network gets at once. */
-const AT_ONCE: Limit = { policy: 'refusals', burst: 40, perSecond: 20 };
-/** Milliseconds that each one beyond waits for its answer. */
-const HOLD_MS = 1_000;
+/** Milliseconds from one refusal of a network to the next. */
+const MS_APART = 10;
+/** Milliseconds that a refusal waits at most, whatever the number of connections. */
+const MAX_WAIT_MS = 10_000;
 /** Answers to callers who aren't proven, and to those who call too often. */
 const REFUSALS: ReadonlySet<number> = new Set([401, 429]);
 
-interface Limits {
-  readonly config: Pick<Config, 'RATE_LIMITS'>;
-  readonly clock: Clock;
-}
-
 /**
- * Makes a network wait for refusals when it gets many. A refusal costs little, but whoever repeats it
- * as fast as it comes takes a processor with it; now each of their connections gets one a second.
+ * Lets the refusals of one network go out evenly, a hundred a second. A refusal costs little, but
+ * whoever repeats it as fast as it comes takes a processor with it.
  */
-export function slowRefusals(server: FastifyInstance, { config, clock }: Limits): void {
+export function slowRefusals(
+  server: FastifyInstance,
+  { config }: { readonly config: Pick<Config, 'RATE_LIMITS'> },
+): void {
   if (config.RATE_LIMITS === 'off') return;
-  const buckets = createBuckets();
+  const turns = createTurns();
   server.addHook('onSend', (request, reply, payload, done) => {
-    if (!REFUSALS.has(reply.statusCode)) return done(null, payload);
-    const digest = digestOf(networkOf(request.ip));
-    const atMs = clock.now().getTime();
-    const { tokens } = spendFrom(buckets, { digest, limit: AT_ONCE, count: 1, atMs });
-    if (tokens >= 0) return done(null, payload);
-    setTimeout(done, HOLD_MS, null, payload);
+    const waitMs = REFUSALS.has(reply.statusCode) ? turns(networkOf(request.ip), MS_APART) : 0;
+    if (waitMs > 0) setTimeout(done, Math.min(waitMs, MAX_WAIT_MS), null, payload);
+    else done(null, payload);
   });
 }
