@@ -1,10 +1,16 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from './config.ts';
+import { createTurns } from './kit/turns.ts';
 import { createProvider } from './safety/provider.ts';
 import { createScanner, type PromptScanner, type ScannerOptions } from './safety/scanner.ts';
 
+/** Milliseconds from one check of a merchant to the next, for each character: about what it takes. */
+const MS_APART = 0.001;
+
 /**
  * The content-safety check, with the external moderation endpoint where one is configured. Its
- * data takes a tenth of a second to load, so that waits until somebody asks for it.
+ * data takes a tenth of a second to load, so that waits until somebody asks for it. A merchant's
+ * checks take turns, so that many at once leave time for others between them.
  */
 export function createPromptScanner(
   config: Config,
@@ -15,11 +21,16 @@ export function createPromptScanner(
     scanner ??= createScanner({ onVerdict, provider: configuredProvider(config) });
     return scanner;
   };
+  const turns = createTurns();
   return {
     get problems() {
       return loaded().problems;
     },
-    scan: (prompt, options) => loaded().scan(prompt, options),
+    scan: async (prompt, options) => {
+      const waitMs = turns(options.merchantId ?? '', prompt.length * MS_APART);
+      if (waitMs > 0) await pause(waitMs);
+      return loaded().scan(prompt, options);
+    },
   };
 }
 

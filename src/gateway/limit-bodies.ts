@@ -5,7 +5,7 @@ import type { Clock } from '../kit/time.ts';
 import { gatewayErrors } from './errors.ts';
 import type { Limit } from './limit.ts';
 import { networkOf, type RateLimiter } from './rate-limit.ts';
-import { createTurns } from './turns.ts';
+import { createTurns } from '../kit/turns.ts';
 
 const MEGABYTE = 1024 * 1024;
 /** Bytes of a body that is never refused: the connections bound how many there are. */

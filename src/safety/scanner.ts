@@ -29,6 +29,8 @@ export interface ScanOptions {
   /** A hint only: the rules of all languages run whatever it says (docs/contract/safety.md). */
   readonly locale: Language;
   readonly semantic: SemanticMode;
+  /** Who asks: the service lets a merchant's checks take turns. */
+  readonly merchantId?: string;
 }
 
 /** The content-safety check. Keeps nothing of a prompt, and never throws. */

@@ -57,10 +57,11 @@ export const scanPrompt = action({
     semanticStatus: z.enum(SEMANTIC_STATUSES),
   }),
   // Outside the transaction: a configured moderation provider is asked over the network.
-  prepare: ({ input, ports }) =>
+  prepare: ({ input, caller, ports }) =>
     ports.promptScanner.scan(input.prompt, {
       locale: input.locale ?? DEFAULT_LOCALE,
       semantic: input.semantic ?? DEFAULT_SEMANTIC,
+      merchantId: caller.merchantId,
     }),
   handle: async ({ prepared, now }) => ({
     data: {
