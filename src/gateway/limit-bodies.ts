@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import { ActionError } from '../contract/errors.ts';
 import type { Clock } from '../kit/time.ts';
+import { createTurns } from '../kit/turns.ts';
 import { gatewayErrors } from './errors.ts';
 import type { Limit } from './limit.ts';
 import { networkOf, type RateLimiter } from './rate-limit.ts';
-import { createTurns } from '../kit/turns.ts';
 
 const MEGABYTE = 1024 * 1024;
 /** Bytes of a body that is never refused: the connections bound how many there are. */

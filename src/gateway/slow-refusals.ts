@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
-import { networkOf } from './rate-limit.ts';
 import { createTurns } from '../kit/turns.ts';
+import { networkOf } from './rate-limit.ts';
 
 /** Milliseconds from one refusal of a network to the next. */
 const MS_APART = 10;
