@@ -5,14 +5,12 @@ import { networkOf } from './rate-limit.ts';
 
 /** Milliseconds from one refusal of a network to the next. */
 const MS_APART = 10;
-/** Milliseconds that a refusal waits at most, whatever the number of connections. */
-const MAX_WAIT_MS = 10_000;
 /** Answers to callers who aren't proven, and to those who call too often. */
 const REFUSALS: ReadonlySet<number> = new Set([401, 429]);
 
 /**
  * Lets the refusals of one network go out evenly, a hundred a second. A refusal costs little, but
- * whoever repeats it as fast as it comes takes a processor with it.
+ * whoever repeats it without a pause keeps a processor busy.
  */
 export function slowRefusals(
   server: FastifyInstance,
@@ -22,7 +20,7 @@ export function slowRefusals(
   const turns = createTurns();
   server.addHook('onSend', (request, reply, payload, done) => {
     const waitMs = REFUSALS.has(reply.statusCode) ? turns(networkOf(request.ip), MS_APART) : 0;
-    if (waitMs > 0) setTimeout(done, Math.min(waitMs, MAX_WAIT_MS), null, payload);
+    if (waitMs > 0) setTimeout(done, waitMs, null, payload);
     else done(null, payload);
   });
 }

@@ -11,3 +11,13 @@ it('gives turns one after another, to each apart, and none that has passed', () 
   expect(turns('a', 10)).toBe(0);
   vi.useRealTimers();
 });
+
+it('lets nobody owe more than ten seconds, however often they came', () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const turns = createTurns();
+  for (let call = 0; call < 10_000; call += 1) turns('a', 10);
+  expect(turns('a', 10)).toBe(10_000);
+  vi.advanceTimersByTime(10_010);
+  expect(turns('a', 10)).toBe(0);
+  vi.useRealTimers();
+});

@@ -1,3 +1,6 @@
+/** Milliseconds that somebody waits at most: what they owe beyond is forgotten. */
+const MAX_WAIT_MS = 10_000;
+
 /** Gives how many milliseconds somebody waits for their turn, which keeps them busy for so long. */
 export type Turns = (who: string, busyMs: number) => number;
 
@@ -14,7 +17,7 @@ export function createTurns(): Turns {
       if (at > now) break;
       nextAt.delete(other);
     }
-    const at = Math.max(now, nextAt.get(who) ?? 0);
+    const at = Math.min(Math.max(now, nextAt.get(who) ?? 0), now + MAX_WAIT_MS);
     nextAt.delete(who);
     nextAt.set(who, at + busyMs);
     return at - now;
