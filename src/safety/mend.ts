@@ -156,9 +156,11 @@ function isRare(cost: number, length: number): boolean {
 
 function unglue(word: string, vocabulary: Vocabulary): string | null {
   if (word.length < MIN_GLUED_LENGTH) return null;
+  const isCertain = word.length >= CERTAINLY_GLUED;
+  if (!isCertain && !vocabulary.mayHoldListed(word)) return null;
   const words = vocabulary.split(word);
   if (words === null || words.length < 2) return null;
-  if (word.length >= CERTAINLY_GLUED) return words.join(' ');
+  if (isCertain) return words.join(' ');
   const speaks = words.some(
     (each) => each.length >= MIN_LISTED_LENGTH && vocabulary.isListed(each),
   );

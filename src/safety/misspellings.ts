@@ -9,6 +9,8 @@ const MIN_SWAPPED_LENGTH = 4;
 const MIN_CHANGED_LENGTH = 6;
 const MAX_LENGTH = 18;
 const BASE = 0x01000193;
+/** Bits of a filter for each of its hashes, as a power of two. */
+const FILTER_BITS = 3;
 const BEFORE_A = 0x60;
 
 const POWERS = powersOf(BASE);
@@ -72,16 +74,24 @@ function indexByHash(words: readonly string[], count: number, write: WriteHashes
     numbers.fill(number, size, end);
     size = end;
   }
-  const bits = Math.max(1, Math.ceil(Math.log2(count + 1)));
+  const bits = Math.max(3, Math.ceil(Math.log2(count + 1)));
   const first = new Int32Array(2 ** bits).fill(-1);
   const next = new Int32Array(count);
   const shift = 32 - bits;
+  // Most hashes are of no word, and a bit tells that from memory that a cache holds.
+  const bitShift = shift - FILTER_BITS;
+  const filter = new Uint8Array(2 ** (bits + FILTER_BITS - 3));
   for (let entry = 0; entry < hashes.length; entry += 1) {
-    const slot = slotOf(hashes[entry] as number, shift);
+    const hash = hashes[entry] as number;
+    const slot = slotOf(hash, shift);
     next[entry] = first[slot] as number;
     first[slot] = entry;
+    const bit = slotOf(hash, bitShift);
+    filter[bit >>> 3] = (filter[bit >>> 3] as number) | (1 << (bit & 7));
   }
   return (hash, word, fits) => {
+    const bit = slotOf(hash, bitShift);
+    if (((filter[bit >>> 3] as number) & (1 << (bit & 7))) === 0) return null;
     for (let at = first[slotOf(hash, shift)] as number; at >= 0; at = next[at] as number) {
       if (hashes[at] !== hash) continue;
       const listed = words[numbers[at] as number] as string;

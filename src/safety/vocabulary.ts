@@ -1,4 +1,5 @@
 import type { CompiledLists } from './compiled.ts';
+import { indexFirstLetters } from './first-letters.ts';
 import { indexMisspellings, type Misspellings } from './misspellings.ts';
 import type { SignalLists } from './signals.ts';
 import { indexSounds, type Sounds } from './sounds.ts';
@@ -31,6 +32,8 @@ export interface Vocabulary {
   soundsListed: Sounds;
   /** The listed word that fits letters with `*` for each letter that is masked. */
   fill(masked: string): string | null;
+  /** Whether a listed word of four letters or more may stand within letters: seldom wrongly. */
+  mayHoldListed(letters: string): boolean;
   /** The known words that were written without blanks, or null. */
   split(glued: string): readonly string[] | null;
 }
@@ -78,6 +81,7 @@ export function buildVocabulary(
       return sounds(spelled);
     },
     fill: (masked) => shapes(masked)?.find((word) => fits(word, masked)) ?? null,
+    mayHoldListed: indexFirstLetters(listed),
     split: createSplitter(known),
   };
 }
