@@ -164,30 +164,32 @@ async function recordIntent(
   };
   const orderId = order?.id ?? newId('ORD', now);
   const leasedUntil = addMs(now, LEASE_MS);
-  const ordered = order
-    ? updateOrderBuyer(tx, storeId, orderId, buyer, session.at)
-    : insertOrder(
-        tx,
-        { id: orderId, storeId, sessionId: session.id, createdAt: session.at },
-        buyer,
-      );
-  const amount =
-    session.productKind === 'onetime'
+  const paymentId = newId('PAY', now);
+  const recordOrder = () =>
+    order
+      ? updateOrderBuyer(tx, storeId, orderId, buyer, session.at)
+      : insertOrder(
+          tx,
+          { id: orderId, storeId, sessionId: session.id, createdAt: session.at },
+          buyer,
+        );
+  const recordPayment = async () => {
+    const isOnetime = session.productKind === 'onetime';
+    const amount = isOnetime
       ? session.amountMinor
       : await beginSubscription(tx, {
           ...{ session, storeId, environment, orderId, buyer, provider, now },
           ...{ paymentMethod: input.paymentMethod, heldUntil: leasedUntil },
         });
-  const paymentId = newId('PAY', now);
-  await Promise.all([
-    ordered,
-    amount !== null &&
-      insertPayment(tx, {
-        ...{ id: paymentId, orderId, storeId, environment, provider, leasedUntil },
-        ...{ currency: session.currency, amountMinor: amount, method: input.paymentMethod },
-        periodNumber: session.productKind === 'onetime' ? null : FIRST_PERIOD,
-        createdAt: session.at,
-      }),
-  ]);
+    if (amount === null) return null;
+    await insertPayment(tx, {
+      ...{ id: paymentId, orderId, storeId, environment, provider, leasedUntil },
+      ...{ currency: session.currency, amountMinor: amount, method: input.paymentMethod },
+      periodNumber: isOnetime ? null : FIRST_PERIOD,
+      createdAt: session.at,
+    });
+    return amount;
+  };
+  const [, amount] = await Promise.all([recordOrder(), recordPayment()]);
   return { orderId, paymentId, amount };
 }

@@ -97,6 +97,18 @@ describe('checkout/pay-session', () => {
     expectError(await pay(shop, declined), 409, 'Checkout session has already been paid', 'order');
   });
 
+  // Several statements fail at once; one that nobody waited for would end the process.
+  it.each([
+    ['a product', makeShop],
+    ['a subscription', makeClub],
+  ])('answers 503 where the disk of the database is full, for %s', async (_name, make) => {
+    const shop = await make(test);
+    const body = await payingBody(test, await makeSession(shop));
+    const full = await withFullDisk(() => pay(shop, body));
+    expect(full.status).toBe(503);
+    expect((await pay(shop, body)).status).toBe(200);
+  });
+
   it("does not find another store's session", async () => {
     const sessionId = await makeSession(await makeShop(test));
     const reply = await pay(await makeShop(test), await payingBody(test, sessionId));
@@ -140,6 +152,19 @@ async function clickAtOnce(shop: Shop) {
   await (await page).text();
   await worker;
   return Promise.all(clicks);
+}
+
+async function withFullDisk<T>(work: () => Promise<T>): Promise<T> {
+  await test.database.query(sql`
+    create function fill_disk() returns trigger language plpgsql
+    as 'begin raise exception using errcode = ''53100'', message = ''No space left''; end'`);
+  await test.database.query(sql`
+    create trigger full_disk before insert on orders for each row execute function fill_disk()`);
+  try {
+    return await work();
+  } finally {
+    await test.database.query(sql`drop function fill_disk() cascade`);
+  }
 }
 
 describeErrorRows(paySession, {

@@ -87,8 +87,10 @@ function judgeRetries(evidence: Evidence): Verdict {
   );
   const faults = again.flatMap(([id, attempts]) => {
     const bySignature = groupBy(attempts, ({ headers }) => headers['x-service-signature']);
-    const isNew = [...bySignature.values()].every((same) => isOneAttempt(same));
-    return isNew ? [] : [`${id} was tried twice with one signature`];
+    const twice = [...bySignature.values()].find((same) => !isOneAttempt(same));
+    if (!twice) return [];
+    const times = twice.map(({ at }) => at - (twice[0] as Received).at);
+    return [`${id} was posted with one signature after ${times.join(', ')} ms`];
   });
   return { cases: again.length, faults };
 }
