@@ -2,6 +2,7 @@
 export const BYTES = {
   url: 2_048,
   alt: 2_000,
+  address: 1_200,
   description: 40_000,
   metadata: 16_384,
   /** Of a refund, and a note on it. */

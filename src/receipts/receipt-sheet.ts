@@ -47,9 +47,8 @@ export function sheetOf(
   language: string | null = receipt.language,
 ): ReceiptSheet {
   const texts = receiptTextsFor(language);
-  const { refundId, storeName, supportEmail, website } = receipt;
+  const { refundId, storeName, supportEmail } = receipt;
   const isRefund = refundId !== null;
-  const seller = [storeName, website, supportEmail].filter((line) => line !== null);
   return {
     language: texts.locale,
     direction: directionOf(texts.locale),
@@ -58,7 +57,7 @@ export function sheetOf(
     number: numberOf(receipt),
     storeName,
     facts: factsOf(receipt, texts),
-    seller: { title: texts.seller, lines: seller },
+    seller: { title: texts.seller, lines: sellerLines(receipt, texts) },
     buyer: { title: texts.buyer, lines: buyerLines(receipt, texts) },
     heads: { label: texts.description, value: texts.amount },
     items: [itemOf(receipt, texts)],
@@ -92,6 +91,17 @@ function factsOf(receipt: Receipt, texts: ReceiptTexts): SheetRow[] {
 function wayOf({ cardBrand, cardLast4 }: Receipt, texts: ReceiptTexts): string | null {
   if (cardLast4 === null) return null;
   return texts.card({ brand: capitalized(cardBrand ?? 'card'), last4: cardLast4 });
+}
+
+function sellerLines(receipt: Receipt, texts: ReceiptTexts): string[] {
+  const { storeName, businessName, businessAddress, taxId, website, supportEmail } = receipt;
+  return [
+    businessName ?? storeName,
+    ...(businessAddress ?? '').split('\n'),
+    taxId ? texts.taxId({ taxId }) : '',
+    website ?? '',
+    supportEmail ?? '',
+  ].filter((line) => line !== '');
 }
 
 function buyerLines({ billingDetail, buyerEmail }: Receipt, texts: ReceiptTexts): string[] {

@@ -1,10 +1,12 @@
 import type { Environment } from '../contract/caller.ts';
 import { type Queryable, type Sql, sql } from '../database/database.ts';
 import type { BillingDetail } from '../domain/checkout/billing-detail.ts';
+import type { Business } from '../domain/store/business.ts';
+import { businessColumns } from '../domain/store/store.queries.ts';
 import type { Id } from '../kit/id.ts';
 
 /** Money that moved, with all that its receipt says. */
-export interface Receipt {
+export interface Receipt extends Business {
   readonly paymentId: Id<'PAY'>;
   /** Null: the receipt of a payment. */
   readonly refundId: Id<'REF'> | null;
@@ -82,6 +84,7 @@ function taxOf(amount: Sql): Sql {
 
 const columns = sql`payment.id as "paymentId", orders.id as "orderId", orders.environment,
   store.id as "storeId", store.name as "storeName", store.support_email as "supportEmail", store.website,
+  ${businessColumns},
   orders.buyer_email as "buyerEmail", orders.buyer_identity as "buyerIdentity",
   orders.billing_detail as "billingDetail", version.name as "productName", payment.currency,
   payment.method, payment.card_brand as "cardBrand", payment.card_last4 as "cardLast4",

@@ -9,6 +9,7 @@ const printer = createPdfPrinter();
 const RECEIPT = {
   ...{ paymentId: '0190b0a0-0000-7000-8000-000000000000', refundId: null },
   ...{ orderId: '0190b0a0-0000-7000-8000-000000000001', environment: 'prod', storeName: 'Shop' },
+  ...{ businessName: null, taxId: null, businessAddress: null },
   ...{ supportEmail: 'help@shop.example', website: null, buyerEmail: 'ada@example.com' },
   billingDetail: { country: 'JP', isBusiness: true, businessName: '株式会社', taxId: 'T1' },
   ...{ productName: 'A plan', currency: 'USD', totalMinor: 990n, taxMinor: 90n },
@@ -34,6 +35,15 @@ describe('a receipt', () => {
     const amounts = text.match(/USD.\d+\.\d\d/g)?.map((amount) => amount.slice(4));
     expect(amounts).toEqual(['9.00', '9.00', '0.90', '9.90', '9.90']);
     expect(text).not.toContain('Test');
+  });
+
+  it('names the business in place of the store, with address and tax ID', async () => {
+    const businessAddress = 'Hauptstr. 1\n10115 Berlin';
+    const business = { businessName: 'Acme GmbH', taxId: 'DE123456789', businessAddress };
+    expect(sheetOf({ ...RECEIPT, ...business }).seller.lines).toEqual([
+      ...['Acme GmbH', 'Hauptstr. 1', '10115 Berlin', 'Tax ID: DE123456789', 'help@shop.example'],
+    ]);
+    expect(await textOf({ ...RECEIPT, ...business })).toContain('10115 Berlin');
   });
 
   it('says that no money moved in test', async () => {
@@ -74,7 +84,8 @@ describe('a receipt', () => {
     const names = { storeName: '王'.repeat(100), productName: 'w'.repeat(64) };
     const businessName = 'W'.repeat(200);
     const billingDetail = { ...RECEIPT.billingDetail, businessName, state: 'S'.repeat(200) };
-    const pdf = await printer.print(sheetOf({ ...RECEIPT, ...names, billingDetail }));
+    const business = { taxId: '1'.repeat(64), businessAddress: `${'W'.repeat(36)}\n`.repeat(8) };
+    const pdf = await printer.print(sheetOf({ ...RECEIPT, ...names, ...business, billingDetail }));
     const text = pdfText(pdf).replaceAll('\n', '');
     for (const name of [...Object.values(names), businessName]) expect(text).toContain(name);
     expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);

@@ -1,7 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { makeShop, type Shop } from '../support/selling.ts';
+import { portalOf } from '../support/portal.ts';
+import { makeSession, makeShop, type Shop } from '../support/selling.ts';
 import { useTestApp } from '../support/test-app.ts';
 import { describeInChromium } from './chromium.ts';
 import { expectUsable, openAs, useDashboardBrowser } from './dashboard-visit.ts';
@@ -24,16 +25,35 @@ describeInChromium('a store’s settings in the dashboard', () => {
   }, 120_000);
 
   it('renames the store, and shows a refusal at its field', async () => {
-    await page.getByRole('textbox', { name: 'Name' }).fill('x'.repeat(49));
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('x'.repeat(49));
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Store name cannot exceed 48 characters').waitFor();
-    await page.getByRole('textbox', { name: 'Name' }).fill('A better name');
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('A better name');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved').first().waitFor();
     await page.reload();
-    await page.getByRole('textbox', { name: 'Name' }).waitFor();
-    expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).toBe('A better name');
+    await page.getByRole('textbox', { name: 'Name', exact: true }).waitFor();
+    expect(await page.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe(
+      'A better name',
+    );
     await expectUsable(page);
+  });
+
+  it('says on checkout and portal who sells, as the settings name them', async () => {
+    await visit('settings');
+    await page.getByRole('textbox', { name: 'Business name' }).fill('Acme GmbH');
+    await page.getByRole('textbox', { name: 'Tax ID' }).fill('DE123456789');
+    await page.getByRole('textbox', { name: 'Business address' }).fill('Hauptstr. 1\nBerlin');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved').first().waitFor();
+    const checkout = `/store/${shop.store.slug}/checkout/${await makeSession(shop)}`;
+    for (const path of [checkout, `${portalOf(shop)}?environment=test`]) {
+      await page.goto(`${test.baseUrl}${path}`);
+      const lines = page.locator('address.seller bdi');
+      expect(await lines.allTextContents()).toEqual([
+        ...['Acme GmbH', 'Hauptstr. 1, Berlin', 'Tax ID: DE123456789'],
+      ]);
+    }
   });
 
   it('saves a switch as soon as it is moved', async () => {

@@ -1,12 +1,13 @@
 import { type Queryable, raw, sql } from '../../database/database.ts';
 import type { Id } from '../../kit/id.ts';
 import { ownerOfCreated } from '../store-merchant/owner.queries.ts';
+import type { Business } from './business.ts';
 import type { StoredCheckout, StoredNotifications } from './settings.ts';
 
 export type StoreStatus = 'active' | 'inactive' | 'suspended';
 export type StoreRole = 'owner' | 'admin' | 'member';
 
-export interface StoreRow {
+export interface StoreRow extends Business {
   readonly id: Id<'STO'>;
   readonly name: string;
   readonly slug: string;
@@ -22,8 +23,12 @@ export interface StoreRow {
   readonly deletedAt: Date | null;
 }
 
+/** Who sells, of `store`. */
+export const businessColumns = sql`store.business_name as "businessName", store.tax_id as "taxId",
+  store.business_address as "businessAddress"`;
+
 export const storeColumns = sql`store.id, store.name, store.slug, store.status, store.logo,
-  store.support_email as "supportEmail", store.website, store.prod_enabled as "prodEnabled",
+  store.support_email as "supportEmail", store.website, ${businessColumns}, store.prod_enabled as "prodEnabled",
   store.notification_settings as "notificationSettings",
   store.checkout_settings as "checkoutSettings", store.created_at as "createdAt",
   store.updated_at as "updatedAt", store.deleted_at as "deletedAt"`;
@@ -124,7 +129,7 @@ export function lockStore(db: Queryable, id: Id<'STO'>): Promise<StoreRow[]> {
 /** What update-store writes. */
 export type StoreFields = Pick<
   StoreRow,
-  'name' | 'status' | 'logo' | 'notificationSettings' | 'checkoutSettings'
+  'name' | 'status' | 'logo' | 'notificationSettings' | 'checkoutSettings' | keyof Business
 >;
 
 /** Writes the fields of a store that is locked. */
@@ -135,8 +140,10 @@ export function writeStore(
   now: Date,
 ): Promise<StoreRow[]> {
   const { name, status, logo, notificationSettings, checkoutSettings } = fields;
+  const { businessName, taxId, businessAddress } = fields;
   return db.query<StoreRow>(sql`
     update store set name = ${name}, status = ${status}, logo = ${logo},
+      business_name = ${businessName}, tax_id = ${taxId}, business_address = ${businessAddress},
       notification_settings = ${JSON.stringify(notificationSettings)},
       checkout_settings = ${JSON.stringify(checkoutSettings)}, updated_at = ${now}
     where id = ${id} and deleted_at is null

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { encodeId } from '../../kit/id.ts';
 import { toIso } from '../../kit/time.ts';
+import { businessView } from './business.ts';
 import {
   checkoutSettingsView,
   notificationSettingsView,
@@ -19,6 +20,7 @@ export const storeView = z.object({
   logo: z.string().nullable(),
   supportEmail: z.string().nullable(),
   website: z.string().nullable(),
+  ...businessView,
   slug: z.string().nullable(),
   prodEnabled: z.boolean(),
   notificationSettings: notificationSettingsView.nullable(),
@@ -41,6 +43,9 @@ export function viewStore(store: StoreRow): z.input<typeof storeView> {
     logo: store.logo,
     supportEmail: store.supportEmail,
     website: store.website,
+    businessName: store.businessName,
+    taxId: store.taxId,
+    businessAddress: store.businessAddress,
     slug: store.slug,
     prodEnabled: store.prodEnabled,
     notificationSettings: alive ? viewNotifications(store.notificationSettings) : null,

@@ -5,6 +5,7 @@ import { errorTable, expectedFormat } from '../../contract/errors.ts';
 import { ifUnmodifiedSince, refuseStale, staleRows } from '../../contract/if-unmodified-since.ts';
 import { nameText, requiredId } from '../../contract/input.ts';
 import { nextUpdate } from '../../kit/time.ts';
+import { businessInput, patchBusiness } from './business.ts';
 import {
   checkoutSettingsInput,
   droppedSwitches,
@@ -43,6 +44,7 @@ const input = z.object({
     .enum(['active', 'inactive', 'suspended'], { error: errors.invalidStatus.code })
     .optional(),
   logo: z.string({ error: errors.invalidLogo.code }).pipe(logoUrl).nullable().optional(),
+  ...businessInput,
   notificationSettings: notificationSettingsInput,
   checkoutSettings: checkoutSettingsInput,
   webhookSettings: z.unknown().optional(),
@@ -79,6 +81,7 @@ export const updateStore = action({
 function withChanges(store: StoreRow, input: Input): StoreRow {
   return {
     ...store,
+    ...patchBusiness(store, input),
     name: input.name ?? store.name,
     status: input.status ?? store.status,
     logo: input.logo === undefined ? store.logo : input.logo,

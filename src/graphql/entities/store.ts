@@ -10,6 +10,9 @@ const PUBLIC = [
   'name',
   'slug',
   'logo',
+  'businessName',
+  'taxId',
+  'businessAddress',
   'checkoutSettings',
   'onetimeProducts',
   'subscriptionProducts',
@@ -42,6 +45,14 @@ export const store: Entity = {
     logo: plain('URL of the logo.', (row) => `${row}.logo`, { bytes: BYTES.url }),
     supportEmail: text('Verified email address for buyers.', (row) => `${row}.support_email`),
     website: text('Verified website.', (row) => `${row}.website`),
+    businessName: plain(
+      'Name of the business, as pages and receipts show it.',
+      (row) => `${row}.business_name`,
+    ),
+    taxId: plain('Its tax ID.', (row) => `${row}.tax_id`),
+    businessAddress: plain('Its address, in lines.', (row) => `${row}.business_address`, {
+      bytes: BYTES.address,
+    }),
     prodEnabled: flag('Whether production is enabled.', (row) => `${row}.prod_enabled`, {
       required: true,
     }),

@@ -24,6 +24,9 @@ const OPEN: CheckoutPage = {
     status: 'active',
     logo: null,
     supportEmail: null,
+    businessName: null,
+    taxId: null,
+    businessAddress: null,
     checkoutSettings: {},
   },
   product: { id: 'PROD_1', name: 'A book', description: null, media: [], billingPeriod: null },
@@ -62,6 +65,16 @@ function render(page: Partial<CheckoutPage> = {}, visit: Partial<Visit> = {}): s
 const stateOf = (html: string) => /data-state="([a-z-]+)"/.exec(html)?.[1];
 
 describe('checkout page', () => {
+  it('says who sells as far as the merchant has said it', () => {
+    expect(render()).not.toContain('class="seller"');
+    const businessAddress = 'Hauptstr. 1\n10115 Berlin';
+    const seller = { businessName: 'Acme <GmbH>', taxId: 'DE123456789', businessAddress };
+    const html = render({ store: { ...OPEN.store, ...seller } });
+    expect(html).toContain(
+      '<address class="seller"><bdi>Acme &lt;GmbH></bdi><bdi>Hauptstr. 1, 10115 Berlin</bdi><bdi>Tax ID: DE123456789</bdi></address>',
+    );
+  });
+
   it('asks for what paying needs, with labels and what browsers can fill in', () => {
     const html = render();
     for (const [id, autocomplete] of [

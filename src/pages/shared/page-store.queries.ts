@@ -1,4 +1,5 @@
 import { type Queryable, sql } from '../../database/database.ts';
+import { businessColumns } from '../../domain/store/store.queries.ts';
 import type { PageStore } from './page-store.ts';
 
 /**
@@ -7,7 +8,7 @@ import type { PageStore } from './page-store.ts';
  */
 export async function findPageStore(db: Queryable, slug: string): Promise<PageStore | null> {
   const [store] = await db.query<PageStore>(sql`
-    select id, name, slug, status, logo, support_email as "supportEmail",
+    select id, name, slug, status, logo, support_email as "supportEmail", ${businessColumns},
       checkout_settings as "checkoutSettings"
     from store where slug = ${slug} and deleted_at is null`);
   return store ?? null;

@@ -1,10 +1,11 @@
 import type { Environment } from '../../contract/caller.ts';
+import type { Business } from '../../domain/store/business.ts';
 import type { StoredCheckout } from '../../domain/store/settings.ts';
 import type { StoreStatus } from '../../domain/store/store.queries.ts';
 import type { Id } from '../../kit/id.ts';
 
 /** What every page shows of its store. */
-export interface PageStore {
+export interface PageStore extends Business {
   readonly id: Id<'STO'>;
   readonly name: string;
   readonly slug: string;

@@ -1,13 +1,14 @@
 import type { Environment } from '../../contract/caller.ts';
 import { type Queryable, type Sql, sql } from '../../database/database.ts';
 import type { ProductKind } from '../../domain/product/product.ts';
+import { businessColumns } from '../../domain/store/store.queries.ts';
 import { encodeId, type Id } from '../../kit/id.ts';
 import type { ShownProduct, Storefront } from './storefront.ts';
 
 /** A live store by its slug, or null. */
 export async function findStorefront(db: Queryable, slug: string): Promise<Storefront | null> {
   const [store] = await db.query<Storefront>(sql`
-    select id, name, slug, status, logo, support_email as "supportEmail",
+    select id, name, slug, status, logo, support_email as "supportEmail", ${businessColumns},
       checkout_settings as "checkoutSettings", prod_enabled as "prodEnabled"
     from store where slug = ${slug} and deleted_at is null`);
   return store ?? null;

@@ -1,3 +1,8 @@
+import {
+  MAX_ADDRESS_LENGTH,
+  MAX_BUSINESS_NAME_LENGTH,
+  MAX_TAX_ID_LENGTH,
+} from '../../domain/store/business.ts';
 import { MAX_STORE_NAME_LENGTH } from '../../domain/store/store.ts';
 import { aliasOf, SWITCHES, type SwitchName, switchNames } from '../../events/switches.ts';
 import {
@@ -42,6 +47,21 @@ export const storeTexts: FieldTexts = {
   'storesBehindFactor.name': ['Name of the store.', 'Acme', text(MAX_STORE_NAME_LENGTH)],
   'store:status': ['State of the store: only an active one sells.', 'active'],
   logo: ['Address of the logo, or null for none.', 'https://shop.example.com/logo.png', url(2_048)],
+  'store:businessName': [
+    'Legal name of the business, shown on hosted pages and receipts; null for none.',
+    'Acme GmbH',
+    text(MAX_BUSINESS_NAME_LENGTH),
+  ],
+  'store:taxId': [
+    'Tax ID of the business, shown like its name; null for none.',
+    'DE123456789',
+    text(MAX_TAX_ID_LENGTH),
+  ],
+  businessAddress: [
+    'Address of the business, shown like its name; lines are separated by \\n. Null for none.',
+    'Hauptstr. 1\n10115 Berlin',
+    text(MAX_ADDRESS_LENGTH),
+  ],
   supportEmail: [
     'Confirmed support address; set by `confirm-support-email` only.',
     'help@example.com',

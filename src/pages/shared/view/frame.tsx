@@ -6,6 +6,7 @@ import { imageUrl } from '../image-url.ts';
 import type { PageStore } from '../page-store.ts';
 import type { Scheme } from '../theme.ts';
 import { LanguagePicker } from './language-picker.tsx';
+import { Seller } from './seller.tsx';
 
 /** Stands for the card's number until the sentence is cut there. */
 const MARK = '\u{1F}';
@@ -43,6 +44,7 @@ export function Frame(props: FrameProps) {
         </header>
         {children}
         <footer>
+          <Seller store={store} texts={texts} />
           {store.supportEmail && (
             <span>
               {texts.support}{' '}

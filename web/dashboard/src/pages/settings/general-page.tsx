@@ -9,6 +9,7 @@ import { Time } from '../../parts/time.tsx';
 import { UploadPicture } from '../../parts/upload-picture.tsx';
 import { useActionForm } from '../../parts/use-action-form.ts';
 import { useGraphql } from '../../parts/use-graphql.ts';
+import { BusinessFields } from './business-fields.tsx';
 import { DeleteStore } from './delete-store.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
 
@@ -17,12 +18,15 @@ interface General {
   readonly slug: string | null;
   readonly status: 'active' | 'inactive' | 'suspended';
   readonly logo: string | null;
+  readonly businessName: string | null;
+  readonly taxId: string | null;
+  readonly businessAddress: string | null;
   readonly createdAt: string;
   readonly updatedAt: string;
 }
 
-const GENERAL =
-  'query ($storeId: ID!) { store(id: $storeId) { name slug status logo createdAt updatedAt } }';
+const GENERAL = `query ($storeId: ID!) { store(id: $storeId) {
+  name slug status logo businessName taxId businessAddress createdAt updatedAt } }`;
 
 /** Name, logo and state of the store; its end. */
 export function GeneralPage() {
@@ -60,16 +64,29 @@ const STATES = [
 function GeneralForm({ general }: { readonly general: General }) {
   const { store, canWrite } = usePlace();
   const { form, action, props, problem, conflict } = useActionForm('store/update-store', {
-    initial: { name: general.name, logo: general.logo ?? '', status: general.status },
-    body: ({ name, logo, status }) => ({
+    initial: {
+      name: general.name,
+      logo: general.logo ?? '',
+      status: general.status,
+      businessName: general.businessName ?? '',
+      taxId: general.taxId ?? '',
+      businessAddress: general.businessAddress ?? '',
+    },
+    body: ({ logo, ...values }) => ({
       id: store.id,
-      name,
-      status,
+      ...values,
       logo: logo.trim() === '' ? null : logo.trim(),
     }),
     edits: {
       updatedAt: general.updatedAt,
-      labels: { name: 'Name', logo: 'Logo', status: 'State' },
+      labels: {
+        name: 'Name',
+        logo: 'Logo',
+        status: 'State',
+        businessName: 'Business name',
+        taxId: 'Tax ID',
+        businessAddress: 'Business address',
+      },
     },
     done: 'Saved',
   });
@@ -103,6 +120,7 @@ function GeneralForm({ general }: { readonly general: General }) {
           disabled={!canWrite}
           {...form.getInputProps('status')}
         />
+        <BusinessFields form={form} disabled={!canWrite} />
         {conflict ? <ConflictNotice conflict={conflict} /> : null}
         <Problem error={problem} />
         {canWrite ? (

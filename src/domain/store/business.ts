@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { codePointLength, hasControlCharacter } from '../../kit/text.ts';
+
+/** Code points of each text (docs/contract/resources.md#store). */
+export const MAX_BUSINESS_NAME_LENGTH = 200;
+export const MAX_TAX_ID_LENGTH = 64;
+export const MAX_ADDRESS_LENGTH = 300;
+const MAX_ADDRESS_LINES = 8;
+
+/** Who sells, as buyers read it on pages and receipts. */
+export interface Business {
+  readonly businessName: string | null;
+  readonly taxId: string | null;
+  /** Lines are separated by \n. */
+  readonly businessAddress: string | null;
+}
+
+/** What update-store takes of it: absent keeps, null or a blank text clears. */
+export const businessInput = {
+  businessName: optionalText(MAX_BUSINESS_NAME_LENGTH),
+  taxId: optionalText(MAX_TAX_ID_LENGTH),
+  businessAddress: optionalText(MAX_ADDRESS_LENGTH, MAX_ADDRESS_LINES),
+};
+
+export const businessView = {
+  businessName: z.string().nullable(),
+  taxId: z.string().nullable(),
+  businessAddress: z.string().nullable(),
+};
+
+/** The stored business after a write. */
+export function patchBusiness(
+  { businessName, taxId, businessAddress }: Business,
+  given: Partial<Business>,
+): Business {
+  const sent = Object.entries(given).filter(([, value]) => value !== undefined);
+  return { businessName, taxId, businessAddress, ...Object.fromEntries(sent) };
+}
+
+function optionalText(longest: number, mostLines = 1) {
+  return z
+    .string()
+    .transform((text) => text.replaceAll('\r\n', '\n').trim())
+    .refine((text) => codePointLength(text) <= longest)
+    .refine((text) => {
+      const lines = text.split('\n');
+      return lines.length <= mostLines && !lines.some(hasControlCharacter);
+    })
+    .nullable()
+    .optional()
+    .transform((text) => (text === '' ? null : text));
+}
