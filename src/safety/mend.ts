@@ -157,8 +157,7 @@ function isRare(cost: number, length: number): boolean {
 function unglue(word: string, vocabulary: Vocabulary): string | null {
   if (word.length < MIN_GLUED_LENGTH) return null;
   const isCertain = word.length >= CERTAINLY_GLUED;
-  if (!isCertain && !vocabulary.mayHoldListed(word)) return null;
-  const words = vocabulary.split(word);
+  const words = isCertain || vocabulary.mayHoldListed(word) ? vocabulary.split(word) : null;
   if (words === null || words.length < 2) return null;
   if (isCertain) return words.join(' ');
   const speaks = words.some(
