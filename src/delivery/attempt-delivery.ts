@@ -34,7 +34,7 @@ export async function attemptDelivery(
   const result = await traced(
     'delivery',
     () => said,
-    () => postDelivery(delivery, parts, attemptedAt),
+    () => postDelivery(delivery, parts, { attemptedAt, now }),
   );
   const durationMs = Math.round(performance.now() - started);
   const succeeded = result.failure === null;
@@ -74,7 +74,7 @@ function pacedUntil(
 async function postDelivery(
   delivery: ClaimedDelivery,
   { secrets, channels, post }: AttemptParts,
-  attemptedAt: Date,
+  { attemptedAt, now }: { readonly attemptedAt: Date; readonly now: () => Date },
 ): Promise<PostResult> {
   const channel = channels[delivery.channel];
   const { webhookId, sealedUrl, sealedSecret } = delivery;
@@ -82,6 +82,8 @@ async function postDelivery(
     const secret = sealedSecret && secrets.open(sealedSecret, secretContext(webhookId));
     const url = sealedUrl ? secrets.open(sealedUrl, urlContext(webhookId)) : delivery.url;
     const message = await channel.render({ ...delivery, secret }, attemptedAt);
+    // By now the webhook may be gone, or the delivery another worker's.
+    if (now() >= delivery.leasedUntil) throw new Error('The hold is over');
     return judge(await post({ url, ...message }), channel);
   } catch {
     const failure = 'Message could not be prepared';

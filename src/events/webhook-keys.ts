@@ -7,8 +7,13 @@ import { generateWebhookKey, openWebhookKey } from './webhook-key-pair.ts';
 import { findWebhookKeys, insertWebhookKey, type WebhookKeyRow } from './webhook-keys.queries.ts';
 
 const ENVIRONMENTS: readonly Environment[] = ['test', 'prod'];
-/** Milliseconds after which the keys are read again: a rotation is announced longer before. */
+/** Milliseconds after which the keys are read again. */
 const FRESH_MS = 60_000;
+/**
+ * Milliseconds for which keys sign whatever the database answers: half of the shortest notice of a
+ * rotation, so the key of the time is among them.
+ */
+const USABLE_MS = 30 * 60_000;
 /** Milliseconds for which a key that signs no more is published. */
 const PREVIOUS_SHOWN_MS = 30 * 24 * 60 * 60 * 1_000;
 
@@ -45,20 +50,29 @@ export function createWebhookKeys(
   secrets: Secrets,
   readTime: () => Date,
 ): WebhookKeys {
-  let loading: Promise<LoadedKeys> | null = null;
-  let staleAt = 0;
-  const load = (at: Date) => {
-    if (loading !== null && at.getTime() < staleAt) return loading;
-    staleAt = at.getTime() + FRESH_MS;
-    loading = loadKeys(database, secrets, at).catch((error: unknown) => {
-      loading = null;
-      throw error;
-    });
-    return loading;
+  let known: { readonly keys: LoadedKeys; readonly readAt: number } | null = null;
+  let reading: Promise<LoadedKeys> | null = null;
+  const ageAt = (at: Date) => (known ? at.getTime() - known.readAt : Number.POSITIVE_INFINITY);
+  const read = (at: Date) => {
+    reading ??= loadKeys(database, secrets, at)
+      .then((keys) => {
+        known = { keys, readAt: at.getTime() };
+        return keys;
+      })
+      .finally(() => {
+        reading = null;
+      });
+    return reading;
+  };
+  /** No signature waits for a database that is away. */
+  const usable = (at: Date): LoadedKeys | Promise<LoadedKeys> => {
+    if (known === null || ageAt(at) >= USABLE_MS) return read(at);
+    if (ageAt(at) >= FRESH_MS) read(at).catch(() => {});
+    return known.keys;
   };
   const published = async () => {
     const at = readTime();
-    return describeKeys(await load(at), at);
+    return describeKeys(known && ageAt(at) < FRESH_MS ? known.keys : await read(at), at);
   };
   return {
     publicKeys: async () => {
@@ -67,7 +81,7 @@ export function createWebhookKeys(
     },
     published,
     sign: async (environment, text, at) => {
-      const { privateKey } = activeKey((await load(at))[environment], at);
+      const { privateKey } = activeKey((await usable(at))[environment], at);
       // With a callback the work is done on the thread pool: a signature costs 0.3 ms and more.
       return new Promise((resolve, reject) => {
         sign('sha256', Buffer.from(text), privateKey, (error, signature) => {

@@ -2,30 +2,17 @@ import { bySound, isCyrillic, soundsEnglish } from './by-sound.ts';
 import type { FoldedText } from './folds.ts';
 import { joinPieces, type Mend } from './join-pieces.ts';
 import { readLeet } from './leet.ts';
+import { unglue } from './unglue.ts';
 import { unrepeat } from './unrepeat.ts';
 import { unscramble } from './unscramble.ts';
 import type { Vocabulary } from './vocabulary.ts';
-import {
-  COST_STEPS,
-  fingerprint,
-  fingerprintOf,
-  HASH_START,
-  hashUnit,
-  isWordCost,
-} from './word-table.ts';
+import { COST_STEPS, fingerprintOf, HASH_START, hashUnit, isWordCost } from './word-table.ts';
 
 /** Shorter words are left as they are. */
 const MIN_LENGTH = 3;
 const MASKED = /(?<![a-z])[a-z]+(?:[*#%_]+[a-z]+)+/g;
 const MASK = /[*#%_]/g;
 const HAS_MASK = /[a-z][*#%_]/;
-/** Unknown words of this length may be several, written without blanks. */
-const MIN_GLUED_LENGTH = 6;
-/** Shorter ones must have a listed word of this length in them. */
-const MIN_LISTED_LENGTH = 4;
-const CERTAINLY_GLUED = 16;
-const SHORT_LENGTH = 3;
-const SHORT_COST = 9 * COST_STEPS;
 /** From so many unknown words, and such a share of all, a text is full of misspellings. */
 const FEWEST_UNKNOWN = 3;
 const DENSE_SHARE = 0.25;
@@ -152,25 +139,6 @@ function mendWord(
 /** Among misspellings a word so rare is more likely one of another word. */
 function isRare(cost: number, length: number): boolean {
   return cost >= (length < MIN_DOUBTFUL_LENGTH ? RARE_COST : DOUBTFUL_COST);
-}
-
-function unglue(word: string, vocabulary: Vocabulary): string | null {
-  if (word.length < MIN_GLUED_LENGTH) return null;
-  const isCertain = word.length >= CERTAINLY_GLUED;
-  const words = isCertain || vocabulary.mayHoldListed(word) ? vocabulary.split(word) : null;
-  if (words === null || words.length < 2) return null;
-  if (isCertain) return words.join(' ');
-  const speaks = words.some(
-    (each) => each.length >= MIN_LISTED_LENGTH && vocabulary.isListed(each),
-  );
-  return speaks && words.every((each) => isWhole(each, vocabulary)) ? words.join(' ') : null;
-}
-
-/** The dictionary has rare words of two or three letters, of which any name can be made. */
-function isWhole(word: string, vocabulary: Vocabulary): boolean {
-  if (word.length > SHORT_LENGTH || vocabulary.isListed(word)) return true;
-  const cost = vocabulary.costOf(fingerprint(word));
-  return word.length > 1 && isWordCost(cost) && cost <= SHORT_COST;
 }
 
 function applyMends(text: string, sources: Uint16Array, mends: Mend[]): FoldedText {
