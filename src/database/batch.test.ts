@@ -21,6 +21,19 @@ const isThere = async (email: string) => {
   return row?.there;
 };
 
+describe('rows', () => {
+  it('give texts, or a character for each byte of them, beside each other', async () => {
+    const text = 'naïve 🛍 текст';
+    const ask = (encoding: 'latin1' | 'utf8') =>
+      test.database.query<{ text: string; none: null; count: number }>({
+        ...{ text: 'select $1::text as text, null as none, 7 as count', values: [text], encoding },
+      });
+    const [bytes, texts] = await Promise.all([ask('latin1'), ask('utf8')]);
+    expect(texts).toEqual([{ text, none: null, count: 7 }]);
+    expect(bytes).toEqual([{ text: Buffer.from(text).toString('latin1'), none: null, count: 7 }]);
+  });
+});
+
 describe('statements that are sent together', () => {
   it('run in their order, each seeing what those before it did', async () => {
     const email = `${randomUUID()}@example.com`;

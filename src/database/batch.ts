@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { type DataRow, leaveRowsRaw } from './data-row.ts';
 import { asFault } from './faults.ts';
 import { closeIfLost } from './pool.ts';
 import {
@@ -68,6 +69,8 @@ export class UnwritableError extends Error {
   }
 }
 
+leaveRowsRaw();
+
 /** The driver's own class, of which it takes any query that writes its messages itself. */
 const DriverQuery = pg.Query as unknown as new (text: string) => object;
 
@@ -126,8 +129,9 @@ class Batch extends DriverQuery {
     this.#columns[this.#answered] = this.#remember(columnsOf(fields, this.#connection));
   }
 
-  handleDataRow({ fields }: { fields: readonly (string | null)[] }): void {
+  handleDataRow(row: DataRow): void {
     try {
+      const fields = row.read(this.#sent[this.#answered]?.statement.encoding ?? 'utf8');
       this.#rows.push(readRow(this.#columns[this.#answered] as Columns, fields));
     } catch (error) {
       this.#unreadable = error as Error;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { channel } from 'node:diagnostics_channel';
+import type { Encoding } from './data-row.ts';
 import type { Prepared } from './wire.ts';
 
 const statementNames = new Map<string, string>();
@@ -22,6 +23,8 @@ export interface Statement {
   readonly isSingleUse?: boolean;
   /** Milliseconds after which the server cancels it, where it is to be sooner than others. */
   readonly timeoutMs?: number;
+  /** How the texts of its rows are read. */
+  readonly encoding?: Encoding;
 }
 
 /** Publishes the text of every statement before it is sent; the suite listens. */
@@ -34,6 +37,6 @@ export function tell({ text }: Statement): void {
 
 /** The statement as it goes over the wire. */
 export function toPrepared(statement: Statement): Prepared {
-  const { text, values, isSingleUse } = statement;
-  return { name: isSingleUse ? '' : statementName(text), text, values };
+  const { text, values, isSingleUse, encoding = 'utf8' } = statement;
+  return { name: isSingleUse ? '' : statementName(text), text, values, encoding };
 }

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { prepareValue } from 'pg/lib/utils.js';
 import { serialize } from 'pg-protocol';
 import { toIso } from '../kit/time.ts';
+import type { Encoding } from './data-row.ts';
 
 /**
  * A statement as it goes over the wire: prepared once per connection and run by name; one without a
@@ -12,6 +13,7 @@ export interface Prepared {
   readonly name: string;
   readonly text: string;
   readonly values: readonly unknown[];
+  readonly encoding?: Encoding;
 }
 
 /** A statement's columns, which stay the same for as long as it is prepared. */

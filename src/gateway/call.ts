@@ -1,7 +1,7 @@
 import type { Action } from '../contract/action.ts';
 import type { Caller } from '../contract/caller.ts';
 
-type Fields = Readonly<Record<string, unknown>>;
+export type Fields = Readonly<Record<string, unknown>>;
 
 /** What an action is called with. */
 export interface Call {

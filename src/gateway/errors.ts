@@ -32,6 +32,7 @@ export const gatewayErrors = errorTable('gateway', {
   malformedJson: [400, 'Malformed JSON body'],
   notAnObject: [400, 'Request body must be a JSON object'],
   nestedTooDeep: [400, 'Request body is nested deeper than 64 levels'],
+  tooManyValues: [400, 'Request body has more than 10000 values'],
   unstorableText: [400, 'Request body contains a NUL character or half of a surrogate pair'],
   unsafeInteger: [
     400,

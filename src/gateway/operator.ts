@@ -6,7 +6,7 @@ import { gatewayErrors } from './errors.ts';
 import { execute } from './execute.ts';
 import type { Gateway } from './gateway.ts';
 import { type Incoming, readIncoming } from './incoming.ts';
-import { readJsonObject } from './read-json.ts';
+import { readJson } from './read-json.ts';
 import { at } from './route-list.ts';
 import { doorOf } from './run-action.ts';
 
@@ -30,7 +30,7 @@ export function serveOperator(
       const now = gateway.clock.now();
       const incoming = await authenticateOperator(secretKey, request, path, now);
       const { caller } = admit(gateway, OPERATOR, doorOf(action), incoming, now);
-      const body = readJsonObject(incoming.body);
+      const body = await readJson(incoming.body, incoming.address);
       const call = { caller, address: incoming.address, body };
       const outgoing = await execute(gateway, action, call, now, null);
       return reply

@@ -1,8 +1,15 @@
+import { nextPiece } from '../kit/pieces.ts';
 import { isStorable } from '../kit/text.ts';
 import { gatewayErrors } from './errors.ts';
 
 /** Levels of nesting (docs/contract/invariants.md#30). */
 const MAX_DEPTH = 64;
+/** Values within a body: each takes some time to read, however short it is. */
+const MAX_VALUES = 10_000;
+/** Bytes of a body from which on it may have more: a value takes one, and a comma. */
+const COUNTED_BYTES = 2 * MAX_VALUES;
+/** Bytes of a body that is read in several pieces. */
+const LARGE_BYTES = 64 * 1024;
 const JSON_CONTENT_TYPE = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
@@ -14,9 +21,28 @@ export function requireJsonContentType(contentType: string | undefined): void {
   }
 }
 
-/** The body's JSON object. Throws 400 when it is none or too deep. */
+/** As `readJsonObject`; what takes long for a large body is done in pieces, in turn with others'. */
+export async function readJson(
+  body: Buffer,
+  address: string,
+): Promise<Readonly<Record<string, unknown>>> {
+  if (body.length < LARGE_BYTES) return readJsonObject(body);
+  await nextPiece(address);
+  refuseManyValues(body);
+  await nextPiece(address);
+  const text = decode(body);
+  await nextPiece(address);
+  return objectOf(text);
+}
+
+/** The body's JSON object. Throws 400 when it is none, too deep or of too many values. */
 export function readJsonObject(body: Buffer): Readonly<Record<string, unknown>> {
-  const value = parse(body);
+  if (body.length > COUNTED_BYTES) refuseManyValues(body);
+  return objectOf(decode(body));
+}
+
+function objectOf(text: string): Readonly<Record<string, unknown>> {
+  const value = parse(text);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw gatewayErrors.notAnObject();
   }
@@ -24,11 +50,40 @@ export function readJsonObject(body: Buffer): Readonly<Record<string, unknown>> 
   return value as Record<string, unknown>;
 }
 
-function parse(body: Buffer): unknown {
+function decode(body: Buffer): string {
   try {
-    return JSON.parse(utf8.decode(body));
+    return utf8.decode(body);
   } catch {
     throw gatewayErrors.malformedJson();
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw gatewayErrors.malformedJson();
+  }
+}
+
+const [QUOTE, BACKSLASH, COMMA, BRACKET, BRACE, BRACKET_END, BRACE_END] = Buffer.from('"\\,[{]}');
+
+/** Throws 400 for what would take long to read, told by what opens, separates and closes values. */
+function refuseManyValues(body: Buffer): void {
+  let values = 0;
+  let depth = 0;
+  let isText = false;
+  for (let at = 0; at < body.length; at += 1) {
+    const byte = body[at];
+    if (byte === QUOTE) isText = !isText;
+    else if (isText) at += byte === BACKSLASH ? 1 : 0;
+    else if (byte === COMMA) values += 1;
+    else if (byte === BRACKET || byte === BRACE) {
+      values += 1;
+      depth += 1;
+    } else if (byte === BRACKET_END || byte === BRACE_END) depth -= 1;
+    if (depth > MAX_DEPTH) throw gatewayErrors.nestedTooDeep();
+    if (values > MAX_VALUES) throw gatewayErrors.tooManyValues();
   }
 }
 

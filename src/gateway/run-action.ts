@@ -1,12 +1,13 @@
 import type { Action } from '../contract/action.ts';
 import type { Caller, CallerKind } from '../contract/caller.ts';
 import { admit, type Door } from './admit.ts';
+import type { Fields } from './call.ts';
 import { clientOf } from './client-place.ts';
 import { refuseOtherSites } from './credentials/dashboard-session.ts';
 import { NO_HEADERS } from './execute.ts';
 import type { Gateway, Outgoing } from './gateway.ts';
 import type { Incoming } from './incoming.ts';
-import { readJsonObject } from './read-json.ts';
+import { readJson } from './read-json.ts';
 import { runOnce } from './run-once.ts';
 import { explainRefusals } from './second-factor-scope.ts';
 
@@ -28,10 +29,10 @@ export async function runActionAs(
   caller: Caller,
   incoming: Incoming,
   now: Date,
-  readBody: () => Readonly<Record<string, unknown>> = () => readJsonObject(incoming.body),
+  readBody: () => Promise<Fields> = () => readJson(incoming.body, incoming.address),
 ): Promise<Outgoing> {
   const { headers, chargeAnswer } = admit(gateway, caller, doorOf(action), incoming, now);
-  const body = readBody();
+  const body = await readBody();
   const call = { caller, address: incoming.address, body };
   const key = incoming.headers['x-idempotency-key'];
   const explain = explainRefusals(gateway.database, caller);

@@ -5,21 +5,21 @@ import {
   getVariableValues,
 } from 'graphql';
 import pg from 'pg';
-import type { Warning } from '../contract/action.ts';
 import type { ActionError } from '../contract/errors.ts';
 import type { Database } from '../database/database.ts';
+import type { Statement } from '../database/statement.ts';
+import { nextPiece } from '../kit/pieces.ts';
 import { createCache, digestOf } from './cache.ts';
 import { tooLarge } from './cost.ts';
-import { chooseOperation, type KnownDocument, readDocument } from './document.ts';
+import { chooseOperation, type KnownDocument, readDocument, refuseLong } from './document.ts';
 import { graphqlErrors, withHint } from './errors.ts';
 import type { LargeAnswers } from './large-answers.ts';
-import { MAX_ANSWER_BYTES } from './limits.ts';
-import { fillMarks } from './marks.ts';
 import { makePlan, type Plan, planBytes } from './plan.ts';
 import type { RootField } from './root-fields.ts';
 import { type ReadingCaller, type Request, scopeOf } from './scope.ts';
 import { shapeOf } from './shape.ts';
 import type { Turns } from './turns.ts';
+import { type Row, writeAnswer } from './write-answer.ts';
 
 /** What is kept of texts that were asked before. */
 const DOCUMENTS = { maxEntries: 1_000, maxBytes: 16 * 1024 * 1024 };
@@ -37,8 +37,8 @@ export interface GraphqlBody {
 }
 
 export interface Graphql {
-  /** The answer's text. Throws what is answered with a 4xx status. */
-  answer(caller: ReadingCaller, body: GraphqlBody, address: string): Promise<string>;
+  /** The answer's JSON. Throws what is answered with a 4xx status. */
+  answer(caller: ReadingCaller, body: GraphqlBody, address: string): Promise<Buffer>;
 }
 
 export interface ReadingLimits {
@@ -68,6 +68,19 @@ export function createGraphql(
   });
   const plans = createCache<KnownPlan>({ ...PLANS, bytesOf: ({ bytes }) => bytes });
   const prepared = new Set<string>();
+
+  /** Reading one that is new takes a millisecond or two, so it waits for its turn. */
+  async function documentOf(
+    caller: ReadingCaller,
+    query: string,
+    address: string,
+  ): Promise<KnownDocument> {
+    refuseLong(query);
+    const digest = digestOf(query);
+    if (!documents.has(digest))
+      await nextPiece('merchantId' in caller ? caller.merchantId : address);
+    return documents.get(digest, () => readDocument(schema, query));
+  }
 
   function planFor(caller: ReadingCaller, body: GraphqlBody, known: KnownDocument): PlanAndRequest {
     const operation = chooseOperation(known, body.operationName);
@@ -104,7 +117,10 @@ export function createGraphql(
     const values = binds.map((bind) => bind(request));
     const { caller } = request;
     const deadline = caller.kind === 'slug' ? { timeoutMs: visitorMs } : {};
-    const statement = { text, values, isSingleUse: isSingleUse(plan, text), ...deadline };
+    const statement: Statement = {
+      ...{ text, values, isSingleUse: isSingleUse(plan, text), encoding: 'latin1' },
+      ...deadline,
+    };
     const query = () => database.query<Row>(statement);
     const large = () => largeAnswers.count(caller, address, query);
     try {
@@ -118,13 +134,13 @@ export function createGraphql(
 
   return {
     answer: async (caller, body, address) => {
-      const known = documents.get(digestOf(body.query), () => readDocument(schema, body.query));
+      const known = await documentOf(caller, body.query, address);
       if (known.errors.length > 0) return refusal(known.errors);
       try {
         const found = planFor(caller, body, known);
         if ('errors' in found) return refusal(found.errors);
         const { plan, request } = found;
-        return writeAnswer(plan, request, await fetchRow(plan, request, address));
+        return await writeAnswer(plan, request, await fetchRow(plan, request, address));
       } catch (error) {
         if (error instanceof GraphQLError) return refusal([error]);
         throw error;
@@ -132,8 +148,6 @@ export function createGraphql(
     },
   };
 }
-
-type Row = Readonly<Record<string, string | null>>;
 
 type PlanAndRequest =
   | { readonly plan: KnownPlan; readonly request: Request }
@@ -163,7 +177,7 @@ function tooSlow(): ActionError {
 }
 
 /** Validation and arguments that mean nothing: status 200, the errors in the body. */
-function refusal(errors: readonly GraphQLError[]): string {
+function refusal(errors: readonly GraphQLError[]): Buffer {
   const shown = errors.map((error): GraphQLFormattedError & { layer: string } => {
     const { message, locations, path } = error.toJSON();
     return {
@@ -173,19 +187,5 @@ function refusal(errors: readonly GraphQLError[]): string {
       ...(path ? { path } : {}),
     };
   });
-  return JSON.stringify({ data: null, errors: shown });
-}
-
-/** Throws 400 when it grows larger than an answer may be. */
-function writeAnswer(plan: Plan, request: Request, row: Row): string {
-  let left = MAX_ANSWER_BYTES;
-  const entries = plan.entries.map(([key, source]) => {
-    const text = 'column' in source ? row[source.column] : source.text(request.variables);
-    left -= text?.length ?? 0;
-    if (left < 0) throw tooLarge([...plan.heaviest, '__type']);
-    return `"${key}":${text ?? 'null'}`;
-  });
-  const warnings: readonly Warning[] = plan.warnings;
-  const rest = warnings.length > 0 ? `,"warnings":${JSON.stringify(warnings)}` : '';
-  return `{"data":${fillMarks(`{${entries.join(',')}}`, plan.writers)}${rest}}`;
+  return Buffer.from(JSON.stringify({ data: null, errors: shown }));
 }

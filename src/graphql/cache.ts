@@ -4,6 +4,7 @@ import { hash } from 'node:crypto';
 export interface Cache<Value> {
   /** The value of the key, made when it is not there; what throws is not kept. */
   get(key: string, make: () => Value): Value;
+  has(key: string): boolean;
   /** What the kept values and their keys take, as far as it was told. */
   readonly bytes: number;
 }
@@ -58,6 +59,7 @@ export function createCache<Value>(options: CacheOptions<Value>): Cache<Value> {
       if (bytes <= maxBytes * MAX_SHARE) keep({ key: copyOf(key), value, bytes });
       return value;
     },
+    has: (key) => young.kept.has(key) || old.kept.has(key),
     get bytes() {
       return young.bytes + old.bytes;
     },

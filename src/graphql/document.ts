@@ -14,7 +14,7 @@ import {
 import { ActionError } from '../contract/errors.ts';
 import { textBytes } from './cache.ts';
 import { graphqlErrors, withHint } from './errors.ts';
-import { checkDocument, MAX_TOKENS } from './limits.ts';
+import { checkDocument, MAX_QUERY_LENGTH, MAX_TOKENS } from './limits.ts';
 
 /** A document that was parsed and validated: what all requests with its text share. */
 export interface KnownDocument {
@@ -47,6 +47,16 @@ export function readDocument(schema: GraphQLSchema, text: string): KnownDocument
   const errors = validate(schema, document, RULES, { maxErrors: MAX_ERRORS });
   const bytes = textBytes(text) + tokensOf(document) * TOKEN_BYTES;
   return { operations, fragments, errors, bytes };
+}
+
+/** Throws 400 for more text than any honest query has, before anything is made of it. */
+export function refuseLong(query: string): void {
+  if (query.length <= MAX_QUERY_LENGTH) return;
+  throw withHint(
+    graphqlErrors.tooLong,
+    String(MAX_QUERY_LENGTH),
+    'Send values as variables, and split the query into several requests.',
+  );
 }
 
 function tokensOf({ loc }: DocumentNode): number {

@@ -10,6 +10,7 @@ export const graphqlErrors = errorTable('graphql', {
   noOperation: [400, 'The document has no operation'],
   readOnly: [403, (operation) => `Only queries are supported, got a ${operation}`],
   forbidden: [403, (name) => `Insufficient permissions: ${name}`],
+  tooLong: [400, (most) => `The query is longer than ${most} characters`],
   tooManyTokens: [400, (most) => `The document has more than ${most} tokens`],
   tooDeep: [400, (most) => `The query is nested deeper than ${most} levels`],
   tooCostly: [400, (most) => `The query may return more than ${most} objects`],

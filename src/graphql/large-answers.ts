@@ -3,12 +3,12 @@ import type { Limit } from '../gateway/limit.ts';
 import { callerLimit } from '../gateway/rate-limit.ts';
 import { MEGABYTE } from './limits.ts';
 import type { ReadingCaller } from './scope.ts';
+import type { Row } from './write-answer.ts';
 
 /** Megabytes of large queries' answers that one merchant, or visitor of a store, may take. */
 const LIMIT: Limit = { policy: 'large-answers', burst: 8, perSecond: 4 };
 
-/** The columns of an answer. */
-type Rows = readonly Readonly<Record<string, string | null>>[];
+type Rows = readonly Row[];
 
 /** Bounds what large queries may read, however many keys and sessions a merchant has. */
 export interface LargeAnswers {
@@ -38,5 +38,5 @@ export function createLargeAnswers({
 }
 
 function sizeOf([row = {}]: Rows): number {
-  return Object.values(row).reduce((sum, text) => sum + Buffer.byteLength(text ?? ''), 0);
+  return Object.values(row).reduce((sum, text) => sum + (text?.length ?? 0), 0);
 }

@@ -1,6 +1,8 @@
 import { type DocumentNode, visit } from 'graphql';
 import { graphqlErrors, withHint } from './errors.ts';
 
+/** Characters of a query; values come in variables. */
+export const MAX_QUERY_LENGTH = 100_000;
 /** Names, punctuation and values of a document; the whole introspection query has about 220. */
 export const MAX_TOKENS = 2_000;
 /** Renamed fields of a document. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { encodeId, type Id, newUuid } from '../kit/id.ts';
-import { fillMarks, type Writer } from './marks.ts';
+import { fillMarks, inPieces, type Writer } from './marks.ts';
 
 /** What the database makes of `idMark` and `writerMark`. */
 const idText = (prefix: string, uuid: string) => `["${prefix}", "${uuid}"]`;
@@ -40,6 +40,23 @@ describe('fillMarks', () => {
         const expected = `{"list":[${parts.map(([, after]) => after).join(',')}]}`;
         expect(fillMarks(given, writers)).toBe(expected);
         JSON.parse(expected);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('finds every mark in a text that is cut into pieces', () => {
+    const part = fc.oneof(
+      fc.uuid().map((id) => idText('STO', id)),
+      fc.array(fc.string({ maxLength: 9 }), { maxLength: 3 }).map((texts) => JSON.stringify(texts)),
+    );
+    fc.assert(
+      fc.property(fc.array(part), fc.integer({ min: 60, max: 200 }), (parts, length) => {
+        const given = `[${parts.join(',')}]`;
+        const pieces = [...inPieces(given, length)];
+        expect(pieces.join('')).toBe(given);
+        expect(pieces.filter((piece) => piece.length > length)).toEqual([]);
+        expect(pieces.map((piece) => fillMarks(piece, [])).join('')).toBe(fillMarks(given, []));
       }),
       { numRuns: 500 },
     );

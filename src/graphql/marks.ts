@@ -40,6 +40,19 @@ export function fillMarks(json: string, writers: readonly Writer[]): string {
   return done === 0 ? json : text + json.slice(done);
 }
 
+/** The text in pieces of at most so many characters, far more than a mark has: none is cut. */
+export function* inPieces(text: string, length: number): Generator<string> {
+  let rest = text;
+  while (rest.length > length) {
+    const mark = rest.slice(0, length + 1).lastIndexOf(OPENING);
+    const isCut = mark > 0 && rest.indexOf(CLOSING, mark) >= length;
+    const end = isCut ? mark : length;
+    yield rest.slice(0, end);
+    rest = rest.slice(end);
+  }
+  yield rest;
+}
+
 function fill(mark: string, writers: readonly Writer[]): string | null {
   const between = mark.indexOf(BETWEEN);
   if (between === -1) return null;

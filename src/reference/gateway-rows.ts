@@ -12,6 +12,7 @@ const ALWAYS: readonly GatewayRow[] = [
   'malformedJson',
   'notAnObject',
   'nestedTooDeep',
+  'tooManyValues',
   'unstorableText',
   'unsafeInteger',
   'bodyTooLarge',

@@ -192,7 +192,7 @@ describe('limits before execution', () => {
     expect(refused.body.errors[0].aiHint).toMatch(/nested selection sets/);
   });
 
-  it('refuses more than 20,000 objects, 50 aliases, 50 directives, 2,000 tokens', async () => {
+  it('refuses more than 20,000 objects, 50 aliases, 50 directives, 2,000 tokens, 100,000 characters', async () => {
     const ask = await makeAsker();
     await dataFrom(ask('{ stores(limit: 100) { onetimeProducts(limit: 100) { id } } }'));
     const many =
@@ -209,6 +209,8 @@ describe('limits before execution', () => {
     await hinted(aliases(51), /50 aliases/);
     await hinted(`{ storesCount ${'@skip(if: true) '.repeat(51)} }`, /50 directives/);
     await hinted(`{ ${'storesCount '.repeat(2001)} }`, /2000 tokens/);
+    await dataFrom(ask('{ storesCount }'.padEnd(100_000)));
+    await hinted('{ storesCount }'.padEnd(100_001), /100000 characters/);
   });
 
   it('ends fragments that multiply', async () => {

@@ -85,7 +85,7 @@ async function findingsOf(query: string): Promise<string[]> {
     '127.0.0.1',
   );
   const { text, values } = (holder.asked as Statement | undefined) ?? { text: '', values: [] };
-  if (text === '') throw new Error(answer);
+  if (text === '') throw new Error(answer.toString());
   const explained = await holder.connection?.query(`explain (format json) ${text}`, [...values]);
   const [row] = (explained?.rows ?? []) as { 'QUERY PLAN': [{ Plan: PlanNode }] }[];
   const plan = row?.['QUERY PLAN'][0].Plan;

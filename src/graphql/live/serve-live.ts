@@ -4,7 +4,7 @@ import type { Caller, DashboardCaller } from '../../contract/caller.ts';
 import type { Door } from '../../gateway/admit.ts';
 import { gatewayErrors } from '../../gateway/errors.ts';
 import type { Gateway } from '../../gateway/gateway.ts';
-import { readJsonObject } from '../../gateway/read-json.ts';
+import { readJson } from '../../gateway/read-json.ts';
 import { at } from '../../gateway/route-list.ts';
 import { METHODS } from '../../gateway/server.ts';
 import { BusyError } from '../../kit/bounded-queue.ts';
@@ -47,12 +47,13 @@ async function open(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { incoming, caller, headers } = await admitCall(gateway, request, reply, TARGET, DOOR);
-  const { storeId: given } = readJsonObject(incoming.body);
+  const { storeId: given } = await readJson(incoming.body, incoming.address);
   const storeId = typeof given === 'string' ? decodeId('STO', given) : null;
   if (storeId === null) throw gatewayErrors.storeNotFound();
   // Callers who may read the store may know that something happened in it.
   const asked = { query: STORE_QUERY, variables: { id: given }, operationName: null };
-  const answer = JSON.parse(await graphql.answer(caller, asked, incoming.address));
+  const bytes = await graphql.answer(caller, asked, incoming.address);
+  const answer = JSON.parse(bytes.toString());
   if (!answer.data?.store) throw gatewayErrors.storeNotFound();
 
   const stream = new PassThrough();

@@ -3,7 +3,7 @@ import type { Action } from '../../contract/action.ts';
 import type { Caller } from '../../contract/caller.ts';
 import type { Gateway } from '../../gateway/gateway.ts';
 import { type Incoming, readIncoming } from '../../gateway/incoming.ts';
-import { readJsonObject } from '../../gateway/read-json.ts';
+import { readJson } from '../../gateway/read-json.ts';
 import { runActionAs } from '../../gateway/run-action.ts';
 import { send } from '../../gateway/server.ts';
 
@@ -21,7 +21,7 @@ export async function runForPage<Data>(
   body: Readonly<Record<string, unknown>>,
 ): Promise<Data> {
   const now = gateway.clock.now();
-  const answer = await runActionAs(gateway, action, caller, incoming, now, () => body);
+  const answer = await runActionAs(gateway, action, caller, incoming, now, async () => body);
   return JSON.parse(answer.body).data;
 }
 
@@ -36,6 +36,9 @@ export async function answerScript(
 ): Promise<FastifyReply> {
   const incoming = readIncoming(request);
   const now = gateway.clock.now();
-  const readBody = () => ({ ...readJsonObject(incoming.body), checkoutSessionId: sessionId });
+  const readBody = async () => ({
+    ...(await readJson(incoming.body, incoming.address)),
+    checkoutSessionId: sessionId,
+  });
   return send(reply, await runActionAs(gateway, action, caller, incoming, now, readBody));
 }

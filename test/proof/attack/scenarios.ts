@@ -87,6 +87,14 @@ export const SCENARIOS: readonly Scenario[] = [
       }),
   },
   {
+    name: 'bodies of a megabyte of the smallest values',
+    attack: (target, signal) => {
+      const known = '"email":"somebody@x.example","password":"wrong password"';
+      const body = `{${known},"x":[${'1,'.repeat(500_000)}1]}`;
+      return flood(signal, 4, () => call(target, ATTACKER, 'merchant/log-in', body));
+    },
+  },
+  {
     name: "wrong signatures under a merchant's name",
     attack: (target, signal) =>
       flood(signal, 20, () =>

@@ -43,6 +43,13 @@ export const DEFENSES: Readonly<Record<string, readonly Edit[]>> = {
       replace: 'z.string()',
     },
   ],
+  'bodies of a megabyte of the smallest values': [
+    {
+      file: 'src/gateway/read-json.ts',
+      find: 'if (values > MAX_VALUES) throw gatewayErrors.tooManyValues();',
+      replace: '',
+    },
+  ],
   "wrong signatures under a merchant's name": [
     {
       file: 'src/gateway/credentials/failed-signatures.ts',
@@ -87,7 +94,7 @@ export const DEFENSES: Readonly<Record<string, readonly Edit[]>> = {
   'queries for megabytes, with a key': LARGE,
   'queries for megabytes, of a visitor': LARGE,
   'queries of a megabyte, each another': [
-    { file: 'src/gateway/admit.ts', find: '1 + extraWeight(body.length)', replace: '1' },
+    { file: 'src/graphql/answer.ts', find: '    refuseLong(query);', replace: '' },
   ],
   'everything that a store has, again and again, as an export reads it': LARGE,
   'keys with an exponent of 4,088 bits': [

@@ -1,0 +1,40 @@
+import { expect, it } from 'vitest';
+import { createPieces } from './pieces.ts';
+
+/** Who ran in which turn of the event loop. */
+async function turnsOf(asked: readonly string[]): Promise<string[]> {
+  const nextPiece = createPieces();
+  const ran: string[] = [];
+  let turn = 0;
+  let isOver = false;
+  const count = () => {
+    turn += 1;
+    if (!isOver) setImmediate(count);
+  };
+  setImmediate(count);
+  const work = async (who: string) => {
+    await nextPiece(who);
+    ran.push(`${turn}: ${who}`);
+  };
+  await Promise.all(asked.map(work));
+  isOver = true;
+  return ran;
+}
+
+it('lets one piece run in each turn', async () => {
+  expect(await turnsOf(['a', 'a', 'a'])).toEqual(['1: a', '2: a', '3: a']);
+});
+
+it('takes those who have some in rotation', async () => {
+  const ran = await turnsOf(['a', 'a', 'a', 'b', 'c']);
+  expect(ran).toEqual(['1: a', '2: b', '3: c', '4: a', '5: a']);
+});
+
+it('goes on after a pause, and while others come', async () => {
+  const nextPiece = createPieces();
+  const ran: number[] = [];
+  await nextPiece('a');
+  await Promise.all([1, 2, 3].map((nth) => nextPiece('a').then(() => ran.push(nth))));
+  await nextPiece('b').then(() => nextPiece('b'));
+  expect(ran).toEqual([1, 2, 3]);
+});
