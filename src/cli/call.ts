@@ -52,7 +52,9 @@ export async function call(
     body: text,
   }).catch((error: Error) => {
     const cause = error.cause instanceof Error ? error.cause.message : error.message;
-    throw new CliError(`Nothing answers at ${baseUrl} (${cause}). Is the service running?`);
+    throw new CliError(
+      `Nothing answers at ${baseUrl} (${cause}). Start the service, or set TILLGATE_BASE_URL`,
+    );
   });
   const envelope = await response.json().catch(() => null);
   if (response.ok && envelope !== null) {

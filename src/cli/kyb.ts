@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { signOperatorCall } from '../kit/operator-token.ts';
-import { CliError, DEFAULT_BASE_URL, type GlobalOptions, trimSlash } from './settings.ts';
+import { baseUrlHere, CliError, type GlobalOptions } from './settings.ts';
 
 interface ListOptions {
   readonly status: string;
@@ -55,7 +55,7 @@ export function addKyb(program: Command): void {
 export async function callOperator(command: Command, action: string, fields: object) {
   const { dotenv } = command.optsWithGlobals<GlobalOptions>();
   if (existsSync(dotenv)) process.loadEnvFile(dotenv);
-  const baseUrl = trimSlash(process.env.TILLGATE_BASE_URL || DEFAULT_BASE_URL);
+  const baseUrl = baseUrlHere();
   const path = `/operator/${action}`;
   const text = JSON.stringify(fields);
   const call = { path, body: Buffer.from(text) };
@@ -65,7 +65,9 @@ export async function callOperator(command: Command, action: string, fields: obj
     headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
     body: text,
   }).catch(() => {
-    throw new CliError(`Nothing answers at ${baseUrl}. Is the service running?`);
+    throw new CliError(
+      `Nothing answers at ${baseUrl}. Start the service, or set TILLGATE_BASE_URL to where it runs`,
+    );
   });
   const envelope = await response.json().catch(() => null);
   if (response.ok && envelope !== null) return envelope.data;

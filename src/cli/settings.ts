@@ -18,6 +18,12 @@ export interface CliSettings {
 
 export const DEFAULT_BASE_URL = 'http://127.0.0.1:4000';
 
+/** Where the service of this machine is called: it listens where its own settings say. */
+export function baseUrlHere(): string {
+  const { TILLGATE_BASE_URL: given, PORT: port } = process.env;
+  return trimSlash(given || (port ? `http://127.0.0.1:${port}` : DEFAULT_BASE_URL));
+}
+
 /** Options of every command, before or after its name. */
 export interface GlobalOptions {
   readonly dotenv: string;

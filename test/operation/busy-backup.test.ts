@@ -53,7 +53,7 @@ async function sellAndBackUp(folder: string) {
   });
   await untilSold(SALES);
   const before = [...sold];
-  const own = { ...SETTINGS, TILLGATE_BASE_URL: service.baseUrl };
+  const own = { ...SETTINGS, PORT: new URL(service.baseUrl).port };
   const backup = await runTillgate(folder, ['backup', FILE], own);
   expect(backup).toMatchObject({ code: 0, stderr: '' });
   await untilSold(SALES);
