@@ -111,6 +111,12 @@ export function listQueries(known: Known): NamedQueries {
     'count of refunds': count('refunds'),
     'customers, first page': list('customers', CUSTOMER),
     'customers by address': list('customers', CUSTOMER, 'orderBy: EMAIL_ASC'),
+    'customers by spent': list(
+      'customers',
+      CUSTOMER,
+      `orderBy: SPENT_DESC, ${filter('currency: { eq: "USD" }')}`,
+    ),
+    'customers by orders': list('customers', CUSTOMER, 'orderBy: ORDERS_DESC'),
     'customers by part of an address': list(
       'customers',
       CUSTOMER,

@@ -2,12 +2,10 @@ import type { Environment } from '../contract/caller.ts';
 import type { Sql } from '../database/database.ts';
 import type { IdPrefix } from '../kit/id.ts';
 import type { Argument } from './arguments.ts';
+import type { Expression, FieldFilter, Row, Sort } from './expressions.ts';
 import type { Reader, Scope } from './scope.ts';
 
-/** The name of a row in the statement, such as `t3`; a joined table's is made from it. */
-export type Row = string;
-/** SQL of a value that is computed on a row. */
-export type Expression = (row: Row, environment: Environment) => string;
+export type { Expression, FieldFilter, FilterKind, Row, Sort } from './expressions.ts';
 
 interface Described {
   readonly description: string;
@@ -19,9 +17,6 @@ interface Described {
   readonly readers?: readonly Reader[];
 }
 
-/** How the text of a filter on the value is understood. */
-export type FilterKind = 'string' | 'id' | 'dateTime' | 'int' | 'boolean';
-
 export interface ScalarField extends Described {
   readonly kind: 'scalar';
   readonly type: 'ID' | 'String' | 'Int' | 'Float' | 'Boolean';
@@ -29,14 +24,7 @@ export interface ScalarField extends Described {
   /** SQL of the value's JSON text; null: there is no value. */
   readonly json: Expression;
   /** What a filter of the field's name compares; absent: no such filter. */
-  readonly filter?: {
-    readonly by: FilterKind;
-    readonly value: Expression;
-    /** There is an index of the value in lower case. */
-    readonly isIndexedLower?: boolean;
-    /** The value is kept in lower case. */
-    readonly isLower?: boolean;
-  };
+  readonly filter?: FieldFilter;
   readonly prefix?: IdPrefix | null;
   /** Most bytes of its value, where those can be many. */
   readonly bytes?: number;
@@ -120,17 +108,6 @@ export type Field =
   | LinkField
   | FigureField;
 
-/** What a list can be sorted by, besides the time of creation. */
-export interface Sort {
-  readonly description: string;
-  /** SQL of a value that is never null. */
-  readonly key: Expression;
-  /** The value comes from a joined table. */
-  readonly isJoined?: boolean;
-  /** Means something within one currency alone, which the filter has to name. */
-  readonly needsCurrency?: boolean;
-}
-
 export interface ObjectType {
   readonly name: string;
   readonly description: string;
@@ -180,6 +157,8 @@ export interface Entity extends ObjectType {
   readonly by: Readonly<Record<string, IdArgument>>;
   /** What its list can be sorted by, besides the time of creation and the amount. */
   readonly sorts?: Readonly<Record<string, Sort>>;
+  /** What its filter has besides its fields. */
+  readonly filters?: Readonly<Record<string, Described & { readonly filter: FieldFilter }>>;
   /** SQL of an amount in minor units and its currency, which `AmountFilter` compares. */
   readonly amount?: { readonly minor: Expression; readonly currency: Expression };
   /** The type is an interface: SQL of what tells the types apart, and the types by its value. */

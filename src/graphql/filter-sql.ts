@@ -2,7 +2,7 @@ import { GraphQLError } from 'graphql';
 import { join, raw, type Sql, sql } from '../database/database.ts';
 import { decodeId, type IdPrefix, isUuid } from '../kit/id.ts';
 import { parseAmount } from '../kit/money.ts';
-import type { Entity, FilterKind, Given, Row, ScalarField } from './description.ts';
+import type { Entity, FieldFilter, FilterKind, Given, Row, ScalarField } from './description.ts';
 import { graphqlErrors } from './errors.ts';
 import type { Scope } from './scope.ts';
 
@@ -70,9 +70,22 @@ function requireReadable(entity: Entity, name: string, { reader }: Scope): void 
   }
 }
 
-function condition({ entity, name, operator, row, scope }: Place, given: Given): Sql {
-  const field = entity.fields[name] as ScalarField;
-  const { by, value, isIndexedLower, isLower } = field.filter as NonNullable<ScalarField['filter']>;
+function condition(place: Place, given: Given): Sql {
+  const { entity, name, row, scope } = place;
+  const field = (entity.filters?.[name] ?? entity.fields[name]) as ScalarField;
+  const { some } = field.filter as FieldFilter;
+  const compared = comparison(place, field, given);
+  return some
+    ? sql`exists (select from ${raw(some(row, scope.environment))} and ${compared})`
+    : compared;
+}
+
+function comparison(
+  { entity, name, operator, row, scope }: Place,
+  field: Pick<ScalarField, 'filter' | 'prefix'>,
+  given: Given,
+): Sql {
+  const { by, value, isIndexedLower, isLower } = field.filter as FieldFilter;
   const column = raw(value(row, scope.environment));
   const prefix = field.prefix ?? null;
   const sent = given.bind((values) => {

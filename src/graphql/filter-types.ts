@@ -83,8 +83,9 @@ const byKind: Readonly<Record<FilterKind, GraphQLInputObjectType>> = {
 
 /** The filter of an entity: one entry for each of its fields that can be compared. */
 export function entityFilter(entity: Entity): GraphQLInputObjectType {
-  const fields = Object.entries(entity.fields).flatMap(([name, field]) =>
-    field.kind === 'scalar' && field.filter
+  const all = { ...entity.fields, ...entity.filters };
+  const fields = Object.entries(all).flatMap(([name, field]) =>
+    'filter' in field && field.filter
       ? [[name, { type: byKind[field.filter.by], description: field.description }]]
       : [],
   );

@@ -144,13 +144,13 @@ function behindSql(
     ...allowed(access, last, scope),
   ]);
   const from = raw(tableSql(entity, last, scope));
-  const of = (value: string) => sql`(select ${raw(value)} from ${from} where ${visible})`;
-  const own = raw(key(target, scope.environment));
-  const lastKey = of(key(last, scope.environment));
+  const of = (value: Sql) => sql`(select ${value} from ${from} where ${visible})`;
+  const own = key(target);
+  const lastKey = of(key(last));
   const beyond = raw(isDescending ? '<' : '>');
   return [
     sql`${own} ${beyond}= ${lastKey}`,
-    sql`(${own}, ${raw(target)}.id) ${beyond} (${lastKey}, ${of(`${last}.id`)})`,
+    sql`(${own}, ${raw(target)}.id) ${beyond} (${lastKey}, ${of(raw(`${last}.id`))})`,
   ];
 }
 

@@ -1,14 +1,18 @@
 import { GraphQLEnumType, GraphQLError } from 'graphql';
-import { raw, type Sql } from '../database/database.ts';
-import type { Entity, Expression, Given, Row, Sort } from './description.ts';
+import { raw, type Sql, sql } from '../database/database.ts';
+import type { Entity, Given, Row, Sort } from './description.ts';
 import type { Scope } from './scope.ts';
 
 /** The order of a list: by a value and, where that is equal, by id. */
 export interface ListOrder {
-  readonly key: Expression;
+  key(row: Row): Sql;
   readonly isDescending: boolean;
   readonly isJoined: boolean;
   sql(row: Row): Sql;
+}
+
+interface Filter {
+  readonly currency?: { readonly eq?: unknown } | null;
 }
 
 interface NamedOrder {
@@ -61,15 +65,23 @@ export function chosenOrder(entity: Entity, given: Given, scope: Scope): ListOrd
   const { sort, name, isDescending } = ordersOf(entity)[
     (given.values.orderBy ?? 0) as number
   ] as NamedOrder;
-  const { currency } = (given.values.filter ?? {}) as { currency?: { eq?: unknown } | null };
-  if (sort.needsCurrency && typeof currency?.eq !== 'string') {
+  const needsCurrency = 'keyIn' in sort || sort.needsCurrency;
+  if (needsCurrency && typeof currencyOf(given.values) !== 'string') {
     throw new GraphQLError(`orderBy: ${name} needs currency: { eq: <code> } in the filter`);
   }
-  const direction = isDescending ? 'desc' : 'asc';
+  const { environment } = scope;
+  const key = (row: Row) =>
+    'keyIn' in sort
+      ? sort.keyIn(row, environment, given.bind(currencyOf))
+      : raw(sort.key(row, environment));
+  const direction = raw(isDescending ? 'desc' : 'asc');
   return {
-    key: sort.key,
+    key,
     isDescending,
     isJoined: sort.isJoined === true,
-    sql: (row) => raw(`${sort.key(row, scope.environment)} ${direction}, ${row}.id ${direction}`),
+    sql: (row) => sql`${key(row)} ${direction}, ${raw(row)}.id ${direction}`,
   };
 }
+
+const currencyOf = (values: Given['values']) =>
+  (values.filter as Filter | null | undefined)?.currency?.eq;

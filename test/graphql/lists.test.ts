@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import { sql } from '../../src/database/database.ts';
+import { foldDays } from '../../src/graphql/analytics/fold-days.job.ts';
+import { decodeId } from '../../src/kit/id.ts';
 import { makeOrder, makeShop } from '../support/selling.ts';
 import { useTestApp } from '../support/test-app.ts';
 import { type Ask, askAsMerchant, dataFrom } from './asking.ts';
@@ -10,6 +12,17 @@ async function shopWithOrders(buyers: readonly string[]) {
   const shop = await makeShop(test);
   for (const buyer of buyers) await makeOrder(shop, buyer);
   return { ...shop, ask: askAsMerchant(test, shop.merchant) };
+}
+
+/** A shop with so many orders of each buyer, by address. */
+async function shopOf(orders: Readonly<Record<string, number>>) {
+  const making = await makeShop(test);
+  for (const [name, count] of Object.entries(orders)) {
+    for (let order = 0; order < count; order += 1) await makeOrder(making, name);
+    await test.database.query(sql`update orders set buyer_email = ${`${name}@example.com`}
+      where buyer_identity = ${name} and store_id = ${decodeId('STO', making.store.id)}`);
+  }
+  return { making, ask: askAsMerchant(test, making.merchant) };
 }
 
 async function idsOf(ask: Ask, args: string, size: number): Promise<string[]> {
@@ -96,6 +109,33 @@ it('lists customers by address, whatever the letters, and nobody else’s', asyn
     emails.length === 1 ? [2] : [1, 1],
   );
   expect(await dataFrom(stranger.ask(query))).toEqual({ customers: [] });
+});
+
+it('sorts customers by orders and by what they were charged, over pages, once days are folded', async () => {
+  const { ask, making } = await shopOf({ ada: 3, bob: 1, cem: 2 });
+  await test.database.query(sql`
+    update payment set amount_minor = 50000 from orders where orders.id = payment.order_id
+      and orders.store_id = payment.store_id and orders.buyer_email = 'bob@example.com'`);
+  const names = async (args: string) => {
+    const seen: { id: string; email: string }[] = [];
+    for (let after = ''; seen.length < 9; after = `after: "${seen.at(-1)?.id}"`) {
+      const query = `{ page: customers(storeId: "${making.store.id}", limit: 1 ${args} ${after}) { id email } }`;
+      const { page } = await dataFrom(ask(query));
+      if (page.length === 0) break;
+      seen.push(...page);
+    }
+    return seen.map(({ email }) => email.slice(0, 3)).join(' ');
+  };
+  const folding = { database: test.database, signal: new AbortController().signal };
+  while ((await foldDays.run(folding as never)) > 0);
+  expect(await names('orderBy: ORDERS_DESC')).toBe('ada cem bob');
+  expect(await names('orderBy: ORDERS_ASC')).toBe('bob cem ada');
+  const usd = 'filter: { currency: { eq: "USD" } }';
+  expect(await names(`orderBy: SPENT_DESC ${usd}`)).toBe('bob ada cem');
+  expect(await names(`orderBy: SPENT_ASC ${usd}`)).toBe('cem ada bob');
+  expect(await names('filter: { currency: { eq: "EUR" } }')).toBe('');
+  const { body } = await ask('{ customers(orderBy: SPENT_DESC) { id } }');
+  expect(body.errors[0].message).toContain('orderBy: SPENT_DESC needs currency');
 });
 
 it('forgets a customer whose last order gets another address', async () => {

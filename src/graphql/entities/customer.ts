@@ -1,3 +1,4 @@
+import { raw, sql } from '../../database/database.ts';
 import { inEnvironment, merchants, ownedByStore } from '../access.ts';
 import type { Entity, ObjectType, Row } from '../description.ts';
 import {
@@ -19,6 +20,11 @@ import { notesField } from './history.ts';
 const ordersOf = (row: Row, own: string) =>
   `from orders ${own} where ${own}.store_id = ${row}.store_id
     and ${own}.environment = ${row}.environment and lower(${own}.buyer_email) = ${row}.email`;
+
+/** What is kept of the customer's orders and charges, at most about a minute old. */
+const kept = (row: Row) => `buyer_total kept
+  where kept.store_id = ${row}.store_id and kept.environment = ${row}.environment
+    and kept.buyer = ${row}.email`;
 
 const currency = (row: Row) => `${row}.currency`;
 
@@ -64,7 +70,25 @@ export const customer: Entity = {
   table: 'customer',
   prefix: null,
   access: merchants(inEnvironment),
-  sorts: { EMAIL: { description: 'Email address.', key: (row) => `${row}.email` } },
+  sorts: {
+    EMAIL: { description: 'Email address.', key: (row) => `${row}.email` },
+    ORDERS: {
+      description: 'Number of orders, as of a minute ago.',
+      key: (row) => `coalesce((select sum(kept.orders) from ${kept(row)}), 0)`,
+    },
+    SPENT: {
+      description:
+        'What was charged before refunds, as of a minute ago; the filter must hold `currency: { eq: "..." }`.',
+      keyIn: (row, _environment, currency) => sql`coalesce((select sum(kept.amount_minor)
+        from ${raw(kept(row))} and kept.currency = ${currency}::text), 0)`,
+    },
+  },
+  filters: {
+    currency: {
+      description: 'Currency of one of the orders, ISO 4217.',
+      filter: { by: 'string', value: () => 'kept.currency', some: kept },
+    },
+  },
   fields: {
     id: uuid('UUID.', (row) => `${row}.id`, { required: true }),
     storeId: shortId('STO', 'The store, `STO_xxx`.', (row) => `${row}.store_id`, {

@@ -6,7 +6,7 @@ import { CsvButton } from './csv-button.tsx';
 import { FilterFields } from './filter-fields.tsx';
 import type { Column } from './list-column.ts';
 import type { Filter } from './list-filters.ts';
-import { countText, SIZES } from './list-page.ts';
+import { countText, needsCurrency, SIZES } from './list-page.ts';
 import { NoMatch } from './no-match.tsx';
 import { PageLoader } from './page-loader.tsx';
 import { Problem } from './problem.tsx';
@@ -58,9 +58,9 @@ function Rows<Row extends { readonly id: string }>({
 }: Props<Row> & { readonly rows: readonly Row[] }) {
   if (rows.length === 0) return <NoMatch />;
   const setSort = (sort: string, shown: readonly Row[]) => {
-    // An order by amount means something within one currency: that of the first row, unless chosen.
+    // Unless one is chosen, the currency is that of the first row.
     const [first] = shown;
-    const needs = sort.startsWith('AMOUNT') && !listing.values.currency && first && currencyOf;
+    const needs = needsCurrency(sort) && !listing.values.currency && first && currencyOf;
     listing.setValues({ sort, ...(needs ? { currency: needs(first) } : {}) });
   };
   return (

@@ -30,6 +30,7 @@ describe('a page of a list', () => {
     expect(pageArguments({ sort: 'AMOUNT_ASC' }).forward.orderBy).toBe('CREATED_AT_DESC');
     const place = pageArguments({ sort: 'AMOUNT_ASC', currency: 'USD' });
     expect(place.forward.orderBy).toBe('AMOUNT_ASC');
+    expect(pageArguments({ sort: 'SPENT_DESC' }).forward.orderBy).toBe('CREATED_AT_DESC');
   });
 });
 

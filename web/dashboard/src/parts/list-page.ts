@@ -33,7 +33,7 @@ export function textValues(search: object): Values {
  */
 export function pageArguments({ after, before, end, from, sort, size: asked, currency }: Values) {
   const size = SIZES.find((one) => String(one) === asked) ?? (SIZES[0] as number);
-  const isSortable = sort !== undefined && (!sort.startsWith('AMOUNT') || Boolean(currency));
+  const isSortable = sort !== undefined && (!needsCurrency(sort) || Boolean(currency));
   const orderBy = isSortable ? sort : 'CREATED_AT_DESC';
   const isBackward = Boolean(before || end);
   const cursor = before ?? after;
@@ -51,6 +51,11 @@ export function pageArguments({ after, before, end, from, sort, size: asked, cur
     forward: { orderBy },
   };
   return place;
+}
+
+/** An order by money means something within one currency. */
+export function needsCurrency(sort: string): boolean {
+  return /^(AMOUNT|SPENT)_/.test(sort);
 }
 
 function turned(orderBy: string): string {

@@ -8,6 +8,12 @@ import { Money } from '../../parts/money.tsx';
 import { Day } from '../../parts/time.tsx';
 import { useListing } from '../../parts/use-listing.ts';
 
+interface Spent {
+  readonly currency: string;
+  readonly totalAmount: string;
+  readonly refundedAmount: string;
+}
+
 interface CustomerRow {
   readonly id: string;
   readonly email: string;
@@ -15,7 +21,7 @@ interface CustomerRow {
   readonly lastOrderAt: string | null;
   readonly billingCountry: string | null;
   readonly createdAt: string;
-  readonly spent: readonly { readonly currency: string; readonly netAmount: string }[];
+  readonly spent: readonly Spent[];
 }
 
 /** Everyone who has ordered, found by any part of the address. */
@@ -24,12 +30,13 @@ export function CustomerList() {
     field: 'customers',
     type: 'Customer',
     selection: `id email orderCount lastOrderAt billingCountry createdAt
-      spent { currency netAmount }`,
+      spent { currency totalAmount refundedAmount }`,
     choices: ['view'],
-    filter: ({ q, since }) => {
+    filter: ({ q, since, currency }) => {
       const span = readSpan(since, new Date());
       return {
         ...(q ? { email: { containsIgnoreCase: q } } : {}),
+        ...(currency ? { currency: { eq: currency } } : {}),
         ...(span.gte || span.lt ? { createdAt: span } : {}),
       };
     },
@@ -38,8 +45,10 @@ export function CustomerList() {
     <DataTable
       caption="Customers"
       listing={listing}
+      currencyOf={({ spent }) => spent[0]?.currency ?? ''}
       filters={[
         { name: 'q', label: 'Email', isPrimary: true },
+        { name: 'currency', label: 'Currency', kind: 'currency' },
         { name: 'since', label: 'Customer since', kind: 'dates', isPrimary: true },
       ]}
       download={<ExportButton list="customers" listing={listing} />}
@@ -54,16 +63,20 @@ export function CustomerList() {
         {
           label: 'Spent',
           align: 'right',
-          cell: ({ spent }) =>
-            spent.length === 0
-              ? '–'
-              : spent.map(({ currency, netAmount }) => (
-                  <div key={currency}>
-                    <Money amount={netAmount} currency={currency} />
-                  </div>
-                )),
+          sort: 'SPENT',
+          cell: ({ spent }) => <Amounts spent={spent} amountOf={(one) => one.totalAmount} />,
         },
-        { label: 'Orders', align: 'right', cell: ({ orderCount }) => orderCount },
+        {
+          label: 'Refunded',
+          align: 'right',
+          cell: ({ spent }) => (
+            <Amounts
+              spent={spent.filter(({ refundedAmount }) => Number(refundedAmount) > 0)}
+              amountOf={(one) => one.refundedAmount}
+            />
+          ),
+        },
+        { label: 'Orders', align: 'right', sort: 'ORDERS', cell: ({ orderCount }) => orderCount },
         {
           label: 'Country',
           cell: ({ billingCountry }) => (billingCountry ? countryName(billingCountry) : '–'),
@@ -82,4 +95,19 @@ export function CustomerList() {
       }
     />
   );
+}
+
+function Amounts({
+  spent,
+  amountOf,
+}: {
+  readonly spent: readonly Spent[];
+  readonly amountOf: (one: Spent) => string;
+}) {
+  if (spent.length === 0) return '–';
+  return spent.map((one) => (
+    <div key={one.currency}>
+      <Money amount={amountOf(one)} currency={one.currency} />
+    </div>
+  ));
 }
