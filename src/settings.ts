@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { readExchangeRates } from './kit/exchange-rates.ts';
 
 const flag = (fallback: 'true' | 'false') =>
   z
@@ -114,6 +115,20 @@ export const settings = z.object({
   REFUND_STEP_UP_AMOUNT: integer(500).describe(
     'Refunds above this amount require recent authentication.',
   ),
+  EXCHANGE_RATES: z
+    .string()
+    .transform((text, context) => {
+      const rates = readExchangeRates(text);
+      if (rates) return rates;
+      context.addIssue(
+        'a currency and what others are worth in it, such as USD=EUR:1.08,JPY:0.0065',
+      );
+      return z.NEVER;
+    })
+    .optional()
+    .describe(
+      'Fixed exchange rates, such as USD=EUR:1.08,JPY:0.0065: home then shows a total in US dollars.',
+    ),
   PICTURES_DIR: z
     .string()
     .optional()

@@ -28,7 +28,8 @@ const VISITOR_MS = 2_000;
 /** Serves `POST /v1/graphql`: the reading side, with the gateway's credentials and limits. */
 export function serveGraphql(http: FastifyInstance, gateway: Gateway): void {
   const limits = readingLimits(gateway);
-  const graphql = createGraphql(createSchema(rootFields), rootFields, gateway.reader, limits);
+  const roots = rootFields(gateway.config.EXCHANGE_RATES ?? null);
+  const graphql = createGraphql(createSchema(roots), roots, gateway.reader, limits);
   const register = async (scope: FastifyInstance) => {
     // Preflight requests are answered with those of the actions.
     allowAnyOrigin(scope);

@@ -44,8 +44,8 @@ function answering(rowText: () => string) {
   const turns = createTurns({ connections: 1, maxWaitMs: 1_000 });
   const largeAnswers: LargeAnswers = { count: (_caller, _address, query) => query() };
   return createGraphql(
-    createSchema(rootFields),
-    rootFields,
+    createSchema(rootFields(null)),
+    rootFields(null),
     { query },
     { turns, largeAnswers, visitorMs: 1_000 },
   );

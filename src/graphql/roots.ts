@@ -1,3 +1,4 @@
+import type { ExchangeRates } from '../kit/exchange-rates.ts';
 import { customerAnalysis } from './analytics/customer-analysis.ts';
 import { distributionAnalysis } from './analytics/distribution-analysis.ts';
 import { orderStatistics } from './analytics/order-statistics.ts';
@@ -31,7 +32,7 @@ import { subscriptionProductGroup } from './entities/subscription-product-group.
 import { subscriptionProductVersion } from './entities/subscription-product-version.ts';
 import { webhookDelivery } from './entities/webhook-delivery.ts';
 import { nameEntities } from './entity-names.ts';
-import { rate } from './rate.ts';
+import { rateOf } from './rate.ts';
 import { entityRoots, type RootField } from './root-fields.ts';
 
 /** Every entity; some are reached through another alone, and give no root. */
@@ -63,9 +64,9 @@ const entities = [
 nameEntities(entities);
 
 /** Everything that a query can begin with (docs/contract/graphql.md). */
-export const rootFields: Readonly<Record<string, RootField>> = {
+export const rootFields = (rates: ExchangeRates | null): Readonly<Record<string, RootField>> => ({
   ...entityRoots(entities),
-  rate,
+  rate: rateOf(rates),
   orderStatistics,
   paymentStatistics,
   productStatistics,
@@ -75,4 +76,4 @@ export const rootFields: Readonly<Record<string, RootField>> = {
   taxAnalysis,
   subscriptionAnalysis,
   refundTicketAnalysis,
-};
+});

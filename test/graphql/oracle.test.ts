@@ -30,7 +30,7 @@ describe('a compiled query', () => {
     it(`answers in ${environment} what plain resolvers answer`, { timeout: 600_000 }, async () => {
       const ask = askAsMerchant(test, merchant, environment);
       const oracle = createOracle(tables, merchant.id, environment);
-      const schema = createSchema(rootFields);
+      const schema = createSchema(rootFields(null));
       const ids = idsOf(tables);
       let told = 0;
       for (let round = 0; round < QUERIES; round += 1) {

@@ -36,7 +36,7 @@ export async function readTables(db: Queryable): Promise<Tables> {
 
 /** Answers of the merchant with the environment's key. */
 export function createOracle(tables: Tables, merchantId: string, environment: 'test' | 'prod') {
-  const schema = createSchema(rootFields);
+  const schema = createSchema(rootFields(null));
   const roots = makeRoots(tables, merchantId, environment);
   return (source: string) => graphql({ schema: withTypes(schema), source, rootValue: roots });
 }

@@ -47,8 +47,8 @@ const holder: {
   connection?: pg.Client;
 } = { store: '' };
 const graphql = createGraphql(
-  createSchema(rootFields),
-  rootFields,
+  createSchema(rootFields(null)),
+  rootFields(null),
   {
     query: async (statement) => {
       holder.asked = statement;

@@ -7,7 +7,7 @@ import { useTestApp } from '../support/test-app.ts';
 import { describeInChromium } from './chromium.ts';
 import { expectUsable, openAs, useDashboardBrowser } from './dashboard-visit.ts';
 
-const test = useTestApp();
+const test = useTestApp({ EXCHANGE_RATES: 'USD=EUR:1.25,JPY:0.0065' });
 const browser = useDashboardBrowser();
 const EUROS = { currency: 'EUR' };
 
@@ -56,6 +56,8 @@ describeInChromium('the dashboard’s home', () => {
     await figure('Refunds').getByText('$4.00').waitFor();
     await figure('Monthly recurring revenue').getByText('$9.90').first().waitFor();
     await figure('Average order').getByText('$9.90').waitFor();
+    // The euros are worth 20 dollars at the service's rates.
+    await figure('Net revenue in all currencies').getByText('$55.60').waitFor();
     await expectUsable(page);
     await page.getByLabel('Currency').selectOption('EUR');
     await figure('Net revenue').getByText('€16.00').first().waitFor();

@@ -21,7 +21,7 @@ import { SAMPLE } from '../../../src/reference/field-text.ts';
 import { exampleTabs, type Request } from './examples.ts';
 import type { DocFile, DocPage } from './page.ts';
 
-const schema = createSchema(rootFields);
+const schema = createSchema(rootFields(null));
 const OBJECTS = '/docs/graphql/objects';
 const INPUTS = '/docs/graphql/inputs';
 

@@ -4,6 +4,7 @@ import { Loaded } from '../../parts/loaded.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { Soon } from '../../parts/soon.tsx';
 import { useReading } from '../../parts/use-graphql.ts';
+import { AllCurrencies } from './all-currencies.tsx';
 import { Attention } from './attention.tsx';
 import { currenciesOf, useCurrency } from './currency.ts';
 import { Figures } from './figures.tsx';
@@ -55,7 +56,9 @@ function Business({ shown }: { readonly shown: HomeRange }) {
     <>
       <RangeControl {...{ shown, currencies, currency, setCurrency }} />
       <Loaded query={overview}>
-        {(found) => <InCurrency overview={found} shown={shown} currency={currency} />}
+        {(found) => (
+          <InCurrency overview={found} shown={shown} currency={currency} currencies={currencies} />
+        )}
       </Loaded>
     </>
   );
@@ -65,10 +68,12 @@ function InCurrency({
   overview,
   shown,
   currency,
+  currencies,
 }: {
   readonly overview: Overview;
   readonly shown: HomeRange;
   readonly currency: string;
+  readonly currencies: readonly string[];
 }) {
   const { isCompared } = useHomeAddress();
   const figures = useReading<CurrencyFigures>(figuresReading(shown, currency));
@@ -76,6 +81,7 @@ function InCurrency({
   return (
     <>
       <Attention overview={overview} shown={shown} />
+      {currencies.length > 1 ? <AllCurrencies {...{ overview, currencies, isCompared }} /> : null}
       <Figures {...all} figures={figures.data} />
       <Soon>
         <Loaded query={figures}>
