@@ -1,11 +1,13 @@
 // Signed deliveries beside bare RSA-2048 signing on the same number of threads; commit to first attempt
-// at half that load; what dead webhooks do to the others.
+// at half that load; what dead webhooks do to the others. In turn with the usual number of threads:
+// deliveries that BullMQ with Redis and pg-boss keep, installed from their own lock file.
 import { sql } from '../src/database/database.ts';
 import type { Id } from '../src/kit/id.ts';
 import { setUpDeliveries, WEBHOOKS } from './support/deliveries.ts';
 import type { DeliveryRound } from './support/delivery-rounds.ts';
+import type { QueuePeerName } from './support/queue-peer.ts';
 import { median, report } from './support/report.ts';
-import { bar, type Figure } from './support/result.ts';
+import { bar, type Figure, type Target } from './support/result.ts';
 import { runApart } from './support/run-apart.ts';
 import { scaled } from './support/scale.ts';
 
@@ -17,11 +19,14 @@ const USUAL = 4;
 /** Issue's figures. */
 const MIN_OF_SIGNING = 0.8;
 const MAX_FIRST_ATTEMPT_MS = 250;
+const MIN_OF_BULLMQ = 1.05;
+const MIN_OF_PG_BOSS = 2.5;
 /** As in docs/contract/invariants.md#14. */
 const MAX_BESIDE_DEAD = 2;
 
 const one = summaryOf(await roundsWith(ONE));
-const usual = summaryOf(await roundsWith(USUAL));
+const usualRounds = await roundsWith(USUAL, { BENCH_QUEUES: '1' });
+const usual = summaryOf(usualRounds);
 const deliveries = await setUpDeliveries();
 const load = usual.delivering / 2;
 const healthy = await latencies(await deliveries.makeStore(0), load);
@@ -49,6 +54,8 @@ report({
       value: usual.cpu.signature / usual.perDelivery,
       unit: '',
     },
+    ...besideQueue('BullMQ', 'BullMQ 5 with Redis', MIN_OF_BULLMQ),
+    ...besideQueue('pg-boss', 'pg-boss 12', MIN_OF_PG_BOSS),
     {
       name: 'commit to first attempt at half load, p95',
       value: healthy,
@@ -73,6 +80,8 @@ report({
         bar('one thread signs: claim, sign, post, record', one.delivering),
         bar(`${USUAL} threads: bare RSA-2048 signatures`, usual.signing),
         bar(`${USUAL} threads sign: claim, sign, post, record`, usual.delivering),
+        bar('the same with BullMQ 5 and Redis', queueRate('BullMQ')),
+        bar('the same with pg-boss 12', queueRate('pg-boss')),
       ],
       limits: [
         {
@@ -94,8 +103,29 @@ report({
   ],
 });
 
-function roundsWith(threads: number): Promise<DeliveryRound[]> {
-  return runApart('delivery-rounds.ts', { env: { UV_THREADPOOL_SIZE: String(threads) } });
+function roundsWith(threads: number, more: NodeJS.ProcessEnv = {}): Promise<DeliveryRound[]> {
+  return runApart('delivery-rounds.ts', { env: { UV_THREADPOOL_SIZE: String(threads), ...more } });
+}
+
+function queueRate(peer: QueuePeerName): number {
+  return median(usualRounds.map(({ peers }) => peers[peer]?.delivering ?? Number.NaN));
+}
+
+/** The rate beside that of a queue's library, as the median of what each round gave. */
+function besideQueue(peer: QueuePeerName, name: string, atLeast: number): Figure[] {
+  const middle = (pick: (round: DeliveryRound) => number) => median(usualRounds.map(pick));
+  const target: Target = { must: 'be at least', value: atLeast };
+  const ratio = middle(
+    ({ delivering, peers }) => delivering / (peers[peer]?.delivering ?? Number.NaN),
+  );
+  const cpu = (part: 'service' | 'store') =>
+    middle(({ peers }) => (peers[peer]?.cpu[part] ?? Number.NaN) * 1_000);
+  return [
+    { name: `signed deliveries with ${name}`, value: queueRate(peer), unit: '/s' },
+    { name: `CPU of one: ${peer} and its worker`, value: cpu('service'), unit: 'µs' },
+    { name: `CPU of one: what keeps the queue of ${peer}`, value: cpu('store'), unit: 'µs' },
+    { name: `of the rate with ${name}`, value: ratio, unit: '', target },
+  ];
 }
 
 function summaryOf(rounds: readonly DeliveryRound[]) {

@@ -21,6 +21,7 @@ const TIMEOUT_MS = 2_000;
 export interface Deliveries {
   readonly database: Database;
   readonly receiverPid: number;
+  readonly receiverUrl: string;
   /** Delivers all that is due; gives how many attempts that were. */
   run(): Promise<number>;
   /** A new store with its webhooks, of which so many never answer. */
@@ -37,6 +38,7 @@ export async function setUpDeliveries(): Promise<Deliveries> {
   await migrate(database);
   const receiver = fork(join(import.meta.dirname, 'receiver.mjs'));
   const port = await new Promise((resolve) => receiver.once('message', resolve));
+  const receiverUrl = `http://127.0.0.1:${port}`;
   const secrets = createSecrets('a secret key for benchmarks, long enough');
   const keys = createWebhookKeys(database, secrets, now);
   await keys.publicKeys();
@@ -52,8 +54,9 @@ export async function setUpDeliveries(): Promise<Deliveries> {
   return {
     database,
     receiverPid: receiver.pid as number,
+    receiverUrl,
     run: () => job.run(context),
-    makeStore: (dead) => makeStore(database, `http://127.0.0.1:${port}`, dead),
+    makeStore: (dead) => makeStore(database, receiverUrl, dead),
     emit: (storeId) => emit(database, storeId),
     stop: async () => {
       receiver.disconnect();

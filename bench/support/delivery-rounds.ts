@@ -1,9 +1,11 @@
 // Rounds of bench/deliver-webhooks.ts in a process of their own: how many threads sign is settled by
-// UV_THREADPOOL_SIZE when a process starts. Prints them as JSON.
+// UV_THREADPOOL_SIZE when a process starts. With BENCH_QUEUES=1 its peers work in turn with it. Prints
+// the rounds as JSON.
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { sql } from '../../src/database/database.ts';
 import { setUpDeliveries, WEBHOOKS } from './deliveries.ts';
 import { backendCpu, cpuSince } from './postgres-cpu.ts';
+import { QUEUE_PEERS, type QueuePeerName, type QueueRound, startQueuePeer } from './queue-peer.ts';
 import { scaled } from './scale.ts';
 import { cpuMicroseconds } from './service.ts';
 
@@ -17,10 +19,16 @@ export interface DeliveryRound {
   readonly signing: number;
   readonly delivering: number;
   readonly cpu: Readonly<Record<'signature' | 'service' | 'postgres' | 'receiver', number>>;
+  readonly peers: Readonly<Partial<Record<QueuePeerName, QueueRound>>>;
 }
 
 const deliveries = await setUpDeliveries();
-const { database, receiverPid } = deliveries;
+const { database, receiverPid, receiverUrl } = deliveries;
+const peers = await Promise.all(
+  (process.env.BENCH_QUEUES === '1' ? QUEUE_PEERS : []).map(
+    async (name) => [name, await startQueuePeer(name, receiverUrl, WEBHOOKS)] as const,
+  ),
+);
 const rounds: DeliveryRound[] = [];
 // The first one warms up.
 for (let round = 0; round <= ROUNDS; round += 1) {
@@ -34,8 +42,11 @@ for (let round = 0; round <= ROUNDS; round += 1) {
     postgres: used.postgres / count,
     receiver: used.receiver / count,
   };
-  if (round > 0) rounds.push({ signing, delivering, cpu });
+  const beside: Partial<Record<QueuePeerName, QueueRound>> = {};
+  for (const [name, peer] of peers) beside[name] = await peer.round(count);
+  if (round > 0) rounds.push({ signing, delivering, cpu, peers: beside });
 }
+for (const [, peer] of peers) await peer.stop();
 await deliveries.stop();
 process.stdout.write(JSON.stringify(rounds));
 

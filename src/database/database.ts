@@ -5,9 +5,10 @@ import { ConnectionPool, type ConnectionPoolOptions } from './pool.ts';
 import type { Queryable, Tx } from './queryable.ts';
 import type { ServerClientOptions } from './server-client.ts';
 import { type Statement, tell, toPrepared } from './statement.ts';
-import { BEGIN, COMMIT, ROLLBACK, runTransaction } from './transaction.ts';
+import { BEGIN, COMMIT, leaveToCommit, ROLLBACK, runTransaction } from './transaction.ts';
 import { createWakeUps, WAKE_CHANNEL } from './wake-ups.ts';
 
+export { leaveToCommit };
 export type { Queryable, Tx };
 export { default as sql, empty, join, raw, type Sql } from 'sql-template-tag';
 

@@ -46,6 +46,14 @@ export async function runTransaction<T>(
   return result;
 }
 
+/**
+ * Nobody waits for what was sent: it travels with the commit, which fails when it failed. For what a
+ * transaction writes last and asks nothing of.
+ */
+export function leaveToCommit(sent: Promise<unknown>): void {
+  sent.catch(() => {});
+}
+
 interface Opened {
   readonly connection: pg.PoolClient;
   readonly send: (statement: Prepared) => Promise<Answer>;

@@ -1,4 +1,4 @@
-import { sql, type Tx } from '../database/database.ts';
+import { leaveToCommit, sql, type Tx } from '../database/database.ts';
 import { encodeId, newUuid } from '../kit/id.ts';
 import { toIso } from '../kit/time.ts';
 import { insertMails, MAIL_JOB } from './event-mails.ts';
@@ -15,7 +15,7 @@ export const DELIVERY_JOB = 'deliver-webhooks';
  */
 export async function recordEvent(tx: Tx, event: NewEvent, now: Date): Promise<void> {
   const storeName = await storeNameOf(tx, event);
-  await insertEvent(tx, event, storeName, now);
+  leaveToCommit(insertEvent(tx, event, storeName, now));
   tx.wake(DELIVERY_JOB);
   tx.wake(MAIL_JOB);
 }

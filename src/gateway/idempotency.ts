@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Caller } from '../contract/caller.ts';
 import { raised, violatesUnique } from '../database/constraint.ts';
-import type { Database, Tx } from '../database/database.ts';
+import { type Database, leaveToCommit, type Tx } from '../database/database.ts';
 import { mayPass } from '../database/faults.ts';
 import { addMs, type Clock } from '../kit/time.ts';
 import { gatewayErrors } from './errors.ts';
@@ -59,10 +59,10 @@ export function lockIdempotencyKey(tx: Tx, claim: Claim, now: Date): Promise<voi
   return locked;
 }
 
-/** Stores the answer. It is not waited for: the commit fails when it failed. */
+/** Stores the answer. */
 export function keepAnswer(tx: Tx, claim: Claim, answer: Answered, now: Date): void {
   const times = { now, expiresAt: addMs(now, KEPT_MS) };
-  insertAnswer(tx, claim, answer, times).catch(() => {});
+  leaveToCommit(insertAnswer(tx, claim, answer, times));
 }
 
 /** Whether a transaction failed because another request is using the key, or stored its answer. */

@@ -10,10 +10,26 @@ export function formatMoney(
   language: string,
   currencyDisplay: 'symbol' | 'code' = 'symbol',
 ): string {
-  const format = new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay });
+  const format = moneyFormat(language, currency, currencyDisplay);
   if (directionOf(language) === 'ltr') return format.format(amount as `${number}`);
   return format
     .formatToParts(amount as `${number}`)
     .map(({ type, value }) => (type === 'currency' ? `\u2068${value}\u2069` : value))
     .join('');
+}
+
+/** Making one takes longer than using it: there are as many as languages and currencies in use. */
+const formats = new Map<string, Intl.NumberFormat>();
+
+function moneyFormat(
+  language: string,
+  currency: string,
+  currencyDisplay: 'symbol' | 'code',
+): Intl.NumberFormat {
+  const name = `${language} ${currency} ${currencyDisplay}`;
+  const known = formats.get(name);
+  if (known) return known;
+  const made = new Intl.NumberFormat(language, { style: 'currency', currency, currencyDisplay });
+  formats.set(name, made);
+  return made;
 }

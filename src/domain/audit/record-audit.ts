@@ -1,6 +1,6 @@
 import type { Action, Answer } from '../../contract/action.ts';
 import type { Caller, Environment, MerchantCaller } from '../../contract/caller.ts';
-import type { Tx } from '../../database/database.ts';
+import { leaveToCommit, type Tx } from '../../database/database.ts';
 import { newUuid } from '../../kit/id.ts';
 import { type AuditRow, insertAuditEntry } from './audit.queries.ts';
 import { describeAct } from './describe-act.ts';
@@ -16,8 +16,7 @@ export interface Call {
 
 /**
  * Writes who did what with which credential, in the act's own transaction. Only calls for a merchant
- * leave an entry, and only of actions that are audited. The pipeline calls it for every action. The
- * statement is not waited for: it travels with the commit, which fails when it failed.
+ * leave an entry, and only of actions that are audited. The pipeline calls it for every action.
  */
 export function recordAudit(tx: Tx, call: Call): void {
   const { action, caller, now } = call;
@@ -36,7 +35,7 @@ export function recordAudit(tx: Tx, call: Call): void {
     environment: call.answer.audit?.environment ?? environmentOf(action, caller),
     at: now,
   };
-  insertAuditEntry(tx, entry).catch(() => {});
+  leaveToCommit(insertAuditEntry(tx, entry));
 }
 
 function environmentOf(action: Action, caller: MerchantCaller): Environment | null {

@@ -6,7 +6,7 @@ import type {
   SaveRequest,
 } from '../../contract/payment-provider.ts';
 import type { Ports } from '../../contract/ports.ts';
-import type { Tx } from '../../database/database.ts';
+import { leaveToCommit, type Tx } from '../../database/database.ts';
 import { type Id, newId } from '../../kit/id.ts';
 import { formatAmount, parseAmount } from '../../kit/money.ts';
 import { secretCodeHash } from '../../kit/secret-code.ts';
@@ -89,11 +89,9 @@ export async function beginPayment(tx: Tx, attempt: Attempt, errors: PayingError
   const provider = ports.paymentProviders[caller.environment];
   if (!provider) throw errors.noProvider();
   if (order?.charging) throw errors.charging();
-  const [taken, intent] = await Promise.all([
-    takeAttempt(tx, session.id, caller.storeId),
-    recordIntent(tx, attempt, session, order, provider.name),
-  ]);
-  if (taken.length === 0) throw errors.tooManyDeclines();
+  // One is left: nobody else takes any while the session is locked.
+  leaveToCommit(takeAttempt(tx, session.id, caller.storeId));
+  const intent = await recordIntent(tx, attempt, session, order, provider.name);
   refuseOtherAmount(intent.amount, attempt, session, errors);
   const { paymentToken } = input;
   const { amount, orderId, paymentId } = intent;
@@ -164,32 +162,27 @@ async function recordIntent(
   };
   const orderId = order?.id ?? newId('ORD', now);
   const leasedUntil = addMs(now, LEASE_MS);
-  const paymentId = newId('PAY', now);
-  const recordOrder = () =>
+  const { id: sessionId, at: createdAt } = session;
+  leaveToCommit(
     order
       ? updateOrderBuyer(tx, storeId, orderId, buyer, session.at)
-      : insertOrder(
-          tx,
-          { id: orderId, storeId, sessionId: session.id, createdAt: session.at },
-          buyer,
-        );
-  const recordPayment = async () => {
-    const isOnetime = session.productKind === 'onetime';
-    const amount = isOnetime
+      : insertOrder(tx, { id: orderId, storeId, sessionId, createdAt }, buyer),
+  );
+  const amount =
+    session.productKind === 'onetime'
       ? session.amountMinor
       : await beginSubscription(tx, {
           ...{ session, storeId, environment, orderId, buyer, provider, now },
           ...{ paymentMethod: input.paymentMethod, heldUntil: leasedUntil },
         });
-    if (amount === null) return null;
-    await insertPayment(tx, {
-      ...{ id: paymentId, orderId, storeId, environment, provider, leasedUntil },
+  const paymentId = newId('PAY', now);
+  if (amount !== null) {
+    const inserted = insertPayment(tx, {
+      ...{ id: paymentId, orderId, storeId, environment, provider, leasedUntil, createdAt },
       ...{ currency: session.currency, amountMinor: amount, method: input.paymentMethod },
-      periodNumber: isOnetime ? null : FIRST_PERIOD,
-      createdAt: session.at,
+      periodNumber: session.productKind === 'onetime' ? null : FIRST_PERIOD,
     });
-    return amount;
-  };
-  const [, amount] = await Promise.all([recordOrder(), recordPayment()]);
+    leaveToCommit(inserted);
+  }
   return { orderId, paymentId, amount };
 }

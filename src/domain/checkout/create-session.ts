@@ -8,7 +8,7 @@ import type {
 } from '../../contract/caller.ts';
 import { errorTable } from '../../contract/errors.ts';
 import type { ActionSettings } from '../../contract/ports.ts';
-import type { Tx } from '../../database/database.ts';
+import { leaveToCommit, type Tx } from '../../database/database.ts';
 import { newSecretUuid } from '../../kit/id.ts';
 import { parseAmount } from '../../kit/money.ts';
 import { addMs, toIso } from '../../kit/time.ts';
@@ -69,7 +69,7 @@ export const createSession = action({
         : await findOrigin(tx, { ...input, originOrderId }, caller, target, errors);
     const id = newSecretUuid() as SessionId;
     const expiresAt = addMs(now, input.expiresInSeconds * 1000);
-    await insertCheckoutSession(tx, {
+    const inserted = insertCheckoutSession(tx, {
       ...{ id, storeId: product.storeId, environment: caller.environment },
       ...{ productId: input.productId, productVersionId: product.versionId },
       ...{ currency: input.currency, ...price, ...soldWith(input, origin) },
@@ -81,6 +81,7 @@ export const createSession = action({
       paymentMethods: offeredMethods(input, product),
       ...{ createdAt: now, expiresAt },
     });
+    leaveToCommit(inserted);
     const sessionId = encodeSessionId(id);
     const page = `${ports.publicUrl}/store/${product.slug}/${origin ? 'change' : 'checkout'}`;
     return {

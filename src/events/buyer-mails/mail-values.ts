@@ -1,7 +1,10 @@
 import { formatMoney } from '../../kit/format-money.ts';
-import type { Language } from '../../kit/languages.ts';
+import { type Language, perLanguage } from '../../kit/languages.ts';
 
-const DAY = { dateStyle: 'long', timeZone: 'UTC' } as const;
+/** Making one takes longer than using it. */
+const dayFormat = perLanguage(
+  (language) => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }),
+);
 const DECIMAL = /^-?\d+(?:\.\d+)?$/;
 const CURRENCY = /^[A-Z]{3}$/;
 
@@ -21,13 +24,13 @@ export function formatSum(amount: unknown, currency: unknown, language: Language
 /** A day of an ISO 8601 date or time as the language writes it, in UTC. */
 export function formatDay(value: unknown, language: Language): string {
   const time = timeOf(value);
-  return time ? new Intl.DateTimeFormat(language, DAY).format(time) : wordOf(value);
+  return time ? dayFormat(language).format(time) : wordOf(value);
 }
 
 /** From one day to another as the language writes it, in UTC. */
 export function formatDays(start: unknown, end: unknown, language: Language): string {
   const [from, to] = [timeOf(start), timeOf(end)];
-  return from && to ? new Intl.DateTimeFormat(language, DAY).formatRange(from, to) : '';
+  return from && to ? dayFormat(language).formatRange(from, to) : '';
 }
 
 function timeOf(value: unknown): Date | null {

@@ -27,7 +27,7 @@ export function planCharge(
   const behavior = token?.behavior ?? 'decline';
   if (behavior === 'lose_request') return 'lost';
   const { now } = request;
-  const reference = `ch_sandbox_${randomBytes(16).toString('base64url')}`;
+  const reference = newReference();
   const reason = declineReason(token);
   const card = token?.card ?? null;
   const charge = {
@@ -75,6 +75,11 @@ function callbacksOf(behavior: CardBehavior, now: Date): PlannedCharge['callback
     { type: 'payment.succeeded', dueAt: end },
     { type: 'payment.processing', dueAt: addMs(end, LATE_MS) },
   ];
+}
+
+/** The sandbox's own name of a charge. */
+export function newReference(): string {
+  return `ch_sandbox_${randomBytes(16).toString('base64url')}`;
 }
 
 /** The charge that stands for one that never came: none can come any more. */

@@ -8,15 +8,15 @@ import type {
 import { NOT_COMPLETED } from '../../contract/payment-provider.ts';
 import type { Secrets } from '../../contract/ports.ts';
 import type { Database } from '../../database/database.ts';
-import { type PlannedCharge, planCharge, planVoid } from './plan-charge.ts';
+import { newReference, type PlannedCharge, planCharge, planVoid } from './plan-charge.ts';
 import { readSandboxCallback } from './read-callback.ts';
 import {
   type ChargeRow,
   endDueCharge,
   findCharge,
-  findTokens,
+  findToken,
+  insertApprovedCharges,
   insertCharge,
-  insertSucceededCharges,
   insertToken,
 } from './sandbox.queries.ts';
 import { insertCallback } from './sandbox-callback.queries.ts';
@@ -32,8 +32,9 @@ export function createSandboxProvider(
   database: Database,
   secrets: Secrets | null = null,
 ): PaymentProvider & SandboxCards {
+  /** Whatever the card makes of it. */
   const charge: PaymentProvider['charge'] = async (request) => {
-    const [token] = await findTokens(database, [request.paymentToken]);
+    const [token] = await findToken(database, request.paymentToken);
     const plan = planCharge(request, token);
     if (plan === 'lost') throw new Error('The sandbox never got the request');
     const isNew = await keep(database, request, plan);
@@ -42,7 +43,10 @@ export function createSandboxProvider(
   };
   return {
     name: 'sandbox',
-    charge,
+    charge: async (request) => {
+      const approved = await approveAll(database, [request]);
+      return approved.get(request.paymentId) ?? charge(request);
+    },
     chargeAll: async (requests) => {
       const approved = await approveAll(database, requests);
       return Promise.allSettled(
@@ -55,7 +59,7 @@ export function createSandboxProvider(
     },
     lookUp: (paymentId, now) => readOutcome(database, paymentId, now),
     saveMethod: async ({ paymentToken }) => {
-      const [token] = await findTokens(database, [paymentToken]);
+      const [token] = await findToken(database, paymentToken);
       const card = token?.card ?? null;
       const reason = token ? refusalToKeep(token.behavior) : 'invalid_payment_token';
       if (reason !== null) return { status: 'declined', reason, reference: null, card };
@@ -79,20 +83,20 @@ async function approveAll(
   database: Database,
   requests: readonly ChargeRequest[],
 ): Promise<ReadonlyMap<string, ChargeOutcome>> {
-  const names = [...new Set(requests.map(({ paymentToken }) => paymentToken))];
-  const rows = await findTokens(database, names);
-  const tokens = new Map(rows.map((row) => [row.token, row]));
-  const plans = requests.flatMap((request) => {
-    const token = tokens.get(request.paymentToken);
-    const plan = token?.behavior === 'approve' ? planCharge(request, token) : 'lost';
-    return plan === 'lost' ? [] : [plan];
-  });
-  const charges = plans.map(({ charge }) => charge);
-  const made = new Set(charges.length > 0 ? await insertSucceededCharges(database, charges) : []);
+  const charges = new Map(
+    requests.map(({ paymentId, paymentToken: token, amount, now }) => [
+      paymentId,
+      { paymentId, reference: newReference(), token, ...amount, createdAt: now },
+    ]),
+  );
+  const made = await insertApprovedCharges(database, [...charges.values()]);
   return new Map(
-    plans.flatMap(({ charge: { paymentId }, outcome }) =>
-      made.has(paymentId) ? [[paymentId, outcome] as const] : [],
-    ),
+    made.flatMap(({ paymentId, card }) => {
+      const charge = charges.get(paymentId);
+      if (!charge) return [];
+      const { reference, token: savedMethod } = charge;
+      return [[paymentId, { status: 'succeeded', reference, card, savedMethod }]];
+    }),
   );
 }
 

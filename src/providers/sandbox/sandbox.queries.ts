@@ -9,6 +9,9 @@ export interface TokenRow {
   readonly card: Card;
 }
 
+const card = sql`jsonb_build_object('brand', brand, 'last4', last4, 'expMonth', exp_month,
+  'expYear', exp_year)`;
+
 /** Keeps what a token stands for; never the card's number. */
 export async function insertToken(
   db: Queryable,
@@ -22,17 +25,13 @@ export async function insertToken(
       ${card.behavior}, ${now})`);
 }
 
-/** What tokens stand for. */
-export function findTokens(
-  db: Queryable,
-  tokens: readonly string[],
-): Promise<(TokenRow & { readonly token: string })[]> {
+/** What a token stands for. */
+export function findToken(db: Queryable, token: string): Promise<TokenRow[]> {
   return db.query(sql`
-    select token, behavior, exists (select from sandbox_charge
+    select behavior, exists (select from sandbox_charge
       where sandbox_charge.token = sandbox_token.token and status = 'succeeded') as charged,
-      jsonb_build_object('brand', brand, 'last4', last4, 'expMonth', exp_month,
-        'expYear', exp_year) as card
-    from sandbox_token where token = any(${tokens}::text[])`);
+      ${card} as card
+    from sandbox_token where token = ${token}`);
 }
 
 export interface NewCharge {
@@ -63,22 +62,33 @@ export function insertCharge(
     on conflict (idempotency_key) do nothing returning reference`);
 }
 
-/** Writes charges that have succeeded; gives the payments that had none yet. */
-export async function insertSucceededCharges(
+export type Approval = Pick<NewCharge, 'paymentId' | 'reference' | 'currency' | 'createdAt'> & {
+  readonly token: string;
+  readonly amountMinor: bigint;
+};
+
+/** Writes those charges whose cards approve everything; gives the payments that had none yet. */
+export function insertApprovedCharges(
   db: Queryable,
-  charges: readonly NewCharge[],
-): Promise<string[]> {
+  charges: readonly Approval[],
+): Promise<{ readonly paymentId: string; readonly card: Card }[]> {
   const given = JSON.stringify(
     charges.map(({ amountMinor, ...charge }) => ({ ...charge, amountMinor: String(amountMinor) })),
   );
-  const rows = await db.query<{ paymentId: string }>(sql`
-    insert into sandbox_charge (idempotency_key, reference, status, token, currency, amount_minor,
-      created_at)
-    select "paymentId", reference, 'succeeded', token, currency, "amountMinor", "createdAt"
-    from jsonb_to_recordset(${given}::jsonb) as given ("paymentId" text, reference text, token text,
-      currency text, "amountMinor" bigint, "createdAt" timestamptz)
-    on conflict (idempotency_key) do nothing returning idempotency_key as "paymentId"`);
-  return rows.map(({ paymentId }) => paymentId);
+  return db.query(sql`
+    with approved as (
+      select given.*, ${card} as card
+      from jsonb_to_recordset(${given}::jsonb) as given ("paymentId" text, reference text,
+          token text, currency text, "amountMinor" bigint, "createdAt" timestamptz)
+        join sandbox_token on sandbox_token.token = given.token and behavior = 'approve'
+    ), made as (
+      insert into sandbox_charge (idempotency_key, reference, status, token, currency, amount_minor,
+        created_at)
+      select "paymentId", reference, 'succeeded', token, currency, "amountMinor", "createdAt"
+      from approved
+      on conflict (idempotency_key) do nothing returning reference
+    )
+    select "paymentId", card from approved join made on made.reference = approved.reference`);
 }
 
 /** Ends a charge that is pending, once its time has come. */
@@ -102,8 +112,7 @@ export interface ChargeRow {
 export function findCharge(db: Queryable, paymentId: string): Promise<ChargeRow[]> {
   return db.query<ChargeRow>(sql`
     select status, reference, decline_reason as "declineReason", sandbox_charge.token,
-      case when sandbox_token.token is not null then jsonb_build_object('brand', brand,
-        'last4', last4, 'expMonth', exp_month, 'expYear', exp_year) end as card
+      case when sandbox_token.token is not null then ${card} end as card
     from sandbox_charge left join sandbox_token on sandbox_token.token = sandbox_charge.token
     where idempotency_key = ${paymentId}`);
 }
