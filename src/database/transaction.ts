@@ -83,7 +83,8 @@ async function commit({ connection, send }: Opened): Promise<void> {
   } catch (error) {
     // Whether it committed is unknown here: the connection must not be used again.
     connection.release(true);
-    if (!(error instanceof UnavailableError)) throw error;
+    // A server that has run out of something refused a statement that went with the commit.
+    if (!(error instanceof UnavailableError) || error.code?.startsWith('53')) throw error;
     throw new UnknownOutcomeError(`Lost at COMMIT: ${error.message}`, { cause: error });
   } finally {
     connection.off('notice', warn);
