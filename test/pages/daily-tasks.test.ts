@@ -23,7 +23,7 @@ closeReceivers();
 const TASKS: Readonly<Record<string, DailyTask>> = {
   'finds a buyer by part of the address and refunds half': refundHalf,
   'reads last month’s net revenue by product': netRevenueByProduct,
-  'exports a month for the accountant': exportMonth,
+  'exports September for the accountant': exportMonth,
   'invites a colleague, who joins': inviteColleague,
   'publishes a changed price': publishPrice,
   'sees why a webhook failed, and resends it': resendFailed,

@@ -12,6 +12,8 @@ export interface Hand {
   press(control: Locator): Promise<void>;
   /** Types into a field, in place of what it holds. */
   write(field: Locator, text: string): Promise<void>;
+  /** Enters a day, such as 2026-09-01. */
+  enterDay(field: Locator, day: string): Promise<void>;
   /** Takes one of several radio buttons. */
   pick(radio: Locator): Promise<void>;
   /** Takes an option of a field that offers some. */
@@ -28,6 +30,8 @@ export const pointer: MakeHand = (page) => ({
     await page.keyboard.press('Control+a');
     await page.keyboard.type(text);
   },
+  // From the calendar that the browser opens.
+  enterDay: (field, day) => field.fill(day),
   pick: (radio) => radio.click(),
   choose: async (field, option) => {
     if (await isNative(field)) {
@@ -50,6 +54,11 @@ export const keyboard: MakeHand = (page) => ({
     await reach(page, field);
     await page.keyboard.press('Control+a');
     await page.keyboard.type(text);
+  },
+  enterDay: async (field, day) => {
+    await reach(page, field);
+    const [year, month, date] = day.split('-');
+    await page.keyboard.type(`${month}${date}${year}`);
   },
   pick: async (radio) => {
     const name = await radio.getAttribute('name');

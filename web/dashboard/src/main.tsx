@@ -4,7 +4,7 @@ import './dashboard.css';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Dashboard } from './app/dashboard.tsx';
-import { fetchPage } from './app/router.tsx';
+import { fetchPage, router } from './app/router.tsx';
 import { styleNonce } from './app/style-nonce.ts';
 
 // Mantine's modals lock scrolling with a style element, whose library reads its nonce here.
@@ -12,5 +12,7 @@ Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
 fetchPage();
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root');
-// In steps: a slow phone stays free to answer touches in between.
-startTransition(() => createRoot(root).render(<Dashboard />));
+// In steps: a slow phone stays free to answer touches in between. The name stands there until the page
+// is known: without one the router would draw nothing.
+const open = () => startTransition(() => createRoot(root).render(<Dashboard />));
+router.load().then(open, open);

@@ -3,6 +3,7 @@ import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import { COUNTRY_CODES } from '../api/country-codes.ts';
 import { countryName } from './country-name.ts';
+import { DayInput } from './day-input.tsx';
 import { type Filter, SPANS } from './list-filters.ts';
 import type { Address } from './use-address.ts';
 
@@ -134,20 +135,8 @@ export function DatesField({ filter: { name, label }, listing }: FieldProps) {
       />
       {isShown ? (
         <>
-          <TextInput
-            label="First day"
-            type="date"
-            size="xs"
-            value={first}
-            onChange={({ currentTarget }) => set(currentTarget.value, last)}
-          />
-          <TextInput
-            label="Last day"
-            type="date"
-            size="xs"
-            value={last}
-            onChange={({ currentTarget }) => set(first, currentTarget.value)}
-          />
+          <DayInput label="First day" value={first} onChange={(day) => set(day, last)} />
+          <DayInput label="Last day" value={last} onChange={(day) => set(first, day)} />
         </>
       ) : null}
     </Group>

@@ -6,6 +6,7 @@ const COLOURS: Readonly<Record<string, MantineColor>> = {
   completed: 'green',
   succeeded: 'green',
   success: 'green',
+  sent: 'green',
   approved: 'green',
   published: 'green',
   refunded: 'grape',

@@ -3,10 +3,10 @@ import { EmptyState } from '../../parts/empty-state.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
-import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useGraphql } from '../../parts/use-graphql.ts';
 import { useId } from '../../parts/use-id.ts';
+import { MailStatus } from './mail-status.tsx';
 
 interface Mail {
   readonly subject: string;
@@ -57,11 +57,11 @@ function MailContent({ mail }: { readonly mail: Mail }) {
           facts={{
             To: mail.toAddress,
             About: mail.eventType,
-            Status: <StatusBadge status={mail.status} />,
+            Status: <MailStatus {...mail} />,
             Written: <Time iso={mail.createdAt} />,
             Attempts: mail.attemptCount,
             'Last attempt': <Time iso={mail.lastAttemptedAt} />,
-            ...(mail.errorMessage ? { 'Why it failed': mail.errorMessage } : {}),
+            ...(mail.errorMessage ? { Reason: mail.errorMessage } : {}),
           }}
         />
       </Paper>

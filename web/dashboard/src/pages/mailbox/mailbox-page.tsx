@@ -3,16 +3,15 @@ import { EmptyState } from '../../parts/empty-state.tsx';
 import { PageLink } from '../../parts/links.tsx';
 import { CREATED, choices, salesFilter } from '../../parts/list-filters.ts';
 import { PageFrame } from '../../parts/page-frame.tsx';
-import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useListing } from '../../parts/use-listing.ts';
+import { MailStatus, mailStatus, type Sending } from './mail-status.tsx';
 
-interface MailRow {
+interface MailRow extends Sending {
   readonly id: string;
   readonly subject: string;
   readonly toAddress: string;
   readonly recipientType: string;
-  readonly status: string;
   readonly createdAt: string;
 }
 
@@ -23,7 +22,7 @@ export function MailboxPage() {
   const listing = useListing<MailRow>({
     field: 'emailDeliveries',
     type: 'EmailDelivery',
-    selection: 'id subject toAddress recipientType status createdAt',
+    selection: 'id subject toAddress recipientType status errorMessage createdAt',
     filter: ({ to, about, recipient, ...values }) => ({
       ...salesFilter(values),
       ...(to ? { toAddress: { containsIgnoreCase: to } } : {}),
@@ -46,7 +45,11 @@ export function MailboxPage() {
           {
             name: 'status',
             label: 'Status',
-            choices: choices(['pending', 'success', 'failed']),
+            choices: [
+              { value: 'pending', label: 'Pending' },
+              { value: 'success', label: 'Sent or kept' },
+              { value: 'failed', label: 'Failed' },
+            ],
             isPrimary: true,
           },
           { name: 'about', label: 'Subject' },
@@ -69,8 +72,8 @@ export function MailboxPage() {
           },
           {
             label: 'Status',
-            cell: ({ status }) => <StatusBadge status={status} />,
-            csv: ({ status }) => status,
+            cell: (mail) => <MailStatus {...mail} />,
+            csv: mailStatus,
           },
           {
             label: 'Written',

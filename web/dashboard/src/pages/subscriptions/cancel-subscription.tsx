@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Radio, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
+import { keepFocus } from '../../parts/keep-focus.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { timeText } from '../../parts/time.tsx';
 import { useAction } from '../../parts/use-action.ts';
@@ -12,17 +13,26 @@ interface Props {
   readonly periodEnd: string | null;
 }
 
-/** Opens the form that cancels a subscription, at the end of its period or immediately. */
-export function CancelSubscription(props: Props) {
+/**
+ * Opens the form that cancels a subscription, at the end of its period or immediately. The dialog
+ * outlives the button, so that it closes as others do when the subscription has ended.
+ */
+export function CancelSubscription({
+  isRunning,
+  ...props
+}: Props & { readonly isRunning: boolean }) {
   const [isOpen, { open, close }] = useDisclosure(false);
   return (
     <>
-      <Button color="red" variant="light" onClick={open}>
-        Cancel subscription
-      </Button>
+      {isRunning ? (
+        <Button color="red" variant="light" onClick={open}>
+          Cancel subscription
+        </Button>
+      ) : null}
       <Modal
         opened={isOpen}
         onClose={close}
+        onExitTransitionEnd={keepFocus}
         title="Cancel this subscription"
         closeButtonProps={{ 'aria-label': 'Close' }}
       >

@@ -91,9 +91,7 @@ function SubscriptionActions({ subscription }: { readonly subscription: Subscrip
         <PlanChangeButton subscription={subscription} />
       ) : null}
       {status === 'canceling' ? <ReactivateButton id={id} /> : null}
-      {isRunning ? (
-        <CancelSubscription id={id} status={status} periodEnd={currentPeriodEnd} />
-      ) : null}
+      <CancelSubscription {...{ id, status, isRunning }} periodEnd={currentPeriodEnd} />
     </>
   );
 }
