@@ -27,7 +27,7 @@ const COLOURS: Readonly<Record<string, MantineColor>> = {
 export function StatusBadge({ status }: { readonly status: string }) {
   return (
     <Badge
-      color={COLOURS[status] ?? 'gray'}
+      color={COLOURS[status] ?? 'gray.5'}
       variant="dot"
       tt="none"
       fw={500}

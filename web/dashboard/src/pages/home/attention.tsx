@@ -38,7 +38,7 @@ export function Attention({
       <Group gap="lg" component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
         {all.map(({ count, words: [one, many], page }) => (
           <Text component="li" size="sm" key={page}>
-            <PageLink page={page} inherit>
+            <PageLink page={page} inherit c="inherit" underline="always">
               {`${count.toLocaleString('en')} ${count === 1 ? one : many}`}
             </PageLink>
           </Text>
