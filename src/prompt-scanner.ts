@@ -1,11 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Config } from './config.ts';
+import { nextPiece } from './kit/pieces.ts';
 import { createTurns } from './kit/turns.ts';
 import { createProvider } from './safety/provider.ts';
 import { createScanner, type PromptScanner, type ScannerOptions } from './safety/scanner.ts';
 
 /** Milliseconds from one check of a merchant to the next, for each character: about what it takes. */
 const MS_APART = 0.001;
+/** Characters from which on a check takes long enough to be a piece of its own. */
+const LONG = 1_000;
 
 /**
  * The content-safety check, with the external moderation endpoint where one is configured. Its
@@ -29,6 +32,7 @@ export function createPromptScanner(
     scan: async (prompt, options) => {
       const waitMs = turns(options.merchantId ?? '', prompt.length * MS_APART);
       if (waitMs > 0) await pause(waitMs);
+      if (prompt.length > LONG) await nextPiece(options.merchantId ?? '');
       return loaded().scan(prompt, options);
     },
   };

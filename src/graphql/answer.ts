@@ -70,15 +70,10 @@ export function createGraphql(
   const prepared = new Set<string>();
 
   /** Reading one that is new takes a millisecond or two, so it waits for its turn. */
-  async function documentOf(
-    caller: ReadingCaller,
-    query: string,
-    address: string,
-  ): Promise<KnownDocument> {
+  async function documentOf(who: string, query: string): Promise<KnownDocument> {
     refuseLong(query);
     const digest = digestOf(query);
-    if (!documents.has(digest))
-      await nextPiece('merchantId' in caller ? caller.merchantId : address);
+    if (!documents.has(digest)) await nextPiece(who);
     return documents.get(digest, () => readDocument(schema, query));
   }
 
@@ -134,13 +129,15 @@ export function createGraphql(
 
   return {
     answer: async (caller, body, address) => {
-      const known = await documentOf(caller, body.query, address);
+      const who = 'merchantId' in caller ? caller.merchantId : address;
+      const known = await documentOf(who, body.query);
       if (known.errors.length > 0) return refusal(known.errors);
       try {
         const found = planFor(caller, body, known);
         if ('errors' in found) return refusal(found.errors);
         const { plan, request } = found;
-        return await writeAnswer(plan, request, await fetchRow(plan, request, address));
+        const row = await fetchRow(plan, request, address);
+        return await writeAnswer(who, plan, request, row);
       } catch (error) {
         if (error instanceof GraphQLError) return refusal([error]);
         throw error;

@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { nextPiece } from '../kit/pieces.ts';
 import { tooLarge } from './cost.ts';
 import { MAX_ANSWER_BYTES } from './limits.ts';
 import { fillMarks, inPieces } from './marks.ts';
@@ -12,8 +12,13 @@ export type Row = Readonly<Record<string, string | null>>;
 const PIECE_BYTES = 512 * 1024;
 const LONG_BYTES = 64 * 1024;
 
-/** The answer's JSON. Throws 400 when it grows larger than an answer may be. */
-export async function writeAnswer(plan: Plan, request: Request, row: Row): Promise<Buffer> {
+/** The answer's JSON, somebody's. Throws 400 when it grows larger than an answer may be. */
+export async function writeAnswer(
+  who: string,
+  plan: Plan,
+  request: Request,
+  row: Row,
+): Promise<Buffer> {
   const texts = textsOf(plan, request, row);
   const length = texts.reduce((sum, text) => sum + text.length, 0);
   const bytesOf = (text: string) => Buffer.from(fillMarks(text, plan.writers), 'latin1');
@@ -21,12 +26,15 @@ export async function writeAnswer(plan: Plan, request: Request, row: Row): Promi
   const pieces: Buffer[] = [];
   for (const text of texts) {
     for (const piece of inPieces(text, PIECE_BYTES)) {
-      if (piece.length > LONG_BYTES) await setImmediate();
+      if (piece.length > LONG_BYTES) await nextPiece(who);
       pieces.push(bytesOf(piece));
     }
   }
-  await setImmediate();
-  return Buffer.concat(pieces);
+  await nextPiece(who);
+  const bytes = Buffer.concat(pieces);
+  // Sending it is another piece.
+  await nextPiece(who);
+  return bytes;
 }
 
 /** What the answer is made of, marks not yet filled. */
