@@ -20,21 +20,27 @@ export async function writeAnswer(
   row: Row,
 ): Promise<Buffer> {
   const texts = textsOf(plan, request, row);
-  const length = texts.reduce((sum, text) => sum + text.length, 0);
-  const bytesOf = (text: string) => Buffer.from(fillMarks(text, plan.writers), 'latin1');
-  if (length <= PIECE_BYTES) return bytesOf(texts.join(''));
-  const pieces: Buffer[] = [];
-  for (const text of texts) {
-    for (const piece of inPieces(text, PIECE_BYTES)) {
-      if (piece.length > LONG_BYTES) await nextPiece(who);
-      pieces.push(bytesOf(piece));
-    }
+  if (lengthOf(texts) <= PIECE_BYTES) {
+    return Buffer.from(fillMarks(texts.join(''), plan.writers), 'latin1');
   }
-  await nextPiece(who);
-  const bytes = Buffer.concat(pieces);
+  const pieces: string[] = [];
+  for (const piece of texts.flatMap((text) => [...inPieces(text, PIECE_BYTES)])) {
+    if (piece.length > LONG_BYTES) await nextPiece(who);
+    pieces.push(fillMarks(piece, plan.writers));
+  }
+  const bytes = Buffer.allocUnsafe(lengthOf(pieces));
+  let written = 0;
+  for (const piece of pieces) {
+    if (piece.length > LONG_BYTES) await nextPiece(who);
+    written += bytes.write(piece, written, 'latin1');
+  }
   // Sending it is another piece.
   await nextPiece(who);
   return bytes;
+}
+
+function lengthOf(texts: readonly string[]): number {
+  return texts.reduce((sum, text) => sum + text.length, 0);
 }
 
 /** What the answer is made of, marks not yet filled. */
