@@ -75,8 +75,9 @@ export interface AppOptions {
   readonly secretKey: string;
   readonly database: Database;
   readonly clock: Clock;
-  /** A read replica of the database. */
+  /** A read replica of the database, or how its tables are spread over a cluster. */
   readonly replica?: Database | null;
+  readonly spread?: Gateway['spread'];
   /** The demo's pages, for the start page to link to. */
   readonly demo?: DemoLinks | null;
   /** Every action of the service, unless a test brings its own. */
@@ -101,7 +102,7 @@ export interface AppOptions {
 /** Composes the service from its parts; the tests compose it the same way. */
 export function createApp(options: AppOptions): App {
   const { config, secretKey, database, clock, demo, actions = everyAction } = options;
-  const { isMoved = false, replica = null } = options;
+  const { isMoved = false, replica = null, spread = null } = options;
   const metrics = options.metrics ?? createMetrics();
   const promptScanner = createPromptScanner(config, countVerdicts(metrics.registry));
   const secrets = createSecrets(secretKey, config.SECRET_KEY_PREVIOUS);
@@ -134,6 +135,7 @@ export function createApp(options: AppOptions): App {
     config,
     database,
     reader: replica ? createReader({ primary: database, replica, onRead }) : database,
+    spread,
     clock,
     ports,
     authenticator: createAuthenticator(database, createKeyLookup(database), ports, rateLimiter),

@@ -4,6 +4,7 @@ import { configWarnings } from './config-warnings.ts';
 import { checkInstallation } from './database/installation.ts';
 import { listPendingMigrations, migrate } from './database/migrate.ts';
 import { openConfiguredDatabase, openConfiguredReplica } from './database/open.ts';
+import { readSpread } from './database/spread.ts';
 import type { Demo } from './demo/demo-file.ts';
 import { demoLinks, findDemo, type RunningDemo, startDemo } from './demo/start-demo.ts';
 import { serveMetricsApart } from './gateway/metrics.ts';
@@ -12,6 +13,10 @@ import { systemClock } from './kit/time.ts';
 import { readSecretKey } from './secret-key.ts';
 import { createEnding, type Ending } from './stop.ts';
 import { startTracing } from './telemetry/start-tracing.ts';
+
+const REPLICA_OF_CLUSTER =
+  'DATABASE_REPLICA_URL must not be set with a Citus cluster: the log of the coordinator says ' +
+  'nothing about the nodes, so old rows would be read. Remove it; the nodes share the reads';
 
 /** The service in this process. */
 export interface Service extends Ending {
@@ -39,9 +44,21 @@ export async function openService(config: Config, shared: Shared | null = null):
     { ...place, confirmed: config.CONFIRM_MOVE },
     systemClock.now(),
   );
+  const spread = await readSpread(database);
+  if (spread && config.DATABASE_REPLICA_URL) throw new Error(REPLICA_OF_CLUSTER);
   const replica = await openConfiguredReplica(config);
   const app = createApp({
-    ...{ config, secretKey, database, replica, clock: systemClock, isMoved, place, ...shared },
+    ...{
+      config,
+      secretKey,
+      database,
+      replica,
+      spread,
+      clock: systemClock,
+      isMoved,
+      place,
+      ...shared,
+    },
     demo: demo && demoLinks(demo),
     logStream: standardOutput(shared !== null),
   });

@@ -8,7 +8,14 @@ const COPIED = [
   'api_key',
   'state_move',
   'webhook_key',
-].concat(['store_invitation', 'portal_link', 'portal_session', 'test_clock']);
+].concat([
+  'store_invitation',
+  'portal_link',
+  'portal_session',
+  'test_clock',
+  'second_factor',
+  'passkey',
+]);
 /** Its store may be null in rows from before the column; they get one before they are spread. */
 const LATE = 'subscription_past_due_month';
 /** What only the release before needs, or what its rows lack: a cluster's service is of this one. */

@@ -9,7 +9,7 @@ import {
   type Sale,
   ticketBody,
 } from '../../test/support/refunding.ts';
-import { dataOf } from '../../test/support/selling.ts';
+import { dataOf, type Shop } from '../../test/support/selling.ts';
 import { useTestApp } from '../../test/support/test-app.ts';
 import { type Sql, sql } from '../database/database.ts';
 import { encodeId, newId } from '../kit/id.ts';
@@ -23,7 +23,7 @@ const CREATE = 'refund-ticket/create-ticket';
 
 beforeAll(async () => {
   sales.refunded = await makeRefunded();
-  sales.failed = await makeRefunded(FAILING_REFUNDS_CARD);
+  sales.failed = await makeRefunded(FAILING_REFUNDS_CARD, sales.refunded.shop);
   await makeRefunded(LATE_REFUNDS_CARD);
   await makeTicket(sales.failed, '1');
 });
@@ -73,8 +73,8 @@ const zero = '00000000-0000-0000-0000-000000000000' as ReturnType<typeof newId<'
 const largest = 'ffffffff-ffff-ffff-ffff-ffffffffffff' as ReturnType<typeof newId<'PAY'>>;
 
 /** A sale of which 4.00 are refunded, or asked to be. */
-async function makeRefunded(card?: string): Promise<Sale> {
-  const sale = await makeSale(test, card ? { card } : {});
+async function makeRefunded(card?: string, shop?: Shop): Promise<Sale> {
+  const sale = await makeSale(test, card ? { card } : {}, shop);
   dataOf(await sale.shop.merchant.call(CREATE, ticketBody(sale, '4')));
   await test.app.worker.runOnce();
   return sale;

@@ -8,17 +8,18 @@ export const LEDGER_CHECKS: readonly Check[] = [
     advice: `Reports from the ledger are wrong by these amounts. ${ASK_FOR_HELP}`,
     faults: () => sql`
       with due as (
-        select id, short_id('PAY', id) as subject, currency, amount_minor as provider_minor,
+        select store_id, id, short_id('PAY', id) as subject, currency, amount_minor as provider_minor,
           'sales' as other_account
         from payment where status = 'succeeded'
         union all
-        select id, short_id('REF', id), currency, -amount_minor, 'refunds'
+        select store_id, id, short_id('REF', id), currency, -amount_minor, 'refunds'
         from refund where status = 'succeeded'
       )
       select subject, case count(entry.account) when 0 then 'is not booked'
         else 'is booked otherwise' end as fault
-      from due left join ledger_entry entry on entry.transaction_id = due.id
-      group by due.id, subject
+      from due left join ledger_entry entry
+        on entry.store_id = due.store_id and entry.transaction_id = due.id
+      group by due.store_id, due.id, subject
       having count(entry.account) filter (where entry.currency = due.currency and (
           (entry.account = 'provider_balance' and entry.amount_minor = provider_minor)
           or (entry.account = other_account and entry.amount_minor = -provider_minor))) <> 2
@@ -30,10 +31,12 @@ export const LEDGER_CHECKS: readonly Check[] = [
     faults: () => sql`
       select transaction_id::text as subject, 'is booked, but never succeeded' as fault
       from ledger_entry entry
-      left join payment on payment.id = entry.transaction_id and payment.status = 'succeeded'
-      left join refund on refund.id = entry.transaction_id and refund.status = 'succeeded'
+      left join payment on payment.store_id = entry.store_id
+        and payment.id = entry.transaction_id and payment.status = 'succeeded'
+      left join refund on refund.store_id = entry.store_id
+        and refund.id = entry.transaction_id and refund.status = 'succeeded'
       where payment.id is null and refund.id is null
-      group by transaction_id`,
+      group by entry.store_id, transaction_id`,
   },
   {
     promise: 'The ledger balances in every transaction and currency',
@@ -41,6 +44,6 @@ export const LEDGER_CHECKS: readonly Check[] = [
     faults: () => sql`
       select transaction_id::text as subject,
         'is off by ' || sum(amount_minor) || ' minor units of ' || currency as fault
-      from ledger_entry group by transaction_id, currency having sum(amount_minor) <> 0`,
+      from ledger_entry group by store_id, transaction_id, currency having sum(amount_minor) <> 0`,
   },
 ];

@@ -13,10 +13,12 @@ export const REFUND_CHECKS: readonly Check[] = [
         || ' (minor units of ' || currency || ')' as fault
       from payment
       cross join lateral (select coalesce(sum(refund.amount_minor), 0) as minor from refund
-        where payment_id = payment.id and refund.status <> 'failed') refunded
+        where refund.store_id = payment.store_id and payment_id = payment.id
+          and refund.status <> 'failed') refunded
       cross join lateral (
         select coalesce(sum(claimed_by_ticket(ticket.status, ticket.amount_minor)), 0) as minor
-        from refund_ticket ticket where payment_id = payment.id) claimed
+        from refund_ticket ticket
+        where ticket.store_id = payment.store_id and payment_id = payment.id) claimed
       where refunded.minor > amount_minor or refunded.minor > claimed.minor
         or claimed.minor <> refund_claimed_minor`,
   },
@@ -26,8 +28,8 @@ export const REFUND_CHECKS: readonly Check[] = [
     faults: () => sql`
       select short_id('TKT', ticket.id) as subject,
         'is ' || ticket.status || ', its refund is ' || coalesce(refund.status, 'missing') as fault
-      from refund_ticket ticket left join refund
-        on refund.ticket_id = ticket.id and refund.ticket_version = ticket.version_number
+      from refund_ticket ticket left join refund on refund.store_id = ticket.store_id
+        and refund.ticket_id = ticket.id and refund.ticket_version = ticket.version_number
       where case ticket.status when 'processing' then refund.status is distinct from 'pending'
         when 'approved' then true
         when 'succeeded' then refund.status is distinct from 'succeeded'

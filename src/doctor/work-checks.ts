@@ -47,7 +47,8 @@ export const WORK_CHECKS: readonly Check[] = [
     faults: () => sql`
       select short_id('ORD', orders.id) as subject,
         'is ' || orders.status || ' and nothing is to come' as fault
-      from orders left join subscription on subscription.order_id = orders.id
+      from orders left join subscription
+        on subscription.store_id = orders.store_id and subscription.order_id = orders.id
       where orders.kind = 'subscription' and orders.status in ('active', 'canceling', 'past_due')
         and subscription.due_at is null`,
   },

@@ -41,7 +41,8 @@ export interface WebhookWarning {
  * webhooks, and the warnings to their merchants. Leaves out deliveries whose hold has lapsed. Several
  * at once also leave out those that somebody else has locked, so that no two batches wait for each
  * other; webhooks are locked in the order of their ids. A webhook's row is written only when
- * something about it changes. Gives the ids that were recorded, and the warnings.
+ * something about it changes. Gives the ids that were recorded, and the warnings. Rows are locked
+ * inside the updates: a cluster takes no query of its own that locks before an insertion.
  */
 export async function recordAttempts(
   db: Queryable,
@@ -49,23 +50,31 @@ export async function recordAttempts(
   records: readonly AttemptRecord[],
   { disableBefore, warnBefore }: AttemptLimits,
 ): Promise<{ readonly recorded: string[]; readonly warnings: WebhookWarning[] }> {
+  const held = sql`
+    select delivery.id from webhook_delivery delivery
+    join given on given."deliveryId" = delivery.id and given."leasedUntil" = delivery.leased_until
+    where delivery.store_id = ${storeId}
+    order by delivery.id for update of delivery ${records.length > 1 ? sql`skip locked` : empty}`;
+  const judged = sql`
+    select webhook.id, told.works, told.gone, told.last_at, told.paced_until,
+      case when told.works then null when told.worked then told.last_at
+        else coalesce(webhook.failing_since, told.first_at) end as failing_since
+    from told join webhook on webhook.store_id = ${storeId} and webhook.id = told.id
+    where told.works = (webhook.failing_since is not null) or told.gone
+      or told.paced_until is not null or not told.works
+    order by webhook.id for no key update of webhook`;
   const [row] = await db.query<{ recorded: string[]; warnings: WebhookWarning[] }>(sql`
     with given as (
       select * from json_to_recordset(${JSON.stringify(records)}::json) as one ("deliveryId" uuid,
         "leasedUntil" timestamptz, "attemptId" uuid, status text, "dueAt" timestamptz,
         "attemptedAt" timestamptz, "durationMs" int, "httpStatus" int, "responseBody" text,
         failure text, "isGone" boolean, "pacedUntil" timestamptz)
-    ), held as (
-      select delivery.id from webhook_delivery delivery
-      join given on given."deliveryId" = delivery.id and given."leasedUntil" = delivery.leased_until
-      where delivery.store_id = ${storeId}
-      order by delivery.id for update of delivery ${records.length > 1 ? sql`skip locked` : empty}
     ), attempted as (
       update webhook_delivery delivery set status = given.status,
         attempt_count = attempt_count + 1, due_at = given."dueAt", leased_until = null,
         http_status = given."httpStatus", response_body = given."responseBody",
         failure = given.failure, last_attempted_at = given."attemptedAt"
-      from held, given where delivery.store_id = ${storeId} and delivery.id = held.id
+      from (${held}) held, given where delivery.store_id = ${storeId} and delivery.id = held.id
         and given."deliveryId" = held.id
       returning delivery.id, delivery.webhook_id
     ), logged as (
@@ -81,14 +90,6 @@ export async function recordAttempts(
         (array_agg(given.status = 'success' order by given."attemptedAt" desc))[1] as works
       from attempted join given on given."deliveryId" = attempted.id
       where attempted.webhook_id is not null group by attempted.webhook_id
-    ), judged as (
-      select webhook.id, told.works, told.gone, told.last_at, told.paced_until,
-        case when told.works then null when told.worked then told.last_at
-          else coalesce(webhook.failing_since, told.first_at) end as failing_since
-      from told join webhook on webhook.store_id = ${storeId} and webhook.id = told.id
-      where told.works = (webhook.failing_since is not null) or told.gone
-        or told.paced_until is not null or not told.works
-      order by webhook.id for no key update of webhook
     ), changed as (
       update webhook set failing_since = judged.failing_since,
         paced_until = coalesce(judged.paced_until, webhook.paced_until),
@@ -98,7 +99,7 @@ export async function recordAttempts(
           else webhook.disabled_at end,
         disabled_reason = case when judged.gone then 'gone' when warning.disables then 'failing'
           else webhook.disabled_reason end
-      from judged join webhook before
+      from (${judged}) judged join webhook before
         on before.store_id = ${storeId} and before.id = judged.id cross join lateral (
         select judged.gone or coalesce(judged.failing_since <= ${disableBefore}::timestamptz, false)
           as disables,

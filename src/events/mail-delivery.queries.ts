@@ -54,35 +54,74 @@ function ofStore(storeId: Id<'STO'> | null, table: string): Sql {
   return storeId === null ? sql`${column} is null` : sql`${column} = ${storeId}`;
 }
 
-/** Claims due mails of a store, or about accounts. A first attempt is due from the commit on, whatever time the event has. */
-export function claimDueMails(
+/** What a claimed mail says itself. */
+type OwnMail = Omit<ClaimedMail, keyof MailStore | 'body'> & { readonly eventUuid: string | null };
+type MailStore = Pick<
+  ClaimedMail,
+  'storeId' | 'storeName' | 'storeSlug' | 'storeLogo' | 'supportEmail' | 'checkoutSettings'
+>;
+
+const OF_NO_STORE: MailStore = {
+  ...{ storeId: null, storeName: 'Tillgate', storeSlug: null, storeLogo: null },
+  ...{ supportEmail: null, checkoutSettings: {} },
+};
+
+/**
+ * Claims due mails of a store, or about accounts. A first attempt is due from the commit on, whatever
+ * time the event has. What they tell of store and events is read after, for a cluster has it elsewhere.
+ */
+export async function claimDueMails(
   db: Queryable,
   storeId: Id<'STO'> | null,
   limit: number,
   now: Date,
   leasedUntil: Date,
 ): Promise<ClaimedMail[]> {
-  return db.query(sql`
+  const mails = await db.query<OwnMail>(sql`
     with due as (
       select id from email_delivery where ${ofStore(storeId, 'email_delivery')} and ${isDue(now)}
       order by due_at limit ${limit}
       for update skip locked
     )
     update email_delivery mail set leased_until = ${leasedUntil}
-    from due, email_delivery claimed
-      left join event on event.id = claimed.event_uuid and event.store_id = claimed.store_id
-      left join store on store.id = claimed.store_id
-    where mail.id = due.id and ${ofStore(storeId, 'mail')}
-      and claimed.id = due.id and ${ofStore(storeId, 'claimed')}
+    from due where mail.id = due.id and ${ofStore(storeId, 'mail')}
     returning mail.id, mail.leased_until as "leasedUntil", mail.attempt_count as "attemptCount",
       mail.environment, mail.occurrence, mail.event_type as type,
       mail.recipient_type as "recipientType", mail.merchant_id as "merchantId", mail.switch,
       mail.to_address as "toAddress", mail.subject, mail.language, mail.content,
-      mail.sealed_code as "sealedCode", mail.expires_at as "expiresAt", event.body,
-      store.id as "storeId", coalesce(store.name, 'Tillgate') as "storeName", store.logo as "storeLogo",
-      store.slug as "storeSlug",
-      store.support_email as "supportEmail", 
-      coalesce(store.checkout_settings, '{}') as "checkoutSettings"`);
+      mail.sealed_code as "sealedCode", mail.expires_at as "expiresAt",
+      mail.event_uuid as "eventUuid"`);
+  if (storeId === null || mails.length === 0) {
+    return mails.map((mail) => ({ ...mail, ...OF_NO_STORE, body: null }));
+  }
+  const [[store = OF_NO_STORE], events] = await Promise.all([
+    findStoreOfMails(db, storeId),
+    findBodies(
+      db,
+      storeId,
+      mails.flatMap(({ eventUuid }) => eventUuid ?? []),
+    ),
+  ]);
+  const bodies = new Map(events.map(({ id, body }) => [id, body]));
+  return mails.map((mail) => {
+    return { ...mail, ...store, body: bodies.get(mail.eventUuid ?? '') ?? null };
+  });
+}
+
+function findStoreOfMails(db: Queryable, storeId: Id<'STO'>): Promise<MailStore[]> {
+  return db.query(sql`
+    select id as "storeId", name as "storeName", slug as "storeSlug", logo as "storeLogo",
+      support_email as "supportEmail", checkout_settings as "checkoutSettings"
+    from store where id = ${storeId}`);
+}
+
+function findBodies(
+  db: Queryable,
+  storeId: Id<'STO'>,
+  events: readonly string[],
+): Promise<{ readonly id: string; readonly body: string }[]> {
+  return db.query(sql`
+    select id, body from event where store_id = ${storeId} and id = any(${events}::uuid[])`);
 }
 
 /** What an attempt changes. */

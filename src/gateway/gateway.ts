@@ -2,6 +2,7 @@ import type { Config } from '../config.ts';
 import type { Ports } from '../contract/ports.ts';
 import type { Database } from '../database/database.ts';
 import type { Reader } from '../database/replica.ts';
+import type { Spread } from '../database/spread.ts';
 import type { Clock } from '../kit/time.ts';
 import type { Authenticator } from './authenticate.ts';
 import type { DeclineLimits } from './decline-limits.ts';
@@ -13,6 +14,8 @@ export interface Gateway {
   readonly database: Database;
   /** Where GraphQL reads. */
   readonly reader: Reader;
+  /** How the tables are spread over a cluster; null: one server. */
+  readonly spread: Spread | null;
   readonly clock: Clock;
   readonly ports: Ports;
   readonly authenticator: Authenticator;

@@ -7,6 +7,7 @@ import {
 import pg from 'pg';
 import type { ActionError } from '../contract/errors.ts';
 import type { Database } from '../database/database.ts';
+import type { Spread } from '../database/spread.ts';
 import type { Statement } from '../database/statement.ts';
 import { nextPiece } from '../kit/pieces.ts';
 import { createCache, digestOf } from './cache.ts';
@@ -15,8 +16,9 @@ import { chooseOperation, type KnownDocument, readDocument, refuseLong } from '.
 import { graphqlErrors, withHint } from './errors.ts';
 import type { LargeAnswers } from './large-answers.ts';
 import { makePlan, type Plan, planBytes } from './plan.ts';
+import { readRow } from './read-row.ts';
 import type { RootField } from './root-fields.ts';
-import { type ReadingCaller, type Request, scopeOf } from './scope.ts';
+import { isOfOneStore, type ReadingCaller, type Request, scopeOf } from './scope.ts';
 import { shapeOf } from './shape.ts';
 import type { Turns } from './turns.ts';
 import { type Row, writeAnswer } from './write-answer.ts';
@@ -54,12 +56,13 @@ interface KnownPlan extends Plan {
   readonly bytes: number;
 }
 
-/** Answers queries of the schema from the database, one statement each. */
+/** Answers queries of the schema from the database. */
 export function createGraphql(
   schema: GraphQLSchema,
   rootFields: Readonly<Record<string, RootField>>,
   database: Pick<Database, 'query'>,
   { turns, largeAnswers, visitorMs }: ReadingLimits,
+  spread: Spread | null = null,
 ): Graphql {
   const documents = createCache<KnownDocument>({
     ...DOCUMENTS,
@@ -85,9 +88,10 @@ export function createGraphql(
     if (coerced.errors) return { errors: coerced.errors };
     const variables = coerced.coerced;
     const { kind, environment } = caller;
-    const asked = `${kind} ${environment} ${body.operationName} ${shapeOf(variables)} ${body.query}`;
+    const isOneStore = spread !== null && isOfOneStore(caller);
+    const asked = `${kind} ${environment} ${isOneStore} ${body.operationName} ${shapeOf(variables)} ${body.query}`;
     const plan = plans.get(digestOf(asked), () => {
-      const scope = scopeOf(kind, environment);
+      const scope = scopeOf(kind, environment, spread && { ...spread, isOneStore });
       const input = { schema, rootFields, operation, scope, variables };
       const made = makePlan({ ...input, fragments: known.fragments });
       return { ...made, uses: 0, bytes: planBytes(made) + known.bytes };
@@ -97,7 +101,6 @@ export function createGraphql(
 
   /** A statement is prepared when it comes again, and never more than the most. */
   function isSingleUse(plan: KnownPlan, text: string): boolean {
-    plan.uses += 1;
     if (plan.isPlannedWithValues) return true;
     if (prepared.has(text)) return false;
     const isKept = prepared.size < MAX_PREPARED && text.length <= MAX_PREPARED_LENGTH;
@@ -107,16 +110,15 @@ export function createGraphql(
   }
 
   async function fetchRow(plan: KnownPlan, request: Request, address: string): Promise<Row> {
-    if (!plan.statement) return {};
-    const { text, binds } = plan.statement;
-    const values = binds.map((bind) => bind(request));
+    if (plan.statements.length === 0) return {};
     const { caller } = request;
     const deadline = caller.kind === 'slug' ? { timeoutMs: visitorMs } : {};
-    const statement: Statement = {
+    plan.uses += 1;
+    const toStatement = (text: string, values: readonly unknown[]): Statement => ({
       ...{ text, values, isSingleUse: isSingleUse(plan, text), encoding: 'latin1' },
       ...deadline,
-    };
-    const query = () => database.query<Row>(statement);
+    });
+    const query = async () => [await readRow(database, plan, request, toStatement)];
     const large = () => largeAnswers.count(caller, address, query);
     try {
       const [row] = await turns.run(caller, plan.isLarge, plan.isLarge ? large : query);

@@ -29,7 +29,8 @@ const VISITOR_MS = 2_000;
 export function serveGraphql(http: FastifyInstance, gateway: Gateway): void {
   const limits = readingLimits(gateway);
   const roots = rootFields(gateway.config.EXCHANGE_RATES ?? null);
-  const graphql = createGraphql(createSchema(roots), roots, gateway.reader, limits);
+  const schema = createSchema(roots);
+  const graphql = createGraphql(schema, roots, gateway.reader, limits, gateway.spread);
   const register = async (scope: FastifyInstance) => {
     // Preflight requests are answered with those of the actions.
     allowAnyOrigin(scope);

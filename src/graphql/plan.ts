@@ -15,11 +15,24 @@ import type { Writer } from './marks.ts';
 import { inSteps } from './measured.ts';
 import { type RootField, rootSql } from './root-fields.ts';
 import type { Bind, Request, Scope } from './scope.ts';
+import { gathered, isOnCoordinator, leadsElsewhere, ofOneStore } from './spread-sql.ts';
+import { storeOfField } from './store-of-field.ts';
 
-/** A compiled operation: one statement, and how its columns make the answer. */
+/** A text with what its values are read from. */
+export interface BoundText {
+  readonly text: string;
+  readonly binds: readonly Bind[];
+}
+
+interface PlannedStatement extends BoundText {
+  /** Finds the one store of the caller's that it is about; null: it is about all of them. */
+  readonly store: BoundText | null;
+}
+
+/** A compiled operation: its statements, and how their columns make the answer. */
 export interface Plan {
-  /** Null: nothing of the answer comes from the database. */
-  readonly statement: { readonly text: string; readonly binds: readonly Bind[] } | null;
+  /** One for all that comes from the database; on a cluster, what the nodes don't have is apart. */
+  readonly statements: readonly PlannedStatement[];
   /** The entries of `data` in their order: a column's name, or a text that is known already. */
   readonly entries: readonly (readonly [key: string, source: Column | Text])[];
   readonly warnings: readonly Warning[];
@@ -56,10 +69,10 @@ export interface PlanInput {
 const BIND_BYTES = 500;
 
 /** What a plan takes in memory, about, without the document that it came from. */
-export function planBytes({ statement, entries }: Plan): number {
+export function planBytes({ statements, entries }: Plan): number {
   const texts = entries.reduce((sum, [, source]) => sum + ('text' in source ? source.bytes : 0), 0);
-  if (!statement) return texts;
-  return texts + textBytes(statement.text) + statement.binds.length * BIND_BYTES;
+  const bytesOf = ({ text, binds }: BoundText) => textBytes(text) + binds.length * BIND_BYTES;
+  return statements.reduce((sum, statement) => sum + bytesOf(statement), texts);
 }
 
 /** Compiles the operation. Throws 400 over a limit, 403 for what the credential may not read. */
@@ -68,7 +81,7 @@ export function makePlan(input: PlanInput): Plan {
   const warnings: Warning[] = [];
   const writers: Writer[] = [];
   const compilation = createCompilation({ ...input, warnings, writers });
-  const values: Sql[] = [];
+  const values: NamedValue[] = [];
   let hasAnalysis = false;
   const entries: [string, Column | Text][] = [];
   for (const [key, nodes] of compilation.collect('Query', [operation])) {
@@ -78,8 +91,12 @@ export function makePlan(input: PlanInput): Plan {
       entries.push([key, introspection(input, nodes, key)]);
       continue;
     }
-    entries.push([key, { column: `f${values.length}` }]);
-    values.push(rootSql(field, name, nodes, compilation));
+    const column = `f${values.length}`;
+    entries.push([key, { column }]);
+    const value = rootSql(field, name, nodes, compilation);
+    const given = compilation.given('Query', nodes[0] as FieldNode);
+    const store = leadsElsewhere(value) ? null : storeOfField(field, given, scope);
+    values.push({ column, value, store });
     hasAnalysis ||= field.kind === 'analysis';
   }
   const { cost } = compilation;
@@ -89,24 +106,51 @@ export function makePlan(input: PlanInput): Plan {
     ...{ entries, warnings, writers, isLarge, isPlannedWithValues },
     heaviest: cost.heaviest(),
   };
-  if (values.length === 0) return { ...plan, statement: null };
-  const select = cost.bytes > MAX_ANSWER_BYTES ? measuredSelect(values) : plainSelect(values);
-  return { ...plan, statement: numberBinds(sql`${scope.opening} ${select}`) };
+  const select = cost.bytes > MAX_ANSWER_BYTES ? measuredSelect : plainSelect;
+  const statements = inGroups(values, scope).map((group): PlannedStatement => {
+    const store = group[0]?.store ?? null;
+    const text = opened(select(group), store ? ofOneStore(scope) : scope);
+    return { ...numberBinds(text), store: store && numberBinds(store) };
+  });
+  return { ...plan, statements };
 }
 
-function plainSelect(values: readonly Sql[]): Sql {
-  const columns = values.map((value, nth) => sql`(${value})::text as ${raw(`f${nth}`)}`);
+/** What becomes a column of a statement. */
+interface NamedValue {
+  readonly column: string;
+  readonly value: Sql;
+  readonly store: Sql | null;
+}
+
+/** One for each statement: what is of a store of its own, or on a cluster's coordinator, is apart. */
+function inGroups(values: readonly NamedValue[], scope: Scope): (readonly NamedValue[])[] {
+  const isApart = ({ value, store }: NamedValue) => store !== null || isOnCoordinator(value, scope);
+  const together = values.filter((value) => !isApart(value));
+  const apart = values.filter(isApart).map((value) => [value]);
+  return together.length > 0 ? [together, ...apart] : apart;
+}
+
+function plainSelect(values: readonly NamedValue[]): Sql {
+  const columns = values.map(({ column, value }) => sql`(${value})::text as ${raw(column)}`);
   return sql`select ${join(columns, ', ')}`;
 }
 
-function measuredSelect(values: readonly Sql[]): Sql {
-  const steps = inSteps(values.map((value) => sql`(${value})::text`));
-  const columns = steps.values.map((value, nth) => sql`${value} as ${raw(`f${nth}`)}`);
+function measuredSelect(values: readonly NamedValue[]): Sql {
+  const steps = inSteps(values.map(({ value }) => sql`(${value})::text`));
+  const columns = values.map(({ column }, nth) => sql`${steps.values[nth]} as ${raw(column)}`);
   return sql`select ${join(columns, ', ')} from ${steps.from}`;
 }
 
+/** The statement behind the queries that it names. */
+function opened(select: Sql, scope: Scope): Sql {
+  const { opening } = scope;
+  const own = opening ? [opening] : [];
+  const queries = [...gathered(join([...own, select], ' '), scope), ...own];
+  return queries.length === 0 ? select : sql`with ${join(queries, ', ')} ${select}`;
+}
+
 /** The statement's text with a number for each bind, the same for one that stands in many places. */
-function numberBinds({ strings, values }: Sql): { text: string; binds: readonly Bind[] } {
+function numberBinds({ strings, values }: Sql): BoundText {
   const numbers = new Map<Bind, number>();
   const binds: Bind[] = [];
   let text = strings[0] ?? '';

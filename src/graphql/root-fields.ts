@@ -88,13 +88,18 @@ export function rootSql(
   }
 }
 
-/** A merchant's list without `storeId` is a page of all the stores; one of a product has few rows. */
+/**
+ * A merchant's list without `storeId` is a page of all the stores; one of a product has few rows. On a
+ * cluster the rows of one store, or all in one place, are before the statement.
+ */
 function isAcrossStores({ by }: Entity, { values }: Given, { scope }: Compilation): boolean {
+  if (scope.spread) return false;
   const isMerchant = scope.reader === 'apiKey' || scope.reader === 'dashboard';
   return isMerchant && 'storeId' in by && values.storeId == null && !values.productId;
 }
 
-function hasId({ prefix, key }: Entity, row: Row, given: Given): Sql {
+/** The condition that the row is the one that the field's `id` names. */
+export function hasId({ prefix, key }: Entity, row: Row, given: Given): Sql {
   const id = given.bind((values) => readId(prefix, String(values.id)));
   return sql`${raw(key ? key(row) : `${row}.id`)} = ${id}::uuid`;
 }

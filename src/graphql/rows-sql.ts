@@ -112,7 +112,7 @@ export function countSql(rows: ListRows, compilation: Compilation): Sql {
   if (limit === undefined || limit === null) return sql`(select count(*) from ${source})`;
   if ((limit as number) < 0) throw new GraphQLError('limit must not be negative');
   const most = rows.given.bind((values) => values.limit);
-  return sql`(select count(*) from (select from ${source} limit ${most}::bigint) counted)`;
+  return sql`(select count(*) from (select 1 from ${source} limit ${most}::bigint) counted)`;
 }
 
 /** The list's own conditions and those of its filter, whose values decide how it is best read. */

@@ -1,5 +1,6 @@
 import type { Caller, CallerOf, Environment } from '../contract/caller.ts';
 import { type Sql, sql } from '../database/database.ts';
+import type { Spread } from '../database/spread.ts';
 
 /** Callers that may use the endpoint. */
 export type ReadingCaller = CallerOf<Reader>;
@@ -22,8 +23,10 @@ export interface Scope {
   /** A buyer's own orders, as an array. */
   readonly orders: Sql;
   readonly merchantId: Sql;
-  /** The statement's opening, which computes a buyer's orders once. */
-  readonly opening: Sql;
+  /** A query that opens the statement: a buyer's orders, computed once. */
+  readonly opening: Sql | null;
+  /** Where a cluster keeps what the statement reads; null: one server. */
+  readonly spread: (Spread & { readonly isOneStore: boolean }) | null;
 }
 
 const READERS: readonly string[] = ['apiKey', 'dashboard', 'slug', 'token'];
@@ -37,20 +40,29 @@ const stores: Bind = ({ caller }) => ('storeIds' in caller ? caller.storeIds : [
 const storeId: Bind = ({ caller }) => ('storeId' in caller ? caller.storeId : null);
 const identity: Bind = ({ caller }) => ('buyerIdentity' in caller ? caller.buyerIdentity : null);
 
+/** How many stores the caller has: one, or another number. */
+export const isOfOneStore = (caller: ReadingCaller): boolean =>
+  !('storeIds' in caller) || caller.storeIds.length === 1;
+
 /** The scope of a kind of credential in an environment; its values come from the request. */
-export function scopeOf(reader: Reader, environment: Environment): Scope {
+export function scopeOf(
+  reader: Reader,
+  environment: Environment,
+  spread: Scope['spread'] = null,
+): Scope {
   return {
     reader,
     environment,
     stores: sql`${stores}::uuid[]`,
     orders: sql`(select orders from scope)::uuid[]`,
     merchantId: sql`${merchantId}::uuid`,
-    opening: reader === 'token' ? ownOrders(environment) : sql``,
+    opening: reader === 'token' ? ownOrders(environment) : null,
+    spread,
   };
 }
 
 const ownOrders = (environment: Environment) => sql`
-  with scope as materialized (select array(
+  scope as materialized (select array(
     select orders.id from orders
     join store on store.id = orders.store_id and store.deleted_at is null
     where orders.store_id = ${storeId}::uuid and orders.environment = ${environment}

@@ -32,13 +32,16 @@ async function copyOrder(pattern: string, email: string): Promise<void> {
     jsonb_build_object('id', ${id}::uuid) || ${also}::jsonb)).*`;
   const [session, order] = [newUuid(test.clock.now()), newUuid(test.clock.now())];
   const place = JSON.stringify({ checkout_session_id: session, buyer_email: email });
-  const own = sql`(select store_id from orders where id = ${decodeId('ORD', pattern)})`;
+  const [{ storeId: own }] = (await test.database.query(sql`
+    select store_id as "storeId" from orders where id = ${decodeId('ORD', pattern)}`)) as [
+    { storeId: string },
+  ];
   await test.database.transaction(async (tx) => {
     await tx.query(sql`insert into checkout_session select ${copied('checkout_session', session)}
       from checkout_session where store_id = ${own} and id = (select checkout_session_id from orders
-        where id = ${decodeId('ORD', pattern)})`);
+        where store_id = ${own} and id = ${decodeId('ORD', pattern)})`);
     await tx.query(sql`insert into orders select ${copied('orders', order, place)}
-      from orders where id = ${decodeId('ORD', pattern)}`);
+      from orders where store_id = ${own} and id = ${decodeId('ORD', pattern)}`);
     await tx.query(sql`insert into payment
       select ${copied('payment', newUuid(test.clock.now()), JSON.stringify({ order_id: order }))}
       from payment where store_id = ${own} and order_id = ${decodeId('ORD', pattern)}`);

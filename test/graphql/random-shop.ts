@@ -232,13 +232,15 @@ async function insertSubscription({ db, random, storeId }: Making, order: Order,
 
 /** Lets another subscription of the store take the order's place, where one is left to. */
 async function supersede(db: Making['db'], storeId: string, orderId: string): Promise<void> {
+  const [other] = await db.query<{ id: string }>(sql`
+    select other.id from orders other
+    where other.store_id = ${storeId} and other.kind = 'subscription' and other.id <> ${orderId}
+      and not exists (select from orders taken
+        where taken.store_id = ${storeId} and taken.superseded_by_order_id = other.id)
+    limit 1`);
   await db.query(sql`
-    update orders set superseded_by_order_id = (
-      select other.id from orders other
-      where other.store_id = ${storeId} and other.kind = 'subscription' and other.id <> ${orderId}
-        and not exists (select from orders taken where taken.superseded_by_order_id = other.id)
-      limit 1)
-    where id = ${orderId}`);
+    update orders set superseded_by_order_id = ${other?.id ?? null}
+    where store_id = ${storeId} and id = ${orderId}`);
 }
 
 async function insertPayments(making: Making, order: Order, kind: Product['kind']) {
@@ -274,15 +276,15 @@ async function insertRefund({ db, random, storeId }: Making, order: Order, payme
   const amount = random.below(order.total) + 1;
   const reviewed = decision ? new Date(at.getTime() + random.below(100) * 3_600_000) : null;
   await db.query(sql`
-    with version as (
-      insert into refund_ticket_version (id, store_id, ticket_id, number, reason, currency,
-        amount_minor, decision, reviewed_at, review_note, created_at)
-      values (${versionId}, ${storeId}, ${ticketId}, 1, ${random.pick(['late', 'broken'])},
-        ${order.currency}, ${amount}, ${decision}, ${reviewed}, ${decision ? 'seen' : null}, ${at}))
-    insert into refund_ticket (id, store_id, environment, payment_id, status, submitter_identity,
-      version_number, amount_minor, merchant_external_id, created_at, updated_at)
-    values (${ticketId}, ${storeId}, ${order.environment}, ${paymentId}, ${status}, 'u1', 1,
-      ${amount}, ${random.chance(0.5) ? 'REF-1' : null}, ${at}, ${at})`);
+    with ticket as (
+      insert into refund_ticket (id, store_id, environment, payment_id, status, submitter_identity,
+        version_number, amount_minor, merchant_external_id, created_at, updated_at)
+      values (${ticketId}, ${storeId}, ${order.environment}, ${paymentId}, ${status}, 'u1', 1,
+        ${amount}, ${random.chance(0.5) ? 'REF-1' : null}, ${at}, ${at}))
+    insert into refund_ticket_version (id, store_id, ticket_id, number, reason, currency,
+      amount_minor, decision, reviewed_at, review_note, created_at)
+    values (${versionId}, ${storeId}, ${ticketId}, 1, ${random.pick(['late', 'broken'])},
+      ${order.currency}, ${amount}, ${decision}, ${reviewed}, ${decision ? 'seen' : null}, ${at})`);
   if (status !== 'succeeded' && status !== 'failed') return;
   await db.query(sql`
     insert into refund (id, store_id, environment, ticket_id, ticket_version, payment_id, status,

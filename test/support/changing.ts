@@ -81,7 +81,8 @@ export async function linksOf({ test }: Shop, orderId: string) {
   const [row] = await test.database.query<Record<string, Id<'ORD'> | null>>(sql`
     select change_origin_order_id as origin, superseded_by_order_id as successor,
       scheduled_order_id as scheduled
-    from orders join subscription on order_id = orders.id
+    from orders join subscription
+      on subscription.store_id = orders.store_id and order_id = orders.id
     where orders.id = ${decodeId('ORD', orderId)}`);
   const entries = Object.entries(row ?? {}).map(([name, id]) => [name, id && encodeId('ORD', id)]);
   return Object.fromEntries(entries) as Record<'origin' | 'successor' | 'scheduled', string | null>;

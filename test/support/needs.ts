@@ -18,6 +18,7 @@ export interface SkipReason {
 
 /** Whether races can show: the embedded engine runs transactions one after another. */
 export const onServer = process.env.TEST_DATABASE_URL !== undefined;
+const onCluster = process.env.TEST_CITUS_URL !== undefined;
 export const REDIS_URL = process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379';
 
 const POSTGRES = ['18', '17', '16', '15'].map((version) => `/usr/lib/postgresql/${version}/bin`);
@@ -59,7 +60,12 @@ interface Need {
 /** What tests may need, in the words of the summary. */
 const NEEDS = {
   server: { what: 'a PostgreSQL server', isThere: () => onServer, isOptional: true },
-  embedded: { what: 'the embedded engine', isThere: () => !onServer, isOptional: true },
+  embedded: {
+    ...{ what: 'the embedded engine', isThere: () => !onServer && !onCluster, isOptional: true },
+  },
+  cluster: {
+    ...{ what: 'a Citus cluster (TEST_CITUS_URL)', isThere: () => onCluster, isOptional: true },
+  },
   postgres: all('postgresql-15', 'initdb', 'postgres', 'pg_basebackup'),
   patroni: all('patroni, etcd-server, haproxy', 'patroni', 'patronictl', 'etcd', 'haproxy'),
   pgbouncer: all('pgbouncer', 'pgbouncer'),

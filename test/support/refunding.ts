@@ -84,12 +84,14 @@ export async function ticketRow(test: TestApp, ticketId: string) {
 /** What the payment says of its refunds, and their sums here and at the provider. */
 export async function refundsOf(test: TestApp, { paymentId }: Pick<Sale, 'paymentId'>) {
   const id = decodeId('PAY', paymentId);
-  const [row] = await test.database.query(sql`
+  const [row] = await test.database.query<object>(sql`
     select refund_status as status, refund_claimed_minor::int as claimed,
       (select coalesce(sum(amount_minor), 0)::int from refund
-        where payment_id = payment.id and status = 'succeeded') as refunded,
-      (select refunded_minor::int from sandbox_charge
-        where idempotency_key = payment.id::text) as "atProvider"
+        where refund.store_id = payment.store_id and payment_id = payment.id
+          and status = 'succeeded') as refunded
     from payment where id = ${id}`);
-  return row;
+  const [charge] = await test.database.query<{ refunded: number }>(sql`
+    select refunded_minor::int as refunded from sandbox_charge
+    where idempotency_key = ${id}::text`);
+  return row && { ...row, atProvider: charge?.refunded ?? null };
 }

@@ -102,10 +102,14 @@ export async function stateOf(shop: Shop, orderId: string) {
     select orders.status, period_number as "periodNumber", period_start as "periodStart",
       period_end as "periodEnd", due_at as "dueAt", failed_attempts as "failedAttempts",
       (select coalesce(array_agg(period_number || ':' || outcome order by period_number), '{}')
-        from subscription_period where order_id = orders.id) as periods,
+        from subscription_period
+        where store_id = orders.store_id and order_id = orders.id) as periods,
       (select coalesce(array_agg(period_number order by period_number), '{}')
-        from payment where order_id = orders.id and status = 'succeeded') as charged
-    from orders join subscription on order_id = orders.id where orders.id = ${id}`);
+        from payment where store_id = orders.store_id and order_id = orders.id
+          and status = 'succeeded') as charged
+    from orders join subscription
+      on subscription.store_id = orders.store_id and order_id = orders.id
+    where orders.id = ${id}`);
   return row as SubscriptionState;
 }
 
@@ -151,7 +155,8 @@ export async function startCharge(test: TestApp, orderId: string, leaseMs = 60_0
     select ${newUuid(now)}::uuid, orders.store_id, orders.environment, orders.id, 'pending',
       currency, total_minor, 'card', 'sandbox', period_number + 1,
       ${addMs(now, leaseMs)}::timestamptz, ${now}::timestamptz, ${now}::timestamptz
-    from orders join subscription on order_id = orders.id
+    from orders join subscription
+      on subscription.store_id = orders.store_id and order_id = orders.id
     where orders.id = ${decodeId('ORD', orderId)}`);
 }
 

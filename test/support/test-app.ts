@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect } from 'vitest';
 import { type App, type AppOptions, createApp } from '../../src/app.ts';
 import { type Config, readConfig } from '../../src/config.ts';
 import type { Database } from '../../src/database/database.ts';
+import { readSpread } from '../../src/database/spread.ts';
 import { watchConnections } from '../../src/gateway/watch-connections.ts';
 import { createPasswords } from '../../src/kit/password.ts';
 import type { Clock } from '../../src/kit/time.ts';
@@ -99,6 +100,7 @@ export async function startTestApp(
   const clock = createTestClock();
   const { database } = source;
   const app = createApp({
+    spread: await readSpread(database),
     config,
     secretKey: TEST_SECRET_KEY,
     database,

@@ -54,8 +54,10 @@ export function readDeliveries(test: TestApp, storeId: string): Promise<StoredDe
     select delivery.id, event.id as "eventUuid", event.event_id as "eventId", delivery.status,
       attempt_count as "attemptCount", http_status as "httpStatus",
       response_body as "responseBody", failure, due_at as "dueAt",
-      (select count(*)::int from webhook_attempt where delivery_id = delivery.id) as attempts
-    from webhook_delivery delivery join event on event.id = delivery.event_id
+      (select count(*)::int from webhook_attempt
+        where webhook_attempt.store_id = delivery.store_id and delivery_id = delivery.id) as attempts
+    from webhook_delivery delivery
+      join event on event.store_id = delivery.store_id and event.id = delivery.event_id
     where delivery.store_id = ${decodeId('STO', storeId)}
     order by event.created_at, event.id`);
 }

@@ -1,6 +1,6 @@
 import type { Environment } from '../../contract/caller.ts';
 import { type Queryable, sql } from '../../database/database.ts';
-import { isOfStores } from '../../database/of-stores.ts';
+import { isOfStores, storesWith } from '../../database/of-stores.ts';
 import type { Id } from '../../kit/id.ts';
 import type { StoredPrices } from '../product/prices.ts';
 import type { ProductKind, ProductStatus } from '../product/product.ts';
@@ -31,13 +31,14 @@ export interface Seller {
 }
 
 /** The product as the environment sells it; its live store is held against deletion. */
-export function lockSellable(
+export async function lockSellable(
   db: Queryable,
   productId: Id<'PROD'>,
   environment: Environment,
-  { merchantId, storeIds }: Seller,
+  { merchantId, storeIds: all }: Seller,
 ): Promise<SellableRow[]> {
   const shown = environment === 'test' ? shownInTest : shownInProd;
+  const storeIds = await storesWith(db, 'product', productId, all);
   return db.query<SellableRow>(sql`
     select product.kind, store.id as "storeId", store.slug, store.status as "storeStatus",
       store.prod_enabled as "prodEnabled", member.role, version.id as "versionId",

@@ -1,6 +1,6 @@
 import type { Environment, MerchantCaller } from '../../contract/caller.ts';
 import { type Queryable, sql } from '../../database/database.ts';
-import { isOfStores } from '../../database/of-stores.ts';
+import { isOfStores, storesWith } from '../../database/of-stores.ts';
 import type { Id } from '../../kit/id.ts';
 import { joinRole, type StoreRole } from '../store/store.queries.ts';
 
@@ -12,11 +12,12 @@ export interface MerchantsCustomer {
 }
 
 /** A customer in the caller's environment and a live store where they have a role, which is locked. */
-export function lockMerchantsCustomer(
+export async function lockMerchantsCustomer(
   db: Queryable,
   id: string,
-  { merchantId, storeIds, environment }: MerchantCaller,
+  { merchantId, storeIds: all, environment }: MerchantCaller,
 ): Promise<MerchantsCustomer[]> {
+  const storeIds = await storesWith(db, 'customer', id, all);
   return db.query<MerchantsCustomer>(sql`
     select customer.store_id as "storeId", customer.email, member.role
     from customer
@@ -59,11 +60,12 @@ export async function insertNote(db: Queryable, note: NewNote): Promise<void> {
 }
 
 /** A note in the caller's environment and a live store where they have a role, locked. */
-export function lockMerchantsNote(
+export async function lockMerchantsNote(
   db: Queryable,
   id: string,
-  { merchantId, storeIds, environment }: MerchantCaller,
+  { merchantId, storeIds: all, environment }: MerchantCaller,
 ): Promise<{ readonly storeId: Id<'STO'>; readonly role: StoreRole }[]> {
+  const storeIds = await storesWith(db, 'note', id, all);
   return db.query(sql`
     select note.store_id as "storeId", member.role
     from note

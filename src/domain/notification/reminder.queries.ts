@@ -27,8 +27,8 @@ export interface DueReminder {
 export async function findStoresWithReminders(db: Queryable, now: Date): Promise<Id<'STO'>[]> {
   const rows = await db.query<{ storeId: Id<'STO'> }>(sql`
     select distinct subscription.store_id as "storeId"
-    from ${unannounced(now)}
-    where ${isOpen} and ${isNear(now)} and reminder.due_at <= reminder.at`);
+    from ${running}
+    where ${isOpen(now)} and ${isNear(now)} and ${dueAt} <= ${storeNow(now)}`);
   return rows.map(({ storeId }) => storeId);
 }
 
@@ -55,7 +55,7 @@ export function findDueReminders(
       orders.currency, coalesce(planned.first_minor, orders.total_minor) as "totalMinor",
       subscription.due_at as "dueAt", subscription.period_number as "periodNumber",
       subscription.period_number < subscription.anchor_period as "isTrial"
-    from ${unannounced(now)}
+    from ${running}
     join checkout_session session on session.id = orders.checkout_session_id
       and session.store_id = orders.store_id
     -- A scheduled change is what will be charged.
@@ -66,8 +66,8 @@ export function findDueReminders(
     join product_version version
       on version.id = coalesce(next.product_version_id, orders.product_version_id)
       and version.store_id = orders.store_id
-    where ${isOpen} and subscription.store_id = ${storeId} and ${isNear(now)}
-      and reminder.due_at <= reminder.at
+    where ${isOpen(now)} and subscription.store_id = ${storeId} and ${isNear(now)}
+      and ${dueAt} <= ${storeNow(now)}
     order by subscription.due_at limit ${limit}`);
 }
 
@@ -78,37 +78,33 @@ export async function findNextReminderTime(
   { now, limit }: { now: Date; limit: Date },
 ): Promise<Date | null> {
   const [row] = await db.query<{ dueAt: Date | null }>(sql`
-    select least(date_trunc('milliseconds', min(reminder.due_at) + interval '999 microseconds'),
+    select least(date_trunc('milliseconds', min(${dueAt}) + interval '999 microseconds'),
       ${limit}) as "dueAt"
-    from ${unannounced(now)}
-    where ${isOpen} and subscription.store_id = ${storeId} and subscription.environment = 'test'
-      and reminder.due_at <= ${limit}
+    from ${running}
+    where ${isOpen(now)} and subscription.store_id = ${storeId} and subscription.environment = 'test'
+      and ${dueAt} <= ${limit}
     having count(*) > 0`);
   return row?.dueAt ?? null;
 }
 
-/** Subscriptions of live stores, each with what its reminder would be and when it is due. */
-function unannounced(now: Date): Sql {
-  return sql`subscription
-    join orders on orders.id = subscription.order_id
-      and orders.store_id = subscription.store_id and orders.status = 'active'
-    join store on store.id = subscription.store_id and store.deleted_at is null
-    cross join lateral (
-      select ${storeTime(sql`subscription.store_id`, sql`subscription.environment`, now)} as at,
-        subscription.due_at - least(${`${LEAD_MS} milliseconds`}::interval,
-          (subscription.period_end - subscription.period_start) / 3) as due_at,
-        case when subscription.period_number < subscription.anchor_period
-          then 'subscription.trial_ending' else 'subscription.upcoming_charge' end as type,
-        case when subscription.period_number < subscription.anchor_period
-          then 'emailTrialEnding' else 'emailUpcomingCharge' end as switch
-    ) reminder`;
-}
+/** Subscriptions of live stores. */
+const running = sql`subscription
+  join orders on orders.id = subscription.order_id
+    and orders.store_id = subscription.store_id and orders.status = 'active'
+  join store on store.id = subscription.store_id and store.deleted_at is null`;
+
+const storeNow = (now: Date) =>
+  storeTime(sql`subscription.store_id`, sql`subscription.environment`, now);
+
+/** When the reminder of the next charge is due. */
+const dueAt = sql`(subscription.due_at - least(${`${LEAD_MS} milliseconds`}::interval,
+  (subscription.period_end - subscription.period_start) / 3))`;
 
 /** A charge is ahead, its announcement is wanted, and there was none yet. */
-const isOpen = sql`subscription.due_at is not null
+const isOpen = (now: Date) => sql`subscription.due_at is not null
   and subscription.period_end = subscription.due_at
-  and subscription.due_at > reminder.at
-  and coalesce((store.notification_settings ->> reminder.switch)::boolean, true)
-  and not exists (select from email_delivery mail
-    where mail.store_id = subscription.store_id and mail.occurrence = reminder.type || '/' || orders.id || '/'
-      || subscription.period_number)`;
+  and subscription.due_at > ${storeNow(now)}
+  and coalesce((store.notification_settings ->> case
+    when subscription.period_number < subscription.anchor_period then 'emailTrialEnding'
+    else 'emailUpcomingCharge' end)::boolean, true)
+  and subscription.announced_period is distinct from subscription.period_number`;

@@ -4,6 +4,7 @@ import { insertReminder } from '../../events/queue-mail.queries.ts';
 import { encodeId, type Id } from '../../kit/id.ts';
 import { formatAmount } from '../../kit/money.ts';
 import { toIso } from '../../kit/time.ts';
+import { markAnnounced } from '../subscription/announced.queries.ts';
 import { type DueReminder, findDueReminders } from './reminder.queries.ts';
 
 /** Reminders written in one batch. */
@@ -21,7 +22,10 @@ export async function writeReminders(
   now: Date,
 ): Promise<number> {
   const due = await findDueReminders(db, storeId, now, REMINDER_BATCH);
-  for (const reminder of due) await insertReminder(db, toMail(reminder), now);
+  for (const reminder of due) {
+    await insertReminder(db, toMail(reminder), now);
+    await markAnnounced(db, reminder);
+  }
   return due.length;
 }
 

@@ -1,6 +1,6 @@
 import type { MerchantCaller } from '../../contract/caller.ts';
 import { type Queryable, sql } from '../../database/database.ts';
-import { isOfStores } from '../../database/of-stores.ts';
+import { isOfStores, storesWith } from '../../database/of-stores.ts';
 import type { Id } from '../../kit/id.ts';
 import { joinRole, type StoreRole } from '../store/store.queries.ts';
 
@@ -17,11 +17,12 @@ export interface MerchantsOrder {
  * An order of either kind in the caller's environment and a live store where they have a role. The
  * store is locked.
  */
-export function lockMerchantsOrder(
+export async function lockMerchantsOrder(
   db: Queryable,
   id: Id<'ORD'>,
-  { merchantId, storeIds, environment }: MerchantCaller,
+  { merchantId, storeIds: all, environment }: MerchantCaller,
 ): Promise<MerchantsOrder[]> {
+  const storeIds = await storesWith(db, 'orders', id, all);
   return db.query<MerchantsOrder>(sql`
     select orders.store_id as "storeId", store.slug as "storeSlug",
       orders.buyer_email as "buyerEmail", session.language, member.role

@@ -2,7 +2,7 @@ import type { Environment, Looking } from '../../contract/caller.ts';
 import type { PaymentKey } from '../../contract/ports.ts';
 import { sourcesOf } from '../../contract/states.ts';
 import { type Queryable, sql } from '../../database/database.ts';
-import { isOfStores } from '../../database/of-stores.ts';
+import { isOfStores, storesWith } from '../../database/of-stores.ts';
 import type { Id } from '../../kit/id.ts';
 import type { SessionId } from '../checkout-session/session-id.ts';
 import type { StoreRole } from '../store/store.queries.ts';
@@ -140,12 +140,13 @@ export interface CancelableOrder {
 }
 
 /** The one-time order, its session locked against payment until the end. */
-export function lockOnetimeOrder(
+export async function lockOnetimeOrder(
   db: Queryable,
   id: Id<'ORD'>,
   environment: Environment,
-  { merchantId, storeIds }: Looking,
+  { merchantId, storeIds: all }: Looking,
 ): Promise<CancelableOrder[]> {
+  const storeIds = await storesWith(db, 'orders', id, all);
   return db.query<CancelableOrder>(sql`
     select session.id as "sessionId", orders.store_id as "storeId",
       orders.buyer_identity as "buyerIdentity", orders.buyer_email as "buyerEmail", member.role

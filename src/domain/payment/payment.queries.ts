@@ -7,6 +7,7 @@ import type {
 import type { PaymentKey } from '../../contract/ports.ts';
 import { sourcesOf } from '../../contract/states.ts';
 import { type Queryable, sql } from '../../database/database.ts';
+import { later } from '../../database/later.ts';
 import type { Id } from '../../kit/id.ts';
 import { storeTime } from '../test-clock/store-time.ts';
 import { PAYMENT_MOVES } from './payment.states.ts';
@@ -123,10 +124,11 @@ export function claimUnsettledPayments(
   leaseMs: SettleLeaseMs,
   most: number,
 ): Promise<UnsettledPayment[]> {
+  const lease = sql`interval '1 millisecond' * greatest(
+    ${leaseMs.shortest}::float8, least(${leaseMs.longest}::float8,
+      extract(epoch from ${now}::timestamptz - created_at)::float8 * 1000))`;
   return db.query<UnsettledPayment>(sql`
-    update payment set leased_until = ${now}::timestamptz + interval '1 millisecond' * greatest(
-      ${leaseMs.shortest}::float8, least(${leaseMs.longest}::float8,
-        extract(epoch from ${now}::timestamptz - created_at)::float8 * 1000))
+    update payment set leased_until = ${later(sql`${now}::timestamptz`, lease)}
     where store_id = ${storeId} and id in (
       select id from payment
       where store_id = ${storeId} and status = 'pending' and leased_until <= ${now}

@@ -1,6 +1,6 @@
 import type { Environment, Merchant } from '../../contract/caller.ts';
 import { type Queryable, sql } from '../../database/database.ts';
-import { isOfStores } from '../../database/of-stores.ts';
+import { isOfStores, storesWith } from '../../database/of-stores.ts';
 import type { Id } from '../../kit/id.ts';
 import { textToKeep } from '../metadata.queries.ts';
 import type { StoreRole } from '../store/store.queries.ts';
@@ -118,8 +118,9 @@ export async function lockProduct(
   id: Id<'PROD'>,
   merchant: Merchant,
 ): Promise<ProductRow | null> {
+  const storeIds = await storesWith(db, 'product', id, merchant.storeIds);
   const [row] = await db.query<FlatProductRow>(sql`
-    ${productOfMerchant(kind, id, merchant)}
+    ${productOfMerchant(kind, id, { ...merchant, storeIds })}
     for no key update of product for key share of store`);
   return row ? toProductRow(row) : null;
 }

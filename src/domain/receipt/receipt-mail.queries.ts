@@ -1,6 +1,6 @@
 import type { MerchantCaller } from '../../contract/caller.ts';
 import { type Queryable, sql } from '../../database/database.ts';
-import { isOfStores } from '../../database/of-stores.ts';
+import { isOfStores, storesWith } from '../../database/of-stores.ts';
 import type { Id } from '../../kit/id.ts';
 import { joinRole, type StoreRole } from '../store/store.queries.ts';
 
@@ -23,11 +23,12 @@ export interface MailedPayment {
 }
 
 /** A payment in the caller's environment and a live store where they have a role, which is locked. */
-export function lockMailedPayment(
+export async function lockMailedPayment(
   db: Queryable,
   id: Id<'PAY'>,
-  { merchantId, storeIds, environment }: MerchantCaller,
+  { merchantId, storeIds: all, environment }: MerchantCaller,
 ): Promise<MailedPayment[]> {
+  const storeIds = await storesWith(db, 'payment', id, all);
   return db.query<MailedPayment>(sql`
     select payment.store_id as "storeId", payment.order_id as "orderId", payment.status,
       member.role, orders.buyer_email as "buyerEmail", session.language,

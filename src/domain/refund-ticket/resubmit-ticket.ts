@@ -6,7 +6,7 @@ import { newUuid } from '../../kit/id.ts';
 import { findTicket, insertNextVersion, type TicketRow } from '../refund/refund-ticket.queries.ts';
 import { RESUBMITTABLE } from '../refund/refund-ticket.states.ts';
 import { ticketView, viewTicket } from '../refund/refund-ticket.ts';
-import { lockPaymentOfTicket } from '../refund/refundable.queries.ts';
+import { lockPaymentOfTicket, viewOfTicket } from '../refund/refundable.queries.ts';
 import {
   isVisible,
   refuseOthers,
@@ -44,7 +44,7 @@ export const resubmitTicket = action({
   handle: async ({ input, caller, tx, now, ports }) => {
     const { ticketId, requestedAmount } = input;
     // The ticket is read after the lock: what was committed meanwhile is seen.
-    const view = viewpointOf(caller, now);
+    const view = await viewOfTicket(tx, ticketId, viewpointOf(caller, now));
     const [[payment], [current]] = await Promise.all([
       lockPaymentOfTicket(tx, ticketId, view),
       findTicket(tx, ticketId, view.storeIds),

@@ -6,7 +6,7 @@ import { requiredId, requiredText } from '../../contract/input.ts';
 import { findTicket, moveTicket, recordReview } from '../refund/refund-ticket.queries.ts';
 import { REVIEWABLE, STEPS_OF_DECISION } from '../refund/refund-ticket.states.ts';
 import { ticketView, viewTicket } from '../refund/refund-ticket.ts';
-import { lockPaymentOfTicket } from '../refund/refundable.queries.ts';
+import { lockPaymentOfTicket, viewOfTicket } from '../refund/refundable.queries.ts';
 import { viewpointOf } from '../refund/refundable.ts';
 import { startRefund } from '../refund/start-refund.ts';
 import { requireProofForRefund } from './refund-proof.ts';
@@ -41,7 +41,7 @@ export const reviewTicket = action({
   output: z.object({ ticket: ticketView }),
   handle: async ({ input, caller, tx, now, ports }) => {
     const { ticketId, decision } = input;
-    const view = viewpointOf(caller, now);
+    const view = await viewOfTicket(tx, ticketId, viewpointOf(caller, now));
     const [[payment], [current]] = await Promise.all([
       lockPaymentOfTicket(tx, ticketId, view),
       findTicket(tx, ticketId, view.storeIds),

@@ -3,6 +3,7 @@ import type { RefundEnded } from '../../contract/payment-provider.ts';
 import type { PaymentKey } from '../../contract/ports.ts';
 import { sourcesOf } from '../../contract/states.ts';
 import { type Queryable, sql } from '../../database/database.ts';
+import { later } from '../../database/later.ts';
 import type { Id } from '../../kit/id.ts';
 import type { RefundKey } from '../ledger/ledger.queries.ts';
 import { storeTime } from '../test-clock/store-time.ts';
@@ -67,10 +68,11 @@ export function claimDueRefunds(
   leaseMs: LeaseMs,
   most: number,
 ): Promise<DueRefund[]> {
+  const lease = sql`interval '1 millisecond'
+    * least(${leaseMs.first}::float8 * power(2, least(attempt_count, 30)), ${leaseMs.longest})`;
   return db.query<DueRefund>(sql`
     update refund set attempt_count = attempt_count + 1,
-      leased_until = ${now}::timestamptz + interval '1 millisecond'
-        * least(${leaseMs.first}::float8 * power(2, least(attempt_count, 30)), ${leaseMs.longest})
+      leased_until = ${later(sql`${now}::timestamptz`, lease)}
     from payment
     where refund.store_id = ${storeId} and payment.store_id = ${storeId}
       and payment.id = refund.payment_id and refund.id in (

@@ -1,6 +1,6 @@
 import type { Environment, Looking } from '../../contract/caller.ts';
 import { type Queryable, type Sql, sql } from '../../database/database.ts';
-import { isOfStores } from '../../database/of-stores.ts';
+import { isOfStores, storesWith } from '../../database/of-stores.ts';
 import type { Id } from '../../kit/id.ts';
 import type { StoreRole } from '../store/store.queries.ts';
 import { storeTime } from '../test-clock/store-time.ts';
@@ -34,15 +34,25 @@ export interface Viewpoint extends Looking {
  * The payment of a live store, locked until the end. The payment is what all changes of its tickets
  * and refunds lock first, so they happen one after another.
  */
-export function lockRefundablePayment(
+export async function lockRefundablePayment(
   db: Queryable,
   id: Id<'PAY'>,
   view: Viewpoint,
 ): Promise<RefundablePayment[]> {
-  return lockPayment(db, sql`payment.id = ${id}`, view);
+  const storeIds = await storesWith(db, 'payment', id, view.storeIds);
+  return lockPayment(db, sql`payment.id = ${id}`, { ...view, storeIds });
 }
 
-/** The payment of a ticket, locked the same way. */
+/** The same view of the ticket's store alone. */
+export async function viewOfTicket(
+  db: Queryable,
+  id: Id<'TKT'>,
+  view: Viewpoint,
+): Promise<Viewpoint> {
+  return { ...view, storeIds: await storesWith(db, 'refund_ticket', id, view.storeIds) };
+}
+
+/** The payment of a ticket, seen from its store (`viewOfTicket`) and locked the same way. */
 export function lockPaymentOfTicket(
   db: Queryable,
   ticketId: Id<'TKT'>,

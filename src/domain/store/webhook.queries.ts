@@ -1,10 +1,12 @@
 import type { Environment, Merchant } from '../../contract/caller.ts';
 import { type Queryable, type Sql, sql } from '../../database/database.ts';
+import { later } from '../../database/later.ts';
 import { isOfStores } from '../../database/of-stores.ts';
 import type { EventType } from '../../events/event-types.ts';
 import { failPendingDeliveries } from '../../events/requeue.queries.ts';
 import type { WebhookChannel } from '../../events/webhook-channels.ts';
 import type { Id } from '../../kit/id.ts';
+import { addMs } from '../../kit/time.ts';
 import type { StoreRole } from './store.queries.ts';
 
 export interface WebhookRow {
@@ -109,9 +111,10 @@ export function changeWebhook(
       sealed_secret = case when ${sealedSecret !== undefined} then ${sealedSecret ?? null}
         else sealed_secret end,
       disabled_at = null, disabled_reason = null, failing_since = null,
-      updated_at = greatest(${now}, updated_at + interval '1 millisecond')
+      updated_at = greatest(${now}, ${later(sql`updated_at`, sql`interval '1 millisecond'`)})
     where id = ${id} and store_id = ${storeId}
-      and (${since}::timestamptz is null or date_trunc('milliseconds', updated_at) = ${since})
+      and (${since}::timestamptz is null
+        or (updated_at >= ${since} and updated_at < ${since && addMs(since, 1)}))
     returning ${columns}`);
 }
 

@@ -1,6 +1,6 @@
 import type { Merchant } from '../../contract/caller.ts';
 import { type Queryable, sql } from '../../database/database.ts';
-import { isOfStores } from '../../database/of-stores.ts';
+import { isOfStores, storesWith } from '../../database/of-stores.ts';
 import type { Id } from '../../kit/id.ts';
 import type { StoreRole } from '../store/store.queries.ts';
 import type { Group, GroupKey } from './group.ts';
@@ -31,11 +31,12 @@ export function lockGroupsOfStore(
 }
 
 /** As `lockGroupsOfStore`, for the store of a group. The group itself is read afterwards. */
-export function lockGroupsAround(
+export async function lockGroupsAround(
   db: Queryable,
   groupId: string,
-  { merchantId, storeIds }: Merchant,
+  { merchantId, storeIds: all }: Merchant,
 ): Promise<{ readonly role: StoreRole; readonly storeId: Id<'STO'> }[]> {
+  const storeIds = await storesWith(db, 'product_group', groupId, all);
   return db.query(sql`
     select member.role, store.id as "storeId"
     from product_group join store on store.id = product_group.store_id

@@ -28,11 +28,11 @@ export function findStoresWithDueSubscriptions(db: Queryable, now: Date): Promis
     select distinct store_id as "storeId", environment from subscription
     where due_at <= ${now} and (leased_until is null or leased_until <= ${now})
     union
-    select store_id, 'test' from test_clock clock
-    where at > ${now} and exists (select from subscription
-      where subscription.store_id = clock.store_id and environment = 'test'
-        and due_at <= clock.at
-        and (subscription.leased_until is null or subscription.leased_until <= ${now}))`);
+    select clock.store_id, 'test' from test_clock clock
+    join subscription on subscription.store_id = clock.store_id and environment = 'test'
+      and due_at <= clock.at
+      and (subscription.leased_until is null or subscription.leased_until <= ${now})
+    where at > ${now}`);
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Environment, Looking } from '../../contract/caller.ts';
 import { type Queryable, sql } from '../../database/database.ts';
-import { isOfStores } from '../../database/of-stores.ts';
+import { isOfStores, storesWith } from '../../database/of-stores.ts';
 import type { Id } from '../../kit/id.ts';
 import type { SessionId } from '../checkout-session/session-id.ts';
 import type { StoreRole } from '../store/store.queries.ts';
@@ -17,12 +17,13 @@ export interface ReachableOrder {
 }
 
 /** A subscription order of a live store, its session locked against payment until the end. */
-export function findReachableOrder(
+export async function findReachableOrder(
   db: Queryable,
   id: Id<'ORD'>,
   environment: Environment,
-  { merchantId, storeIds }: Looking,
+  { merchantId, storeIds: all }: Looking,
 ): Promise<ReachableOrder[]> {
+  const storeIds = await storesWith(db, 'orders', id, all);
   return db.query<ReachableOrder>(sql`
     select session.id as "sessionId", orders.store_id as "storeId",
       orders.buyer_identity as "buyerIdentity", orders.buyer_email as "buyerEmail", member.role,

@@ -30,20 +30,28 @@ export async function claimTrial(
   claim: { readonly buyer: string; readonly orderId: Id<'ORD'>; readonly heldUntil: Date },
   now: Date,
 ): Promise<boolean> {
-  const [row] = await db.query<{ isEligible: boolean }>(sql`
-    with scope as ${scopes(seeker)}, claimed as (
-      insert into trial_use (store_id, environment, buyer, scope_id, order_id, held_until)
-      select ${seeker.storeId}::uuid, ${seeker.environment}, ${claim.buyer}, scope.id,
-        ${claim.orderId}::uuid, ${claim.heldUntil}::timestamptz
-      from scope order by scope.id
-      on conflict (store_id, environment, buyer, scope_id) do update
-        set order_id = excluded.order_id, held_until = excluded.held_until
-        where not trial_use.used and (trial_use.order_id = excluded.order_id
-          or (coalesce(trial_use.held_until <= ${now}, true) and not exists (select from payment
-            where payment.store_id = trial_use.store_id
+  const mine = sql`store_id = ${seeker.storeId} and environment = ${seeker.environment}
+    and buyer = ${claim.buyer}`;
+  const added = db.query(sql`
+    insert into trial_use (store_id, environment, buyer, scope_id, order_id, held_until)
+    select ${seeker.storeId}::uuid, ${seeker.environment}, ${claim.buyer}, scope.id,
+      ${claim.orderId}::uuid, ${claim.heldUntil}::timestamptz
+    from ${scopes(seeker)} scope order by scope.id
+    on conflict do nothing`);
+  const claimed = db.query<{ isEligible: boolean }>(sql`
+    with held as (
+      select scope_id from trial_use
+      where ${mine} and scope_id in ${scopes(seeker)} order by scope_id for update
+    ), claimed as (
+      update trial_use set order_id = ${claim.orderId}, held_until = ${claim.heldUntil}
+      where ${mine} and scope_id in (select scope_id from held)
+        and not used and (order_id = ${claim.orderId}
+          or (coalesce(held_until <= ${now}, true) and not exists (select from payment
+            where payment.store_id = ${seeker.storeId}
               and payment.order_id = trial_use.order_id and payment.status = 'pending')))
       returning scope_id)
-    select (select count(*) from claimed) = (select count(*) from scope) as "isEligible"`);
+    select (select count(*) from claimed) = (select count(*) from held) as "isEligible"`);
+  const [, [row]] = await Promise.all([added, claimed]);
   return row?.isEligible ?? false;
 }
 

@@ -131,10 +131,8 @@ export const customer: Entity = {
       (row, target) => `${target}.recipient_type = 'buyer' and ${target}.to_address in (
           select ${row}.email union select bought.buyer_email ${ordersOf(row, 'bought')})`,
     ),
-    notes: notesField(
-      (row, target) =>
-        `${target}.environment = ${row}.environment and ${target}.email = ${row}.email`,
-    ),
+    // Of the credential's environment, as the customer is.
+    notes: notesField((row, target) => `${target}.email = ${row}.email`),
     createdAt: time('When the first order was made.', (row) => `${row}.created_at`, {
       required: true,
     }),

@@ -1,7 +1,7 @@
 import type { Database } from '../../database/database.ts';
 import { DELIVERY_JOB } from '../../events/record-event.ts';
 import type { Id } from '../../kit/id.ts';
-import { listLatestEvents, type WatchedStore } from './live.queries.ts';
+import { listLatestEventOf, listLatestEvents, type WatchedStore } from './live.queries.ts';
 
 /** Streams of one process, and of one account in it. */
 export const MAX_STREAMS = 500;
@@ -29,10 +29,12 @@ export interface LiveChanges {
 
 /**
  * Tells watchers that something happened in their store, and nothing else: what it was they read as
- * anyone does. One statement looks for all watchers of the process, twice a second at most.
+ * anyone does. One statement looks for all watchers of the process, twice a second at most; on a
+ * cluster, one for each store.
  */
 export function createLiveChanges(
   database: Pick<Database, 'query' | 'onWake'>,
+  isSpread: boolean,
   onError: (error: unknown) => void,
 ): LiveChanges {
   const watchers = new Set<Watcher>();
@@ -43,6 +45,10 @@ export function createLiveChanges(
   let wasWoken = false;
   let isClosed = false;
 
+  const listLatest = async (watched: readonly WatchedStore[]) => {
+    if (!isSpread) return listLatestEvents(database, watched);
+    return (await Promise.all(watched.map((one) => listLatestEventOf(database, one)))).flat();
+  };
   const look = async () => {
     isLooking = true;
     wasWoken = false;
@@ -52,7 +58,7 @@ export function createLiveChanges(
         storeId,
         environment,
       }));
-      for (const { eventId, ...store } of await listLatestEvents(database, watched)) {
+      for (const { eventId, ...store } of await listLatest(watched)) {
         const key = keyOf(store);
         if (known.get(key) === eventId) continue;
         known.set(key, eventId);

@@ -24,3 +24,14 @@ export function listLatestEvents(
       where store_id = watched."storeId" and environment = watched.environment and not sample
       order by created_at desc, id desc limit 1) latest`);
 }
+
+/** The same of one store, which a cluster asks its node for. */
+export function listLatestEventOf(
+  db: Queryable,
+  { storeId, environment }: WatchedStore,
+): Promise<LatestEvent[]> {
+  return db.query(sql`
+    select store_id as "storeId", environment, id as "eventId" from event
+    where store_id = ${storeId} and environment = ${environment} and not sample
+    order by created_at desc, id desc limit 1`);
+}

@@ -27,7 +27,7 @@ const STORE_QUERY = 'query ($id: ID!) { store(id: $id) { id } }';
 
 /** Tells a dashboard that something happened in its store: server-sent events without content. */
 export function serveLive(http: FastifyInstance, gateway: Gateway, graphql: Graphql): void {
-  const changes = createLiveChanges(gateway.database, (error) =>
+  const changes = createLiveChanges(gateway.database, gateway.spread !== null, (error) =>
     http.log.error({ err: error }, 'latest events could not be read'),
   );
   http.addHook('preClose', async () => changes.close());

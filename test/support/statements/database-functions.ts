@@ -4,8 +4,8 @@ import { parsePlPgSQLSync, parseSync } from 'libpg-query';
 import type { Node } from './scope.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '../../../src/database/migrations');
-/** A row that a trigger was called for: its values are given, as parameters are. */
-const VALUE_OF_ROW = /\b(new|old)\.\w+/g;
+/** A row that a trigger was called for, or one of those that changed: given, as parameters are. */
+const VALUE_OF_ROW = /\b(new|old|changed)\.\w+/g;
 /** All rows that a trigger of a statement was called for. */
 const ROWS_OF_STATEMENT = /\bfrom moved\b/g;
 
