@@ -66,8 +66,16 @@ function migrateOnce(
   });
 }
 
+/** Comments, strings and bodies of functions are parts of a statement, whatever they hold. */
+const STATEMENT = /(?:--[^\n]*|'[^']*'|\$\$[\s\S]*?\$\$|[^;])+/g;
+
+/** One by one: a cluster passes the text of some to its nodes as it came. */
+function statementsOf(text: string): string[] {
+  return (text.match(STATEMENT) ?? []).filter((statement) => statement.trim() !== '');
+}
+
 /** Runs a text that may take longer than the driver waits otherwise. */
-function run(connection: pg.PoolClient, text: string): Promise<pg.QueryResult | pg.QueryResult[]> {
+function run(connection: pg.PoolClient, text: string): Promise<pg.QueryResult> {
   const query = { text, query_timeout: MAX_MS };
   return connection.query(query);
 }
@@ -133,10 +141,11 @@ async function runMigrations(connection: pg.PoolClient, to: number | undefined):
     driver: 'pg',
     migrationPattern: `${folder}*.sql`,
     schemaTable: 'schema_version',
+    // The runner reads what the last statement gives.
     execQuery: async (text) => {
-      const result = await run(connection, text);
-      // Several statements in one text give several results; the runner reads the last.
-      return { rows: (Array.isArray(result) ? result.at(-1)?.rows : result.rows) ?? [] };
+      let rows: object[] = [];
+      for (const statement of statementsOf(text)) ({ rows } = await run(connection, statement));
+      return { rows };
     },
   });
   const applied = await postgrator.migrate(to === undefined ? 'max' : String(to));
