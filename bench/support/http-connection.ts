@@ -2,6 +2,7 @@ import { connect, type Socket } from 'node:net';
 
 export interface HttpAnswer {
   readonly status: number;
+  readonly head: string;
   readonly body: string;
 }
 
@@ -50,5 +51,6 @@ function readAnswer(text: string): HttpAnswer | null {
   const length = /content-length: (\d+)/i.exec(text.slice(0, headersEnd));
   const end = headersEnd + 4 + Number(length?.[1] ?? 0);
   if (text.length < end) return null;
-  return { status: Number(text.slice(9, 12)), body: text.slice(headersEnd + 4, end) };
+  const head = text.slice(0, headersEnd);
+  return { status: Number(head.slice(9, 12)), head, body: text.slice(headersEnd + 4, end) };
 }

@@ -2,15 +2,13 @@
 
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type HttpConnection, openConnection } from './http-connection.ts';
+import { openConnection } from './http-connection.ts';
+import { createSeller } from './sale.ts';
 import { percentile, type SellLoad, type SellResult } from './sell-load.ts';
 
 const load: SellLoad = JSON.parse(await text(process.stdin));
 const { port, shop } = load;
-const signed = (requests: readonly string[]) => requests.map((one) => Buffer.from(one, 'base64'));
-const sessionRequests = signed(shop.sessionRequests);
-const tokenRequests = signed(shop.tokenRequests);
-let next = 0;
+const seller = createSeller(shop);
 process.stdout.write(JSON.stringify(await run()));
 
 async function run(): Promise<SellResult> {
@@ -37,7 +35,7 @@ async function sellFor(connections: number, seconds: number): Promise<number[]> 
   const sell = async () => {
     const connection = await openConnection(port);
     while (performance.now() < until) {
-      latencies.push(await pay(connection, await prepare(connection)));
+      latencies.push(await seller.pay(connection, await seller.prepare(connection)));
     }
     connection.close();
   };
@@ -49,9 +47,9 @@ async function sellFor(connections: number, seconds: number): Promise<number[]> 
 async function payOnly(sales: number): Promise<number[]> {
   const connection = await openConnection(port);
   const ready: Buffer[] = [];
-  for (let sale = 0; sale < sales; sale += 1) ready.push(await prepare(connection));
+  for (let sale = 0; sale < sales; sale += 1) ready.push(await seller.prepare(connection));
   const latencies: number[] = [];
-  for (const request of ready) latencies.push(await pay(connection, request));
+  for (const request of ready) latencies.push(await seller.pay(connection, request));
   connection.close();
   return latencies;
 }
@@ -59,7 +57,7 @@ async function payOnly(sales: number): Promise<number[]> {
 /** Opens the page of one session at a steady rate, whatever the answers take. */
 async function visitFor(perSecond: number, seconds: number): Promise<number[]> {
   const first = await openConnection(port);
-  const sessionId = await createSession(first);
+  const sessionId = await seller.createSession(first);
   const request = `GET /store/${shop.slug}/checkout/${sessionId} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n`;
   const free = [first];
   const latencies: number[] = [];
@@ -81,43 +79,4 @@ async function visitFor(perSecond: number, seconds: number): Promise<number[]> {
   await Promise.all(visits);
   for (const connection of free) connection.close();
   return latencies;
-}
-
-/** What a merchant's server does before a buyer pays: gives the request that pays. */
-async function prepare(connection: HttpConnection): Promise<Buffer> {
-  const sessionId = await createSession(connection);
-  const { token } = await call(connection, take(tokenRequests));
-  const body = JSON.stringify({ ...shop.payment, checkoutSessionId: sessionId });
-  const head = [
-    'POST /v1/actions/onetime-order/create-order HTTP/1.1',
-    'Host: 127.0.0.1',
-    'Content-Type: application/json',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    `Authorization: Bearer ${token}`,
-    'X-Environment: test',
-  ];
-  return Buffer.from([...head, '', body].join('\r\n'));
-}
-
-async function createSession(connection: HttpConnection): Promise<string> {
-  return (await call(connection, take(sessionRequests))).sessionId as string;
-}
-
-async function pay(connection: HttpConnection, request: Buffer): Promise<number> {
-  const sentAt = performance.now();
-  const { status } = await call(connection, request);
-  if (status !== 'completed') throw new Error(`The order is ${status}`);
-  return performance.now() - sentAt;
-}
-
-/** The answer's data. Throws when the call was refused. */
-async function call(connection: HttpConnection, request: Buffer): Promise<Record<string, string>> {
-  const { status, body } = await connection.ask(request);
-  if (status !== 200) throw new Error(`Answered ${status}: ${body}`);
-  return JSON.parse(body).data;
-}
-
-function take(requests: readonly Buffer[]): Buffer {
-  next += 1;
-  return requests[next % requests.length] as Buffer;
 }

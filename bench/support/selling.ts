@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { type Database, sql } from '../../src/database/database.ts';
 import { openServer } from '../../src/database/open.ts';
-import { callOnce, signedRequest, signUpMerchant } from './merchant.ts';
+import { type BenchMerchant, callOnce, signedRequest, signUpMerchant } from './merchant.ts';
 import { backendCpu, cpuSince } from './postgres-cpu.ts';
 import { runSellLoad, type SellingShop } from './sell-load.ts';
 import { cpuMicroseconds, mainThreadMicroseconds, type Service, startService } from './service.ts';
-import { makeProduct, makeStore, PRODUCT } from './shop.ts';
+import { type BenchStore, makeProduct, makeStore, PRODUCT } from './shop.ts';
 
 /** Milliseconds between two looks whether all is delivered and sent. */
 const LOOK_MS = 20;
@@ -17,6 +17,8 @@ const TEST_CARD = { number: '4242424242424242', expMonth: 12, expYear: 2099, cvc
 /** A service that sells, with a webhook that takes everything. */
 export interface Selling {
   readonly service: Service;
+  readonly merchant: BenchMerchant;
+  readonly store: BenchStore;
   /** With signatures of now, which last five minutes. */
   readonly shop: () => SellingShop;
   readonly database: Database;
@@ -33,10 +35,13 @@ export async function startSelling({
   const mails = await startHelper('mail-taker.mjs');
   const smtp = { SMTP_URL: `smtp://127.0.0.1:${mails.port}` };
   const service = await startService('postgres', withMailServer ? smtp : {});
-  const shop = await openShop(service, `http://127.0.0.1:${receiver.port}/hook`);
+  const merchant = await signUpMerchant(service);
+  const store = await makeStore(service, merchant);
+  const webhookUrl = `http://127.0.0.1:${receiver.port}/hook`;
+  const shop = await openShop({ service, merchant, store }, webhookUrl);
   const database = await openServer(service.databaseUrl as string, 1, STATEMENT_MS);
   return {
-    ...{ service, shop, database },
+    ...{ service, merchant, store, shop, database },
     stop: async () => {
       await database.close();
       await service.stop();
@@ -106,9 +111,10 @@ async function untilDone(database: Database): Promise<void> {
   if (failed?.count) throw new Error(`${failed.count} deliveries and mails have failed`);
 }
 
-async function openShop(service: Service, webhookUrl: string): Promise<() => SellingShop> {
-  const merchant = await signUpMerchant(service);
-  const store = await makeStore(service, merchant);
+async function openShop(
+  { service, merchant, store }: Pick<Selling, 'service' | 'merchant' | 'store'>,
+  webhookUrl: string,
+): Promise<() => SellingShop> {
   const productId = await makeProduct(service, merchant, store);
   const webhook = { storeId: store.id, channel: 'http', url: webhookUrl, testMode: true };
   await callOnce(service, merchant, 'store/add-webhook', {

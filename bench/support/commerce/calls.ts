@@ -1,0 +1,47 @@
+import type { HttpConnection } from '../http-connection.ts';
+
+/** What is compared with other commerce platforms. */
+export const COMMERCE_CALLS = ['create', 'list', 'order'] as const;
+export type CommerceCall = (typeof COMMERCE_CALLS)[number];
+
+/** How a platform does it, over a connection of its own; the number is the call's alone. */
+export type Calls<Shop> = Readonly<
+  Record<CommerceCall, (to: HttpConnection, shop: Shop, number: number) => Promise<void>>
+>;
+
+/** Products that a list shows. */
+export const LISTED = 50;
+
+interface Asking {
+  readonly method?: 'GET' | 'POST';
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+export interface JsonAnswer {
+  readonly head: string;
+  // biome-ignore lint/suspicious/noExplicitAny: answers of three platforms, each of its own shape
+  readonly data: any;
+}
+
+/** One call; throws when it was refused. */
+export async function askJson(
+  to: HttpConnection,
+  path: string,
+  { method = 'POST', headers = {}, body }: Asking,
+): Promise<JsonAnswer> {
+  const text = body === undefined ? '' : JSON.stringify(body);
+  const lines = [
+    `${method} ${path} HTTP/1.1`,
+    'Host: 127.0.0.1',
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    ...(text
+      ? ['Content-Type: application/json', `Content-Length: ${Buffer.byteLength(text)}`]
+      : []),
+    '',
+    text,
+  ];
+  const answer = await to.ask(lines.join('\r\n'));
+  if (answer.status !== 200) throw new Error(`${path}: ${answer.status} ${answer.body}`);
+  return { head: answer.head, data: JSON.parse(answer.body) };
+}

@@ -1,0 +1,30 @@
+import { firstNumber } from '../load.ts';
+import { runApart } from '../run-apart.ts';
+import type { CommerceCall } from './calls.ts';
+import type { MedusaShop } from './medusa.ts';
+import type { TillgateShop } from './tillgate.ts';
+import type { VendureShop } from './vendure.ts';
+
+export type OpenShop =
+  | { readonly platform: 'Tillgate'; readonly shop: TillgateShop }
+  | { readonly platform: 'Medusa'; readonly shop: MedusaShop }
+  | { readonly platform: 'Vendure'; readonly shop: VendureShop };
+
+export type Platform = OpenShop['platform'];
+
+export type CommerceLoad = OpenShop & {
+  readonly port: number;
+  readonly call: CommerceCall;
+  readonly connections: number;
+  readonly seconds: number;
+  /** Numbers of calls are above it. */
+  readonly first: number;
+};
+
+/** Calls of a platform from a process of their own. */
+export function runCommerceLoad(
+  load: OpenShop & Pick<CommerceLoad, 'port' | 'call' | 'connections' | 'seconds'>,
+): Promise<{ readonly count: number; readonly seconds: number }> {
+  const input = JSON.stringify({ ...load, first: firstNumber() });
+  return runApart('commerce-process.ts', { input });
+}
