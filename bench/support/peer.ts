@@ -17,7 +17,7 @@ export function installPeer(name: string): InstalledPeer {
   const remove = () => rmSync(folder, { recursive: true, force: true });
   cpSync(join(PEERS, name), folder, { recursive: true });
   const install = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
-  const { status } = spawnSync('npm', install, { cwd: folder, stdio: 'inherit' });
+  const { status } = spawnSync('npm', install, { cwd: folder, stdio: ['ignore', 2, 2] });
   if (status !== 0) {
     remove();
     throw new Error(`The peer ${name} could not be installed`);
