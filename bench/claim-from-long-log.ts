@@ -117,6 +117,7 @@ async function timeClaim({ database, storeId }: Log): Promise<number> {
     ...{
       storeId,
       deliveryId: delivery.id,
+      eventId: delivery.eventId,
       leasedUntil,
       attemptId: newUuid(now),
       status: 'success' as const,

@@ -2,6 +2,7 @@ import type { Job } from './contract/job.ts';
 import type { Place } from './database/place.ts';
 import { createDeliverWebhooks, type DeliveryOptions } from './delivery/deliver-webhooks.job.ts';
 import { createSendEmails, type MailOptions } from './delivery/mail/send-emails.job.ts';
+import { createPartitionLogs } from './delivery/partition-logs.job.ts';
 import { createPruneEvents } from './delivery/prune-events.job.ts';
 import { warnMerchants } from './delivery/warn-merchants.job.ts';
 import { expireSessions } from './domain/checkout/expire-sessions.job.ts';
@@ -28,9 +29,10 @@ export function createJobs(
   isMoved: boolean,
   place?: Place,
 ): readonly Job[] {
-  if (isMoved) return inwardJobs;
+  const inward = [...inwardJobs, createPartitionLogs(retentionDays)];
+  if (isMoved) return inward;
   return [
-    ...inwardJobs,
+    ...inward,
     ...(place ? [createRememberPlace(place)] : []),
     settlePayments,
     renewSubscriptions,

@@ -87,7 +87,8 @@ async function dropForeignKeys(connection: pg.PoolClient): Promise<() => Promise
     `select conrelid::regclass::text as table, conname as name,
         pg_get_constraintdef(oid) as definition
       from pg_constraint
-      where contype = 'f' and connamespace = current_schema()::regnamespace order by 1, 2`,
+      where contype = 'f' and conparentid = 0 and connamespace = current_schema()::regnamespace
+      order by 1, 2`,
   );
   for (const { table, name } of rows) {
     await connection.query(`alter table ${table} drop constraint ${quoted(name)}`);

@@ -45,6 +45,7 @@ export async function attemptDelivery(
   return {
     storeId: delivery.storeId,
     deliveryId: delivery.id,
+    eventId: delivery.eventId,
     leasedUntil: delivery.leasedUntil,
     attemptId: newUuid(attemptedAt),
     status: succeeded ? 'success' : pause === null ? 'failed' : 'pending',

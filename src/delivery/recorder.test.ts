@@ -16,10 +16,11 @@ const LIMITS = { all: 10, failing: 10, perWebhook: 10, perChannel: {} };
 const HOLD_MS = 60_000;
 
 const succeeded = (
-  { id, storeId, leasedUntil }: ClaimedDelivery,
+  { id, storeId, eventId, leasedUntil }: ClaimedDelivery,
   attemptedAt: Date,
 ): AttemptRecord => ({
-  ...{ storeId, deliveryId: id, leasedUntil, attemptId: newUuid(attemptedAt), status: 'success' },
+  ...{ storeId, deliveryId: id, eventId, leasedUntil, attemptId: newUuid(attemptedAt) },
+  status: 'success',
   ...{ dueAt: attemptedAt, attemptedAt, durationMs: 5, httpStatus: 200, responseBody: 'ok' },
   ...{ failure: null, isGone: false, pacedUntil: null },
 });

@@ -5,6 +5,8 @@ import type { Id } from '../kit/id.ts';
 export interface AttemptRecord {
   readonly storeId: Id<'STO'>;
   readonly deliveryId: string;
+  /** Says in which part of the log the delivery is. */
+  readonly eventId: string;
   /** The worker's hold: without it the attempt is somebody else's. */
   readonly leasedUntil: Date;
   readonly attemptId: string;
@@ -51,8 +53,9 @@ export async function recordAttempts(
   { disableBefore, warnBefore }: AttemptLimits,
 ): Promise<{ readonly recorded: string[]; readonly warnings: WebhookWarning[] }> {
   const held = sql`
-    select delivery.id from webhook_delivery delivery
-    join given on given."deliveryId" = delivery.id and given."leasedUntil" = delivery.leased_until
+    select delivery.id, delivery.event_id from webhook_delivery delivery
+    join given on given."deliveryId" = delivery.id and given."eventId" = delivery.event_id
+      and given."leasedUntil" = delivery.leased_until
     where delivery.store_id = ${storeId}
     order by delivery.id for update of delivery ${records.length > 1 ? sql`skip locked` : empty}`;
   const judged = sql`
@@ -66,7 +69,7 @@ export async function recordAttempts(
   const [row] = await db.query<{ recorded: string[]; warnings: WebhookWarning[] }>(sql`
     with given as (
       select * from json_to_recordset(${JSON.stringify(records)}::json) as one ("deliveryId" uuid,
-        "leasedUntil" timestamptz, "attemptId" uuid, status text, "dueAt" timestamptz,
+        "eventId" uuid, "leasedUntil" timestamptz, "attemptId" uuid, status text, "dueAt" timestamptz,
         "attemptedAt" timestamptz, "durationMs" int, "httpStatus" int, "responseBody" text,
         failure text, "isGone" boolean, "pacedUntil" timestamptz)
     ), attempted as (
@@ -75,12 +78,12 @@ export async function recordAttempts(
         http_status = given."httpStatus", response_body = given."responseBody",
         failure = given.failure, last_attempted_at = given."attemptedAt"
       from (${held}) held, given where delivery.store_id = ${storeId} and delivery.id = held.id
-        and given."deliveryId" = held.id
-      returning delivery.id, delivery.webhook_id
+        and delivery.event_id = held.event_id and given."deliveryId" = held.id
+      returning delivery.id, delivery.event_id, delivery.webhook_id
     ), logged as (
-      insert into webhook_attempt (id, store_id, delivery_id, attempted_at, duration_ms,
-        http_status, response_body, failure)
-      select given."attemptId", ${storeId}::uuid, attempted.id, given."attemptedAt",
+      insert into webhook_attempt (id, store_id, delivery_id, event_id, attempted_at,
+        duration_ms, http_status, response_body, failure)
+      select given."attemptId", ${storeId}::uuid, attempted.id, attempted.event_id, given."attemptedAt",
         given."durationMs", given."httpStatus", given."responseBody", given.failure
       from attempted join given on given."deliveryId" = attempted.id
     ), told as (

@@ -109,7 +109,7 @@ export function claimDueDeliveries(
       where webhook.store_id = ${storeId} and webhook.disabled_at is null
         and (webhook.paced_until is null or webhook.paced_until <= ${now}::timestamptz)
     ), candidate as (
-      select due.id, due.attempt_count > 0 as retried, due.due_at, endpoint.failing,
+      select due.id, due.event_id, due.attempt_count > 0 as retried, due.due_at, endpoint.failing,
         endpoint.channel,
         row_number() over (partition by endpoint.channel
           order by due.attempt_count > 0, due.due_at) as channel_place,
@@ -118,7 +118,7 @@ export function claimDueDeliveries(
         row_number() over (partition by endpoint.failing
           order by due.attempt_count > 0, due.due_at) as failing_place
       from endpoint cross join lateral (
-        select id, attempt_count, due_at from webhook_delivery
+        select id, event_id, attempt_count, due_at from webhook_delivery
         where store_id = ${storeId} and webhook_id = endpoint.id and status = 'pending'
           and (attempt_count = 0 or due_at <= ${now}::timestamptz)
           and (leased_until is null or leased_until <= ${now}::timestamptz)
@@ -127,9 +127,9 @@ export function claimDueDeliveries(
         limit greatest(endpoint.room, 0)
       ) due
     ), chosen as (
-      select delivery.id from webhook_delivery delivery
-      where delivery.id in (
-        select id from candidate
+      select delivery.id, delivery.event_id from webhook_delivery delivery
+      where (delivery.id, delivery.event_id) in (
+        select id, event_id from candidate
           left join json_each_text(${JSON.stringify(limits.perChannel)}::json) most
             on most.key = candidate.channel
         where (not failing or failing_place <= ${limits.failing})
@@ -141,9 +141,10 @@ export function claimDueDeliveries(
     )
     update webhook_delivery delivery set leased_until = ${leasedUntil}::timestamptz
     from chosen, webhook, event
-    where delivery.id = chosen.id and delivery.store_id = ${storeId}
+    where delivery.id = chosen.id and delivery.event_id = chosen.event_id
+      and delivery.store_id = ${storeId}
       and webhook.id = delivery.webhook_id and webhook.store_id = ${storeId}
-      and event.id = delivery.event_id and event.store_id = ${storeId}
+      and event.id = chosen.event_id and event.store_id = ${storeId}
     returning delivery.id, delivery.store_id as "storeId", webhook.id as "webhookId", delivery.leased_until as "leasedUntil",
       delivery.attempt_count as "attemptCount", webhook.failing_since is not null as "isFailing",
       webhook.channel, webhook.url, webhook.sealed_url as "sealedUrl",

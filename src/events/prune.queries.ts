@@ -1,43 +1,48 @@
-import { type Queryable, sql } from '../database/database.ts';
-import type { Id } from '../kit/id.ts';
+import { type Database, type Queryable, sql } from '../database/database.ts';
+import { type Id, lowestUuidAt } from '../kit/id.ts';
+import { isToSend } from './log-partitions.queries.ts';
 
 /** Stores with events recorded before the time. */
 export async function findStoresWithOldEvents(db: Queryable, before: Date): Promise<Id<'STO'>[]> {
   const rows = await db.query<{ storeId: Id<'STO'> }>(sql`
-    select distinct store_id as "storeId" from event where created_at < ${before}`);
+    select distinct store_id as "storeId" from event where id < ${lowestUuidAt(before)}`);
   return rows.map(({ storeId }) => storeId);
 }
 
 /**
  * Removes up to `most` events of a store recorded before the time, with their deliveries and
- * attempts; gives the number of events. One that a worker is sending just now is left for later.
+ * attempts; gives the number of events. One that is still to be sent is left for later.
  */
-export async function deleteOldEvents(
-  db: Queryable,
+export function deleteOldEvents(
+  database: Database,
   storeId: Id<'STO'>,
   before: Date,
   now: Date,
   most: number,
 ): Promise<number> {
-  const [row] = await db.query<{ count: number }>(sql`
-    with old as (
-      select id from event where store_id = ${storeId} and environment in ('test', 'prod')
-        and created_at < ${before}
-        and not exists (select from webhook_delivery held
-          where held.store_id = ${storeId} and held.event_id = event.id
-          and held.leased_until > ${now}::timestamptz)
-      limit ${most} for update skip locked
-    ), attempts as (
-      delete from webhook_attempt using webhook_delivery delivery, old
-      where webhook_attempt.store_id = ${storeId} and delivery.store_id = ${storeId}
-        and webhook_attempt.delivery_id = delivery.id and delivery.event_id = old.id
-    ), deliveries as (
-      delete from webhook_delivery using old
-      where webhook_delivery.store_id = ${storeId} and webhook_delivery.event_id = old.id
-    ), events as (
-      delete from event using old
-      where event.store_id = ${storeId} and event.id = old.id returning 1
-    )
-    select count(*)::int as count from events`);
-  return row?.count ?? 0;
+  const isOver = sql`event.store_id = ${storeId} and not exists (
+    select from webhook_delivery delivery
+    where delivery.store_id = ${storeId} and delivery.event_id = event.id and ${isToSend(now)})`;
+  return database.transaction(async (tx) => {
+    const old = await tx.query<{ id: string }>(sql`
+      select id from event where ${isOver} and environment in ('test', 'prod')
+        and created_at < ${before} and id < ${lowestUuidAt(before)}
+      limit ${most} for update skip locked`);
+    if (old.length === 0) return 0;
+    const ids = old.map(({ id }) => id);
+    // Now that nobody replays them, one that was replayed meanwhile stays.
+    const gone = await tx.query(sql`
+      with events as (
+        delete from event where ${isOver} and id = any(${ids}::uuid[]) returning id
+      ), deliveries as (
+        delete from webhook_delivery using events
+        where webhook_delivery.store_id = ${storeId} and webhook_delivery.event_id = events.id
+      ), attempts as (
+        delete from webhook_attempt using webhook_delivery delivery, events
+        where webhook_attempt.store_id = ${storeId} and delivery.store_id = ${storeId}
+          and webhook_attempt.delivery_id = delivery.id and delivery.event_id = events.id
+      )
+      select id from events`);
+    return gone.length;
+  });
 }

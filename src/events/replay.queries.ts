@@ -22,6 +22,7 @@ export async function replayMissedEvents(
       and event.environment = webhook.environment and event.type = any(webhook.events)
     where webhook.store_id = ${storeId} and webhook.id = ${id}
       and event.created_at >= ${since} and not event.sample
+    for key share of webhook, event
     on conflict on constraint one_delivery_per_event_and_webhook do nothing`);
 }
 
@@ -49,6 +50,7 @@ export async function replayEvents(
           where sent.store_id = event.store_id and sent.event_id = event.id
             and sent.webhook_id = webhook.id)
       order by event.created_at limit ${most}
+      for key share of webhook, event
       on conflict on constraint one_delivery_per_event_and_webhook do nothing
       returning 1
     )

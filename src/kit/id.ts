@@ -46,6 +46,17 @@ function nextRandom(): Uint8Array {
   return pool.subarray(drawn - UUID_BYTES, drawn);
 }
 
+/** The lowest UUIDv7 of a time: all that begin with it or a later one are not below. */
+export function lowestUuidAt(time: Date): string {
+  const digits = time.getTime().toString(16).padStart(12, '0');
+  return `${digits.slice(0, 8)}-${digits.slice(8)}-0000-0000-000000000000`;
+}
+
+/** The time that a UUIDv7 begins with. */
+export function timeOfUuid(id: string): Date {
+  return new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16));
+}
+
 /** A new UUID that nobody can guess: knowing it is what opens a hosted page. */
 export function newSecretUuid(): string {
   return crypto.randomUUID();

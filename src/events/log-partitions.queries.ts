@@ -1,0 +1,140 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import {
+  type Database,
+  type Queryable,
+  raw,
+  type Sql,
+  sql,
+  type Tx,
+} from '../database/database.ts';
+import { lowestUuidAt, timeOfUuid } from '../kit/id.ts';
+import { toIso } from '../kit/time.ts';
+
+/** Any number: the key of the advisory lock under which partitions are made and dropped. */
+const PARTITION_LOCK = 7_420_120;
+/** Longest wait for one table: writers queue behind who waits. */
+const LOCK_TIMEOUT_MS = 100;
+/** PostgreSQL's code for a lock that was not to be had in time. */
+const LOCK_TIMEOUT_CODE = '55P03';
+/** Tries while tables are locked by others, and milliseconds between two of them. */
+const MAX_ATTEMPTS = 5;
+const PAUSE_MS = 500;
+
+/** The tables of the log, each with its column of the event's id. Partitions are the same in all. */
+const LOGS = [
+  { log: 'event', key: 'id' },
+  { log: 'webhook_delivery', key: 'event_id' },
+  { log: 'webhook_attempt', key: 'event_id' },
+] as const;
+
+/** A span of events' times that has tables of its own. */
+export interface LogPartition {
+  /** Behind the names of its tables. */
+  readonly suffix: string;
+  /** Null: the first one holds everything before its end. */
+  readonly from: Date | null;
+  readonly until: Date;
+}
+
+/** The partitions in the order of their times, without the default one. */
+export async function listLogPartitions(db: Queryable): Promise<LogPartition[]> {
+  const rows = await db.query<{ suffix: string; from: string | null; until: string | null }>(sql`
+    select substr(name, length('event_') + 1) as suffix,
+      substring(bounds from 'FROM \\(''([0-9a-f-]+)') as from,
+      substring(bounds from 'TO \\(''([0-9a-f-]+)') as until
+    from (
+      select part.relname::text as name, pg_get_expr(part.relpartbound, part.oid) as bounds
+      from pg_inherits join pg_class part on part.oid = inhrelid
+      where inhparent = 'event'::regclass
+    ) part`);
+  return rows
+    .flatMap(({ suffix, from, until }) =>
+      until === null
+        ? []
+        : [{ suffix, from: from === null ? null : timeOfUuid(from), until: timeOfUuid(until) }],
+    )
+    .sort((one, other) => one.until.getTime() - other.until.getTime());
+}
+
+/**
+ * Makes the tables of a span, with the rows of the default partition that belong there. Does nothing
+ * if another process is at it. Throws when a table stays locked by others.
+ */
+export function makeLogPartition(database: Database, from: Date, until: Date): Promise<void> {
+  return alone(database, async (tx) => {
+    const others = await listLogPartitions(tx);
+    if (others.some((other) => other.until > from && (other.from ?? from) < until)) return;
+    const suffix = toIso(from).slice(0, 'YYYY-MM-DD'.length).replaceAll('-', '');
+    const [first, end] = [`'${lowestUuidAt(from)}'`, `'${lowestUuidAt(until)}'`];
+    for (const { log, key } of LOGS) {
+      const part = `${log}_${suffix}`;
+      await define(tx, `create table ${part} (like ${log}_default including all)`);
+      await define(tx, `lock table ${log}_default in access exclusive mode`);
+      await define(
+        tx,
+        `with moved as (delete from ${log}_default where ${key} >= ${first} and ${key} < ${end}
+          returning *) insert into ${part} select * from moved`,
+      );
+      await define(
+        tx,
+        `alter table ${log} attach partition ${part} for values from (${first}) to (${end})`,
+      );
+    }
+  });
+}
+
+/**
+ * Drops the tables of a span, unless something in it is still to be sent. Does nothing if another
+ * process is at it. Throws when a table stays locked by others.
+ */
+export function dropLogPartition(
+  database: Database,
+  { suffix }: LogPartition,
+  now: Date,
+): Promise<void> {
+  return alone(database, async (tx) => {
+    const partitions = await listLogPartitions(tx);
+    if (!partitions.some((partition) => partition.suffix === suffix)) return;
+    // From here on nobody sends one of these again.
+    await define(tx, `lock table webhook_delivery_${suffix} in access exclusive mode`);
+    const [held] = await tx.query(sql`
+      select from ${raw(`webhook_delivery_${suffix}`)} delivery where ${isToSend(now)} limit 1`);
+    if (held) return;
+    for (const { log } of LOGS) await define(tx, `drop table ${log}_${suffix}`);
+  });
+}
+
+/** Of `delivery`: a worker holds it, or it waits for a webhook that takes deliveries. */
+export function isToSend(now: Date): Sql {
+  return sql`delivery.status = 'pending' and (delivery.leased_until > ${now}::timestamptz
+    or exists (select from webhook
+      where webhook.store_id = delivery.store_id and webhook.id = delivery.webhook_id
+        and webhook.disabled_at is null))`;
+}
+
+/** One process at a time, and never for long in the way of those who write. */
+async function alone(database: Database, work: (tx: Tx) => Promise<void>): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await database.transaction(async (tx) => {
+        await define(tx, `set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
+        const [lock] = await tx.query<{ isFree: boolean }>(
+          sql`select pg_try_advisory_xact_lock(${PARTITION_LOCK}) as "isFree"`,
+        );
+        if (lock?.isFree) await work(tx);
+      });
+    } catch (error) {
+      if (attempt === MAX_ATTEMPTS || !isLockTimeout(error)) throw error;
+      await pause(PAUSE_MS);
+    }
+  }
+}
+
+function isLockTimeout(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && error.code === LOCK_TIMEOUT_CODE;
+}
+
+function define(tx: Tx, text: string): Promise<unknown> {
+  return tx.query({ text, values: [], isSingleUse: true });
+}
