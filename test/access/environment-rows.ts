@@ -73,8 +73,9 @@ const SHARED_ROWS: Readonly<Record<string, Sql>> = {
 /** Tables with a column for the environment. */
 export async function tablesByColumn(database: Database): Promise<string[]> {
   const tables = await database.query<{ name: string }>(sql`
-    select table_name::text as name from information_schema.columns
-    where table_schema = 'public' and column_name = 'environment' order by table_name`);
+    select relname::text as name from pg_attribute join pg_class on pg_class.oid = attrelid
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+      and attname = 'environment' order by relname`);
   return tables.map(({ name }) => name);
 }
 

@@ -1,9 +1,11 @@
 import { type Database, join, raw, sql } from '../../src/database/database.ts';
 
-/** Every table of the service, by name. */
+/** Every table of the service, by name; a partition's rows are those of its table. */
 export async function listTables(database: Database): Promise<string[]> {
   const tables = await database.query<{ name: string }>(sql`
-    select tablename as name from pg_tables where schemaname = 'public' order by tablename`);
+    select relname::text as name from pg_class
+    where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+    order by relname::text`);
   return tables.map(({ name }) => name);
 }
 

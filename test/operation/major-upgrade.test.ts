@@ -58,11 +58,12 @@ describe('a move to another server by logical replication', needs('server', 'pos
     });
     for (const { statement } of await former.query<{ statement: string }>(sql`
       select format('alter table %I replica identity full', relname) as statement
-      from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace
+      from pg_class where relkind in ('r', 'p') and relnamespace = 'public'::regnamespace
         and oid not in (select indrelid from pg_index where indisprimary)`)) {
       await former.query(sql`${raw(statement)}`);
     }
-    await former.query(sql`create publication upgrade for all tables`);
+    await former.query(sql`
+      create publication upgrade for all tables with (publish_via_partition_root = true)`);
     const url = parts.servers[0]?.url ?? '';
     await next.query(
       sql`create subscription upgrade connection ${raw(`'${url}'`)} publication upgrade`,
@@ -115,7 +116,8 @@ async function untilCaughtUp(database: Database): Promise<void> {
 /** Rows of every table but the one that says where the database is at work. */
 async function countRows(database: Database): Promise<Record<string, number>> {
   const tables = await database.query<{ name: string }>(sql`
-    select tablename as name from pg_tables where schemaname = 'public' order by 1`);
+    select relname as name from pg_class where relnamespace = 'public'::regnamespace
+      and relkind in ('r', 'p') and not relispartition order by 1`);
   const counts: Record<string, number> = {};
   for (const { name } of tables) {
     const [row] = await database.query<{ count: number }>(
