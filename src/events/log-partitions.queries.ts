@@ -8,7 +8,7 @@ import {
   sql,
   type Tx,
 } from '../database/database.ts';
-import { lowestUuidAt, timeOfUuid } from '../kit/id.ts';
+import { type Id, lowestUuidAt, timeOfUuid } from '../kit/id.ts';
 import { toIso } from '../kit/time.ts';
 
 /** Any number: the key of the advisory lock under which partitions are made and dropped. */
@@ -106,10 +106,10 @@ export function dropLogPartition(
 }
 
 /** Of `delivery`: a worker holds it, or it waits for a webhook that takes deliveries. */
-export function isToSend(now: Date): Sql {
+export function isToSend(now: Date, storeId: Id<'STO'> | Sql = sql`delivery.store_id`): Sql {
   return sql`delivery.status = 'pending' and (delivery.leased_until > ${now}::timestamptz
     or exists (select from webhook
-      where webhook.store_id = delivery.store_id and webhook.id = delivery.webhook_id
+      where webhook.store_id = ${storeId} and webhook.id = delivery.webhook_id
         and webhook.disabled_at is null))`;
 }
 
@@ -119,6 +119,8 @@ async function alone(database: Database, work: (tx: Tx) => Promise<void>): Promi
     try {
       return await database.transaction(async (tx) => {
         await define(tx, `set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
+        // Of a cluster of servers: what follows changes tables and their rows.
+        await define(tx, `set local citus.multi_shard_modify_mode = 'sequential'`);
         const [lock] = await tx.query<{ isFree: boolean }>(
           sql`select pg_try_advisory_xact_lock(${PARTITION_LOCK}) as "isFree"`,
         );

@@ -22,7 +22,7 @@ export function deleteOldEvents(
 ): Promise<number> {
   const isOver = sql`event.store_id = ${storeId} and not exists (
     select from webhook_delivery delivery
-    where delivery.store_id = ${storeId} and delivery.event_id = event.id and ${isToSend(now)})`;
+    where delivery.store_id = ${storeId} and delivery.event_id = event.id and ${isToSend(now, storeId)})`;
   return database.transaction(async (tx) => {
     const old = await tx.query<{ id: string }>(sql`
       select id from event where ${isOver} and environment in ('test', 'prod')

@@ -2,7 +2,8 @@
 -- that retention drops a partition instead of deleting rows. The tables from before are not copied:
 -- they become the first partitions, up to the day after tomorrow, and the service makes those that
 -- follow. Attaching them reads each once, unless an operator has made a check beforehand
--- (docs/decisions/0019-logs-by-time.md).
+-- (docs/decisions/0019-logs-by-time.md). Checks are the partitions' own: a cluster of servers gives
+-- each shard's another name, and then misses the inherited one.
 
 -- Attempts from before, and those of the release before, name no event: they are in the first
 -- partition, too.
@@ -25,8 +26,7 @@ alter index event_by_subject rename to event_first_by_subject;
 -- For the release before, which prunes by it.
 alter index event_by_time rename to event_first_by_time;
 create table event_default (like event_first including defaults including constraints);
-create table event (like event_first including defaults including constraints)
-  partition by range (id);
+create table event (like event_first including defaults) partition by range (id);
 alter table event
   add constraint event_pkey primary key (id, store_id),
   add constraint event_store_id_fkey foreign key (store_id) references store;
@@ -45,7 +45,7 @@ alter index webhook_delivery_under_way rename to webhook_delivery_first_under_wa
 create table webhook_delivery_default
   (like webhook_delivery_first including defaults including constraints);
 alter table webhook_delivery_default add primary key (id, store_id);
-create table webhook_delivery (like webhook_delivery_first including defaults including constraints)
+create table webhook_delivery (like webhook_delivery_first including defaults)
   partition by range (event_id);
 alter table webhook_delivery
   add constraint one_delivery_per_event_and_webhook unique (event_id, webhook_id, store_id),
@@ -63,7 +63,7 @@ alter index webhook_attempt_by_delivery rename to webhook_attempt_first_by_deliv
 create table webhook_attempt_default
   (like webhook_attempt_first including defaults including constraints);
 alter table webhook_attempt_default add primary key (id, store_id);
-create table webhook_attempt (like webhook_attempt_first including defaults including constraints)
+create table webhook_attempt (like webhook_attempt_first including defaults)
   partition by range (event_id);
 create index webhook_attempt_by_delivery on webhook_attempt (delivery_id, attempted_at);
 
@@ -81,7 +81,6 @@ declare
   log text;
 begin
   foreach log in array array['event', 'webhook_delivery', 'webhook_attempt'] loop
-    execute format('alter table %I drop constraint if exists before_partitions', log);
     execute format('alter table %I drop constraint if exists before_partitions', log || '_default');
     execute format('alter table %I attach partition %I for values from (minvalue) to (%L)',
       log, log || '_first', until);

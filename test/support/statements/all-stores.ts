@@ -36,7 +36,7 @@ export const ALL_STORES: readonly Exception[] = [
     why: 'an address gets a limited number of mails, whichever stores send them',
   },
   {
-    senders: ['src/events/log-partitions.queries.ts#'],
+    senders: ['src/events/log-partitions.queries.ts'],
     why: 'a partition of the log goes as a whole, when nothing in it is still to be sent',
   },
   { senders: ['src/worker/queue.queries.ts#readQueues'], why: 'metrics count what is due' },
