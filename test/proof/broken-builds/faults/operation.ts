@@ -51,9 +51,7 @@ export const OPERATION: readonly BrokenBuild[] = [
   {
     invariants: [35],
     fault: 'a copy charges, posts and mails',
-    edits: [
-      { file: 'src/jobs.ts', find: 'if (isMoved) return inwardJobs;', replace: 'void isMoved;' },
-    ],
+    edits: [{ file: 'src/jobs.ts', find: 'if (isMoved) return inward;', replace: 'void isMoved;' }],
     caughtBy: [
       { file: 'src/database/installation.test.ts', name: 'keeps a copy from renewing anything' },
     ],
