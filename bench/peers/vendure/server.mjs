@@ -16,7 +16,7 @@ await bootstrap({
   apiOptions: { port, adminApiPath: 'admin-api', shopApiPath: 'shop-api' },
   authOptions: {
     tokenMethod: 'bearer',
-    superadminCredentials: { identifier: 'superadmin', password: 'superadmin' },
+    superadminCredentials: { identifier: 'superadmin', password: 'a long password' },
   },
   dbConnectionOptions: {
     type: 'postgres',

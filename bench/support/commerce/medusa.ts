@@ -62,11 +62,12 @@ export const medusaCalls: Calls<MedusaShop> = {
     );
     if (priced.length !== LISTED) throw new Error('The list lacks products or prices');
   },
-  order: async (to, { buyer: headers, regionId, variantId }) => {
+  order: async (to, { buyer: headers, regionId, variantId }, number) => {
     const ask = async (path: string, body: unknown) =>
       (await askJson(to, `/store/${path}`, { headers, body })).data;
     const items = [{ variant_id: variantId, quantity: 1 }];
-    const begun = { region_id: regionId, email: 'buyer@example.com', items };
+    // A customer whom two carts make at once is an error.
+    const begun = { region_id: regionId, email: `buyer-${number}@example.com`, items };
     const { cart } = await ask('carts', begun);
     const { payment_collection: payment } = await ask('payment-collections', { cart_id: cart.id });
     const provider = { provider_id: PROVIDER };

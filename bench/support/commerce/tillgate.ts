@@ -6,7 +6,7 @@ import { PRODUCT, productRequests } from '../shop.ts';
 import { type Calls, LISTED } from './calls.ts';
 
 const LIST = `{ onetimeProducts(limit: ${LISTED}) { id name description status
-  prices { currency amount taxCategory } } }`;
+  prices { currency priceInfo { amount taxCategory } } } }`;
 
 export interface TillgateShop {
   readonly selling: SellingShop;
@@ -40,9 +40,11 @@ export function tillgateCalls(shop: TillgateShop): Calls<TillgateShop> {
       if (status !== 200) throw new Error(`No product: ${status}`);
     },
     list: async (to) => {
-      const { onetimeProducts } = JSON.parse((await to.ask(list)).body).data;
+      const { body } = await to.ask(list);
+      const { data } = JSON.parse(body);
+      if (!data) throw new Error(body);
       // biome-ignore lint/suspicious/noExplicitAny: an answer
-      const priced = onetimeProducts.filter(({ prices }: any) => prices.length > 0);
+      const priced = data.onetimeProducts.filter(({ prices }: any) => prices.length > 0);
       if (priced.length !== LISTED) throw new Error('The list lacks products or prices');
     },
     order: async (to) => void (await seller.pay(to, await seller.prepare(to))),

@@ -7,12 +7,13 @@ export interface VendureShop {
   readonly variantId: string;
 }
 
-const LOGIN = 'mutation { login(username: "superadmin", password: "superadmin") { __typename } }';
+const LOGIN =
+  'mutation { login(username: "superadmin", password: "a long password") { __typename } }';
 const LIST = `{ products(options: { take: ${LISTED} }) {
   items { id name description variants { id price currencyCode } } } }`;
 const ADD = `mutation($id: ID!) { addItemToOrder(productVariantId: $id, quantity: 1) { __typename } }`;
-const CHECK_OUT = `mutation {
-  setCustomerForOrder(input: { emailAddress: "buyer@example.com", firstName: "A", lastName: "B" }) {
+const CHECK_OUT = `mutation($email: String!) {
+  setCustomerForOrder(input: { emailAddress: $email, firstName: "A", lastName: "B" }) {
     __typename }
   setOrderShippingAddress(input: { streetLine1: "A street", countryCode: "US" }) { __typename }
   setOrderShippingMethod(shippingMethodId: [1]) { __typename }
@@ -87,9 +88,10 @@ export const vendureCalls: Calls<VendureShop> = {
     const priced = items.filter(({ variants }: any) => variants[0].price > 0);
     if (priced.length !== LISTED) throw new Error('The list lacks products or prices');
   },
-  order: async (to, { variantId: id }) => {
+  order: async (to, { variantId: id }, number) => {
+    const email = `buyer-${number}@example.com`;
     const { token } = await askGraphql(to, 'shop', ADD, { id });
-    const { data } = await askGraphql(to, 'shop', CHECK_OUT, {}, token);
+    const { data } = await askGraphql(to, 'shop', CHECK_OUT, { email }, token);
     if (data.addPaymentToOrder.state !== 'PaymentSettled') throw new Error('The order is not paid');
   },
 };
