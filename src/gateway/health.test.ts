@@ -10,7 +10,8 @@ const TIMEOUT_MS = 1_000;
 describe('health', () => {
   it('is alive without a database, and not ready', async () => {
     const database = await openServer(NOWHERE, 1, TIMEOUT_MS);
-    const alone = await startTestApp({ database, url: null, close: async () => {} });
+    const source = { database, url: null, close: async () => {} };
+    const alone = await startTestApp(source, {}, { spread: null });
     expect(await ask(alone.baseUrl, '/healthz')).toMatchObject({ status: 200 });
     expect(await ask(alone.baseUrl, '/readyz')).toMatchObject({
       ...{ status: 503, body: { status: 'database unavailable' } },

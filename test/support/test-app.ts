@@ -39,7 +39,7 @@ const CHEAP = { ln: 10, r: 8, p: 1 };
 
 /** Parts of the service that a test brings: actions of its own, an ear for the log. */
 export type OwnParts = Pick<AppOptions, 'actions' | 'logStream' | 'isMoved'> &
-  Partial<Pick<AppOptions, 'secretKey' | 'replica' | 'passwords'>>;
+  Partial<Pick<AppOptions, 'secretKey' | 'replica' | 'passwords' | 'spread'>>;
 
 /** The whole service on a database of its own, for the tests of one file. */
 export function useTestApp(
@@ -99,8 +99,9 @@ export async function startTestApp(
   });
   const clock = createTestClock();
   const { database } = source;
+  const { spread = await readSpread(database) } = parts;
   const app = createApp({
-    spread: await readSpread(database),
+    spread,
     config,
     secretKey: TEST_SECRET_KEY,
     database,
