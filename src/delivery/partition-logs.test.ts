@@ -135,4 +135,20 @@ describe('the partitions of the log', () => {
     await dropping;
     expect(await partitions()).not.toContainEqual(partition);
   });
+
+  it('are made without refusing what is written meanwhile', needs('server'), async () => {
+    for (let round = 0; round < 6; round += 1) {
+      test.clock.advance(2 * SPAN_MS);
+      const from = new Date(Math.floor(test.clock.now().getTime() / DAY_MS) * DAY_MS);
+      let isMade = false;
+      const write = async () => {
+        while (!isMade) await emit(test, made.storeId);
+      };
+      const writing = Promise.all(Array.from({ length: 6 }, write));
+      await makeLogPartition(test.database, from, addMs(from, DAY_MS)).finally(() => {
+        isMade = true;
+      });
+      await writing;
+    }
+  });
 });

@@ -67,6 +67,10 @@ export function makeLogPartition(database: Database, from: Date, until: Date): P
     if (others.some((other) => other.until > from && (other.from ?? from) < until)) return;
     const suffix = toIso(from).slice(0, 'YYYY-MM-DD'.length).replaceAll('-', '');
     const [first, end] = [`'${lowestUuidAt(from)}'`, `'${lowestUuidAt(until)}'`];
+    // Nobody writes meanwhile: a row that is on its way to the default partition would be refused there
+    // once its own partition exists.
+    const roots = LOGS.map(({ log }) => `only ${log}`).join(', ');
+    await define(tx, `lock table ${roots} in share row exclusive mode`);
     for (const { log, key } of LOGS) {
       const part = `${log}_${suffix}`;
       await define(tx, `create table ${part} (like ${log}_default including all)`);
