@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { readListFile } from './list-file.ts';
 import { normalizeText } from './normalize.ts';
+import { uint16Scratch } from './scratch.ts';
 
 /** How text is folded: what becomes of each BMP unit. */
 export interface FoldTable {
@@ -101,8 +102,8 @@ export function toHiragana(code: number): number {
 /** Folds a text; positions in what it gives are those of the folded text. */
 export function foldText(text: string, { codes }: FoldTable): FoldedText {
   const normal = normalizeText(text);
-  const folded = new Uint16Array(normal.length);
-  const sources = new Uint16Array(normal.length);
+  const folded = uint16Scratch(normal.length);
+  const sources = uint16Scratch(normal.length);
   let length = 0;
   for (let index = 0; index < normal.length; index += 1) {
     const code = normal.charCodeAt(index);
@@ -117,7 +118,7 @@ export function foldText(text: string, { codes }: FoldTable): FoldedText {
     length += 1;
   }
   return {
-    text: Buffer.from(folded.buffer, 0, length * 2).toString('utf16le'),
+    text: Buffer.from(folded.buffer, folded.byteOffset, length * 2).toString('utf16le'),
     sources: sources.subarray(0, length),
   };
 }

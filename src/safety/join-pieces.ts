@@ -1,3 +1,4 @@
+import { uint8Scratch, uint32Scratch } from './scratch.ts';
 import type { Vocabulary } from './vocabulary.ts';
 import { COST_STEPS, fingerprintOf, HASH_START, hashUnit, isWordCost } from './word-table.ts';
 
@@ -53,9 +54,9 @@ interface Page {
 
 function piecesOf(text: string, vocabulary: Vocabulary): Pieces {
   const most = (text.length >> 1) + 1;
-  const starts = new Uint32Array(most);
-  const ends = new Uint32Array(most);
-  const flags = new Uint8Array(most);
+  const starts = uint32Scratch(most);
+  const ends = uint32Scratch(most);
+  const flags = uint8Scratch(most);
   let count = 0;
   for (let at = 0; at < text.length; at += 1) {
     if (!isLatin(text.charCodeAt(at))) continue;

@@ -1,4 +1,5 @@
 import type { FoldedText } from './folds.ts';
+import { uint8Scratch, uint16Scratch, uint32Scratch } from './scratch.ts';
 
 /**
  * Folded text without separators and with repeated letters squeezed: one stream in which
@@ -28,11 +29,11 @@ const MAX_RUN_LENGTH = 255;
 /** The letters of folded text (`foldText`). Offsets are those of the folded text. */
 export function lettersOf({ text, sources }: FoldedText): Letters {
   const size = text.length;
-  const units = new Uint16Array(size);
-  const origins = new Uint16Array(size);
-  const runs = new Uint8Array(size);
-  const tokens = new Uint32Array(size);
-  const offsets = new Uint32Array(size);
+  const units = uint16Scratch(size);
+  const origins = uint16Scratch(size);
+  const runs = uint8Scratch(size);
+  const tokens = uint32Scratch(size);
+  const offsets = uint32Scratch(size);
   let length = 0;
   let token = 0;
   let previous = NONE;

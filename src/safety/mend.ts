@@ -2,6 +2,7 @@ import { bySound, isCyrillic, soundsEnglish } from './by-sound.ts';
 import type { FoldedText } from './folds.ts';
 import { joinPieces, type Mend } from './join-pieces.ts';
 import { readLeet } from './leet.ts';
+import { uint16Scratch } from './scratch.ts';
 import { unglue } from './unglue.ts';
 import { unrepeat } from './unrepeat.ts';
 import { unscramble } from './unscramble.ts';
@@ -148,7 +149,7 @@ function applyMends(text: string, sources: Uint16Array, mends: Mend[]): FoldedTe
     (sum, { start, end, words }) => sum + words.length - (end - start),
     text.length,
   );
-  const mended = new Uint16Array(size);
+  const mended = uint16Scratch(size);
   let from = 0;
   let at = 0;
   const keep = (to: number) => {

@@ -1,6 +1,7 @@
 import { MODEL_CATEGORIES } from './categories.ts';
 import { BLOCK, eachFeature, featureNorm } from './features.ts';
 import type { Sightings } from './find-signals.ts';
+import { uint8Scratch } from './scratch.ts';
 import type { Span } from './spans.ts';
 import type { TermText } from './terms.ts';
 import type { Finding, Findings } from './verdict.ts';
@@ -22,7 +23,7 @@ export function eachMeantFeature(
     eachFeature(text, sightings, use);
     return;
   }
-  const hidden = new Uint8Array(text.folded.text.length + 1);
+  const hidden = uint8Scratch(text.folded.text.length + 1);
   for (const { start, end } of unmeant) hidden.fill(1, start, end);
   eachFeature(text, sightings, (bucket, offset) => {
     if (!hidden[offset]) use(bucket, offset);

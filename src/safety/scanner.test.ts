@@ -58,6 +58,16 @@ describe('a verdict', () => {
     }
   });
 
+  it('is the same whatever was checked before', async () => {
+    const texts = ['face swap', 'undress her', '脱衣', MODEL_ONLY, 'a nude sculpture in a museum'];
+    const fresh = scannerOf(loadEngine(DATA_FOLDER));
+    const alone = await Promise.all(texts.map((text) => scan(text, 'enforce', fresh)));
+    for (const [number, text] of texts.entries()) {
+      await scan(`${'zq xw '.repeat(200)}${texts.toReversed().join(', ')}`, 'enforce', fresh);
+      expect(await scan(text, 'enforce', fresh)).toEqual(alone[number]);
+    }
+  });
+
   it('allows violence, hate and politics', async () => {
     for (const text of ['a bloody battlefield', 'a hateful rally', 'a lying senator']) {
       expect((await scan(text)).action).toBe('allow');

@@ -1,12 +1,13 @@
 import type { Category } from './categories.ts';
 import { DATA_FOLDER } from './data-folder.ts';
 import { decodeText } from './decode.ts';
-import { type Engine, loadEngine } from './engine.ts';
+import { type Engine, loadEngine, type RuleData } from './engine.ts';
 import { type Judgement, judge } from './judge.ts';
 import type { Language } from './list-file.ts';
 import { findingsOf, scoreText } from './model.ts';
 import type { ModerationProvider } from './provider.ts';
 import { readText } from './reading.ts';
+import { withScratch } from './scratch.ts';
 import { splitPrompt } from './syntax.ts';
 import type { TermText } from './terms.ts';
 import { readUnwanted } from './unwanted.ts';
@@ -80,6 +81,24 @@ async function check(
 ): Promise<Verdict> {
   const { rules, model } = engine;
   if (!rules) return degraded(verdictOf(NOTHING_FOUND, failedStatus(semantic)));
+  const { findings, modelled } = withScratch(() => readPrompt(prompt, semantic, rules, model));
+  if (semantic === 'off') return settle(findings, 'disabled', model === null);
+  if (isBlocked(findings)) return verdictOf(findings, 'skipped_rules_block');
+  const scored = await scoreSemantics(prompt, modelled, provider);
+  const failed = scored.status !== 'scored';
+  if (semantic === 'shadow') {
+    return settle(findings, failed ? scored.status : 'shadow_scored', model === null);
+  }
+  return settle(mergeFindings(findings, scored.findings), scored.status, failed);
+}
+
+/** What the rules find, and the model, which is not asked where they block. */
+function readPrompt(
+  prompt: string,
+  semantic: SemanticMode,
+  rules: RuleData,
+  model: Weights | null,
+): { readonly findings: Findings; readonly modelled: Findings | null } {
   const { wish, negative } = splitPrompt(decodeText(prompt));
   const unwanted = readUnwanted(negative, rules);
   const own = readText(wish, rules);
@@ -89,14 +108,8 @@ async function check(
     parts.push({ text, judgement: asUnwanted(judge(text, rules.index)) });
   }
   const findings = mergeFindings(...parts.map(({ judgement }) => judgement.findings));
-  if (semantic === 'off') return settle(findings, 'disabled', model === null);
-  if (isBlocked(findings)) return verdictOf(findings, 'skipped_rules_block');
-  const scored = await scoreSemantics(prompt, parts, model, provider);
-  const failed = scored.status !== 'scored';
-  if (semantic === 'shadow') {
-    return settle(findings, failed ? scored.status : 'shadow_scored', model === null);
-  }
-  return settle(mergeFindings(findings, scored.findings), scored.status, failed);
+  if (!model || semantic === 'off' || isBlocked(findings)) return { findings, modelled: null };
+  return { findings, modelled: mergeFindings(...parts.map((part) => scorePart(part, model))) };
 }
 
 /** What is found in a negative prompt is in doubt: most generators leave it out. */
@@ -123,12 +136,10 @@ interface Scored {
 /** The model's and the provider's findings; the provider is spared when the model is sure. */
 async function scoreSemantics(
   prompt: string,
-  parts: readonly Part[],
-  model: Weights | null,
+  findings: Findings | null,
   provider: ModerationProvider | undefined,
 ): Promise<Scored> {
-  if (!model) return { status: 'provider_error', findings: NOTHING_FOUND };
-  const findings = mergeFindings(...parts.map((part) => scorePart(part, model)));
+  if (!findings) return { status: 'provider_error', findings: NOTHING_FOUND };
   if (!provider || isBlocked(findings)) return { status: 'scored', findings };
   const answer = await provider.moderate(prompt);
   if (answer.status !== 'scored') return { status: answer.status, findings };

@@ -1,6 +1,7 @@
 import type { Dictionary } from './dictionary.ts';
 import type { FoldedText } from './folds.ts';
 import { IDEOGRAPH, KANA, type Letters, scriptOf } from './letters.ts';
+import { uint8Scratch, uint16Scratch } from './scratch.ts';
 import {
   COST_STEPS,
   fingerprintOf,
@@ -42,7 +43,7 @@ const INFINITE = 0x7fffffff;
 
 /** Finds the words of every run of Chinese and Japanese letters. */
 export function findBorders(letters: Letters, text: FoldedText, dictionary: Dictionary): Borders {
-  const borders = new Uint8Array(letters.length + 1);
+  const borders = uint8Scratch(letters.length + 1);
   let start = 0;
   while (start < letters.length) {
     if (!isCjk(letters, start)) {
@@ -63,7 +64,7 @@ function isCjk(letters: Letters, index: number): boolean {
 
 /** Per letter of the run what stands between it and the one before it. */
 function gapCosts(letters: Letters, start: number, end: number, text: FoldedText): Uint16Array {
-  const costs = new Uint16Array(end - start);
+  const costs = uint16Scratch(end - start);
   let gaps = 0;
   for (let index = start + 1; index < end; index += 1) {
     const from = (letters.offsets[index - 1] as number) + 1;

@@ -1,5 +1,6 @@
 import { foldText, toHiragana } from './folds.ts';
 import { KANA, LATIN, type Letters, lettersOf, scriptOf } from './letters.ts';
+import { withoutScratch } from './scratch.ts';
 import { CHINESE, CLAUSE_BORDER } from './segment.ts';
 import type { Term } from './term-bytes.ts';
 import type { TermIndex, TermText } from './terms.ts';
@@ -20,7 +21,7 @@ export function standsAt(term: Term, text: TermText, start: number, index: TermI
 }
 
 function columnsOf(term: Term, { table }: TermIndex): Letters {
-  term.letters ??= lettersOf(foldText(term.written, table));
+  term.letters ??= withoutScratch(() => lettersOf(foldText(term.written, table)));
   return term.letters;
 }
 
