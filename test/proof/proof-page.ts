@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ALSO, ELSEWHERE } from './chaos/elsewhere.ts';
 import { mergeChecks } from './chaos/merge-results.ts';
@@ -10,18 +10,20 @@ import { drawPlots, soakPart } from './soak/report.ts';
 import type { SoakResult } from './soak/run.ts';
 
 const PROJECT = join(import.meta.dirname, '..', '..');
-const SOAK = join(import.meta.dirname, 'results', 'soak.json');
+const RESULTS = join(import.meta.dirname, 'results');
+const SOAK = join(RESULTS, 'soak.json');
 const KINDS = ['faults', 'failover', 'asynchronous'] as const;
 export type Kind = (typeof KINDS)[number];
 
 /** Keeps the results in the place of earlier ones of the kind, and rewrites the page. */
 export function keepResults(kind: Kind, results: readonly Result[]): void {
+  mkdirSync(RESULTS, { recursive: true });
   writeFileSync(fileOf(kind), `${JSON.stringify(results, null, 2)}\n`);
   writeProof();
 }
 
 function fileOf(kind: Kind): string {
-  return join(import.meta.dirname, 'results', `${kind}.json`);
+  return join(RESULTS, `${kind}.json`);
 }
 
 function readResults(kind: Kind): readonly Result[] {
@@ -29,6 +31,7 @@ function readResults(kind: Kind): readonly Result[] {
 }
 
 export function keepSoak(result: SoakResult): void {
+  mkdirSync(RESULTS, { recursive: true });
   writeFileSync(SOAK, `${JSON.stringify(result)}\n`);
   drawPlots(join(PROJECT, 'docs', 'plots'), result);
   writeProof();
