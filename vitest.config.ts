@@ -1,15 +1,15 @@
 import { defineConfig } from 'vitest/config';
 import { SummaryReporter } from './test/support/summary-reporter.ts';
 
-/** Suites that load the machine for a time: they run one at a time, after all others. */
+/** Suites that put load on the machine: they run one at a time, after all others. */
 const ALONE = ['test/operation/{processes,rolling-restart,shutdown}.test.ts'];
-/** Suites that mostly wait for servers that are killed: they run at the same time, before those. */
+/** Suites that mostly wait for killed servers: they run in parallel, before those. */
 const WAITING = [
   'test/operation/{kill,patroni,takeover}.test.ts',
   'test/gateway/two-processes.test.ts',
 ];
 
-/** Patterns of files that this run leaves out, apart by commas. */
+/** Comma-separated patterns of files to skip in this run. */
 const LEFT_OUT = process.env.TEST_EXCLUDE?.split(',') ?? [];
 
 export default defineConfig({
@@ -18,7 +18,7 @@ export default defineConfig({
     setupFiles: ['test/support/statements/record.ts'],
     reporters: ['default', new SummaryReporter()],
     pool: 'forks',
-    // What a file compiles to is kept between runs, under a hash of its text.
+    // Compiled files are cached between runs, keyed by a hash of their source.
     experimental: { fsModuleCache: true },
     testTimeout: 30_000,
     hookTimeout: 60_000,
@@ -29,7 +29,7 @@ export default defineConfig({
           name: 'together',
           include: ['{src,test,safety,web}/**/*.test.{ts,tsx}'],
           exclude: [...ALONE, ...WAITING, ...LEFT_OUT],
-          // One process reads the service's modules once for all its files: a third of the time.
+          // One process loads the service's modules once for all its files: a third of the time.
           isolate: false,
           // Each process of the embedded engine takes up to 800 MB.
           maxWorkers: 2,

@@ -1,7 +1,7 @@
-// `npm run bench`: builds the service, then runs every benchmark one after the other, each in a
-// process of its own, keeps what they measured in bench/results.json and writes docs/performance.md.
-// Names as arguments run those alone; `--quick` only shows that they run. BENCH_DATABASE_URL names the
-// PostgreSQL server; without it those that need one are left out.
+// `npm run bench`: builds the service, runs every benchmark in turn, each in its own process, saves
+// the results in bench/results.json and writes docs/performance.md. Names given as arguments select
+// benchmarks; `--quick` only checks that they run. BENCH_DATABASE_URL names the PostgreSQL server;
+// without it, benchmarks that need one are skipped.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -13,9 +13,9 @@ import { readMachine } from './support/machine.ts';
 import type { Result } from './support/result.ts';
 import { keepMeasurement } from './support/results-file.ts';
 
-/** Minutes after which a benchmark is ended. */
+/** Minutes after which a benchmark is killed. */
 const MAX_MINUTES = 12;
-/** Those that run on the embedded engine, too. */
+/** Benchmarks that also run on the embedded engine. */
 const WITHOUT_SERVER = [
   ...['create-product', 'first-hour', 'gateway', 'pages', 'safety', 'scan-endpoint', 'start'],
 ];
@@ -56,7 +56,7 @@ function choose(names: readonly string[]): readonly string[] {
   return WITHOUT_SERVER;
 }
 
-/** Whether it ended well. What it had measured before it failed is not kept. */
+/** Whether it succeeded. The results of a failed benchmark are discarded. */
 async function measure(name: string): Promise<boolean> {
   const machine = await readMachine(load, databaseUrl);
   const temporary = mkdtempSync(join(tmpdir(), 'tillgate-bench-'));
@@ -71,10 +71,10 @@ async function measure(name: string): Promise<boolean> {
     const results = lines.map((line) => JSON.parse(line) as Result);
     const measurement = { date, seconds, isQuick: options.quick, machine, results };
     const isKept = keepMeasurement(name, measurement);
-    const kept = isKept ? '' : '; not kept, there is a full measurement';
+    const kept = isKept ? '' : '; not saved because a full measurement exists';
     process.stdout.write(`  (${seconds} s, ${minutesSince(started)} minutes in all${kept})\n\n`);
   } else {
-    process.stdout.write(`  ${name} failed; its last figures stay\n\n`);
+    process.stdout.write(`  ${name} failed; its previous figures are kept\n\n`);
   }
   rmSync(temporary, { recursive: true });
   return isWell;

@@ -1,5 +1,5 @@
-// List pages and analyses over few and over many orders. Analyses are asked once before and then
-// after their days are folded into sums. BENCH_ORDERS sets how many are many.
+// List pages and analyses over a small and a large number of orders. Analyses are measured once
+// before and again after their days are rolled up. BENCH_ORDERS sets the large number.
 
 import { foldDays } from '../src/graphql/analytics/fold-days.job.ts';
 import { decodeId } from '../src/kit/id.ts';
@@ -11,16 +11,16 @@ import { median, report } from './support/report.ts';
 import { bar } from './support/result.ts';
 import { scaled } from './support/scale.ts';
 
-/** Issue 6. */
+/** Target. */
 const MAX_PAGE_RATIO = 1.3;
 const SLOWEST_ANALYSIS_MS = 200;
 const MANY_ORDERS = Number(process.env.BENCH_ORDERS ?? scaled(1_000_000, 20_000));
 const FEW_ORDERS = scaled(10_000, 1_000);
 const PRODUCTS = 20;
-/** Times that each page and each analysis is asked for. */
+/** Number of times each page and each analysis is requested. */
 const PAGES = 15;
 const TIMES = 5;
-/** Orders written in one statement. */
+/** Orders inserted per statement. */
 const BATCH = 100_000;
 const MONTH =
   'filter: { timeRange: { startDate: "2026-03-20T10:00:00Z", endDate: "2026-04-19T10:00:00Z" } }';
@@ -34,7 +34,7 @@ await comparePages();
 await compareAnalyses();
 await service.stop();
 
-/** Orders with a payment each, written past the rules: what matters is how many there are. */
+/** Orders with one payment each, inserted without business rules: only their number matters. */
 async function fillOrders(store: string, number: number): Promise<void> {
   const prices = { USD: { amount: '9.00', taxCategory: 'saas' } };
   for (let count = 0; count < PRODUCTS; count += 1) {
@@ -66,7 +66,7 @@ async function fillOrders(store: string, number: number): Promise<void> {
         [id, number, PRODUCTS, from, Math.min(from + BATCH - 1, number)],
       );
     }
-    // What the triggers write, which are off here.
+    // Written by triggers in production, which are disabled here.
     await connection.query(
       `insert into rollup_mark select distinct store_id, environment,
         (created_at at time zone 'UTC')::date from orders where store_id = $1`,
@@ -80,7 +80,7 @@ async function fillOrders(store: string, number: number): Promise<void> {
 async function timeOf(query: string, times: number): Promise<number> {
   const found: number[] = [];
   const requests = [service.ask(query)];
-  // What GraphQL refuses has status 200 too, and is soon answered.
+  // GraphQL answers errors with status 200 too, and quickly: they must not count as results.
   const answer = await answerOnce(service.port, requests[0] as Buffer);
   if (answer.includes('"errors":')) throw new Error(`${query}: ${answer}`);
   for (let time = 0; time < times; time += 1) {

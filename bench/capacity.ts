@@ -1,6 +1,6 @@
-// What a request costs, step by step: processor time of the API process by request, shared out by the
-// main thread's profile under load, and that of PostgreSQL. From it follows how many requests a core
-// carries.
+// What a request costs, step by step: CPU time of the API process per request, split by the main
+// thread's profile under load, and CPU time of PostgreSQL. From these follows how many requests a
+// core can serve.
 import { sql } from '../src/database/database.ts';
 import { openServer } from '../src/database/open.ts';
 import { POSTGRES_CORE, SERVICE_CORE } from './support/capacity-rows.ts';
@@ -29,7 +29,7 @@ const LIST = `onetimeProducts(limit: ${PRODUCTS}) { id name status prices { curr
 
 interface Cost {
   readonly name: string;
-  /** Microseconds of a request in the API process. */
+  /** Microseconds per request in the API process. */
   readonly steps: Readonly<Record<Step, number>>;
   readonly service: number;
   readonly postgres: number;
@@ -46,7 +46,8 @@ const database = await openServer(service.databaseUrl as string, 1, STATEMENT_MS
 const merchant = await signUpMerchant(service);
 const costs: Cost[] = [];
 for (const [name, requests] of Object.entries(await makeLoads(service, merchant))) {
-  // Thousands of rows are new: in service autovacuum keeps the planner's figures.
+  // Thousands of rows are new: in production, autovacuum would keep the planner's statistics
+  // current.
   await database.query(sql`analyze`);
   costs.push(await costOf(name, requests));
 }
@@ -110,7 +111,7 @@ async function costOf(name: string, requests: readonly Buffer[]): Promise<Cost> 
   const middle = (pick: (round: (typeof rounds)[number]) => number) => median(rounds.map(pick));
   const main = middle((round) => round.main);
   const whole = middle((round) => round.service);
-  // The profiler slows what it watches: it only says how the time measured without it is shared out.
+  // The profiler slows down what it measures, so it only splits the time measured without it.
   const profile = await profileDuring(inspectPort, () => load(requests, SECONDS));
   const shares = sharesByStep(profile, stepOf);
   const steps = STEPS.map((step) => {

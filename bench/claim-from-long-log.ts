@@ -1,5 +1,5 @@
-// What a million delivered rows in the log change about claiming: the same claims from an empty log
-// and from a long one.
+// How much a million delivered rows in the log slow down claiming: the same claims from an empty
+// log and from a long one.
 
 import { type Database, sql } from '../src/database/database.ts';
 import { migrate } from '../src/database/migrate.ts';
@@ -17,7 +17,7 @@ const WEBHOOKS = 50;
 const DUE = 2_000;
 const CLAIMS = scaled(60, 20);
 const ROUNDS = scaled(3, 1);
-/** Issue's figure: a long log may slow claims by less than this. */
+/** Target: a long log may slow claims by less than this. */
 const MAX_RATIO = 1.3;
 const STATEMENT_MS = 600_000;
 
@@ -25,17 +25,17 @@ const now = new Date();
 interface Log {
   readonly database: Database;
   readonly storeId: Id<'STO'>;
-  /** Milliseconds of each claim. */
+  /** Milliseconds per claim. */
   readonly times: number[];
   drop(): Promise<void>;
 }
 
-/** The ids of events and deliveries are in the order of their times, as the service makes them. */
+/** Event and delivery ids are in time order, as the service generates them. */
 let eventMs = now.getTime();
 const empty = await makeLog();
 const long = await makeLog();
 await insertDeliveries(long, LOG_ROWS / WEBHOOKS, 'success');
-// In turns, so that what else the machine does meets both alike.
+// Alternating, so that other load on the machine affects both equally.
 for (let round = 0; round < ROUNDS; round += 1) {
   for (const log of [empty, long]) await insertDeliveries(log, DUE / WEBHOOKS, 'pending');
   for (const { database } of [empty, long]) await database.query(sql`vacuum analyze`);
@@ -106,7 +106,7 @@ async function makeStore(db: Database): Promise<Id<'STO'>> {
   return id;
 }
 
-/** Milliseconds of a claim; a part of what was claimed is recorded after it, the rest let go. */
+/** Milliseconds per claim. Part of each claim is then recorded; the rest is released. */
 async function timeClaim({ database, storeId }: Log): Promise<number> {
   const limits = { all: 100, failing: 32, perWebhook: 4, perChannel: {} };
   const leasedUntil = new Date(now.getTime() + 30_000);
@@ -134,7 +134,7 @@ async function timeClaim({ database, storeId }: Log): Promise<number> {
   return ms;
 }
 
-/** A delivery of each new event to every webhook. */
+/** One delivery of each new event to every webhook. */
 async function insertDeliveries(
   { database, storeId }: Log,
   events: number,

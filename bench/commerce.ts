@@ -1,5 +1,6 @@
-// Creating a product, a list of 50 with prices, and a sale, beside Medusa and Vendure: each on PostgreSQL
-// with a database of its own, installed from its own lock file for the time of the run, in turn.
+// Creating a product, listing 50 products with prices, and completing a sale, compared with Medusa
+// and Vendure. Each runs on PostgreSQL with its own database, installed from its own lock file for
+// the duration of the run, in turn.
 import { openServer } from '../src/database/open.ts';
 import { COMMERCE_CALLS, type CommerceCall } from './support/commerce/calls.ts';
 import { type OpenShop, type Platform, runCommerceLoad } from './support/commerce/load.ts';
@@ -26,7 +27,7 @@ const NAMES: Readonly<Record<CommerceCall, string>> = {
 
 interface Running {
   readonly platform: Platform;
-  /** One load of a call, and the CPU microseconds of one. */
+  /** One load of a call, and the CPU microseconds per call. */
   turn(call: CommerceCall): Promise<Turn>;
   stop(): Promise<void>;
 }
@@ -42,7 +43,7 @@ if (benchServerUrl) await measure();
 async function measure(): Promise<void> {
   const running = [await startTillgate(), await startMedusa(), await startVendure()];
   const turns = new Map<string, Turn[]>();
-  // The first one warms up.
+  // The first round is a warm-up.
   for (let round = 0; round <= ROUNDS; round += 1) {
     for (const call of COMMERCE_CALLS) {
       for (const { platform, turn } of round % 2 === 0 ? running : running.toReversed()) {

@@ -1,5 +1,5 @@
-// Signed create-product over HTTP beside pgbench running the same statements: key look-up, then
-// begin and insert in one write, then the audit entry and commit in one write.
+// Signed create-product over HTTP, compared with pgbench running the same statements: key lookup,
+// then begin and insert in one write, then audit entry and commit in one write.
 
 import { cpus } from 'node:os';
 import type { ErrorTable } from '../src/contract/errors.ts';
@@ -26,15 +26,15 @@ import { makeStore, PRODUCT, productRequests } from './support/shop.ts';
 const SECONDS = scaled(5, 1);
 const ROUNDS = scaled(5, 2);
 const CONNECTIONS = 16;
-/** Issue's figure: at least this part of pgbench's rate. */
+/** Target: at least this fraction of pgbench's rate. */
 const MIN_RATIO = 0.5;
 const BUSY = `cores kept busy, of ${cpus().length},`;
 
-/** What a turn of both gives; `peer` on PostgreSQL alone. */
+/** Result of one round of both; `peer` is PostgreSQL alone. */
 interface Round {
   readonly ours: { readonly result: LightResult; readonly cores: number };
   readonly peer: { readonly result: number; readonly cores: number } | null;
-  /** Microseconds of the service for a request. */
+  /** Microseconds of service CPU per request. */
   readonly cpu: number;
 }
 
@@ -107,7 +107,7 @@ function pgbenchRate(service: Service, script: PgbenchScript): Promise<number> {
   return runPgbench(service.databaseUrl as string, script, options);
 }
 
-/** The statements of one signed create-product, taken from the code that runs them. */
+/** The statements of one signed create-product, recorded from the code that runs them. */
 async function sameStatements(merchant: BenchMerchant, store: string): Promise<PgbenchScript> {
   const merchantId = decodeId('MER', merchant.id) as Id<'MER'>;
   const storeId = decodeId('STO', store) as Id<'STO'>;
@@ -165,7 +165,7 @@ function auditStatement(id: string, merchantId: Id<'MER'>, storeId: Id<'STO'>): 
   );
 }
 
-/** A UUID of the client and its counter, for the nth id of a statement. */
+/** A UUID derived from the client and its counter, for the nth id in a statement. */
 function freshUuid(nth: number): string {
   return `lpad(to_hex(:client_id::bigint * 100000000000000 + :n::bigint * 10 + ${nth}), 32, '0')::uuid`;
 }

@@ -1,6 +1,7 @@
-// Signed deliveries beside bare RSA-2048 signing on the same number of threads; commit to first attempt
-// at half that load; what dead webhooks do to the others. In turn with the usual number of threads:
-// deliveries that BullMQ with Redis and pg-boss keep, installed from their own lock file.
+// Signed deliveries compared with bare RSA-2048 signing on the same number of threads; the time
+// from commit to first attempt at half that load; and how dead webhooks affect the others. With the
+// usual number of threads it alternates with BullMQ on Redis and pg-boss, installed from their own
+// lock file.
 import { sql } from '../src/database/database.ts';
 import type { Id } from '../src/kit/id.ts';
 import { setUpDeliveries, WEBHOOKS } from './support/deliveries.ts';
@@ -13,10 +14,12 @@ import { scaled } from './support/scale.ts';
 
 const DEAD = 5;
 const SECONDS = scaled(3, 1);
-/** Threads that sign: one, which leaves a core of two to all else, and as many as Node.js has. */
+/**
+ * Signing threads: one, which leaves one of two cores to everything else, and Node.js's default.
+ */
 const ONE = 1;
 const USUAL = 4;
-/** Issue's figures. */
+/** Targets. */
 const MIN_OF_SIGNING = 0.8;
 const MAX_FIRST_ATTEMPT_MS = 250;
 const MIN_OF_BULLMQ = 1.05;
@@ -111,7 +114,7 @@ function queueRate(peer: QueuePeerName): number {
   return median(usualRounds.map(({ peers }) => peers[peer]?.delivering ?? Number.NaN));
 }
 
-/** The rate beside that of a queue's library, as the median of what each round gave. */
+/** The rate relative to that of a queue library: the median over all rounds. */
 function besideQueue(peer: QueuePeerName, name: string, atLeast: number): Figure[] {
   const middle = (pick: (round: DeliveryRound) => number) => median(usualRounds.map(pick));
   const target: Target = { must: 'be at least', value: atLeast };
@@ -156,7 +159,7 @@ function costFigures({ cpu }: ReturnType<typeof summaryOf>): Figure[] {
   ];
 }
 
-/** The 95th percentile from commit to first attempt, in milliseconds, of healthy webhooks. */
+/** The 95th percentile from commit to first attempt, in milliseconds, for healthy webhooks. */
 async function latencies(storeId: Id<'STO'>, perSecond: number): Promise<number> {
   const { database, run, emit } = deliveries;
   const everyMs = (WEBHOOKS / perSecond) * 1_000;

@@ -1,5 +1,5 @@
-// What a new user waits for: from an empty folder to a paid order and its verified webhook, once from
-// the package and once from a clone.
+// How long a new user waits: from an empty folder to a paid order and its verified webhook, once
+// with the package and once with a clone.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -14,9 +14,9 @@ import type { Figure } from './support/result.ts';
 const root = join(import.meta.dirname, '..');
 const CONDITIONS =
   'an empty folder, embedded engine, demo store; packages from the cache of npm as far as it has them';
-/** Seconds from nothing to the verified webhook. */
+/** Seconds from an empty folder to the verified webhook. */
 const MAX_SECONDS = { package: 20, clone: 45 };
-/** From the start of a built copy, a new database and its demo store included. */
+/** From the start of a built copy, including a new database and its demo store. */
 const MAX_START_MS = 3_000;
 const FROM_CACHE = ['--prefer-offline', '--no-audit', '--no-fund', '--loglevel=error'];
 
@@ -42,7 +42,7 @@ await inFolder(async (folder) => {
   });
 });
 
-/** Reports the steps of the work, and their sum beside its target. */
+/** Reports each step, and their sum against its target. */
 async function time(from: keyof typeof MAX_SECONDS, work: (step: Step) => Promise<void>) {
   const figures: Figure[] = [];
   const begun = performance.now();
@@ -66,7 +66,7 @@ interface Installed {
   readonly maxStartMs?: number;
 }
 
-/** The steps after the installation: start, listen for webhooks, pay, see the event. */
+/** The steps after installation: start, listen for webhooks, pay, see the event. */
 async function sell(step: Step, { folder, start, tillgate, maxStartMs }: Installed): Promise<void> {
   const parts = {} as { service: ServiceProcess; listener: ReturnType<typeof startCommand> };
   const settings = { HOME: process.env.HOME ?? folder, ALLOW_PRIVATE_WEBHOOKS: 'true' };

@@ -1,7 +1,8 @@
-// What the gateway costs beside one bare RSA-2048 verification: parse, verify, key look-up, envelope.
-// The HTTP server's own share is measured by the same server answering the same requests bare, once as
-// fast as it can and once at the gateway's rate: a socket that is written to less often has a reader that
-// sleeps, and waking it is a good part of what a write costs.
+// What the gateway costs compared with one bare RSA-2048 verification: parse, verify, key lookup,
+// envelope. The HTTP server's own share is measured with the same server answering the same
+// requests without a gateway, once as fast as it can and once at the gateway's rate: when a socket
+// is written to less often, its reader sleeps in between, and waking it is a large part of the cost
+// of a write.
 import { createPublicKey, generateKeyPairSync, hash, sign, verify } from 'node:crypto';
 import { bareServerCpu } from './support/bare-server.ts';
 import { runLoad } from './support/load.ts';
@@ -13,12 +14,12 @@ import { benchServerUrl, cpuMicroseconds, startService } from './support/service
 const SECONDS = scaled(4, 1);
 const ROUNDS = scaled(5, 2);
 const CONNECTIONS = 16;
-/** Issue's figure: at most this many verifications of CPU. */
+/** Target: at most this many verifications of CPU. */
 const MAX_VERIFICATIONS = 3;
 
 const service = await startService(benchServerUrl ? 'postgres' : 'embedded');
 const merchant = await signUpMerchant(service);
-// A body without a name is refused after the whole gateway and before any transaction.
+// A body without a name is refused after the whole gateway has run and before any transaction.
 const requests = Array.from({ length: 64 }, (_, index) =>
   signedRequest(merchant, 'store/create-store', { note: `no name ${index}` }),
 );
@@ -113,7 +114,7 @@ report({
   ],
 });
 
-/** Microseconds of CPU for hashing a body and verifying its signature, nothing else. */
+/** CPU microseconds for hashing a body and verifying its signature, and nothing else. */
 function bareVerification(): number {
   const { publicKey, privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const body = Buffer.from('{"name":"a body of usual size"}');

@@ -1,5 +1,5 @@
-// What receivers with answers of terabytes, compressed or not, cost a worker in memory and the database
-// in rows (docs/contract/invariants.md#15), beside receivers that answer two bytes.
+// What endless response bodies, compressed or not, cost a worker in memory and the database in rows
+// (docs/contract/invariants.md#15), compared with receivers that answer two bytes.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { scaled } from './support/scale.ts';
 import { forgetPeak, peakMegabytes, residentMegabytes, startService } from './support/service.ts';
 import { type BenchStore, makeStore } from './support/shop.ts';
 
-/** Webhooks of a store, the most there can be; each kind of answer has as many. */
+/** The maximum number of webhooks per store; each kind of answer uses all of them. */
 const WEBHOOKS = 20;
 const KINDS = ['endless', 'packed', 'headers', 'refusal'];
 const EVENTS = scaled(50, 10);
@@ -32,7 +32,7 @@ const merchant = await signUpMerchant(service);
 const ordinary = await makeReceivers(['ok']);
 const giant = await makeReceivers(KINDS);
 
-// Twice, so that what the process keeps for good is there before the comparison.
+// Run twice, so that memory the process allocates once and keeps is excluded from the comparison.
 await deliver(ordinary);
 await deliver(ordinary);
 const usual = await growthDuring(() => deliver(ordinary));
@@ -91,7 +91,7 @@ async function makeReceivers(kinds: readonly string[]): Promise<BenchStore> {
   return store;
 }
 
-/** Sends the events and waits until each delivery has had its first attempt. */
+/** Sends the events and waits until every delivery has been attempted once. */
 async function deliver(store: BenchStore): Promise<void> {
   const before = await readAttempts(store);
   for (let event = 0; event < EVENTS; event += 1) {
@@ -109,7 +109,7 @@ async function readAttempts({ id }: BenchStore) {
   return row as { attempts: number; longest: number };
 }
 
-/** Megabytes at the peak above those before. */
+/** Megabytes at the peak above the baseline. */
 async function growthDuring(work: () => Promise<void>): Promise<number> {
   const before = await residentMegabytes(service.pid);
   await forgetPeak(service.pid);

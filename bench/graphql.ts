@@ -1,7 +1,8 @@
-// Signed GraphQL over HTTP beside one hand-written json_agg statement on the same HTTP server, and
-// beside PostGraphile on the same tables, which authenticates nobody. PostGraphile is installed from its
-// own lock file for the time of the run; BENCH_POSTGRAPHILE=0 leaves it out, as a quick run does unless
-// it says 1. Each server and the load have a process of their own.
+// Signed GraphQL over HTTP compared with one hand-written json_agg statement on the same HTTP
+// server, and with PostGraphile on the same tables, which doesn't authenticate. PostGraphile is
+// installed from its own lock file for the duration of the run. BENCH_POSTGRAPHILE=0 skips it; a
+// quick run skips it unless BENCH_POSTGRAPHILE=1. Each server and the load run in their own
+// processes.
 
 import type { Ports } from '../src/contract/ports.ts';
 import { type Database, sql } from '../src/database/database.ts';
@@ -22,16 +23,16 @@ import { isQuick, scaled } from './support/scale.ts';
 const CONNECTIONS = 16;
 const SECONDS = scaled(4, 1);
 const ROUNDS = scaled(3, 1);
-/** Issue 6. */
+/** Target. */
 const MIN_OF_HAND_WRITTEN = 0.7;
 const MIN_OF_POSTGRAPHILE = 1.8;
 /** Fifty products, two currencies. */
 const PRICES = 100;
-/** Prices as PostGraphile gives them, once it was taught to. */
+/** Prices as PostGraphile returns them once it is configured for the list type. */
 const PRICE_LIST = 'priceList { nodes { currency amount taxCategory } }';
 
 const service = await startGraphqlService(CONNECTIONS, (app, database) => {
-  // The peer's way in is the same: raw body, signature, key look-up.
+  // The peer takes the same steps first: raw body, signature, key lookup.
   const authenticator = createAuthenticator(
     database,
     createKeyLookup(database),
@@ -73,7 +74,7 @@ async function fillProducts(): Promise<void> {
   }
 }
 
-/** What somebody would write by hand for this one query, without access rules or Short IDs. */
+/** What a developer would write by hand for this one query, without access rules or Short IDs. */
 async function handWritten(db: Database): Promise<string> {
   const [row] = await db.query<{ text: string }>(sql`
     select json_build_object('data', json_build_object('onetimeProducts', (
@@ -91,7 +92,7 @@ async function handWritten(db: Database): Promise<string> {
   return row?.text ?? '';
 }
 
-/** What PostGraphile needs so that it answers the same: prices as a list. */
+/** What PostGraphile needs to give the same answer: prices as a list. */
 async function teachPrices(db: Database): Promise<void> {
   await db.query(sql`create type price_item as (currency text, amount text, tax_category text)`);
   await db.query(sql`
@@ -101,7 +102,7 @@ async function teachPrices(db: Database): Promise<void> {
       from jsonb_each(version.prices) $$`);
 }
 
-/** The same products and store, with PostGraphile's names. */
+/** The same products and store, under PostGraphile's names. */
 function postgraphileRequest(prices: string): Buffer {
   const id = decodeId('STO', storeId);
   const query = `{ allProducts(first: 50, condition: { storeId: "${id}", kind: "onetime" }) { nodes {
@@ -113,7 +114,7 @@ function postgraphileRequest(prices: string): Buffer {
   );
 }
 
-/** An error is quickly answered: each service compared must answer what was asked. */
+/** Errors are quick to answer, so each service must first be seen to return the right data. */
 async function requireAnswer(name: string, load: Load): Promise<void> {
   const answer = await answerOnce(load.port, load.requests[0] as Buffer);
   const prices = answer.match(/"taxCategory"\s*:\s*"software"/g)?.length;
@@ -142,7 +143,7 @@ async function compare(peer: Peer | null): Promise<void> {
       const result = await runLightLoad({ ...load, connections: CONNECTIONS, seconds });
       rate[name] = result.perSecond;
     }
-    // The first round warms up.
+    // The first round is a warm-up.
     if (round > 0) rates.push(rate);
   }
   const middle = (name: string) => median(rates.map((rate) => rate[name] ?? 0));

@@ -1,6 +1,6 @@
-// Signed create-product beside the same endpoint written by hand with Fastify and pg, on the same tables
-// and with the same requests, with an idempotency key and without one. The peer is installed from its
-// own lock file for the time of the run.
+// Signed create-product compared with the same endpoint written by hand with Fastify and pg, on the
+// same tables and with the same requests, with and without an idempotency key. The peer is
+// installed from its own lock file for the duration of the run.
 
 import { openServer } from '../src/database/open.ts';
 import { decodeId } from '../src/kit/id.ts';
@@ -18,7 +18,7 @@ import { makeStore, productRequests } from './support/shop.ts';
 const SECONDS = scaled(4, 1);
 const ROUNDS = scaled(5, 2);
 const CONNECTIONS = 16;
-/** Issue's figures. */
+/** Targets. */
 const MIN_PLAIN = 1;
 const MIN_KEYED = 0.95;
 
@@ -53,11 +53,11 @@ async function measure(): Promise<void> {
     return takeTurn(database, places[side], load);
   };
   const rounds: Turns[] = [];
-  // The first one warms up.
+  // The first round is a warm-up.
   for (let round = 0; round <= ROUNDS; round += 1) {
     const turns = { ours: {}, theirs: {} } as Turns;
     for (const call of CALLS) {
-      // Whoever comes first in a round has no advantage from it.
+      // The order alternates, so that going first is no advantage.
       for (const side of round % 2 === 0 ? SIDES : SIDES.toReversed()) {
         turns[side][call] = await turn(side, call);
       }

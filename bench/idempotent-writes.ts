@@ -1,4 +1,5 @@
-// Signed create-product with an idempotency key beside the same without one, on PostgreSQL.
+// Signed create-product with an idempotency key, compared with the same call without one, on
+// PostgreSQL.
 
 import { openServer } from '../src/database/open.ts';
 import { LIGHT_LOAD } from './support/light-load.ts';
@@ -14,7 +15,7 @@ import { makeStore, productRequests } from './support/shop.ts';
 const SECONDS = scaled(4, 1);
 const ROUNDS = scaled(7, 2);
 const CONNECTIONS = 16;
-/** Issue's figure: at least this part of the rate without a key. */
+/** Target: at least this fraction of the rate without a key. */
 const MIN_RATIO = 0.95;
 
 if (benchServerUrl) await measure();
@@ -32,7 +33,7 @@ async function measure(): Promise<void> {
   await turn(keyed);
   const rounds: { readonly plain: Turn; readonly keyed: Turn }[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
-    // Whoever comes first in a round has no advantage from it.
+    // The order alternates, so that going first is no advantage.
     const first = round % 2 === 0;
     const early = await turn(first ? plain : keyed);
     const late = await turn(first ? keyed : plain);

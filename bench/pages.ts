@@ -1,5 +1,5 @@
-// What Lighthouse says of a first visit to the checkout and to the dashboard, on its phone and on its
-// desktop. CHROMIUM_PATH names the browser.
+// Lighthouse scores for a first visit to the checkout and the dashboard, with its mobile and
+// desktop presets. CHROMIUM_PATH names the browser.
 import { type Device, startLighthouse, type Visited } from './support/lighthouse.ts';
 import { callOnce, signUpMerchant } from './support/merchant.ts';
 import { median, report } from './support/report.ts';
@@ -10,7 +10,7 @@ import { makeProduct, makeStore } from './support/shop.ts';
 
 const ROUNDS = scaled(5, 1);
 const SALES = 5;
-/** Issue's figure, of 100. */
+/** Target, out of 100. */
 const MIN_SCORE = 95;
 const CONDITIONS = {
   phone: 'Moto G Power on slow 4G: 1.6 Mbit/s, 150 ms, processor slowed 4 times',

@@ -1,5 +1,6 @@
-// Signed create-product on PROCESSES=1 and PROCESSES=2, over one PostgreSQL server, which stands for one
-// on another machine: each API process is held to a part of a core, so that the cores allow two.
+// Signed create-product with PROCESSES=1 and PROCESSES=2 on one PostgreSQL server, which stands in
+// for a server on another machine: each API process is limited to a fraction of a core, so that two
+// fit on this machine.
 import { readFileSync } from 'node:fs';
 import { openServer } from '../src/database/open.ts';
 import { limitCores } from './support/cpu-quota.ts';
@@ -14,11 +15,11 @@ import { makeStore, productRequests } from './support/shop.ts';
 
 const SECONDS = scaled(5, 2);
 const ROUNDS = scaled(3, 1);
-/** Connections of the load for each API process. */
+/** Load connections per API process. */
 const CONNECTIONS = 16;
-/** Cores of each API process: with database and load, two fit into two cores. */
+/** Cores per API process: together with database and load, two fit into two cores. */
 const HELD_CORES = 0.3;
-/** Issue's figure. */
+/** Target. */
 const MIN_RATIO = 1.6;
 const STATEMENT_MS = 10_000;
 
@@ -37,7 +38,7 @@ const requests = productRequests(merchant, await makeStore(one.service, merchant
 await load(two, scaled(3, 1));
 const quotas = [...one.processes, ...two.processes].map((pid) => limitCores(pid, HELD_CORES));
 if (quotas.every((quota) => quota !== null)) await compare();
-else process.stdout.write('Control groups cannot be made here: nothing is measured.\n');
+else process.stdout.write("Control groups can't be created here: nothing was measured.\n");
 await database.close();
 await two.service.stop();
 await one.service.stop();
@@ -49,7 +50,7 @@ function supervised(service: Service): Supervised {
   return { service, processes: text.trim().split(' ').map(Number) };
 }
 
-/** One and two in turns, so that what else the machine does meets both alike. */
+/** One and two alternate, so that other load on the machine affects both equally. */
 async function compare(): Promise<void> {
   const rounds: { one: Measured; two: Measured }[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -91,7 +92,7 @@ async function compare(): Promise<void> {
 
 interface Measured {
   readonly perSecond: number;
-  /** CPU microseconds of a request. */
+  /** CPU microseconds per request. */
   readonly processes: number;
   readonly supervisor: number;
   readonly postgres: number;

@@ -1,6 +1,6 @@
-// Renewals a second with four worker processes, with the sandbox provider and without any provider's
-// statements; and that a queue of due subscriptions drains without one double charge.
-// BENCH_DATABASE_URL names the server; RENEWALS the length of the queue (100,000).
+// Renewals per second with four worker processes, with the sandbox provider and without any
+// provider statements; also checks that a queue of due subscriptions drains without a double
+// charge. BENCH_DATABASE_URL names the server; RENEWALS sets the queue length (100,000).
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -15,7 +15,7 @@ import { createDatabase } from './support/service.ts';
 
 const WORKERS = 4;
 const QUEUE = Number(process.env.RENEWALS ?? scaled(100_000, 2_000));
-/** Queue of the run without a provider. */
+/** Queue length of the run without a provider. */
 const SHORT_QUEUE = Math.min(QUEUE, 5_000);
 const SEED_TIMEOUT_MS = 600_000;
 const worker = fileURLToPath(new URL('./support/renewal-worker.ts', import.meta.url));

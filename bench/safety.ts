@@ -7,14 +7,14 @@ import { bar } from './support/result.ts';
 import { scaled } from './support/scale.ts';
 
 /**
- * Times the check of prompts of the two lengths that have a limit, on one core: by the wall
- * clock, and by processor time, which other programs on the machine do not lengthen.
+ * Times the check of prompts of the two lengths that have a limit, on one core: by wall clock, and
+ * by CPU time, which isn't affected by other programs on the machine.
  */
 const LENGTHS = [
   { characters: 1_000, limitMs: 1 },
   { characters: 10_000, limitMs: 5 },
 ] as const;
-/** Processes that load the check, one after the other. */
+/** Number of processes that load the check, one after the other. */
 const STARTS = 5;
 const START_LIMIT_MS = 150;
 const MEMORY_LIMIT_MB = 40;
@@ -26,13 +26,13 @@ const CHARACTERS = Array.from({ length: 20_000 }, (_, place) =>
   String.fromCharCode(0x4e00 + place),
 );
 
-/** A text in which nothing comes again, the same in every run. */
+/** A text without repetition, the same in every run. */
 function lettersOf(length: number, letters: readonly string[]): string {
   const random = seededRandom(length);
   return Array.from({ length }, () => letters[random.below(letters.length)]).join('');
 }
 
-/** Texts that end differently: ordinary, disguised, full of listed words, without a word border. */
+/** Texts of different kinds: ordinary, disguised, full of listed words, without word boundaries. */
 const SAMPLES: Readonly<Record<string, string>> = {
   'English prose': 'a lighthouse on a cliff above a stormy sea, oil painting, soft light, ',
   'Japanese prose': '公園で犬を散歩させている女性と、ベンチで本を読む老人の写真、',
@@ -65,7 +65,7 @@ async function measure(prompt: string): Promise<{ wall: number[]; processor: num
   const wall: number[] = [];
   const processor: number[] = [];
   for (let round = 0; round < ROUNDS / (prompt.length > 5_000 ? 5 : 1); round += 1) {
-    // Each prompt differs from the last, so that nothing can be remembered.
+    // Every prompt is different, so that nothing can be cached.
     const text = `${round % 10}${prompt.slice(1)}`;
     const usage = process.cpuUsage();
     const start = performance.now();
@@ -94,7 +94,7 @@ async function main(): Promise<void> {
   measureStart();
 }
 
-/** What loading the check takes in a process that does nothing else. */
+/** What loading the check costs in a process that does nothing else. */
 function measureStart(): void {
   const file = fileURLToPath(new URL('./support/safety-start.ts', import.meta.url));
   const starts = Array.from({ length: STARTS }, () => {
@@ -159,7 +159,10 @@ async function measureLength(characters: number, limitMs: number): Promise<void>
   });
 }
 
-/** Runs this file again on one core, as the target says, and ends with it; without `taskset` goes on. */
+/**
+ * Reruns this file pinned to one core, as the target requires, and exits with it; does nothing
+ * without `taskset`.
+ */
 function holdToOneCore(): void {
   if (process.env.BENCH_ONE_CORE) return;
   const command = ['-c', '0', process.execPath, ...process.execArgv, ...process.argv.slice(1)];

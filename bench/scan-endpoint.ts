@@ -1,5 +1,5 @@
-// scan-prompt over HTTP beside the bare signed gateway: a body that is refused after signature, key
-// look-up and envelope, before any work of an action.
+// scan-prompt over HTTP compared with the signed gateway alone: a body that is refused after
+// signature, key lookup and envelope, before the action does any work.
 import { runLoad } from './support/load.ts';
 import { signedRequest, signUpMerchant } from './support/merchant.ts';
 import { median, report } from './support/report.ts';

@@ -1,5 +1,6 @@
-// What merchants and buyers do all day, over real HTTP: a session, a token for the buyer, the paid order;
-// with a webhook and mails that follow it. Then paying alone, and the checkout page at a steady rate.
+// What merchants and buyers do all day, over real HTTP: a session, a token for the buyer and the
+// paid order, with the webhook and mails that follow. Then paying alone, and the checkout page at a
+// steady rate.
 import { median, report } from './support/report.ts';
 import { bar, type Figure } from './support/result.ts';
 import { scaled } from './support/scale.ts';
@@ -12,7 +13,7 @@ const ROUNDS = scaled(5, 1);
 const CONNECTIONS = 16;
 const SALES = scaled(300, 30);
 const VISITS_A_SECOND = 500;
-/** Issue's figures. */
+/** Targets. */
 const MIN_SALES_A_SECOND = 360;
 const MAX_SERVICE_US = 1_500;
 const MAX_POSTGRES_US = 2_500;
@@ -30,11 +31,13 @@ if (benchServerUrl) {
   print(kept, mailed);
 }
 
-/** Without a mail server mails are kept in the log; with one they are sent, the buyer's with a receipt. */
+/**
+ * Without a mail server, mails are only logged; with one they are sent, the buyer's with a receipt.
+ */
 async function measure(options: { readonly withMailServer?: boolean }): Promise<Round[]> {
   const selling = await startSelling(options);
   const rounds: Round[] = [];
-  // The first one warms up.
+  // The first round is a warm-up.
   for (let round = 0; round <= ROUNDS; round += 1) {
     const measured = await measureRound(selling);
     if (round > 0) rounds.push(measured);

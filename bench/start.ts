@@ -1,4 +1,4 @@
-// Time from the start of the process to its first signed answer, and resident memory.
+// Time from process start to the first signed answer, and resident memory.
 import { callOnce, signUpMerchant } from './support/merchant.ts';
 import { median, report } from './support/report.ts';
 import { scaled } from './support/scale.ts';

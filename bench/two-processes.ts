@@ -1,6 +1,6 @@
-// Signed create-product on one API process and on two, over one PostgreSQL server: first with all cores
-// for anyone who takes them, with what bounds it; then with each API process held to a part of a core, so
-// that the cores allow two.
+// Signed create-product with one API process and with two, on one PostgreSQL server: first with all
+// cores shared, showing what limits throughput; then with each API process limited to a fraction of
+// a core, so that two fit on this machine.
 import { cpus } from 'node:os';
 import { openServer } from '../src/database/open.ts';
 import { limitCores } from './support/cpu-quota.ts';
@@ -15,11 +15,13 @@ import { makeStore, productRequests } from './support/shop.ts';
 
 const SECONDS = scaled(5, 2);
 const ROUNDS = scaled(3, 1);
-/** Connections of the load to each process. */
+/** Load connections per process. */
 const CONNECTIONS = 16;
-/** Cores of each process in the second part: with database and load, two fit into two cores. */
+/**
+ * Cores per process in the second part: together with database and load, two fit into two cores.
+ */
 const HELD_CORES = 0.3;
-/** Issue's figure. */
+/** Target. */
 const MIN_RATIO = 1.8;
 const STATEMENT_MS = 10_000;
 
@@ -37,7 +39,7 @@ const free = await compare();
 reportFree(free);
 const quotas = [first, second].map(({ pid }) => limitCores(pid, HELD_CORES));
 if (quotas.every((quota) => quota !== null)) reportHeld(await compare());
-else process.stdout.write('Control groups cannot be made here: the second part is left out.\n\n');
+else process.stdout.write("Control groups can't be created here: the second part is skipped.\n\n");
 await database.close();
 await second.stop();
 await first.stop();
@@ -45,7 +47,7 @@ for (const quota of quotas) quota?.remove();
 
 type Compared = Awaited<ReturnType<typeof compare>>;
 
-/** One and two in turns, so that what else the machine does meets both alike. */
+/** One and two alternate, so that other load on the machine affects both equally. */
 async function compare() {
   const rounds: { one: Measured; two: Measured }[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -66,7 +68,7 @@ async function compare() {
 
 interface Measured {
   readonly perSecond: number;
-  /** CPU microseconds of a request. */
+  /** CPU microseconds per request. */
   readonly service: number;
   readonly postgres: number;
   readonly load: number;

@@ -7,7 +7,7 @@ import { loadTraditional } from './traditional.ts';
 
 type Frame = (word: string) => string;
 
-/** Each word stands alone and in five harmless frames. */
+/** Each word is tested alone and in five harmless frames. */
 const FRAMES: Readonly<Record<Language, readonly Frame[]>> = {
   en: [
     (word) => word,
@@ -37,7 +37,7 @@ const FRAMES: Readonly<Record<Language, readonly Frame[]>> = {
 const folder = join(DATA_FOLDER, 'dictionary');
 const exceptions = readListFile(join(folder, 'exceptions.txt'));
 
-/** Many texts are the same in traditional characters: each is judged once. */
+/** Many texts are identical in traditional characters, so each is judged once. */
 const judged = new Map<string, boolean>();
 
 async function isHeld(text: string): Promise<boolean> {
@@ -49,7 +49,7 @@ async function isHeld(text: string): Promise<boolean> {
   return held;
 }
 
-/** The frequent words of a language that are held in any frame. */
+/** The frequent words of a language that are flagged in any frame. */
 async function heldWords(language: Language, write: Frame): Promise<string[]> {
   const held: string[] = [];
   for (const { text } of readListFile(join(folder, `frequent.${language}.txt`))) {
@@ -70,7 +70,7 @@ function expected(language: Language): string[] {
 }
 
 it.each(['en', 'ja', 'zh'] as const)(
-  'allows every frequent word of %s, alone and in five frames, but for the exceptions',
+  'allows every frequent word of %s, alone and in five frames, except for the listed exceptions',
   { timeout: 300_000 },
   async (language) => {
     expect(await heldWords(language, (text) => text)).toEqual(expected(language));
@@ -78,7 +78,7 @@ it.each(['en', 'ja', 'zh'] as const)(
 );
 
 it(
-  'allows the words of Chinese in traditional characters, but for the exceptions',
+  'allows Chinese words in traditional characters, except for the listed exceptions',
   { timeout: 300_000 },
   async () => {
     expect(await heldWords('zh', loadTraditional())).toEqual(expected('zh'));

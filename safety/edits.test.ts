@@ -5,7 +5,7 @@ import { readEdits } from './texts.ts';
 
 const FEWEST_EDITS = 150;
 
-it.each(LANGUAGES)('lets harmless edits of pictures in %s through', async (language) => {
+it.each(LANGUAGES)('allows harmless picture edits in %s', async (language) => {
   const texts = readEdits('harmless', language);
   const counts = await measure({ name: 'edits', texts, expects: 'harmless' });
   expect(texts.length).toBeGreaterThanOrEqual(FEWEST_EDITS);
@@ -13,7 +13,7 @@ it.each(LANGUAGES)('lets harmless edits of pictures in %s through', async (langu
   expect(counts.blocked).toBe(0);
 });
 
-it.each(LANGUAGES)('holds their harmful counterparts in %s', async (language) => {
+it.each(LANGUAGES)('flags their harmful counterparts in %s', async (language) => {
   const texts = readEdits('harmful', language);
   const counts = await measure({ name: 'edits', texts, expects: 'harmful' });
   expect(counts.held).toBeGreaterThanOrEqual(texts.length * 0.9);

@@ -7,9 +7,9 @@ import { readEdits, readHeldBack, readVoices } from './texts.ts';
 import { loadTraditional } from './traditional.ts';
 
 /*
- * Reports what the check finds and what it holds by mistake. `--set name=file` adds a file of
- * harmless texts, one a line, and `--harmful name=file` one of texts that must be held; neither
- * is ever written anywhere. `--verbose` prints the texts of the project's own sets that went wrong.
+ * Reports what the check detects and what it flags by mistake. `--set name=file` adds a file of
+ * harmless texts, one per line, and `--harmful name=file` one of texts that must be flagged;
+ * neither is ever written anywhere. `--verbose` prints misjudged texts of the project's own sets.
  */
 const SUFFIXES: Readonly<Record<Language, readonly string[]>> = {
   en: [
@@ -70,7 +70,7 @@ async function printQuality(): Promise<void> {
     ]);
     await tellMistakes(benign);
   }
-  console.log('\nAdult texts by the voice in which they are written');
+  console.log('\nAdult texts by writing style');
   for (const { name, texts } of readVoices('adult_nsfw')) {
     const counts = await measure({ name, texts, expects: 'adult_nsfw' });
     print(name, '', counts.texts, [`held ${shareOf(counts.held, counts.texts)}`]);
@@ -101,7 +101,7 @@ interface Caught {
   readonly texts: readonly string[];
 }
 
-/** Harmful texts of a language that are held as they are written, by category. */
+/** Harmful texts of a language that are flagged as written, by category. */
 async function catches(language: Language): Promise<Caught[]> {
   const caught: Caught[] = [];
   for (const category of MODEL_CATEGORIES) {
@@ -114,7 +114,7 @@ async function catches(language: Language): Promise<Caught[]> {
   return caught;
 }
 
-/** Of each category, and of all. */
+/** Per category, and for all together. */
 async function keptOf(caught: readonly Caught[], change: (text: string) => string) {
   const categories: (Counts & Pick<Caught, 'category'>)[] = [];
   for (const { category, texts } of caught) {
@@ -140,7 +140,7 @@ async function printKept(): Promise<void> {
         ),
       ]);
     };
-    console.log(`\nKept of what is held as written, in ${language}; by category in percent`);
+    console.log(`\nShare still flagged when disguised, in ${language}; by category in percent`);
     for (const suffix of SUFFIXES[language]) await show(suffix, (text) => text + suffix);
     for (const prefix of NEGATIVES) await show(prefix.slice(-18), (text) => prefix + text);
     for (const { name, languages, apply } of PERTURBATIONS) {

@@ -8,7 +8,7 @@ import type { Label } from './texts.ts';
 export interface Example {
   readonly label: Label;
   readonly buckets: Uint32Array;
-  /** What one feature counts, so that long and short texts weigh alike. */
+  /** The weight of one feature, so that long and short texts count equally. */
   readonly norm: number;
 }
 
@@ -22,11 +22,11 @@ export interface FittedHead {
 const EPOCHS = 6;
 const LEARNING_RATE = 0.3;
 const SHRINKAGE = 3e-5;
-/** Positive texts are rarer than the others; each counts for so many. */
+/** Positive texts are rarer than the others, so each counts this many times. */
 const POSITIVE_WEIGHT = 2;
 const MAX_STEP = 127;
 
-/** The features of what the model reads. */
+/** The features of the model's input. */
 export function toExample(input: ModelInput, label: Label): Example {
   const buckets: number[] = [];
   eachMeantFeature(input, (bucket) => buckets.push(bucket));

@@ -2,7 +2,7 @@ import type { Category } from '../src/safety/categories.ts';
 import { createScanner, type PromptScanner } from '../src/safety/scanner.ts';
 import type { SemanticMode, Verdict } from '../src/safety/verdict.ts';
 
-/** Texts of one origin with what is expected of them. */
+/** Texts from one source with their expected verdict. */
 export interface MeasuredSet {
   readonly name: string;
   readonly texts: readonly string[];
@@ -10,18 +10,18 @@ export interface MeasuredSet {
   readonly expects: Category | 'harmful' | 'harmless';
 }
 
-/** How many of a set the check held. */
+/** How many texts of a set the check flagged. */
 export interface Counts {
   readonly texts: number;
   readonly held: number;
   readonly blocked: number;
-  /** Of a category's texts: those whose verdict names it. */
+  /** Texts of a category whose verdict names that category. */
   readonly named: number;
 }
 
 const scanner: PromptScanner = createScanner();
 
-/** The verdict of the shipped lists and weights. Throws when they could not be loaded. */
+/** The verdict of the shipped lists and weights. Throws if they couldn't be loaded. */
 export function judgeText(text: string, semantic: SemanticMode = 'enforce'): Promise<Verdict> {
   if (scanner.problems.length > 0) throw new Error(scanner.problems.join('\n'));
   return scanner.scan(text, { locale: 'en', semantic });

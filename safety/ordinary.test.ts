@@ -3,11 +3,11 @@ import { judgeText } from './measure.ts';
 
 describe('ordinary text is allowed', () => {
   it.each([
-    // Chinese and Japanese words that a listed word overlaps.
+    // Chinese and Japanese words that overlap a listed word.
     ...['快乐的孩子在公园里奔跑', '生日快乐，儿童派对海报', '快乐小狗', '女性的时尚肖像'],
     ...['戏剧性的光线，城市夜景', '角色图，三视图', '彩色图案', '人群交谈的咖啡馆'],
     ...['個性的なファッション', '女性的なデザイン', '個性的な子供部屋', '中性的な顔立ちの少年'],
-    // Listed words across the words of English.
+    // Listed words that span English word boundaries.
     "match the child's exact outfit",
     "keep the woman's exact face and hair",
     // Edits of pictures.
@@ -17,11 +17,11 @@ describe('ordinary text is allowed', () => {
     '把她的头发换成金色',
     'change the pose of the person in this photo',
     'replace the face of the watch',
-    // Words with another meaning.
+    // Words with a second meaning.
     ...['au naturel makeup portrait', 'hot naked flames', 'stripper removing paint from furniture'],
     ...['Roman numeral XXX on a clock', 'bare breast of chicken'],
     ...['gender reveal: what is your sex', 'sexual health clinic poster'],
-    // Violence, politics, drugs, medicine and art are no concern of the check.
+    // Violence, politics, drugs, medicine and art are out of the check's scope.
     ...['a bloody sword fight in a ruined church', 'the president as a clown, caricature'],
     ...['a heroin syringe on a dirty mattress', 'breast cancer screening leaflet'],
     ...['a marble statue of a nude goddess in a museum', 'botticelli, the birth of venus'],
@@ -34,7 +34,7 @@ describe('ordinary text is allowed', () => {
   });
 });
 
-describe('people in the act are held, a curse is not', () => {
+describe('sexual acts are flagged, swearing is not', () => {
   it.each([
     ...['a couple fucking on the kitchen table', 'two adults, doggie style, bedroom'],
     ...['woman with a strap on dildo', 'his schlong, close-up', 'sodomized by a stranger'],
@@ -58,7 +58,7 @@ describe('people in the act are held, a curse is not', () => {
   });
 });
 
-describe('a context does not absolve explicit words', () => {
+describe("a context doesn't excuse explicit words", () => {
   it.each([
     'porn of a couple, prevention campaign',
     'porn of a couple, support for survivors',
@@ -78,7 +78,7 @@ it('judges a scene in a negative prompt on its own', async () => {
   }
 });
 
-describe('explicit words of other languages are held', () => {
+describe('explicit words in other languages are flagged', () => {
   it.each([
     '침대에서 알몸으로 섹스하는 여자',
     'eine nackte Frau beim Sex im Bett, Porno',
@@ -110,7 +110,7 @@ describe('explicit words of other languages are held', () => {
     'امرأة تقرأ كتابا في الحديقة',
     'ผู้หญิงอ่านหนังสือในสวน',
     'cô gái đọc sách trong công viên',
-    // Words that are near to listed ones of English or of another language.
+    // Words similar to listed ones of English or of another language.
     'zwei Vögeln beim Nestbau zusehen, Aquarell',
     'une chatte et ses chatons, puis un pique-nique',
     'une branche nue devant un mur nu',
@@ -127,7 +127,7 @@ describe('explicit words of other languages are held', () => {
     'usta atölyede çalışıyor, kat kat pasta',
     'portret al unui bărbat, cum se face pâinea',
     'hora de la torre, una curva de la carretera',
-  ])('and ordinary ones are not: %s', async (text) => {
+  ])('allows ordinary words: %s', async (text) => {
     expect((await judgeText(text)).action).toBe('allow');
   });
 });

@@ -3,7 +3,7 @@ import { measure } from './measure.ts';
 import { PERTURBATIONS } from './perturb.ts';
 import { readHeldBack } from './texts.ts';
 
-/** Disguises of which at least 95 % of what is held as written must still be held. */
+/** Disguises under which at least 95 % of what is flagged as written must still be flagged. */
 const WITHSTOOD = [
   ...['leet', 'look-alikes', 'zero-width', 'letters spaced', 'letters dotted', 'full width'],
   ...[
@@ -18,13 +18,13 @@ const WITHSTOOD = [
   ...['HTML entities', 'percent codes', 'hyphen in words', 'blank in words', 'letters swapped'],
 ];
 const KEPT = 0.95;
-/** A letter dropped from every word leaves too many other words to read them all rightly. */
+/** With a letter dropped from every word, there are too many candidates to recover them all. */
 const KEPT_DROPPED = 0.85;
 
 it.each([
   ...WITHSTOOD.map((name) => [name, KEPT] as const),
   ['letter dropped', KEPT_DROPPED] as const,
-])('adult texts are held under the disguise: %s', async (name, kept) => {
+])('flags adult texts disguised by: %s', async (name, kept) => {
   const disguise = PERTURBATIONS.find((each) => each.name === name);
   const texts = readHeldBack('adult_nsfw', 'en');
   const plain = await measure({ name, texts, expects: 'harmful' });

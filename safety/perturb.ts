@@ -1,7 +1,7 @@
 import type { Language } from '../src/safety/list-file.ts';
 import { seededRandom } from './random.ts';
 
-/** A way to disguise a prompt that must not change what is found. */
+/** A way to disguise a prompt that must not change the verdict. */
 export interface Perturbation {
   readonly name: string;
   readonly languages: readonly Language[];
@@ -27,7 +27,7 @@ const ALL = ['en', 'ja', 'zh'] as const;
 const EN = ['en'] as const;
 const WORD = /[a-z]{4,}/gi;
 
-/** Each disguise; those of Latin letters are measured on English. */
+/** All disguises; those for Latin letters are measured on English. */
 export const PERTURBATIONS: readonly Perturbation[] = [
   { name: 'leet', languages: EN, apply: (text) => substitute(text, LEET) },
   { name: 'look-alikes', languages: EN, apply: (text) => substitute(text, LOOK_ALIKES) },
@@ -93,7 +93,7 @@ function mixCase(text: string): string {
   return [...text].map((each, at) => (at % 2 ? each.toUpperCase() : each.toLowerCase())).join('');
 }
 
-/** Every word of four letters or more, changed at a place that the seed decides. */
+/** Changes every word of four letters or more at a position chosen by the seed. */
 function eachWord(change: (word: string, place: number) => string): (text: string) => string {
   return (text) => {
     const random = seededRandom(text.length);
@@ -142,7 +142,7 @@ function toKatakana(text: string): string {
   return text.replace(/[\u3041-\u3096]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) + 0x60));
 }
 
-/** Every kana as its half-width form, found by asking which one normalizes to it. */
+/** Maps every kana to its half-width form, found by normalizing each candidate. */
 function toHalfWidthKana(text: string): string {
   return text.normalize('NFD').replace(/[\u3099\u309a\u30a1-\u30fc]/g, halfWidthOf);
 }

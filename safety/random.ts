@@ -1,8 +1,8 @@
-/** Numbers that the same seed always gives in the same order. */
+/** Pseudorandom numbers, the same sequence for the same seed. */
 export interface Random {
-  /** From 0 up to, not including, 1. */
+  /** At least 0, less than 1. */
   next(): number;
-  /** An integer from 0 up to, not including, the limit. */
+  /** An integer of at least 0, less than the limit. */
   below(limit: number): number;
 }
 

@@ -10,7 +10,7 @@ function bytesOf(path: string): number {
   return readdirSync(path).reduce((sum, name) => sum + bytesOf(join(path, name)), 0);
 }
 
-it('weights, dictionary and lists take 8 MB at most', () => {
+it('weights, dictionary and lists take at most 8 MB', () => {
   const parts = ['weights.bin', 'dictionary.bin', 'index.bin', 'lists', 'folds'];
   const bytes = parts.reduce((sum, part) => sum + bytesOf(join(DATA_FOLDER, part)), 0);
   expect(bytes).toBeLessThanOrEqual(MAX_BYTES);

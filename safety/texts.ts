@@ -7,7 +7,7 @@ import type { SignalLists } from '../src/safety/signals.ts';
 import type { Outside } from './dictionary/outside.ts';
 import type { Random } from './random.ts';
 
-/** What a text file holds: one category's texts, or texts that must be allowed. */
+/** What a text file contains: one category's texts, or texts that must be allowed. */
 export type Label = Exclude<Category, 'csam_minor'> | 'benign';
 
 /** Texts of a training file: slots (`@name: a | b`) and patterns (`{name} and {name}`). */
@@ -18,7 +18,7 @@ export interface Grammar {
 
 /**
  * The grammar of one category and language, with the slots that all categories share and a slot
- * `list:<signal>` for each list. Throws when a file is missing.
+ * `list:<signal>` for each list. Throws if a file is missing.
  */
 export function readGrammar(
   label: Label,
@@ -55,12 +55,14 @@ export function readGrammar(
   return { slots, patterns };
 }
 
-/** Harmless edits of pictures, or their harmful counterparts: measured with, never trained on. */
+/**
+ * Harmless picture edits, or their harmful counterparts: used for measurement, never for training.
+ */
 export function readEdits(kind: 'harmless' | 'harmful', language: Language): string[] {
   return readText('edits', `${kind}.${language}.txt`).filter(isText);
 }
 
-/** Texts that are written in one way. */
+/** Texts written in one style. */
 export interface Voice {
   readonly name: string;
   readonly texts: readonly string[];
@@ -79,7 +81,7 @@ export function readVoices(label: Label): readonly Voice[] {
   });
 }
 
-/** Frequent words of a language that no list has. */
+/** Frequent words of a language that are on no list. */
 function readFrequent(language: Language, lists: SignalLists): readonly string[] {
   const listed = new Set(Object.values(lists).flatMap((terms) => terms.map(({ text }) => text)));
   const path = join(DATA_FOLDER, 'dictionary', `frequent.${language}.txt`);
@@ -87,12 +89,14 @@ function readFrequent(language: Language, lists: SignalLists): readonly string[]
   return words.filter((word) => !listed.has(word));
 }
 
-/** Held-back texts of one category and language, one a line: measured with, never trained on. */
+/**
+ * Held-back texts of one category and language, one per line: for measurement, never for training.
+ */
 export function readHeldBack(label: Label, language: Language): string[] {
   return readLines('held-back', label, language);
 }
 
-/** Other texts of the grammar, as many as asked for at most, each once. */
+/** Distinct other texts of the grammar, at most as many as requested. */
 export function sampleTexts(grammar: Grammar, count: number, random: Random): readonly string[] {
   const texts = new Set<string>();
   for (let attempt = 0; attempt < count * 2 && texts.size < count; attempt += 1) {
@@ -110,7 +114,7 @@ function fill(pattern: string, grammar: Grammar, random: Random): string {
   });
 }
 
-/** An empty value leaves a blank at an end, or two in the middle. */
+/** An empty value leaves a space at an end, or two in the middle. */
 function tidy(text: string): string {
   return text
     .replace(/ {2,}/g, ' ')

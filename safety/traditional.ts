@@ -2,7 +2,10 @@ import { join } from 'node:path';
 import { DATA_FOLDER } from '../src/safety/data-folder.ts';
 import { readListFile } from '../src/safety/list-file.ts';
 
-/** Simplified Chinese as traditional, by the pairs of `folds/traditional.txt`, first pair wins. */
+/**
+ * Converts simplified Chinese to traditional with the pairs in `folds/traditional.txt`; the first
+ * matching pair wins.
+ */
 export function loadTraditional(): (text: string) => string {
   const pairs = new Map<string, string>();
   for (const { text } of readListFile(join(DATA_FOLDER, 'folds', 'traditional.txt'))) {

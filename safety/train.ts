@@ -6,8 +6,8 @@ import { encodeWeights } from '../src/safety/weights.ts';
 import { trainWeights } from './training.ts';
 
 /**
- * Writes the index of the lists and the weights of the model, which sees what the lists find; with
- * `--check` fails instead when the committed files have other bytes.
+ * Writes the index of the lists and the weights of the model, whose input includes the matches of
+ * the lists. With `--check`, fails if the committed files differ.
  */
 function main(): void {
   settle('index.bin', compileIndex(DATA_FOLDER));

@@ -15,22 +15,24 @@ import { type Example, fitCategory, toExample } from './fit.ts';
 import { seededRandom, shuffle } from './random.ts';
 import { type Label, readGrammar, sampleTexts } from './texts.ts';
 
-/** Everything random in the training follows from this. */
+/** Seed of everything random in the training. */
 const SEED = 20_240_607;
 const TEXTS_PER_CATEGORY = 1_600;
 const ADULT_TEXTS = 4_000;
 const BENIGN_TEXTS = 30_000;
-/** One text in so many is kept from fitting, to set the thresholds. */
+/** One in this many texts is excluded from fitting, to set the thresholds. */
 const VALIDATION_PART = 6;
-/** One text in so many is trained on to tell whether the code is that of the weights. */
+/** One in this many texts is used for the fingerprint that ties the code to the weights. */
 const ORIGIN_PART = 40;
-/** Share of the benign texts not trained on that may reach review, and block. */
+/**
+ * Share of the benign texts excluded from training that may reach review and block, respectively.
+ */
 const REVIEW_SHARE = 0.0035;
 const BLOCK_SHARE = 0.0003;
 const NOTHING_SCORED = Number.NEGATIVE_INFINITY;
-/** Prompts with words of others among the texts that set the thresholds. */
+/** Prompts containing words from outside texts, among the texts that set the thresholds. */
 const UNSEEN_TEXTS = 8_000;
-/** Log-odds that a text must reach at least: 0.25 and 0.9. */
+/** Minimum log-odds: 0.25 and 0.9. */
 const LOWEST_REVIEW = -1.1;
 const LOWEST_BLOCK = 2.2;
 
@@ -53,7 +55,7 @@ function gather(lists: SignalLists, outside: Outside): LabelledText[] {
   return texts;
 }
 
-/** Harmless prompts and sentences with nothing but words of others in them. */
+/** Harmless prompts and sentences made of words from outside texts only. */
 function gatherUnseen(lists: SignalLists, outside: Outside): string[] {
   const random = seededRandom(SEED);
   const grammar = readGrammar('benign', 'en', lists, outside);
@@ -66,7 +68,10 @@ function countOf(label: Label): number {
   return label === 'adult_nsfw' ? ADULT_TEXTS : TEXTS_PER_CATEGORY;
 }
 
-/** Needs the packages of `safety/dictionary`; the same seed gives the same weights, byte for byte. */
+/**
+ * Requires the packages of `safety/dictionary`; the same seed gives the same weights, byte for
+ * byte.
+ */
 export function trainWeights(dataFolder: string): Weights {
   const data = loadRules(dataFolder);
   const isQuiet = (text: string) => judge(readText(text, data), data.index).findings.size === 0;
@@ -77,9 +82,9 @@ export function trainWeights(dataFolder: string): Weights {
 }
 
 /**
- * A checksum of what weights are trained from: the project's own texts, what the index finds with,
- * the versions of the packages, and the weights that a small part of the texts gives by itself. When
- * it is unchanged, so are the weights, unless code changed in a way that shows in none of that part.
+ * A checksum of the training input: the project's own texts, the index's matches, the versions of
+ * the packages, and the weights that a small part of the texts produces on its own. If it is
+ * unchanged, so are the weights, unless the code changed in a way that this part doesn't show.
  */
 export function trainingOrigin(dataFolder: string): number {
   const texts = gather(loadSignalLists(dataFolder), NO_OUTSIDE);
@@ -92,7 +97,7 @@ export function trainingOrigin(dataFolder: string): number {
   return crc32(encodeWeights({ origin: 0, ...train(part, [], loadRules(dataFolder)) }), sum);
 }
 
-/** `unseen` are harmless texts that nothing was trained on, by which the thresholds are set. */
+/** `unseen` are harmless texts excluded from training, used to set the thresholds. */
 function train(
   texts: readonly LabelledText[],
   unseen: readonly string[],
@@ -122,14 +127,14 @@ function train(
   return { heads: withThresholds(bare, [benign, strange]), weights };
 }
 
-/** What the model reads of a prompt when nothing of it is judged yet. */
+/** The model's input for a prompt before anything has been judged. */
 export function toInput(prompt: string, data: RuleData): ModelInput {
   const text = readText(splitPrompt(prompt).wish, data);
   const { sightings, unmeant } = judge(text, data.index);
   return { text, sightings, unmeant };
 }
 
-/** The highest thresholds that any of the sets of harmless texts asks for. */
+/** The highest thresholds that any of the sets of harmless texts requires. */
 function withThresholds(model: Weights, sets: readonly (readonly ModelInput[])[]): CategoryHead[] {
   const scored = sets.map((inputs) => inputs.map((input) => scoreText(input, model)));
   return model.heads.map((head, category) => {

@@ -1,4 +1,4 @@
-// Builds dist/docs, the documentation that the service serves at /docs, when it is stale.
+// Builds dist/docs, the documentation served at /docs, if it is stale.
 import { renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(root, 'dist');
 const output = join(dist, 'docs');
 const stamp = join(output, '.built');
-/** It is derived from the service's own tables of actions, events and queries. */
+/** Inputs: it is derived from the service's own tables of actions, events and queries. */
 const inputs = ['web/docs', 'docs', 'src', 'CHANGELOG.md', 'package-lock.json'].map((path) =>
   join(root, path),
 );

@@ -1,9 +1,12 @@
-/** Milliseconds in which one signal counts once: npm passes on what the terminal sends, too. */
+/**
+ * Milliseconds within which repeated signals count once, because npm forwards those of the terminal
+ * too.
+ */
 const SAME_SIGNAL_MS = 1_000;
 
 /**
- * Builds what is stale, as the first part of a start. A signal meanwhile ends the build and this
- * process in order; a later second one ends it now.
+ * Builds what is stale before a start. A signal during the build ends it and this process cleanly;
+ * a later second one exits immediately.
  */
 export async function buildFirst(tell) {
   const stop = new AbortController();
@@ -14,7 +17,7 @@ export async function buildFirst(tell) {
       return;
     }
     first.atMs = performance.now();
-    tell(`${name}: stopped before the build was done; the next start makes it again`);
+    tell(`${name}: stopped before the build was done; the next start runs it again`);
     stop.abort();
   };
   process.on('SIGINT', onSignal).on('SIGTERM', onSignal);

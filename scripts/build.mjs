@@ -1,4 +1,4 @@
-// Builds dist/ from src/ and web/ when it is stale: compiles, and copies what is no TypeScript.
+// Builds dist/ from src/ and web/ if it is stale: compiles TypeScript and copies everything else.
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -13,15 +13,17 @@ const stamp = join(dist, '.built');
 const inputs = ['src', 'tsconfig.json', 'tsconfig.build.json', 'package-lock.json'].map((path) =>
   join(root, path),
 );
-/** Development dependencies that a build needs. */
+/** Development dependencies required by a build. */
 const TOOLS = ['typescript', 'tsx', 'vite', '@vitejs/plugin-react', 'react', 'minisearch'];
 const COPIED = /\.(sql|mjs|css|json|html|svg)$/;
-/** Folders in dist/ that come of other builds. */
+/** Folders in dist/ that other builds produce. */
 const OTHERS = /^((dashboard|docs)(-\d+)?|prepared)$/;
-/** Waits up to a minute for another process that builds. */
+/** Waits up to a minute for another process's build. */
 const RETRIES = { retries: 120, factor: 1, minTimeout: 500, maxTimeout: 500 };
 
-/** Builds what has changed since the last build, and tells before it does. The signal cuts it short. */
+/**
+ * Builds what has changed since the last build and announces it first. The signal aborts the build.
+ */
 export async function build(tell = (_line) => {}, signal = undefined) {
   if (isServiceCurrent() && isDashboardCurrent() && isDocsCurrent()) return;
   refuseWithoutTools();
@@ -32,23 +34,23 @@ export async function build(tell = (_line) => {}, signal = undefined) {
   await locked(() => all(works()), signal);
 }
 
-/** The dashboard alone, for tests of its pages over a service that runs from src/. */
+/** Builds only the dashboard, for tests of its pages with a service that runs from src/. */
 export async function buildPages() {
   if (!isDashboardCurrent()) await locked(() => buildDashboard());
 }
 
-/** The documentation alone, for tests of it. */
+/** Builds only the documentation, for its tests. */
 export async function buildDocsPages() {
   if (!isDocsCurrent()) await locked(() => buildDocs());
 }
 
-/** One after the other, beside the service: two cores are what many machines have. */
+/** Sequential, in parallel to the service build: many machines have two cores. */
 async function buildPagesAndDocs(signal) {
   await buildDashboard(signal);
   await buildDocs(signal);
 }
 
-/** Ends when all have ended, so that none goes on without the lock. */
+/** Waits for all of them, so that none continues without the lock. */
 async function all(works) {
   const failed = (await Promise.allSettled(works)).find(({ status }) => status === 'rejected');
   if (failed) throw failed.reason;
@@ -72,12 +74,12 @@ function untilAborted(signal) {
   });
 }
 
-/** `npm ci --omit=dev` installs what runs a build, and nothing that makes one. */
+/** `npm ci --omit=dev` installs what a build needs to run, but not what creates one. */
 function refuseWithoutTools() {
   const missing = TOOLS.filter((name) => !existsSync(join(root, 'node_modules', name)));
   if (missing.length === 0) return;
   throw new Error(
-    `Nothing is built here yet, and what builds it is not installed: ${missing.join(', ')}.\n` +
+    `Nothing is built yet, and the build tools aren't installed: ${missing.join(', ')}.\n` +
       'Run npm ci without --omit=dev, then npm start again. Once built, npm prune --omit=dev removes it.',
   );
 }
@@ -94,11 +96,12 @@ async function buildService(signal) {
     filter: (path) => statSync(path).isDirectory() || COPIED.test(path),
   });
   const prepared = await runNode([join(root, 'scripts', 'prepare-database.mjs')], root, signal);
-  if (prepared !== 0) throw new Error('The database for first starts could not be made.');
+  if (prepared !== 0)
+    throw new Error("The prepared database for first starts couldn't be created.");
   markBuilt(stamp, startedAt);
 }
 
-/** Removes what comes of no file in src/ any more. */
+/** Removes outputs whose source in src/ no longer exists. */
 function removeStale() {
   const sources = new Set(listFiles(join(root, 'src')).map(outputOf));
   for (const path of listFiles(dist)) {
@@ -111,7 +114,7 @@ function isServiceCurrent() {
   return isCurrent(stamp, inputs);
 }
 
-/** The file in dist/ that comes of a file in src/. */
+/** The file in dist/ compiled from a file in src/. */
 function outputOf(source) {
   return source.replace(/\.tsx?$/, '.js');
 }

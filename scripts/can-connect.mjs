@@ -1,4 +1,4 @@
-// Exit code 0 when the PostgreSQL server of the URL answers.
+// Exits with code 0 if the PostgreSQL server at the URL answers.
 import pg from 'pg';
 
 const client = new pg.Client({

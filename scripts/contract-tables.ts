@@ -9,11 +9,11 @@ import { gatewayErrors } from '../src/gateway/errors.ts';
 import { graphqlErrors } from '../src/graphql/errors.ts';
 import { credentialNames } from '../src/reference/openapi-security.ts';
 
-/** The head of every error table of the contract. */
+/** The header of every error table of the contract. */
 export const TABLE = '| Status | Message | Layer | When |';
 const PAGES = join(import.meta.dirname, '../docs/contract');
 
-/** Every call with an error table of its own, by the line under its heading. */
+/** Every call that has its own error table, by the line under its heading. */
 export const contractCalls: ReadonlyMap<string, Action> = new Map([
   ...actions.map((action): [string, Action] => [lineOf(action), action]),
   ...operatorActions.map((action): [string, Action] => [
@@ -25,7 +25,7 @@ export const contractCalls: ReadonlyMap<string, Action> = new Map([
   ['`POST /sandbox/tokens` · none', createSandboxToken],
 ]);
 
-/** The line under a call's heading: its address, its callers, and what is special about it. */
+/** The line under a call's heading: its path, its callers and its special rules. */
 function lineOf({ path, auth, environment, replayable }: Action): string {
   const callers = auth.map((kind) =>
     kind === 'anonymous' ? 'no credential' : credentialNames[kind],
@@ -35,15 +35,15 @@ function lineOf({ path, auth, environment, replayable }: Action): string {
   return `\`POST /v1/actions/${path}\` · ${callers.join(', ')}${publishes}${never}`;
 }
 
-/** Tables that are not an action's: the errors by page and heading. */
+/** Tables that don't belong to an action: the errors by page and heading. */
 const TABLES: Readonly<Record<string, Action['errors']>> = {
   'errors.md#Gateway errors': gatewayErrors,
   'graphql.md#Request': graphqlErrors,
 };
 
 /**
- * Brings the error tables of `docs/contract` up to the code. What stands under "When" is written
- * by hand and stays; rows that are new are returned, since theirs is still to be written.
+ * Updates the error tables of `docs/contract` from the code. The "When" column is written by hand
+ * and kept; new rows are returned, since theirs must still be written.
  */
 export function writeContractTables(): string[] {
   const lacking: string[] = [];

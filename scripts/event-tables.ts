@@ -4,7 +4,9 @@ import type { AnyEvent } from '../src/events/event-types.ts';
 import { eventTypes } from '../src/events/event-types.ts';
 import { aliasOf, SWITCHES, type SwitchName, switchNames } from '../src/events/switches.ts';
 
-/** What documents and dashboard say of events and switches, from their values in `src/events`. */
+/**
+ * What documents and dashboard state about events and switches, from their values in `src/events`.
+ */
 
 const root = join(import.meta.dirname, '..');
 const events: readonly AnyEvent[] = eventTypes;
@@ -17,7 +19,7 @@ const ID_TEXT: Readonly<Record<AnyEvent['eventId'], string>> = {
   'order and month': 'order ID, `-`, `YYYY-MM`',
 };
 
-/** The rows of each table, by its head. */
+/** The rows of each table, by its header. */
 const TABLES: ReadonlyMap<string, () => readonly string[]> = new Map([
   ['| Event | When | `eventId` | `id` |', typeRows],
   ["| Event | Merchant's switch | Buyer's switch |", mailRows],
@@ -32,7 +34,7 @@ const PAGES = [
   'docs/guides/notifications.md',
 ];
 
-/** Every derived file with the text that it should have. */
+/** Every derived file with its expected text. */
 export function eventFiles(): ReadonlyMap<string, string> {
   const pages = PAGES.map((page): [string, string] => [page, withTables(page)]);
   return new Map([...pages, [DASHBOARD_FILE, dashboardLists()]]);
@@ -42,7 +44,7 @@ export function writeEventFiles(): void {
   for (const [path, text] of eventFiles()) writeFileSync(join(root, path), text);
 }
 
-/** The page with the rows of its tables as they should be. */
+/** The page with updated table rows. */
 function withTables(page: string): string {
   const lines = readFileSync(join(root, page), 'utf8').split('\n');
   let isDerived = false;
@@ -51,7 +53,7 @@ function withTables(page: string): string {
       const rows = TABLES.get(line);
       isDerived = rows !== undefined || (isDerived && line.startsWith('|'));
       if (rows) return [line, lines[at + 1] ?? '', ...rows()];
-      // What no event brings about has rows of its own, written by hand.
+      // Mails without a triggering event have separate rows, written by hand.
       return isDerived && /^\|(?:-| `)/.test(line) ? [] : [line];
     })
     .join('\n');
@@ -111,19 +113,19 @@ export const EVENT_GROUPS = [
 ${groups.join('\n')}
 ] as const;
 
-/** What the merchant's own notifications are about. */
+/** The subjects of the merchant's own notifications. */
 export const MERCHANT_SWITCHES: Readonly<Record<string, string>> = {
 ${labels('merchant')}
 };
 
-/** Mails to buyers; the platform sends them, so they are shown and not switched. */
+/** Mails to buyers; the platform sends them, so they are shown and can't be switched off. */
 export const BUYER_SWITCHES: Readonly<Record<string, string>> = {
 ${labels('platform')}
 };
 `;
 }
 
-/** As the formatter has it: a line that is too long is broken after the name. */
+/** As the formatter does it: a line that is too long is broken after the name. */
 function entryOf(type: string, meaning: string): string {
   const line = `      '${type}': '${meaning}',`;
   return line.length > 100 ? line.replace(': ', ':\n        ') : line;

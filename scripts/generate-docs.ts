@@ -24,7 +24,7 @@ const files = {
   ...textTypes(),
 };
 
-/** What the dashboard, which takes no code of the service, has to know of countries. */
+/** What the dashboard, which imports no code from the service, needs to know about countries. */
 function countryCodes(): string {
   return `// Generated from src/domain/checkout/countries.ts (\`npm run docs:generate\`); change it there.
 
@@ -44,5 +44,5 @@ for (const [path, text] of Object.entries(files)) writeFileSync(join(root, path)
 writeEventFiles();
 
 for (const row of writeContractTables()) {
-  process.stderr.write(`docs/contract: write what belongs under "When": ${row}\n`);
+  process.stderr.write(`docs/contract: fill in the "When" column: ${row}\n`);
 }

@@ -1,4 +1,4 @@
-// Builds the image with buildah, podman or docker, whichever is there, and tells its size.
+// Builds the image with buildah, podman or docker, whichever is installed, and prints its size.
 //   npm run image -- --base <image> --tag <name>
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -8,14 +8,14 @@ import { parseArgs } from 'node:util';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const MEGABYTE = 1_000_000;
-/** The OCI format has no health checks; docker writes its own anyway. */
+/** The OCI format has no health checks; docker always writes its own format. */
 const BUILDERS = {
   buildah: ['build', '--format', 'docker'],
   podman: ['build', '--format', 'docker'],
   docker: ['build'],
 };
 
-/** Builds the image; the base is the Dockerfile's own unless another one is named. */
+/** Builds the image; the base is the Dockerfile's own unless another one is given. */
 export function buildImage({ tag, base, more = [], stdio = 'inherit' }) {
   const builder = Object.keys(BUILDERS).find(isThere);
   if (!builder) {

@@ -1,5 +1,6 @@
-// `npm run measure:lists`: every list, filter, order, search and count, and home's first figures, over a store of many orders:
-// 95th percentile of whole answers over HTTP. BENCH_ORDERS sets how many.
+// `npm run measure:lists`: every list, filter, order, search and count, and the home page's first
+// figures, over a store with many orders: 95th percentile of complete answers over HTTP.
+// BENCH_ORDERS sets their number.
 
 import { answerOnce } from '../bench/support/answer-once.ts';
 import { fillStore } from '../bench/support/fill-store.ts';
@@ -11,7 +12,7 @@ import { foldDays } from '../src/graphql/analytics/fold-days.job.ts';
 import { decodeId } from '../src/kit/id.ts';
 
 const ORDERS = Number(process.env.BENCH_ORDERS ?? scaled(100_000, 5_000));
-/** Issue 26, milliseconds. */
+/** Target, in milliseconds. */
 const MAX_MS = 150;
 const TIMES = scaled(40, 5);
 

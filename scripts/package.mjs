@@ -1,5 +1,5 @@
-// Makes the package that `npx tillgate` runs from: what is built, its data, and of the libraries the
-// files that it loads. Nothing is built or fetched where it is installed.
+// Creates the package that `npx tillgate` runs from: the build, its data, and the library files it
+// loads. Nothing is built or fetched at installation.
 import { execFileSync } from 'node:child_process';
 import {
   cpSync,
@@ -18,21 +18,21 @@ import { build } from './build.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const OWN = ['bin', 'dist', 'fonts', 'safety', 'README.md', 'CHANGELOG.md', 'LICENSE'];
-/** Of our own: what only a build, a debugger or the training of the content check needs. */
+/** Our own files that only a build, a debugger or the training of the content check needs. */
 const NOT_SHIPPED =
   /\.(map|ts|tsbuildinfo)$|\/dist\/\.built$|\/safety\/(dictionary|texts)(\/|$)|\/node_modules(\/|$)/;
-/** Code, which is shipped when it is loaded; anything else of a library is its data or licence. */
+/** Code is shipped only if it is loaded; other files of a library are its data or license. */
 const CODE = /\.([cm]?[jt]sx?|map|flow|tsbuildinfo)$/;
 const NOT_DATA = /\.(md|markdown|ya?ml|lock|html|png|gif|svg|tgz|gz|pdf)$/i;
 const LICENCE = /^(licen[cs]e|notice|copying)/i;
-/** Folders of a library that hold no part of it. */
+/** Library folders that contain no runtime files. */
 const ASIDE = /\/(test|tests|__tests__|docs?|examples?|benchmarks?|types|src|\.[^/]+)\//;
-/** Loaded by a name that is computed, so nothing can follow it. */
+/** Loaded by a computed name, so imports can't be traced. */
 const WHOLE = ['transliteration'];
-/** Only looked up, to find the engine's folder. */
+/** Only resolved, to find the engine's folder. */
 const LOOKED_UP = '/@electric-sql/pglite/dist/index.cjs';
 
-/** Packs into the folder; gives the path of the file. */
+/** Packs into the folder; returns the path of the file. */
 export async function makePackage(folder) {
   await build((line) => process.stderr.write(`${line}\n`));
   const stage = mkdtempSync(join(tmpdir(), 'tillgate-package-'));
@@ -52,7 +52,7 @@ export async function makePackage(folder) {
   }
 }
 
-/** The libraries come along as they were tested: none is fetched again at the installation. */
+/** The libraries are bundled as tested: none is fetched again at installation. */
 function writeManifest(stage) {
   const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   const { private: _, scripts, devDependencies, overrides, ...shipped } = own;
@@ -84,13 +84,13 @@ function isShipped(inside, name, isWhole) {
   return !CODE.test(name) && !NOT_DATA.test(name) && !ASIDE.test(inside);
 }
 
-/** Every file that something of the build imports or requires, directly or not. */
+/** Every file that the build imports or requires, directly or indirectly. */
 async function loadedFiles() {
   const dist = join(root, 'dist');
   const entries = readdirSync(dist, { recursive: true })
     .filter((name) => /\.m?js$/.test(name) && !/^(dashboard|prepared)/.test(name))
     .map((name, index) => [`entry${index}`, join(dist, name)]);
-  // Both ways, because a package may have a file for each.
+  // Both ways, because a package may provide a separate file for each.
   const ways = [await trace(entries, 'import'), await trace(entries, 'require')];
   return new Set(ways.flat());
 }
@@ -99,7 +99,7 @@ async function trace(entries, way) {
   const bundle = await rolldown({
     input: Object.fromEntries(entries),
     platform: 'node',
-    // As Node.js resolves: it doesn't know what other bundlers call a module.
+    // Resolve as Node.js does, which doesn't know the `module` field of bundlers.
     resolve: { mainFields: ['main'], conditionNames: ['node', way] },
     treeshake: false,
     logLevel: 'silent',
@@ -112,7 +112,7 @@ async function trace(entries, way) {
   }
 }
 
-/** The folders of all libraries that run, from the lock file. */
+/** The folders of all runtime libraries, from the lock file. */
 function productionPackages() {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   return Object.entries(packages)

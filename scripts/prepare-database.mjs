@@ -1,4 +1,4 @@
-// Makes the data folder that first starts begin with: the engine's own, with every migration.
+// Creates the data folder that first starts copy: the engine's own, with every migration applied.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { isPreparedCurrent, packPrepared } from '../dist/database/prepared.js';
 
 const TIMEOUT_MS = 60_000;
 
-/** A build that is cut short says so with SIGTERM; what was opened is then closed and removed. */
+/** An aborted build sends SIGTERM; what was opened is then closed and removed. */
 let isCutShort = false;
 process.once('SIGTERM', () => {
   isCutShort = true;

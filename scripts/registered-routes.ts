@@ -3,7 +3,7 @@ import { readConfig } from '../src/config.ts';
 import type { Database } from '../src/database/database.ts';
 import type { ListedRoute } from '../src/gateway/route-list.ts';
 
-/** The routes of a service with its default settings; registering them asks no database anything. */
+/** The routes of a service with its default settings; registering them needs no database. */
 export async function registeredRoutes(): Promise<readonly ListedRoute[]> {
   const refuse = () => Promise.reject(new Error('There is no database here'));
   const database: Database = {

@@ -1,5 +1,6 @@
-// `npm run seed -- STO_… --orders 100000`: fills the test side of a store on DATABASE_URL, to look at
-// lists and figures of a shop that has sold for two years. As a superuser it takes a minute.
+// `npm run seed -- STO_… --orders 100000`: fills a store's test environment on DATABASE_URL, to try
+// out the lists and figures of a shop that has been selling for two years. Takes a minute as a
+// superuser.
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { fillStore } from '../bench/support/fill-store.ts';

@@ -7,18 +7,18 @@ export function isCurrent(stamp, inputs) {
   return existsSync(stamp) && Math.max(...inputs.map(newestIn)) <= statSync(stamp).mtimeMs;
 }
 
-/** Stamped with the time of its start: what changed meanwhile is built again. */
+/** Stamped with the time the build started: anything changed since then is built again. */
 export function markBuilt(stamp, startedAt) {
   writeFileSync(stamp, '');
   utimesSync(stamp, startedAt, startedAt);
 }
 
 /**
- * Runs Node.js as for production, no matter who builds: a test run would put React's development build
- * into the pages. Gives the exit code; asynchronous, so that a lock keeps showing signs of life.
- *
- * With a signal it is a group of its own, which ends whole when the signal says so: a terminal's
- * Ctrl-C doesn't reach it, and what it starts in turn doesn't outlive it.
+ * Runs Node.js in production mode regardless of the environment: a test run would otherwise build
+ * React's development version into the pages. Returns the exit code; asynchronous, so that a lock
+ * is kept fresh. With a signal, the process leads its own process group, which is terminated as a
+ * whole when the signal fires: a terminal's Ctrl-C doesn't reach it, and its own children don't
+ * outlive it.
  */
 export function runNode(args, cwd, signal) {
   const env = { ...process.env, NODE_ENV: 'production' };

@@ -1,11 +1,11 @@
-// The types of the texts in languages, from src/texts/en.json.
+// Generates the types of the localized texts from src/texts/en.json.
 import { IntlMessageFormat } from 'intl-messageformat';
 import type { MessageTable } from '../src/kit/messages.ts';
 import { readTexts, SECTIONS, type Section } from '../src/texts/read-texts.ts';
 
 type Ast = ReturnType<IntlMessageFormat['getAst']>;
 
-/** Path → content of the files that declare which texts there are and what fills them. */
+/** Path and content of the files that declare which texts exist and their placeholders. */
 export function textTypes(): Record<string, string> {
   const english = readTexts('en');
   return Object.fromEntries(
@@ -16,7 +16,7 @@ export function textTypes(): Record<string, string> {
   );
 }
 
-/** The names of what fills a message's places: `store` of `Back to {store}`. */
+/** The names of a message's placeholders: `store` in `Back to {store}`. */
 export function placesOf(text: string): string[] {
   return namesIn(new IntlMessageFormat(text, 'en', undefined, { ignoreTag: true }).getAst());
 }

@@ -13,7 +13,7 @@ import { rotateKey } from './domain/webhook-key/rotate-key.ts';
 /** Every action with its own types; the dashboard's client is derived from it. */
 export type Actions = (typeof listed)[keyof typeof listed];
 
-/** A table keyed by this has a row for every action. */
+/** Keys of tables with a row for every action. */
 export type ActionPath = Actions['path'];
 
 const everyAction: readonly Action[] = Object.values(listed);
@@ -23,7 +23,7 @@ export const actions: readonly Action[] = everyAction.toSorted((one, other) =>
   one.path < other.path ? -1 : 1,
 );
 
-/** What the operator's command line calls; no part of the interface under `/v1`. */
+/** The operator's commands; not part of the API under `/v1`. */
 export const operatorActions: readonly Action[] = [
   listTickets,
   resolveTicket,

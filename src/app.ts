@@ -60,13 +60,13 @@ export interface App {
   readonly http: FastifyInstance;
   readonly worker: Worker;
   readonly metrics: Metrics;
-  /** Every URL with its file; whole once the server is ready. */
+  /** Every URL with its file; complete once the server is ready. */
   readonly routes: readonly ListedRoute[];
-  /** Loads what is loaded late otherwise; gives what could not be loaded, for the log. */
+  /** Loads what is otherwise loaded lazily; returns what couldn't be loaded, for the log. */
   warmUp(): readonly string[];
-  /** From here on `/readyz` says no, so that no new request is sent here. */
+  /** Makes `/readyz` fail from now on, so that no new requests are sent here. */
   drain(): void;
-  /** From here on kept connections are let go, to other processes at the same address. */
+  /** Closes persistent connections from now on: clients move to other processes at this address. */
   retire(): void;
 }
 
@@ -75,25 +75,22 @@ export interface AppOptions {
   readonly secretKey: string;
   readonly database: Database;
   readonly clock: Clock;
-  /** A read replica of the database, or how its tables are spread over a cluster. */
+  /** A read replica of the database. */
   readonly replica?: Database | null;
   readonly spread?: Gateway['spread'];
   /** The demo's pages, for the start page to link to. */
   readonly demo?: DemoLinks | null;
-  /** Every action of the service, unless a test brings its own. */
+  /** All actions of the service, unless a test provides its own. */
   readonly actions?: readonly Action[];
-  /**
-   * The database may be a copy: nobody is charged, nothing posted or mailed
-   * (docs/contract/invariants.md#35).
-   */
+  /** The database may be a copy: no charges, posts or mails (docs/contract/invariants.md#35). */
   readonly isMoved?: boolean;
-  /** Where the database is at work, which it remembers from minute to minute. */
+  /** Where the database runs, which it records every minute. */
   readonly place?: Place;
-  /** How passwords are hashed, unless at the default cost. */
+  /** How passwords are hashed, if not at the default cost. */
   readonly passwords?: Passwords;
-  /** What this process counts, where others ask for it, too. */
+  /** This process's metrics, if shared with other parts. */
   readonly metrics?: Metrics;
-  /** Where rate limits are shared without Redis. */
+  /** Shares rate limits without Redis. */
   readonly bucketStore?: BucketStore;
   /** Standard output, unless a test reads the log. */
   readonly logStream?: LogStream;
@@ -174,7 +171,7 @@ export function createApp(options: AppOptions): App {
   serveWebhookKeys(http, webhookKeys);
   const log: MailOptions['log'] = (fields, message) => http.log.info(fields, message);
   const delivery = deliveryOptions(config, ports, webhookKeys, log);
-  const mail = mailOptions(config, ports, log, printer);
+  const mail = mailOptions(config, ports, { log, printer, limiter: rateLimiter });
   const worker = createWorker(
     createJobs(delivery, mail, config.RETENTION_DAYS, isMoved, options.place),
     {

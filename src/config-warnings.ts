@@ -1,6 +1,6 @@
 import type { Config } from './config.ts';
 
-/** One warning for each setting that is meant for trials and tests. */
+/** One warning for each setting intended for trials and tests. */
 export function configWarnings(config: Config): string[] {
   const warnings: string[] = [];
   if (config.PROVIDER_PROD === 'sandbox') {

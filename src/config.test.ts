@@ -15,7 +15,7 @@ describe('a misspelled setting', () => {
     );
   });
 
-  it("is another program's when it is listed, as its refusal says", () => {
+  it('is accepted as foreign when it is listed, as its refusal suggests', () => {
     const others = { REDIS_URI: 'redis://cache', SMTP_URI: 'smtp://mail' };
     expect(() => readConfig(others)).toThrow(
       'If it belongs to another program: FOREIGN_SETTINGS=REDIS_URI',
@@ -26,7 +26,7 @@ describe('a misspelled setting', () => {
     readConfig({ ...others, FOREIGN_SETTINGS: 'REDIS_URI,SMTP_URI' });
   });
 
-  it('is told from what other programs set', () => {
+  it('is distinguished from settings of other programs', () => {
     const others = {
       ...{
         PATH: '/bin',
@@ -50,7 +50,7 @@ describe('a misspelled setting', () => {
     expect(readConfig(others)).toMatchObject({ PORT: 4000 });
   });
 
-  it('is never a known one', () => {
+  it('is never a known setting', () => {
     const known = Object.keys(configShape);
     for (const name of known) {
       expect(() => readConfig({ [name]: '?' })).not.toThrow(/Did you mean/);

@@ -15,9 +15,9 @@ const STRIPE_KEYS = [
 
 const UNUSABLE = "Settings that can't be used:";
 
-/** Parses the environment once. Throws an error that lists every wrong setting. */
+/** Parses the environment once. Throws an error that lists every invalid setting. */
 export function readConfig(environment: NodeJS.ProcessEnv): Config {
-  // An empty value is as good as none, but turns the alias off.
+  // An empty value counts as unset, except that it disables the alias.
   const isGiven = (name: string) => environment[name] || name === 'WEBHOOK_HEADER_ALIAS';
   const given = Object.fromEntries(Object.entries(environment).filter(([name]) => isGiven(name)));
   const foreign = (given.FOREIGN_SETTINGS ?? '').split(',');

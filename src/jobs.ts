@@ -18,10 +18,10 @@ import { sendSandboxCallbacks } from './providers/sandbox/send-callbacks.job.ts'
 import { createRememberPlace } from './worker/remember-place.job.ts';
 import { tendTables } from './worker/tend-tables.job.ts';
 
-/** Jobs that reach nobody outside. */
+/** Jobs without effects outside the service. */
 const inwardJobs: readonly Job[] = [sweepIdempotencyKeys, expireSessions, foldDays, tendTables];
 
-/** Every job of the worker; at a place that nobody has confirmed only those that stay inside. */
+/** All jobs of the worker. At an unconfirmed place, only those without outside effects. */
 export function createJobs(
   delivery: DeliveryOptions,
   mail: MailOptions,

@@ -11,14 +11,14 @@ async function main(): Promise<void> {
     ? 'the PostgreSQL server'
     : `the database in ${config.DATA_DIR}`;
   process.stdout.write(`Opening ${where}\n`);
-  // Loaded when it is known which: the supervisor needs little of the service.
+  // Loaded only when needed: the supervisor needs little of the service.
   if (config.PROCESSES) await (await import('./processes/supervisor.ts')).supervise(config);
   else await runAlone(config);
 }
 
-/** The whole service in this process; says so once it is ready. */
+/** Runs the whole service in this process; reports when it is ready. */
 async function runAlone(config: Config): Promise<void> {
-  // Also what libraries read, such as PGSSLMODE.
+  // Includes variables that libraries read, such as PGSSLMODE.
   if (existsSync(DOTENV)) process.loadEnvFile(DOTENV);
   const { openService } = await import('./service.ts');
   const { banner } = await import('./demo/banner.ts');
@@ -42,7 +42,9 @@ function readDotenv(): NodeJS.Dict<string> {
   return existsSync(DOTENV) ? parseEnv(readFileSync(DOTENV, 'utf8')) : {};
 }
 
-/** A free port in place of 0: links and webhooks name the port before anything listens on it. */
+/**
+ * Replaces port 0 with a free port: links and webhooks contain it before anything listens on it.
+ */
 function findPort(port: string | undefined): Promise<string | undefined> {
   if (port?.trim() !== '0') return Promise.resolve(port);
   return new Promise((resolve, reject) => {

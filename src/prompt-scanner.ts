@@ -5,15 +5,15 @@ import { createTurns } from './kit/turns.ts';
 import { createProvider } from './safety/provider.ts';
 import { createScanner, type PromptScanner, type ScannerOptions } from './safety/scanner.ts';
 
-/** Milliseconds from one check of a merchant to the next, for each character: about what it takes. */
+/** Milliseconds between a merchant's checks per character, about as long as a check takes. */
 const MS_APART = 0.001;
-/** Characters from which on a check takes long enough to be a piece of its own. */
+/** Characters from which a check is long enough to be a separate piece of work. */
 const LONG = 1_000;
 
 /**
- * The content-safety check, with the external moderation endpoint where one is configured. Its
- * data takes a tenth of a second to load, so that waits until somebody asks for it. A merchant's
- * checks take turns, so that many at once leave time for others between them.
+ * The content-safety check, with the external moderation endpoint if configured. Its data takes a
+ * tenth of a second to load, so it is loaded on first use. Each merchant's checks take turns, so
+ * that many of them leave time for others.
  */
 export function createPromptScanner(
   config: Config,

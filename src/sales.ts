@@ -4,7 +4,7 @@ import { createPaymentRecords } from './domain/payment/payment-records.ts';
 import { planChangeSale } from './domain/plan-change/switch-plan.ts';
 import { subscriptionSale } from './domain/subscription/subscription-sale.ts';
 
-/** What follows when an order's payment has ended, by what was sold. */
+/** What happens when an order's payment has ended, depending on what was sold. */
 export const payments: PaymentRecords = createPaymentRecords({
   onetime: onetimeSale,
   subscription: subscriptionSale(planChangeSale),

@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from './config.ts';
 
-/** `SECRET_KEY`, or the one kept in the embedded database's folder, made at the first start. */
+/** `SECRET_KEY`, or the one in the embedded database's folder, created at the first start. */
 export async function readSecretKey(config: Config): Promise<string> {
   if (config.SECRET_KEY) return config.SECRET_KEY;
   const path = join(config.DATA_DIR, 'secret-key');

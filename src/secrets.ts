@@ -2,8 +2,8 @@ import type { Secrets, TokenClaims } from './contract/ports.ts';
 import { deriveKey, digestText, openText, readJwt, sealText, signJwt } from './kit/secrets.ts';
 
 /**
- * The keys that `SECRET_KEY` gives, each for one purpose. What the previous key sealed or signed is
- * read too, so that the key can be changed while the service runs.
+ * The keys derived from `SECRET_KEY`, one per purpose. What the previous key sealed or signed can
+ * still be read, so that the key can be changed while the service runs.
  */
 export function createSecrets(secretKey: string, previousKey?: string): Secrets {
   const older = previousKey === undefined ? [] : [previousKey];
@@ -31,13 +31,13 @@ export function createSecrets(secretKey: string, previousKey?: string): Secrets 
   };
 }
 
-/** What the first key that fits opens. Throws when none does. */
+/** Opens with the first key that fits. Throws if none does. */
 function openWith(keys: readonly Buffer[], sealed: string, context: string): string {
   for (const key of keys) {
     const text = tryOpen(key, sealed, context);
     if (text !== null) return text;
   }
-  throw new Error('No key opens what was sealed');
+  throw new Error('No key opens the sealed text');
 }
 
 function tryOpen(key: Buffer, sealed: string, context: string): string | null {

@@ -21,14 +21,16 @@ const REPLICA_OF_CLUSTER =
 /** The service in this process. */
 export interface Service extends Ending {
   readonly app: App;
-  /** Listens and works, as the role says; gives the demo when there is one. */
+  /** Listens and works, depending on the role; returns the demo if there is one. */
   start(): Promise<RunningDemo | null>;
 }
 
-/** What a process of several gets from the one that runs them, which has its own word to say. */
+/**
+ * What one of several processes gets from its supervisor, which writes its own startup messages.
+ */
 export type Shared = Required<Pick<AppOptions, 'metrics' | 'bucketStore'>>;
 
-/** Opens the database, brings its schema up to date, and puts the service together. */
+/** Opens the database, migrates its schema, and composes the service. */
 export async function openService(config: Config, shared: Shared | null = null): Promise<Service> {
   const collector = config.OTEL_EXPORTER_OTLP_ENDPOINT;
   if (collector) await startTracing(collector, config.ROLE);
@@ -87,7 +89,7 @@ async function start(config: Config, app: App, demo: Demo | null): Promise<Runni
   return running;
 }
 
-/** The running demo, or null when it cannot be had: that is no reason not to start. */
+/** The running demo, or null if it isn't available, which doesn't prevent the start. */
 function openDemo(config: Config, { http }: App, demo: Demo): Promise<RunningDemo | null> {
   return startDemo(http, demo, config.DATA_DIR, systemClock).catch((error: unknown) => {
     http.log.error({ err: error }, 'the demo is not available');
@@ -95,7 +97,7 @@ function openDemo(config: Config, { http }: App, demo: Demo): Promise<RunningDem
   });
 }
 
-/** The start's own calls are no requests to log; what goes wrong in them is. */
+/** Runs the start's own calls without logging them, except for errors. */
 async function quietly<T>({ http }: App, work: () => Promise<T>): Promise<T> {
   const { level } = http.log;
   if (level === 'info') http.log.level = 'warn';

@@ -12,7 +12,7 @@ const seconds = z
   .regex(/^\d+(,\d+)*$/, 'seconds, separated by commas')
   .transform((text) => text.split(',').map(Number));
 
-/** Every setting once: its default, its unit in the name, one sentence. */
+/** Every setting, with its default, the unit in its name, and one sentence. */
 export const settings = z.object({
   HOST: z.string().default('127.0.0.1').describe('Address the service listens on.'),
   PORT: integer(4000).describe('Port the service listens on; 0 picks a free one.'),
@@ -23,7 +23,9 @@ export const settings = z.object({
     .regex(/^(auto|[1-9]\d{0,2})$/, 'auto, or a number from 1 to 999')
     .transform((text) => (text === 'auto' ? text : Number(text)))
     .optional()
-    .describe('API processes beside one worker, or auto for one per core; needs DATABASE_URL.'),
+    .describe(
+      'Number of API processes next to one worker, or auto for one per core; needs DATABASE_URL.',
+    ),
   DATABASE_URL: z
     .string()
     .optional()
@@ -98,7 +100,7 @@ export const settings = z.object({
   RATE_LIMIT_TOKEN_PER_SECOND: integer(20, 1).describe('Requests per second for a session token.'),
   RATE_LIMIT_VISITOR_PER_SECOND: integer(10, 1).describe('Requests per second for a visitor.'),
   MAX_CONNECTIONS: integer(10_000, 1).describe(
-    'Maximum open connections; any more are closed immediately.',
+    'Maximum open connections; additional ones are closed immediately.',
   ),
   MAX_CONNECTIONS_PER_NETWORK: integer(1_000, 1).describe(
     'Maximum open connections from one IPv4 address or IPv6 /64.',
@@ -141,8 +143,11 @@ export const settings = z.object({
     .describe('S3-compatible bucket of uploaded pictures, with its path, in place of a folder.'),
   PICTURES_BUCKET_REGION: z.string().default('us-east-1').describe('Region of the bucket.'),
   PICTURES_BUCKET_ACCESS_KEY_ID: z.string().optional().describe('Access key of the bucket.'),
-  PICTURES_BUCKET_SECRET_ACCESS_KEY: z.string().optional().describe('Its secret.'),
-  MAX_PICTURES_PER_STORE: integer(500, 1).describe('Pictures that a store may hold.'),
+  PICTURES_BUCKET_SECRET_ACCESS_KEY: z
+    .string()
+    .optional()
+    .describe('Secret access key of the bucket.'),
+  MAX_PICTURES_PER_STORE: integer(500, 1).describe('Maximum pictures per store.'),
   RETENTION_DAYS: integer(90, 1).describe(
     'Retention of events, deliveries, sent mails and abandoned checkouts, in days.',
   ),

@@ -1,16 +1,19 @@
-/** Milliseconds in which one signal counts once: npm passes on what the terminal sends, too. */
+/**
+ * Milliseconds within which repeated signals count once: npm forwards signals that the terminal
+ * also sends.
+ */
 const SAME_SIGNAL_MS = 1_000;
 
 export interface StopOnSignals {
-  /** Milliseconds of the pause on SIGTERM; SIGINT has none. */
+  /** Milliseconds of the pause on SIGTERM; SIGINT has no pause. */
   readonly drainMs: number;
   stop(drainMs: number): Promise<void>;
   onError(error: unknown): void;
-  /** Ends whatever would outlive this process. */
+  /** Kills whatever would outlive this process. */
   abandon?(): void;
 }
 
-/** Stops in order on the first signal, and immediately on a later one. */
+/** Shuts down gracefully on the first signal, and immediately on a later one. */
 export function stopOnSignals({ drainMs, stop, onError, abandon }: StopOnSignals): void {
   let first: { readonly signal: NodeJS.Signals; readonly atMs: number } | null = null;
   const onSignal = (signal: NodeJS.Signals, pauseMs: number) => {

@@ -6,27 +6,31 @@ import type { Database } from './database/database.ts';
 import { watchConnections } from './gateway/watch-connections.ts';
 
 /**
- * Milliseconds after which a stop that hangs is cut short (docs/contract/invariants.md#34: 30 s in
- * all).
+ * Milliseconds after which a hanging shutdown is cut short (docs/contract/invariants.md#34: 30 s in
+ * total).
  */
 const MAX_STOP_MS = 28_000;
-/** Milliseconds in which a connection that has just been opened may still send its request. */
+/** Milliseconds within which a newly opened connection may still send its request. */
 const SILENCE_MS = 1_000;
-/** Milliseconds after which connections that still wait for a slow client are cut. */
+/** Milliseconds after which connections waiting for slow clients are cut. */
 const MAX_REQUEST_MS = 18_000;
-/** Milliseconds for which a kept connection may be idle, as its answers say, and a little more. */
+/**
+ * Milliseconds for which a persistent connection may be idle, as responses announce, with some
+ * margin.
+ */
 const MAX_KEPT_MS = 75_000;
 
-/** The ways in which a process ends in order; each resolves when nothing is left to do. */
+/** Ways to end a process gracefully; each resolves when nothing is left to do. */
 export interface Ending {
   /**
-   * Not ready, a pause in which balancers and kept connections turn away, then no new connection,
-   * the requests and the batches under way, the database (docs/contract/operation.md#stop).
+   * Reports not ready, pauses so that balancers and persistent connections turn away, then stops
+   * accepting connections, finishes running requests and batches, and closes the database
+   * (docs/contract/operation.md#stop).
    */
   stop(drainMs: number): Promise<void>;
   /**
-   * Leaves the address to other processes that listen on it: no new connection from here on, and
-   * none is closed that could be sending a request just now.
+   * Leaves the address to other processes listening on it: accepts no more connections, and closes
+   * none that could just be sending a request.
    */
   retire(): Promise<void>;
 }

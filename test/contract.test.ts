@@ -26,33 +26,33 @@ const CODE = ['src', 'test', 'web', 'bench', 'scripts', 'bin', 'deploy'].flatMap
 const TEXT = /\.(?:tsx?|mjs|js|sql|sh|ya?ml|css)$/;
 /** Migrations are never edited. */
 const isEditable = (path: string) => !path.startsWith('src/database/migrations/');
-/** Files that show citations in order to find them. */
+/** Files that contain citations in order to detect them. */
 const EXAMPLES = ['test/contract.test.ts', 'test/support/contract-pages.ts'];
-/** Whose comments cite nothing but the project. */
+/** Files whose comments may cite only the project itself. */
 const SWEPT = ['docs', 'src', 'test', 'web', 'bench', 'scripts', 'bin', 'deploy']
   .flatMap(filesIn)
   .filter((path) => isEditable(path) && !EXAMPLES.includes(path));
 
 describe('the error tables of docs/contract', () => {
-  it.each([...contractCalls])('stand once for %s, row by row and in order', (line, { errors }) => {
+  it.each([...contractCalls])('appear once for %s, row by row and in order', (line, { errors }) => {
     const found = sections.filter(({ lines }) => lines.includes(line));
     expect(found.map(({ page, heading }) => `${page}#${heading}`)).toHaveLength(1);
     expect(errorLinesOf(found[0] as Section)).toEqual(rowsOf(errors));
   });
 
-  it('are about calls that there are', () => {
+  it('are about existing calls', () => {
     const lines = sections.flatMap(({ lines: all }) =>
       all.filter((line) => /^`POST .*` ·/.test(line)),
     );
     expect(lines.filter((line) => !contractCalls.has(line))).toEqual([]);
   });
 
-  it('have what the gateway answers, and GraphQL', () => {
+  it('include the errors of the gateway and of GraphQL', () => {
     expect(errorLinesOf(sectionAt('errors.md', 'Gateway errors'))).toEqual(rowsOf(gatewayErrors));
     expect(errorLinesOf(sectionAt('graphql.md', 'Request'))).toEqual(rowsOf(graphqlErrors));
   });
 
-  it('have every blocker of a deletion', () => {
+  it('include every blocker of a deletion', () => {
     const { lines } = sectionAt('stores.md', 'Deletion blockers');
     const rows = lines.map((line) => /^\| `(\w+)` \| `(.+)` \|/.exec(line)).filter(Boolean);
     expect(rows.map((row) => [row?.[1], row?.[2]])).toEqual(
@@ -62,7 +62,7 @@ describe('the error tables of docs/contract', () => {
 });
 
 describe('links', () => {
-  it('into the contract lead to a heading or an anchor, wherever they stand', () => {
+  it('into the contract lead to a heading or an anchor, wherever they appear', () => {
     expect(CODE.filter((path) => TEXT.test(path)).flatMap(brokenMentionsIn)).toEqual([]);
     expect(markdownPages().flatMap(brokenMentionsIn)).toEqual([]);
   });
@@ -71,7 +71,7 @@ describe('links', () => {
     expect(markdownPages().flatMap(brokenLinksOf)).toEqual([]);
   });
 
-  it('have one target: no page of the contract has an anchor twice', () => {
+  it('have one target: no contract page has duplicate anchors', () => {
     const twice = pages.flatMap((page) => {
       const anchors = anchorsOf(page);
       return anchors.filter((anchor, at) => anchors.indexOf(anchor) !== at);
@@ -89,7 +89,7 @@ describe('links', () => {
 });
 
 describe('citations', () => {
-  it('of documents outside of the project are found, those with a link are not', () => {
+  it('of documents outside the project are reported unless they have a link', () => {
     const number = 8;
     const text = [
       `/** Decisions ${number}: bits of the pair. */`,
@@ -102,7 +102,7 @@ describe('citations', () => {
     expect(citationsIn(text).map((citation) => citation.split(' ')[0])).toEqual(cited);
   });
 
-  it('have no place in what was swept', () => {
+  it("don't occur in the files already cleaned up", () => {
     expect(SWEPT.flatMap(citationsInFile)).toEqual([]);
   });
 });

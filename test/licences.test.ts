@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
-/** Licences that ask for no more than to be named. */
+/** Licenses that require no more than attribution. */
 const ALLOWED = [
   '0BSD',
   'Apache-2.0',
@@ -17,13 +17,13 @@ const ALLOWED = [
   'Python-2.0',
   'Unlicense',
 ];
-/** Weak copyleft, used unchanged; they leave our own code alone. */
+/** Weak copyleft, used unchanged; they don't affect our own code. */
 const UNCHANGED = ['MPL-2.0'];
-/** Data, for which the author must be named. */
+/** Data that requires attribution. */
 const DATA = ['CC-BY-4.0'];
-/** Packages whose licence stands only in their file: read there. */
+/** Packages that state their license only in a file, which is read instead. */
 const READ: Readonly<Record<string, string>> = { 'png-js': 'MIT' };
-/** Packages that run a script when installed, each seen to do no harm when it is left out. */
+/** Packages with an install script, each checked to work without it. */
 const SCRIPTS: readonly string[] = ['esbuild', 'fsevents'];
 
 interface Locked {

@@ -15,15 +15,15 @@ const versionOf = (name: string): string | null =>
   packages[`node_modules/${name}`]?.version ?? null;
 const floor = Number(/^>=(\d+)/.exec(engines.node)?.[1]);
 
-describe('the list of what the floor of Node.js holds back', () => {
-  it('is about the floor that there is', () => {
+describe('the list of packages held back by the minimum Node.js version', () => {
+  it('is about the current minimum version', () => {
     expect(section.startsWith(` ${floor}\n`)).toBe(true);
     expect(rows.length).toBeGreaterThan(5);
     for (const { name, node } of rows)
       expect([name, Number.parseInt(node, 10) > floor]).toEqual([name, true]);
   });
 
-  it('has nothing that came in the meantime', () => {
+  it('lists nothing that has since become available', () => {
     const installed = rows.filter(({ name }) => versionOf(name) !== null);
     expect(installed.length).toBeGreaterThan(4);
     for (const { name, now } of installed)

@@ -16,7 +16,7 @@ describe('the performance report', () => {
     }
   });
 
-  it('holds no plot of a measurement that is gone', () => {
+  it('has no plots of measurements that no longer exist', () => {
     const plots = readdirSync(join(docs, 'plots')).map((name) => `plots/${name}`);
     expect(plots.filter((path) => !files.has(path))).toEqual([]);
   });

@@ -7,8 +7,8 @@ import { openTestDatabase, type TestDatabase } from './support/test-database.ts'
 
 const guide = readFileSync(join(import.meta.dirname, '../docs/guides/scaling.md'), 'utf8');
 
-/** On any engine: the plan is read from the schema, and needs no cluster. */
-describe('the plan to spread the tables over nodes', () => {
+/** Runs on any engine: the plan is read from the schema and needs no cluster. */
+describe('the plan to distribute the tables over nodes', () => {
   let test: TestDatabase;
   let plan: Distribution;
 
@@ -18,7 +18,7 @@ describe('the plan to spread the tables over nodes', () => {
   });
   afterAll(() => test.close());
 
-  it('is what the guide says', () => {
+  it('matches the guide', () => {
     const [ofStores, rest] = halves('**Spread by `store_id`', '**Copied to every node**');
     const [copied, last] = halves('**Copied to every node**', '**On the coordinator**', rest);
     const [onCoordinator] = halves('**On the coordinator**', '`test/scaling-guide.test.ts`', last);
@@ -27,11 +27,11 @@ describe('the plan to spread the tables over nodes', () => {
     expect(new Set(namedIn(onCoordinator))).toEqual(new Set(plan.onCoordinator));
   });
 
-  it('meets no key and no reference between rows of stores that leaves the store out', () => {
+  it("finds no key and no foreign key between stores' rows that omits the store", () => {
     expect(plan.obstacles).toEqual([]);
   });
 
-  it('drops the references between spread tables before it spreads them, and makes them after', () => {
+  it('drops foreign keys between distributed tables before distributing them, and recreates them after', () => {
     const place = (text: string) => plan.statements.findIndex((line) => line.includes(text));
     const name = 'orders_product_id_fkey';
     expect(place(`drop constraint ${name}`)).toBeLessThan(
@@ -45,14 +45,14 @@ describe('the plan to spread the tables over nodes', () => {
     );
   });
 
-  it('lets no trigger count again what is copied', () => {
+  it('keeps triggers from counting copied rows again', () => {
     const place = (text: string) => plan.statements.findIndex((line) => line.includes(text));
     const copied = place("create_distributed_table('refund_ticket'");
     expect(place('drop trigger refund_ticket_claims on')).toBeLessThan(copied);
     expect(place('CREATE TRIGGER refund_ticket_claims')).toBeGreaterThan(copied);
   });
 
-  it('names a key without the store', async () => {
+  it('reports a key without the store', async () => {
     await expect(
       test.database.transaction(async (tx) => {
         await tx.query(sql`create unique index note_once on note (text)`);
@@ -64,7 +64,7 @@ describe('the plan to spread the tables over nodes', () => {
   });
 });
 
-/** What stands between two marks, and what follows the second. */
+/** The text between two markers, and the text after the second. */
 function halves(start: string, end: string, text = guide): [string, string] {
   const from = text.indexOf(start);
   const to = text.indexOf(end, from);

@@ -8,7 +8,7 @@ import { findStoreFaults, type Tables } from './support/statements/store-faults.
 import { readTables } from './support/statements/tables.ts';
 
 // The service's own statements are judged at the end of each run (docs/contract/invariants.md#40).
-describe('a statement says whose rows it means', () => {
+describe('a statement names the store whose rows it means', () => {
   let tables: Tables;
   beforeAll(async () => {
     await loadModule();
@@ -82,23 +82,23 @@ describe('a statement says whose rows it means', () => {
     expect(findStoreFaults(text, tables)).toEqual(faults);
   });
 
-  it('in a function of the database, too', () => {
+  it('in a database function too', () => {
     const functions = readDatabaseFunctions();
     const faults = [...functions].flatMap(([name, statements]) =>
       statements.flatMap((text) => findStoreFaults(text, tables).map((table) => [name, table])),
     );
-    // What the release before writes says no store: it is looked up by the order.
+    // A row written by the previous release names no store: it is looked up by the order.
     expect(faults).toEqual([['take_store_of_order', 'orders']]);
     expect(functions.get('claim_refund_amount')?.join()).toContain('update payment');
     expect(functions.get('store_time')?.join()).toContain('from test_clock where store_id = $1');
   });
 });
 
-it('has a reason for each that looks at all stores', () => {
+it('has a reason for each statement that reads all stores', () => {
   expect(ALL_STORES.filter(({ why, senders }) => why === '' || senders.length === 0)).toEqual([]);
 });
 
-it('knows each that it lists', () => {
+it('lists only statements that exist', () => {
   const missing = ALL_STORES.flatMap(({ senders }) => senders).filter((sender) => {
     const [file = '', name] = sender.split('#');
     const path = join(import.meta.dirname, '..', file);

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
 import { findRings, importsAmong, readSources } from './support/source-files.ts';
 
-it('has no ring of imports, of types or otherwise', () => {
+it('has no import cycles, type imports included', () => {
   const sources = readSources(['src', 'web', 'bench']);
   expect(sources.size).toBeGreaterThan(800);
   expect(findRings(importsAmong(sources))).toEqual([]);
 });
 
-it('finds a ring around a corner, and no ring where two ways meet', () => {
+it('finds indirect cycles, and none where two paths merely meet', () => {
   const imports = (lines: string) =>
     new Map(lines.split(' ').map((line) => [line[0] as string, [...line.slice(1)]]));
   expect(findRings(imports('ab bc ca d'))).toEqual([['a', 'b', 'c']]);

@@ -38,8 +38,8 @@ function fieldsIn(schema: Schema, path: readonly string[] = []): Place[] {
   ]);
 }
 
-describe('what the reference says of fields', () => {
-  it('has a sentence and an example for each of them', () => {
+describe('the reference texts of fields', () => {
+  it('have a sentence and an example for each field', () => {
     const bare = bodies.flatMap(([title, , schema]) =>
       fieldsIn(schema)
         .filter(({ schema: field }) => !isSentence(field.description) || !hasExample(field))
@@ -48,7 +48,7 @@ describe('what the reference says of fields', () => {
     expect(bare).toEqual([]);
   });
 
-  it('has one in GraphQL and in what the service tells of itself', () => {
+  it("have one in GraphQL and in the service's own endpoints", () => {
     // biome-ignore lint/suspicious/noExplicitAny: a document is read as JSON
     const { components, paths }: any = openApiDocument(actions, 'http://localhost');
     const { ErrorEnvelope, Warnings } = components.schemas;
@@ -63,7 +63,7 @@ describe('what the reference says of fields', () => {
     expect(found.map(({ name }) => name)).toEqual([]);
   });
 
-  it('has no text that no field uses, and none twice', () => {
+  it('have no unused and no duplicate texts', () => {
     const used = new Set(
       bodies.flatMap(([, place, schema]) => fieldsIn(schema).map(({ path }) => keyOf(place, path))),
     );
@@ -72,7 +72,7 @@ describe('what the reference says of fields', () => {
     expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
   });
 
-  it('gives examples of bodies that actions take', () => {
+  it('give examples of bodies that actions accept', () => {
     const refused = all.flatMap((action) => {
       const { error } = action.input.safeParse(bodyOf(action));
       return error ? [[action.path, error.issues]] : [];
@@ -80,7 +80,7 @@ describe('what the reference says of fields', () => {
     expect(refused).toEqual([]);
   });
 
-  it('gives limits beyond which actions take nothing', () => {
+  it('give limits beyond which actions refuse input', () => {
     const taken = all.flatMap((action) => {
       const body = bodyOf(action);
       return Object.entries(requestSchema(action).properties ?? {}).flatMap(([name, field]) =>
@@ -94,7 +94,7 @@ describe('what the reference says of fields', () => {
     );
   });
 
-  it('gives examples that fit their schemas', () => {
+  it('give examples that match their schemas', () => {
     const odd = bodies.flatMap(([title, , schema]) =>
       fieldsIn(schema)
         .filter(({ schema: field }) => !ajv.validate(field as object, field.examples?.[0]))
@@ -103,7 +103,7 @@ describe('what the reference says of fields', () => {
     expect(odd).toEqual([]);
   });
 
-  it('describes the samples that webhooks are sent', () => {
+  it('describe the samples sent to webhooks', () => {
     const now = new Date();
     for (const type of EVENT_TYPES) {
       const { eventId, data } = sampleEvent(type, now);
@@ -116,7 +116,7 @@ describe('what the reference says of fields', () => {
   });
 });
 
-/** Fields whose limits are judged after the body was read, or with all others not at all. */
+/** Fields whose limits are checked after parsing, or not at all when combined with all others. */
 const JUDGED_LATER = [
   'api-key/create-key publicKey',
   'subscription-order/change-product orderId',

@@ -5,15 +5,16 @@ import { readSources } from './support/source-files.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '../src/database/migrations');
 const WRITE = /\b(?:insert\s+into|(?<!for\s)(?<!key\s)update|delete\s+from)\s+(?:only\s+)?(\w+)/g;
-/** The places of a person's data and of what has had its time, whatever table it is in. */
+/** Folders that delete personal data and expired rows, whatever table they are in. */
 const EVERYWHERE = ['src/domain/personal-data', 'src/domain/retention'];
-/** Each with its reason. */
+/** Exceptions, each with its reason. */
 const SHARED: Readonly<Record<string, readonly string[]>> = {
-  // The statement that records attempts judges their webhooks: one round trip for a batch.
+  // The statement that records attempts also updates the state of their webhooks: one round trip
+  // for a batch.
   webhook: ['src/domain/store', 'src/events'],
 };
 
-it('lets one folder write each table', () => {
+it('has only one folder write each table', () => {
   const tables = new Set(
     readdirSync(MIGRATIONS).flatMap((file) =>
       [...readFileSync(join(MIGRATIONS, file), 'utf8').matchAll(/create table (\w+)/g)].map(

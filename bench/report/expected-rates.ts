@@ -1,12 +1,12 @@
 import { POSTGRES_CORE, SERVICE_CORE } from '../support/capacity-rows.ts';
 import { formatValue, type Measurements, warningsOf } from '../support/result.ts';
 
-/** The part of a core that is planned for: the rest is for peaks, vacuum and backups. */
+/** The fraction of a core to plan for; the rest is for peaks, vacuum and backups. */
 const PLANNED_LOAD = 0.7;
-/** What is left when a coordinator plans and forwards; assumed, not measured. */
+/** The fraction left when a coordinator plans and forwards queries. An assumption, not measured. */
 const COORDINATED = 0.8;
 
-/** Cores for API processes and for PostgreSQL; null: they share. */
+/** Cores for API processes and for PostgreSQL; null if they share cores. */
 interface Layout {
   readonly name: string;
   readonly apiCores: number;
@@ -26,7 +26,7 @@ const LAYOUTS: readonly Layout[] = [
   },
 ];
 
-/** Rates that follow from what a core was measured to carry, as a table in Markdown. */
+/** Rates derived from the measured capacity of a core, as a Markdown table. */
 export function expectedRates({ capacity }: Measurements): string {
   const rows = capacity?.results[0]?.rows ?? [];
   const find = (name: string) => rows.find((row) => row.name === name)?.cells;
@@ -45,7 +45,7 @@ export function expectedRates({ capacity }: Measurements): string {
   ].join('\n');
 }
 
-/** With the side that ends first, where API processes and database have cores of their own. */
+/** Names the side that saturates first if API processes and database have separate cores. */
 function rateOf(layout: Layout, service: number, postgres: number): string {
   const { apiCores, databaseCores, factor } = layout;
   if (databaseCores === null) {

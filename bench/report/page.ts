@@ -14,13 +14,13 @@ import { expectedRates } from './expected-rates.ts';
 import { drawPlot } from './plot.ts';
 
 const docs = join(import.meta.dirname, '../../docs');
-/** Pages with parts that are generated. */
+/** Pages with generated parts. */
 const PAGES = ['performance.md', 'guides/scaling.md'];
 const HEAD = ['| | measured | target |', '|---|---:|---|'];
-/** A generated part, from its mark to the end mark. */
+/** A generated part, from its marker to the end marker. */
 const PART = /<!-- measured: ([a-z-]+) -->\n[\s\S]*?<!-- end -->/g;
 
-/** The files that follow from what was measured, by their path below `docs`. */
+/** The files generated from the measurements, by path below `docs`. */
 export function renderReport(measurements: Measurements): ReadonlyMap<string, string> {
   const files = new Map(drawPlots(measurements));
   for (const page of PAGES) {
@@ -29,7 +29,7 @@ export function renderReport(measurements: Measurements): ReadonlyMap<string, st
   return files;
 }
 
-/** Writes the pages and plots, and removes plots of measurements that are gone. */
+/** Writes the pages and plots, and removes plots of measurements that no longer exist. */
 export function writeReport(): void {
   const files = renderReport(readMeasurements());
   mkdirSync(join(docs, 'plots'), { recursive: true });
@@ -45,7 +45,7 @@ function drawPlots(measurements: Measurements): [string, string][] {
     .map((plot) => [`plots/${plot.file}.svg`, drawPlot(plot)]);
 }
 
-/** The page with its generated parts again; all else is written by hand and stays. */
+/** The page with its generated parts replaced; the handwritten rest is unchanged. */
 function renderPage(page: string, measurements: Measurements): string {
   return page.replaceAll(PART, (_part, name: string) => {
     return `<!-- measured: ${name} -->\n\n${renderPart(name, measurements)}\n\n<!-- end -->`;
@@ -102,7 +102,7 @@ function verdict(figure: Figure): string {
   return isReached(figure) ? `${aim}, reached` : `${aim}, **not reached**`;
 }
 
-/** Every figure that has a target, in one table. */
+/** All figures with a target, in one table. */
 function targetsTable(measurements: Measurements): string {
   const rows = Object.entries(measurements).flatMap(([name, measurement]) =>
     measurement.results.flatMap(({ title, figures }) =>

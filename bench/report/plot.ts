@@ -9,10 +9,10 @@ const ROW_HEIGHT = 46;
 const BAR_HEIGHT = 16;
 const LINE_HEIGHT = 22;
 const LEGEND_COLUMNS = 2;
-/** Room right of the longest bar, as a part of it. */
+/** Room to the right of the longest bar, as a factor of its length. */
 const HEADROOM = 1.04;
 
-/** Parts of stacked bars; each pair is told apart by lightness as well as by hue. */
+/** Colors of stacked parts; neighbors differ in lightness as well as in hue. */
 const LIGHT = ['#1f5a8a', '#e29b3e', '#3f8f7a', '#b8436a', '#8fb8de', '#7a6a3a'];
 const DARK = ['#5fa8dd', '#f0b866', '#66c2a8', '#e57a9c', '#2f6fa3', '#b5a56b'];
 const MORE_LIGHT = [
@@ -36,7 +36,7 @@ const MORE_DARK = [
   '#c4d9ea',
 ];
 
-/** The plot as an SVG of its own that follows the reader's light or dark scheme. */
+/** The plot as a standalone SVG that follows the reader's light or dark color scheme. */
 export function drawPlot(plot: Plot): string {
   const legend = [...new Set(plot.bars.flatMap(({ parts }) => parts.map(({ name }) => name)))];
   const limits = plot.limits ?? [];
@@ -63,7 +63,7 @@ function lengthOf({ parts }: Bar): number {
   return parts.reduce((sum, { value }) => sum + value, 0);
 }
 
-/** The figures as text, for those who do not see the drawing. */
+/** The figures as text, for screen readers. */
 function describe({ title, unit, bars, limits = [] }: Plot): string {
   const figures = bars.map((bar) => `${bar.name}: ${formatValue(lengthOf(bar), unit)}`);
   const lines = limits.map(({ name, value }) => `${name}: ${formatValue(value, unit)}`);
@@ -108,7 +108,7 @@ function drawLimit(
     return [top, top + BAR_HEIGHT + 6] as const;
   });
   return [
-    // Beside the bars only: never through a name or a figure.
+    // Next to the bars only, never across a name or a figure.
     ...[...rows, [barsEnd - 8, y + 6] as const].map(
       ([from, to]) => `<line class="limit" x1="${x}" x2="${x}" y1="${from}" y2="${to}"/>`,
     ),

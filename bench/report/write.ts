@@ -1,4 +1,4 @@
-// `npm run bench:report`: writes docs/performance.md and its plots again from bench/results.json.
+// `npm run bench:report`: regenerates docs/performance.md and its plots from bench/results.json.
 import { writeReport } from './page.ts';
 
 writeReport();

@@ -1,4 +1,4 @@
-/** An analysis and what is asked of it. */
+/** An analysis and its query. */
 export const ANALYSES: readonly (readonly [name: string, fields: string])[] = [
   [
     'orderStatistics',

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** The whole answer to one request that is written to a socket as it is, head included. */
+/** The whole response to one request, written to a socket verbatim, headers included. */
 export async function answerOnce(port: number, request: Buffer): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   const head = request.indexOf('\r\n') + 2;

@@ -1,6 +1,6 @@
 // A Fastify server with nothing behind it: the HTTP share of a request's cost. With a public key in
-// VERIFY_KEY it also hashes each body and verifies its signature; with BUSY_MICROSECONDS it is busy for
-// so long before each answer, and so answers no faster than a server that does something.
+// VERIFY_KEY it also hashes each body and verifies its signature. With BUSY_MICROSECONDS it spins
+// for that long before each answer, to match the rate of a server that does real work.
 import { createPublicKey, hash, verify } from 'node:crypto';
 import Fastify from 'fastify';
 
@@ -13,7 +13,7 @@ server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) =
 const answer =
   '{"data":null,"errors":[{"message":"Missing required field: name","layer":"store"}]}';
 server.post('/v1/*', (request, reply) => {
-  if (key && !isSigned(request)) throw new Error('A request of the benchmark does not verify');
+  if (key && !isSigned(request)) throw new Error('The signature of a benchmark request is invalid');
   const until = performance.now() + busyMs;
   while (performance.now() < until);
   return reply.code(400).header('content-type', 'application/json; charset=utf-8').send(answer);

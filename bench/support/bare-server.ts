@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { type LoadOptions, runLoad } from './load.ts';
 import { cpuMicroseconds } from './service.ts';
 
-/** What a bare server does beside answering. */
+/** What a bare server does besides answering. */
 export interface BareWork {
-  /** Public key as PEM: it verifies each request's signature. */
+  /** Public key as PEM, used to verify each request's signature. */
   readonly verifyKey?: string;
-  /** Microseconds for which it is busy before each answer. */
+  /** Microseconds of busy waiting before each answer. */
   readonly busy?: number;
 }
 
-/** CPU microseconds of one request of a Fastify server that reads the body and answers a constant. */
+/** CPU microseconds per request of a Fastify server that reads the body and answers a constant. */
 export async function bareServerCpu(
   load: Omit<LoadOptions, 'port'>,
   { verifyKey, busy }: BareWork = {},

@@ -1,5 +1,5 @@
-// Calls of one commerce platform in a process of their own: options come in on stdin, what was done goes
-// out.
+// Calls one commerce platform from its own process: options come in on stdin, results go out on
+// stdout.
 import { text } from 'node:stream/consumers';
 import type { CommerceLoad } from './commerce/load.ts';
 import { medusaCalls } from './commerce/medusa.ts';

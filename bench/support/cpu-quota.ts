@@ -1,19 +1,19 @@
 import { existsSync, mkdirSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The kernel counts quotas in these periods, in microseconds. */
+/** The kernel's quota period, in microseconds. */
 const PERIOD = 100_000;
 const FIRST_VERSION = '/sys/fs/cgroup/cpu';
 const SECOND_VERSION = '/sys/fs/cgroup';
 
 export interface CpuQuota {
-  /** Once the process has ended. */
+  /** Call once the process has exited. */
   remove(): void;
 }
 
 /**
- * Holds a process to a part of a core by a control group of its own. Null where that cannot be done:
- * it takes Linux and the right to make control groups.
+ * Limits a process to a fraction of a core with its own control group. Null if that isn't possible:
+ * it requires Linux and permission to create control groups.
  */
 export function limitCores(pid: number, cores: number): CpuQuota | null {
   const isFirst = existsSync(FIRST_VERSION);

@@ -13,18 +13,18 @@ import { type Id, newId, newUuid } from '../../src/kit/id.ts';
 import { createSecrets } from '../../src/secrets.ts';
 import { createDatabase } from './service.ts';
 
-/** Webhooks of a store: each event goes to all of them. */
+/** Webhooks per store: each event goes to all of them. */
 export const WEBHOOKS = 50;
 const TIMEOUT_MS = 2_000;
 
-/** The delivery job in this process, on a database of its own, with a receiver in another process. */
+/** The delivery job in this process, with its own database and a receiver in another process. */
 export interface Deliveries {
   readonly database: Database;
   readonly receiverPid: number;
   readonly receiverUrl: string;
-  /** Delivers all that is due; gives how many attempts that were. */
+  /** Delivers everything that is due; returns the number of attempts. */
   run(): Promise<number>;
-  /** A new store with its webhooks, of which so many never answer. */
+  /** A new store with its webhooks, the given number of which never answer. */
   makeStore(dead: number): Promise<Id<'STO'>>;
   emit(storeId: Id<'STO'>): Promise<void>;
   stop(): Promise<void>;

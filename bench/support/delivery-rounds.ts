@@ -1,6 +1,6 @@
-// Rounds of bench/deliver-webhooks.ts in a process of their own: how many threads sign is settled by
-// UV_THREADPOOL_SIZE when a process starts. With BENCH_QUEUES=1 its peers work in turn with it. Prints
-// the rounds as JSON.
+// Rounds of bench/deliver-webhooks.ts in their own process, because UV_THREADPOOL_SIZE, read at
+// process start, sets the number of signing threads. With BENCH_QUEUES=1 the rounds alternate with
+// its peers. Prints the rounds as JSON.
 import { generateKeyPairSync, sign } from 'node:crypto';
 import { sql } from '../../src/database/database.ts';
 import { setUpDeliveries, WEBHOOKS } from './deliveries.ts';
@@ -14,7 +14,7 @@ const SECONDS = scaled(3, 1);
 const EVENTS = scaled(80, 20);
 const ROUNDS = scaled(5, 1);
 
-/** One round: rates by the second, and the CPU milliseconds of one signature and one delivery. */
+/** One round: rates per second, and the CPU milliseconds of one signature and one delivery. */
 export interface DeliveryRound {
   readonly signing: number;
   readonly delivering: number;
@@ -30,7 +30,7 @@ const peers = await Promise.all(
   ),
 );
 const rounds: DeliveryRound[] = [];
-// The first one warms up.
+// The first round is a warm-up.
 for (let round = 0; round <= ROUNDS; round += 1) {
   const [signing, signed] = await withCpu(signingRate);
   await makeDue();
@@ -50,7 +50,7 @@ for (const [, peer] of peers) await peer.stop();
 await deliveries.stop();
 process.stdout.write(JSON.stringify(rounds));
 
-/** CPU milliseconds that the work took in this process, in PostgreSQL and in the receiver. */
+/** CPU milliseconds spent in this process, in PostgreSQL and in the receiver. */
 async function withCpu<T>(work: () => Promise<T>) {
   const read = async () => {
     const { user, system } = process.cpuUsage();

@@ -1,31 +1,31 @@
 import type pg from 'pg';
 
-/** How much a store is filled with. */
+/** How much data to fill a store with. */
 export interface Filling {
-  /** Its UUID. */
+  /** The store's UUID. */
   readonly storeId: string;
-  /** Of both kinds, the subscriptions included. */
+  /** Of both kinds, subscriptions included. */
   readonly orders: number;
   readonly customers: number;
   readonly subscriptions: number;
-  /** Past the triggers, as a superuser may: for a million orders. */
+  /** Bypasses triggers, which requires a superuser: for a million orders. */
   readonly isFast?: boolean;
   readonly tell?: (written: number) => void;
 }
 
-/** Orders written in one statement. */
+/** Orders inserted per statement. */
 const BATCH = 20_000;
 const FIRST_BATCH = 500;
-/** What is sold: products of each kind. */
+/** Products of each kind. */
 const PRODUCTS = 20;
 
 const FIRST = ['ada', 'james', 'grace', 'linus', 'mei', 'omar', 'ines', 'jonas', 'priya', 'zoe'];
 const LAST = ['lovelace', 'smith', 'hopper', 'garcia', 'chen', 'haddad', 'silva', 'weber'];
 
 /**
- * Fills a store's test side as if it had sold for two years up to now: nearly all orders are paid, few
- * countries and currencies have most of them, and every fiftieth payment was refunded. Written past
- * the actions, for what matters is how many there are.
+ * Fills a store's test environment as if it had been selling for the past two years: nearly all
+ * orders are paid, a few countries and currencies account for most of them, and every fiftieth
+ * payment was refunded. Bypasses the actions, since only the amount of data matters.
  */
 export async function fillStore(connection: pg.ClientBase, filling: Filling): Promise<void> {
   const { storeId, orders, customers, subscriptions, isFast = false, tell } = filling;
@@ -39,7 +39,7 @@ export async function fillStore(connection: pg.ClientBase, filling: Filling): Pr
       ...[storeId, from, to, orders, customers, subscriptions > 0 ? every : 0],
       ...[FIRST, LAST, PRODUCTS],
     ]);
-    // What triggers ask is planned again, for tables that are no longer empty.
+    // The triggers' queries are planned again, because their tables are no longer empty.
     if (batch === FIRST_BATCH) await analyze(connection);
     batch = BATCH;
     tell?.(to);

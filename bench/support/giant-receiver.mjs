@@ -1,11 +1,11 @@
-// Receives webhooks in a process of its own and answers each path in the worst way of its kind. It
-// sends as fast as it is read, for as long as the connection lives.
+// Receives webhooks in its own process and answers each path in the worst way of its kind. It sends
+// as fast as the client reads, for as long as the connection lasts.
 import { createServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
 
 const MEGABYTE = 1024 * 1024;
 const BLOCK = Buffer.alloc(MEGABYTE, 'x');
-/** 64 MB of zeros in 64 KB: sent over and over it unpacks to terabytes. */
+/** 64 MB of zeros in 64 KB: sent repeatedly, it unpacks to terabytes. */
 const PACKED = gzipSync(Buffer.alloc(64 * MEGABYTE), { level: 9 });
 const HEADER_LINES = Buffer.from(
   'X-Filler: yyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy\r\n'.repeat(1_000),
@@ -13,7 +13,7 @@ const HEADER_LINES = Buffer.from(
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';
 const GIANT = 'HTTP/1.1 200 OK\r\nContent-Length: 1099511627776\r\n';
 
-/** What is sent first, and what then without end. */
+/** What is sent first, and what is then repeated endlessly. */
 const ANSWERS = {
   ok: [OK, null],
   endless: [`${GIANT}\r\n`, BLOCK],

@@ -7,7 +7,7 @@ import { systemClock } from '../../src/kit/time.ts';
 import { type BenchMerchant, callOnce, signedRequest, signUpMerchant } from './merchant.ts';
 import { createDatabase, type Service } from './service.ts';
 
-/** The service inside this process, on a database of its own, with a merchant. */
+/** The service in this process, with its own database and a merchant. */
 export interface GraphqlService {
   readonly app: App;
   readonly database: Database;
@@ -15,7 +15,7 @@ export interface GraphqlService {
   readonly port: number;
   /** A signed request with the query, ready to be written to a socket. */
   ask(query: string): Buffer;
-  /** The answer's data of an action. */
+  /** The `data` of an action's answer. */
   call<T>(path: string, body: unknown): Promise<T>;
   /** A new store's Short ID. */
   makeStore(name: string): Promise<string>;

@@ -6,7 +6,7 @@ export interface HttpAnswer {
   readonly body: string;
 }
 
-/** A connection that sends one request after the other; minimal, to leave the cores to the server. */
+/** Sends one request after the other; kept minimal to leave the cores to the server. */
 export interface HttpConnection {
   ask(request: Buffer | string): Promise<HttpAnswer>;
   close(): void;

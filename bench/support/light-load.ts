@@ -22,13 +22,13 @@ interface Counted {
   readonly broken: number;
 }
 
-/** What a load gives; every answer was a success. */
+/** Result of a load in which every answer was a success. */
 export type LightResult = Pick<LoadResult, 'requests' | 'perSecond' | 'p95'>;
 type LightOptions = LoadOptions & { readonly port: number };
 
 /**
- * Keeps every connection busy with wrk, written in C as `pgbench` is; with a process of ours where it is
- * not installed. Throws when an answer is no success.
+ * Keeps every connection busy with wrk, which like `pgbench` is written in C, or with our own
+ * generator if wrk isn't installed. Throws if any answer isn't a success.
  */
 export async function runLightLoad(options: LightOptions): Promise<LightResult> {
   if (HAS_WRK) return runWrk(options);

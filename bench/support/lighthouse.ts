@@ -4,12 +4,12 @@ import { installPeer } from './peer.ts';
 
 export type Device = 'phone' | 'desktop';
 
-/** What Lighthouse says of a first visit; scores of 100, times in milliseconds. */
+/** Lighthouse's results for a first visit; scores out of 100, times in milliseconds. */
 export interface Visited {
   readonly version: string;
   readonly performance: number;
   readonly accessibility: number;
-  /** As they travelled, headers included. */
+  /** Bytes as transferred, headers included. */
   readonly bytes: number;
   readonly requests: number;
   readonly firstContentfulPaint: number;
@@ -26,12 +26,15 @@ export interface VisitOptions {
 }
 
 export interface Lighthouse {
-  /** One first visit with an empty cache under the device's preset. Throws when it ends elsewhere. */
+  /**
+   * One first visit with an empty cache under the device's preset. Throws if it ends on another
+   * page.
+   */
   visit(options: VisitOptions): Promise<Visited>;
   remove(): void;
 }
 
-/** Lighthouse itself, installed from its own lock file; `chromePath` is the browser. */
+/** Lighthouse, installed from its own lock file; `chromePath` is the browser. */
 export function startLighthouse(chromePath: string): Lighthouse {
   const { folder, remove } = installPeer('lighthouse');
   const visit = async (options: VisitOptions) => {

@@ -1,4 +1,7 @@
-/** What a merchant's lists ask, by name: every list, filter, sort, search and count, and home's figures. */
+/**
+ * Queries behind a merchant's lists, by name: every list, filter, sort, search and count, and the
+ * home page's figures.
+ */
 export type NamedQueries = Readonly<Record<string, string>>;
 
 export interface Known {
@@ -7,7 +10,7 @@ export interface Known {
   readonly product: string;
   readonly deepOrder: string;
   readonly deepPayment: string;
-  /** Part of one buyer's address, and of many buyers'. */
+  /** Part of an email address that matches one buyer, and of one that matches many. */
   readonly rarePart: string;
   readonly commonPart: string;
   readonly externalId: string;

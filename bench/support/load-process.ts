@@ -1,4 +1,4 @@
-// The load generator in a process of its own: options come in on stdin, the result goes out.
+// The load generator as a separate process: options come in on stdin, results go out on stdout.
 import { text } from 'node:stream/consumers';
 import { runLoad } from './load.ts';
 

@@ -3,15 +3,15 @@ import { type LightResult, runLightLoad } from './light-load.ts';
 import { backendCpu, cpuSince } from './postgres-cpu.ts';
 import { cpuMicroseconds } from './service.ts';
 
-/** A turn of load on one process. */
+/** One run of load on one process. */
 export interface Turn {
   readonly result: LightResult;
-  /** Microseconds of the process and of PostgreSQL for a request. */
+  /** Microseconds per request of the process and of PostgreSQL. */
   readonly process: number;
   readonly server: number;
 }
 
-/** Runs a load and counts what it costs the process and the server of the database. */
+/** Runs a load and measures what it costs the process and the database server. */
 export async function takeTurn(
   database: Database,
   { port, pid }: { readonly port: number; readonly pid: number },

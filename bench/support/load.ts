@@ -8,32 +8,32 @@ export interface LoadResult {
   readonly p50: number;
   readonly p95: number;
   readonly p99: number;
-  /** CPU of the generator's process for a request, in microseconds. */
+  /** CPU microseconds per request of the generator's process. */
   readonly ownCpu: number;
   /** Answers by status. */
   readonly statuses: Readonly<Record<string, number>>;
 }
 
 export interface LoadOptions {
-  /** Of several each gets its part of the connections. */
+  /** If there are several, the connections are shared between them. */
   readonly port: number | readonly number[];
   readonly connections: number;
   readonly seconds: number;
-  /** Requests made beforehand; each connection takes the next one. */
+  /** Requests built beforehand; each connection takes the next one. */
   readonly requests: readonly Buffer[];
 }
 
-/** What stands in a request for a number that no other request has, of as many digits. */
+/** A placeholder in the request, replaced by a unique number of the same number of digits. */
 export const NUMBER_MARK = '@'.repeat(12);
 
-/** What a run begins to count from, above all numbers of the runs before it. */
+/** Where a run starts counting, above all numbers of previous runs. */
 export function firstNumber(): number {
   return (Math.floor(Date.now() / 1_000) % 1_000_000) * 1_000_000;
 }
 
 /**
- * Keeps every connection busy with one request after the other. Raw sockets and a minimal reading of
- * answers, so that the generator leaves the cores to what is measured.
+ * Keeps every connection busy with one request after the other. Uses raw sockets and parses answers
+ * minimally, to leave the cores to the code under test.
  */
 export async function runLoad(options: LoadOptions): Promise<LoadResult> {
   const latencies: number[] = [];
@@ -66,7 +66,7 @@ export async function runLoad(options: LoadOptions): Promise<LoadResult> {
   };
 }
 
-/** Gives one request after the other, each with a number of its own where it has the mark. */
+/** Yields one request after the other, each with its own number in place of the placeholder. */
 function numbering(requests: readonly Buffer[]): () => Buffer {
   const places = requests.map((request) => request.indexOf(NUMBER_MARK));
   const first = firstNumber();

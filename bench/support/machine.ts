@@ -6,10 +6,10 @@ import type { Machine } from './result.ts';
 
 const GIGABYTE = 1024 ** 3;
 const LOOK_MS = 1_000;
-/** Linux counts processor time in ticks of ten milliseconds. */
+/** Linux counts CPU time in ticks of ten milliseconds. */
 const TICK_US = 10_000;
 
-/** The machine now; `load` is the load average that the caller read before the run. */
+/** The machine's current state; `load` is the load average that the caller read before the run. */
 export async function readMachine(load: number, databaseUrl: string | null): Promise<Machine> {
   return {
     cpu: cpus()[0]?.model ?? 'unknown',
@@ -30,13 +30,15 @@ async function readServerVersion(connectionString: string): Promise<string> {
   return String(rows[0]?.server_version).replace(/ .*/, '');
 }
 
-/** Cores that everything on the machine together keeps busy for a second (Linux). */
+/** Cores kept busy for one second by everything on the machine (Linux). */
 async function readBusyCores(): Promise<number> {
   const { cores } = await countBusyCores(() => pause(LOOK_MS));
   return Number(cores.toFixed(2));
 }
 
-/** Runs the work, and says how many cores everything on the machine kept busy meanwhile (Linux). */
+/**
+ * Runs the work and returns how many cores everything on the machine kept busy during it (Linux).
+ */
 export async function countBusyCores<T>(work: () => Promise<T>) {
   const before = busyMicroseconds();
   const started = performance.now();

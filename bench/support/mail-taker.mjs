@@ -1,4 +1,4 @@
-// Takes mails in a process of its own, as a mail server does that has nothing to say against them.
+// A mail server in its own process that accepts every mail.
 import { createServer } from 'node:net';
 
 const END = '\r\n.\r\n';

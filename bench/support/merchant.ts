@@ -5,7 +5,7 @@ import type { Service } from './service.ts';
 export interface BenchMerchant {
   readonly id: string;
   readonly privateKey: KeyObject;
-  /** Name and value of the dashboard's session. */
+  /** Name and value of the dashboard's session cookie. */
   readonly cookie: string;
 }
 
@@ -59,7 +59,7 @@ export function signedRequest(
   );
 }
 
-/** Calls an action once and gives its `data`; throws on an error. */
+/** Calls an action once and returns its `data`; throws on an error. */
 export async function callOnce<T>(
   service: Service,
   merchant: BenchMerchant,

@@ -11,7 +11,7 @@ export interface InstalledPeer {
   remove(): void;
 }
 
-/** Installs a peer from its own lock file into a temporary folder; throws when that fails. */
+/** Installs a peer from its own lock file into a temporary folder; throws on failure. */
 export function installPeer(name: string): InstalledPeer {
   const folder = mkdtempSync(join(tmpdir(), `bench-${name}-`));
   const remove = () => rmSync(folder, { recursive: true, force: true });
@@ -32,8 +32,8 @@ export interface Peer {
 }
 
 /**
- * A peer's `server.mjs` in a process of its own, with these settings. Throws when it can't be installed
- * or doesn't start.
+ * Runs a peer's `server.mjs` in its own process with these settings. Throws if it can't be
+ * installed or doesn't start.
  */
 export async function startPeer(
   name: string,
@@ -61,7 +61,7 @@ export async function startPeer(
   }
 }
 
-/** The first line that the process prints. */
+/** The first line the process prints. */
 function readPort(name: string, child: ChildProcess): Promise<number> {
   let complaints = '';
   child.stderr?.on('data', (chunk: Buffer) => {

@@ -20,13 +20,13 @@ export async function captureStatement(run: (db: Queryable) => Promise<unknown>)
   return statement;
 }
 
-/** Values by the names under which a script has them, for the statements that share it. */
+/** The names of pgbench variables by value, shared by the statements of a script. */
 export type Variables = Map<string, string>;
 
 /**
- * The statement's text with a variable for each value, which pgbench sends as a parameter as the service
- * does: a literal would be read once and not on every run. Values found in `fresh` become that SQL
- * instead, such as an id that must differ each time.
+ * The statement's text with a variable for each value, which pgbench sends as a parameter, as the
+ * service does: literals would be parsed only once, not on every run. Values found in `fresh`
+ * become that SQL instead, such as an id that must differ each time.
  */
 export function toScript(
   statement: Sql,
@@ -53,7 +53,7 @@ export interface PgbenchScript {
   readonly variables: Variables;
 }
 
-/** Transactions a second of a pgbench script with prepared statements. */
+/** Transactions per second of a pgbench script with prepared statements. */
 export async function runPgbench(
   databaseUrl: string,
   { text, variables }: PgbenchScript,

@@ -1,7 +1,9 @@
 import { type Queryable, sql } from '../../src/database/database.ts';
 import { cpuMicroseconds } from './service.ts';
 
-/** CPU microseconds that each process of the connected database has used (server on this machine). */
+/**
+ * CPU microseconds used so far by each process of the connected database (server on this machine).
+ */
 export async function backendCpu(db: Queryable): Promise<ReadonlyMap<number, number>> {
   const backends = await db.query<{ pid: number }>(
     sql`select pid from pg_stat_activity where datname = current_database()`,
@@ -10,7 +12,7 @@ export async function backendCpu(db: Queryable): Promise<ReadonlyMap<number, num
   return new Map(await Promise.all(used));
 }
 
-/** CPU microseconds between two readings; processes that came meanwhile count in full. */
+/** CPU microseconds between two readings; processes started in between count in full. */
 export function cpuSince(
   before: ReadonlyMap<number, number>,
   after: ReadonlyMap<number, number>,

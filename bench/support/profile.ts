@@ -1,20 +1,22 @@
 import { WebSocket } from 'undici';
 
-/** A place in the code at which the profiler found the main thread, with its callers. */
+/** A place in the code where the profiler found the main thread, with its callers. */
 export interface ProfileNode {
   readonly id: number;
   readonly callFrame: { readonly functionName: string; readonly url: string };
   readonly children?: readonly number[];
 }
 
-/** What Chromium's DevTools call a CPU profile; times in microseconds. */
+/** A CPU profile as defined by Chromium's DevTools; times in microseconds. */
 export interface CpuProfile {
   readonly nodes: readonly ProfileNode[];
   readonly samples: readonly number[];
   readonly timeDeltas: readonly number[];
 }
 
-/** Microseconds between two looks: often enough for seconds of load, seldom enough not to slow it. */
+/**
+ * Sampling interval in microseconds: short enough for seconds of load, long enough not to slow it.
+ */
 const EVERY_MICROSECONDS = 500;
 
 /** Profiles the main thread of a process that was started with `--inspect=127.0.0.1:<port>`. */
@@ -57,8 +59,8 @@ async function openInspector(url: string) {
 }
 
 /**
- * The share of the main thread's busy time that each step took. `stepOf` gets a place with its callers,
- * innermost first; time when nothing ran is left out.
+ * The share of the main thread's busy time spent in each step. `stepOf` receives a place with its
+ * callers, innermost first; idle time is excluded.
  */
 export function sharesByStep(
   { nodes, samples, timeDeltas }: CpuProfile,

@@ -10,15 +10,17 @@ export type QueuePeerName = (typeof QUEUE_PEERS)[number];
 const REDIS_URL = process.env.BENCH_REDIS_URL ?? 'redis://127.0.0.1:6379';
 const STATEMENT_MS = 60_000;
 
-/** Deliveries a second, and the CPU milliseconds of one in the peer and in what keeps its queue. */
+/**
+ * Deliveries per second, and CPU milliseconds per delivery in the peer and in its queue's store.
+ */
 export interface QueueRound {
   readonly delivering: number;
   readonly cpu: Readonly<Record<'service' | 'store', number>>;
 }
 
-/** Deliveries that a library for queues keeps, in a process of their own. */
+/** Deliveries queued with a queue library, in its own process. */
 export interface QueuePeer {
-  /** Queues so many deliveries, then measures how they are worked off. */
+  /** Enqueues the given number of deliveries, then measures how fast they are processed. */
   round(count: number): Promise<QueueRound>;
   stop(): Promise<void>;
 }
@@ -59,7 +61,7 @@ export async function startQueuePeer(
   };
 }
 
-/** What keeps a queue, and its CPU microseconds from a moment on. */
+/** The queue's store, and its CPU microseconds since a given moment. */
 interface QueueStore {
   readonly settings: Readonly<Record<string, string>>;
   cpuFromHere(): Promise<() => Promise<number>>;

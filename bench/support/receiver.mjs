@@ -1,5 +1,5 @@
-// Receives webhooks in a process of its own: answers at once, or never on /hang. Raw sockets, so that
-// it leaves the cores to what is measured.
+// Receives webhooks in its own process: answers immediately, or never on /hang. Uses raw sockets to
+// leave the cores to the code under test.
 import { createServer } from 'node:net';
 
 const ANSWER = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok';

@@ -1,4 +1,4 @@
-// One worker process of bench/renewals.ts: renews until nothing is due, then prints how many.
+// One worker process of bench/renewals.ts: renews until nothing is due, then prints the count.
 
 import type { PaymentProvider } from '../../src/contract/payment-provider.ts';
 import { openServer } from '../../src/database/open.ts';
@@ -9,8 +9,8 @@ const POOL_SIZE = 5;
 const TIMEOUT_MS = 30_000;
 const database = await openServer(process.env.WORKER_DATABASE_URL as string, POOL_SIZE, TIMEOUT_MS);
 const ports = createPayments('none', database);
-const unasked = () => Promise.reject(new Error('Not asked in this benchmark'));
-/** Answers at once, without a statement of its own: what is left is our SQL. */
+const unasked = () => Promise.reject(new Error('Not called in this benchmark'));
+/** Answers immediately, without a statement of its own, so that only our SQL is measured. */
 const instant: PaymentProvider = {
   ...(ports.paymentProviders.test as PaymentProvider),
   name: 'sandbox',

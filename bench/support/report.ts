@@ -1,10 +1,10 @@
 import { appendFileSync } from 'node:fs';
 import { type Figure, formatValue, isReached, type Result, type Row } from './result.ts';
 
-/** Digits that a figure keeps in the results file. */
+/** Significant digits kept in the results file. */
 const KEPT_DIGITS = 5;
 
-/** The middle of the values. */
+/** The median of the values. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
@@ -12,7 +12,7 @@ export function median(values: readonly number[]): number {
   return ((sorted[middle - 1] as number) + (sorted[middle] as number)) / 2;
 }
 
-/** Prints a result, and hands it to `npm run bench` as a line of the file BENCH_RESULT. */
+/** Prints a result, and appends it for `npm run bench` as a line to the file BENCH_RESULT. */
 export function report(result: Result): void {
   const { figures, rows = [] } = result;
   const width = Math.max(...[...figures, ...rows].map(({ name }) => name.length));
@@ -39,6 +39,6 @@ function cellsOf({ cells, unit }: Row): string {
 
 function shortened(_name: string, value: unknown): unknown {
   if (typeof value !== 'number') return value;
-  if (!Number.isFinite(value)) throw new Error('A figure of the benchmark is no number');
+  if (!Number.isFinite(value)) throw new Error('A benchmark figure is not a number');
   return Number(value.toPrecision(KEPT_DIGITS));
 }

@@ -1,4 +1,4 @@
-/** When a figure counts as reached. */
+/** When a figure meets its target. */
 export interface Target {
   readonly must: 'be at least' | 'be at most' | 'be';
   readonly value: number;
@@ -13,17 +13,17 @@ export interface Figure {
   readonly target?: Target;
 }
 
-/** The same measured for several cases. */
+/** The same measurement for several cases. */
 export interface Row {
   readonly name: string;
   readonly unit: string;
-  /** By case; every row of a result has the same. */
+  /** By case; all rows of a result have the same cases. */
   readonly cells: Readonly<Record<string, number>>;
 }
 
-/** Bars beside each other; a bar of several parts is stacked. */
+/** A bar chart; a bar with several parts is stacked. */
 export interface Plot {
-  /** Its file below `docs/plots`, without the ending. */
+  /** Its file below `docs/plots`, without the extension. */
   readonly file: string;
   readonly title: string;
   readonly unit: string;
@@ -42,10 +42,10 @@ export interface PlotPart {
   readonly value: number;
 }
 
-/** What was compared, how and with what outcome. */
+/** What was compared, how, and with what result. */
 export interface Result {
   readonly title: string;
-  /** Engine, connections, length of a round, and what else the figures depend on. */
+  /** Engine, connections, length of a round, and whatever else the figures depend on. */
   readonly conditions: string;
   readonly rounds: number;
   readonly figures: readonly Figure[];
@@ -53,13 +53,13 @@ export interface Result {
   readonly plots?: readonly Plot[];
 }
 
-/** The machine as a benchmark found it. */
+/** The state of the machine before a benchmark. */
 export interface Machine {
   readonly cpu: string;
   readonly cores: number;
   readonly memoryGb: number;
   readonly node: string;
-  /** Null: no server was named, the embedded engine alone. */
+  /** Null if no server was configured: embedded engine only. */
   readonly postgres: string | null;
   /** One-minute load average before the first benchmark of the run. */
   readonly load: number;
@@ -67,7 +67,7 @@ export interface Machine {
   readonly busyCores: number;
 }
 
-/** The entry of a benchmark in `bench/results.json`. */
+/** A benchmark's entry in `bench/results.json`. */
 export interface Measurement {
   /** ISO 8601, UTC. */
   readonly date: string;
@@ -79,7 +79,7 @@ export interface Measurement {
 
 export type Measurements = Readonly<Record<string, Measurement>>;
 
-/** A bar of one part. */
+/** A bar with one part. */
 export function bar(name: string, value: number): Bar {
   return { name, parts: [{ name: '', value }] };
 }
@@ -91,16 +91,19 @@ export function isReached({ value, target }: Figure): boolean {
   return value === target.value;
 }
 
-/** Above these the machine was not the benchmark's alone. The load lags by a minute: it may be higher. */
+/**
+ * Above these, the benchmark didn't have the machine to itself. Load lags by a minute, so its limit
+ * is higher.
+ */
 const MAX_LOAD_A_CORE = 0.75;
 const MAX_BUSY_CORES = 0.3;
 
-/** Whether other programs took part of the machine. */
+/** Whether other programs used part of the machine. */
 function wasUnderLoad({ load, cores, busyCores }: Machine): boolean {
   return load > cores * MAX_LOAD_A_CORE || busyCores > MAX_BUSY_CORES;
 }
 
-/** Why the figures are none to quote; empty when they are. */
+/** Why the figures shouldn't be quoted; empty if they can be. */
 export function warningsOf({ isQuick, machine }: Measurement): string[] {
   const warnings: string[] = [];
   if (wasUnderLoad(machine)) {

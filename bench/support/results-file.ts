@@ -9,8 +9,8 @@ export function readMeasurements(): Measurements {
 }
 
 /**
- * Puts a measurement in the place of the benchmark's last one. A quick one never takes the place of a
- * full one; gives whether it was kept.
+ * Replaces the benchmark's previous measurement. A quick one never replaces a full one; returns
+ * whether it was saved.
  */
 export function keepMeasurement(name: string, measurement: Measurement): boolean {
   const kept = readMeasurements();

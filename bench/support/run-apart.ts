@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 
 const TSX = join(import.meta.dirname, '../../node_modules/tsx/dist/cli.mjs');
 
-/** Runs a file of this folder in a process of its own; gives the JSON that it prints. */
+/** Runs a file of this folder in its own process; returns the JSON it prints. */
 export async function runApart<Printed>(
   name: string,
   { input = '', env = {} }: { readonly input?: string; readonly env?: NodeJS.ProcessEnv } = {},

@@ -1,6 +1,6 @@
 import { createScanner } from '../../src/safety/scanner.ts';
 
-/** In a process of its own: what it takes to load the check, as JSON on the standard output. */
+/** Run as a separate process: prints what loading the check costs, as JSON. */
 const MEGABYTE = 2 ** 20;
 
 function memory(): number {

@@ -4,9 +4,9 @@ import type { SellingShop } from './sell-load.ts';
 /** The steps of a sale, over a connection that sends one request after the other. */
 export interface Seller {
   createSession(connection: HttpConnection): Promise<string>;
-  /** What a merchant's server does before a buyer pays: gives the request that pays. */
+  /** What a merchant's server does before a buyer pays: returns the payment request. */
   prepare(connection: HttpConnection): Promise<Buffer>;
-  /** Pays; gives the milliseconds. */
+  /** Pays; returns the milliseconds it took. */
   pay(connection: HttpConnection, request: Buffer): Promise<number>;
 }
 
@@ -45,12 +45,12 @@ export function createSeller(shop: SellingShop): Seller {
   };
 }
 
-/** Requests that were signed elsewhere. */
+/** Requests signed in another process. */
 export function fromBase64(requests: readonly string[]): readonly Buffer[] {
   return requests.map((request) => Buffer.from(request, 'base64'));
 }
 
-/** The answer's data. Throws when the call was refused. */
+/** The answer's data. Throws if the call was refused. */
 async function call(connection: HttpConnection, request: Buffer): Promise<Record<string, string>> {
   const { status, body } = await connection.ask(request);
   if (status !== 200) throw new Error(`Answered ${status}: ${body}`);

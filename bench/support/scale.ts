@@ -1,4 +1,7 @@
-/** `npm run bench -- --quick`: shows within minutes that everything runs; no figures to quote. */
+/**
+ * `npm run bench -- --quick`: checks within minutes that everything runs; its figures aren't
+ * quotable.
+ */
 export const isQuick = process.env.BENCH_QUICK === '1';
 
 /** The number for a full run or for a quick one. */

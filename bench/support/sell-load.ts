@@ -6,7 +6,7 @@ export interface SellingShop {
   readonly productName: string;
   readonly sessionRequests: readonly string[];
   readonly tokenRequests: readonly string[];
-  /** What pays a session, without its id. */
+  /** The request that pays a session, without its id. */
   readonly payment: Readonly<Record<string, unknown>>;
 }
 
@@ -19,12 +19,12 @@ export type SellLoad = { readonly port: number; readonly shop: SellingShop } & (
 export interface SellResult {
   readonly count: number;
   readonly seconds: number;
-  /** Milliseconds of paying, or of a page. */
+  /** Milliseconds per payment or page. */
   readonly p50: number;
   readonly p99: number;
 }
 
-/** Sells, pays or opens pages from a process of its own. */
+/** Sells, pays or opens pages from a separate process. */
 export function runSellLoad(load: SellLoad): Promise<SellResult> {
   return runApart('sell-process.ts', { input: JSON.stringify(load) });
 }

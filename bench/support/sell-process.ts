@@ -1,4 +1,4 @@
-// Merchants and buyers in a process of their own: what to do comes in on stdin, what it took goes out.
+// Merchants and buyers in a separate process: tasks come in on stdin, timings go out on stdout.
 
 import { text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -28,7 +28,7 @@ async function run(): Promise<SellResult> {
   };
 }
 
-/** Whole sales on every connection; how long paying took. */
+/** Complete sales on every connection; returns how long payments took. */
 async function sellFor(connections: number, seconds: number): Promise<number[]> {
   const until = performance.now() + seconds * 1_000;
   const latencies: number[] = [];
@@ -43,7 +43,7 @@ async function sellFor(connections: number, seconds: number): Promise<number[]> 
   return latencies;
 }
 
-/** Pays sessions that are ready, one at a time. */
+/** Pays prepared sessions, one at a time. */
 async function payOnly(sales: number): Promise<number[]> {
   const connection = await openConnection(port);
   const ready: Buffer[] = [];
@@ -54,7 +54,7 @@ async function payOnly(sales: number): Promise<number[]> {
   return latencies;
 }
 
-/** Opens the page of one session at a steady rate, whatever the answers take. */
+/** Opens one session's page at a steady rate, however long the answers take. */
 async function visitFor(perSecond: number, seconds: number): Promise<number[]> {
   const first = await openConnection(port);
   const sessionId = await seller.createSession(first);

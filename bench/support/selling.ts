@@ -9,23 +9,23 @@ import { runSellLoad, type SellingShop } from './sell-load.ts';
 import { cpuMicroseconds, mainThreadMicroseconds, type Service, startService } from './service.ts';
 import { type BenchStore, makeProduct, makeStore, PRODUCT } from './shop.ts';
 
-/** Milliseconds between two looks whether all is delivered and sent. */
+/** Milliseconds between checks whether everything has been delivered and sent. */
 const LOOK_MS = 20;
 const STATEMENT_MS = 60_000;
 const TEST_CARD = { number: '4242424242424242', expMonth: 12, expYear: 2099, cvc: '123' };
 
-/** A service that sells, with a webhook that takes everything. */
+/** A service that sells, with a webhook subscribed to all events. */
 export interface Selling {
   readonly service: Service;
   readonly merchant: BenchMerchant;
   readonly store: BenchStore;
-  /** With signatures of now, which last five minutes. */
+  /** With current signatures, which are valid for five minutes. */
   readonly shop: () => SellingShop;
   readonly database: Database;
   stop(): Promise<void>;
 }
 
-/** Without a mail server the mails stay in the log, which is where they go when none is set. */
+/** Without a mail server, mails are written to the log. */
 export async function startSelling({
   withMailServer = false,
 }: {
@@ -51,17 +51,17 @@ export async function startSelling({
   };
 }
 
-/** What a sale took, with what follows it: microseconds of processor time, sales a second. */
+/** The cost of a sale including everything that follows it: CPU microseconds, sales per second. */
 export interface SellRound {
   readonly service: number;
-  /** Of it, what is not done by threads that sign or draw receipts. */
+  /** The part not spent in threads that sign or draw receipts. */
   readonly main: number;
   readonly postgres: number;
-  /** While merchants and buyers worked. */
+  /** While merchants and buyers were active. */
   readonly perSecond: number;
-  /** Until the last webhook and mail of them was gone. */
+  /** Until the last webhook and mail was sent. */
   readonly perSecondToEnd: number;
-  /** Milliseconds of paying, under this load. */
+  /** Milliseconds per payment under this load. */
   readonly p50: number;
   readonly p99: number;
 }
@@ -72,7 +72,7 @@ export async function sellRound(
   seconds: number,
 ): Promise<SellRound> {
   const { port, pid } = service;
-  // In service autovacuum keeps the planner's figures.
+  // In production, autovacuum would keep the planner's statistics current.
   await database.query(sql`vacuum analyze`);
   const read = async () => ({
     service: await cpuMicroseconds(pid),
@@ -96,7 +96,7 @@ export async function sellRound(
   };
 }
 
-/** Waits until nothing is left to be delivered or sent. Throws when something has failed. */
+/** Waits until everything has been delivered and sent. Throws if anything failed. */
 async function untilDone(database: Database): Promise<void> {
   for (;;) {
     const [left] = await database.query<{ waiting: boolean }>(sql`

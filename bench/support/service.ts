@@ -13,19 +13,19 @@ export interface Service {
   readonly baseUrl: string;
   readonly port: number;
   readonly pid: number;
-  /** Milliseconds from the start of the process to its first line `listening on`. */
+  /** Milliseconds from process start to its first line `listening on`. */
   readonly startMs: number;
-  /** The server's URL of its database; null when embedded. */
+  /** URL of its database on the server; null when embedded. */
   readonly databaseUrl: string | null;
-  /** Beside those that every process of a benchmark gets. */
+  /** In addition to the settings of every benchmark process. */
   readonly settings: Readonly<Record<string, string>>;
   stop(): Promise<void>;
 }
 
-/** The PostgreSQL server that benchmarks use; null: the embedded engine alone. */
+/** The PostgreSQL server that benchmarks use; null for the embedded engine. */
 export const benchServerUrl = process.env.BENCH_DATABASE_URL ?? null;
 
-/** Starts the built service in a process of its own, on a new database. */
+/** Starts the built service in its own process, on a new database. */
 export async function startService(
   engine: 'postgres' | 'embedded',
   settings: Readonly<Record<string, string>> = {},
@@ -43,7 +43,7 @@ export async function startService(
   return { ...service, stop };
 }
 
-/** Another process on the same database; it is to be stopped before the first. */
+/** Another process on the same database; stop it before the first. */
 export function startBeside(
   service: Service,
   settings: Readonly<Record<string, string>> = {},
@@ -86,12 +86,12 @@ async function launch(settings: Readonly<Record<string, string>>): Promise<Servi
   };
 }
 
-/** CPU time that a process has used, in microseconds (Linux). */
+/** CPU time a process has used, in microseconds (Linux). */
 export function cpuMicroseconds(pid: number): Promise<number> {
   return readCpu(`/proc/${pid}/stat`);
 }
 
-/** The part of it that the main thread has used. */
+/** The part used by the main thread. */
 export function mainThreadMicroseconds(pid: number): Promise<number> {
   return readCpu(`/proc/${pid}/task/${pid}/stat`);
 }
@@ -108,7 +108,7 @@ export function residentMegabytes(pid: number): Promise<number> {
   return readMegabytes(pid, 'VmRSS');
 }
 
-/** The most that was resident since the start, or since `forgetPeak`. */
+/** Peak resident memory since the start, or since `forgetPeak`. */
 export function peakMegabytes(pid: number): Promise<number> {
   return readMegabytes(pid, 'VmHWM');
 }
@@ -140,8 +140,11 @@ async function administer(statement: string): Promise<void> {
 
 function untilListening(child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new Error('The service did not start')), MAX_START_MS);
-    child.once('exit', (code) => reject(new Error(`The service ended with code ${code}`)));
+    const timer = setTimeout(
+      () => reject(new Error("The service didn't start in time")),
+      MAX_START_MS,
+    );
+    child.once('exit', (code) => reject(new Error(`The service exited with code ${code}`)));
     child.stdout?.on('data', (chunk: Buffer) => {
       if (!chunk.includes('listening on')) return;
       clearTimeout(timer);
@@ -150,7 +153,7 @@ function untilListening(child: ChildProcess): Promise<void> {
   });
 }
 
-/** A port that nobody listens on. */
+/** A port that nothing listens on. */
 export function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {

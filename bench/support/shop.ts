@@ -1,7 +1,7 @@
 import { type BenchMerchant, callOnce, signedRequest } from './merchant.ts';
 import type { Service } from './service.ts';
 
-/** A product of usual size, without its store. */
+/** A product of typical size, without its store. */
 export const PRODUCT = {
   name: 'A product of usual size',
   description: 'Two lines of **markdown**.\nAs people write them.',
@@ -24,7 +24,7 @@ export async function makeStore(service: Service, merchant: BenchMerchant): Prom
   return made.store;
 }
 
-/** Makes a product and gives its Short ID. */
+/** Creates a product and returns its Short ID. */
 export async function makeProduct(
   service: Service,
   merchant: BenchMerchant,

@@ -2,7 +2,7 @@ import type { ProfileNode } from './profile.ts';
 
 type Frame = ProfileNode['callFrame'];
 
-/** The steps of a request in the API process, about in their order. */
+/** The steps of a request in the API process, roughly in order. */
 export const STEPS = [
   'socket in, HTTP, event loop',
   'body and headers in',
@@ -23,7 +23,7 @@ export type Step = (typeof STEPS)[number];
 
 type Rule = readonly [step: Step, url: RegExp, name?: RegExp];
 
-/** What belongs to one of these belongs to it with all that it calls. */
+/** A frame that matches one of these is attributed to its step, with everything it calls. */
 const WHOLE: readonly Rule[] = [
   ['garbage collection', /^$/, /garbage collector/],
   ['key look-up', /credentials\/key-lookup/],
@@ -31,7 +31,7 @@ const WHOLE: readonly Rule[] = [
   ['log', /node_modules\/(pino|sonic-boom)|gateway\/request-log/],
 ];
 
-/** The innermost place that one of these knows names the step. */
+/** The innermost frame that matches one of these determines the step. */
 const INNERMOST: readonly Rule[] = [
   ['signature', /credentials\/(api-key|explain-signature)/],
   ['schema', /node_modules\/zod|contract\/input/],
@@ -48,8 +48,8 @@ const INNERMOST: readonly Rule[] = [
 ];
 
 /**
- * The step of a place with its callers, innermost first. Without any of our or a library's code among
- * them it was the runtime's own work: reading sockets, HTTP, promises.
+ * The step of a place with its callers, innermost first. If none of the frames is ours or a
+ * library's, the runtime itself was at work: reading sockets, HTTP, promises.
  */
 export function stepOf(frames: readonly Frame[]): Step {
   const meets = ([, url, name]: Rule, frame: Frame) =>

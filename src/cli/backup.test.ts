@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => rm(parts.folder, { recursive: true, force: true }));
 
 describe('tillgate backup and restore', () => {
-  it('bring every row back unchanged, and the doctor finds nothing', async () => {
+  it('restore every row unchanged, and the doctor finds nothing', async () => {
     await inTarget(async (environment, open) => {
       const restored = await run(['restore', parts.file], environment);
       expect(restored).toMatchObject({ code: 0, stderr: '' });
@@ -64,7 +64,7 @@ describe('tillgate backup and restore', () => {
     });
   }, 120_000);
 
-  it('refuse another secret key, a damaged file and what is none, and change nothing', async () => {
+  it('refuse a different secret key, a damaged file and a file of another kind, and change nothing', async () => {
     await inTarget(async (environment, open) => {
       const refuse = async (file: string, text: string, more: object = {}) => {
         const { code, stderr } = await run(['restore', file], { ...environment, ...more });
@@ -72,8 +72,8 @@ describe('tillgate backup and restore', () => {
       };
       await refuse(parts.file, 'SECRET_KEY differs from that', { SECRET_KEY: OTHER_KEY });
       await refuse(await variant((lines) => lines.slice(0, -1)), 'its last line is missing');
-      await refuse(await variant((lines) => lines.toSpliced(-3, 1)), 'rows are there');
-      await refuse(await variant(() => ['{}']), 'This is no backup');
+      await refuse(await variant((lines) => lines.toSpliced(-3, 1)), 'rows found');
+      await refuse(await variant(() => ['{}']), 'This is not a Tillgate backup');
       const whole = await readFile(parts.file);
       const cut = join(parts.folder, 'cut.backup');
       await writeFile(cut, whole.subarray(0, whole.length / 2));
@@ -92,7 +92,7 @@ describe('tillgate backup and restore', () => {
     });
   }, 120_000);
 
-  it('backs a server up while it works', { ...needs('server'), timeout: 60_000 }, async () => {
+  it('backs up a server while it is in use', { ...needs('server'), timeout: 60_000 }, async () => {
     const file = join(parts.folder, 'running.backup');
     const environment = { DATABASE_URL: test.databaseUrl as string, SECRET_KEY: TEST_SECRET_KEY };
     expect(await run(['backup', file], environment)).toMatchObject({ code: 0, stderr: '' });
@@ -101,7 +101,7 @@ describe('tillgate backup and restore', () => {
   });
 });
 
-/** Something in most tables: sales, refunds, a subscription with a renewal, webhooks, tickets. */
+/** Fills most tables: sales, refunds, a subscription with a renewal, webhooks, tickets. */
 async function fillShop(): Promise<void> {
   const sale = await makeSale(test);
   const ticket = await makeTicket(sale, '4');
@@ -120,7 +120,7 @@ function run(args: readonly string[], environment: Readonly<Record<string, strin
   return runTillgate(parts.folder, args, { SECRET_KEY: TEST_SECRET_KEY, ...environment });
 }
 
-/** An empty place of the same kind: settings that name it, and the way to open it. */
+/** An empty target of the same kind: settings that name it, and how to open it. */
 async function inTarget(
   work: (environment: Record<string, string>, open: () => Promise<Database>) => Promise<void>,
 ): Promise<void> {
@@ -147,7 +147,7 @@ async function linesOf(file: string): Promise<string[]> {
     .split('\n');
 }
 
-/** What a backup holds but the place, which a restore forgets; tables keep no order of rows. */
+/** A backup's contents except the place, which a restore clears; tables have no row order. */
 async function contentOf(file: string): Promise<readonly string[]> {
   const lines = (await linesOf(file)).filter((line) => !line.includes('"createdAt"'));
   const tables: string[][] = [];

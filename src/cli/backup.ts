@@ -13,7 +13,7 @@ const POOL_SIZE = 1;
 /** Milliseconds for one read of the database. */
 const TIMEOUT_MS = 15 * 60_000;
 
-/** `backup`: the whole database into one file, while the service runs or not. */
+/** `backup`: writes the whole database to one file, whether or not the service runs. */
 export function addBackup(program: Command): void {
   program
     .command('backup')
@@ -31,7 +31,7 @@ export function addBackup(program: Command): void {
     });
 }
 
-/** The embedded database has one process: where the service runs, that writes the file. */
+/** The embedded database belongs to one process: if the service runs, it writes the file. */
 async function makeBackup(command: Command, file: string) {
   const { DATABASE_URL: url, DATA_DIR: dataDir = './data' } = process.env;
   const head = () => ({

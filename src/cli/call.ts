@@ -2,11 +2,11 @@ import { type KeyObject, sign } from 'node:crypto';
 import { canonicalRequest } from '../gateway/credentials/api-key.ts';
 import { CliError, type CliSettings } from './settings.ts';
 
-/** The answer of a call that succeeded. */
+/** The response of a successful call. */
 export interface CallReply {
   // biome-ignore lint/suspicious/noExplicitAny: the shape is the called action's output
   readonly data: any;
-  /** `name=value` of a session cookie, when one was set. */
+  /** `name=value` of a session cookie, if one was set. */
   readonly cookie: string | null;
 }
 
@@ -30,7 +30,7 @@ export function signedHeaders(
   };
 }
 
-/** Calls an action with the API key of the settings. Throws with the service's message. */
+/** Calls an action with the configured API key. Throws with the service's message. */
 export function signedCall(settings: CliSettings, action: string, body: object) {
   const path = `/v1/actions/${action}`;
   const text = JSON.stringify(body);
@@ -39,7 +39,7 @@ export function signedCall(settings: CliSettings, action: string, body: object) 
   return call(baseUrl, action, text, headers);
 }
 
-/** Calls an action with the headers as they are. Throws with the service's message. */
+/** Calls an action with the given headers. Throws with the service's message. */
 export async function call(
   baseUrl: string,
   action: string,

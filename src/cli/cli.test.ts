@@ -53,7 +53,7 @@ describe('tillgate', () => {
     expect(await run(['--version'])).toMatchObject({ code: 0, stdout: `${version}\n` });
   });
 
-  it('ends with a code and a sentence, never with a stack trace', async () => {
+  it('exits with a code and a sentence, never with a stack trace', async () => {
     for (const args of [['sing'], ['sign', '/v1/x'], ['migrate'], ['trigger']]) {
       const { code, stderr } = await run(args);
       expect(code).toBe(1);
@@ -61,7 +61,7 @@ describe('tillgate', () => {
     }
   });
 
-  it('says that nothing answers when nothing does', async () => {
+  it('reports that nothing answers', async () => {
     const nowhere = ['--base-url', 'http://127.0.0.1:9', '--dotenv', 'nowhere.env'];
     const { stderr } = await run([
       'init',
@@ -103,7 +103,7 @@ describe('tillgate init', () => {
     expect((await stat(join(parts.folder, 'second.env'))).mode & 0o777).toBe(0o600);
   });
 
-  it('warns of a key that git would take', async () => {
+  it('warns about a key that git would commit', async () => {
     await promisify(execFile)('git', ['init', '--quiet', parts.folder]);
     await writeFile(join(parts.folder, '.gitignore'), 'kept.env\n');
     const { stderr } = await init('third.env', ['--nickname', 'Third']);
@@ -111,7 +111,7 @@ describe('tillgate init', () => {
     expect((await init('kept.env', ['--nickname', 'Fourth'])).stderr).toBe('');
   });
 
-  it('says which call was refused', async () => {
+  it('names the refused call', async () => {
     const environment = { TILLGATE_PASSWORD: 'a wrong password' };
     const account = ['--email', 'cli@merchant.example', '--base-url', test.baseUrl];
     const { stderr } = await run(['init', ...account, '--dotenv', 'wrong.env'], environment);
@@ -121,7 +121,7 @@ describe('tillgate init', () => {
 });
 
 describe('tillgate migrate', needs('server'), () => {
-  it('brings an empty database up to date, and finds nothing to do the second time', async () => {
+  it('migrates an empty database, and finds nothing to do the second time', async () => {
     const serverUrl = process.env.TEST_DATABASE_URL as string;
     const name = `tillgate_test_cli_${process.pid}`;
     await administer(serverUrl, `create database ${name}`);

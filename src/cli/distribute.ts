@@ -15,12 +15,16 @@ import { CliError, type GlobalOptions } from './settings.ts';
 const POOL_SIZE = 1;
 const TIMEOUT_MS = 10_000;
 
-/** `distribute`: spreads the tables of a Citus coordinator's database over the cluster's nodes. */
+/**
+ * `distribute`: distributes the tables of a Citus coordinator's database over the cluster's nodes.
+ */
 export function addDistribute(program: Command): void {
   program
     .command('distribute')
-    .description('spread the tables of DATABASE_URL, a Citus coordinator, over its nodes by store')
-    .option('--yes', 'do it; without, say what would be done')
+    .description(
+      'distribute the tables of DATABASE_URL, a Citus coordinator, over its nodes by store',
+    )
+    .option('--yes', 'make the changes; without it, only print them')
     .action(async ({ yes = false }: { yes?: boolean }, command: Command) => {
       const { dotenv } = command.optsWithGlobals<GlobalOptions>();
       if (existsSync(dotenv)) process.loadEnvFile(dotenv);

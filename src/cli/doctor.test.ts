@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => rm(parts.folder, { recursive: true, force: true }));
 
 describe('tillgate doctor', () => {
-  it('says where it looked when there is no database', async () => {
+  it('says where it looked if there is no database', async () => {
     const { code, stderr } = await runTillgate(parts.folder, ['doctor']);
     expect(code).toBe(1);
     expect(stderr).toContain(
@@ -30,7 +30,7 @@ describe('tillgate doctor', () => {
     );
   });
 
-  it('examines the database and ends with 1 on a finding', needs('server'), async () => {
+  it('checks the database and exits with 1 on a finding', needs('server'), async () => {
     const sale = await makeSale(test);
     await sale.shop.merchant.call('refund-ticket/create-ticket', ticketBody(sale, '1'));
     await test.app.worker.runOnce();

@@ -13,10 +13,10 @@ import { CliError, type GlobalOptions } from './settings.ts';
 const POOL_SIZE = 1;
 const MEGABYTE = 1024 * 1024;
 const MIN_FREE_MEGABYTES = 500;
-/** Milliseconds for one check: it may read every order. */
+/** Milliseconds for one check, which may read every order. */
 const TIMEOUT_MS = 15 * 60_000;
 
-/** `doctor`: examines the books in the database; ends with code 1 when something is wrong. */
+/** `doctor`: checks the books in the database; exits with code 1 if something is wrong. */
 export function addDoctor(program: Command): void {
   program
     .command('doctor')
@@ -31,7 +31,7 @@ export function addDoctor(program: Command): void {
     });
 }
 
-/** The books can be read, and the place told, only where the schema is the one this version knows. */
+/** The books and the place can only be read if the schema is this version's. */
 async function look(database: Database) {
   const pending = await listPendingMigrations(database);
   const schema = examineSchema(pending);
@@ -41,7 +41,10 @@ async function look(database: Database) {
   return { examined: [schema, ...disk, ...books], note: await notePlace(database) };
 }
 
-/** The service's database; an embedded one only while the service is stopped, and never a new one. */
+/**
+ * Opens the service's database; an embedded one only while the service is stopped, and never a new
+ * one.
+ */
 function openDatabase(): Promise<Database> {
   const { DATABASE_URL: url } = process.env;
   const dataDir = dataDirectory();
@@ -63,7 +66,7 @@ function examineSchema(pending: readonly string[]): Examined {
   };
 }
 
-/** The disk of an embedded database: a server's is not this machine's to look at. */
+/** Checks the disk of an embedded database; a server's disk isn't on this machine. */
 async function examineDisk(): Promise<Examined> {
   const folder = dataDirectory();
   const { bavail, bsize } = await statfs(folder);

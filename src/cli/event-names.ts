@@ -2,7 +2,7 @@ import { EVENT_TYPES } from '../events/event-types.ts';
 import { nearestName } from '../kit/nearest.ts';
 import { CliError } from './settings.ts';
 
-/** The names as they are. Throws for one that no event has, and says which there are. */
+/** Returns the names. Throws for an unknown one, listing all event types. */
 export function requireEvents(names: readonly string[]): readonly string[] {
   const known: readonly string[] = EVENT_TYPES;
   const unknown = names.find((name) => !known.includes(name));

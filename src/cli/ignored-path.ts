@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { dirname } from 'node:path';
 
-/** Exit code of `git check-ignore` for a path that git would take. */
+/** Exit code of `git check-ignore` for a path that isn't ignored. */
 const NOT_IGNORED = 1;
 
-/** Whether git would take the file into the repository around it; false where there is none. */
+/** Whether git would commit the file to the surrounding repository; false without one. */
 export function isCommittable(path: string): Promise<boolean> {
   const args = ['-C', dirname(path), 'check-ignore', '--quiet', path];
   return new Promise((resolve) => {

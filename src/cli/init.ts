@@ -10,7 +10,7 @@ import { prompt } from './prompt.ts';
 import { CliError, DEFAULT_BASE_URL, type GlobalOptions, trimSlash } from './settings.ts';
 
 const KEY_BITS = 2048;
-/** Owner reads and writes: the file holds a private key. */
+/** Only the owner can read and write: the file contains a private key. */
 const PRIVATE_FILE = 0o600;
 
 interface InitOptions extends GlobalOptions {
@@ -24,7 +24,9 @@ interface InitOptions extends GlobalOptions {
   readonly force?: true;
 }
 
-/** `init`: an account, an API key whose private half never leaves this machine, and a `.env`. */
+/**
+ * `init`: creates an account, an API key whose private key never leaves this machine, and a `.env`.
+ */
 export function addInit(program: Command): void {
   program
     .command('init')
@@ -61,7 +63,7 @@ async function init(options: InitOptions): Promise<void> {
     mode: PRIVATE_FILE,
     flag: options.force ? 'w' : 'wx',
   });
-  // The mode above is for a new file; one that was there may have been readable by others.
+  // The mode above applies to new files; an existing one may have been readable by others.
   await chmod(dotenv, PRIVATE_FILE);
   const store = storeId ? `, store ${storeId}` : '';
   process.stdout.write(`Merchant ${merchantId}${store}. Wrote ${dotenv} (${environment} key).\n`);
@@ -76,7 +78,7 @@ function defaultBaseUrl(): string {
   return process.env.TILLGATE_BASE_URL || DEFAULT_BASE_URL;
 }
 
-/** A new account, or the existing one when email and password are its own. */
+/** A new account, or the existing one with this email and password. */
 async function openAccount(baseUrl: string, options: InitOptions): Promise<CallReply> {
   const email = options.email ?? (await prompt('Email: '));
   const password =

@@ -48,7 +48,7 @@ describe('tillgate kyb', () => {
     expect(again.stderr).toContain('KYB ticket is already decided, current status: succeeded');
   }, 60_000);
 
-  it('says what is missing without the secret key or with a wrong one', async () => {
+  it('explains a missing or wrong secret key', async () => {
     expect((await run(['list'], '')).stderr).toContain("SECRET_KEY isn't set");
     const { code, stderr } = await run(['list'], 'a wrong key, which is long enough to be one');
     expect(code).toBe(1);

@@ -79,7 +79,7 @@ export async function callOperator(command: Command, action: string, fields: obj
 const REFUSED =
   '\nRun this command on the machine of the service, with its SECRET_KEY or DATA_DIR.';
 
-/** `SECRET_KEY`, or the one in the data folder. Throws when there is neither. */
+/** `SECRET_KEY`, or the one in the data folder. Throws if there is neither. */
 export function readSecret(): string {
   const { SECRET_KEY, DATA_DIR = './data' } = process.env;
   if (SECRET_KEY) return SECRET_KEY;

@@ -30,7 +30,7 @@ function run(args: readonly string[], environment: Readonly<Record<string, strin
 }
 
 describe('tillgate listen and trigger', () => {
-  it('names the events when one is misspelled', async () => {
+  it('lists the events if one is misspelled', async () => {
     for (const args of [
       ['trigger', 'order.complete'],
       ['listen', '--events', 'refund.failed,order.complete'],
@@ -42,7 +42,7 @@ describe('tillgate listen and trigger', () => {
     }
   });
 
-  it('says what to do when nothing listens where deliveries are forwarded', async () => {
+  it('says what to do if nothing listens at the forwarding address', async () => {
     const nowhere = `http://127.0.0.1:${await freePort()}/hooks`;
     const forward = ['--forward', nowhere, '--exit-after', '1'];
     const listening = startCommand(parts.folder, [

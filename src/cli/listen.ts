@@ -21,7 +21,7 @@ interface ListenOptions {
 
 type PublicKeys = Readonly<Partial<Record<'test' | 'prod', KeyLike>>>;
 
-/** `listen`: a webhook to this machine for as long as the command runs. */
+/** `listen`: adds a webhook to this machine while the command runs. */
 export function addListen(program: Command): void {
   program
     .command('listen')
@@ -139,7 +139,7 @@ function print(request: IncomingMessage, body: Buffer, publicKeys: PublicKeys): 
   process.stdout.write(`${prettyPrint(body)}\n`);
 }
 
-/** Gives the receiver's own status, so that the service retries what it refused. */
+/** Returns the receiver's own status, so that the service retries what it refused. */
 async function forward(request: IncomingMessage, body: Buffer, url: string): Promise<number> {
   const headers = Object.entries(request.headers).filter(
     ([name, value]) => typeof value === 'string' && /^(content-type|x-|webhook-)/.test(name),

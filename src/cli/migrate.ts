@@ -7,7 +7,7 @@ import { CliError, type GlobalOptions } from './settings.ts';
 const POOL_SIZE = 1;
 const TIMEOUT_MS = 10_000;
 
-/** `migrate`: brings a PostgreSQL server's schema up to date before the service starts on it. */
+/** `migrate`: migrates a PostgreSQL server's schema before the service starts on it. */
 export function addMigrate(program: Command): void {
   program
     .command('migrate')

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import type { Database } from '../database/database.ts';
 import { inspectInstallation } from '../database/installation.ts';
 
-/** Where `PUBLIC_URL` is not set, the service is reached on this machine. */
+/** Without `PUBLIC_URL`, the service is reached on this machine. */
 const LOCAL_URL = 'http://127.0.0.1';
 
 export function dataDirectory(): string {
@@ -10,8 +10,8 @@ export function dataDirectory(): string {
 }
 
 /**
- * What the service will say of this database when it starts with the same settings, and how to
- * confirm a move beforehand, so that nothing is paused; empty when it works where it always did.
+ * What the service will report about this database when it starts with the same settings, and how
+ * to confirm a move beforehand, so that nothing is paused; empty if it hasn't moved.
  */
 export async function notePlace(database: Database): Promise<string> {
   const dataDir = dataDirectory();

@@ -7,7 +7,10 @@ interface BuyerOptions {
   readonly identity?: string;
 }
 
-/** `export-buyer`, `erase-buyer`, `export-merchant`, `erase-merchant`: what the law lets people ask. */
+/**
+ * `export-buyer`, `erase-buyer`, `export-merchant`, `erase-merchant`: for data subjects' legal
+ * requests.
+ */
 export function addPersonalData(program: Command): void {
   const buyers = [
     ['export-buyer', 'print everything a store has stored about a buyer (operator)'],

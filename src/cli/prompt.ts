@@ -2,7 +2,7 @@ import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { CliError } from './settings.ts';
 
-/** Asks on the terminal; hidden input is not echoed. Throws when there is no terminal. */
+/** Prompts on the terminal; hidden input isn't echoed. Throws if there is no terminal. */
 export async function prompt(question: string, echo: 'shown' | 'hidden' = 'shown') {
   if (!process.stdin.isTTY) {
     throw new CliError(

@@ -10,10 +10,10 @@ import { readSecret } from './kyb.ts';
 import { CliError, type GlobalOptions } from './settings.ts';
 
 const POOL_SIZE = 1;
-/** Milliseconds for one statement: a foreign key is checked over a whole table. */
+/** Milliseconds for one statement: checking a foreign key reads a whole table. */
 const TIMEOUT_MS = 6 * 60 * 60_000;
 
-/** `restore`: fills an empty database, of either kind, from a backup of either kind. */
+/** `restore`: restores a backup of any database into an empty one of either kind. */
 export function addRestore(program: Command): void {
   program
     .command('restore')
@@ -48,7 +48,7 @@ async function restoreInto(file: string, secret: string) {
   return restored;
 }
 
-/** The service finds its key where it looks for it; one that is there already stays. */
+/** Stores the key where the service looks for it, unless there already is one. */
 async function keepSecret(dataDir: string, secret: string): Promise<void> {
   const path = join(dataDir, 'secret-key');
   if (existsSync(path)) return;

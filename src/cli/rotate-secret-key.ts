@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { callOperator } from './kyb.ts';
 import { CliError } from './settings.ts';
 
-/** `rotate-secret-key`: encrypts with SECRET_KEY what SECRET_KEY_PREVIOUS has encrypted. */
+/** `rotate-secret-key`: encrypts with SECRET_KEY what was encrypted with SECRET_KEY_PREVIOUS. */
 export function addRotateSecretKey(program: Command): void {
   program
     .command('rotate-secret-key')

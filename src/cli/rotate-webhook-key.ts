@@ -1,7 +1,7 @@
 import { Argument, type Command } from 'commander';
 import { callOperator, print } from './kyb.ts';
 
-/** `rotate-webhook-key`: a new key pair for the events of an environment, announced beforehand. */
+/** `rotate-webhook-key`: announces a new key pair for an environment's events. */
 export function addRotateWebhookKey(program: Command): void {
   program
     .command('rotate-webhook-key')

@@ -18,7 +18,7 @@ export interface CliSettings {
 
 export const DEFAULT_BASE_URL = 'http://127.0.0.1:4000';
 
-/** Where the service of this machine is called: it listens where its own settings say. */
+/** The base URL of this machine's service, according to its own settings. */
 export function baseUrlHere(): string {
   const { TILLGATE_BASE_URL: given, PORT: port } = process.env;
   return trimSlash(given || (port ? `http://127.0.0.1:${port}` : DEFAULT_BASE_URL));
@@ -29,7 +29,7 @@ export interface GlobalOptions {
   readonly dotenv: string;
 }
 
-/** The settings of the environment, else of the file of `--dotenv`. Throws when one is missing. */
+/** Settings from the environment, or else from the file of `--dotenv`. Throws if one is missing. */
 export function readSettings(command: Command): CliSettings {
   const { dotenv } = command.optsWithGlobals<GlobalOptions>();
   const file = existsSync(dotenv) ? parseEnv(readFileSync(dotenv, 'utf8')) : {};
@@ -47,7 +47,7 @@ export function readSettings(command: Command): CliSettings {
   };
 }
 
-/** The store of `--store`, else the settings' own. Throws when neither names one. */
+/** The store of `--store`, or else of the settings. Throws if neither names one. */
 export function requireStore(given: string | undefined, settings: CliSettings): string {
   const storeId = given ?? settings.storeId;
   if (storeId) return storeId;
@@ -58,7 +58,10 @@ export function trimSlash(url: string): string {
   return url.replace(/\/+$/, '');
 }
 
-/** A PEM text, also on one line with `\n`, or the path of a PEM file. */
+/**
+ * Reads a PEM text, which may be on one line with `
+ * `, or a PEM file.
+ */
 function readPrivateKey(value: string): KeyObject {
   const isText = value.includes('-----BEGIN');
   if (!isText && !existsSync(value)) {

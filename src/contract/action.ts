@@ -5,37 +5,37 @@ import type { CallerKind, CallerOf, Environment } from './caller.ts';
 import type { ErrorTable, Layer } from './errors.ts';
 import type { Ports } from './ports.ts';
 
-/** An entry of an answer's `warnings` (docs/contract/resources.md). */
+/** An entry of a response's `warnings` (docs/contract/resources.md). */
 export interface Warning {
   readonly message: string;
   readonly layer: Layer;
   readonly aiHint: string;
 }
 
-/** What an entry of the audit log says besides who, when and which action. */
+/** An audit log entry's contents besides caller, time and action. */
 export interface AuditNote {
   readonly storeId?: Id<'STO'> | null;
   /** Such as `product`. */
   readonly subjectType?: string;
-  /** As answers show it: a Short ID, or a UUID where the resource has none. */
+  /** As shown in responses: a Short ID, or a UUID if the resource has none. */
   readonly subjectId?: string | null;
-  /** Of an act on one environment by an action that is the same in both, such as a new API key. */
+  /** The environment affected by an action that is the same in both, such as a new API key. */
   readonly environment?: Environment;
-  /** What was done, where the answer does not tell; never a secret. */
+  /** What was done, if the response doesn't say; never a secret. */
   readonly details?: Readonly<Record<string, string | number | boolean | null>>;
 }
 
-/** What a handler gives: the envelope's parts, and a dashboard session to set or clear. */
+/** A handler's result: the envelope's parts, and a dashboard session to set or clear. */
 export interface Answer<Data> {
   readonly data: Data;
   readonly warnings?: readonly Warning[];
-  /** Over what the audit log takes from the answer itself: `{noun: {id, storeId}}`. */
+  /** Overrides what the audit log takes from the response itself: `{noun: {id, storeId}}`. */
   readonly audit?: AuditNote;
   /** A new session's secret, or null to clear the cookie. */
   readonly session?: string | null;
 }
 
-/** What every step of an action is given. */
+/** The context of every step of an action. */
 export interface Context<Kind extends CallerKind, Input> {
   readonly input: Input;
   readonly caller: CallerOf<Kind>;
@@ -43,10 +43,13 @@ export interface Context<Kind extends CallerKind, Input> {
   readonly ports: Ports;
 }
 
-/** A step outside the answer's transaction: may call out, opens its own short transactions. */
+/**
+ * A step outside the response's transaction: may make external calls and open its own short
+ * transactions.
+ */
 export interface PrepareContext<Kind extends CallerKind, Input> extends Context<Kind, Input> {
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** The time by now, for a step that takes long; `now` is the request's. */
+  /** The current time, for a long step; `now` is the request's time. */
   currentTime(): Date;
 }
 
@@ -58,7 +61,7 @@ export interface HandleContext<Kind extends CallerKind, Input, Prepared>
 }
 
 /**
- * How an action meets the environment: `credential` takes the credential's (the dashboard must name
+ * How an action gets its environment: `credential` uses the credential's (the dashboard must name
  * one), `forbidden` refuses an `X-Environment` header (publish), `none` is the same in both.
  */
 export type EnvironmentRule = 'credential' | 'forbidden' | 'none';
@@ -70,7 +73,7 @@ export interface ActionSpec<
   Output extends z.ZodType,
   Prepared,
 > {
-  /** `store/create-store`: the URL behind `/v1/actions/` and the file's place. */
+  /** `store/create-store`: the URL after `/v1/actions/` and the file's path. */
   readonly path: string;
   readonly summary: string;
   readonly auth: readonly Kind[];
@@ -78,39 +81,41 @@ export interface ActionSpec<
   readonly errors: ErrorTable<Names>;
   readonly input: Input;
   readonly output: Output;
-  /** Fields that a merchant alone may set: in any other caller's body they are dropped unread. */
+  /** Fields that only merchants may set: they are dropped from other callers' bodies. */
   readonly merchantFields?: readonly string[];
-  /** False: the answer is never stored for idempotent replay (docs/contract/idempotency.md). */
+  /** False if the response is never stored for idempotent replay (docs/contract/idempotency.md). */
   readonly replayable?: false;
-  /** The answer holds a secret: what is stored of it for replay is sealed. */
+  /** The response contains a secret, so it is sealed when stored for replay. */
   readonly answersSecret?: true;
-  /** False: a read, or a buyer's everyday step: a merchant's call leaves no entry in the audit log. */
+  /**
+   * False for a read or a buyer's routine step: merchants' calls aren't recorded in the audit log.
+   */
   readonly audited?: false;
   /**
-   * Attempts a minute for each value this gives, such as a log-in's account, by merchant or network:
-   * nobody can use up the attempts of another.
+   * Attempts per minute for each value of `by`, such as a login's account, by merchant or network,
+   * so that one caller can't use up another's attempts.
    */
   readonly attemptsPerMinute?: {
     readonly limit: number;
     readonly by: (input: z.output<Input>) => string;
   };
-  /** It hashes a password: how often strangers of one network may call it is limited. */
+  /** It hashes a password, so calls by anonymous callers of one network are limited. */
   readonly hashesPassword?: true;
   /**
-   * A dashboard session must have proven lately who it is (docs/contract/accounts.md#recent); in some
-   * cases, if the action itself asks.
+   * A dashboard session must have been recently authenticated (docs/contract/accounts.md#recent);
+   * `in some cases` if the action itself decides.
    */
   readonly stepUp?: 'always' | 'in some cases';
-  /** Milliseconds that an answer takes at least, so that its time does not tell what was found. */
+  /** Minimum milliseconds of a response, so that timing doesn't reveal what was found. */
   readonly answersAfterMs?: number;
-  /** Validates, records an intent, calls out; its result reaches `handle` as `prepared`. */
+  /** Validates, records an intent, makes external calls; `handle` gets its result as `prepared`. */
   readonly prepare?: (context: PrepareContext<Kind, z.output<Input>>) => Promise<Prepared>;
   readonly handle: (
     context: HandleContext<Kind, z.output<Input>, Prepared>,
   ) => Promise<Answer<z.input<Output>>>;
 }
 
-/** An action as the lists hold it, its own types forgotten. */
+/** An action in the lists, without its own types. */
 export interface Action {
   readonly path: string;
   readonly summary: string;
@@ -134,7 +139,7 @@ export interface Action {
   readonly handle: (context: never) => Promise<Answer<unknown>>;
 }
 
-/** Freezes an action; its types tie input, caller, prepared value and output together. */
+/** Freezes an action; its types connect input, caller, prepared value and output. */
 export function action<
   const Path extends string,
   const Kind extends CallerKind,

@@ -6,10 +6,13 @@ export type Environment = 'test' | 'prod';
 export interface ApiKeyCaller {
   readonly kind: 'apiKey';
   readonly merchantId: Id<'MER'>;
-  /** The live stores that the merchant might use when the call came in: where a look-up by id looks. */
+  /**
+   * The live stores that the merchant could use when the call arrived, in which lookups by ID
+   * search.
+   */
   readonly storeIds: readonly Id<'STO'>[];
   readonly keyId: string;
-  /** The key was made at this time by an account without a second factor. */
+  /** When the key was created, if the account had no second factor. */
   readonly withoutSecondFactorSince?: string | null;
   readonly environment: Environment;
 }
@@ -21,10 +24,10 @@ export interface ApiKeyCaller {
 export interface DashboardCaller {
   readonly kind: 'dashboard';
   readonly merchantId: Id<'MER'>;
-  /** As an API key's. */
+  /** Like an API key's. */
   readonly storeIds: readonly Id<'STO'>[];
   readonly sessionId: string;
-  /** When this session last gave a password or a second factor. */
+  /** When this session last presented a password or a second factor. */
   readonly provenAt: Date | null;
   /** `infinity` while the account has no second factor. */
   readonly withoutSecondFactorSince?: string | null;
@@ -43,12 +46,12 @@ export interface TokenCaller {
   readonly kind: 'token';
   readonly storeId: Id<'STO'>;
   readonly buyerIdentity: string;
-  /** In lower case: an address that a link to the portal has proven, whose orders are theirs as well. */
+  /** In lower case: an address proven by a portal link, whose orders are theirs as well. */
   readonly provenEmail?: string;
   readonly environment: Environment;
 }
 
-/** A buyer on a hosted page, known by the unguessable address of the session. */
+/** A buyer on a hosted page, identified by the session's unguessable URL. */
 export interface BuyerCaller {
   readonly kind: 'buyer';
   readonly storeId: Id<'STO'>;
@@ -57,19 +60,19 @@ export interface BuyerCaller {
   readonly environment: Environment;
 }
 
-/** The operator, by the command line on the service's machine; no merchant. */
+/** The operator, through the command line on the service's machine; not a merchant. */
 export interface OperatorCaller {
   readonly kind: 'operator';
 }
 
-/** Where a call comes from, as a list of sessions shows it. */
+/** Where a call comes from, for the list of sessions. */
 export interface ClientPlace {
   readonly address: string;
-  /** The browser as it names itself, cut to a length that is kept. */
+  /** The user agent, truncated. */
   readonly userAgent: string | null;
 }
 
-/** Nobody yet: sign-up and log-in. */
+/** Not authenticated yet: sign-up and login. */
 export interface AnonymousCaller {
   readonly kind: 'anonymous';
   /** Unknown on a hosted page, which opens no dashboard session. */
@@ -88,10 +91,10 @@ export type CallerKind = Caller['kind'];
 export type CallerOf<K extends CallerKind> = Extract<Caller, { kind: K }>;
 /** Callers that act for a merchant. */
 export type MerchantCaller = ApiKeyCaller | DashboardCaller;
-/** A merchant and the stores that they may use. */
+/** A merchant and their usable stores. */
 export type Merchant = Pick<MerchantCaller, 'merchantId' | 'storeIds'>;
 
-/** Where a caller looks by id: a merchant in the stores they belong to, a buyer in the one. */
+/** Scope of lookups by ID: a merchant's stores, or a buyer's store. */
 export interface Looking {
   readonly merchantId: Id<'MER'> | null;
   readonly storeIds: readonly Id<'STO'>[];
@@ -103,5 +106,5 @@ export function lookingOf(caller: MerchantCaller | TokenCaller): Looking {
   return { merchantId, storeIds };
 }
 
-/** What most actions take: a merchant's server or browser. */
+/** Callers of most actions: a merchant's server or browser. */
 export const MERCHANT = ['apiKey', 'dashboard'] as const;

@@ -8,7 +8,7 @@ const errors = errorTable('store', {
 });
 
 describe('an error table', () => {
-  it('knows the place, status, layer and message of each row', () => {
+  it('has the position, status, layer and message of each row', () => {
     expect({ ...errors.first }).toMatchObject({
       code: 'first',
       status: 400,
@@ -24,7 +24,7 @@ describe('an error table', () => {
     expect(errors.second.template).toBe('Expected format: STO_xxx, got "..."');
   });
 
-  it('makes errors whose root cause is the row', () => {
+  it('creates errors whose root cause is the row', () => {
     const error = errors.second('x');
     expect(error.status).toBe(404);
     expect(error.entries).toEqual([

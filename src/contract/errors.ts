@@ -1,4 +1,4 @@
-/** Parts of the system that an error names (docs/contract/errors.md). */
+/** System layers named by errors (docs/contract/errors.md). */
 export type Layer =
   | 'gateway'
   | 'user'
@@ -9,18 +9,18 @@ export type Layer =
   | 'graphql'
   | 'resource';
 
-/** One entry of an answer's `errors` (docs/contract/errors.md). */
+/** An entry of a response's `errors` (docs/contract/errors.md). */
 export interface ErrorEntry {
   readonly message: string;
   readonly layer: Layer;
   readonly reason?: string;
   readonly count?: number;
   readonly aiHint?: string;
-  /** Where in a GraphQL document. */
+  /** Locations in a GraphQL document. */
   readonly locations?: readonly { readonly line: number; readonly column: number }[];
 }
 
-/** What a caller did wrong, on its way to the envelope. Rolls the transaction back. */
+/** A caller's error, to be answered in the envelope. Rolls back the transaction. */
 export class ActionError extends Error {
   override readonly name = 'ActionError';
   readonly status: number;
@@ -32,7 +32,7 @@ export class ActionError extends Error {
     entries: readonly ErrorEntry[],
     headers: Readonly<Record<string, string>> = {},
   ) {
-    // A refusal is an answer, not a fault: its stack is never shown and costs more than the rest.
+    // A refusal is a response, not a fault: its stack is never shown and is expensive.
     const { stackTraceLimit } = Error;
     Error.stackTraceLimit = 0;
     super(entries[0]?.message);
@@ -43,20 +43,20 @@ export class ActionError extends Error {
   }
 }
 
-/** Of a value that is no text, `value` is its JSON; `given` is the value as it came. */
+/** For a value that isn't text, `value` is its JSON; `given` is the original value. */
 type Message = string | ((value: string, given: unknown) => string);
-/** Status, exact message, and the layer where it is not the table's. */
+/** Status, exact message, and the layer if different from the table's. */
 export type ErrorRowSpec = readonly [status: number, message: Message, layer?: Layer];
 
-/** One row of an error table: call it to make the error; `code` marks a Zod message. */
+/** A row of an error table: call it to create the error; `code` marks a Zod message. */
 export interface ErrorRow {
   (value?: unknown): ActionError;
   readonly code: string;
   readonly status: number;
   readonly layer: Layer;
-  /** The message with `...` where the caller's value stands. */
+  /** The message with `...` in place of the caller's value. */
   readonly template: string;
-  /** Place in the table: of several broken input rows the first is answered. */
+  /** Position in the table: of several broken input rows, the first is answered. */
   readonly order: number;
 }
 
@@ -74,7 +74,7 @@ export function errorTable<const Rows extends Record<string, ErrorRowSpec>>(
   return Object.freeze(Object.fromEntries(entries));
 }
 
-/** The message about a malformed id: a text is quoted, anything else is shown as JSON (`got 5`). */
+/** The message for a malformed ID: text is quoted, other values are shown as JSON (`got 5`). */
 export function expectedFormat(prefix: string): (value: string, given: unknown) => string {
   return (value, given) => {
     const got = typeof given === 'string' ? `"${value}"` : value;

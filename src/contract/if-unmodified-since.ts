@@ -2,20 +2,20 @@ import { z } from 'zod';
 import { toIso } from '../kit/time.ts';
 import type { ErrorRow } from './errors.ts';
 
-/** The row of every table whose action takes `ifUnmodifiedSince`. */
+/** The error row of actions that take `ifUnmodifiedSince`. */
 export const staleRows = {
   changedMeanwhile: [409, (at: string) => `Changed meanwhile, updatedAt is ${at}`],
 } as const;
 
-/** The `updatedAt` that a change is made on top of; null and the absent field ask for nothing. */
+/** The `updatedAt` on which a change is based; null or absent disables the check. */
 export const ifUnmodifiedSince = z.iso
   .datetime({ offset: true })
   .nullish()
   .transform((text) => (text ? new Date(text) : undefined));
 
 /**
- * Refuses a change that was made on top of another state than the one there is
- * (docs/contract/endpoints.md#if-unmodified-since). The row that it is about is locked.
+ * Refuses a change based on an outdated state (docs/contract/endpoints.md#if-unmodified-since). The
+ * row must be locked.
  */
 export function refuseStale(
   since: Date | undefined,

@@ -36,7 +36,7 @@ function refusal(schema: z.ZodType, body: unknown): string | null {
 }
 
 describe('input', () => {
-  it('is answered with the highest broken row, whatever the order of the fields', () => {
+  it('is answered with the highest broken row, regardless of the fields’ order', () => {
     const forwards = z.object({ id, name });
     const backwards = z.object({ name, id });
     const ladder: [object, string][] = [
@@ -55,27 +55,29 @@ describe('input', () => {
     expect(refusal(forwards, { id: shortId, name: 'Fine' })).toBeNull();
   });
 
-  it('names the field that has no row of its own', () => {
+  it('names a broken field without its own row', () => {
     const schema = z.object({ settings: z.object({ on: z.boolean() }) });
     const expected = '400 Invalid field settings.on: expected boolean';
     expect(refusal(schema, { settings: { on: 'yes' } })).toBe(expected);
     expect(refusal(schema, {})).toBe('400 Invalid field settings: expected object');
+    const map = z.object({ metadata: z.record(z.string(), z.unknown()) });
+    expect(refusal(map, { metadata: [] })).toBe('400 Invalid field metadata: expected object');
   });
 
-  it('takes no row for a message that happens to be the name of something else', () => {
+  it('does not mistake another message for a row’s name', () => {
     const schema = z.object({ on: z.boolean({ error: 'toString' }) });
     expect(refusal(schema, {})).toBe('400 Invalid field on: expected boolean');
   });
 });
 
-/** UTF-16 units of any kind, halves of surrogate pairs among them; quicker than whole characters. */
+/** Any UTF-16 units, including lone surrogates; faster than whole characters. */
 const unit = fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code));
 
 describe('names', () => {
   const schema = z.object({ name });
 
   it('are trimmed, then measured in code points, then searched for control characters', () => {
-    // Two UTF-16 units each: random texts rarely show the difference.
+    // Two UTF-16 units each: random texts rarely reveal the difference.
     const longest = '🛍'.repeat(MAX_LENGTH);
     expect(schema.safeParse({ name: longest }).success).toBe(true);
     expect(refusal(schema, { name: `${longest}🛍` })).toBe('400 Name cannot exceed 10 characters');
@@ -93,7 +95,7 @@ describe('names', () => {
     );
   });
 
-  it('are missing when they are absent, null or no string', () => {
+  it('are missing when they are absent, null or not a string', () => {
     for (const value of [undefined, null, 7, true, {}, [], ['x']]) {
       expect(refusal(schema, { name: value })).toBe('400 Missing required field: name');
     }

@@ -4,8 +4,8 @@ import { codePointLength, hasControlCharacter } from '../kit/text.ts';
 import { ActionError, type ErrorRow, type ErrorTable, type Layer } from './errors.ts';
 
 /**
- * A required Short ID: absent, null or empty is `missing`; anything else that can't be decoded is
- * `malformed`, white space around it included.
+ * A required Short ID: absent, null or empty is `missing`; anything else that can't be decoded,
+ * including surrounding white space, is `malformed`.
  */
 export function requiredId<P extends IdPrefix>(
   prefix: P,
@@ -15,7 +15,7 @@ export function requiredId<P extends IdPrefix>(
   return requiredIdentifier(missing, malformed).transform(decoded(prefix, malformed));
 }
 
-/** A required id of any spelling, never trimmed: absent, null or empty is `missing`. */
+/** A required identifier in any format, never trimmed: absent, null or empty is `missing`. */
 export function requiredIdentifier(missing: ErrorRow, malformed = missing): z.ZodString {
   const isAbsent = (input: unknown) => input === undefined || input === null;
   return z
@@ -44,33 +44,33 @@ export function optionalId<P extends IdPrefix>(
     .transform((text, context) => (text ? decode(text, context) : undefined));
 }
 
-/** A required string, trimmed; absent, null, blank or of another type is `missing`. */
+/** A required string, trimmed; absent, null, blank or of a different type is `missing`. */
 export function requiredText(missing: ErrorRow): z.ZodType<string, string> {
   return z.string({ error: missing.code }).trim().min(1, { error: missing.code });
 }
 
-/** Characters of an email address (RFC 5321). */
+/** Maximum characters of an email address (RFC 5321). */
 export const MAX_EMAIL_LENGTH = 254;
 
-/** A required address that somebody is looked up by; one that nobody can have is `impossible`. */
+/** A required email address for a lookup; one too long to exist is `impossible`. */
 export function knownEmail(missing: ErrorRow, impossible: ErrorRow): z.ZodType<string, string> {
   return requiredText(missing).pipe(z.string().max(MAX_EMAIL_LENGTH, impossible.code));
 }
 
-/** Characters of a mailed link's token, with room for other forms. */
+/** Maximum characters of a mailed link's token, with room for other formats. */
 const MAX_LINK_TOKEN_LENGTH = 128;
 
-/** The token of a mailed link; one that is longer than any is `unknown`. */
+/** The token of a mailed link; one too long to exist is `unknown`. */
 export function linkToken(missing: ErrorRow, unknown: ErrorRow): z.ZodType<string, string> {
   return requiredText(missing).pipe(z.string().max(MAX_LINK_TOKEN_LENGTH, unknown.code));
 }
 
 /**
- * The rows that judge a name (docs/contract/invariants.md#31): trimmed, then measured, then its
- * characters.
+ * Error rows for a name (docs/contract/invariants.md#31): trimmed, then checked for length, then
+ * for characters.
  */
 export interface NameRows {
-  /** Absent, null or no string. */
+  /** Absent, null or not a string. */
   readonly missing: ErrorRow;
   readonly blank: ErrorRow;
   readonly tooLong: ErrorRow;
@@ -94,7 +94,7 @@ function brokenNameRow(value: string, longest: number, rows: NameRows): ErrorRow
   return rows.control && hasControlCharacter(value) ? rows.control : null;
 }
 
-/** What a check across fields is told: fields that are broken hold whatever the caller sent. */
+/** The fields of a check across fields; broken ones contain whatever the caller sent. */
 export interface GivenFields {
   readonly given: Readonly<Record<string, unknown>>;
   readonly isBroken: (field: string) => boolean;
@@ -102,7 +102,7 @@ export interface GivenFields {
 }
 
 /**
- * A check of an object that looks at several fields. It runs even if some of them are broken:
+ * A check across several fields of an object. It runs even if some of them are broken, because
  * otherwise a lower row would hide the one that it finds.
  */
 export function acrossFields<Value>(judge: (fields: GivenFields) => void): z.core.$ZodCheck<Value> {
@@ -119,8 +119,8 @@ export function acrossFields<Value>(judge: (fields: GivenFields) => void): z.cor
 }
 
 /**
- * The parsed body, or the highest broken row of the action's table (architecture, precedence).
- * A broken field without a row of its own is 400 with a message that names the field.
+ * Parses the body, or throws the highest broken row of the action's table (architecture,
+ * precedence). A broken field without its own row is a 400 whose message names the field.
  */
 export function parseInput<Schema extends z.ZodType>(
   schema: Schema,
@@ -134,7 +134,9 @@ export function parseInput<Schema extends z.ZodType>(
 
 type Issue = z.core.$ZodIssue;
 
-/** What is wrong with a body, on its way to a row: Zod's own error costs as much as all the parsing. */
+/**
+ * The problems of a body, to be mapped to a row: Zod's own error costs as much as all of parsing.
+ */
 class Issues {
   readonly issues: readonly Issue[];
   constructor(issues: readonly Issue[]) {
@@ -142,7 +144,7 @@ class Issues {
   }
 }
 const parseSafely = z.core._safeParse(Issues as never);
-/** Zod sets `async` on a copy, which is cheap when it is there. */
+/** Zod sets `async` on a copy, which is cheap if it exists. */
 const CONTEXT = { reportInput: true, async: false };
 
 function highestRow(issues: readonly Issue[], errors: ErrorTable): ActionError | null {
@@ -158,6 +160,11 @@ function highestRow(issues: readonly Issue[], errors: ErrorTable): ActionError |
 function unlistedField(issue: Issue | undefined, errors: ErrorTable): ActionError {
   const layer: Layer = Object.values(errors)[0]?.layer ?? 'gateway';
   const path = issue?.path.join('.') || 'body';
-  const expected = issue?.code === 'invalid_type' ? `: expected ${issue.expected}` : '';
+  const expected = issue?.code === 'invalid_type' ? `: expected ${jsonType(issue.expected)}` : '';
   return new ActionError(400, [{ message: `Invalid field ${path}${expected}`, layer }]);
+}
+
+/** JSON has no records: to a caller, a map is an object like any other. */
+function jsonType(expected: string): string {
+  return expected === 'record' ? 'object' : expected;
 }

@@ -1,70 +1,76 @@
 import type { Money } from '../kit/money.ts';
 
-/** Characters of a provider's payment token. */
+/** Maximum characters of a provider's payment token. */
 export const MAX_TOKEN_LENGTH = 500;
 
-/** Where cards are charged: one implementation per payment company (architecture). */
+/** Charges cards: one implementation per payment company (architecture). */
 export interface PaymentProvider {
-  /** Kept with each payment: only the provider that charged can settle it. */
+  /** Stored with each payment: only the provider that charged can settle it. */
   readonly name: string;
-  /** With it the provider's own script in the page makes payment tokens; absent: no such script. */
+  /**
+   * Lets the provider's script in the page create payment tokens; absent if there is no such
+   * script.
+   */
   readonly publishableKey?: string;
   /**
-   * Charges once for each payment id, however often it is called; gives how that one charge ended,
-   * or that its end is still to come. A charge that was said to be declined never succeeds later.
-   * Throws when the outcome is unknown, such as after a time-out: `settle` finds it later.
+   * Charges once per payment ID, however often it is called; returns the charge's outcome, or that
+   * it is still pending. A charge reported as declined never succeeds later. Throws if the outcome
+   * is unknown, such as after a timeout: `settle` finds it later.
    */
   charge(request: ChargeRequest): Promise<ChargeOutcome>;
-  /** As `charge` for each of them, where many cost less together; each may fail on its own. */
+  /**
+   * Like `charge` for each of them, for providers where a batch is cheaper; each may fail
+   * individually.
+   */
   chargeAll?(
     requests: readonly ChargeRequest[],
   ): Promise<readonly PromiseSettledResult<ChargeOutcome>[]>;
   /**
-   * Gives how the charge of a payment ended. One that the provider never saw is voided: from then
-   * on it cannot happen, even if its request is still under way.
+   * Returns the outcome of a payment's charge. A charge that the provider never saw is voided: from
+   * then on it can't happen, even if its request is still in flight.
    */
   settle(paymentId: string, now: Date): Promise<ChargeOutcome>;
-  /** As `settle`, but voids nothing: while a request may be under way, the charge is pending. */
+  /** Like `settle`, but voids nothing: while a request may be in flight, the charge is pending. */
   lookUp(paymentId: string, now: Date): Promise<ChargeOutcome>;
-  /** Keeps a payment method for later charges without charging now: a free trial's. */
+  /** Saves a payment method for later charges without charging now, for a free trial. */
   saveMethod(request: SaveRequest): Promise<SaveOutcome>;
   /**
-   * Gives back a part of a charge, or all of it, once for each refund id, however often it is
-   * called. The refunds of a charge never sum above it. Throws when the outcome is unknown.
+   * Refunds all or part of a charge once per refund ID, however often it is called. A charge's
+   * refunds never exceed it. Throws if the outcome is unknown.
    */
   refund(request: RefundRequest): Promise<RefundOutcome>;
-  /** Gives how a refund ended; null when the provider never saw it: then `refund` may be repeated. */
+  /** Returns a refund's outcome; null if the provider never saw it, so `refund` can be repeated. */
   settleRefund(request: RefundRequest): Promise<RefundOutcome | null>;
   /**
-   * What a callback of the provider is about; null when it was not signed by the provider just now.
-   * It tells where to look, never what happened: the outcome is asked for, so that callbacks that
-   * come twice, late or in another order change nothing.
+   * The subject of a provider's callback; null if the provider didn't sign it recently. It only
+   * says where to look: the outcome is queried, so that callbacks that arrive twice, late or out of
+   * order have no effect.
    */
   readCallback(callback: SignedCallback): Promise<CallbackSubject | null>;
 }
 
-/** A callback as it arrived. */
+/** A raw callback. */
 export interface SignedCallback {
   readonly body: Buffer;
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly now: Date;
 }
 
-/** `other`: nothing that concerns us. */
+/** `other` if it doesn't concern us. */
 export type CallbackSubject =
   | { readonly kind: 'payment'; readonly paymentId: string }
   | { readonly kind: 'refund'; readonly refundId: string }
   | { readonly kind: 'other' };
 
 export interface ChargeRequest {
-  /** Our payment's id: the provider's idempotency key, persisted before the call. */
+  /** Our payment's ID: the provider's idempotency key, stored before the call. */
   readonly paymentId: string;
-  /** What the page got for the buyer's card, or a `savedMethod` when the buyer is absent. */
+  /** The page's token for the buyer's card, or a `savedMethod` if the buyer is absent. */
   readonly paymentToken: string;
   readonly amount: Money;
   /**
-   * `once` (the default); `first`: the buyer is there and agrees to later charges, so the outcome
-   * brings a `savedMethod`; `renewal`: the buyer is absent, and the token is a `savedMethod`.
+   * `once` (the default); `first`: the buyer is present and agrees to later charges, so the outcome
+   * has a `savedMethod`; `renewal`: the buyer is absent, and the token is a `savedMethod`.
    */
   readonly usage?: 'once' | 'first' | 'renewal';
   readonly now: Date;
@@ -80,55 +86,55 @@ export interface SaveRequest {
 
 export type SaveOutcome =
   | { readonly status: 'saved'; readonly savedMethod: string; readonly card: Card | null }
-  /** The buyer has to take a step; what it gives is the token to save with. */
+  /** The buyer has to complete a step, which returns the token to save with. */
   | { readonly status: 'pending'; readonly clientSecret: string }
   | ChargeDeclined;
 
-/** Reason of a charge that was voided because it never came: no card declined anything. */
+/** Reason of a voided charge that never reached the provider: no card was declined. */
 export const NOT_COMPLETED = 'not_completed';
 
-/** How a charge ended, or that it has not. */
+/** A charge's outcome, or that it is pending. */
 export type ChargeOutcome = ChargeEnded | ChargePending;
 
 export type ChargeEnded = ChargeSucceeded | ChargeDeclined;
 
-/** The provider has taken it on, and says later how it ended. */
+/** The provider has accepted it and reports the outcome later. */
 export interface ChargePending {
   readonly status: 'pending';
   readonly reference: string | null;
-  /** With it the buyer's page takes the step that the bank asks for, such as 3-D Secure. */
+  /** Lets the buyer's page complete the bank's step, such as 3-D Secure. */
   readonly clientSecret: string | null;
 }
 
 export interface ChargeSucceeded {
   readonly status: 'succeeded';
-  /** The provider's own id of the charge. */
+  /** The provider's own ID of the charge. */
   readonly reference: string;
   readonly card: Card | null;
-  /** Token for charges without the buyer, where the charge asked for one. */
+  /** Token for charges without the buyer, if requested. */
   readonly savedMethod?: string | null;
 }
 
 export interface ChargeDeclined {
   readonly status: 'declined';
-  /** A word for programs, such as `card_declined`. */
+  /** A machine-readable reason, such as `card_declined`. */
   readonly reason: string;
   readonly reference: string | null;
   readonly card: Card | null;
 }
 
 export interface RefundRequest {
-  /** Our refund's id: the provider's idempotency key, persisted before the call. */
+  /** Our refund's ID: the provider's idempotency key, stored before the call. */
   readonly refundId: string;
   /** The payment whose charge is refunded. */
   readonly paymentId: string;
-  /** The provider's own id of that charge. */
+  /** The provider's own ID of that charge. */
   readonly chargeReference: string | null;
   readonly amount: Money;
   readonly now: Date;
 }
 
-/** `pending`: the provider has taken it on and knows the end later. */
+/** `pending`: the provider has accepted it and knows the outcome later. */
 export type RefundOutcome =
   | RefundEnded
   | { readonly status: 'pending'; readonly reference: string };
@@ -137,18 +143,18 @@ export type RefundEnded = RefundSucceeded | RefundFailed;
 
 export interface RefundSucceeded {
   readonly status: 'succeeded';
-  /** The provider's own id of the refund. */
+  /** The provider's own ID of the refund. */
   readonly reference: string;
 }
 
 export interface RefundFailed {
   readonly status: 'failed';
-  /** A word for programs, such as `refund_declined`. */
+  /** A machine-readable reason, such as `refund_declined`. */
   readonly reason: string;
   readonly reference: string | null;
 }
 
-/** What may be kept of a card. */
+/** The card details that may be stored. */
 export interface Card {
   readonly brand: string;
   readonly last4: string;
@@ -156,9 +162,12 @@ export interface Card {
   readonly expYear: number;
 }
 
-/** The sandbox's stand-in for a card form's tokenisation. Card numbers are neither kept nor logged. */
+/**
+ * The sandbox's replacement for a card form's tokenization. Card numbers are neither stored nor
+ * logged.
+ */
 export interface SandboxCards {
-  /** A token for a test card; null for a number that is none of them. */
+  /** A token for a test card; null for any other number. */
   tokenize(card: { readonly number: string } & CardExpiry, now: Date): Promise<SandboxToken | null>;
 }
 

@@ -1,4 +1,4 @@
-/** A picture as it is served. */
+/** A picture in its served form. */
 export interface EncodedPicture {
   /** WebP, without the metadata of the original. */
   readonly content: Uint8Array;
@@ -6,30 +6,30 @@ export interface EncodedPicture {
   readonly height: number;
 }
 
-/** Where pictures lie: a folder, or a bucket. Names are chosen by the service. */
+/** Storage of pictures: a folder or a bucket. The service chooses names. */
 export interface PictureStorage {
-  /** Keeps the content under the name, over what was there. */
+  /** Stores the content under the name, replacing existing content. */
   put(name: string, content: Uint8Array): Promise<void>;
-  /** Null: there is none. */
+  /** Null if there is none. */
   get(name: string): Promise<Uint8Array | null>;
-  /** Does nothing where there is none. */
+  /** Does nothing if there is none. */
   remove(name: string): Promise<void>;
 }
 
-/** What handlers do with pictures. */
+/** Handlers' interface to pictures. */
 export interface Pictures {
-  /** Null: nothing can be uploaded here. */
+  /** Null if uploads are disabled. */
   readonly storage: PictureStorage | null;
-  /** Pictures that a store may hold. */
+  /** Maximum pictures of a store. */
   readonly maxPerStore: number;
   /**
-   * A picture that somebody sent, re-encoded; null where it is none that can be read. Throws
-   * `BusyError` while too many wait.
+   * Re-encodes an uploaded picture; null if it can't be decoded. Throws `BusyError` while too many
+   * are waiting.
    */
-  encode(original: Uint8Array): Promise<EncodedPicture | null>;
+  encode(original: Uint8Array, merchantId: string): Promise<EncodedPicture | null>;
 }
 
-/** The name of a store's picture, and the end of its address. */
+/** The name of a store's picture, and the end of its URL. */
 export function pictureName(storeId: string, hash: string): string {
   return `${storeId}/${hash}.webp`;
 }

@@ -12,14 +12,14 @@ import type {
 
 import type { Pictures } from './pictures.ts';
 
-/** What handlers may use besides their transaction; composed once in `app.ts`. */
+/** What handlers can use besides their transaction; composed once in `app.ts`. */
 export interface Ports {
   /** Base of every link, without a trailing slash (`PUBLIC_URL`). */
   readonly publicUrl: string;
   readonly settings: ActionSettings;
   readonly secrets: Secrets;
   readonly passwords: Passwords;
-  /** Null: nothing can be paid in that environment (`PROVIDER_PROD`). */
+  /** Null if payments are disabled in that environment (`PROVIDER_PROD`). */
   readonly paymentProviders: Readonly<Record<Environment, PaymentProvider | null>>;
   readonly sandboxCards: SandboxCards;
   readonly payments: PaymentRecords;
@@ -34,20 +34,20 @@ export interface PaymentKey {
   readonly storeId: Id<'STO'>;
 }
 
-/** Records how a charge ended, and what follows from it for what was sold (`sales.ts`). */
+/** Records a charge's outcome and its consequences for what was sold (`sales.ts`). */
 export interface PaymentRecords {
-  /** Gives the order's id. Throws when the paid order could not be completed. */
+  /** Returns the order's ID. Throws if the paid order couldn't be completed. */
   succeed(tx: Tx, payment: PaymentKey, outcome: ChargeSucceeded, now: Date): Promise<Id<'ORD'>>;
   fail(tx: Tx, payment: PaymentKey, outcome: ChargeDeclined, now: Date): Promise<void>;
 }
 
-/** Looks for what shows that a website is the merchant's (docs/contract/stores.md). */
+/** Checks ownership of a website (docs/contract/stores.md). */
 export interface WebsiteProof {
-  /** Whether the site's DNS or its well-known file shows the token now. Never throws. */
+  /** Whether the site's DNS or well-known file currently has the token. Never throws. */
   isShown(url: URL, token: string): Promise<boolean>;
 }
 
-/** The settings that change what an action answers. */
+/** Settings that affect responses of actions. */
 export interface ActionSettings {
   readonly signUpOpen: boolean;
   readonly kybAutoApprove: boolean;
@@ -60,18 +60,18 @@ export interface ActionSettings {
 export interface Secrets {
   /** Encrypts for the database; `context` binds the result to its place. */
   seal(text: string, context: string): string;
-  /** Gives what `seal` was given; throws when the text was altered or the context differs. */
+  /** Returns the text given to `seal`; throws if it was altered or the context differs. */
   open(sealed: string, context: string): string;
-  /** What the previous key sealed, sealed again; null: the current one did. Throws as `open`. */
+  /** Seals again what the previous key sealed; null if the current key did. Throws like `open`. */
   reseal(sealed: string, context: string): string | null;
-  /** A keyed hash for what is too short to hash alone, such as a code of six digits. */
+  /** A keyed hash for values too short for a plain hash, such as a six-digit code. */
   digest(text: string, context: string): Buffer;
   signToken(claims: TokenClaims, issuedAt: Date, expiresAt: Date): Promise<string>;
   /** The claims of a live token of ours, or null. */
   verifyToken(token: string, now: Date): Promise<TokenClaims | null>;
 }
 
-/** What a session token holds (docs/contract/authentication.md). */
+/** Claims of a session token (docs/contract/authentication.md). */
 export interface TokenClaims {
   readonly storeId: string;
   readonly buyerIdentity: string;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { makeMove, type Step, sourcesOf } from './states.ts';
 
-it('gives the states from which a machine may go to another', () => {
+it('lists the states from which a machine can move to another', () => {
   const moves = [
     { from: 'open', to: 'paid' },
     { from: 'open', to: 'closed' },
@@ -12,7 +12,7 @@ it('gives the states from which a machine may go to another', () => {
   expect(sourcesOf(moves, 'open')).toEqual([]);
 });
 
-it('makes a legal move once and records the events that its cause emits, in order', async () => {
+it('makes a legal move once and records its cause’s events in order', async () => {
   const moves = [
     { from: 'open', to: 'paid', emits: ['sale.paid', 'sale.told'] },
     { from: 'open', to: 'paid', by: 'hand', emits: ['sale.given'] },
@@ -36,8 +36,8 @@ it('makes a legal move once and records the events that its cause emits, in orde
   expect(await make(paid)).toEqual({ moved: [1], told: ['sale.paid', 'sale.told'], changes: 1 });
   expect((await make({ ...paid, by: 'hand' })).told).toEqual(['sale.given']);
   expect((await make({ from: 'open', to: 'closed' })).told).toEqual([]);
-  // Another was faster.
+  // Another caller was faster.
   expect(await make(paid, [])).toEqual({ moved: [], told: [], changes: 1 });
-  // Not in the table: nothing is even tried.
+  // Not in the table: nothing is attempted.
   expect(await make({ from: 'paid', to: 'open' })).toEqual({ moved: [], told: [], changes: 0 });
 });

@@ -1,11 +1,11 @@
 /** One legal move of a state machine and the events it emits (docs/contract/states.md). */
 export interface Move<State extends string, Event extends string = string> {
   readonly from: State;
-  /** The same as `from`: the state stays, and only the events follow. */
+  /** If equal to `from`, the state stays and only the events are recorded. */
   readonly to: State;
-  /** What makes the move, where two causes make the same one and emit different events. */
+  /** The cause, if two causes make the same move and emit different events. */
   readonly by?: string;
-  /** In the order in which they are recorded. */
+  /** In the order of recording. */
   readonly emits?: readonly Event[];
 }
 
@@ -16,20 +16,20 @@ export interface Step<State extends string> {
   readonly by?: string;
 }
 
-/** How a move is made and told. */
+/** How a move is made and recorded. */
 interface Making<Event extends string, Row> {
-  /** The compare-and-set; gives no row when the state is not `from` any more. */
+  /** The compare-and-set; returns no row if the state is no longer `from`. */
   readonly change: () => Promise<readonly Row[]>;
   /** Records an event that the table names for the move. */
   readonly record: (type: Event) => Promise<void>;
-  /** Records what comes before the move's own events, in the same round trip. */
+  /** Records whatever precedes the move's own events, in the same round trip. */
   readonly before?: () => Promise<void>;
 }
 
 /**
- * Makes a move of a state machine and records the events that its table names; gives no row, and
- * records nothing, when the move is not legal or another has been faster. `change` is sent before
- * the first await, so that it can share a round trip.
+ * Makes a move of a state machine and records the events that its table names. Returns no row and
+ * records nothing if the move isn't legal or another caller was faster. `change` is sent before the
+ * first await, so that it can share a round trip.
  */
 export async function makeMove<State extends string, Event extends string, Row>(
   moves: readonly Move<State, Event>[],
@@ -43,7 +43,7 @@ export async function makeMove<State extends string, Event extends string, Row>(
   return rows;
 }
 
-/** The states of one machine that may go to the given state. */
+/** The states of one machine that can move to the given state. */
 export function sourcesOf<State extends string>(
   moves: readonly Move<State>[],
   to: State,

@@ -3,7 +3,7 @@ import { countInTurns, createStoreLine, workInTurns } from './store-turns.ts';
 
 const context = { signal: new AbortController().signal };
 
-/** Queues by store, and who was claimed from, in order. */
+/** Queues by store, and the order of claims. */
 function queuesOf(rows: Readonly<Record<string, number>>) {
   const left = new Map(Object.entries(rows));
   const claimed: string[] = [];
@@ -17,7 +17,7 @@ function queuesOf(rows: Readonly<Record<string, number>>) {
 }
 
 describe('a line of stores', () => {
-  it('lets a large store keep the others waiting for one quantum, whatever it has', async () => {
+  it('lets a large store delay others by only one quantum, whatever its size', async () => {
     const { claim } = queuesOf({ large: 1_000, small: 1, other: 3 });
     const line = createStoreLine(4, claim);
     line.add('large', 'small', 'other');
@@ -26,7 +26,7 @@ describe('a line of stores', () => {
     ]);
   });
 
-  it('gives a single store everything requested, and drops one that has no more', async () => {
+  it('gives a single store everything requested, and drops a store without more rows', async () => {
     const { claim } = queuesOf({ large: 10, empty: 0 });
     const line = createStoreLine(4, claim);
     line.add('empty', 'large', 'large');
@@ -39,7 +39,7 @@ describe('a line of stores', () => {
 });
 
 describe('a round', () => {
-  it('gives every store its turn, however much the first one has', async () => {
+  it('gives every store a turn, however many rows the first one has', async () => {
     const stores = Array.from({ length: 50 }, (_, index) => `store ${index}`);
     const rows = Object.fromEntries(stores.map((store) => [store, 1]));
     const { left, claim } = queuesOf({ large: 1_000_000, ...rows });
@@ -54,7 +54,7 @@ describe('a round', () => {
     expect(Math.max(...batches)).toBe(10);
   });
 
-  it('works for all other stores when one fails, then throws what it threw', async () => {
+  it('continues with all other stores when one fails, then throws its error', async () => {
     const { left, claim } = queuesOf({ broken: 2, sound: 2 });
     const round = workInTurns(context, {
       find: async () => ['broken', 'sound'],
@@ -68,14 +68,14 @@ describe('a round', () => {
     expect(left.get('sound')).toBe(0);
   });
 
-  it('counts in turns: a store with more goes behind the others', async () => {
+  it('counts in turns: a store with more rows goes to the end of the line', async () => {
     const { claimed, claim } = queuesOf({ large: 5, small: 1 });
     const count = async (store: string, most: number) => (await claim(store, most)).length;
     expect(await countInTurns(context, async () => ['large', 'small'], count, 2)).toBe(6);
     expect(claimed).toEqual(['large', 'large', 'small', 'large', 'large', 'large']);
   });
 
-  it('begins nothing once the process stops', async () => {
+  it('starts nothing once the process stops', async () => {
     const { claimed, claim } = queuesOf({ large: 5 });
     const stopped = { signal: AbortSignal.abort() };
     const find = async () => ['large'];

@@ -1,27 +1,27 @@
 import type { JobContext } from './job.ts';
 
-/** Turns of a round where few stores have due work; then stores are looked for again. */
+/** Minimum turns of a round with few due stores; then stores are queried again. */
 const MIN_TURNS = 20;
 
-/** Works on, or claims, up to so many due rows of one store; gives them or their number. */
+/** Works on or claims up to `most` due rows of one store; returns them or their number. */
 type InStore<Store, Result> = (store: Store, most: number) => Promise<Result>;
 
-/** Which stores have due work: read from an index, without a lock. */
+/** Finds stores with due work, from an index and without locks. */
 type FindStores<Store> = () => Promise<readonly Store[]>;
 
 /** Stores that may have due work, each once. */
 export interface StoreLine<Store, Row> {
   add(...stores: readonly Store[]): void;
   /**
-   * Claims up to `most` rows, store by store. A store gives a quantum before it is the next one's
-   * turn, and goes behind the others if it may have more; one that is alone gives all that is asked.
+   * Claims up to `most` rows store by store. A store yields at most a quantum per turn and goes to
+   * the end of the line if it may have more; a single store yields everything requested.
    */
   claim(most: number): Promise<Row[]>;
-  /** Turns that there were. */
+  /** Number of turns so far. */
   readonly turns: number;
 }
 
-/** A line in which a large store keeps the others waiting for no more than its quantum. */
+/** A line in which a large store delays the others by at most its quantum. */
 export function createStoreLine<Store, Row>(
   quantum: number,
   claimIn: InStore<Store, readonly Row[]>,
@@ -57,16 +57,16 @@ export function createStoreLine<Store, Row>(
 export interface StoreQueue<Store, Row> {
   readonly find: FindStores<Store>;
   readonly claim: InStore<Store, readonly Row[]>;
-  /** Works on what was claimed; what fails is left to a later claim. */
+  /** Works on claimed rows; failures are left to a later claim. */
   readonly work: (rows: readonly Row[]) => Promise<unknown>;
-  /** Rows worked on at once, of one store or of several. */
+  /** Rows worked on concurrently, of one or several stores. */
   readonly batch: number;
 }
 
 /**
- * One round of a job: finds the stores that have due work, then claims and works batch by batch, the
- * stores in turn, until each has had one. Gives the number of rows. Throws the first failure when
- * the round is over, so that no store's failure holds up another's work.
+ * One round of a job: finds the stores with due work, then claims and works batch by batch, with
+ * stores in turn, until each has had one. Returns the number of rows. Throws the first failure at
+ * the end of the round, so that no store's failure blocks another's work.
  */
 export async function workInTurns<Store, Row>(
   { signal }: Pick<JobContext, 'signal'>,
@@ -88,7 +88,10 @@ export async function workInTurns<Store, Row>(
   return total;
 }
 
-/** As `workInTurns` where claiming and working are one statement or transaction, which counts rows. */
+/**
+ * Like `workInTurns`, for claiming and working in one statement or transaction that returns the
+ * number of rows.
+ */
 export async function countInTurns<Store>(
   { signal }: Pick<JobContext, 'signal'>,
   find: FindStores<Store>,
@@ -98,7 +101,7 @@ export async function countInTurns<Store>(
   const line = new Set(await find());
   let turnsLeft = Math.max(line.size, MIN_TURNS);
   let total = 0;
-  // A store that is added again comes again, behind the others.
+  // A store added again gets another turn, at the end of the line.
   for (const store of line) {
     if (turnsLeft === 0 || signal.aborted) break;
     turnsLeft -= 1;
@@ -111,7 +114,7 @@ export async function countInTurns<Store>(
   return total;
 }
 
-/** Works on all rows at once; throws the first failure when all have ended. */
+/** Works on all rows concurrently; throws the first failure when all have ended. */
 export async function workAtOnce<Row>(
   rows: readonly Row[],
   work: (row: Row) => Promise<unknown>,

@@ -8,7 +8,7 @@ import type { Database } from './database.ts';
 import { type DumpEnd, type DumpHead, writeDump } from './dump.ts';
 import { DumpError, loadDump, readHead } from './load-dump.ts';
 
-/** Writes a backup, readable by its owner alone; it bears its name only once it is whole. */
+/** Writes a backup that only its owner can read. The file gets its name once it is complete. */
 export async function writeBackup(
   database: Database,
   path: string,
@@ -34,7 +34,7 @@ export async function writeBackup(
   }
 }
 
-/** What a backup says about itself, before anything is restored. Throws when it is none. */
+/** Reads a backup's header without restoring anything. Throws if the file is not a backup. */
 export async function readBackupHead(path: string): Promise<DumpHead> {
   const lines = linesOf(path);
   try {

@@ -22,7 +22,7 @@ const isThere = async (email: string) => {
 };
 
 describe('rows', () => {
-  it('give texts, or a character for each byte of them, beside each other', async () => {
+  it('decode as text or one character per byte, side by side', async () => {
     const text = 'naïve 🛍 текст';
     const ask = (encoding: 'latin1' | 'utf8') =>
       test.database.query<{ text: string; none: null; count: number }>({
@@ -31,6 +31,18 @@ describe('rows', () => {
     const [bytes, texts] = await Promise.all([ask('latin1'), ask('utf8')]);
     expect(texts).toEqual([{ text, none: null, count: 7 }]);
     expect(bytes).toEqual([{ text: Buffer.from(text).toString('latin1'), none: null, count: 7 }]);
+  });
+});
+
+describe('a statement outside of a transaction', () => {
+  it('fails if its commit does', async () => {
+    await test.database.query(
+      sql`create table deferred (id int unique deferrable initially deferred)`,
+    );
+    const insert = () => test.database.query(sql`insert into deferred values (1) returning id`);
+    expect(await insert()).toEqual([{ id: 1 }]);
+    await expect(insert()).rejects.toThrow('duplicate key');
+    await test.database.query(sql`drop table deferred`);
   });
 });
 
@@ -48,7 +60,7 @@ describe('statements that are sent together', () => {
     expect(seen).toEqual([0, 1]);
   });
 
-  it('end with the one that fails, and leave nothing behind', async () => {
+  it('stop at the first failure and leave nothing behind', async () => {
     const email = `${randomUUID()}@example.com`;
     const outcomes: string[] = [];
     const note = (name: string, work: Promise<unknown>) =>
@@ -80,7 +92,7 @@ describe('statements that are sent together', () => {
     expect(await isThere(email)).toBe(false);
   });
 
-  it('are refused together when a value cannot be written, and the connection stays whole', async () => {
+  it('are refused together when a value cannot be encoded, and the connection stays usable', async () => {
     const circular: { self?: unknown } = {};
     circular.self = circular;
     for (let round = 0; round < 3; round += 1) {
@@ -91,7 +103,7 @@ describe('statements that are sent together', () => {
 });
 
 describe('a prepared statement', () => {
-  it('gives the same columns when nobody describes them any more', async () => {
+  it('gives the same columns once they are no longer described', async () => {
     const at = new Date('2026-01-02T03:04:05.678Z');
     const ask = () =>
       query(sql`
@@ -116,7 +128,7 @@ describe('a prepared statement', () => {
     for (let round = 0; round < 30; round += 1) expect(await divide(2)).toEqual([{ quotient: 3 }]);
   });
 
-  it('is kept for a text that comes again, not for one of a single use', async () => {
+  it('is kept for a text that is used again, not for a single-use one', async () => {
     const mark = randomUUID();
     const kept = `select $1::int as number, 'kept ${mark}' as mark`;
     const single = `select $1::int as number, 'single ${mark}' as mark`;
@@ -132,7 +144,7 @@ describe('a prepared statement', () => {
     expect(new Set(known.map(({ statement }) => statement))).not.toContain(single);
   });
 
-  it('fails with the error of the database, and the trace of who asked', async () => {
+  it('fails with the error of the database and the stack trace of the caller', async () => {
     const error = await query(sql`select ${'x'}::uuid as id`).then(
       () => null,
       (thrown: unknown) => thrown,

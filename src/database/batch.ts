@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { type DataRow, leaveRowsRaw } from './data-row.ts';
-import { asFault } from './faults.ts';
+import { asFault, UnknownOutcomeError, UnwritableError } from './faults.ts';
 import { closeIfLost } from './pool.ts';
 import {
   addMessages,
@@ -12,7 +12,7 @@ import {
   SYNC,
 } from './wire.ts';
 
-/** The rows of a statement, and what the server says it has done, such as `COMMIT`. */
+/** The rows of a statement and its command tag, such as `COMMIT`. */
 export interface Answer {
   readonly rows: unknown[];
   readonly command: string;
@@ -24,20 +24,21 @@ interface Sent {
   readonly reject: (error: Error) => void;
 }
 
-/** What a connection has prepared; null: its columns were not told yet. */
+/** Statements prepared on a connection; null until the server has described the columns. */
 type Names = Map<string, Columns | null>;
 
 const prepared = new WeakMap<pg.PoolClient, Names>();
 
-/** From now on statements have names on this connection, which is always the same session. */
+/** Names statements on this connection from now on. It must always be the same server session. */
 export function keepPrepared(connection: pg.PoolClient): void {
   prepared.set(connection, new Map());
 }
 
 /**
- * Gives the way to send statements over the connection. Those of one turn go together: one write, one
- * answer, and nobody waits in between. When one fails, those behind it are not run and fail with it.
- * A failure that is the connection's or the server's closes the connection.
+ * Returns a function that sends statements over the connection. Statements of one event loop turn
+ * are pipelined: one write, one response. When one fails, those behind it are skipped and fail with
+ * the same error. Outside of a transaction they commit together, and all fail if the commit does. A
+ * failure of the connection or server closes the connection.
  */
 export function createSender(connection: pg.PoolClient): (statement: Prepared) => Promise<Answer> {
   let waiting: Sent[] = [];
@@ -54,41 +55,34 @@ export function createSender(connection: pg.PoolClient): (statement: Prepared) =
       });
     } catch (error) {
       closeIfLost(connection, error);
-      // The trace of what asked says more than that of the socket which brought the answer.
+      // The caller's stack trace is more useful than that of the socket event.
       Error.captureStackTrace(error as Error);
       throw asFault(error);
     }
   };
 }
 
-/** A value that nothing can be made of on the wire: nothing was sent, and the connection is whole. */
-export class UnwritableError extends Error {
-  override readonly name = 'UnwritableError';
-  constructor(cause: Error) {
-    super(cause.message, { cause });
-  }
-}
-
 leaveRowsRaw();
 
-/** The driver's own class, of which it takes any query that writes its messages itself. */
+/** The driver accepts any subclass that writes its own messages. */
 const DriverQuery = pg.Query as unknown as new (text: string) => object;
 
 /**
- * Statements that end with one `Sync`. The driver would end each with its own, which the server
- * answers with a write each, and would have the columns described on every run.
+ * Statements that share one `Sync`. The driver would send a `Sync` for each, which the server
+ * answers with separate writes, and would request a description of the columns on every run.
  */
 class Batch extends DriverQuery {
-  /** The driver wraps it to keep the deadline. */
+  /** The driver wraps it to enforce the timeout. */
   callback: (error?: Error | null) => void;
   readonly #connection: pg.PoolClient;
   readonly #names: Names | undefined;
   readonly #sent: readonly Sent[];
-  /** Of each statement, where the server need not describe them. */
+  /** Known columns of each statement; null if the server has to describe them. */
   readonly #columns: (Columns | null)[];
   /** Statements that this batch prepares. */
   readonly #fresh: string[] = [];
-  #answered = 0;
+  /** Of the statements that the server has run; of those outside of a transaction, before it commits. */
+  readonly #outcomes: (Answer | Error)[] = [];
   #rows: unknown[] = [];
   #unreadable: Error | null = null;
 
@@ -103,10 +97,10 @@ class Batch extends DriverQuery {
     };
   }
 
-  /** Gives an error, and has sent nothing, when a value cannot be written. */
+  /** Returns an error, with nothing sent, if a value can't be encoded. */
   submit({ stream }: pg.Connection): Error | null {
     try {
-      // Flattened by hand: `flatMap` defines every element as a property, which costs as much again.
+      // Flattened by hand: `flatMap` defines each element as a property, which doubles the cost.
       const messages: Buffer[] = [];
       for (const [index, { statement }] of this.#sent.entries()) {
         addMessages(messages, statement, {
@@ -116,7 +110,7 @@ class Batch extends DriverQuery {
         });
       }
       messages.push(SYNC);
-      // On a closed one nothing is written: the driver fails what was not answered.
+      // Writes nothing to a closed stream: the driver fails the unanswered queries.
       if (stream.writable) stream.write(Buffer.concat(messages));
       return null;
     } catch (error) {
@@ -126,29 +120,28 @@ class Batch extends DriverQuery {
   }
 
   handleRowDescription({ fields }: { fields: readonly pg.FieldDef[] }): void {
-    this.#columns[this.#answered] = this.#remember(columnsOf(fields, this.#connection));
+    this.#columns[this.#outcomes.length] = this.#remember(columnsOf(fields, this.#connection));
   }
 
   handleDataRow(row: DataRow): void {
     try {
-      const fields = row.read(this.#sent[this.#answered]?.statement.encoding ?? 'utf8');
-      this.#rows.push(readRow(this.#columns[this.#answered] as Columns, fields));
+      const fields = row.read(this.#sent[this.#outcomes.length]?.statement.encoding ?? 'utf8');
+      this.#rows.push(readRow(this.#columns[this.#outcomes.length] as Columns, fields));
     } catch (error) {
       this.#unreadable = error as Error;
     }
   }
 
   handleCommandComplete({ text: command }: { text: string }): void {
-    const { resolve, reject } = this.#sent[this.#answered] as Sent;
-    this.#columns[this.#answered] ??= this.#remember(NO_COLUMNS);
-    if (this.#unreadable) reject(this.#unreadable);
-    else resolve({ rows: this.#rows, command });
-    this.#answered += 1;
+    this.#columns[this.#outcomes.length] ??= this.#remember(NO_COLUMNS);
+    this.#outcomes.push(this.#unreadable ?? { rows: this.#rows, command });
     this.#rows = [];
     this.#unreadable = null;
+    if (this.#hasRunAll()) this.#connection.once('notice', this.#doubt);
   }
 
   handleReadyForQuery(): void {
+    this.#settle();
     this.callback(null);
   }
 
@@ -156,7 +149,7 @@ class Batch extends DriverQuery {
     this.callback(error);
   }
 
-  /** Whether this batch is the first to prepare it, which it then is no more. */
+  /** Whether this batch is the first to prepare the statement. Marks it as prepared. */
   #isFresh({ name }: Prepared): boolean {
     if (!this.#names || name === '') return true;
     if (this.#names.has(name)) return false;
@@ -165,21 +158,39 @@ class Batch extends DriverQuery {
     return true;
   }
 
-  /** The columns of the statement that is being answered. */
+  /** Stores the columns of the statement whose response is being read. */
   #remember(columns: Columns): Columns {
-    const name = this.#sent[this.#answered]?.statement.name;
+    const name = this.#sent[this.#outcomes.length]?.statement.name;
     if (name) this.#names?.set(name, columns);
     return columns;
   }
 
-  /** Nobody knows which statements were prepared before a failure: they are prepared again. */
+  /** After a failure it is unknown which statements were prepared, so they are prepared again. */
   #forgetFresh(): void {
     for (const name of this.#fresh) this.#names?.delete(name);
   }
 
+  #hasRunAll(): boolean {
+    return this.#outcomes.length === this.#sent.length;
+  }
+
+  /** A commit whose wait for the standby was interrupted is followed by a warning alone. */
+  readonly #doubt = () => this.#fail(new UnknownOutcomeError('Committed with a warning'));
+
+  /** If all have run, it was their commit that failed. */
   #fail(error: Error): void {
     this.#forgetFresh();
-    for (const { reject } of this.#sent.slice(this.#answered)) reject(error);
-    this.#answered = this.#sent.length;
+    if (this.#hasRunAll()) this.#outcomes.length = 0;
+    while (this.#outcomes.length < this.#sent.length) this.#outcomes.push(error);
+    this.#settle();
+  }
+
+  #settle(): void {
+    this.#connection.off('notice', this.#doubt);
+    for (const [index, outcome] of this.#outcomes.entries()) {
+      const { resolve, reject } = this.#sent[index] as Sent;
+      if (outcome instanceof Error) reject(outcome);
+      else resolve(outcome);
+    }
   }
 }

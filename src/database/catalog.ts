@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** A table of ours with the columns that are written. */
+/** A table with its writable columns. */
 export interface Table {
   readonly table: string;
   readonly columns: readonly Column[];
@@ -12,10 +12,10 @@ export interface Column {
   readonly type: string;
 }
 
-/** Which migrations ran: kept by the migration runner, no data of a store. */
+/** The migration runner's table; it holds no store data. */
 const SCHEMA_TABLE = 'schema_version';
 
-/** Every table of the schema, by name, with its columns in their order. */
+/** All tables of the schema by name, with their columns in order. */
 export async function listTables(connection: pg.PoolClient): Promise<Table[]> {
   const { rows } = await connection.query<{ table: string; columns: Column[] }>(
     `select class.relname as table, json_agg(json_build_object('name', attname,

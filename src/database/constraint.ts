@@ -1,9 +1,9 @@
 import pg from 'pg';
 
-/** PostgreSQL's code for a key that exists already. */
+/** PostgreSQL's code for a duplicate key. */
 const UNIQUE_VIOLATION = '23505';
 
-/** Whether the error is the database's refusal of a second row under the unique constraint. */
+/** Whether the error is a violation of the given unique constraint. */
 export function violatesUnique(error: unknown, constraint: string): boolean {
   return (
     error instanceof pg.DatabaseError &&
@@ -12,7 +12,7 @@ export function violatesUnique(error: unknown, constraint: string): boolean {
   );
 }
 
-/** Whether the error was raised with the code by a function of ours. */
+/** Whether one of our database functions raised the error with this code. */
 export function raised(error: unknown, code: string): boolean {
   return error instanceof pg.DatabaseError && error.code === code;
 }

@@ -1,15 +1,15 @@
 /// <reference path="./pg-parser.d.ts" />
 import { Parser } from 'pg-protocol/dist/parser.js';
 
-/** How texts are read: as they are, or a character for each byte of their UTF-8, which costs little. */
+/** How text is decoded: as UTF-8, or cheaply as one character per byte. */
 export type Encoding = 'utf8' | 'latin1';
 
 /** The first byte of the message. */
 const DATA_ROW = 68;
-/** In the place of a length. */
+/** Length of a null value. */
 const NULL = -1;
 
-/** A row on the wire. It is read before the next one comes, which may be written over it. */
+/** A raw row. Read it before the next one arrives, which may overwrite its buffer. */
 export class DataRow {
   readonly name = 'dataRow';
   readonly length: number;
@@ -22,7 +22,7 @@ export class DataRow {
     this.#offset = offset;
   }
 
-  /** What the driver's own queries read. */
+  /** For the driver's own queries. */
   get fields(): (string | null)[] {
     return this.read('utf8');
   }
@@ -45,7 +45,7 @@ export class DataRow {
   }
 }
 
-/** From now on the driver's rows come as they are. */
+/** Makes the driver deliver rows undecoded from now on. */
 export function leaveRowsRaw(): void {
   const { prototype } = Parser;
   const { handlePacket } = prototype;

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { statementAttributes, traced } from '../kit/tracing.ts';
-import { type Answer, createSender, keepPrepared, UnwritableError } from './batch.ts';
+import { type Answer, createSender, keepPrepared } from './batch.ts';
+import { UnwritableError } from './faults.ts';
 import { ConnectionPool, type ConnectionPoolOptions } from './pool.ts';
 import type { Queryable, Tx } from './queryable.ts';
 import type { ServerClientOptions } from './server-client.ts';
@@ -16,13 +17,13 @@ export interface Database extends Queryable {
   readonly engine: 'postgres' | 'embedded';
   /** Runs the work in one transaction: commits its result, or rolls back and throws. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** Runs the work on one connection that nobody else uses meanwhile. */
+  /** Runs the work on one connection that is reserved for it. */
   session<T>(work: (connection: pg.PoolClient) => Promise<T>): Promise<T>;
   /** Wakes the named job here and, through the server, in other processes. */
   wake(job: string): void;
-  /** Calls back each time a job is woken; gives the way to stop listening. */
+  /** Calls the listener each time a job is woken. Returns a function that removes the listener. */
   onWake(listener: (job: string) => void): () => void;
-  /** The pool's connections that work and that wait for work, and the calls that wait for one. */
+  /** Busy and idle connections of the pool, and calls waiting for one. */
   connections(): { readonly busy: number; readonly idle: number; readonly waiting: number };
   close(): Promise<void>;
 }
@@ -39,15 +40,15 @@ function typeParser(oid: number, format?: 'text' | 'binary') {
 export interface DatabaseOptions {
   readonly engine: Database['engine'];
   readonly connection: ConnectionPoolOptions;
-  /** Connections; the embedded engine always has one. */
+  /** Maximum connections; the embedded engine always has one. */
   readonly poolSize: number;
-  /** Longest wait for a connection and for a statement, in milliseconds. */
+  /** Maximum wait for a connection and for a statement, in milliseconds. */
   readonly timeoutMs: number;
-  /** A pooler lies between that gives out server connections by transaction. */
+  /** Whether connections go through a pooler in transaction mode. */
   readonly isPooled?: boolean;
-  /** Where wake-ups are received; null: nowhere, jobs poll. */
+  /** Where to listen for wake-ups; null if jobs only poll. */
   readonly listenOn: ServerClientOptions | null;
-  /** Closes what lies behind the pool. */
+  /** Closes the resources behind the pool. */
   readonly onClose?: () => Promise<void>;
 }
 
@@ -60,21 +61,25 @@ export function openDatabase(options: DatabaseOptions): Database {
     max: server ? options.poolSize : 1,
     connectionTimeoutMillis: options.timeoutMs,
     query_timeout: options.timeoutMs + 1_000,
-    // A pooler refuses them; its server's role has them (docs/operations.md).
+    // A pooler rejects these parameters, so they are set on the database role (docs/operations.md).
     ...(options.isPooled ? {} : timeoutsOf(options)),
     keepAlive: server,
     pipeline: true,
     ...(server ? {} : { idleTimeoutMillis: 0 }),
   });
-  // Behind a pooler a statement prepared on one server connection would be missing on the next.
+  // Behind a pooler, a statement prepared on one server connection would be missing on the next.
   if (!options.isPooled) pool.on('connect', keepPrepared);
-  // The embedded engine has one session behind all connections: a new one inherits the names of the
-  // statements that an earlier one prepared, and would collide with them.
+  // The embedded engine has one session behind all connections. A new connection would collide with
+  // statement names that an earlier one prepared.
   if (!server) {
     pool.on('connect', (connection) => connection.query('deallocate all').catch(() => {}));
   }
-  const notify = (job: string) => runStatement(pool, notification(job));
-  const wakeUps = createWakeUps({ notify: server ? notify : null, listenOn: options.listenOn });
+  const notify = (jobs: readonly string[]) => runStatement(pool, notification(jobs));
+  const wakeUps = createWakeUps({
+    notify: server ? notify : null,
+    isOwn: (processId) => pool.hasBackend(processId),
+    listenOn: options.listenOn,
+  });
   return {
     engine: options.engine,
     query: (statement) => {
@@ -105,7 +110,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   };
 }
 
-/** Deadlines that the server itself keeps. */
+/** Timeouts enforced by the server. */
 function timeoutsOf({ engine, timeoutMs }: DatabaseOptions): pg.PoolConfig {
   return {
     statement_timeout: timeoutMs,
@@ -113,11 +118,12 @@ function timeoutsOf({ engine, timeoutMs }: DatabaseOptions): pg.PoolConfig {
   };
 }
 
-function notification(job: string): Statement {
-  return { text: 'select pg_notify($1, $2)', values: [WAKE_CHANNEL, job] };
+function notification(jobs: readonly string[]): Statement {
+  const text = 'select pg_notify($1, job) from unnest($2::text[]) job';
+  return { text, values: [WAKE_CHANNEL, jobs] };
 }
 
-/** `pool.query` would drop the connection of a refused statement, which is whole and worth keeping. */
+/** `pool.query` would drop a connection when a statement fails, although it is still usable. */
 async function runStatement<Row>(pool: pg.Pool, statement: Statement): Promise<Row[]> {
   const connection = await pool.connect();
   try {
@@ -134,7 +140,7 @@ async function runStatement<Row>(pool: pg.Pool, statement: Statement): Promise<R
   }
 }
 
-/** All in one write: the deadline of the session holds for the statement alone. */
+/** Sent in one write. The session's timeout applies to this statement only. */
 async function sendWithin(
   send: ReturnType<typeof createSender>,
   statement: Statement,

@@ -3,9 +3,9 @@ import { quoted } from './catalog.ts';
 import type { Database } from './database.ts';
 import type { Distribution } from './distribution.ts';
 
-/** Milliseconds for one statement: each copies a table. */
+/** Milliseconds for one statement, each of which copies a table. */
 const MAX_MS = 24 * 60 * 60_000;
-/** Triggers and keys are made on every shard, one after another, as a transaction with both needs. */
+/** Creating triggers and keys in one transaction requires sequential work on the shards. */
 const SETTINGS = [
   'set local statement_timeout = 0',
   'set local client_min_messages = warning',
@@ -13,18 +13,18 @@ const SETTINGS = [
   'set local citus.enable_unsafe_triggers = on',
 ];
 
-/** Why the database can't be distributed as it is. */
+/** The reason why the database can't be distributed. */
 export class NotDistributableError extends Error {
   override readonly name = 'NotDistributableError';
 }
 
-/** What the cluster says of itself. */
+/** The state of the cluster. */
 export interface Cluster {
   readonly version: string;
   readonly nodes: number;
-  /** Tables that are distributed already. */
+  /** Number of tables already distributed. */
   readonly known: number;
-  /** Sessions of others on the database. */
+  /** Number of other sessions on the database. */
   readonly others: number;
 }
 
@@ -37,7 +37,7 @@ export function readCluster(database: Database): Promise<Cluster> {
     const version: string | undefined = extension.rows[0]?.extversion;
     if (version === undefined) {
       throw new NotDistributableError(
-        'The database has no extension citus: create it on every node',
+        'The database lacks the citus extension: create it on every node',
       );
     }
     const { rows } = await connection.query(`
@@ -57,8 +57,8 @@ export function readCluster(database: Database): Promise<Cluster> {
 }
 
 /**
- * Carries the plan out in one transaction: all tables are distributed, or none. Throws when a table
- * has another number of rows afterwards.
+ * Carries out the plan in one transaction: all tables are distributed, or none. Throws if a table's
+ * row count changes.
  */
 export function distribute(
   database: Database,
@@ -103,9 +103,9 @@ async function countRows(
 }
 
 /**
- * What follows the copy, as often as it is run: the rows that stayed behind on the coordinator go,
- * past the triggers that keep a ledger from being emptied, and a transaction's settings reach the
- * nodes.
+ * Finishes the distribution; safe to repeat. Truncates the rows left on the coordinator, with the
+ * triggers that protect a ledger from truncation disabled. Also makes the nodes receive a
+ * transaction's settings.
  */
 export function finishDistribution(database: Database, { copied, ofStores }: Distribution) {
   return database.session(async (connection) => {

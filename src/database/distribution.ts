@@ -1,6 +1,9 @@
 import { type Queryable, sql } from './database.ts';
 
-/** Copied to every node: small, seldom written, and asked before the store is known, or by triggers. */
+/**
+ * Reference tables, copied to every node: small, rarely written, and read by triggers or before the
+ * store is known.
+ */
 const COPIED = [
   'merchant',
   'store',
@@ -16,9 +19,15 @@ const COPIED = [
   'second_factor',
   'passkey',
 ]);
-/** Its store may be null in rows from before the column; they get one before they are spread. */
+/**
+ * Rows older than its store column may have a null store; it is set before the table is
+ * distributed.
+ */
 const LATE = 'subscription_past_due_month';
-/** What only the release before needs, or what its rows lack: a cluster's service is of this one. */
+/**
+ * Removes what only the previous release needs and fills gaps in its rows: a cluster runs this
+ * release alone.
+ */
 const FINISH = [
   'drop index if exists subscription_order_id_key',
   'alter table product_group drop constraint if exists product_group_source_group_id_key',
@@ -31,16 +40,16 @@ const FINISH = [
 ];
 const DROPPED = ['subscription_order_id_key', 'product_group_source_group_id_key', `${LATE}_pkey`];
 
-/** How the tables of one server go to a cluster. */
+/** How a single server's tables are distributed over a cluster. */
 export interface Distribution {
   readonly copied: readonly string[];
-  /** Spread by `store_id`, so that the rows of a store are together. */
+  /** Distributed by `store_id`, so that a store's rows are colocated. */
   readonly ofStores: readonly string[];
-  /** Stay where they are. */
+  /** Remain local to the coordinator. */
   readonly onCoordinator: readonly string[];
-  /** Keys and references that a cluster would refuse; empty in a schema of ours. */
+  /** Keys and references that a cluster would reject; none in Tillgate's own schema. */
   readonly obstacles: readonly string[];
-  /** In this order, in one transaction. */
+  /** Run in this order, in one transaction. */
   readonly statements: readonly string[];
 }
 
@@ -62,7 +71,7 @@ interface ReferenceRow {
   readonly definition: string;
 }
 
-/** Reads the schema and says where each table goes; changes nothing. */
+/** Reads the schema and plans where each table goes. Changes nothing. */
 export async function planDistribution(db: Queryable): Promise<Distribution> {
   const tables = await listTables(db);
   const names = tables.map(({ name }) => name);
@@ -89,13 +98,13 @@ export async function planDistribution(db: Queryable): Promise<Distribution> {
   const triggers = await listTriggers(db, ofStores);
   const statements = [
     ...FINISH,
-    // Rows that are copied to a node are written there, and have been counted and claimed already.
+    // Copying rows to a node inserts them there, but they have already been counted and claimed.
     ...triggers.map(({ table, name }) => `drop trigger ${name} on ${table}`),
     ...within.map(({ table, name }) => `alter table ${table} drop constraint ${name}`),
     ...copied.map((name) => `select create_reference_table('${name}')`),
     ...ofStores.map((name, place) => spread(name, place === 0 ? 'none' : ofStores[0])),
     ...triggers.map(({ definition }) => definition),
-    // Checked over all rows: what was `not valid` is valid from here on.
+    // Checks all rows, so a `not valid` constraint becomes valid.
     ...within.map(
       ({ table, name, definition }) =>
         `alter table ${table} add constraint ${name} ${definition.replace(' NOT VALID', '')}`,
@@ -108,7 +117,7 @@ function nameOf({ table, name }: ReferenceRow): string {
   return `${table}: ${name}`;
 }
 
-/** Beside the rows that a table has of the same store. */
+/** Colocated with another table's rows of the same store. */
 function spread(table: string, beside: string | undefined): string {
   return `select create_distributed_table('${table}', 'store_id', colocate_with => '${beside}')`;
 }
@@ -123,7 +132,7 @@ function listTables(db: Queryable): Promise<TableRow[]> {
     order by relname`);
 }
 
-/** Without the one that only the release before needs. */
+/** Omits the trigger that only the previous release needs. */
 function listTriggers(db: Queryable, tables: readonly string[]): Promise<TriggerRow[]> {
   return db.query(sql`
     select class.relname::text as table, tgname::text as name,
@@ -144,7 +153,7 @@ function listReferences(db: Queryable): Promise<ReferenceRow[]> {
     order by from_.relname, conname`);
 }
 
-/** Unique over all stores, which no node can check alone. */
+/** Keys that are unique across stores, which no single node can check. */
 async function listKeysWithoutStore(db: Queryable, tables: readonly string[]): Promise<string[]> {
   const rows = await db.query<{ name: string; line: string }>(sql`
     select index_.relname::text as name, class.relname || ': ' || index_.relname as line

@@ -4,7 +4,7 @@ import type { Database } from './database.ts';
 
 export const DUMP_FORMAT = 'tillgate-backup';
 export const DUMP_VERSION = 2;
-/** Rows read from the database at a time. */
+/** Rows fetched at a time. */
 const BATCH = 500;
 
 /** The first line of a dump. */
@@ -12,13 +12,13 @@ export interface DumpHead {
   readonly format: typeof DUMP_FORMAT;
   readonly version: typeof DUMP_VERSION;
   readonly createdAt: string;
-  /** Migrations of the schema that the rows fit. */
+  /** Schema version of the rows. */
   readonly migration: number;
-  /** Tells whether a secret key is the one that sealed what is inside; null: not known. */
+  /** Identifies the secret key that sealed the contents; null if unknown. */
   readonly keyCheck: string | null;
 }
 
-/** The last line: without it the dump was cut off. */
+/** The last line. If it is missing, the dump is truncated. */
 export interface DumpEnd {
   readonly end: true;
   readonly tables: number;
@@ -26,9 +26,9 @@ export interface DumpEnd {
 }
 
 /**
- * Writes the whole database as lines of JSON, as it was at one moment: the head, for each table its
- * name and columns and a line for each row with every value as text, the end. Other connections
- * work on meanwhile.
+ * Writes a consistent snapshot of the whole database as lines of JSON: the head, then each table's
+ * name and columns followed by its rows with every value as text, then the end. Other connections
+ * can keep working.
  */
 export function writeDump(
   database: Database,
@@ -59,7 +59,7 @@ async function writeTable(
 ): Promise<number> {
   await write(JSON.stringify(table));
   const values = table.columns.map(({ name }) => `${quoted(name)}::text`).join(', ');
-  // An array constructor has no limit of 100 values as a function's arguments have.
+  // An array constructor avoids the limit of 100 function arguments.
   await connection.query(
     `declare dump no scroll cursor for
       select to_json(array[${values}]::text[])::text as line from ${quoted(table.table)}`,

@@ -1,4 +1,4 @@
-// Plain JavaScript, because a worker thread starts the same from the sources and from the build.
+// Plain JavaScript, so that the worker thread starts the same way from the sources and the build.
 import { fdatasyncSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -7,22 +7,22 @@ import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
 import { flushPath } from './flush-folder.mjs';
 
-/** What one connection needs. The engine's own 128 MB of buffers is memory that never comes back. */
+/** Enough for one connection. The engine's default of 128 MB of buffers would never be released. */
 const SETTINGS = [
   'shared_buffers=16MB',
   'wal_buffers=512kB',
   'max_connections=4',
   'max_wal_senders=0',
   'max_replication_slots=0',
-  // The engine's own choice, fdatasync, does nothing in WebAssembly.
+  // The engine's default, fdatasync, does nothing in WebAssembly.
   'wal_sync_method=fsync',
 ];
-/** Turns flushing to disk off. */
+/** Disables flushing to disk. */
 const NO_FSYNC = '-F';
-/** What the engine reads as an error of the disk. */
+/** The errno that the engine treats as a disk error. */
 const EIO = 29;
 
-/** Files of the operating system that are flushed when the engine says so. */
+/** A file system that flushes to disk when the engine requests it. */
 class FlushedFiles extends NodeFS {
   /** @override */
   async init(pg, options) {
@@ -35,7 +35,7 @@ class FlushedFiles extends NodeFS {
   }
 }
 
-/** A file is open already; a folder is not. */
+/** A file is already open; a folder isn't. */
 function flush({ nfd, node }, files) {
   try {
     if (nfd !== undefined) fdatasyncSync(nfd);
@@ -58,7 +58,7 @@ const database = await PGlite.create({
   ...(isFlushed ? { fs: new FlushedFiles(dataDir) } : dataDir === null ? {} : { dataDir }),
   ...(dumpPath === null ? {} : { loadDataDir: new Blob([await readFile(dumpPath)]) }),
 });
-// The driver's pool holds one; when it replaces a failed one, the old may still be closing.
+// The pool has one connection. While it replaces a failed one, the old one may still be closing.
 const server = new PGLiteSocketServer({ db: database, path: socketPath, maxConnections: 2 });
 await server.start();
 

@@ -16,30 +16,32 @@ import { watchDisk } from './watch-disk.ts';
 const MIN_FREE_BYTES = 200 * 1024 * 1024;
 
 const PLACE_FOLDER = fileURLToPath(new URL('./place-folder.mjs', import.meta.url));
-/** The major version of PostgreSQL that the engine is; it reads no folder of another one. */
+/** Major version of PostgreSQL in the engine; it can't read a folder of another version. */
 export const POSTGRES_VERSION = '18';
 
 export interface EmbeddedOptions {
-  /** Folder of the data; null keeps everything in memory (tests). */
+  /** Data folder; null keeps everything in memory (tests). */
   readonly dataDir: string | null;
   readonly dumpPath?: string;
   readonly timeoutMs: number;
-  /** Whether a commit waits until it is on the disk; else it survives the process only. */
+  /**
+   * Whether a commit waits for the disk. Otherwise it survives the process but not a power failure.
+   */
   readonly isDurable?: boolean;
-  /** Without a schema, as a restore needs it, where the folder isn't there yet. */
+  /** Creates a new folder without a schema, as a restore requires. */
   readonly isBlank?: boolean;
 }
 
 /**
- * PostgreSQL as WebAssembly in a worker thread, reached through a Unix socket by the same driver.
- * Throws when another process holds the folder, when it can't be used, or when too little disk
+ * PostgreSQL as WebAssembly in a worker thread, reached by the same driver through a Unix socket.
+ * Throws when another process is using the folder, when it isn't usable, or when too little disk
  * space is left.
  */
 export async function openEmbedded(options: EmbeddedOptions): Promise<Database> {
   const { isDurable = false, isBlank = false } = options;
   const unlock = options.dataDir === null ? async () => {} : await claimFolder(options.dataDir);
   const socketFolder = await mkdtemp(join(tmpdir(), 'tillgate-'));
-  // pg takes a folder as host and derives the socket's name from the port.
+  // Given a folder as the host, pg derives the socket's name from the port.
   const socketPath = join(socketFolder, '.s.PGSQL.5432');
   const dataDir = options.dataDir === null ? null : join(options.dataDir, 'postgres');
   try {
@@ -82,8 +84,8 @@ async function claimFolder(dataDir: string): Promise<() => Promise<void>> {
 }
 
 /**
- * A folder that is not there yet comes under its name when it is whole, so a first start that was
- * ended leaves nothing behind. Throws when a folder is there that this engine can't read.
+ * A new folder gets its name once it is complete, so an interrupted first start leaves nothing
+ * behind. Throws when the folder exists and this engine can't read it.
  */
 async function makeDataFolder(folder: string, isDurable: boolean, isBlank: boolean): Promise<void> {
   const version = await readFile(join(folder, 'PG_VERSION'), 'utf8').catch(() => null);
@@ -107,7 +109,10 @@ async function makeDataFolder(folder: string, isDurable: boolean, isBlank: boole
   await promisify(execFile)(process.execPath, [PLACE_FOLDER, task]);
 }
 
-/** The engine's own way, for want of a prepared folder: seconds, and twice the memory. */
+/**
+ * Falls back to the engine's own initdb without a prepared folder. It takes seconds and twice the
+ * memory.
+ */
 async function initialize(dataDir: string, isDurable: boolean): Promise<void> {
   const socketFolder = await mkdtemp(join(tmpdir(), 'tillgate-'));
   const socketPath = join(socketFolder, '.s.PGSQL.5432');
@@ -127,7 +132,7 @@ export async function refuseFullDisk(folder: string, leastBytes = MIN_FREE_BYTES
   );
 }
 
-/** What the thread is told: where data lives, where to listen, what to start from. */
+/** Options of the thread: where the data is, where to listen, what to start from. */
 export interface EmbeddedThreadOptions {
   readonly dataDir: string | null;
   readonly socketPath: string;
@@ -138,14 +143,14 @@ export interface EmbeddedThreadOptions {
 }
 
 /**
- * V8 makes a function of the engine fast once it has run so much: ten times its default, because
- * what only the start runs is not worth the time and the memory.
+ * How much a function must run before V8 optimizes it: ten times the default, because code that
+ * runs only at startup isn't worth the time and memory.
  */
 const TIERING_BUDGET = 18_000_000;
 
 let compiled: Promise<WebAssembly.Module> | undefined;
 
-/** The engine's code: every database of a process shares it, and what was made fast while it ran. */
+/** The compiled engine, shared with its optimized code by all databases of a process. */
 function compiledEngine(): Promise<WebAssembly.Module> {
   const folder = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'));
   setFlagsFromString(`--wasm-tiering-budget=${TIERING_BUDGET}`);

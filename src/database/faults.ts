@@ -1,11 +1,11 @@
 import pg from 'pg';
 
-/** The database can't be worked with right now; what was asked of it can be asked again later. */
+/** The database is unavailable right now; the request can be retried later. */
 export class UnavailableError extends Error {
   override readonly name = 'UnavailableError';
-  /** Why, in a few words that name no address. */
+  /** A short reason that contains no address. */
   readonly reason: string;
-  /** PostgreSQL's or the system's. */
+  /** PostgreSQL's or the system's error code. */
   readonly code: string | undefined;
 
   constructor(message: string, reason: string, cause?: unknown) {
@@ -15,12 +15,20 @@ export class UnavailableError extends Error {
   }
 }
 
-/** A transaction was about to commit when its connection was lost: it may have committed, or not. */
+/** The connection was lost during commit, so the transaction may or may not have committed. */
 export class UnknownOutcomeError extends Error {
   override readonly name = 'UnknownOutcomeError';
 }
 
-/** Of a whole class of PostgreSQL's codes. */
+/** A value that can't be encoded. Nothing was sent, and the connection is still usable. */
+export class UnwritableError extends Error {
+  override readonly name = 'UnwritableError';
+  constructor(cause: Error) {
+    super(cause.message, { cause });
+  }
+}
+
+/** Reasons for whole classes of PostgreSQL's codes. */
 const CLASSES: Readonly<Record<string, string>> = {
   '08': 'unreachable',
   '53': 'out of resources',
@@ -36,14 +44,14 @@ const CODES: Readonly<Record<string, string>> = {
   '53100': 'out of disk space',
   '53300': 'too many connections',
 };
-/** Of these every connection to the server is told sooner or later. */
+/** Codes that affect every connection to the server. */
 const OF_THE_SERVER = ['25006', '57P01', '57P02', '57P03'];
-/** What the driver itself says of a connection that is silent, or gone. */
+/** The driver's own messages for a connection that is silent or gone. */
 const SILENT = /^(Query read timeout|timeout e(xceeded|xpired))/;
 const GONE = /^(Connection terminated|Client (has encountered|was closed))/;
 const NO_ANSWER = 'no answer in time';
 
-/** Why the database can't be worked with; null where it can, and the statement is to blame. */
+/** Why the database is unavailable; null if the statement itself is at fault. */
 function reasonOf(error: unknown): string | null {
   if (error instanceof UnavailableError) return error.reason;
   if (error instanceof pg.DatabaseError) {
@@ -55,24 +63,27 @@ function reasonOf(error: unknown): string | null {
   return 'syscall' in error || GONE.test(error.message) ? 'unreachable' : null;
 }
 
-/** Whether the same may work a little later, or elsewhere. */
+/** Whether the same request may succeed a little later or on another server. */
 export function mayPass(error: unknown): boolean {
   return reasonOf(error) !== null;
 }
 
-/** Whether the connection is no good any more: not when its server has merely run out of something. */
+/**
+ * Whether the connection is unusable. It remains usable when the server has only run out of a
+ * resource.
+ */
 export function isLost(error: unknown): boolean {
   if (error instanceof pg.DatabaseError && error.code?.startsWith('53')) return false;
   return mayPass(error);
 }
 
-/** Whether it is the server that is no good, and with it every other connection to it. */
+/** Whether the server itself is unusable, and with it every other connection to it. */
 export function concernsServer(error: unknown): boolean {
   if (error instanceof pg.DatabaseError) return OF_THE_SERVER.includes(error.code ?? '');
   return reasonOf(error) === NO_ANSWER;
 }
 
-/** The error as those know it who use the database. */
+/** The error as callers of the database see it. */
 export function asFault(error: unknown): unknown {
   const reason = reasonOf(error);
   if (reason === null || error instanceof UnavailableError) return error;

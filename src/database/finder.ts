@@ -3,23 +3,29 @@ import pg from 'pg';
 import { asFault, mayPass, UnavailableError } from './faults.ts';
 import type { Host, Servers } from './servers.ts';
 
-/** Milliseconds between two looks at a host, and for one of them. */
+/** Milliseconds between two probes of a host, and timeout of one probe. */
 const PAUSE_MS = 200;
 const LOOK_MS = 2_000;
 
-/** Knows which of the servers to connect to. */
+/** Finds the server to connect to. */
 export interface Finder {
-  /** The server that was last seen to do; otherwise it asks all of them at once. Throws if none does. */
+  /**
+   * Returns the last server known to be usable, or else probes all of them in parallel. Throws if
+   * none is usable.
+   */
   find(): Promise<Host>;
-  /** The host could not be connected to: the next call looks again. */
+  /** Reports a failed connection to the host; the next call probes again. */
   miss(host: Host): void;
-  /** A connection showed that its server no longer does: those of the same age are replaced too. */
+  /**
+   * Reports that a connection's server is no longer usable. Connections of the same age are
+   * replaced too.
+   */
   doubt(age: number): void;
-  /** Counts doubts: a connection that is older than the last is not to be used. */
+  /** Number of doubts so far. A connection made before the latest doubt must not be used. */
   readonly age: number;
 }
 
-/** Calls wait for a server to come or to be promoted for `patienceMs` from its loss on, then no more. */
+/** After a server is lost, calls wait up to `patienceMs` for one to return or be promoted. */
 export function createFinder(servers: Servers, patienceMs: number): Finder {
   const { hosts } = servers;
   const state: State = {
@@ -56,11 +62,11 @@ export function createFinder(servers: Servers, patienceMs: number): Finder {
 
 interface State {
   known: Host | null;
-  /** Since when none is known, in Unix milliseconds. */
+  /** When the last known server was lost, in Unix milliseconds. */
   lostAt: number;
 }
 
-/** Looks at all hosts, again and again until the time; the first that does is it. */
+/** Probes all hosts repeatedly until the deadline; returns the first usable one. */
 async function search(servers: Servers, state: State, until: number): Promise<Host> {
   const { hosts } = servers;
   let isOver = false;
@@ -85,7 +91,7 @@ async function search(servers: Servers, state: State, until: number): Promise<Ho
   }
 }
 
-/** One server's refusal for good is told as it is; else what each of them says. */
+/** The error of a single server as it is if it is permanent; otherwise a summary of all errors. */
 function describe(hosts: readonly Host[], errors: readonly Error[]): unknown {
   const lasting = errors.find((error) => !mayPass(error));
   if (lasting && hosts.length === 1) return lasting;
@@ -107,7 +113,7 @@ async function look({ connectionString, mustWrite }: Servers, host: Host): Promi
   }
 }
 
-/** Throws when the session can't write, and says why. */
+/** Throws, with the reason, if the session is read-only. */
 export async function demandWrites(client: pg.Client): Promise<void> {
   const { rows } = await client.query(
     `select pg_is_in_recovery() as standby, current_setting('transaction_read_only') = 'on' as closed`,

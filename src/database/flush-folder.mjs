@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync } from 'node:fs';
 
-/** What a folder lists is on the disk only once the folder itself is flushed; files can be, too. */
+/** A folder's entries are durable only once the folder itself is flushed. Works for files, too. */
 export function flushPath(path) {
   const file = openSync(path, 'r');
   try {

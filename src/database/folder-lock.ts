@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
 import lockfile from 'proper-lockfile';
 
-/** Milliseconds without a sign of life after which a lock's owner counts as dead. */
+/** Milliseconds without an update after which a lock's owner is considered dead. */
 const STALE_MS = 5_000;
 const SIGN_OF_LIFE_MS = 1_000;
-/** Tries, one second apart: long enough to outwait a lock left by a process that was killed. */
+/** Attempts, one second apart: long enough to outlast the lock of a killed process. */
 const RETRIES = 6;
 
 /**
- * Takes the data folder for this process alone: two on one folder lose data without a word.
- * Gives the way to let go. Throws when a living process holds it.
+ * Locks the data folder for this process: two processes on one folder would silently lose data.
+ * Returns a function that releases the lock. Throws if a running process holds it.
  */
 export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   const options: lockfile.LockOptions = {
@@ -29,7 +29,7 @@ export async function lockFolder(folder: string): Promise<() => Promise<void>> {
   }
 }
 
-/** Whether a living process holds the data folder. */
+/** Whether a running process holds the data folder's lock. */
 export async function isFolderLocked(folder: string): Promise<boolean> {
   const options = { lockfilePath: `${folder}/tillgate.lock`, stale: STALE_MS };
   return existsSync(folder) && (await lockfile.check(folder, options));

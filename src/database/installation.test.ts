@@ -21,7 +21,7 @@ import type { Place } from './place.ts';
 const test = useTestApp();
 
 describe('the database’s place', () => {
-  it('is where it first worked, and survives a start on another port', async () => {
+  it('is where it was first used, and survives a start on another port', async () => {
     await inFolder(async (place) => {
       const { code, isMoved } = await check(place);
       expect(isMoved).toBe(false);
@@ -30,7 +30,7 @@ describe('the database’s place', () => {
     });
   });
 
-  it('is another under another public host, until the operator confirms it', async () => {
+  it('differs under another public host until the operator confirms it', async () => {
     await inFolder(async (place) => {
       const first = await check(place);
       const copy = { ...place, publicUrl: 'https://copy.example' };
@@ -44,7 +44,7 @@ describe('the database’s place', () => {
     });
   });
 
-  it('is looked at without being taken over', async () => {
+  it('can be inspected without being claimed', async () => {
     await inFolder(async (place) => {
       await inspectInstallation(test.database, place, test.clock.now());
       expect(await test.database.query(sql`select from installation`)).toEqual([]);
@@ -52,7 +52,7 @@ describe('the database’s place', () => {
   });
 
   it(
-    'may be an earlier time when the server went back and nobody was at work since',
+    'may be an earlier time if the server went back and nothing has run since',
     needs('server'),
     async () => {
       await inFolder(async (place) => {
@@ -63,7 +63,7 @@ describe('the database’s place', () => {
           const now = new Date(test.clock.now().getTime() + minutes * 60_000);
           return inspectInstallation(test.database, place, now);
         };
-        // A standby that takes over was told of the work a moment ago.
+        // A promoted standby received the last heartbeat a moment ago.
         expect((await after(1)).isMoved).toBe(false);
         expect(await after(10)).toMatchObject({
           isMoved: true,

@@ -8,24 +8,24 @@ import {
   type Surroundings,
 } from './place.ts';
 
-/** Characters of the code that names a place. */
+/** Length of the code that identifies a place. */
 const CODE_LENGTH = 12;
 
 export interface Installation {
-  /** Names this place; the operator confirms a move with it. */
+  /** Identifies this place; the operator confirms a move with it. */
   readonly code: string;
   /**
-   * The database last worked at another place or time, so this may be a copy
+   * The database was last used at another place or time, so this may be a copy
    * (docs/contract/invariants.md#35).
    */
   readonly isMoved: boolean;
-  /** What says so, in sentences; empty when nothing does. */
+  /** What has changed, in sentences; empty if nothing has. */
   readonly differences: string;
 }
 
 /**
- * Compares where the database is with where it last worked, which it remembers itself. A new one
- * belongs here, and so does one whose move the operator has confirmed with the code.
+ * Compares where the database is with where it was last used, which the database itself records. A
+ * new database belongs here, and so does one whose move the operator has confirmed with the code.
  */
 export async function checkInstallation(
   database: Database,
@@ -39,7 +39,7 @@ export async function checkInstallation(
   return { code, isMoved: move !== null, differences: move ?? '' };
 }
 
-/** As `checkInstallation`, and remembers nothing. */
+/** As `checkInstallation`, but records nothing. */
 export async function inspectInstallation(
   database: Database,
   place: Place,
@@ -56,14 +56,14 @@ interface Recorded {
   readonly recordedAt: Date;
 }
 
-/** What differs from what was recorded. */
+/** What differs from the recorded place. */
 async function findMove(database: Database, seen: Surroundings, now: Date): Promise<string | null> {
   const [row] = await database.query<Recorded>(sql`
     select fingerprint, surroundings, recorded_at as "recordedAt" from installation`);
   if (!row) return null;
   const before = readSurroundings(row.surroundings);
   const isSame = row.fingerprint === codeOf(seen);
-  // The release before this one keeps the fingerprint alone.
+  // The previous release records only the fingerprint.
   if (before === null || codeOf(before) !== row.fingerprint) {
     const at = row.recordedAt.toISOString();
     return isSame ? null : `It comes from a backup or another place (${at}).`;

@@ -7,20 +7,20 @@ import { latestMigration, migrate } from './migrate.ts';
 /** Rows written in one statement. */
 const BATCH = 500;
 /**
- * Where a restored database last worked: nowhere, so that the operator is asked
+ * Recorded as the place of a restored database, so that the operator is asked to confirm it
  * (docs/contract/invariants.md#35).
  */
 const RESTORED = 'restored from a backup';
 
-/** What is wrong with a dump or its target, as a sentence for the operator. */
+/** A problem with a dump or its target, as a sentence for the operator. */
 export class DumpError extends Error {
   override readonly name = 'DumpError';
 }
 
-/** Reads the first line of a dump. Throws when it is none, or of a later version. */
+/** Reads the first line of a dump. Throws if it is not a dump or comes from a later version. */
 export function readHead(line: string | undefined): DumpHead {
   const head = parseLine(line) as Partial<DumpHead> | null;
-  if (head?.format !== DUMP_FORMAT) throw new DumpError('This is no backup of Tillgate');
+  if (head?.format !== DUMP_FORMAT) throw new DumpError('This is not a Tillgate backup');
   const { version, migration = 0 } = head;
   if (typeof version === 'number' && version < DUMP_VERSION) {
     throw new DumpError('This backup is from before the first release; no release restores it');
@@ -30,8 +30,9 @@ export function readHead(line: string | undefined): DumpHead {
 }
 
 /**
- * Fills an empty database from a dump: the schema as of the dump, then all rows in one transaction
- * that checks every foreign key again, then the migrations since. The database counts as moved.
+ * Restores a dump into an empty database: the schema as of the dump, then all rows in one
+ * transaction that checks every foreign key again, then later migrations. The database counts as
+ * moved.
  */
 export async function loadDump(
   database: Database,
@@ -66,7 +67,7 @@ export async function loadDump(
   return end;
 }
 
-/** A schema that was made for this restore, or by a first start, is as good as none. */
+/** A schema without data, created for this restore or by a first start, counts as empty. */
 async function refuseUsed(connection: pg.PoolClient, head: DumpHead): Promise<void> {
   const tables = await listTables(connection);
   if (tables.length === 0) return;
@@ -78,10 +79,13 @@ async function refuseUsed(connection: pg.PoolClient, head: DumpHead): Promise<vo
     );
     if (rows[0]?.unused === true) return;
   }
-  throw new DumpError('The database is not empty; a backup is restored into a new one only');
+  throw new DumpError('The database is not empty; a backup can only be restored into an empty one');
 }
 
-/** Tables refer to each other in circles; gives the way to demand their keys again. */
+/**
+ * Drops the foreign keys, because tables refer to each other in cycles. Returns a function that
+ * adds them again.
+ */
 async function dropForeignKeys(connection: pg.PoolClient): Promise<() => Promise<void>> {
   const { rows } = await connection.query<{ table: string; name: string; definition: string }>(
     `select conrelid::regclass::text as table, conname as name,
@@ -127,19 +131,19 @@ async function loadRows(
     if (parsed === null) throw new DumpError('The backup is damaged');
     if ('end' in parsed) {
       if (parsed.rows === rows && parsed.tables === tables) return parsed;
-      throw new DumpError(`The backup is damaged: ${rows} of ${parsed.rows} rows are there`);
+      throw new DumpError(`The backup is damaged: ${rows} of ${parsed.rows} rows found`);
     }
     tables += 1;
     insert = insertOf(parsed, known);
   }
 }
 
-/** Names and types come from the database's own catalogue, never from the file. */
+/** Names and types come from the database's own catalog, never from the file. */
 function insertOf({ table, columns }: Table, known: readonly Table[]): string {
   const own = known.find((candidate) => candidate.table === table);
   const cast = columns.map(({ name }, place) => {
     const column = own?.columns.find((candidate) => candidate.name === name);
-    if (!column) throw new DumpError(`The backup is damaged: nothing here is ${table}.${name}`);
+    if (!column) throw new DumpError(`The backup is damaged: unknown column ${table}.${name}`);
     return { name: quoted(column.name), value: `(row ->> ${place})::${column.type}` };
   });
   const names = cast.map(({ name }) => name).join(', ');

@@ -8,7 +8,7 @@ import { type Database, raw, sql } from './database.ts';
 import { migrate } from './migrate.ts';
 import { openServer } from './open.ts';
 
-/** The latest migration before the log is partitioned. */
+/** The last migration before the log is partitioned. */
 const BEFORE = 90;
 const LOGS = ['event', 'webhook_delivery', 'webhook_attempt'];
 const [storeId, eventId, webhookId] = [7, 8, 9].map(
@@ -35,7 +35,7 @@ describe('a log from before it was partitioned', needs('server'), () => {
     await administer(serverUrl, `drop database if exists ${name} with (force)`);
   });
 
-  it('is not copied, and not read where an operator has checked it', async () => {
+  it('is not copied, nor scanned if an operator has validated it', async () => {
     const until = new Date(Math.ceil(Date.now() / DAY_MS + 5) * DAY_MS);
     await prepare(parts.database, until);
     await migrate(parts.database);
@@ -48,7 +48,7 @@ describe('a log from before it was partitioned', needs('server'), () => {
     expect(left).toEqual([]);
   });
 
-  it('is read as before, and written as the release before does', async () => {
+  it('can still be read, and written the way the previous release does', async () => {
     const { database } = parts;
     const later = '01900000-0000-7000-8000-0000000000aa';
     await database.query(sql`
@@ -68,7 +68,7 @@ describe('a log from before it was partitioned', needs('server'), () => {
     ]);
   });
 
-  it('still refuses what is no move of a delivery', async () => {
+  it('still refuses an invalid state change of a delivery', async () => {
     const move = sql`update webhook_delivery set status = 'failed' where id = ${eventId}`;
     await expect(parts.database.query(move)).rejects.toThrow(/illegal|move/i);
   });
@@ -93,7 +93,7 @@ async function fill(database: Database): Promise<void> {
     values (${webhookId}, ${storeId}, ${eventId}, now(), 5)`);
 }
 
-/** What docs/decisions/0019-logs-by-time.md tells the operator of a large log to do. */
+/** What docs/decisions/0019-logs-by-time.md tells operators of a large log to do. */
 async function prepare(database: Database, until: Date): Promise<void> {
   const bound = `'${until.getTime().toString(16).padStart(12, '0').padEnd(32, '0')}'::uuid`;
   await database.query(sql`alter table webhook_attempt add column event_id uuid not null

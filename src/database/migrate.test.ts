@@ -9,10 +9,10 @@ import { openServer } from './open.ts';
 
 const serverUrl = process.env.TEST_DATABASE_URL;
 const LOCK_TIMEOUT_MS = 50;
-/** The latest migration before one that refers to `event`. */
+/** The last migration before one that references `event`. */
 const BEFORE = 10;
 
-it('lets go of a locked table and tries again until it is free', needs('server'), async () => {
+it('backs off from a locked table and retries until it is free', needs('server'), async () => {
   const name = `tillgate_migrate_${randomBytes(4).toString('hex')}`;
   await administer(serverUrl as string, `create database ${name}`);
   const url = withDatabase(serverUrl as string, name);
@@ -54,7 +54,7 @@ it('says what to do with a database of a development version', needs('server'), 
 });
 
 const untilWaiting = (client: pg.Client) => untilWaiters(client, (count) => count > 0);
-/** It stands in nobody's way between two tries. */
+/** It blocks no other session between two attempts. */
 const untilLetGo = (client: pg.Client) => untilWaiters(client, (count) => count === 0);
 
 async function untilWaiters(client: pg.Client, isSo: (count: number) => boolean): Promise<void> {

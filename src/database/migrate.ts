@@ -7,21 +7,24 @@ import pg from 'pg';
 import Postgrator from 'postgrator';
 import { type Database, sql } from './database.ts';
 
-/** Any number: the key of the advisory lock under which migrations run. */
+/** Arbitrary: the key of the advisory lock under which migrations run. */
 const MIGRATION_LOCK = 7_420_118;
-/** Longest wait for a table lock inside a migration: fail rather than stop the shop. */
+/** Maximum wait for a table lock in a migration: failing is better than blocking traffic. */
 const LOCK_TIMEOUT_MS = 5_000;
-/** Milliseconds for one migration, and for waiting until another process has made them. */
+/**
+ * Timeout of one migration, and of waiting for another process to finish migrating, in
+ * milliseconds.
+ */
 const MAX_MS = 6 * 60 * 60 * 1_000;
-/** Tries while tables are locked by others, and milliseconds between the first two of them. */
+/** Attempts while tables are locked by others, and milliseconds between the first two. */
 const MAX_ATTEMPTS = 6;
 const PAUSE_MS = 1_000;
-/** PostgreSQL's codes for a lock that was not to be had in time, or that each waited for. */
+/** PostgreSQL's codes for a lock timeout and a deadlock. */
 const LOCK_CODES = ['55P03', '40P01'];
-/** The last migration of the schema that the first release begins with. */
+/** The last migration of the first release's schema. */
 export const BASELINE = 14;
 const OTHER_BASELINE =
-  'This database was made by a development version from before the first release, whose schema can not be brought up to date. Give DATABASE_URL a new, empty database, or DATA_DIR a new folder; the old one is left as it is';
+  'This database was made by a development version from before the first release, whose schema cannot be upgraded. Give DATABASE_URL a new, empty database, or DATA_DIR a new folder; the old one is not changed';
 
 interface Applied {
   readonly version: bigint | string;
@@ -31,9 +34,10 @@ interface Applied {
 const folder = fileURLToPath(new URL('./migrations/', import.meta.url));
 
 /**
- * Brings the schema up to date, or to an earlier migration, in one transaction: all pending ones or
- * none. Of two processes that start together one migrates and one waits. Where a table stays locked
- * by others it lets go and tries again. Gives the names of the migrations that ran.
+ * Migrates the schema to the latest or a given migration in one transaction: all pending migrations
+ * or none. If two processes start together, one migrates and the other waits. If a table stays
+ * locked by others, the migration backs off and retries. Returns the names of the migrations that
+ * ran.
  */
 export async function migrate(
   database: Database,
@@ -66,21 +70,23 @@ function migrateOnce(
   });
 }
 
-/** Comments, strings and bodies of functions are parts of a statement, whatever they hold. */
+/** Comments, strings and function bodies are parts of a statement, whatever they contain. */
 const STATEMENT = /(?:--[^\n]*|'[^']*'|\$\$[\s\S]*?\$\$|[^;])+/g;
 
-/** One by one: a cluster passes the text of some to its nodes as it came. */
+/**
+ * Run one by one, because a cluster forwards the text of some statements to its nodes unchanged.
+ */
 function statementsOf(text: string): string[] {
   return (text.match(STATEMENT) ?? []).filter((statement) => statement.trim() !== '');
 }
 
-/** Runs a text that may take longer than the driver waits otherwise. */
+/** Runs SQL that may exceed the driver's usual timeout. */
 function run(connection: pg.PoolClient, text: string): Promise<pg.QueryResult> {
   const query = { text, query_timeout: MAX_MS };
   return connection.query(query);
 }
 
-/** The number of the latest migration that this version knows. */
+/** The number of this version's latest migration. */
 export function latestMigration(): number {
   return Math.max(...migrationFiles().map((name) => Number.parseInt(name, 10)));
 }
@@ -90,8 +96,8 @@ function migrationFiles(): string[] {
 }
 
 /**
- * Refuses a schema that began otherwise: before the first release the files of the baseline changed
- * in place.
+ * Refuses a schema with a different baseline: before the first release, the baseline's files were
+ * edited in place.
  */
 function refuseOtherBaseline(applied: readonly Applied[]): void {
   const names = migrationFiles();
@@ -113,7 +119,7 @@ function isLockTimeout(error: unknown): boolean {
   return error instanceof pg.DatabaseError && LOCK_CODES.includes(error.code ?? '');
 }
 
-/** The names of the migrations that this version knows and the database has not seen; reads only. */
+/** The names of pending migrations. Only reads. */
 export async function listPendingMigrations(database: Database): Promise<string[]> {
   const [table] = await database.query<{ exists: boolean }>(
     sql`select to_regclass('schema_version') is not null as exists`,
@@ -141,7 +147,7 @@ async function runMigrations(connection: pg.PoolClient, to: number | undefined):
     driver: 'pg',
     migrationPattern: `${folder}*.sql`,
     schemaTable: 'schema_version',
-    // The runner reads what the last statement gives.
+    // The runner reads the last statement's result.
     execQuery: async (text) => {
       let rows: object[] = [];
       for (const statement of statementsOf(text)) ({ rows } = await run(connection, statement));

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { BASELINE } from './migrate.ts';
 
-/** The version before keeps working while a migration runs and after it (docs/migrations.md). */
+/** The previous version keeps working during and after a migration (docs/migrations.md). */
 const folder = join(import.meta.dirname, 'migrations');
 /**
- * Tables that are small whatever the shop sells: an index or a check on them is made in a moment.
- * A line here needs a reason.
+ * Tables that stay small however much a store sells, so creating an index or a check on them is
+ * quick. Each entry needs a reason.
  */
 const SMALL = ['installation', 'state_move', 'test_clock', 'webhook_key'];
 
@@ -71,7 +71,7 @@ const RULES: readonly Rule[] = [
   },
 ];
 
-// The baseline had nothing to keep running.
+// The baseline had no running version to protect.
 const files = readdirSync(folder).filter((name) => Number.parseInt(name, 10) > BASELINE);
 
 describe.each(files)('migration %s', (name) => {
@@ -122,13 +122,13 @@ function faults(text: string, rule: Rule): string[] {
   });
 }
 
-/** Renamed, and there again under its name: a partitioned table takes in the one from before. */
+/** Renamed and created again under the same name: a partitioned table that takes in the old one. */
 function isReplaced(statement: string, statements: readonly string[]): boolean {
   const [, table] = /^alter table (\w+) rename to/.exec(statement) ?? [];
   return statements.some((other) => other.startsWith(`create table ${table} `));
 }
 
-/** Without comments and the bodies of functions, in lower case on one line each. */
+/** Statements in lower case, one line each, without comments and function bodies. */
 function statementsOf(text: string): string[] {
   return text
     .replaceAll(/--.*$/gm, '')
@@ -139,7 +139,10 @@ function statementsOf(text: string): string[] {
     .filter(Boolean);
 }
 
-/** The parts of `alter table` that begin so. A comma inside brackets does not end one. */
+/**
+ * The clauses of `alter table` that start with the given words. A comma in parentheses does not end
+ * one.
+ */
 function clauses(statement: string, begin: RegExp): string[] {
   const flat = statement.replaceAll(/\([^()]*(\([^()]*\)[^()]*)*\)/g, (inner) =>
     inner.replaceAll(',', ' '),

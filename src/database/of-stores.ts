@@ -1,9 +1,9 @@
 import { type Queryable, raw, type Sql, sql } from './database.ts';
 
 /**
- * Whether the column is one of the caller's stores. Of the one store that most callers have, a plain
- * comparison: it holds for every table that is joined by it, so one node can answer. Without a store
- * it holds for no row.
+ * SQL that tests whether the column is one of the caller's stores. Most callers have one store,
+ * which becomes a plain comparison: it carries over to every joined table, so a single node can
+ * answer. Without stores, no row matches.
  */
 export function isOfStores(column: string, storeIds: readonly string[]): Sql {
   const [only = null] = storeIds;
@@ -13,8 +13,8 @@ export function isOfStores(column: string, storeIds: readonly string[]): Sql {
 }
 
 /**
- * Of several stores, the one that has the table's row; one store is taken as it is. Rows are locked in
- * one store: on a cluster one node alone can.
+ * Narrows several stores down to the one that has the table's row; a single store is returned as it
+ * is. On a cluster, rows can be locked only within one store.
  */
 export async function storesWith<Store extends string>(
   db: Queryable,

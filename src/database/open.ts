@@ -5,7 +5,7 @@ import { createFinder } from './finder.ts';
 import type { ServerClientOptions } from './server-client.ts';
 import { parseServers } from './servers.ts';
 
-/** Milliseconds for which calls wait for a server that was lost, so that few of them fail. */
+/** Milliseconds for which calls wait for a lost server, so that few of them fail. */
 const PATIENCE_MS = 3_000;
 
 /** The database that the settings name: a PostgreSQL server, or the embedded one. */
@@ -22,28 +22,28 @@ export function openConfiguredDatabase(config: Config): Promise<Database> {
   return openEmbedded({ dataDir: config.DATA_DIR, timeoutMs, isDurable });
 }
 
-/** The replica that reads may go to, or null. */
+/** The read replica, or null. */
 export async function openConfiguredReplica(config: Config): Promise<Database | null> {
   if (!config.DATABASE_REPLICA_URL) return null;
   const { DATABASE_REPLICA_URL: url, DATABASE_POOL_SIZE: size, DATABASE_TIMEOUT_MS: ms } = config;
   const isPooled = config.DATABASE_POOLER === 'transaction';
-  // There is the primary to read from.
+  // No patience needed: reads can fall back to the primary.
   return openServer(url, size, ms, { isPooled, mustWrite: false, patienceMs: 0 });
 }
 
 export interface ServerOptions extends Pick<DatabaseOptions, 'isPooled'> {
-  /** Where wake-ups are received, past a pooler; null: nowhere, jobs poll. */
+  /** Where to listen for wake-ups, bypassing a pooler; null if jobs only poll. */
   readonly listenUrl?: string | null;
   /**
-   * Whether a server that takes no writes is passed over, unless the URL says. Behind a pooler it
-   * can't be told: the next transaction may run elsewhere.
+   * Whether to skip read-only servers unless the URL says otherwise. Behind a pooler this can't be
+   * known, because the next transaction may run elsewhere.
    */
   readonly mustWrite?: boolean;
-  /** Milliseconds for which calls wait for a server that was lost. */
+  /** Milliseconds for which calls wait for a lost server. */
   readonly patienceMs?: number;
 }
 
-/** A pool of connections to that server of the URL which takes writes. */
+/** A pool of connections to the URL's server that accepts writes. */
 export async function openServer(
   url: string,
   poolSize: number,

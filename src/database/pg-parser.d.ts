@@ -1,7 +1,7 @@
-/** A part of the driver whose types hide what is changed. */
+/** A part of the driver whose own types hide the method that we override. */
 declare module 'pg-protocol/dist/parser.js' {
   export class Parser {
-    /** Makes a message of the bytes from the offset on; the length counts its own four bytes. */
+    /** Parses a message from the bytes at the offset; the length includes its own four bytes. */
     handlePacket(offset: number, code: number, length: number, bytes: Buffer): object;
   }
 }

@@ -1,11 +1,11 @@
-// Puts a new data folder in its place, whole or not at all. A process of its own, because unpacking
-// takes a hundred megabytes that a process never gives back.
+// Puts a new data folder in place, completely or not at all. A separate process, because unpacking
+// takes a hundred megabytes that a process never releases.
 import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { flushPath } from './flush-folder.mjs';
 
-/** Bytes before the index that say how long it is. */
+/** Bytes of the length that precedes the index. */
 const SIZE_BYTES = 4;
 
 const { unfinished, folder, isDurable, packed } = JSON.parse(process.argv[2]);

@@ -5,12 +5,12 @@ import { type Database, sql } from './database.ts';
 const LOCAL_HOST = /^(localhost|127\..*|\[::1\]|0\.0\.0\.0)$/;
 const MACHINE_ID_FILE = '/etc/machine-id';
 /**
- * Milliseconds without a sign of life after which a database on another timeline may have been
- * restored to an earlier time: a standby that takes over was at work a moment ago.
+ * Milliseconds without a heartbeat after which a database on another timeline may have been
+ * restored to an earlier time. With a promoted standby, the last heartbeat is only a moment old.
  */
 const MAX_SILENCE_MS = 3 * 60_000;
 
-/** Where the settings say that the service is. */
+/** Where the service is according to its settings. */
 export interface Place {
   readonly dataDir: string;
   readonly publicUrl: string;
@@ -18,9 +18,9 @@ export interface Place {
 
 /** What distinguishes one place from another. */
 export interface Surroundings {
-  /** By what it is, in the words of the message. */
+  /** Values by name, as the message names them. */
   readonly parts: Readonly<Record<string, string>>;
-  /** Of the server's log; it changes with a promotion and with a restore to a point in time. */
+  /** The server's timeline; a promotion and a point-in-time restore change it. */
   readonly timeline: string | null;
 }
 
@@ -29,7 +29,7 @@ const surroundings = z.object({
   timeline: z.string().nullable(),
 });
 
-/** What the database says about itself now. */
+/** Describes the database's current surroundings. */
 export async function lookAround(database: Database, place: Place): Promise<Surroundings> {
   const { hostname } = new URL(place.publicUrl);
   const host = { 'host of PUBLIC_URL': LOCAL_HOST.test(hostname) ? '' : hostname };
@@ -40,17 +40,17 @@ export async function lookAround(database: Database, place: Place): Promise<Surr
   return { parts, timeline: await timelineOf(database) };
 }
 
-/** A copied folder has another path, or is on another machine. */
+/** A copied folder has a different path or is on a different machine. */
 async function folderOf(dataDir: string): Promise<Record<string, string>> {
   const machineId = await readFile(MACHINE_ID_FILE, 'utf8').catch(() => '');
   return { folder: await realpath(dataDir), machine: machineId.trim() };
 }
 
-/** A restored dump has another object id, a new cluster another identifier. */
+/** A restored dump has a different object ID, a new cluster a different system identifier. */
 async function databaseOf(database: Database): Promise<Record<string, string>> {
   const [row] = await database.query<{ name: string; oid: string }>(sql`
     select datname as name, oid::text as oid from pg_database where datname = current_database()`);
-  // Not every managed service lets its users read it.
+  // Some managed services don't let users read it.
   const [system] = await database
     .query<{ id: string }>(sql`select system_identifier::text as id from pg_control_system()`)
     .catch(() => []);
@@ -70,7 +70,7 @@ async function timelineOf(database: Database): Promise<string | null> {
   return row?.timeline ?? null;
 }
 
-/** What differs from what was recorded, in sentences; null: nothing that matters. */
+/** What differs from the recorded surroundings, in sentences; null if nothing relevant does. */
 export function describeMove(
   before: Surroundings,
   recordedAt: Date,
@@ -91,7 +91,7 @@ export function describeMove(
   return `It last worked at ${at}, and its server has begun timeline ${seen.timeline} since (it was ${before.timeline}): it may have been restored to that time.`;
 }
 
-/** As they were recorded; null: they were not. */
+/** Parses recorded surroundings; null if there are none. */
 export function readSurroundings(text: string | null): Surroundings | null {
   try {
     return surroundings.parse(JSON.parse(text ?? ''));

@@ -35,7 +35,7 @@ async function pidOf(connection: pg.PoolClient): Promise<number> {
 }
 
 describe('a pool', needs('server'), () => {
-  it('replaces a connection at the end of its life, half an hour', async () => {
+  it('replaces a connection at the end of its lifetime of half an hour', async () => {
     expect(openPool().options).toMatchObject({ maxLifetimeSeconds: HALF_AN_HOUR_S });
     const pool = openPool({ maxLifetimeSeconds: 0.05 });
     const pids: number[] = [];
@@ -47,7 +47,7 @@ describe('a pool', needs('server'), () => {
     expect(new Set(pids).size).toBe(2);
   });
 
-  it('gives out no connection that is older than a doubt about its server', async () => {
+  it('hands out no connection that is older than a doubt about its server', async () => {
     const pool = openPool();
     const pids: number[] = [];
     for (const isDoubted of [false, true, false]) {

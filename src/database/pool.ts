@@ -3,33 +3,44 @@ import { asFault, concernsServer, isLost, mayPass } from './faults.ts';
 import type { Finder } from './finder.ts';
 import { ServerClient } from './server-client.ts';
 
-/** Seconds after which a connection is replaced, however well it works. */
+/** Maximum lifetime of a connection, in seconds, even if it works. */
 const MAX_LIFETIME_SECONDS = 30 * 60;
-/** Milliseconds to a failure that is worth a second try elsewhere. */
+/** A failure within this many milliseconds is worth one retry elsewhere. */
 const QUICK_MS = 3_000;
 
 export interface ConnectionPoolOptions extends pg.PoolConfig {
-  /** Where the server is; absent for the embedded engine, which is where it is. */
+  /** Finds the server; absent for the embedded engine, which has a fixed place. */
   readonly finder?: Finder;
   readonly mustWrite?: boolean;
-  /** Why nothing may be asked of the database just now; null where it may. */
+  /** Why the database must not be used right now; null if it may be. */
   readonly fault?: () => Error | null;
 }
 
 type Callback = Parameters<typeof pg.Pool.prototype.connect>[0];
 
-/** A pool that follows its server: connections that may lead to a former one are not given out. */
+/**
+ * A pool that follows its server: connections that may lead to a former server aren't handed out.
+ */
 export class ConnectionPool extends pg.Pool {
   readonly #fault: () => Error | null;
+  readonly #backends = new Set<number | undefined>();
 
   constructor(options: ConnectionPoolOptions) {
     const following = { maxLifetimeSeconds: MAX_LIFETIME_SECONDS, Client: ServerClient };
     super({ ...(options.finder ? following : {}), ...options } as pg.PoolConfig);
     this.#fault = options.fault ?? (() => null);
-    // A lost idle connection is replaced at the next use; without a listener it would end the process.
+    // A lost idle connection is replaced at its next use. Without a listener, it would crash the
+    // process.
     this.on('error', () => {});
-    // The same for one lost in the middle of a transaction; its statements fail and tell.
+    // The same for a connection lost during a transaction, whose statements report the failure.
     this.on('connect', (connection) => connection.on('error', () => {}));
+    this.on('connect', (connection) => this.#backends.add(backendOf(connection)));
+    this.on('remove', (connection) => this.#backends.delete(backendOf(connection)));
+  }
+
+  /** Whether one of the pool's connections is to this process of the server. */
+  hasBackend(processId: number): boolean {
+    return this.#backends.has(processId);
   }
 
   /** Throws `UnavailableError` when there is no server, or no connection in time. */
@@ -49,7 +60,7 @@ export class ConnectionPool extends pg.Pool {
       try {
         return await this.#takeCurrent();
       } catch (error) {
-        // The server that was known is gone: the second try looks for where it is now.
+        // The known server is gone: the retry looks for the current one.
         const isWorthIt = isFirst && mayPass(error) && Date.now() - from < QUICK_MS;
         if (!isWorthIt) throw asFault(error);
       }
@@ -66,14 +77,19 @@ export class ConnectionPool extends pg.Pool {
   }
 }
 
-/** Closes a connection after an error that says it is no good any more; the pool then forgets it. */
+/** The process of the server behind a connection, which the driver's types leave out. */
+function backendOf(connection: pg.PoolClient): number | undefined {
+  return (connection as { readonly processID?: number }).processID;
+}
+
+/** Closes a connection after a fatal error, so that the pool discards it. */
 export function closeIfLost(connection: pg.PoolClient, error: unknown): void {
   if (!isLost(error)) return;
   if (connection instanceof ServerClient && concernsServer(error)) connection.doubt();
   close(connection);
 }
 
-/** Without a goodbye, for which a server that is cut off would have to be waited for. */
+/** Closes without a goodbye, which would wait for an unreachable server. */
 function close(connection: pg.PoolClient): void {
   connection.end().catch(() => {});
   connection.connection.stream.destroy();

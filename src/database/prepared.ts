@@ -5,29 +5,29 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants } from 'node:zlib';
 
-/** A data folder with every migration made, in one file: made by the build, shipped with it. */
+/** A fully migrated data folder in one file, created by the build and shipped with it. */
 const PREPARED = fileURLToPath(new URL('../../dist/prepared/', import.meta.url));
 const DATA = join(PREPARED, 'data.br');
 const ORIGIN = join(PREPARED, 'origin.json');
 const MIGRATIONS = fileURLToPath(new URL('./migrations/', import.meta.url));
-/** Large enough to see that the engine's three databases are nearly the same. */
+/** Window large enough to exploit that the engine's three databases are nearly identical. */
 const COMPRESSION = {
   [constants.BROTLI_PARAM_QUALITY]: 6,
   [constants.BROTLI_PARAM_LGWIN]: 24,
 };
-/** Bytes before the index that say how long it is. */
+/** Bytes of the length that precedes the index. */
 const SIZE_BYTES = 4;
 
-/** Every path below the folder with the bytes of its file, or null: a folder. */
+/** Every path below the folder with its file's size in bytes; null for a folder. */
 type Index = [path: string, size: number | null][];
 
-/** What a prepared folder was made by and of; it is of use to nothing else. */
+/** What a prepared folder was made from; it only fits the same engine and migrations. */
 interface Origin {
   readonly engine: string;
   readonly migrations: string;
 }
 
-/** Packs a data folder that was closed in order, for first starts to begin with. */
+/** Packs a cleanly closed data folder for use by first starts. */
 export function packPrepared(dataFolder: string): void {
   const entries = readdirSync(dataFolder, { recursive: true, withFileTypes: true }).map((entry) => {
     const path = join(entry.parentPath, entry.name);
@@ -44,12 +44,12 @@ export function packPrepared(dataFolder: string): void {
   writeFileSync(ORIGIN, JSON.stringify(currentOrigin()));
 }
 
-/** The packed folder, or null when there is none of this engine and these migrations. */
+/** The packed folder; null if there is none for this engine and these migrations. */
 export function findPrepared(): string | null {
   return isPreparedCurrent() ? DATA : null;
 }
 
-/** Whether what is prepared comes of this engine and of the migrations as they are. */
+/** Whether the prepared folder matches the current engine and migrations. */
 export function isPreparedCurrent(): boolean {
   if (!existsSync(ORIGIN)) return false;
   const { engine, migrations }: Origin = JSON.parse(readFileSync(ORIGIN, 'utf8'));
@@ -57,7 +57,7 @@ export function isPreparedCurrent(): boolean {
   return engine === current.engine && migrations === current.migrations;
 }
 
-/** The engine and the migrations as they are. */
+/** The current engine and migrations. */
 export function currentOrigin(): Origin {
   const entry = createRequire(import.meta.url).resolve('@electric-sql/pglite');
   const { version } = JSON.parse(readFileSync(join(dirname(entry), '../package.json'), 'utf8'));

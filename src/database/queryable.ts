@@ -1,6 +1,6 @@
 import type { Statement } from './statement.ts';
 
-/** Where statements run: a transaction, or the pool. */
+/** Runs statements: a transaction, or the pool. */
 export interface Queryable {
   /** The rows of one statement, prepared under a name derived from its text. */
   query<Row>(statement: Statement): Promise<Row[]>;

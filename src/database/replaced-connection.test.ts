@@ -7,7 +7,7 @@ const count = () =>
   test.database.query<{ count: number }>(sql`select count(*)::int as count from merchant`);
 
 describe('a connection that is replaced after a failure', () => {
-  it('prepares again what the one before had prepared', async () => {
+  it('prepares again what its predecessor had prepared', async () => {
     for (let round = 0; round < 5; round += 1) {
       expect(await count()).toEqual([{ count: 0 }]);
       await expect(test.database.query(sql`select 1 / ${0}::int`)).rejects.toThrow('zero');

@@ -1,10 +1,10 @@
 import { Counter, type Registry } from 'prom-client';
 
-/** Counts reads by where they went. Gives what is to be called for each. */
+/** Counts reads by destination. Returns the function to call for each read. */
 export function countReads(registry: Registry): (from: 'primary' | 'replica') => void {
   const reads = new Counter({
     name: 'tillgate_reads_total',
-    help: 'Reads that may go to the replica, by where they went.',
+    help: 'Reads that may go to the replica, by where they ran.',
     labelNames: ['from'],
     registers: [registry],
   });

@@ -3,26 +3,26 @@ import pg from 'pg';
 import { type Database, sql } from './database.ts';
 import type { Statement } from './statement.ts';
 
-/** Times that the replica is asked whether it has caught up, and milliseconds in between. */
+/** How often to check whether the replica has caught up, and milliseconds in between. */
 const MAX_LOOKS = 3;
 const PAUSE_MS = 5;
-/** PostgreSQL's codes for what a replica fails at and the primary does not. */
+/** PostgreSQL's codes for failures on a replica that the primary doesn't have. */
 const REPLICA_FAULTS = ['40001', '40P01', '57P01', '57P02', '57P03'];
 
-/** Where reads go: to the primary, or to a replica that knows all that was committed. */
+/** Runs reads on the primary, or on a replica that has everything committed so far. */
 export type Reader = Pick<Database, 'query'>;
 
 export interface ReplicaOptions {
   readonly primary: Database;
   readonly replica: Database;
-  /** Told of every read where it went. */
+  /** Called for every read with where it ran. */
   readonly onRead: (from: 'primary' | 'replica') => void;
 }
 
 /**
- * Reads from the replica what is as new there as on the primary at the moment of the call, and
- * from the primary otherwise. So everybody reads what anybody was told to be
- * done, whichever process did it. A replica that is away or behind costs speed, never truth.
+ * Reads from the replica if it is as current as the primary at the time of the call, and from the
+ * primary otherwise. Reads therefore see every acknowledged write, whichever process made it. A
+ * replica that lags or is unavailable costs speed, never correctness.
  */
 export function createReader({ primary, replica, onRead }: ReplicaOptions): Reader {
   const currentLsn = shareOfOneTurn(() => readLsn(primary));
@@ -43,7 +43,7 @@ export function createReader({ primary, replica, onRead }: ReplicaOptions): Read
   };
 }
 
-/** Up to where everything is on disk that anybody was told to be committed. */
+/** The log position up to which every acknowledged commit is on disk. */
 async function readLsn(primary: Database): Promise<string> {
   const [row] = await primary.query<{ lsn: string }>(
     sql`select pg_current_wal_flush_lsn()::text as lsn`,
@@ -66,12 +66,12 @@ async function hasCaughtUp(replica: Database, lsn: string): Promise<boolean> {
   }
 }
 
-/** A connection that broke, or a statement that stood in the way of the replay. */
+/** Whether the connection broke or the statement conflicted with recovery. */
 function isReplicaFault(error: unknown): boolean {
   return !(error instanceof pg.DatabaseError) || REPLICA_FAULTS.includes(error.code ?? '');
 }
 
-/** One call for all that ask in the same turn; who asks later gets a later answer. */
+/** Shares one call among requests of the same event loop turn; later requests make a new call. */
 function shareOfOneTurn<T>(call: () => Promise<T>): () => Promise<T> {
   let shared: Promise<T> | null = null;
   return () => {

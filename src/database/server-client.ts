@@ -6,12 +6,12 @@ export interface ServerClientOptions extends pg.ClientConfig {
   readonly mustWrite: boolean;
 }
 
-/** Longest time to connect, as a share of the wait for a connection: a second try fits in. */
+/** Connect timeout as a share of the wait for a connection, so that a retry fits in. */
 const CONNECT_SHARE = 0.5;
 
 /**
- * A connection that goes where the finder says, and that is made only once it is known to write.
- * The driver knows one host alone and asks it nothing.
+ * A connection to the finder's server that counts as open once it is known to accept writes. The
+ * driver supports only one host and doesn't check it.
  */
 export class ServerClient extends pg.Client {
   readonly #finder: Finder;
@@ -23,7 +23,7 @@ export class ServerClient extends pg.Client {
     super({ ...options, ...(ms ? { connectionTimeoutMillis: ms * CONNECT_SHARE } : {}) });
     this.#finder = options.finder;
     this.#mustWrite = options.mustWrite;
-    // A connection that is lost tells its statements; without a listener it would end the process.
+    // A lost connection fails its statements. Without a listener, it would crash the process.
     this.on('error', () => {});
   }
 
@@ -36,12 +36,12 @@ export class ServerClient extends pg.Client {
     return undefined;
   }
 
-  /** Whether nothing has shown since that its server no longer does. */
+  /** Whether its server hasn't been doubted since it connected. */
   get isCurrent(): boolean {
     return this.#age === this.#finder.age;
   }
 
-  /** Its server no longer does. */
+  /** Reports that its server is no longer usable. */
   doubt(): void {
     this.#finder.doubt(this.#age);
   }
@@ -52,8 +52,8 @@ export class ServerClient extends pg.Client {
     try {
       Object.assign(this, host);
       await super.connect();
-      // Compiling a statement to machine code takes a second where running it takes milliseconds.
-      // Both are lost with the server, and a rejection that nobody awaits would end the process.
+      // JIT compilation takes a second for statements that run in milliseconds. Both queries fail
+      // with the server, and an unhandled rejection would end the process.
       await Promise.all([this.query('set jit = off'), this.#mustWrite ? demandWrites(this) : null]);
       return this;
     } catch (error) {

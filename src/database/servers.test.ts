@@ -30,7 +30,7 @@ describe('a database URL', () => {
     expect(connectionString).toBe('postgres://a:b%2Cc@one/shop?sslmode=disable');
   });
 
-  it('says whether a session must be able to write', () => {
+  it('states whether a session must be able to write', () => {
     const read = (query: string, byDefault: boolean) =>
       parseServers(`postgres://one,two/shop${query}`, byDefault).mustWrite;
     expect([read('', true), read('', false)]).toEqual([true, false]);

@@ -6,22 +6,22 @@ export interface Host {
   readonly port: number;
 }
 
-/** Where a database may be reached. */
+/** The servers of a database. */
 export interface Servers {
-  /** Who connects, to what and how; its host is the first of them. */
+  /** The connection string for the first host. */
   readonly connectionString: string;
   readonly hosts: readonly Host[];
-  /** A session must be able to write: a standby and a read-only server are passed over. */
+  /** Whether a session must be able to write: standbys and read-only servers are skipped. */
   readonly mustWrite: boolean;
 }
 
-/** Scheme, user and password, hosts, and what follows. */
+/** Scheme, user and password, hosts, and the rest. */
 const PARTS = /^([a-z]+:\/\/)((?:[^/?#]*@)?)([^/?#@]*)(.*)$/is;
 const ATTRIBUTE = 'target_session_attrs';
 
 /**
- * Reads a database URL, which may name several hosts, separated by commas, and say in
- * `target_session_attrs` whether a session must be able to write; as libpq does.
+ * Parses a database URL, which like libpq's may list several hosts separated by commas and say in
+ * `target_session_attrs` whether a session must be able to write.
  */
 export function parseServers(url: string, mustWrite: boolean): Servers {
   const [, scheme, user, hosts = '', rest] = PARTS.exec(url) ?? [];

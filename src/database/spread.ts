@@ -1,13 +1,15 @@
 import { type Queryable, sql } from './database.ts';
 
-/** Where a cluster keeps the tables; what is on every node is in neither. */
+/** Where a cluster keeps the tables; reference tables are in neither set. */
 export interface Spread {
-  /** Spread over the nodes by `store_id`. */
+  /** Distributed over the nodes by `store_id`. */
   readonly ofStores: ReadonlySet<string>;
   readonly onCoordinator: ReadonlySet<string>;
 }
 
-/** How the database's tables are spread over a cluster (docs/guides/scaling.md); null: one server. */
+/**
+ * How the tables are distributed over a cluster (docs/guides/scaling.md); null for a single server.
+ */
 export async function readSpread(db: Queryable): Promise<Spread | null> {
   const [found] = await db.query<{ isCluster: boolean }>(sql`
     select to_regclass('pg_catalog.pg_dist_partition') is not null as "isCluster"`);

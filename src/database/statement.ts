@@ -5,7 +5,9 @@ import type { Prepared } from './wire.ts';
 
 const statementNames = new Map<string, string>();
 
-/** A name of at most 63 bytes for a statement's text: the same text is prepared once. */
+/**
+ * A name of at most 63 bytes derived from a statement's text, so the same text is prepared once.
+ */
 function statementName(text: string): string {
   let name = statementNames.get(text);
   if (name === undefined) {
@@ -19,15 +21,15 @@ function statementName(text: string): string {
 export interface Statement {
   readonly text: string;
   readonly values: readonly unknown[];
-  /** It is not worth preparing: nobody will run it again. */
+  /** Not worth preparing because it won't run again. */
   readonly isSingleUse?: boolean;
-  /** Milliseconds after which the server cancels it, where it is to be sooner than others. */
+  /** Statement timeout in milliseconds, if shorter than the default. */
   readonly timeoutMs?: number;
-  /** How the texts of its rows are read. */
+  /** How text in its rows is decoded. */
   readonly encoding?: Encoding;
 }
 
-/** Publishes the text of every statement before it is sent; the suite listens. */
+/** Publishes the text of every statement before it is sent; the test suite listens. */
 export const STATEMENT_CHANNEL = 'tillgate:statement';
 const statements = channel(STATEMENT_CHANNEL);
 
@@ -35,7 +37,7 @@ export function tell({ text }: Statement): void {
   if (statements.hasSubscribers) statements.publish(text);
 }
 
-/** The statement as it goes over the wire. */
+/** The statement in wire format. */
 export function toPrepared(statement: Statement): Prepared {
   const { text, values, isSingleUse, encoding = 'utf8' } = statement;
   return { name: isSingleUse ? '' : statementName(text), text, values, encoding };

@@ -11,9 +11,9 @@ export const COMMIT = toPrepared({ text: 'commit', values: [] });
 export const ROLLBACK = toPrepared({ text: 'rollback', values: [] });
 
 /**
- * The connection is taken and `begin` sent with the first statement, in one write with it: work
- * that asks the database nothing costs it nothing. Throws `UnknownOutcomeError` when the connection
- * is lost at the commit.
+ * Takes a connection and sends `begin` together with the first statement, so work that runs no
+ * statement costs no round trip. Throws `UnknownOutcomeError` when the connection is lost during
+ * commit.
  */
 export async function runTransaction<T>(
   pool: pg.Pool,
@@ -47,8 +47,8 @@ export async function runTransaction<T>(
 }
 
 /**
- * Nobody waits for what was sent: it travels with the commit, which fails when it failed. For what a
- * transaction writes last and asks nothing of.
+ * Leaves a statement to the commit, which fails if the statement fails. For a transaction's last
+ * writes whose results aren't needed.
  */
 export function leaveToCommit(sent: Promise<unknown>): void {
   sent.catch(() => {});
@@ -57,7 +57,7 @@ export function leaveToCommit(sent: Promise<unknown>): void {
 interface Opened {
   readonly connection: pg.PoolClient;
   readonly send: (statement: Prepared) => Promise<Answer>;
-  /** Settles with the answer to `begin`, which nobody waits for before the first statement. */
+  /** Settles with the response to `begin`, which isn't awaited before the first statement. */
   readonly begun: Promise<unknown>;
 }
 
@@ -75,15 +75,15 @@ async function commit({ connection, send }: Opened): Promise<void> {
   connection.on('notice', warn);
   try {
     const { command } = await send(COMMIT);
-    // A transaction whose statement failed unnoticed answers COMMIT with ROLLBACK.
+    // COMMIT answers ROLLBACK if a statement failed unnoticed.
     if (command !== 'COMMIT') throw new Error('The transaction was rolled back by the database');
-    // It warns of a commit that an interrupted wait left without its copy on the standby.
+    // The server warns if an interrupted wait committed without the standby having a copy.
     if (warnings.length > 0) throw new UnknownOutcomeError('Committed with a warning');
     connection.release();
   } catch (error) {
     // Whether it committed is unknown here: the connection must not be used again.
     connection.release(true);
-    // A server that has run out of something refused a statement that went with the commit.
+    // A server that ran out of a resource rejected a statement sent with the commit.
     if (!(error instanceof UnavailableError) || error.code?.startsWith('53')) throw error;
     throw new UnknownOutcomeError(`Lost at COMMIT: ${error.message}`, { cause: error });
   } finally {
@@ -91,7 +91,7 @@ async function commit({ connection, send }: Opened): Promise<void> {
   }
 }
 
-/** Goes the same way as the statements, so that it overtakes none. */
+/** Sent through the same queue as the statements, so that it can't overtake them. */
 async function rollBack({ connection, send }: Opened): Promise<void> {
   try {
     await send(ROLLBACK);

@@ -1,19 +1,27 @@
 import { EventEmitter, once } from 'node:events';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Notification } from 'pg';
 import { ServerClient, type ServerClientOptions } from './server-client.ts';
 
 export const WAKE_CHANNEL = 'tillgate_wake';
-/** Milliseconds within which wake-ups of one job are sent to other processes once. */
+/**
+ * Milliseconds for which wake-ups are collected and sent to other processes together, one per job.
+ */
 const NUDGE_PAUSE_MS = 20;
-/** Milliseconds before the connection that receives wake-ups is opened again. */
+/** Milliseconds before reconnecting to receive wake-ups. */
 const RECONNECT_PAUSE_MS = 1_000;
-/** Milliseconds after which that connection is tried, and for its answer: a dead network says nothing. */
+/**
+ * Interval and timeout of that connection's health check, in milliseconds: a dead network is
+ * silent.
+ */
 const BEAT_MS = 5_000;
 
 export interface WakeUpOptions {
-  /** Tells the other processes; null where there are none. */
-  readonly notify: ((job: string) => Promise<unknown>) | null;
-  /** Where to listen; null: nowhere. */
+  /** Notifies other processes; null if there are none. */
+  readonly notify: ((jobs: readonly string[]) => Promise<unknown>) | null;
+  /** Whether this process's pool is connected to that process of the server. */
+  readonly isOwn: (processId: number) => boolean;
+  /** Where to listen; null if wake-ups aren't received. */
   readonly listenOn: ServerClientOptions | null;
 }
 
@@ -23,18 +31,24 @@ export interface WakeUps {
   close(): Promise<void>;
 }
 
-/** Wake-ups are hints, never truth: one that is lost costs a job's `everyMs`, nothing else. */
-export function createWakeUps({ notify, listenOn }: WakeUpOptions): WakeUps {
+/** Wake-ups are only hints: a lost one delays a job by at most its `everyMs`. */
+export function createWakeUps({ notify, isOwn, listenOn }: WakeUpOptions): WakeUps {
   const local = new EventEmitter().setMaxListeners(0);
-  const waiting = new Map<string, NodeJS.Timeout>();
+  const waiting = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
   let receiving: Receiving | null = null;
   const sendToOthers = (job: string) => {
-    if (notify === null || waiting.has(job)) return;
-    const send = () => {
-      waiting.delete(job);
-      notify(job).catch(() => {});
-    };
-    waiting.set(job, setTimeout(send, NUDGE_PAUSE_MS));
+    if (notify === null) return;
+    waiting.add(job);
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      notify([...waiting]).catch(() => {});
+      waiting.clear();
+    }, NUDGE_PAUSE_MS);
+  };
+  // This process's own wake-ups have already woken its jobs.
+  const receiveFromOthers = ({ payload = '', processId }: Notification) => {
+    if (!isOwn(processId)) local.emit('wake', payload);
   };
   return {
     send: (job) => {
@@ -43,11 +57,11 @@ export function createWakeUps({ notify, listenOn }: WakeUpOptions): WakeUps {
     },
     listen: (listener) => {
       local.on('wake', listener);
-      if (listenOn) receiving ??= receive(listenOn, (job) => local.emit('wake', job));
+      if (listenOn) receiving ??= receive(listenOn, receiveFromOthers);
       return () => local.off('wake', listener);
     },
     close: async () => {
-      for (const timer of waiting.values()) clearTimeout(timer);
+      clearTimeout(timer);
       await receiving?.stop();
     },
   };
@@ -57,16 +71,19 @@ interface Receiving {
   stop(): Promise<void>;
 }
 
-/** Receives what other processes send, over one connection after another. */
-function receive(options: ServerClientOptions, onWake: (job: string) => void): Receiving {
+/** Receives wake-ups of other processes, reconnecting as needed. */
+function receive(
+  options: ServerClientOptions,
+  onNotification: (notification: Notification) => void,
+): Receiving {
   let isOn = true;
   let client: ServerClient;
   const listenUntilLost = async () => {
     client = new ServerClient({ ...options, keepAlive: true, query_timeout: BEAT_MS });
-    client.on('notification', ({ payload }) => onWake(payload ?? ''));
+    client.on('notification', onNotification);
     await client.connect();
     while (isOn) {
-      // Said again it changes nothing, but it fails where nobody answers and on a standby.
+      // Repeating it has no effect, but it fails if the server is unreachable or a standby.
       await client.query(`listen ${WAKE_CHANNEL}`);
       await once(client, 'end', { signal: AbortSignal.timeout(BEAT_MS) }).catch(() => {});
     }

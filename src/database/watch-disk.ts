@@ -1,19 +1,19 @@
 import { statfs } from 'node:fs/promises';
 import { UnavailableError } from './faults.ts';
 
-/** More than is written between two looks, and a new segment of the engine's log (16 MB). */
+/** More than is written between two checks, and enough for a new log segment (16 MB). */
 const MIN_FREE_BYTES = 64 * 1024 * 1024;
 const LOOK_MS = 500;
 
 export interface WatchedDisk {
-  /** What calls are refused with while too little is free. */
+  /** The error for calls while too little space is free. */
   fault(): UnavailableError | null;
   stop(): void;
 }
 
 /**
- * The engine survives a full disk only until its log needs another file: from then on it hangs. So
- * nothing is asked of it while little is free.
+ * On a full disk, the engine hangs once its log needs another file. So calls are refused while
+ * little space is free.
  */
 export function watchDisk(folder: string): WatchedDisk {
   let isFull = false;

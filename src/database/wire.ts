@@ -6,8 +6,8 @@ import { toIso } from '../kit/time.ts';
 import type { Encoding } from './data-row.ts';
 
 /**
- * A statement as it goes over the wire: prepared once per connection and run by name; one without a
- * name is forgotten after its use.
+ * A statement in wire format: prepared once per connection and run by name. Without a name it is
+ * discarded after use.
  */
 export interface Prepared {
   readonly name: string;
@@ -16,32 +16,32 @@ export interface Prepared {
   readonly encoding?: Encoding;
 }
 
-/** A statement's columns, which stay the same for as long as it is prepared. */
+/** A statement's columns, which stay the same while it is prepared. */
 export interface Columns {
   readonly names: readonly string[];
   readonly parsers: readonly ((text: string) => unknown)[];
-  /** All columns, so that every row is made with the same shape. */
+  /** An object with all columns, so that all rows have the same shape. */
   readonly blank: Readonly<Record<string, unknown>>;
 }
 
 export const NO_COLUMNS: Columns = { names: [], parsers: [], blank: {} };
-/** Ends what is answered together. */
+/** Ends a batch that is answered together. */
 export const SYNC = serialize.sync();
 
 interface Running {
-  /** Under which the server knows it; empty: it is forgotten. */
+  /** The statement's name on the server; empty: discarded after use. */
   readonly name: string;
   readonly isFresh: boolean;
   readonly isToDescribe: boolean;
 }
 
-/** Adds the messages that run a statement. Throws when a value cannot be written. */
+/** Adds the messages that run a statement. Throws if a value can't be encoded. */
 export function addMessages(
   messages: Buffer[],
   { text, values }: Prepared,
   { name, isFresh, isToDescribe }: Running,
 ): void {
-  // The name may be taken, by a statement that was parsed and then failed.
+  // The name may be taken by a statement that was parsed and then failed.
   if (isFresh && name) messages.push(serialize.close({ type: 'S', name }));
   if (isFresh) messages.push(serialize.parse({ name, text }));
   messages.push(
@@ -51,12 +51,12 @@ export function addMessages(
   messages.push(serialize.execute());
 }
 
-/** As the driver does it, but for times, which it spells in local time and slowly. */
+/** Like the driver, except for times, which the driver formats slowly and in local time. */
 function toWire(value: unknown): string | Buffer | null {
   return value instanceof Date ? toIso(value) : prepareValue(value);
 }
 
-/** What the server describes, with the connection's own ways to read each type. */
+/** The columns the server describes, with the connection's type parsers. */
 export function columnsOf(fields: readonly pg.FieldDef[], connection: pg.PoolClient): Columns {
   return {
     names: fields.map(({ name }) => name),

@@ -11,13 +11,13 @@ const TIMEOUT_MS = 1_000;
 const test = useTestApp({ WEBHOOK_TIMEOUT_MS: String(TIMEOUT_MS), WEBHOOK_RETRY_SCHEDULE: '60' });
 closeReceivers();
 const closers: (() => void)[] = [];
-// The first signature waits for the keys to be made; no test shall measure that.
+// Creates the keys first, so that no test measures it.
 beforeAll(() => fetch(`${test.baseUrl}/.well-known/webhook-keys.json`));
 afterAll(() => {
   for (const close of closers) close();
 });
 
-/** Delivers one event to the address; gives the delivery and how long all of it took. */
+/** Delivers one event to the address; returns the delivery and the time it took. */
 async function deliverTo(url: string) {
   const merchant = await makeMerchant(test);
   const store = await makeStore(merchant);
@@ -44,7 +44,7 @@ async function startRaw(write: (socket: import('node:net').Socket) => void): Pro
 }
 
 describe('answers of receivers', () => {
-  it('keeps 4 KB of an endless answer and reads no more', async () => {
+  it('keeps 4 KB of an endless response and reads no more', async () => {
     let sent = 0;
     const delivery = await deliver((response) => {
       response.on('error', () => {});
@@ -61,7 +61,7 @@ describe('answers of receivers', () => {
     expect(delivery.durationMs).toBeLessThan(TIMEOUT_MS * 2);
   });
 
-  it('ends an attempt whose body trickles at the time limit; the status counts', async () => {
+  it('ends an attempt whose body trickles in at the time limit; the status counts', async () => {
     const delivery = await deliver((response) => {
       response.writeHead(200);
       const timer = setInterval(() => response.write('.'), 50);
@@ -71,7 +71,7 @@ describe('answers of receivers', () => {
     expect(delivery.durationMs).toBeLessThan(TIMEOUT_MS * 3);
   });
 
-  it('fails an attempt whose headers trickle, at the time limit', async () => {
+  it('fails an attempt whose headers trickle in at the time limit', async () => {
     const url = await startRaw((socket) => {
       socket.write('HTTP/1.1 200 OK\r\n');
       const timer = setInterval(() => socket.write('X-Slow: yes\r\n'), 50);
@@ -97,7 +97,7 @@ describe('answers of receivers', () => {
     expect(Buffer.byteLength(delivery.responseBody ?? '')).toBeLessThanOrEqual(4_096 * 3);
   });
 
-  it('keeps an answer with NUL, broken UTF-8 and a character at the cut as valid text', async () => {
+  it('keeps a response with NUL, invalid UTF-8 and a truncated character as valid text', async () => {
     const nasty = Buffer.concat([
       Buffer.from([0, 0xff, 0xc3, 0x28]),
       Buffer.from('€'.repeat(2_000)),
@@ -122,7 +122,7 @@ describe('answers of receivers', () => {
     expect(await deliverTo(url)).toMatchObject({ status: 'pending', failure, attempts: 1 });
   });
 
-  it('says in its own words why there was no answer', async () => {
+  it('states in its own words why there was no response', async () => {
     const closed = await deliverTo('http://127.0.0.1:1/');
     expect(closed.failure).toBe('Connection refused');
     const unknown = await deliverTo('http://no-such-name.invalid/secret-path');

@@ -11,7 +11,7 @@ import { CHAT_LIMITS } from './chat-limits.ts';
 import { MAX_RETRY_AFTER_MS, pauseMs } from './retry-schedule.ts';
 import type { PostResult, SafePost } from './safe-post.ts';
 
-/** The receiver says that it is gone for good (docs/contract/delivery.md). */
+/** The receiver is permanently gone (docs/contract/delivery.md). */
 const GONE = 410;
 const TOO_MANY = 429;
 
@@ -22,7 +22,7 @@ export interface AttemptParts {
   readonly retryScheduleSeconds: readonly number[];
 }
 
-/** Makes one attempt and gives what to record of it. Never throws. */
+/** Makes one attempt and returns what to record. Never throws. */
 export async function attemptDelivery(
   delivery: ClaimedDelivery,
   parts: AttemptParts,
@@ -60,7 +60,7 @@ export async function attemptDelivery(
   };
 }
 
-/** When a chat platform takes the next message at this webhook; null: it sets no limit. */
+/** When a chat platform accepts this webhook's next message; null if it has no limit. */
 function pacedUntil(
   channel: WebhookChannel,
   { httpStatus, retryAfterSeconds }: PostResult,
@@ -83,8 +83,8 @@ async function postDelivery(
     const secret = sealedSecret && secrets.open(sealedSecret, secretContext(webhookId));
     const url = sealedUrl ? secrets.open(sealedUrl, urlContext(webhookId)) : delivery.url;
     const message = await channel.render({ ...delivery, secret }, attemptedAt);
-    // By now the webhook may be gone, or the delivery another worker's.
-    if (now() >= delivery.leasedUntil) throw new Error('The hold is over');
+    // The webhook may have been removed, or another worker may have claimed the delivery.
+    if (now() >= delivery.leasedUntil) throw new Error('The lease has expired');
     return judge(await post({ url, ...message }), channel);
   } catch {
     const failure = 'Message could not be prepared';
@@ -92,7 +92,7 @@ async function postDelivery(
   }
 }
 
-/** Success is any 2xx that the channel takes as one; anything else has a failure text. */
+/** Any 2xx that the channel accepts is a success; anything else has a failure text. */
 function judge(result: PostResult, channel: Channel): PostResult {
   const { httpStatus, responseBody } = result;
   if (httpStatus === null) return result;

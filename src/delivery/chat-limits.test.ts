@@ -35,7 +35,7 @@ describe('the rate limits of chat platforms', () => {
     }
   });
 
-  it('stops for as long as 429 asks', async () => {
+  it('pauses for as long as a 429 asks', async () => {
     let status = 429;
     const receiver = await makeSetting('discord', () => status);
     await test.app.worker.runOnce();
@@ -48,7 +48,7 @@ describe('the rate limits of chat platforms', () => {
     expect(receiver.received).toHaveLength(2);
   });
 
-  it('counts the messages of all webhooks of a platform by the second', () => {
+  it('counts the messages to all webhooks of a platform per second', () => {
     let time = 0;
     const budget = createChatBudget(() => time);
     const most = CHAT_LIMITS.telegram?.perSecond ?? 0;

@@ -1,17 +1,18 @@
 import type { WebhookChannel } from '../events/webhook-channels.ts';
 
-/** What a chat platform takes of one sender. */
+/** A chat platform's limits for one sender. */
 export interface ChatLimit {
-  /** Milliseconds between two messages to one webhook. */
+  /** Milliseconds between messages to one webhook. */
   readonly pauseMs: number;
-  /** Messages a second to all webhooks of the platform together, from one worker. */
+  /** Messages per second from one worker to all webhooks of the platform. */
   readonly perSecond: number;
 }
 
 /**
- * The documented limits, kept with room to spare; a webhook's pause holds over all workers.
- * Discord: 5 in 2 s and 30 a minute at a webhook, 50 a second in all. Telegram: one a second and 20
- * a minute in a group, 30 a second in all. Slack: one a second. Feishu: 5 a second, 100 a minute.
+ * The documented limits with a safety margin; a webhook's pause applies across all workers.
+ * Discord: 5 in 2 s and 30 a minute per webhook, 50 a second in total. Telegram: one a second and
+ * 20 a minute per group, 30 a second in total. Slack: one a second. Feishu: 5 a second, 100 a
+ * minute.
  */
 export const CHAT_LIMITS: Readonly<Partial<Record<WebhookChannel, ChatLimit>>> = {
   discord: { pauseMs: 2_000, perSecond: 40 },
@@ -21,12 +22,12 @@ export const CHAT_LIMITS: Readonly<Partial<Record<WebhookChannel, ChatLimit>>> =
 };
 
 export interface ChatBudget {
-  /** How many more messages each platform takes at the moment. */
+  /** Number of messages each platform accepts right now. */
   left(): Readonly<Partial<Record<WebhookChannel, number>>>;
   spend(channel: WebhookChannel): void;
 }
 
-/** Counts the messages of the current second; `readMs` gives a time that only goes forward. */
+/** Counts the messages of the current second; `readMs` returns a monotonic time. */
 export function createChatBudget(readMs: () => number): ChatBudget {
   let second = -1;
   let spent: Partial<Record<WebhookChannel, number>> = {};

@@ -3,19 +3,22 @@ import { Client } from 'undici';
 import { type Answer, exchange, type PostMessage } from './exchange.ts';
 import type { HostAddress } from './resolve-host.ts';
 
-/** Connections kept open for the next attempt, over all receivers. */
+/** Maximum idle connections kept open, across all receivers. */
 const MAX_IDLE = 256;
-/** Milliseconds that one is kept; less than the five seconds after which many servers close. */
+/**
+ * Milliseconds an idle connection is kept, less than the five seconds after which many servers
+ * close it.
+ */
 const IDLE_MS = 4_000;
 const MAX_HEADERS_BYTES = 16_384;
 
-/** Errors of a connection that its receiver had closed before it was used again. */
+/** Errors of a reused connection that its receiver had already closed. */
 const CLOSED = ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'];
 
 export interface Connections {
   /**
-   * Posts on a connection to one of the checked addresses: on one that is open, if there is one. One
-   * that its receiver closed meanwhile is replaced once, within the same deadline.
+   * Posts over a connection to one of the checked addresses, reusing an open one if possible. If
+   * its receiver has closed it, it is replaced once, within the same deadline.
    */
   post(
     url: URL,
@@ -32,9 +35,9 @@ interface Connection {
 }
 
 /**
- * Connections by origin and checked addresses: one that is open leads to an address that this
- * attempt's own look-up has just found and checked (docs/contract/delivery.md). One request at a
- * time on each; an answer that was not read to its end closes it.
+ * Connections by origin and checked addresses: a reused connection leads to an address that this
+ * attempt's own lookup has found and checked (docs/contract/delivery.md). Each handles one request
+ * at a time and is closed if the response wasn't read completely.
  */
 export function createConnections(): Connections {
   const idle = new Map<string, Connection[]>();
@@ -98,7 +101,7 @@ function newClient(url: URL, addresses: readonly HostAddress[]): Client {
   return new Client(url.origin, {
     connect: { lookup: answerWith(addresses), timeout: 0 },
     maxHeaderSize: MAX_HEADERS_BYTES,
-    // The deadline limits the whole; shorter limits of the parts would only blur it.
+    // The deadline covers everything; shorter limits for parts of it aren't needed.
     headersTimeout: 0,
     bodyTimeout: 0,
     keepAliveTimeout: IDLE_MS,
@@ -107,7 +110,7 @@ function newClient(url: URL, addresses: readonly HostAddress[]): Client {
   });
 }
 
-/** A look-up for the socket that knows the checked addresses alone. */
+/** A lookup for the socket that only returns the checked addresses. */
 function answerWith(addresses: readonly HostAddress[]): LookupFunction {
   return (_hostname, { all }, callback) => {
     const [first] = addresses;

@@ -1,6 +1,6 @@
 import type { Job, JobContext } from '../contract/job.ts';
 import { createStoreLine } from '../contract/store-turns.ts';
-import type { AttemptLimits, AttemptRecord } from '../events/attempt.queries.ts';
+import type { AttemptRecord } from '../events/attempt.queries.ts';
 import {
   type ClaimedDelivery,
   claimDueDeliveries,
@@ -8,32 +8,28 @@ import {
 } from '../events/delivery.queries.ts';
 import { DELIVERY_JOB } from '../events/record-event.ts';
 import type { Id } from '../kit/id.ts';
-import { HOUR_MS } from '../kit/period.ts';
 import { addMs } from '../kit/time.ts';
 import { type AttemptParts, attemptDelivery } from './attempt-delivery.ts';
 import { type ChatBudget, createChatBudget } from './chat-limits.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
 import { WARNING_JOB } from './warn-merchants.job.ts';
+import { writeAttemptsTo } from './write-attempts.ts';
 
-/** Attempts under way at once in one process. */
+/** Concurrent attempts of one process. */
 const MAX_ATTEMPTS = 256;
-/** Of these, to webhooks whose latest attempts failed: they can never fill the rest. */
+/** Of these, attempts at failing webhooks, so that they can't use up all of them. */
 const MAX_FAILING = 64;
-/** Attempts that a store gets before it is the next one's turn. */
+/** Attempts a store gets before the next store's turn. */
 const QUANTUM = 32;
-/** Attempts under way at once at one webhook. */
+/** Concurrent attempts per webhook. */
 const MAX_PER_WEBHOOK = 4;
-/** Milliseconds between two looks at the queue while attempts are under way. */
+/** Milliseconds between polls of the queue while attempts are running. */
 const LOOK_MS = 1_000;
-/** A hold lasts so many times the attempt's own limit: there is signing and recording, too. */
+/** A lease's length in attempt time limits, to include signing and recording. */
 const LEASE_TIMES = 3;
-/** Without one success for this long a webhook is disabled (docs/contract/delivery.md). */
-const MAX_FAILURE_MS = 5 * 24 * HOUR_MS;
-/** Without one success for these times its merchant is warned. */
-const WARN_AFTER_MS = [HOUR_MS, 24 * HOUR_MS, 4 * 24 * HOUR_MS];
 
 export interface DeliveryOptions extends AttemptParts {
-  /** Longest time for one attempt. */
+  /** Time limit of one attempt. */
   readonly timeoutMs: number;
   /** One structured line for each attempt. */
   readonly log: (fields: Readonly<Record<string, unknown>>, message: string) => void;
@@ -41,9 +37,9 @@ export interface DeliveryOptions extends AttemptParts {
 
 /**
  * Delivers events (docs/contract/delivery.md). The delivery rows are the queue; posts happen
- * outside of any transaction. While attempts are under way it goes on claiming, so a slow webhook
- * holds up its own queue alone (docs/contract/invariants.md#14). Ends when nothing is due and no
- * attempt is under way.
+ * outside of transactions. While attempts are running, it keeps claiming, so a slow webhook delays
+ * only its own queue (docs/contract/invariants.md#14). Ends when nothing is due and no attempt is
+ * running.
  */
 export function createDeliverWebhooks(options: DeliveryOptions): Job {
   const budget = createChatBudget(() => performance.now());
@@ -51,10 +47,11 @@ export function createDeliverWebhooks(options: DeliveryOptions): Job {
     name: DELIVERY_JOB,
     everyMs: LOOK_MS,
     run: (context) => {
-      const recorder = createRecorder(context.database, limitsAt, (warning) => {
+      const write = writeAttemptsTo(context.database, (warning) => {
         options.log({ ...warning }, `webhook ${warning.kind}`);
         context.database.wake(WARNING_JOB);
       });
+      const recorder = createRecorder(write);
       return deliverDue({ ...options, budget, recorder }, context);
     },
   };
@@ -62,14 +59,7 @@ export function createDeliverWebhooks(options: DeliveryOptions): Job {
 
 interface Round extends DeliveryOptions {
   readonly budget: ChatBudget;
-  readonly recorder: Recorder;
-}
-
-function limitsAt(time: Date): AttemptLimits {
-  return {
-    disableBefore: addMs(time, -MAX_FAILURE_MS),
-    warnBefore: WARN_AFTER_MS.map((ms) => addMs(time, -ms)),
-  };
+  readonly recorder: Recorder<AttemptRecord>;
 }
 
 async function deliverDue(options: Round, context: JobContext): Promise<number> {
@@ -92,7 +82,7 @@ async function deliverDue(options: Round, context: JobContext): Promise<number> 
       })
       .finally(() => {
         running.delete(attempt);
-        // Its place is free, at its webhook and here.
+        // Frees its slot, both here and at its webhook.
         line.add(delivery.storeId);
         alarm.ring();
       });
@@ -113,7 +103,8 @@ async function deliverDue(options: Round, context: JobContext): Promise<number> 
       const claimed = await line.claim(MAX_ATTEMPTS - running.size);
       attempts += claimed.length;
       if (running.size === 0) break;
-      // What could be had was claimed: more comes when an attempt ends, by waking or with time.
+      // Everything available has been claimed. More comes when an attempt ends, on a wake-up, or
+      // with time.
       isToLook ||= !(await alarm.wait(LOOK_MS));
     }
   } finally {
@@ -152,7 +143,7 @@ async function deliver(options: Round, now: () => Date, delivery: ClaimedDeliver
   options.log(logFields(delivery, record), 'delivery attempt');
 }
 
-/** No URL, no body: an address can hold a token (docs/contract/invariants.md#19). */
+/** Without URL and body: an address can contain a token (docs/contract/invariants.md#19). */
 function logFields(delivery: ClaimedDelivery, record: AttemptRecord) {
   return {
     deliveryId: delivery.id,
@@ -167,7 +158,7 @@ function logFields(delivery: ClaimedDelivery, record: AttemptRecord) {
   };
 }
 
-/** A wait that ends when it is rung for, also when that happened before the wait began. */
+/** A wait that ends when the alarm rings, even if it rang before the wait started. */
 function createAlarm() {
   let rung = false;
   let end: () => void = () => {};
@@ -179,7 +170,7 @@ function createAlarm() {
     reset: () => {
       rung = false;
     },
-    /** Whether it was rung for, rather than the time over. */
+    /** Whether the alarm rang before the timeout. */
     wait: async (timeoutMs: number): Promise<boolean> => {
       if (rung) return true;
       let timer: NodeJS.Timeout | undefined;

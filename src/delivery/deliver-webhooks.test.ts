@@ -22,7 +22,7 @@ async function makeSetting(url: string, more: Readonly<Record<string, unknown>> 
 }
 
 describe('delivery', () => {
-  it('gives up when the schedule is at its end', async () => {
+  it('gives up at the end of the schedule', async () => {
     const receiver = await startReceiver((response) => {
       response.statusCode = 503;
       response.end();
@@ -53,7 +53,7 @@ describe('delivery', () => {
     expect(pause).toBeLessThanOrEqual(hour);
   });
 
-  it('is not begun again by the worker that is at it, however long it takes', async () => {
+  it('is not restarted by the worker that is running it, however long it takes', async () => {
     let arrive = () => {};
     const arrived = new Promise<void>((resolve) => {
       arrive = resolve;
@@ -61,7 +61,7 @@ describe('delivery', () => {
     const silent = await startReceiver(() => arrive());
     const quick = await startReceiver(async (response) => {
       await arrived;
-      // The hold on the other attempt lapses, and the end of this one makes the worker look again.
+      // The other attempt's lease expires, and the end of this one makes the worker poll again.
       test.clock.advance(hour);
       response.end();
     });
@@ -107,7 +107,7 @@ describe('delivery', () => {
     expect(receiver.connections()).toBe(0);
   });
 
-  it('delivers an event once to each webhook that wants it, and to no other', async () => {
+  it('delivers an event once to each subscribed webhook, and to no other', async () => {
     const [wanted, second, other, prod] = await Promise.all(
       [1, 2, 3, 4].map(() => startReceiver()),
     );

@@ -6,7 +6,7 @@ import { createChannels } from './channels/channels.ts';
 import type { DeliveryOptions } from './deliver-webhooks.job.ts';
 import { createSafePost } from './safe-post.ts';
 
-/** How events are delivered, as the settings want it (docs/contract/delivery.md). */
+/** Delivery options from the settings (docs/contract/delivery.md). */
 export function deliveryOptions(
   config: Config,
   ports: Pick<Ports, 'secrets' | 'publicUrl' | 'settings'>,

@@ -1,7 +1,7 @@
 import type { Client, Dispatcher } from 'undici';
 import { decodeStart, KEPT_ANSWER_BYTES } from './read-start.ts';
 
-/** What is posted. */
+/** A message to post. */
 export interface PostMessage {
   /** Path and query. */
   readonly path: string;
@@ -9,21 +9,22 @@ export interface PostMessage {
   readonly body: string;
 }
 
-/** A status that arrived, and the start of what came with it. */
+/** A response's status and the start of its body. */
 export interface Answer {
   readonly statusCode: number;
   readonly retryAfter: string | undefined;
   readonly start: string;
-  /** Read to its end: the connection can take another request. */
+  /** The body was read completely, so the connection can be reused. */
   readonly isWhole: boolean;
 }
 
-/** Statuses below are interim: the answer is still to come. */
+/** Statuses below this one are interim; the final response follows. */
 const FIRST_FINAL_STATUS = 200;
 
 /**
- * One request and its answer, of which 4 KB are read and nothing is decompressed. Once the status has
- * arrived, the end of the connection or of the time only ends the text. Throws when no status comes.
+ * Sends one request and reads up to 4 KB of the response without decompressing it. Once the status
+ * has arrived, a closed connection or a timeout only truncates the body. Throws if no status
+ * arrives.
  */
 export function exchange(
   client: Client,

@@ -6,7 +6,7 @@ import { useTestApp } from '../../test/support/test-app.ts';
 import { emit, makeWebhook } from '../../test/support/webhook.ts';
 import { startWorkerProcess } from '../../test/support/worker-process.ts';
 
-/** The full proof takes 2,000 events; the suite takes fewer (docs/contract/invariants.md#12). */
+/** The full proof sends 2,000 events; the suite sends fewer (docs/contract/invariants.md#12). */
 const EVENTS = Number(process.env.WEBHOOK_CHAOS_EVENTS ?? 24);
 const KILLS = Number(process.env.WEBHOOK_CHAOS_KILLS ?? 1);
 const MAX_MS = Number(process.env.WEBHOOK_CHAOS_MS ?? 60_000);
@@ -18,7 +18,7 @@ const settings = {
 const test = useTestApp(settings);
 closeReceivers();
 
-/** What receivers do instead of taking an event, and every how many requests they do. */
+/** How receivers misbehave, and on every how many requests. */
 const MISBEHAVIOURS: readonly (readonly [Respond, everyRequests: number])[] = [
   [(response) => response.writeHead(500).end(), 2],
   [(response) => void response.socket?.destroy(), 2],
@@ -28,7 +28,7 @@ const MISBEHAVIOURS: readonly (readonly [Respond, everyRequests: number])[] = [
 
 describe('workers that are killed', () => {
   it(
-    'lose no event, though half of the receivers misbehave',
+    'lose no event even if half of the receivers misbehave',
     { ...needs('server'), timeout: MAX_MS * 2 },
     async () => {
       const merchant = await makeMerchant(test);

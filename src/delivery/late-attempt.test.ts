@@ -5,14 +5,14 @@ import { closeReceivers, startReceiver } from '../../test/support/receiver.ts';
 import { useTestApp } from '../../test/support/test-app.ts';
 import { emit, makeWebhook, readDeliveries } from '../../test/support/webhook.ts';
 
-/** A hold lasts three times as long. */
+/** A lease is three times as long. */
 const TIMEOUT_MS = 2_000;
 const test = useTestApp({ WEBHOOK_TIMEOUT_MS: String(TIMEOUT_MS) });
 closeReceivers();
 
-describe('an attempt whose message takes longer than its hold', () => {
+describe('an attempt whose message takes longer than its lease', () => {
   it.each([
-    ['is not posted: it may be another worker’s by then', 3 * TIMEOUT_MS, 0],
+    ['is not posted: another worker may have claimed it', 3 * TIMEOUT_MS, 0],
     ['is posted within it', 3 * TIMEOUT_MS - 1_000, 1],
   ])('%s', async (_name, tookMs, posts) => {
     const receiver = await startReceiver();

@@ -4,12 +4,12 @@ import { DAY_MS, HOUR_MS } from '../kit/period.ts';
 import { addMs } from '../kit/time.ts';
 
 /**
- * Partitions in the time that the log is kept for. More would let it go sooner after that time, and
- * each costs every claim of deliveries a look.
+ * Partitions per retention period. More of them would let old rows be dropped sooner, but every
+ * claim of deliveries has to check each one.
  */
 const PARTITIONS = 6;
 
-/** Makes the log's partitions ahead: there is always the next one, too. */
+/** Creates the log's partitions in advance: the next one always exists. */
 export function createPartitionLogs(retentionDays: number): Job {
   const spanMs = Math.ceil(retentionDays / PARTITIONS) * DAY_MS;
   return {

@@ -16,7 +16,7 @@ import { DAY_MS, HOUR_MS } from '../kit/period.ts';
 import { addMs } from '../kit/time.ts';
 
 const test = useTestApp({ RETENTION_DAYS: '30' });
-/** Of 30 days, a sixth. */
+/** A sixth of 30 days. */
 const SPAN_MS = 5 * DAY_MS;
 closeReceivers();
 
@@ -36,7 +36,7 @@ describe('the partitions of the log', () => {
     if (!found) throw new Error(`No partition has ${time.toISOString()}`);
     return found;
   };
-  /** Which tables hold rows of the store's latest event. */
+  /** The tables containing rows of the store's latest event. */
   const places = async () => {
     const rows = await test.database.query<{ place: string }>(sql`
       with latest as (select id, tableoid from event order by id desc limit 1)
@@ -54,7 +54,7 @@ describe('the partitions of the log', () => {
     return row?.count;
   };
 
-  it('are there before they are needed', async () => {
+  it('exist before they are needed', async () => {
     await test.app.worker.runOnce();
     const latest = (await partitions()).at(-1);
     expect(latest?.until.getTime()).toBeGreaterThan(addMs(test.clock.now(), SPAN_MS).getTime());
@@ -63,8 +63,8 @@ describe('the partitions of the log', () => {
     expect(await partitions()).toEqual(known);
   });
 
-  it('take over what was written before they were made', async () => {
-    // Nobody made any for three spans.
+  it('take over rows written before they were created', async () => {
+    // None was created for three spans.
     test.clock.advance(20 * DAY_MS);
     await emit(test, made.storeId);
     expect(await places()).toEqual(['event_default', 'webhook_delivery_default']);
@@ -78,14 +78,14 @@ describe('the partitions of the log', () => {
     ]);
   });
 
-  it('are made once by processes that begin together', async () => {
+  it('are created once by processes that start together', async () => {
     const from = (await partitions()).at(-1)?.until as Date;
     const until = addMs(from, SPAN_MS);
     await Promise.all([1, 2, 3].map(() => makeLogPartition(test.database, from, until)));
     expect((await partitions()).filter((one) => Number(one.from) === Number(from))).toHaveLength(1);
   });
 
-  it('stay while something in them is to be sent, and go when it was', async () => {
+  it('are kept while something in them is to be sent, and dropped afterwards', async () => {
     await emit(test, made.storeId);
     const partition = await spanAt(test.clock.now());
     await dropLogPartition(test.database, partition, test.clock.now());
@@ -102,7 +102,7 @@ describe('the partitions of the log', () => {
     expect(await readDeliveries(test, made.storeId)).toEqual([]);
   });
 
-  it('are dropped a span after the days at the latest, and nothing is deleted by rows', async () => {
+  it('are dropped a span after the retention period at the latest, without deleting rows', async () => {
     test.clock.advance(2 * SPAN_MS);
     await test.app.worker.runOnce();
     await emit(test, made.storeId);
@@ -118,7 +118,7 @@ describe('the partitions of the log', () => {
     expect([await count('event'), await count('webhook_attempt')]).toEqual([0, 0]);
   });
 
-  it('wait for those who read, and stand in nobody’s way meanwhile', needs('server'), async () => {
+  it('wait for readers without blocking others', needs('server'), async () => {
     await emit(test, made.storeId);
     await test.app.worker.runOnce();
     const partition = await spanAt(test.clock.now());
@@ -127,7 +127,7 @@ describe('the partitions of the log', () => {
       await tx.query(sql`select from event`);
       dropping = dropLogPartition(test.database, partition, test.clock.now());
       await pause(300);
-      // Others write while it waits for the reader, or between two of its tries.
+      // Others can write while it waits for the reader or between two attempts.
       await emit(test, made.storeId, 'order.completed');
       expect(await partitions()).toContainEqual(partition);
     });
@@ -136,7 +136,7 @@ describe('the partitions of the log', () => {
     expect(await partitions()).not.toContainEqual(partition);
   });
 
-  it('are made without refusing what is written meanwhile', needs('server'), async () => {
+  it('are created without refusing concurrent writes', needs('server'), async () => {
     for (let round = 0; round < 6; round += 1) {
       test.clock.advance(2 * SPAN_MS);
       const from = new Date(Math.floor(test.clock.now().getTime() / DAY_MS) * DAY_MS);

@@ -2,7 +2,7 @@ import { errors } from 'undici';
 import { RefusedAddressError } from './resolve-host.ts';
 
 /**
- * What is written about an attempt without an answer. Fixed texts: no URL, no token
+ * Recorded failures of attempts without a response. Fixed texts without URL or token
  * (docs/contract/invariants.md#19).
  */
 const TEXTS: Readonly<Record<string, string>> = {
@@ -32,7 +32,7 @@ const TEXTS: Readonly<Record<string, string>> = {
   ERR_SSL_WRONG_VERSION_NUMBER: 'Receiver does not speak TLS',
 };
 
-/** The text for an error on the way to an answer; the error's own text is never shown. */
+/** The text for an error before a response; the error's own message is never shown. */
 export function describePostFailure(error: unknown, timedOut: boolean): string {
   if (error instanceof RefusedAddressError) return 'Address is private or reserved';
   if (timedOut) return 'No answer within the time limit';
@@ -40,7 +40,7 @@ export function describePostFailure(error: unknown, timedOut: boolean): string {
   return TEXTS[codeOf(error)] ?? 'Request failed';
 }
 
-/** Of several connections that failed, the first names the reason. */
+/** If several connections failed, the first one's reason. */
 function codeOf(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return codeOf(error.errors[0]);
   const code = (error as { code?: unknown } | null)?.code;

@@ -6,13 +6,13 @@ import type { Id } from '../kit/id.ts';
 import { DAY_MS, HOUR_MS } from '../kit/period.ts';
 import { addMs } from '../kit/time.ts';
 
-/** Events removed in one statement: short locks, whatever has piled up. */
+/** Events deleted in one statement, for short locks even with a large backlog. */
 const BATCH = 500;
 
 /**
- * Keeps the log of events and deliveries for the days given: drops partitions that are over, and
- * deletes, in small batches, what is over outside of them. Of a partition that is over in part,
- * nothing is deleted; of the first one, which may hold the log of years, everything.
+ * Keeps the log of events and deliveries for the given number of days: drops expired partitions and
+ * deletes expired rows elsewhere in small batches. Deletes nothing from a partly expired partition,
+ * except from the first one, which may contain years of log.
  */
 export function createPruneEvents(retentionDays: number): Job {
   return {

@@ -7,9 +7,10 @@ import { emit, makeWebhook, readDeliveries } from '../../test/support/webhook.ts
 import { sql } from '../database/database.ts';
 import type { AttemptRecord } from '../events/attempt.queries.ts';
 import { type ClaimedDelivery, claimDueDeliveries } from '../events/delivery.queries.ts';
-import { newUuid } from '../kit/id.ts';
+import { type Id, newId, newUuid } from '../kit/id.ts';
 import { addMs } from '../kit/time.ts';
 import { createRecorder } from './recorder.ts';
+import { writeAttemptsTo } from './write-attempts.ts';
 
 const test = useTestApp();
 const LIMITS = { all: 10, failing: 10, perWebhook: 10, perChannel: {} };
@@ -25,10 +26,7 @@ const succeeded = (
   ...{ failure: null, isGone: false, pacedUntil: null },
 });
 
-function makeRecorder() {
-  const limitsAt = (time: Date) => ({ disableBefore: addMs(time, -HOLD_MS), warnBefore: [] });
-  return createRecorder(test.database, limitsAt, () => {});
-}
+const makeRecorder = () => createRecorder(writeAttemptsTo(test.database, () => {}));
 
 async function claimTwo(): Promise<{ storeId: string; claimed: ClaimedDelivery[]; now: Date }> {
   const merchant = await makeMerchant(test);
@@ -46,7 +44,7 @@ const statusesOf = async (storeId: string) =>
   (await readDeliveries(test, storeId)).map(({ status, attempts }) => `${status} ${attempts}`);
 
 describe('the recorder', () => {
-  it('waits for what is under way, and for nothing else', async () => {
+  it('waits only for running attempts', async () => {
     const { storeId, claimed, now } = await claimTwo();
     const recorder = makeRecorder();
     const [first, second] = claimed.map((one) => succeeded(one, now)) as [
@@ -66,7 +64,7 @@ describe('the recorder', () => {
     expect(await statusesOf(storeId)).toEqual(['success 1', 'success 1']);
   });
 
-  it('records alone what somebody else held while it wrote the rest', needs('server'), async () => {
+  it('records separately what was locked during the batch', needs('server'), async () => {
     const { storeId, claimed, now } = await claimTwo();
     const recorder = makeRecorder();
     const [held] = claimed as [ClaimedDelivery];
@@ -81,5 +79,24 @@ describe('the recorder', () => {
     });
     await recording;
     expect(await statusesOf(storeId)).toEqual(['success 1', 'success 1']);
+  });
+
+  it('writes what ends together once for each store, and what a batch left out alone', async () => {
+    const written: string[][] = [];
+    const recorder = createRecorder<{ storeId: Id<'STO'> | null; name: string }>(
+      async (_, attempts) => {
+        written.push(attempts.map(({ name }) => name));
+        return attempts.filter(({ name }) => name !== 'held');
+      },
+    );
+    const storeId = newId('STO', test.clock.now());
+    const ended = [
+      { storeId, name: 'first' },
+      { storeId: null, name: 'of an account' },
+      { storeId, name: 'held' },
+    ];
+    const recorded = ended.map((attempt) => recorder.record(Promise.resolve(attempt)));
+    expect(await Promise.all(recorded)).toEqual(ended);
+    expect(written).toEqual([['first', 'held'], ['of an account'], ['held']]);
   });
 });

@@ -8,7 +8,7 @@ import { emit, insertWebhookRow, readDeliveries } from '../../test/support/webho
 
 const test = useTestApp({ ALLOW_PRIVATE_WEBHOOKS: 'false', WEBHOOK_RETRY_SCHEDULE: '60' });
 
-/** Listens on every address of this machine: nobody may ever connect. */
+/** Listens on all addresses of this machine; nothing may ever connect. */
 const canary = createServer((socket) => {
   connections += 1;
   socket.destroy();

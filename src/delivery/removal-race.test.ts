@@ -26,7 +26,7 @@ describe('a webhook that is removed while an event is recorded', () => {
   });
 });
 
-/** Statements of this database that wait for a lock. */
+/** Counts statements in this database that wait for a lock. */
 async function countWaiting(): Promise<number> {
   const [row] = await test.database.query<{ count: number }>(sql`
     select count(*)::int as count from pg_stat_activity

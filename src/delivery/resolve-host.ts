@@ -7,22 +7,21 @@ export interface HostAddress {
   readonly family: 4 | 6;
 }
 
-/** Every address of a host name; throws when there is none. */
+/** All addresses of a host name; throws if there are none. */
 export type LookUp = (host: string, signal: AbortSignal) => Promise<HostAddress[]>;
 
-/** A host that no outgoing call may reach. */
+/** A host that outgoing calls must not reach. */
 export class RefusedAddressError extends Error {
   override readonly name = 'RefusedAddressError';
 }
 
-/** Milliseconds for one question to one name server, and how often it is asked. */
+/** Timeout of one query to one name server in milliseconds, and number of tries. */
 const DNS_TIMEOUT_MS = 2_000;
 const DNS_TRIES = 2;
 
 /**
- * The addresses of a URL's host, looked up once: the caller connects to one of these and to nothing
- * else. Throws `RefusedAddressError` when one of them is no public address
- * (docs/contract/delivery.md).
+ * The addresses of a URL's host, looked up once: the caller connects only to these. Throws
+ * `RefusedAddressError` if any of them isn't public (docs/contract/delivery.md).
  */
 export async function resolveHost(
   hostname: string,
@@ -39,9 +38,9 @@ export async function resolveHost(
 }
 
 /**
- * Asks the name servers directly: unlike the system's look-up this takes no thread of the pool, so a
- * name server that never answers holds up nobody else (docs/contract/invariants.md#14), and it ends
- * when told to.
+ * Queries the name servers directly. Unlike the system's lookup, this uses no thread of the pool,
+ * so an unresponsive name server blocks nothing else (docs/contract/invariants.md#14), and it can
+ * be canceled.
  */
 export async function lookUpPublicName(host: string, signal: AbortSignal): Promise<HostAddress[]> {
   const resolver = new dns.Resolver({ timeout: DNS_TIMEOUT_MS, tries: DNS_TRIES });
@@ -57,7 +56,7 @@ export async function lookUpPublicName(host: string, signal: AbortSignal): Promi
   }
 }
 
-/** The system's look-up: it knows the hosts file and search domains of a local network. */
+/** The system's lookup, which knows the hosts file and search domains of a local network. */
 export async function lookUpLocalName(host: string): Promise<HostAddress[]> {
   const found = await dns.lookup(host, { all: true });
   return found.map(({ address }) => toHostAddress(address));

@@ -1,11 +1,11 @@
-/** Share of a pause that chance adds or takes (docs/contract/delivery.md). */
+/** Share of a pause added or subtracted at random (docs/contract/delivery.md). */
 const JITTER = 0.1;
-/** Longest pause that a receiver's `Retry-After` can ask for, in milliseconds. */
+/** Maximum pause that a receiver's `Retry-After` can request, in milliseconds. */
 export const MAX_RETRY_AFTER_MS = 3_600_000;
 
 /**
- * Milliseconds until the next attempt, or null when this was the last. `attempts` counts those made,
- * this one included; `random` is from 0 to 1.
+ * Milliseconds until the next attempt, or null after the last. `attempts` is the number made,
+ * including this one; `random` is from 0 to 1.
  */
 export function pauseMs(
   scheduleSeconds: readonly number[],

@@ -4,9 +4,9 @@ import { decodeStart, KEPT_ANSWER_BYTES } from './read-start.ts';
 import { type LookUp, lookUpLocalName, lookUpPublicName, resolveHost } from './resolve-host.ts';
 
 export interface SafeGetOptions extends Omit<OutgoingRules, 'trustedPrefix'> {
-  /** For everything together: look-up, connection, headers and body. */
+  /** Total time limit for lookup, connection, headers and body. */
   readonly timeoutMs: number;
-  /** How names are looked up; by default by asking the name servers. */
+  /** How names are looked up; by default by querying name servers. */
   readonly lookUp?: LookUp;
 }
 
@@ -19,9 +19,9 @@ export interface GetAnswer {
 const MAX_HEADERS_BYTES = 16_384;
 
 /**
- * Reads an address that a merchant named (docs/contract/invariants.md#16): it is looked up once,
- * checked, and the connection goes to what was checked; redirects are not followed. Gives null
- * where there is no answer, whatever the reason: who asks is told nothing of what lies behind the
+ * Reads a URL provided by a merchant (docs/contract/invariants.md#16). Its host is looked up once,
+ * checked, and connected to at the checked address; redirects aren't followed. Returns null if
+ * there is no response, for whatever reason, so that callers learn nothing about what is behind the
  * address.
  */
 export function createSafeGet(options: SafeGetOptions): (url: URL) => Promise<GetAnswer | null> {
@@ -47,7 +47,7 @@ async function get(
   signal: AbortSignal,
 ): Promise<GetAnswer> {
   const client = new Client(url.origin, {
-    // A look-up for the socket that knows the checked address alone.
+    // A lookup for the socket that only returns the checked address.
     connect: {
       lookup: (_host, { all }, callback) =>
         all ? callback(null, [{ address, family }]) : callback(null, address, family),
@@ -68,7 +68,7 @@ async function get(
   }
 }
 
-/** Reads no further than what is kept, and takes what has come when the connection ends. */
+/** Stops reading once it has enough, and keeps what has arrived if the connection ends. */
 async function readStart(body: AsyncIterable<Uint8Array>): Promise<string> {
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -79,7 +79,7 @@ async function readStart(body: AsyncIterable<Uint8Array>): Promise<string> {
       if (length > KEPT_ANSWER_BYTES) break;
     }
   } catch {
-    // What is missing proves nothing.
+    // Missing data proves nothing.
   }
   return decodeStart(chunks);
 }

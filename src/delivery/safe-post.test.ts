@@ -72,7 +72,7 @@ describe('safe-post', () => {
     expect(performance.now() - started).toBeLessThan(1_000);
   });
 
-  it('lets the trusted prefix through, and nothing beside it', async () => {
+  it('allows only the trusted prefix', async () => {
     const receiver = await startReceiver();
     const { origin } = new URL(receiver.url);
     const post = createSafePost({ ...strict, trustedPrefix: `${origin}/inspector/` });
@@ -85,7 +85,7 @@ describe('safe-post', () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  it('asks for no compression and goes on with an open connection', async () => {
+  it('requests no compression and reuses an open connection', async () => {
     const receiver = await startReceiver();
     const post = createSafePost(lenient);
     await post({ ...request, url: receiver.url });
@@ -121,14 +121,14 @@ describe('safe-post', () => {
 });
 
 describe('resolving a host', () => {
-  it('stops when it is told to', async () => {
+  it('stops when aborted', async () => {
     const stopping = new AbortController();
     const looking = lookUpPublicName('hooks.example.com', stopping.signal);
     stopping.abort();
     await expect(looking).rejects.toMatchObject({ code: 'ECANCELLED' });
   });
 
-  it('takes an address for what it is, without asking anybody', async () => {
+  it('uses a literal address without a lookup', async () => {
     const never = () => Promise.reject(new Error('asked'));
     const signal = AbortSignal.timeout(1_000);
     expect(await resolveHost('8.8.8.8', false, never, signal)).toEqual([address('8.8.8.8')]);

@@ -15,29 +15,29 @@ export interface PostRequest {
   readonly body: string;
 }
 
-/** How an attempt ended: with a status, or with a text that says why there is none. */
+/** The result of an attempt: a status, or the reason why there is none. */
 export interface PostResult {
   readonly httpStatus: number | null;
-  /** The first 4 KB of the answer. */
+  /** The first 4 KB of the response. */
   readonly responseBody: string | null;
   readonly failure: string | null;
-  /** What the receiver asks for in `Retry-After`, in seconds. */
+  /** The receiver's `Retry-After`, in seconds. */
   readonly retryAfterSeconds: number | null;
 }
 
 export type SafePost = (request: PostRequest) => Promise<PostResult>;
 
 export interface SafePostOptions extends OutgoingRules {
-  /** For everything together: look-up, connection, headers and body. */
+  /** Total time limit for lookup, connection, headers and body. */
   readonly timeoutMs: number;
-  /** How names are looked up; by default by asking the name servers. */
+  /** How names are looked up; by default by querying name servers. */
   readonly lookUp?: LookUp;
 }
 
 /**
- * Posts to an address that a merchant chose (docs/contract/delivery.md): the address is looked up
- * once, checked, and the connection goes to what was checked, also one that is still open from
- * before; redirects are not followed. Never throws: every end is a result.
+ * Posts to a URL chosen by a merchant (docs/contract/delivery.md). Its host is looked up once,
+ * checked, and connected to at a checked address, possibly over a connection still open from
+ * before; redirects aren't followed. Never throws: every outcome is a result.
  */
 export function createSafePost(options: SafePostOptions): SafePost {
   const lookUp = options.lookUp ?? (options.allowPrivate ? lookUpLocalName : lookUpPublicName);
@@ -72,7 +72,7 @@ function bareHost({ hostname }: URL): string {
   return hostname.replace(/\.$/, '');
 }
 
-/** Only seconds are understood; a date would trust the receiver's clock. */
+/** Accepts only seconds; a date would rely on the receiver's clock. */
 function readRetryAfter(header: string | undefined): number | null {
   return header !== undefined && /^\d{1,9}(?:\.\d{1,9})?$/.test(header) ? Number(header) : null;
 }

@@ -12,7 +12,7 @@ closeReceivers();
 const TOKEN = 'tok-3c9f1b77';
 
 describe('tokens in webhook addresses', () => {
-  it('stand in no log line, no delivery and no attempt, however an attempt ends', async () => {
+  it('appear in no log line, delivery or attempt, however an attempt ends', async () => {
     const refusing = await startReceiver((response) => response.writeHead(500).end('no'));
     const gone = await startReceiver((response) => response.writeHead(410).end());
     const silent = await startReceiver(() => {});
@@ -30,7 +30,7 @@ describe('tokens in webhook addresses', () => {
       await makeWebhook(merchant, storeId, url, { channel: 'discord' });
     }
     await emit(test, storeId);
-    // No hold of an attempt runs out, however busy the machine is.
+    // Keeps leases from expiring on a slow machine.
     test.clock.stop();
     const lines = await deliverOnce(test);
     const attempts = lines.filter((line) => line.includes('delivery attempt'));

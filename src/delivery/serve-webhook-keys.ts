@@ -3,8 +3,8 @@ import type { WebhookKeys } from '../events/webhook-keys.ts';
 import { at } from '../gateway/route-list.ts';
 
 /**
- * `GET /.well-known/webhook-keys.json`: the public keys that verify events, and those before
- * and after them.
+ * `GET /.well-known/webhook-keys.json`: the public keys that verify events, with their predecessors
+ * and successors.
  */
 export function serveWebhookKeys(http: FastifyInstance, keys: WebhookKeys): void {
   http.get(

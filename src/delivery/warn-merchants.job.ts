@@ -7,14 +7,14 @@ import { toIso } from '../kit/time.ts';
 
 /** Job that a new warning wakes. */
 export const WARNING_JOB = 'warn-merchants';
-/** Warnings told in one transaction. */
+/** Warnings sent in one transaction. */
 const BATCH = 20;
 const LOOK_MS = 60_000;
 
 /**
- * Tells the owner of a store by mail that a webhook is failing, before it is disabled, and when it
- * was (docs/contract/delivery.md). The mail is queued in the transaction that marks the warning as
- * told.
+ * Mails a store's owner that a webhook is failing, before it is disabled, and when it has been
+ * disabled (docs/contract/delivery.md). The mail is queued in the transaction that marks the
+ * warning as sent.
  */
 export const warnMerchants: Job = {
   name: WARNING_JOB,
@@ -34,7 +34,7 @@ function warnOwner({ database, now }: JobContext, of: Id<'STO'>, most: number): 
     const warnings = await takeWarnings(tx, of, most, at);
     for (const { id, storeId, environment, kind, reason, webhookId, ...webhook } of warnings) {
       const since = toIso(webhook.failingSince);
-      // The host alone: the rest of an address can hold a token (docs/contract/invariants.md#19).
+      // Only the host: the rest of a URL can contain a token (docs/contract/invariants.md#19).
       const content = { host: new URL(webhook.url).host, since, reason };
       const type = `webhook.${kind}`;
       const mail = { storeId, environment, type, occurrence: id, subjectId: webhookId, content };

@@ -34,7 +34,7 @@ async function makeSetting() {
 }
 
 describe('a webhook that fails', () => {
-  it('warns after an hour, a day and four days, and tells when it is disabled', async () => {
+  it('warns after an hour, a day and four days, and reports when it is disabled', async () => {
     const { answer, receiver, merchant, storeId, webhookId, deliverAfter } = await makeSetting();
     await deliverAfter(0);
     await deliverAfter(hour / 2);
@@ -54,7 +54,7 @@ describe('a webhook that fails', () => {
       select subject || content::text as text from email_delivery
       where store_id = ${decodeId('STO', storeId)}`);
     expect(JSON.stringify(texts)).not.toContain('secret-token');
-    // What comes meanwhile is delivered once the webhook is enabled again.
+    // Events in the meantime are delivered once the webhook is enabled again.
     await deliverAfter(hour);
     const before = receiver.received.length;
     answer.status = 200;
@@ -79,7 +79,7 @@ describe('a webhook that fails', () => {
     expect(await mailsOf(storeId)).toHaveLength(2);
   });
 
-  it('tells at once of one that is gone', async () => {
+  it('reports one that is gone immediately', async () => {
     const { answer, storeId, deliverAfter } = await makeSetting();
     answer.status = 410;
     await deliverAfter(0);

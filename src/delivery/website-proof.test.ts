@@ -14,7 +14,7 @@ afterAll(() => {
 const strict = { allowPrivate: false, timeoutMs: 1_000 };
 const SITE = new URL('https://shop.example/start');
 
-/** A name server that answers every question with the TXT record; gives `address:port`. */
+/** A name server that answers every query with the TXT record; returns `address:port`. */
 async function startNameServer(asked: string[], parts: readonly string[]): Promise<string> {
   const socket = createSocket('udp4');
   socket.on('message', (question, peer) => {

@@ -3,7 +3,7 @@ import type { WebsiteProof } from '../contract/ports.ts';
 import { WELL_KNOWN_PATH, websiteRecordName, websiteRecordValue } from '../kit/website-proof.ts';
 import { createSafeGet, type SafeGetOptions } from './safe-get.ts';
 
-/** Milliseconds for one question to one name server. */
+/** Timeout of one query to one name server in milliseconds. */
 const DNS_TIMEOUT_MS = 2_000;
 const DNS_TRIES = 2;
 const OK = 200;
@@ -14,9 +14,9 @@ export interface WebsiteProofOptions extends SafeGetOptions {
 }
 
 /**
- * Looks for a token in the site's DNS and in its well-known file, under the rules of every outgoing
- * call (docs/contract/invariants.md#16): the address is checked, redirects are not followed, 4 KB
- * are read at most.
+ * Looks for a token in the site's DNS and its well-known file, under the rules of every outgoing
+ * call (docs/contract/invariants.md#16): the address is checked, redirects aren't followed, and at
+ * most 4 KB are read.
  */
 export function createWebsiteProof(options: WebsiteProofOptions): WebsiteProof {
   const get = createSafeGet(options);
@@ -44,7 +44,7 @@ async function hasRecord(
 ): Promise<boolean> {
   const resolver = new dns.Resolver({ timeout: DNS_TIMEOUT_MS, tries: DNS_TRIES });
   if (nameServers) resolver.setServers(nameServers);
-  // A record of more than 255 bytes comes in parts.
+  // A record of more than 255 bytes is split into parts.
   const records = await resolver.resolveTxt(name).catch(() => []);
   return records.some((parts) => parts.join('').trim() === wanted);
 }

@@ -4,7 +4,7 @@ import type { RunningDemo } from './start-demo.ts';
 
 const LABEL_WIDTH = 12;
 
-/** What the start prints above `listening on`; labels are bold on a terminal only. */
+/** What the start prints above `listening on`; labels are bold only on a terminal. */
 export function banner(config: Config, running: RunningDemo | null, colours: boolean): string {
   const rows = running === null ? [] : demoRows(config, running);
   const lines = [

@@ -2,7 +2,7 @@ import { createPrivateKey, sign } from 'node:crypto';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { canonicalRequest } from '../gateway/credentials/api-key.ts';
 
-/** The answer of a call: what the envelope holds. */
+/** The response of a call: the envelope's contents. */
 export interface DemoReply {
   readonly status: number;
   // biome-ignore lint/suspicious/noExplicitAny: the shape is the called action's output
@@ -18,8 +18,8 @@ export type DemoCall = (
 ) => Promise<DemoReply>;
 
 /**
- * Calls actions of this very process through the whole gateway, without a socket: the demo gets
- * nothing that a merchant would not get.
+ * Calls actions of this process through the whole gateway, without a socket: the demo gets nothing
+ * that a merchant wouldn't get.
  */
 export function createDemoCall(http: FastifyInstance, remoteAddress = '127.0.0.1'): DemoCall {
   return async (path, body, headers = {}) => {
@@ -63,7 +63,7 @@ export function signedDemoCall(
   };
 }
 
-/** The data of a call that has to succeed. Throws with the service's own message. */
+/** The data of a call that must succeed. Throws with the service's own message. */
 export async function succeed(path: string, reply: Promise<DemoReply>) {
   const { status, data, message } = await reply;
   if (status !== 200) throw new Error(`${path} answered ${status}: ${message}`);

@@ -4,24 +4,24 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 const KEY_BITS = 2048;
-/** Owner reads and writes: the file holds a private key. */
+/** Only the owner can read and write: the file contains a private key. */
 const PRIVATE_FILE = 0o600;
 
-/** What the demo has to remember; kept in `DATA_DIR/demo.json`. */
+/** The demo's state, stored in `DATA_DIR/demo.json`. */
 export interface Demo {
   readonly baseUrl: string;
   readonly email: string;
   readonly password: string;
-  /** The last part of the inspector's address. */
+  /** The last part of the inspector's URL. */
   readonly inspectorId: string;
   readonly environment: 'test';
   /** PKCS#8 PEM of the test key. */
   readonly privateKey: string;
-  /** Null until the seed has come to its end. */
+  /** Null until seeding is complete. */
   readonly seeded: SeededDemo | null;
 }
 
-/** What the seed made, in Short IDs. */
+/** What the seed created, as Short IDs. */
 export interface SeededDemo {
   readonly merchantId: string;
   readonly storeId: string;
@@ -35,7 +35,7 @@ export function demoFilePath(dataDir: string): string {
   return join(dataDir, 'demo.json');
 }
 
-/** The demo of the data folder, or null when it has none. */
+/** The data folder's demo; null if there is none. */
 export async function readDemoFile(dataDir: string): Promise<Demo | null> {
   try {
     return fromFile(JSON.parse(await readFile(demoFilePath(dataDir), 'utf8')));
@@ -45,7 +45,7 @@ export async function readDemoFile(dataDir: string): Promise<Demo | null> {
   }
 }
 
-/** Account, key and inspector address that the seed will use; nothing exists yet. */
+/** Generates the account, key and inspector URL that the seed will use; nothing exists yet. */
 export async function inventDemo(baseUrl: string): Promise<Demo> {
   const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: KEY_BITS });
   return {
@@ -60,8 +60,8 @@ export async function inventDemo(baseUrl: string): Promise<Demo> {
 }
 
 /**
- * Writes `demo.json`, and `demo.env` once the merchant exists: the same names as `tillgate init`
- * writes, for `--dotenv`.
+ * Writes `demo.json`, and `demo.env` once the merchant exists, with the same names as `tillgate
+ * init`, for `--dotenv`.
  */
 export async function writeDemoFile(dataDir: string, demo: Demo): Promise<void> {
   const { seeded, ...rest } = demo;
@@ -77,7 +77,7 @@ export async function writeDemoFile(dataDir: string, demo: Demo): Promise<void> 
   await replaceFile(join(dataDir, 'demo.env'), `${lines.join('\n')}\n`);
 }
 
-/** Writes beside and renames: a crash leaves the old file or the new one. */
+/** Writes a temporary file and renames it: a crash leaves the old file or the new one. */
 async function replaceFile(path: string, text: string): Promise<void> {
   await writeFile(`${path}.new`, text, { mode: PRIVATE_FILE });
   await rename(`${path}.new`, path);

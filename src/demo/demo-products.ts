@@ -1,4 +1,4 @@
-/** The demo store's wares; the first is what its checkout sells. */
+/** The demo store's products; its checkout sells the first. */
 export const DEMO_PRODUCTS = [
   {
     name: 'The Weekend Baker',

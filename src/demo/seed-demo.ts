@@ -5,9 +5,8 @@ import type { Demo, SeededDemo } from './demo-file.ts';
 import { DEMO_PRODUCTS } from './demo-products.ts';
 
 /**
- * Makes the demo's merchant, key, store, products and webhook through the real actions. Each step
- * can be repeated, so a start that was cut short is finished by the next one. Throws when a call is
- * refused.
+ * Creates the demo's merchant, key, store, products and webhook through the real actions. Each step
+ * can be repeated, so the next start completes an interrupted one. Throws if a call is refused.
  */
 export async function seedDemo(call: DemoCall, demo: Demo, now: () => Date): Promise<SeededDemo> {
   const account = await openAccount(call, demo);
@@ -46,12 +45,12 @@ export async function seedDemo(call: DemoCall, demo: Demo, now: () => Date): Pro
   };
 }
 
-/** Where the demo's webhook goes and where its deliveries are shown. */
+/** Where the demo's webhook delivers to and its deliveries are shown. */
 export function inspectorUrl(demo: Demo): string {
   return `${demo.baseUrl}/inspector/${demo.inspectorId}`;
 }
 
-/** One idempotency key a step: repeating it repeats the answer, not the effect. */
+/** One idempotency key per step: repeating it repeats the response, not the effect. */
 function once(key: string): Record<string, string> {
   return { 'x-idempotency-key': key };
 }
@@ -72,7 +71,7 @@ async function registerKey(call: DemoCall, demo: Demo, cookie: string): Promise<
     .toString();
   const body = { environment: demo.environment, nickname: 'Demo key', publicKey };
   const { status, message } = await call('api-key/create-key', body, { cookie });
-  // A start that was cut short has registered it already; only then is the nickname taken.
+  // An interrupted start has already registered it; only then is the nickname taken.
   if (status !== 200 && message !== 'Nickname is already used in this environment') {
     throw new Error(`create-key answered ${status}: ${message}`);
   }

@@ -15,12 +15,13 @@ import {
 import { inspectorUrl, seedDemo } from './seed-demo.ts';
 
 /**
- * Seconds: the printed checkout link lives as long as a session can (docs/contract/checkout.md).
+ * Seconds: the printed checkout link is valid as long as a session can be
+ * (docs/contract/checkout.md).
  */
 const LINK_LIFE_S = 604_800;
 export const DEMO_CHECKOUT_PATH = '/demo/checkout';
 
-/** The demo as the banner shows it. */
+/** The demo for the banner. */
 export interface RunningDemo {
   readonly demo: Demo;
   readonly checkoutUrl: string;
@@ -28,8 +29,8 @@ export interface RunningDemo {
 }
 
 /**
- * The demo of this data folder, a new one when its database is empty, or null: with a database
- * server, with `DEMO=false`, and where other merchants were first.
+ * This data folder's demo, a new one if its database is empty; null with a database server, with
+ * `DEMO=false`, or if there already are merchants.
  */
 export async function findDemo(config: Config, database: Database): Promise<Demo | null> {
   if (!config.DEMO || database.engine !== 'embedded' || config.ROLE === 'worker') return null;
@@ -37,7 +38,7 @@ export async function findDemo(config: Config, database: Database): Promise<Demo
   if (kept) return { ...kept, baseUrl: config.PUBLIC_URL };
   if (config.SIGN_UP === 'closed' || !(await isEmpty(database))) return null;
   const demo = await inventDemo(config.PUBLIC_URL);
-  // Written first: a start that is cut short finds its password and its key again.
+  // Written first, so that an interrupted start finds its password and key again.
   await writeDemoFile(config.DATA_DIR, demo);
   return demo;
 }
@@ -87,7 +88,7 @@ async function isEmpty(database: Database): Promise<boolean> {
   return row?.any === false;
 }
 
-/** The address of the service may have changed since the webhook was added. */
+/** The service's URL may have changed since the webhook was added. */
 async function pointWebhookHere(signed: DemoCall, demo: Demo, seeded: SeededDemo): Promise<void> {
   const body = { id: seeded.webhookId, url: inspectorUrl(demo) };
   await succeed('update-webhook', signed('store/update-webhook', body));
@@ -99,7 +100,7 @@ async function openCheckout(signed: DemoCall, demo: Demo, seeded: SeededDemo): P
   return data.checkoutUrl;
 }
 
-/** A session as any visitor of the store opens one: with the public slug alone. */
+/** Opens a session like any visitor of the store, with only the public slug. */
 async function openCheckoutAsVisitor(call: DemoCall, demo: Demo): Promise<string> {
   const { seeded } = demo;
   if (seeded === null) throw new Error('The demo has not been seeded');
@@ -108,7 +109,7 @@ async function openCheckoutAsVisitor(call: DemoCall, demo: Demo): Promise<string
   return (await succeed('create-session', reply)).checkoutUrl;
 }
 
-/** After paying, the buyer comes back to the inspector and sees the event arrive. */
+/** After paying, the buyer returns to the inspector and sees the event arrive. */
 function checkoutBody(demo: Demo, { productId }: SeededDemo) {
   return {
     productId,

@@ -72,7 +72,7 @@ describe('short_id', () => {
 const zero = '00000000-0000-0000-0000-000000000000' as ReturnType<typeof newId<'PAY'>>;
 const largest = 'ffffffff-ffff-ffff-ffff-ffffffffffff' as ReturnType<typeof newId<'PAY'>>;
 
-/** A sale of which 4.00 are refunded, or asked to be. */
+/** A sale with 4.00 refunded or requested. */
 async function makeRefunded(card?: string, shop?: Shop): Promise<Sale> {
   const sale = await makeSale(test, card ? { card } : {}, shop);
   dataOf(await sale.shop.merchant.call(CREATE, ticketBody(sale, '4')));
@@ -80,7 +80,7 @@ async function makeRefunded(card?: string, shop?: Shop): Promise<Sale> {
   return sale;
 }
 
-/** Breaks the books past all triggers, examines them, and leaves them as they were. */
+/** Breaks the books bypassing all triggers, checks them, and rolls back. */
 async function examineBroken(statements: readonly Sql[]): Promise<Examined[]> {
   const examined: Examined[] = [];
   const undo = new Error('undo');

@@ -5,7 +5,7 @@ import { REFUND_CHECKS } from './refund-checks.ts';
 import { SALES_CHECKS } from './sales-checks.ts';
 import { WORK_CHECKS } from './work-checks.ts';
 
-/** Faults of one check that are shown; the rest are counted. */
+/** Maximum faults shown per check; the rest are counted. */
 const MAX_SHOWN = 5;
 
 export const CHECKS: readonly Check[] = [
@@ -20,14 +20,14 @@ export interface Fault {
   readonly fault: string;
 }
 
-/** What a check found: nothing, or how many faults and the first of them. */
+/** A check's result: no faults, or their number and the first of them. */
 export interface Examined {
   readonly check: Pick<Check, 'promise' | 'advice'>;
   readonly count: number;
   readonly faults: readonly Fault[];
 }
 
-/** Examines the books of a database whose schema is up to date; reads only. */
+/** Checks the books of a database whose schema is up to date; reads only. */
 export async function examine(db: Queryable, now: Date): Promise<Examined[]> {
   const examined: Examined[] = [];
   for (const check of CHECKS) {

@@ -1,7 +1,7 @@
 import { sql } from '../database/database.ts';
 import { ASK_FOR_HELP, type Check } from './check.ts';
 
-/** What the ledger must say, and nothing else. */
+/** What the ledger must contain, and nothing else. */
 export const LEDGER_CHECKS: readonly Check[] = [
   {
     promise: 'Every charge and every refund is booked, as one pair of entries',

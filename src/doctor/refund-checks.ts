@@ -1,7 +1,7 @@
 import { sql } from '../database/database.ts';
 import { ASK_FOR_HELP, type Check } from './check.ts';
 
-/** Refunds, their tickets and what was told about them. */
+/** Refunds, their tickets and their events. */
 export const REFUND_CHECKS: readonly Check[] = [
   {
     promise: 'No refunds sum above their charge',

@@ -1,6 +1,6 @@
 import type { Examined } from './examine.ts';
 
-/** What the doctor says: a line for each check, and under a finding the faults and what to do. */
+/** The doctor's report: a line for each check, and for findings the faults and advice. */
 export function reportOf(examined: readonly Examined[]): string {
   const findings = examined.filter(({ count }) => count > 0).length;
   const summary =

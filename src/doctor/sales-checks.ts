@@ -1,7 +1,7 @@
 import { sql } from '../database/database.ts';
 import { ASK_FOR_HELP, type Check } from './check.ts';
 
-/** Orders, their charges and what was told about them. */
+/** Orders, their charges and their events. */
 export const SALES_CHECKS: readonly Check[] = [
   {
     promise: 'Every paid order has its charge',
@@ -49,8 +49,8 @@ export const SALES_CHECKS: readonly Check[] = [
   {
     promise: 'Every charge has its event',
     advice: `The merchant was not told of a sale. Tell them yourself. ${ASK_FOR_HELP}`,
-    // The first charge of a subscription is told by an event that carries the order's id. Charges and
-    // events are sorted together, for a join would compare each with each where there are no statistics.
+    // A subscription's first charge is reported by an event with the order's ID. Charges and events
+    // are sorted together, because without statistics a join would compare each with each.
     faults: () => sql`
       select short_id('PAY', charge) as subject, 'has no event' as fault
       from (

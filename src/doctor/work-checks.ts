@@ -7,7 +7,7 @@ const NO_WORKER =
   'Is a worker running (ROLE=all or ROLE=worker), and does its log tell of a job that fails? It ' +
   'goes on by itself once it can.';
 
-/** Work that is due and that nobody does. */
+/** Overdue work that no worker does. */
 export const WORK_CHECKS: readonly Check[] = [
   {
     promise: 'No open payment is left without a worker that settles it',

@@ -5,33 +5,33 @@ import type { Id } from '../kit/id.ts';
 export interface AttemptRecord {
   readonly storeId: Id<'STO'>;
   readonly deliveryId: string;
-  /** Says in which part of the log the delivery is. */
+  /** Determines the partition of the delivery. */
   readonly eventId: string;
-  /** The worker's hold: without it the attempt is somebody else's. */
+  /** The worker's lease. If it differs, another worker has claimed the delivery. */
   readonly leasedUntil: Date;
   readonly attemptId: string;
   readonly status: 'pending' | 'success' | 'failed';
-  /** When the next attempt is due, if there is one. */
+  /** When the next attempt is due, if any. */
   readonly dueAt: Date;
   readonly attemptedAt: Date;
   readonly durationMs: number;
   readonly httpStatus: number | null;
   readonly responseBody: string | null;
   readonly failure: string | null;
-  /** The receiver is gone for good (410). */
+  /** The receiver is permanently gone (410). */
   readonly isGone: boolean;
-  /** Of a chat platform: until when the webhook may get nothing more. */
+  /** For a chat platform: when the webhook may get its next message. */
   readonly pacedUntil: Date | null;
 }
 
 export interface AttemptLimits {
-  /** A webhook that has failed since before this time is disabled. */
+  /** A webhook failing since before this time is disabled. */
   readonly disableBefore: Date;
-  /** One that has failed since before these times is warned about: first, second, … warning. */
+  /** A webhook failing since before these times gets its first, second, … warning. */
   readonly warnBefore: readonly Date[];
 }
 
-/** A webhook whose merchant is to be told something. */
+/** A webhook about which its merchant is to be notified. */
 export interface WebhookWarning {
   readonly webhookId: string;
   readonly kind: 'failing' | 'disabled';
@@ -39,12 +39,12 @@ export interface WebhookWarning {
 }
 
 /**
- * Records attempts of a store in one statement: the deliveries, their log, what they say about the
- * webhooks, and the warnings to their merchants. Leaves out deliveries whose hold has lapsed. Several
- * at once also leave out those that somebody else has locked, so that no two batches wait for each
- * other; webhooks are locked in the order of their ids. A webhook's row is written only when
- * something about it changes. Gives the ids that were recorded, and the warnings. Rows are locked
- * inside the updates: a cluster takes no query of its own that locks before an insertion.
+ * Records attempts of a store in one statement: the deliveries, their log, the resulting changes of
+ * webhooks, and warnings to merchants. Skips deliveries whose lease has expired. A batch also skips
+ * deliveries locked by other transactions, so that batches don't wait for each other; webhooks are
+ * locked in order of their IDs. A webhook's row is written only if something about it changes.
+ * Returns the recorded IDs and the warnings. Rows are locked inside the updates, because a cluster
+ * doesn't support a separate locking query before an insert.
  */
 export async function recordAttempts(
   db: Queryable,

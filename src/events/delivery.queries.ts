@@ -4,17 +4,17 @@ import type { Id } from '../kit/id.ts';
 import type { EventType } from './event-types.ts';
 import type { WebhookChannel } from './webhook-channels.ts';
 
-/** Deliveries of the queue that are read at once to find stores. */
+/** Deliveries read per page of the queue when looking for stores. */
 const QUEUE_PAGE = 500;
-/** Before every store's id. */
+/** Sorts before every store's ID. */
 const FIRST_STORE = '00000000-0000-0000-0000-000000000000';
 
-/** A delivery that this worker holds, with all that an attempt needs. */
+/** A claimed delivery with everything that an attempt needs. */
 export interface ClaimedDelivery {
   readonly id: string;
   readonly storeId: Id<'STO'>;
   readonly webhookId: string;
-  /** Names the lease: a claim after it lapsed has another. */
+  /** Identifies the lease; a later claim has a different one. */
   readonly leasedUntil: Date;
   /** Attempts before this one. */
   readonly attemptCount: number;
@@ -23,7 +23,7 @@ export interface ClaimedDelivery {
   readonly url: string;
   readonly sealedUrl: string | null;
   readonly sealedSecret: string | null;
-  /** The occurrence: the same on every retry. */
+  /** The occurrence's ID, the same on every retry. */
   readonly eventId: string;
   readonly eventType: EventType;
   readonly environment: Environment;
@@ -31,21 +31,23 @@ export interface ClaimedDelivery {
 }
 
 export interface ClaimLimits {
-  /** Deliveries to claim. */
+  /** Maximum deliveries to claim. */
   readonly all: number;
-  /** Of these: to webhooks whose latest attempts failed. */
+  /** Of these, deliveries to webhooks whose latest attempts failed. */
   readonly failing: number;
-  /** Attempts under way at one webhook, over all workers. */
+  /** Concurrent attempts per webhook, across all workers. */
   readonly perWebhook: number;
-  /** Deliveries to claim for a chat platform, which limits what one sender may post. */
+  /** Deliveries to claim per chat platform, which limits the messages of one sender. */
   readonly perChannel: Readonly<Partial<Record<WebhookChannel, number>>>;
-  /** Deliveries that the caller attempts at this moment: it holds them even if the hold has lapsed. */
+  /**
+   * Deliveries that the caller is attempting: not claimed again even if their lease has expired.
+   */
   readonly underWay?: readonly string[];
 }
 
 /**
- * Stores with deliveries that are due at webhooks which may get some, read from the queue's index
- * page by page. Of a store whose queue is longer than a page it doesn't read the rest: it is due.
+ * Stores with deliveries due to webhooks that accept some now, read page by page from the queue's
+ * index. Skips the rest of a store's queue once the store is found to be due.
  */
 export async function findStoresWithDueDeliveries(db: Queryable, now: Date): Promise<Id<'STO'>[]> {
   const stores = new Set<Id<'STO'>>();
@@ -81,12 +83,12 @@ interface QueuedStore {
   readonly isDue: boolean | null;
 }
 
-// The queue is read in the order of its index, so that the planner takes it whatever the log's size.
+// Reads the queue in index order, so that the planner uses the index at any size of the log.
 /**
- * Claims due deliveries of a store, webhook by webhook, so that no queue stands in front of
- * another's (docs/contract/invariants.md#14): a webhook gives what its cap leaves free, a failing one
- * gives one at a time, first attempts go before retries. A first attempt is due from the commit on,
- * whatever time the event has.
+ * Claims due deliveries of a store per webhook, so that no webhook's queue blocks another's
+ * (docs/contract/invariants.md#14): as many as each webhook's cap leaves free, one at a time for a
+ * failing one, first attempts before retries. A first attempt is due from the commit on, regardless
+ * of the event's time.
  */
 export function claimDueDeliveries(
   db: Queryable,

@@ -16,7 +16,7 @@ import { aliasOf, switchNames } from './switches.ts';
 const test = useTestApp();
 const BUYER = 'buyer@example.com';
 
-/** Every event, and the start of a free trial, which has a switch of its own. */
+/** Every event, and the start of a free trial, which has its own switch. */
 const CASES: readonly (readonly [string, EventType, Readonly<Record<string, unknown>>])[] = [
   ...EVENT_TYPES.map((type) => [type, type, {}] as const),
   ['a free trial', 'subscription.activated', { periodNumber: 0 }],
@@ -25,7 +25,8 @@ const CASES: readonly (readonly [string, EventType, Readonly<Record<string, unkn
 async function makeRecipients() {
   const owner = await makeMerchant(test);
   const store = await makeStore(owner, 'A shop');
-  // They call nothing, so they need no keys: a pair takes longer to make than all the rest.
+  // They make no API calls, so they need no keys: a key pair takes longer to create than everything
+  // else.
   const admin = await makeAccount(test);
   const member = await makeAccount(test);
   await addMember(owner, store.id, admin.email, 'admin');
@@ -49,7 +50,7 @@ for (const [title, type, data] of CASES) {
       ...(mails.merchant && mails.merchant !== off ? staff : []),
       ...(mails.buyer && mails.buyer !== off ? [`buyer ${BUYER}`] : []),
     ].sort();
-  // Every switch of its own, and of all others together: none of them matters.
+  // Each of its own switches, and all others together, which must not matter.
   const offs = [null, mails.merchant, mails.buyer].filter(
     (off, at, all) => all.indexOf(off) === at,
   );
@@ -67,7 +68,7 @@ for (const [title, type, data] of CASES) {
       expect(sent.map(({ attemptCount }) => attemptCount)).toEqual(sent.map(() => 1));
     });
 
-    it('do not heed any other switch', async () => {
+    it('ignore all other switches', async () => {
       const { store, recipients, staff } = await makeRecipients();
       const others = switchNames.filter((name) => name !== mails.merchant && name !== mails.buyer);
       const off = JSON.stringify(Object.fromEntries(others.map((name) => [name, false])));
@@ -81,9 +82,9 @@ for (const [title, type, data] of CASES) {
 }
 
 describe('the table of mails', () => {
-  it('heeds every switch that an event can heed', () => {
+  it('uses every switch that applies to events', () => {
     const used = CASES.flatMap(([, type, data]) => Object.values(mailsOf(type, data)));
-    // No event is a chargeback; reminders come with time.
+    // No event is a chargeback; reminders are sent by time.
     const byTime = ['emailTrialEnding', 'emailUpcomingCharge', 'notifyChargeback'];
     const unused = switchNames.filter((name) => !used.includes(name) && !aliasOf(name));
     expect(unused.sort()).toEqual(byTime.sort());
@@ -101,7 +102,7 @@ describe('the table of mails', () => {
 });
 
 describe('mails of a change', () => {
-  it('are written with it: a real order tells merchant and buyer', async () => {
+  it('are written with it: a real order notifies merchant and buyer', async () => {
     const shop = await makeShop(test);
     await makeOrder(shop);
     expect(await mailsOfStore(test, shop.store.id)).toMatchObject([
@@ -110,7 +111,7 @@ describe('mails of a change', () => {
     ]);
   });
 
-  it('are gone with it when it rolls back', async () => {
+  it('disappear with it when it rolls back', async () => {
     const { store, recipients } = await makeRecipients();
     const change = test.database.transaction(async (tx) => {
       await tx.query(sql`select 1`);

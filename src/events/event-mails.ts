@@ -11,7 +11,7 @@ export const MAIL_JOB = 'send-emails';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The switches of a store that let an event's mails through; null: no such mail. */
+/** The store's switches for an event's mails; null if there is no such mail. */
 export interface EventMails {
   /** To owner and admins (docs/contract/resources.md#notification-settings, merchant-writable). */
   readonly merchant: MerchantSwitch | null;
@@ -19,7 +19,7 @@ export interface EventMails {
   readonly buyer: PlatformSwitch | null;
 }
 
-/** The mails that an event brings about. */
+/** The mails that an event causes. */
 export function mailsOf(type: EventType, data: Fields): EventMails {
   const { merchantMail, buyerMail } = describeEvent(type);
   return { merchant: merchantMail?.switch ?? null, buyer: switchOf(buyerMail, data) };
@@ -29,15 +29,17 @@ function switchOf(mail: BuyerMail | null, data: Fields): PlatformSwitch | null {
   return mail?.unless?.is(data) ? mail.unless.switch : (mail?.switch ?? null);
 }
 
-/** Names what is told once, however often the event happens. Null: each event mails. */
+/**
+ * A key for mails sent only once, however often the event occurs. Null: each event sends a mail.
+ */
 function onceNameOf({ type, storeId, data }: NewEvent): string | null {
   const once = describeEvent(type).buyerMail?.onceFor;
   return once ? `${type}/${storeId}/${once(data)}` : null;
 }
 
 /**
- * The part of the statement that records an event which writes its mails: `recorded` is the event's
- * row. A switch that is off, or that a merchant has turned off for themselves, writes nothing.
+ * The part of the statement recording an event that writes its mails; `recorded` is the event's
+ * row. A switch that is off, or that a merchant has opted out of, writes nothing.
  */
 export function insertMails(event: NewEvent, storeName: string): Sql {
   const { merchant, buyer } = mailsOf(event.type, event.data);

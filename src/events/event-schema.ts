@@ -29,7 +29,7 @@ const everyEvent = {
   subtotal: z.string().optional(),
   total: z.string().optional(),
   productDescription: z.string().optional(),
-  /** Samples alone have it. */
+  /** Only samples have it. */
   sample: z.literal(true).optional(),
 };
 

@@ -4,13 +4,13 @@ import type { MerchantSwitch, PlatformSwitch } from './switches.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The parts of the dashboard's form, in its order. */
+/** The groups of the dashboard's form, in order. */
 export type EventGroup = 'Orders' | 'Subscriptions' | 'Plan changes' | 'Refunds';
 
-/** What an event's `eventId` is: an ID, of an order also with the time or the month. */
+/** What an event's `eventId` is: an ID; for some order events combined with the time or month. */
 export type EventIdKind = 'payment' | 'refund' | 'order' | 'order and time' | 'order and month';
 
-/** What a mail to the merchant is about, ready to be put into sentences. */
+/** The words of a merchant mail's sentences. */
 export interface MailWords {
   readonly product: string;
   readonly amount: string;
@@ -19,44 +19,47 @@ export interface MailWords {
   readonly store: string;
 }
 
-/** Subject, heading and paragraph of a mail; the rows below are the same for all. */
+/** Subject, heading and paragraph of a mail; the rows are the same for all. */
 export type MerchantText = (words: MailWords) => readonly [string, string, string];
 
-/** A mail to the buyer of the event; its texts stand in the buyers' languages. */
+/** A mail to the buyer about the event; its texts are in the buyers' languages. */
 export interface BuyerMail<Name extends string = string> {
   readonly switch: PlatformSwitch;
-  /** Another mail in its place, where the event's data calls for it. */
+  /** A different mail for certain event data. */
   readonly unless?: {
     readonly is: (data: Fields) => boolean;
     readonly switch: PlatformSwitch;
     readonly name: Name;
   };
-  /** Names what is told once, however often the event happens; by default each event mails. */
+  /**
+   * A key for mails sent only once, however often the event occurs; by default each event sends a
+   * mail.
+   */
   readonly onceFor?: (data: Fields) => string;
 }
 
-/** All that differs from one event to another; `../events/types/` has a file for each. */
+/** Everything that differs between events; each has a file in `../events/types/`. */
 export interface EventDescription<Type extends string, Shape extends z.ZodRawShape> {
   readonly type: Type;
   readonly group: EventGroup;
-  /** One sentence: when it happens. For the dashboard, the reference and the contract. */
+  /** One sentence that says when it happens, for the dashboard, the reference and the contract. */
   readonly meaning: string;
   readonly eventId: EventIdKind;
-  /** The envelope's `id`: the `eventId`, or of what can happen twice the occurrence's own. */
+  /** The envelope's `id`: the `eventId`, or the occurrence's own ID for events that can repeat. */
   readonly id: 'eventId' | 'occurrence';
-  /** How a chat message begins, and its color. */
+  /** A chat message's title and color. */
   readonly notice: { readonly title: string; readonly tone: 'good' | 'bad' | 'neutral' };
-  /** Where a change records several events, one of them mails. Null: nobody is mailed. */
+  /** If a change records several events, only one of them sends a mail. Null: no mail. */
   readonly merchantMail: { readonly switch: MerchantSwitch; readonly text: MerchantText } | null;
   readonly buyerMail: Type extends BuyerMailName ? BuyerMail<BuyerMailName> | null : null;
-  /** Fields of `data` beside those that every event has (docs/contract/events.md#data). */
+  /** Fields of `data` in addition to those of every event (docs/contract/events.md#data). */
   readonly fields: Shape;
-  /** These fields in a sample, whose order is in this state. */
+  /** These fields in a sample event whose order is in this state. */
   readonly sample: (now: Date) => z.input<z.ZodObject<Shape>>;
   readonly sampleStatus: string;
 }
 
-/** An event type; the compiler holds it to what its type and its fields demand. */
+/** Defines an event type; the compiler checks it against its type and fields. */
 export function eventType<const Type extends string, Shape extends z.ZodRawShape>(
   description: EventDescription<Type, Shape>,
 ): EventDescription<Type, Shape> {

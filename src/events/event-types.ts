@@ -37,7 +37,7 @@ export const eventTypes = [
 ] as const;
 
 export type EventType = (typeof eventTypes)[number]['type'];
-/** What is written about an event, whichever it is. */
+/** The description of any event. */
 export type AnyEvent = Omit<EventDescription<EventType, z.ZodRawShape>, 'buyerMail' | 'sample'> & {
   readonly buyerMail: BuyerMail | null;
   readonly sample: (now: Date) => Readonly<Record<string, unknown>>;
@@ -49,7 +49,7 @@ export const EVENT_TYPES = all.map(({ type }) => type) as [EventType, ...EventTy
 
 const byType = new Map(all.map((event) => [event.type, event]));
 
-/** What is written about an event of the type. */
+/** The description of an event type. */
 export function describeEvent(type: EventType): AnyEvent {
   const event = byType.get(type);
   if (!event) throw new Error(`No event has the type ${type}`);

@@ -11,33 +11,33 @@ import {
 import { type Id, lowestUuidAt, timeOfUuid } from '../kit/id.ts';
 import { toIso } from '../kit/time.ts';
 
-/** Any number: the key of the advisory lock under which partitions are made and dropped. */
+/** Arbitrary: the key of the advisory lock under which partitions are created and dropped. */
 const PARTITION_LOCK = 7_420_120;
-/** Longest wait for one table: writers queue behind who waits. */
+/** Maximum wait for one table's lock, because writers queue behind the waiting process. */
 const LOCK_TIMEOUT_MS = 100;
-/** PostgreSQL's code for a lock that was not to be had in time. */
+/** PostgreSQL's code for a lock timeout. */
 const LOCK_TIMEOUT_CODE = '55P03';
-/** Tries while tables are locked by others, and milliseconds between two of them. */
+/** Attempts while tables are locked by others, and milliseconds between them. */
 const MAX_ATTEMPTS = 5;
 const PAUSE_MS = 500;
 
-/** The tables of the log, each with its column of the event's id. Partitions are the same in all. */
+/** The log's tables, each with its event ID column. All have the same partitions. */
 const LOGS = [
   { log: 'event', key: 'id' },
   { log: 'webhook_delivery', key: 'event_id' },
   { log: 'webhook_attempt', key: 'event_id' },
 ] as const;
 
-/** A span of events' times that has tables of its own. */
+/** A span of event times with its own tables. */
 export interface LogPartition {
-  /** Behind the names of its tables. */
+  /** Suffix of its tables' names. */
   readonly suffix: string;
-  /** Null: the first one holds everything before its end. */
+  /** Null for the first one, which contains everything before its end. */
   readonly from: Date | null;
   readonly until: Date;
 }
 
-/** The partitions in the order of their times, without the default one. */
+/** The partitions ordered by time, without the default one. */
 export async function listLogPartitions(db: Queryable): Promise<LogPartition[]> {
   const rows = await db.query<{ suffix: string; from: string | null; until: string | null }>(sql`
     select substr(name, length('event_') + 1) as suffix,
@@ -58,8 +58,8 @@ export async function listLogPartitions(db: Queryable): Promise<LogPartition[]> 
 }
 
 /**
- * Makes the tables of a span, with the rows of the default partition that belong there. Does nothing
- * if another process is at it. Throws when a table stays locked by others.
+ * Creates the partitions of a span and moves the default partition's matching rows there. Does
+ * nothing if another process is doing so. Throws if a table stays locked by others.
  */
 export function makeLogPartition(database: Database, from: Date, until: Date): Promise<void> {
   return alone(database, async (tx) => {
@@ -67,8 +67,8 @@ export function makeLogPartition(database: Database, from: Date, until: Date): P
     if (others.some((other) => other.until > from && (other.from ?? from) < until)) return;
     const suffix = toIso(from).slice(0, 'YYYY-MM-DD'.length).replaceAll('-', '');
     const [first, end] = [`'${lowestUuidAt(from)}'`, `'${lowestUuidAt(until)}'`];
-    // Nobody writes meanwhile: a row that is on its way to the default partition would be refused there
-    // once its own partition exists.
+    // Blocks writes: a row on its way to the default partition would be rejected there once its own
+    // partition exists.
     const roots = LOGS.map(({ log }) => `only ${log}`).join(', ');
     await define(tx, `lock table ${roots} in share row exclusive mode`);
     for (const { log, key } of LOGS) {
@@ -89,8 +89,8 @@ export function makeLogPartition(database: Database, from: Date, until: Date): P
 }
 
 /**
- * Drops the tables of a span, unless something in it is still to be sent. Does nothing if another
- * process is at it. Throws when a table stays locked by others.
+ * Drops the partitions of a span unless some of it still has to be sent. Does nothing if another
+ * process is doing so. Throws if a table stays locked by others.
  */
 export function dropLogPartition(
   database: Database,
@@ -100,7 +100,7 @@ export function dropLogPartition(
   return alone(database, async (tx) => {
     const partitions = await listLogPartitions(tx);
     if (!partitions.some((partition) => partition.suffix === suffix)) return;
-    // From here on nobody sends one of these again.
+    // From here on, none of these can be resent.
     await define(tx, `lock table webhook_delivery_${suffix} in access exclusive mode`);
     const [held] = await tx.query(sql`
       select from ${raw(`webhook_delivery_${suffix}`)} delivery where ${isToSend(now)} limit 1`);
@@ -109,7 +109,9 @@ export function dropLogPartition(
   });
 }
 
-/** Of `delivery`: a worker holds it, or it waits for a webhook that takes deliveries. */
+/**
+ * SQL for `delivery`: a worker has leased it, or it is pending for a webhook that isn't disabled.
+ */
 export function isToSend(now: Date, storeId: Id<'STO'> | Sql = sql`delivery.store_id`): Sql {
   return sql`delivery.status = 'pending' and (delivery.leased_until > ${now}::timestamptz
     or exists (select from webhook
@@ -117,13 +119,13 @@ export function isToSend(now: Date, storeId: Id<'STO'> | Sql = sql`delivery.stor
         and webhook.disabled_at is null))`;
 }
 
-/** One process at a time, and never for long in the way of those who write. */
+/** Lets only one process at a time do the work, without blocking writers for long. */
 async function alone(database: Database, work: (tx: Tx) => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await database.transaction(async (tx) => {
         await define(tx, `set local lock_timeout = ${LOCK_TIMEOUT_MS}`);
-        // Of a cluster of servers: what follows changes tables and their rows.
+        // For a cluster: the transaction changes both tables and their rows.
         await define(tx, `set local citus.multi_shard_modify_mode = 'sequential'`);
         const [lock] = await tx.query<{ isFree: boolean }>(
           sql`select pg_try_advisory_xact_lock(${PARTITION_LOCK}) as "isFree"`,

@@ -3,10 +3,10 @@ import { type Queryable, raw, type Sql, sql } from '../database/database.ts';
 import type { Id } from '../kit/id.ts';
 import type { RecipientType } from './mail-text.ts';
 
-/** A mail that this worker holds, with all that rendering and sending need. */
+/** A claimed mail with everything needed to render and send it. */
 export interface ClaimedMail {
   readonly id: string;
-  /** Names the lease: a claim after it lapsed has another. */
+  /** Identifies the lease; a later claim has a different one. */
   readonly leasedUntil: Date;
   /** Attempts before this one. */
   readonly attemptCount: number;
@@ -22,19 +22,19 @@ export interface ClaimedMail {
   readonly content: Readonly<Record<string, unknown>> | null;
   readonly sealedCode: string | null;
   readonly expiresAt: Date | null;
-  /** The event's envelope, where there is one. */
+  /** The event's envelope, if there is one. */
   readonly body: string | null;
-  /** Null: about a merchant's account; the service's own name stands in for the store's. */
+  /** Null if about a merchant's account; then the service's name replaces the store's. */
   readonly storeId: Id<'STO'> | null;
   readonly storeName: string;
   readonly storeSlug: string | null;
   readonly storeLogo: string | null;
   readonly supportEmail: string | null;
-  /** As the store keeps them. */
+  /** In stored form. */
   readonly checkoutSettings: unknown;
 }
 
-/** Stores with mails that are due; null: mails about accounts are. */
+/** Stores with due mails; null stands for mails about accounts. */
 export async function findStoresWithDueMails(
   db: Queryable,
   now: Date,
@@ -54,7 +54,7 @@ function ofStore(storeId: Id<'STO'> | null, table: string): Sql {
   return storeId === null ? sql`${column} is null` : sql`${column} = ${storeId}`;
 }
 
-/** What a claimed mail says itself. */
+/** The claimed mail's own columns. */
 type OwnMail = Omit<ClaimedMail, keyof MailStore | 'body'> & { readonly eventUuid: string | null };
 type MailStore = Pick<
   ClaimedMail,
@@ -67,8 +67,9 @@ const OF_NO_STORE: MailStore = {
 };
 
 /**
- * Claims due mails of a store, or about accounts. A first attempt is due from the commit on, whatever
- * time the event has. What they tell of store and events is read after, for a cluster has it elsewhere.
+ * Claims due mails of a store, or about accounts. A first attempt is due from the commit on,
+ * regardless of the event's time. Store and event data is read separately, because a cluster may
+ * keep it elsewhere.
  */
 export async function claimDueMails(
   db: Queryable,
@@ -125,12 +126,12 @@ function findBodies(
 }
 
 /** What an attempt changes. */
-export interface MailRecord {
+export interface MailRecord extends Pick<ClaimedMail, 'id' | 'storeId' | 'leasedUntil'> {
   readonly status: 'pending' | 'success' | 'failed';
-  /** When the next attempt is due, if there is one. */
+  /** When the next attempt is due, if any. */
   readonly dueAt: Date;
   readonly attemptedAt: Date;
-  /** The text as it was sent; null: not kept. */
+  /** The text as sent; null if it isn't kept. */
   readonly text: string | null;
   readonly messageId: string;
   /** In the recipient's language. */
@@ -138,18 +139,28 @@ export interface MailRecord {
   readonly error: string | null;
 }
 
-/** Records an attempt; does nothing when the hold has lapsed and somebody else has the mail. */
-export async function recordMailAttempt(
+/**
+ * Records attempts of a store, or about accounts, in one statement. Leaves out mails whose lease has
+ * expired and that another worker has claimed. Gives the ids that were recorded.
+ */
+export async function recordMailAttempts(
   db: Queryable,
-  mail: Pick<ClaimedMail, 'id' | 'storeId' | 'leasedUntil'>,
-  record: MailRecord,
-): Promise<void> {
-  await db.query(sql`
-    update email_delivery set status = ${record.status}, attempt_count = attempt_count + 1,
-      due_at = ${record.dueAt}, leased_until = null, last_attempted_at = ${record.attemptedAt},
-      body_text = ${record.text}, message_id = ${record.messageId}, subject = ${record.subject},
-      error_message = ${record.error},
-      sealed_code = case when ${record.status} = 'pending' then sealed_code end
-    where id = ${mail.id} and ${ofStore(mail.storeId, 'email_delivery')}
-      and leased_until = ${mail.leasedUntil}`);
+  storeId: Id<'STO'> | null,
+  records: readonly MailRecord[],
+): Promise<string[]> {
+  const ids = records.map(({ id }) => id);
+  // Naming the ids lets the planner find them by index: it doesn't know how many records there are.
+  const rows = await db.query<{ id: string }>(sql`
+    update email_delivery mail set status = given.status, attempt_count = attempt_count + 1,
+      due_at = given."dueAt", leased_until = null, last_attempted_at = given."attemptedAt",
+      body_text = given.text, message_id = given."messageId", subject = given.subject,
+      error_message = given.error,
+      sealed_code = case when given.status = 'pending' then sealed_code end
+    from json_to_recordset(${JSON.stringify(records)}::json) as given (id uuid,
+      "leasedUntil" timestamptz, status text, "dueAt" timestamptz, "attemptedAt" timestamptz,
+      text text, "messageId" text, subject text, error text)
+    where mail.id = given.id and mail.id = any(${ids}::uuid[]) and ${ofStore(storeId, 'mail')}
+      and mail.leased_until = given."leasedUntil"
+    returning mail.id`);
+  return rows.map(({ id }) => id);
 }

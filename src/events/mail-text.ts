@@ -2,9 +2,9 @@ export type Fields = Readonly<Record<string, unknown>>;
 
 export type RecipientType = 'merchant' | 'buyer' | 'address';
 
-/** What a mail is about: an event with its data, or what stands in an event's place. */
+/** What a mail is about: an event with its data, or equivalent facts. */
 export interface MailFacts {
-  /** An event type, or the name of a mail that no event brings about. */
+  /** An event type, or the name of a mail without an event. */
   readonly type: string;
   readonly environment: 'test' | 'prod';
   readonly storeName: string;
@@ -12,15 +12,15 @@ export interface MailFacts {
   readonly data: Fields;
 }
 
-/** A mail before any markup: every text is plain, values come from merchants and buyers. */
+/** A mail before any markup. Every text is plain; values come from merchants and buyers. */
 export interface MailText {
   readonly subject: string;
   readonly heading: string;
   readonly paragraphs: readonly string[];
   readonly rows: readonly MailRow[];
-  /** Shown large, such as a code to type. */
+  /** Shown in large type, such as a code to enter. */
   readonly code?: string;
-  /** What to press. */
+  /** The button. */
   readonly link?: { readonly url: string; readonly label: string };
 }
 

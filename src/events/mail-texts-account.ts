@@ -7,7 +7,7 @@ export type Wording = (data: Fields, store: string) => readonly [string, string,
 const NOT_YOU =
   'If it wasn’t you, set a new password and log out everywhere: the dashboard shows both under “Your account”.';
 
-/** What a merchant is told about their own account. */
+/** Mails to merchants about their own account. */
 export const accountWordings: Readonly<Record<string, Wording>> = {
   'address/account.confirm_email': () => [
     'Confirm your email address',

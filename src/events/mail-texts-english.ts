@@ -6,7 +6,7 @@ import { word } from './mail-word.ts';
 
 const sum = (data: Fields) => amount(data.amount, data.currency);
 
-/** Mails that no event brings about, by recipient and type. */
+/** Mails without an event, by recipient and type. */
 const WORDINGS: Readonly<Record<string, Wording>> = {
   'merchant/webhook.failing': (data, store) => [
     `A webhook of ${store} is failing`,
@@ -37,13 +37,13 @@ const WORDINGS: Readonly<Record<string, Wording>> = {
   ],
 };
 
-/** The texts of mails to merchants and to addresses, in English alone. */
+/** Texts of mails to merchants and to addresses, in English only. */
 export const english: MailLanguage = {
   tag: 'en',
   testMark: '[Test]',
   footer: (recipient, store) =>
     recipient === 'merchant'
-      ? `You get this because you manage ${store}.`
+      ? `You’re receiving this because you manage ${store}.`
       : `Sent on behalf of ${store}.`,
   unsubscribe: 'Stop these notifications',
   text: (recipient, facts) => {

@@ -5,7 +5,9 @@ import { describeEvent, isEventType } from './event-types.ts';
 import type { MailFacts, MailLanguage, MailText, RecipientType } from './mail-text.ts';
 import { english } from './mail-texts-english.ts';
 
-/** The texts of a language's tag: English for one that there is not, and for all but buyers. */
+/**
+ * The texts for a language tag: English for unknown languages and for all recipients except buyers.
+ */
 export const mailLanguage = perLanguage<MailLanguage>((language) => {
   const buyers = buyerMails(language);
   return {
@@ -20,17 +22,17 @@ export const mailLanguage = perLanguage<MailLanguage>((language) => {
   };
 });
 
-/** The entry of a mail to buyers: an event's type, unless its data calls for another. */
+/** The entry of a buyer mail: its event's type, unless the data requires a different one. */
 function nameOf({ type, data }: MailFacts): string {
   const unless = isEventType(type) ? describeEvent(type).buyerMail?.unless : undefined;
   return unless?.is(data) ? unless.name : type;
 }
 
-/** The text of a mail; its subject is one line and says when it is about the test environment. */
+/** A mail's text; the one-line subject marks the test environment. */
 export function mailTextOf(recipient: RecipientType, facts: MailFacts, tag = 'en'): MailText {
   const language = mailLanguage(tag);
   const text = language.text(recipient, facts);
-  // An address that is to be confirmed is confirmed for both environments.
+  // Confirming an address applies to both environments.
   const isMarked = facts.environment === 'test' && recipient !== 'address';
   const mark = isMarked ? `${language.testMark} ` : '';
   return { ...text, subject: oneLine(`${mark}${text.subject}`) };

@@ -1,4 +1,4 @@
-/** A field's text, or nothing. */
+/** A field's text; empty if it has none. */
 export function word(value: unknown): string {
   return typeof value === 'string' ? value.trim() : '';
 }

@@ -1,10 +1,10 @@
 import { describeEvent, type EventType } from './event-types.ts';
 
-/** What a chat message says about an event, before any platform's markup. */
+/** A chat message about an event, before any platform's markup. */
 export interface Notice {
   readonly title: string;
   readonly tone: 'good' | 'bad' | 'neutral';
-  /** Labels are ours; values come from merchants and buyers and are plain text. */
+  /** Labels are our own. Values come from merchants and buyers and are plain text. */
   readonly fields: readonly NoticeField[];
   readonly occurredAt: Date;
 }
@@ -16,7 +16,7 @@ export interface NoticeField {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The notice of a recorded envelope (docs/contract/events.md#envelope). */
+/** The notice for a recorded envelope (docs/contract/events.md#envelope). */
 export function noticeOf(type: EventType, body: string): Notice {
   const envelope = JSON.parse(body) as Fields;
   const data = (envelope.data ?? {}) as Fields;
@@ -50,7 +50,7 @@ function field(label: string, value: unknown): NoticeField {
   return { label, value: typeof value === 'string' ? value.trim() : '' };
 }
 
-/** The product, or of a plan change the one before and the one after it. */
+/** The product, or for a plan change the old and new products. */
 function plansOf({ previousProductName, productName, targetProductName }: Fields): string {
   return [previousProductName, productName, targetProductName]
     .filter((name) => typeof name === 'string')

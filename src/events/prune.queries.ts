@@ -10,8 +10,8 @@ export async function findStoresWithOldEvents(db: Queryable, before: Date): Prom
 }
 
 /**
- * Removes up to `most` events of a store recorded before the time, with their deliveries and
- * attempts; gives the number of events. One that is still to be sent is left for later.
+ * Deletes up to `most` of a store's events recorded before the time, with their deliveries and
+ * attempts; returns their number. Events still to be sent are left for later.
  */
 export function deleteOldEvents(
   database: Database,
@@ -30,7 +30,7 @@ export function deleteOldEvents(
       limit ${most} for update skip locked`);
     if (old.length === 0) return 0;
     const ids = old.map(({ id }) => id);
-    // Now that nobody replays them, one that was replayed meanwhile stays.
+    // With the rows locked against replays, events replayed in the meantime are kept.
     const gone = await tx.query(sql`
       with events as (
         delete from event where ${isOver} and id = any(${ids}::uuid[]) returning id

@@ -1,5 +1,5 @@
 import type { Environment } from '../contract/caller.ts';
-import { type Queryable, sql } from '../database/database.ts';
+import { type Queryable, sql, type Tx } from '../database/database.ts';
 import type { Id } from '../kit/id.ts';
 import type { PlatformSwitch } from './switches.ts';
 
@@ -10,7 +10,7 @@ export function findMailStore(
   return db.query(sql`select name from store where id = ${storeId}`);
 }
 
-/** Writes a mail to the store's owner. */
+/** Queues a mail to the store's owner. */
 export async function insertOwnerMail(
   db: Queryable,
   mail: NewMail & { readonly subject: string },
@@ -27,7 +27,7 @@ export async function insertOwnerMail(
     on conflict on constraint one_mail_per_occurrence_and_recipient do nothing`);
 }
 
-/** Writes a mail to an order's buyer; nothing while its switch is off. */
+/** Queues a mail to an order's buyer unless its switch is off. */
 export async function insertBuyerMail(
   db: Queryable,
   mail: BuyerMail & { readonly subject: string },
@@ -55,7 +55,7 @@ type AddressedMail = Omit<Required<CodeMail>, 'sealedCode' | 'expiresAt'> & {
   readonly subject: string;
 };
 
-/** Writes a mail to any address. */
+/** Queues a mail to any address. */
 export async function insertCodeMail(db: Queryable, mail: AddressedMail, now: Date): Promise<void> {
   await db.query(sql`
     insert into email_delivery (id, store_id, environment, occurrence, event_type, event_id,
@@ -67,22 +67,29 @@ export async function insertCodeMail(db: Queryable, mail: AddressedMail, now: Da
       'pending', ${now}, ${mail.expiresAt}, ${now})`);
 }
 
-/** Mails of one type that went to an address since a time, over all stores. */
+/**
+ * Counts mails of one type to an address since a time, across all stores. Transactions that count
+ * the same mails wait for each other, so that each counts what those before it queued.
+ */
 export async function countMailsTo(
-  db: Queryable,
+  tx: Tx,
   toAddress: string,
   type: string,
   since: Date,
 ): Promise<number> {
-  const [row] = await db.query<{ count: number }>(sql`
-    select count(*)::int as count from email_delivery
-    where to_address = ${toAddress} and event_type = ${type} and created_at > ${since}`);
+  const counted = `mails ${type} ${toAddress}`;
+  const [, [row]] = await Promise.all([
+    tx.query(sql`select pg_advisory_xact_lock(hashtextextended(${counted}, 0))`),
+    tx.query<{ count: number }>(sql`
+      select count(*)::int as count from email_delivery
+      where to_address = ${toAddress} and event_type = ${type} and created_at > ${since}`),
+  ]);
   return row?.count ?? 0;
 }
 
 /**
- * Mails of the types that a store sent since a time: to an address, and to everyone. Both environments
- * are named, because the index has them before the time.
+ * Counts mails of the types that a store has sent since a time, to an address and in total. Both
+ * environments are named because they precede the time in the index.
  */
 export async function countStoreMails(
   db: Queryable,
@@ -100,41 +107,41 @@ export async function countStoreMails(
   return row ?? { toAddress: 0, toAll: 0 };
 }
 
-/** A mail that no event brings about. */
+/** A mail without an event. */
 export interface NewMail {
   readonly storeId: Id<'STO'>;
   readonly environment: Environment;
-  /** Such as `kyb_ticket.succeeded`; the texts know it. */
+  /** Such as `kyb_ticket.succeeded`; the texts are looked up by it. */
   readonly type: string;
-  /** Names the moment: one mail for each moment and recipient, however often it is queued. */
+  /** Identifies the occasion: one mail per occasion and recipient, however often it is queued. */
   readonly occurrence: string;
-  /** What it is about, as answers show it. */
+  /** ID of what it is about, as in responses. */
   readonly subjectId: string;
-  /** What it tells, in the fields' names of events. */
+  /** Its data, with the field names of events. */
   readonly content: Readonly<Record<string, string | null>>;
 }
 
-/** A mail to the buyer of an order, in the language that they paid in. */
+/** A mail to an order's buyer, in the language in which they paid. */
 export interface BuyerMail extends NewMail {
   readonly orderId: Id<'ORD'>;
   readonly toAddress: string;
-  /** The store's switch that lets it through. */
+  /** The store's switch for it. */
   readonly switch: PlatformSwitch;
 }
 
-/** A mail with a code, which is kept sealed until it is sent. */
+/** A mail with a code, which is stored sealed until sent. */
 export interface CodeMail extends Omit<NewMail, 'storeId'> {
-  /** Null: about a merchant's account. */
+  /** Null if about a merchant's account. */
   readonly storeId: Id<'STO'> | null;
   readonly toAddress: string;
   readonly sealedCode: string;
   readonly expiresAt: Date;
-  /** A buyer's carries the store's name; by default an address that is to be confirmed. */
+  /** With `buyer`, the mail carries the store's name; the default is an address to be confirmed. */
   readonly recipientType?: 'address' | 'buyer';
   readonly language?: string;
 }
 
-/** A reminder that a charge is near, as it is queued. */
+/** A queued reminder of an upcoming charge. */
 export interface ReminderMail {
   readonly storeId: Id<'STO'>;
   readonly environment: Environment;
@@ -148,7 +155,7 @@ export interface ReminderMail {
   readonly content: Readonly<Record<string, string>>;
 }
 
-/** Queues a reminder unless another worker has. */
+/** Queues a reminder unless another worker has done so. */
 export async function insertReminder(db: Queryable, mail: ReminderMail, now: Date): Promise<void> {
   await db.query(sql`
     insert into email_delivery (id, store_id, environment, occurrence, event_type, event_id,

@@ -12,7 +12,7 @@ import {
   type NewMail,
 } from './queue-mail.queries.ts';
 
-/** Queues a mail to the store's owner, whatever the switches say. */
+/** Queues a mail to the store's owner, regardless of switches. */
 export async function queueOwnerMail(tx: Tx, mail: NewMail, now: Date): Promise<void> {
   await insertOwnerMail(tx, { ...mail, subject: await subjectOf(tx, 'merchant', mail) }, now);
   tx.wake(MAIL_JOB);
@@ -32,7 +32,7 @@ export async function queueCodeMail(tx: Tx, mail: CodeMail, now: Date): Promise<
   tx.wake(MAIL_JOB);
 }
 
-/** Queues a mail without a code to an address, whatever the switches say. */
+/** Queues a mail without a code to an address, regardless of switches. */
 export async function queueAddressMail(
   tx: Tx,
   mail: Omit<CodeMail, 'sealedCode' | 'expiresAt'>,

@@ -9,8 +9,8 @@ import type { NewEvent } from './new-event.ts';
 export const DELIVERY_JOB = 'deliver-webhooks';
 
 /**
- * Writes the event, a delivery for every webhook of the store and mode that wants it, and its mails,
- * in the caller's transaction: they exist if and only if the change committed
+ * Writes the event, a delivery for every subscribed webhook of the store and mode, and its mails in
+ * the caller's transaction: they exist if and only if the change committed
  * (docs/contract/invariants.md#12).
  */
 export async function recordEvent(tx: Tx, event: NewEvent, now: Date): Promise<void> {
@@ -27,9 +27,8 @@ export interface SampleDelivery {
 }
 
 /**
- * Writes an event that did not happen and a delivery of it for each of the webhooks, whatever they
- * subscribe to. It goes the way of every event, so the same rules hold
- * (docs/contract/invariants.md#16).
+ * Writes a sample event and its delivery to each of the webhooks, whatever they subscribe to. It is
+ * handled like any event, so the same rules apply (docs/contract/invariants.md#16).
  */
 export async function recordSample(
   tx: Tx,
@@ -64,7 +63,9 @@ async function storeNameOf(tx: Tx, { storeName, storeId }: NewEvent): Promise<st
   return store?.name ?? '';
 }
 
-/** A UUIDv7 with the event's time: neighbours in time are neighbours in the index of a long log. */
+/**
+ * A UUIDv7 with the event's time, so that rows close in time are close in the index of a long log.
+ */
 const deliveryId = sql`
   (substr(recorded.id::text, 1, 15) || substr(gen_random_uuid()::text, 16))::uuid`;
 

@@ -7,7 +7,7 @@ export interface WebhookKey {
   readonly storeId: Id<'STO'>;
 }
 
-/** Queues the events that a webhook wants and did not get since the given time. */
+/** Queues events since the given time that a webhook subscribes to and didn't get. */
 export async function replayMissedEvents(
   db: Queryable,
   { id, storeId }: WebhookKey,
@@ -27,8 +27,8 @@ export async function replayMissedEvents(
 }
 
 /**
- * Queues up to `most` events between two times for a webhook that wants them and never got them;
- * gives their number.
+ * Queues up to `most` events between two times that a webhook subscribes to and never got; returns
+ * their number.
  */
 export async function replayEvents(
   db: Queryable,

@@ -3,7 +3,10 @@ import { type Queryable, sql } from '../database/database.ts';
 import type { Id } from '../kit/id.ts';
 import type { DeliveryStatus } from './webhook-delivery.states.ts';
 
-/** Makes a delivery due immediately, whatever its outcome so far; no row once its webhook is gone. */
+/**
+ * Makes a delivery due immediately, whatever its outcome so far. Returns no row if its webhook is
+ * gone.
+ */
 export function requeueDelivery(
   db: Queryable,
   storeId: Id<'STO'>,
@@ -25,13 +28,13 @@ export interface DeliverySpan {
   /** Not included. */
   readonly to: Date;
   readonly status: DeliveryStatus;
-  /** Null: of all webhooks. */
+  /** Null for all webhooks. */
   readonly webhookId: string | null;
 }
 
 /**
- * Makes up to `most` deliveries due at once, those of removed and disabled webhooks left out; gives
- * their number. Nobody waits for one that is locked: that one is being worked on.
+ * Makes up to `most` deliveries due immediately, except those of removed and disabled webhooks;
+ * returns their number. Locked deliveries are skipped: another transaction is working on them.
  */
 export async function requeueDeliveries(
   db: Queryable,
@@ -57,7 +60,7 @@ export async function requeueDeliveries(
   return row?.count ?? 0;
 }
 
-/** Fails pending deliveries: of a webhook, or with null of all webhooks of the store that are gone. */
+/** Fails pending deliveries of a webhook, or with null of all removed webhooks of the store. */
 export async function failPendingDeliveries(
   db: Queryable,
   storeId: Id<'STO'>,

@@ -7,7 +7,7 @@ export interface SampleEvent {
 }
 
 /**
- * A sample of an event type with all its field groups (docs/contract/events.md#envelope); marked as
+ * A sample of an event type with all field groups (docs/contract/events.md#envelope), marked as
  * `sample`.
  */
 export function sampleEvent(type: EventType, now: Date): SampleEvent {

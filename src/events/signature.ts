@@ -19,8 +19,8 @@ export async function signatureHeader(
 const SHARED_SECRET = /^whsec_([A-Za-z0-9+/]+={0,2})$/;
 
 /**
- * The value of `webhook-signature` as Standard Webhooks defines it, with the key in a secret of the
- * form `whsec_<base64>`; null when the secret has another form.
+ * The value of `webhook-signature` as defined by Standard Webhooks, with the key from a secret of
+ * the form `whsec_<base64>`; null if the secret has a different form.
  */
 export function sharedSecretSignature(secret: string, text: string): string | null {
   const key = SHARED_SECRET.exec(secret)?.[1];

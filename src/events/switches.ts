@@ -1,12 +1,12 @@
-/** A switch of a store that lets mails through; every switch is on by default. */
+/** A store's switch for mails; every switch is on by default. */
 interface Switch {
-  /** Merchants set theirs; the buyers' mails are the platform's. */
+  /** Merchants set their own; mails to buyers are up to the platform. */
   readonly setBy: 'merchant' | 'platform';
   /** Completes "a mail is sent when …", in the reference and in the contract. */
   readonly when: string;
-  /** What the dashboard calls it. */
+  /** Its label in the dashboard. */
   readonly label: string;
-  /** The switch that is stored, where this is another name of it. */
+  /** The stored switch, if this is an alias of it. */
   readonly aliasOf?: string;
 }
 
@@ -118,7 +118,7 @@ export const SWITCHES = {
   },
   notifyChargeback: {
     setBy: 'merchant',
-    when: 'a chargeback is filed; nothing sends it yet',
+    when: 'a chargeback is filed; not sent yet',
     label: 'A buyer disputed a payment',
   },
   notifyRefundSucceeded: {
@@ -152,7 +152,7 @@ export function storedName(name: SwitchName): SwitchName {
   return aliasOf(name) ?? name;
 }
 
-/** The switch of which this is another name, if it is. */
+/** The switch that this is an alias of, if any. */
 export function aliasOf(name: SwitchName): SwitchName | undefined {
   const one: Switch = SWITCHES[name];
   return one.aliasOf as SwitchName | undefined;

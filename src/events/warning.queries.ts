@@ -2,14 +2,14 @@ import type { Environment } from '../contract/caller.ts';
 import { type Queryable, sql } from '../database/database.ts';
 import type { Id } from '../kit/id.ts';
 
-/** Stores whose merchants have not been told of a warning yet. */
+/** Stores with warnings their merchants haven't been notified of. */
 export async function findStoresWithWarnings(db: Queryable): Promise<Id<'STO'>[]> {
   const rows = await db.query<{ storeId: Id<'STO'> }>(sql`
     select distinct store_id as "storeId" from webhook_warning where told_at is null`);
   return rows.map(({ storeId }) => storeId);
 }
 
-/** Marks warnings of a store as told and gives them, the oldest first; nobody else gets the same ones. */
+/** Marks a store's warnings as sent and returns them, oldest first; each is returned only once. */
 export function takeWarnings(
   db: Queryable,
   storeId: Id<'STO'>,
@@ -28,7 +28,7 @@ export function takeWarnings(
       webhook.failing_since as "failingSince"`);
 }
 
-/** A warning that is to become a mail. */
+/** A warning to be mailed. */
 export interface Warning {
   readonly id: string;
   readonly storeId: Id<'STO'>;
@@ -36,7 +36,7 @@ export interface Warning {
   readonly environment: Environment;
   readonly kind: 'failing' | 'disabled';
   readonly reason: string;
-  /** As it is shown. */
+  /** In its displayed form. */
   readonly url: string;
   readonly failingSince: Date | null;
 }

@@ -1,4 +1,4 @@
-/** Where an event can go (docs/contract/delivery.md#channels). */
+/** Channels for events (docs/contract/delivery.md#channels). */
 export const WEBHOOK_CHANNELS = ['http', 'feishu', 'discord', 'telegram', 'slack'] as const;
 
 export type WebhookChannel = (typeof WEBHOOK_CHANNELS)[number];
@@ -8,7 +8,7 @@ interface ChannelAddress {
   readonly path: RegExp;
 }
 
-/** The addresses that the platforms give for incoming messages; `http` goes anywhere. */
+/** Address formats of the platforms' incoming webhooks; `http` accepts any. */
 const ADDRESSES: Readonly<Record<Exclude<WebhookChannel, 'http'>, ChannelAddress>> = {
   feishu: {
     hosts: ['open.feishu.cn', 'open.larksuite.com'],
@@ -25,7 +25,7 @@ const ADDRESSES: Readonly<Record<Exclude<WebhookChannel, 'http'>, ChannelAddress
   },
 };
 
-/** Whether the URL is one that the channel's platform gives out. */
+/** Whether the URL has the format of the channel's platform. */
 export function isChannelAddress(channel: WebhookChannel, url: URL): boolean {
   if (channel === 'http') return true;
   const { hosts, path } = ADDRESSES[channel];
@@ -33,8 +33,8 @@ export function isChannelAddress(channel: WebhookChannel, url: URL): boolean {
 }
 
 /**
- * A URL as it is shown: anyone who knows the rest of a chat channel's, or the values in the query of
- * another, can post (docs/contract/invariants.md#19).
+ * A URL in its displayed form: anyone who knows the rest of a chat channel's URL, or another's
+ * query values, can post to it (docs/contract/invariants.md#19).
  */
 export function maskedAddress(channel: WebhookChannel, text: string): string {
   const url = new URL(text);

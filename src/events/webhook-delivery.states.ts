@@ -3,7 +3,7 @@ import type { Move } from '../contract/states.ts';
 export type DeliveryStatus = 'pending' | 'success' | 'failed';
 
 /**
- * How a delivery goes on; back to pending when it is sent again by hand
+ * Transitions of a delivery; it returns to pending when resent manually
  * (docs/contract/delivery.md).
  */
 export const WEBHOOK_DELIVERY_MOVES: readonly Move<DeliveryStatus>[] = [

@@ -4,10 +4,10 @@ import type { Environment } from '../contract/caller.ts';
 import type { Secrets } from '../contract/ports.ts';
 import type { WebhookKeyRow } from './webhook-keys.queries.ts';
 
-/** Bits of the RSA pair of each environment (docs/contract/delivery.md). */
+/** Bits of each environment's RSA key (docs/contract/delivery.md). */
 const KEY_BITS = 2048;
 
-/** A new pair, the private key sealed. */
+/** A new key pair with a sealed private key. */
 export async function generateWebhookKey(
   environment: Environment,
   secrets: Secrets,

@@ -3,17 +3,17 @@ import { type Queryable, sql } from '../database/database.ts';
 
 export interface WebhookKeyRow {
   readonly environment: Environment;
-  /** Counts the environment's keys from 1. */
+  /** Number of the environment's key pair, from 1. */
   readonly generation: number;
   /** SPKI PEM. */
   readonly publicKey: string;
   /** PKCS #8 PEM, sealed. */
   readonly sealedPrivateKey: string;
-  /** From when on it signs, until the next generation does. */
+  /** When it starts signing; it signs until the next generation does. */
   readonly activeFrom: Date;
 }
 
-/** Every key pair there was, by environment from the first to the latest. */
+/** All key pairs by environment, oldest first. */
 export function findWebhookKeys(db: Queryable): Promise<WebhookKeyRow[]> {
   return db.query(sql`
     select environment, generation, public_key as "publicKey",
@@ -21,7 +21,7 @@ export function findWebhookKeys(db: Queryable): Promise<WebhookKeyRow[]> {
     from webhook_key order by environment, generation`);
 }
 
-/** Keeps a key pair unless its generation exists: of two processes that start, one wins. */
+/** Stores a key pair unless its generation exists: if two processes start together, one wins. */
 export async function insertWebhookKey(
   db: Queryable,
   key: WebhookKeyRow,

@@ -8,7 +8,7 @@ const test = useTestApp();
 const MINUTE_MS = 60_000;
 
 describe('the keys of webhooks', () => {
-  it('sign while the database is away, for half an hour after they were read', async () => {
+  it('sign while the database is unavailable, for half an hour after they were read', async () => {
     const place = { isAway: false };
     const keys = createWebhookKeys(awayFrom(place), createSecrets(TEST_SECRET_KEY), () =>
       test.clock.now(),
@@ -26,7 +26,7 @@ describe('the keys of webhooks', () => {
   });
 });
 
-/** The test's database, which answers nothing while it is away. */
+/** The test's database, which doesn't answer while it is away. */
 function awayFrom(place: { readonly isAway: boolean }): Database {
   return {
     ...test.database,

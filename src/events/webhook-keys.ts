@@ -10,31 +10,34 @@ const ENVIRONMENTS: readonly Environment[] = ['test', 'prod'];
 /** Milliseconds after which the keys are read again. */
 const FRESH_MS = 60_000;
 /**
- * Milliseconds for which keys sign whatever the database answers: half of the shortest notice of a
- * rotation, so the key of the time is among them.
+ * Milliseconds for which keys can sign without the database: half of the shortest notice of a
+ * rotation, so that they include the current key.
  */
 const USABLE_MS = 30 * 60_000;
-/** Milliseconds for which a key that signs no more is published. */
+/** Milliseconds for which a retired key stays published. */
 const PREVIOUS_SHOWN_MS = 30 * 24 * 60 * 60 * 1_000;
 
 type ByEnvironment<T> = Readonly<Record<Environment, T>>;
 
-/** What `/.well-known/webhook-keys.json` says: the keys that sign, as PEM, and those around them. */
+/**
+ * Contents of `/.well-known/webhook-keys.json`: the active keys as PEM, with the next and previous
+ * ones.
+ */
 export type PublishedKeys = ByEnvironment<string> & {
-  /** Announced: signs from the time on. */
+  /** Announced: starts signing at this time. */
   readonly next: ByEnvironment<{ readonly publicKey: string; readonly from: Date } | null>;
-  /** Replaced: has signed until the time. */
+  /** Replaced: signed until this time. */
   readonly previous: ByEnvironment<readonly { readonly publicKey: string; readonly until: Date }[]>;
 };
 
-/** The service's own key pairs, one for each environment, shared by all stores. */
+/** The service's own key pairs, one per environment, shared by all stores. */
 export interface WebhookKeys {
-  /** The public keys that sign at present, as SPKI PEM. */
+  /** The active public keys as SPKI PEM. */
   publicKeys(): Promise<ByEnvironment<string>>;
   published(): Promise<PublishedKeys>;
   /**
-   * Base64 RSA-SHA256 (PKCS #1 v1.5) of the text with the key of the time, made off the main thread
-   * (docs/contract/delivery.md).
+   * Base64 RSA-SHA256 (PKCS #1 v1.5) signature of the text with the key active at the time,
+   * computed off the main thread (docs/contract/delivery.md).
    */
   sign(environment: Environment, text: string, at: Date): Promise<string>;
 }
@@ -44,7 +47,7 @@ interface LoadedKey extends WebhookKeyRow {
 }
 type LoadedKeys = ByEnvironment<readonly LoadedKey[]>;
 
-/** The key pairs in the database, made when they are first needed, read again every minute. */
+/** The key pairs in the database, created when first needed and reread every minute. */
 export function createWebhookKeys(
   database: Database,
   secrets: Secrets,
@@ -64,7 +67,7 @@ export function createWebhookKeys(
       });
     return reading;
   };
-  /** No signature waits for a database that is away. */
+  /** Signing doesn't wait for an unavailable database. */
   const usable = (at: Date): LoadedKeys | Promise<LoadedKeys> => {
     if (known === null || ageAt(at) >= USABLE_MS) return read(at);
     if (ageAt(at) >= FRESH_MS) read(at).catch(() => {});
@@ -82,7 +85,7 @@ export function createWebhookKeys(
     published,
     sign: async (environment, text, at) => {
       const { privateKey } = activeKey((await usable(at))[environment], at);
-      // With a callback the work is done on the thread pool: a signature costs 0.3 ms and more.
+      // With a callback, the work runs on the thread pool: a signature takes at least 0.3 ms.
       return new Promise((resolve, reject) => {
         sign('sha256', Buffer.from(text), privateKey, (error, signature) => {
           if (error) reject(error);
@@ -93,7 +96,7 @@ export function createWebhookKeys(
   };
 }
 
-/** The latest key whose time has come; before the first one's, the first. */
+/** The latest key whose time has come, or the first key before that. */
 function activeKey(keys: readonly LoadedKey[], at: Date): LoadedKey {
   return (keys.findLast(({ activeFrom }) => activeFrom <= at) ?? keys[0]) as LoadedKey;
 }

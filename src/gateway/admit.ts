@@ -8,30 +8,33 @@ import { type Incoming, readIncoming } from './incoming.ts';
 import { callerLimit, extraWeight, type RateLimiter } from './rate-limit.ts';
 import { requireJsonContentType } from './read-json.ts';
 
-// The way in, the same for actions, GraphQL, hosted pages, portal and operator: a call is read, its
-// caller is authenticated, limited and admitted. Authenticating is what differs between them.
+// How a call enters, the same for actions, GraphQL, hosted pages, the portal and the operator: it
+// is read, authenticated, rate-limited and admitted. Only authentication differs between them.
 
 interface Limits {
   readonly config: Config;
   readonly rateLimiter: RateLimiter;
 }
 
-/** Whom a call lets in, and in which environment. */
+/** Which callers are admitted, and in which environment. */
 export interface Door<Allowed extends Caller = Caller> {
   readonly allows: (caller: Caller) => caller is Allowed;
   readonly environment: EnvironmentRule;
 }
 
-/** A caller who is in. */
+/** An admitted caller. */
 export interface Admitted<Allowed extends Caller = Caller> {
   readonly caller: Allowed;
-  /** What is left of their rate limit, for the answer. */
+  /** The response's rate limit headers. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Counts what an answer weighs beyond a small one. */
+  /** Charges the rate limit for a large response. */
   readonly chargeAnswer: (length: number) => void;
 }
 
-/** Reads a call of an address under `/v1`: the exact target, `POST`, JSON. Throws what it is not. */
+/**
+ * Reads a call to a path under `/v1`. Throws unless it has the exact target, method `POST` and
+ * JSON.
+ */
 export function readCall(request: FastifyRequest, reply: FastifyReply, target: string): Incoming {
   const incoming = readIncoming(request);
   requireTarget(incoming.target, target);
@@ -43,14 +46,14 @@ export function readCall(request: FastifyRequest, reply: FastifyReply, target: s
   return incoming;
 }
 
-/** Reads what a page's script posts: JSON. */
+/** Reads a JSON request from a page's script. */
 export function readScriptCall(request: FastifyRequest): Incoming {
   const incoming = readIncoming(request);
   requireJsonContentType(incoming.headers['content-type']);
   return incoming;
 }
 
-/** Limits a caller and lets them in. Throws 429, 403 or 400, in this order. */
+/** Applies the rate limit and admits the caller. Throws 429, 403 or 400, in this order. */
 export function admit<Allowed extends Caller>(
   gateway: Limits,
   caller: Caller,
@@ -72,7 +75,7 @@ export function limitCaller(
   now: Date,
   weight = 1,
 ): Pick<Admitted, 'headers' | 'chargeAnswer'> {
-  // The operator calls from the machine itself.
+  // The operator calls from the same machine.
   if (caller.kind === 'operator') return UNLIMITED;
   const { limit, key } = callerLimit(config, caller, address);
   return {
@@ -86,7 +89,7 @@ export function limitCaller(
 
 const UNLIMITED = { headers: {}, chargeAnswer: () => {} };
 
-/** Exact match of the raw target: another spelling of a path is another path. */
+/** Matches the raw target exactly: a different spelling of a path is a different path. */
 function requireTarget(given: string, target: string): void {
   if (given === target) return;
   throw given.startsWith(`${target}?`) ? gatewayErrors.queryString() : gatewayErrors.notFound();

@@ -3,17 +3,18 @@ import type { Call } from './call.ts';
 import type { Limit } from './limit.ts';
 import { attemptLimit, networkOf, type RateLimiter } from './rate-limit.ts';
 
-/** Passwords that strangers of one network may have hashed: each takes a fifth of a second. */
+/** Password hashes for anonymous callers of one network: each takes a fifth of a second. */
 const HASHES_OF_NETWORK: Limit = { policy: 'password-hash', burst: 10, perSecond: 1 };
 
-/** Who tries what, from where. */
+/** Who attempts what, and from where. */
 export interface Attempt extends Pick<Call, 'caller' | 'address'> {
   readonly input: unknown;
 }
 
 /**
- * Counts a call against what its action allows. Attempts on one value, such as an account, count by
- * merchant, and by network for anyone who is no merchant: nobody can use up another's. Throws 429.
+ * Counts a call against its action's limit on attempts. Attempts on one value, such as an account,
+ * are counted per merchant, and per network for anyone else, so that one caller can't use up
+ * another's. Throws 429.
  */
 export function countAttempt(
   limiter: RateLimiter,

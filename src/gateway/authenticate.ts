@@ -14,13 +14,13 @@ import type { RateLimiter } from './rate-limit.ts';
 
 export interface Authenticator {
   /**
-   * Who is calling. Throws 400, 401, 403, 404
+   * Returns the caller. Throws 400, 401, 403, 404
    * (docs/contract/authentication.md#authentication-errors) or 429.
    */
   authenticate(incoming: Incoming, now: Date): Promise<Caller>;
 }
 
-/** Reads the one credential that a request carries. */
+/** Creates an authenticator, which reads a request's only credential. */
 export function createAuthenticator(
   database: Database,
   keys: KeyLookup,

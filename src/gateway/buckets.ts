@@ -3,19 +3,21 @@ import type { Limit } from './limit.ts';
 import type { Spending } from './shared-buckets.ts';
 
 /**
- * Buckets kept in memory. Each takes some 300 bytes, whatever its caller is called, so all of them
- * at most 30 MB. A full bucket and an absent one are the same.
+ * Maximum buckets kept in memory. Each takes about 300 bytes, whatever its caller's name, so at
+ * most 30 MB in total. A full bucket is equivalent to an absent one.
  */
 export const MAX_BUCKETS = 100_000;
-/** Least recently used buckets looked at when one is kept: more go than come. */
+/**
+ * Least recently used buckets checked whenever one is kept, so that more are removed than added.
+ */
 const SWEPT_AT_ONCE = 2;
-/** Bytes of a digest: nobody finds two names with the same. */
+/** Bytes of a digest, enough to make collisions infeasible. */
 const DIGEST_BYTES = 18;
 
 export interface Bucket {
   readonly tokens: number;
   readonly filledAtMs: number;
-  /** When it will have regained all: from then on it need not be kept. */
+  /** When it will be full again and no longer needs to be kept. */
   readonly fullAtMs: number;
 }
 
@@ -23,17 +25,17 @@ export interface Buckets {
   readonly size: number;
   get(digest: string): Bucket | undefined;
   has(digest: string): boolean;
-  /** Keeps the bucket as the last used one; forgets those that are full by now. */
+  /** Stores the bucket as the most recently used one and removes some that are full again. */
   keep(digest: string, bucket: Bucket, nowMs: number): void;
 }
 
-/** The name in a fixed size: a caller may have chosen a part of it. */
+/** Digest of the name, for a fixed size: callers can choose a part of the name. */
 export function digestOf(name: string): string {
   const digest = hash('sha256', name, 'buffer');
   return digest.subarray(0, DIGEST_BYTES).toString('base64url');
 }
 
-/** Buckets by digest, the least recently used first. */
+/** Buckets by digest, least recently used first. */
 export function createBuckets(): Buckets {
   const buckets = new Map<string, Bucket>();
   const sweep = (nowMs: number) => {
@@ -58,7 +60,9 @@ export function createBuckets(): Buckets {
   };
 }
 
-/** Takes tokens out of a bucket, which may owe one burst at most; gives what is left of it. */
+/**
+ * Takes tokens out of a bucket, which may go into debt by at most one burst. Returns the bucket.
+ */
 export function spendFrom(buckets: Buckets, { digest, limit, count, atMs }: Spending): Bucket {
   const tokens = Math.max(refilled(buckets.get(digest), limit, atMs) - count, -limit.burst);
   const bucket = bucketOf(limit, tokens, atMs);
@@ -66,14 +70,14 @@ export function spendFrom(buckets: Buckets, { digest, limit, count, atMs }: Spen
   return bucket;
 }
 
-/** The tokens that it holds by now. */
+/** Tokens in the bucket at the given time. */
 export function refilled(bucket: Bucket | undefined, limit: Limit, nowMs: number): number {
   if (!bucket) return limit.burst;
   const passedS = Math.max(0, nowMs - bucket.filledAtMs) / 1000;
   return Math.min(limit.burst, bucket.tokens + passedS * limit.perSecond);
 }
 
-/** The bucket with so many tokens. */
+/** A bucket with this many tokens. */
 export function bucketOf({ burst, perSecond }: Limit, tokens: number, filledAtMs: number): Bucket {
   return { tokens, filledAtMs, fullAtMs: filledAtMs + ((burst - tokens) / perSecond) * 1000 };
 }

@@ -3,14 +3,14 @@ import type { Caller } from '../contract/caller.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** What an action is called with. */
+/** The call of an action. */
 export interface Call {
   readonly caller: Caller;
   readonly address: string;
   readonly body: Fields;
 }
 
-/** The body without what only a merchant may set, unless a merchant calls. */
+/** The body, without fields that only merchants may set unless a merchant is calling. */
 export function readableFields({ merchantFields = [] }: Action, { caller, body }: Call): Fields {
   if (merchantFields.length === 0 || 'merchantId' in caller) return body;
   return Object.fromEntries(

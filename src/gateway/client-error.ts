@@ -13,7 +13,7 @@ const ROWS: Readonly<Record<string, ErrorRow>> = {
   HPE_HEADER_OVERFLOW: errors.headersTooLarge,
 };
 
-/** Answers bytes that are no HTTP request in the envelope too, and closes the connection. */
+/** Answers invalid HTTP in the envelope, too, and closes the connection. */
 export function answerClientError(error: Error & { code?: string }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();

@@ -1,7 +1,7 @@
 import cors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
 
-/** Any origin for slug and Bearer calls; cookies stay at home. */
+/** Any origin, for slug and bearer calls; cookies are never sent across origins. */
 const ANY_ORIGIN = '*';
 const EXPOSED_HEADERS = [
   'Retry-After',
@@ -16,8 +16,8 @@ const answerHeaders = {
 };
 
 /**
- * Lets pages of any origin read the scope's answers. Servers send no origin and are spared the
- * headers: working them out for each request costs a fifth of checking its signature.
+ * Lets pages of any origin read the scope's responses. Servers send no origin and get no headers:
+ * computing them for each request costs a fifth of verifying its signature.
  */
 export function allowAnyOrigin(scope: FastifyInstance): void {
   scope.addHook('onRequest', (request, reply, done) => {
@@ -26,7 +26,7 @@ export function allowAnyOrigin(scope: FastifyInstance): void {
   });
 }
 
-/** Answers the preflight requests of everything under the prefix; a scope of its own. */
+/** Answers all preflight requests under the prefix; its own scope. */
 export async function answerPreflights(scope: FastifyInstance): Promise<void> {
   await scope.register(cors, {
     origin: ANY_ORIGIN,
@@ -40,7 +40,7 @@ export async function answerPreflights(scope: FastifyInstance): Promise<void> {
     ],
     exposedHeaders: EXPOSED_HEADERS,
     maxAge: 86_400,
-    // OPTIONS without an Origin asks for the methods, and may.
+    // OPTIONS without an Origin asks for the methods, which is allowed.
     strictPreflight: false,
   });
 }

@@ -14,7 +14,7 @@ type Limits = Pick<
   'RATE_LIMIT_NETWORK_DECLINES_PER_HOUR' | 'RATE_LIMIT_STORE_DECLINES_PER_HOUR'
 >;
 
-/** An attempt to try a card: which action, who, from where. */
+/** An attempt to charge a card: which action, by which caller, from where. */
 export interface Attempt {
   readonly action: Action;
   readonly caller: Caller;
@@ -23,15 +23,15 @@ export interface Attempt {
 
 export interface DeclineLimits {
   /**
-   * Runs an action, and counts when it answers that a card was declined or another amount is due. Throws 429 before it runs
-   * when too many were, on the caller's network or in the store.
+   * Runs an action and counts responses that say that the card was declined or the amount due has
+   * changed. Throws 429 before running it after too many on the caller's network or in the store.
    */
   bound<T>(attempt: Attempt, now: Date, run: () => Promise<T>): Promise<T>;
 }
 
 /**
- * Bounds how many stolen cards can be tried out: only declined cards count, so that a busy store
- * and a network of many buyers go on (docs/contract/limits.md#declined-cards).
+ * Limits how many stolen cards can be tested. Only declined cards count, so busy stores and
+ * networks with many buyers aren't affected (docs/contract/limits.md#declined-cards).
  */
 export function createDeclineLimits(
   limiter: RateLimiter,
@@ -60,7 +60,7 @@ export function createDeclineLimits(
         return await run();
       } catch (error) {
         if (isRow(error, declined)) count.declined.inc({ environment });
-        // The amount due tells whether the address that was named has used its trial.
+        // The amount due reveals whether the address has used its trial.
         if (isRow(error, declined) || (otherAmount && isRow(error, otherAmount))) {
           for (const [, limit, key] of buckets) spend(limiter, limit, key, now);
         }
@@ -79,7 +79,7 @@ function withRefusal(check: () => void, onRefusal: () => void): void {
   }
 }
 
-/** Cards that were tried at the same time may have emptied the bucket: then there is nothing left. */
+/** Concurrent attempts may have emptied the bucket: then there is nothing left to take. */
 function spend(limiter: RateLimiter, limit: Limit, key: string, now: Date): void {
   try {
     limiter.take(limit, key, now);
@@ -100,13 +100,13 @@ function countDeclines(registry: Registry) {
   return {
     declined: new Counter({
       name: 'tillgate_declined_cards_total',
-      help: 'Cards that were declined while their buyer waited.',
+      help: 'Cards that were declined while the buyer was waiting.',
       labelNames: ['environment'],
       registers: [registry],
     }),
     refused: new Counter({
       name: 'tillgate_refused_cards_total',
-      help: 'Cards that were not tried, because too many had been declined.',
+      help: 'Cards that were not tried because too many had been declined.',
       labelNames: ['environment', 'limit'],
       registers: [registry],
     }),

@@ -2,9 +2,7 @@ import type { EnvironmentRule } from '../contract/action.ts';
 import type { Caller } from '../contract/caller.ts';
 import { gatewayErrors } from './errors.ts';
 
-/**
- * Holds a call to its action's environment rule. Throws 400 or 403 (docs/contract/endpoints.md).
- */
+/** Enforces the action's environment rule. Throws 400 or 403 (docs/contract/endpoints.md). */
 export function checkEnvironment(
   rule: EnvironmentRule,
   caller: Caller,

@@ -1,11 +1,11 @@
 import { errorTable } from '../contract/errors.ts';
 import { recentProofRows } from '../domain/merchant/recent-proof.ts';
 
-/** The second entry of a refusal, behind the action's own. */
+/** The second entry of a refusal, after the action's own. */
 const SECOND_FACTOR =
   'A store requires two-factor login of its members: turn it on under “Your account”, and replace API keys made without it';
 
-/** What the gateway itself refuses (docs/contract/authentication.md#authentication-errors). */
+/** The gateway's own errors (docs/contract/authentication.md#authentication-errors). */
 export const gatewayErrors = errorTable('gateway', {
   notFound: [404, 'Not found'],
   methodNotAllowed: [405, 'Method not allowed'],

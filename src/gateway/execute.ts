@@ -14,7 +14,10 @@ import { refuseUnstorable } from './read-json.ts';
 import { transactionsOf } from './second-factor-scope.ts';
 import { type Performed, storedAnswer } from './stored-answer.ts';
 
-/** Input, the step that may call out, then one transaction with the effect and its answer. */
+/**
+ * Reads the input, runs the step that may call external services, then one transaction with the
+ * effect and its answer.
+ */
 export async function execute(
   gateway: Performer,
   action: Action,
@@ -39,7 +42,7 @@ export async function execute(
 
 type Performer = Pick<Gateway, 'clock' | 'database' | 'ports' | 'rateLimiter'>;
 
-/** The input, once the call has passed what its action asks of it. */
+/** The parsed input of a call that meets the action's requirements. */
 export function readInput(gateway: Performer, action: Action, call: Call, now: Date): unknown {
   const { caller } = call;
   const input = parseInput(action.input, action.errors, readableFields(action, call));
@@ -49,14 +52,14 @@ export function readInput(gateway: Performer, action: Action, call: Call, now: D
   return input;
 }
 
-/** The effect with its entry in the audit log, in the transaction. */
+/** Applies the effect and its audit log entry in the transaction. */
 export async function perform(
   { ports }: Performer,
   action: Action,
   { caller }: Call,
   { input, now, tx, prepared }: Pick<Handling, 'input' | 'now' | 'tx'> & { prepared?: unknown },
 ): Promise<Performed> {
-  // Written out: an object that is spread and then added to costs a new shape each time.
+  // Written out, because spreading an object and then adding to it costs a new shape each time.
   const handling: Handling = { input, caller, now, ports, tx, prepared };
   const answer = await action.handle(handling as never);
   recordAudit(tx, { action, caller, input, answer, now });
@@ -66,7 +69,7 @@ export async function perform(
 
 type Handling = HandleContext<CallerKind, unknown, unknown>;
 
-/** Answers no sooner than the action allows, so that the time tells nothing. */
+/** Answers no sooner than the action's minimum time, so that timing reveals nothing. */
 export async function answerInTime(
   action: Action,
   run: () => Promise<Outgoing>,
@@ -82,7 +85,7 @@ function envelope({ data, warnings }: Answer<unknown>): string {
   return JSON.stringify(warnings && warnings.length > 0 ? { data, warnings } : { data });
 }
 
-/** Of an answer that sets nothing besides. */
+/** For an answer without headers of its own. */
 export const NO_HEADERS = {};
 
 function sessionHeader(answer: Answer<unknown>, publicUrl: string): Record<string, string> {

@@ -5,10 +5,10 @@ import { UnavailableError, UnknownOutcomeError } from '../database/faults.ts';
 import { BusyError } from '../kit/bounded-queue.ts';
 import { gatewayErrors } from './errors.ts';
 
-/** Seconds after which a caller may try again what the database couldn't do. */
+/** Seconds after which to retry when the database was unavailable. */
 const RETRY_AFTER_S = 5;
 
-/** What is answered for anything that was thrown. */
+/** The error to answer for anything thrown. */
 export function toActionError(error: unknown): ActionError {
   const expected = toExpected(error);
   if (expected) return expected;
@@ -23,10 +23,12 @@ export function toActionError(error: unknown): ActionError {
   return gatewayErrors.internal();
 }
 
-/** PostgreSQL's codes for a statement that took too long, and for a lock that was not to be had. */
+/** PostgreSQL's codes for a canceled statement and a lock timeout. */
 const TOO_LATE = ['57014', '55P03'];
 
-/** What was thrown to be answered, or says that something is away or busy; else null. */
+/**
+ * The answer for an error thrown as such, or caused by something unavailable or busy; else null.
+ */
 export function toExpected(error: unknown): ActionError | null {
   if (error instanceof ActionError) return error;
   if (error instanceof BusyError) return later(gatewayErrors.rateLimited(), error.retryAfterS);
@@ -37,7 +39,7 @@ export function toExpected(error: unknown): ActionError | null {
   return null;
 }
 
-/** As when another transaction, which waits for a standby, holds the row. */
+/** For example when another transaction that waits for a standby has locked the row. */
 function isTooLate(error: unknown): boolean {
   return error instanceof pg.DatabaseError && TOO_LATE.includes(error.code ?? '');
 }

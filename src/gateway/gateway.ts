@@ -8,13 +8,13 @@ import type { Authenticator } from './authenticate.ts';
 import type { DeclineLimits } from './decline-limits.ts';
 import type { RateLimiter } from './rate-limit.ts';
 
-/** What the pipeline works with; composed once. */
+/** The pipeline's dependencies, composed once. */
 export interface Gateway {
   readonly config: Config;
   readonly database: Database;
-  /** Where GraphQL reads. */
+  /** Runs GraphQL's reads. */
   readonly reader: Reader;
-  /** How the tables are spread over a cluster; null: one server. */
+  /** How the tables are distributed over a cluster; null for a single server. */
   readonly spread: Spread | null;
   readonly clock: Clock;
   readonly ports: Ports;
@@ -23,7 +23,7 @@ export interface Gateway {
   readonly declineLimits: DeclineLimits;
 }
 
-/** An answer on its way out: the exact text that a replay repeats. */
+/** A response, with the exact text that a replay repeats. */
 export interface Outgoing {
   readonly status: number;
   readonly body: string;

@@ -1,17 +1,25 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** Milliseconds; a socket looks twice whether anything was taken of an answer before it is cut. */
+/**
+ * Milliseconds. A socket checks twice whether the client has read any of the response before it is
+ * cut.
+ */
 const STALL_MS = 15_000;
 
-/** Every page refuses to be framed, and no answer waits forever to be read. */
+/** Forbids framing of every page and cuts off clients that stop reading a response. */
 export function guardAnswers(server: FastifyInstance): void {
   server.addHook('onSend', (request, reply, payload, done) => {
     if (String(reply.getHeader('content-type')).startsWith('text/html')) {
       reply.header('x-frame-options', 'DENY');
     }
-    // What is streamed may pause by itself. The server ends this time with the answer.
+    // A streamed response may pause on its own. The server resets the timeout after the response.
     const isWhole = typeof payload === 'string' || Buffer.isBuffer(payload);
-    if (isWhole) request.raw.socket.setTimeout?.(STALL_MS);
+    if (isWhole) cutWhenStalled(request);
     done(null, payload);
   });
+}
+
+/** Cuts the connection if nothing of the answer is taken for too long, up to 30 s. */
+export function cutWhenStalled({ raw }: FastifyRequest): void {
+  raw.socket.setTimeout?.(STALL_MS);
 }

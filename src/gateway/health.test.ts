@@ -3,7 +3,7 @@ import { startTestApp, useTestApp } from '../../test/support/test-app.ts';
 import { openServer } from '../database/open.ts';
 
 const test = useTestApp();
-/** Nobody listens there. */
+/** Nothing listens there. */
 const NOWHERE = 'postgres://nobody@127.0.0.1:1/nothing';
 const TIMEOUT_MS = 1_000;
 
@@ -20,7 +20,7 @@ describe('health', () => {
     await database.close();
   });
 
-  it('is ready until it drains; then it serves on and lets connections go', async () => {
+  it('is ready until it drains; then it keeps serving but closes connections', async () => {
     expect(await ask(test.baseUrl, '/readyz')).toMatchObject({
       status: 200,
       connection: 'keep-alive',

@@ -3,17 +3,19 @@ import { type Database, sql } from '../database/database.ts';
 import { asFault, UnavailableError } from '../database/faults.ts';
 import { at } from './route-list.ts';
 
-/** Milliseconds for which an answer of the database stands: nobody makes load by asking. */
+/**
+ * Milliseconds for which a check of the database is reused, so that frequent probes cause no load.
+ */
 const FRESH_MS = 500;
 
 export interface Health {
-  /** From here on `/readyz` says no, and every answer asks its client to let the connection go. */
+  /** From now on `/readyz` fails, and every response asks its client to close the connection. */
   drain(): void;
-  /** Only the latter, because other processes take requests at the same address. */
+  /** Only asks clients to close connections, because other processes serve the same address. */
   retire(): void;
 }
 
-/** Serves `/healthz`, which needs nothing, and `/readyz`, which needs a database that can be written to. */
+/** Serves `/healthz`, which needs nothing, and `/readyz`, which needs a writable database. */
 export function serveHealth(http: FastifyInstance, database: Database): Health {
   let draining = false;
   let leaving = false;
@@ -32,7 +34,7 @@ export function serveHealth(http: FastifyInstance, database: Database): Health {
     }
   });
   http.addHook('onSend', (_request, reply, payload, done) => {
-    // A kept connection that we closed later could lose the request that is just on its way.
+    // Closing an idle connection later could lose a request that is just arriving.
     if (leaving) reply.header('connection', 'close');
     done(null, payload);
   });
@@ -48,12 +50,12 @@ export function serveHealth(http: FastifyInstance, database: Database): Health {
   };
 }
 
-/** Locks a row, which is written to the log and committed like any change, but leaves nothing to vacuum. */
+/** Locks a row, which is logged and committed like any change but leaves nothing to vacuum. */
 async function write(database: Database): Promise<void> {
   await database.query(sql`select from installation for update`);
 }
 
-/** One call for all that ask within the time. */
+/** Shares one call among requests within the given time. */
 function shareFor(ms: number, call: () => Promise<void>): () => Promise<void> {
   let shared: Promise<void> | null = null;
   return () => {

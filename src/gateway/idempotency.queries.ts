@@ -1,7 +1,7 @@
 import { type Queryable, sql } from '../database/database.ts';
 import type { Id } from '../kit/id.ts';
 
-/** A key of a caller. */
+/** A caller's key. */
 export interface Key {
   readonly scope: string;
   readonly key: string;
@@ -13,14 +13,14 @@ interface ClaimTimes {
   readonly expiresAt: Date;
 }
 
-/** An answer, and the store that it is about. */
+/** An answer and the store it is about. */
 export interface Answered {
   readonly answer: string;
   readonly storeId: Id<'STO'> | null;
 }
 
 export interface StoredAnswer extends Answered {
-  /** A commit waits for a standby to have it. */
+  /** Whether commits wait for a standby. */
   readonly isSynchronous: boolean;
 }
 
@@ -30,8 +30,8 @@ interface FoundKey extends Omit<StoredAnswer, 'answer'> {
 }
 
 /**
- * Locks the key for the transaction. Fails without waiting when another transaction has locked it, and
- * when there is an answer or a claim (`isKeyInUse`).
+ * Locks the key for the transaction. Fails immediately if another transaction has locked it, or if
+ * it has an answer or a claim (`isKeyInUse`).
  */
 export async function lockKey(tx: Queryable, { scope, key }: Key, now: Date): Promise<void> {
   await tx.query(sql`select lock_idempotency_key(${scope}, ${key}, ${now})`);
@@ -46,7 +46,7 @@ export function findAnswer(db: Queryable, { scope, key }: Key, now: Date): Promi
     where scope = ${scope} and key = ${key} and expires_at > ${now} and answer is not null`);
 }
 
-/** Stores the answer of the transaction that locked the key. Fails if there is a row. */
+/** Stores the answer in the transaction that locked the key. Fails if a row exists. */
 export async function insertAnswer(
   tx: Queryable,
   { scope, key, id }: Claim,
@@ -59,8 +59,8 @@ export async function insertAnswer(
 }
 
 /**
- * Claims a key that is new, expired or whose claim lapsed. A live key is only read, so a request
- * never waits for the one that holds it.
+ * Claims a key that is new or expired, or whose claim has expired. A live key is only read, so a
+ * request never waits for the one that claimed it.
  */
 export function claimKey(db: Queryable, claim: Claim, times: ClaimTimes): Promise<FoundKey[]> {
   return db.query<FoundKey>(sql`
@@ -88,13 +88,13 @@ export function claimKey(db: Queryable, claim: Claim, times: ClaimTimes): Promis
       current_setting('synchronous_standby_names') <> '' as "isSynchronous"`);
 }
 
-/** Returns once a standby has the answer too: a lock is logged and committed behind it. */
+/** Returns once a standby has the answer, too: locking its row is logged and committed after it. */
 export async function awaitCopy(db: Queryable, { scope, key }: Key): Promise<void> {
   await db.query(sql`
     select from idempotency_key where scope = ${scope} and key = ${key} for key share`);
 }
 
-/** Holds the claim for longer, unless it is answered or another's by now. */
+/** Extends the claim's lease unless it has been answered or taken over. */
 export async function extendClaim(db: Queryable, claim: Claim, leasedUntil: Date): Promise<void> {
   await db.query(sql`
     update idempotency_key set leased_until = ${leasedUntil}
@@ -102,7 +102,7 @@ export async function extendClaim(db: Queryable, claim: Claim, leasedUntil: Date
       and answer is null`);
 }
 
-/** Stores the answer if the claim still stands; gives a row if so. */
+/** Stores the answer if the claim is still valid; returns a row if so. */
 export function storeAnswer(
   db: Queryable,
   claim: Claim,
@@ -115,7 +115,7 @@ export function storeAnswer(
     returning 1`);
 }
 
-/** Forgets a claim that has no answer. */
+/** Deletes a claim without an answer. */
 export async function releaseClaim(db: Queryable, claim: Claim): Promise<void> {
   await db.query(sql`
     delete from idempotency_key
@@ -123,7 +123,7 @@ export async function releaseClaim(db: Queryable, claim: Claim): Promise<void> {
       and answer is null`);
 }
 
-/** Deletes a batch of expired keys; gives how many. */
+/** Deletes a batch of expired keys; returns their number. */
 export async function sweepExpiredKeys(db: Queryable, now: Date, limit: number): Promise<number> {
   const swept = await db.query(sql`
     delete from idempotency_key where (scope, key) in (
@@ -133,7 +133,7 @@ export async function sweepExpiredKeys(db: Queryable, now: Date, limit: number):
   return swept.length;
 }
 
-/** A request's hold on its key: nobody else executes it meanwhile. */
+/** A request's claim on its key: no other request executes it at the same time. */
 export interface Claim extends Key {
   readonly id: string;
 }

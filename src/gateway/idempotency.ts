@@ -26,35 +26,39 @@ const KEY = /^[A-Za-z0-9_-]{1,256}$/;
 const KEPT_MS = 24 * 60 * 60 * 1000;
 /** A claim outlives its process by at most 60 seconds (docs/contract/idempotency.md). */
 const LEASE_MS = 60_000;
-/** Between two extensions of a claim whose request is still under way: a few may be missed. */
+/** Milliseconds between extensions of a running request's lease; it survives a few missed ones. */
 const EXTEND_EVERY_MS = 15_000;
-/** Longest that a refusal waits for its key to be free again: the answer matters more. */
+/** Maximum time that a refusal waits for its key's release: answering matters more. */
 const RELEASE_WAIT_MS = 500;
-/** Between two tries to let go of a key while the database is away, and how many keys at once. */
+/**
+ * Milliseconds between attempts to release a key while the database is unavailable, and maximum
+ * number of such keys.
+ */
 const RELEASE_EVERY_MS = 1_000;
 const MAX_RELEASES = 1_000;
 
-/** Either the stored answer of an earlier request, or a claim to execute this one. */
+/** Either an earlier request's stored answer, or a claim to execute this one. */
 export type Claimed = { readonly replay: Answered } | { readonly claim: Claim };
 
-/** The key's text. Throws 400 for a key of another format. */
+/** Parses the header. Throws 400 for a malformed key. */
 export function readIdempotencyKey(header: string): string {
   if (!KEY.test(header)) throw gatewayErrors.malformedIdempotencyKey();
   return header;
 }
 
-/** A key of the caller, and what its row is to hold. */
+/** A new claim on the caller's key. */
 export function newClaim(caller: Caller, key: string): Claim {
   return { scope: scopeOf(caller), key, id: randomUUID() };
 }
 
 /**
- * Locks the key for the transaction, whose end releases it; fails if the key is in use. For work that
- * is one transaction: it travels with the first statement, and `keepAnswer` with the commit.
+ * Locks the key for the transaction, whose end releases it. Fails if the key is in use. For work in
+ * a single transaction: the lock is sent with the first statement, and `keepAnswer` with the
+ * commit.
  */
 export function lockIdempotencyKey(tx: Tx, claim: Claim, now: Date): Promise<void> {
   const locked = lockKey(tx, claim, now);
-  // Statements behind it fail with it, so its failure never goes unnoticed.
+  // Later statements fail with it, so its failure never goes unnoticed.
   locked.catch(() => {});
   return locked;
 }
@@ -65,12 +69,14 @@ export function keepAnswer(tx: Tx, claim: Claim, answer: Answered, now: Date): v
   leaveToCommit(insertAnswer(tx, claim, answer, times));
 }
 
-/** Whether a transaction failed because another request is using the key, or stored its answer. */
+/**
+ * Whether a transaction failed because another request is using the key or has stored its answer.
+ */
 export function isKeyInUse(error: unknown): boolean {
   return raised(error, 'TG409') || violatesUnique(error, 'idempotency_key_pkey');
 }
 
-/** The answer stored under a key in use. Throws 409 while the other request is being processed. */
+/** The answer stored for a key in use. Throws 409 while the other request is being processed. */
 export async function answerOf(database: Database, claim: Claim, now: Date): Promise<Answered> {
   const [found] = await findAnswer(database, claim, now);
   if (!found) throw gatewayErrors.idempotencyInFlight();
@@ -78,15 +84,15 @@ export async function answerOf(database: Database, claim: Claim, now: Date): Pro
 }
 
 /**
- * The answer, once a takeover would not undo it any more: a server that crashed while its standby was
- * waited for shows such.
+ * Waits until a failover can't undo the answer: a server that crashed while waiting for its standby
+ * may show one that it can.
  */
 async function confirmed(database: Database, claim: Claim, found: StoredAnswer): Promise<Answered> {
   if (found.isSynchronous) await awaitCopy(database, claim);
   return found;
 }
 
-/** Claims the key, or gives the stored answer. Throws 409 while another request holds it. */
+/** Claims the key, or returns the stored answer. Throws 409 while another request has a claim. */
 export async function claimIdempotencyKey(
   database: Database,
   caller: Caller,
@@ -96,7 +102,7 @@ export async function claimIdempotencyKey(
   const claim = newClaim(caller, key);
   const times = { now, leasedUntil: addMs(now, LEASE_MS), expiresAt: addMs(now, KEPT_MS) };
   const [found] = await claimKey(database, claim, times).catch((error: unknown) => {
-    // It may be there all the same, and would hold the key for as long as a request under way.
+    // The claim may have been stored anyway, and would block the key like a running request.
     if (mayPass(error)) void releaseLater(database, claim);
     throw error;
   });
@@ -106,8 +112,9 @@ export async function claimIdempotencyKey(
 }
 
 /**
- * Runs the work of a claim, which ends with it when it fails. Its lease is extended meanwhile: what
- * takes minutes, such as moving a test clock over a year, keeps its key while its process lives.
+ * Runs the claim's work and releases the claim if the work fails. Extends the lease while the work
+ * runs, so long work, such as moving a test clock by a year, keeps its key while its process is
+ * alive.
  */
 export async function holdClaim<T>(
   { clock, database }: { readonly clock: Clock; readonly database: Database },
@@ -115,7 +122,7 @@ export async function holdClaim<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   const extend = () =>
-    // When this fails, the next one may not; and a lapsed claim stores no answer.
+    // If this fails, the next one may succeed. An expired claim stores no answer.
     extendClaim(database, claim, addMs(clock.now(), LEASE_MS)).catch(() => {});
   const timer = setInterval(extend, EXTEND_EVERY_MS).unref();
   try {
@@ -129,15 +136,15 @@ export async function holdClaim<T>(
 }
 
 /**
- * Stores the answer in the transaction of its effect. Throws, and so rolls the effect back, when
- * the claim lapsed and another request took the key.
+ * Stores the answer in the transaction of its effect. Throws, which rolls back the effect, if the
+ * claim has expired and another request has taken the key.
  */
 export async function completeClaim(tx: Tx, claim: Claim, answer: Answered): Promise<void> {
   const stored = await storeAnswer(tx, claim, answer);
   if (stored.length === 0) throw gatewayErrors.idempotencyInFlight();
 }
 
-/** Lets go of the key after a refusal, so that the next request with it executes. */
+/** Releases the key after a refusal, so that the next request with it executes. */
 async function abandonClaim(database: Database, claim: Claim): Promise<void> {
   const released = releaseClaim(database, claim).catch(() => releaseLater(database, claim));
   await Promise.race([released, pause(RELEASE_WAIT_MS, undefined, { ref: false })]);
@@ -145,7 +152,7 @@ async function abandonClaim(database: Database, claim: Claim): Promise<void> {
 
 let releasing = 0;
 
-/** Tries until the database is back, or the lease has ended by itself. */
+/** Retries until the database is back or the lease has expired. */
 async function releaseLater(database: Database, claim: Claim): Promise<void> {
   if (releasing >= MAX_RELEASES) return;
   releasing += 1;
@@ -158,7 +165,7 @@ async function releaseLater(database: Database, claim: Claim): Promise<void> {
 }
 
 /**
- * Merchant and environment; the visitors of a store and its buyers apart
+ * Merchant and environment; a store's visitors and its buyers have separate scopes
  * (docs/contract/idempotency.md).
  */
 function scopeOf(caller: Caller): string {
@@ -178,7 +185,7 @@ function scopeOf(caller: Caller): string {
   }
 }
 
-/** An identity of any length as a part of a scope, which is indexed and so bounded. */
+/** Digest of an identity of any length, because scopes are indexed and must be bounded. */
 function digest(identity: string | null): string {
   return identity === null ? '' : createHash('sha256').update(identity).digest('base64url');
 }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { gatewayErrors } from './errors.ts';
 
-/** A request as it arrived: nothing of it has been trusted yet. */
+/** A request as it arrived; none of it is trusted yet. */
 export interface Incoming {
   /** The request target as sent, query string included. */
   readonly target: string;
@@ -11,7 +11,7 @@ export interface Incoming {
   readonly address: string;
 }
 
-/** Headers that decide who is calling or what is replayed: a second one would be an ambiguity. */
+/** Headers that decide who is calling or what is replayed. A second one would be ambiguous. */
 const SINGLE_HEADERS: ReadonlySet<string> = new Set([
   'authorization',
   'content-type',
@@ -29,7 +29,7 @@ const SINGLE_HEADERS: ReadonlySet<string> = new Set([
 
 const NO_BODY = Buffer.alloc(0);
 
-/** The request's parts. Throws when a header that decides something is there twice. */
+/** Reads the request's parts. Throws if such a header is repeated. */
 export function readIncoming(request: FastifyRequest): Incoming {
   if (request.raw.headers.host === undefined && request.raw.httpVersion === '1.1') {
     throw gatewayErrors.missingHost();
@@ -44,7 +44,7 @@ export function readIncoming(request: FastifyRequest): Incoming {
 }
 
 function refuseDuplicates(rawHeaders: readonly string[], headers: object): void {
-  // As many names as lines: none is there twice.
+  // As many names as lines: none is repeated.
   if (Object.keys(headers).length * 2 === rawHeaders.length) return;
   const seen = new Set<string>();
   for (let index = 0; index < rawHeaders.length; index += 2) {

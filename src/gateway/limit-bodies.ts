@@ -8,15 +8,17 @@ import type { Limit } from './limit.ts';
 import { networkOf, type RateLimiter } from './rate-limit.ts';
 
 const MEGABYTE = 1024 * 1024;
-/** Bytes of a body that is never refused: the connections bound how many there are. */
+/** Bodies up to this size, in bytes, are never refused: the number of connections limits them. */
 const SMALL_BYTES = 16 * 1024;
-/** What one network may hold of all: the others' bodies are taken meanwhile. */
+/** One network's share, so that bodies of other networks are still accepted. */
 const SHARE_OF_NETWORK = 1 / 4;
-/** Megabytes of large bodies that one network may send; a merchant's limit allows some six. */
+/**
+ * Megabytes of large bodies that one network may send; a merchant's rate limit allows about six.
+ */
 const SENT_BY_NETWORK: Limit = { policy: 'large-bodies', burst: 32, perSecond: 8 };
-/** Milliseconds from one large body of a network to the next, for each megabyte. */
+/** Minimum milliseconds between large bodies of one network, for each megabyte. */
 const MS_APART_PER_MB = 30;
-/** Seconds after which some of the bodies are answered. */
+/** Seconds after which some bodies will have been answered. */
 const RETRY_AFTER_S = 1;
 
 interface Limits {
@@ -26,8 +28,8 @@ interface Limits {
 }
 
 /**
- * Bounds the large bodies that are kept at once, from their first byte to their answer, in total and
- * for one network. Beyond that a request is refused before its body is read.
+ * Limits the large bodies in memory, from first byte to response, in total and for one network.
+ * Requests beyond that are refused before their bodies are read.
  */
 export function limitBodies(
   server: FastifyInstance,
@@ -58,14 +60,14 @@ export function limitBodies(
     }
     hold(network, bytes);
     request.largeBody = { network, bytes };
-    // Whichever comes: an answer that was sent, or a connection that is gone.
+    // Whichever comes first: the response was sent or the connection closed.
     const release = once(() => hold(network, -bytes));
     reply.raw.once('close', release).once('finish', release);
     done(null, payload);
   });
   const turns = createTurns();
   server.decorateRequest('largeBody', undefined);
-  // Reading a large body keeps the process busy: others are answered between two of them.
+  // Parsing a large body blocks the process, so other requests are served in between.
   server.addHook('preHandler', (request, _reply, done) => {
     if (!request.largeBody) return done();
     const { network, bytes } = request.largeBody;
@@ -77,18 +79,18 @@ export function limitBodies(
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Set when the body is a large one: whose it is, and its bytes at most. */
+    /** Set for a large body: its network and maximum bytes. */
     largeBody?: { readonly network: string; readonly bytes: number };
   }
 }
 
-/** As many as the request says; one that does not say may be of any size. */
+/** The declared length; a body without one may be of any size. */
 function expectedBytes(headers: Readonly<Record<string, unknown>>): number {
   if (headers['transfer-encoding'] !== undefined) return Number.POSITIVE_INFINITY;
   return Number(headers['content-length'] ?? 0);
 }
 
-/** The rest of the body is not waited for, so the connection ends. */
+/** The rest of the body isn't read, so the connection is closed. */
 function tooMany(): ActionError {
   const { status, entries } = gatewayErrors.rateLimited();
   const headers = { 'retry-after': String(RETRY_AFTER_S), connection: 'close' };

@@ -6,15 +6,15 @@ import { networkOf } from './rate-limit.ts';
 type Limits = Pick<Config, 'MAX_CONNECTIONS' | 'MAX_CONNECTIONS_PER_NETWORK' | 'TRUST_PROXY'>;
 
 /**
- * Closes connections beyond the most at once, in total and from one network. Behind a trusted proxy
- * every connection is the proxy's, so only the total counts.
+ * Closes connections beyond the limits, in total and for one network. Behind a trusted proxy, every
+ * connection is the proxy's, so only the total counts.
  */
 export function limitConnections(server: Server, limits: Limits): void {
-  // A process of several would hand it to the next one, and that one back, for as long as both are full.
+  // Otherwise, workers of a cluster would pass it back and forth while all are full.
   if (cluster.isWorker) limitTotal(server, limits.MAX_CONNECTIONS);
   else server.maxConnections = limits.MAX_CONNECTIONS;
   if (limits.TRUST_PROXY) return;
-  // Only networks with an open connection are in it.
+  // Contains only networks with an open connection.
   const open = new Map<string, number>();
   server.prependListener('connection', (socket) => {
     const network = networkOf(socket.remoteAddress ?? '');

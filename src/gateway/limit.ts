@@ -1,6 +1,6 @@
-/** A token bucket's rule: it holds `burst` tokens and regains `perSecond`. */
+/** A token bucket's rule: capacity `burst`, refilled at `perSecond`. */
 export interface Limit {
-  /** Name of the policy in the `RateLimit` headers. */
+  /** The policy's name in the `RateLimit` headers. */
   readonly policy: string;
   readonly burst: number;
   readonly perSecond: number;

@@ -3,31 +3,31 @@ import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client
 import type { Config } from '../config.ts';
 import { at } from './route-list.ts';
 
-/** Seconds: from an answer out of memory to the longest statement. */
+/** Seconds, from a response from memory to the longest statement. */
 const DURATION_BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-/** What stands for every path that is none of ours, so that nobody can make labels. */
+/** Label of all unknown paths, so that callers can't create labels. */
 const OTHER = 'other';
 
 export interface Metrics {
-  /** Where other parts of the service register what they count. */
+  /** For metrics of other parts of the service. */
   readonly registry: Registry;
   readonly contentType: string;
-  /** Everything measured, in the text format of Prometheus. */
+  /** All metrics in Prometheus's text format. */
   text(): Promise<string>;
 }
 
-/** What the process counts, beginning with its own memory, processor and event loop. */
+/** Metrics of the process, including its memory, CPU and event loop. */
 export function createMetrics(): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   return { registry, contentType: registry.contentType, text: () => registry.metrics() };
 }
 
-/** Counts and times every request of the server by route and by status. */
+/** Counts and times the server's requests by route and status. */
 export function measureRequests(http: FastifyInstance, { registry }: Metrics): void {
   const durations = new Histogram({
     name: 'tillgate_http_request_duration_seconds',
-    help: 'Time from the request head to the end of the answer.',
+    help: 'Time from the request head to the end of the response.',
     labelNames: ['path', 'status'],
     buckets: DURATION_BUCKETS,
     registers: [registry],
@@ -40,7 +40,7 @@ export function measureRequests(http: FastifyInstance, { registry }: Metrics): v
   });
 }
 
-/** The number of requests is that of the times measured: it is read when somebody asks. */
+/** The number of requests is derived from the durations when metrics are read. */
 function countFrom(durations: Histogram<'path' | 'status'>, registry: Registry): void {
   new Counter({
     name: 'tillgate_http_requests_total',
@@ -58,14 +58,14 @@ function countFrom(durations: Histogram<'path' | 'status'>, registry: Registry):
   });
 }
 
-/** Serves what was measured at `/metrics`. */
+/** Serves the metrics at `/metrics`. */
 export function serveMetrics(http: FastifyInstance, metrics: Metrics): void {
   http.get('/metrics', at('gateway/metrics.ts', 'none'), async (_request, reply) =>
     reply.header('content-type', metrics.contentType).send(await metrics.text()),
   );
 }
 
-/** Serves them on a port of their own, away from the public. */
+/** Serves them on a separate port that isn't public. */
 export async function serveMetricsApart(
   config: Pick<Config, 'HOST' | 'METRICS_PORT'>,
   metrics: Metrics,

@@ -1,13 +1,13 @@
 import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
-/** Requests that wait on a connection for the one before them; no client of note sends any. */
+/** Maximum pipelined requests waiting on a connection; no major client sends any. */
 const MAX_WAITING = 8;
 
 /**
- * Handles one request of a connection at a time: the next begins when the answer before it has been
- * taken. So anyone who sends many requests and reads no answer has one of them handled, and with more
- * than a few waiting the connection is closed.
+ * Handles one request of a connection at a time: the next one starts when the previous response has
+ * been read. A client that sends many requests without reading responses has only one of them
+ * handled, and its connection is closed when more than a few wait.
  */
 export function handleOneAtATime(server: FastifyInstance): void {
   const connections = new WeakMap<Socket, (() => void)[]>();

@@ -11,8 +11,9 @@ import { at } from './route-list.ts';
 const PATH = '/operator/backup/write-backup';
 
 /**
- * Lets the service itself back up the embedded database, which nobody else can open while it runs.
- * The file goes below `DATA_DIR`, wherever the operator wants it in the end.
+ * Lets the service itself back up the embedded database, which no other process can open while it
+ * runs. The file is written below `DATA_DIR`; the command line moves it to where the operator wants
+ * it.
  */
 export function serveBackup(http: FastifyInstance, gateway: Gateway, secretKey: string): void {
   const folder = resolve(gateway.config.DATA_DIR, 'backups');

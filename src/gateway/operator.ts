@@ -15,8 +15,8 @@ const OPERATOR = { kind: 'operator' } as const;
 const BEARER = /^Bearer ([\w.-]+)$/;
 
 /**
- * The operator's actions, for the command line on the machine itself: the caller must connect from
- * it, not through a proxy, and hold the service's secret key. To anybody else there is nothing here.
+ * The operator's actions, for the command line on the same machine: the caller must connect from
+ * it, not through a proxy, and have the service's secret key. Any other caller gets 404.
  */
 export function serveOperator(
   http: FastifyInstance,
@@ -42,7 +42,7 @@ export function serveOperator(
   }
 }
 
-/** A call of the operator's command line. Throws 404 when it is anybody else's. */
+/** Authenticates the operator's command line. Throws 404 for any other caller. */
 export async function authenticateOperator(
   secretKey: string,
   request: FastifyRequest,
@@ -57,7 +57,7 @@ export async function authenticateOperator(
   throw gatewayErrors.notFound();
 }
 
-/** The connection's other end is this machine, and no proxy says that it stands for somebody else. */
+/** Whether the peer is this machine and isn't a proxy. */
 function isFromHere({ headers, raw }: FastifyRequest): boolean {
   const { remoteAddress, localAddress } = raw.socket;
   const isProxied = 'x-forwarded-for' in headers || 'forwarded' in headers;

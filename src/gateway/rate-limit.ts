@@ -9,26 +9,26 @@ import { createSharedBuckets, type SharedBucketsOptions } from './shared-buckets
 
 export interface RateLimiter {
   /**
-   * Takes one token, or more for what weighs more: the rest is paid back by waiting. Gives the
-   * headers of the answer; throws 429 with them when none is left.
+   * Takes one token, or more for heavier requests, which later requests pay back by waiting.
+   * Returns the response headers; throws 429 with them if no token is left.
    */
   take(limit: Limit, key: string, now: Date, weight?: number): Readonly<Record<string, string>>;
-  /** Takes tokens for what has turned out to weigh more; never throws. */
+  /** Takes additional tokens for a request that turned out heavier; never throws. */
   charge(limit: Limit, key: string, now: Date, weight: number): void;
-  /** Throws 429 when no token is left, as `take` does, and takes none. */
+  /** Throws 429 if no token is left, like `take`, but takes none. */
   check(limit: Limit, key: string, now: Date): void;
-  /** Resolves once other processes know what was taken here. */
+  /** Resolves once other processes know about the tokens taken here. */
   settle(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Where several processes share their buckets, and what is logged about it. */
+/** How processes share buckets, and what is logged about it. */
 export type Sharing = Pick<SharedBucketsOptions, 'store' | 'onChange'>;
 
 /**
- * Token buckets in this process's memory (docs/contract/limits.md#rate-limits). With sharing, what
- * all processes have spent corrects them a moment later: nobody waits for it, and while the store
- * is away each counts for itself.
+ * Token buckets in this process's memory (docs/contract/limits.md#rate-limits). With sharing,
+ * spending by all processes corrects them a moment later: no request waits for it, and while the
+ * store is unavailable, each process counts for itself.
  */
 export function createRateLimiter(enabled: boolean, sharing?: Sharing): RateLimiter {
   const buckets = createBuckets();
@@ -67,10 +67,10 @@ export function createRateLimiter(enabled: boolean, sharing?: Sharing): RateLimi
   };
 }
 
-/** Bytes of a body or an answer that a request's first token pays for, and each further one. */
+/** Bytes of a body or response covered by a request's first token and by each further one. */
 const BYTES_PER_TOKEN = 64 * 1024;
 
-/** Tokens beyond the first for so many bytes. */
+/** Tokens beyond the first for this many bytes. */
 export function extraWeight(bytes: number): number {
   return Math.floor(bytes / BYTES_PER_TOKEN);
 }
@@ -92,7 +92,7 @@ function rateLimitHeaders(limit: Limit, bucket: Bucket): Record<string, string> 
   };
 }
 
-/** Which bucket a caller draws from (docs/contract/limits.md#rate-limits). */
+/** The caller's bucket (docs/contract/limits.md#rate-limits). */
 export function callerLimit(
   config: Config,
   caller: Caller,
@@ -129,7 +129,7 @@ export function callerLimit(
   }
 }
 
-/** The address, or the /64 of an IPv6 address: one visitor has all of it. */
+/** The address, or the /64 of an IPv6 address, all of which belongs to one visitor. */
 export function networkOf(address: string): string {
   if (!ipaddr.IPv6.isValid(address)) return address;
   const parsed = ipaddr.IPv6.parse(address);
@@ -137,7 +137,7 @@ export function networkOf(address: string): string {
   return parsed.parts.slice(0, 4).join(':');
 }
 
-/** The bucket of an action that bounds attempts, such as log-ins for one account. */
+/** The bucket of an action that limits attempts, such as logins for one account. */
 export function attemptLimit(path: string, perMinute: number): Limit {
   return { policy: path.replaceAll('/', '-'), burst: perMinute, perSecond: perMinute / 60 };
 }

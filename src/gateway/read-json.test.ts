@@ -7,7 +7,7 @@ const read = (body: Buffer) => readJson(body, '192.0.2.1');
 
 it.each([
   ['numbers', '1'],
-  ['texts with what separates values', String.raw`"a,[{\",[\\"`],
+  ['strings that contain separators', String.raw`"a,[{\",[\\"`],
   ['objects', '{"a":1}'],
 ])('reads 5,000 and refuses 20,000: %s', async (_, item) => {
   expect(readJsonObject(listOf(item, 4_990))).toEqual({
@@ -18,14 +18,14 @@ it.each([
   await expect(read(many)).rejects.toThrow('Request body has more than 10000 values');
 });
 
-it('reads a megabyte of text in pieces as it does in one', async () => {
+it('reads a megabyte of text in pieces the same as in one', async () => {
   const text = `я"\\${',[{'.repeat(300_000)}`;
   expect(await read(Buffer.from(JSON.stringify({ text })))).toEqual({ text });
   const broken = Buffer.from(JSON.stringify({ text }).slice(0, -2));
   await expect(read(broken)).rejects.toThrow('Malformed JSON body');
 });
 
-it('refuses what is nested too deep before it is read', () => {
+it('refuses a too deeply nested body before parsing it', () => {
   const deep = Buffer.from(`{"a":${'['.repeat(400_000)}${']'.repeat(400_000)}}`);
   expect(() => readJsonObject(deep)).toThrow('Request body is nested deeper than 64 levels');
 });

@@ -2,18 +2,18 @@ import { nextPiece } from '../kit/pieces.ts';
 import { isStorable } from '../kit/text.ts';
 import { gatewayErrors } from './errors.ts';
 
-/** Levels of nesting (docs/contract/invariants.md#30). */
+/** Maximum nesting depth (docs/contract/invariants.md#30). */
 const MAX_DEPTH = 64;
-/** Values within a body: each takes some time to read, however short it is. */
+/** Maximum values in a body: each takes time to parse, however short it is. */
 const MAX_VALUES = 10_000;
-/** Bytes of a body from which on it may have more: a value takes one, and a comma. */
+/** Bytes from which a body can exceed that: each value takes a byte and a comma. */
 const COUNTED_BYTES = 2 * MAX_VALUES;
-/** Bytes of a body that is read in several pieces. */
+/** Bodies from this size, in bytes, are parsed in several pieces. */
 const LARGE_BYTES = 64 * 1024;
 const JSON_CONTENT_TYPE = /^application\/json\s*(;\s*charset\s*=\s*"?utf-8"?\s*)?$/i;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** Throws 415 unless the header says JSON in UTF-8. */
+/** Throws 415 unless the content type is JSON in UTF-8. */
 export function requireJsonContentType(contentType: string | undefined): void {
   if (contentType === 'application/json') return;
   if (contentType === undefined || !JSON_CONTENT_TYPE.test(contentType)) {
@@ -21,7 +21,7 @@ export function requireJsonContentType(contentType: string | undefined): void {
   }
 }
 
-/** As `readJsonObject`; what takes long for a large body is done in pieces, in turn with others'. */
+/** Like `readJsonObject`, but parses large bodies in pieces, in turn with others. */
 export async function readJson(
   body: Buffer,
   address: string,
@@ -35,7 +35,9 @@ export async function readJson(
   return objectOf(text);
 }
 
-/** The body's JSON object. Throws 400 when it is none, too deep or of too many values. */
+/**
+ * Parses the body's JSON object. Throws 400 if it isn't one, is too deep or has too many values.
+ */
 export function readJsonObject(body: Buffer): Readonly<Record<string, unknown>> {
   if (body.length > COUNTED_BYTES) refuseManyValues(body);
   return objectOf(decode(body));
@@ -68,7 +70,7 @@ function parse(text: string): unknown {
 
 const [QUOTE, BACKSLASH, COMMA, BRACKET, BRACE, BRACKET_END, BRACE_END] = Buffer.from('"\\,[{]}');
 
-/** Throws 400 for what would take long to read, told by what opens, separates and closes values. */
+/** Throws 400 for a body that would take long to parse: counts brackets and separators. */
 function refuseManyValues(body: Buffer): void {
   let values = 0;
   let depth = 0;
@@ -95,9 +97,9 @@ function refuseDepth(value: object, depth: number): void {
 }
 
 /**
- * Throws 400 when a body holds text that nobody can store, or a number whose digits were lost when
- * it was read. It comes after the action's own rows, which may say more about the same value, such
- * as a name with control characters.
+ * Throws 400 if a body contains text that can't be stored, or a number that lost digits in parsing.
+ * Checked after the action's own rows, which may say more about the same value, such as a name with
+ * control characters.
  */
 export function refuseUnstorable(value: object): void {
   for (const [key, inner] of Object.entries(value)) {
@@ -108,8 +110,8 @@ export function refuseUnstorable(value: object): void {
   }
 }
 
-/** Throws 400 when a number, or one within the value, may have been rounded when it was read. */
-export function refuseRounded(value: unknown): void {
+/** Throws 400 if the number, or one within the value, may have been rounded in parsing. */
+function refuseRounded(value: unknown): void {
   if (typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER) {
     throw gatewayErrors.unsafeInteger();
   }

@@ -1,14 +1,14 @@
 import type { Redis } from 'ioredis';
 import type { BucketStore, Spending } from './shared-buckets.ts';
 
-/** Milliseconds after which an answer is worth nothing any more. */
+/** Milliseconds after which a reply is too old to be useful. */
 const ANSWER_MS = 500;
 const RECONNECT_MS = 1_000;
-/** A digest follows: addresses and identities of people do not belong in Redis. */
+/** Followed by a digest: people's addresses and identities don't belong in Redis. */
 const KEY_PREFIX = 'tillgate:rate:';
 
 /**
- * One bucket for all processes. It may go below empty by one burst: what processes gave away before
+ * One bucket for all processes. It may go into debt by one burst: what processes granted before
  * they knew of each other is paid back by waiting.
  */
 const SPEND = `
@@ -37,19 +37,19 @@ export function createRedisBuckets(url: string): BucketStore {
   };
 }
 
-/** The client is loaded only where it is wanted. */
+/** The client is loaded only if needed. */
 async function connect(url: string): Promise<Redis> {
   const { Redis: Client } = await import('ioredis');
   const redis = new Client(url, {
     commandTimeout: ANSWER_MS,
     connectTimeout: ANSWER_MS * 4,
     maxRetriesPerRequest: 0,
-    // Without a connection there is nothing to wait for: this process counts for itself.
+    // Without a connection, don't queue: this process counts for itself.
     enableOfflineQueue: false,
     retryStrategy: () => RECONNECT_MS,
     lazyConnect: true,
   });
-  // A call that fails says so.
+  // Failed calls report the error themselves.
   redis.on('error', () => {});
   await redis.connect().catch(() => {});
   return redis;

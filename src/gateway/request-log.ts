@@ -2,22 +2,22 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { destination } from 'pino';
 import { toIso } from '../kit/time.ts';
 
-/** Where log lines go; standard output unless a test listens. */
+/** Where log lines go: standard output unless a test listens. */
 export interface LogStream {
   write(line: string): void;
 }
 
-/** Bytes of lines that are written together. */
+/** Bytes of lines to collect for one write. */
 const WHOLE = { minLength: 12_288 };
-/** Bytes that Linux writes to a pipe in one piece, no matter who else writes to it. */
+/** Bytes that Linux writes to a pipe atomically, whatever other processes write to it. */
 const PIPE_BYTES = 4_096;
-/** Milliseconds after which lines are written however few they are. */
+/** Milliseconds after which lines are written, however few. */
 const MAX_BUFFERED_MS = 250;
 
 /**
- * Standard output: line by line for a person, in larger writes for a file or a collector, since a
- * write for each request costs as much as checking its signature. What is left is written at exit.
- * Where several processes share it, no line of one gets into the middle of another's.
+ * Standard output: line by line for a terminal, in larger writes for a file or a collector, because
+ * a write for each request costs as much as verifying its signature. The rest is written at exit.
+ * If several processes share it, their lines don't interleave.
  */
 export function standardOutput(isShared = false): LogStream {
   if (process.stdout.isTTY) return process.stdout;
@@ -28,7 +28,7 @@ export function standardOutput(isShared = false): LogStream {
   return stream;
 }
 
-/** The logger's settings: no process fields, ISO times, errors without the values they quote. */
+/** Logger settings: no process fields, ISO times, errors without the values they quote. */
 export function loggerOptions(level: string, stream?: LogStream) {
   const options = {
     level,
@@ -40,7 +40,7 @@ export function loggerOptions(level: string, stream?: LogStream) {
   return stream ? { ...options, stream } : options;
 }
 
-/** One line per request: no header, no query string, no body, no address of a checkout session. */
+/** Logs one line per request, without headers, query string, body, or checkout session address. */
 export function logOnce(server: FastifyInstance): void {
   server.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id);
@@ -52,7 +52,7 @@ export function logOnce(server: FastifyInstance): void {
   });
 }
 
-/** The line of a request that is refused before any hook, since nobody can read its target. */
+/** Logs a request that is refused before any hook because its target is unreadable. */
 export function logUnreadable(request: FastifyRequest, status: number): void {
   writeLine(request, '(unreadable)', status, 0);
 }
@@ -63,17 +63,17 @@ function writeLine(request: FastifyRequest, path: string, status: number, elapse
   request.log.info({ requestId: id, method, path, status, durationMs }, 'request');
 }
 
-/** The route's pattern: what a caller wrote may hold a secret. */
+/** The route's pattern, because the path itself may contain a secret. */
 function pathOf(request: FastifyRequest): string {
   return request.routeOptions.url ?? '(unknown)';
 }
 
-/** SQLSTATE class of errors whose message quotes the value that was wrong. */
+/** SQLSTATE class of errors whose message quotes the invalid value. */
 const DATA_EXCEPTION = /^22/;
 
 /**
- * What a log line says of an error. The database's `detail` and `where` quote whole rows, and the
- * message of a data exception quotes its value, so they stay out.
+ * An error's log fields. The database's `detail` and `where` quote whole rows, and the message of a
+ * data exception quotes its value, so they are left out.
  */
 function describeError(error: Error) {
   const { code, constraint, table } = error as Error & Record<string, string | undefined>;

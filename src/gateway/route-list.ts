@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Where the code of a URL is, and what a caller has to show. */
+/** Where a URL's code is, and which credential it requires. */
 export interface RouteNote {
-  /** From the project's root. */
+  /** Relative to the project's root. */
   readonly file: string;
   readonly credential: string;
 }
@@ -18,12 +18,14 @@ export interface ListedRoute extends Partial<RouteNote> {
   readonly url: string;
 }
 
-/** The options that name a route's file, below `src`, and its credential. */
+/** Route options that state its file, below `src`, and its credential. */
 export function at(file: string, credential: string): { readonly config: { note: RouteNote } } {
   return { config: { note: { file: `src/${file}`, credential } } };
 }
 
-/** Lists every route that is registered from here on, without those that only say what another is. */
+/**
+ * Lists routes registered from now on. Omits HEAD, OPTIONS, and methods that only accompany POST.
+ */
 export function listRoutes(server: FastifyInstance): readonly ListedRoute[] {
   const listed: ListedRoute[] = [];
   server.addHook('onRoute', ({ method, url, config }) => {

@@ -11,7 +11,7 @@ import { readJson } from './read-json.ts';
 import { runOnce } from './run-once.ts';
 import { explainRefusals } from './second-factor-scope.ts';
 
-/** The way of every call of an action, one line per step (architecture, life of a request). */
+/** Runs a call of an action, one line per step (docs/architecture.md, life of a request). */
 export async function runAction(
   gateway: Gateway,
   action: Action,
@@ -22,7 +22,7 @@ export async function runAction(
   return runActionAs(gateway, action, caller, incoming, now);
 }
 
-/** The same from the rate limit on, for a known caller; a page may have read the body itself. */
+/** The same from the rate limit on, for a known caller. A page may have read the body already. */
 export async function runActionAs(
   gateway: Gateway,
   action: Action,
@@ -42,12 +42,12 @@ export async function runActionAs(
   return withHeaders(outgoing, headers);
 }
 
-/** Whom an action lets in. */
+/** The callers that an action admits. */
 export function doorOf({ auth, environment }: Action): Door {
   return { allows: (caller): caller is Caller => auth.includes(caller.kind), environment };
 }
 
-/** Sign-up and log-in take no credential, only the dashboard's origin: they answer its cookie. */
+/** Sign-up and login take no credential, only the dashboard's origin: they set its cookie. */
 async function identify(
   gateway: Gateway,
   action: Action,

@@ -17,7 +17,7 @@ import {
 import { refuseBehindFactor, transactionsOf } from './second-factor-scope.ts';
 import { readStored, storedAnswer } from './stored-answer.ts';
 
-/** Executes the action, at most once for its idempotency key; without one, as it comes. */
+/** Executes the action, at most once per idempotency key if there is one. */
 export function runOnce(
   gateway: Gateway,
   action: Action,
@@ -29,7 +29,7 @@ export function runOnce(
   if (key === null || action.replayable === false) {
     return execute(gateway, action, call, now, null);
   }
-  // What calls out before its transaction needs a claim that lasts from before that call.
+  // An external call before the transaction needs a claim that starts before that call.
   if (action.prepare) return claimAndExecute(gateway, action, call, now, key);
   return lockAndExecute(gateway, action, call, now, key);
 }

@@ -8,8 +8,8 @@ import { gatewayErrors } from './errors.ts';
 type Transactions = Database['transaction'];
 
 /**
- * Transactions that know whether a second factor stands behind the caller, so that
- * `usable_membership` leaves out the stores that require one (docs/contract/members.md#two-factors).
+ * Transactions that know whether the caller used a second factor, so that `usable_membership`
+ * excludes stores that require one (docs/contract/members.md#two-factors).
  */
 export function transactionsOf(
   database: Pick<Database, 'transaction'>,
@@ -19,7 +19,7 @@ export function transactionsOf(
   if (since === null) return (work) => database.transaction(work);
   return (work) =>
     database.transaction(async (tx) => {
-      // Nobody waits for it: it goes with the first statement, ahead of it.
+      // Not awaited here: it is sent together with the first statement, ahead of it.
       const told = tx.query(sql`select tell_without_second_factor(${since})`);
       told.catch(() => {});
       const result = await work(tx);
@@ -28,7 +28,7 @@ export function transactionsOf(
     });
 }
 
-/** Throws the error again; a refusal says when stores are out of reach for want of a second factor. */
+/** Rethrows the error. If stores are inaccessible without a second factor, a refusal says so. */
 export function explainRefusals(database: Pick<Database, 'transaction'>, caller: Caller) {
   return async (error: unknown): Promise<never> => {
     const isRefusal = error instanceof ActionError && [403, 404].includes(error.status);
@@ -43,7 +43,7 @@ export function explainRefusals(database: Pick<Database, 'transaction'>, caller:
   };
 }
 
-/** Throws 403 for what is about a store that requires a second factor, where none stands behind the caller. */
+/** Throws 403 if the store requires a second factor and the caller used none. */
 export async function refuseBehindFactor(
   database: Pick<Database, 'transaction'>,
   caller: Caller,

@@ -23,17 +23,19 @@ import { at } from './route-list.ts';
 import { runAction } from './run-action.ts';
 import { slowRefusals } from './slow-refusals.ts';
 
-/** Bytes of a body (docs/contract/invariants.md#30). */
+/** Maximum bytes of a body (docs/contract/invariants.md#30). */
 const MAX_BODY_BYTES = 1024 * 1024;
-/** Milliseconds for a whole request to arrive: a slow sender holds no connection forever. */
+/**
+ * Milliseconds for a whole request to arrive, so that slow senders don't block connections forever.
+ */
 const MAX_ARRIVAL_MS = 30_000;
-/** Milliseconds between two looks at who is late; by default it would be half a minute. */
+/** Milliseconds between checks for slow requests; the default is half a minute. */
 const CHECK_EVERY_MS = 1_000;
-/** The nearest proxy's word on the address counts; what came before it anybody can write. */
+/** Only the nearest proxy's address is trusted; anyone can forge earlier ones. */
 const TRUSTED_HOPS = 1;
 const V1 = '/v1';
 const ACTIONS = `${V1}/actions/`;
-/** What the list of routes calls the kinds of callers. */
+/** Names of callers in the list of routes. */
 const CREDENTIALS: Readonly<Record<CallerKind, string>> = {
   apiKey: 'API key',
   dashboard: 'dashboard session',
@@ -43,7 +45,7 @@ const CREDENTIALS: Readonly<Record<CallerKind, string>> = {
   operator: 'operator',
   anonymous: 'none',
 };
-/** All but OPTIONS, which CORS answers. */
+/** All except OPTIONS, which CORS answers. */
 export const METHODS: HTTPMethods[] = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'];
 
 /** The HTTP server: every answer under `/v1` is JSON in the envelope (docs/contract/errors.md). */
@@ -56,20 +58,20 @@ export function createServer(
     bodyLimit: MAX_BODY_BYTES,
     logController: new LogController({ disableRequestLogging: true }),
     logger: loggerOptions(gateway.config.LOG_LEVEL, logStream),
-    // Lines name the request themselves; a child logger for each request would cost as much again.
+    // Lines carry the request id themselves; a child logger per request would double the cost.
     childLoggerFactory: (logger) => logger,
     requestIdHeader: false,
     genReqId: () => crypto.randomUUID(),
     trustProxy: gateway.config.TRUST_PROXY ? (_address, hop) => hop < TRUSTED_HOPS : false,
     requestTimeout: MAX_ARRIVAL_MS,
-    // A missing Host is refused in the envelope, with the other headers.
+    // A missing Host is refused in the envelope, like other headers.
     http: {
       requireHostHeader: false,
       headersTimeout: MAX_ARRIVAL_MS,
       connectionsCheckingInterval: CHECK_EVERY_MS,
     },
     clientErrorHandler: answerClientError,
-    // A target that cannot be decoded names nothing.
+    // A target that can't be decoded matches no route.
     frameworkErrors: (_error, request, reply) => {
       const error = gatewayErrors.notFound();
       logUnreadable(request, error.status);
@@ -78,7 +80,7 @@ export function createServer(
     exposeHeadRoutes: true,
     routerOptions: { maxParamLength: 300 },
     forceCloseConnections: 'idle',
-    // A request that arrives on a kept connection while we close is answered like any other.
+    // Requests on open connections are answered normally while the server closes.
     return503OnClosing: false,
   });
   server.removeAllContentTypeParsers();
@@ -95,7 +97,7 @@ export function createServer(
   server.setNotFoundHandler(() => {
     throw gatewayErrors.notFound();
   });
-  // A request that expects what we do not know is handled like any other.
+  // An unknown expectation is ignored.
   server.server.on('checkExpectation', server.routing);
   const registerActions = async (v1: FastifyInstance) => {
     allowAnyOrigin(v1);
@@ -128,7 +130,7 @@ function serveAction(v1: FastifyInstance, gateway: Gateway, action: Action): voi
   });
 }
 
-/** Writes an answer of the pipeline. */
+/** Sends a response of the pipeline. */
 export function send(
   reply: FastifyReply,
   { status, body, headers }: Omit<Outgoing, 'body'> & { readonly body: string | Buffer },
@@ -142,14 +144,23 @@ export function send(
     .send(body);
 }
 
-/** What is announced but not built answers it as documented: nothing went wrong. */
+/** An announced feature that isn't built answers as documented; it isn't an error to log. */
 const NOT_IMPLEMENTED = 501;
 
-/** Every error in the envelope; what we did wrong is logged, and its text is never shown. */
+/**
+ * Answers every error in the envelope. Internal errors are logged and their text is never shown.
+ */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const known = toActionError(error);
   const isFault = known.status >= 500 && known.status !== NOT_IMPLEMENTED;
-  if (isFault) request.log.error({ err: error, requestId: request.id }, 'failed');
+  if (isFault && !hasHungUp(error, request))
+    request.log.error({ err: error, requestId: request.id }, 'failed');
   const body = JSON.stringify({ data: null, errors: known.entries });
   send(reply, { status: known.status, body, headers: known.headers });
+}
+
+/** Whether a streamed answer ended early because its reader left: nothing went wrong here. */
+function hasHungUp(error: unknown, { raw }: FastifyRequest): boolean {
+  const { code } = (error ?? {}) as { readonly code?: unknown };
+  return code === 'ERR_STREAM_PREMATURE_CLOSE' && raw.socket.destroyed;
 }

@@ -1,9 +1,11 @@
 import type { Limit } from './limit.ts';
 
-/** Milliseconds for which spending is gathered before it is told: one call for many requests. */
+/**
+ * Milliseconds for which spending is collected before it is sent, so many requests share one call.
+ */
 const GATHER_MS = 10;
 
-/** Tokens that were taken from one bucket, as of the time. */
+/** Tokens taken from one bucket, as of the time. */
 export interface Spending {
   readonly digest: string;
   readonly limit: Limit;
@@ -11,30 +13,30 @@ export interface Spending {
   readonly atMs: number;
 }
 
-/** Where the buckets of all processes are. */
+/** Stores the buckets of all processes. */
 export interface BucketStore {
-  /** Takes the tokens; gives what each bucket holds then, which can be less than nothing. */
+  /** Takes the tokens; returns each bucket's new level, which can be negative. */
   spend(spendings: readonly Spending[]): Promise<readonly number[]>;
   close(): Promise<void>;
 }
 
 export interface SharedBuckets {
-  /** Tells the others of tokens that were taken here. Never waits, never throws. */
+  /** Reports tokens taken here. Never waits, never throws. */
   spend(digest: string, limit: Limit, now: Date, tokens: number): void;
-  /** Tells at once what is gathered; resolves when all of it has been answered. */
+  /** Sends collected spending immediately; resolves when all of it has been answered. */
   settle(): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface SharedBucketsOptions {
   readonly store: BucketStore;
-  /** Told what the bucket holds for all together, as of the time. */
+  /** Called with the bucket's level across all processes, as of the time. */
   readonly onLevel: (digest: string, limit: Limit, tokens: number, atMs: number) => void;
-  /** Told once when the store is lost and once when it is back. */
+  /** Called once when the store becomes unavailable and once when it is back. */
   readonly onChange: (isThere: boolean, error?: unknown) => void;
 }
 
-/** Shares what is spent through the store; while that is away every process counts for itself. */
+/** Shares spending through the store; while it is unavailable, every process counts for itself. */
 export function createSharedBuckets({
   store,
   onLevel,

@@ -3,14 +3,14 @@ import type { Config } from '../config.ts';
 import { createTurns } from '../kit/turns.ts';
 import { networkOf } from './rate-limit.ts';
 
-/** Milliseconds from one refusal of a network to the next. */
+/** Milliseconds between refusals of one network. */
 const MS_APART = 10;
-/** Answers to callers who aren't proven, and to those who call too often. */
+/** Responses to unauthenticated callers and to those over their limits. */
 const REFUSALS: ReadonlySet<number> = new Set([401, 429]);
 
 /**
- * Lets the refusals of one network go out evenly, a hundred a second. A refusal costs little, but
- * whoever repeats it without a pause keeps a processor busy.
+ * Sends the refusals of one network evenly, a hundred a second. A refusal is cheap, but a client
+ * that repeats it in a tight loop keeps a core busy.
  */
 export function slowRefusals(
   server: FastifyInstance,

@@ -5,17 +5,17 @@ import type { Outgoing } from './gateway.ts';
 import type { Answered } from './idempotency.queries.ts';
 
 const CONTEXT = 'idempotent answer';
-/** An answer in plain text begins with a brace. */
+/** Sealed answers start with this; plain ones start with a brace. */
 const SEALED = 'sealed:';
 
-/** What an action made of its input. */
+/** The result of an action. */
 export interface Performed {
   readonly input: unknown;
   readonly answer: Answer<unknown>;
   readonly outgoing: Outgoing;
 }
 
-/** An answer as it is stored for replay, sealed when it holds a secret, with the store it is about. */
+/** The answer in stored form, sealed if it contains a secret, with its store. */
 export function storedAnswer(
   secrets: Secrets,
   { answersSecret, path }: Action,
@@ -28,7 +28,7 @@ export function storedAnswer(
   };
 }
 
-/** The answer of what is stored, byte for byte. */
+/** The stored answer, byte for byte. */
 export function readStored(secrets: Secrets, stored: string): string {
   return stored.startsWith(SEALED) ? secrets.open(stored.slice(SEALED.length), CONTEXT) : stored;
 }

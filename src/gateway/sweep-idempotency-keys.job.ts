@@ -3,7 +3,7 @@ import { sweepExpiredKeys } from './idempotency.queries.ts';
 
 const BATCH = 1_000;
 
-/** Forgets answers after their 24 hours (docs/contract/idempotency.md). */
+/** Deletes answers after 24 hours (docs/contract/idempotency.md). */
 export const sweepIdempotencyKeys: Job = {
   name: 'sweep-idempotency-keys',
   everyMs: 60_000,

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { activeTracer, type SpanAttributes } from '../kit/tracing.ts';
 
-/** Status from which on an answer is our error. */
+/** Statuses from here on are server errors. */
 const OUR_ERROR = 500;
 
-/** Records every request, named by its route and never by what was sent in the path. */
+/** Traces every request, named by its route and never by the path's values. */
 export function traceRequests(http: FastifyInstance): void {
   const ends = new WeakMap<FastifyRequest, (attributes: SpanAttributes) => void>();
   http.addHook('onRequest', (request, _reply, done) => {

@@ -3,13 +3,13 @@ import { type Socket, Server as TcpServer } from 'node:net';
 
 export interface WatchedConnections {
   /**
-   * Cuts connections that have sent no request yet, such as a browser opens in advance: a closing
-   * server would wait for them.
+   * Closes connections without a request so far, such as those that browsers open in advance: a
+   * closing server would wait for them.
    */
   cutSilent(): void;
-  /** Takes no more of them, and closes none: a closing HTTP server would close all that are idle. */
+  /** Accepts no more connections but closes none. Closing the HTTP server would close idle ones. */
   refuseMore(): void;
-  /** Resolves once those that are open now have closed, at most after the time. */
+  /** Resolves once currently open connections have closed, at the latest after `maxMs`. */
   untilGone(maxMs: number): Promise<void>;
 }
 

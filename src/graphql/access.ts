@@ -9,7 +9,7 @@ type Rule = (row: Row, scope: Scope) => Sql;
 export const inEnvironment: Rule = (row, { environment }) =>
   raw(`${row}.environment = '${environment}'`);
 
-/** What a merchant may read with either credential, whatever the role: members read too. */
+/** What merchants can read with either credential in any role, including members. */
 export function merchants(where?: Rule): Pick<Record<Reader, Access>, 'apiKey' | 'dashboard'> {
   const access = where ? { where } : {};
   return { apiKey: access, dashboard: access };
@@ -20,22 +20,23 @@ export const MERCHANTS: readonly Reader[] = ['apiKey', 'dashboard'];
 /** The argument `storeId` of a list. */
 export const byStore: Readonly<Record<string, IdArgument>> = {
   storeId: {
-    description: 'Only of this store; without it, of all stores that the credential may read.',
+    description:
+      'Limits the list to this store; by default all stores that the credential can read.',
     prefix: 'STO',
     column: (row) => `${row}.store_id`,
   },
 };
 
-/** Order of a table without an id of its own. */
+/** Order of a table without its own ID. */
 export const byCreation = (row: Row, tie: string) => `${row}.created_at desc, ${row}.${tie}`;
 
-/** What a description may leave to the rule: rows of a store, a list by store. */
+/** Defaults for a description: rows belong to a store, a list is limited by store. */
 export const ownedByStore = {
   by: byStore,
   store: 'store_id',
 } as const satisfies Partial<Entity>;
 
-/** Throws 403 when the credential may not read the field. */
+/** Throws 403 if the credential can't read the field. */
 export function requireReader(type: ObjectType, name: string, field: Field, scope: Scope): void {
   const access = 'access' in type ? (type as Entity).access[scope.reader] : undefined;
   const hidden = access?.fields && !access.fields.includes(name);

@@ -4,7 +4,7 @@ import { type Admitted, admit, type Door, readCall } from '../gateway/admit.ts';
 import type { Gateway } from '../gateway/gateway.ts';
 import type { Incoming } from '../gateway/incoming.ts';
 
-/** Reads, authenticates, limits and admits a call of a reading URL. Throws what refuses it. */
+/** Reads, authenticates, rate-limits and admits a call of a read endpoint. Throws its refusal. */
 export async function admitCall<Allowed extends Caller>(
   gateway: Gateway,
   request: FastifyRequest,

@@ -23,12 +23,12 @@ import { shapeOf } from './shape.ts';
 import type { Turns } from './turns.ts';
 import { type Row, writeAnswer } from './write-answer.ts';
 
-/** What is kept of texts that were asked before. */
+/** Size of the cache of query texts. */
 const DOCUMENTS = { maxEntries: 1_000, maxBytes: 16 * 1024 * 1024 };
 const PLANS = { maxEntries: 2_000, maxBytes: 32 * 1024 * 1024 };
-/** Statements that every connection keeps prepared; a plan is worth it from its second use on. */
+/** Maximum statements that each connection keeps prepared; a plan is prepared on its second use. */
 const MAX_PREPARED = 300;
-/** Characters of a statement that is worth keeping on every connection. */
+/** Maximum characters of a statement to prepare on every connection. */
 const MAX_PREPARED_LENGTH = 50_000;
 
 /** The fields of a request's body (docs/contract/graphql.md). */
@@ -39,20 +39,20 @@ export interface GraphqlBody {
 }
 
 export interface Graphql {
-  /** The answer's JSON. Throws what is answered with a 4xx status. */
+  /** The response's JSON. Throws what is answered with a 4xx status. */
   answer(caller: ReadingCaller, body: GraphqlBody, address: string): Promise<Buffer>;
 }
 
 export interface ReadingLimits {
   readonly turns: Turns;
   readonly largeAnswers: LargeAnswers;
-  /** Longest time of a statement for a visitor, whom nobody knows, in milliseconds. */
+  /** Statement timeout for anonymous visitors, in milliseconds. */
   readonly visitorMs: number;
 }
 
 interface KnownPlan extends Plan {
   uses: number;
-  /** What it takes in memory, about, with the document that it came from. */
+  /** Approximate bytes in memory, including its document. */
   readonly bytes: number;
 }
 
@@ -66,13 +66,13 @@ export function createGraphql(
 ): Graphql {
   const documents = createCache<KnownDocument>({
     ...DOCUMENTS,
-    // What is refused is not asked again by an honest caller.
+    // Refused documents aren't cached: well-behaved callers don't repeat them.
     bytesOf: ({ errors, bytes }) => (errors.length > 0 ? Number.POSITIVE_INFINITY : bytes),
   });
   const plans = createCache<KnownPlan>({ ...PLANS, bytesOf: ({ bytes }) => bytes });
   const prepared = new Set<string>();
 
-  /** Reading one that is new takes a millisecond or two, so it waits for its turn. */
+  /** Parsing a new document takes a millisecond or two, so it waits for its turn. */
   async function documentOf(who: string, query: string): Promise<KnownDocument> {
     refuseLong(query);
     const digest = digestOf(query);
@@ -99,7 +99,7 @@ export function createGraphql(
     return { plan, request: { caller, variables } };
   }
 
-  /** A statement is prepared when it comes again, and never more than the most. */
+  /** A statement is prepared when it is used again, up to the maximum. */
   function isSingleUse(plan: KnownPlan, text: string): boolean {
     if (plan.isPlannedWithValues) return true;
     if (prepared.has(text)) return false;
@@ -155,7 +155,7 @@ type PlanAndRequest =
 const MAX_VARIABLE_ERRORS = 20;
 /** SQLSTATE of `refuse_large_answer`. */
 const TOO_LARGE = 'TG413';
-/** SQLSTATE of a statement that ran into its time-out. */
+/** SQLSTATE of a statement timeout. */
 const QUERY_CANCELED = '57014';
 
 function isTimeout(error: unknown): boolean {
@@ -175,7 +175,7 @@ function tooSlow(): ActionError {
   );
 }
 
-/** Validation and arguments that mean nothing: status 200, the errors in the body. */
+/** Validation errors and meaningless arguments: status 200 with the errors in the body. */
 function refusal(errors: readonly GraphQLError[]): Buffer {
   const shown = errors.map((error): GraphQLFormattedError & { layer: string } => {
     const { message, locations, path } = error.toJSON();

@@ -21,7 +21,7 @@ const PERIODS: Readonly<Record<(typeof GRANULARITIES)[number], string>> = {
 
 const granularity = new GraphQLEnumType({
   name: 'TimePeriodGranularity',
-  description: 'The length of the periods that figures are grouped by.',
+  description: 'Length of the periods by which figures are grouped.',
   values: Object.fromEntries(
     GRANULARITIES.map((name, value) => [name, { value, description: PERIODS[name] }]),
   ),
@@ -29,28 +29,28 @@ const granularity = new GraphQLEnumType({
 
 const timeRange = new GraphQLInputObjectType({
   name: 'TimeRangeInput',
-  description: 'A range of time: from the start, included, to the end, excluded.',
+  description: 'A time range, including its start and excluding its end.',
   fields: {
     startDate: {
       type: new GraphQLNonNull(GraphQLString),
-      description: 'Start in ISO 8601, included; without an offset it is UTC.',
+      description: 'Start in ISO 8601, inclusive; UTC if it has no offset.',
     },
     endDate: {
       type: new GraphQLNonNull(GraphQLString),
-      description: 'End in ISO 8601, excluded; without an offset it is UTC.',
+      description: 'End in ISO 8601, exclusive; UTC if it has no offset.',
     },
   },
 });
 
 const analyticsFilter = new GraphQLInputObjectType({
   name: 'AnalyticsFilterInput',
-  description: 'What an analysis looks at.',
+  description: 'Limits what is analyzed.',
   fields: {
     timeRange: {
       type: timeRange,
       description: 'By the time at which an order, payment, refund or ticket was created.',
     },
-    currency: { type: GraphQLString, description: 'ISO 4217 code in either letter case.' },
+    currency: { type: GraphQLString, description: 'ISO 4217 code, case-insensitive.' },
     status: {
       type: GraphQLString,
       description: 'Only orders (or payments, products, tickets) with this status.',
@@ -58,7 +58,7 @@ const analyticsFilter = new GraphQLInputObjectType({
   },
 });
 
-/** ISO 4217, as the platform knows it. */
+/** ISO 4217 codes known to the platform. */
 const CODES = Intl.supportedValuesOf('currency');
 const names = new Intl.DisplayNames('en', { type: 'currency' });
 
@@ -79,7 +79,7 @@ const TYPES: Readonly<Record<Argument['type'], GraphQLInputType>> = {
   CurrencyCode: currencyCode,
 };
 
-/** The arguments as the schema holds them. */
+/** The arguments for the schema. */
 export function argumentMap(
   args: Readonly<Record<string, Argument>>,
 ): GraphQLFieldConfigArgumentMap {

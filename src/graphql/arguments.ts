@@ -1,4 +1,4 @@
-/** An argument of a field, as the schema shows it. */
+/** A field's argument in the schema. */
 export interface Argument {
   readonly type: 'ID' | 'String' | 'Int' | 'Granularity' | 'AnalyticsFilter' | 'CurrencyCode';
   readonly description: string;

@@ -1,25 +1,25 @@
-/** Most bytes of texts that can be long (docs/contract/limits.md), four to a character. */
+/** Maximum bytes of long texts (docs/contract/limits.md), four per character. */
 export const BYTES = {
   url: 2_048,
   alt: 2_000,
   address: 1_200,
   description: 40_000,
   metadata: 16_384,
-  /** Of a refund, and a note on it. */
+  /** A refund's reason, and a note on it. */
   reason: 8_000,
-  /** The body of an event, with the metadata of what it is about. */
+  /** The body of an event, with its metadata. */
   payload: 40_000,
-  /** What is kept of a receiver's answer. */
+  /** The stored part of a receiver's response. */
   response: 12_288,
   mail: 20_000,
 } as const;
 
-/** Bytes that every other value takes at most, about. */
+/** Approximate maximum bytes of any other value. */
 export const USUAL_BYTES = 150;
-/** Bytes around a value besides its key: quotation marks, colon, comma. */
+/** Bytes around a value in addition to its key: quotation marks, colon, comma. */
 export const AROUND_BYTES = 4;
-/** Items of a list within a row, such as media, and entries of one, such as prices by currency. */
+/** Items of a list in a row, such as media, or entries, such as prices by currency. */
 export const MAX_ITEMS = 20;
 export const MAX_ENTRIES = 200;
-/** Bytes of a value of an entry. */
+/** Bytes of an entry's value. */
 export const ENTRY_BYTES = 30;

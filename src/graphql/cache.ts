@@ -1,18 +1,21 @@
 import { hash } from 'node:crypto';
 
-/** Values by key; what was not used lately goes when there are too many or they take too much. */
+/**
+ * A cache of values by key; least recently used values are dropped if there are too many or they
+ * take too much memory.
+ */
 export interface Cache<Value> {
-  /** The value of the key, made when it is not there; what throws is not kept. */
+  /** The key's value, created if absent. Errors aren't cached. */
   get(key: string, make: () => Value): Value;
   has(key: string): boolean;
-  /** What the kept values and their keys take, as far as it was told. */
+  /** Approximate bytes of cached values and keys. */
   readonly bytes: number;
 }
 
 export interface CacheOptions<Value> {
   readonly maxEntries: number;
   readonly maxBytes: number;
-  /** What a value takes; more than a sixteenth of all is not worth keeping. */
+  /** Bytes of a value; a value of more than a sixteenth of the total isn't cached. */
   readonly bytesOf: (value: Value) => number;
 }
 
@@ -22,15 +25,15 @@ interface Kept<Value> {
   readonly bytes: number;
 }
 
-/** Share of the whole that one value may take. */
+/** Maximum share of the total for one value. */
 const MAX_SHARE = 1 / 16;
-/** What an entry takes besides key and value, and what a character of a text takes at most. */
+/** Bytes of an entry without key and value, and maximum bytes of a character. */
 const ENTRY_BYTES = 100;
 const CHARACTER_BYTES = 2;
 
 /**
- * Keeps two generations, each up to half of what there may be: when the young one is full, the old one
- * goes, and with it what was not used since. That costs the same however many there are.
+ * Keeps two generations, each up to half of the maximum. When the young one is full, the old one is
+ * dropped with everything not used since. The cost doesn't depend on the number of entries.
  */
 export function createCache<Value>(options: CacheOptions<Value>): Cache<Value> {
   const { maxEntries, maxBytes, bytesOf } = options;
@@ -75,12 +78,12 @@ function createGeneration<Value>(): Generation<Value> {
   return { kept: new Map(), bytes: 0 };
 }
 
-/** What a text takes at most. */
+/** Maximum bytes of a text. */
 export function textBytes(text: string): number {
   return text.length * CHARACTER_BYTES;
 }
 
-/** The same text on its own: one cut out of another keeps all of that in memory. */
+/** A copy of the text: a substring would keep its whole source in memory. */
 export function copyOf(text: string): string {
   return Buffer.from(text).toString();
 }

@@ -16,25 +16,27 @@ import type { Given, Row } from './description.ts';
 import type { Writer } from './marks.ts';
 import type { Bind, Request, Scope } from './scope.ts';
 
-/** What the compiler of one query works with. */
+/** State of one query's compilation. */
 export interface Compilation {
   readonly scope: Scope;
   readonly cost: CostMeter;
-  /** Adds what makes a part of the answer out of a column. Gives its place in the plan. */
+  /**
+   * Adds a writer that creates a part of the response from a column. Returns its index in the plan.
+   */
   addWriter(writer: Writer): number;
-  /** A name for a row that no other has. */
+  /** A unique row name. */
   newRow(): Row;
   /** The selected fields of an object type by response key, fragments and conditions resolved. */
   collect(type: string, nodes: readonly Selecting[]): ReadonlyMap<string, readonly FieldNode[]>;
   /** The arguments of a field of the type. */
   given(type: string, node: FieldNode): Given;
   warn(warning: Warning): void;
-  /** How many rows the statement reads depends on its values: each is planned with its own. */
+  /** Marks the plan as depending on the values: each request is planned with its own. */
   planWithValues(): void;
   readonly isPlannedWithValues: boolean;
 }
 
-/** A field or an operation: what has a selection. */
+/** A node with a selection: a field or an operation. */
 type Selecting = Pick<FieldNode, 'selectionSet'>;
 
 export interface CompilationInput {
@@ -60,7 +62,7 @@ export function createCompilation(input: CompilationInput): Compilation {
     },
     collect: (type, nodes) => {
       const object = schema.getType(type) as GraphQLObjectType;
-      // Several nodes of one response key are one: their selections are merged.
+      // Nodes with the same response key are one field: their selections are merged.
       const selections = nodes.flatMap(({ selectionSet }) => selectionSet?.selections ?? []);
       const merged: SelectionSetNode = { kind: Kind.SELECTION_SET, selections };
       return collectFields(schema, { ...fragments }, variables, object, merged);
@@ -80,7 +82,7 @@ export function createCompilation(input: CompilationInput): Compilation {
   };
 }
 
-/** Values of the arguments now, for what decides the statement; later ones are read as they come. */
+/** Current argument values, for what shapes the statement; bound values are read per request. */
 function readArguments(
   definition: GraphQLField<unknown, unknown>,
   node: FieldNode,

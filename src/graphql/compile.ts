@@ -22,13 +22,12 @@ import { storeOf } from './of-store.ts';
 import { arraySql, deeper, type Place } from './place.ts';
 import { listSql, singleSql } from './rows-sql.ts';
 
-/** PostgreSQL takes at most 100 arguments, two for each entry. */
+/** PostgreSQL functions take at most 100 arguments, two for each entry. */
 const MAX_ENTRIES = 50;
 
 /**
- * SQL of the JSON text of an object with the selected fields of the type, for one row. Texts that are
- * put together cost PostgreSQL about half of what its functions for JSON do
- * (docs/decisions/0014-json-as-text.md).
+ * SQL for the JSON text of an object with the selected fields, for one row. Concatenating text
+ * costs PostgreSQL about half as much as its JSON functions (docs/decisions/0014-json-as-text.md).
  */
 export function objectSql(
   type: ObjectType,
@@ -52,21 +51,21 @@ export function objectSql(
 
 type Entries = (readonly [key: string, value: Sql])[];
 
-/** The object of a row that may take more than any answer. */
+/** The object of a row that may exceed the maximum response size. */
 function buildMeasured(entries: Entries): Sql {
   const { from, values } = inSteps(entries.map(([, value]) => value));
   const object = buildObject(entries.map(([key], nth) => [key, values[nth] as Sql]));
   return sql`(select ${object} from ${from})`;
 }
 
-/** Most bytes of the field's own value; what stands inside an object adds its own. */
+/** Maximum bytes of the field's own value; nested objects add theirs. */
 function bytesOf(field: Field | undefined): number {
   if (!field) return USUAL_BYTES;
   return field.kind === 'scalar' ? (field.bytes ?? USUAL_BYTES) : 0;
 }
 
 function buildObject(entries: Entries): Sql {
-  // Every field was left out by a condition, or is of another type.
+  // All fields were excluded by a condition or belong to another type.
   if (entries.length === 0) return raw(`'{}'`);
   const parts = entries.map(([key, value], index) => {
     const before = raw(`'${index === 0 ? '{' : ','}"${key}":'`);
@@ -176,5 +175,5 @@ function figureSql(
   return sql`(select ${arraySql(object)} from (${query}) ${raw(row)})`;
 }
 
-/** What a list of figures counts as in the cost. */
+/** Cost of a list of figures. */
 const FIGURE_ROWS = 100;

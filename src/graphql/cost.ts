@@ -7,19 +7,19 @@ import {
   MEGABYTE,
 } from './limits.ts';
 
-/** What a query may cost, as far as it was compiled. */
+/** The maximum cost of a query as far as it has been compiled. */
 export interface CostMeter {
-  /** Adds objects that the limits of the lists allow. Throws as soon as there are too many. */
+  /** Adds objects that lists' limits allow. Throws as soon as there are too many. */
   add(objects: number): void;
-  /** Adds what the values of a field may take. Throws as soon as all may take too much. */
+  /** Adds the maximum bytes of a field's values. Throws as soon as the total is too large. */
   addBytes(field: string, bytes: number): void;
   readonly objects: number;
   readonly bytes: number;
-  /** The fields that may take the most, the first most. */
+  /** The fields that may take the most bytes, largest first. */
   heaviest(): readonly string[];
 }
 
-/** Fields that a hint names. */
+/** Number of fields that a hint names. */
 const NAMED = 3;
 
 export function createCostMeter(): CostMeter {
@@ -64,7 +64,7 @@ function mayBeTooLarge(fields: readonly string[]) {
   return withHint(graphqlErrors.mayBeTooLarge, most, askLess(fields));
 }
 
-/** The refusal of an answer that is larger than any may be. */
+/** The refusal of a response larger than allowed. */
 export function tooLarge(fields: readonly string[]) {
   const most = String(MAX_ANSWER_BYTES / MEGABYTE);
   return withHint(graphqlErrors.tooLarge, most, askLess(fields));

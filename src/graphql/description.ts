@@ -11,9 +11,9 @@ interface Described {
   readonly description: string;
   /** Never null; clients may rely on it. */
   readonly required?: boolean;
-  /** What to ask for instead; it stays for older clients. */
+  /** What to use instead; the field stays for older clients. */
   readonly deprecated?: string;
-  /** The credentials that may read it, if not all that may read the type. */
+  /** The credentials that can read it, if not all that can read the type. */
   readonly readers?: readonly Reader[];
 }
 
@@ -21,28 +21,28 @@ export interface ScalarField extends Described {
   readonly kind: 'scalar';
   readonly type: 'ID' | 'String' | 'Int' | 'Float' | 'Boolean';
   readonly list?: boolean;
-  /** SQL of the value's JSON text; null: there is no value. */
+  /** SQL for the value's JSON text; null if there is no value. */
   readonly json: Expression;
-  /** What a filter of the field's name compares; absent: no such filter. */
+  /** What a filter with the field's name compares; absent if there is none. */
   readonly filter?: FieldFilter;
   readonly prefix?: IdPrefix | null;
-  /** Most bytes of its value, where those can be many. */
+  /** Maximum bytes of its value, if it can be large. */
   readonly bytes?: number;
 }
 
-/** An object made of the same row. */
+/** An object from the same row. */
 export interface PartField extends Described {
   readonly kind: 'part';
   readonly type: ObjectType;
-  /** SQL condition under which it is there; absent: always. */
+  /** SQL condition for its presence; absent if always present. */
   readonly present?: Expression;
 }
 
-/** A list whose items come out of the row, such as the entries of a JSON column. */
+/** A list whose items come from the row, such as entries of a JSON column. */
 export interface ItemsField extends Described {
   readonly kind: 'items';
   readonly type: ObjectType;
-  /** What stands behind `from`, naming the items with the second argument. */
+  /** SQL after `from`, naming the items with the second argument. */
   readonly from: (row: Row, item: Row, environment: Environment) => string;
   readonly order?: (item: Row) => string;
 }
@@ -52,14 +52,14 @@ export interface ItemsField extends Described {
 export type Entry = readonly [key: string, value: any];
 
 /**
- * A list of the entries of a JSON column, which the process makes out of the column's text: that
- * takes a third of what the database needs (docs/decisions/0014-json-as-text.md).
+ * A list of a JSON column's entries, which the process creates from the column's text: that takes a
+ * third of the time the database would need (docs/decisions/0014-json-as-text.md).
  */
 export interface EntriesField extends Described {
   readonly kind: 'entries';
-  /** Of entry fields, and parts of them. */
+  /** Has only entry fields and parts of them. */
   readonly type: ObjectType;
-  /** SQL of the column: an object, in whose texts there is no bracket. */
+  /** SQL for the column: an object whose texts contain no bracket. */
   readonly column: Expression;
 }
 
@@ -70,30 +70,33 @@ export interface EntryField extends Described {
   readonly read: (entry: Entry) => string | boolean | null;
 }
 
-/** Another entity, or a list of it, that belongs to the row. */
+/** Another entity, or a list of it, related to the row. */
 export interface LinkField extends Described {
   readonly kind: 'one' | 'many';
-  /** Its name. */
+  /** The entity's name. */
   readonly entity: string;
-  /** SQL condition that ties the target to the row, besides being of its store; absent: that does. */
+  /**
+   * SQL condition that joins the target to the row, in addition to the same store; absent if that
+   * suffices.
+   */
   readonly on?: (row: Row, target: Row, environment: Environment) => string;
-  /** Order of a list; absent: the entity's own. */
+  /** Order of a list; by default the entity's own. */
   readonly order?: (target: Row, row: Row) => string;
-  /** How many of a list unless `limit` says otherwise; absent: as everywhere. */
+  /** Default `limit` of the list, if different from the usual one. */
   readonly usualLimit?: number;
 }
 
-/** A figure or a list of rows that a query of its own computes. */
+/** A figure or a list of rows computed by its own query. */
 export interface FigureField extends Described {
   readonly kind: 'figure';
   readonly type: ObjectType | 'Int' | 'Float' | 'String';
   readonly list?: boolean;
   readonly args?: Readonly<Record<string, Argument>>;
-  /** A query whose columns carry the names of the type's fields (or `value`). */
+  /** A query whose columns have the names of the type's fields (or `value`). */
   readonly query: (given: Given) => Sql;
 }
 
-/** The arguments of a field: their values now, and the way to bind them in a kept statement. */
+/** A field's arguments: their current values, and how to bind them in a cached statement. */
 export interface Given {
   readonly values: Readonly<Record<string, unknown>>;
   bind(read: (values: Readonly<Record<string, unknown>>) => unknown): Sql;
@@ -114,54 +117,62 @@ export interface ObjectType {
   readonly fields: Readonly<Record<string, Field>>;
 }
 
-/** A credential's way to an entity. */
+/** A credential's access to an entity. */
 export interface Access {
-  /** SQL condition on the rows that it may read, of its stores; absent: all of them. */
+  /** SQL condition on readable rows of its stores; absent for all of them. */
   readonly where?: (row: Row, scope: Scope) => Sql;
-  /** The only fields that it may read; absent: all. */
+  /** The only readable fields; absent for all. */
   readonly fields?: readonly string[];
-  /** Reached through another entity alone, never by a root field. */
+  /** Only reachable through another entity, not by a root field. */
   readonly nestedOnly?: boolean;
 }
 
-/** A table that is left-joined by a unique key: the database leaves it out where nothing needs it. */
+/** A table left-joined by a unique key: the database skips it if nothing needs it. */
 export interface Join {
   readonly table: string;
-  /** What its name has behind the row's: `t1_o` for `o`. */
+  /** Suffix of its name after the row's: `t1_o` for `o`. */
   readonly as: string;
-  /** SQL condition, besides being of the row's store. */
+  /** SQL condition, in addition to the same store. */
   readonly on: (row: Row, environment: Environment) => string;
-  /** It is an account's, and of no store. */
+  /** It belongs to an account, not to a store. */
   readonly isOfAccount?: boolean;
 }
 
-/** A resource: from it come its single, list and count field, its filter and its SQL. */
+/** A resource: its single, list and count fields, filter and SQL are derived from it. */
 export interface Entity extends ObjectType {
-  /** Names of the root fields; absent: there is none. */
+  /** Names of the root fields; absent if there are none. */
   readonly single?: string;
   readonly list?: string;
   readonly table: string;
-  /** The column that says whose row it is: every statement compares it. Null: an account's. */
+  /**
+   * The column that says which store owns the row: every statement compares it. Null for an
+   * account's.
+   */
   readonly store: 'id' | 'store_id' | null;
   readonly joins?: readonly Join[];
-  /** SQL condition on every row, no matter who reads. */
+  /** SQL condition on every row, for all readers. */
   readonly only?: (row: Row, environment: Environment) => string;
   readonly access: Readonly<Partial<Record<Reader, Access>>>;
-  /** Null: plain UUIDs. */
+  /** Null for plain UUIDs. */
   readonly prefix: IdPrefix | null;
-  /** SQL of the id that the single field looks for; absent: the row's `id`. */
+  /** SQL for the ID that the single field looks up; by default the row's `id`. */
   readonly key?: (row: Row) => string;
-  /** Newest first, unless this says otherwise. */
+  /** The default order if not newest first. */
   readonly order?: (row: Row) => string;
-  /** Arguments of the list besides `filter`, `limit` and `offset`: a column that must equal an id. */
+  /**
+   * Arguments of the list in addition to `filter`, `limit` and `offset`: columns that must equal an
+   * ID.
+   */
   readonly by: Readonly<Record<string, IdArgument>>;
-  /** What its list can be sorted by, besides the time of creation and the amount. */
+  /** What its list can be sorted by, in addition to time of creation and amount. */
   readonly sorts?: Readonly<Record<string, Sort>>;
-  /** What its filter has besides its fields. */
+  /** Entries of its filter in addition to its fields. */
   readonly filters?: Readonly<Record<string, Described & { readonly filter: FieldFilter }>>;
-  /** SQL of an amount in minor units and its currency, which `AmountFilter` compares. */
+  /** SQL for an amount in minor units and its currency, compared by `AmountFilter`. */
   readonly amount?: { readonly minor: Expression; readonly currency: Expression };
-  /** The type is an interface: SQL of what tells the types apart, and the types by its value. */
+  /**
+   * For an interface: SQL for the value that tells the types apart, and the types by that value.
+   */
   readonly variants?: {
     readonly tag: (row: Row) => string;
     readonly types: Readonly<Record<string, () => Entity>>;

@@ -16,22 +16,25 @@ import { textBytes } from './cache.ts';
 import { graphqlErrors, withHint } from './errors.ts';
 import { checkDocument, MAX_QUERY_LENGTH, MAX_TOKENS } from './limits.ts';
 
-/** A document that was parsed and validated: what all requests with its text share. */
+/** A parsed and validated document, shared by all requests with its text. */
 export interface KnownDocument {
   readonly operations: readonly OperationDefinitionNode[];
   readonly fragments: Readonly<Record<string, FragmentDefinitionNode>>;
-  /** What validation found; such a document is never executed. */
+  /** Validation errors; a document with errors is never executed. */
   readonly errors: readonly GraphQLError[];
-  /** What it takes in memory, about, with its text. */
+  /** Approximate bytes in memory, including its text. */
   readonly bytes: number;
 }
 
-/** Errors that a validation lists before it stops. */
+/** Maximum errors that validation reports. */
 const MAX_ERRORS = 20;
-/** What a token takes: itself, its place in the text and its share of the nodes. */
+/** Bytes of a token: itself, its location and its share of the nodes. */
 const TOKEN_BYTES = 400;
 
-/** Parses and validates. Throws 400 for a syntax error or a limit, 403 for what is no query. */
+/**
+ * Parses and validates. Throws 400 for a syntax error or an exceeded limit, 403 for anything but a
+ * query.
+ */
 export function readDocument(schema: GraphQLSchema, text: string): KnownDocument {
   const document = parseText(text);
   checkDocument(document);
@@ -49,7 +52,7 @@ export function readDocument(schema: GraphQLSchema, text: string): KnownDocument
   return { operations, fragments, errors, bytes };
 }
 
-/** Throws 400 for more text than any honest query has, before anything is made of it. */
+/** Throws 400 for a text longer than any reasonable query, before parsing it. */
 export function refuseLong(query: string): void {
   if (query.length <= MAX_QUERY_LENGTH) return;
   throw withHint(
@@ -81,7 +84,7 @@ function parseText(text: string): DocumentNode {
   }
 }
 
-/** The refusal with the place in the document, as errors of validation have it. */
+/** The refusal with its location in the document, like validation errors. */
 function atPlace({ status, entries }: ActionError, { locations }: GraphQLError): ActionError {
   return new ActionError(
     status,
@@ -93,7 +96,7 @@ function atPlace({ status, entries }: ActionError, { locations }: GraphQLError):
 const TEXT_AS_ID =
   /^Variable "\$\w+" of type "(?:String!" used in position expecting type "ID!?|String" used in position expecting type "ID)"\.$/;
 
-/** Ids may come in variables declared as String (docs/contract/graphql.md). */
+/** IDs may be passed in variables declared as String (docs/contract/graphql.md). */
 function idsFromStrings(context: ValidationContext) {
   const lenient: ValidationContext = Object.create(context, {
     reportError: {
@@ -109,7 +112,7 @@ const RULES = specifiedRules.map((rule) =>
   rule === VariablesInAllowedPositionRule ? idsFromStrings : rule,
 );
 
-/** The operation to execute. Throws 400 when it is not clear which. */
+/** The operation to execute. Throws 400 if it is ambiguous. */
 export function chooseOperation(
   { operations }: KnownDocument,
   name: string | null,

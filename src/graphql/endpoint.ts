@@ -3,8 +3,9 @@ import type { Caller, MerchantCaller } from '../contract/caller.ts';
 import type { Door } from '../gateway/admit.ts';
 import { findUsableStores } from '../gateway/credentials/usable-stores.ts';
 import { allowAnyOrigin } from '../gateway/cross-origin.ts';
+import { gatewayErrors } from '../gateway/errors.ts';
 import type { Gateway } from '../gateway/gateway.ts';
-import { readJson, refuseRounded } from '../gateway/read-json.ts';
+import { readJson, refuseUnstorable } from '../gateway/read-json.ts';
 import { at } from '../gateway/route-list.ts';
 import { METHODS, send } from '../gateway/server.ts';
 import { admitCall } from './admit-call.ts';
@@ -22,17 +23,17 @@ import { createTurns } from './turns.ts';
 const TARGET = '/v1/graphql';
 const EXPORT = '/v1/export';
 const DOOR: Door<ReadingCaller> = { allows: mayRead, environment: 'credential' };
-/** Milliseconds for a visitor's statement. */
+/** Statement timeout for anonymous visitors, in milliseconds. */
 const VISITOR_MS = 2_000;
 
-/** Serves `POST /v1/graphql`: the reading side, with the gateway's credentials and limits. */
+/** Serves `POST /v1/graphql`, the read API, with the gateway's credentials and limits. */
 export function serveGraphql(http: FastifyInstance, gateway: Gateway): void {
   const limits = readingLimits(gateway);
   const roots = rootFields(gateway.config.EXCHANGE_RATES ?? null);
   const schema = createSchema(roots);
   const graphql = createGraphql(schema, roots, gateway.reader, limits, gateway.spread);
   const register = async (scope: FastifyInstance) => {
-    // Preflight requests are answered with those of the actions.
+    // Preflight requests are answered together with those of the actions.
     allowAnyOrigin(scope);
     scope.route({
       method: METHODS,
@@ -55,7 +56,7 @@ export function serveGraphql(http: FastifyInstance, gateway: Gateway): void {
   serveLive(http, gateway, graphql);
 }
 
-/** Queries use half of the connections, so that writes always find one. */
+/** Queries use half of the connections, so that writes always get one. */
 function readingLimits(gateway: Gateway): ReadingLimits {
   const { config, database } = gateway;
   const maxWaitMs = config.DATABASE_TIMEOUT_MS;
@@ -82,7 +83,7 @@ async function answer(
   return send(reply, { status: 200, body: bytes, headers });
 }
 
-/** A list as a file, read page by page as any client would, with its rights and within its limits. */
+/** A list as a file, read page by page like any client does, with its permissions and limits. */
 async function exportList(
   gateway: Gateway,
   graphql: Graphql,
@@ -93,10 +94,11 @@ async function exportList(
   const admitted = await admitCall(gateway, request, reply, EXPORT, door);
   const { incoming, caller, headers, chargeAnswer } = admitted;
   const body = await readJson(incoming.body, incoming.address);
-  refuseRounded(body);
+  refuseUnstorable(body);
   return sendExport(reply, readExport(body), headers, async (asked) => {
-    // Members who are removed meanwhile read no further.
-    const storeIds = await findUsableStores(gateway.reader, caller);
+    // Removed members and ended credentials can read no further.
+    const storeIds = await findUsableStores(gateway.reader, caller, gateway.clock.now());
+    if (storeIds === null) throw gatewayErrors.invalidToken();
     const reading = { ...asked, operationName: null };
     const page = await graphql.answer({ ...caller, storeIds }, reading, incoming.address);
     chargeAnswer(page.length);
@@ -112,7 +114,8 @@ function readBody(body: Readonly<Record<string, unknown>>): GraphqlBody {
   if (typeof query !== 'string' || query.trim() === '') throw graphqlErrors.missingQuery();
   const given = variables ?? {};
   if (typeof given !== 'object' || Array.isArray(given)) throw graphqlErrors.invalidVariables();
-  refuseRounded(given);
-  const name = typeof operationName === 'string' && operationName !== '' ? operationName : null;
-  return { query, variables: given as Record<string, unknown>, operationName: name };
+  const name = operationName ?? '';
+  if (typeof name !== 'string') throw graphqlErrors.invalidOperationName();
+  refuseUnstorable(given);
+  return { query, variables: given as Record<string, unknown>, operationName: name || null };
 }

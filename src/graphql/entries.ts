@@ -10,7 +10,9 @@ import type { Place } from './place.ts';
 
 type EntryWriter = (entry: Entry) => string;
 
-/** Lists that are kept, of all writers: the prices of a catalogue are asked for again and again. */
+/**
+ * Cache of lists for all writers, because the prices of a catalog are requested again and again.
+ */
 const kept = createCache<string>({
   maxEntries: 2_000,
   maxBytes: 16 * 1024 * 1024,
@@ -18,7 +20,7 @@ const kept = createCache<string>({
 });
 let writers = 0;
 
-/** Makes the list of the selected fields of all entries of a JSON column, in the column's order. */
+/** Creates the list of selected fields of all entries of a JSON column, in the column's order. */
 export function listWriter(
   type: ObjectType,
   nodes: readonly FieldNode[],

@@ -1,9 +1,10 @@
 import { ActionError, type ErrorRow, errorTable } from '../contract/errors.ts';
 
-/** What the endpoint refuses with a 4xx status (docs/contract/graphql.md). */
+/** Refusals of the endpoint with a 4xx status (docs/contract/graphql.md). */
 export const graphqlErrors = errorTable('graphql', {
   missingQuery: [400, 'Missing required field: query'],
   invalidVariables: [400, 'Invalid field variables: must be an object'],
+  invalidOperationName: [400, 'Invalid field operationName: must be a string'],
   syntax: [400, (message) => message],
   unknownOperation: [400, (name) => `Unknown operation: ${name}`],
   severalOperations: [400, 'Missing required field: operationName'],

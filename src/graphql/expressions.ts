@@ -1,37 +1,37 @@
 import type { Environment } from '../contract/caller.ts';
 import type { Sql } from '../database/database.ts';
 
-/** The name of a row in the statement, such as `t3`; a joined table's is made from it. */
+/** A row's name in the statement, such as `t3`; joined tables' names are derived from it. */
 export type Row = string;
-/** SQL of a value that is computed on a row. */
+/** SQL for a value computed from a row. */
 export type Expression = (row: Row, environment: Environment) => string;
 
-/** How the text of a filter on the value is understood. */
+/** How a filter value is interpreted. */
 export type FilterKind = 'string' | 'id' | 'dateTime' | 'int' | 'boolean';
 
 export interface FieldFilter {
   readonly by: FilterKind;
   readonly value: Expression;
-  /** There is an index of the value in lower case. */
+  /** Whether there is an index on the lower-case value. */
   readonly isIndexedLower?: boolean;
-  /** The value is kept in lower case. */
+  /** Whether the value is stored in lower case. */
   readonly isLower?: boolean;
-  /** SQL of rows, by what stands behind `from`: the value is theirs, and that of one must meet it. */
+  /** SQL after `from` for rows that have the value: one of them must match. */
   readonly some?: Expression;
 }
 
-/** What a list can be sorted by, besides the time of creation. */
+/** What a list can be sorted by, in addition to the time of creation. */
 export type Sort = {
   readonly description: string;
-  /** The value comes from a joined table. */
+  /** Whether the value comes from a joined table. */
   readonly isJoined?: boolean;
 } & (
   | {
-      /** SQL of a value that is never null. */
+      /** SQL for a value that is never null. */
       readonly key: Expression;
-      /** Means something within one currency alone, which the filter has to name. */
+      /** Whether it is meaningful only within one currency, which the filter must name. */
       readonly needsCurrency?: boolean;
     }
-  /** SQL of such a value in the currency that the filter has to name. */
+  /** SQL for such a value in the currency that the filter must name. */
   | { readonly keyIn: (row: Row, environment: Environment, currency: Sql) => Sql }
 );

@@ -16,9 +16,9 @@ import type {
 } from './description.ts';
 import { idMark } from './marks.ts';
 
-/** What the makers of fields take besides description and SQL. */
+/** Options of field constructors in addition to description and SQL. */
 type Options = Partial<Pick<ScalarField, 'required' | 'readers' | 'bytes' | 'deprecated'>> & {
-  /** False: there is no filter of the field's name. */
+  /** False if there is no filter with the field's name. */
   readonly filter?: boolean;
 };
 
@@ -31,29 +31,29 @@ const scalar =
     return filter ? { ...field, filter: { by, value } } : field;
   };
 
-/** SQL of any value's JSON text. */
+/** SQL for the JSON text of any value. */
 const escaped = (value: string) => `to_json(${value})::text`;
-/** SQL of the JSON text of a value that JSON shows as PostgreSQL does. */
+/** SQL for the JSON text of a value that JSON formats like PostgreSQL. */
 const bare = (value: string) => `(${value})::text`;
-/** SQL of the JSON string of a value whose text has nothing to escape: cheaper than `escaped`. */
+/** SQL for the JSON string of a value that needs no escaping: cheaper than `escaped`. */
 const quoted = (value: string) => `('"' || (${value})::text || '"')`;
 
 export const text = scalar('String', 'string', escaped);
 export const integer = scalar('Int', 'int', bare);
 export const flag = scalar('Boolean', 'boolean', bare);
-/** A UUID as it is. */
+/** A plain UUID. */
 export const uuid = scalar('ID', 'id', quoted);
 
 /** A point in time: ISO 8601 in UTC with milliseconds. */
 export const time = scalar('String', 'dateTime', (value) => quoted(isoTime(value)));
 
-/** Text that nobody filters by. */
+/** Text without a filter. */
 export const plain = (description: string, value: Expression, options: Options = {}) =>
   text(description, value, { ...options, filter: false });
 
 /**
- * A Short ID. The database gives prefix and UUID as an array of two, which no text of a user can
- * look like within JSON; `fillMarks` writes the Short ID in its place.
+ * A Short ID. The database returns prefix and UUID as an array of two, which user text can't
+ * imitate within JSON; `fillMarks` replaces it with the Short ID.
  */
 export function shortId(
   prefix: IdPrefix,
@@ -68,20 +68,20 @@ export function shortId(
   return { kind: 'scalar', type: 'ID', description, json, filter, prefix, ...rest };
 }
 
-/** The JSON text of a row's metadata, as they were written. */
+/** A row's metadata as JSON text, as written. */
 export const metadata = (description: string, rowOf: (row: Row) => Row, options: Options = {}) =>
   plain(description, (name) => `(${writtenMetadata(rowOf(name)).sql})::text`, {
     ...options,
     bytes: BYTES.metadata,
   });
 
-/** A list of texts out of an array column. */
+/** A list of texts from an array column. */
 export function texts(description: string, value: Expression): ScalarField {
   const json: Expression = (row, environment) => escaped(value(row, environment));
   return { kind: 'scalar', type: 'String', list: true, required: true, description, json };
 }
 
-/** An amount as a decimal string in the currency's major unit, of minor units. */
+/** An amount in minor units as a decimal string in the currency's major unit. */
 export function amount(
   description: string,
   minor: Expression,
@@ -150,7 +150,7 @@ export function many(
   return { kind: 'many', entity, description, ...(on ? { on } : {}), required: true, ...options };
 }
 
-/** The column of the field's own name in a query's row: for types that a query computes. */
+/** The column of a query's row named like the field: for types that a query computes. */
 export function column(type: ScalarField['type'], name: string, description: string): ScalarField {
   return { kind: 'scalar', type, description, json: (row) => escaped(`${row}."${name}"`) };
 }
@@ -159,14 +159,14 @@ function isoTime(value: string): string {
   return `to_char(${value} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
-/** SQL of the decimal string of an amount in minor units: `9.90` for 990 USD. */
+/** SQL for the decimal string of an amount in minor units: `9.90` for 990 USD. */
 export function majorUnits(minor: string, currency: string): string {
   return `((${minor}) * ${unitOf(currency)})::text`;
 }
 
 /**
- * SQL of the value of one minor unit in major units; its scale makes the product's digits. Nearly
- * every currency has two: one look into the list of all others settles it.
+ * SQL for the value of a minor unit in major units; its scale determines the product's digits.
+ * Nearly all currencies have two digits, so one check of the list of exceptions decides.
  */
 export function unitOf(currency: string): string {
   const units = [

@@ -1,7 +1,7 @@
 import { GraphQLError } from 'graphql';
 import { join, raw, type Sql, sql } from '../database/database.ts';
 import { decodeId, type IdPrefix, isUuid } from '../kit/id.ts';
-import { parseAmount } from '../kit/money.ts';
+import { MAX_AMOUNT_MINOR, parseMinorUnits } from '../kit/money.ts';
 import type { Entity, FieldFilter, FilterKind, Given, Row, ScalarField } from './description.ts';
 import { graphqlErrors } from './errors.ts';
 import type { Scope } from './scope.ts';
@@ -21,14 +21,14 @@ const COMPARED: Readonly<Record<string, string>> = {
 
 const PATTERNS = { containsIgnoreCase: true, startsWithIgnoreCase: true };
 
-/** Conditions on a value in lower case. */
+/** Conditions on a lower-case value. */
 const CASELESS: Readonly<Record<string, (text: Sql) => Sql>> = {
   eqIgnoreCase: (text) => sql`= ${text}`,
   containsIgnoreCase: (text) => sql`like '%' || ${text} || '%'`,
   startsWithIgnoreCase: (text) => sql`like ${text} || '%'`,
 };
 
-/** SQL type that a value of the kind is sent as. */
+/** SQL type of a parameter of each kind. */
 const SENT_AS: Readonly<Record<FilterKind, string>> = {
   string: 'text',
   id: 'uuid',
@@ -37,7 +37,10 @@ const SENT_AS: Readonly<Record<FilterKind, string>> = {
   boolean: 'boolean',
 };
 
-/** The filter's conditions on the row. Throws for what the reader may not see or nothing can mean. */
+/**
+ * The filter's conditions on the row. Throws for values the reader may not see and for meaningless
+ * ones.
+ */
 export function filterSql(entity: Entity, row: Row, given: Given, scope: Scope): Sql[] {
   const filter = (given.values.filter ?? {}) as Filter;
   const conditions: Sql[] = [];
@@ -119,23 +122,36 @@ function readValue(by: FilterKind, value: unknown, prefix: IdPrefix | null, name
   return value.map((text) => readId(prefix, String(text))).filter((id) => id !== null);
 }
 
-/** The UUID of an id as callers write it, or null: such an id names nothing. */
+/** The UUID of an ID as callers write it; null for an ID that can't exist. */
 export function readId(prefix: IdPrefix | null, text: string): string | null {
   if (prefix !== null) return decodeId(prefix, text);
   return isUuid(text) ? text : null;
 }
 
 const ISO_TIME =
-  /^[+-]?\d{4,6}-\d{2}(-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?)?)?$/;
+  /^(\d{4}-\d{2}(?:-\d{2})?)(?:T\d{2}:\d{2}(?::\d{2}(?:\.\d{1,9})?)?(?:Z|[+-]\d{2}:?\d{2})?)?$/;
 
-/** A point in time in ISO 8601; without an offset it is UTC. Throws for anything else. */
+/** Parses a point in time in ISO 8601, in UTC if it has no offset. Throws for anything else. */
 export function readTime(text: string, name: string): Date {
   const isLocal = /T.*\d$/.test(text) && !/[+-]\d{2}:?\d{2}$/.test(text);
-  const time = ISO_TIME.test(text) ? new Date(isLocal ? `${text}Z` : text) : null;
-  if (time === null || Number.isNaN(time.getTime())) {
+  const day = ISO_TIME.exec(text)?.[1];
+  const time = new Date(isLocal ? `${text}Z` : text);
+  if (day === undefined || !isOnCalendar(day) || !isInOurEra(time)) {
     throw new GraphQLError(`${name}: expected a time in ISO 8601, such as 2026-01-31T00:00:00Z`);
   }
   return time;
+}
+
+/** Whether the month has the day: JavaScript turns 30 February into a day in March. */
+function isOnCalendar(day: string): boolean {
+  const date = new Date(day);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
+}
+
+/** Whether the year, in UTC, is from 1 to 9999: PostgreSQL formats others differently. */
+function isInOurEra(time: Date): boolean {
+  const year = time.getUTCFullYear();
+  return year >= 1 && year <= 9999;
 }
 
 function amountCondition({ entity, operator, row, scope }: Place, given: Given): Sql {
@@ -146,22 +162,23 @@ function amountCondition({ entity, operator, row, scope }: Place, given: Given):
   return sql`${minor} ${raw(COMPARED[operator] as string)} ${sent}::bigint`;
 }
 
-/** Minor units of the operator's amount in the filter's one currency (docs/contract/graphql.md). */
+/** The operator's amount in minor units of the filter's currency (docs/contract/graphql.md). */
 function readAmount({ filter }: Values, operator: string, name: string): string {
   const { amount, currency } = filter as Filter;
   if (typeof currency?.eq !== 'string') {
     throw new GraphQLError(`${name} needs a sibling currency: { eq: <code> } in the same filter`);
   }
-  const minor = parseAmount(String(amount?.[operator]), currency.eq);
+  const minor = parseMinorUnits(String(amount?.[operator]), currency.eq);
   if (minor === null) {
     throw new GraphQLError(
       `${name}.${operator}: expected a decimal string in ${currency.eq}, such as "9"`,
     );
   }
-  return minor.toString();
+  // No amount is larger, and columns have a limited number of digits.
+  return (minor <= MAX_AMOUNT_MINOR ? minor : MAX_AMOUNT_MINOR + 1n).toString();
 }
 
-/** All conditions, or true when there is none. */
+/** All conditions, or true if there are none. */
 export function every(conditions: readonly Sql[]): Sql {
   return conditions.length > 0 ? join([...conditions], ' and ') : sql`true`;
 }

@@ -13,14 +13,14 @@ const strings = new GraphQLList(new GraphQLNonNull(GraphQLString));
 
 const MEANINGS: Readonly<Record<string, string>> = {
   eq: 'Equal to.',
-  ne: 'Not equal to; a value that is null counts as different.',
-  in: 'Equal to one of the list; an empty list matches nothing.',
-  contains: 'Contains the text; letter case counts.',
-  startsWith: 'Begins with the text; letter case counts.',
-  endsWith: 'Ends with the text; letter case counts.',
-  eqIgnoreCase: 'Equal to; letter case does not count.',
-  containsIgnoreCase: 'Contains the text; letter case does not count.',
-  startsWithIgnoreCase: 'Begins with the text; letter case does not count.',
+  ne: 'Not equal to; null counts as different.',
+  in: 'In the list; an empty list matches nothing.',
+  contains: 'Contains the text, case-sensitive.',
+  startsWith: 'Starts with the text, case-sensitive.',
+  endsWith: 'Ends with the text, case-sensitive.',
+  eqIgnoreCase: 'Equal to, case-insensitive.',
+  containsIgnoreCase: 'Contains the text, case-insensitive.',
+  startsWithIgnoreCase: 'Starts with the text, case-insensitive.',
   gt: 'Greater than, or later.',
   gte: 'Greater than or equal to, or not earlier.',
   lt: 'Less than, or earlier.',
@@ -42,7 +42,8 @@ function filterType(
   return new GraphQLInputObjectType({ name, description, fields: Object.fromEntries(fields) });
 }
 
-const IGNORED = 'An operator that is null or left out is ignored; several must all hold.';
+const IGNORED =
+  'Operators that are null or omitted are ignored; if there are several, all must match.';
 
 const stringFilter = filterType('StringFilter', `Compares a text. ${IGNORED}`, GraphQLString, [
   'eq',
@@ -74,14 +75,14 @@ const byKind: Readonly<Record<FilterKind, GraphQLInputObjectType>> = {
     GraphQLString,
     COMPARISONS,
   ),
-  int: filterType('IntFilter', `Compares a whole number. ${IGNORED}`, GraphQLInt, COMPARISONS),
-  boolean: filterType('BooleanFilter', `Compares a truth value. ${IGNORED}`, GraphQLBoolean, [
+  int: filterType('IntFilter', `Compares an integer. ${IGNORED}`, GraphQLInt, COMPARISONS),
+  boolean: filterType('BooleanFilter', `Compares a boolean. ${IGNORED}`, GraphQLBoolean, [
     'eq',
     'ne',
   ]),
 };
 
-/** The filter of an entity: one entry for each of its fields that can be compared. */
+/** The filter of an entity, with an entry for each comparable field. */
 export function entityFilter(entity: Entity): GraphQLInputObjectType {
   const all = { ...entity.fields, ...entity.filters };
   const fields = Object.entries(all).flatMap(([name, field]) =>
@@ -96,7 +97,7 @@ export function entityFilter(entity: Entity): GraphQLInputObjectType {
   }
   return new GraphQLInputObjectType({
     name: `${entity.name}Filter`,
-    description: `Which objects of type ${entity.name} to take: all that meet every entry.`,
+    description: `Limits objects of type ${entity.name} to those that match every entry.`,
     fields: Object.fromEntries(fields),
   });
 }

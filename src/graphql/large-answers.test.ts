@@ -31,7 +31,7 @@ function makeLimit() {
   return { read, isRefused, pass };
 }
 
-it('bounds what one merchant reads with all of its keys, and lets others go on', async () => {
+it('limits what one merchant reads with all of its keys, without affecting others', async () => {
   const { read, isRefused, pass } = makeLimit();
   expect(await isRefused(withKey('one'))).toBe(false);
   await read(withKey('one'), 12);

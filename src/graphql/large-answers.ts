@@ -5,14 +5,16 @@ import { MEGABYTE } from './limits.ts';
 import type { ReadingCaller } from './scope.ts';
 import type { Row } from './write-answer.ts';
 
-/** Megabytes of large queries' answers that one merchant, or visitor of a store, may take. */
+/** Megabytes of large queries' responses for one merchant, or one visitor of a store. */
 const LIMIT: Limit = { policy: 'large-answers', burst: 8, perSecond: 4 };
 
 type Rows = readonly Row[];
 
-/** Bounds what large queries may read, however many keys and sessions a merchant has. */
+/** Limits what large queries read, across all keys and sessions of a merchant. */
 export interface LargeAnswers {
-  /** Runs a large query in its turn, and counts its answer. Throws 429 while too much was read. */
+  /**
+   * Runs a large query in its turn, and counts its response. Throws 429 after too much was read.
+   */
   count<T extends Rows>(
     caller: ReadingCaller,
     address: string,

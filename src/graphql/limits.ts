@@ -1,32 +1,43 @@
 import { type DocumentNode, visit } from 'graphql';
+import { gatewayErrors } from '../gateway/errors.ts';
+import { isStorable } from '../kit/text.ts';
 import { graphqlErrors, withHint } from './errors.ts';
 
-/** Characters of a query; values come in variables. */
+/** Maximum characters of a query; values are passed in variables. */
 export const MAX_QUERY_LENGTH = 100_000;
-/** Names, punctuation and values of a document; the whole introspection query has about 220. */
+/**
+ * Maximum names, punctuators and values of a document; the full introspection query has about 220.
+ */
 export const MAX_TOKENS = 2_000;
-/** Renamed fields of a document. */
+/** Maximum aliases of a document. */
 export const MAX_ALIASES = 50;
 export const MAX_DIRECTIVES = 50;
 /**
- * Nested selection sets, the root's included; introspection is exempt (docs/contract/graphql.md).
+ * Maximum nested selection sets, including the root's; introspection is exempt
+ * (docs/contract/graphql.md).
  */
 export const MAX_DEPTH = 7;
-/** Objects that the limits of a query's lists allow. */
+/** Maximum objects that the limits of a query's lists allow. */
 export const MAX_COST = 20_000;
 export const MEGABYTE = 1024 * 1024;
-/** Bytes of an answer. */
+/** Maximum bytes of a response. */
 export const MAX_ANSWER_BYTES = 8 * MEGABYTE;
-/** Bytes that a query's fields can hold, by the limits of its lists; few objects are that full. */
+/**
+ * Maximum bytes that a query's fields can contain by the limits of its lists; few objects are that
+ * large.
+ */
 export const MAX_POSSIBLE_BYTES = 200 * MEGABYTE;
-/** From here on a query is a large one, of which few run at once. */
+/** From this size on a query is a large one, of which only a few run concurrently. */
 export const LARGE_BYTES = 2 * MEGABYTE;
 export const LARGE_OBJECTS = 2_000;
-/** Objects of a list (docs/contract/graphql.md). */
+/** Objects of a list: default and maximum (docs/contract/graphql.md). */
 export const DEFAULT_LIMIT = 20;
 export const MAX_LIMIT = 100;
 
-/** Throws when the document has more aliases or directives than any honest one. */
+/**
+ * Throws when the document has more aliases or directives than any reasonable one, or text that no
+ * column can store: escapes such as `\u0000` in it are decoded only after the body was checked.
+ */
 export function checkDocument(document: DocumentNode): void {
   let aliases = 0;
   let directives = 0;
@@ -38,6 +49,9 @@ export function checkDocument(document: DocumentNode): void {
     },
     Directive: () => {
       directives += 1;
+    },
+    StringValue: ({ value }) => {
+      if (!isStorable(value)) throw gatewayErrors.unstorableText();
     },
   });
   if (isAboutSchema && aliases > 0) {
@@ -58,12 +72,12 @@ export function checkDocument(document: DocumentNode): void {
     throw withHint(
       graphqlErrors.tooManyDirectives,
       String(MAX_DIRECTIVES),
-      'Leave out the fields that are not needed instead of switching each with @skip or @include.',
+      'Omit unneeded fields instead of switching each with @skip or @include.',
     );
   }
 }
 
-/** Throws when a selection set stands deeper than allowed. */
+/** Throws when a selection set is nested too deeply. */
 export function checkDepth(depth: number): void {
   if (depth <= MAX_DEPTH) return;
   throw withHint(

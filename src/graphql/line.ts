@@ -1,15 +1,15 @@
-/** Lets a few pieces of work run at once; the others wait for their turn. */
+/** Runs a few tasks concurrently; others wait for their turn. */
 export interface Line {
-  /** Runs the work in its turn. Throws what `refuse` gives when that is too far away. */
+  /** Runs the task in its turn. Throws the error of `refuse` if the wait would be too long. */
   run<T>(work: () => Promise<T>): Promise<T>;
-  /** Nobody runs or waits. */
+  /** Whether nothing runs or waits. */
   readonly isIdle: boolean;
 }
 
 export interface LineOptions {
-  /** How many run at once. */
+  /** Maximum concurrent tasks. */
   readonly places: number;
-  /** How many wait at most, and how long, in milliseconds. */
+  /** Maximum number of waiting tasks, and maximum wait in milliseconds. */
   readonly maxWaiting: number;
   readonly maxWaitMs: number;
   readonly refuse: () => Error;
@@ -37,7 +37,7 @@ export function createLine({ places, maxWaiting, maxWaitMs, refuse }: LineOption
       waiting.add(call);
     });
   };
-  /** The place goes to who has waited longest. */
+  /** Gives the place to the longest waiting task. */
   const leave = () => {
     const [next] = waiting;
     if (next) next();

@@ -4,43 +4,42 @@ import type { entityFilter } from './filter-types.ts';
 import { DEFAULT_LIMIT, MAX_LIMIT } from './limits.ts';
 import type { orderByType } from './sorting.ts';
 
-/** Gives the filter of an entity and its orders, made once. */
+/** An entity's filter and orders, created once. */
 interface Filters {
   readonly filterOf: (entity: Entity) => ReturnType<typeof entityFilter>;
   readonly orderByOf: (entity: Entity) => ReturnType<typeof orderByType>;
 }
 
-/** The list's arguments that are ids. */
+/** The list's ID arguments. */
 export function idArguments({ by }: Entity): GraphQLFieldConfigArgumentMap {
   return Object.fromEntries(
     Object.entries(by).map(([name, { description }]) => [name, { type: GraphQLID, description }]),
   );
 }
 
-/** Of a count. */
+/** Limit argument of a count. */
 export const COUNT_LIMIT = {
   type: GraphQLInt,
-  description:
-    'Where to stop counting: the answer is at most this many, and costs no more. Absent: all are counted.',
+  description: 'Maximum to count up to, which limits the cost. By default all are counted.',
 };
 
 export function filterArgument(entity: Entity, filters: Pick<Filters, 'filterOf'>) {
-  return { type: filters.filterOf(entity), description: 'Only objects that meet it.' };
+  return { type: filters.filterOf(entity), description: 'Limits the list to matching objects.' };
 }
 
 const AFTER = {
   type: GraphQLID,
   description:
-    'Only objects behind the one with this id, in the order of the list: the way to page that costs the same however far.',
+    'Only objects after the one with this ID, in the list’s order: paging this way costs the same at any depth.',
 };
 
-/** How a list differs from the entity's own. */
+/** How a list differs from the entity's default. */
 interface ListOptions {
   readonly usualLimit?: number;
   readonly order?: unknown;
 }
 
-/** What every list takes. */
+/** Arguments of every list. */
 export function listArguments(
   entity: Entity,
   filters: Filters,
@@ -51,14 +50,14 @@ export function listArguments(
       ? {}
       : {
           after: AFTER,
-          orderBy: { type: filters.orderByOf(entity), description: 'Newest first without it.' },
+          orderBy: { type: filters.orderByOf(entity), description: 'Newest first by default.' },
         }),
     filter: filterArgument(entity, filters),
     limit: {
       type: GraphQLInt,
       defaultValue: usualLimit,
-      description: `How many objects at most; more than ${MAX_LIMIT} is capped with a warning.`,
+      description: `Maximum number of objects; more than ${MAX_LIMIT} is capped with a warning.`,
     },
-    offset: { type: GraphQLInt, defaultValue: 0, description: 'How many objects to skip.' },
+    offset: { type: GraphQLInt, defaultValue: 0, description: 'Number of objects to skip.' },
   };
 }

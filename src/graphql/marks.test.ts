@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { encodeId, type Id, newUuid } from '../kit/id.ts';
 import { fillMarks, inPieces, type Writer } from './marks.ts';
 
-/** What the database makes of `idMark` and `writerMark`. */
+/** The database's result for `idMark` and `writerMark`. */
 const idText = (prefix: string, uuid: string) => `["${prefix}", "${uuid}"]`;
 const writerText = (nth: number, json: string) => `["#${nth}", ${json}]`;
 const writers: readonly Writer[] = [
@@ -12,7 +12,7 @@ const writers: readonly Writer[] = [
 ];
 
 describe('fillMarks', () => {
-  it('puts Short IDs and what writers make between texts of anybody', () => {
+  it('inserts Short IDs and writers’ results between arbitrary user texts', () => {
     const text = fc.oneof(
       fc.string({ unit: 'grapheme' }),
       fc.constantFrom(
@@ -45,7 +45,7 @@ describe('fillMarks', () => {
     );
   });
 
-  it('finds every mark in a text that is cut into pieces', () => {
+  it('finds every mark in a text split into pieces', () => {
     const part = fc.oneof(
       fc.uuid().map((id) => idText('STO', id)),
       fc.array(fc.string({ maxLength: 9 }), { maxLength: 3 }).map((texts) => JSON.stringify(texts)),
@@ -62,7 +62,7 @@ describe('fillMarks', () => {
     );
   });
 
-  it('spells an id the same every time, however many there are', () => {
+  it('encodes an ID the same way every time, however many there are', () => {
     const ids = Array.from({ length: 45_000 }, () => newUuid(new Date()) as Id<'ORD'>);
     const given = `[${ids.map((id) => idText('ORD', id)).join(',')}]`;
     const expected = JSON.stringify(ids.map((id) => encodeId('ORD', id)));

@@ -1,32 +1,32 @@
 import { encodeId, type Id, type IdPrefix, isUuid } from '../kit/id.ts';
 import { copyOf, createCache, textBytes } from './cache.ts';
 
-/** Makes the JSON text that stands in an answer for a column's JSON text. */
+/** Converts a column's JSON text to the response's JSON text. */
 export type Writer = (json: string) => string;
 
-/** SQL of how a statement gives an id: the JSON text of an array of prefix and UUID. */
+/** SQL for an ID mark: the JSON text of an array of prefix and UUID. */
 export function idMark(prefix: IdPrefix, id: string): string {
   return `('["${prefix}", "' || (${id})::text || '"]')`;
 }
 
-/** SQL of how a statement gives a column for the plan's nth writer: an array of number and column. */
+/** SQL for a mark of the plan's nth writer: an array of number and column. */
 export function writerMark(nth: number, column: string): string {
   return `('["${NUMBER}${nth}", ' || coalesce(${column}, '{}')::text || ']')`;
 }
 
-/** Within JSON no text of a user looks like a mark: a quotation mark inside a string is escaped. */
+/** User text within JSON can't look like a mark, because quotation marks in strings are escaped. */
 const OPENING = '["';
 const NUMBER = '#';
 const BETWEEN = '", ';
 const CLOSING = ']';
-/** Ids whose spelling is kept: the same products and stores are asked for again and again. */
+/** Cache of encoded IDs: the same products and stores are requested again and again. */
 const spelled = createCache<string | null>({
   maxEntries: 20_000,
   maxBytes: 8 * 1024 * 1024,
   bytesOf: (text) => textBytes(text ?? ''),
 });
 
-/** The JSON text with the Short ID, or what its writer makes, in the place of each mark. */
+/** Replaces each mark in the JSON text with its Short ID or its writer's result. */
 export function fillMarks(json: string, writers: readonly Writer[]): string {
   let text = '';
   let done = 0;
@@ -40,7 +40,10 @@ export function fillMarks(json: string, writers: readonly Writer[]): string {
   return done === 0 ? json : text + json.slice(done);
 }
 
-/** The text in pieces of at most so many characters, far more than a mark has: none is cut. */
+/**
+ * Splits the text into pieces of at most `length` characters, far more than a mark has, without
+ * splitting a mark.
+ */
 export function* inPieces(text: string, length: number): Generator<string> {
   let rest = text;
   while (rest.length > length) {

@@ -2,21 +2,21 @@ import { join, raw, type Sql, sql } from '../database/database.ts';
 import { MAX_ANSWER_BYTES } from './limits.ts';
 import { arraySql } from './place.ts';
 
-/** Values of one row that are worked out one after the other. */
+/** Values of one row computed one after the other. */
 export interface Steps {
-  /** What stands behind `from`. */
+  /** SQL after `from`. */
   readonly from: Sql;
-  /** The values, in their order. */
+  /** The values in order. */
   readonly values: readonly Sql[];
 }
 
-/** The value, unless so many bytes are more than any answer may have: then the statement ends. */
+/** The value, unless the bytes exceed the maximum response size: then the statement fails. */
 function unlessTooLarge(bytes: string, value: Sql): Sql {
   return sql`case when ${raw(`${bytes} > ${MAX_ANSWER_BYTES} then refuse_large_answer(${bytes})`)}
     else ${value} end`;
 }
 
-/** Works out texts one after the other, until together they are larger than any answer may be. */
+/** Computes texts one after the other until together they exceed the maximum response size. */
 export function inSteps(texts: readonly Sql[]): Steps {
   const steps = texts.map(
     (text, nth) => sql`cross join lateral (
@@ -31,7 +31,7 @@ export function inSteps(texts: readonly Sql[]): Steps {
   return { from: sql`(select 0::bigint as b0 offset 0) none ${join(steps, ' ')}`, values };
 }
 
-/** A list's array; the statement ends as soon as it is larger than any answer may be. */
+/** A list's array; the statement fails as soon as it exceeds the maximum response size. */
 export function measuredSql(listed: Sql): Sql {
   const item = unlessTooLarge('measured.bytes', raw('measured.item'));
   return sql`(select ${arraySql(item)} from (

@@ -21,7 +21,7 @@ const visitor: ReadingCaller = {
   environment: 'test',
 };
 
-/** Megabytes of the heap that are still held after so many queries. */
+/** Megabytes of heap still in use after a number of queries. */
 async function heldAfter(graphql: Graphql, count: number, queryOf: (nth: number) => string) {
   collect();
   const before = process.memoryUsage().heapUsed;
@@ -31,13 +31,13 @@ async function heldAfter(graphql: Graphql, count: number, queryOf: (nth: number)
   }
   collect();
   const held = (process.memoryUsage().heapUsed - before) / MEGABYTE;
-  // It is in use until here, with all that it keeps.
+  // Keeps it in use until here, with everything it caches.
   const last = { query: '{ __typename }', variables: {}, operationName: null };
   await graphql.answer(visitor, last, ADDRESS);
   return held;
 }
 
-/** Answers whose statement gives the texts in turn. */
+/** Responses whose statement returns the texts in turn. */
 function answering(rowText: () => string) {
   // biome-ignore lint/suspicious/noExplicitAny: a row of whatever the caller takes it for
   const query = async () => [{ f0: rowText() } as any];
@@ -51,19 +51,19 @@ function answering(rowText: () => string) {
   );
 }
 
-describe('what is kept between queries', () => {
-  it('holds none of 500 answers of half a megabyte with a new id each', async () => {
+describe('memory between queries', () => {
+  it('keeps none of 500 half-megabyte responses with new IDs', async () => {
     const long = 'x'.repeat(MEGABYTE / 2);
     const graphql = answering(() => {
       const id = newUuid(new Date());
-      // From the wire an answer comes as one piece.
+      // From the wire, a response arrives as one piece.
       return Buffer.from(`[{"name":"${long}","id":["STO", "${id}"]}]`).toString();
     });
     const held = await heldAfter(graphql, 500, () => '{ onetimeProducts { id name } }');
     expect(held).toBeLessThan(20);
   });
 
-  it('holds a bounded part of 1,000 queries as long as they may be', async () => {
+  it('keeps a limited part of 1,000 queries of maximum length', async () => {
     const graphql = answering(() => '[]');
     const long = 'x'.repeat(99_000);
     const queryOf = (nth: number) => `{ onetimeProducts { id } } # ${nth} ${long}`;
@@ -71,7 +71,7 @@ describe('what is kept between queries', () => {
     expect(held).toBeLessThan(20);
   });
 
-  it('holds a bounded part of 250 queries with as many tokens as there may be', async () => {
+  it('keeps a limited part of 250 queries with the maximum number of tokens', async () => {
     const graphql = answering(() => '[]');
     const fields = 'id name status '.repeat(600);
     const queryOf = (nth: number) => `{ p${nth}: onetimeProducts { ${fields} } }`;
@@ -84,7 +84,7 @@ describe('createCache', () => {
   const make = (maxEntries: number, maxBytes: number) =>
     createCache<string>({ maxEntries, maxBytes, bytesOf: textBytes });
 
-  it('keeps what is used and forgets the rest beyond its entries', () => {
+  it('keeps used entries and drops others beyond its maximum', () => {
     const cache = make(4, MEGABYTE);
     const made: string[] = [];
     for (const key of ['a', 'b', 'a', 'c', 'a', 'd', 'e', 'a', 'b']) {
@@ -96,7 +96,7 @@ describe('createCache', () => {
     expect(made).toEqual(['a', 'b', 'c', 'd', 'e', 'b']);
   });
 
-  it('forgets beyond its bytes, and keeps nothing that takes a large share of them', () => {
+  it('drops entries beyond its maximum bytes, and never caches very large ones', () => {
     const cache = make(1_000, 64_000);
     for (let count = 0; count < 1_000; count += 1) cache.get(`${count}`, () => 'x'.repeat(1_000));
     expect(cache.bytes).toBeGreaterThan(32_000);
@@ -106,7 +106,7 @@ describe('createCache', () => {
     expect(cache.bytes).toBe(bytes);
   });
 
-  it('has digests of one length', () => {
+  it('has digests of a fixed length', () => {
     expect(digestOf('a'.repeat(MEGABYTE))).toHaveLength(44);
     expect(digestOf('a')).not.toBe(digestOf('b'));
   });

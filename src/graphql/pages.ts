@@ -4,7 +4,7 @@ import type { Compilation } from './compilation.ts';
 import type { Given } from './description.ts';
 import { DEFAULT_LIMIT, MAX_LIMIT } from './limits.ts';
 
-/** How many objects the list may give; more than the most is capped with a warning. */
+/** Maximum number of objects of the list; a higher limit is capped with a warning. */
 export function limitOf(given: Given, node: FieldNode, compilation: Compilation): number {
   const asked = (given.values.limit ?? DEFAULT_LIMIT) as number;
   const key = node.alias?.value ?? node.name.value;
@@ -13,12 +13,12 @@ export function limitOf(given: Given, node: FieldNode, compilation: Compilation)
   compilation.warn({
     message: `${key}: limit is at most ${MAX_LIMIT}, so ${MAX_LIMIT} was used`,
     layer: 'graphql',
-    aiHint: `Ask for limit: ${MAX_LIMIT} and page with offset; the *Count field gives the total.`,
+    aiHint: `Use limit: ${MAX_LIMIT} and page with offset; the *Count field has the total.`,
   });
   return MAX_LIMIT;
 }
 
-/** The rows to skip, when some were asked to be. */
+/** SQL for the offset, if any. */
 export function offsetSql(given: Given): Sql {
   const { offset } = given.values;
   if (offset === undefined || offset === null) return empty;

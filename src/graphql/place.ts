@@ -3,24 +3,24 @@ import { type Sql, sql } from '../database/database.ts';
 import type { Compilation } from './compilation.ts';
 import type { ObjectType, Row } from './description.ts';
 
-/** Where the compiler stands: the row, how many of it there may be, and how deep it is nested. */
+/** The compiler's position: the row, its maximum number, and the nesting depth. */
 export interface Place {
   readonly row: Row;
   readonly count: number;
   readonly depth: number;
 }
 
-/** The place inside: a row of it, so many for each row outside. */
+/** The position inside: `count` rows for each row outside. */
 export function deeper(place: Place, row: Row = place.row, count = 1): Place {
   return { row, count: place.count * count, depth: place.depth + 1 };
 }
 
-/** SQL of the JSON text of an array of the rows' texts, which a query gives as aggregates do. */
+/** SQL for the JSON text of an array of the rows' texts, for use as an aggregate. */
 export function arraySql(item: Sql, order: Sql = sql``): Sql {
   return sql`concat('[', string_agg(${item}, ','${order}), ']')`;
 }
 
-/** Compiles the object of a row: `objectSql` of `compile.ts`, handed to what compiles lists of it. */
+/** Compiles a row's object: `objectSql` of `compile.ts`, passed to the compiler of its lists. */
 export type ObjectCompiler = (
   type: ObjectType,
   nodes: readonly FieldNode[],

@@ -18,31 +18,31 @@ import type { Bind, Request, Scope } from './scope.ts';
 import { gathered, isOnCoordinator, leadsElsewhere, ofOneStore } from './spread-sql.ts';
 import { storeOfField } from './store-of-field.ts';
 
-/** A text with what its values are read from. */
+/** A statement's text, with how to read its values. */
 export interface BoundText {
   readonly text: string;
   readonly binds: readonly Bind[];
 }
 
 interface PlannedStatement extends BoundText {
-  /** Finds the one store of the caller's that it is about; null: it is about all of them. */
+  /** Finds the one store of the caller that it is about; null if it is about all of them. */
   readonly store: BoundText | null;
 }
 
-/** A compiled operation: its statements, and how their columns make the answer. */
+/** A compiled operation: its statements, and how their columns form the response. */
 export interface Plan {
-  /** One for all that comes from the database; on a cluster, what the nodes don't have is apart. */
+  /** One for everything in the database. On a cluster, what the nodes don't have is separate. */
   readonly statements: readonly PlannedStatement[];
-  /** The entries of `data` in their order: a column's name, or a text that is known already. */
+  /** The entries of `data` in order: a column's name, or a text already known. */
   readonly entries: readonly (readonly [key: string, source: Column | Text])[];
   readonly warnings: readonly Warning[];
-  /** What makes parts of the answer out of columns, by the numbers of their marks. */
+  /** Create parts of the response from columns, by the numbers in their marks. */
   readonly writers: readonly Writer[];
-  /** Of such queries few run at once. */
+  /** Whether it is one of the queries of which only a few run concurrently. */
   readonly isLarge: boolean;
-  /** The values decide how it is best read, so it is never kept prepared. */
+  /** The best plan depends on the values, so it is never prepared. */
   readonly isPlannedWithValues: boolean;
-  /** The fields that may take the most of the answer. */
+  /** The fields that may take most of the response. */
   readonly heaviest: readonly string[];
 }
 
@@ -51,7 +51,7 @@ interface Column {
 }
 interface Text {
   readonly text: (variables: Request['variables']) => string;
-  /** What it takes in memory. */
+  /** Bytes in memory. */
   readonly bytes: number;
 }
 
@@ -61,21 +61,23 @@ export interface PlanInput {
   readonly fragments: Readonly<Record<string, FragmentDefinitionNode>>;
   readonly operation: OperationDefinitionNode;
   readonly scope: Scope;
-  /** Coerced; what decides the statement's shape is the same in every request that shares it. */
+  /**
+   * Coerced variables. What shapes the statement is the same for all requests that share the plan.
+   */
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
-/** What a bound value takes in memory: its arguments, read again for each request. */
+/** Bytes of a bound value: its arguments, read again for each request. */
 const BIND_BYTES = 500;
 
-/** What a plan takes in memory, about, without the document that it came from. */
+/** Approximate bytes of a plan without its document. */
 export function planBytes({ statements, entries }: Plan): number {
   const texts = entries.reduce((sum, [, source]) => sum + ('text' in source ? source.bytes : 0), 0);
   const bytesOf = ({ text, binds }: BoundText) => textBytes(text) + binds.length * BIND_BYTES;
   return statements.reduce((sum, statement) => sum + bytesOf(statement), texts);
 }
 
-/** Compiles the operation. Throws 400 over a limit, 403 for what the credential may not read. */
+/** Compiles the operation. Throws 400 over a limit, 403 for what the credential can't read. */
 export function makePlan(input: PlanInput): Plan {
   const { rootFields, operation, scope } = input;
   const warnings: Warning[] = [];
@@ -115,14 +117,16 @@ export function makePlan(input: PlanInput): Plan {
   return { ...plan, statements };
 }
 
-/** What becomes a column of a statement. */
+/** A future column of a statement. */
 interface NamedValue {
   readonly column: string;
   readonly value: Sql;
   readonly store: Sql | null;
 }
 
-/** One for each statement: what is of a store of its own, or on a cluster's coordinator, is apart. */
+/**
+ * One group per statement: what has its own store, or is on a cluster's coordinator, is separate.
+ */
 function inGroups(values: readonly NamedValue[], scope: Scope): (readonly NamedValue[])[] {
   const isApart = ({ value, store }: NamedValue) => store !== null || isOnCoordinator(value, scope);
   const together = values.filter((value) => !isApart(value));
@@ -141,7 +145,7 @@ function measuredSelect(values: readonly NamedValue[]): Sql {
   return sql`select ${join(columns, ', ')} from ${steps.from}`;
 }
 
-/** The statement behind the queries that it names. */
+/** The statement, preceded by the queries that it names. */
 function opened(select: Sql, scope: Scope): Sql {
   const { opening } = scope;
   const own = opening ? [opening] : [];
@@ -149,7 +153,7 @@ function opened(select: Sql, scope: Scope): Sql {
   return queries.length === 0 ? select : sql`with ${join(queries, ', ')} ${select}`;
 }
 
-/** The statement's text with a number for each bind, the same for one that stands in many places. */
+/** The statement's text with numbered binds; a bind used in many places has one number. */
 function numberBinds({ strings, values }: Sql): BoundText {
   const numbers = new Map<Bind, number>();
   const binds: Bind[] = [];
@@ -166,7 +170,7 @@ function numberBinds({ strings, values }: Sql): BoundText {
   return { text, binds };
 }
 
-/** JSON of a root field that is about the schema itself; worked out once where nothing varies. */
+/** JSON of an introspection field, computed once if it doesn't vary. */
 function introspection(input: PlanInput, nodes: readonly FieldNode[], key: string): Text {
   if (input.operation.variableDefinitions?.length) {
     return { text: (variables) => introspect({ ...input, variables }, nodes, key), bytes: 0 };

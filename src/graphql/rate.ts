@@ -6,7 +6,7 @@ import type { RateRoot } from './root-fields.ts';
 
 type Values = Given['values'];
 
-/** Rates between the currencies of the setting, if there is one (docs/contract/graphql.md#rates). */
+/** Exchange rates between the configured currencies, if any (docs/contract/graphql.md#rates). */
 export function rateOf(rates: ExchangeRates | null): RateRoot {
   const fromCurrency = ({ fromCurrency }: Values) => String(fromCurrency);
   const toCurrency = ({ toCurrency }: Values) => toCurrency ?? rates?.currency ?? null;
@@ -17,23 +17,31 @@ export function rateOf(rates: ExchangeRates | null): RateRoot {
   return {
     kind: 'rate',
     description:
-      'The rate between two currencies: 1 of a currency against itself, else of the operator’s fixed rates (`EXCHANGE_RATES`); null: unknown.',
+      'The rate between two currencies: 1 for equal currencies, otherwise from the operator’s fixed rates (`EXCHANGE_RATES`); null if unknown.',
     args: {
-      fromCurrency: { type: 'CurrencyCode', required: true, description: 'Currency to change.' },
+      fromCurrency: {
+        type: 'CurrencyCode',
+        required: true,
+        description: 'Currency to convert from.',
+      },
       toCurrency: {
         type: 'CurrencyCode',
-        description: 'Currency to get; absent: the one that the operator’s rates are in.',
+        description: 'Currency to convert to; by default the base of the operator’s rates.',
       },
     },
     type: {
       name: 'Rate',
       description: 'An exchange rate.',
       fields: {
-        fromCurrency: column('String', 'fromCurrency', 'ISO 4217 code of the currency to change.'),
-        toCurrency: column('String', 'toCurrency', 'ISO 4217 code of the currency to get.'),
-        standardRate: column('String', 'standardRate', 'Units to get for one, a decimal string.'),
-        rateRefId: column('String', 'rateRefId', 'Name of the rate, for questions about it.'),
-        expiryTime: column('String', 'expiryTime', 'Until when it holds; null: permanently.'),
+        fromCurrency: column('String', 'fromCurrency', 'ISO 4217 code of the source currency.'),
+        toCurrency: column('String', 'toCurrency', 'ISO 4217 code of the target currency.'),
+        standardRate: column(
+          'String',
+          'standardRate',
+          'Units of the target currency per source unit, a decimal string.',
+        ),
+        rateRefId: column('String', 'rateRefId', 'Name of the rate, for reference.'),
+        expiryTime: column('String', 'expiryTime', 'When it expires; null if it doesn’t.'),
       },
     },
     query: (given) => {

@@ -4,10 +4,10 @@ import type { BoundText, Plan } from './plan.ts';
 import type { Request } from './scope.ts';
 import type { Row } from './write-answer.ts';
 
-/** In place of a store that the caller hasn't: none has it. */
+/** Replaces a store that the caller doesn't have; no store has this ID. */
 const NO_STORE = '00000000-0000-0000-0000-000000000000';
 
-/** Runs the statements of a plan one after another; gives their columns. */
+/** Runs a plan's statements one after another; returns their columns. */
 export async function readRow(
   database: Pick<Database, 'query'>,
   plan: Plan,
@@ -23,7 +23,7 @@ export async function readRow(
   return Object.assign({}, ...rows);
 }
 
-/** The request of a caller who has but the one store. */
+/** The request as if the caller had only the one store. */
 async function ofOneStore(
   database: Pick<Database, 'query'>,
   { text, binds }: BoundText,

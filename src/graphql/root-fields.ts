@@ -16,13 +16,13 @@ interface EntityRoot {
   readonly description: string;
 }
 
-/** An analysis: queries of the kept rows in scope, each a field of its type. */
+/** An analysis: queries of rolled-up rows in scope, each a field of its type. */
 export interface AnalysisRoot {
   readonly kind: 'analysis';
   readonly type: ObjectType;
   readonly args: Readonly<Record<string, Argument>>;
   readonly description: string;
-  /** `with` clauses that the fields' queries name. */
+  /** `with` clauses used by the fields' queries. */
   readonly opening: (given: Given, scope: Scope) => Sql;
 }
 
@@ -37,12 +37,12 @@ export interface RateRoot {
 
 export type RootField = EntityRoot | AnalysisRoot | RateRoot;
 
-/** The root fields of the entities: single, list and count, as far as each has them. */
+/** The root fields of the entities: single, list and count, if defined. */
 export function entityRoots(entities: readonly Entity[]): Record<string, RootField> {
   const roots: Record<string, RootField> = {};
   for (const entity of entities) {
     const { single, list, name } = entity;
-    if (single) roots[single] = { kind: 'single', entity, description: `One ${name} by its id.` };
+    if (single) roots[single] = { kind: 'single', entity, description: `One ${name} by its ID.` };
     if (!list) continue;
     roots[list] = { kind: 'list', entity, description: `Objects of type ${name}, newest first.` };
     const description = `How many objects of type ${name} there are.`;
@@ -51,7 +51,7 @@ export function entityRoots(entities: readonly Entity[]): Record<string, RootFie
   return roots;
 }
 
-/** SQL of a root field's JSON. Throws 403 when the credential may not read it. */
+/** SQL for a root field's JSON. Throws 403 if the credential can't read it. */
 export function rootSql(
   root: RootField,
   name: string,
@@ -89,8 +89,9 @@ export function rootSql(
 }
 
 /**
- * A merchant's list without `storeId` is a page of all the stores; one of a product has few rows. On a
- * cluster the rows of one store, or all in one place, are before the statement.
+ * Whether to read each store separately: a merchant's list without `storeId` covers all stores,
+ * unless it is limited to a product, which has few rows. On a cluster, the rows have already been
+ * narrowed to one store or gathered in one place.
  */
 function isAcrossStores({ by }: Entity, { values }: Given, { scope }: Compilation): boolean {
   if (scope.spread) return false;
@@ -98,13 +99,13 @@ function isAcrossStores({ by }: Entity, { values }: Given, { scope }: Compilatio
   return isMerchant && 'storeId' in by && values.storeId == null && !values.productId;
 }
 
-/** The condition that the row is the one that the field's `id` names. */
+/** The condition that the row has the ID of the field's `id` argument. */
 export function hasId({ prefix, key }: Entity, row: Row, given: Given): Sql {
   const id = given.bind((values) => readId(prefix, String(values.id)));
   return sql`${raw(key ? key(row) : `${row}.id`)} = ${id}::uuid`;
 }
 
-/** Conditions of the id arguments that were given; an id that names nothing matches nothing. */
+/** Conditions of the given ID arguments; an ID that can't exist matches nothing. */
 function equalIds({ by }: Entity, row: Row, given: Given): Sql[] {
   return Object.entries(by).flatMap(([name, { prefix, column }]) => {
     const asked = given.values[name];
@@ -114,7 +115,7 @@ function equalIds({ by }: Entity, row: Row, given: Given): Sql[] {
   });
 }
 
-/** Figures of a merchant's stores; nobody else has any. */
+/** Figures for a merchant's stores; other callers get none. */
 function analysisSql(
   root: AnalysisRoot,
   name: string,

@@ -35,7 +35,7 @@ import { nameEntities } from './entity-names.ts';
 import { rateOf } from './rate.ts';
 import { entityRoots, type RootField } from './root-fields.ts';
 
-/** Every entity; some are reached through another alone, and give no root. */
+/** All entities; some are only reachable through others and have no root field. */
 const entities = [
   store,
   merchant,
@@ -63,7 +63,7 @@ const entities = [
 ];
 nameEntities(entities);
 
-/** Everything that a query can begin with (docs/contract/graphql.md). */
+/** All root fields of queries (docs/contract/graphql.md). */
 export const rootFields = (rates: ExchangeRates | null): Readonly<Record<string, RootField>> => ({
   ...entityRoots(entities),
   rate: rateOf(rates),

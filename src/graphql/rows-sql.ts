@@ -12,25 +12,28 @@ import { arraySql, deeper, type ObjectCompiler, type Place } from './place.ts';
 import type { Scope } from './scope.ts';
 import { chosenOrder, type ListOrder } from './sorting.ts';
 
-/** Rows of an entity: which, and in which order. */
+/** A selection of an entity's rows with its order. */
 export interface Rows {
   readonly entity: Entity;
   readonly target: Row;
   readonly conditions: readonly Sql[];
-  /** SQL of the store that they are of; absent: of all that the credential may use. */
+  /** SQL for their store; absent for all stores of the credential. */
   readonly store?: string | null;
   readonly order?: (target: Row) => string;
   readonly objectSql: ObjectCompiler;
 }
 
-/** Rows of a list, with the field's arguments. */
+/** A list's rows, with the field's arguments. */
 export interface ListRows extends Rows {
   readonly given: Given;
-  /** A page of several stores: the first rows of each are read by its index, then merged. */
+  /**
+   * Whether it is a page of several stores: the first rows of each are read by its index, then
+   * merged.
+   */
   readonly acrossStores?: boolean;
 }
 
-/** SQL of the one row's object, or null. */
+/** SQL for the row's object, or null. */
 export function singleSql(
   rows: Rows,
   nodes: readonly FieldNode[],
@@ -43,7 +46,7 @@ export function singleSql(
   return sql`(select ${object} from ${sourceSql(rows, compilation)} limit 1)`;
 }
 
-/** SQL of the list's objects, at most as many as its limit. */
+/** SQL for the list's objects, up to its limit. */
 export function listSql(
   rows: ListRows,
   nodes: readonly FieldNode[],
@@ -78,7 +81,7 @@ interface Page {
   readonly given: Given;
 }
 
-/** The page's rows; what is skipped, or comes after the answer is full, is never made into objects. */
+/** The page's rows. Rows skipped, or after the response is full, are never converted to objects. */
 function pageSql(rows: ListRows, page: Page, isLarge: boolean, compilation: Compilation): Sql {
   const { order, limit, given } = page;
   const cut = sql`order by ${order} limit ${raw(String(limit))}`;
@@ -88,12 +91,12 @@ function pageSql(rows: ListRows, page: Page, isLarge: boolean, compilation: Comp
   return sql`(select ${raw(rows.target)}.* from ${source}) ${rejoined(rows, compilation)} ${cut}`;
 }
 
-/** A page of rows under its name, with the entity's joins. */
+/** A page of rows under its name, joined with the entity's joins again. */
 function rejoined({ entity, target }: Rows, { scope }: Compilation): Sql {
   return raw(`${target}${joinsSql(entity, target, scope)}`);
 }
 
-/** A page of several stores, merged of the first rows of each. */
+/** A page of several stores, merged from the first rows of each. */
 function mergedSql(rows: Rows, { order, limit, given }: Page, compilation: Compilation): Sql {
   const { scope } = compilation;
   const row = raw(rows.target);
@@ -104,7 +107,7 @@ function mergedSql(rows: Rows, { order, limit, given }: Page, compilation: Compi
     order by ${order} limit ${raw(String(limit))}${offsetSql(given)}) ${rejoined(rows, compilation)}`;
 }
 
-/** SQL of the number of rows that meet the filter. */
+/** SQL for the number of rows matching the filter. */
 export function countSql(rows: ListRows, compilation: Compilation): Sql {
   compilation.cost.add(1);
   const source = sourceSql({ ...rows, conditions: conditionsSql(rows, compilation) }, compilation);
@@ -115,7 +118,7 @@ export function countSql(rows: ListRows, compilation: Compilation): Sql {
   return sql`(select count(*) from (select 1 from ${source} limit ${most}::bigint) counted)`;
 }
 
-/** The list's own conditions and those of its filter, whose values decide how it is best read. */
+/** The list's own conditions and those of its filter, whose values affect the best plan. */
 function conditionsSql({ entity, target, given, conditions }: ListRows, compilation: Compilation) {
   const { filter } = given.values;
   const names = Object.keys(filter ?? {}).filter((name) => name !== 'id');
@@ -124,8 +127,8 @@ function conditionsSql({ entity, target, given, conditions }: ListRows, compilat
 }
 
 /**
- * The condition on what comes behind the object of `after`, in the order of the list. Nothing does
- * behind one that the credential can't see. The key alone, once more, is what an index takes.
+ * The condition on rows after the object of `after`, in the list's order. None follow an object
+ * that the credential can't see. The key is repeated alone, because an index can use it.
  */
 function behindSql(
   { entity, target, given }: ListRows,
@@ -155,8 +158,7 @@ function behindSql(
 }
 
 /**
- * Table, joins and conditions: whose rows, what the entity is, what was asked, what the credential may
- * see.
+ * Table, joins and conditions: stores, the entity's own, the requested ones, and the credential's.
  */
 function sourceSql(rows: Rows, { scope }: Compilation): Sql {
   const { entity, target, conditions, store = null } = rows;

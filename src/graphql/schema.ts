@@ -32,7 +32,7 @@ const SCALARS = {
   Boolean: GraphQLBoolean,
 } as const;
 
-/** Makes the schema of the root fields: each description becomes one type, once. */
+/** Creates the schema of the root fields; each description becomes one type. */
 export function createSchema(rootFields: Readonly<Record<string, RootField>>): GraphQLSchema {
   const types = createTypes();
   const fields = Object.entries(rootFields).map(([name, root]) => [
@@ -45,7 +45,7 @@ export function createSchema(rootFields: Readonly<Record<string, RootField>>): G
   ]);
   const query = new GraphQLObjectType({
     name: 'Query',
-    description: 'Everything that can be read. Nothing is written here: the actions do that.',
+    description: 'Everything that can be read. To write, use actions.',
     fields: Object.fromEntries(fields),
   });
   return new GraphQLSchema({ query, types: types.variants(rootFields) });
@@ -181,7 +181,7 @@ function rootType(root: RootField, types: Types): GraphQLOutputType {
 function rootArguments(root: RootField, types: Types): GraphQLFieldConfigArgumentMap {
   switch (root.kind) {
     case 'single': {
-      const description = `Id of the ${root.entity.name}.`;
+      const description = `ID of the ${root.entity.name}.`;
       return { id: { type: new GraphQLNonNull(GraphQLID), description } };
     }
     case 'list':

@@ -2,30 +2,30 @@ import type { Caller, CallerOf, Environment } from '../contract/caller.ts';
 import { type Sql, sql } from '../database/database.ts';
 import type { Spread } from '../database/spread.ts';
 
-/** Callers that may use the endpoint. */
+/** Callers that can use the endpoint. */
 export type ReadingCaller = CallerOf<Reader>;
 
-/** One request for an answer: what the values of a kept statement are read from. */
+/** One request, from which the values of a cached statement are read. */
 export interface Request {
   readonly caller: ReadingCaller;
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
-/** A value of a kept statement, read from each request again. */
+/** A value of a cached statement, read from each request. */
 export type Bind = (request: Request) => unknown;
 
-/** What the credential may see, as SQL that access rules build upon. */
+/** What the credential can see, as SQL for access rules. */
 export interface Scope {
   readonly reader: Reader;
   readonly environment: Environment;
-  /** Live stores that the credential may use, as an array. */
+  /** Live stores of the credential, as an array. */
   readonly stores: Sql;
   /** A buyer's own orders, as an array. */
   readonly orders: Sql;
   readonly merchantId: Sql;
-  /** A query that opens the statement: a buyer's orders, computed once. */
+  /** A query preceding the statement: a buyer's orders, computed once. */
   readonly opening: Sql | null;
-  /** Where a cluster keeps what the statement reads; null: one server. */
+  /** How the tables are distributed over a cluster; null for a single server. */
   readonly spread: (Spread & { readonly isOneStore: boolean }) | null;
 }
 
@@ -40,7 +40,7 @@ const stores: Bind = ({ caller }) => ('storeIds' in caller ? caller.storeIds : [
 const storeId: Bind = ({ caller }) => ('storeId' in caller ? caller.storeId : null);
 const identity: Bind = ({ caller }) => ('buyerIdentity' in caller ? caller.buyerIdentity : null);
 
-/** How many stores the caller has: one, or another number. */
+/** Whether the caller has exactly one store. */
 export const isOfOneStore = (caller: ReadingCaller): boolean =>
   !('storeIds' in caller) || caller.storeIds.length === 1;
 
@@ -68,5 +68,5 @@ const ownOrders = (environment: Environment) => sql`
     where orders.store_id = ${storeId}::uuid and orders.environment = ${environment}
       and orders.buyer_identity = ${identity}::text) as orders)`;
 
-/** The credentials that may read, each with rules of its own (docs/contract/authentication.md). */
+/** The credentials that can read, each with its own rules (docs/contract/authentication.md). */
 export type Reader = 'apiKey' | 'dashboard' | 'slug' | 'token';

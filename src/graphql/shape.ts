@@ -1,8 +1,8 @@
 import { MAX_LIMIT } from './limits.ts';
 
 /**
- * What of the variables decides a statement's shape: which are there, truth values (for @skip and
- * @include) and small numbers (for limits). Requests of one document and one shape share a plan.
+ * The parts of the variables that shape a statement: which are present, booleans (for @skip and
+ * @include) and small numbers (for limits). Requests with the same document and shape share a plan.
  */
 export function shapeOf(value: unknown): string {
   if (value === null || value === undefined) return 'n';

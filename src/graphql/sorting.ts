@@ -3,7 +3,7 @@ import { raw, type Sql, sql } from '../database/database.ts';
 import type { Entity, Given, Row, Sort } from './description.ts';
 import type { Scope } from './scope.ts';
 
-/** The order of a list: by a value and, where that is equal, by id. */
+/** The order of a list: by a value, and by ID for equal values. */
 export interface ListOrder {
   key(row: Row): Sql;
   readonly isDescending: boolean;
@@ -26,7 +26,7 @@ const CREATION: Sort = {
   key: (row) => `${row}.created_at`,
 };
 
-/** The orders of a list; their places in it are the values of the enum, which a plan's shape has. */
+/** The orders of a list; their indexes are the enum's values, which are part of a plan's shape. */
 function ordersOf({ amount, sorts }: Entity): readonly NamedOrder[] {
   const byAmount: Readonly<Record<string, Sort>> = amount
     ? {
@@ -43,7 +43,7 @@ function ordersOf({ amount, sorts }: Entity): readonly NamedOrder[] {
   ]);
 }
 
-/** The orders of an entity's list, as the schema shows them. */
+/** The orders of an entity's list as a type of the schema. */
 export function orderByType(entity: Entity): GraphQLEnumType {
   const values = ordersOf(entity).map(({ name, sort, isDescending }, value) => [
     name,
@@ -57,8 +57,8 @@ export function orderByType(entity: Entity): GraphQLEnumType {
 }
 
 /**
- * The order that was asked for, newest first without any; null: the entity has one of its own. Throws
- * for an order by amount without a currency.
+ * The requested order, by default newest first; null if the entity has its own. Throws for an order
+ * by amount without a currency.
  */
 export function chosenOrder(entity: Entity, given: Given, scope: Scope): ListOrder | null {
   if (entity.order) return null;

@@ -4,10 +4,9 @@ import type { Scope } from './scope.ts';
 const READ = /\b(?:from|join) ([a-z_]+)\b/g;
 
 /**
- * Queries that open a statement on a cluster: under the name of each table stand the rows of the
- * caller's stores alone. The node that has the one store then runs the whole statement; of several
- * stores the rows are brought together first. None on one server, nor where nothing that is read is
- * spread.
+ * Queries preceding a statement on a cluster: each limits a table, under its name, to rows of the
+ * caller's stores. With one store, its node then runs the whole statement; with several, the rows
+ * are collected first. None on a single server, or if no distributed table is read.
  */
 export function gathered(statement: Sql, { spread, stores }: Scope): Sql[] {
   if (!spread) return [];
@@ -24,12 +23,12 @@ export function gathered(statement: Sql, { spread, stores }: Scope): Sql[] {
   ];
 }
 
-/** The scope of a statement about one store of the caller's. */
+/** The scope for a statement about one of the caller's stores. */
 export function ofOneStore(scope: Scope): Scope {
   return { ...scope, spread: scope.spread && { ...scope.spread, isOneStore: true } };
 }
 
-/** Whether it goes through a merchant, whose memberships are of several stores. */
+/** Whether it reads through a merchant, whose memberships span several stores. */
 export function leadsElsewhere({ sql: text }: Sql): boolean {
   return /\bfrom merchant t\d/.test(text);
 }

@@ -6,8 +6,8 @@ import { hasId, type RootField } from './root-fields.ts';
 import type { Scope } from './scope.ts';
 
 /**
- * The query that finds the one store which a root field is about, where a caller of a cluster has
- * several: a node then runs the field's statement. Null: the field is about all of them.
+ * The query that finds the one store of a root field if a cluster's caller has several, so that a
+ * node can run the field's statement. Null if the field covers all of them.
  */
 export function storeOfField(root: RootField, given: Given, scope: Scope): Sql | null {
   if (!scope.spread || scope.spread.isOneStore) return null;

@@ -12,7 +12,7 @@ const visitor = (): ReadingCaller => ({
   environment: 'test',
 });
 
-/** Statements that end when they are told to; counts those that run. */
+/** Statements that end on demand; counts the running ones. */
 function createWork() {
   const ends: (() => void)[] = [];
   return {
@@ -26,7 +26,7 @@ function createWork() {
 }
 
 describe('createTurns', () => {
-  it('runs two large queries of a store at once, of all half of what may run', async () => {
+  it('runs two concurrent large queries of a store, and half of the maximum in total', async () => {
     const turns = createTurns({ connections: 6, maxWaitMs: 1_000 });
     const work = createWork();
     const one = visitor();
@@ -43,7 +43,7 @@ describe('createTurns', () => {
     await Promise.all([...calls, small]);
   });
 
-  it('refuses with 429 a large query that would have to wait for long', async () => {
+  it('refuses a large query with 429 if it would have to wait for long', async () => {
     const turns = createTurns({ connections: 6, maxWaitMs: 1_000 });
     const work = createWork();
     const caller = visitor();
@@ -62,7 +62,7 @@ describe('createTurns', () => {
 describe('createLine', () => {
   const refuse = () => new Error('too far away');
 
-  it('lets nobody wait longer than it says, and goes on', async () => {
+  it('lets no task wait too long, and continues', async () => {
     const line = createLine({ places: 1, maxWaiting: 5, maxWaitMs: 20, refuse });
     const work = createWork();
     const first = line.run(work.statement);
@@ -74,7 +74,7 @@ describe('createLine', () => {
     await line.run(async () => {});
   });
 
-  it('goes on after work that throws', async () => {
+  it('continues after a task that throws', async () => {
     const line = createLine({ places: 1, maxWaiting: 5, maxWaitMs: 1_000, refuse });
     const failing = line.run(() => Promise.reject(new Error('broken')));
     const next = line.run(async () => 'next');

@@ -3,25 +3,28 @@ import { graphqlErrors } from './errors.ts';
 import { createLine, type Line, type LineOptions } from './line.ts';
 import type { ReadingCaller } from './scope.ts';
 
-/** When queries run, so that reading leaves room for everything else (docs/contract/graphql.md#limits). */
+/**
+ * Schedules queries so that reading leaves room for everything else
+ * (docs/contract/graphql.md#limits).
+ */
 export interface Turns {
-  /** Runs the statement of a query. Throws 429 when its turn is too far away. */
+  /** Runs a query's statement. Throws 429 if its turn is too far away. */
   run<T>(caller: ReadingCaller, isLarge: boolean, statement: () => Promise<T>): Promise<T>;
 }
 
-/** Large queries of one credential, and of one store's visitors or buyers, at once. */
+/** Maximum concurrent large queries of one credential, and of one store's visitors or buyers. */
 export const MAX_LARGE = 2;
-/** Milliseconds that a large query waits for its turn, and how many of one caller wait. */
+/** Maximum wait of a large query in milliseconds, and maximum number of waiting ones per caller. */
 const LARGE_WAIT_MS = 3_000;
 const MAX_LARGE_WAITING = 20;
-/** Queries of all callers that wait for a connection. */
+/** Maximum queries of all callers that wait for a connection. */
 const MAX_WAITING = 1_000;
 const RETRY_AFTER_S = 1;
 
 export interface TurnsOptions {
-  /** Connections that queries use at once. */
+  /** Connections that queries may use concurrently. */
   readonly connections: number;
-  /** Milliseconds that a query waits for one. */
+  /** Maximum wait for a connection, in milliseconds. */
   readonly maxWaitMs: number;
 }
 
@@ -42,7 +45,7 @@ export function createTurns({ connections, maxWaitMs }: TurnsOptions): Turns {
   };
 }
 
-/** Whose large queries wait for one another. */
+/** Names of the lines in which a caller's large queries wait. */
 function namesOf(caller: ReadingCaller): readonly [own: string, shared: string] {
   switch (caller.kind) {
     case 'apiKey':
@@ -56,7 +59,7 @@ function namesOf(caller: ReadingCaller): readonly [own: string, shared: string] 
   }
 }
 
-/** A line for each name, as long as somebody stands in it. */
+/** One line per name while it is in use. */
 function createLines(options: LineOptions) {
   const lines = new Map<string, Line>();
   return {

@@ -5,14 +5,14 @@ import { fillMarks, inPieces } from './marks.ts';
 import type { Plan } from './plan.ts';
 import type { Request } from './scope.ts';
 
-/** The columns of an answer, a character for each byte of their UTF-8. */
+/** The columns of a response, with one character per byte of their UTF-8. */
 export type Row = Readonly<Record<string, string | null>>;
 
-/** Bytes that are written before others have their turn: about a millisecond. */
+/** Bytes written before others get their turn, about a millisecond. */
 const PIECE_BYTES = 512 * 1024;
 const LONG_BYTES = 64 * 1024;
 
-/** The answer's JSON, somebody's. Throws 400 when it grows larger than an answer may be. */
+/** The response's JSON, written in turn with others. Throws 400 if it exceeds the maximum size. */
 export async function writeAnswer(
   who: string,
   plan: Plan,
@@ -34,7 +34,7 @@ export async function writeAnswer(
     if (piece.length > LONG_BYTES) await nextPiece(who);
     written += bytes.write(piece, written, 'latin1');
   }
-  // Sending it is another piece.
+  // Sending it is a separate piece.
   await nextPiece(who);
   return bytes;
 }
@@ -43,7 +43,7 @@ function lengthOf(texts: readonly string[]): number {
   return texts.reduce((sum, text) => sum + text.length, 0);
 }
 
-/** What the answer is made of, marks not yet filled. */
+/** The response's texts, with marks not filled yet. */
 function textsOf({ entries, warnings, heaviest }: Plan, request: Request, row: Row): string[] {
   const texts = ['{"data":{'];
   let left = MAX_ANSWER_BYTES;
@@ -57,7 +57,7 @@ function textsOf({ entries, warnings, heaviest }: Plan, request: Request, row: R
   return texts;
 }
 
-/** A character for each byte of the text's UTF-8, as columns come. */
+/** Converts the text to one character per byte of its UTF-8, like columns. */
 function toBytes(text: string): string {
   return Buffer.from(text).toString('latin1');
 }

@@ -5,7 +5,7 @@ import { MAX_KEPT, type ReceivedWebhook } from './received-webhooks.ts';
 
 export const INSPECTOR_SCRIPT_PATH = '/assets/inspector.js';
 
-/** The page that shows deliveries as they arrive; without script it shows them after a reload. */
+/** The page that shows deliveries as they arrive, or after a reload without JavaScript. */
 export function renderInspectorPage(webhooks: readonly ReceivedWebhook[]): string {
   return renderPage({
     title: 'Webhook inspector · Tillgate',
@@ -36,7 +36,7 @@ export function renderInspectorPage(webhooks: readonly ReceivedWebhook[]): strin
   });
 }
 
-/** The list items alone, for the page's script to add. */
+/** Only the list items, for the page's script to add. */
 export function renderEntries(webhooks: readonly ReceivedWebhook[]): string {
   return webhooks.map((webhook) => render(<Entry {...webhook} />)).join('');
 }

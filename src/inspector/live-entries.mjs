@@ -1,4 +1,4 @@
-// Runs in the browser: asks for new deliveries and puts them on top of the list.
+// Runs in the browser: polls for new deliveries and adds them at the top of the list.
 const EVERY_MS = 1_500;
 const MAX_SHOWN = 50;
 
@@ -23,9 +23,9 @@ function show(html) {
 async function keepLooking() {
   try {
     if (!document.hidden) await look();
-    connection.textContent = 'Live: new deliveries appear by themselves.';
+    connection.textContent = 'Live: new deliveries appear automatically.';
   } catch {
-    connection.textContent = 'The service does not answer. Trying again…';
+    connection.textContent = 'The service isn’t responding. Retrying…';
   }
   setTimeout(keepLooking, EVERY_MS);
 }

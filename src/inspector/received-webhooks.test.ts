@@ -15,14 +15,14 @@ function receive(text: string, count = 1) {
 }
 
 describe('received webhooks', () => {
-  it('keeps the latest and forgets the oldest', () => {
+  it('keeps the latest and drops the oldest', () => {
     const kept = receive('{}', MAX_KEPT + 3).list();
     expect(kept).toHaveLength(MAX_KEPT);
     expect(kept[0]?.number).toBe(MAX_KEPT + 3);
     expect(kept.at(-1)?.number).toBe(4);
   });
 
-  it('lists only what came after a number', () => {
+  it('lists only deliveries after a number', () => {
     expect(
       receive('{}', 3)
         .list(2)
@@ -30,12 +30,12 @@ describe('received webhooks', () => {
     ).toEqual([3]);
   });
 
-  it('cuts a body that no page can bear', () => {
+  it('truncates a body too large for a page', () => {
     const [webhook] = receive('x'.repeat(1_000_000)).list();
     expect(webhook?.body.length).toBeLessThan(70_000);
   });
 
-  it('keeps little of a body and of its event type, however long they are', () => {
+  it('keeps a limited part of a long body and event type', () => {
     const received = createReceivedWebhooks();
     const text = JSON.stringify({ eventType: 'e'.repeat(400_000), text: 'x'.repeat(400_000) });
     const before = heapBytes();
@@ -47,7 +47,7 @@ describe('received webhooks', () => {
     expect(received.list()[0]?.eventType).toHaveLength(100);
   });
 
-  it('does not indent what is so deep that its blanks would fill the memory', () => {
+  it('does not indent a body so deep that its spaces would fill the memory', () => {
     const deep = `${'['.repeat(4_000)}${'1,'.repeat(20_000)}1${']'.repeat(4_000)}`;
     const [webhook] = receive(deep).list();
     expect(webhook?.body).toBe(deep);

@@ -6,30 +6,30 @@ import {
   type WebhookVerdict,
 } from '../kit/verify-webhook.ts';
 
-/** Deliveries that are kept; the oldest go first. */
+/** Maximum deliveries kept; the oldest are dropped first. */
 export const MAX_KEPT = 50;
-/** Characters of a body that are shown, and of an event type. */
+/** Maximum characters shown of a body, and of an event type. */
 const MAX_BODY_LENGTH = 64 * 1024;
 const MAX_EVENT_TYPE_LENGTH = 100;
-/** Levels of a body that is indented: what is deep and wide would become gigabytes of blanks. */
+/** Maximum depth of an indented body: a deep and wide one would become gigabytes of spaces. */
 const MAX_DEPTH = 20;
 
-/** One delivery as the inspector shows it. */
+/** A delivery in the inspector. */
 export interface ReceivedWebhook {
-  /** 1 for the first delivery since the start, then counted on. */
+  /** Number of the delivery since the start, from 1. */
   readonly number: number;
   readonly receivedAt: Date;
   readonly eventType: string;
   readonly verdict: WebhookVerdict;
   readonly headers: readonly (readonly [name: string, value: string])[];
-  /** Indented JSON, cut to what the page can bear. */
+  /** Indented JSON, truncated for the page. */
   readonly body: string;
 }
 
-/** The inspector's memory: the latest deliveries of the demo store's webhook. */
+/** The latest deliveries of the demo store's webhook. */
 export interface ReceivedWebhooks {
   add(delivery: Delivery): void;
-  /** Newest first, those numbered above the given number. */
+  /** Deliveries above the given number, newest first. */
   list(after?: number): readonly ReceivedWebhook[];
 }
 
@@ -42,7 +42,7 @@ export interface Delivery {
 
 export type PublicKeys = Readonly<Partial<Record<'test' | 'prod', KeyLike>>>;
 
-/** A bounded memory of deliveries; it is empty after a restart. */
+/** A bounded list of deliveries; empty after a restart. */
 export function createReceivedWebhooks(): ReceivedWebhooks {
   const kept: ReceivedWebhook[] = [];
   let count = 0;
@@ -81,7 +81,7 @@ function readable(body: Buffer): string {
   return text.length > MAX_BODY_LENGTH ? `${copyOf(text, MAX_BODY_LENGTH)}\n… (cut here)` : text;
 }
 
-/** At most so deep are its brackets, those in texts among them. */
+/** Upper limit of its depth, which counts brackets in strings, too. */
 function depthOf(body: Buffer): number {
   let [depth, deepest] = [0, 0];
   for (const byte of body) {
@@ -92,7 +92,7 @@ function depthOf(body: Buffer): number {
   return deepest;
 }
 
-/** The beginning of a text, as a text of its own: a slice would keep the whole in memory. */
+/** A copy of the text's start: a slice would keep the whole text in memory. */
 function copyOf(text: string, length: number): string {
   return Buffer.from(text.slice(0, length)).toString('utf8');
 }

@@ -6,13 +6,13 @@ import { INSPECTOR_SCRIPT_PATH, renderEntries, renderInspectorPage } from './ins
 import { createReceivedWebhooks, type PublicKeys } from './received-webhooks.ts';
 
 export interface InspectorOptions {
-  /** The unguessable last part of the page's address; any other is 404. */
+  /** The unguessable last part of the page's URL; any other is 404. */
   readonly id: string;
   readonly clock: Clock;
   readonly publicKeys: () => Promise<PublicKeys>;
 }
 
-/** A receiver of webhooks that anybody with its address can look at. */
+/** A receiver of webhooks, visible to anyone with its URL. */
 export function serveInspector(http: FastifyInstance, options: InspectorOptions): void {
   const received = createReceivedWebhooks();
   const script = new URL('./live-entries.mjs', import.meta.url);
@@ -29,7 +29,7 @@ export function serveInspector(http: FastifyInstance, options: InspectorOptions)
     refuseOthers(request.params.id, options.id);
     return sendHtml(reply, renderInspectorPage(received.list()));
   });
-  // Asked for every other second by each open page: not worth a line in the log.
+  // Requested every other second by each open page, so not worth logging.
   const quiet = { logLevel: 'warn' } as const;
   http.get<Params & After>('/inspector/:id/entries', quiet, (request, reply) => {
     refuseOthers(request.params.id, options.id);

@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** IPv4 blocks that no outgoing call may reach (RFC 6890 and its registry, cloud metadata). */
+/** IPv4 blocks that outgoing calls must not reach (RFC 6890 and its registry, cloud metadata). */
 const REFUSED_IPV4 = [
   '0.0.0.0/8', // this network
   '10.0.0.0/8', // private
@@ -24,12 +24,12 @@ const REFUSED_IPV4 = [
 ].map((block) => ipaddr.IPv4.parseCIDR(block));
 
 /**
- * The only IPv6 space that is the public internet. Outside of it lie loopback, unique local,
- * link-local, multicast, IPv4-mapped and -compatible addresses and NAT64.
+ * The only public IPv6 space. It excludes loopback, unique local, link-local, multicast,
+ * IPv4-mapped and -compatible addresses, and NAT64.
  */
 const PUBLIC_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
-/** What is not public inside of it. */
+/** Blocks in it that aren't public. */
 const REFUSED_IPV6 = [
   '2001::/23', // IETF protocols, Teredo, benchmarks, ORCHID
   '2001:db8::/32', // documentation
@@ -52,13 +52,13 @@ export function isPublicAddress(address: string): boolean {
   return !REFUSED_IPV6.some((block) => parsed.match(block));
 }
 
-/** The IP address that a URL's host is, without brackets, or null when it is a name. */
+/** The IP address in a URL's host, without brackets; null if it is a name. */
 export function literalAddress(host: string): string | null {
   const bare = host.startsWith('[') ? host.slice(1, -1) : host;
   return ipaddr.isValid(bare) ? bare : null;
 }
 
-/** Whether a host name is local by definition: no address needs to be looked up. */
+/** Whether a host name is local by definition, without a lookup. */
 export function isLocalName(host: string): boolean {
   return LOCAL_NAME.test(host);
 }

@@ -1,7 +1,7 @@
-/** Thrown instead of waiting in a queue that is full. */
+/** Thrown when a queue is full. */
 export class BusyError extends Error {
   override readonly name = 'BusyError';
-  /** Seconds after which the queue has moved. */
+  /** Seconds after which the queue will have moved. */
   readonly retryAfterS: number;
   constructor(retryAfterS: number) {
     super('Too much of this work is waiting already');
@@ -10,34 +10,63 @@ export class BusyError extends Error {
 }
 
 export interface BoundedQueueOptions {
-  /** Works under way at once. */
+  /** Maximum concurrent tasks. */
   readonly running: number;
   readonly waiting: number;
-  /** What the one who is turned away gets. */
+  /** `retryAfterS` of the error for refused callers. */
   readonly retryAfterS: number;
 }
 
+interface Waiter {
+  readonly begin: () => void;
+  readonly refuse: (error: BusyError) => void;
+}
+
 /**
- * Gives the way to run works a few at a time, in the order they come. Throws `BusyError` when as
- * many as may wait do so.
+ * Returns a function that runs a few tasks at a time, in order for each caller, with callers in
+ * rotation. When the queue is full, the caller with the most waiting tasks loses its last one to a
+ * caller with fewer; otherwise the new task is refused with `BusyError`. Tasks without a caller
+ * count as one caller's.
  */
 export function createBoundedQueue({ running, waiting, retryAfterS }: BoundedQueueOptions) {
-  const queue: (() => void)[] = [];
+  /** Callers with waiting tasks, next one first. */
+  const waitingOf = new Map<string, Waiter[]>();
+  let waitingInAll = 0;
   let underWay = 0;
-  const take = async () => {
-    if (underWay >= running) {
-      if (queue.length >= waiting) throw new BusyError(retryAfterS);
-      // The one that ends hands its place on, so no later one gets in between.
-      await new Promise<void>((resolve) => queue.push(resolve));
-    } else underWay += 1;
+  const makeRoom = (who: string) => {
+    const own = waitingOf.get(who)?.length ?? 0;
+    const most = [...waitingOf.values()].reduce((a, b) => (b.length > a.length ? b : a), []);
+    // At least two more than the newcomer, so that the place doesn't alternate between them.
+    if (most.length < own + 2) throw new BusyError(retryAfterS);
+    waitingInAll -= 1;
+    most.pop()?.refuse(new BusyError(retryAfterS));
+  };
+  const take = async (who: string) => {
+    if (underWay < running) {
+      underWay += 1;
+      return;
+    }
+    if (waitingInAll >= waiting) makeRoom(who);
+    waitingInAll += 1;
+    // An ending task passes its place on, so that no later one gets in between.
+    await new Promise<void>((begin, refuse) => {
+      waitingOf.set(who, [...(waitingOf.get(who) ?? []), { begin, refuse }]);
+    });
   };
   const leave = () => {
-    const next = queue.shift();
-    if (next) next();
-    else underWay -= 1;
+    const [turn] = waitingOf;
+    if (!turn) {
+      underWay -= 1;
+      return;
+    }
+    const [who, [next, ...rest]] = turn;
+    waitingOf.delete(who);
+    if (rest.length > 0) waitingOf.set(who, rest);
+    waitingInAll -= 1;
+    next?.begin();
   };
-  return async <T>(work: () => Promise<T>): Promise<T> => {
-    await take();
+  return async <T>(work: () => Promise<T>, who = ''): Promise<T> => {
+    await take(who);
     try {
       return await work();
     } finally {

@@ -1,4 +1,4 @@
-/** A colour's parts from 0 to 255, opaque. */
+/** An opaque color's components from 0 to 255. */
 export type Rgb = readonly [red: number, green: number, blue: number];
 
 const HEX = /^#(?:[0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
@@ -6,10 +6,10 @@ export const BLACK: Rgb = [0, 0, 0];
 export const WHITE: Rgb = [255, 255, 255];
 /** WCAG 2.2, 1.4.3: contrast of text. */
 export const TEXT_CONTRAST = 4.5;
-/** WCAG 2.2, 1.4.11: contrast of what shows where a control is. */
+/** WCAG 2.2, 1.4.11: contrast of controls' visual boundaries. */
 export const CONTROL_CONTRAST = 3;
 
-/** The colour of `#RGB`, `#RRGGBB` or `#RRGGBBAA` as seen over another, or null for other text. */
+/** Parses `#RGB`, `#RRGGBB` or `#RRGGBBAA`, blended over another color; null for other text. */
 export function parseColor(text: unknown, under: Rgb): Rgb | null {
   if (typeof text !== 'string' || !HEX.test(text)) return null;
   const digits = text.length === 4 ? [...text.slice(1)].map((c) => c + c).join('') : text.slice(1);
@@ -18,12 +18,12 @@ export function parseColor(text: unknown, under: Rgb): Rgb | null {
   return mix([part(0), part(1), part(2)], under, opacity);
 }
 
-/** The colour as `#rrggbb`: nothing else can come out of it. */
+/** The color as `#rrggbb`; no other output is possible. */
 export function toHex(color: Rgb): string {
   return `#${color.map((part) => Math.round(part).toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** So much of the first colour in the second; `share` from 0 to 1. */
+/** Mixes a share, from 0 to 1, of the first color into the second. */
 export function mix(color: Rgb, under: Rgb, share: number): Rgb {
   const part = (index: 0 | 1 | 2) => color[index] * share + under[index] * (1 - share);
   return [part(0), part(1), part(2)];
@@ -38,14 +38,19 @@ export function contrast(one: Rgb, other: Rgb): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** The wish where it can be read over every one of the colours, else what can: black or white. */
+/**
+ * The preferred color if it is readable on all of the colors, otherwise black or white, whichever
+ * is.
+ */
 export function readable(wish: Rgb, over: readonly Rgb[], atLeast = TEXT_CONTRAST): Rgb {
   const worst = (color: Rgb) => Math.min(...over.map((under) => contrast(color, under)));
   if (worst(wish) >= atLeast) return wish;
   return worst(BLACK) >= worst(WHITE) ? BLACK : WHITE;
 }
 
-/** As little of the strong colour over the ground as the contrast needs, from `share` upwards. */
+/**
+ * Mixes as little of the strong color into the ground as the contrast requires, at least `share`.
+ */
 export function softened(strong: Rgb, over: Rgb, share: number, atLeast: number): Rgb {
   for (let part = share; part < 1; part += 0.05) {
     const color = mix(strong, over, part);

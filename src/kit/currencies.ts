@@ -1,4 +1,6 @@
-/** ISO 4217, list one: the currencies that have a minor unit. Metals, units of account and `XTS` have none. */
+/**
+ * ISO 4217, list one: currencies with a minor unit. Metals, units of account and `XTS` have none.
+ */
 const CODES = `
   AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BHD BIF BMD BND BOB BOV BRL BSD BTN BWP BYN BZD
   CAD CDF CHE CHF CHW CLF CLP CNY COP COU CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP
@@ -10,10 +12,10 @@ const CODES = `
 `;
 const CURRENCIES: ReadonlySet<string> = new Set(CODES.trim().split(/\s+/));
 
-/** Whether the text is the code of a currency that amounts can be written in, as it stands. */
+/** Whether the text is exactly the code of a currency that amounts can be in. */
 export function isCurrency(text: string): boolean {
   return CURRENCIES.has(text);
 }
 
-/** Every code, in the order of the alphabet. */
+/** All codes in alphabetical order. */
 export const CURRENCY_CODES: readonly string[] = [...CURRENCIES];

@@ -1,16 +1,16 @@
 import { isCurrency } from './currencies.ts';
 
-/** Fixed rates of the operator: what one unit of each currency is worth in `currency`. */
+/** The operator's fixed rates: the value of one unit of each currency in `currency`. */
 export interface ExchangeRates {
   readonly currency: string;
   readonly worth: ReadonlyMap<string, number>;
 }
 
 const RATES = /^([A-Z]{3})=([A-Z]{3}:\d+(?:\.\d+)?(?:,[A-Z]{3}:\d+(?:\.\d+)?)*)$/;
-/** Significant digits of a rate that is computed. */
+/** Significant digits of a computed rate. */
 const DIGITS = 12;
 
-/** Reads `USD=EUR:1.08,JPY:0.0065`; null: it isn't written so, or a rate is 0. */
+/** Parses `USD=EUR:1.08,JPY:0.0065`; null if malformed or a rate is 0. */
 export function readExchangeRates(text: string): ExchangeRates | null {
   const [, currency = '', list = ''] = RATES.exec(text) ?? [];
   const worth = new Map<string, number>([[currency, 1]]);
@@ -22,7 +22,7 @@ export function readExchangeRates(text: string): ExchangeRates | null {
   return isCurrency(currency) ? { currency, worth } : null;
 }
 
-/** Units of `to` for one of `from`, a decimal string; null: not known. */
+/** Units of `to` per unit of `from` as a decimal string; null if unknown. */
 export function rateBetween(rates: ExchangeRates | null, from: string, to: string): string | null {
   if (from === to) return '1';
   const [one, other] = [rates?.worth.get(from), rates?.worth.get(to)];

@@ -1,8 +1,8 @@
 import { directionOf } from './languages.ts';
 
 /**
- * A decimal amount as people of the language write it: `$9.90`, `9,90 €`. Between right-to-left
- * letters a symbol such as `US$` would fall apart, so it is isolated.
+ * Formats a decimal amount for the language: `$9.90`, `9,90 €`. A symbol such as `US$` is isolated,
+ * because it would be reordered between right-to-left letters.
  */
 export function formatMoney(
   amount: string,
@@ -18,7 +18,10 @@ export function formatMoney(
     .join('');
 }
 
-/** Making one takes longer than using it: there are as many as languages and currencies in use. */
+/**
+ * Cached, because creating a format takes longer than using it. Bounded by the languages and
+ * currencies in use.
+ */
 const formats = new Map<string, Intl.NumberFormat>();
 
 function moneyFormat(

@@ -1,4 +1,4 @@
-/** Items with the same key, in the order of their first ones. */
+/** Groups items by key, in order of each key's first item. */
 export function groupBy<Key, Item>(
   items: readonly Item[],
   keyOf: (item: Item) => Key,

@@ -18,7 +18,7 @@ const prefix = fc.constantFrom(...PREFIXES);
 const encode = (kind: IdPrefix, uuid: string) => encodeId(kind, uuid as Id<typeof kind>);
 
 describe('Short IDs', () => {
-  it('come back as the UUID they were made of', () => {
+  it('decode to the UUID they encode', () => {
     fc.assert(
       fc.property(prefix, fc.uuid(), (kind, uuid) => {
         const text = encode(kind, uuid);
@@ -28,7 +28,7 @@ describe('Short IDs', () => {
     );
   });
 
-  it('have one spelling: what decodes is what encodes', () => {
+  it('have only one encoding', () => {
     const digits = fc.stringMatching(/^[0-7][0-9A-Za-z]{21}$/);
     fc.assert(
       fc.property(digits, (text) => {
@@ -78,7 +78,7 @@ describe('Short IDs', () => {
     }
   });
 
-  it('are refused for any text that is none', () => {
+  it('are refused for any other text', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         fc.pre(!/^STO_[0-7][0-9A-Za-z]{21}$/.test(text));
@@ -97,7 +97,7 @@ describe('new UUIDs', () => {
     expect(new Date(ms).toISOString()).toBe('2024-02-29T12:00:00.123Z');
   });
 
-  it('sort in the order in which they were made, and never repeat', () => {
+  it('sort in order of creation, and never repeat', () => {
     const now = new Date('2024-01-01T00:00:00Z');
     const ids = Array.from({ length: 10_000 }, () => newId('STO', now));
     expect(new Set(ids).size).toBe(ids.length);

@@ -1,12 +1,12 @@
 import { v7 as uuidV7 } from 'uuid';
 
 /**
- * The resources that carry a Short ID (docs/contract/resources.md#identifiers). Groups and webhooks
- * are plain UUIDs.
+ * Resources with a Short ID (docs/contract/resources.md#identifiers). Groups and webhooks have
+ * plain UUIDs.
  */
 export type IdPrefix = 'STO' | 'PROD' | 'ORD' | 'PAY' | 'REF' | 'TKT' | 'MER' | 'REQ' | 'PVER';
 
-/** A UUID of one kind of resource: what the database holds. */
+/** A resource's UUID, as stored in the database. */
 export type Id<P extends IdPrefix> = string & { readonly idPrefix: P };
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -16,22 +16,22 @@ const DIGITS: readonly (number | undefined)[] = Array.from({ length: 128 }, (_, 
   return value < 0 ? undefined : value;
 });
 const BASE = 62;
-/** Every two digits, in their order. */
+/** All pairs of digits, in order. */
 const PAIRS = [...ALPHABET].flatMap((high) => [...ALPHABET].map((low) => high + low));
-/** What the next higher 32 bits count. */
+/** The weight of the next 32 bits. */
 const WORD = 2 ** 32;
-/** Base62 characters behind the prefix (docs/contract/resources.md#identifiers). */
+/** Base62 characters after the prefix (docs/contract/resources.md#identifiers). */
 const ENCODED_LENGTH = 22;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 let sequence = crypto.getRandomValues(new Uint32Array(1))[0] as number;
 
-/** Random bytes of one UUID, and of as many as are drawn at once: each draw is a system call. */
+/** Random bytes of one UUID, and bytes drawn at a time, because each draw is a system call. */
 const UUID_BYTES = 16;
 const pool = new Uint8Array(UUID_BYTES * 256);
 let drawn = pool.length;
 
-/** A new UUIDv7 of the given business time; later calls of one process sort later. */
+/** A new UUIDv7 with the given business time; later calls in the same process sort later. */
 export function newUuid(now: Date): string {
   sequence = (sequence + 1) >>> 0;
   return uuidV7({ msecs: now.getTime(), seq: sequence, random: nextRandom() });
@@ -46,18 +46,18 @@ function nextRandom(): Uint8Array {
   return pool.subarray(drawn - UUID_BYTES, drawn);
 }
 
-/** The lowest UUIDv7 of a time: all that begin with it or a later one are not below. */
+/** The lowest UUIDv7 of a time: UUIDs of this or a later time aren't below it. */
 export function lowestUuidAt(time: Date): string {
   const digits = time.getTime().toString(16).padStart(12, '0');
   return `${digits.slice(0, 8)}-${digits.slice(8)}-0000-0000-000000000000`;
 }
 
-/** The time that a UUIDv7 begins with. */
+/** The time in a UUIDv7. */
 export function timeOfUuid(id: string): Date {
   return new Date(Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16));
 }
 
-/** A new UUID that nobody can guess: knowing it is what opens a hosted page. */
+/** A new unguessable UUID, such as one that grants access to a hosted page. */
 export function newSecretUuid(): string {
   return crypto.randomUUID();
 }
@@ -72,7 +72,7 @@ export function newId<P extends IdPrefix>(_prefix: P, now: Date): Id<P> {
  * (docs/contract/resources.md#identifiers).
  */
 export function encodeId<P extends IdPrefix>(prefix: P, id: Id<P>): string {
-  // Long division by two digits at a time: an answer spells many ids, and large numbers are slow.
+  // Long division by two digits at a time: a response encodes many IDs, and large numbers are slow.
   const words = [
     Number.parseInt(id.slice(0, 8), 16),
     Number.parseInt(id.slice(9, 13) + id.slice(14, 18), 16),
@@ -93,7 +93,7 @@ export function encodeId<P extends IdPrefix>(prefix: P, id: Id<P>): string {
   return `${prefix}_${text}`;
 }
 
-/** The UUID in a Short ID, or null when the text cannot be decoded. */
+/** Decodes a Short ID to its UUID; null if it is malformed. */
 export function decodeId<P extends IdPrefix>(prefix: P, text: string): Id<P> | null {
   const start = prefix.length + 1;
   if (text.length !== start + ENCODED_LENGTH || !text.startsWith(`${prefix}_`)) return null;
@@ -107,7 +107,7 @@ export function decodeId<P extends IdPrefix>(prefix: P, text: string): Id<P> | n
   return wordsToUuid(words) as Id<P>;
 }
 
-/** Puts two digits behind the number in the words; false when it grows beyond 128 bits. */
+/** Appends two digits to the number in the words; false if it exceeds 128 bits. */
 function append(words: number[], pair: number): boolean {
   let carried = pair;
   for (let index = words.length - 1; index >= 0; index -= 1) {
@@ -118,12 +118,12 @@ function append(words: number[], pair: number): boolean {
   return carried === 0;
 }
 
-/** Whether the text is a UUID in its usual spelling. */
+/** Whether the text is a UUID in canonical form. */
 export function isUuid(text: string): boolean {
   return UUID.test(text);
 }
 
-/** In halves, which are small integers: the digits of larger numbers are worked out slowly. */
+/** In halves, which are small integers: formatting larger numbers is slow. */
 function wordsToUuid(words: readonly number[]): string {
   const [first, second, third, fourth] = words as [number, number, number, number];
   const middle = `${upper(second)}-${lower(second)}-${upper(third)}-${lower(third)}`;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { acceptLanguage, baseLanguage, findLanguage, LANGUAGES } from './languages.ts';
 
-describe('the language that a browser asks for', () => {
+describe('the language requested by a browser', () => {
   it.each([
     ['ja', 'ja-JP'],
     ['sv-SE,sv;q=0.9,ko;q=0.8,en;q=0.7', 'ko-KR'],
@@ -38,7 +38,7 @@ describe('the language that a browser asks for', () => {
     expect(acceptLanguage(header)).toBe(language);
   });
 
-  it('has a base, and is known by its exact tag alone', () => {
+  it('has a base, and is found only by its exact tag', () => {
     expect(new Set(LANGUAGES.map(baseLanguage)).size).toBe(19);
     expect(findLanguage('zh-Hans-HK')).toBe('zh-Hans-HK');
     for (const tag of ['JA-jp', 'de-DE', '', null, undefined, 5, ['en']]) {

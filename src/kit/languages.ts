@@ -1,4 +1,4 @@
-/** Languages that a checkout session may name (IETF BCP 47) (docs/contract/pages.md#languages). */
+/** Languages of checkout sessions (IETF BCP 47) (docs/contract/pages.md#languages). */
 export const SESSION_LANGUAGES = [
   'en',
   'pt-BR',
@@ -24,7 +24,7 @@ export const SESSION_LANGUAGES = [
   'ms-MY',
 ] as const;
 
-/** Languages that buyers read: a region is listed if its texts, amounts or dates differ. */
+/** Languages for buyers: a region is listed if its texts, amounts or dates differ. */
 export const LANGUAGES = [
   ...SESSION_LANGUAGES,
   'ar',
@@ -39,7 +39,7 @@ export const LANGUAGES = [
 
 export type Language = (typeof LANGUAGES)[number];
 
-/** Languages with a file of texts; a regional language reads that of its base. */
+/** Languages with a file of texts; a regional language uses its base's. */
 export const BASE_LANGUAGES = [
   'ar',
   'de',
@@ -70,7 +70,7 @@ interface Preference {
   readonly weight: number;
 }
 
-/** Characters of a header that are read. */
+/** Maximum characters of a header to read. */
 const MAX_HEADER_LENGTH = 1_000;
 
 /** The language with exactly this tag, or null. */
@@ -78,7 +78,7 @@ export function findLanguage(tag: unknown): Language | null {
   return LANGUAGES.find((language) => language === tag) ?? null;
 }
 
-/** Makes something for a language when it is first needed, and keeps it. */
+/** Creates a value per language when first needed, and caches it. */
 export function perLanguage<Made>(
   make: (language: Language) => Made,
 ): (tag: string | null) => Made {
@@ -93,12 +93,12 @@ export function perLanguage<Made>(
   };
 }
 
-/** The file of texts that a language reads: `es` for `es-MX`, `zh-Hant` for `zh-Hant-TW`. */
+/** The language of the texts: `es` for `es-MX`, `zh-Hant` for `zh-Hant-TW`. */
 export function baseLanguage(language: Language): BaseLanguage {
   return BASE_LANGUAGES.find((base) => isOf(language, base)) ?? 'en';
 }
 
-/** Which way the language is written. */
+/** The writing direction of the language. */
 export function directionOf(language: string): 'ltr' | 'rtl' {
   return language.split('-')[0] === 'ar' ? 'rtl' : 'ltr';
 }
@@ -126,8 +126,8 @@ function readPreferences(header: string): readonly Preference[] {
 }
 
 /**
- * The language with that tag, else another of its language and script (Spain reads Mexico's texts,
- * Singapore `zh-Hans`), else null.
+ * The language with that tag, otherwise another one of its language and script (Spain gets Mexico's
+ * texts, Singapore `zh-Hans`), otherwise null.
  */
 export function closestLanguage(tag: string): Language | null {
   const exact = findLanguage(tag);
@@ -143,7 +143,7 @@ export function closestLanguage(tag: string): Language | null {
   return kin.find(isNeighbour) ?? kin.find(isBase) ?? kin[0] ?? null;
 }
 
-/** The tag with its likely script and region, or null for what is no tag. */
+/** The tag with its likely script and region; null if it isn't a tag. */
 function likely(tag: string): Intl.Locale | null {
   try {
     return new Intl.Locale(tag).maximize();

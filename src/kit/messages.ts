@@ -1,17 +1,17 @@
 import { IntlMessageFormat } from 'intl-messageformat';
 import { directionOf } from './languages.ts';
 
-/** Texts by name, or by name and case: ICU messages. */
+/** ICU messages by name, or by name and case. */
 export interface MessageTable {
   readonly [name: string]: string | Readonly<Record<string, string>>;
 }
 
-/** What fills the places of a message. */
+/** Values for a message's placeholders. */
 export type Values<Name extends string> = Readonly<Record<Name, string | number>>;
 
 /**
- * Makes a table ready for use: a text stays one, a message with places becomes a function of what fills
- * them. Throws when a message is malformed.
+ * Compiles a table: a text stays a string, a message with placeholders becomes a function of their
+ * values. Throws if a message is malformed.
  */
 export function compileMessages<Compiled>(table: MessageTable, locale: string): Compiled {
   const compiled = Object.entries(table).map(([name, entry]) => [
@@ -33,7 +33,7 @@ function compile(text: string, locale: string) {
   return (values: Values<string>) => String(message.format(isolates ? isolated(values) : values));
 }
 
-/** Keeps what a name or an amount is written in from reordering the sentence around it. */
+/** Isolates values, so that their script doesn't reorder the sentence around them. */
 function isolated(values: Values<string>): Values<string> {
   const entries = Object.entries(values).map(([name, value]) => [
     name,

@@ -1,11 +1,11 @@
 import { nearestName } from './nearest.ts';
 
-/** Letters that a name needs to be taken for a misspelled setting. */
+/** Minimum letters of a name to be considered a misspelled setting. */
 const MIN_NAME = 6;
 
 /**
- * A line for every name that is nearly a setting: one that nobody reads changes nothing, without a
- * word. Other programs' names are let be, nearly the same ones when they are listed as foreign.
+ * A line for every name that is almost a setting, because an unknown name has no effect and no
+ * warning. Other programs' names are ignored, and similar ones if listed as foreign.
  */
 export function findMisspelled(
   names: readonly string[],

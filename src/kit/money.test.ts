@@ -3,12 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { formatAmount, MAX_AMOUNT_MINOR, minorDigits, parseAmount } from './money.ts';
 
 describe('money', () => {
-  it('takes the minor digits of ISO 4217, not those of common use', () => {
+  it('uses the minor digits of ISO 4217, not those in common use', () => {
     const digits = { USD: 2, JPY: 0, KWD: 3, IQD: 3, CLF: 4, HUF: 2, COP: 2, IDR: 2, KRW: 0 };
     for (const [code, count] of Object.entries(digits)) expect(minorDigits(code)).toBe(count);
   });
 
-  it('reads back every amount that it writes', () => {
+  it('parses every amount that it formats', () => {
     const amounts = fc.bigInt({ min: 0n, max: MAX_AMOUNT_MINOR });
     const codes = fc.constantFrom('USD', 'JPY', 'KWD', 'CLF');
     fc.assert(
@@ -33,7 +33,7 @@ describe('money', () => {
     expect(parseAmount('1.005', 'KWD')).toBe(1_005n);
   });
 
-  it('takes fewer digits than the currency has, and never more', () => {
+  it('accepts fewer digits than the currency has, but never more', () => {
     expect(parseAmount('9.9', 'USD')).toBe(990n);
     expect(parseAmount('0009', 'USD')).toBe(900n);
     expect(parseAmount('9.900', 'USD')).toBeNull();
@@ -41,7 +41,7 @@ describe('money', () => {
     expect(parseAmount('1.0001', 'KWD')).toBeNull();
   });
 
-  it('refuses what is no plain decimal within the limit', () => {
+  it('refuses anything but a plain decimal within the limit', () => {
     for (const text of [
       '',
       '.5',

@@ -8,7 +8,10 @@ export interface Money {
 export const MAX_AMOUNT_MINOR = 999_999_999_999n;
 
 const AMOUNT = /^(\d+)(?:\.(\d+))?$/;
-/** ISO 4217: currencies whose minor unit has other than two digits. Node's own list follows use. */
+/**
+ * ISO 4217: currencies whose minor unit doesn't have two digits. Node's own list follows common
+ * use.
+ */
 export const MINOR_DIGITS: ReadonlyMap<string, number> = new Map([
   ...codes(0, 'BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF'),
   ...codes(3, 'BHD IQD JOD KWD LYD OMR TND'),
@@ -16,7 +19,7 @@ export const MINOR_DIGITS: ReadonlyMap<string, number> = new Map([
 ]);
 const USUAL_MINOR_DIGITS = 2;
 
-/** Decimal digits of a currency's minor unit after ISO 4217: 2 for USD, 0 for JPY, 3 for KWD. */
+/** Decimal digits of a currency's minor unit in ISO 4217: 2 for USD, 0 for JPY, 3 for KWD. */
 export function minorDigits(currency: string): number {
   return MINOR_DIGITS.get(currency) ?? USUAL_MINOR_DIGITS;
 }
@@ -25,15 +28,22 @@ function codes(digits: number, currencies: string): [string, number][] {
   return currencies.split(' ').map((currency) => [currency, digits]);
 }
 
-/** Minor units of a decimal string in major units, or null when it is no amount from 0 up. */
+/**
+ * Parses a decimal string in major units into minor units; null if it isn't a non-negative amount.
+ */
 export function parseAmount(text: string, currency: string): bigint | null {
+  const amountMinor = parseMinorUnits(text, currency);
+  return amountMinor !== null && amountMinor <= MAX_AMOUNT_MINOR ? amountMinor : null;
+}
+
+/** As `parseAmount`, also for figures above the largest amount. */
+export function parseMinorUnits(text: string, currency: string): bigint | null {
   const match = AMOUNT.exec(text);
   if (!match || text.length > 32) return null;
   const digits = minorDigits(currency);
   const fraction = match[2] ?? '';
   if (fraction.length > digits) return null;
-  const amountMinor = BigInt(`${match[1]}${fraction.padEnd(digits, '0')}`);
-  return amountMinor <= MAX_AMOUNT_MINOR ? amountMinor : null;
+  return BigInt(`${match[1]}${fraction.padEnd(digits, '0')}`);
 }
 
 /**

@@ -1,9 +1,14 @@
-/** Letters that may differ for a name to count as a misspelling of another. */
+/** Maximum edits for a name to count as a misspelling of another. */
 const MAX_DISTANCE = 2;
-/** Letters of a name that may differ by two; in a shorter one, two make another word. */
+/**
+ * Minimum letters of a name that may differ by two: in a shorter one, two edits make a different
+ * word.
+ */
 const MIN_LONG = 8;
 
-/** The known name that this one misspells or breaks off after a word, or null. */
+/**
+ * The known name that this one misspells or abbreviates at a word boundary; null if there is none.
+ */
 export function nearestName(name: string, known: readonly string[]): string | null {
   const allowed = name.length >= MIN_LONG ? MAX_DISTANCE : 1;
   const near = known
@@ -16,7 +21,7 @@ export function nearestName(name: string, known: readonly string[]): string | nu
   return near[0]?.other ?? longer ?? null;
 }
 
-/** Letters to add, to drop or to change. */
+/** The number of letters to insert, delete or replace. */
 function distanceOf(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (const [index, letter] of [...one].entries()) {

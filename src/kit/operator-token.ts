@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { deriveKey, readJwt, signJwt } from './secrets.ts';
 import { addMs } from './time.ts';
 
-/** Milliseconds for which a token can be used. */
+/** Lifetime of a token in milliseconds. */
 const LIFE_MS = 60_000;
 const PURPOSE = 'operator';
 
-/** One call of the operator's command line, the exact bytes of its body included. */
+/** One call of the operator's command line, including the exact bytes of its body. */
 export interface OperatorCall {
   readonly path: string;
   readonly body: Buffer;

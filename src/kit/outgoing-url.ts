@@ -4,14 +4,13 @@ import { isLocalName, isPublicAddress, literalAddress } from './address.ts';
 export interface OutgoingRules {
   /** http, loopback and private addresses, for local work (`ALLOW_PRIVATE_WEBHOOKS`). */
   readonly allowPrivate: boolean;
-  /** URLs below this one are the service's own and always allowed; null: none is. */
+  /** URLs below this prefix are the service's own and always allowed; null if there are none. */
   readonly trustedPrefix: string | null;
 }
 
 /**
- * Why an outgoing call to the URL is refused before any look-up: `insecure` is not https, `address`
- * has a host that is itself no public address (docs/contract/delivery.md). Null when nothing speaks
- * against it.
+ * Why an outgoing call to the URL is refused before any lookup: `insecure` if it isn't https,
+ * `address` if its host is itself not public (docs/contract/delivery.md). Null if it isn't refused.
  */
 export function refusalOf(url: URL, rules: OutgoingRules): 'insecure' | 'address' | null {
   if (isTrusted(url, rules)) return null;
@@ -23,7 +22,7 @@ export function refusalOf(url: URL, rules: OutgoingRules): 'insecure' | 'address
   return isPublic ? null : 'address';
 }
 
-/** Whether the URL, in its normal spelling, lies below the service's own prefix. */
+/** Whether the normalized URL is below the service's own prefix. */
 export function isTrusted(url: URL, { trustedPrefix }: OutgoingRules): boolean {
   return trustedPrefix !== null && url.href.startsWith(trustedPrefix);
 }

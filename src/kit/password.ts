@@ -12,22 +12,22 @@ export interface PasswordCost {
 const COST: PasswordCost = { ln: 15, r: 8, p: 3 };
 const KEY_BYTES = 32;
 const SALT_BYTES = 16;
-/** The PHC string format, with padded base64. */
+/** The PHC string format with padded Base64. */
 const HASH = /^\$scrypt\$ln=(\d{1,2}),r=(\d{1,2}),p=(\d{1,2})\$([\w+/=]+)\$([\w+/=]+)$/;
 
 export interface Passwords {
   /**
-   * A salted hash of the password, with its parameters. Runs off the main thread. Throws `BusyError`
-   * while too many wait, as the comparison does.
+   * A salted hash of the password with its parameters, computed off the main thread. Like
+   * `matches`, throws `BusyError` while too many are waiting.
    */
   hash(password: string): Promise<string>;
-  /** Whether the password gives the hash. A null hash costs the same time and is false. */
+  /** Whether the password matches the hash. A null hash takes the same time and is false. */
   matches(password: string, hash: string | null): Promise<boolean>;
 }
 
 /** Hashes passwords at the given cost, two at a time. */
 export function createPasswords(cost: PasswordCost = COST): Passwords {
-  // Two of the pool's four threads: files and look-ups of names need the others.
+  // Two of the pool's four threads; file access and lookups need the others.
   const enqueue = createBoundedQueue({ running: 2, waiting: 10, retryAfterS: 2 });
   const derive = (password: string, salt: Buffer, at: PasswordCost) =>
     enqueue(() => deriveKey(password, salt, at));

@@ -6,10 +6,10 @@ const FIRST = Date.UTC(2024, 0, 1);
 const LAST = Date.UTC(2032, 11, 31);
 const LENGTHS = ['weekly', 'monthly', 'quarterly', 'yearly'] as const;
 const MONTHS = { monthly: 1, quarterly: 3, yearly: 12 } as const;
-/** Periods compared from every start. */
+/** Periods compared for every start. */
 const PERIODS = 30;
 
-/** Independent of the code: the civil calendar counted by hand, without `Date`'s arithmetic. */
+/** Independent of the code: a civil calendar computed without `Date`'s arithmetic. */
 function oracle(start: Date, length: (typeof LENGTHS)[number], periods: number): string {
   const iso = start.toISOString();
   const [year, month, day] = iso.slice(0, 10).split('-').map(Number) as [number, number, number];
@@ -73,7 +73,7 @@ describe('periods', () => {
     ]);
   });
 
-  it('are counted back from any time in them', () => {
+  it('are counted correctly from any time within them', () => {
     const time = fc.integer({ min: FIRST, max: LAST });
     const later = fc.integer({ min: 0, max: 4_000 * DAY_MS });
     fc.assert(

@@ -1,6 +1,6 @@
 import { addMs } from './time.ts';
 
-/** As in docs/contract/resources.md#product. */
+/** See docs/contract/resources.md#product. */
 export type PeriodLength = 'weekly' | 'monthly' | 'quarterly' | 'yearly';
 
 export const HOUR_MS = 60 * 60 * 1000;
@@ -13,16 +13,15 @@ const MONTHS: Readonly<Record<Exclude<PeriodLength, 'weekly'>, number>> = {
 };
 
 /**
- * The time at which so many periods have passed since the anchor, in UTC. Always counted from the
- * anchor, so its day is kept: 31 January, 28 or 29 February, 31 March
- * (docs/contract/subscriptions.md).
+ * The time `periods` periods after the anchor, in UTC. Always computed from the anchor, so its day
+ * is kept: 31 January, 28 or 29 February, 31 March (docs/contract/subscriptions.md).
  */
 export function periodBoundary(anchor: Date, length: PeriodLength, periods: number): Date {
   if (length === 'weekly') return addDays(anchor, periods * WEEK_DAYS);
   return addMonths(anchor, periods * MONTHS[length]);
 }
 
-/** How many whole periods have passed between the anchor and a time that is not before it. */
+/** The number of whole periods between the anchor and a time not before it. */
 export function periodsPassed(anchor: Date, length: PeriodLength, time: Date): number {
   let passed = Math.max(0, estimate(anchor, length, time));
   while (periodBoundary(anchor, length, passed) > time) passed -= 1;
@@ -30,12 +29,12 @@ export function periodsPassed(anchor: Date, length: PeriodLength, time: Date): n
   return passed;
 }
 
-/** The given time moved by days of 24 hours; in UTC every day has them. */
+/** Adds days of 24 hours, which every day has in UTC. */
 export function addDays(time: Date, days: number): Date {
   return addMs(time, days * DAY_MS);
 }
 
-/** At most one off; the exact count is found from here. */
+/** An estimate off by at most one, from which the exact count is found. */
 function estimate(anchor: Date, length: PeriodLength, time: Date): number {
   if (length === 'weekly') {
     return Math.floor((time.getTime() - anchor.getTime()) / (WEEK_DAYS * DAY_MS));
@@ -45,7 +44,7 @@ function estimate(anchor: Date, length: PeriodLength, time: Date): number {
   return Math.floor(months / MONTHS[length]);
 }
 
-/** The same day of another month, or that month's last. */
+/** The same day of a later month, or that month's last day. */
 function addMonths(time: Date, months: number): Date {
   const moved = new Date(time);
   moved.setUTCDate(1);

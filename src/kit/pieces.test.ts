@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createPieces } from './pieces.ts';
 
-/** Who ran in which turn of the event loop. */
+/** Which caller ran in each turn of the event loop. */
 async function turnsOf(asked: readonly string[]): Promise<string[]> {
   const nextPiece = createPieces();
   const ran: string[] = [];
@@ -21,16 +21,16 @@ async function turnsOf(asked: readonly string[]): Promise<string[]> {
   return ran;
 }
 
-it('lets one piece run in each turn', async () => {
+it('runs one piece per turn', async () => {
   expect(await turnsOf(['a', 'a', 'a'])).toEqual(['1: a', '2: a', '3: a']);
 });
 
-it('takes those who have some in rotation', async () => {
+it('rotates among callers with pieces', async () => {
   const ran = await turnsOf(['a', 'a', 'a', 'b', 'c']);
   expect(ran).toEqual(['1: a', '2: b', '3: c', '4: a', '5: a']);
 });
 
-it('goes on after a pause, and while others come', async () => {
+it('continues after a pause, and while others arrive', async () => {
   const nextPiece = createPieces();
   const ran: number[] = [];
   await nextPiece('a');

@@ -1,9 +1,9 @@
-/** Waits until somebody's next piece of work may run. */
+/** Waits until the caller's next piece of work can run. */
 export type Pieces = (who: string) => Promise<void>;
 
 /**
- * Lets long pieces of work run one in each turn of the event loop: others are answered between two.
- * Those who have some are taken in rotation, so that a hundred of one delay another by one.
+ * Runs one long piece of work per turn of the event loop, so that others are served in between.
+ * Callers take turns, so a hundred pieces of one delay another by only one.
  */
 export function createPieces(): Pieces {
   const waiting = new Map<string, (() => void)[]>();

@@ -12,7 +12,7 @@ const amounts = fc.bigInt({ min: 0n, max: MAX_AMOUNT_MINOR });
 const spans = fc
   .integer({ min: 1, max: 366 * 24 * 60 * 60 })
   .map((seconds) => ({ start, end: after(seconds * 1000) }));
-/** Also before the span, and after it. */
+/** Including times before and after the span. */
 const times = fc.integer({ min: -DAY_MS, max: 400 * DAY_MS }).map(after);
 
 describe('the unused part of a period', () => {
@@ -22,7 +22,7 @@ describe('the unused part of a period', () => {
     expect(unusedPart(1000n, month, month.end)).toBe(0n);
   });
 
-  it('counts seconds, and a second that has begun is still unused', () => {
+  it('counts seconds, and a started second is still unused', () => {
     const minute = { start, end: after(60_000) };
     expect(unusedPart(60n, minute, after(999))).toBe(60n);
     expect(unusedPart(60n, minute, after(1_000))).toBe(59n);
@@ -30,7 +30,7 @@ describe('the unused part of a period', () => {
     expect(unusedPart(1n, minute, after(31_000))).toBe(0n);
   });
 
-  it('is never negative, never above what was paid, and never grows', () => {
+  it('is never negative, never exceeds the paid amount, and never grows', () => {
     fc.assert(
       fc.property(amounts, spans, times, times, (paid, span, one, other) => {
         const [earlier, later] = one <= other ? [one, other] : [other, one];

@@ -1,15 +1,14 @@
 const SECOND_MS = 1000;
 
-/** A span of time; its end is no part of it. */
+/** A span of time, excluding its end. */
 export interface Span {
   readonly start: Date;
   readonly end: Date;
 }
 
 /**
- * What of an amount paid for a span is unused at a time, by the second, in minor units, half a unit
- * rounded up: all of it at the start, nothing at the end
- * (docs/contract/subscriptions.md#plan-change).
+ * The unused part of an amount paid for a span, by the second, in minor units rounded half up: all
+ * of it at the start, nothing at the end (docs/contract/subscriptions.md#plan-change).
  */
 export function unusedPart(paidMinor: bigint, { start, end }: Span, at: Date): bigint {
   const total = seconds(start, end);
@@ -18,12 +17,12 @@ export function unusedPart(paidMinor: bigint, { start, end }: Span, at: Date): b
   return (paidMinor * BigInt(left) * 2n + BigInt(total)) / (BigInt(total) * 2n);
 }
 
-/** The price less what is taken off, never below zero. */
+/** The price minus the credit, never below zero. */
 export function lessCredit(priceMinor: bigint, creditMinor: bigint): bigint {
   return priceMinor > creditMinor ? priceMinor - creditMinor : 0n;
 }
 
-/** Whole seconds that have passed between two times. */
+/** Whole seconds between two times. */
 function seconds(from: Date, to: Date): number {
   return Math.floor((to.getTime() - from.getTime()) / SECOND_MS);
 }

@@ -1,16 +1,16 @@
 import { createHash, randomBytes, randomInt } from 'node:crypto';
 
-/** A new code that one person hands to another: 192 random bits, safe in a URL. */
+/** A new code for one person to pass to another: 192 random bits, URL-safe. */
 export function newSecretCode(): string {
   return randomBytes(24).toString('base64url');
 }
 
-/** What the database keeps of the code. */
+/** The code's hash, as stored in the database. */
 export function secretCodeHash(code: string): Buffer {
   return createHash('sha256').update(code).digest();
 }
 
-/** A new code of six digits, for a person to type; guessing must be limited where it is asked. */
+/** A new six-digit code for a person to type; the caller must limit guessing. */
 export function newDigitCode(): string {
   return String(randomInt(1_000_000)).padStart(6, '0');
 }

@@ -8,7 +8,7 @@ const key = deriveKey('a secret key of the service, long enough', 'seal');
 const otherKey = deriveKey('a secret key of the service, long enough', 'another purpose');
 
 describe('sealed texts', () => {
-  it('come back as they were, and never look the same twice', () => {
+  it('open to the original text, and never look the same twice', () => {
     fc.assert(
       fc.property(fc.string(), fc.string(), (text, context) => {
         const sealed = sealText(key, text, context);
@@ -18,7 +18,7 @@ describe('sealed texts', () => {
     );
   });
 
-  it('do not open once a bit has changed', () => {
+  it('do not open after a bit has changed', () => {
     const sealed = Buffer.from(sealText(key, 'whsec', 'webhook'), 'base64url');
     for (let bit = 0; bit < sealed.length * 8; bit += 1) {
       const altered = Buffer.from(sealed);
@@ -27,7 +27,7 @@ describe('sealed texts', () => {
     }
   });
 
-  it('do not open cut short, with another key or in another place', () => {
+  it('do not open when truncated, with another key or in another context', () => {
     const sealed = sealText(key, 'whsec', 'webhook 1');
     for (let length = 0; length < sealed.length - 1; length += 1) {
       expect(() => openText(key, sealed.slice(0, length), 'webhook 1')).toThrow();
@@ -64,19 +64,19 @@ describe('tokens', () => {
 
 describe('passwords', () => {
   const passwords = createPasswords();
-  it('match their own hash alone', async () => {
+  it('match only their own hash', async () => {
     const hash = await passwords.hash('correct horse battery');
     expect(hash).not.toContain('horse');
     expect(await passwords.matches('correct horse battery', hash)).toBe(true);
     expect(await passwords.matches('Correct horse battery', hash)).toBe(false);
   });
 
-  it('match in every Unicode spelling of the same characters', async () => {
+  it('match any Unicode form of the same characters', async () => {
     const hash = await passwords.hash('caf\u00e9 au lait');
     expect(await passwords.matches('cafe\u0301 au lait', hash)).toBe(true);
   });
 
-  it('never match an account that does not exist or whose hash is none', async () => {
+  it('never match a missing account or an invalid hash', async () => {
     expect(await passwords.matches('', null)).toBe(false);
     expect(await passwords.matches('no password', 'no password')).toBe(false);
   });
@@ -90,7 +90,7 @@ describe('passwords', () => {
 });
 
 describe('session secrets', () => {
-  it('are 256 random bits of which the database keeps a digest', () => {
+  it('are 256 random bits, of which the database stores a digest', () => {
     const secret = newSessionSecret();
     expect(Buffer.from(secret, 'base64url')).toHaveLength(32);
     expect(newSessionSecret()).not.toBe(secret);

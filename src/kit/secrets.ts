@@ -18,7 +18,7 @@ export function sealText(key: Buffer, text: string, context: string): string {
   return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url');
 }
 
-/** Decrypts what `sealText` gave. Throws when it was altered or the context differs. */
+/** Decrypts the output of `sealText`. Throws if it was altered or the context differs. */
 export function openText(key: Buffer, sealed: string, context: string): string {
   const bytes = Buffer.from(sealed, 'base64url');
   const tag = bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);

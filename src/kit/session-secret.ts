@@ -5,7 +5,7 @@ export function newSessionSecret(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** What the database keeps of the secret. */
+/** The secret's hash, as stored in the database. */
 export function sessionHash(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }

@@ -2,21 +2,21 @@ import { randomInt } from 'node:crypto';
 import { createRequire } from 'node:module';
 
 const BASE36 = '0123456789abcdefghijklmnopqrstuvwxyz';
-/** Random base36 characters behind the name (docs/contract/resources.md#store). */
+/** Random base36 characters after the name (docs/contract/resources.md#store). */
 const SUFFIX_LENGTH = 8;
-/** Characters of the name's part. */
+/** Maximum characters of the name's part. */
 const MAX_NAME_LENGTH = 48;
 
 const require = createRequire(import.meta.url);
 
-/** Its tables are read with the first store that is named: most processes never make one. */
+/** Its tables are loaded for the first store named: most processes never need them. */
 function slugify(name: string): string {
   const transliteration: typeof import('transliteration') = require('transliteration');
   return transliteration.slugify(name, { allowedChars: 'a-zA-Z0-9' });
 }
 
 /**
- * A new public slug of a store: its name in kebab-case and a random suffix
+ * A new public slug for a store: its name in kebab-case and a random suffix
  * (docs/contract/resources.md#store).
  */
 export function newSlug(name: string): string {

@@ -5,11 +5,11 @@ import { capitalized, codePointLength, hasControlCharacter, isStorable } from '.
 import { addMs, toIso } from './time.ts';
 import { parseHttpUrl } from './url.ts';
 
-/** UTF-16 units of any kind, halves of surrogate pairs among them; quicker than whole characters. */
+/** Any UTF-16 units, including lone surrogates; faster than whole characters. */
 const unit = fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code));
 
 describe('texts', () => {
-  it('begin with a capital letter where they are to', () => {
+  it('start with a capital letter on request', () => {
     expect(['visa', 'éclair', 'Visa', ''].map(capitalized)).toEqual(['Visa', 'Éclair', 'Visa', '']);
   });
 
@@ -34,7 +34,7 @@ describe('texts', () => {
     }
   });
 
-  it('are storable without NUL and without half of a surrogate pair', () => {
+  it('are storable without NUL and lone surrogates', () => {
     expect(isStorable('plain, 🛍 and é')).toBe(true);
     expect(isStorable('a\0b')).toBe(false);
     expect(isStorable('\ud83d')).toBe(false);
@@ -52,13 +52,13 @@ describe('slugs', () => {
     );
   });
 
-  it('transliterate where they can and else say store', () => {
+  it('transliterate if possible, otherwise say store', () => {
     expect(newSlug('Café Zürich & Söhne')).toMatch(/^cafe-zurich-sohne-[0-9a-z]{8}$/);
     expect(newSlug('Магазин')).toMatch(/^magazin-[0-9a-z]{8}$/);
     expect(newSlug('!!!')).toMatch(/^store-[0-9a-z]{8}$/);
   });
 
-  it('of one name differ', () => {
+  it('differ for the same name', () => {
     const slugs = Array.from({ length: 1_000 }, () => newSlug('Shop'));
     expect(new Set(slugs).size).toBe(slugs.length);
   });
@@ -75,6 +75,18 @@ describe('URLs', () => {
     const longest = `https://shop.example/${'x'.repeat(491)}`;
     expect(parseHttpUrl(longest, 512)?.href).toBe(longest);
     expect(parseHttpUrl(`${longest}x`, 512)).toBeNull();
+  });
+
+  it('name their host after two slashes', () => {
+    for (const text of ['http:a.b', 'http:/a.b', 'http:///a.b', 'https:\\\\a.b', 'https://?a.b']) {
+      expect(parseHttpUrl(text, 512), text).toBeNull();
+    }
+    expect(parseHttpUrl('HTTPS://Shop.example', 512)?.host).toBe('shop.example');
+  });
+
+  it('are measured in code points', () => {
+    expect(parseHttpUrl(`https://a.b/${'😀'.repeat(500)}`, 512)?.host).toBe('a.b');
+    expect(parseHttpUrl(`https://a.b/${'😀'.repeat(501)}`, 512)).toBeNull();
   });
 });
 

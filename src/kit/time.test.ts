@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { toIso } from './time.ts';
 
 describe('toIso', () => {
-  it('spells every time as the system does, whatever it spelled before', () => {
+  it('formats every time like the system, whatever it formatted before', () => {
     const time = fc.date({ noInvalidDate: true });
     fc.assert(
       fc.property(time, time, (first, second) => {
@@ -18,7 +18,7 @@ describe('toIso', () => {
     expect(toIso(null)).toBeNull();
   });
 
-  it('throws on what is no time', () => {
+  it('throws on an invalid time', () => {
     toIso(new Date(0));
     expect(() => toIso(new Date(Number.NaN))).toThrow(RangeError);
   });

@@ -1,16 +1,16 @@
-/** Where business time comes from: the system, or a test's hand. */
+/** Source of business time: the system or a test. */
 export interface Clock {
   now(): Date;
 }
 
 export const systemClock: Clock = Object.freeze({ now: () => new Date() });
 
-/** The given time moved by milliseconds. */
+/** Adds milliseconds to a time. */
 export function addMs(time: Date, ms: number): Date {
   return new Date(time.getTime() + ms);
 }
 
-/** One call writes its moment many times over, and the system's own spelling of it is slow. */
+/** Cached, because a call formats the same time many times, and the system's formatting is slow. */
 let latest = { ms: 0, text: '1970-01-01T00:00:00.000Z' };
 
 /** ISO 8601 in UTC with milliseconds (docs/contract/resources.md). */
@@ -23,7 +23,7 @@ export function toIso(time: Date | null): string | null {
   return latest.text;
 }
 
-/** When a change counts as made: after the one before it, even in the same millisecond. */
+/** The time of a change: after the previous one, even within the same millisecond. */
 export function nextUpdate(now: Date, last: Date): Date {
   return now > last ? now : addMs(last, 1);
 }

@@ -11,11 +11,11 @@ describe('TOTP', () => {
     [1_111_111_109, '081804'],
     [1_234_567_890, '005924'],
     [20_000_000_000, '353130'],
-  ])('makes the codes of RFC 6238 at %i s', (seconds, code) => {
+  ])('generates the codes of RFC 6238 at %i s', (seconds, code) => {
     expect(totpCode(SECRET, at(seconds))).toBe(code);
   });
 
-  it('takes the code of a neighboring step, and tells which', () => {
+  it('accepts the code of a neighboring step, and reports which', () => {
     const now = at(1_000_000_000);
     const step = Math.floor(1_000_000_000 / 30);
     for (const off of [-1, 0, 1]) {

@@ -1,11 +1,11 @@
 import { Secret, TOTP } from 'otpauth';
 
-/** As authenticators expect it: six digits by SHA-1, every 30 seconds. */
+/** What authenticators expect: six digits with SHA-1, every 30 seconds. */
 const SHAPE = { algorithm: 'SHA1', digits: 6, period: 30 } as const;
 const STEP_MS = SHAPE.period * 1000;
 /** Bytes of a secret. */
 const SECRET_BYTES = 20;
-/** Steps that a clock may be off, either way. */
+/** Steps by which a clock may be off in either direction. */
 const WINDOW = 1;
 const ISSUER = 'Tillgate';
 
@@ -14,17 +14,17 @@ export function newTotpSecret(): string {
   return new Secret({ size: SECRET_BYTES }).base32;
 }
 
-/** The address that an authenticator reads, from a QR code or a press. */
+/** The URI for an authenticator, from a QR code or a tap. */
 export function totpUri(secret: string, label: string): string {
   return totp(secret, label).toString();
 }
 
-/** The code of a moment. */
+/** The code at a time. */
 export function totpCode(secret: string, at: Date): string {
   return totp(secret, '').generate({ timestamp: at.getTime() });
 }
 
-/** The time step that the code belongs to, or null when it is wrong. */
+/** The time step of the code; null if it is wrong. */
 export function totpStep(secret: string, code: string, now: Date): number | null {
   const timestamp = now.getTime();
   const delta = totp(secret, '').validate({ token: code, timestamp, window: WINDOW });

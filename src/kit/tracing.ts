@@ -1,11 +1,13 @@
-/** What a span may say: names, states, numbers; never a body, a prompt, a value or a secret. */
+/** A span's attributes: names, states and numbers; never a body, prompt, value or secret. */
 export type SpanAttributes = Readonly<Record<string, string | number | boolean>>;
 
-/** Who records what happens inside what. */
+/** Records nested spans. */
 export interface Tracer {
-  /** Records the work as a part of what is under way; gives its result or its error. */
+  /** Records the work as a child of the current span; returns its result or throws its error. */
   span<T>(name: string, attributes: SpanAttributes, work: () => Promise<T>): Promise<T>;
-  /** Begins what ends elsewhere, and runs the rest inside of it. Gives the way to end it. */
+  /**
+   * Starts a span that ends elsewhere, and runs the rest within it. Passes a function that ends it.
+   */
   begin(name: string, rest: (end: (attributes: SpanAttributes) => void) => void): void;
 }
 
@@ -16,12 +18,12 @@ export function setTracer(tracer: Tracer | null): void {
   current = tracer;
 }
 
-/** The tracer of this process; null, as it mostly is: nothing is recorded. */
+/** This process's tracer; usually null, so nothing is recorded. */
 export function activeTracer(): Tracer | null {
   return current;
 }
 
-/** Runs the work, recorded if somebody records; the attributes are worked out only then. */
+/** Runs the work, recorded if tracing is on; attributes are computed only then. */
 export function traced<T>(
   name: string,
   attributes: () => SpanAttributes,
@@ -30,7 +32,7 @@ export function traced<T>(
   return current === null ? work() : current.span(name, attributes(), work);
 }
 
-/** What the span of a statement says: its text, which holds no value. */
+/** Attributes of a statement's span: its text, which contains no values. */
 export function statementAttributes(statement: { readonly text: string }): () => SpanAttributes {
   return () => ({ 'db.query.text': statement.text });
 }

@@ -1,7 +1,7 @@
 import { expect, it, vi } from 'vitest';
 import { createTurns } from './turns.ts';
 
-it('gives turns one after another, to each apart, and none that has passed', () => {
+it('gives each caller separate consecutive turns, and none in the past', () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const turns = createTurns();
   expect([turns('a', 10), turns('a', 30), turns('a', 10), turns('b', 10)]).toEqual([0, 10, 40, 0]);
@@ -12,7 +12,7 @@ it('gives turns one after another, to each apart, and none that has passed', () 
   vi.useRealTimers();
 });
 
-it('lets nobody owe more than ten seconds, however often they came', () => {
+it('lets no caller owe more than ten seconds, however often it calls', () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   const turns = createTurns();
   for (let call = 0; call < 10_000; call += 1) turns('a', 10);

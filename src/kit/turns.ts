@@ -1,18 +1,18 @@
-/** Milliseconds that somebody waits at most: what they owe beyond is forgotten. */
+/** Maximum wait of one caller in milliseconds; anything beyond that is forgotten. */
 const MAX_WAIT_MS = 10_000;
 
-/** Gives how many milliseconds somebody waits for their turn, which keeps them busy for so long. */
+/** Returns the milliseconds that a caller must wait for a turn of length `busyMs`. */
 export type Turns = (who: string, busyMs: number) => number;
 
 /**
- * Puts what one of many does in a row, evenly in time: each turn begins when the one before it has
- * passed. Only who has a turn to come is remembered.
+ * Spaces out each caller's work evenly in time: each turn starts when the previous one has passed.
+ * Only callers with a turn to come are remembered.
  */
 export function createTurns(): Turns {
   const nextAt = new Map<string, number>();
   return (who, busyMs) => {
     const now = performance.now();
-    // The first that was set is due first, or soon after.
+    // The first entry is due first, or soon after.
     for (const [other, at] of nextAt) {
       if (at > now) break;
       nextAt.delete(other);

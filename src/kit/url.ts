@@ -1,10 +1,18 @@
-/** What a URL parser would silently drop: stored and shown, it would be another address. */
+import { codePointLength } from './text.ts';
+
+/** Characters that a URL parser would silently drop, changing the stored and displayed URL. */
 const DROPPED_BY_PARSER = /[\s\p{Cc}]/u;
 
+/**
+ * Parsers add the slashes that are missing here; as a link on a page of the same scheme, `http:a.b`
+ * is a path instead.
+ */
+const NAMES_HOST = /^https?:\/\/[^/\\?#]/i;
+
 /** The URL in the text if it is http or https, carries no credentials and fits, or null. */
-export function parseHttpUrl(text: string, longest: number): URL | null {
-  if (text.length > longest || DROPPED_BY_PARSER.test(text) || !URL.canParse(text)) return null;
+export function parseHttpUrl(text: string, maxCharacters: number): URL | null {
+  if (codePointLength(text) > maxCharacters || DROPPED_BY_PARSER.test(text)) return null;
+  if (!NAMES_HOST.test(text) || !URL.canParse(text)) return null;
   const url = new URL(text);
-  const web = url.protocol === 'https:' || url.protocol === 'http:';
-  return web && url.username === '' && url.password === '' ? url : null;
+  return url.username === '' && url.password === '' ? url : null;
 }

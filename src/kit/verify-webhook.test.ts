@@ -36,7 +36,7 @@ describe('verifyWebhook', () => {
     });
   });
 
-  it('says when the header or the key is missing, or the header is malformed', () => {
+  it('reports a missing header or key, or a malformed header', () => {
     expect(verifyWebhook(body, undefined, publicKey, now)).toMatchObject({ valid: false });
     expect(verifyWebhook(body, header(), null, now)).toMatchObject({ valid: false });
     expect(verifyWebhook(body, 'v1=abc', publicKey, now)).toMatchObject({ valid: false });
@@ -44,13 +44,13 @@ describe('verifyWebhook', () => {
 });
 
 describe('readEnvelope and prettyPrint', () => {
-  it('read what is no JSON without failing', () => {
+  it('handle a body that is not JSON', () => {
     expect(readEnvelope(Buffer.from('nonsense'))).toEqual({ mode: null, eventType: null });
     expect(readEnvelope(Buffer.from('null'))).toEqual({ mode: null, eventType: null });
     expect(prettyPrint(Buffer.from('nonsense'))).toBe('nonsense');
   });
 
-  it('read mode and event type, and indent JSON', () => {
+  it('find mode and event type, and indent JSON', () => {
     expect(readEnvelope(body)).toEqual({ mode: 'test', eventType: 'order.completed' });
     const modes = ['prod', 'live'].map((mode) =>
       readEnvelope(Buffer.from(JSON.stringify({ mode }))),

@@ -5,14 +5,14 @@ const TOLERANCE_MS = 5 * 60 * 1000;
 /** `t=<Unix milliseconds>,v1=<Base64>` (docs/contract/delivery.md). */
 const SIGNATURE = /^t=(\d{13}),v1=([A-Za-z0-9+/]+={0,2})$/;
 
-/** What a receiver finds out about a delivery. */
+/** A receiver's verdict on a delivery. */
 export type WebhookVerdict =
   | { readonly valid: true; readonly signedAt: Date }
   | { readonly valid: false; readonly reason: string };
 
 /**
- * Judges a delivery the way a merchant's receiver does (docs/contract/delivery.md): RSA-SHA256 over
- * the time, a dot and the exact body, with the public key of the event's environment.
+ * Verifies a delivery like a merchant's receiver (docs/contract/delivery.md): RSA-SHA256 over the
+ * time, a dot and the exact body, with the public key of the event's environment.
  */
 export function verifyWebhook(
   body: Buffer,
@@ -37,7 +37,7 @@ export function verifyWebhook(
   return { valid: true, signedAt };
 }
 
-/** The parts of a delivery's body that a receiver looks at first, or nulls when it is no JSON. */
+/** The main parts of a delivery's body; nulls if it isn't JSON. */
 export function readEnvelope(body: Buffer): {
   readonly mode: 'test' | 'prod' | null;
   readonly eventType: string | null;
@@ -53,7 +53,7 @@ export function readEnvelope(body: Buffer): {
   }
 }
 
-/** JSON with two spaces of indentation; other text as it is. */
+/** Formats JSON with two spaces of indentation; returns other text unchanged. */
 export function prettyPrint(body: Buffer): string {
   const text = body.toString('utf8');
   try {

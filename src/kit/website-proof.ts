@@ -1,12 +1,12 @@
-/** Where the file that proves a website lies on it. */
+/** Path of the file that proves ownership of a website. */
 export const WELL_KNOWN_PATH = '/.well-known/tillgate-verification.txt';
 
-/** The name of the DNS record that proves a website. */
+/** Name of the DNS record that proves ownership of a website. */
 export function websiteRecordName({ hostname }: URL): string {
   return `_tillgate-verification.${hostname.replace(/\.$/, '')}`;
 }
 
-/** What the record's text, or a line of the file, must be. */
+/** The required text of the record, or of a line in the file. */
 export function websiteRecordValue(token: string): string {
   return `tillgate-verification=${token}`;
 }

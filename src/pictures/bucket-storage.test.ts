@@ -7,7 +7,7 @@ const kept = new Map<string, Buffer>();
 const signatures: (string | undefined)[] = [];
 let server: Server;
 
-/** Keeps what it is sent, as a bucket does. */
+/** Stores what it receives, like a bucket. */
 beforeAll(async () => {
   server = createServer((request, response) => {
     const { method, url = '', headers } = request;
@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-it('puts, gets and removes a picture with signed calls below the path of the bucket', async () => {
+it('puts, gets and removes a picture with signed calls below the bucket’s path', async () => {
   const { port } = server.address() as AddressInfo;
   const storage = createBucketStorage({
     ...{ url: `http://127.0.0.1:${port}/shop/`, region: 'eu-central-1' },

@@ -3,20 +3,20 @@ import type { PictureStorage } from '../contract/pictures.ts';
 
 /** Total deadline of a call, in milliseconds. */
 const TIMEOUT_MS = 10_000;
-/** Bytes of a picture that are read: more than any that was put there. */
+/** Maximum bytes of a picture to read, more than any stored one has. */
 const MAX_BYTES = 8 * 1024 * 1024;
 
 export interface BucketOptions {
-  /** Of the bucket itself: `https://s3.example.com/my-bucket`. */
+  /** URL of the bucket: `https://s3.example.com/my-bucket`. */
   readonly url: string;
   readonly region: string;
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
 }
 
-/** Pictures in a bucket that speaks S3's language. */
+/** Stores pictures in an S3-compatible bucket. */
 export function createBucketStorage({ url, ...credentials }: BucketOptions): PictureStorage {
-  // One attempt: who uploads tries again, and the worker comes back.
+  // One attempt: uploaders retry, and so does the worker.
   const client = new AwsClient({ ...credentials, service: 's3', retries: 0 });
   const call = async (method: string, name: string, content?: Uint8Array) => {
     const answer = await client.fetch(`${url.replace(/\/+$/, '')}/${name}`, {

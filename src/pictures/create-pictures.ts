@@ -5,7 +5,7 @@ import { createBucketStorage } from './bucket-storage.ts';
 import { createPictureEncoder } from './encode-picture.ts';
 import { createFolderStorage } from './folder-storage.ts';
 
-/** Pictures as the settings say. */
+/** Picture handling from the settings. */
 export function createPictures(config: Config): Pictures {
   return {
     storage: storageOf(config),
@@ -24,6 +24,6 @@ function storageOf(config: Config): PictureStorage | null {
     });
   }
   if (config.PICTURES_DIR) return createFolderStorage(config.PICTURES_DIR);
-  // With a server there may be other machines, which would not see this one's folder.
+  // With a server, there may be other machines, which wouldn't see this one's folder.
   return config.DATABASE_URL ? null : createFolderStorage(join(config.DATA_DIR, 'pictures'));
 }

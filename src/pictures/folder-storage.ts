@@ -3,13 +3,13 @@ import { mkdir, open, readFile, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { PictureStorage } from '../contract/pictures.ts';
 
-/** Pictures in a folder, which every machine of the service has to see. */
+/** Stores pictures in a folder, which must be shared by all machines of the service. */
 export function createFolderStorage(folder: string): PictureStorage {
   return {
     put: async (name, content) => {
       const path = join(folder, name);
       await mkdir(dirname(path), { recursive: true });
-      // Nobody reads half a picture, whatever ends this process.
+      // No reader sees a partial picture, even if this process is killed.
       const draft = `${path}.${randomUUID()}`;
       const file = await open(draft, 'wx');
       try {

@@ -1,5 +1,5 @@
-// Plain JavaScript, because a worker thread starts the same from the sources and from the build.
-// Decodes one picture and ends: what a hostile one leaves behind in a codec's memory ends with it.
+// Plain JavaScript, so that the worker thread starts the same way from the sources and the build.
+// Decodes one picture and ends, which frees whatever a hostile one leaves in a codec's memory.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -10,9 +10,9 @@ import decodeWebp, { init as initWebp } from '@jsquash/webp/decode.js';
 import encodeWebp, { init as initEncoder } from '@jsquash/webp/encode.js';
 import { disableTypes, imageSize, types } from 'image-size';
 
-/** Pixels of an original: each costs 4 bytes in several copies. */
+/** Maximum pixels of an original: each takes 4 bytes in several copies. */
 const MAX_PIXELS = 4_000_000;
-/** Pixels of the longer side of what is served. */
+/** Maximum pixels of the served picture's longer side. */
 const MAX_SIDE = 1_600;
 const QUALITY = 82;
 const KINDS = {
@@ -33,7 +33,7 @@ parentPort?.postMessage(await encode(workerData));
 
 async function encode(original) {
   const { width, height, type } = imageSize(original);
-  // Known before anything is decoded: a small file can unfold into gigabytes.
+  // Checked before decoding: a small file can expand to gigabytes.
   if (!(width > 0 && height > 0 && width * height <= MAX_PIXELS)) return null;
   const [codec, init, decode] = KINDS[type];
   await init(load(codec));
@@ -50,7 +50,7 @@ async function shrunk(image) {
   await initResize(load('@jsquash/resize/lib/resize/pkg/squoosh_resize_bg.wasm'));
   const side = (pixels) => Math.max(1, Math.round(pixels * scale));
   const size = { width: side(image.width), height: side(image.height) };
-  // The plainest way, which takes the least time and memory.
+  // The simplest method, which takes the least time and memory.
   return resize(image, { ...size, method: 'triangle', linearRGB: false });
 }
 

@@ -5,20 +5,20 @@ import { createMetrics } from '../gateway/metrics.ts';
 import { openService, type Service } from '../service.ts';
 import { createLine } from './line.ts';
 
-/** Milliseconds for the figures of all processes: each of them has a second for its own. */
+/** Milliseconds to collect the metrics of all processes, each of which has a second for its own. */
 const MAX_METRICS_MS = 3_000;
 
-/** One of several processes. What it does, and when it ends, the supervisor says. */
+/** Runs one of several processes. The supervisor decides what it does and when it ends. */
 async function main(): Promise<void> {
   if (!cluster.worker) throw new Error('This process is started by others: run npx tillgate');
-  // A terminal and a service manager signal all processes; the supervisor has the word.
+  // Terminals and service managers signal all processes; the supervisor decides.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
   if (existsSync('.env')) process.loadEnvFile('.env');
   const config = readConfig({ ...process.env, PROCESSES: '' });
   const metrics = createMetrics();
   let service: Service | null = null;
   const endBy = (way: (running: Service) => Promise<void>) => {
-    // Nothing is under way before it is ready.
+    // Nothing is running before it is ready.
     if (service === null) process.exit(0);
     const { log } = service.app.http;
     const count = async () => line.ask('counted', await metrics.registry.getMetricsAsJSON());
@@ -37,7 +37,7 @@ async function main(): Promise<void> {
     stop: (drainMs: number) => endBy((running) => running.stop(drainMs)),
   });
   cluster.worker.once('disconnect', () => {
-    // Else Node.js ends the process here, in the middle of its requests.
+    // Otherwise, Node.js ends the process here, in the middle of its requests.
     if (cluster.worker) cluster.worker.exitedAfterDisconnect = true;
     process.stderr.write('The supervisor is gone: finishing what is under way\n');
     endBy((running) => running.stop(0));

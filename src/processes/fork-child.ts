@@ -4,37 +4,37 @@ import { fileURLToPath } from 'node:url';
 import type { Registry } from 'prom-client';
 import { type Answers, createLine, type Line } from './line.ts';
 
-/** What a registry of metrics holds, as it comes through the channel. */
+/** A registry's metrics, as sent through the channel. */
 export type Figures = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 export type ChildRole = 'api' | 'worker';
 
-/** How a process has ended, for the log. */
+/** How a process ended, for the log. */
 export interface Ended {
   readonly code: number | null;
   readonly signal: string | null;
 }
 
-/** A process of the service, as the supervisor sees it. */
+/** A process of the service from the supervisor's view. */
 export interface Child extends Line {
   readonly role: ChildRole;
   readonly pid: number;
-  /** Resolves once it takes requests or works; rejects when it ends before. */
+  /** Resolves once it serves requests or works; rejects if it ends before. */
   readonly ready: Promise<void>;
   readonly ended: Promise<Ended>;
-  /** Whether it has been ready; it can be on its way out since. */
+  /** Whether it has been ready; it may be stopping by now. */
   wasReady(): boolean;
-  /** What it counts, or counted when it last answered. */
+  /** Its metrics, or the last ones it returned. */
   measure(): Promise<Figures>;
   counted(): Figures;
   kill(): void;
 }
 
-/** From the sources and from the build alike. */
+/** Works from the sources and the build. */
 const exec = fileURLToPath(new URL(`./child${extname(import.meta.url)}`, import.meta.url));
 
 /**
- * Starts a process of the service. It reads `.env` itself, so what stands there must not be in this
- * process's environment: it would count as given from outside, even after it was changed.
+ * Starts a process of the service. It reads `.env` itself, so the file's variables must not be in
+ * this process's environment: they would take precedence even after the file was changed.
  */
 export function forkChild(
   role: ChildRole,

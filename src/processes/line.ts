@@ -1,4 +1,4 @@
-/** Either end of the channel between the supervisor and a process that it runs. */
+/** Either end of the channel between the supervisor and one of its processes. */
 export interface Channel {
   readonly connected: boolean;
   send?(message: object, callback: (error: Error | null) => void): boolean;
@@ -6,13 +6,13 @@ export interface Channel {
   once(event: 'disconnect', listener: () => void): unknown;
 }
 
-/** Answers what the other end asks for. */
+/** Handlers for the other end's requests. */
 export type Answers = Readonly<Record<string, (body: never) => unknown>>;
 
 export interface Line {
-  /** The other end's answer. Throws when it can't be had in time. */
+  /** The other end's response. Throws if it doesn't arrive in time. */
   ask<T>(name: string, body?: unknown, maxMs?: number): Promise<T>;
-  /** Says something that nobody answers. */
+  /** Sends a message without a response. */
   tell(name: string, body?: unknown): void;
 }
 
@@ -25,11 +25,11 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-/** Milliseconds after which no answer is expected any more. */
+/** Default timeout of a response in milliseconds. */
 const MAX_ANSWER_MS = 1_000;
 const GONE = 'The other process is gone';
 
-/** Questions and answers over the channel; what is no message of ours is none of its business. */
+/** Requests and responses over the channel; ignores other messages. */
 export function createLine(channel: Channel, answers: Answers): Line {
   const waiting = new Map<number, Waiting>();
   let asked = 0;

@@ -2,23 +2,23 @@ import { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Registry } f
 import type { Metrics } from '../gateway/metrics.ts';
 import type { Child, ChildRole, Figures } from './fork-child.ts';
 
-/** What only grows: what a process that ended had counted stays counted. */
+/** Monotonic metrics: the counts of ended processes are kept. */
 const GROWING = ['counter', 'histogram'];
 
 export interface MetricsOfAll extends Metrics {
   countCrash(role: ChildRole): void;
-  /** Told of each process that has ended. */
+  /** Called for each process that has ended. */
   keep(child: Child): void;
 }
 
-/** The figures of all processes as one: sums, except where a metric says otherwise. */
+/** The metrics of all processes combined: sums, unless a metric says otherwise. */
 export function createMetricsOfAll(living: () => readonly Child[]): MetricsOfAll {
   const ready = () => living().filter((child) => child.wasReady());
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   new Gauge({
     name: 'tillgate_processes',
-    help: 'Processes that run, those on their way out included.',
+    help: 'Running processes, including those that are stopping.',
     labelNames: ['role'],
     registers: [registry],
     collect() {
@@ -30,7 +30,7 @@ export function createMetricsOfAll(living: () => readonly Child[]): MetricsOfAll
   });
   const crashes = new Counter({
     name: 'tillgate_process_crashes_total',
-    help: 'Processes that ended by themselves.',
+    help: 'Processes that crashed.',
     labelNames: ['role'],
     registers: [registry],
   });
@@ -39,7 +39,7 @@ export function createMetricsOfAll(living: () => readonly Child[]): MetricsOfAll
     registry,
     contentType: registry.contentType,
     text: async () => {
-      // A process too busy to answer counts as it did when it last answered.
+      // A process too busy to respond counts with its last metrics.
       const parts = ready().map((child) => child.measure());
       return sum(await Promise.all([registry.getMetricsAsJSON(), ofEnded, ...parts])).metrics();
     },
@@ -55,7 +55,7 @@ function sum(parts: readonly Figures[]): Registry {
   return AggregatorRegistry.aggregate(parts.map((figures) => figures.map(asWorst)));
 }
 
-/** The slowest event loop is what callers meet, not the mean of all. */
+/** Callers experience the slowest event loop, not the mean. */
 function asWorst(figure: Figures[number]): Figures[number] {
   return figure.aggregator === 'average' ? { ...figure, aggregator: 'max' } : figure;
 }

@@ -1,23 +1,26 @@
 import type { Logger } from 'pino';
 import type { Child, ChildRole } from './fork-child.ts';
 
-/** Milliseconds before a process that ended is started again, doubled each time it ends soon. */
+/** Milliseconds before an ended process is restarted, doubled each time it ends early. */
 const FIRST_DELAY_MS = 100;
 const MAX_DELAY_MS = 10_000;
-/** Milliseconds after which a process counts as sound: what ends it then is a new mishap. */
+/**
+ * Milliseconds after which a process counts as healthy, so a later crash starts over with the first
+ * delay.
+ */
 const SOUND_MS = 60_000;
 
-/** A place among the processes: one is in it, and another one when that ends. */
+/** A slot for one process, which is replaced when it ends. */
 export interface Place {
-  /** Starts its process; rejects when that ends before it is ready, and tries again later. */
+  /** Starts its process. Rejects if that ends before it is ready, and retries later. */
   start(): Promise<void>;
-  /** Puts a new process in, and then lets the one there go. Rejects when the new one isn't ready. */
+  /** Starts a new process, then stops the old one. Rejects if the new one doesn't become ready. */
   replace(): Promise<void>;
-  /** Those that live: the one in the place, the one that starts, those that were let go. */
+  /** Running processes: the current, a starting, and stopping ones. */
   living(): readonly Child[];
-  /** The one in the place when it is ready. */
+  /** The current process if it is ready. */
   current(): Child | null;
-  /** Starts no process any more. */
+  /** Starts no more processes. */
   close(): void;
 }
 
@@ -25,7 +28,7 @@ export interface PlaceOptions {
   readonly role: ChildRole;
   readonly log: Logger;
   fork(role: ChildRole): Child;
-  /** Told of each process that ended by itself. */
+  /** Called for each process that crashed. */
   onCrash(role: ChildRole): void;
   onEnd(child: Child): void;
 }

@@ -12,10 +12,10 @@ import { type ChildRole, forkChild } from './fork-child.ts';
 import { createMetricsOfAll } from './metrics-of-all.ts';
 import { createPlace, type Place } from './place.ts';
 
-/** Milliseconds for all processes to end, each of which cuts its own stop short before. */
+/** Milliseconds for all processes to end, each of which limits its own shutdown to less. */
 const MAX_STOP_MS = 29_000;
 
-/** Runs API processes on one port, and a worker beside them, until a signal ends them all. */
+/** Runs API processes on one port, and a worker, until a signal ends them all. */
 export async function supervise(config: Config): Promise<void> {
   const log = pino(loggerOptions(config.LOG_LEVEL), standardOutput(true));
   const places: Place[] = [];
@@ -42,7 +42,7 @@ export async function supervise(config: Config): Promise<void> {
     isStopping = true;
     setTimeout(abandon, MAX_STOP_MS).unref();
     for (const place of places) place.close();
-    // In one that isn't ready yet, nothing is under way.
+    // A process that isn't ready has nothing running.
     for (const child of living()) if (!child.wasReady()) child.kill();
     const running = living().filter((child) => child.wasReady());
     for (const child of running) child.tell('stop', drainMs);
@@ -54,7 +54,7 @@ export async function supervise(config: Config): Promise<void> {
 
   for (const warning of configWarnings(config)) log.warn(warning);
   const starting = startAll(places, first).catch((error: unknown) => {
-    // A stop ends what starts as well, and says so itself.
+    // A stop also ends starting processes, and reports it itself.
     if (!isStopping) throw error;
   });
   replaceOnSighup(places, starting, (error) => {
@@ -68,14 +68,17 @@ export async function supervise(config: Config): Promise<void> {
   process.stdout.write(`listening on ${config.PUBLIC_URL}\n`);
 }
 
-/** The first alone: it applies migrations, and what nobody can start with is said once. */
+/**
+ * Starts the first process alone: it applies migrations, and errors that would affect all are
+ * reported once.
+ */
 async function startAll(places: readonly Place[], first: Place): Promise<void> {
   await first.start();
   const others = places.filter((place) => place !== first);
   await Promise.allSettled(others.map((place) => place.start()));
 }
 
-/** Replaces one process after the other, each once its successor is ready. */
+/** Replaces one process after another, each once its successor is ready. */
 function replaceOnSighup(
   places: readonly Place[],
   started: Promise<void>,
@@ -96,14 +99,14 @@ function replaceOnSighup(
   });
 }
 
-/** Rate limits of all processes, as one process would count them. */
+/** Rate limits across all processes, counted as in one process. */
 function createSpend() {
   const buckets = createBuckets();
   return (spendings: readonly Spending[]) =>
     spendings.map((spending) => spendFrom(buckets, spending).tokens);
 }
 
-/** What the start has settled: a new process beside the old ones can't have it another way. */
+/** Settings fixed at the start: a new process can't change them while old ones run. */
 function pinned({ HOST, PORT, METRICS_PORT }: Config): Record<string, string> {
   return { HOST, PORT: String(PORT), METRICS_PORT: String(METRICS_PORT) };
 }

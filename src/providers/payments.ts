@@ -5,7 +5,7 @@ import { createSandboxProvider } from './sandbox/sandbox-provider.ts';
 import { createStripeProvider, type StripeSettings } from './stripe/stripe-provider.ts';
 
 interface ProviderParts {
-  /** Sign the sandbox's callbacks. */
+  /** Signs the sandbox's callbacks. */
   readonly secrets: Secrets;
   readonly stripe: StripeSettings;
 }

@@ -10,7 +10,7 @@ import { send } from '../gateway/server.ts';
 
 const errors = errorTable('order', { invalidSignature: [400, 'Invalid callback signature'] });
 
-/** `POST /callbacks/{provider}`: what a payment provider tells us of its own accord, signed. */
+/** `POST /callbacks/{provider}`: signed callbacks from payment providers. */
 export function serveCallbacks(http: FastifyInstance, gateway: Gateway): void {
   http.post(
     '/callbacks/:provider',
@@ -22,7 +22,7 @@ export function serveCallbacks(http: FastifyInstance, gateway: Gateway): void {
       const now = gateway.clock.now();
       const subject = await provider.readCallback({ body, headers, now });
       if (!subject) throw errors.invalidSignature();
-      // An error here is a 500, and the provider sends its callback again.
+      // An error here is a 500, so the provider retries its callback.
       const { database, ports, clock } = gateway;
       await takeCallback({ database, ports, provider, currentTime: () => clock.now() }, subject);
       return send(reply, { status: 200, body: RECEIVED, headers: {} });

@@ -6,12 +6,12 @@ import { capitalized } from '../kit/text.ts';
 import { type ReceiptTexts, receiptTextsFor } from '../texts/texts.ts';
 import type { Receipt } from './receipt.queries.ts';
 
-/** A receipt as it is read, on the page and in the PDF alike: plain texts, nothing to compute. */
+/** A receipt as shown on the page and in the PDF: plain texts, nothing left to compute. */
 export interface ReceiptSheet {
   readonly language: string;
   readonly direction: 'ltr' | 'rtl';
   readonly title: string;
-  /** Null: real money. */
+  /** Null for real money. */
   readonly testMark: string | null;
   /** `PAY_xxx` or `REF_xxx`: the receipt's number. */
   readonly number: string;
@@ -21,7 +21,7 @@ export interface ReceiptSheet {
   readonly buyer: SheetBlock;
   readonly heads: SheetRow;
   readonly items: readonly SheetItem[];
-  /** The last one is what moved. */
+  /** The last one is the amount that moved. */
   readonly totals: readonly SheetRow[];
   readonly footer: string | null;
 }
@@ -37,11 +37,11 @@ export interface SheetBlock {
 }
 
 export interface SheetItem extends SheetRow {
-  /** What the item is about, smaller. */
+  /** Details about the item, in smaller print. */
   readonly note: string | null;
 }
 
-/** The receipt in a language; in the order's own when none is given. */
+/** The receipt in a language, by default the order's. */
 export function sheetOf(
   receipt: Receipt,
   language: string | null = receipt.language,
@@ -66,7 +66,7 @@ export function sheetOf(
   };
 }
 
-/** The number of a receipt: the id of the money that moved, which the merchant finds it by. */
+/** A receipt's number: the ID of the payment or refund, so that the merchant can find it. */
 export function numberOf({ refundId, paymentId }: Receipt): string {
   return refundId === null ? encodeId('PAY', paymentId) : encodeId('REF', refundId);
 }
@@ -140,7 +140,7 @@ function totalsOf(receipt: Receipt, texts: ReceiptTexts): SheetRow[] {
   ];
 }
 
-/** `USD 9.90`: on a receipt the currency is named, for a dollar is not always the same. */
+/** `USD 9.90`: a receipt shows the currency code, because several currencies are called dollar. */
 function moneyOf(amountMinor: bigint, currency: string, { locale }: ReceiptTexts): string {
   return formatMoney(formatAmount(amountMinor, currency), currency, locale, 'code');
 }

@@ -5,10 +5,10 @@ import type { Business } from '../domain/store/business.ts';
 import { businessColumns } from '../domain/store/store.queries.ts';
 import type { Id } from '../kit/id.ts';
 
-/** Money that moved, with all that its receipt says. */
+/** A payment or refund with everything its receipt shows. */
 export interface Receipt extends Business {
   readonly paymentId: Id<'PAY'>;
-  /** Null: the receipt of a payment. */
+  /** Null for the receipt of a payment. */
   readonly refundId: Id<'REF'> | null;
   readonly orderId: Id<'ORD'>;
   readonly environment: Environment;
@@ -21,22 +21,22 @@ export interface Receipt extends Business {
   readonly billingDetail: BillingDetail;
   readonly productName: string;
   readonly currency: string;
-  /** What was charged, or given back. */
+  /** The charged or refunded amount. */
   readonly totalMinor: bigint;
   readonly taxMinor: bigint;
-  /** The store's time. */
+  /** In the store's time. */
   readonly movedAt: Date;
   readonly method: string;
   readonly cardBrand: string | null;
   readonly cardLast4: string | null;
-  /** The period that a subscription's payment is for. */
+  /** The period a subscription's payment covers. */
   readonly periodStart: Date | null;
   readonly periodEnd: Date | null;
-  /** The checkout's language; null: none was asked for. */
+  /** The checkout's language; null if none was requested. */
   readonly language: string | null;
 }
 
-/** The receipt of a payment that succeeded in the live store, or none. */
+/** The receipt of a succeeded payment in a store that isn't deleted, if any. */
 export function findPaymentReceipt(
   db: Queryable,
   storeId: Id<'STO'>,
@@ -49,7 +49,7 @@ export function findPaymentReceipt(
     where payment.store_id = ${storeId} and payment.id = ${id} and payment.status = 'succeeded'`);
 }
 
-/** The receipt of a refund that succeeded in the live store, or none. */
+/** The receipt of a succeeded refund in a store that isn't deleted, if any. */
 export function findRefundReceipt(
   db: Queryable,
   storeId: Id<'STO'>,
@@ -65,7 +65,7 @@ export function findRefundReceipt(
     where refund.store_id = ${storeId} and refund.id = ${id} and refund.status = 'succeeded'`);
 }
 
-/** The payment that a subscription's period was charged with, if it was. */
+/** The payment that charged a subscription's period, if any. */
 export function findPeriodPayment(
   db: Queryable,
   storeId: Id<'STO'>,
@@ -77,7 +77,7 @@ export function findPeriodPayment(
       and period_number = ${periodNumber} and status = 'succeeded'`);
 }
 
-/** The order's share of tax, in the amount that moved. */
+/** The amount's proportional share of the order's tax. */
 function taxOf(amount: Sql): Sql {
   return sql`coalesce(${amount} * orders.tax_minor / nullif(orders.total_minor, 0), 0)`;
 }

@@ -7,7 +7,7 @@ import { storeTexts } from './texts/store-texts.ts';
 import { supportTexts } from './texts/support-texts.ts';
 import { webhookTexts } from './texts/webhook-texts.ts';
 
-/** Every text; a test requires that none is unused and that no field lacks one. */
+/** All texts; a test requires that each is used and that every field has one. */
 export const fieldTexts: readonly FieldTexts[] = [
   accountTexts,
   storeTexts,
@@ -35,8 +35,8 @@ export interface Schema {
 }
 
 /**
- * The schema with a sentence, an example and limits for each of its fields. `place` is the action's
- * path, such as `store/create-store`.
+ * The schema with a description, an example and limits for each of its fields. `place` is the
+ * action's path, such as `store/create-store`.
  */
 export function describeFields(
   schema: Schema,
@@ -71,7 +71,7 @@ function describeProperties(
   return Object.fromEntries(entries);
 }
 
-/** The key of the text that a field gets: the longest end of its path, then the narrowest scope. */
+/** The key of a field's text: the longest matching path suffix, then the narrowest scope. */
 export function keyOf(place: string, path: readonly string[]): string | null {
   const [resource] = place.split('/', 1);
   for (let start = 0; start < path.length; start += 1) {
@@ -87,14 +87,14 @@ function withText(schema: Schema, [sentence, example, limits]: FieldText): Schem
   return { ...limits, ...schema, description: sentence, examples };
 }
 
-/** Of a field with a closed list of values, one of them. */
+/** One of the values of a field with a closed list. */
 function fitting(schema: Schema, example: unknown): unknown {
   if (schema.const !== undefined) return schema.const;
   const values = variantsOf(schema).flatMap((variant) => variant.enum ?? []);
   return values.length === 0 || example === null || values.includes(example) ? example : values[0];
 }
 
-/** An example made of those of the fields; a request's has only what is required. */
+/** An example built from the fields' examples; for a request, with required fields only. */
 export function exampleOf(schema: Schema, isRequest = false): unknown {
   if (schema.examples && !isRequest) return schema.examples[0];
   const variants = variantsOf(schema);
@@ -119,7 +119,7 @@ function exampleObject({ properties = {}, required = [] }: Schema, isRequest: bo
   return Object.fromEntries(entries);
 }
 
-/** The schema and whatever it may be instead. */
+/** The schema and its alternatives. */
 export function variantsOf(schema: Schema): readonly Schema[] {
   return [schema, ...(schema.anyOf ?? []), ...(schema.allOf ?? [])];
 }

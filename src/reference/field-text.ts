@@ -1,4 +1,4 @@
-/** Keywords of JSON Schema that bound a value; each applies to values of its own type alone. */
+/** JSON Schema keywords that limit a value; each applies only to values of its type. */
 export interface Limits {
   readonly minLength?: number;
   readonly maxLength?: number;
@@ -10,7 +10,7 @@ export interface Limits {
   readonly maxProperties?: number;
 }
 
-/** What the reference says of a field: a sentence, an example, and what bounds its values. */
+/** A field's description, example and limits. */
 export type FieldText = readonly [sentence: string, example: unknown, limits?: Limits];
 
 /**
@@ -30,11 +30,11 @@ export const AMOUNT: Limits = { pattern: '^[0-9]+(\\.[0-9]+)?$' };
 export const CURRENCY: Limits = { pattern: '^[A-Z]{3}$' };
 /** A country of ISO 3166-1. */
 export const COUNTRY: Limits = { pattern: '^[A-Z]{2}$' };
-/** An http(s) address of at most so many characters. */
+/** An http(s) URL with a maximum length. */
 export const url = (maxLength: number): Limits => ({ format: 'uri', maxLength });
 export const text = (maxLength: number): Limits => ({ maxLength });
 
-/** Values that examples share, so that they belong together. */
+/** Values shared by examples, so that they are consistent. */
 export const SAMPLE = {
   store: 'STO_02DRjFSmoIJnxDnmMXoSsD',
   product: 'PROD_02DRjGWmVuE6gXv1kTlaHc',

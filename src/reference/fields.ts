@@ -11,10 +11,10 @@ export interface Field {
   readonly description: string;
 }
 
-/** Levels of nesting that a table unfolds. */
+/** Levels of nesting shown in a table. */
 const MAX_DEPTH = 3;
 
-/** The fields of a request, nested ones behind their parents. */
+/** The fields of a request, nested ones after their parents. */
 export function requestFields(action: Action): Field[] {
   return fieldsOf(requestSchema(action));
 }
@@ -66,7 +66,7 @@ function typeOf(schema: Schema): string {
   return (schema.type as string | undefined) ?? 'any';
 }
 
-/** What a reader wants to know of the bounds; patterns are for programs. */
+/** The limits shown to readers; patterns are omitted. */
 function limitsOf(schema: Schema): string[] {
   return variantsOf(schema).flatMap(({ maxLength, maximum, maxItems, maxProperties }) => [
     ...(maxLength === undefined ? [] : [`at most ${maxLength} characters`]),

@@ -4,7 +4,7 @@ import { gatewayErrors } from '../gateway/errors.ts';
 
 type GatewayRow = keyof typeof gatewayErrors;
 
-/** What any call can meet before its credential is looked at, and after everything went well. */
+/** Errors any call can return, independent of its credential. */
 const ALWAYS: readonly GatewayRow[] = [
   'queryString',
   'missingHost',
@@ -23,7 +23,7 @@ const ALWAYS: readonly GatewayRow[] = [
   'unavailable',
   'outcomeUnknown',
 ];
-/** What is read of any credential, before it is known whether the action takes it. */
+/** Errors of any credential, before the action's accepted kinds are checked. */
 const CREDENTIALS: readonly GatewayRow[] = [
   'missingAuthentication',
   'ambiguousAuthentication',
@@ -39,7 +39,7 @@ const CREDENTIALS: readonly GatewayRow[] = [
   'secondFactorToSee',
 ];
 
-/** The gateway's rows that a call of the action can be answered with. */
+/** The gateway's rows that apply to the action. */
 export function gatewayRowsOf(
   action: Pick<Action, 'auth' | 'environment' | 'replayable' | 'stepUp'>,
 ): ErrorRow[] {

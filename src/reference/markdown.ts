@@ -52,7 +52,7 @@ function errorTableOf({ errors }: Action): string {
     : `| Status | Message | Layer |\n|---|---|---|\n${rows.join('\n')}\n`;
 }
 
-/** The errors that any call can meet, as a Markdown page, for `docs/reference/errors.md`. */
+/** The errors any call can return, as a Markdown page, for `docs/reference/errors.md`. */
 export function gatewayErrorsMarkdown(errors: Action['errors']): string {
   const rows = Object.values(errors).map(
     ({ status, template, layer }) => `| ${status} | \`${escapeCell(template)}\` | ${layer} |`,

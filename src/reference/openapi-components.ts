@@ -18,7 +18,7 @@ const text = (description: string, example: string): Json => ({
   examples: [example],
 });
 
-/** What several operations share. */
+/** Components shared by several operations. */
 export function components(): Json {
   return {
     securitySchemes,

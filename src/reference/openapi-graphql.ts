@@ -67,7 +67,9 @@ const answer: Json = {
   required: ['data'],
 };
 
-/** `/v1/graphql`: the schema itself is told by introspection (docs/contract/graphql.md). */
+/**
+ * `/v1/graphql`: the schema itself is available through introspection (docs/contract/graphql.md).
+ */
 export const graphqlPath: Json = {
   '/v1/graphql': {
     post: {

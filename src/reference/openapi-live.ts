@@ -14,7 +14,7 @@ const body: Json = {
   required: ['storeId'],
 };
 
-/** `/v1/live`: tells a dashboard that something happened in its store (docs/contract/graphql.md). */
+/** `/v1/live`: notifies a dashboard of changes in its store (docs/contract/graphql.md). */
 export const livePath: Json = {
   '/v1/live': {
     post: {

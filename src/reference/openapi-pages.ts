@@ -16,7 +16,7 @@ const PORTAL = '/store/{slug}/portal';
 const ORDER = `${PORTAL}/orders/{orderId}`;
 const PDF = `${PORTAL}/receipts/{receiptId}/pdf`;
 
-/** Pages for people: what a GET shows, and what its form does. */
+/** HTML pages: what a GET shows, and what its form does. */
 const pages: readonly Page[] = [
   ['/store/{slug}', 'Products of a store'],
   [PRODUCT, 'One product with its buy button'],
@@ -36,7 +36,7 @@ const pages: readonly Page[] = [
   ['/notifications/unsubscribe', 'Page behind a link in a mail', 'Stop or restart notifications'],
 ];
 
-/** Forms without a page of their own. */
+/** Forms without their own page. */
 const forms: readonly Page[] = [
   [`${PORTAL}/enter`, '', 'Come in with a session token'],
   [`${PORTAL}/link`, '', 'Have a link mailed'],
@@ -45,7 +45,7 @@ const forms: readonly Page[] = [
 
 const PAGE_STATUSES = [303, 400, 401, 403, 404, 409, 413, 415, 429, 500, 502, 503];
 
-/** Everything outside `/v1` that is for everybody: pages, and what their scripts call. */
+/** All public routes outside `/v1`: pages, and the calls of their scripts. */
 export function publicPaths(): Json {
   const payPath = `${CHECKOUT}/pay`;
   const confirmPath = `${CHANGE}/confirm`;
@@ -111,7 +111,7 @@ function pageResponses(): Json {
   return { 200: withPage({ description: 'The page' }), ...Object.fromEntries(others) };
 }
 
-/** What a page's script calls, which pages of your own can use too. */
+/** The calls of a page's script, which custom pages can use, too. */
 function hostedCall(path: string, action: Action): Json {
   const { content, ...form } = formBody;
   const schema = withoutPathFields(requestSchema(action));
@@ -133,7 +133,7 @@ function hostedCall(path: string, action: Action): Json {
   };
 }
 
-/** The session stands in the address. */
+/** The session is in the path. */
 function withoutPathFields(schema: Schema): Schema {
   const { checkoutSessionId, ...properties } = schema.properties ?? {};
   const required = schema.required?.filter((name) => name !== 'checkoutSessionId') ?? [];

@@ -34,7 +34,7 @@ export function responsesOf(action: Action): Json {
   return { 200: successResponse(action), ...errorResponses(own, gatewayRowsOf(action), blockers) };
 }
 
-/** The same of what a hosted page calls, where a plain form is answered with a page. */
+/** The same for a hosted page's calls, for which a plain form is answered with a page. */
 export function hostedResponses(action: Action, pageStatuses: readonly number[]): Json {
   const { invalidToken, insufficientPermissions } = gatewayErrors;
   const anonymous = { ...action, auth: ['anonymous' as const], replayable: false as const };
@@ -53,7 +53,7 @@ export function hostedResponses(action: Action, pageStatuses: readonly number[])
 
 const page = { 'text/html': { schema: { type: 'string' } } };
 
-/** A response that may be a page as well. */
+/** A response that can also be a page. */
 export function withPage(response: Json = { description: 'The outcome, on a page' }): Json {
   return { ...response, content: { ...(response.content as Json), ...page } };
 }
@@ -84,7 +84,7 @@ export function errorResponses(
   return Object.fromEntries(responses);
 }
 
-/** Statuses with which every call is answered for the same reasons. */
+/** Statuses that have the same causes for every call. */
 const SHARED = [401, 413, 415, 429, 500, 503];
 export const isShared = (status: number) => SHARED.includes(status);
 

@@ -43,7 +43,7 @@ export function securityOf(action: Pick<Action, 'auth'>): Requirement[] {
     .filter((requirement) => requirement !== null);
 }
 
-/** What a person calls the credential. */
+/** The credential's display name. */
 export const credentialNames: Readonly<Record<CallerKind, string>> = {
   apiKey: 'API key',
   dashboard: 'dashboard session',

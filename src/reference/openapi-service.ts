@@ -39,7 +39,7 @@ function byMode(description: string, schema: Json, example: unknown): Json {
   };
 }
 
-/** What the service tells about itself, and the way in for payment providers. */
+/** The service's own endpoints, and the callbacks of payment providers. */
 export function servicePaths(): Json {
   return {
     '/healthz': get('healthz', 'Whether the process lives', {

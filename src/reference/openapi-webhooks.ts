@@ -28,14 +28,14 @@ const headers = [
   ),
 ];
 
-/** What webhooks of the channel `http` are posted, by event type (docs/contract/events.md). */
+/** The deliveries to `http` webhooks, by event type (docs/contract/events.md). */
 export function webhooks(): Json {
   return Object.fromEntries(
     [...eventSchemas.keys()].map((type) => [type, { post: delivery(type) }]),
   );
 }
 
-/** The schema of a delivery's body with what the reference says of its fields. */
+/** The schema of a delivery's body, with the reference's description of each field. */
 export function eventBodySchema(type: EventType) {
   const schema = eventSchemas.get(type);
   if (!schema) throw new Error(`No schema of ${type}`);

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import type { Action } from '../contract/action.ts';
 import { describeFields, exampleOf, type Schema } from './describe-fields.ts';
 
-/** The JSON Schema of what a body may hold, or of what an answer's `data` holds. */
+/** The JSON Schema of a body, or of an answer's `data`. */
 export function schemaOf(schema: z.ZodType): Schema {
   const { $schema, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
   return rest as Schema;
 }
 
-/** The same with what the reference says of each field. */
+/** The same, with the reference's description of each field. */
 export function requestSchema({ input, path }: Action): Schema {
   return describeFields(schemaOf(input), path);
 }
@@ -17,14 +17,14 @@ export function answerSchema({ output, path }: Action): Schema {
   return describeFields(schemaOf(output), path);
 }
 
-/** Optional fields that a body still needs one of. */
+/** Optional fields of which a body must contain one. */
 const ALSO_NEEDED: Readonly<Record<string, readonly string[]>> = {
   'auth/issue-session-token': ['storeId'],
   'merchant/step-up': ['password'],
   'note/add-note': ['orderId'],
 };
 
-/** The smallest body that the action takes. */
+/** The smallest body the action accepts. */
 export function requestExample(action: Action): unknown {
   const schema = requestSchema(action);
   const required = [...(schema.required ?? []), ...(ALSO_NEEDED[action.path] ?? [])];

@@ -11,8 +11,8 @@ export function serveOpenApi(
 ): void {
   const made: { document?: Buffer } = {};
   server.get('/openapi.json', at('reference/openapi.ts', 'none'), (_request, reply) => {
-    // Made when first asked for: a start need not wait for what few starts ever show. As bytes: a
-    // text would be encoded, and so copied, for every answer.
+    // Built on the first request, so that it doesn't delay the start. Kept as bytes, because a
+    // string would be encoded, and so copied, for every answer.
     made.document ??= Buffer.from(JSON.stringify(openApiDocument(actions, publicUrl)));
     reply.type('application/json; charset=utf-8').send(made.document);
   });

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { configShape } from '../config.ts';
 
-/** A setting as its reader needs it. */
+/** A setting as documented. */
 interface Setting {
   readonly name: string;
   readonly sentence: string;
-  /** As it would be written in an environment; empty when there is none. */
+  /** As written in the environment; empty if there is none. */
   readonly fallback: string;
-  /** The only values it takes, when they can be listed. */
+  /** The allowed values, if they can be listed. */
   readonly choices: readonly string[];
 }
 

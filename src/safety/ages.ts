@@ -1,6 +1,6 @@
 import type { Span } from './spans.ts';
 
-/** Younger than this is a minor. */
+/** Anyone younger is a minor. */
 const ADULT_AGE = 18;
 
 const WORDS: readonly string[] = [
@@ -10,7 +10,7 @@ const WORDS: readonly string[] = [
 const KANJI_DIGITS = '〇一二三四五六七八九';
 const NUMBER = `(\\d{1,3}|${WORDS.slice(1).join('|')})`;
 const UNIT = '(?:years?|yrs?|yr|y)';
-/** Texts are folded: lower case, simplified characters, katakana as hiragana. */
+/** Patterns for folded text: lower case, simplified characters, katakana as hiragana. */
 const AGES: readonly RegExp[] = [
   new RegExp(`\\b${NUMBER}[\\s-]*${UNIT}[\\s/.-]*(?:olds?|o)\\b`, 'g'),
   new RegExp(`\\b${NUMBER}\\s?yo\\b`, 'g'),
@@ -19,10 +19,10 @@ const AGES: readonly RegExp[] = [
 ];
 const MONTHS = /\b\d{1,2}[\s-]*months?[\s-]*olds?\b|\d{1,2}\s?个月大/g;
 
-/** Every age above has one of these; most prompts have none. */
+/** Every age above contains one of these; most prompts contain none. */
 const CANDIDATE = /year|yr|yo|y\/o|\dy|age|turn|month|[岁才月]|さい/;
 
-/** Places where the folded text gives an age below 18. */
+/** Finds ages below 18 in folded text. */
 export function findMinorAges(folded: string): Span[] {
   if (!CANDIDATE.test(folded)) return [];
   const spans: Span[] = [];

@@ -1,16 +1,16 @@
-/** Keeps calls from a provider that fails again and again. */
+/** Stops calls to a provider that fails repeatedly. */
 export interface Breaker {
-  /** Whether a call may be made now; after the pause one trial call may. */
+  /** Whether a call is allowed now; after the pause one trial call is. */
   mayCall(): boolean;
   report(succeeded: boolean): void;
 }
 
-/** Failures in a row that open the breaker. */
+/** Consecutive failures that open the breaker. */
 const FAILURES_TO_OPEN = 5;
-/** How long it stays open. */
+/** How long it stays open, in milliseconds. */
 const PAUSE_MS = 30_000;
 
-/** A closed breaker; `clock` gives milliseconds that never run backwards. */
+/** Creates a closed breaker; `clock` returns monotonic milliseconds. */
 export function createBreaker(clock: () => number): Breaker {
   let failures = 0;
   let closedAgainAt = 0;

@@ -1,16 +1,16 @@
 import { MIN_SOUND_LENGTH } from './sounds.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-/** Letters that stand where another script's do; a whole word of them is read by its sound. */
+/** Cyrillic letters; a word entirely of them is read by its sound. */
 const FIRST_CYRILLIC = 0x400;
 const LAST_CYRILLIC = 0x45f;
-/** So many of the Cyrillic words must sound English before any is read so. */
+/** Share of the Cyrillic words that must sound English before any is read as English. */
 const SOUND_SHARE = 0.5;
 const WORDS_TO_HEAR = 40;
-/** Longer words are none. */
+/** Maximum letters of such a word. */
 const MAX_SOUND_LENGTH = 24;
 const LETTERS_TO_HEAR = 1_000;
-/** Cyrillic letters by their English sound, several where a sound is spelled in several ways. */
+/** English sounds of Cyrillic letters, several if a sound has several spellings. */
 const SOUNDS: Readonly<Record<string, string>> = {
   а: 'a',
   б: 'b',
@@ -47,8 +47,8 @@ const SOUNDS: Readonly<Record<string, string>> = {
   я: 'ya',
 };
 /**
- * Other spellings of a sound, tried one after the other, each upon the last; the letter without
- * which there is nothing to try.
+ * Alternative spellings of a sound, applied one after another to the previous result, and the
+ * letter that each requires.
  */
 const RESPELLINGS: readonly Respelling[] = [
   { letter: 'ks', sound: 'ks', spelling: 'x' },
@@ -65,10 +65,10 @@ interface Respelling {
   readonly spelling: string;
 }
 
-/** So many spellings of one word are tried. */
+/** Maximum spellings tried per word. */
 const MAX_SPELLINGS = 12;
 
-/** English words that Cyrillic letters may spell by sound, the plainest first. */
+/** English words that Cyrillic letters may spell by sound, simplest first. */
 function soundsLike(plain: string): readonly string[] {
   const spellings = [plain];
   for (const { letter, sound, spelling } of RESPELLINGS) {
@@ -88,7 +88,7 @@ const SOUND_OF = Array.from(
   (_, place) => SOUNDS[String.fromCharCode(FIRST_CYRILLIC + place).toLowerCase()] ?? '',
 );
 
-/** Cyrillic letters as the plainest English ones. */
+/** Transliterates Cyrillic letters in the simplest way. */
 function spell(sources: Uint16Array, start: number, end: number): string {
   let word = '';
   for (let at = start; at < end; at += 1) {
@@ -97,7 +97,7 @@ function spell(sources: Uint16Array, start: number, end: number): string {
   return word;
 }
 
-/** Whether a word is written in Cyrillic letters alone. */
+/** Whether a word is written only in Cyrillic letters. */
 export function isCyrillic(sources: Uint16Array, start: number, end: number): boolean {
   if (end - start < MIN_SOUND_LENGTH) return false;
   for (let place = start; place < end; place += 1) {
@@ -110,7 +110,7 @@ function isCyrillicUnit(unit: number): boolean {
   return unit >= FIRST_CYRILLIC && unit <= LAST_CYRILLIC;
 }
 
-/** Whether most of the Cyrillic words are English ones by their sound. */
+/** Whether most of the Cyrillic words sound like English ones. */
 export function soundsEnglish(sources: Uint16Array, vocabulary: Vocabulary): boolean {
   const size = Math.min(sources.length, LETTERS_TO_HEAR);
   let words = 0;
@@ -127,7 +127,7 @@ export function soundsEnglish(sources: Uint16Array, vocabulary: Vocabulary): boo
   return words > 0 && english >= words * SOUND_SHARE;
 }
 
-/** The English word that a Cyrillic one sounds like, or a listed word that sounds nearly so. */
+/** The English word that a Cyrillic one sounds like, or a listed word that sounds similar. */
 export function bySound(
   sources: Uint16Array,
   start: number,

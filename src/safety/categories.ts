@@ -10,7 +10,7 @@ export const CATEGORIES = [
 
 export type Category = (typeof CATEGORIES)[number];
 
-/** Categories that the linear model scores: `csam_minor` is decided by rules alone. */
+/** Categories scored by the linear model: `csam_minor` is decided by rules alone. */
 export const MODEL_CATEGORIES = CATEGORIES.filter(
   (category): category is ModelCategory => category !== 'csam_minor',
 );

@@ -1,11 +1,11 @@
 import type { Signal } from './signals.ts';
 import { firstFrom, type Span } from './spans.ts';
 
-/** Signals that follow one another closely and then mean another signal. */
+/** Signals that in close succession mean another signal. */
 export interface Chain {
   readonly means: Signal;
   readonly links: readonly Signal[];
-  /** Farthest from the end of one link to the beginning of the next, in characters. */
+  /** Maximum characters from the end of one link to the start of the next. */
   readonly gap: number;
 }
 
@@ -14,7 +14,7 @@ const GAP = 8;
 /** Room for "onto the other actress's ...". */
 const WIDE_GAP = 24;
 
-/** English puts the verb first, Japanese last, Chinese both ways. */
+/** English puts the verb first, Japanese last, and Chinese does both. */
 export const CHAINS: readonly Chain[] = [
   { means: 'undress-phrase', links: ['undress-verb', 'owner', 'garment'], gap: GAP },
   { means: 'undress-phrase', links: ['owner', 'garment', 'undress-verb'], gap: GAP },
@@ -26,7 +26,7 @@ export const CHAINS: readonly Chain[] = [
   { means: 'face-swap', links: ['place-verb', 'owner', 'face', 'onto', 'body'], gap: WIDE_GAP },
 ];
 
-/** Where the chain stands; each of its spans reaches from the first link to the last. */
+/** Finds the chain; each span covers everything from its first link to its last. */
 export function findChain(
   chain: Chain,
   sightings: Readonly<Record<Signal, readonly Span[]>>,
@@ -38,7 +38,7 @@ export function findChain(
   return [...open];
 }
 
-/** Each span grown to the nearest next link, where one is close enough. */
+/** Extends each span to the nearest next link that is close enough. */
 function extend(open: readonly Span[], next: readonly Span[], gap: number): Span[] {
   return open.flatMap((span) => {
     const link = next[firstFrom(next, span.end)];

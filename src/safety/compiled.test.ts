@@ -7,7 +7,7 @@ import { compileIndex } from './engine.ts';
 
 const committed = readFileSync(join(DATA_FOLDER, 'index.bin'));
 
-it('is what the lists give, byte for byte (npm run safety:train writes it)', () => {
+it('matches the lists byte for byte (npm run safety:train writes it)', () => {
   expect(Buffer.compare(committed, compileIndex(DATA_FOLDER))).toBe(0);
 });
 
@@ -15,7 +15,7 @@ it('reads back what was written', () => {
   expect(Buffer.compare(committed, encodeCompiled(decodeCompiled(committed)))).toBe(0);
 });
 
-it('refuses a file of which one bit differs, or a part is missing', () => {
+it('refuses a file with one different bit or a missing part', () => {
   for (const place of [0, 5, 9, 20, 1_000, committed.length - 1]) {
     const damaged = Buffer.from(committed);
     damaged[place] = (damaged[place] ?? 0) ^ 1;

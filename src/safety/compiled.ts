@@ -2,27 +2,27 @@ import { crc32 } from 'node:zlib';
 import type { Beginnings } from './matcher.ts';
 import { bytesOf, readTerms, startsOf, TERM_BYTES, type Term } from './term-bytes.ts';
 
-/** The lists as `index.bin` keeps them: folded, told apart by their letters, ready to be matched. */
+/** The lists in `index.bin`: folded, grouped by their letters, ready to be matched. */
 export interface CompiledLists {
-  /** How many words the matcher numbers. */
+  /** Number of words in the matcher. */
   readonly count: number;
-  /** The terms that are written like the word with this number. */
+  /** The terms written like the word with this number. */
   termsOf(word: number): readonly Term[];
   readonly beginnings: Beginnings;
-  /** What the terms add to the dictionary of each language. */
+  /** Words that the terms add to each language's dictionary. */
   readonly additions: Readonly<Record<AddedLanguage, Additions>>;
-  /** The lists' English words that are looked for in disguise. */
+  /** The lists' English words to find in disguise. */
   readonly words: readonly string[];
-  /** Words of other languages that are no misspelt English, folded. */
+  /** Folded words of other languages that aren't misspelled English. */
   readonly ordinary: readonly string[];
-  /** Common English words, the most frequent first. */
+  /** Common English words, most frequent first. */
   readonly common: readonly string[];
 }
 
 export const ADDED_LANGUAGES = ['ja', 'zh'] as const;
 export type AddedLanguage = (typeof ADDED_LANGUAGES)[number];
 
-/** Words for a dictionary: fingerprints, ascending, and their costs. */
+/** Words for a dictionary: fingerprints in ascending order, and their costs. */
 export interface Additions {
   readonly fingerprints: Uint32Array;
   readonly costs: Uint8Array;
@@ -41,7 +41,7 @@ const PARTS = 5;
 const BODY_AT = SIZES_AT + PARTS * 4;
 const LINE_END = 0x0a;
 
-/** Compiled lists as the bytes of their file. */
+/** Encodes compiled lists as a file. */
 export function encodeCompiled(lists: CompiledLists): Uint8Array {
   const { count, words, ordinary, common, beginnings, additions } = lists;
   const all = Array.from({ length: count }, (_, word) => lists.termsOf(word));
@@ -65,12 +65,12 @@ export function encodeCompiled(lists: CompiledLists): Uint8Array {
   return bytes;
 }
 
-/** The keys of a part and what belongs to each, one column after the other. */
+/** A part's keys and values, one column after the other. */
 function columns(keys: Uint32Array, values: Int32Array | Uint8Array): Buffer {
   const bytes = [keys, values].map((each) =>
     Buffer.from(each.buffer, each.byteOffset, each.byteLength),
   );
-  // Additions begin with how many they are, which the padding would hide.
+  // Additions start with their number, which the padding would hide.
   const count =
     values instanceof Uint8Array ? [Buffer.from(Uint32Array.of(keys.length).buffer)] : [];
   return padded(Buffer.concat([...count, ...bytes]), '\0');
@@ -80,7 +80,7 @@ function padded(bytes: Buffer, filling: string): Buffer {
   return Buffer.concat([bytes, Buffer.alloc(-bytes.length & 3, filling)]);
 }
 
-/** The compiled lists in a file's bytes. Throws when they are not exactly what was written. */
+/** Decodes a file of compiled lists. Throws unless it is exactly as written. */
 export function decodeCompiled(bytes: Uint8Array): CompiledLists {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < BODY_AT || view.getUint32(0, true) !== MAGIC) {
@@ -132,7 +132,7 @@ interface Lines {
   from(line: number): string[];
 }
 
-/** Most terms are never met: their lines stay bytes until they are. */
+/** Most terms never occur: their lines remain bytes until they do. */
 function linesOf(bytes: Uint8Array): Lines {
   const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const starts = [0];
@@ -147,7 +147,7 @@ function linesOf(bytes: Uint8Array): Lines {
 }
 
 function readAdditions(bytes: Uint8Array): Additions {
-  // A copy is aligned, as views of numbers must be.
+  // A copy is aligned, as typed arrays require.
   const { buffer } = new Uint8Array(bytes);
   const [count = 0] = new Uint32Array(buffer, 0, 1);
   return {
@@ -158,7 +158,7 @@ function readAdditions(bytes: Uint8Array): Additions {
 
 function readBeginnings(bytes: Uint8Array): Beginnings {
   const count = bytes.length / 8;
-  // A copy is aligned, as views of numbers must be.
+  // A copy is aligned, as typed arrays require.
   const { buffer } = new Uint8Array(bytes);
   return {
     fingerprints: new Uint32Array(buffer, 0, count),

@@ -13,11 +13,11 @@ const ESCAPE = /\\u(?:\{([0-9a-f]{1,6})\}|([0-9a-f]{4}))|\\x([0-9a-f]{2})/gi;
 const BASE64 = /(?<![a-z0-9+/_-])[a-z0-9+/_-]{16,}={0,2}/gi;
 const HAS_MIXED_CASE = /^(?=.*[a-z])(?=.*[A-Z0-9])/;
 const MAX_CODE_POINT = 0x10ffff;
-/** What decodes to a prompt is mostly letters. */
+/** Minimum share of letters in a decoded prompt. */
 const LETTER_SHARE = 0.85;
 const LETTERS_AND_BLANKS = /[\p{L}\p{M}\s]/gu;
 
-/** A prompt with HTML entities, percent codes, escapes and base64 words written out. */
+/** Decodes HTML entities, percent codes, escapes and Base64 words in a prompt. */
 export function decodeText(prompt: string): string {
   let text = prompt;
   if (text.includes('&')) text = text.replace(ENTITY, fromEntity);

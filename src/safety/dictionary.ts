@@ -2,10 +2,10 @@ import { crc32 } from 'node:zlib';
 import { LANGUAGES, type Language } from './list-file.ts';
 import { createWordTable, type WordTable } from './word-table.ts';
 
-/** The frequent words of each language, folded and squeezed as prompts are. */
+/** Each language's frequent words, folded and squeezed like prompts. */
 export type Dictionary = Readonly<Record<Language, WordTable>>;
 
-/** A word as the file keeps it. */
+/** A word in the file. */
 export interface DictionaryWord {
   readonly fingerprint: number;
   readonly cost: number;
@@ -18,10 +18,10 @@ export interface DictionaryWord {
 const MAGIC = 0x31445754;
 const BODY_AT = 8;
 const WORD_BYTES = 5;
-/** Free places for the words of the lists, which are added after loading. */
+/** Room for the lists' words, which are added after loading. */
 const ROOM_FOR_TERMS = 20_000;
 
-/** The dictionary as the bytes of its file. */
+/** Encodes the dictionary as a file. */
 export function encodeDictionary(
   words: Readonly<Record<Language, readonly DictionaryWord[]>>,
 ): Uint8Array {
@@ -44,7 +44,7 @@ export function encodeDictionary(
   return bytes;
 }
 
-/** The dictionary in a file's bytes. Throws when they are not exactly what was written. */
+/** Decodes a dictionary file. Throws unless it is exactly as written. */
 export function decodeDictionary(bytes: Uint8Array): Dictionary {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (bytes.length < BODY_AT || view.getUint32(0, true) !== MAGIC) {
@@ -57,7 +57,7 @@ export function decodeDictionary(bytes: Uint8Array): Dictionary {
   const tables = LANGUAGES.map((language) => {
     const count = view.getUint32(at, true);
     const costsAt = at + 4 + count * 4;
-    // A copy is aligned, as a view of numbers must be.
+    // A copy is aligned, as typed arrays require.
     const fingerprints = new Uint32Array(new Uint8Array(bytes.subarray(at + 4, costsAt)).buffer);
     const costs = bytes.subarray(costsAt, costsAt + count);
     at = costsAt + count;

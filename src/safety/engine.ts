@@ -10,25 +10,25 @@ import { buildVocabulary, type Vocabulary } from './vocabulary.ts';
 import { decodeWeights, type Weights } from './weights.ts';
 import { addWord, MAX_COST } from './word-table.ts';
 
-/** English words that are read rightly in a text full of misspellings. */
+/** Common English words that are recognized in a text full of misspellings. */
 const COMMON_WORDS = 4_000;
 
-/** What the rules need. */
+/** Data of the rules. */
 export interface RuleData {
   readonly table: FoldTable;
   readonly index: TermIndex;
   readonly vocabulary: Vocabulary;
 }
 
-/** The data of both layers; what could not be loaded is null and named in `problems`. */
+/** The data of both layers; whatever couldn't be loaded is null and named in `problems`. */
 export interface Engine {
   readonly rules: RuleData | null;
   readonly model: Weights | null;
-  /** For the log: what is missing or broken. */
+  /** Missing or broken data, for the log. */
   readonly problems: readonly string[];
 }
 
-/** Loads index, dictionary and weights once. Never throws: the service answers `review`. */
+/** Loads index, dictionary and weights once. Never throws: the service answers `review` instead. */
 export function loadEngine(dataFolder: string): Engine {
   const problems: string[] = [];
   const rules = attempt(problems, () => loadRules(dataFolder));
@@ -38,7 +38,7 @@ export function loadEngine(dataFolder: string): Engine {
   return { rules, model, problems };
 }
 
-/** What the rules need, from the data folder; throws when a part is missing or damaged. */
+/** Loads the rules' data from the data folder; throws if a part is missing or damaged. */
 export function loadRules(dataFolder: string): RuleData {
   const table = loadFoldTable(dataFolder);
   const dictionary = loadDictionary(dataFolder);
@@ -48,7 +48,7 @@ export function loadRules(dataFolder: string): RuleData {
   return { table, index, vocabulary: buildVocabulary(compiled, dictionary.en) };
 }
 
-/** The bytes of `index.bin` as the lists of the data folder give them. */
+/** Compiles the data folder's lists to the bytes of `index.bin`. */
 export function compileIndex(dataFolder: string): Uint8Array {
   const table = loadFoldTable(dataFolder);
   const lists = loadSignalLists(dataFolder);

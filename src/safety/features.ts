@@ -6,15 +6,15 @@ import type { TermText } from './terms.ts';
 
 /** Hash buckets of the model; a power of two. */
 export const BUCKETS = 2 ** 17;
-/** Characters in a block; a window of the model is two neighbouring blocks. */
+/** Characters in a block; a window of the model is two neighboring blocks. */
 export const BLOCK = 80;
 
-/** A text of fewer features is weighed as if it had so many: a word alone proves little. */
+/** A text with fewer features is weighted as if it had this many: a single word proves little. */
 const FEWEST_FEATURES = 56;
-/** A word is paired with so many before it. */
+/** Number of preceding words that a word is paired with. */
 const PAIRED = 3;
 const PAIRED_HAN = 2;
-/** Letters of a piece of a Latin word, and the shortest word that is read in pieces. */
+/** Letters in a piece of a Latin word, and the minimum length of a word read in pieces. */
 const PIECE = 4;
 const MIN_IN_PIECES_LENGTH = 5;
 const FNV_OFFSET = 0x811c9dc5;
@@ -24,7 +24,7 @@ const PAIR_SEED = 0x1b873593;
 const SIGNAL_SEED = 0x7feb352d;
 const WORD_END = 0x7b;
 
-/** Signals whose sightings the model reads, beside the words themselves. */
+/** Signals whose sightings the model reads, in addition to words. */
 const READ_SIGNALS: readonly Signal[] = SIGNALS.filter(
   (signal) => !['harmless', 'negator-before', 'negator-after', 'clothing', 'onto'].includes(signal),
 );
@@ -32,8 +32,8 @@ const READ_SIGNALS: readonly Signal[] = SIGNALS.filter(
 type Use = (bucket: number, offset: number) => void;
 
 /**
- * Gives every feature of a text as a bucket and the offset where it stands: words, pairs of near
- * words, pieces of words, neighbouring Chinese and Japanese characters, and what the lists say.
+ * Passes every feature of a text to `use` as a bucket and its offset: words, pairs of nearby words,
+ * pieces of words, neighboring Chinese and Japanese characters, and the lists' signals.
  */
 export function eachFeature(text: TermText, sightings: Sightings, use: Use): void {
   eachWord(text, use);
@@ -130,7 +130,7 @@ function bucketOf(hash: number): number {
   return (mixed ^ (mixed >>> 13)) & (BUCKETS - 1);
 }
 
-/** What one of `count` features weighs, so that long and short texts are measured alike. */
+/** The weight of one of `count` features, which normalizes for text length. */
 export function featureNorm(count: number): number {
   return 1 / Math.sqrt(Math.max(FEWEST_FEATURES, count));
 }

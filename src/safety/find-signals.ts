@@ -9,15 +9,15 @@ import type { TermIndex, TermText } from './terms.ts';
 const THAI_FIRST = 0x0e00;
 const THAI_LAST = 0x0e7f;
 
-/** Where each signal stands in the folded text, sorted, harmless phrases taken out. */
+/** Positions of each signal in the folded text, sorted, without harmless phrases. */
 export type Sightings = Readonly<Record<Signal, readonly Span[]>>;
 
-/** Where nothing was found, in the shape that all sightings share. */
+/** Sightings without any findings, in the shape that all sightings share. */
 const NOTHING: Sightings = Object.fromEntries(
   SIGNALS.map((signal) => [signal, []]),
 ) as unknown as Sightings;
 
-/** Finds every signal in a text. */
+/** Finds all signals in a text. */
 export function findSignals(text: TermText, index: TermIndex): Sightings {
   const found = { ...NOTHING } as Record<Signal, Span[]>;
   const seen: Signal[] = [];
@@ -66,7 +66,7 @@ function collect(
   }
 }
 
-/** Terms begin where a word does; words of Thai are not told apart. */
+/** Terms start where words do; Thai words aren't segmented. */
 function mayBegin({ letters, borders }: TermText, place: number): boolean {
   const unit = letters.units[place] as number;
   if (scriptOf(unit) >= KANA) return borders[place] !== 0;

@@ -1,10 +1,13 @@
 const FIRST_LETTER = 0x61;
 const LETTERS = 26;
-/** How many letters of a word are looked at. */
+/** Number of letters that are compared. */
 const LENGTH = 4;
 const COMBINATIONS = LETTERS ** LENGTH;
 
-/** Tells whether one of the words may stand somewhere in these letters: their first four do. */
+/**
+ * Returns a test for whether one of the words may occur in a text: whether its first four letters
+ * do.
+ */
 export function indexFirstLetters(words: Iterable<string>): (letters: string) => boolean {
   const seen = new Uint8Array(COMBINATIONS / 8);
   for (const word of words) {

@@ -3,18 +3,18 @@ import { readListFile } from './list-file.ts';
 import { normalizeText } from './normalize.ts';
 import { uint16Scratch } from './scratch.ts';
 
-/** How text is folded: what becomes of each BMP unit. */
+/** How text is folded: the result for each BMP unit. */
 export interface FoldTable {
-  /** Folded code of every unit: 0 drops it, 32 is white space, 44 other punctuation. */
+  /** Folded code of each unit: 0 drops it, 32 is white space, 44 other punctuation. */
   readonly codes: Uint16Array;
-  /** Characters that only Japanese writes so: no word of Chinese is written with them. */
+  /** Characters used only in Japanese, so never in Chinese words. */
   readonly japaneseOnly: ReadonlySet<number>;
 }
 
-/** Text as the matcher and the model see it, and the units that it was folded from. */
+/** Text for the matcher and the model, with the units that it was folded from. */
 export interface FoldedText {
   readonly text: string;
-  /** For each unit of `text` the normalized unit before it was folded. */
+  /** The normalized unit before folding for each unit of `text`. */
   readonly sources: Uint16Array;
 }
 
@@ -28,14 +28,17 @@ const INVISIBLE =
   /(?:(?![\u0900-\u093b\u093d-\u0eff])[\p{Cf}\p{Mn}\p{Me}\u115f\u1160\u3164\uffa0])+/gu;
 const CONTROLS = /\p{Cc}+/gu;
 const WHITE_SPACE = /[\s\u2800]+/g;
-/** The vowel signs of Indian scripts and of Thai are letters: without them words become others. */
+/**
+ * Vowel signs of Indian scripts and Thai count as letters: without them, words would become
+ * different words.
+ */
 const VOWEL_SIGN = /^(?=[\u0900-\u093b\u093d-\u0eff])\p{M}$/u;
 const OTHER = /(?:(?![\u0900-\u0eff])[^\p{L}\p{N}\p{Mc}]|[^\p{L}\p{N}\p{M}])+/gu;
 const MARKS = /\p{M}+/gu;
 
 /**
- * The table that takes case, accents, look-alikes, katakana and the forms of Chinese characters
- * out of text. Reads the lists of `folds/`; throws as `readListFile`.
+ * Loads the table that removes case, accents, look-alikes, katakana and variants of Chinese
+ * characters from text. Reads the lists of `folds/`; throws like `readListFile`.
  */
 export function loadFoldTable(dataFolder: string): FoldTable {
   const read = (file: string) =>
@@ -49,7 +52,7 @@ export function loadFoldTable(dataFolder: string): FoldTable {
   };
 }
 
-/** A line is `targets: sources`, or words of two characters: source, then target. */
+/** A line is `targets: sources`, or two-character words: source, then target. */
 function pairsOf(line: string): [number, number][] {
   const [target, sources] = line.split(': ');
   if (target && sources) {
@@ -67,7 +70,7 @@ function buildCodes(pairs: ReadonlyMap<number, number>): Uint16Array {
   return plain.map((code, source) => toHiragana(pairs.get(source) ?? pairs.get(code) ?? code));
 }
 
-/** What becomes of every unit before the lists of `folds/`: the classes of all at once. */
+/** Folded codes of all units before the lists of `folds/` are applied. */
 function plainCodes(): Uint16Array {
   const table = Uint16Array.from({ length: 0x10000 }, (_, code) => code);
   const all = Buffer.from(table.buffer).toString('utf16le');
@@ -93,13 +96,13 @@ function baseOf(code: number): number {
   return base === '' ? DROPPED : unit(base);
 }
 
-/** Katakana as hiragana; any other unit as it is. */
+/** Converts katakana to hiragana; other units are unchanged. */
 export function toHiragana(code: number): number {
   if (code >= KATAKANA_FIRST && code <= KATAKANA_LAST) return code - KATAKANA_TO_HIRAGANA;
   return code;
 }
 
-/** Folds a text; positions in what it gives are those of the folded text. */
+/** Folds a text; positions in the result are those of the folded text. */
 export function foldText(text: string, { codes }: FoldTable): FoldedText {
   const normal = normalizeText(text);
   const folded = uint16Scratch(normal.length);
@@ -123,7 +126,9 @@ export function foldText(text: string, { codes }: FoldTable): FoldedText {
   };
 }
 
-/** Letters in boxes and circles, which NFKC leaves alone; invisible tags; else punctuation. */
+/**
+ * Letters in boxes and circles, which NFKC doesn't change; invisible tags; otherwise punctuation.
+ */
 function foldAstral(codePoint: number): number {
   for (const first of [0x1f130, 0x1f150, 0x1f170, 0x1f1e6]) {
     if (codePoint >= first && codePoint < first + 26) return 0x61 + codePoint - first;

@@ -3,8 +3,8 @@ import type { Vocabulary } from './vocabulary.ts';
 import { fingerprint, fingerprintOf, HASH_START, hashUnit, isWordCost } from './word-table.ts';
 
 /**
- * Little words of other languages that English prompts do not have, or only in names. A text that
- * is full of them is no English in disguise.
+ * Function words of other languages that English prompts contain only in names. A text full of them
+ * isn't disguised English.
  */
 const LITTLE_WORDS = languagesOf([
   'der das und ein eine einen einem einer eines mit auf im ist von zu dem für nicht sich bei aus über zur zum vor',
@@ -27,16 +27,18 @@ const LITTLE_WORDS = languagesOf([
   'и на не что из для под за от как его ее это со над перед или у с в',
   'та із що від біля до й і',
 ]);
-/** A text of which so many words are foreign is; so is one with two, and as many unknown ones. */
+/**
+ * Share of such words that makes a text foreign; two of them with as many unknown words also do.
+ */
 const FOREIGN_SHARE = 1 / 3;
 const FEWEST_LITTLE = 2;
-/** A shorter one alone may be a piece of an English word. */
+/** Minimum length: a shorter one alone may be a piece of an English word. */
 const TELLING_LENGTH = 3;
 const UNKNOWN_COUNTS = 0.5;
 const WORDS_TO_LOOK_AT = 80;
 const LETTERS_TO_LOOK_AT = 1_000;
 
-/** Whether a text is in another language of Latin or Cyrillic letters, by its little words. */
+/** Whether a text is in another language of Latin or Cyrillic script, by its function words. */
 export function isForeign(
   { text, sources }: FoldedText,
   { costOf }: Pick<Vocabulary, 'costOf'>,
@@ -75,26 +77,28 @@ function isAccented(unit: number): boolean {
   return (unit >= 0xc0 && unit <= 0x24f) || (unit >= 0x1e00 && unit <= 0x1eff);
 }
 
-/** Kept from text to text: a word is looked at letter by letter, without writing it. */
+/** Cached across texts: words are compared letter by letter without creating strings. */
 const lowerCases = new Uint16Array(0x3000);
 
 function lowerCase(unit: number): number {
   if (unit >= lowerCases.length) return unit;
   const before = lowerCases[unit] as number;
   if (before !== 0) return before;
-  // A letter and an accent, as of a Turkish İ, are the accent: no little word has it.
+  // A letter with an accent, such as a Turkish İ, maps to the accent, which no function word has.
   const lower = String.fromCharCode(unit).toLowerCase();
   const code = lower.charCodeAt(lower.length - 1);
   lowerCases[unit] = code;
   return code;
 }
 
-/** Letters of any script but Chinese and Japanese, as they are folded, and apostrophes. */
+/**
+ * Whether the unit is a folded letter of any script except Chinese and Japanese, or an apostrophe.
+ */
 function isWordUnit(unit: number): boolean {
   return (unit >= 0x61 && unit <= 0x7a) || unit === 0x27 || (unit >= 0x80 && unit < 0x3000);
 }
 
-/** How many of the words are of the language that has most of them, where they tell one. */
+/** The number of words in the most frequent language, if they determine one. */
 function countOfOneLanguage(words: readonly LittleWord[]): number {
   const byLanguage = new Map<number, string[]>();
   for (const { word, languages } of words) {
@@ -118,7 +122,7 @@ interface LittleWord {
   readonly languages: readonly number[];
 }
 
-/** Which languages, by their place, have each word, by the word's fingerprint. */
+/** The languages that have each word, by the word's fingerprint. */
 function languagesOf(lists: readonly string[]): ReadonlyMap<number, LittleWord> {
   const all = new Map<number, LittleWord>();
   for (const [language, words] of lists.entries()) {

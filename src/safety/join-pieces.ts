@@ -3,37 +3,39 @@ import type { Vocabulary } from './vocabulary.ts';
 import { COST_STEPS, fingerprintOf, HASH_START, hashUnit, isWordCost } from './word-table.ts';
 
 const MAX_PIECES = 4;
-/** Shorter words are made of pieces by chance. */
+/** Minimum length: shorter words form from pieces by chance. */
 const MIN_WHOLE_LENGTH = 5;
-/** Nor are shorter listed ones: "50mm f/2". */
+/** Minimum length of a listed word, because of texts such as "50mm f/2". */
 const MIN_LISTED_LENGTH = 4;
-/** Fewer single letters are no word that is spelled out, with blanks or with another sign. */
+/** Minimum single letters of a word that is spelled out with blanks or other signs. */
 const FEWEST_SPELLED = 3;
 const FEWEST_DOTTED = 2;
-/** Letters that are words, or stand behind an apostrophe. */
+/** Letters that are words or follow an apostrophe. */
 const LONE_LETTERS = 'aist';
-/** Words so common that no part of a split word is written so by chance. */
+/** Cost up to which words are too common to be a part of a split word. */
 const COMMON_COST = 12 * COST_STEPS;
-/** So many words in pieces make the whole text one in pieces. */
+/** Number of split words that makes the whole text count as split. */
 const DENSE = 3;
 const MAX_GAP_LENGTH = 2;
-/** Signs that stand between words as a rule: what they part is one word only if a part is none. */
+/**
+ * Signs that usually separate words: the parts form a word only if one of them isn't a word itself.
+ */
 const ORDINARY_GAPS = ' \'"/,._:;\n';
 const BLANK = 0x20;
 const LINE_END = 0x0a;
 const FIRST_SURROGATE = 0xd800;
 const LAST_SURROGATE = 0xdfff;
 
-/** Listed words that are written in pieces ("na ked", "n-u-d-e"), and words spelled out. */
+/** Finds listed words written in pieces ("na ked", "n-u-d-e"), and words spelled out. */
 export function joinPieces(text: string, sources: Uint16Array, vocabulary: Vocabulary): Mend[] {
   const pieces = piecesOf(text, vocabulary);
   const page = { text, sources, pieces, vocabulary };
   const mends = joinAll(page, false);
-  // Where so much is in pieces, common words are pieces too: "un dress".
+  // In such a text, common words are pieces too: "un dress".
   return mends.length < DENSE ? mends : joinAll(page, true);
 }
 
-/** The runs of Latin letters, in columns. */
+/** Columns of runs of Latin letters. */
 interface Pieces {
   readonly count: number;
   readonly starts: Uint32Array;
@@ -41,7 +43,7 @@ interface Pieces {
   readonly flags: Uint8Array;
 }
 
-/** A piece that is no word of the dictionary, and one that nobody writes by itself. */
+/** A piece that isn't in the dictionary, and one that isn't used alone. */
 const UNKNOWN = 1;
 const FRAGMENT = 2;
 
@@ -101,7 +103,7 @@ function joinAll(page: Page, dense: boolean): Mend[] {
 
 type Joined = Mend & { readonly pieces: number };
 
-/** How many single letters follow one another with the same sign between them. */
+/** The number of consecutive single letters with the same sign between them. */
 function countLetters(text: string, pieces: Pieces, at: number): number {
   const sign = signAfterLetter(text, pieces, at);
   if (sign < 0 || !isLetter(pieces, at + 1)) return 0;
@@ -114,7 +116,7 @@ function isLetter({ count, starts, ends }: Pieces, at: number): boolean {
   return at < count && (ends[at] as number) - (starts[at] as number) === 1;
 }
 
-/** The one sign between a single letter and the next piece, or -1. */
+/** The sign between a single letter and the next piece; -1 if there isn't exactly one. */
 function signAfterLetter(text: string, pieces: Pieces, at: number): number {
   if (!isLetter(pieces, at) || at + 1 >= pieces.count) return -1;
   const end = pieces.ends[at] as number;
@@ -176,7 +178,7 @@ function inPieces(page: Page, at: number, dense: boolean): Joined | null {
   return null;
 }
 
-/** Emoji are folded to commas; their source tells them apart. */
+/** Emoji are folded to commas, so their source distinguishes them. */
 function isOrdinaryGap(text: string, sources: Uint16Array, from: number, to: number): boolean {
   const first = text.charCodeAt(from);
   const last = text.charCodeAt(to - 1);
@@ -187,7 +189,7 @@ function isOrdinaryGap(text: string, sources: Uint16Array, from: number, to: num
   return !emoji && !(source >= 0x2190 && source < 0x2c00);
 }
 
-/** A stretch of text that is read as other words. */
+/** A part of the text to read as other words. */
 export interface Mend {
   readonly start: number;
   readonly end: number;

@@ -4,7 +4,7 @@ import { judge } from './judge.ts';
 import { readText } from './reading.ts';
 import type { Signal } from './signals.ts';
 
-/** Abstract words: each stands for any word of its list. */
+/** Abstract words, each of which represents any word of its list. */
 const LISTS = {
   minor: ['zqminor'],
   nudity: ['zqbare'],
@@ -72,7 +72,7 @@ describe('csam_minor, by abstract probes', () => {
     expect(findings(`${context} zqminor zqbare`)).toMatchObject({ csam_minor: 'block' });
   });
 
-  it('holds what is only suggestive, or denied', () => {
+  it('holds merely suggestive or denied content', () => {
     expect(findings('zqminor zqhint')).toEqual({ csam_minor: 'review' });
     expect(findings('zqminor zqno zqbare')).toEqual({ csam_minor: 'review' });
   });
@@ -138,15 +138,15 @@ describe('the other categories', () => {
     expect(new Set(Object.values(findings(text)))).toEqual(new Set(['review']));
   });
 
-  it('does not let a context soften what is far from it', () => {
+  it('does not let a distant context soften a finding', () => {
     expect(findings(`zqart ${'x '.repeat(300)} zqbare`)).toEqual({ adult_nsfw: 'block' });
   });
 
-  it('takes a comma for the end of a denial', () => {
+  it('treats a comma as the end of a denial', () => {
     expect(findings('zqno, zqbare')).toEqual({ adult_nsfw: 'block' });
   });
 
-  it('takes unwanted clothing for a wish for nudity', () => {
+  it('treats unwanted clothing as a request for nudity', () => {
     expect(findings('a portrait', true)).toEqual({ adult_nsfw: 'block' });
     expect(findings('a portrait')).toEqual({});
   });

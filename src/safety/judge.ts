@@ -8,19 +8,19 @@ import { type Span, sortSpans } from './spans.ts';
 import type { TermIndex, TermText } from './terms.ts';
 import type { Finding, Findings } from './verdict.ts';
 
-/** What the rules found, and what the semantic layer needs to know of it. */
+/** The rules' findings, and what the semantic layer needs to know about them. */
 export interface Judgement {
   readonly findings: Findings;
   readonly sightings: Sightings;
-  /** What is denied, governed by its context or means something else: no wish for the model. */
+  /** Text that is denied, governed by its context or means something else: not a request. */
   readonly unmeant: readonly Span[];
-  /** Whether anything speaks of a minor: the model's doubt then weighs more. */
+  /** Whether anything mentions a minor: the model's doubt then weighs more. */
   readonly namesMinor: boolean;
-  /** Whether a context softens what the model finds. */
+  /** Whether a context softens the model's findings. */
   readonly hasContext: boolean;
 }
 
-/** Judges a text; `wantsBare` says that its negative prompt names clothes. */
+/** Judges a text; `wantsBare` if its negative prompt names clothes. */
 export function judge(text: TermText, index: TermIndex, wantsBare = false): Judgement {
   const seen = findSignals(text, index);
   const folded = text.folded.text;
@@ -76,7 +76,7 @@ function spansOf(lists: readonly (readonly Span[])[]): readonly Span[] {
   return filled.length < 2 ? (filled[0] ?? []) : sortSpans(filled.flat());
 }
 
-/** Sightings at which one of every group has begun within the distance. */
+/** Sightings at which all groups have started within the distance. */
 function* meetings(
   groups: readonly (readonly Span[])[],
   rule: Rule,
@@ -97,7 +97,7 @@ function* meetings(
   }
 }
 
-/** Sightings that follow one of another word within the distance. */
+/** Sightings that follow a different word's within the distance. */
 function* manyOf(spans: readonly Span[], { within }: Rule, folded: string): Generator<Span> {
   let other: Span | null = null;
   let last: Span | null = null;
@@ -108,7 +108,7 @@ function* manyOf(spans: readonly Span[], { within }: Rule, folded: string): Gene
   }
 }
 
-/** Overlapping sightings are one: "micro bikini" says "bikini" no second time. */
+/** Overlapping sightings count once: "micro bikini" doesn't count "bikini" again. */
 function isOtherWord(one: Span, two: Span, folded: string): boolean {
   if (two.start < one.end) return false;
   return folded.slice(one.start, one.end) !== folded.slice(two.start, two.end);

@@ -1,7 +1,7 @@
 const LEET_TOKEN = /[a-z0-9@$!|+]+/g;
 const LETTER = /[a-z]/;
 const LEET_SIGN = /[0-9@$!|+]/;
-/** Digits in words that prompts really use: sizes, counts, lenses, tags such as "1girl". */
+/** Ordinary digits in words: sizes, counts, lenses, tags such as "1girl". */
 const ORDINARY =
   /^(?:[0-9]+[dkp]|[0-9]x|[0-9]+0s|[0-9]*(?:1st|2nd|3rd)|[0-9]+(?:mm|cm|km|px|fps|th|st|nd|rd|yo|yr|yrs|year|years|old|girls?|boys?|people)|[a-z][0-9]{1,2})$/;
 const MEASURE = /^[0-9]+(?:k|p|mm|cm|px|fps)$/;
@@ -22,18 +22,18 @@ const READINGS: Readonly<Record<string, string>> = {
   '+': 't',
 };
 
-/** Signs that are an i or an l. */
+/** Signs that may be an i or an l. */
 const AMBIGUOUS = /[1!|]/;
 
-/** Nothing is leet without a sign beside a letter. */
+/** Leet requires a sign next to a letter. */
 const CANDIDATE = /[a-z][0-9@$!|+]|[0-9@$!|+][a-z]/;
-/** So many such words make the whole text leet: then its bare numbers and short tags are too. */
+/** Number of leet words that makes the whole text leet, including bare numbers and short tags. */
 const DENSE = 3;
 const BARE_NUMBER = /(?<![a-z0-9@$!|+])[0-9]{1,4}(?![a-z0-9@$!|+])/g;
 
 /**
- * Folded text with digits and signs inside words read as letters, every position kept. A `1`, `!`
- * or `|` is an i, or an l when only that makes a word. Gives the text itself when nothing is leet.
+ * Reads digits and signs within words of folded text as letters, keeping positions. A `1`, `!` or
+ * `|` is an i, or an l if only that makes a word. Returns the text itself if nothing is leet.
  */
 export function readLeet(folded: string, isWord: (word: string) => boolean): string {
   if (!CANDIDATE.test(folded)) return folded;

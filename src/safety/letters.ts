@@ -2,20 +2,20 @@ import type { FoldedText } from './folds.ts';
 import { uint8Scratch, uint16Scratch, uint32Scratch } from './scratch.ts';
 
 /**
- * Folded text without separators and with repeated letters squeezed: one stream in which
- * "naked" and "naaaked" read alike. The columns tell them apart again.
+ * Folded text without separators and with repeated letters squeezed: a stream in which "naked" and
+ * "naaaked" are equal. The columns distinguish them again.
  */
 export interface Letters {
   readonly length: number;
   /** UTF-16 unit of each letter. */
   readonly units: Uint16Array;
-  /** The normalized unit that it was folded from. */
+  /** The normalized unit before folding. */
   readonly sources: Uint16Array;
-  /** How often the letter stood there in a row. */
+  /** How often the letter was repeated. */
   readonly runs: Uint8Array;
-  /** Number of the token; a Chinese character is a token, a run of kana or Latin letters too. */
+  /** Number of the token: a Chinese character, or a run of kana or Latin letters. */
   readonly tokens: Uint32Array;
-  /** Where the letter begins in the folded text. */
+  /** Offset of the letter in the folded text. */
   readonly offsets: Uint32Array;
 }
 
@@ -26,7 +26,7 @@ export const KANA = 3;
 export const IDEOGRAPH = 4;
 const MAX_RUN_LENGTH = 255;
 
-/** The letters of folded text (`foldText`). Offsets are those of the folded text. */
+/** Extracts the letters of folded text (`foldText`), with offsets in that text. */
 export function lettersOf({ text, sources }: FoldedText): Letters {
   const size = text.length;
   const units = uint16Scratch(size);
@@ -47,7 +47,7 @@ export function lettersOf({ text, sources }: FoldedText): Letters {
     }
     const starts = script !== previous || script === IDEOGRAPH;
     const cjk = script >= KANA;
-    // Latin letters repeat within a word only; Chinese characters also across blanks.
+    // Latin letters repeat only within a word; Chinese characters also across blanks.
     const repeats = unit === previousUnit && script !== DIGIT && (cjk || !starts) && length > 0;
     if (repeats) {
       runs[length - 1] = Math.min(MAX_RUN_LENGTH, (runs[length - 1] as number) + 1);
@@ -66,7 +66,7 @@ export function lettersOf({ text, sources }: FoldedText): Letters {
   return { length, units, sources: origins, runs, tokens, offsets };
 }
 
-/** The kind of script of a folded unit: tokens end where it changes. */
+/** The script class of a folded unit: tokens end where it changes. */
 export function scriptOf(unit: number): number {
   if (unit >= 0x61 && unit <= 0x7a) return LATIN;
   if (unit >= 0x30 && unit <= 0x39) return DIGIT;
@@ -76,7 +76,7 @@ export function scriptOf(unit: number): number {
   return isKana(unit) ? KANA : LATIN;
 }
 
-/** Hiragana, or the sign that lengthens a vowel; katakana is folded to hiragana. */
+/** Hiragana or the long-vowel sign; katakana is folded to hiragana. */
 export function isKana(unit: number): boolean {
   return (unit >= 0x3041 && unit <= 0x3096) || unit === 0x30fc;
 }

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 export const LANGUAGES = ['en', 'ja', 'zh'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** Languages of which only published explicit words are known. */
+/** Languages with only published explicit words. */
 export const FOREIGN_LANGUAGES = [
   ...['ar', 'cs', 'da', 'de', 'el', 'es', 'fa', 'fi', 'fil', 'fr', 'he', 'hi', 'hu', 'id', 'it'],
   ...['ko', 'ms', 'nl', 'no', 'pl', 'pt', 'ro', 'ru', 'sv', 'th', 'tr', 'uk', 'vi'],
@@ -24,14 +24,14 @@ const REQUIRED_HEADERS = ['source', 'licence', 'entries'] as const;
 const ENTRY_SEPARATOR = / ; /;
 
 /**
- * Entries of a list file. Throws when it cannot be read, names no source or licence, or has
- * another number of entries than its header says: a truncated list must not pass unnoticed.
+ * Reads a list file's entries. Throws if it can't be read, lacks a source or license, or has a
+ * different number of entries than its header says, so that truncation doesn't go unnoticed.
  */
 export function readListFile(path: string): readonly ListEntry[] {
   return parseList(readFileSync(path, 'utf8'), path);
 }
 
-/** Entries of a list's text; `name` stands in errors. */
+/** Parses a list's entries; `name` is used in errors. */
 export function parseList(text: string, name: string): readonly ListEntry[] {
   const headers = new Map<string, string>();
   const entries: ListEntry[] = [];

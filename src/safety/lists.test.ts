@@ -19,7 +19,7 @@ const SEXUAL = [
   'bestiality',
 ] as const;
 
-/** Words of a list that do not match: read as a whole, each must be found. */
+/** Words of a list that aren't found, although each must be when read as a whole text. */
 function missed(words: readonly SignalTerm[], other: string, data: RuleData) {
   return words.filter(({ text }) => {
     const prompt = foldText(`${other} ${text.replace(/^[|=]|\*$/g, '')} .`, data.table);

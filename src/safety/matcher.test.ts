@@ -4,7 +4,7 @@ import { beginningsOf, buildMatcher } from './matcher.ts';
 const WORDS = ['lamp', 'lampshade', 'shade', 'la', 'lamb'];
 const matcher = buildMatcher(beginningsOf(WORDS));
 
-/** The words that stand in a text from a place on. */
+/** The words found in a text from a position on. */
 function wordsFrom(text: string, start: number): string[] {
   const units = Uint16Array.from(text, (letter) => letter.charCodeAt(0));
   const found: string[] = [];
@@ -14,12 +14,12 @@ function wordsFrom(text: string, start: number): string[] {
   return found;
 }
 
-it('finds every word that begins at a place, shortest first', () => {
+it('finds every word that starts at a position, shortest first', () => {
   expect(wordsFrom('lampshades', 0)).toEqual(['la 1', 'lamp 3', 'lampshade 8']);
   expect(wordsFrom('lampshades', 4)).toEqual(['shade 8']);
 });
 
-it('finds no word that begins elsewhere, or is cut short', () => {
+it('finds no word that starts elsewhere or is truncated', () => {
   expect(wordsFrom('lampshades', 1)).toEqual([]);
   expect(wordsFrom('shad', 0)).toEqual([]);
   expect(wordsFrom('lamb', 0)).toEqual(['la 1', 'lamb 3']);

@@ -1,10 +1,10 @@
 import { fingerprintOf, HASH_START, hashUnit } from './word-table.ts';
 
-/** A set of words that is looked for from a given place on, letter by letter. */
+/** Finds words of a set from a given position on, letter by letter. */
 export interface Matcher {
   /**
-   * Calls `found` for each word that stands in the letters from `start` on, shortest first, with
-   * its number and the place of its last letter.
+   * Calls `found` for each word in the letters at `start`, shortest first, with its number and the
+   * position of its last letter.
    */
   matchFrom(
     units: Uint16Array,
@@ -14,20 +14,20 @@ export interface Matcher {
   ): void;
 }
 
-/** Every beginning of the words, the whole ones among them. */
+/** All prefixes of the words, including the words themselves. */
 export interface Beginnings {
-  /** Ascending. */
+  /** In ascending order. */
   readonly fingerprints: Uint32Array;
-  /** The number of the word that the letters are, or `BEGINNING`. */
+  /** The number of the word with these letters, or `BEGINNING`. */
   readonly numbers: Int32Array;
 }
 
-/** In place of the number of a word: the letters are only the beginning of words. */
+/** Replaces the number of a word if the letters are only a prefix. */
 const BEGINNING = -1;
-/** Places for each beginning: at most four of five are taken. */
+/** Slots per prefix: at most four of five are used. */
 const ROOM = 1.25;
 
-/** The beginnings of words, each once; they are numbered by their place. */
+/** The distinct prefixes of words; words are numbered by their position. */
 export function beginningsOf(words: readonly string[]): Beginnings {
   const numbers = new Map<number, number>();
   for (const [number, word] of words.entries()) {
@@ -46,13 +46,13 @@ export function beginningsOf(words: readonly string[]): Beginnings {
   };
 }
 
-/** Builds the matcher of the words with these beginnings. */
+/** Builds the matcher for these prefixes. */
 export function buildMatcher({ fingerprints, numbers }: Beginnings): Matcher {
   const bits = Math.ceil(Math.log2((fingerprints.length + 1) * ROOM));
   const mask = 2 ** bits - 1;
-  // Fingerprint and number side by side: most lookups touch memory that no cache holds.
+  // Fingerprint and number are adjacent, because most lookups miss the CPU cache.
   const entries = new Int32Array((mask + 1) * 2);
-  // By the upper bits: what is added in ascending order fills memory in order.
+  // By the upper bits, so that ascending insertions fill memory in order.
   const shift = 32 - bits;
   for (let place = 0; place < fingerprints.length; place += 1) {
     const key = fingerprints[place] as number;

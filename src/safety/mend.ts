@@ -9,34 +9,34 @@ import { unscramble } from './unscramble.ts';
 import type { Vocabulary } from './vocabulary.ts';
 import { COST_STEPS, fingerprintOf, HASH_START, hashUnit, isWordCost } from './word-table.ts';
 
-/** Shorter words are left as they are. */
+/** Shorter words aren't changed. */
 const MIN_LENGTH = 3;
 const MASKED = /(?<![a-z])[a-z]+(?:[*#%_]+[a-z]+)+/g;
 const MASK = /[*#%_]/g;
 const HAS_MASK = /[a-z][*#%_]/;
-/** From so many unknown words, and such a share of all, a text is full of misspellings. */
+/** Minimum number and share of unknown words in a text full of misspellings. */
 const FEWEST_UNKNOWN = 3;
 const DENSE_SHARE = 0.25;
 const WORDS_TO_LOOK_AT = 80;
-/** After so many different misspellings only listed words are looked for: the rest is noise. */
+/** Number of different misspellings after which only listed words are tried: the rest is noise. */
 const COMMON_WORDS = 300;
-/** Words that hardly anyone writes, and those that are rare enough among misspellings. */
+/** Costs of words that are hardly ever used, and of those too rare among misspellings. */
 const RARE_COST = 14 * COST_STEPS;
 const DOUBTFUL_COST = 10.5 * COST_STEPS;
 const MIN_DOUBTFUL_LENGTH = 4;
 const LAST_LATIN = 0x7a;
 
-/** What holds for the words of a whole text. */
+/** State for all words of a text. */
 interface TextState {
   readonly dense: boolean;
   readonly sounds: boolean;
-  /** What unknown words of the text have been read as: in a long text most come again. */
+  /** Corrections of the text's unknown words, most of which recur in a long text. */
   readonly read: Map<string, string>;
-  /** The same for words in Cyrillic letters, of which some are folded to Latin ones. */
+  /** The same for words in Cyrillic letters, some of which are folded to Latin ones. */
   readonly heard: Map<string, string>;
 }
 
-/** Reads leet, masked, scrambled, misspelt, glued and split English words as what they stand for. */
+/** Restores leet, masked, scrambled, misspelled, glued and split English words. */
 export function mendWords(folded: FoldedText, vocabulary: Vocabulary): FoldedText {
   const straight = unscramble(folded, vocabulary);
   const leet = readLeet(straight.text, vocabulary.isKnown);
@@ -57,10 +57,10 @@ export function mendWords(folded: FoldedText, vocabulary: Vocabulary): FoldedTex
     if (at - start < MIN_LENGTH) continue;
     while (next < joined.length && (joined[next] as Mend).end <= start) next += 1;
     if (next < joined.length && (joined[next] as Mend).start < at) continue;
-    // Letters of which some look like Latin ones may make an English word by chance.
+    // Letters that partly look like Latin ones may form an English word by chance.
     const cyrillic = isCyrillic(straight.sources, start, at);
     const cost = vocabulary.costOf(fingerprintOf(hash));
-    // Most words are read as they are written, and not even taken out of the text.
+    // Most words are unchanged and not even extracted from the text.
     if (cyrillic ? !state.sounds : isWordCost(cost) && !(state.dense && isRare(cost, at - start)))
       continue;
     const word = text.slice(start, at);
@@ -73,7 +73,7 @@ export function mendWords(folded: FoldedText, vocabulary: Vocabulary): FoldedTex
   return applyMends(text, straight.sources, mends);
 }
 
-/** Whether so many words are unknown that short ones must be taken for misspelt. */
+/** Whether so many words are unknown that short ones must count as misspelled. */
 function isDense(text: string, vocabulary: Vocabulary): boolean {
   let words = 0;
   let unknown = 0;
@@ -88,12 +88,12 @@ function isDense(text: string, vocabulary: Vocabulary): boolean {
   return unknown >= FEWEST_UNKNOWN && unknown >= words * DENSE_SHARE;
 }
 
-/** Folding leaves the Cyrillic letters that look like no Latin one. */
+/** Folding keeps Cyrillic letters that don't look like Latin ones. */
 function isWordUnit(unit: number): boolean {
   return (unit >= 0x61 && unit <= LAST_LATIN) || (unit >= 0x430 && unit <= 0x45f);
 }
 
-/** "p*rn" and "n_ked" are as long as the words that they stand for. */
+/** "p*rn" and "n_ked" are as long as the words they mask. */
 function unmask(text: string, vocabulary: Vocabulary): string {
   if (!HAS_MASK.test(text)) return text;
   return text.replace(MASKED, (match) => {
@@ -137,7 +137,7 @@ function mendWord(
   return mended;
 }
 
-/** Among misspellings a word so rare is more likely one of another word. */
+/** Among misspellings, such a rare word is more likely a misspelling of another word. */
 function isRare(cost: number, length: number): boolean {
   return cost >= (length < MIN_DOUBTFUL_LENGTH ? RARE_COST : DOUBTFUL_COST);
 }

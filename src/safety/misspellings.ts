@@ -1,27 +1,27 @@
-/** Finds the listed word of which an unknown one is a misspelling. */
+/** Finds the listed word that an unknown one misspells. */
 export type Misspellings = (word: string, dense?: boolean) => string | null;
 
-/** Shorter words are too near to others to be told from misspellings. */
+/** Minimum length: shorter words are too similar to others. */
 const MIN_MISSPELT_LENGTH = 5;
-/** Words of this length count as misspelt only when two neighbors are swapped. */
+/** Words of this length count as misspelled only if two neighboring letters are swapped. */
 const MIN_SWAPPED_LENGTH = 4;
-/** In shorter words another letter makes another word. */
+/** Minimum length for a replaced letter: in shorter words it makes a different word. */
 const MIN_CHANGED_LENGTH = 6;
 const MAX_LENGTH = 18;
 const BASE = 0x01000193;
-/** Bits of a filter for each of its hashes, as a power of two. */
+/** Filter bits per hash, as a power of two. */
 const FILTER_BITS = 3;
 const BEFORE_A = 0x60;
 
 const POWERS = powersOf(BASE);
-/** The hash of each beginning of the word that is looked at. */
+/** Hashes of the prefixes of the current word. */
 const beginnings = new Int32Array(MAX_LENGTH + 1);
 
 /**
- * A word is looked for with two neighbors swapped, one letter added, one left out, and one for
- * another. Each listed word is kept by itself with one letter dropped, since a misspelling with a
- * letter dropped gives the same. Hashes are polynomials: that of a word with a letter dropped or two
- * swapped follows from those of its beginnings in a few steps, whatever its length.
+ * Finds a word with two neighboring letters swapped, one added, one dropped or one replaced. Each
+ * listed word is also indexed with one letter dropped, because a misspelling with a letter dropped
+ * gives the same result. Hashes are polynomials, so the hash of a word with a letter dropped or two
+ * swapped follows from its prefixes' hashes in a few steps at any length.
  */
 export function indexMisspellings(words: ReadonlySet<string>): Misspellings {
   const misspelt = [...words].filter(
@@ -42,14 +42,14 @@ export function indexMisspellings(words: ReadonlySet<string>): Misspellings {
   };
 }
 
-/** The first word, as listed, that has a hash and that fits a word. */
+/** Returns the first word, in list order, with a hash and a matching form. */
 type ByHash = (
   hash: number,
   word: string,
   fits: (listed: string, word: string) => boolean,
 ) => string | null;
 
-/** Writes the hashes of a word from a place on and gives the place after them. */
+/** Writes a word's hashes from a position on and returns the next position. */
 type WriteHashes = (word: string, hashes: Int32Array, at: number) => number;
 
 function hashWhole(word: string, hashes: Int32Array, at: number): number {
@@ -64,7 +64,7 @@ function hashShortened(word: string, hashes: Int32Array, at: number): number {
   return at + word.length;
 }
 
-/** Words by each of their hashes; those of one hash are chained in order. */
+/** Indexes words by each of their hashes; words with the same hash are chained in order. */
 function indexByHash(words: readonly string[], count: number, write: WriteHashes): ByHash {
   const hashes = new Int32Array(count);
   const numbers = new Uint16Array(count);
@@ -78,7 +78,7 @@ function indexByHash(words: readonly string[], count: number, write: WriteHashes
   const first = new Int32Array(2 ** bits).fill(-1);
   const next = new Int32Array(count);
   const shift = 32 - bits;
-  // Most hashes are of no word, and a bit tells that from memory that a cache holds.
+  // Most hashes match no word, which a bit in cached memory reveals.
   const bitShift = shift - FILTER_BITS;
   const filter = new Uint8Array(2 ** (bits + FILTER_BITS - 3));
   for (let entry = 0; entry < hashes.length; entry += 1) {
@@ -118,13 +118,13 @@ function findSwapped(word: string, listed: ByHash): string | null {
   return null;
 }
 
-/** The listed word that this one is with a letter dropped. */
+/** The listed word that becomes this one by dropping a letter. */
 function findShorter(word: string, shortened: ByHash, shortest: number): string | null {
   if (word.length + 1 < shortest) return null;
   return shortened(beginnings[word.length] as number, word, isLonger);
 }
 
-/** The listed word that this one is with a letter too many, or with one for another. */
+/** The listed word that becomes this one by adding or replacing a letter. */
 function findNear(
   word: string,
   listed: ByHash,
@@ -160,7 +160,7 @@ function hashBeginnings(word: string): void {
   }
 }
 
-/** The hash of the word of `beginnings` with the letter at a place dropped. */
+/** The hash of the word of `beginnings` without one letter. */
 function without(word: string, place: number): number {
   const after = word.length - 1 - place;
   const power = POWERS[after] as number;
@@ -169,7 +169,7 @@ function without(word: string, place: number): number {
   return (end + Math.imul(beginnings[place] as number, power)) | 0;
 }
 
-/** The same length, the same first letter and one other letter changed. */
+/** Whether length and first letter are equal and exactly one other letter differs. */
 function isOneLetterOff(word: string, other: string): boolean {
   if (word.length !== other.length || word[0] !== other[0]) return false;
   let changes = 0;

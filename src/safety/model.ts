@@ -7,14 +7,14 @@ import type { TermText } from './terms.ts';
 import type { Finding, Findings } from './verdict.ts';
 import type { Weights } from './weights.ts';
 
-/** What the model reads: a text, what the lists saw in it, and what of it is not meant. */
+/** The model's input: a text, the lists' sightings, and the parts that aren't requested. */
 export interface ModelInput {
   readonly text: TermText;
   readonly sightings: Sightings;
   readonly unmeant: readonly Span[];
 }
 
-/** Gives every feature of an input that is meant. */
+/** Passes on every feature of an input that is requested. */
 export function eachMeantFeature(
   { text, sightings, unmeant }: ModelInput,
   use: (bucket: number, offset: number) => void,
@@ -32,8 +32,8 @@ export function eachMeantFeature(
 
 /**
  * Log-odds of each category in the text's worst window, in the order of `MODEL_CATEGORIES`. A
- * window is a block of letters or two, so that padding cannot dilute what a part of a prompt says; nor
- * can a frame in another script, since Latin and Chinese or Japanese words also count by themselves.
+ * window is one or two blocks of letters, so padding can't dilute a part of a prompt; neither can
+ * text in another script, because Latin and Chinese or Japanese words are also counted separately.
  */
 export function scoreText(input: ModelInput, model: Weights): Float64Array {
   const { text } = input.text.folded;
@@ -54,11 +54,13 @@ export function scoreText(input: ModelInput, model: Weights): Float64Array {
   return whole.map((score, place) => Math.max(score, latin[place] as number, han[place] as number));
 }
 
-/** A word alone is left to the rules: what little the model sees of it proves nothing. */
+/**
+ * Minimum features: single words are left to the rules, because they prove nothing to the model.
+ */
 const FEWEST_FEATURES = 8;
 const HAN_FIRST = 0x3000;
 const HAN = /[\u3041-\u9fff]/;
-/** A word or two among Chinese or Japanese ones belong to them. */
+/** A word or two among Chinese or Japanese ones belong to that text. */
 const LATIN_WORDS = /(?:[a-z]{3,}[^a-z\u3041-\u9fff]+){2}[a-z]{3,}/;
 
 function scoreWindows(
@@ -104,7 +106,7 @@ function worstWindow(model: Weights, sums: Int32Array, counts: Uint32Array): Flo
   return worst;
 }
 
-/** What the scores mean by the model's thresholds. */
+/** The findings for the scores by the model's thresholds. */
 export function findingsOf(scores: Float64Array, model: Weights): Findings {
   const findings = new Map<(typeof MODEL_CATEGORIES)[number], Finding>();
   for (const [number, category] of MODEL_CATEGORIES.entries()) {

@@ -2,23 +2,23 @@ import type { Sightings } from './find-signals.ts';
 import type { Signal } from './signals.ts';
 import { firstFrom, type Span, sortSpans } from './spans.ts';
 
-/** Sightings that count, and apart from them those that the prompt denies ("no nudity"). */
+/** Sightings that count, and separately those that the prompt denies ("no nudity"). */
 export interface Weighed {
   readonly wanted: Sightings;
   readonly denied: readonly Span[];
 }
 
 const DENIABLE: readonly Signal[] = ['nudity', 'sexual', 'explicit', 'risque', 'suggestive'];
-/** Longest stretch between a negator and what it denies, in characters. */
+/** Maximum characters between a negator and what it denies. */
 const MAX_GAP_LENGTH = 16;
-/** The same with the negator itself, letters spaced out. */
+/** The same including the negator itself, with letters spaced out. */
 const MAX_REACH_LENGTH = 64;
 const GAP_BEFORE =
   /^[\s-]*(?:(?:any|visible|explicit|partial|full|frontal|a|an|the|of|有|含|任何|出现)[\s-]*)*$/;
 const GAP_AFTER = /^[\s-]*(?:は|も|が|の|を|描写|要素|表现)*[\s-]*$/;
 const CHAIN = /^[\s-]*(?:or|nor|\/|或者?|和|や|と|、)[\s-]*$/;
 
-/** Takes denied sightings out. A comma ends a denial: "no, a nude" denies nothing. */
+/** Removes denied sightings. A comma ends a denial: "no, a nude" denies nothing. */
 export function weighNegation(folded: string, sightings: Sightings): Weighed {
   const before = sightings['negator-before'];
   const after = sightings['negator-after'];
@@ -46,7 +46,7 @@ function isDenied(
   before: readonly Span[],
   after: readonly Span[],
 ): boolean {
-  // Loops, not lists of what is near: a thousand characters can hold two hundred sightings.
+  // Loops instead of lists: a thousand characters can contain two hundred sightings.
   for (let next = firstFrom(before, target.start - MAX_REACH_LENGTH); ; next += 1) {
     const negator = before[next];
     if (!negator || negator.start > target.start) break;

@@ -1,13 +1,13 @@
-/** How many units a text may gain by normalization before its growing characters are cut short. */
+/** Maximum units added by normalization before expanding characters are shortened. */
 export const MAX_GROWTH = 2_000;
 
-/** Arabic phrases in one character: up to 18 letters each, and no word of any list. */
+/** Arabic phrases in one character, up to 18 letters each and on no list. */
 const PHRASES = /[\ufdf0-\ufdfd]/g;
 
 /**
- * The text in Unicode's compatible composed form, at most `MAX_GROWTH` units longer than it was.
- * A text that would grow more is read character by character: one that stands for a single letter,
- * such as a letter in brackets, is that letter; one that stands for a whole word is a blank.
+ * The text in Unicode's compatible composed form, at most `MAX_GROWTH` units longer. A text that
+ * would grow more is read character by character: one that represents a single letter, such as a
+ * letter in brackets, becomes that letter; one that represents a whole word becomes a blank.
  */
 export function normalizeText(text: string): string {
   const plain = text.replace(PHRASES, ' ');

@@ -9,7 +9,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.closeAllConnections();
 });
 
-/** A provider that asks a local server. */
+/** A provider that calls a local server. */
 async function ask(listener: RequestListener, clock = () => 0, deadlineMs = 5_000) {
   const server = createServer(listener).listen(0, '127.0.0.1');
   servers.push(server);
@@ -74,7 +74,7 @@ describe('the moderation provider', () => {
     expect(await halting.moderate('x')).toEqual({ status: 'provider_timeout' });
   });
 
-  it('is left alone after five failures in a row, and tried again after the pause', async () => {
+  it('is not called after five consecutive failures, and retried after the pause', async () => {
     let calls = 0;
     let now = 0;
     const provider = await ask(

@@ -11,22 +11,22 @@ export interface ProviderSettings {
   readonly deadlineMs?: number;
 }
 
-/** The provider's findings, or why there are none. Never holds text. */
+/** The provider's findings, or why there are none. Never contains text. */
 export type ProviderAnswer =
   | { readonly status: 'scored'; readonly findings: Findings }
   | { readonly status: 'provider_timeout' | 'provider_error' };
 
 export interface ModerationProvider {
-  /** Asks once; never throws, so that no error can carry the prompt. */
+  /** Makes one call. Never throws, so that no error can contain the prompt. */
   moderate(prompt: string): Promise<ProviderAnswer>;
 }
 
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** Issue 7: how long the provider may take, body included. */
+/** Deadline of the provider, including the body, in milliseconds. */
 const DEADLINE_MS = 1_500;
 const DEFAULT_MODEL = 'omni-moderation-latest';
-/** The provider's own probability from which a flagged adult prompt is blocked. */
+/** The provider's probability from which a flagged adult prompt is blocked. */
 const ADULT_BLOCK_SCORE = 0.8;
 const TIMED_OUT = Symbol('timed out');
 
@@ -68,7 +68,7 @@ async function askInTime(
   }
 }
 
-/** The findings, or null for an answer that cannot be used. */
+/** The findings; null for an unusable response. */
 async function ask(
   settings: ProviderSettings,
   fetch: Fetch,
@@ -91,7 +91,7 @@ interface ModerationResult {
   readonly category_scores?: Readonly<Record<string, unknown>>;
 }
 
-/** Only the sexual categories count: the others are allowed here (docs/contract/safety.md). */
+/** Only sexual categories count: the others are allowed here (docs/contract/safety.md). */
 function readFindings(body: unknown): Findings | null {
   const results = (body as { results?: readonly ModerationResult[] } | null)?.results;
   const result = Array.isArray(results) ? results[0] : undefined;

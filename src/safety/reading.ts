@@ -7,8 +7,8 @@ import { findBorders } from './segment.ts';
 import type { TermText } from './terms.ts';
 
 /**
- * A text as rules and model read it: folded, with disguised English words mended and words told
- * apart. In a text of another language no word is English in disguise.
+ * Prepares a text for rules and model: folded, with disguised English words restored and words
+ * segmented. A text in another language contains no disguised English.
  */
 export function readText(text: string, data: RuleData): TermText {
   const folded = foldText(text, data.table);
@@ -17,7 +17,7 @@ export function readText(text: string, data: RuleData): TermText {
   return termText(mended, data, foreign);
 }
 
-/** Folded text with its letters and the borders of its Chinese and Japanese words. */
+/** Folded text with its letters and the word borders of Chinese and Japanese. */
 export function termText(
   folded: FoldedText,
   { index }: Pick<RuleData, 'index'>,

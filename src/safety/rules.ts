@@ -2,24 +2,24 @@ import type { Category } from './categories.ts';
 import type { Signal } from './signals.ts';
 import type { Finding } from './verdict.ts';
 
-/** Signals that decide together; `denied` stands for what the prompt says it does not want. */
+/** Signals that decide together; `denied` is what the prompt rejects. */
 export interface Rule {
   readonly category: Category;
-  /** One sighting of each group is needed. */
+  /** Requires one sighting from each group. */
   readonly all: readonly (readonly (Signal | 'denied')[])[];
-  /** Farthest distance between their beginnings, in characters of folded text. */
+  /** Maximum distance between their starts, in characters of folded text. */
   readonly within: number;
   readonly finding: Finding;
-  /** So many different words of the group are needed. */
+  /** Minimum number of different words of the group. */
   readonly distinct?: number;
   readonly softened?: Softening;
 }
 
-/** How the context changes a finding. Nothing softens what concerns a minor. */
+/** How context changes a finding. Nothing softens findings about minors. */
 export interface Softening {
   /** Allowed when one of these stands in the same clause and nothing else is sexual. */
   readonly governed: readonly Signal[];
-  /** Held for review, no more, when one of these stands anywhere near. */
+  /** Reduced to review if one of these is nearby. */
   readonly near: readonly Signal[];
 }
 
@@ -32,20 +32,20 @@ const SENTENCE = 100;
 /** One clause, in characters. */
 const CLAUSE = 48;
 
-/** How near a softening context must be to a finding, in characters. */
+/** Maximum distance of a softening context from a finding, in characters. */
 export const CONTEXT_REACH = 300;
-/** How near one must be that governs it. */
+/** Maximum distance of a context that governs it. */
 export const GOVERNING_REACH = 60;
 
 const ALONE = 0;
 
-/** Topics in which a deed is spoken of rather than pictured. */
+/** Topics that discuss acts rather than depict them. */
 const TOPICS = ['safeguarding', 'news', 'medicine'] as const;
 const DEPICTED = ['nudity', 'sexual', 'explicit', 'risque', 'foreign'] as const;
 
 /**
- * The always-on rules. Those of `csam_minor` err on the side of caution: a sign of a minor and
- * any sexual sign in one scene block, whatever else the prompt says.
+ * The always-on rules. Those for `csam_minor` are cautious: a sign of a minor and any sexual sign
+ * in one scene block, whatever else the prompt says.
  */
 export const RULES: readonly Rule[] = [
   {

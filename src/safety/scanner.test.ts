@@ -21,7 +21,7 @@ const asked = (answer: ProviderAnswer) => {
   const provider: ModerationProvider = { moderate: async () => answer };
   return scannerOf(engine, { provider });
 };
-/** The model alone finds it: no rule does. */
+/** Found only by the model, not by any rule. */
 const MODEL_ONLY = 'the body of the subject beneath the clothing, edit the photo, bare skin shows';
 
 describe('a verdict', () => {
@@ -34,7 +34,7 @@ describe('a verdict', () => {
     });
   });
 
-  it('says what became of the semantic layer', async () => {
+  it('reports the status of the semantic layer', async () => {
     expect((await scan('a barn', 'off')).semanticStatus).toBe('disabled');
     expect((await scan('a barn', 'shadow')).semanticStatus).toBe('shadow_scored');
     expect((await scan('face swap', 'enforce')).semanticStatus).toBe('skipped_rules_block');
@@ -51,14 +51,14 @@ describe('a verdict', () => {
     });
   });
 
-  it('finds what stands anywhere in a long prompt', async () => {
+  it('finds content anywhere in a long prompt', async () => {
     const padding = 'a lighthouse on a cliff above a stormy sea, oil painting. '.repeat(80);
     for (const text of ['face swap', MODEL_ONLY]) {
       expect((await scan(`${padding}${text}. ${padding}`)).action).not.toBe('allow');
     }
   });
 
-  it('is the same whatever was checked before', async () => {
+  it('does not depend on earlier checks', async () => {
     const texts = ['face swap', 'undress her', '脱衣', MODEL_ONLY, 'a nude sculpture in a museum'];
     const fresh = scannerOf(loadEngine(DATA_FOLDER));
     const alone = await Promise.all(texts.map((text) => scan(text, 'enforce', fresh)));
@@ -74,7 +74,7 @@ describe('a verdict', () => {
     }
   });
 
-  it('is told to the metrics, without text', async () => {
+  it('is reported to the metrics without text', async () => {
     const told: Verdict[] = [];
     await scan('face swap', 'enforce', scannerOf(engine, { onVerdict: (each) => told.push(each) }));
     expect(told).toHaveLength(1);

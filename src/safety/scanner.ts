@@ -27,36 +27,36 @@ import {
 import type { Weights } from './weights.ts';
 
 export interface ScanOptions {
-  /** A hint only: the rules of all languages run whatever it says (docs/contract/safety.md). */
+  /** Only a hint: the rules of all languages always run (docs/contract/safety.md). */
   readonly locale: Language;
   readonly semantic: SemanticMode;
-  /** Who asks: the service lets a merchant's checks take turns. */
+  /** The caller; the service lets each merchant's checks take turns. */
   readonly merchantId?: string;
 }
 
-/** The content-safety check. Keeps nothing of a prompt, and never throws. */
+/** The content-safety check. Stores nothing about a prompt, and never throws. */
 export interface PromptScanner {
   scan(prompt: string, options: ScanOptions): Promise<Verdict>;
-  /** What could not be loaded; while there is anything, nothing is allowed. */
+  /** Data that couldn't be loaded; while there is any, nothing is allowed. */
   readonly problems: readonly string[];
 }
 
 export interface ScannerOptions {
-  /** Where lists and weights are; by default `safety/` at the project's root. */
+  /** Folder of lists and weights; by default `safety/` at the project's root. */
   readonly dataFolder?: string;
-  /** An external moderation endpoint; without it the embedded model decides alone. */
+  /** An external moderation endpoint; without it, the embedded model decides alone. */
   readonly provider?: ModerationProvider;
-  /** Told every verdict, for metrics. */
+  /** Called with every verdict, for metrics. */
   readonly onVerdict?: (verdict: Verdict) => void;
 }
 
-/** Loads the data once and gives the scanner. Broken data makes it answer `review`. */
+/** Loads the data once and returns the scanner. With broken data it answers `review`. */
 export function createScanner(options: ScannerOptions = {}): PromptScanner {
   const engine = loadEngine(options.dataFolder ?? DATA_FOLDER);
   return scannerOf(engine, options);
 }
 
-/** A scanner over loaded data; tests give lists of their own. */
+/** A scanner for loaded data; tests pass their own lists. */
 export function scannerOf(
   engine: Engine,
   { provider, onVerdict }: Omit<ScannerOptions, 'dataFolder'> = {},
@@ -92,7 +92,7 @@ async function check(
   return settle(mergeFindings(findings, scored.findings), scored.status, failed);
 }
 
-/** What the rules find, and the model, which is not asked where they block. */
+/** The findings of the rules, and of the model, which is skipped if the rules block. */
 function readPrompt(
   prompt: string,
   semantic: SemanticMode,
@@ -112,7 +112,7 @@ function readPrompt(
   return { findings, modelled: mergeFindings(...parts.map((part) => scorePart(part, model))) };
 }
 
-/** What is found in a negative prompt is in doubt: most generators leave it out. */
+/** Findings in a negative prompt are doubtful: most generators exclude them. */
 function asUnwanted(judgement: Judgement): Judgement {
   return { ...judgement, findings: inDoubt(judgement.findings), hasContext: true };
 }
@@ -122,7 +122,7 @@ function settle(findings: Findings, status: SemanticStatus, isDegraded: boolean)
   return isDegraded ? degraded(verdict) : verdict;
 }
 
-/** A part of a prompt that is judged on its own. */
+/** A part of a prompt that is judged separately. */
 interface Part {
   readonly text: TermText;
   readonly judgement: Judgement;
@@ -133,7 +133,7 @@ interface Scored {
   readonly findings: Findings;
 }
 
-/** The model's and the provider's findings; the provider is spared when the model is sure. */
+/** The model's and the provider's findings; the provider isn't called if the model is certain. */
 async function scoreSemantics(
   prompt: string,
   findings: Findings | null,
@@ -154,7 +154,9 @@ function scorePart({ text, judgement }: Part, model: Weights): Findings {
   return namesMinor ? withMinor(findings) : findings;
 }
 
-/** The model never decides `csam_minor`; its doubt about a prompt that names a minor does. */
+/**
+ * The model never decides `csam_minor`, but its doubt about a prompt that mentions a minor does.
+ */
 function withMinor(findings: Findings): Findings {
   const sexual: readonly Category[] = [
     'adult_nsfw',
@@ -172,7 +174,7 @@ function isFinding(finding: Finding | undefined): finding is Finding {
   return finding !== undefined;
 }
 
-/** What a check that could not run says of its semantic layer. */
+/** The semantic status of a check that couldn't run. */
 function failedStatus(semantic: SemanticMode): SemanticStatus {
   return semantic === 'off' ? 'disabled' : 'provider_error';
 }

@@ -1,15 +1,15 @@
-/** Enough for what most checks need; what is beyond it is made anew. */
+/** Enough for most checks; larger arrays are allocated normally. */
 const BYTES = 2 ** 20;
-/** Views of every kind begin at a multiple of it. */
+/** Views of all types start at a multiple of it. */
 const ALIGNMENT = 4;
 
 const memory = new ArrayBuffer(BYTES);
-/** Bytes in use; null: nobody works with it, and arrays are made anew. */
+/** Bytes in use; null outside of such work, when arrays are allocated normally. */
 let used: number | null = null;
 
 /**
- * Runs work whose arrays nobody needs afterwards: they share one memory. Each check would make some
- * hundred KB of them, and a collection of garbage in every hundredth takes longer than the check.
+ * Runs work whose temporary arrays come from one buffer. Otherwise, each check would allocate some
+ * hundred KB, and collecting that garbage would take longer than the check itself.
  */
 export function withScratch<Result>(work: () => Result): Result {
   used = 0;
@@ -20,7 +20,7 @@ export function withScratch<Result>(work: () => Result): Result {
   }
 }
 
-/** Runs a part of it whose arrays are kept. */
+/** Runs a part of such work whose arrays outlive it. */
 export function withoutScratch<Result>(work: () => Result): Result {
   const before = used;
   used = null;
@@ -31,19 +31,19 @@ export function withoutScratch<Result>(work: () => Result): Result {
   }
 }
 
-/** Zeros that belong to the work alone. */
+/** An array of zeros, valid until the work ends. */
 export function uint8Scratch(length: number): Uint8Array<ArrayBuffer> {
   const at = take(length);
   return at === null ? new Uint8Array(length) : new Uint8Array(memory, at, length).fill(0);
 }
 
-/** As `uint8Scratch`. */
+/** Like `uint8Scratch`. */
 export function uint16Scratch(length: number): Uint16Array<ArrayBuffer> {
   const at = take(length * 2);
   return at === null ? new Uint16Array(length) : new Uint16Array(memory, at, length).fill(0);
 }
 
-/** As `uint8Scratch`. */
+/** Like `uint8Scratch`. */
 export function uint32Scratch(length: number): Uint32Array<ArrayBuffer> {
   const at = take(length * 4);
   return at === null ? new Uint32Array(length) : new Uint32Array(memory, at, length).fill(0);

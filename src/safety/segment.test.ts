@@ -23,10 +23,10 @@ describe('findBorders', () => {
     ['灯 台', '灯台'],
     ['灯🌙台', '灯台'],
     ['高。塔', '高|塔'],
-    // An unknown word in katakana holds together.
+    // An unknown katakana word stays whole.
     ['ドランプ', 'どらんぷ'],
     ['赤ランプ', '赤|らんぷ'],
-  ])('tells the words of %s apart', (text, expected) => {
+  ])('segments the words of %s', (text, expected) => {
     expect(words(text)).toBe(expected);
   });
 });

@@ -12,31 +12,31 @@ import {
 } from './word-table.ts';
 
 /**
- * Where words begin among Chinese and Japanese letters: the cheapest way to write the text in
- * words of the dictionary. A border says which language's; other letters have none.
+ * Word borders in Chinese and Japanese text, by the cheapest way to write it in dictionary words. A
+ * border has the language; other letters have none.
  */
 export type Borders = Uint8Array;
 
-/** What a border says of the run that it belongs to. */
+/** A border's language. */
 export const CHINESE = 1;
 export const JAPANESE = 2;
-/** Added to a border before which a clause ends. */
+/** Added to a border after the end of a clause. */
 export const CLAUSE_BORDER = 4;
 
-/** Longest word that is looked up, in letters. */
+/** Maximum letters of a word to look up. */
 const MAX_WORD_LENGTH = 8;
-/** Words of more letters are only looked for where the table knows their beginning. */
+/** Longer words are only looked up if the table has their prefix. */
 const HAN_BEGINNING = 3;
-/** Cost of a character that is no word by itself, in steps. */
+/** Cost of a character that isn't a word, in steps. */
 const UNKNOWN_IDEOGRAPH = 13 * COST_STEPS;
 const UNKNOWN_KANA = 12 * COST_STEPS;
-/** An unknown word in katakana holds together: its first letter, and each further one. */
+/** An unknown katakana word stays whole: cost of its first letter and of each further one. */
 const UNKNOWN_KATAKANA = 13 * COST_STEPS;
 const KATAKANA_LETTER = COST_STEPS;
-/** What a blank or a sign inside a word costs; nothing reaches over the end of a clause. */
+/** Cost of a blank or sign within a word; words don't extend beyond a clause. */
 const BLANK_INSIDE = 4 * COST_STEPS;
 const CLAUSE_INSIDE = 0xffff;
-/** From this share of gaps on the text is written with its characters apart. */
+/** Share of gaps from which a text counts as written with separated characters. */
 const SPACED_SHARE = 0.6;
 const CLAUSE_END = /[.,;:!?()[\]{}"\n]/;
 const INFINITE = 0x7fffffff;
@@ -62,7 +62,7 @@ function isCjk(letters: Letters, index: number): boolean {
   return scriptOf(letters.units[index] as number) >= KANA;
 }
 
-/** Per letter of the run what stands between it and the one before it. */
+/** Cost of the gap before each letter of the run. */
 function gapCosts(letters: Letters, start: number, end: number, text: FoldedText): Uint16Array {
   const costs = uint16Scratch(end - start);
   let gaps = 0;
@@ -70,7 +70,7 @@ function gapCosts(letters: Letters, start: number, end: number, text: FoldedText
     const from = (letters.offsets[index - 1] as number) + 1;
     const to = letters.offsets[index] as number;
     if (to <= from) continue;
-    // Repetitions of the letter before are no gap.
+    // Repetitions of the previous letter aren't a gap.
     let cost = 0;
     for (let at = from; at < to; at += 1) {
       if (scriptOf(text.text.charCodeAt(at)) !== 0) continue;
@@ -85,7 +85,7 @@ function gapCosts(letters: Letters, start: number, end: number, text: FoldedText
   return costs;
 }
 
-/** Emoji are folded to commas, but end no clause. */
+/** Emoji are folded to commas, but don't end a clause. */
 function isSymbol(source: number): boolean {
   return (source >= 0xd800 && source < 0xe000) || (source >= 0x2190 && source < 0x2c00);
 }
@@ -114,7 +114,7 @@ function segmentRun(
   borders[start] = language;
 }
 
-/** Kept from text to text: most runs are short, and there are many. */
+/** Reused across texts, because there are many short runs. */
 let room = { best: new Int32Array(1_024), from: new Int32Array(1_024) };
 
 function roomFor(size: number): typeof room {
@@ -129,7 +129,7 @@ function hasKana(letters: Letters, start: number, end: number): boolean {
   return false;
 }
 
-/** Every word that begins at a place, weighed against the best way to its end so far. */
+/** Offers every word starting here, added to the cheapest way to this position. */
 function extendWords(
   letters: Letters,
   start: number,
@@ -156,7 +156,7 @@ function extendWords(
       cost = isWordCost(known) ? Math.min(known, unknown) : unknown;
     }
     if (isWordCost(cost)) offer(best, from, at, next + 1, base + cost + crossed);
-    // No word begins with these letters.
+    // No word starts with these letters.
     if (known < 0 && next < at + HAN_BEGINNING) break;
   }
   const run = katakanaRun(letters, start, at, size);
@@ -169,7 +169,7 @@ function offer(best: Int32Array, from: Int32Array, begin: number, end: number, c
   from[end] = begin;
 }
 
-/** Length of the whole katakana word that begins here, or 0 inside of one or elsewhere. */
+/** Length of the complete katakana word starting here; 0 within one or elsewhere. */
 function katakanaRun(letters: Letters, start: number, at: number, size: number): number {
   if (!isKatakana(letters.sources[start + at] as number)) return 0;
   if (at > 0 && isKatakana(letters.sources[start + at - 1] as number)) return 0;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type ListLanguage, readListFile } from './list-file.ts';
 
-/** What a list's words are a sign of; each is one file of `safety/lists/`. */
+/** What a list's words indicate; each is a file in `safety/lists/`. */
 export const SIGNALS = [
   'minor',
   'nudity',
@@ -48,10 +48,9 @@ export const SIGNALS = [
 export type Signal = (typeof SIGNALS)[number];
 
 /**
- * A word of a list. One that ends in `*` stands for all that begin like it, one that begins with
- * `|` only counts where no Chinese character stands before it, one that begins with `=` only with
- * the accents that it has, and `{a|b|} c` stands for each of its choices, one of which may be
- * nothing.
+ * A word of a list. A trailing `*` matches all words with this prefix, a leading `|` requires that
+ * no Chinese character precedes it, a leading `=` requires its exact accents, and `{a|b|} c`
+ * expands to each of its choices, one of which may be empty.
  */
 export interface SignalTerm {
   readonly text: string;
@@ -61,7 +60,7 @@ export interface SignalTerm {
 /** The words of each signal. */
 export type SignalLists = Readonly<Record<Signal, readonly SignalTerm[]>>;
 
-/** All lists of the data folder; throws when one is missing or incomplete. */
+/** Loads all lists of the data folder; throws if one is missing or incomplete. */
 export function loadSignalLists(dataFolder: string): SignalLists {
   const lists = SIGNALS.map((signal) => {
     const entries = readListFile(join(dataFolder, 'lists', `${signal}.txt`));
@@ -76,9 +75,9 @@ export function loadSignalLists(dataFolder: string): SignalLists {
 const CHOICE = /\{([^{}]*)\}/;
 const BLANKS = /^ | {2,}| $/;
 
-/** Every text that an entry with choices stands for. */
+/** Expands an entry with choices to all its texts. */
 export function expandChoices(text: string): readonly string[] {
-  // Every second part is a choice.
+  // Every other part is a choice.
   const parts = text.split(CHOICE);
   let texts = [parts[0] ?? ''];
   for (let place = 1; place < parts.length; place += 2) {

@@ -5,7 +5,7 @@ import { firstFrom, hasNear, type Span } from './spans.ts';
 import type { Finding } from './verdict.ts';
 
 const CLAUSE_END = /[,.;:!?\n]/;
-/** Beside one of these a context governs nothing: more is wanted than the topic. */
+/** Next to one of these, a context governs nothing: more than the topic is requested. */
 const LOUD: readonly Signal[] = ['explicit', 'sexual', 'risque', 'suggestive', 'foreign'];
 const CONTEXTS: readonly Signal[] = ['art', 'medicine', 'news', 'safeguarding', 'fiction'];
 
@@ -27,12 +27,12 @@ export function soften(
   return isNear ? 'review' : rule.finding;
 }
 
-/** Whether any context stands in the text in which the model's certainty is only doubt. */
+/** Whether the text contains a context in which the model's certainty is only doubt. */
 export function hasContext(sightings: Sightings): boolean {
   return CONTEXTS.some((signal) => sightings[signal].length > 0);
 }
 
-/** Whether a context stands near a sighting with no end of a clause between them. */
+/** Whether a context is near a sighting within the same clause. */
 function governs(contexts: readonly Span[], span: Span, folded: string): boolean {
   let next = firstFrom(contexts, span.start - GOVERNING_REACH);
   for (; next < contexts.length; next += 1) {

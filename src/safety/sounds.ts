@@ -1,15 +1,20 @@
 import { indexMisspellings } from './misspellings.ts';
 
-/** The listed English word that spelled Cyrillic letters sound like, or nearly so. */
+/**
+ * The listed English word that transliterated Cyrillic letters sound like, at least approximately.
+ */
 export type Sounds = (spelled: string) => string | null;
 
-/** Shorter words sound alike in too many languages. */
+/** Minimum length: shorter words sound alike in too many languages. */
 export const MIN_SOUND_LENGTH = 3;
-/** What an x sounds like, or is written as; what a c sounds like before e, i and y. */
+/** Sounds or spellings of an x, and of a c before e, i and y. */
 const X_SOUNDS = ['ks', 'h'];
 const SOFT_C_SOUNDS = ['k', 's'];
 
-/** Letters that sound alike, as one of them; with what is written for an English x and a soft c. */
+/**
+ * A key in which letters that sound alike are equal, given the spelling of an English x and a soft
+ * c.
+ */
 function soundKey(word: string, x = 'ks', softC = 'k'): string {
   return word
     .replace(/c(?=[eiy])/g, softC)
@@ -21,7 +26,7 @@ function soundKey(word: string, x = 'ks', softC = 'k'): string {
     .replace(/(.)\1+/g, '$1');
 }
 
-/** Every listed word by the sounds of its letters; the first one listed has a sound. */
+/** Indexes the listed words by their sounds; the first word listed has precedence. */
 export function indexSounds(words: ReadonlySet<string>): Sounds {
   const byKey = new Map<string, string>();
   for (const word of words) {

@@ -1,10 +1,10 @@
-/** A stretch of folded text, `end` exclusive. */
+/** A range of folded text, `end` exclusive. */
 export interface Span {
   readonly start: number;
   readonly end: number;
 }
 
-/** Spans in the order of their starts. */
+/** Sorts spans by their starts. */
 export function sortSpans(spans: readonly Span[]): Span[] {
   return [...spans].sort(byPlace);
 }
@@ -14,7 +14,7 @@ export function byPlace(left: Span, right: Span): number {
   return left.start - right.start || left.end - right.end;
 }
 
-/** Those of sorted `spans` that no span of sorted `covers` contains. */
+/** Those of the sorted `spans` that aren't within any of the sorted `covers`. */
 export function withoutCovered(spans: readonly Span[], covers: readonly Span[]): Span[] {
   let next = 0;
   let reach = -1;
@@ -27,7 +27,7 @@ export function withoutCovered(spans: readonly Span[], covers: readonly Span[]):
   });
 }
 
-/** Place of the first of sorted spans that begins at `position` or later. */
+/** Index of the first of the sorted spans that starts at `position` or later. */
 export function firstFrom(spans: readonly Span[], position: number): number {
   let low = 0;
   let high = spans.length;
@@ -39,13 +39,13 @@ export function firstFrom(spans: readonly Span[], position: number): number {
   return low;
 }
 
-/** Whether a span of the sorted list begins within `reach` characters of a position. */
+/** Whether one of the sorted spans starts within `reach` characters of a position. */
 export function hasNear(spans: readonly Span[], position: number, reach: number): boolean {
   const nearest = spans[firstFrom(spans, position - reach)];
   return nearest !== undefined && nearest.start <= position + reach;
 }
 
-/** The text with blanks where the spans are; linear in text and spans. */
+/** Replaces the spans with blanks; linear in text and spans. */
 export function blankOut(text: string, spans: readonly Span[]): string {
   const parts: string[] = [];
   let position = 0;

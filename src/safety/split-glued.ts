@@ -8,14 +8,16 @@ import {
   type WordTable,
 } from './word-table.ts';
 
-/** Finds the known words that were written without blanks, or null. */
+/** Finds known words written without blanks, or null. */
 export type Splitter = (glued: string) => readonly string[] | null;
 
 const MAX_WORD_LENGTH = 14;
-/** What a word costs beside its rarity: few long words are likelier than many short ones. */
+/**
+ * Cost of each word in addition to its rarity: a few long words are likelier than many short ones.
+ */
 const WORD_COST = 2 * COST_STEPS;
 const UNKNOWN_LETTER = 14 * COST_STEPS;
-/** Known words must make up this share of the letters. */
+/** Minimum share of letters in known words. */
 const KNOWN_SHARE = 0.8;
 const INFINITE = 0x7fffffff;
 const FIRST_LETTER = 0x61;
@@ -23,9 +25,10 @@ const LETTERS = 26;
 const NO_WORD = -1;
 const NOT_ASKED = -2;
 
-/** The cheapest words that give the letters, or null when too few of them are words. */
+/** The cheapest words that form the letters, or null if too few of them are known. */
 export function createSplitter(known: WordTable): Splitter {
-  // Words of two and three letters by the letters themselves: every place of a text asks for them.
+  // Words of two and three letters are indexed by their letters, because every position looks them
+  // up.
   const pairs = new Int16Array(LETTERS ** 2).fill(NOT_ASKED);
   const triples = new Int16Array(LETTERS ** 3).fill(NOT_ASKED);
   const ofA = known.costOf(fingerprint('a'));
@@ -68,13 +71,13 @@ export function createSplitter(known: WordTable): Splitter {
   };
 }
 
-/** The number of a Latin letter; no number for others, which are in no short word. */
+/** The number of a Latin letter; NaN for others, which no short word contains. */
 function letterAt(text: string, place: number): number {
   const letter = text.charCodeAt(place) - FIRST_LETTER;
   return letter < LETTERS ? letter : Number.NaN;
 }
 
-/** The cost of the short word with this number, asked for once. */
+/** The cost of the short word with this number, looked up once. */
 function shortCost(costs: Int16Array, number: number, state: number, known: WordTable): number {
   const before = costs[number] ?? NO_WORD;
   if (before !== NOT_ASKED) return before;
@@ -83,7 +86,7 @@ function shortCost(costs: Int16Array, number: number, state: number, known: Word
   return costs[number] as number;
 }
 
-/** Kept from word to word. */
+/** Reused for all words. */
 let room = roomOf(256);
 
 function roomOf(size: number) {
@@ -98,7 +101,7 @@ function makeRoom(size: number): void {
   if (size > room.best.length) room = roomOf(size);
 }
 
-/** A word from one place to another, if nothing cheaper ends there. */
+/** Records a word from one position to another unless a cheaper one ends there. */
 function offer(at: number, end: number, cost: number): void {
   const { best, from, unknown } = room;
   const total = (best[at] as number) + cost + WORD_COST;

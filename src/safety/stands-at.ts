@@ -6,12 +6,12 @@ import type { Term } from './term-bytes.ts';
 import type { TermIndex, TermText } from './terms.ts';
 import { fingerprintOf, HASH_START, hashUnit, isWordCost } from './word-table.ts';
 
-/** What is written for letters that are not made of a plain one and an accent. */
+/** Replacements of letters that aren't a plain letter with an accent. */
 const PLAIN_LETTERS: Readonly<Record<string, string>> = { ı: 'i', ł: 'l', đ: 'd' };
-/** Signs that end a clause: no phrase reaches over them. */
+/** Signs that end a clause; phrases don't extend beyond them. */
 const CLAUSE_END = /[.,;:!?\n]/;
 
-/** Whether the term really stands at `start` of the text, rather than only its letters. */
+/** Whether the term itself is at `start` of the text, rather than only its letters. */
 export function standsAt(term: Term, text: TermText, start: number, index: TermIndex): boolean {
   const end = start + term.key.length - 1;
   if (!hasRuns(columnsOf(term, index), text.letters, start)) return false;
@@ -95,8 +95,8 @@ function standsAmongWords(
 }
 
 /**
- * Foreign words are near to others: a doubled letter is another word, and so are other accents. They
- * may be left out where the list doesn't forbid it.
+ * Foreign words are similar to others: a doubled letter or different accents make a different word.
+ * Accents may be omitted unless the list forbids it.
  */
 function isSpelled(
   { exact }: Term,
@@ -119,7 +119,7 @@ function withoutAccent(letter: string): string {
   return PLAIN_LETTERS[letter] ?? letter.normalize('NFD').charAt(0);
 }
 
-/** Whether a token of the match is a word of its own that the term spells otherwise. */
+/** Whether a token of the match is a separate word that the term spells differently. */
 function hasOtherWord(term: Term, letters: Letters, start: number, index: TermIndex): boolean {
   const written = columnsOf(term, index);
   let place = 0;

@@ -1,8 +1,8 @@
 /** A prompt without the generator's own syntax. */
 export interface PromptParts {
-  /** What shall be seen. */
+  /** What the image should show. */
   readonly wish: string;
-  /** What shall not be seen, if the generator knows the syntax. */
+  /** What the image should not show, if the generator supports the syntax. */
   readonly negative: string;
 }
 
@@ -15,12 +15,12 @@ const FLAG = /(?<=^|\s)--[a-z]{1,12}(?:[ =][\d.:]{1,12}(?=\s|$))?/gi;
 const NEGATIVE_BLOCK =
   /(?:negative[ _-]?prompts?|negative|neg|ネガティブ(?:プロンプト)?|除外(?:プロンプト)?|(?:负面|負面|反向|负向|負向)(?:提示词|提示詞|提示|词|詞)?)\s?[:：=]([^\n]*(?:\n(?!\s*(?:steps|prompt|positive|正面|正向|プロンプト))[^\n]+)*)/gi;
 
-/** A Chinese or Japanese character is a wish of its own, fewer than three letters are none. */
+/** A single Chinese or Japanese character is a request; otherwise it takes three letters. */
 const WISH = /[\p{sc=Han}\p{sc=Hira}\p{sc=Kana}]|(?:[\p{L}\p{N}][^\p{L}\p{N}]*){3}/u;
 
 /**
- * Splits negative prompts off and takes weights, LoRA tags (their names stay) and parameters
- * away. A prompt that is nothing but a negative prompt is a wish: there is no image otherwise.
+ * Splits off negative prompts and removes weights, LoRA tags (keeping their names) and parameters.
+ * A prompt that is only a negative prompt is a request, because otherwise there is no image.
  */
 export function splitPrompt(prompt: string): PromptParts {
   const negatives: string[] = [];

@@ -5,37 +5,37 @@ import { SIGNALS, type Signal } from './signals.ts';
 /** A word of a list. */
 export interface Term {
   readonly signal: Signal;
-  /** Its letters, squeezed and without blanks: what the matcher looks for. */
+  /** Its letters, squeezed and without blanks, for the matcher. */
   readonly key: string;
-  /** As the list has it. */
+  /** As written in the list. */
   readonly written: string;
-  /** Its columns, made when the term is first met. */
+  /** Its columns, created when the term first occurs. */
   letters: Letters | null;
-  /** Matches whatever follows in the same token. */
+  /** Matches regardless of what follows in the same token. */
   readonly prefix: boolean;
-  /** Matches only where no Chinese character or kana stands right before it. */
+  /** Matches only without a Chinese character or kana immediately before it. */
   readonly first: boolean;
-  /** Matches only with the accents that it has: without them it is another word. */
+  /** Matches only with its exact accents: without them it is a different word. */
   readonly exact: boolean;
   readonly script: 'words' | 'han' | 'free';
   readonly language: ListLanguage | null;
-  /** A word of another meaning in the other of Chinese and Japanese. */
+  /** A word with a different meaning in the other of Chinese and Japanese. */
   readonly homograph: boolean;
 }
 
-/** What `bytesOf` gives: signal, flags, script, language. */
+/** Bytes of `bytesOf`: signal, flags, script, language. */
 export const TERM_BYTES = 4;
 const PREFIX = 1;
 const FIRST = 2;
 const HOMOGRAPH = 4;
-/** Written with the letters of the term before it. */
+/** Has the letters of the previous term. */
 const SAME_KEY = 8;
 const EXACT = 16;
 const SCRIPTS = ['words', 'han', 'free'] as const;
 const TERM_LANGUAGES: readonly ListLanguage[] = [...LANGUAGES, ...FOREIGN_LANGUAGES];
 const NO_LANGUAGE = 255;
 
-/** A term without its letters; `sameKey` says that they are those of the term before it. */
+/** Encodes a term without its letters; `sameKey` if they are those of the previous term. */
 export function bytesOf(term: Term, sameKey: boolean): number[] {
   const flags =
     (term.prefix ? PREFIX : 0) |
@@ -47,7 +47,7 @@ export function bytesOf(term: Term, sameKey: boolean): number[] {
   return [SIGNALS.indexOf(term.signal), flags, SCRIPTS.indexOf(term.script), language];
 }
 
-/** Of each word of the matcher the place of its first term, and the end of all. */
+/** The position of each word's first term, and the end of all terms. */
 export function startsOf(flags: Uint8Array): Uint32Array {
   const starts = new Uint32Array(flags.length / TERM_BYTES + 1);
   let words = 0;
@@ -60,7 +60,7 @@ export function startsOf(flags: Uint8Array): Uint32Array {
   return starts.subarray(0, words + 1);
 }
 
-/** The terms from one number to another, whose letters `lineAt` gives. */
+/** The terms in a range of numbers, with letters from `lineAt`. */
 export function readTerms(
   lineAt: (line: number) => string,
   bytes: Uint8Array,

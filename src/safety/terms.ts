@@ -14,24 +14,24 @@ import type { Term } from './term-bytes.ts';
 import { listedWords } from './vocabulary.ts';
 import { addWord, COST_STEPS, fingerprint, isWordCost, PREFIX_ONLY } from './word-table.ts';
 
-/** The text in which terms are looked for. */
+/** The text to search for terms. */
 export interface TermText {
   readonly folded: FoldedText;
   readonly letters: Letters;
   readonly borders: Borders;
-  /** In a language that the check doesn't know: only words as the lists write them count. */
+  /** Whether it is in a language that the check doesn't know: then only exact list words count. */
   readonly foreign: boolean;
 }
 
 export interface TermIndex {
   readonly matcher: Matcher;
-  /** The terms that are written like the matcher's word with this number. */
+  /** The terms written like the matcher's word with this number. */
   termsOf(word: number): readonly Term[];
   readonly dictionary: Dictionary;
   readonly table: FoldTable;
 }
 
-/** What a word of a list costs that no dictionary has, in steps: two letters, and each further. */
+/** Cost of a list word that no dictionary has, in steps: two letters, and each further letter. */
 const TERM_COST = 12.5 * COST_STEPS;
 const TERM_LETTER = 1.5 * COST_STEPS;
 const MAX_HAN_WORD_LENGTH = 8;
@@ -44,7 +44,7 @@ const REPEATED_HAN = /([\u3005\u3007\u3041-\u3096\u30fc\u3400-\u9fff])\1+/g;
 const HAN_ONLY = /^[\u3005\u3007\u3041-\u3096\u30fc\u3400-\u9fff]+$/;
 const THAI_ONLY = /^[\u0e00-\u0e7f]+$/;
 
-/** The lists, folded as prompts are; `dictionary` tells which words both languages have. */
+/** Compiles the lists, folded like prompts; `dictionary` tells which words both languages have. */
 export function compileLists(
   lists: SignalLists,
   table: FoldTable,
@@ -75,7 +75,7 @@ export function compileLists(
   };
 }
 
-/** The index of compiled lists; adds their words to the dictionary. */
+/** Creates the index of compiled lists and adds their words to the dictionary. */
 export function indexTerms(
   { termsOf, beginnings, additions }: CompiledLists,
   table: FoldTable,
@@ -112,7 +112,7 @@ function termOf(
   return { signal, key, written, letters, prefix, first, exact, script, language, homograph };
 }
 
-/** Most entries: small letters and blanks. */
+/** For most entries: lower-case letters and blanks. */
 function squeezePlain(text: string): string {
   const squeezed = DOUBLED.test(text) ? text.replace(REPEATED, '$1') : text;
   return squeezed.replaceAll(' ', '');
@@ -122,7 +122,7 @@ function squeezeFolded(text: string): string {
   return text.replace(REPEATED, '$1').replace(SEPARATORS, '').replace(REPEATED_HAN, '$1');
 }
 
-/** The words of lists compete with those of the dictionary for their letters. */
+/** List words compete with dictionary words for letters. */
 function additionsOf(terms: readonly (readonly Term[])[], language: AddedLanguage): Additions {
   const costs = new Map<number, number>();
   const add = (key: number, cost: number) =>

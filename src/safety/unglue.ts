@@ -1,16 +1,16 @@
 import type { Vocabulary } from './vocabulary.ts';
 import { COST_STEPS, fingerprint, isWordCost } from './word-table.ts';
 
-/** Unknown words of this length may be several, written without blanks. */
+/** Minimum length of an unknown word that may be several words without blanks. */
 const MIN_GLUED_LENGTH = 6;
-/** From this length on they are, if known words make them up. */
+/** From this length on, it is if known words form it. */
 const CERTAINLY_GLUED = 16;
-/** Shorter ones must have a listed word of this length in them. */
+/** A shorter one must contain a listed word of this length. */
 const MIN_LISTED_LENGTH = 4;
 const SHORT_LENGTH = 3;
 const SHORT_COST = 9 * COST_STEPS;
 
-/** The words that an unknown one is made of, with blanks between them, or null. */
+/** The words that form an unknown one, separated by blanks; or null. */
 export function unglue(word: string, vocabulary: Vocabulary): string | null {
   if (word.length < MIN_GLUED_LENGTH) return null;
   const isCertain = word.length >= CERTAINLY_GLUED;
@@ -24,7 +24,7 @@ export function unglue(word: string, vocabulary: Vocabulary): string | null {
   return speaks && words.every((each) => isWhole(each, vocabulary)) ? words.join(' ') : null;
 }
 
-/** The dictionary has rare words of two or three letters, of which any name can be made. */
+/** The dictionary has rare words of two or three letters, which could form any name. */
 function isWhole(word: string, vocabulary: Vocabulary): boolean {
   if (word.length > SHORT_LENGTH || vocabulary.isListed(word)) return true;
   const cost = vocabulary.costOf(fingerprint(word));

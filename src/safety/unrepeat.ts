@@ -5,7 +5,7 @@ const RUN = /([a-z])\1+/g;
 const MAX_RUNS = 5;
 const LAST_LATIN = 0x7a;
 
-/** A known word with letters repeated: each run of them is read as one letter or as two. */
+/** Finds a known word with repeated letters: each run is read as one letter or two. */
 export function unrepeat(word: string, vocabulary: Vocabulary): string | null {
   const runs = word.match(RUN)?.length ?? 0;
   if (runs === 0 || runs > MAX_RUNS) return null;
@@ -22,7 +22,7 @@ export function unrepeat(word: string, vocabulary: Vocabulary): string | null {
   return known;
 }
 
-/** The fingerprint of `readRuns`, without writing it. */
+/** The fingerprint of `readRuns`' result, without creating it. */
 function hashReading(word: string, choice: number): number {
   let state = HASH_START;
   let run = 0;
@@ -39,7 +39,10 @@ function hashReading(word: string, choice: number): number {
   return fingerprintOf(state);
 }
 
-/** A word with each run of a letter as two where its bit of the choice is set, and as one elsewhere. */
+/**
+ * The word with each run shortened to two letters if its bit of the choice is set, otherwise to
+ * one.
+ */
 function readRuns(word: string, choice: number): string {
   let run = 0;
   return word.replace(RUN, (_match, letter: string) => {

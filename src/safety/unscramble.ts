@@ -4,21 +4,21 @@ import { fingerprintOf, HASH_START, hashUnit, isWordCost } from './word-table.ts
 
 const FIRST_LATIN = 0x61;
 const LATIN_LETTERS = 26;
-/** Of rot13. */
+/** Shift of rot13. */
 const SHIFT = 13;
 const MIN_LENGTH = 3;
-/** So few of a text's words are words when it is written backwards or with its letters shifted. */
+/** Maximum share of known words in a reversed or shifted text. */
 const SCRAMBLED_SHARE = 0.4;
-/** And so many are once it is read rightly. */
+/** Minimum share of known words once it is restored. */
 const READ_SHARE = 0.7;
 const FEWEST_WORDS = 2;
-/** As many words as tell what the text is. */
+/** Number of words that suffices to decide. */
 const WORDS_TO_LOOK_AT = 60;
 
-/** Letters in which those words are looked for. */
+/** Maximum letters to search for those words. */
 const LETTERS_TO_LOOK_AT = 1_000;
 
-/** The text forwards when it is written backwards, and shifted back when it is rot13. */
+/** Restores a reversed or rot13 text. */
 export function unscramble(text: FoldedText, vocabulary: Vocabulary): FoldedText {
   const beginning = text.text.slice(0, LETTERS_TO_LOOK_AT);
   const share = knownShare(beginning, vocabulary);
@@ -33,7 +33,7 @@ function plainText(text: string): FoldedText {
   return { text, sources: unitsOf(text) };
 }
 
-/** Folded text has no character of two units. */
+/** Folded text has no surrogate pairs. */
 function reverse(text: string): string {
   return textOf(unitsOf(text).reverse());
 }
@@ -57,7 +57,7 @@ function unshift(text: string): string {
   return textOf(units);
 }
 
-/** Which share of the Latin words are words, or null when there are too few to say. */
+/** The share of known Latin words; null if there are too few. */
 function knownShare(text: string, { costOf }: Vocabulary): number | null {
   let words = 0;
   let known = 0;

@@ -4,25 +4,25 @@ import { KANA, scriptOf } from './letters.ts';
 import { readText } from './reading.ts';
 import type { Signal } from './signals.ts';
 
-/** A negative prompt: what of it must be judged as a wish, and whether it names clothes. */
+/** A negative prompt: the part to judge as a request, and whether it names clothes. */
 export interface Unwanted {
-  /** Empty when it holds nothing but what people usually exclude. */
+  /** Empty if it contains only usual exclusions. */
   readonly wish: string;
   readonly namesClothes: boolean;
 }
 
 const ITEM_END = /[,;|\n、，；。]+/;
-/** An exclusion is a tag, not a scene: at most so many words, or Chinese characters. */
+/** An exclusion is a tag, not a scene: maximum words or Chinese characters. */
 const MAX_WORDS = 3;
 const MAX_CHARACTERS = 5;
-/** What nobody needs to exclude. */
+/** Signals that are never a usual exclusion. */
 const NEVER_USUAL: readonly Signal[] = [
   ...(['assault', 'undress-tool', 'undress-phrase', 'face-swap', 'bestiality', 'covert'] as const),
 ];
 
 /**
- * Reads a negative prompt. Tags that people usually exclude are left out; what is longer, or names
- * violence, an undressing or a swap of faces, is a wish that a generator may draw all the same.
+ * Reads a negative prompt. Usual exclusions are removed; longer ones, and those that name violence,
+ * undressing or a face swap, are requests that a generator may draw anyway.
  */
 export function readUnwanted(negative: string, data: RuleData): Unwanted {
   if (negative === '') return { wish: '', namesClothes: false };

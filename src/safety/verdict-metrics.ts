@@ -11,7 +11,7 @@ export function countVerdicts(registry: Registry): (verdict: Verdict) => void {
   });
   const categories = new Counter({
     name: 'tillgate_prompt_categories_total',
-    help: 'Categories that verdicts named, by action.',
+    help: 'Categories named in verdicts, by action.',
     labelNames: ['action', 'category'],
     registers: [registry],
   });

@@ -12,7 +12,7 @@ export const SEMANTIC_STATUSES = [
   'provider_timeout',
   'provider_error',
 ] as const;
-/** What became of the semantic layer (docs/contract/safety.md). */
+/** Status of the semantic layer (docs/contract/safety.md). */
 export type SemanticStatus = (typeof SEMANTIC_STATUSES)[number];
 
 export const VERDICT_ACTIONS = ['allow', 'review', 'block'] as const;
@@ -27,7 +27,7 @@ export const REASON_CODES = [
 export type ReasonCode = (typeof REASON_CODES)[number];
 
 /**
- * A prompt verdict without its request id (docs/contract/resources.md#prompt-verdict). Holds no
+ * A prompt verdict without its request ID (docs/contract/resources.md#prompt-verdict). Contains no
  * text and no score.
  */
 export interface Verdict {
@@ -38,13 +38,13 @@ export interface Verdict {
   readonly semanticStatus: SemanticStatus;
 }
 
-/** How bad one layer found a prompt, category by category. */
+/** One layer's severity for a category of a prompt. */
 export type Finding = 'review' | 'block';
 export type Findings = ReadonlyMap<Category, Finding>;
 
 export const NOTHING_FOUND: Findings = new Map();
 
-/** Both layers' findings, the worse of each category: a layer can only raise the verdict. */
+/** Merges the layers' findings by the highest severity: a layer can only raise the verdict. */
 export function mergeFindings(...layers: readonly Findings[]): Findings {
   const merged = new Map<Category, Finding>();
   for (const layer of layers) {
@@ -55,7 +55,7 @@ export function mergeFindings(...layers: readonly Findings[]): Findings {
   return merged;
 }
 
-/** The findings with nothing worse than review, but for what concerns a minor. */
+/** Limits the findings to review, except those about minors. */
 export function inDoubt(findings: Findings): Findings {
   return new Map(
     [...findings].map(([category, finding]) => [
@@ -71,7 +71,7 @@ export function isBlocked(findings: Findings): boolean {
   return false;
 }
 
-/** The answer for findings; a blocked prompt names the blocked categories and those in doubt. */
+/** The verdict for findings; a blocked prompt names blocked categories and doubtful ones. */
 export function verdictOf(findings: Findings, semanticStatus: SemanticStatus): Verdict {
   const matchedCategories = CATEGORIES.filter((category) => findings.has(category));
   if (isBlocked(findings)) {
@@ -83,7 +83,7 @@ export function verdictOf(findings: Findings, semanticStatus: SemanticStatus): V
   return { action: 'allow', reasonCode: 'allowed', matchedCategories, semanticStatus };
 }
 
-/** What an `allow` becomes when a part of the service is missing; anything worse stays. */
+/** Downgrades an `allow` when a part of the service is missing; anything stricter remains. */
 export function degraded(verdict: Verdict): Verdict {
   if (verdict.action !== 'allow') return verdict;
   return { ...verdict, action: 'review', reasonCode: 'service_degraded' };

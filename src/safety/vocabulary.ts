@@ -13,7 +13,7 @@ import {
   type WordTable,
 } from './word-table.ts';
 
-/** English words: all that are known, and among them those of the lists, which are looked for. */
+/** English words: all known words, and the list words to find. */
 export interface Vocabulary {
   isKnown(word: string): boolean;
   /** The cost of the known word with this fingerprint, or -1 or `PREFIX_ONLY` for none. */
@@ -22,29 +22,29 @@ export interface Vocabulary {
   hasListed(fingerprint: number): boolean;
   isListed(word: string): boolean;
   /**
-   * The listed word of which this unknown one is a misspelling: one letter or one swap away.
-   * Where much is misspelt (`dense`), short words are too.
+   * The listed word that this unknown one misspells by one letter or one swap. In a text full of
+   * misspellings (`dense`), short words count, too.
    */
   nearest(word: string, dense?: boolean): string | null;
-  /** The common word of which this one is a misspelling. */
+  /** The common word that this one misspells. */
   nearestCommon(word: string): string | null;
-  /** The listed word that Cyrillic letters, spelled in Latin ones, sound like. */
+  /** The listed word that transliterated Cyrillic letters sound like. */
   soundsListed: Sounds;
-  /** The listed word that fits letters with `*` for each letter that is masked. */
+  /** The listed word that matches letters with `*` for each masked letter. */
   fill(masked: string): string | null;
-  /** Whether a listed word of four letters or more may stand within letters: seldom wrongly. */
+  /** Whether the letters may contain a listed word of four or more letters; rarely wrong. */
   mayHoldListed(letters: string): boolean;
-  /** The known words that were written without blanks, or null. */
+  /** The known words written without blanks, or null. */
   split(glued: string): readonly string[] | null;
 }
 
 const WORD = /[a-z]+/g;
-/** An entry that stands for all words that begin like it, and how such words end. */
+/** An entry for all words with a prefix, and how such words end. */
 const STEM = /[a-z]{4,}\*$/;
 const ENDINGS = ['e', 's', 'es', 'ed', 'ing', 'ion', 'er'] as const;
 const LISTED_COST = 12 * COST_STEPS;
 const MIN_MASKED_LENGTH = 3;
-/** Lists whose English words are looked for in disguise. */
+/** Lists whose English words are found in disguise. */
 const LOOKED_FOR = [
   ...(['nudity', 'sexual', 'explicit', 'risque', 'suggestive', 'assault', 'coercion'] as const),
   ...(['covert', 'undress-tool', 'undress-phrase', 'undress-verb', 'garment', 'owner'] as const),
@@ -61,7 +61,7 @@ export function buildVocabulary(
   for (const word of listed) addWord(known, word, LISTED_COST);
   const listedTable = createWordTable(listed.size);
   for (const word of listed) listedTable.add(fingerprint(word), 0);
-  // Few texts are Cyrillic, or full of misspellings: their indexes are not worth the time of every start.
+  // Created lazily, because few texts are Cyrillic or full of misspellings.
   let sounds: Sounds | null = null;
   let misspelt: Misspellings | null = null;
   const shapes = groupByShape(listed);
@@ -86,7 +86,7 @@ export function buildVocabulary(
   };
 }
 
-/** The English words of the lists that are looked for in disguise. */
+/** The lists' English words to find in disguise. */
 export function listedWords(lists: SignalLists): readonly string[] {
   const words = new Set<string>();
   for (const signal of LOOKED_FOR) {
@@ -100,7 +100,7 @@ export function listedWords(lists: SignalLists): readonly string[] {
   return [...words];
 }
 
-/** Words by length and first letter, which is seldom masked. */
+/** Groups words by length and first letter, which is rarely masked. */
 function groupByShape(
   words: ReadonlySet<string>,
 ): (masked: string) => readonly string[] | undefined {

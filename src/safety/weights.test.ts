@@ -15,7 +15,7 @@ it('reads back what was written', () => {
   expect(Buffer.compare(committed, encodeWeights(decodeWeights(committed)))).toBe(0);
 });
 
-it('refuses a file of which one bit differs, or a part is missing', () => {
+it('refuses a file with one different bit or a missing part', () => {
   for (const place of [0, 5, 9, 20, 1_000, committed.length - 1]) {
     const damaged = Buffer.from(committed);
     damaged[place] = (damaged[place] ?? 0) ^ 1;

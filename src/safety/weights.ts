@@ -2,10 +2,10 @@ import { crc32 } from 'node:zlib';
 import { MODEL_CATEGORIES } from './categories.ts';
 import { BUCKETS } from './features.ts';
 
-/** What one category needs besides its weights. Log-odds throughout. */
+/** A category's parameters in addition to its weights, in log-odds. */
 export interface CategoryHead {
   readonly bias: number;
-  /** Log-odds of one step of a quantised weight. */
+  /** Log-odds of one step of a quantized weight. */
   readonly scale: number;
   readonly reviewAt: number;
   readonly blockAt: number;
@@ -13,7 +13,7 @@ export interface CategoryHead {
 
 /** A linear model: one head per category of `MODEL_CATEGORIES`, weights bucket by bucket. */
 export interface Weights {
-  /** A checksum of what they were trained from (`safety/training.ts`). */
+  /** A checksum of the training inputs (`safety/training.ts`). */
   readonly origin: number;
   readonly heads: readonly CategoryHead[];
   /** `weights[bucket * heads.length + category]`. */
@@ -29,7 +29,7 @@ const HEAD_BYTES = 16;
 const ORIGIN_AT = 16;
 const HEADS_AT = 20;
 
-/** The weights as the bytes of their file. */
+/** Encodes the weights as a file. */
 export function encodeWeights({ origin, heads, weights }: Weights): Uint8Array {
   const weightsAt = HEADS_AT + heads.length * HEAD_BYTES;
   const bytes = new Uint8Array(weightsAt + weights.length);
@@ -49,7 +49,7 @@ export function encodeWeights({ origin, heads, weights }: Weights): Uint8Array {
   return bytes;
 }
 
-/** The weights in a file's bytes. Throws when they are not exactly what was written. */
+/** Decodes a weights file. Throws unless it is exactly as written. */
 export function decodeWeights(bytes: Uint8Array): Weights {
   const count = MODEL_CATEGORIES.length;
   const weightsAt = HEADS_AT + count * HEAD_BYTES;

@@ -9,9 +9,9 @@ export interface WordTable {
 /** Steps of a cost in one nat (a word e times rarer costs one nat more). */
 export const COST_STEPS = 8;
 export const MAX_COST = 254;
-/** The cost of letters that are no word, but begin one. */
+/** The cost of letters that aren't a word but a prefix of one. */
 export const PREFIX_ONLY = 255;
-/** How long the beginnings are that tables keep; beyond the last all words are looked for. */
+/** Lengths of the prefixes in tables; beyond the last, all words are looked up. */
 export const PREFIX_LETTERS = 4;
 const LATIN_BEGINNINGS = [PREFIX_LETTERS];
 const OTHER_BEGINNINGS = [1, 2, 3];
@@ -28,7 +28,7 @@ export function hashUnit(state: number, unit: number): number {
   return Math.imul(state ^ unit, FNV_PRIME);
 }
 
-/** The fingerprint of a hash state: spread over 32 bits, never 0. */
+/** The fingerprint of a hash state: distributed over 32 bits, never 0. */
 export function fingerprintOf(state: number): number {
   let mixed = state ^ (state >>> 15);
   mixed = Math.imul(mixed, 0x2c1b3c6d);
@@ -47,7 +47,7 @@ export function fingerprint(word: string): number {
   return fingerprintOf(state);
 }
 
-/** Words to begin with: fingerprints in ascending order, each once, and their costs. */
+/** Initial words: distinct fingerprints in ascending order, and their costs. */
 interface SortedWords {
   readonly fingerprints: Uint32Array;
   readonly costs: Uint8Array;
@@ -55,19 +55,20 @@ interface SortedWords {
 
 const NO_WORDS: SortedWords = { fingerprints: new Uint32Array(), costs: new Uint8Array() };
 
-/** Bits of a fingerprint that an entry keeps; its place in the table stands for the upper ones. */
+/** Bits of a fingerprint stored in an entry; its position implies the upper ones. */
 const TAG_MASK = 0xffffff;
 const COST_BITS = 8;
 const COST_MASK = 0xff;
 const MIN_BITS = 8;
 
-/** A table of words with room for so many more, at most two thirds full. */
+/** A table of words with room for a number of additional ones, at most two thirds full. */
 export function createWordTable(room: number, words: SortedWords = NO_WORDS): WordTable {
   const bits = Math.max(MIN_BITS, Math.ceil(Math.log2((words.costs.length + room) * 1.5 + 1)));
-  // Tag and cost in one entry: most lookups touch memory that no cache holds, so one access must do.
+  // Tag and cost share an entry, because most lookups miss the CPU cache and one access must
+  // suffice.
   const entries = new Uint32Array(2 ** bits);
   const mask = entries.length - 1;
-  // By the upper bits: words in ascending order fill memory in order.
+  // By the upper bits, so that words in ascending order fill memory in order.
   const shift = 32 - bits;
   const slotOf = (key: number) => {
     const tag = tagOf(key);
@@ -81,7 +82,7 @@ export function createWordTable(room: number, words: SortedWords = NO_WORDS): Wo
   };
   for (let place = 0; place < words.costs.length; place += 1) {
     const key = words.fingerprints[place] as number;
-    // Each comes once: the next free slot is its own.
+    // Each word comes once, so the next free slot is its own.
     let slot = key >>> shift;
     while (entries[slot] !== EMPTY) slot = (slot + 1) & mask;
     entries[slot] = entryOf(key, words.costs[place] as number);
@@ -99,7 +100,7 @@ export function createWordTable(room: number, words: SortedWords = NO_WORDS): Wo
   };
 }
 
-/** Never 0, so that no entry is empty. */
+/** Never 0, so that no entry looks empty. */
 function tagOf(key: number): number {
   return key & TAG_MASK || 1;
 }
@@ -108,12 +109,12 @@ function entryOf(key: number, cost: number): number {
   return ((tagOf(key) << COST_BITS) | cost) >>> 0;
 }
 
-/** Whether a cost is that of a word, rather than of a beginning or of nothing. */
+/** Whether a cost belongs to a word, rather than to a prefix or nothing. */
 export function isWordCost(cost: number): boolean {
   return cost >= 0 && cost !== PREFIX_ONLY;
 }
 
-/** Adds a word with the beginnings that are looked for before longer ones are. */
+/** Adds a word with the prefixes that are looked up before longer ones. */
 export function addWord(table: Pick<WordTable, 'add'>, word: string, cost: number): void {
   const kept = beginningsKept(word);
   let state = HASH_START;
@@ -124,7 +125,7 @@ export function addWord(table: Pick<WordTable, 'add'>, word: string, cost: numbe
   }
 }
 
-/** How long the beginnings of a word are that tables keep. */
+/** Lengths of a word's prefixes that tables store. */
 export function beginningsKept(word: string): readonly number[] {
   const first = word.charCodeAt(0);
   return first >= 0x61 && first <= 0x7a ? LATIN_BEGINNINGS : OTHER_BEGINNINGS;

@@ -5,7 +5,7 @@ import { render } from 'preact-render-to-string';
 import { at } from '../gateway/route-list.ts';
 
 /**
- * No inline script or style, nothing from elsewhere, in no frame (docs/contract/invariants.md#32).
+ * No inline script or style, no external resources, no framing (docs/contract/invariants.md#32).
  */
 const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
@@ -18,17 +18,17 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Where the pages look for their style sheet. */
+/** Path of the pages' style sheet. */
 export const STYLE_PATH = '/assets/plain-page.css';
 
 export interface Page {
   readonly title: string;
-  /** Path of the page's one script, when it has one. */
+  /** Path of the page's script, if it has one. */
   readonly scriptPath?: string;
   readonly body: ComponentChildren;
 }
 
-/** The service's own plain pages: start and inspector. Dark when the visitor's system is. */
+/** The service's own plain pages, start and inspector. They follow the system's dark mode. */
 export function renderPage({ title, scriptPath, body }: Page): string {
   const document = (
     <html lang="en">
@@ -48,7 +48,7 @@ export function renderPage({ title, scriptPath, body }: Page): string {
   return `<!doctype html>${render(document)}`;
 }
 
-/** Sends HTML under the strict policy; it is never cached. */
+/** Sends HTML under the strict policy, uncached. */
 export function sendHtml(reply: FastifyReply, html: string): FastifyReply {
   return reply
     .header('content-type', 'text/html; charset=utf-8')
@@ -59,7 +59,7 @@ export function sendHtml(reply: FastifyReply, html: string): FastifyReply {
     .send(html);
 }
 
-/** Serves a file that stands beside the given module at the path. */
+/** Serves a file from the given module's folder at the path. */
 export function serveAsset(
   http: FastifyInstance,
   path: string,

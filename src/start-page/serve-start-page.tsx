@@ -8,7 +8,7 @@ export interface DemoLinks {
   readonly inspectorPath: string;
 }
 
-/** The page at `/`: what runs here and where to go. Says nothing that is not there yet. */
+/** The page at `/`: what runs here and where to go. Shows only what exists already. */
 export function serveStartPage(http: FastifyInstance, demo: DemoLinks | null): void {
   servePageStyle(http);
   const html = renderPage({ title: 'Tillgate', body: <StartPage demo={demo} /> });

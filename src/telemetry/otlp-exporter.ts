@@ -5,7 +5,7 @@ const TIMEOUT_MS = 10_000;
 const SUCCESS = 0;
 const FAILED = 1;
 
-/** Sends spans as OTLP over HTTP in JSON: the one message type that is needed, without a library. */
+/** Sends spans as OTLP over HTTP in JSON: only one message type is needed, so no library. */
 export function createOtlpExporter(endpoint: string): SpanExporter {
   const url = `${endpoint.replace(/\/+$/, '')}/v1/traces`;
   return {
@@ -49,7 +49,7 @@ function toSpan(span: ReadableSpan): object {
     spanId,
     ...(span.parentSpanContext ? { parentSpanId: span.parentSpanContext.spanId } : {}),
     name: span.name,
-    // OTLP counts its kinds from 1.
+    // OTLP numbers its kinds from 1.
     kind: span.kind + 1,
     startTimeUnixNano: toNanoseconds(span.startTime),
     endTimeUnixNano: toNanoseconds(span.endTime),

@@ -4,8 +4,9 @@ import { setTracer, type Tracer } from '../kit/tracing.ts';
 import { createOtlpExporter } from './otlp-exporter.ts';
 
 /**
- * Begins to record what happens and to send it to the collector; gives the way to send the rest and
- * end. The library is loaded only here. Which share is kept say OTEL_TRACES_SAMPLER and its ARG.
+ * Starts recording spans and sending them to the collector; returns a function that sends the rest
+ * and stops. The library is loaded only here. OTEL_TRACES_SAMPLER and its ARG set the sampling
+ * rate.
  */
 export async function startTracing(endpoint: string, role: string): Promise<() => Promise<void>> {
   const api = await import('@opentelemetry/api');
@@ -29,7 +30,7 @@ export async function startTracing(endpoint: string, role: string): Promise<() =
       try {
         return await around.run(inside, work);
       } catch (error) {
-        // Its text may quote what somebody sent.
+        // The error's text may quote user input.
         span.setStatus({ code: api.SpanStatusCode.ERROR });
         throw error;
       } finally {

@@ -1,6 +1,6 @@
 import { Counter, type Registry } from 'prom-client';
 
-/** Counts the batches that failed, by job. Gives what is to be called for each. */
+/** Counts failed batches by job. Returns the function to call for each. */
 export function countJobFailures(registry: Registry): (job: string) => void {
   const failures = new Counter({
     name: 'tillgate_job_failures_total',

@@ -2,12 +2,12 @@ import { Gauge, type Registry } from 'prom-client';
 import type { Database } from '../database/database.ts';
 import { type QueueState, readQueues } from './queue.queries.ts';
 
-/** Rows counted in one queue: more of them are no longer told apart. */
+/** Maximum rows counted in one queue. */
 const MAX_COUNTED = 10_000;
-/** Milliseconds for which what was read is told again, so that nobody makes load by asking. */
+/** Cache lifetime in milliseconds, so that frequent scrapes don't load the database. */
 const REMEMBERED_MS = 5_000;
 
-/** Shows what is due and for how long, from the database, whenever the metrics are asked for. */
+/** Reports how much is due and for how long, from the database, when metrics are scraped. */
 export function measureQueues(
   registry: Registry,
   database: Pick<Database, 'query'>,
@@ -15,13 +15,13 @@ export function measureQueues(
 ): void {
   const up: Gauge = new Gauge({
     name: 'tillgate_database_up',
-    help: '1 while the database answers, else 0.',
+    help: '1 while the database is reachable, otherwise 0.',
     aggregator: 'min',
     registers: [registry],
     collect: async () => up.set((await read()) === null ? 0 : 1),
   });
-  gaugeOf('tillgate_queue_due', 'Rows that are due and that nobody works on.', 'due');
-  gaugeOf('tillgate_queue_oldest_due_age_seconds', 'Since when the oldest is due.', 'oldestAgeS');
+  gaugeOf('tillgate_queue_due', 'Due rows that no worker has leased.', 'due');
+  gaugeOf('tillgate_queue_oldest_due_age_seconds', 'Age of the oldest due row.', 'oldestAgeS');
 
   function gaugeOf(name: string, help: string, field: 'due' | 'oldestAgeS'): void {
     const gauge: Gauge<'queue'> = new Gauge({
@@ -30,7 +30,7 @@ export function measureQueues(
       aggregator: 'max',
       collect: async () => {
         const states = await read();
-        // Nothing is known without the database: better no figure than an old one.
+        // Without the database nothing is known: no figure is better than an old one.
         gauge.reset();
         for (const state of states ?? []) gauge.set({ queue: state.queue }, state[field]);
       },

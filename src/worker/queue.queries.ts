@@ -1,15 +1,15 @@
 import { type Queryable, sql } from '../database/database.ts';
 
-/** What is due in one queue. */
+/** The state of one queue. */
 export interface QueueState {
   readonly queue: string;
-  /** Rows that are due and that nobody works on, counted up to the given limit. */
+  /** Due rows without a lease, counted up to the given limit. */
   readonly due: number;
-  /** Seconds for which the oldest of them has been due; 0: none is. */
+  /** Seconds for which the oldest of them has been due; 0 if there are none. */
   readonly oldestAgeS: number;
 }
 
-/** The state of every queue, each read from its own index; counts end at `most`. */
+/** The state of all queues, each read from its own index; counts end at `most`. */
 export function readQueues(db: Queryable, now: Date, most: number): Promise<QueueState[]> {
   const isFree = sql`(leased_until is null or leased_until <= ${now}::timestamptz)`;
   return db.query<QueueState>(sql`

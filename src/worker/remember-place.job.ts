@@ -3,8 +3,8 @@ import { checkInstallation } from '../database/installation.ts';
 import type { Place } from '../database/place.ts';
 
 /**
- * Records every minute that the database is at work here. A database that was restored to an earlier
- * time is told by the silence since (docs/contract/operation.md#copies).
+ * Records every minute that the database runs here. The gap since the last record reveals a
+ * database restored to an earlier time (docs/contract/operation.md#copies).
  */
 export function createRememberPlace(place: Place): Job {
   return {

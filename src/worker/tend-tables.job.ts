@@ -1,7 +1,10 @@
 import type { Job } from '../contract/job.ts';
 import { findChangedTables, tendTable } from './tend-tables.queries.ts';
 
-/** Does for the embedded engine what autovacuum does on a server; table by table, between requests. */
+/**
+ * Vacuums and analyzes the embedded engine's tables, which has no autovacuum, one by one between
+ * requests.
+ */
 export const tendTables: Job = {
   name: 'tend-tables',
   everyMs: 60_000,

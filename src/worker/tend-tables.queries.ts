@@ -1,12 +1,12 @@
 import { type Queryable, raw, sql } from '../database/database.ts';
 
-/** Changed rows of a table that are worth a look, as PostgreSQL's autovacuum counts them. */
+/** Changed rows from which a table is vacuumed, counted like PostgreSQL's autovacuum. */
 const MIN_ROWS = 500;
 const MIN_SHARE = 0.1;
 
-/** Tables that changed so much that the planner's figures are old or space can be used again. */
+/** Tables with enough changes for outdated planner statistics or reusable space. */
 export async function findChangedTables(db: Queryable): Promise<string[]> {
-  // What this session has counted is written down at its next pause otherwise.
+  // Otherwise, this session's statistics would be written only at its next pause.
   await db.query(sql`select pg_stat_force_next_flush()`);
   const tables = await db.query<{ name: string }>(sql`
     select quote_ident(relname) as name from pg_stat_user_tables
@@ -16,7 +16,7 @@ export async function findChangedTables(db: Queryable): Promise<string[]> {
   return tables.map(({ name }) => name);
 }
 
-/** Counts a table again for the planner, and makes the space of dead rows free for new ones. */
+/** Vacuums and analyzes a table. */
 export async function tendTable(db: Queryable, quotedName: string): Promise<void> {
   await db.query(sql`vacuum (analyze) ${raw(quotedName)}`);
 }

@@ -1,20 +1,22 @@
 import type { Job, JobContext } from '../contract/job.ts';
 
 export interface Worker {
-  /** Begins to look for work, and again whenever a job is woken. */
+  /** Starts polling for work, also whenever a job is woken. */
   start(): void;
-  /** Runs every job until nothing is due; gives the rows worked on. For tests and the test clock. */
+  /**
+   * Runs all jobs until nothing is due; returns the number of rows. For tests and the test clock.
+   */
   runOnce(): Promise<number>;
-  /** Finishes the batches under way and begins no other. */
+  /** Finishes running batches and starts no more. */
   stop(): Promise<void>;
 }
 
 export type WorkerContext = Omit<JobContext, 'signal'> & {
-  /** Told of a job that failed; the job runs again at its next turn. */
+  /** Called for each failed job, which runs again at its next turn. */
   readonly onError: (job: string, error: unknown) => void;
 };
 
-/** Runs jobs when their time has come or when they are woken. */
+/** Runs jobs periodically and when they are woken. */
 export function createWorker(jobs: readonly Job[], context: WorkerContext): Worker {
   const stopping = new AbortController();
   const runners = jobs.map((job) => createRunner(job, context, stopping.signal));

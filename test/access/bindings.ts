@@ -21,7 +21,7 @@ import type { Place } from './places.ts';
 const HOUR_MS = 60 * 60 * 1000;
 const TOKEN = 'a-token-for-every-website';
 
-/** A code that waits to confirm an address of the store; gives what confirms it. */
+/** A pending code for an address of the store; returns the body that confirms it. */
 export async function newEmailCode({ test, store }: Place) {
   const storeId = uuidOf('STO', store.id);
   const email = newEmail();
@@ -33,7 +33,7 @@ export async function newEmailCode({ test, store }: Place) {
   return { storeId: store.id, code };
 }
 
-/** A link that was mailed to an account, by default a new one; gives its token. */
+/** A link mailed to an account, by default a new one; returns its token. */
 export async function newLink(
   { test }: Place,
   purpose: LinkPurpose,
@@ -48,7 +48,7 @@ export async function newLink(
   return token;
 }
 
-/** Gives the store a support email and a website; returns what names it. */
+/** Gives the store a support email and a website; returns the body that names the store. */
 export async function bindStore({ test, store }: Place) {
   await test.database.query(sql`
     update store set support_email = ${newEmail()}, website = 'https://example.com/'
@@ -56,14 +56,14 @@ export async function bindStore({ test, store }: Place) {
   return { storeId: store.id };
 }
 
-/** A store has one open ticket at a time. */
+/** A store can have only one open ticket at a time. */
 export async function clearKybTickets({ test, store }: Place): Promise<void> {
   await test.database.query(
     sql`delete from kyb_ticket where store_id = ${uuidOf('STO', store.id)}`,
   );
 }
 
-/** Names a website of the store that shows what proves it. */
+/** Gives the store a pending challenge for a website that already serves the proof. */
 export async function newProvenWebsite({ test, store }: Place): Promise<void> {
   const named = { storeId: uuidOf('STO', store.id), url: await siteUrl(), token: TOKEN };
   await putWebsiteChallenge(test.database, { ...named, createdAt: test.clock.now() });
@@ -71,7 +71,7 @@ export async function newProvenWebsite({ test, store }: Place): Promise<void> {
 
 let site: Promise<string> | null = null;
 
-/** A site of this process with the proof; it keeps the process from nothing. */
+/** A site in this process that serves the proof; it doesn't keep the process alive. */
 function siteUrl(): Promise<string> {
   site ??= new Promise((resolve) => {
     const server = createServer((_request, response) => response.end(websiteRecordValue(TOKEN)));

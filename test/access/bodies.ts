@@ -34,7 +34,7 @@ export async function makeWorld(test: TestApp): Promise<World> {
   return { test, own, sibling, foreign, staff };
 }
 
-/** A valid body about an object of the kind. */
+/** A valid body for an object of the given kind. */
 export async function bodyOf(
   world: World,
   row: Row,
@@ -49,7 +49,7 @@ export async function bodyOf(
   return body;
 }
 
-/** A body about the own store that names an object of another place. */
+/** A body for the caller's own store that names an object of another place. */
 export async function secondBodyOf(
   world: World,
   second: NonNullable<Row['second']>,
@@ -61,7 +61,7 @@ export async function secondBodyOf(
   const body = await second.body(own, doomed);
   await markDeleted(world.test, doomed.store.id);
   if (object === 'deleted') return body;
-  // Only what is the other place's: the body about the own store stays valid.
+  // Only deletes the other place, so that the body for the own store stays valid.
   const ownBody = JSON.stringify(await second.body(own, own));
   const changed = Object.entries(body).map(([name, value]) => {
     const isShared = ownBody.includes(JSON.stringify(value));
@@ -70,17 +70,17 @@ export async function secondBodyOf(
   return Object.fromEntries(changed);
 }
 
-/** A store with the same people on it, about to be deleted. */
+/** A store with the same members, about to be deleted. */
 async function doomedPlace({ test, own, staff }: World, environment: Environment): Promise<Place> {
   return (await makePlaces(test, own[environment].owner, staff))[environment];
 }
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const SHORT_ID = /"(STO|PROD|ORD|PAY|TKT|MER)_[0-9A-Za-z]{22}"/g;
-/** A token of an invitation. */
+/** The token of an invitation. */
 const CODE = /"[\w-]{32}"/g;
 
-/** The body with ids and codes that name nothing in place of its own. */
+/** The body with its ids and codes replaced by ones that don't exist. */
 export function withUnusedIds(body: Fields): Fields {
   const text = JSON.stringify(body)
     .replaceAll(UUID, () => crypto.randomUUID())

@@ -15,7 +15,7 @@ import {
 import { anyProduct, newProduct, uniqueName } from './objects.ts';
 import { callAt, MARKS, type Place, shopAt } from './places.ts';
 
-/** An open checkout session; gives `cs_xxx`. */
+/** An open checkout session; returns `cs_xxx`. */
 export async function newSession(place: Place, kind: Kind): Promise<string> {
   const productId = await anyProduct(place, kind);
   const given = { orderMerchantExternalId: MARKS[place.environment] };
@@ -27,7 +27,7 @@ export async function newPayment(place: Place, kind: Kind, card?: string) {
   return payingBody(place.test, await newSession(place, kind), card);
 }
 
-/** An order that is paid. */
+/** A paid order. */
 export async function newOrder(place: Place, kind: Kind) {
   const { orderId } = dataOf(
     await callHere(place, `${kind}-order/create-order`, await newPayment(place, kind)),
@@ -39,7 +39,7 @@ export async function newOrder(place: Place, kind: Kind) {
   return { orderId: orderId as string, paymentId };
 }
 
-/** A one-time order that a declined card has left pending; gives `ORD_xxx`. */
+/** A one-time order left pending by a declined card; returns `ORD_xxx`. */
 export async function newPendingOrder(place: Place): Promise<string> {
   const body = await newPayment(place, 'onetime', DECLINED_CARD);
   await callHere(place, 'onetime-order/create-order', body);
@@ -49,7 +49,7 @@ export async function newPendingOrder(place: Place): Promise<string> {
   return encodeId('ORD', order?.id as Id<'ORD'>);
 }
 
-/** What asks for another plan of one group for a new subscription. */
+/** The body that requests another plan of the group for a new subscription. */
 export async function newChangeBody(place: Place) {
   const { orderId } = await newOrder(place, 'subscription');
   const current = await anyProduct(place, 'subscription');
@@ -64,27 +64,27 @@ export async function newChangeBody(place: Place) {
   return { productId, originOrderId: orderId, currency: 'USD' };
 }
 
-/** An open session of a plan change; gives `cs_xxx`. */
+/** An open session of a plan change; returns `cs_xxx`. */
 export async function newChange(place: Place): Promise<string> {
   const { sessionId } = await callAt(place, 'checkout/create-session', await newChangeBody(place));
   return sessionId;
 }
 
-/** A subscription that was canceled and runs to the end of its period; gives `ORD_xxx`. */
+/** A canceled subscription that runs to the end of its period; returns `ORD_xxx`. */
 export async function newCanceling(place: Place): Promise<string> {
   const { orderId } = await newOrder(place, 'subscription');
   dataOf(await callHere(place, 'subscription-order/cancel-order', { orderId }));
   return orderId;
 }
 
-/** A buyer's refund ticket that waits for review, and what asked for it. */
+/** A buyer's refund ticket that is waiting for review, and the request that created it. */
 export async function newTicket(place: Place) {
   const body = ticketBody(await newOrder(place, 'onetime'));
   const { ticket } = dataOf(await callHere(place, 'refund-ticket/create-ticket', body));
   return { body, ticketId: ticket.id as string };
 }
 
-/** Calls as the buyer whom every session token of these tests names. */
+/** Calls as the buyer named by all session tokens of these tests. */
 async function callHere(place: Place, path: string, body: unknown): Promise<Reply> {
   const { test, environment } = place;
   const token = await makeBuyerToken(shopAt(place), 'buyer-1', environment);

@@ -18,7 +18,7 @@ import { type Place, type Places, type Staff, shopAt } from './places.ts';
 /** One way to call actions. */
 export interface Credential {
   readonly name: string;
-  /** Null: it proves nothing, and `refusal` says so. */
+  /** Null: it doesn't authenticate, and `refusal` is the expected error. */
   readonly kind: CallerKind | null;
   readonly refusal?: ErrorRow;
   /** The role on the own store; null for visitors and buyers. */
@@ -27,7 +27,7 @@ export interface Credential {
   send(action: Action, body: unknown): Promise<Reply>;
 }
 
-/** Everybody who may call: the owner's two keys, and one of each other kind in test. */
+/** Every kind of caller: the owner's two keys, and one of each other kind in test. */
 export async function everyCredential(places: Places, staff: Required<Staff>) {
   const place = places.test;
   return [
@@ -43,7 +43,7 @@ export async function everyCredential(places: Places, staff: Required<Staff>) {
   ];
 }
 
-/** The ways in which one environment's owner, visitor and buyer come. */
+/** The credentials of one environment's owner, visitor and buyer. */
 export async function credentialsIn(place: Place): Promise<Credential[]> {
   return [
     apiKey(place),
@@ -94,7 +94,7 @@ export async function token(place: Place): Promise<Credential> {
   };
 }
 
-/** A dashboard names the environment exactly where the action's rule asks for it. */
+/** A dashboard sends the environment exactly when the action's rule requires it. */
 export async function dashboard(
   { test, environment }: Place,
   role: 'owner' | 'admin' | 'member',

@@ -12,33 +12,33 @@ import { hashTables } from './snapshot.ts';
 
 const test = useTestApp();
 
-/** Actions that may answer as if they came before the deletion, each with its reason. */
+/** Actions that may succeed as if they had run before the deletion, each with its reason. */
 const EARLIER: Readonly<Partial<Record<ActionPath, string>>> = {
-  'store/update-webhook': 'changes what is there',
+  'store/update-webhook': 'changes an existing object',
   'store/remove-webhook': 'takes away',
-  'store/send-test-event': 'says that nothing happened; nobody acts on it',
-  'webhook-delivery/resend-delivery': 'repeats what is there',
-  'webhook-delivery/resend-deliveries': 'repeats what is there',
-  'webhook-delivery/replay-deliveries': 'repeats what is there',
-  'onetime-order/cancel-order': 'ends what is there',
-  'subscription-order/cancel-order': 'ends what is there',
-  'subscription-order/end-order': 'ends what is there',
-  'subscription-order/reactivate-order': 'changes what is there',
-  'subscription-order/update-payment-method': 'changes what is there',
-  'billing-detail/update-detail': 'changes what is there',
-  'refund-ticket/review-ticket': 'decides about what is there',
-  'refund-ticket/resubmit-ticket': 'changes what is there',
-  'test-clock/advance-clock': 'moves the time of what is there',
+  'store/send-test-event': "sends a sample; receivers don't act on it",
+  'webhook-delivery/resend-delivery': 'repeats an existing delivery',
+  'webhook-delivery/resend-deliveries': 'repeats existing deliveries',
+  'webhook-delivery/replay-deliveries': 'repeats existing deliveries',
+  'onetime-order/cancel-order': 'ends an existing order',
+  'subscription-order/cancel-order': 'ends an existing order',
+  'subscription-order/end-order': 'ends an existing order',
+  'subscription-order/reactivate-order': 'changes an existing order',
+  'subscription-order/update-payment-method': 'changes an existing order',
+  'billing-detail/update-detail': 'changes an existing object',
+  'refund-ticket/review-ticket': 'decides an existing ticket',
+  'refund-ticket/resubmit-ticket': 'changes an existing ticket',
+  'test-clock/advance-clock': 'moves the time of existing objects',
   'checkout/preview-trial': 'reads',
   'checkout/preview-change': 'reads',
   'audit/list-entries': 'reads',
   'note/delete-note': 'takes away',
   'personal-data/export-customer': 'reads',
-  'auth/issue-session-token': 'writes nothing; the token of a deleted store opens nothing',
+  'auth/issue-session-token': 'writes nothing; the token of a deleted store grants no access',
 };
 
 /**
- * All other writes hold the store: none adds to it while it is being deleted
+ * All other writes lock the store, so none adds to it while it is being deleted
  * (docs/contract/invariants.md#10).
  */
 const CASES = actions
@@ -67,7 +67,10 @@ describe('a store whose deletion is about to commit', needs('server'), () => {
   });
 });
 
-/** Makes the calls while delete-store has the store; it commits once each waits or is answered. */
+/**
+ * Makes the calls while delete-store has locked the store; commits once each call waits or is
+ * answered.
+ */
 async function whileDeleting(
   { store }: Place,
   calls: readonly (() => Promise<Reply>)[],
@@ -86,7 +89,7 @@ async function whileDeleting(
     const replies = Promise.all(calls.map(answer));
     const waiting = `select from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`;
-    // Within a transaction, who waits would be looked up once and remembered.
+    // Within a transaction, statistics views keep their first snapshot unless it is cleared.
     const countWaiting = async () => {
       await connection.query('select pg_stat_clear_snapshot()');
       return (await connection.query(waiting)).rowCount ?? 0;

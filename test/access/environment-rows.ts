@@ -2,7 +2,7 @@ import { type Database, join, raw, type Sql, sql } from '../../src/database/data
 import type { Environment } from '../support/merchant.ts';
 import { rowText } from './snapshot.ts';
 
-/** Tables whose rows are the same in both environments, or belong to none. */
+/** Tables whose rows are the same in both environments, or belong to neither. */
 export const SHARED_TABLES = [
   'account_link',
   'answered_challenge',
@@ -37,7 +37,7 @@ function childOf(table: string, key: string, parent: string) {
     where ${raw(key)} in (select id from ${raw(parent)} where environment = ${environment})`;
 }
 
-/** Tables whose rows belong to an environment without a column that says so. */
+/** Tables whose rows belong to an environment but have no column for it. */
 const OWN_WAY: Readonly<Record<string, (environment: Environment) => Sql>> = {
   product: (environment) => sql`
     select jsonb_build_array(id, ${column(environment, 'version_id')},
@@ -63,10 +63,10 @@ const OWN_WAY: Readonly<Record<string, (environment: Environment) => Sql>> = {
     select ${rowText} from idempotency_key t where split_part(scope, ':', 3) = ${environment}`,
 };
 
-/** Rows of such a table that are the same in both environments nevertheless. */
+/** Rows of such a table that are nevertheless the same in both environments. */
 const SHARED_ROWS: Readonly<Record<string, Sql>> = {
-  // The support email is the store's; its code is mailed for real from either environment. Mails
-  // without a store are about an account.
+  // The support email belongs to the store, and its code is really mailed from either environment.
+  // Mails without a store are about an account.
   email_delivery: sql`event_type = 'support_email.code' or store_id is null`,
 };
 
@@ -81,7 +81,7 @@ export async function tablesByColumn(database: Database): Promise<string[]> {
 
 export const tablesOfOwnWay: readonly string[] = Object.keys(OWN_WAY);
 
-/** Every row of the environment as text behind its table's name. */
+/** Every row of the environment as text, prefixed with its table's name. */
 export async function rowsOfEnvironment(
   database: Database,
   environment: Environment,

@@ -38,13 +38,13 @@ it('knows for every table which environment its rows belong to', async () => {
 describe.each(['test', 'prod'] as const)('in the environment %s every action', (environment) => {
   const other = OTHER[environment];
 
-  it('leaves every row of the other one as it is, and tells nothing of it', async () => {
+  it('leaves every row of the other one unchanged and reveals none of it', async () => {
     const there = await runAll(places[other], WITHIN, 1);
     const before = await rowsOfEnvironment(test.database, other);
     const here = await runAll(places[environment], WITHIN);
     expect(await rowsOfEnvironment(test.database, other)).toEqual(before);
     expect(before.length).toBeGreaterThan(actions.length);
-    // The IDs of a sample event are nobody's.
+    // The IDs of a sample event belong to no object.
     const secrets = [MARKS[other], ...[...idsIn(there)].filter((id) => !/_0+$/.test(id))];
     expect(secrets.length).toBeGreaterThan(20);
     const told = here.filter(({ reply }) => secrets.some((secret) => reply.text.includes(secret)));
@@ -56,7 +56,7 @@ describe.each(['test', 'prod'] as const)('in the environment %s every action', (
     expect(leaks.map(({ action, reply }) => [action.path, reply.text])).toEqual([]);
   });
 
-  it('refuses what belongs to the other one, and leaves it as it is', async () => {
+  it('refuses objects of the other one and leaves them unchanged', async () => {
     const cells = await cellsAbout(places[environment], places[other]);
     const before = await rowsOfEnvironment(test.database, other);
     const answers = await Promise.all(
@@ -77,7 +77,7 @@ describe.each(['test', 'prod'] as const)('in the environment %s every action', (
   });
 });
 
-it('publishing adds to production, and changes nothing that either has', async () => {
+it('publishing adds to production and changes nothing in either', async () => {
   const crossing = ALL.filter(({ row }) => row.crosses);
   for (const environment of ['test', 'prod'] as const) {
     const bodies = await Promise.all(crossing.map(({ row }) => row.body(places[environment])));
@@ -106,7 +106,10 @@ const refused = (
 };
 
 const withKeys = actions.filter(({ auth }) => auth.includes('apiKey'));
-it.each(withKeys)('no header widens an API key on $path', async ({ path, environment: rule }) => {
+it.each(withKeys)("no header extends an API key's access on $path", async ({
+  path,
+  environment: rule,
+}) => {
   for (const environment of ['test', 'prod'] as const) {
     const headers = { 'x-environment': OTHER[environment] };
     const reply = await places.test.owner.call(path, {}, { environment, headers });
@@ -117,7 +120,7 @@ it.each(withKeys)('no header widens an API key on $path', async ({ path, environ
 const ruled = actions.filter(
   ({ auth, environment }) => auth.includes('dashboard') && environment !== 'none',
 );
-it.each(ruled)('the dashboard names the environment or not on $path', async (action) => {
+it.each(ruled)('the dashboard sends an environment only if required: $path', async (action) => {
   const { call } = await openDashboard(test, places.test.owner);
   const isForbidden = action.environment === 'forbidden';
   const reply = await call(action.path, {}, { environment: isForbidden ? 'test' : null });
@@ -131,7 +134,7 @@ interface Cell {
   readonly answer: string;
 }
 
-/** Calls with the place's credentials about objects of the other environment of its store. */
+/** Calls with the place's credentials on objects of the store's other environment. */
 async function cellsAbout(place: Place, other: Place): Promise<Cell[]> {
   const cells: Cell[] = [];
   for (const { action, row } of WITHIN) {

@@ -10,10 +10,10 @@ import { absentOf, type Row } from './row.ts';
 export const OBJECTS = ['own', 'sibling', 'foreign', 'deleted', 'missing'] as const;
 export type ObjectKind = (typeof OBJECTS)[number];
 
-/** What an answer depends on of whoever calls. */
+/** The properties of a caller on which the answer depends. */
 export type Claim = Pick<Credential, 'kind' | 'refusal' | 'role' | 'environment'>;
 
-/** The error row that a call is answered with; null is success. */
+/** The error row a call must be answered with; null is success. */
 export function answerOf(
   action: Action,
   row: Row,
@@ -32,12 +32,12 @@ function isTestKey({ kind, environment }: Claim): boolean {
   return kind === 'apiKey' && environment === 'test';
 }
 
-/** The kinds of callers that a row's body is for. */
+/** The kinds of callers that a row's body is meant for. */
 export function callersOf(action: Action, { callers = action.auth }: Row): readonly CallerKind[] {
   return callers;
 }
 
-/** What the credential is answered whatever the object: sign-up and log-in look at none. */
+/** The answer to a credential regardless of the object. Sign-up and log-in ignore credentials. */
 function refusalAtTheGate(action: Action, row: Row, { kind, refusal }: Claim): ErrorRow | null {
   if (action.auth.includes('anonymous')) return null;
   if (kind === null) return refusal ?? null;
@@ -54,7 +54,7 @@ function nameOfAnswer(row: Row, credential: Claim, object: ObjectKind): string |
   return row.access === 'account' ? absentOf(row) : 'forbidden';
 }
 
-/** The owner's; everybody else has to do with one store. */
+/** Only the owner's; everyone else belongs to one store. */
 function ownsSibling({ role }: Claim): boolean {
   return role === 'owner';
 }
@@ -65,7 +65,7 @@ function mayAct({ access }: Row, { role }: Claim): boolean {
   return access === 'read';
 }
 
-/** The row of the action's own table. Throws when the table of tests names one that is not there. */
+/** The row of the action's own table. Throws if the test's table names a row that doesn't exist. */
 export function errorOf(action: Action, name: string): ErrorRow {
   const row = action.errors[name];
   if (!row) throw new Error(`${action.path} has no error row ${name}`);

@@ -28,7 +28,7 @@ describe.each(
   it('does the same whatever undocumented fields the body has', async () => {
     const own = world.own.test;
     const kinds = await credentialsFor(action, row);
-    // What bodies share is made here, before the two calls that are compared.
+    // Objects that bodies share are created here, before the two calls that are compared.
     await row.body(own);
     for (const at of kinds.keys()) {
       const plain = await effectOf(action, kinds[at], await row.body(own));
@@ -37,7 +37,7 @@ describe.each(
       const body = withFields(await row.body(own), undocumented(action));
       const effect = await effectOf(action, credential, body);
       if (isDeepStrictEqual(effect, plain)) continue;
-      // The first call may have met a state that no later one meets, such as no test clock yet.
+      // The first call may see a state that no later one sees, such as having no test clock yet.
       const again = (await credentialsFor(action, row))[at];
       expect(effect).toEqual(await effectOf(action, again, await row.body(own)));
     }
@@ -45,7 +45,7 @@ describe.each(
   });
 });
 
-/** What a caller might hope to set. */
+/** Fields an attacker might try to set. */
 async function strangeFields(): Promise<Fields> {
   const { own, foreign } = world;
   const text = JSON.stringify({
@@ -61,7 +61,7 @@ async function strangeFields(): Promise<Fields> {
   return JSON.parse(`${text.slice(0, -1)},"__proto__":{"polluted":true,"role":"owner"}}`);
 }
 
-/** Those that the action's input does not name. */
+/** The fields that the action's input doesn't have. */
 function undocumented({ input }: Action): Fields {
   const shape = 'shape' in input ? (input.shape as Fields) : {};
   return Object.fromEntries(
@@ -69,7 +69,7 @@ function undocumented({ input }: Action): Fields {
   );
 }
 
-/** `__proto__` stays a field like any other. */
+/** `__proto__` remains an ordinary field. */
 function withFields(body: Fields, fields: Fields): Fields {
   return Object.fromEntries([...Object.entries(fields), ...Object.entries(body)]);
 }
@@ -79,7 +79,7 @@ async function credentialsFor(action: Action, row: Row): Promise<Credential[]> {
   const all = await credentialsIn(world.own.test);
   const callers = callersOf(action, row);
   const allowed = all.filter((credential) => callers.includes(credential.kind ?? 'buyer'));
-  // Sign-up and log-in look at no credential.
+  // Sign-up and log-in ignore credentials.
   if (allowed.length === 0) return all.slice(0, 1);
   const isMerchants = ({ kind }: Credential) =>
     (kind === 'apiKey' && !row.shared) || kind === 'dashboard';
@@ -92,7 +92,7 @@ async function credentialsFor(action: Action, row: Row): Promise<Credential[]> {
   return chosen;
 }
 
-/** The answer and the rows that came and went, without what differs by chance. */
+/** The answer, and the rows added and removed, without random parts. */
 async function effectOf(action: Action, credential: Credential | undefined, body: Fields) {
   const before = await dumpTables(test.database);
   const { status, text } = (await credential?.send(action, body)) as Reply;
@@ -103,12 +103,12 @@ async function effectOf(action: Action, credential: Credential | undefined, body
   return { status, text: normalized(text), came: came.sort(), went: went.sort() };
 }
 
-/** Two calls may meet the same object, changed by the first already. */
+/** Both calls may act on the same object, which the first has already changed. */
 function tableOf(row: string): string {
   return row.split(' ', 1)[0] as string;
 }
 
-/** Without times, ids, hashes, keys, tokens and the random ends of slugs; names of fields stay. */
+/** Replaces times, ids, hashes, keys, tokens and the random ends of slugs; field names are kept. */
 function normalized(text: string): string {
   return text
     .replaceAll(/("slug": ?"[^"]*)-[a-z0-9]{8}"/g, '$1 and its end"')

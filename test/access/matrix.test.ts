@@ -17,7 +17,7 @@ beforeAll(async () => {
   world = await makeWorld(test);
 });
 
-/** One call of the matrix: who, about whose object, and the answer; null is success. */
+/** One call of the matrix: caller, object and expected answer; null is success. */
 interface Cell {
   readonly credential: Credential;
   readonly object: ObjectKind;
@@ -45,7 +45,7 @@ for (const action of actions) {
         expect(replies.map((reply, at) => shown(cells[at], reply))).toEqual(cells.map(wanted));
       });
 
-      it('answers whoever may', async () => {
+      it('answers authorized callers', async () => {
         const cells = (await cellsOf(action, row)).filter(({ answer }) => !isRefusal(row, answer));
         const replies: Reply[] = [];
         for (const { credential, object } of cells) {
@@ -57,7 +57,7 @@ for (const action of actions) {
 
       const { second } = row;
       if (!second) return;
-      it('refuses an object of another store in it as one that is missing', async () => {
+      it('treats an object of another store in the body as missing', async () => {
         const others = OBJECTS.filter((object) => object !== 'own');
         const bodies = await Promise.all(
           others.map((object) => secondBodyOf(world, second, object)),
@@ -76,7 +76,7 @@ for (const action of actions) {
 
 async function cellsOf(action: Action, row: Row): Promise<Cell[]> {
   const everyone = await everyCredential(world.own, world.staff);
-  // Sign-up and log-in look at no credential, and take a tenth of a second to hash a password.
+  // Sign-up and log-in ignore credentials, and take a tenth of a second to hash a password.
   const credentials = action.auth.includes('anonymous')
     ? everyone.filter(({ role }) => role === 'owner' || role === null).slice(-2)
     : everyone;
@@ -89,12 +89,12 @@ async function cellsOf(action: Action, row: Row): Promise<Cell[]> {
   );
 }
 
-/** What an action answers instead of success is for those who may call it. */
+/** An action's answer in place of success is meant for authorized callers. */
 function isRefusal({ answers = '' }: Row, answer: ErrorRow | null): boolean {
   return answer !== null && answer.code !== answers;
 }
 
-/** One body for all refusals about the same kind of object: they leave it as it is. */
+/** One body for all refusals on the same kind of object, since they leave it unchanged. */
 async function bodiesOf(row: Row, cells: readonly Cell[]): Promise<Map<string, Fields>> {
   const distinct = new Map(cells.map((cell) => [keyOf(cell), cell]));
   const made = [...distinct].map(async ([key, { object, credential }]) => {
@@ -108,7 +108,7 @@ function keyOf({ object, credential }: Cell): string {
   return `${object} ${credential.environment}`;
 }
 
-/** A line for each call, so that a failure shows all that differ. */
+/** One line per call, so that a failure shows all calls that differ. */
 function shown(cell: Cell | undefined, { status, text }: Reply): string {
   return line(cell, `${status} ${status === 200 ? 'data' : text}`);
 }

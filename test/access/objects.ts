@@ -17,19 +17,19 @@ import { callAt, giveRole, MARKS, type Place } from './places.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** A new product of the place's environment alone; gives `PROD_xxx`. */
+/** A new product in the place's environment only; returns `PROD_xxx`. */
 export async function newProduct(place: Place, kind: Kind): Promise<string> {
   const owner = { merchant: place.owner, storeId: place.store.id };
   const fields = { name: MARKS[place.environment] };
   return (await makeProduct(owner, kind, fields, place.environment)).id;
 }
 
-/** The product that rows share which do not change it. */
+/** A product shared by rows that don't change it. */
 export function anyProduct(place: Place, kind: Kind): Promise<string> {
   return place.keep(`${kind} product`, () => newProduct(place, kind));
 }
 
-/** A new group with a new product; gives its UUID. */
+/** A new group with a new product; returns its UUID. */
 export async function newGroup(place: Place): Promise<string> {
   const productIds = [await newProduct(place, 'subscription')];
   const owner = { merchant: place.owner, storeId: place.store.id };
@@ -37,7 +37,7 @@ export async function newGroup(place: Place): Promise<string> {
   return (await makeGroup(owner, fields, place.environment)).id;
 }
 
-/** A test group that can be published, whoever asks: either key may publish. */
+/** A test group that can be published. Either key may publish, so it ignores the environment. */
 export async function publishableGroup(place: Place): Promise<string> {
   const there: Place = { ...place, environment: 'test' };
   const id = await newProduct(there, 'subscription');
@@ -46,7 +46,7 @@ export async function publishableGroup(place: Place): Promise<string> {
   return (await makeGroup(owner, { name: uniqueName(there), productIds: [id] })).id;
 }
 
-/** A picture of the place's store, noted and nowhere; gives its id. */
+/** A picture recorded for the place's store but not stored; returns its id. */
 export async function newPicture({ test, store }: Place): Promise<string> {
   const hash = createHash('sha256').update(crypto.randomUUID()).digest('hex');
   const now = test.clock.now();
@@ -72,14 +72,14 @@ export function anyWebhook(place: Place): Promise<string> {
   return place.keep('webhook', () => newWebhook(place));
 }
 
-/** A delivery of a sample event; gives its UUID. */
+/** A delivery of a sample event; returns its UUID. */
 export async function newDelivery(place: Place): Promise<string> {
   const webhookId = await anyWebhook(place);
   const body = { storeId: place.store.id, webhookId };
   return (await callAt(place, 'store/send-test-event', body)).deliveries[0].id;
 }
 
-/** An account that has a role on the place's store; gives `MER_xxx`. */
+/** An account that has a role on the place's store; returns `MER_xxx`. */
 export async function newMember(place: Place): Promise<string> {
   const { test, store } = place;
   const id = newId('MER', test.clock.now());
@@ -90,7 +90,7 @@ export async function newMember(place: Place): Promise<string> {
   return encodeId('MER', id);
 }
 
-/** An open invitation of the address to the place's store; gives its token. */
+/** An open invitation of the address to the place's store; returns its token. */
 export async function newInvitation(place: Place, email: string): Promise<string> {
   const { test, owner, store } = place;
   const token = newSecretCode();
@@ -103,7 +103,7 @@ export async function newInvitation(place: Place, email: string): Promise<string
   return token;
 }
 
-/** A new store of the owner with everybody's roles as on the place's store; gives `STO_xxx`. */
+/** A new store of the owner, with the same roles as on the place's store; returns `STO_xxx`. */
 export async function newStore({ test, owner, store }: Place): Promise<string> {
   const made = await makeStore(owner);
   await test.database.query(sql`
@@ -136,7 +136,7 @@ export async function deleteKey(test: TestApp, id: string): Promise<void> {
   );
 }
 
-/** The owner's one passkey, new; gives its id. */
+/** A new passkey, the owner's only one; returns its id. */
 export async function newPasskey({ test, owner }: Place): Promise<string> {
   const id = newUuid(test.clock.now());
   await deletePasskeys(test.database, owner.id);

@@ -5,25 +5,25 @@ import { dataOf, type Shop } from '../support/selling.ts';
 import type { TestApp } from '../support/test-app.ts';
 
 export const ENVIRONMENTS = ['test', 'prod'] as const;
-/** What the objects of an environment carry where they have a text. */
+/** A marker in every text of an environment's objects. */
 export const MARKS = { test: 'only-in-test', prod: 'only-in-prod' } as const;
 
-/** A store in one environment, where the rows make the objects that they act on. */
+/** A store in one environment, in which the rows create the objects they act on. */
 export interface Place {
   readonly test: TestApp;
   readonly owner: TestMerchant;
   readonly store: { readonly id: string; readonly slug: string };
   readonly environment: Environment;
-  /** An object that rows may share: made at the first call. */
+  /** An object that rows may share, created at the first call. */
   keep<T>(name: string, make: () => Promise<T>): Promise<T>;
-  /** As `keep`, for what the store has in both environments together. */
+  /** Like `keep`, for objects that both environments of the store share. */
   keepForBoth<T>(name: string, make: () => Promise<T>): Promise<T>;
 }
 
 /** A store in both environments. */
 export type Places = Readonly<Record<Environment, Place>>;
 
-/** Who else has which role on a store. */
+/** The store's other members by role. */
 export type Staff = Readonly<Partial<Record<'admin' | 'member', TestMerchant>>>;
 
 /** A new store of the merchant, enabled for production. */
@@ -67,19 +67,19 @@ export async function giveRole(
     values (${uuidOf('STO', storeId)}, ${merchantId}, ${role}, ${test.clock.now()})`);
 }
 
-/** Deletes the store whatever blocks it, as an operator would by hand. */
+/** Deletes the store regardless of blockers, as an operator would by hand. */
 export async function markDeleted(test: TestApp, storeId: string): Promise<void> {
   await test.database.query(sql`
     update store set deleted_at = ${test.clock.now()} where id = ${uuidOf('STO', storeId)}`);
 }
 
-/** Calls an action with the owner's key of the place's environment; gives the answer's data. */
+/** Calls an action with the owner's key of the place's environment; returns the answer's data. */
 export async function callAt(place: Place, path: string, body: unknown) {
   const { owner, environment } = place;
   return dataOf(await owner.call(path, body, { environment }));
 }
 
-/** The place as the support for selling takes it. */
+/** The place in the shape that the selling helpers expect. */
 export function shopAt({ test, owner, store }: Place, productId = ''): Shop {
   return { test, merchant: owner, store, productId };
 }

@@ -18,7 +18,7 @@ const switchOff = (kind: Kind): Row => ({
   elsewhere: 'noVersion',
   body: async (place) => ({ id: await newProduct(place, kind), status: 'inactive' }),
 });
-/** Either key publishes what the test environment shows. */
+/** Either key may publish; publishing reads the test environment. */
 const inTest = (place: Place): Place => ({ ...place, environment: 'test' });
 const publish = (access: 'write' | 'read', kind: Kind): Row => ({
   access,

@@ -16,7 +16,7 @@ const CASES = actions
   .flatMap((action) => rowsOf(action.path).map((row) => ({ action, row })))
   .filter(({ row }) => ['write', 'read', 'owner'].includes(row.access));
 
-/** How one and the same key and session stand to the store, and how they come to. */
+/** The roles that the same key and session have on the store, and how they get them. */
 const STEPS = [
   { role: 'admin', object: 'own', by: 'add-merchant' },
   { role: 'member', object: 'own', by: 'update-role' },
@@ -34,8 +34,8 @@ beforeAll(async () => {
   session = await openDashboard(test, helper);
 });
 
-/** The steps follow one another: each changes the role that the one before gave. */
-describe('every action of a store goes by the role of the moment', () => {
+/** The steps build on one another: each changes the role assigned by the previous one. */
+describe('every action of a store applies the current role', () => {
   it.each(STEPS)('after $by: $role', async ({ role, object, by }) => {
     expect(CASES.length).toBeGreaterThan(25);
     const who = { merchantId: helper.shortId, email: helper.email, role };
@@ -43,7 +43,7 @@ describe('every action of a store goes by the role of the moment', () => {
     const changed = await place.owner.call(`store-merchant/${by}`, body, { environment: 'prod' });
     expect(changed.status).toBe(200);
     const replies: string[] = [];
-    // One after another: some bodies are about a state that another action ends.
+    // Sequential, because some bodies need a state that another action ends.
     for (const [at, { action, row }] of CASES.entries()) {
       const send = takesKey(action, at) ? callWithKey : callWithSession;
       replies.push(lineOf(action, await send(action, await bodyFor(row, place))));
@@ -64,7 +64,7 @@ function callWithSession({ path, environment }: Action, body: unknown): Promise<
   return session.call(path, body, { environment: environment === 'credential' ? 'test' : null });
 }
 
-/** About the one store whose roles change, not one that the body makes. */
+/** About the one store whose roles change, not one that the body creates. */
 function bodyFor(row: Row, place: Place) {
   return (row.deletedBody ?? row.body)(place);
 }

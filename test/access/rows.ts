@@ -63,7 +63,7 @@ const accountRows = {
   },
   'merchant/list-sessions': {
     access: 'anyone',
-    // The list is what it was for the call before: one session.
+    // Restores the list for each call: one session.
     body: async ({ test }) => {
       await test.database.query(sql`
         delete from dashboard_session older where exists (select from dashboard_session newer
@@ -151,7 +151,7 @@ const accountRows = {
   },
 } as const satisfies SomeRows;
 
-/** What every action answers to whom. */
+/** The expected answers of every action. */
 export const rows: Rows = {
   ...accountRows,
   ...storeRows,

@@ -12,7 +12,7 @@ export interface Call {
   readonly reply: Reply;
 }
 
-/** Runs every row with a valid body and the credentials of the place that are let in. */
+/** Runs every row with a valid body and each of the place's credentials that has access. */
 export async function runAll(
   place: Place,
   cases: readonly { readonly action: Action; readonly row: Row }[],
@@ -37,7 +37,7 @@ export async function credentialsFor(
   row: Row,
 ): Promise<Credential[]> {
   const all = await credentialsIn(place);
-  // Sign-up and log-in look at no credential, and hash a password each time.
+  // Sign-up and log-in ignore credentials, and hash a password each time.
   if (action.auth.includes('anonymous')) return all.slice(0, 1);
   return all.filter((credential) => {
     const answer = answerOf(action, row, credential, 'own');
@@ -49,7 +49,7 @@ const ID = /(?:PROD|ORD|PAY|cs)_[\w-]{22,}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-
 
 const EMAIL = /"[^"]*@[^"]*"/g;
 
-/** The ids of what calls bound to an environment made or found there; a new API key is as bound. */
+/** The ids of objects that environment-bound calls created or found; a new API key is bound too. */
 export function idsIn(calls: readonly Call[]): Set<string> {
   const bound = calls.filter(
     ({ action }) => action.environment === 'credential' || action.path.startsWith('api-key/'),

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 
 /**
- * Files with statements that read memberships whatever the caller's second factor: they list, count
- * or change members, mail them, say which stores a caller's statements are about, or ask for a role
- * in those, and let nobody in. What a caller may do is read from `usable_membership`.
+ * Files whose statements read memberships regardless of the caller's second factor: they list,
+ * count or change members, mail them, determine which stores a caller's statements are about, or
+ * check a role in those, and grant no access. Permissions are read from `usable_membership`.
  */
 const WHOEVER = [
   'domain/merchant/merchant.queries.ts',
@@ -21,7 +21,7 @@ const WHOEVER = [
   'graphql/entities/merchant.ts',
 ];
 
-it('reads what a caller may do from the memberships that the credential may use', () => {
+it('reads permissions only from memberships that the credential may use', () => {
   const src = join(import.meta.dirname, '..', '..', 'src');
   const files = readdirSync(src, { recursive: true, encoding: 'utf8' });
   const reading = files.filter(

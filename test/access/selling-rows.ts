@@ -17,7 +17,7 @@ import type { SomeRows } from './row.ts';
 const buyerIdentity = 'buyer-1';
 const HOUR_MS = 60 * 60 * 1000;
 let latest = Date.now() + HOUR_MS;
-/** A time that no test clock has reached: one only moves forward. */
+/** A time that no test clock has reached, since clocks only move forward. */
 const later = () => {
   latest += 1000;
   return new Date(latest).toISOString();

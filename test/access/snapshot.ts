@@ -1,6 +1,6 @@
 import { type Database, join, raw, sql } from '../../src/database/database.ts';
 
-/** Every table of the service, by name; a partition's rows are those of its table. */
+/** Every table of the service, by name; a partition's rows count as its parent's. */
 export async function listTables(database: Database): Promise<string[]> {
   const tables = await database.query<{ name: string }>(sql`
     select relname::text as name from pg_class
@@ -10,8 +10,8 @@ export async function listTables(database: Database): Promise<string[]> {
 }
 
 /**
- * A hash of each table's rows; equal hashes mean that nothing was written. Left out is one column:
- * when an API key was last used, which its owner's signature alone brings about.
+ * A hash of each table's rows; equal hashes mean that nothing was written. One column is excluded:
+ * when an API key was last used, which any request signed by its owner updates.
  */
 export async function hashTables(database: Database): Promise<Record<string, string>> {
   const tables = await listTables(database);
@@ -29,7 +29,7 @@ export async function hashTables(database: Database): Promise<Record<string, str
   return Object.fromEntries(rows.map(({ name, hash }) => [name, hash]));
 }
 
-/** Every row of every table as text, behind its table's name. */
+/** Every row of every table as text, prefixed with its table's name. */
 export async function dumpTables(database: Database): Promise<string[]> {
   const tables = await listTables(database);
   const rows = await database.query<{ text: string }>(
@@ -43,5 +43,5 @@ export async function dumpTables(database: Database): Promise<string[]> {
   return rows.map(({ text }) => text);
 }
 
-/** A row named `t` as text. */
+/** A row aliased `t` as text. */
 export const rowText = sql`(to_jsonb(t) - 'recently_used_at')::text`;

@@ -22,7 +22,7 @@ const atMember = async (place: Place, other = place) => ({
   storeId: place.store.id,
   merchantId: await newMember(other),
 });
-/** A new store of somebody else. */
+/** A new store of another merchant. */
 const hostOf = async (place: Place): Promise<Place> => {
   const host = await place.keepForBoth('host', () => makeMerchant(place.test));
   return (await makePlaces(place.test, host))[place.environment];

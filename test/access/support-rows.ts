@@ -4,7 +4,9 @@ import { newOrder } from './buying.ts';
 import { callAt, type Place } from './places.ts';
 import type { SomeRows } from './row.ts';
 
-/** A paid order of a buyer of its own: a buyer gets few mails an hour, and can be erased. */
+/**
+ * A paid order of a separate buyer, because mails per buyer are limited and buyers can be erased.
+ */
 async function newBuyersOrder(place: Place, kind: 'onetime' | 'subscription' = 'onetime') {
   const email = `${crypto.randomUUID()}@example.com`;
   const order = await newOrder(place, kind);

@@ -12,7 +12,7 @@ import { useTestApp } from '../support/test-app.ts';
 
 const test = useTestApp();
 
-/** Clients with the two keys of one merchant: unmodified but for the base URL. */
+/** Clients with the two keys of one merchant, unmodified except for the base URL. */
 async function makeClients(): Promise<Record<Environment, WaffoPancake>> {
   const { shortId: merchantId, keys } = await makeMerchant(test);
   const { baseUrl } = test;
@@ -48,7 +48,7 @@ describe('the published client: stores', () => {
     expect(deleted.deletedAt).toEqual(expect.any(String));
   });
 
-  it('learns what blocks a deletion', async () => {
+  it('gets the reasons that block a deletion', async () => {
     const { test: client, storeId } = await makeStoreClients();
     await client.onetimeProducts.create({ storeId, name: 'A', prices });
     await client.subscriptionProducts.create({
@@ -101,7 +101,7 @@ describe('the published client: onetimeProducts', () => {
     expect(inProduction.product).toMatchObject({ name: 'E-book 3', status: 'active' });
   });
 
-  it('creates once for one idempotency key', async () => {
+  it('creates only once per idempotency key', async () => {
     const { test: client, storeId } = await makeStoreClients();
     const create = () =>
       client.onetimeProducts.create({ storeId, name: 'A', prices }, { idempotencyKey: 'only-one' });

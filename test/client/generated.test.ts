@@ -6,7 +6,7 @@ import { afterAll, expect, it } from 'vitest';
 import { makeMerchant, signHeaders } from '../support/merchant.ts';
 import { useTestApp } from '../support/test-app.ts';
 
-/** A client that a public generator writes from `/openapi.json`. */
+/** A client that a public generator creates from `/openapi.json`. */
 const test = useTestApp();
 const folder = mkdtempSync(join(import.meta.dirname, 'generated-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -14,7 +14,7 @@ import {
 } from '../support/subscribing.ts';
 import { useTestApp } from '../support/test-app.ts';
 
-/** Requests and types of the published Go client; its code does not run here. */
+/** Requests and types of the published Go client; its code isn't run here. */
 const test = useTestApp();
 const prices = { USD: { amount: '9.90', taxCategory: 'saas' } };
 
@@ -160,7 +160,7 @@ describe('a client with Go’s types', () => {
     await go.act('subscription-order/cancel-order', { orderId }, GO_ANSWERS.order);
   });
 
-  it('reads what it did wrong', async () => {
+  it('reads error answers', async () => {
     const { go } = await open();
     const wrong: [string, object][] = [
       ['/v1/actions/store/update-store', { id: 'STO_1' }],

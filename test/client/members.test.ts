@@ -5,7 +5,7 @@ import { useTestApp } from '../support/test-app.ts';
 
 const test = useTestApp();
 
-/** The published client, unmodified but for its base URL. */
+/** The published client, unmodified except for its base URL. */
 function clientOf(merchant: TestMerchant): WaffoPancake {
   const pem = merchant.keys.test.privateKey.export({ type: 'pkcs8', format: 'pem' });
   return new WaffoPancake({
@@ -59,7 +59,7 @@ describe('the published client: storeMerchants', () => {
     expect(invited).toMatchObject({ email, role: 'member', status: 'invited', merchantId: null });
   });
 
-  it('throws what the service answers', async () => {
+  it("throws the service's errors", async () => {
     const { owner, colleague, store } = await makeTeam();
     const { shortId: merchantId } = colleague;
     const remove = owner.storeMerchants.remove({ storeId: store.id, merchantId });
@@ -69,7 +69,7 @@ describe('the published client: storeMerchants', () => {
     });
   });
 
-  it('repeats a call with its idempotency key without doing it twice', async () => {
+  it('repeats a call with its idempotency key without repeating its effect', async () => {
     const { owner, colleague, store } = await makeTeam();
     const params = { storeId: store.id, email: colleague.email, role: 'admin' } as const;
     const options = { idempotencyKey: 'add-colleague-once' };

@@ -27,7 +27,7 @@ const code = readFileSync(join(modules, '@waffo/pancake-nextjs/dist/index.js'), 
 const queries = new Map(
   [...code.matchAll(/var (\w+_QUERY) = `([^`]+)`/g)].map(([, name, query]) => [name, query]),
 );
-/** The query behind the hook for sales. */
+/** The query behind the sales hook. */
 const SALES = 'MERCHANT_SALES_QUERY';
 
 const configOf = ({ merchant }: Pick<Shop, 'merchant'>) => ({
@@ -64,7 +64,7 @@ describe('the server actions of the Next.js package', () => {
     expect(known.checkoutUrl).toContain('/change/');
   });
 
-  it('serve a customer: cancel, keep, ask for a refund and ask again', async () => {
+  it('serve a customer: cancel, reactivate, request a refund and resubmit it', async () => {
     const club = await makeClub(test);
     const orderId = await subscribe(club);
     const customer = await customerOf(club);
@@ -87,7 +87,7 @@ describe('the server actions of the Next.js package', () => {
 });
 
 describe('the queries of the Next.js hooks', () => {
-  it('are there', () => {
+  it('exist', () => {
     expect(queries.size).toBe(6);
   });
 
@@ -100,7 +100,7 @@ describe('the queries of the Next.js hooks', () => {
     expect(JSON.stringify(data)).toMatch(/"id":"(ORD|PAY)_|refundTickets|revenueByPeriod/);
   });
 
-  it('show sales with their months', async () => {
+  it('show sales by month', async () => {
     const { shop } = await makeSale(test);
     const { data } = await ask(shop, SALES, String(queries.get(SALES)));
     const period = test.clock.now().toISOString().slice(0, 7);
@@ -114,7 +114,7 @@ describe('the queries of the Next.js hooks', () => {
 });
 
 describe('the webhook handler of the Next.js package', () => {
-  it('takes every event and calls the handler of its kind', async () => {
+  it('accepts every event and calls the handler for its type', async () => {
     const handled: string[] = [];
     const seen: string[] = [];
     const { storeId, status } = await listen(async (publicKey) => {
@@ -130,7 +130,7 @@ describe('the webhook handler of the Next.js package', () => {
     expect(await status()).toEqual(EVENT_TYPES.map(() => [200, 'success']));
   });
 
-  it('refuses what another key signed, and says when its handler failed', async () => {
+  it('refuses events signed with another key, and reports when its handler failed', async () => {
     const wrong = await listen(async (_, prod) => Webhook({ verifyOptions: { publicKey: prod } }));
     await emit(test, wrong.storeId);
     const failing = await listen(async (publicKey) =>
@@ -146,10 +146,10 @@ describe('the webhook handler of the Next.js package', () => {
   });
 });
 
-/** What the package has a handler for: all but `subscription.updated`. */
+/** Events the package has a handler for: all except `subscription.updated`. */
 const HANDLED = EVENT_TYPES.filter((type) => type !== 'subscription.updated');
 
-/** `subscription.plan_changed` has `onSubscriptionPlanChanged`. */
+/** For example `onSubscriptionPlanChanged` for `subscription.plan_changed`. */
 function handlerOf(type: EventType): string {
   const words = type.split(/[._]/);
   return `on${words.map((word) => `${word[0]?.toUpperCase()}${word.slice(1)}`).join('')}`;
@@ -178,7 +178,7 @@ async function listen(
   return { storeId, status };
 }
 
-/** The customer's side: a token by the package, then its session action. */
+/** The customer's side: a token issued through the package, then its session action. */
 async function customerOf(shop: Shop) {
   const config = configOf(shop);
   const given = { storeId: shop.store.id, buyerIdentity: 'buyer-1' };

@@ -4,11 +4,11 @@ import { makeSale, review, type Sale } from '../support/refunding.ts';
 import { eventsOf, makeBuyerToken } from '../support/selling.ts';
 import { useTestApp } from '../support/test-app.ts';
 
-/** The published client, unmodified: only its base URL differs. */
+/** The published client, unmodified except for its base URL. */
 const test = useTestApp();
 
-describe('the published client asks for refunds', () => {
-  it('creates a ticket and submits it again after it was rejected', async () => {
+describe('the published client requests refunds', () => {
+  it('creates a ticket and resubmits it after a rejection', async () => {
     const sale = await makeSale(test);
     const customer = await customerOf(sale);
     const { ticket } = await customer.createRefundTicket({
@@ -51,7 +51,7 @@ describe('the published client asks for refunds', () => {
     });
   });
 
-  it('is told what is wrong', async () => {
+  it('gets the error messages', async () => {
     const sale = await makeSale(test);
     const customer = await customerOf(sale, 'somebody else');
     const asked = customer.createRefundTicket({

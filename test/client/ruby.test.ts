@@ -7,7 +7,7 @@ import { misfits, nullable } from '../support/shapes.ts';
 import { makeClub } from '../support/subscribing.ts';
 import { useTestApp } from '../support/test-app.ts';
 
-/** Requests that the public Ruby client makes, and what it reads; its code does not run here. */
+/** Requests the public Ruby client makes, and the fields it reads; its code isn't run here. */
 const test = useTestApp();
 
 const ORDER_QUERY = `query ($id: String!) { subscriptionOrder(id: $id) {
@@ -31,7 +31,7 @@ const SESSION = { sessionId: 'string', checkoutUrl: 'string', expiresAt: 'string
 const STATE = { orderId: 'string', status: 'string' } as const;
 
 describe('requests of the Ruby client', () => {
-  it('sell a subscription to a known customer, look it up, cancel it and take that back', async () => {
+  it('sell a subscription to a known customer, look it up, cancel it and reactivate it', async () => {
     const club = await makeClub(test);
     const { act, send } = createSender(test, club.merchant);
     const { productId } = club;
@@ -58,14 +58,14 @@ describe('requests of the Ruby client', () => {
     expect(kept.status).toBe('active');
   });
 
-  it('find no order where there is none: null, and no error', async () => {
+  it("return null without an error for an order that doesn't exist", async () => {
     const { send } = createSender(test, await makeMerchant(test));
     const id = encodeId('ORD', newId('ORD', test.clock.now()));
     const reply = await send('/v1/graphql', { query: ORDER_QUERY, variables: { id } });
     expect(reply.body).toEqual({ data: { subscriptionOrder: null } });
   });
 
-  it('make products and webhooks', async () => {
+  it('create products and webhooks', async () => {
     const { act } = createSender(test, await makeMerchant(test));
     const { store } = await act(
       'store/create-store',
@@ -93,7 +93,7 @@ describe('requests of the Ruby client', () => {
     await act('store/remove-webhook', { id: added.webhook.id }, { webhook: { id: 'string' } });
   });
 
-  it('are told the reason in the first error', async () => {
+  it('get the reason in the first error', async () => {
     const { send } = createSender(test, await makeMerchant(test));
     const target = '/v1/actions/subscription-order/cancel-order';
     const { status, body } = await send(target, { orderId: 'ORD_1' });

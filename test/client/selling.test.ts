@@ -14,7 +14,7 @@ import {
 } from '../support/selling.ts';
 import { useTestApp } from '../support/test-app.ts';
 
-/** The published client, unmodified: only its base URL differs. */
+/** The published client, unmodified except for its base URL. */
 const test = useTestApp();
 
 describe('the published client sells', () => {
@@ -61,7 +61,7 @@ describe('the published client sells', () => {
     expect(await checkout.createSession(params, { idempotencyKey: 'order-1' })).toEqual(first);
   });
 
-  it('is told what is wrong', async () => {
+  it('gets the error messages', async () => {
     const shop = await makeShop(test);
     const { checkout } = clientOf(shop);
     const asked = checkout.createSession({ productId: shop.productId, currency: 'EUR' });
@@ -73,7 +73,7 @@ describe('the published client sells', () => {
     });
   });
 
-  it('sells to a customer whose identity reaches the event', async () => {
+  it("passes the customer's identity on to the event", async () => {
     const shop = await makeShop(test);
     const params = { productId: shop.productId, currency: 'USD', buyerIdentity: 'user-123' };
     const { sessionId, token } = await clientOf(shop).checkout.authenticated.create(params);
@@ -86,7 +86,7 @@ describe('the published client sells', () => {
     });
   });
 
-  it('cancels a customer’s pending order, and no completed one', async () => {
+  it('cancels a customer’s pending order, but not a completed one', async () => {
     const shop = await makeShop(test);
     const client = clientOf(shop);
     const params = { productId: shop.productId, currency: 'USD', buyerIdentity: 'user-123' };

@@ -4,11 +4,11 @@ import { callAsBuyer, dataOf, eventsOf, payingBody, type Shop } from '../support
 import { advanceDays, FADING_CARD, makeClub, stateOf } from '../support/subscribing.ts';
 import { useTestApp } from '../support/test-app.ts';
 
-/** The published client, unmodified: only its base URL differs. */
+/** The published client, unmodified except for its base URL. */
 const test = useTestApp();
 
 describe('the published client sells subscriptions', () => {
-  it('creates sessions with a trial and with a price of their own', async () => {
+  it('creates sessions with a trial and with a custom price', async () => {
     const club = await makeClub(test, { metadata: { trialDays: 14 } });
     const { checkout } = clientOf(club);
     const params = { productId: club.productId, currency: 'USD', buyerIdentity: 'user-1' };
@@ -22,7 +22,7 @@ describe('the published client sells subscriptions', () => {
     expect(events.at(-1).data.planPrice.total).toBe('4.20');
   });
 
-  it('cancels and takes back as the customer, cancels as the merchant', async () => {
+  it('cancels and reactivates as the customer, cancels as the merchant', async () => {
     const club = await makeClub(test);
     const client = clientOf(club);
     const session = await newSession(club);
@@ -43,7 +43,7 @@ describe('the published client sells subscriptions', () => {
     });
   });
 
-  it('is told that an unpaid subscription cannot be taken back', async () => {
+  it("can't reactivate an unpaid subscription", async () => {
     const club = await makeClub(test, { billingPeriod: 'weekly' });
     const orderId = await pay(await newSession(club), FADING_CARD);
     await advanceDays(club, 7);

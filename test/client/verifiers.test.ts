@@ -5,10 +5,10 @@ import { closeReceivers, type Received, startReceiver } from '../support/receive
 import { useTestApp } from '../support/test-app.ts';
 import { emit, makeWebhook } from '../support/webhook.ts';
 
-/** A published verifier's rules about the signature header. */
+/** How a published verifier parses the signature header. */
 interface Verifier {
   readonly header: string;
-  /** The time in milliseconds and the signature; null when it can't read the header. */
+  /** The time in milliseconds and the signature; null if it can't parse the header. */
   readonly read: (header: string) => readonly [time: string, signature: string] | null;
   readonly maxAgeMs: number;
   readonly maxAheadMs: number;
@@ -16,7 +16,7 @@ interface Verifier {
 
 const MINUTE = 60_000;
 
-/** Parts in any order, white space around them. */
+/** Accepts parts in any order, surrounded by white space. */
 function readParts(header: string): readonly [string, string] | null {
   const parts = new Map(
     header.split(',').map((part) => {
@@ -28,7 +28,7 @@ function readParts(header: string): readonly [string, string] | null {
   return time && signature && /^\d+$/.test(time) ? [time, signature] : null;
 }
 
-/** The one form alone. */
+/** Accepts only the canonical form. */
 function readForm(header: string): readonly [string, string] | null {
   const found = /^t=(\d+),v1=([A-Za-z0-9+/=]+)$/.exec(header);
   return found ? [found[1] as string, found[2] as string] : null;
@@ -49,7 +49,7 @@ describe.each(Object.entries(VERIFIERS))('the verifier of %s', (_, verifier) => 
   it.each([
     'test',
     'prod',
-  ] as const)('accepts a delivery in %s with its key alone', async (mode) => {
+  ] as const)('accepts a delivery in %s only with its own key', async (mode) => {
     const { delivery, keys } = await deliver(mode);
     const other = mode === 'test' ? 'prod' : 'test';
     expect(accepts(verifier, delivery, keys[mode])).toBe(true);
@@ -59,7 +59,7 @@ describe.each(Object.entries(VERIFIERS))('the verifier of %s', (_, verifier) => 
   });
 });
 
-it('the second prefix says the same as the first', async () => {
+it('both prefixes carry the same signature', async () => {
   const { headers } = (await deliver('test')).delivery;
   expect(headers['x-waffo-signature']).toBe(headers['x-service-signature']);
   expect(headers['x-waffo-event']).toBe('order.completed');
@@ -67,7 +67,7 @@ it('the second prefix says the same as the first', async () => {
   expect(headers['x-service-delivery']).toBe(headers['webhook-id']);
 });
 
-/** A delivery to a webhook of the environment, and the keys that the service publishes. */
+/** A delivery to a webhook of the environment, and the keys the service publishes. */
 async function deliver(mode: 'test' | 'prod') {
   const merchant = await makeMerchant(test);
   const { id: storeId } = await makeStore(merchant, 'Café');

@@ -27,7 +27,7 @@ describe('the published client: webhooks', () => {
   it.each([
     'test',
     'prod',
-  ] as const)('adds a %s webhook and verifies what it gets', async (mode) => {
+  ] as const)('adds a %s webhook and verifies its deliveries', async (mode) => {
     const receiver = await startReceiver();
     const { client, storeId } = await makeClient(mode);
     const { webhook } = await client.webhooks.add({

@@ -13,7 +13,7 @@ import {
 import { misfits } from '../support/shapes.ts';
 import { useTestApp } from '../support/test-app.ts';
 
-/** Requests that the WooCommerce plugin makes, and what it reads; its code does not run here. */
+/** Requests the WooCommerce plugin makes, and the fields it reads; its code isn't run here. */
 const test = useTestApp();
 
 const ORDER_QUERY =
@@ -30,7 +30,7 @@ const ORDERS = [
 ] as const;
 const SESSION = { sessionId: 'string', checkoutUrl: 'string', expiresAt: 'string' } as const;
 
-/** A cart of several things, sold as one product at the cart's price. */
+/** A cart with several items, sold as one product at the cart's price. */
 const cart = (productId: string, more: object = {}) => ({
   ...{ productId, currency: 'USD', orderMerchantExternalId: '1042' },
   buyerEmail: 'buyer@example.com',
@@ -40,7 +40,7 @@ const cart = (productId: string, more: object = {}) => ({
 });
 
 describe('requests of the WooCommerce plugin', () => {
-  it('sell a cart at its own price and find its order by the shop’s number', async () => {
+  it('sell a cart at a custom price and find its order by the shop’s number', async () => {
     const shop = await makeShop(test);
     const { act, send } = createSender(test, shop.merchant, { write: writeAsPhp });
     const { sessionId } = await act('checkout/create-session', cart(shop.productId), SESSION);
@@ -77,7 +77,7 @@ describe('requests of the WooCommerce plugin', () => {
     await act('checkout/create-session', yen, SESSION);
   });
 
-  it('ask for a refund as the merchant', async () => {
+  it('request a refund as the merchant', async () => {
     const sale = await makeSale(test);
     const { act } = createSender(test, sale.shop.merchant, { write: writeAsPhp });
     const { ticket } = await act('refund-ticket/create-ticket', ticketBody(sale, '5.00'), {
@@ -86,7 +86,7 @@ describe('requests of the WooCommerce plugin', () => {
     expect(ticket.status).toBe('processing');
   });
 
-  it('are refused when they sign milliseconds, and told so', async () => {
+  it('are refused with an explanation when they sign milliseconds', async () => {
     const { merchant, productId } = await makeShop(test);
     const target = '/v1/actions/checkout/create-session';
     const text = writeAsPhp(cart(productId));

@@ -1,7 +1,7 @@
 import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** What came back. */
+/** A parsed response. */
 export interface Answer {
   readonly status: number;
   // biome-ignore lint/suspicious/noExplicitAny: answers of any shape are judged
@@ -11,28 +11,28 @@ export interface Answer {
 
 export type Headers_ = Readonly<Record<string, string>>;
 
-/** What a signed call may change of itself. */
+/** Overrides for a signed call. */
 export interface SignedCall {
   readonly headers?: Headers_;
-  /** Seconds from now that the timestamp says. */
+  /** Offset of the timestamp from now, in seconds. */
   readonly offsetS?: number;
-  /** The body that is signed, where another one is sent. */
+  /** The body to sign, if it differs from the body sent. */
   readonly signedBody?: string;
   readonly environment?: Environment;
 }
 
 export type Environment = 'test' | 'prod';
 
-/** A merchant as its own server knows it: nothing but an id and private keys. */
+/** A merchant as its own server knows it: only an id and private keys. */
 export interface Merchant {
   readonly id: string;
   readonly keys: Readonly<Partial<Record<Environment, KeyObject>>>;
 }
 
-/** A client that knows the specification and nothing of the service's code. */
+/** A client that knows the specification and none of the service's code. */
 export interface Client {
   readonly baseUrl: string;
-  /** Sends text or JSON as it is, with these headers alone. */
+  /** Sends text or JSON verbatim, with only these headers. */
   post(path: string, body: unknown, headers?: Headers_): Promise<Answer>;
   /** Signs and sends; `action` as in `store/create-store`, or a whole path. */
   call(merchant: Merchant, action: string, body: unknown, options?: SignedCall): Promise<Answer>;
@@ -89,7 +89,7 @@ export function signedHeaders(
   };
 }
 
-/** Signs up, and makes a key for each environment. */
+/** Signs up and creates a key for each environment. */
 export async function makeMerchant(client: Client): Promise<Merchant> {
   const name = `conformance-${Date.now()}-${Math.floor(Math.random() * 1e9)}`;
   const account = { email: `${name}@example.com`, password: `${name} password`, name };
@@ -111,7 +111,7 @@ export async function makeMerchant(client: Client): Promise<Merchant> {
   return { id: signedUp.body.data.merchant.id, keys };
 }
 
-/** Repeats what is refused for its rate, after the time that the answer names. */
+/** Repeats rate-limited calls after the time given in the answer. */
 export async function patiently(send: () => Promise<Answer>): Promise<Answer> {
   for (let round = 0; ; round += 1) {
     const answer = await send();

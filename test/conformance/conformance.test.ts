@@ -6,7 +6,7 @@ import { makeWorld, type World } from './world.ts';
 
 const test = useTestApp();
 
-describe('the specification, as a client that knows nothing else meets it', () => {
+describe('the specification, as seen by a client that knows nothing else', () => {
   let world: World;
   beforeAll(async () => {
     world = await makeWorld(createClient(test.baseUrl));

@@ -1,21 +1,21 @@
 import type { Answer } from './client.ts';
 import type { World } from './world.ts';
 
-/** One statement of the specification, and how it is tried. */
+/** One statement of the specification, and how to test it. */
 export interface Row {
   /** The specification's part, as in `4.2`. */
   readonly part: string;
-  /** What it says. */
+  /** The statement. */
   readonly says: string;
-  /** Tries it; gives what differs, or null. Absent where no request from outside reaches it. */
+  /** Runs the test; returns the difference, or null. Absent if no outside request can reach it. */
   readonly attempt?: (world: World) => Promise<string | null>;
-  /** Why no request reaches it. */
+  /** Why no request can reach it. */
   readonly unreachable?: string;
 }
 
 type Send = (world: World) => Promise<Answer>;
 
-/** A call that is refused with a status, a message and, where it is said, a layer. */
+/** A call refused with a status, a message and, if given, a layer. */
 export function refused(
   part: string,
   status: number,
@@ -30,12 +30,12 @@ export function refused(
   };
 }
 
-/** A row that only the service's own inside can produce. */
+/** A row that only the service's internals can produce. */
 export function unreachable(part: string, status: number, message: string, why: string): Row {
   return { part, says: `${status} ${message}`, unreachable: why };
 }
 
-/** A statement that is judged by the answer; `differs` gives null where it holds. */
+/** A statement checked against the answer; `differs` returns null if it holds. */
 export function holds(
   part: string,
   says: string,
@@ -44,7 +44,7 @@ export function holds(
   return { part, says, attempt };
 }
 
-/** What of an error answer differs from the envelope with this error at its root. */
+/** How an error answer differs from the envelope with this error at its root. */
 function differsFrom(
   { status, body }: Answer,
   expected: number,
@@ -62,7 +62,7 @@ function differsFrom(
   return null;
 }
 
-/** Null when the answer is 200 and the check of its data holds. */
+/** Null if the answer is 200 and its data passes the check. */
 export function dataHolds(
   answer: Answer,
   // biome-ignore lint/suspicious/noExplicitAny: answers of any shape are judged

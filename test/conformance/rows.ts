@@ -9,7 +9,7 @@ import { productRows } from './rows/products.ts';
 import { safetyRows } from './rows/safety.ts';
 import { storeRows } from './rows/stores.ts';
 
-/** Every row of the specification but the rate limits. */
+/** Every row of the specification except rate limits. */
 export const ROWS: readonly Row[] = [
   ...authRows,
   ...storeRows,
@@ -21,5 +21,5 @@ export const ROWS: readonly Row[] = [
   ...gatewayRows,
 ];
 
-/** With the rows that only a service with rate limits can answer. */
+/** Including the rows that only a service with rate limits can answer. */
 export const ALL_ROWS: readonly Row[] = [...ROWS, ...limitRows];

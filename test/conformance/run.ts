@@ -1,4 +1,4 @@
-// `npm run conformance`: tries the specification on a running service, row by row.
+// `npm run conformance`: tests a running service against the specification, row by row.
 import { parseArgs } from 'node:util';
 import { startService, withFolder } from '../support/service-process.ts';
 import { createClient } from './client.ts';
@@ -32,7 +32,7 @@ async function main(): Promise<void> {
   });
 }
 
-/** Prints each row and how it went; gives the exit code. */
+/** Prints each row with its result; returns the exit code. */
 async function tryAll(url: string): Promise<number> {
   const world = await makeWorld(createClient(url));
   const counts = { held: 0, failed: 0, unreachable: 0 };
@@ -61,7 +61,7 @@ async function attempt(row: Row, world: World): Promise<string | null> {
   try {
     return (await row.attempt?.(world)) ?? null;
   } catch (error) {
-    return `could not be tried: ${error instanceof Error ? error.message : String(error)}`;
+    return `couldn't be tested: ${error instanceof Error ? error.message : String(error)}`;
   }
 }
 

@@ -6,11 +6,11 @@ import {
   makeMerchant,
 } from './client.ts';
 
-/** What rows find: two merchants, a shop of the first, and ways to make more. */
+/** Test data for rows: two merchants, a shop of the first, and ways to create more. */
 export interface World {
   readonly client: Client;
   readonly merchant: Merchant;
-  /** Without any role on the first one's store. */
+  /** A merchant without any role on the first one's store. */
   readonly stranger: Merchant;
   readonly store: { readonly id: string; readonly slug: string };
   /** A one-time product of the store. */
@@ -22,7 +22,7 @@ export interface World {
   readonly make: Makers;
 }
 
-/** Each gives what it made, or throws with the answer. */
+/** Each returns what it created, or throws with the answer. */
 export interface Makers {
   store(owner?: Merchant): Promise<{ readonly id: string; readonly slug: string }>;
   product(storeId?: string, environment?: Environment): Promise<string>;
@@ -35,7 +35,7 @@ export interface Makers {
 }
 
 export const PRICES = { USD: { amount: '9.90', taxIncluded: true, taxCategory: 'ebook' } };
-/** Well-formed ids that nothing has: others of the same time. */
+/** Well-formed ids that don't exist: new ones of the same time. */
 export function unknown(prefix: 'STO' | 'PROD' | 'ORD', { store }: World): string {
   const [, digits = ''] = store.id.split('_');
   const end = digits.endsWith('0000') ? '1111' : '0000';

@@ -8,7 +8,7 @@ import { useTestApp } from '../support/test-app.ts';
 const test = useTestApp();
 const file = join(import.meta.dirname, '../../docs/reference/events.json');
 
-it('event pages show payloads as a run of the service makes them (npm run docs:events)', async () => {
+it('event pages show payloads as the service produces them (npm run docs:events)', async () => {
   const run = await payloadsOfARun(test);
   if (process.env.RECORD_EVENTS) writeFileSync(file, `${JSON.stringify(run, null, 2)}\n`);
   const shown: Payloads = JSON.parse(readFileSync(file, 'utf8'));

@@ -61,7 +61,7 @@ interface Program {
   readonly extension: string;
   readonly command: string;
   readonly need: readonly NeedName[];
-  /** Runs every file that it is named, and prints an outcome for each, one a line. */
+  /** Runs every file passed to it, and prints one line with the outcome of each. */
   readonly runner?: string;
 }
 
@@ -94,7 +94,7 @@ for file in sys.argv[1:]:
 };
 const LANGUAGES = Object.keys(PROGRAMS) as Language[];
 
-/** Each ends the session that calls it: each has one of its own. */
+/** Each of these ends the session that calls it, so each gets its own. */
 const ENDING = ['merchant/log-out-everywhere', 'merchant/log-out'];
 const batches: readonly (readonly Action[])[] = [
   actions.filter(({ path }) => !ENDING.includes(path)),
@@ -106,7 +106,7 @@ describe('the examples of all actions', () => {
     const { runner, need } = PROGRAMS[language];
     if (runner === undefined) continue;
     it(
-      `are understood by the service in ${language}`,
+      `are accepted by the service in ${language}`,
       { ...needs(...need), timeout: ALL_MS },
       async () => {
         const odd: string[] = [];
@@ -117,7 +117,7 @@ describe('the examples of all actions', () => {
   }
 });
 
-/** The examples that didn't come as far as their action, with what they were answered. */
+/** The examples that didn't reach their action, with the answers they got. */
 async function misunderstood(language: Language, runner: string, batch: readonly Action[]) {
   const { command, extension } = PROGRAMS[language];
   const names = batch.map(({ path }) => `${path.replace('/', '-')}.${extension}`);
@@ -136,7 +136,7 @@ async function misunderstood(language: Language, runner: string, batch: readonly
   });
 }
 
-/** Whether the call came as far as the action itself: it did its work, or named what it missed. */
+/** Whether the call reached the action: it succeeded, or the answer names a missing object. */
 function isAnswerOf({ errors }: Action, outcome: string): boolean {
   const isDone = outcome === 'done' || outcome.startsWith('{"data":{');
   const { storeNotFound, stepUpRequired } = gatewayErrors;
@@ -144,7 +144,7 @@ function isAnswerOf({ errors }: Action, outcome: string): boolean {
   return isDone || rows.some(({ template }) => outcome.includes(stableStart(template)));
 }
 
-/** The message up to where a caller's value stands in it. */
+/** The message up to the caller's value in it. */
 function stableStart(template: string): string {
   return template.split(/"?\.\.\./, 1)[0] as string;
 }

@@ -4,7 +4,7 @@ import { sendRequest } from '../support/raw-http.ts';
 import { useTestApp } from '../support/test-app.ts';
 
 const test = useTestApp();
-/** Bytes that a first visit may load. */
+/** Maximum bytes of a first visit. */
 const MAX_FIRST_VISIT = 60 * 1024;
 
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
   await buildDocsPages();
 }, 120_000);
 
-/** The bytes as they come over the wire. */
+/** The bytes as transferred. */
 async function ask(path: string, headers: Readonly<Record<string, string>> = {}) {
   const { request } = await import('undici');
   const {
@@ -44,7 +44,7 @@ describe('/docs', () => {
     expect(bytes).toBeLessThan(MAX_FIRST_VISIT);
   });
 
-  it('is the same in every coding', async () => {
+  it('has the same content in every encoding', async () => {
     const path = '/docs/actions/store/create-store';
     const plain = await ask(path);
     expect(plain.headers['content-encoding']).toBeUndefined();
@@ -55,7 +55,7 @@ describe('/docs', () => {
     for (const { headers } of [plain, brotli, gzip]) expect(headers.vary).toBe('accept-encoding');
   });
 
-  it('costs a 304 when nothing has changed', async () => {
+  it('answers 304 when nothing has changed', async () => {
     const { headers } = await ask('/llms.txt');
     const again = await ask('/llms.txt', { 'if-none-match': String(headers.etag) });
     expect([again.status, again.body.length]).toEqual([304, 0]);
@@ -75,7 +75,7 @@ describe('/docs', () => {
     }
   });
 
-  it('answers what it does not have with a page that says so', async () => {
+  it('answers unknown paths with a page that says so', async () => {
     const targets = ['/docs/none', '/docs/actions/store/none', '/docs/assets/none.js'];
     for (const target of [...targets, '/docs/../../package.json', '/docs/%2e%2e/site.json']) {
       const reply = await sendRequest(test.baseUrl, { method: 'GET', target });
@@ -87,7 +87,7 @@ describe('/docs', () => {
     expect((await ask('/docs/')).headers.location).toBe('/docs');
   });
 
-  it('serves Markdown, text and JSON as what they are', async () => {
+  it('serves Markdown, text and JSON with their own media types', async () => {
     const types = await Promise.all(
       ['/docs/index.md', '/docs/SKILL.md', '/llms-full.txt', '/docs/signing-vectors.json'].map(
         async (path) => (await ask(path)).headers['content-type'],

@@ -10,7 +10,7 @@ import type { DocFile } from '../../web/docs/site/page.ts';
 const files = new Map((await makeSite()).map((file) => [file.path, file]));
 const pages = [...files.values()].filter(({ contentType }) => contentType.startsWith('text/html'));
 const markdown = [...files.values()].filter(({ contentType }) => contentType.includes('markdown'));
-/** What the service has beside the documentation. */
+/** Paths the service serves besides the documentation. */
 const ELSEWHERE = ['/openapi.json', '/dashboard/'];
 
 function textOf(path: string): string {
@@ -20,7 +20,7 @@ function textOf(path: string): string {
 }
 
 describe('the pages', () => {
-  it('have no link that leads nowhere', () => {
+  it('have no broken links', () => {
     const broken = pages.flatMap((page) =>
       [...String(page.content).matchAll(/(?:href|src)="([^"]+)"/g)]
         .map(([, target]) => target as string)
@@ -31,14 +31,14 @@ describe('the pages', () => {
     expect(broken).toEqual([]);
   });
 
-  it('have no two elements with one id', () => {
+  it('have no duplicate ids', () => {
     for (const { path, content } of pages) {
       const ids = idsOf(String(content));
       expect([path, ids.filter((id, at) => ids.indexOf(id) !== at)]).toEqual([path, []]);
     }
   });
 
-  it('show no markup that was meant for somebody else', () => {
+  it('show no markup meant for other readers', () => {
     for (const { path, content } of pages) {
       const text = String(content)
         .replaceAll(/<(pre|code)[\s\S]*?<\/\1>/g, '')
@@ -50,7 +50,7 @@ describe('the pages', () => {
     }
   });
 
-  it('have no script and no style of their own, which their policy refuses', () => {
+  it('have no inline scripts or styles, which their policy blocks', () => {
     for (const { path, content } of pages) {
       const found = /<script(?! (?:type="module" )?src=)|<style| style=| on\w+=/.exec(
         withoutCode(content),
@@ -59,7 +59,7 @@ describe('the pages', () => {
     }
   });
 
-  it('describe every action: each field with its sentence, each error', () => {
+  it('describe every action with each field and each error', () => {
     for (const action of actions) {
       const page = textOf(`/docs/actions/${action.path}.md`);
       expect(page).toContain(action.summary);
@@ -83,7 +83,7 @@ describe('the pages', () => {
     for (const name of Object.keys(rootFields)) expect(queries).toContain(`### ${name}\n`);
   });
 
-  it('keep the anchors of the one page that /docs was', () => {
+  it('keep the anchors from when /docs was a single page', () => {
     const ids = idsOf(textOf('/docs'));
     const old = ['introduction', 'errors', 'content', ...actions.map(({ path }) => path)];
     expect(ids).toEqual(expect.arrayContaining(old));
@@ -91,7 +91,7 @@ describe('the pages', () => {
 });
 
 describe('what coding agents read', () => {
-  it('has every page as Markdown, in which no link leads nowhere', () => {
+  it('includes every page as Markdown without broken links', () => {
     for (const { path } of pages.filter((page) => page.path !== '/docs/404')) {
       expect(files.has(path === '/docs' ? '/docs/index.md' : `${path}.md`)).toBe(true);
     }
@@ -105,7 +105,7 @@ describe('what coding agents read', () => {
     expect(broken).toEqual([]);
   });
 
-  it('lists every page, and has every call in one file', () => {
+  it('lists every page, and every call in one file', () => {
     const list = textOf('/llms.txt');
     for (const { path } of markdown.filter((file) => file.path !== '/docs/SKILL.md')) {
       expect(list).toContain(`](${path})`);
@@ -139,7 +139,7 @@ function idsOf(html: string): string[] {
   return [...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id as string);
 }
 
-/** The document without what its code blocks and forms show. */
+/** The document without the content of code blocks and forms. */
 function withoutCode(content: DocFile['content']): string {
   return String(content).replaceAll(/<(code|textarea|output)[\s\S]*?<\/\1>/g, '');
 }

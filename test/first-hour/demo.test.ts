@@ -6,7 +6,7 @@ import { type DemoFileContent, demoClient, readDemo } from '../support/demo-clie
 import { post } from '../support/merchant.ts';
 import { type ServiceProcess, startService, withFolder } from '../support/service-process.ts';
 
-/** Longest wait for a delivery: the worker is woken, nothing is polled. */
+/** Longest wait for a delivery: the worker is notified rather than polling. */
 const DELIVERY_MS = 10_000;
 
 const running = {} as { folder: string; service: ServiceProcess; demo: DemoFileContent };
@@ -25,8 +25,8 @@ afterAll(async () => {
 const get = (path: string) => fetch(running.service.baseUrl + path, { redirect: 'manual' });
 const inspectorPath = () => `/inspector/${running.demo.inspectorId}`;
 
-describe('the start of an empty folder', () => {
-  it('prints where to go, without colours, and then that it listens', () => {
+describe('the first start in an empty folder', () => {
+  it('prints where to go, without colors, and then that it is listening', () => {
     const output = running.service.output();
     const { baseUrl } = running.service;
     const { storeSlug, password, email } = running.demo;
@@ -56,7 +56,7 @@ describe('the start of an empty folder', () => {
     expect(logIn.body.data.merchant.id).toBe(running.demo.merchantId);
   });
 
-  it('shows a start page that links to what is there and runs nothing inline', async () => {
+  it('shows a start page that links to everything and runs no inline scripts', async () => {
     const response = await get('/');
     const html = await response.text();
     expect(response.headers.get('content-security-policy')).toContain("default-src 'none'");
@@ -109,13 +109,13 @@ describe('the inspector', () => {
 });
 
 describe('the data folder', () => {
-  it('is refused to a second process while the first lives', async () => {
+  it('is refused to a second process while the first is running', async () => {
     await expect(startService(running.folder)).rejects.toThrow(
       /Another Tillgate process is using .*data/,
     );
   }, 90_000);
 
-  it('keeps the demo over a restart, and its webhook follows a new address', async () => {
+  it('keeps the demo across a restart, and updates its webhook to a new address', async () => {
     await running.service.stop();
     running.service = await startService(running.folder);
     expect((await readDemo(running.folder)).merchantId).toBe(running.demo.merchantId);
@@ -149,7 +149,10 @@ async function pay(checkout: string) {
   return post(origin, `${pathname}/pay`, JSON.stringify(body));
 }
 
-/** The inspector's entries once one of them has the text. The delivery is another process's. */
+/**
+ * The inspector's entries once one of them contains the text. The delivery comes from another
+ * process.
+ */
 async function untilShown(text: string): Promise<string> {
   const giveUpAt = Date.now() + DELIVERY_MS;
   for (;;) {

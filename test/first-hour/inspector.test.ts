@@ -24,7 +24,7 @@ describeInChromium('the inspector in a browser', () => {
   afterAll(() => parts.http.close());
 
   for (const width of [360, 1280]) {
-    it(`shows what arrives without a reload, ${width} px wide, and runs nothing foreign`, async () => {
+    it(`shows what arrives without a reload, ${width} px wide, and loads nothing from other origins`, async () => {
       const page = await browser.open({ viewport: { width, height: 800 } });
       const problems: string[] = [];
       page.on('console', (message) => message.type() === 'error' && problems.push(message.text()));

@@ -11,18 +11,18 @@ import { newPlan, PROBE_TABLE, probeAction, probeAtOnce } from '../support/probe
 import { startTcpProxy, type TcpProxy } from '../support/tcp-proxy.ts';
 import { startTestApp, type TestApp, useTestApp } from '../support/test-app.ts';
 
-/** The full proof takes 300 of 300 (docs/contract/invariants.md#4). */
+/** The full proof runs 300 rounds (docs/contract/invariants.md#4). */
 const CUTS = Number(process.env.COMMIT_CUTS ?? 30);
-/** Kills cost a start of the service each. */
+/** Each kill costs a restart of the service. */
 const KILLS = Number(process.env.COMMIT_KILLS ?? 2);
 const POOL_SIZE = 4;
 const TIMEOUT_MS = 5_000;
 const LEASE_MS = 60_000;
 const OUTCOME_UNKNOWN = 'Outcome unknown, retry with the same idempotency key';
 const own = { actions: [...actions, probeAction(newPlan()), probeAtOnce(newPlan())] };
-/** Actions whose key is claimed before their transaction, and taken by it. */
+/** Actions whose key is claimed before their transaction, and within it. */
 const PATHS = ['probe/leave-mark', 'probe/leave-mark-at-once'] as const;
-/** Milliseconds until the server has noticed that a connection is gone. */
+/** Milliseconds until the server has noticed that a connection is lost. */
 const NOTICED_MS = 10_000;
 
 const test = useTestApp({}, own);
@@ -43,11 +43,11 @@ describe('a connection lost at COMMIT', needs('server'), () => {
       baseUrl,
     });
 
-  /** The retry of a client that keeps to the rules: again while the key is taken. */
+  /** The retry of a compliant client: again for as long as the key is claimed. */
   const retry = async (merchant: TestMerchant, path: string, key: string) => {
     const first = await send(merchant, path, key);
     if (first.status !== 409) return first;
-    // The lease ends by itself, should the claim not have been let go; a lock, when its server sees it.
+    // If the claim wasn't released, its lease expires; a lock ends once its server notices.
     if (path === PATHS[0]) test.clock.advance(LEASE_MS + 1);
     let last = first;
     const status = async () => {
@@ -88,12 +88,12 @@ describe('a connection lost at COMMIT', needs('server'), () => {
     await throughProxy.stop();
   });
 
-  it(`leaves exactly one effect when the process is killed there, ${KILLS} of ${KILLS}`, async () => {
+  it(`leaves exactly one effect when the process is killed at COMMIT, ${KILLS} of ${KILLS}`, async () => {
     const merchant = await makeMerchant(test);
     for (let index = 0; index < KILLS; index += 1) {
       const key = `killed_${index}`;
       const child: AppProcess = await startAppProcess(proxy.url);
-      // The child keeps real time: its requests are signed with that.
+      // The child uses real time, which its requests must be signed with.
       const committed = index % 2 === 1;
       proxy.cut = committed ? 'afterCommit' : 'beforeCommit';
       proxy.onCut = () => child.kill();
@@ -114,7 +114,7 @@ describe('a connection lost at COMMIT', needs('server'), () => {
     });
 });
 
-/** The service on connections that lead through the proxy, with the time of the test. */
+/** The service with connections through the proxy and the test's clock. */
 async function startBehind({ url }: TcpProxy) {
   const database = await openServer(url, POOL_SIZE, TIMEOUT_MS);
   const close = () => database.close();

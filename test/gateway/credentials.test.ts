@@ -125,7 +125,7 @@ describe('a session token', () => {
     send({ authorization: `Bearer ${token}`, 'x-environment': environment }, target);
   const expectInvalid = (reply: Reply) => expectGateway(reply, 401, 'Invalid or expired token');
 
-  it('reaches what takes tokens and nothing else', async () => {
+  it('reaches only actions that accept tokens', async () => {
     await test.database.query(PROBE_TABLE);
     const token = await signToken();
     expect((await withToken(token)).status).toBe(200);
@@ -174,7 +174,7 @@ describe('a store slug', () => {
     expectGateway(await send(unknown, PROBE), 404, 'Store not found');
   });
 
-  it('reaches what is public and nothing else', async () => {
+  it('reaches only public actions', async () => {
     const merchant = await makeMerchant(test);
     const create = { path: 'store/create-store', body: { name: 'Open' } };
     const { slug } = (await callAt(test, merchant, create)).body.data.store;
@@ -236,7 +236,7 @@ describe('a dashboard session', () => {
     for (const headers of [
       { origin: PUBLIC_URL, 'sec-fetch-site': 'same-origin' },
       { origin: PUBLIC_URL },
-      // The same service under another of its names.
+      // The same service under another of its host names.
       { origin: test.baseUrl },
     ] as Headers[]) {
       const all = { cookie, 'x-environment': 'test', ...headers };
@@ -244,7 +244,7 @@ describe('a dashboard session', () => {
     }
   });
 
-  it('is opened for no other site', async () => {
+  it("can't be opened from another site", async () => {
     const account = JSON.stringify({ email: 'a@m.example', password: 'long enough', name: 'M' });
     for (const path of ['merchant/sign-up', 'merchant/log-in']) {
       const target = `/v1/actions/${path}`;
@@ -257,7 +257,7 @@ describe('a dashboard session', () => {
     }
   });
 
-  it('ends with the log-out', async () => {
+  it('ends at log-out', async () => {
     const cookie = cookieOf(await signUp());
     const headers = { cookie, 'x-environment': 'test' };
     expect((await send(headers)).status).toBe(200);
@@ -318,7 +318,7 @@ describe('a browser on another site', () => {
     expect((await toReply(response)).status).toBe(400);
   });
 
-  it('gets no leave outside /v1', async () => {
+  it('gets no CORS headers outside /v1', async () => {
     for (const target of ['/', '/healthz', '/store/a/checkout/b/pay']) {
       const response = await preflight(target);
       expect(response.headers.get('access-control-allow-origin'), target).toBeNull();

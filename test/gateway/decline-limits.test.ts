@@ -25,7 +25,7 @@ const test = useTestApp({
 const HOUR_MS = 3_600_000;
 
 describe('declined cards', () => {
-  it('of a network are limited, whatever the session and the store', async () => {
+  it('are limited per network, across sessions and stores', async () => {
     const shops = [await makeShop(test), await makeShop(test)];
     for (let declined = 0; declined < PER_NETWORK; declined += 1) {
       const reply = await pay(shops[declined % 2] as Shop, '192.0.2.1');
@@ -42,7 +42,7 @@ describe('declined cards', () => {
     expect((await pay(shops[0] as Shop, '192.0.2.1', APPROVED_CARD)).status).toBe(200);
   });
 
-  it('of a store are limited, whatever the network, and another store goes on', async () => {
+  it('are limited per store, across networks, without affecting another store', async () => {
     const shop = await makeShop(test);
     for (let declined = 0; declined < PER_STORE; declined += 1) {
       const reply = await pay(shop, `198.51.100.${declined}`);
@@ -59,7 +59,7 @@ describe('declined cards', () => {
     expectError(byToken, 429, 'Rate limit exceeded', 'gateway');
   });
 
-  it('are what counts: good cards and broken requests are not limited', async () => {
+  it("are the only thing counted: good cards and broken requests aren't limited", async () => {
     const shop = await makeShop(test);
     for (let paid = 0; paid < PER_STORE + 2; paid += 1) {
       expect((await pay(shop, '203.0.113.1', APPROVED_CARD)).status).toBe(200);
@@ -67,7 +67,7 @@ describe('declined cards', () => {
     }
   });
 
-  it('and refusals are counted for the alert', async () => {
+  it('are counted, with refusals, for the alert', async () => {
     const text = await (await fetch(`${test.baseUrl}/metrics`)).text();
     expect(text).toContain(
       `tillgate_declined_cards_total{environment="test"} ${PER_NETWORK + PER_STORE}`,
@@ -76,7 +76,7 @@ describe('declined cards', () => {
     expect(text).toContain('tillgate_refused_cards_total{environment="test",limit="store"} 2');
   });
 
-  it('are counted with refused amounts, which tell whether an address has used its trial', async () => {
+  it('are counted with refused amounts, which reveal whether an address has used its trial', async () => {
     const shop = await makeShop(test);
     const ask = (ip: string) => pay(shop, ip, APPROVED_CARD, { amountDue: '0.00' });
     for (let asked = 0; asked < PER_NETWORK; asked += 1) {

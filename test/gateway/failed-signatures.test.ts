@@ -12,16 +12,16 @@ import { makeMerchant, post, type Reply, type TestMerchant } from '../support/me
 import { useTestApp } from '../support/test-app.ts';
 
 const test = useTestApp({ RATE_LIMITS: 'on', TRUST_PROXY: 'true' });
-// The buckets regain nothing while their limits are tried.
+// Stopped, so that buckets don't refill while their limits are tested.
 beforeAll(() => test.clock.stop());
 const TARGET = '/v1/actions/store/update-store';
-/** Failures of one network under one merchant's name, and those of the network. */
+/** Failures allowed per network and merchant, and per network. */
 const OF_MERCHANT = 20;
 const OF_NETWORK = 40;
 
 const from = (address: string) => ({ 'x-forwarded-for': address });
 const stamp = () => String(Math.floor(test.clock.now().getTime() / 1000));
-/** A call that is right; the action refuses its empty body. */
+/** A correctly signed call whose empty body the action refuses. */
 const callRightly = (merchant: TestMerchant, address: string) =>
   merchant.call('store/update-store', {}, { headers: from(address) });
 const claim = (shortId: string, address: string, signature = 'AAAA') =>
@@ -39,7 +39,7 @@ const count = (statuses: readonly number[], wanted: number) =>
   statuses.filter((status) => status === wanted).length;
 
 describe('failed signatures', () => {
-  it('are bounded for one network under the name of one merchant', async () => {
+  it('are limited per network and merchant', async () => {
     const merchant = await makeMerchant(test);
     const statuses = await fail(merchant, '192.0.2.1', OF_MERCHANT * 2);
     expect(count(statuses, 401)).toBeGreaterThanOrEqual(OF_MERCHANT);
@@ -57,7 +57,7 @@ describe('failed signatures', () => {
     expect((await callRightly(merchant, '192.0.2.3')).status).toBe(400);
   });
 
-  it('are bounded for one network, whichever merchants are named at once', async () => {
+  it('are limited per network, even across several merchants', async () => {
     const merchants = await Promise.all(Array.from({ length: 5 }, () => makeMerchant(test)));
     const statuses = await Promise.all(
       Array.from({ length: OF_NETWORK * 3 }, async (_, index) => {
@@ -68,7 +68,7 @@ describe('failed signatures', () => {
     expect(count(statuses, 429)).toBeGreaterThanOrEqual(OF_NETWORK);
   });
 
-  it('of strangers in its own network do not block a merchant who was proven there', () => {
+  it("from strangers in the same network don't block a merchant already verified there", () => {
     const now = test.clock.now();
     const failures = createFailedSignatures(createRateLimiter(true));
     const at = (merchantId: string) => ({
@@ -84,7 +84,7 @@ describe('failed signatures', () => {
     expect(() => failures.refuseMore(at('proven'), later)).toThrow('Rate limit exceeded');
   });
 
-  it('never count against whoever signs rightly', async () => {
+  it('never count against correctly signed calls', async () => {
     const merchant = await makeMerchant(test);
     for (let call = 0; call < OF_NETWORK + 5; call += 1) {
       expect((await callRightly(merchant, '192.0.2.6')).status).toBe(400);
@@ -93,7 +93,7 @@ describe('failed signatures', () => {
 });
 
 describe('a key with another exponent that was registered before', () => {
-  it('of 1 proves nothing: its signatures can be made by anybody', async () => {
+  it('of 1 is rejected: anyone can forge its signatures', async () => {
     const merchant = await makeMerchant(test);
     const { publicKey } = await takeKeyPair();
     await replaceKeys(merchant, withExponent(publicKey, 1n));
@@ -102,7 +102,7 @@ describe('a key with another exponent that was registered before', () => {
     expectError(reply, 401, 'Invalid signature', 'gateway');
   });
 
-  it('of full size is not even tried', async () => {
+  it("of full size isn't even tried", async () => {
     const merchant = await makeMerchant(test);
     const { publicKey } = await takeKeyPair();
     await replaceKeys(merchant, withExponent(publicKey, 2n ** 2046n + 1n));
@@ -113,7 +113,7 @@ describe('a key with another exponent that was registered before', () => {
   });
 });
 
-/** The merchant's keys of both environments become this one and one that is no key at all. */
+/** Replaces the merchant's keys in both environments with this one and with an invalid one. */
 async function replaceKeys(merchant: TestMerchant, key: KeyObject): Promise<void> {
   const pem = key.export({ type: 'spki', format: 'pem' }).toString();
   await test.database.query(
@@ -124,7 +124,7 @@ async function replaceKeys(merchant: TestMerchant, key: KeyObject): Promise<void
   );
 }
 
-/** What a signature with PKCS#1 v1.5 padding is before the private key is applied to it. */
+/** A PKCS#1 v1.5 padded signature before the private key is applied. */
 function paddedHash(text: string, bytes: number): string {
   const digestInfo = Buffer.from('3031300d060960864801650304020105000420', 'hex');
   const hash = createHash('sha256').update(text).digest();

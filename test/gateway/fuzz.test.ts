@@ -5,12 +5,14 @@ import { makeMerchant, makeStore, type Reply, signHeaders } from '../support/mer
 import { sendRequest } from '../support/raw-http.ts';
 import { useTestApp } from '../support/test-app.ts';
 
-/** The full proof takes 20,000 (docs/contract/invariants.md#30). */
+/** The full proof runs 20,000 (docs/contract/invariants.md#30). */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 1_500);
 const SEED = Number(process.env.FUZZ_SEED ?? 20_240_229);
-/** Requests under way at once. */
+/** Concurrent requests. */
 const ABREAST = 20;
-/** Hashing a password or making a key takes a hundred times as long as all the rest. */
+/**
+ * Excluded: hashing a password or creating a key takes a hundred times as long as everything else.
+ */
 const SLOW = new Set(['merchant/sign-up', 'merchant/log-in', 'api-key/create-key']);
 const SLOW_SHARE = 0.05;
 const QUICK = '/v1/actions/store/update-store';
@@ -34,7 +36,7 @@ const target = fc.oneof(
   { weight: 1, arbitrary: fc.stringMatching(/^\/v1\/[!-~]{0,80}$/) },
 );
 
-/** UTF-16 units of any kind, halves of surrogate pairs among them; quicker than whole characters. */
+/** UTF-16 units of any kind, including lone surrogates; faster than whole characters. */
 const unit = fc.integer({ min: 0, max: 0xffff }).map((code) => String.fromCharCode(code));
 
 /** Names that the actions read, and some that they must not. */
@@ -72,7 +74,7 @@ const body = fc.oneof(
   { weight: 1, arbitrary: fc.integer({ min: 1, max: 90_000 }).map((n) => Buffer.alloc(n, '[')) },
 );
 
-/** An object whose names are its own, `__proto__` among them. */
+/** An object with own properties only, `__proto__` among them. */
 function toOwn(entries: readonly [string, unknown][]): unknown {
   return Object.fromEntries(entries);
 }
@@ -128,7 +130,7 @@ describe('fuzzed requests', () => {
           const signed = signHeaders(given.target, text, merchant.shortId, privateKey);
           headers.push(...Object.entries(signed));
         }
-        // The generated ones replace ours, or stand beside them.
+        // Generated headers replace ours or are sent alongside them.
         const ours =
           given.extra.length === 1
             ? headers.filter(([key]) => key !== given.extra[0]?.[0])
@@ -148,7 +150,7 @@ describe('fuzzed requests', () => {
         for (const given of queue) await send(given);
       };
       await Promise.all(Array.from({ length: ABREAST }, worker));
-      // Deep enough to reach the actions, not only the gate in front of them.
+      // Deep enough to reach the actions, not only the gateway in front of them.
       for (const status of [200, 400, 401, 403, 404, 405, 415])
         expect(statuses.has(status)).toBe(true);
       if (process.env.FUZZ_RUNS) console.info('answers by status', Object.fromEntries(statuses));
@@ -157,7 +159,7 @@ describe('fuzzed requests', () => {
   );
 });
 
-/** The same body about a store of the caller's, so that checks of ownership let it through. */
+/** The same body about one of the caller's stores, so that it passes the ownership checks. */
 function withStore(given: Buffer, storeId: string): Buffer {
   const text = given.toString();
   if (!text.startsWith('{')) return given;

@@ -21,7 +21,7 @@ const expectGateway = (reply: Reply, status: number, message: string) => {
   expect(reply.headers.get('content-type')).toBe('application/json; charset=utf-8');
 };
 
-/** Sends bytes as a signed body, so that what is refused is the body. */
+/** Sends bytes as a signed body, so that only the body can be refused. */
 function sendBody(
   merchant: TestMerchant,
   body: Buffer | string,
@@ -62,7 +62,7 @@ describe('paths and methods', () => {
     expect([reply.status, reply.text]).toEqual([405, '']);
   });
 
-  it('that are pages and probes answer HEAD like GET, without the body', async () => {
+  it('of pages and probes answer HEAD like GET, without the body', async () => {
     const { slug } = await makeStore(await makeMerchant(test));
     const pages = ['/', '/docs', '/openapi.json', `/store/${slug}`, `/store/${slug}/portal`];
     const probes = ['/healthz', '/readyz', '/.well-known/webhook-keys.json', '/dashboard/'];
@@ -80,7 +80,7 @@ describe('paths and methods', () => {
   });
 });
 
-describe('bytes that are no request', () => {
+describe("bytes that aren't a request", () => {
   it('are refused in the envelope', async () => {
     const nonsense = [
       'nonsense\r\n\r\n',
@@ -95,7 +95,7 @@ describe('bytes that are no request', () => {
     }
   });
 
-  it('cannot be two requests at once', async () => {
+  it("can't be parsed as two requests", async () => {
     const ambiguous = [
       'content-length: 4\r\ntransfer-encoding: chunked',
       'transfer-encoding: chunked\r\ncontent-length: 4',
@@ -116,12 +116,12 @@ describe('bytes that are no request', () => {
     expectGateway(reply, 431, 'Request headers exceed 16 KB');
   });
 
-  it('need a host', async () => {
+  it('require a Host header', async () => {
     const bytes = `POST ${TARGET} HTTP/1.1\r\nconnection: close\r\n\r\n`;
     expectGateway(await sendBytes(test.baseUrl, bytes), 400, 'Missing header: host');
   });
 
-  it('may expect what nobody knows', async () => {
+  it('may have an unknown Expect header', async () => {
     const headers = [JSON_TYPE, ['expect', 'a miracle']] as const;
     const reply = await sendRequest(test.baseUrl, { target: TARGET, headers, body: '{}' });
     expectGateway(reply, 400, 'Missing authentication');
@@ -129,7 +129,7 @@ describe('bytes that are no request', () => {
 });
 
 describe('a body', () => {
-  it('over 1 MB is 413, with its length announced or in chunks', async () => {
+  it('over 1 MB is 413, with Content-Length or chunked', async () => {
     const large = 'x'.repeat(MEGABYTE + 1);
     const headers = [JSON_TYPE];
     const announced = await sendRequest(test.baseUrl, { target: TARGET, headers, body: large });
@@ -141,7 +141,7 @@ describe('a body', () => {
     expectGateway(unannounced, 413, 'Request body exceeds 1 MB');
   });
 
-  it('of 1 MB is read', async () => {
+  it('of 1 MB is accepted', async () => {
     const merchant = await makeMerchant(test);
     const body = JSON.stringify({ name: 'Large', filler: '' });
     const filled = body.replace('""', JSON.stringify('x'.repeat(MEGABYTE - body.length)));
@@ -165,7 +165,7 @@ describe('a body', () => {
     }
   });
 
-  it('that is no JSON is 400', async () => {
+  it("that isn't JSON is 400", async () => {
     const merchant = await makeMerchant(test);
     const texts = ['', ' ', '{', '{"name":', "{'name':'A'}", '{"name":"A",}', '{name:"A"}', '{}{}'];
     texts.push('{"name":"A"} x', '{"name":NaN}', '{"name":01}', '{"name":"\t"}', '// c\n{}', '\0');
@@ -173,7 +173,7 @@ describe('a body', () => {
       expectGateway(await sendBody(merchant, text), 400, 'Malformed JSON body');
     }
     const invalid = [[0xff], [0xc0, 0xaf], [0xe0, 0x80, 0xaf], [0xf5, 0x80, 0x80, 0x80]];
-    // The halves of a surrogate pair, each as if it were a character of its own (CESU-8).
+    // The halves of a surrogate pair, each encoded as if it were a separate character (CESU-8).
     invalid.push([0xed, 0xa0, 0xbd, 0xed, 0xbb, 0x8d], [0xed, 0xa0, 0x80], [0xc3]);
     for (const bytes of invalid) {
       const body = Buffer.concat([Buffer.from('{"name":"'), Buffer.from(bytes), Buffer.from('"}')]);
@@ -224,7 +224,7 @@ describe('a body', () => {
     expect(pair.body.data.store.name).toBe('🛍');
   });
 
-  it('holds no number that was rounded when it was read', async () => {
+  it('contains no number that parsing would round', async () => {
     const merchant = await makeMerchant(test);
     const message =
       'Request body contains a number beyond 9007199254740991, which would be rounded; send it as a string';
@@ -238,7 +238,7 @@ describe('a body', () => {
     expect(exact.status).toBe(200);
   });
 
-  it('changes nothing through names that the language knows', async () => {
+  it('has no effect through names special to the language', async () => {
     const merchant = await makeMerchant(test);
     const body = `{"name":"Shop","__proto__":{"status":"suspended","admin":true},
       "constructor":{"prototype":{"prodEnabled":true}},"toString":null,"hasOwnProperty":1}`;
@@ -251,7 +251,7 @@ describe('a body', () => {
 });
 
 describe('an answer', () => {
-  it('names its request, is never cached, and says what it is', async () => {
+  it('has a request id, a media type, and is never cached', async () => {
     const merchant = await makeMerchant(test);
     for (const body of ['{"name":"A"}', '{}', '[']) {
       const { headers } = await sendBody(merchant, body);

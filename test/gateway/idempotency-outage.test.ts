@@ -14,11 +14,11 @@ import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { openTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
 const TIMEOUT_MS = 5_000;
-/** Milliseconds in which a key is to be free again; its lease is a minute. */
+/** Milliseconds within which a key must be free again; its lease lasts a minute. */
 const WITHIN_MS = 10_000;
 const plan: ProbePlan = newPlan();
 
-describe('a key whose request met an outage', needs('server'), () => {
+describe('a key whose request hit an outage', needs('server'), () => {
   const parts = {} as {
     source: TestDatabase;
     proxy: SwitchProxy;
@@ -43,7 +43,7 @@ describe('a key whose request met an outage', needs('server'), () => {
     await parts.source.close();
   });
 
-  it('is free soon after the database is back, though it could not be freed meanwhile', async () => {
+  it("is free soon after the database is back, though it couldn't be released during the outage", async () => {
     const key = randomUUID();
     const send = (otherKey = key) =>
       callAt(parts.test, parts.merchant, {

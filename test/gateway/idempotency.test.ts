@@ -31,7 +31,7 @@ afterEach(() => vi.useRealTimers());
 
 const newKey = () => `key_${crypto.randomUUID()}-A`;
 
-/** An action with a step before its transaction, whose key is claimed, and one without. */
+/** An action with a step before its transaction, whose key is claimed first, and one without. */
 const WAYS = [
   { way: 'claimed', path: PATH },
   { way: 'taken', path: 'probe/leave-mark-at-once' },
@@ -51,7 +51,7 @@ async function countMarks(mark: string): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Until when the key is taken, in Unix milliseconds. */
+/** When the key's lease expires, in Unix milliseconds. */
 async function leaseOf(key: string): Promise<number> {
   const [row] = await test.database.query<{ leasedUntil: Date }>(
     sql`select leased_until as "leasedUntil" from idempotency_key where key = ${key}`,
@@ -60,7 +60,9 @@ async function leaseOf(key: string): Promise<number> {
 }
 
 describe('a key', () => {
-  it.each(WAYS)('replays the first answer byte by byte and says so: $way', async ({ path }) => {
+  it.each(WAYS)('replays the first answer byte by byte and marks it as a replay: $way', async ({
+    path,
+  }) => {
     const merchant = await makeMerchant(test);
     const key = newKey();
     const first = await send(merchant, key, key, path);
@@ -73,7 +75,7 @@ describe('a key', () => {
     expect(await countMarks('another body')).toBe(0);
   });
 
-  it.each(WAYS)('is the only identity, on other actions and for bodies: $way', async ({ path }) => {
+  it.each(WAYS)('is the only identity, regardless of action and body: $way', async ({ path }) => {
     const merchant = await makeMerchant(test);
     const headers = { 'x-idempotency-key': newKey() };
     const first = await callAt(test, merchant, { path, headers });
@@ -95,7 +97,7 @@ describe('a key', () => {
     expect((await send(merchant, `${'Az09_-'.repeat(42)}abcd`)).status).toBe(200);
   });
 
-  it('counts only for an authenticated caller', async () => {
+  it('is used only for authenticated callers', async () => {
     const merchant = await makeMerchant(test);
     const key = newKey();
     await send(merchant, key);
@@ -109,7 +111,7 @@ describe('a key', () => {
   });
 });
 
-describe('what was refused is not stored', () => {
+describe("refusals aren't stored", () => {
   const failures = ['refused', 'unknown', 'forbidden', 'notFound', 'blocked', 'limited', 'crash'];
 
   const cases = WAYS.flatMap(({ way, path }) => failures.map((fail) => ({ way, path, fail })));
@@ -139,9 +141,9 @@ describe('what was refused is not stored', () => {
   });
 });
 
-describe('while the first request is under way', () => {
+describe('while the first request is in progress', () => {
   const [claimed, taken] = WAYS.map(({ path }) => path) as [string, string];
-  // The embedded engine has one connection, which the transaction of `handle` keeps.
+  // The embedded engine has one connection, which `handle` keeps for its transaction.
   const stages: readonly ['prepare' | 'handle', string, string][] = [
     ['prepare', claimed, claimed],
     ['prepare', claimed, taken],
@@ -195,7 +197,7 @@ describe('while the first request is under way', () => {
     expect(await countMarks(key)).toBe(1);
   });
 
-  it('the key is free again after 60 seconds, and the late one leaves no effect', async () => {
+  it('the key is free again after 60 seconds, and the late one has no effect', async () => {
     const merchant = await makeMerchant(test);
     const key = newKey();
     const gate = makeGate();
@@ -244,7 +246,7 @@ describe('an answer is kept', () => {
     } as Parameters<typeof sweepIdempotencyKeys.run>[0]);
 });
 
-describe('keys are apart', () => {
+describe('keys are separate', () => {
   const marks = async (replies: readonly Promise<{ readonly text: string }>[]) =>
     new Set((await Promise.all(replies)).map((reply) => reply.text)).size;
 
@@ -290,7 +292,7 @@ describe('keys are apart', () => {
         'x-idempotency-key': key,
       });
     };
-    // Longer than an index entry may be, and hard to compress.
+    // Longer than an index entry may be, and barely compressible.
     const long = Array.from({ length: 120 }, (_, index) => crypto.randomUUID() + index).join('');
     expect(await marks([buy('one@shop.example'), buy('two@shop.example'), buy(long)])).toBe(3);
     expect((await buy(long)).status).toBe(200);
@@ -303,7 +305,7 @@ describe('keys are apart', () => {
   };
 });
 
-describe('answers that hold a secret', () => {
+describe('answers that contain a secret', () => {
   it('are never stored', () => {
     const paths = ['auth/issue-session-token', 'merchant/log-in', 'merchant/sign-up'];
     for (const path of [...paths, 'api-key/create-key']) {
@@ -312,7 +314,7 @@ describe('answers that hold a secret', () => {
     }
   });
 
-  it('or are stored sealed, and replayed byte for byte', async () => {
+  it('or are stored encrypted, and replayed byte for byte', async () => {
     const merchant = await makeMerchant(test);
     const { id: storeId } = await makeStore(merchant);
     const url = 'https://api.telegram.org/bot123:very-secret-token/sendMessage';
@@ -326,7 +328,7 @@ describe('answers that hold a secret', () => {
     expect(JSON.stringify(rows)).not.toContain('very-secret-token');
   });
 
-  it('such as a new key, are made again each time', async () => {
+  it('such as a new key, are created again each time', async () => {
     const target = '/v1/actions/merchant/sign-up';
     const account = { email: 'keys@merchant.example', password: 'long enough it is', name: 'K' };
     const headers = { 'x-idempotency-key': newKey() };

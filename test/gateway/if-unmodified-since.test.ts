@@ -7,7 +7,7 @@ import { makeWebhook } from '../support/webhook.ts';
 const test = useTestApp();
 type Owner = Awaited<ReturnType<typeof makeOwner>>;
 
-/** How each thing is made, and what changes it. */
+/** How to create each object, and an action that changes it. */
 const KINDS = [
   { path: 'store/update-store', view: 'store', make: async (owner: Owner) => owner.storeId },
   ...(['onetime', 'subscription'] as const).map((kind) => ({
@@ -27,7 +27,7 @@ const KINDS = [
 const changeOf = (view: string, text: string) =>
   view === 'webhook' ? { url: `https://hooks.example.com/${text}` } : { name: text };
 
-describe.each(KINDS)('$path on top of somebody else’s change', ({ path, view, make }) => {
+describe.each(KINDS)('$path after a concurrent change', ({ path, view, make }) => {
   const open = async () => {
     const owner = await makeOwner(test);
     const id = await make(owner);
@@ -36,7 +36,7 @@ describe.each(KINDS)('$path on top of somebody else’s change', ({ path, view, 
     return { save, updatedAt: viewIn(await save('First'), view).updatedAt as string };
   };
 
-  it('is refused and changes nothing; on top of what there is it is made', async () => {
+  it('is refused and changes nothing; based on the current version it succeeds', async () => {
     const { save, updatedAt } = await open();
     const theirs = viewIn(await save('Theirs', updatedAt), view);
     const refused = await save('Mine', updatedAt);
@@ -49,7 +49,7 @@ describe.each(KINDS)('$path on top of somebody else’s change', ({ path, view, 
     );
   });
 
-  it('is made when nothing is asked for', async () => {
+  it('succeeds without the header', async () => {
     const { save } = await open();
     for (const absent of [undefined, null]) {
       expect((await save('Mine', absent)).status).toBe(200);
@@ -57,7 +57,7 @@ describe.each(KINDS)('$path on top of somebody else’s change', ({ path, view, 
     expect((await save('Mine', 'yesterday')).status).toBe(400);
   });
 
-  it('is made by one of many who save at the same time', needs('postgres'), async () => {
+  it('succeeds for one of many concurrent saves', needs('postgres'), async () => {
     const { save, updatedAt } = await open();
     const replies = await Promise.all(
       Array.from({ length: 8 }, (_, index) => save(`Save-${index}`, updatedAt)),

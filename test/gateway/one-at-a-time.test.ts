@@ -15,7 +15,10 @@ beforeAll(async () => {
   await test.database.query(PROBE_TABLE);
 });
 
-/** Sends so many requests at once on one connection; gives what came until it was closed. */
+/**
+ * Sends a number of requests at once on one connection; returns everything received until it
+ * closed.
+ */
 async function send(count: number, requestOf: (nth: number) => string): Promise<string> {
   const { hostname, port } = new URL(test.baseUrl);
   const socket = connect(Number(port), hostname).on('error', () => {});

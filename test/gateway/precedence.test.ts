@@ -27,13 +27,13 @@ type Case = (typeof cases)[number];
 const broken = cases.filter(({ breakages }) => breakages.length > 1);
 
 describe('a body that breaks one row', () => {
-  it.each(cases)('is made from a valid one: $action.path', ({ action, body }) => {
+  it.each(cases)('is derived from a valid one: $action.path', ({ action, body }) => {
     expect(answerTo(action, body)).toBe('accepted');
   });
 });
 
 describe('a body that breaks several rows is answered with the highest', () => {
-  it.each(broken)('of every two: $action.path', (one) => {
+  it.each(broken)('for every pair: $action.path', (one) => {
     const pairs = one.breakages.flatMap((first, at) =>
       one.breakages
         .slice(at + 1)
@@ -43,7 +43,9 @@ describe('a body that breaks several rows is answered with the highest', () => {
     expect(pairs.map((pair) => mismatchOf(one, pair)).filter(Boolean)).toEqual([]);
   });
 
-  it.each(broken.filter(({ fields }) => fields.length > 2))('of any three: $action.path', (one) => {
+  it.each(
+    broken.filter(({ fields }) => fields.length > 2),
+  )('for any three: $action.path', (one) => {
     const three = fc
       .shuffledSubarray(one.fields, { minLength: 3, maxLength: 3 })
       .chain((fields) => fc.tuple(...fields.map((ways) => fc.constantFrom(...ways))));
@@ -55,8 +57,8 @@ describe('a body that breaks several rows is answered with the highest', () => {
   });
 });
 
-describe('the service itself answers so', () => {
-  it('to text that nobody can store: the action says more about it than the gateway', async () => {
+describe('the service answers the same', () => {
+  it("to text that can't be stored: the action's message is more specific than the gateway's", async () => {
     const merchant = await makeMerchant(test);
     const named = await merchant.call('store/create-store', { name: 'a\u0000b' });
     expect(named.body.errors?.[0]).toMatchObject({
@@ -67,7 +69,7 @@ describe('the service itself answers so', () => {
     expect(halved.body.errors?.[0]).toMatchObject({ layer: 'gateway' });
   });
 
-  it('to a signed call of every action that takes one', async () => {
+  it('to a signed call of every action that accepts one', async () => {
     const merchant = await makeMerchant(test);
     const signed = broken.filter(({ action }) => action.auth.includes('apiKey'));
     const asked = signed.flatMap((one) =>
@@ -85,7 +87,7 @@ describe('the service itself answers so', () => {
   });
 });
 
-/** What is answered and what was expected, or null when they agree. */
+/** The actual and the expected answer, or null if they agree. */
 function mismatchOf({ action, body }: Case, changes: readonly Breakage[]): string | null {
   const expected = highestOf(changes);
   const answer = answerTo(action, brokenBody(body, changes));

@@ -5,14 +5,14 @@ import { startReceiver } from '../support/receiver.ts';
 import { useTestApp } from '../support/test-app.ts';
 
 /**
- * Stands nowhere else: wherever it turns up, a prompt was kept (docs/contract/invariants.md#33).
+ * Occurs nowhere else: wherever it shows up, a prompt was stored (docs/contract/invariants.md#33).
  */
 const CANARY = 'zqcanary7719';
 const PROMPT = `a harbour at dusk, ${CANARY}, oil painting`;
 const PATH = 'verification/scan-prompt';
 
 const lines: string[] = [];
-/** A provider whose faults quote what it was sent, as careless ones do. */
+/** A provider whose errors quote its input, as careless ones do. */
 const provider = await startReceiver((response, { body }, count) => {
   if (count % 2 === 0) response.destroy();
   else response.writeHead(500).end(body);
@@ -50,7 +50,7 @@ describe('a prompt', () => {
     expect((await send({ prompt: PROMPT }, unsigned)).status).toBe(401);
   });
 
-  it('reaches the configured provider, so that its faults are tried', () => {
+  it('reaches the configured provider, so that its errors are covered', () => {
     expect(provider.received.length).toBeGreaterThan(2);
     expect(provider.received[0]?.body).toContain(CANARY);
   });

@@ -15,7 +15,7 @@ import { makeMerchant, makeStore, type Reply } from '../support/merchant.ts';
 import { useTestApp } from '../support/test-app.ts';
 
 const PER_SECOND = 3;
-/** A third of the service's own cost: a queue of them still lasts. */
+/** A third of the service's own cost: still enough for a queue to build up. */
 const passwords = createPasswords({ ln: 15, r: 8, p: 1 });
 const test = useTestApp(
   {
@@ -27,10 +27,10 @@ const test = useTestApp(
   { passwords },
 );
 
-// No bucket fills while it is being emptied.
+// Stopped, so that buckets don't refill while they are emptied.
 beforeAll(() => test.clock.stop());
 
-/** Calls until refused; gives the refusal. */
+/** Calls until refused; returns the refusal. */
 async function exhaust(call: (count: number) => Promise<Reply>): Promise<Reply> {
   for (let count = 0; count < 50; count += 1) {
     const reply = await call(count);
@@ -39,7 +39,7 @@ async function exhaust(call: (count: number) => Promise<Reply>): Promise<Reply> 
   throw new Error('Nothing was refused');
 }
 
-/** Opens a page of a store, whose name nobody knows, from the address. */
+/** Opens a page of a store with an unknown name, from the address. */
 const openPage = async (name: string, address: string) => {
   const headers = { 'x-forwarded-for': address };
   const { status, headers: given } = await fetch(`${test.baseUrl}/store/${name}`, { headers });
@@ -47,9 +47,9 @@ const openPage = async (name: string, address: string) => {
 };
 
 describe('the hosted pages that one network opens', () => {
-  it('are limited whatever their stores, and another network opens its own', async () => {
+  it('are limited across stores, without affecting another network', async () => {
     const [address, other] = ['192.0.2.77', '192.0.2.78'];
-    // At once: a slow machine would regain between two of them.
+    // Concurrent: on a slow machine, sequential calls would regain tokens in between.
     const opened = await Promise.all(
       Array.from({ length: 8 * PER_SECOND }, (_, count) => openPage(`none-${count}`, address)),
     );
@@ -79,7 +79,7 @@ describe('the rate limit of an API key', () => {
     expect(reply.headers.get('ratelimit-policy')).toBe('"api-key";q=3;w=1');
   });
 
-  it('fills again by the clock', async () => {
+  it('refills over time', async () => {
     const merchant = await makeMerchant(test);
     const call = () => merchant.call('store/update-store', {});
     await exhaust(call);
@@ -87,7 +87,7 @@ describe('the rate limit of an API key', () => {
     expect((await call()).status).toBe(400);
   });
 
-  it('is its own: other keys and other merchants go on', async () => {
+  it("is separate: other keys and merchants aren't affected", async () => {
     const merchant = await makeMerchant(test);
     await exhaust(() => merchant.call('store/update-store', {}));
     const options = { environment: 'prod' } as const;
@@ -112,21 +112,21 @@ describe('the rate limit of visitors', () => {
   const visit = (headers: Record<string, string>) =>
     callAsNobody(test, 'merchant/log-in', {}, headers);
 
-  it('counts each address for itself', async () => {
+  it('counts each address separately', async () => {
     expectLimited(await exhaust(() => visit(from('192.0.2.1'))));
     expect((await visit(from('192.0.2.2'))).status).toBe(400);
   });
 
-  it('counts the network of an IPv6 address, since a visitor has all of it', async () => {
+  it('counts per network for IPv6, since a visitor controls all of its addresses', async () => {
     expectLimited(await exhaust((count) => visit(from(`2001:db8:1:1::${count.toString(16)}`))));
     expect((await visit(from('2001:db8:1:2::1'))).status).toBe(400);
   });
 
-  it('believes the nearest proxy and nothing that a visitor wrote before it', async () => {
+  it('trusts only the nearest proxy, not what a visitor put before it', async () => {
     expectLimited(await exhaust((count) => visit(from(`203.0.113.${count}, 192.0.2.9`))));
   });
 
-  it('of one store leaves the other stores alone', async () => {
+  it("of one store doesn't affect other stores", async () => {
     const merchant = await makeMerchant(test);
     refill();
     const [one, two] = [await makeStore(merchant), await makeStore(merchant)];
@@ -164,7 +164,7 @@ describe('log-in attempts', () => {
     expect((await from6(6)).status).toBe(401);
   });
 
-  it('of a stranger lock nobody out: the owner logs in from another network', async () => {
+  it("by a stranger don't lock out the owner, who logs in from another network", async () => {
     refill();
     const { email } = await signUpMerchant(test);
     refill();
@@ -173,7 +173,7 @@ describe('log-in attempts', () => {
     expect((await attempt(email, '198.51.100.2')).status).toBe(200);
   });
 
-  it('count for an address however it is written', async () => {
+  it('count per address, regardless of spelling', async () => {
     refill();
     const email = newEmail();
     const spellings = [email, email.toUpperCase(), ` ${email}`, `${email} `, `\t${email}`, email];
@@ -187,7 +187,7 @@ describe('log-in attempts', () => {
 });
 
 describe('password hashing', () => {
-  it('is limited for one network, whatever the accounts, over all that strangers may call', () => {
+  it('is limited per network, across accounts and all public actions', () => {
     const limiter = createRateLimiter(true);
     const now = test.clock.now();
     const caller = { kind: 'anonymous' } as const;
@@ -200,7 +200,7 @@ describe('password hashing', () => {
     }
   });
 
-  it('turns callers away when too many wait for it, with Retry-After', async () => {
+  it('refuses callers with Retry-After when too many are waiting', async () => {
     refill();
     const hashes = Array.from({ length: 20 }, () => passwords.hash('x').catch(() => null));
     const body = { email: newEmail(), password: 'x' };
@@ -211,7 +211,7 @@ describe('password hashing', () => {
     expect(done.filter((hash) => hash === null)).toHaveLength(8);
   });
 
-  it('is not done for an address that is registered', async () => {
+  it('is skipped for an address that is already registered', async () => {
     refill();
     const { email } = await signUpMerchant(test);
     refill();
@@ -223,14 +223,14 @@ describe('password hashing', () => {
   });
 });
 
-/** At once, but slowly enough for the limit of visitors, which is not meant here. */
+/** Concurrent, but slow enough for the visitor limit, which isn't under test here. */
 async function exhaustVisitor(call: (count: number) => Promise<Reply>, times: number) {
   const replies: Reply[] = [];
   for (let count = 0; count < times; count += PER_SECOND) {
     const left = Math.min(PER_SECOND, times - count);
     const batch = Array.from({ length: left }, (_, index) => call(count + index));
     replies.push(...(await Promise.all(batch)));
-    // A bucket of a visitor regains all in this time, one of attempts a twelfth of one.
+    // In this time a visitor's bucket refills completely, one for log-in attempts by a twelfth.
     test.clock.advance(1_000);
   }
   return replies;
@@ -240,7 +240,7 @@ describe('a token bucket', () => {
   const limit = { policy: 'test', burst: 5, perSecond: 2 };
   const at = (seconds: number) => new Date(1_700_000_000_000 + seconds * 1_000);
 
-  it('never holds more than its burst, and never regains by a clock that goes back', () => {
+  it('never exceeds its burst, and never refills from a clock that goes backwards', () => {
     const limiter = createRateLimiter(true);
     for (let count = 0; count < 5; count += 1) limiter.take(limit, 'a', at(1_000));
     expect(() => limiter.take(limit, 'a', at(1_000))).toThrow('Rate limit exceeded');
@@ -249,7 +249,7 @@ describe('a token bucket', () => {
     expect(() => limiter.take(limit, 'a', at(9_000))).toThrow('Rate limit exceeded');
   });
 
-  it('is granted as often as its rate says, over any time', () => {
+  it('grants tokens at its rate over any period', () => {
     const limiter = createRateLimiter(true);
     let granted = 0;
     for (let step = 0; step < 1_000; step += 1) {
@@ -267,7 +267,7 @@ describe('buckets', () => {
   const limit = { policy: 'test', burst: 5, perSecond: 1 };
   const at = (seconds: number) => new Date(1_700_000_000_000 + seconds * 1_000);
 
-  it('take no more memory for a name of a megabyte than for a short one', () => {
+  it('take no more memory for a one-megabyte name than for a short one', () => {
     const limiter = createRateLimiter(true);
     const take = (count: number) => limiter.take(limit, `я${count}${'a'.repeat(1_000_000)}`, at(0));
     take(0);
@@ -288,7 +288,7 @@ describe('buckets', () => {
     expect(heapBytes() - before).toBeLessThan(30_000_000);
   });
 
-  it('are forgotten once they are full', () => {
+  it('are dropped once they are full', () => {
     const buckets = createBuckets();
     const bucket = (fullAtMs: number) => ({ tokens: 1, filledAtMs: 0, fullAtMs });
     for (let count = 0; count < 100; count += 1) buckets.keep(`${count}`, bucket(1_000), 0);

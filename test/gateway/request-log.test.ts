@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { actions } from '../../src/actions.ts';
 import { sql } from '../../src/database/database.ts';
 import { callAsNobody, cookieOf, newEmail } from '../support/accounts.ts';
+import { openDashboard } from '../support/dashboard.ts';
 import { makeMerchant, makeStore, post } from '../support/merchant.ts';
 import { newPlan, PROBE_TABLE, probeAction } from '../support/probe-action.ts';
 import { sendRequest } from '../support/raw-http.ts';
@@ -17,7 +18,7 @@ const test = useTestApp(
 );
 beforeEach(() => void lines.splice(0));
 
-/** The lines of requests; the answer may come a moment before its line. */
+/** The log lines of requests; an answer may arrive just before its line. */
 async function requestLines(count: number) {
   const isRequest = (line: Record<string, unknown>) => line.msg === 'request';
   for (;;) {
@@ -28,7 +29,7 @@ async function requestLines(count: number) {
 }
 
 describe('the log', () => {
-  it('has one line for each request: which, how it ended and how long it took', async () => {
+  it('has one line per request: which, its result and its duration', async () => {
     const merchant = await makeMerchant(test);
     const done = await merchant.call('store/create-store', { name: 'S' });
     const refused = await merchant.call('store/create-store', { name: '' });
@@ -48,7 +49,7 @@ describe('the log', () => {
     }
   });
 
-  it('holds no body, header, cookie, token, password or key', async () => {
+  it('contains no body, header, cookie, token, password or key', async () => {
     const email = newEmail();
     const account = { email, password: SECRET, name: SECRET };
     const signedUp = await callAsNobody(test, 'merchant/sign-up', account);
@@ -68,7 +69,7 @@ describe('the log', () => {
     expect(made.body.data.privateKey).toContain('PRIVATE KEY');
   });
 
-  it('names no path that a caller made up, and no query', async () => {
+  it('contains no path made up by a caller, and no query string', async () => {
     const targets = [`/v1/actions/store/create-store?token=${SECRET}`, `/v1/${SECRET}`];
     targets.push(`/${SECRET}`, `/store/a-shop/checkout/cs_${SECRET}`, `/v1/%zz${SECRET}`);
     for (const target of targets) await sendRequest(test.baseUrl, { target });
@@ -76,7 +77,7 @@ describe('the log', () => {
     expect(lines.join('')).not.toContain(SECRET);
   });
 
-  it('says what went wrong with us, under the id that the answer carries', async () => {
+  it('records internal errors under the request id from the answer', async () => {
     await test.database.query(PROBE_TABLE);
     const merchant = await makeMerchant(test);
     plan.fail = 'crash';
@@ -90,7 +91,7 @@ describe('the log', () => {
     plan.fail = null;
   });
 
-  it('quotes no value that the database refused', async () => {
+  it('quotes no value that the database rejected', async () => {
     await test.database.query(PROBE_TABLE);
     const merchant = await makeMerchant(test);
     await test.database.query(sql`alter table probe add check (length(mark) < 5)`);
@@ -104,5 +105,25 @@ describe('the log', () => {
     expect(log).toContain('probe_mark_check');
     expect(log).toContain('22P02');
     expect(log).not.toContain(SECRET);
+  });
+
+  it('logs no error when a reader disconnects before its stream starts', async () => {
+    const merchant = await makeMerchant(test);
+    const { id: storeId } = await makeStore(merchant);
+    const { cookie } = await openDashboard(test, merchant);
+    for (let nth = 0; nth < 20; nth += 1) {
+      const leave = new AbortController();
+      const asked = fetch(`${test.baseUrl}/v1/live`, {
+        method: 'POST',
+        headers: { cookie, 'content-type': 'application/json', 'x-environment': 'test' },
+        body: JSON.stringify({ storeId }),
+        signal: leave.signal,
+      });
+      setTimeout(() => leave.abort(), nth);
+      await asked.catch(() => {});
+    }
+    const answer = await merchant.call('store/create-store', { name: 'S' });
+    expect(answer.status).toBe(200);
+    expect(lines.filter((line) => JSON.parse(line).level >= 50)).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import { expectError } from '../support/error-rows.ts';
 import { makeMerchant, makeStore, post, type Reply } from '../support/merchant.ts';
 import { startTestApp, type TestApp, useTestApp } from '../support/test-app.ts';
 
-/** Bodies of four megabytes, one of them for each network. */
+/** Bodies may total four megabytes, one of them per network. */
 const test = useTestApp({ TRUST_PROXY: 'true', MAX_BODIES_MB: '4', RATE_LIMITS: 'on' });
 const MEGABYTE = 1024 * 1024;
 const sockets: Socket[] = [];
@@ -23,7 +23,7 @@ async function open(app: Pick<TestApp, 'baseUrl'>): Promise<Socket> {
   return socket;
 }
 
-/** Whether the service keeps the connection: it answers on it. */
+/** Whether the service keeps the connection open: it answers on it. */
 async function isKept(socket: Socket): Promise<boolean> {
   socket.write('GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n');
   const ended = once(socket, 'close').then(() => false);
@@ -39,7 +39,7 @@ describe('open connections', () => {
   });
   afterAll(() => few.app.http.close());
 
-  it('of one address are bounded: the next is closed, and one that ends makes room', async () => {
+  it('from one address are limited: the next is closed until another one ends', async () => {
     const opened = [await open(few), await open(few), await open(few)];
     expect(await Promise.all(opened.map(isKept))).toEqual([true, true, true]);
     expect(await isKept(await open(few))).toBe(false);
@@ -50,13 +50,13 @@ describe('open connections', () => {
     expect(await isKept(await open(few))).toBe(true);
   });
 
-  it('are bounded in total', () => {
+  it('are limited in total', () => {
     expect(few.app.http.server.maxConnections).toBe(5);
   });
 });
 
 describe('large bodies', () => {
-  /** A request whose body of a megabyte is begun and not ended. */
+  /** A request with a body of one megabyte, started but not finished. */
   const begin = async (address: string, length: 'content-length' | 'chunked') => {
     const socket = await open(test);
     const size =
@@ -73,7 +73,7 @@ describe('large bodies', () => {
       'x-forwarded-for': address,
     });
 
-  it('are bounded for one network; its small ones and the others go on', async () => {
+  it("are limited per network; small ones and other networks aren't affected", async () => {
     const slow = await begin('192.0.2.1', 'content-length');
     const refused = await call('192.0.2.1', 20_000);
     expectError(refused, 429, 'Rate limit exceeded', 'gateway');
@@ -86,7 +86,7 @@ describe('large bodies', () => {
     expect((await call('192.0.2.1', 20_000)).status).toBe(400);
   });
 
-  it('are bounded in total, also when they do not tell their size', async () => {
+  it("are limited in total, even if they don't announce their size", async () => {
     const hosts = [1, 2, 3, 4];
     const slow = await Promise.all(hosts.map((host) => begin(`198.51.100.${host}`, 'chunked')));
     expect((await call('198.51.100.5', 20_000)).status).toBe(429);
@@ -98,12 +98,12 @@ describe('large bodies', () => {
 });
 
 describe('large bodies of one network', () => {
-  it('are bounded by the second, before they are read; small ones and others go on', async () => {
+  it("are limited per second, before they are read; small ones and other networks aren't affected", async () => {
     const send = (address: string, bytes: number) =>
       post(test.baseUrl, '/v1/actions/merchant/log-in', JSON.stringify('x'.repeat(bytes)), {
         'x-forwarded-for': address,
       });
-    // A visitor's own limit, which is not meant here, says so in its headers.
+    // The visitor's own limit, which isn't under test here, would show in its headers.
     const meets = ({ status, headers }: Reply) =>
       status === 429 && headers.get('ratelimit') === null;
     let [sent, isRefused] = [0, false];
@@ -118,8 +118,8 @@ describe('large bodies of one network', () => {
   });
 });
 
-describe('what is large', () => {
-  it('counts more against the limit of its caller, who pays it back by waiting', () => {
+describe('large requests', () => {
+  it("count more against their caller's limit, which is repaid over time", () => {
     const limiter = createRateLimiter(true);
     const limit = { policy: 'test', burst: 10, perSecond: 10 };
     const at = (ms: number) => new Date(1_700_000_000_000 + ms);
@@ -131,7 +131,7 @@ describe('what is large', () => {
     limiter.take(limit, 'a', at(1_901));
   });
 
-  it('takes a token for every 64 KB of the body', async () => {
+  it('take one token per 64 KB of body', async () => {
     const merchant = await makeMerchant(test);
     const { id } = await makeStore(merchant);
     test.clock.advance(60_000);

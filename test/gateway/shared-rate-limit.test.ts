@@ -18,7 +18,7 @@ const open: RateLimiter[] = [];
 afterAll(() => Promise.all(open.map((limiter) => limiter.close())));
 
 describe('rate limits of several processes', needs('redis'), () => {
-  it('are one limit: what one has spent the other does not give', async () => {
+  it('are one limit: a token spent in one is gone in the others', async () => {
     const key = randomUUID();
     const [first, second] = [limiterOn(REDIS_URL), limiterOn(REDIS_URL)];
     expect(takeMany(first, key, 15)).toBe(15);
@@ -29,7 +29,7 @@ describe('rate limits of several processes', needs('redis'), () => {
     expect(takeMany(second, randomUUID(), 30)).toBe(20);
   });
 
-  it('hold on average: what was given too much in one moment is paid back', async () => {
+  it('hold on average: tokens overspent at one moment are paid back', async () => {
     const key = randomUUID();
     const limiters = [limiterOn(REDIS_URL), limiterOn(REDIS_URL)];
     const seconds = 10;
@@ -44,7 +44,7 @@ describe('rate limits of several processes', needs('redis'), () => {
 });
 
 describe('without Redis', needs('redis'), () => {
-  it('each process limits for itself, says so once, and shares again when it is back', async () => {
+  it('each process limits separately, logs it once, and shares again when Redis is back', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'tillgate-redis-'));
     const port = await freePort();
     const changes: boolean[] = [];
@@ -76,7 +76,7 @@ function limiterOn(url: string, onChange: (isThere: boolean) => void = () => {})
   return limiter;
 }
 
-/** How many of so many attempts are let through. */
+/** How many of the given number of attempts are let through. */
 function takeMany(limiter: RateLimiter, key: string, attempts: number, atMs = START_MS): number {
   let taken = 0;
   for (let attempt = 0; attempt < attempts; attempt += 1) {

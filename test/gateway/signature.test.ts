@@ -24,7 +24,7 @@ interface Change {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** A request that is right but for the given changes, made after it was signed. */
+/** A valid request with the given changes made after signing. */
 async function sendChanged(merchant: TestMerchant, change: Change, timestamp?: string) {
   const { privateKey } = merchant.keys.test;
   const signed = signHeaders(TARGET, BODY, merchant.shortId, privateKey, timestamp);
@@ -37,19 +37,19 @@ async function sendChanged(merchant: TestMerchant, change: Change, timestamp?: s
 }
 
 const nowS = () => Math.floor(test.clock.now().getTime() / 1000);
-/** A second entry may say which line differs: see explain-signature. */
+/** A second error may explain which line differs: see explain-signature. */
 const expectRefused = (reply: Awaited<ReturnType<typeof post>>) => {
   expect(reply.status).toBe(401);
   const rootCause = { ...reply.body, errors: reply.body.errors.slice(0, 1) };
   expectError({ ...reply, body: rootCause }, 401, 'Invalid signature', 'gateway');
 };
 
-/** A signature of 256 bytes ends in `==`: its last character has four bits to spare. */
+/** A signature of 256 bytes ends in `==`, so its last character has four unused bits. */
 const SPELLINGS: Readonly<Record<string, (signature: string) => string>> = {
   'without its padding': (text) => text.slice(0, -2),
   'with half of its padding': (text) => text.slice(0, -1),
   'with more padding': (text) => `${text}==`,
-  'with spare bits that are not zero': (text) => `${text.slice(0, -3)}${nextLetter(text)}==`,
+  "with unused bits that aren't zero": (text) => `${text.slice(0, -3)}${nextLetter(text)}==`,
   'in the alphabet of base64url': (text) => text.replaceAll('+', '-').replaceAll('/', '_'),
   'with a space inside': (text) => `${text.slice(0, 100)} ${text.slice(100)}`,
   'with a tab inside': (text) => `${text.slice(0, 100)}\t${text.slice(100)}`,
@@ -79,7 +79,7 @@ describe('a signature', () => {
     expect((await post(test.baseUrl, TARGET, BODY, signed)).status).toBe(200);
   });
 
-  it('with a line break inside is no header at all', async () => {
+  it("with a line break inside isn't a valid header", async () => {
     const merchant = await makeMerchant(test);
     const { privateKey } = merchant.keys.test;
     const signed = signHeaders(TARGET, BODY, merchant.shortId, privateKey);
@@ -119,7 +119,7 @@ describe('a signature', () => {
     }
   });
 
-  it('of another merchant, of nobody and of an unreadable id is refused', async () => {
+  it('of another merchant, an unknown one or an unreadable id is refused', async () => {
     const merchant = await makeMerchant(test);
     const other = await makeMerchant(test);
     const nobody = encodeId('MER', newId('MER', test.clock.now()));
@@ -129,7 +129,7 @@ describe('a signature', () => {
     }
   });
 
-  it('of the other environment gives the other environment', async () => {
+  it('of the other environment selects the other environment', async () => {
     const merchant = await makeMerchant(test);
     const headers = { 'x-environment': 'test' };
     expect((await merchant.call('store/create-store', { name: 'T' }, { headers })).status).toBe(
@@ -150,7 +150,7 @@ describe('a timestamp', () => {
   const at = async (merchant: TestMerchant, timestamp: string) =>
     sendChanged(merchant, {}, timestamp);
 
-  // Asked again when the second ended between our look at the clock and the service's.
+  // Retried if the second ended between reading the clock here and in the service.
   const within = async (merchant: TestMerchant, ageS: number) => {
     for (;;) {
       const before = nowS();
@@ -159,7 +159,7 @@ describe('a timestamp', () => {
     }
   };
 
-  it('counts from 300 seconds behind to 60 seconds ahead, both included', async () => {
+  it('counts from 300 seconds behind to 60 seconds ahead, inclusive', async () => {
     const merchant = await makeMerchant(test);
     for (const ageS of [300, 299, 0, -59, -60]) {
       expect((await within(merchant, ageS)).status).toBe(200);
@@ -210,7 +210,7 @@ describe('headers that decide', () => {
     }
   });
 
-  it('are not those of a context that only the inside could know', async () => {
+  it('are not those of a context that only internals could set', async () => {
     const merchant = await makeMerchant(test);
     const victim = await makeMerchant(test);
     const headers = {
@@ -266,7 +266,7 @@ describe('a request target', () => {
   it('in an unusual spelling reaches no handler', async () => {
     const merchant = await makeMerchant(test);
     for (const target of unusual) {
-      // Signed twice: for the target as it is spelled, and for the one it might be taken for.
+      // Signed twice: for the target as spelled, and for the one it might be mistaken for.
       for (const signedTarget of [target, TARGET]) {
         const { privateKey } = merchant.keys.test;
         const signed = signHeaders(signedTarget, BODY, merchant.shortId, privateKey);
@@ -296,7 +296,7 @@ describe('a request target', () => {
 });
 
 describe('a key', () => {
-  it('executes two identical signed requests of one second both', async () => {
+  it('executes two identical signed requests within one second', async () => {
     const merchant = await makeMerchant(test);
     const signed = signHeaders(TARGET, BODY, merchant.shortId, merchant.keys.test.privateKey);
     const replies = await Promise.all([
@@ -308,7 +308,7 @@ describe('a key', () => {
     expect(ids.size).toBe(2);
   });
 
-  it('that is deleted is dead from the moment of the answer, whatever runs', async () => {
+  it('that is deleted is dead from the moment of the answer', async () => {
     const merchant = await makeMerchant(test);
     const store = await makeStore(merchant);
     const send = () => merchant.call('store/update-store', { id: store.id, name: 'Running' });

@@ -17,7 +17,10 @@ async function open(): Promise<Socket> {
   return socket.on('error', () => {});
 }
 
-/** Sends the start, then a byte of the rest every second; gives the answer and when the end came. */
+/**
+ * Sends the start, then one byte of the rest per second; returns the answer and when the connection
+ * ended.
+ */
 async function dribble(start: string, rest: string) {
   const socket = await open();
   const startedAt = performance.now();
@@ -33,7 +36,7 @@ async function dribble(start: string, rest: string) {
   return { answer, endedAfterMs: performance.now() - startedAt };
 }
 
-/** Asks for much and reads nothing of it; gives when the service cut the connection. */
+/** Requests a lot and reads none of it; returns when the service cut the connection. */
 async function starve() {
   const socket = await open();
   const startedAt = performance.now();

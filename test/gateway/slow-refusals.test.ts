@@ -2,10 +2,10 @@ import Fastify from 'fastify';
 import { expect, it } from 'vitest';
 import { slowRefusals } from '../../src/gateway/slow-refusals.ts';
 
-/** Of one network in a row: the last one's turn is seconds after the first. */
+/** Refusals of one network in a row: the last one waits for seconds. */
 const MANY = 300;
 
-/** A server whose every path answers the status it is called; tells who was answered, in order. */
+/** A server whose every path answers the status it names; records the order of answers. */
 function serve(RATE_LIMITS: 'on' | 'off') {
   const server = Fastify();
   slowRefusals(server, { config: { RATE_LIMITS } });
@@ -22,7 +22,7 @@ function serve(RATE_LIMITS: 'on' | 'off') {
   return { answered, call, callOften };
 }
 
-it.each([401, 429])('lets answers of %i wait for their turn, in their network', async (status) => {
+it.each([401, 429])('delays answers of %i per network', async (status) => {
   const { answered, call, callOften } = serve('on');
   const often = callOften(() => '192.0.2.1', status);
   await Promise.all([
@@ -34,7 +34,7 @@ it.each([401, 429])('lets answers of %i wait for their turn, in their network', 
   expect(answered.length).toBe(MANY + 2);
 });
 
-it('takes a /64 of IPv6 for one network', async () => {
+it('treats an IPv6 /64 as one network', async () => {
   const { answered, call, callOften } = serve('on');
   const often = callOften((index) => `2001:db8::${index.toString(16)}`, 401);
   await call('another network', '2001:db8:0:1::1', 401);
@@ -42,7 +42,7 @@ it('takes a /64 of IPv6 for one network', async () => {
   await Promise.all(often);
 });
 
-it('lets nobody wait without rate limits', async () => {
+it('delays no answer without rate limits', async () => {
   const { answered, call, callOften } = serve('off');
   const often = callOften(() => '192.0.2.1', 429);
   await Promise.all([...often, call('last', '192.0.2.1', 429)]);

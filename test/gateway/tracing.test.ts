@@ -10,7 +10,7 @@ import { emit, makeWebhook } from '../support/webhook.ts';
 
 const test = useTestApp();
 closeReceivers();
-const SECRET_NAME = 'A name that nobody shall trace';
+const SECRET_NAME = 'A name that must not be traced';
 const PROMPT = 'a very private prompt about a castle';
 
 interface Span {
@@ -23,7 +23,7 @@ interface Span {
   readonly attributes: readonly { readonly key: string; readonly value: object }[];
 }
 
-/** A collector that keeps what it is sent. */
+/** A collector that records what it receives. */
 const collected: { path: string; text: string }[] = [];
 const collector = createServer((request, response) => {
   let text = '';
@@ -43,7 +43,7 @@ beforeAll(async () => {
 afterAll(() => void collector.close());
 
 describe('traces', () => {
-  it('show a request, its transaction and statements, and a delivery, and nothing that was sent', async () => {
+  it('show a request, its transaction and statements, and a delivery, but no content', async () => {
     const merchant = await makeMerchant(test);
     const store = await makeStore(merchant);
     const receiver = await startReceiver();

@@ -16,10 +16,10 @@ const IN_FLIGHT = JSON.stringify({
     },
   ],
 });
-/** The full proof takes 10,000 calls with 100 keys (docs/contract/invariants.md#1). */
+/** The full proof makes 10,000 calls with 100 keys (docs/contract/invariants.md#1). */
 const CALLS = Number(process.env.RACE_CALLS ?? 1_000);
 const KEYS = CALLS / 100;
-/** Open connections to each process. */
+/** Open connections per process. */
 const CONNECTIONS = 100;
 
 const test = useTestApp({}, { actions: [probeAction(newPlan())] });
@@ -50,7 +50,7 @@ describe('two processes on one database', needs('server'), () => {
     return { status: response.statusCode, text: await response.body.text() };
   };
 
-  it('give one effect for each key, its 200s alike and the rest 409', async () => {
+  it('produce one effect per key, with identical 200s and 409 for the rest', async () => {
     const merchant = await makeMerchant(test);
     const path = '/v1/actions/probe/leave-mark';
     const requests = Array.from({ length: KEYS }, (_, index) => {
@@ -82,7 +82,7 @@ describe('two processes on one database', needs('server'), () => {
     expect(marks.filter(({ count }) => count !== 1)).toEqual([]);
   });
 
-  it('both refuse a key from the moment in which one of them has deleted it', async () => {
+  it('both refuse a key from the moment one of them has deleted it', async () => {
     const merchant = await makeMerchant(test);
     const path = '/v1/actions/probe/leave-mark';
     const signed = signHeaders(path, '{}', merchant.shortId, merchant.keys.test.privateKey);

@@ -19,14 +19,14 @@ import {
 } from './asking.ts';
 import { type Path, queryOf, queryOfAll, readSchema, walk } from './walk.ts';
 
-/** Every root field and every path of two fields behind it (docs/contract/invariants.md#26). */
+/** Every root field and every path of two fields below it (docs/contract/invariants.md#26). */
 const MAX_PATH_LENGTH = 3;
 const test = useTestApp();
 
 interface Secretive {
   readonly shop: Shop;
   readonly orderId: string;
-  /** Texts that nobody else may be answered. */
+  /** Texts that must not be returned to other callers. */
   readonly secrets: readonly string[];
 }
 
@@ -68,7 +68,7 @@ function pathsByRoot(): Path[][] {
   return [...roots.values()];
 }
 
-/** Asks along every path; gives how many were answered and how many refused. */
+/** Queries every path; returns how many were answered and how many refused. */
 async function askEverything(
   ask: Ask,
   ids: Readonly<Record<string, string>>,
@@ -77,7 +77,7 @@ async function askEverything(
   let answered = 0;
   let refused = 0;
   const refuseSecrets = (query: string, { status, text }: Reply) => {
-    // An error may repeat what was asked.
+    // An error may repeat the query.
     if (status !== 200) return;
     const told = secrets.find((secret) => text.includes(secret));
     if (told) throw new Error(`${query} told ${told}: ${text}`);
@@ -91,7 +91,7 @@ async function askEverything(
     else throw new Error(`${query} answered ${status}: ${text}`);
     return reply;
   };
-  /** `Type.field` of plain fields that the caller may not read. */
+  /** `Type.field` of scalar fields that the caller may not read. */
   const closed = new Set<string>();
   const hearAlong = async (path: Path) => {
     const isClosed = (leaf: string) => closed.has(`${path.type}.${leaf}`);
@@ -104,7 +104,7 @@ async function askEverything(
       const leaf = open.find((name) =>
         text.includes(`Insufficient permissions: ${path.type}.${name}"`),
       );
-      // Something on the way is not to be read.
+      // A field along the path isn't readable.
       if (leaf === undefined) return;
       closed.add(`${path.type}.${leaf}`);
     }
@@ -112,7 +112,7 @@ async function askEverything(
     if (shut.length > 0) expect((await along(shut)).status).toBe(403);
   };
   for (const ofRoot of pathsByRoot()) {
-    // Together, where the caller may read all of them and they are few enough for one query.
+    // In one query, if the caller may read all of them and they fit.
     const query = queryOfAll(schema, ofRoot, ids);
     const reply = await ask(query);
     refuseSecrets(query, reply);
@@ -122,7 +122,7 @@ async function askEverything(
   return { answered, refused };
 }
 
-/** Counts and lists with filters on the other shop's ids, names and addresses find nothing. */
+/** Counts and lists filtered by the other shop's ids, names and addresses find nothing. */
 async function probeFilters(ask: Ask, secrets: readonly string[]): Promise<void> {
   const fields = Object.values(schema.getQueryType()?.getFields() ?? {});
   let asked = 0;
@@ -140,7 +140,7 @@ async function probeFilters(ask: Ask, secrets: readonly string[]): Promise<void>
   expect(asked).toBeGreaterThan(30);
 }
 
-/** An analysis of the other shop's store is that of a store that does not exist. */
+/** An analysis of the other shop's store equals that of a store that doesn't exist. */
 async function probeAnalyses(ask: Ask): Promise<void> {
   const { store } = theirs.shop;
   const variables = { filter: null, g: 'ALL_TIME', c: 'USD' };
@@ -170,7 +170,7 @@ function theirIds(of: Secretive = theirs): Readonly<Record<string, string>> {
   };
 }
 
-describe('nobody is told anything of another merchant', () => {
+describe('nothing of another merchant is revealed', () => {
   it('walks many paths', () => {
     expect(paths.length).toBeGreaterThan(100);
   });
@@ -195,11 +195,11 @@ describe('nobody is told anything of another merchant', () => {
     });
   }
 
-  /** What is the store's alone: the owner is known to members of another store, too. */
+  /** Texts of the store alone: the owner is known to members of other stores too. */
   const ofStore = ({ secrets }: Secretive) =>
     secrets.filter((secret) => !secret.startsWith('MER_') && !secret.includes('@'));
 
-  it('as a member of another store of the same owner', { timeout: 120_000 }, async () => {
+  it('to a member of another store of the same owner', { timeout: 120_000 }, async () => {
     const owners = await makeSecretiveShop();
     const { merchant } = owners.shop;
     const other = await makeStore(merchant, 'Another');
@@ -209,7 +209,7 @@ describe('nobody is told anything of another merchant', () => {
     await probeFilters(ask, ofStore(owners));
   });
 
-  it('not even the owner, of a store that is deleted', { timeout: 120_000 }, async () => {
+  it('of a deleted store, not even to the owner', { timeout: 120_000 }, async () => {
     const deleted = await makeSecretiveShop();
     const { merchant, store } = deleted.shop;
     const ask = askAsMerchant(test, merchant);
@@ -283,7 +283,7 @@ describe('a credential reads its own', () => {
     expect(await dataFrom(ask(query))).toEqual({ store: null, merchant: null });
   });
 
-  it('versions that its environment ever showed: production knows no drafts of test', async () => {
+  it('only versions published in its environment: production has no test drafts', async () => {
     const { merchant, productId } = await makeShop(test);
     const change = (name: string, environment: 'test' | 'prod') =>
       merchant.call('onetime-product/update-product', { id: productId, name }, { environment });
@@ -316,7 +316,7 @@ describe('a credential reads its own', () => {
     expect(await dataFrom(askAsMerchant(test, shop.merchant)(query))).toEqual(nothing);
   });
 
-  it('of the public with a slug: active products, and no more', async () => {
+  it('public objects with a slug: active products, and nothing else', async () => {
     const { store, productId } = theirs.shop;
     const ask = askAsVisitor(test, store.slug);
     const query = `{ stores { name slug logo checkoutSettings { light { checkoutColorText } } }

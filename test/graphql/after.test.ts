@@ -8,7 +8,7 @@ const test = useTestApp();
 const COUNT = 9;
 const LISTS = ['onetimeOrders', 'orders', 'payments', 'emailDeliveries'];
 
-/** Orders of which several were made at the same moment. */
+/** Orders, several of which were created at the same moment. */
 async function makeBusyShop(): Promise<Shop> {
   const shop = await makeShop(test);
   for (let nth = 0; nth < COUNT; nth += 1) await makeOrder(shop, `buyer-${nth % 2}`);
@@ -30,7 +30,7 @@ async function pages(ask: Ask, list: string, args: string): Promise<string[]> {
 }
 
 describe('after', () => {
-  it('pages through every list as offset does, of one store and of all', async () => {
+  it('pages through every list like offset, for one store and for all', async () => {
     const { merchant, store } = await makeBusyShop();
     const ask = askAsMerchant(test, merchant);
     for (const list of LISTS) {
@@ -47,7 +47,7 @@ describe('after', () => {
     expect(await dataFrom(ask(nested))).toEqual({ store: { onetimeProducts: [] } });
   });
 
-  it('says nothing about an object that the credential cannot see', async () => {
+  it('reveals nothing about an object that the credential can’t see', async () => {
     const theirs = await makeShop(test);
     const { merchant, store, productId } = await makeShop(test);
     const own = askAsMerchant(test, merchant);
@@ -60,7 +60,7 @@ describe('after', () => {
     expect(onetimeProducts).toEqual([{ id: productId }]);
   });
 
-  it('goes with a filter by the address of a buyer, whose case counts', async () => {
+  it('works with a case-sensitive filter by buyer address', async () => {
     const shop = await makeBusyShop();
     const [row] = await test.database.query<{ email: string }>(
       sql`select buyer_email as email from orders limit 1`,

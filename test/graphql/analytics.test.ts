@@ -51,7 +51,7 @@ describe('an analysis', () => {
     await leaveUtc();
   }, 120_000);
 
-  /** The time zones of process and database are not that of the periods. */
+  /** The time zones of process and database, which differ from that of the periods. */
   async function leaveUtc(): Promise<void> {
     process.env.TZ = 'Pacific/Auckland';
     const change = () =>
@@ -59,7 +59,7 @@ describe('an analysis', () => {
     await Promise.all(Array.from({ length: 30 }, change));
   }
 
-  /** Folds nothing, some days, or all that the job finds. */
+  /** Rolls up nothing, some days, or everything the job finds. */
   async function foldSome(random: Random): Promise<void> {
     if (random.chance(0.2)) return;
     if (random.chance(0.3)) {
@@ -96,7 +96,7 @@ describe('an analysis', () => {
     };
   }
 
-  it('equals a recount of the raw rows, whatever is folded', { timeout: 300_000 }, async () => {
+  it('equals a recount of the raw rows, whatever is rolled up', { timeout: 300_000 }, async () => {
     let told = 0;
     for (let round = 0; round < ROUNDS; round += 1) {
       const random = createRandom(round + 77);
@@ -136,7 +136,7 @@ describe('an analysis', () => {
     expect(sums?.folded).toBeGreaterThan(0n);
   });
 
-  it('is not for buyers, visitors or other merchants', async () => {
+  it('isn’t available to buyers, visitors or other merchants', async () => {
     const ask = askAsMerchant(test, await makeMerchant(test));
     const [store] = stores;
     const text = `{ orderStatistics(storeId: "${store?.id}") { totalCount } }`;

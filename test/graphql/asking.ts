@@ -4,18 +4,18 @@ import type { TestApp } from '../support/test-app.ts';
 
 export type Variables = Readonly<Record<string, unknown>>;
 
-/** Sends a query with some credential; gives what came back. */
+/** Sends a query with some credential; returns the reply. */
 export type Ask = (query: string, variables?: Variables) => Promise<Reply>;
 
 const TARGET = '/v1/graphql';
 
-/** Asks with headers of the test's making. */
+/** Queries with headers made by the test. */
 export function askWith(test: TestApp, headers: Readonly<Record<string, string>>): Ask {
   return (query, variables) =>
     post(test.baseUrl, TARGET, JSON.stringify({ query, variables }), headers);
 }
 
-/** Asks with the merchant's API key of the environment. */
+/** Queries with the merchant's API key of the environment. */
 export function askAsMerchant(
   test: TestApp,
   { shortId, keys }: TestMerchant,
@@ -30,17 +30,17 @@ export function askAsMerchant(
   };
 }
 
-/** Asks as a visitor of the store. */
+/** Queries as a visitor of the store. */
 export function askAsVisitor(test: TestApp, slug: string, environment = 'test'): Ask {
   return askWith(test, { 'x-store-slug': slug, 'x-environment': environment });
 }
 
-/** Asks with a buyer's session token. */
+/** Queries with a buyer's session token. */
 export function askAsBuyer(test: TestApp, token: string, environment = 'test'): Ask {
   return askWith(test, { authorization: `Bearer ${token}`, 'x-environment': environment });
 }
 
-/** Asks with the merchant's dashboard session. */
+/** Queries with the merchant's dashboard session. */
 export async function askInDashboard(
   test: TestApp,
   merchant: TestMerchant,
@@ -50,7 +50,7 @@ export async function askInDashboard(
   return (query, variables) => call('../graphql', { query, variables }, { environment });
 }
 
-/** The data of an answer without errors. Throws what was answered instead. */
+/** The data of an answer without errors. Throws if there are any. */
 // biome-ignore lint/suspicious/noExplicitAny: tests reach into answers of any shape
 export async function dataFrom(reply: Promise<Reply>): Promise<any> {
   const { status, body, text } = await reply;

@@ -13,7 +13,7 @@ import { changeSomething, makeRandomShop, type RandomStore } from './random-shop
 
 const ROUNDS = 25;
 const WRITERS = 4;
-/** Orders of each writer. */
+/** Orders per writer. */
 const SOLD = 40;
 const test = useTestApp();
 
@@ -22,7 +22,7 @@ async function foldSome({ making }: RandomStore, share: number): Promise<void> {
   for (const day of days) if (making.random.chance(share)) await foldDay(test.database, day);
 }
 
-/** Sells the order again to another buyer, as one transaction. */
+/** Repeats the order for another buyer, in one transaction. */
 async function copyOrder(pattern: string, email: string): Promise<void> {
   const copied = (
     table: string,
@@ -48,7 +48,7 @@ async function copyOrder(pattern: string, email: string): Promise<void> {
   });
 }
 
-/** Buyers whose total isn't the plain sum of their days, or whose months aren't those of the days. */
+/** Buyers whose total isn't the sum of their days, or whose months don't match their days. */
 const findWrongTotals = (storeId: string) =>
   test.database.query(sql`
     with plain as (
@@ -76,7 +76,7 @@ const findWrongTotals = (storeId: string) =>
 
 describe('the totals of buyers', () => {
   it(
-    'are the sums of their days, whatever is rolled up and changed',
+    'are the sums of their days, whatever is rolled up or changed',
     { timeout: 120_000 },
     async () => {
       const [store] = (await makeRandomShop(test, await makeMerchant(test), 31, 60)) as [
@@ -95,7 +95,7 @@ describe('the totals of buyers', () => {
     },
   );
 
-  it('forget an address once its orders are under another', async () => {
+  it('forget an address once its orders belong to another', async () => {
     const [store] = (await makeRandomShop(test, await makeMerchant(test), 32, 20)) as [RandomStore];
     const { storeId } = store.making;
     await foldSome(store, 1);
@@ -108,7 +108,7 @@ describe('the totals of buyers', () => {
   });
 
   it(
-    'are never behind nor ahead of what is committed, while days are rolled up',
+    'are never behind or ahead of committed data, while days are rolled up',
     { timeout: 120_000, ...needs('server') },
     async () => {
       const shop = await makeShop(test);

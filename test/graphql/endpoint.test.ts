@@ -16,7 +16,7 @@ function expectRefused(reply: Reply, status: number, message: string | RegExp): 
 }
 
 describe('POST /v1/graphql', () => {
-  it('rounds no number: neither in variables nor in a document', async () => {
+  it('rounds no number, neither in variables nor in a document', async () => {
     const merchant = await makeMerchant(test);
     const send = async (text: string) => {
       const headers = signHeaders(
@@ -47,7 +47,7 @@ describe('POST /v1/graphql', () => {
     expect(named.body).toEqual({ data: { store: null } });
   });
 
-  it('answers data alone when nothing is to be said besides', async () => {
+  it('answers only data when there are no errors', async () => {
     const merchant = await makeMerchant(test);
     const store = await makeStore(merchant);
     const { status, body, headers } = await askAsMerchant(test, merchant)('{ stores { id } }');
@@ -78,7 +78,7 @@ describe('POST /v1/graphql', () => {
     }
   });
 
-  it('refuses with 400: no query, a syntax error, an operation that is not there', async () => {
+  it('refuses with 400: no query, a syntax error, an unknown operation', async () => {
     const merchant = await makeMerchant(test);
     const ask = askAsMerchant(test, merchant);
     expectRefused(await ask(undefined as never), 400, 'Missing required field: query');
@@ -94,15 +94,39 @@ describe('POST /v1/graphql', () => {
       'operationName',
     );
     expectRefused(await ask('{ storesCount }', [] as never), 400, 'Invalid field variables');
+    const named = (operationName: unknown) => {
+      const text = JSON.stringify({ query: 'query A { storesCount }', operationName });
+      const { shortId, keys } = merchant;
+      const signed = signHeaders('/v1/graphql', text, shortId, keys.test.privateKey);
+      return post(test.baseUrl, '/v1/graphql', text, signed);
+    };
+    expectRefused(await named(7), 400, 'Invalid field operationName: must be a string');
+    for (const none of [null, '', 'A']) expect((await named(none)).status).toBe(200);
   });
 
-  it('refuses with 403 what is no query', async () => {
+  it('refuses text that no column can hold, in variables and in a document', async () => {
+    const ask = await makeAsker();
+    const query = 'query ($name: String) { storesCount(filter: { name: { eq: $name } }) }';
+    const literal = (escaped: string) =>
+      `{ orderStatistics(storeSlug: "${escaped}") { totalCount } }`;
+    const asked = [ask(query, { name: 'a\0' }), ask(query, { name: '\ud83d' })];
+    asked.push(ask(literal('\\u0000')), ask(literal('\\u{0}')));
+    for (const { status, body } of await Promise.all(asked)) {
+      const message = 'Request body contains a NUL character or half of a surrogate pair';
+      expect({ status, body }).toEqual({
+        status: 400,
+        body: { data: null, errors: [{ message, layer: 'gateway' }] },
+      });
+    }
+  });
+
+  it('refuses with 403 operations that aren’t queries', async () => {
     const ask = await makeAsker();
     expectRefused(await ask('mutation { a }'), 403, 'Only queries are supported, got a mutation');
     expectRefused(await ask('subscription { a }'), 403, 'got a subscription');
   });
 
-  it('answers 200 with errors when the query does not fit the schema', async () => {
+  it('answers 200 with errors when the query doesn’t match the schema', async () => {
     const ask = await makeAsker();
     for (const [query, variables, message] of [
       ['{ nothing }', undefined, /Cannot query field "nothing"/],
@@ -121,7 +145,7 @@ describe('POST /v1/graphql', () => {
     }
   });
 
-  it('takes the gateway’s credentials and refuses in its envelope', async () => {
+  it('accepts the gateway’s credentials and refuses in its envelope', async () => {
     const body = JSON.stringify({ query: '{ storesCount }' });
     const target = '/v1/graphql';
     const nobody = await post(test.baseUrl, target, body, { origin: 'https://shop.example' });
@@ -167,7 +191,7 @@ describe('POST /v1/graphql', () => {
     expect(silent).toEqual([]);
   });
 
-  it('asks the schema with variables', async () => {
+  it('introspects the schema with variables', async () => {
     const ask = await makeAsker();
     const query = 'query ($name: String!) { __type(name: $name) { name } storesCount }';
     for (const name of ['Store', 'Payment']) {
@@ -213,7 +237,7 @@ describe('limits before execution', () => {
     await hinted('{ storesCount }'.padEnd(100_001), /100000 characters/);
   });
 
-  it('ends fragments that multiply', async () => {
+  it('refuses fragments that multiply', async () => {
     const ask = await makeAsker();
     const levels = Array.from({ length: 5 }, (_, index) => {
       const next = index === 4 ? '__typename' : `...F${index + 1}`;
@@ -224,7 +248,7 @@ describe('limits before execution', () => {
     expectRefused(await ask(`{ stores { ...F0 } } ${levels.join(' ')}`), 400, /20000 objects/);
   });
 
-  it('caps a limit over 100 and says so', async () => {
+  it('caps a limit over 100 and reports it', async () => {
     const ask = await makeAsker();
     const asked = { query: 'query ($n: Int!) { stores(limit: $n) { id } }', n: 500 };
     const { body } = await ask(asked.query, { n: asked.n });

@@ -42,7 +42,7 @@ describe('POST /v1/export', () => {
     expect(names).toEqual(Object.keys(exportedLists[list]?.columns ?? {}));
   });
 
-  it('goes on behind a row without a second heading, and misses none', async () => {
+  it('continues after a row without a second header, and misses none', async () => {
     const { ask } = await shopWithOrders(3);
     const wanted = { columns: ['total', 'currency'] };
     const [heading, ...rows] = await linesOf(await ask(wanted));
@@ -52,7 +52,7 @@ describe('POST /v1/export', () => {
     expect(await linesOf(await ask({ ...wanted, after: id }))).toEqual(rows.slice(1));
   });
 
-  it('has the filter of the list, and nothing of another merchant', async () => {
+  it('applies the list’s filter, and includes nothing of another merchant', async () => {
     const { ask, merchant, store } = await shopWithOrders(2);
     await test.database.query(
       sql`update orders set buyer_email = '=HYPERLINK("x")@example.com' where buyer_identity = 'buyer-1'`,
@@ -75,6 +75,7 @@ describe('POST /v1/export', () => {
     [{ timeZone: 'Mars/Olympus' }, 'Invalid field timeZone'],
     [{ timeZone: 7 }, 'Invalid field timeZone'],
     [{ filter: { nothing: 1 } }, /nothing/],
+    [{ filter: { buyerEmail: { eq: 'a\0' } } }, /NUL character/],
   ])('refuses %j', async (body, message) => {
     const { ask } = await shopWithOrders(0);
     const answer = await ask(body);
@@ -82,7 +83,7 @@ describe('POST /v1/export', () => {
     expect((await answer.json()).errors[0].message).toMatch(message);
   });
 
-  it('is no business of buyers and visitors', async () => {
+  it('isn’t available to buyers and visitors', async () => {
     const { store } = await shopWithOrders(0);
     const answer = await fetch(`${test.baseUrl}${TARGET}`, {
       method: 'POST',
@@ -93,5 +94,19 @@ describe('POST /v1/export', () => {
       body: JSON.stringify({ list: 'onetimeOrders' }),
     });
     expect(answer.status).toBe(403);
+  });
+
+  it('is cut when its reader takes nothing', async () => {
+    const { ask } = await shopWithOrders(1);
+    const timeouts: number[] = [];
+    test.app.http.server.prependOnceListener('request', ({ socket }) => {
+      const setTimeout = socket.setTimeout.bind(socket);
+      socket.setTimeout = (ms) => {
+        timeouts.push(ms);
+        return setTimeout(ms);
+      };
+    });
+    await (await ask({})).text();
+    expect(timeouts).toContain(15_000);
   });
 });

@@ -6,7 +6,7 @@ import { askAsMerchant, dataFrom } from './asking.ts';
 const test = useTestApp();
 
 describe('filters', () => {
-  it('compare amounts in one currency, which must be named', async () => {
+  it('compare amounts in one currency, which is required', async () => {
     const shop = await makeShop(test);
     await makeOrder(shop);
     const ask = askAsMerchant(test, shop.merchant);
@@ -14,11 +14,18 @@ describe('filters', () => {
     expect(await counted('{ amount: { gte: "9.90" }, currency: { eq: "USD" } }')).toEqual({ n: 1 });
     expect(await counted('{ amount: { gt: "9.9" }, currency: { eq: "USD" } }')).toEqual({ n: 0 });
     expect(await counted('{ amount: { lt: "100" }, currency: { eq: "JPY" } }')).toEqual({ n: 0 });
+    const huge = '"99999999999999999999.99" }, currency: { eq: "USD" } }';
+    expect(await counted(`{ amount: { lt: ${huge}`)).toEqual({ n: 1 });
+    expect(await counted(`{ amount: { gte: ${huge}`)).toEqual({ n: 0 });
     for (const [filter, message] of [
       ['{ amount: { gte: "1" } }', /sibling currency/],
       ['{ amount: { gte: "1" }, currency: { in: ["USD"] } }', /sibling currency/],
       ['{ amount: { gte: "1.001" }, currency: { eq: "USD" } }', /decimal string/],
       ['{ createdAt: { gte: "yesterday" } }', /ISO 8601/],
+      ['{ createdAt: { gte: "2026-02-30T00:00:00Z" } }', /ISO 8601/],
+      ['{ createdAt: { gte: "0000-01-01" } }', /ISO 8601/],
+      ['{ createdAt: { gte: "+010000-01-01" } }', /ISO 8601/],
+      ['{ createdAt: { gte: "9999-12-31T23:00:00-02:00" } }', /ISO 8601/],
       ['{ id: { contains: "PAY" } }', /eq, ne and in/],
     ] as const) {
       const { status, body } = await ask(`{ paymentsCount(filter: ${filter}) }`);
@@ -27,7 +34,19 @@ describe('filters', () => {
     }
   });
 
-  it('come in variables, of the same document in several shapes', async () => {
+  it('reach from the year 1 to 9999', async () => {
+    const shop = await makeShop(test);
+    await makeOrder(shop);
+    const ask = askAsMerchant(test, shop.merchant);
+    const times = '{ gte: "0001-01-01", lte: "9999-12-31T23:59:59.999999999+00:00" }';
+    const { n, all } = await dataFrom(
+      ask(`{ n: paymentsCount(filter: { createdAt: ${times} })
+        all: orderStatistics(filter: { timeRange: { startDate: "0001-01-01", endDate: "9999-12-31" } }) { totalCount } }`),
+    );
+    expect({ n, all }).toEqual({ n: 1, all: { totalCount: 1 } });
+  });
+
+  it('can be variables, with several shapes for the same document', async () => {
     const shop = await makeShop(test);
     const orderId = await makeOrder(shop);
     const ask = askAsMerchant(test, shop.merchant);

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { makeOrder, makeShop, type Shop } from '../support/selling.ts';
 import { useTestApp } from '../support/test-app.ts';
 
-/** Every query of the published client's guide, as it stands there, through that client. */
+/** Every query of the published client's guide, verbatim, through that client. */
 const modules = join(import.meta.dirname, '../../node_modules');
 const guide = readFileSync(join(modules, '@waffo/pancake-ts/docs/graphql-guide.md'), 'utf8');
 const queries = [...guide.matchAll(/query: `([^`]+)`/g)].map((match) => match[1] as string);

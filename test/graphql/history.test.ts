@@ -20,7 +20,7 @@ beforeAll(async () => {
   const { merchant, store } = shop;
   await makeWebhook(merchant, store.id, 'http://127.0.0.1:9/');
   const sale = await makeSale(test, {}, shop);
-  // Another sale to the same buyer: nothing of it belongs to the first.
+  // Another sale to the same buyer: none of it belongs to the first.
   await makeSale(test, {}, shop);
   const ticket = await makeTicket(sale, '4');
   await review(sale, ticket.id, 'approve');
@@ -30,7 +30,7 @@ beforeAll(async () => {
   Object.assign(made, { sale, ask: askAsMerchant(test, merchant) });
 });
 
-it('tells what happened to an order: events, mails to its buyer, acts of members', async () => {
+it('shows an order’s history: events, mails to its buyer, actions of members', async () => {
   const { sale, ask } = made;
   const query = `{ onetimeOrder(id: "${sale.orderId}") { ${HISTORY} } }`;
   const { onetimeOrder } = await dataFrom(ask(query));
@@ -52,7 +52,7 @@ it('tells what happened to an order: events, mails to its buyer, acts of members
   expect(onetimeOrder.emails).toHaveLength(4);
 });
 
-it('tells of a payment what is about it, and of a subscription all its periods', async () => {
+it('shows a payment’s own history, and all periods of a subscription', async () => {
   const { sale, ask } = made;
   const { payment } = await dataFrom(ask(`{ payment(id: "${sale.paymentId}") { ${HISTORY} } }`));
   expect(payment.events).toHaveLength(2);
@@ -68,7 +68,7 @@ it('tells of a payment what is about it, and of a subscription all its periods',
   );
 });
 
-it('shows acts of members to owner and admins, and nothing of all this to buyers', async () => {
+it('shows actions of members to owner and admins, and no history to buyers', async () => {
   const { shop, orderId } = made.sale;
   const member = await makeMember(test, shop.merchant, shop.store.id, 'member');
   const query = `{ onetimeOrder(id: "${orderId}") { auditEntries { action } events { type } } }`;
@@ -82,7 +82,7 @@ it('shows acts of members to owner and admins, and nothing of all this to buyers
   }
 });
 
-it('says what a product sold, before and after its days are folded', async () => {
+it('shows a product’s sales before and after its days are rolled up', async () => {
   const { shop } = made.sale;
   const query = `{ onetimeProduct(id: "${shop.productId}") {
     sold { currency orderCount totalAmount } auditEntries { action } } }`;
@@ -97,7 +97,7 @@ it('says what a product sold, before and after its days are folded', async () =>
   expect(await dataFrom(made.ask(query))).toEqual(expected);
 });
 
-it('knows a customer’s countries and mails', async () => {
+it('shows a customer’s countries and mails', async () => {
   const { shop } = made.sale;
   const query = `{ customers(storeId: "${shop.store.id}") {
     billingCountries emails(limit: 100) { toAddress } } }`;

@@ -3,7 +3,7 @@ import { makeMerchant, makeStore, type Reply, type TestMerchant } from '../suppo
 import { useTestApp } from '../support/test-app.ts';
 import { type Ask, askAsMerchant, askAsVisitor, dataFrom } from './asking.ts';
 
-/** A store with pages of texts as long as they may be, one who asks for them, and a bystander. */
+/** A store with pages of texts of maximum length, a caller who queries them, and a bystander. */
 const test = useTestApp({ RATE_LIMITS: 'off' });
 const PRODUCTS = 100;
 const LONG = '😀'.repeat(10_000);
@@ -47,13 +47,13 @@ function expectRefusal(reply: Reply, message: string, field: string): void {
   expect(reply.status).toBe(400);
 }
 
-describe('a query for much', () => {
-  it('is refused before it runs when its fields can hold more than 200 MB', async () => {
+describe('a large query', () => {
+  it('is refused before it runs if its fields can contain more than 200 MB', async () => {
     const reply = await visit(pages(14, ALL_TEXTS));
     expectRefusal(reply, 'The query may return more than 200 MB', 'MediaItem.url');
   });
 
-  it('is refused when its answer is larger than 8 MB, whether of one list or of several', async () => {
+  it('is refused if its answer is larger than 8 MB, from one list or several', async () => {
     const both = `a: onetimeProducts(limit: 100) { description }
       b: onetimeProducts(limit: 100) { description } c: onetimeProducts(limit: 100) { description }`;
     for (const [query, field] of [
@@ -75,7 +75,7 @@ describe('a query for much', () => {
     expect(data.a1).toEqual(data.a0);
   });
 
-  it('is answered as any other when its objects are not that full', async () => {
+  it('is answered like any other if its objects are smaller', async () => {
     const prices = { USD: { amount: '5.00', taxCategory: 'saas' } };
     for (const name of ['One', 'Two', 'Three']) {
       const product = { storeId: otherStore, name, description: `About ${name}`, prices };
@@ -96,7 +96,7 @@ describe('a query for much', () => {
     });
   });
 
-  it('leaves room for others: no fault, and a bystander writes on', async () => {
+  it('leaves room for others: no error, and a bystander can still write', async () => {
     const statuses: number[] = [];
     const retries: (string | null)[] = [];
     let isOver = false;
@@ -124,13 +124,13 @@ describe('a query for much', () => {
     expect(statuses.filter((status) => ![200, 400, 429].includes(status))).toEqual([]);
     expect(retries.every((seconds) => seconds === '1')).toBe(true);
     expect(waits.length).toBeGreaterThan(5);
-    // Each waited seven seconds and more where the queries held all connections.
+    // Each would wait for more than seven seconds if the queries used up all connections.
     expect(Math.max(...waits)).toBeLessThan(5_000);
   }, 60_000);
 });
 
 describe('introspection', () => {
-  it('is one of the whole schema at a time', async () => {
+  it('can query the whole schema only once per document', async () => {
     const reply = await visit('{ a: __schema { types { name } } b: __schema { types { name } } }');
     expectRefusal(reply, 'A document that asks for __schema takes no aliases', 'of its own');
     const types = await dataFrom(visit('{ __schema { types { name } } }'));

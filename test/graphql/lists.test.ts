@@ -14,7 +14,7 @@ async function shopWithOrders(buyers: readonly string[]) {
   return { ...shop, ask: askAsMerchant(test, shop.merchant) };
 }
 
-/** A shop with so many orders of each buyer, by address. */
+/** A shop with the given number of orders per buyer address. */
 async function shopOf(orders: Readonly<Record<string, number>>) {
   const making = await makeShop(test);
   for (const [name, count] of Object.entries(orders)) {
@@ -35,7 +35,7 @@ async function idsOf(ask: Ask, args: string, size: number): Promise<string[]> {
   return ids;
 }
 
-it('pages in any order by cursor, over equal amounts and over several stores', async () => {
+it('pages in any order by cursor, across equal amounts and several stores', async () => {
   const { ask, store } = await shopWithOrders(['a', 'b', 'c', 'd', 'e']);
   await test.database.query(sql`
     update orders set total_minor = total_minor + 100, subtotal_minor = subtotal_minor + 100
@@ -52,7 +52,7 @@ it('pages in any order by cursor, over equal amounts and over several stores', a
   expect(await idsOf(ask, 'orderBy: CREATED_AT_ASC', 2)).toEqual(newest.toReversed());
 });
 
-it('takes the order from a variable: requests of one text share no plan of another order', async () => {
+it('takes the order from a variable: requests with the same text don’t share a plan for another order', async () => {
   const { ask } = await shopWithOrders(['a', 'b']);
   const text = 'query ($by: OrderOrderBy) { orders(orderBy: $by) { id } }';
   const ids = async (by: string) => (await dataFrom(ask(text, { by }))).orders;
@@ -61,7 +61,7 @@ it('takes the order from a variable: requests of one text share no plan of anoth
   expect(await ids('CREATED_AT_DESC')).toEqual(newest);
 });
 
-it('sorts by amount within one currency alone', async () => {
+it('sorts by amount only within one currency', async () => {
   const { ask } = await shopWithOrders([]);
   const { body } = await ask('{ payments(orderBy: AMOUNT_DESC) { id } }');
   expect(body.errors[0].message).toBe(
@@ -69,7 +69,7 @@ it('sorts by amount within one currency alone', async () => {
   );
 });
 
-it('finds parts of an address in any letter case, and takes no sign for a pattern', async () => {
+it('matches parts of an address case-insensitively, without pattern characters', async () => {
   const { ask } = await shopWithOrders(['a']);
   await test.database.query(
     sql`update orders set buyer_email = 'Ada_1@Example.com' where buyer_identity = 'a'`,
@@ -97,7 +97,7 @@ it('stops counting at the limit', async () => {
   expect(await dataFrom(ask(query))).toEqual({ all: 3, few: 2, many: 3 });
 });
 
-it('lists customers by address, whatever the letters, and nobody else’s', async () => {
+it('lists customers by address in any letter case, and no other merchant’s', async () => {
   const { ask } = await shopWithOrders(['a', 'b']);
   const stranger = await shopWithOrders([]);
   const query = `{ customers(orderBy: EMAIL_ASC) { email orderCount billingCountry
@@ -111,7 +111,7 @@ it('lists customers by address, whatever the letters, and nobody else’s', asyn
   expect(await dataFrom(stranger.ask(query))).toEqual({ customers: [] });
 });
 
-it('sorts customers by orders and by what they were charged, over pages, once days are folded', async () => {
+it('sorts customers by orders and by amount charged, across pages, once days are rolled up', async () => {
   const { ask, making } = await shopOf({ ada: 3, bob: 1, cem: 2 });
   await test.database.query(sql`
     update payment set amount_minor = 50000 from orders where orders.id = payment.order_id
@@ -138,7 +138,7 @@ it('sorts customers by orders and by what they were charged, over pages, once da
   expect(body.errors[0].message).toContain('orderBy: SPENT_DESC needs currency');
 });
 
-it('forgets a customer whose last order gets another address', async () => {
+it('drops a customer whose last order gets another address', async () => {
   const { ask } = await shopWithOrders(['a']);
   await test.database.query(
     sql`update orders set buyer_email = 'gone@example.com' where buyer_identity = 'a'`,

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { MAX_STREAMS_OF_ACCOUNT } from '../../src/graphql/live/live-changes.ts';
+import {
+  createLiveChanges,
+  MAX_STREAMS_OF_ACCOUNT,
+  MAX_STREAMS_OF_NETWORK,
+} from '../../src/graphql/live/live-changes.ts';
+import { newId } from '../../src/kit/id.ts';
 import { makeMember, openDashboard, type TestDashboard } from '../support/dashboard.ts';
 import { makeMerchant, signHeaders } from '../support/merchant.ts';
 import { makeOrder, makeShop } from '../support/selling.ts';
@@ -21,7 +26,7 @@ function ask(
   });
 }
 
-/** An open stream; `next` waits until it tells of something. */
+/** An open stream; `next` waits for its next message. */
 async function listen({ cookie }: TestDashboard, storeId: string) {
   const stop = new AbortController();
   const answer = await ask({ cookie }, storeId, stop.signal);
@@ -44,7 +49,7 @@ async function expectRefusal(answer: Response, status: number, message: string) 
 }
 
 describe('POST /v1/live', () => {
-  it('tells each dashboard of a store that something was sold, and no other store', async () => {
+  it('notifies each dashboard of a store of a sale, and no other store', async () => {
     const shop = await makeShop(test);
     const other = await makeShop(test);
     await makeOrder(shop, 'known-before');
@@ -55,7 +60,7 @@ describe('POST /v1/live', () => {
     ]);
     const elsewhere = await listen(await openDashboard(test, other.merchant), other.store.id);
     expect(streams[0]?.answer.headers.get('content-type')).toBe('text/event-stream');
-    // What happened before is told once, since the page may have read before it.
+    // Earlier events are reported once, since the page may have loaded before them.
     await Promise.all(streams.map(({ next }) => next()));
     await makeOrder(shop, 'sold-meanwhile');
     expect(await Promise.all(streams.map(({ next }) => next()))).toEqual(['change', 'change']);
@@ -70,7 +75,7 @@ describe('POST /v1/live', () => {
     for (const stream of [...streams, elsewhere]) stream.stop();
   });
 
-  it('is for dashboard sessions and their own stores', async () => {
+  it('is available to dashboard sessions for their own stores', async () => {
     const shop = await makeShop(test);
     const { shortId, keys } = shop.merchant;
     const body = JSON.stringify({ storeId: shop.store.id });
@@ -84,7 +89,7 @@ describe('POST /v1/live', () => {
     }
   });
 
-  it('has so many streams for an account, and frees those that are left', async () => {
+  it('limits the streams per account, and frees closed ones', async () => {
     const shop = await makeShop(test);
     const dashboard = await openDashboard(test, shop.merchant);
     const open = () => listen(dashboard, shop.store.id);
@@ -100,5 +105,24 @@ describe('POST /v1/live', () => {
         return again.answer.status;
       })
       .toBe(200);
+  });
+
+  it('has so many streams for a network, whatever the accounts, and some for others', () => {
+    const changes = createLiveChanges(test.database, false, () => {});
+    const now = test.clock.now();
+    const watch = (network: string) =>
+      changes.watch({
+        ...{ storeId: newId('STO', now), environment: 'test', merchantId: newId('MER', now) },
+        ...{ network, tell: () => {}, end: () => {} },
+      });
+    const streams = Array.from({ length: MAX_STREAMS_OF_NETWORK }, () => watch('192.0.2.1'));
+    expect(streams).not.toContain(null);
+    expect(watch('192.0.2.1')).toBeNull();
+    const other = watch('192.0.2.2');
+    expect(other).not.toBeNull();
+    streams[0]?.();
+    const again = watch('192.0.2.1');
+    expect(again).not.toBeNull();
+    for (const leave of [...streams, other, again]) leave?.();
   });
 });

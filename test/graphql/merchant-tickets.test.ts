@@ -21,7 +21,7 @@ const PATHS = [
   '{ refunds { status refundTicket { id reason reviewNote versions { reason } } } }',
 ];
 
-/** A refund of 3.00 that the merchant made of itself; gives the ticket. */
+/** A refund of 3.00 initiated by the merchant; returns the ticket. */
 async function makeMerchantTicket(sale: Sale) {
   const body = { ...ticketBody(sale, '3.00'), reason: NOTE, metadata: { note: NOTE } };
   const made = await sale.shop.merchant.call('refund-ticket/create-ticket', body);
@@ -32,8 +32,8 @@ async function makeMerchantTicket(sale: Sale) {
 const asOwner = async ({ shop }: Sale): Promise<Ask> =>
   askAsBuyer(test, await makeBuyerToken(shop));
 
-describe('a ticket that the merchant made', () => {
-  it('is absent for the customer, by every path, and there for the merchant', async () => {
+describe('a ticket created by the merchant', () => {
+  it('is hidden from the customer on every path, and visible to the merchant', async () => {
     const sale = await makeSale(test);
     const ticket = await makeMerchantTicket(sale);
     const ask = await asOwner(sale);
@@ -52,7 +52,7 @@ describe('a ticket that the merchant made', () => {
     expect(resubmitted.text).not.toContain(NOTE);
   });
 
-  it('is quoted in no mail to the buyer, and in the merchant’s', async () => {
+  it('is quoted in the merchant’s mail, but not in the buyer’s', async () => {
     const sale = await makeSale(test);
     await makeMerchantTicket(sale);
     const mails = await mailsOfStore(test, sale.shop.store.id);
@@ -62,7 +62,7 @@ describe('a ticket that the merchant made', () => {
     expect(quoting.map(({ recipientType }) => recipientType)).toEqual(['merchant']);
   });
 
-  it('leaves the customer’s own beside it, with what the merchant answered', async () => {
+  it('leaves the customer’s own ticket visible, with the merchant’s answer', async () => {
     const sale = await makeSale(test);
     await makeMerchantTicket(sale);
     const own = await makeTicket(sale, '2.00');

@@ -5,12 +5,12 @@ import { useTestApp } from '../support/test-app.ts';
 import { askAsMerchant, dataFrom } from './asking.ts';
 
 const test = useTestApp();
-/** Keys out of order and of several lengths, and a number whose form says something. */
+/** Keys out of order and of different lengths, and a number whose exact notation matters. */
 const WRITTEN = { zeta: 1, alpha: 'a', e: 1e-7, b: [1.5, { y: true, x: null }] };
 const TEXTS = { zeta: '1', alpha: 'a', bb: 'c', b: 'd' };
 
 describe('metadata', () => {
-  it('are read as they were written: products, versions, orders, tickets', async () => {
+  it('are returned as written: products, versions, orders, tickets', async () => {
     const sale = await makeSale(test, { session: { metadata: TEXTS } });
     const { merchant, productId } = sale.shop;
     const call = async (path: string, body: unknown) => dataOf(await merchant.call(path, body));
@@ -36,7 +36,7 @@ describe('metadata', () => {
     expect(JSON.stringify(renamed.product.metadata)).toBe(JSON.stringify(WRITTEN));
   });
 
-  it('are read from rows that have no text of their own', async () => {
+  it('are read from rows without their own text', async () => {
     const sale = await makeSale(test);
     await makeTicket(sale, '1.00');
     await test.database.query({

@@ -4,7 +4,7 @@ import { dataOf, makeBuyerToken } from '../support/selling.ts';
 import { useTestApp } from '../support/test-app.ts';
 import { type Ask, askAsBuyer, askAsMerchant, dataFrom } from './asking.ts';
 
-/** Fields that published clients ask for (docs/contract/graphql.md#fields). */
+/** Fields that published clients query (docs/contract/graphql.md#fields). */
 const test = useTestApp();
 const asMerchant = ({ shop }: Sale): Ask => askAsMerchant(test, shop.merchant);
 
@@ -15,7 +15,7 @@ async function refundAsMerchant(sale: Sale, amount: string): Promise<void> {
 }
 
 describe('fields of published clients', () => {
-  it('tell a payment that was given back in full from one that was given back in part', async () => {
+  it('distinguish a fully refunded payment from a partially refunded one', async () => {
     const sale = await makeSale(test);
     const query = `{ payment(id: "${sale.paymentId}") { refundStatus isFullyRefunded
       snapshotDisplayAmount snapshotDisplayCurrency } }`;
@@ -46,7 +46,7 @@ describe('fields of published clients', () => {
     });
   });
 
-  it('tell who asked for a refund, for which payment, and how much', async () => {
+  it('show who requested a refund, for which payment, and how much', async () => {
     const sale = await makeSale(test);
     const own = await makeTicket(sale, '2.00');
     await review(sale, own.id, 'reject', 'No');
@@ -68,7 +68,7 @@ describe('fields of published clients', () => {
     expect((await dataFrom(asBuyer(query, variables))).refundTickets).toEqual([customers]);
   });
 
-  it('are marked where there is a newer name', async () => {
+  it('are deprecated if there is a newer name', async () => {
     const sale = await makeSale(test);
     const query = `{ __schema { types { name
       fields(includeDeprecated: true) { name isDeprecated deprecationReason } } } }`;

@@ -10,7 +10,7 @@ import { createRandom } from './random.ts';
 import { randomQuery } from './random-query.ts';
 import { makeRandomShop } from './random-shop.ts';
 
-/** Raise it for a long night: `GRAPHQL_QUERIES=20000`. */
+/** Increase it for a longer run: `GRAPHQL_QUERIES=20000`. */
 const QUERIES = Number(process.env.GRAPHQL_QUERIES ?? 300);
 const SEED = Number(process.env.GRAPHQL_SEED ?? 1);
 const test = useTestApp();

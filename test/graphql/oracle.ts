@@ -5,7 +5,7 @@ import { createSchema } from '../../src/graphql/schema.ts';
 import { decodeId, encodeId, type Id, type IdPrefix } from '../../src/kit/id.ts';
 import { formatAmount, minorDigits } from '../../src/kit/money.ts';
 
-/** The same questions answered by plain graphql-js: rows in memory, loops, no SQL of ours. */
+/** The same queries answered by plain graphql-js: rows in memory, loops, none of our SQL. */
 // biome-ignore lint/suspicious/noExplicitAny: rows of any table
 type Row = any;
 type Args = Readonly<Record<string, Row>>;
@@ -34,14 +34,14 @@ export async function readTables(db: Queryable): Promise<Tables> {
   return Object.fromEntries(entries) as unknown as Tables;
 }
 
-/** Answers of the merchant with the environment's key. */
+/** Answers for the merchant with the environment's key. */
 export function createOracle(tables: Tables, merchantId: string, environment: 'test' | 'prod') {
   const schema = createSchema(rootFields(null));
   const roots = makeRoots(tables, merchantId, environment);
   return (source: string) => graphql({ schema: withTypes(schema), source, rootValue: roots });
 }
 
-/** Objects carry the name of their type. */
+/** Objects carry their type name. */
 function withTypes(schema: GraphQLSchema): GraphQLSchema {
   const order = schema.getType('Order') as unknown as { resolveType: (value: Row) => string };
   order.resolveType = (value) => value.typeName;
@@ -64,7 +64,7 @@ const larger = (a: Row, b: Row) => {
   const [one, other] = [a, b].map((row) => row.total_minor ?? row.amount_minor);
   return one < other ? 1 : one > other ? -1 : a.id < b.id ? 1 : -1;
 };
-/** By the enum's values: newest, oldest, largest and smallest first. */
+/** In the order of the enum's values: newest, oldest, largest and smallest first. */
 const SORTED = [newest, (a: Row, b: Row) => newest(b, a), larger, (a: Row, b: Row) => larger(b, a)];
 
 function makeRoots(t: Tables, merchantId: string, environment: 'test' | 'prod') {

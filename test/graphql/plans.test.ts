@@ -16,12 +16,12 @@ import { makeShop } from '../support/selling.ts';
 import { useTestApp } from '../support/test-app.ts';
 
 /*
- * How PostgreSQL would answer for a store of a million orders beside another: the statistics of smaller
- * ones, with rows counted so many times. Nothing is run but `explain`.
+ * How PostgreSQL would plan for a store of a million orders alongside another: the statistics of
+ * smaller ones with row counts scaled up. Only `explain` is run.
  */
 const ORDERS = 5_000;
 const SCALE = 200;
-/** Rows that are sorted for a page, or for what is grouped: any more is a sort of the store. */
+/** Rows sorted for a page or a grouping; sorting more means sorting the whole store. */
 const MAX_SORTED = 100_000;
 /** Tables that grow with a store's orders. */
 const GROWING = [
@@ -29,11 +29,13 @@ const GROWING = [
   ...['customer', 'checkout_session', 'buyer_day', 'buyer_total'],
 ];
 
-/** Lists that grow all the same: no index has the next charge beside the order's own columns. */
+/**
+ * Lists that scan a growing table: no index combines the next charge with the order's own columns.
+ */
 const LISTS_THAT_GROW = {
   'subscriptions by next charge': ['reads all of subscription'],
 };
-/** Analyses of what no sums hold: what is counted as it is now. */
+/** Analyses without rolled-up sums: they count the current state. */
 const ANALYSES_THAT_GROW = {
   'refundTicketAnalysis.statusDistribution': ['reads all of refund_ticket_version'],
   'subscriptionAnalysis.activeCount': ['reads all of subscription'],
@@ -69,7 +71,7 @@ interface PlanNode {
   readonly Plans?: readonly PlanNode[];
 }
 
-/** What of a plan grows with the store. */
+/** The parts of a plan that grow with the store. */
 function* growing(node: PlanNode): Generator<string> {
   const { 'Node Type': kind, 'Relation Name': table = '', Plans: parts = [] } = node;
   if (kind === 'Seq Scan' && GROWING.includes(table)) yield `reads all of ${table}`;
@@ -106,7 +108,7 @@ describe('at a million orders of one store', needs('server'), () => {
       environment: 'test',
     };
     const storeId = decodeId('STO', shop.store.id) as string;
-    // Of its own: the service's connections have a deadline.
+    // A separate connection, because the service's have a statement timeout.
     const connection = new pg.Client({ connectionString: test.databaseUrl ?? '' });
     holder.connection = connection;
     await connection.connect();

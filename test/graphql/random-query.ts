@@ -10,7 +10,7 @@ import {
 import type { Random } from './random.ts';
 import { CURRENCIES, RANGE } from './random-shop.ts';
 
-/** What the oracle knows: the roots to begin with, and the fields that it leaves out. */
+/** Limits set by the oracle: the root fields to start from, and the fields to exclude. */
 const ROOTS =
   /^(stores?|onetimeProducts?|subscriptionProducts?|orders|onetimeOrders?|subscriptionOrders?|payments?|refunds?)(Count)?$/;
 const UNKNOWN = new Set([
@@ -37,7 +37,7 @@ const UNKNOWN = new Set([
 
 type Ids = Readonly<Record<string, readonly string[]>>;
 
-/** A valid query about random fields with random arguments. */
+/** A valid query for random fields with random arguments. */
 export function randomQuery(schema: GraphQLSchema, random: Random, ids: Ids): string {
   const query = schema.getQueryType() as GraphQLObjectType;
   const names = Object.keys(query.getFields()).filter((name) => ROOTS.test(name));
@@ -98,7 +98,7 @@ function selectionText(type: Composite, depth: number, making: Making): string {
   if (isInterfaceType(type)) {
     for (const variant of schema.getPossibleTypes(type)) {
       const own = selectionText(variant, Math.max(depth, 4), making);
-      // The kinds show the price by types of their own: under different names they may stand together.
+      // The two kinds have different price types, so their fields need different aliases.
       const apart = own
         .replace(/priceSnapshot/g, `${variant.name}Price: priceSnapshot`)
         .replace(/productVersion/g, `${variant.name}Version: productVersion`)

@@ -4,7 +4,7 @@ import { makeStore, type TestMerchant } from '../support/merchant.ts';
 import type { TestApp } from '../support/test-app.ts';
 import { createRandom, type Random } from './random.ts';
 
-/** Rows of random stores, written past the actions, so that every state occurs. */
+/** Rows of random stores, inserted without actions, so that every state occurs. */
 export const CURRENCIES = ['USD', 'JPY', 'KWD'] as const;
 const EMAILS = ['Ann@b.co', 'ann@b.co', 'bo@b.co', 'cy@b.co', 'di@b.co', 'ed@b.co'];
 const COUNTRIES = ['DE', 'US', 'US', 'JP'];
@@ -24,7 +24,7 @@ export interface RandomStore {
   readonly products: readonly Product[];
 }
 
-/** Fills two stores of the merchant; gives their Short IDs. */
+/** Fills two stores of the merchant; returns their Short IDs. */
 export async function makeRandomShop(
   test: TestApp,
   merchant: TestMerchant,
@@ -46,7 +46,7 @@ export async function makeRandomShop(
   return made;
 }
 
-/** One of the changes that happen to orders and payments after their day is over. */
+/** One of the changes that happen to orders and payments after their day has ended. */
 export async function changeSomething({ making, products }: RandomStore): Promise<void> {
   const { db, random, storeId } = making;
   const one = (condition: string) => sql`(select id from orders
@@ -85,7 +85,7 @@ export async function changeSomething({ making, products }: RandomStore): Promis
   await random.pick(changes)();
 }
 
-/** Some moments are shared, so that the order of equal times shows. */
+/** Some timestamps are shared, so that the order of equal times is tested. */
 function moment(random: Random): Date {
   const day = random.below(RANGE.days);
   const hour = random.chance(0.3) ? 0 : random.below(24);
@@ -230,7 +230,7 @@ async function insertSubscription({ db, random, storeId }: Making, order: Order,
   if (status === 'canceled' && random.chance(0.4)) await supersede(db, storeId, order.id);
 }
 
-/** Lets another subscription of the store take the order's place, where one is left to. */
+/** Lets another subscription of the store replace the order, if one is left. */
 async function supersede(db: Making['db'], storeId: string, orderId: string): Promise<void> {
   const [other] = await db.query<{ id: string }>(sql`
     select other.id from orders other

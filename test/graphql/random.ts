@@ -1,9 +1,9 @@
-/** Chance that repeats itself: the same seed gives the same numbers. */
+/** Pseudorandom numbers, the same sequence for the same seed. */
 export interface Random {
-  /** From 0 to below the given number. */
+  /** At least 0, less than the given number. */
   below(most: number): number;
   pick<T>(from: readonly T[]): T;
-  /** True with the probability. */
+  /** True with the given probability. */
   chance(probability: number): boolean;
 }
 

@@ -1,7 +1,7 @@
 import { formatAmount } from '../../src/kit/money.ts';
 import { type Asked, nameOf, type Row, type Selected, startOf, type Tables } from './recount.ts';
 
-/** Net revenue and recurring revenue once more, from raw rows. */
+/** Recomputes net revenue and recurring revenue from raw rows. */
 export function netRevenue({ attempts, refunds }: Selected, asked: Asked) {
   const moves = [
     ...attempts
@@ -45,7 +45,7 @@ export function netRevenue({ attempts, refunds }: Selected, asked: Asked) {
   };
 }
 
-/** Each product's charges and the refunds of any of its payments, the highest net first. */
+/** Each product's charges and the refunds of its payments, highest net first. */
 export function netRevenueByProduct(t: Tables, { sold, refunds }: Selected, currency: string) {
   const productOf = (paymentId: string) => {
     const payment = t.payment.find(({ id }) => id === paymentId);

@@ -15,7 +15,7 @@ import {
 } from './recount.ts';
 import { netRevenue, netRevenueByProduct, recurringRevenue } from './recount-moves.ts';
 
-/** The quotient, halves away from zero, as PostgreSQL rounds. */
+/** The quotient, rounded half away from zero, as PostgreSQL does. */
 export function rounded(dividend: bigint, divisor: bigint): bigint {
   const negative = dividend < 0n !== divisor < 0n;
   const [a, b] = [dividend < 0n ? -dividend : dividend, divisor < 0n ? -divisor : divisor];
@@ -40,7 +40,7 @@ function percentile(values: readonly bigint[], of: number): bigint {
   return low * 100n + (high - low) * (place % 100n);
 }
 
-/** What all fields of all analyses should answer. */
+/** The expected values of all fields of all analyses. */
 export function recountAll(t: Tables, selected: Selected, asked: Asked) {
   const first = recount(selected, asked);
   const rest = recountRest(t, selected, asked);
@@ -75,7 +75,7 @@ export function recountAll(t: Tables, selected: Selected, asked: Asked) {
   };
 }
 
-/** What `recount` leaves out of each analysis. */
+/** The fields of each analysis that `recount` omits. */
 function recountRest(t: Tables, selected: Selected, asked: Asked) {
   const { paid } = selected;
   const show = (minor: bigint, code = asked.currency) => formatAmount(minor, code);

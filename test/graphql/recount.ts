@@ -1,7 +1,7 @@
 import { formatAmount } from '../../src/kit/money.ts';
 import type { readTables } from './oracle.ts';
 
-/** The analyses once more: raw rows, loops, JavaScript's own calendar. */
+/** Recomputes the analyses: raw rows, loops, JavaScript's own calendar. */
 // biome-ignore lint/suspicious/noExplicitAny: rows of any table
 export type Row = any;
 export type Tables = Awaited<ReturnType<typeof readTables>>;
@@ -12,10 +12,10 @@ export interface Asked {
   readonly environment: string;
   readonly from: number;
   readonly to: number;
-  /** Of the arguments. */
+  /** From the arguments. */
   readonly currency: string;
   readonly granularity: Granularity;
-  /** Of the filter; null: any. */
+  /** From the filter; null: any. */
   readonly onlyCurrency: string | null;
   readonly status: string | null;
 }
@@ -23,7 +23,7 @@ export interface Asked {
 export const percent = (part: number, whole: number) =>
   whole === 0 ? 0 : Number((Math.round((10_000 * part) / whole) / 100).toFixed(2));
 
-/** The beginning of the period in UTC. */
+/** The start of the period in UTC. */
 export function startOf(time: Date, granularity: Granularity): number {
   const [year, month, day] = [time.getUTCFullYear(), time.getUTCMonth(), time.getUTCDate()];
   switch (granularity) {
@@ -42,7 +42,7 @@ export function startOf(time: Date, granularity: Granularity): number {
   }
 }
 
-/** The beginning of the period after the one that begins there. */
+/** The start of the period after the one that starts there. */
 export function nextStart(start: number, granularity: Granularity): number {
   if (granularity === 'ALL_TIME') return Number.POSITIVE_INFINITY;
   const lengths = { DAY: 1, WEEK: 7, MONTH: 31, QUARTER: 95, YEAR: 370 };
@@ -85,7 +85,7 @@ const sum = (rows: readonly Row[], pick: (row: Row) => bigint): bigint =>
   rows.reduce((added: bigint, row) => added + pick(row), 0n);
 export const total = (rows: readonly Row[]): bigint => sum(rows, (row) => row.amount_minor);
 
-/** The rows that an analysis looks at. */
+/** The rows that an analysis covers. */
 export function selectRows(t: Tables, asked: Asked) {
   const { stores, environment, from, to, currency, onlyCurrency, status } = asked;
   const inScope = (row: Row) => stores.has(row.store_id) && row.environment === environment;
@@ -104,7 +104,7 @@ export function selectRows(t: Tables, asked: Asked) {
       return { ...row, order, tax, buyer: order.buyer_email.toLowerCase() };
     });
   const attempts = payments.filter(hasStatus);
-  // Of products the status is the product's.
+  // For products, the status is the product's.
   const sold = payments.filter((row) => row.status === 'succeeded');
   const charges = sold.filter((row) => hasStatus(row.order));
   const paid = charges.filter((row) => row.currency === currency);
@@ -125,7 +125,10 @@ export function selectRows(t: Tables, asked: Asked) {
   return { sales, attempts, sold, charges, paid, earlier, tickets, refunds, begun };
 }
 
-/** Subscription orders that have begun and were not replaced, and whether their trial led to a regular charge. */
+/**
+ * Subscription orders that have started and weren't replaced, and whether their trial led to a
+ * regular charge.
+ */
 function subscriptionsOf(t: Tables, sales: readonly Row[]) {
   return sales.flatMap((order) => {
     const own = t.subscription.find((row) => row.order_id === order.id);
@@ -142,7 +145,7 @@ function subscriptionsOf(t: Tables, sales: readonly Row[]) {
 
 export type Selected = ReturnType<typeof selectRows>;
 
-/** A total and its currency, where there is one. */
+/** A total and its currency, if there is one. */
 function inOneCurrency(rows: readonly Row[]) {
   const codes = new Set(rows.map((row) => row.currency));
   const code = codes.size === 1 ? [...codes][0] : null;
@@ -152,7 +155,7 @@ function inOneCurrency(rows: readonly Row[]) {
   };
 }
 
-/** What the analyses should answer about the selected rows, field by field. */
+/** The expected answers of the analyses for the selected rows, field by field. */
 export function recount(selected: Selected, asked: Asked) {
   const { sales, attempts, charges, paid, earlier, tickets, refunds, begun } = selected;
   const settled = attempts.filter((row) => row.status === 'succeeded');

@@ -9,8 +9,8 @@ import { askAsMerchant, askAsVisitor, dataFrom } from './asking.ts';
 const TIMEOUT_MS = 400;
 const test = useTestApp();
 
-/** On the embedded engine nothing can hold a table while something else asks. */
-describe('a query that takes longer than the database’s time-out', needs('server'), () => {
+/** On the embedded engine, no other session can lock a table during a query. */
+describe('a query that exceeds the database’s timeout', needs('server'), () => {
   let database: Database;
   let impatient: TestApp;
 
@@ -23,11 +23,11 @@ describe('a query that takes longer than the database’s time-out', needs('serv
     await database.close();
   });
 
-  it('is canceled and refused with 400 and a hint; others are answered meanwhile', async () => {
+  it('is canceled and refused with 400 and a hint; others are still answered', async () => {
     const merchant = await makeMerchant(test);
     const { id } = await makeStore(merchant);
     const ask = askAsMerchant(impatient, merchant);
-    // Warms up: the clock of the time-out runs for statements alone.
+    // Warm-up: the timeout applies only to statements.
     expect(await dataFrom(ask('{ stores { id } }'))).toEqual({ stores: [{ id }] });
     await test.database.session(async (holder) => {
       await holder.query('begin; lock table refund in access exclusive mode');
@@ -50,7 +50,7 @@ describe('a query that takes longer than the database’s time-out', needs('serv
     expect(await dataFrom(ask('{ refunds { id } }'))).toEqual({ refunds: [] });
   });
 
-  it('is canceled sooner where it says so, and the connection is as before', async () => {
+  it('is canceled sooner if requested, and the connection is reset', async () => {
     const one = await openServer(test.databaseUrl as string, 1, 5_000);
     const ask = <Row>(text: string, timeoutMs?: number) =>
       one.query<Row>({ text, values: [], ...(timeoutMs ? { timeoutMs } : {}) });

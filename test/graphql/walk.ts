@@ -10,20 +10,20 @@ import {
 } from 'graphql';
 import { type Ask, dataFrom } from './asking.ts';
 
-/** The schema as a client learns it. */
+/** The schema as clients see it through introspection. */
 export async function readSchema(ask: Ask): Promise<GraphQLSchema> {
   return buildClientSchema(await dataFrom(ask(getIntrospectionQuery())));
 }
 
-/** A way from a root field through objects to a type, with the plain fields found there. */
+/** A path from a root field through objects to a type, with its scalar fields. */
 export interface Path {
   readonly names: readonly string[];
-  /** The type at its end; empty: a plain field. */
+  /** The type at its end; empty for a scalar field. */
   readonly type: string;
   readonly leaves: readonly string[];
 }
 
-/** Every path of at most so many fields that passes objects, roots with analyses left out. */
+/** All paths of at most the given length through objects, without the roots of analyses. */
 export function walk(schema: GraphQLSchema, longest: number): Path[] {
   const query = schema.getQueryType() as GraphQLObjectType;
   return Object.values(query.getFields())
@@ -50,7 +50,7 @@ function pathsFrom(
   return [...own, ...objects.flatMap((inner) => pathsFrom(schema, inner, names, longest))];
 }
 
-/** The query along the path; the id arguments of its root get the given values. */
+/** The query for the path; the id arguments of its root get the given values. */
 export function queryOf(
   schema: GraphQLSchema,
   { names }: Path,
@@ -68,7 +68,7 @@ export function queryOf(
   return `${text}${selection}${' }'.repeat(names.length)}`;
 }
 
-/** One query along all the paths of a root, with all their plain fields. */
+/** One query for all paths of a root, with all their scalar fields. */
 export function queryOfAll(
   schema: GraphQLSchema,
   paths: readonly Path[],
@@ -98,7 +98,7 @@ function selectionOf(
   return `{ ${fields.join(' ')} }`;
 }
 
-/** Nested lists multiply: a few of each are enough. */
+/** Nested lists multiply, so a few items of each are enough. */
 function nestedLimit(field: GraphQLField<unknown, unknown>): string {
   return field.args.some(({ name }) => name === 'limit') ? '(limit: 3)' : '';
 }

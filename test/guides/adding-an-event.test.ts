@@ -33,33 +33,27 @@ afterAll(() => rmSync(copy, { recursive: true, force: true }));
 describe('the guide to adding an event', () => {
   it(`takes at most ${MAX_FILES} files`, () => {
     const steps = guide.match(/^\| \d \|.*$/gm) ?? [];
-    // The changelog's line is text.
+    // The changelog line is prose.
     expect(steps).toHaveLength(paths.length + 1);
     expect(steps.length).toBeLessThanOrEqual(MAX_FILES);
   });
 
-  it(
-    'is asked for by the compiler, step after step, until it is done',
-    { timeout: 240_000 },
-    () => {
-      copySources();
-      const code = paths.filter((path) => path.startsWith('src/') && !path.includes('.test.'));
-      const asked = code.map((path) => {
-        for (const edit of edits.filter((one) => one.path === path)) make(edit);
-        return errorsOf(code.filter((path) => existsSync(join(copy, path))));
-      });
-      const [recorded = '', listed = '', described = '', switched, shown] = asked;
-      expect(recorded).toMatch(
-        /^src\/domain\/.*update-payment-method\.ts.*payment_method_updated/m,
-      );
-      expect(listed).toMatch(/^src\/events\/event-types\.ts.*Cannot find module '.*-updated\.ts'/m);
-      expect(described).toMatch(/^src\/events\/types\/.*-updated\.ts.*notifyPaymentMethodUpdated/m);
-      expect([switched, shown]).toEqual(['', '']);
-      for (const edit of edits.filter(({ path }) => !code.includes(path))) make(edit);
-    },
-  );
+  it('is enforced by the compiler, step by step, until it is done', { timeout: 240_000 }, () => {
+    copySources();
+    const code = paths.filter((path) => path.startsWith('src/') && !path.includes('.test.'));
+    const asked = code.map((path) => {
+      for (const edit of edits.filter((one) => one.path === path)) make(edit);
+      return errorsOf(code.filter((path) => existsSync(join(copy, path))));
+    });
+    const [recorded = '', listed = '', described = '', switched, shown] = asked;
+    expect(recorded).toMatch(/^src\/domain\/.*update-payment-method\.ts.*payment_method_updated/m);
+    expect(listed).toMatch(/^src\/events\/event-types\.ts.*Cannot find module '.*-updated\.ts'/m);
+    expect(described).toMatch(/^src\/events\/types\/.*-updated\.ts.*notifyPaymentMethodUpdated/m);
+    expect([switched, shown]).toEqual(['', '']);
+    for (const edit of edits.filter(({ path }) => !code.includes(path))) make(edit);
+  });
 
-  it('cannot leave out a part of the description', { timeout: 60_000 }, () => {
+  it('doesn’t compile with an incomplete description', { timeout: 60_000 }, () => {
     const { path, text } = edits.find(({ isNew }) => isNew) as Edit;
     const parts = [...text.matchAll(/^ {2}(\w+):/gm)].map(([, name = '']) => name);
     expect(parts.length).toBeGreaterThan(9);
@@ -82,7 +76,7 @@ function copySources(): void {
   symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'));
 }
 
-/** What the compiler says of the copy, beginning with these files; nothing when it is content. */
+/** The compiler's errors for the copy, starting with these files; nothing if it compiles. */
 function errorsOf(files: readonly string[]): string {
   const config = { extends: './tsconfig.json', include: [], files };
   writeFileSync(join(copy, 'part.json'), JSON.stringify(config));
@@ -96,7 +90,7 @@ function make({ path, isNew, text }: Edit): void {
   writeFileSync(file, isNew ? text : patched(path, readFileSync(file, 'utf8'), text));
 }
 
-/** The text after a diff whose lines stand in it exactly once. */
+/** The text after applying a diff, each of whose lines must occur in it exactly once. */
 function patched(path: string, text: string, diff: string): string {
   const lines = diff.trimEnd().split('\n');
   const side = (mark: string) =>

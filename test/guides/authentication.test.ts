@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder.path, { recursive: true, force: true }));
 
-/** The guide's programs: code blocks that begin with a comment that names their file. */
+/** The guide's programs: code blocks that start with a comment naming their file. */
 function programs(): Map<string, string> {
   const blocks = guide.matchAll(/^```\w+\n((?:<\?php\n)?(?:#|\/\/) (sign\.\w+)\n[\s\S]*?)^```$/gm);
   return new Map([...blocks].map(([, text, name]) => [name as string, text as string]));
@@ -83,7 +83,7 @@ describe('the guide to authentication', () => {
     expect(JSON.parse(stdout).data.store.name).toBe('Corner shop');
   });
 
-  it('makes a key pair that can be registered', needs('openssl'), async () => {
+  it('creates a key pair that can be registered', needs('openssl'), async () => {
     const shown = /^```sh\n(openssl genpkey [\s\S]*?)^```$/m.exec(guide)?.[1] as string;
     await run('sh', ['-c', shown], { cwd: folder.path });
     const pem = readFileSync(join(folder.path, 'public.pem'), 'utf8');
@@ -106,7 +106,7 @@ describe('the signing vectors', () => {
   const file = JSON.parse(readFileSync(join(guides, 'signing-vectors.json'), 'utf8'));
   const vectors: readonly Vector[] = file.vectors;
 
-  it.each(vectors)('hold for $name', (vector) => {
+  it.each(vectors)('are correct for $name', (vector) => {
     const { method, path, timestamp, body, bodyHash, signature } = vector;
     const bytes = Buffer.from(body);
     expect(createHash('sha256').update(bytes).digest('base64')).toBe(bodyHash);
@@ -116,12 +116,12 @@ describe('the signing vectors', () => {
     expect(signed.toString('base64')).toBe(signature);
   });
 
-  it('belong to the public key beside them', () => {
+  it('match the public key next to them', () => {
     const derived = createPublicKey(file.privateKey).export({ type: 'spki', format: 'pem' });
     expect(derived).toBe(file.publicKey);
   });
 
-  it('begin with the request that the guide shows', () => {
+  it('start with the request shown in the guide', () => {
     expect(guide).toContain(`\n${vectors[0]?.canonicalRequest}\n`);
   });
 });

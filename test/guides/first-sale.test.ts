@@ -10,7 +10,7 @@ const parts = {} as { folder: string; service: ServiceProcess };
 beforeAll(async () => {
   parts.folder = await mkdtemp(join(tmpdir(), 'tillgate-guide-'));
   parts.service = await startService(parts.folder, { ALLOW_PRIVATE_WEBHOOKS: 'true' });
-  // What a clone's folder gives its reader: `npx tillgate`, and the client of the npm registry.
+  // What a clone provides: `npx tillgate`, and the client from the npm registry.
   const modules = join(parts.folder, 'node_modules');
   await mkdir(join(modules, '.bin'), { recursive: true });
   await symlink(tillgatePath, join(modules, '.bin', 'tillgate'));
@@ -22,7 +22,7 @@ afterAll(async () => {
   await rm(parts.folder, { recursive: true, force: true });
 });
 
-/** Where people and agents find the guide; commands are taken from each. */
+/** Where people and agents find the guide; commands are taken from both. */
 const SERVED = ['/docs/guides/first-sale.md', '/docs/SKILL.md', '/llms-full.txt'];
 
 describe('docs/guides/first-sale.md', () => {
@@ -69,7 +69,7 @@ async function served(path: string): Promise<string> {
   return (await fetch(`${parts.service.baseUrl}${path}`)).text();
 }
 
-/** The fenced blocks of the language, without the indentation of a list. */
+/** The fenced blocks of the language, without list indentation. */
 async function blocksOf(path: string, language: string): Promise<readonly string[]> {
   return blocksIn(await readFile(join(root, path), 'utf8'), language);
 }

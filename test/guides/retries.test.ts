@@ -13,13 +13,13 @@ type Post = (path: string, body: object, headers: Record<string, string>) => Pro
 type Write = (path: string, body: object) => Promise<Response>;
 
 describe('the guide on retries', () => {
-  it('names what a caller may have to retry as it is answered', () => {
+  it('lists the retryable answers with their exact messages', () => {
     for (const name of ['idempotencyInFlight', 'unavailable', 'outcomeUnknown'] as const) {
       expect(guide).toContain(`${gatewayErrors[name].status} \`${gatewayErrors[name]().message}\``);
     }
   });
 
-  it('has a program that does its work once, whatever the first attempts are answered', async () => {
+  it('has a program that acts once, whatever the answers to its first attempts', async () => {
     const merchant = await makeMerchant(test);
     const create = async (headers: Readonly<Record<string, string>>) => {
       const reply = await merchant.call('store/create-store', { name: 'Once' }, { headers });

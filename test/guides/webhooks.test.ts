@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder.path, { recursive: true, force: true }));
 
-/** The guide's programs: code blocks that begin with a comment that names their file. */
+/** The guide's programs: code blocks that start with a comment naming their file. */
 function programs(): Map<string, string> {
   const blocks = guide.matchAll(
     /^```\w+\n((?:<\?php\n)?(?:#|\/\/) (receive\.\w+)\n[\s\S]*?)^```$/gm,
@@ -32,7 +32,7 @@ function programs(): Map<string, string> {
   return new Map([...blocks].map(([, text, name]) => [name as string, text as string]));
 }
 
-/** Puts a real delivery and the service's keys into the folder. */
+/** Writes a real delivery and the service's keys into the folder. */
 async function keepDelivery(): Promise<void> {
   const merchant = await makeMerchant(test);
   const { id: storeId } = await makeStore(merchant, 'Café');

@@ -14,7 +14,7 @@ import { useTestApp } from '../support/test-app.ts';
 const test = useTestApp();
 const RUNS = Number(process.env.LIFE_RUNS ?? 15);
 
-/** An event as a receiver gets it, with the header `webhook-id`. */
+/** An event as received, with the header `webhook-id`. */
 interface Told {
   readonly webhookId: string;
   readonly id: string;
@@ -24,7 +24,7 @@ interface Told {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** One step in the life of a subscription; one that is refused changes nothing. */
+/** One step in the life of a subscription; a refused step changes nothing. */
 type Step = (club: Shop, orderId: string) => Promise<unknown>;
 const steps: fc.Arbitrary<Step> = fc.oneof(
   fc.integer({ min: 1, max: 40 }).map(
@@ -41,7 +41,7 @@ const steps: fc.Arbitrary<Step> = fc.oneof(
   ),
 );
 
-it('no two occurrences share an id, and a receiver that drops what it knows misses nothing', async () => {
+it('no two occurrences share an id, and a receiver that drops duplicates misses nothing', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(steps, { minLength: 4, maxLength: 10 }), async (life) => {
       const club = await makeClub(test);
@@ -54,7 +54,7 @@ it('no two occurrences share an id, and a receiver that drops what it knows miss
       const twice = told.flatMap((event) => [event, event]);
       expect(stateAfter(firstOf(twice, ({ id }) => id))).toEqual(whole);
       expect(stateAfter(firstOf(twice, ({ webhookId }) => webhookId))).toEqual(whole);
-      // By type and entity, as receivers tell payments apart.
+      // By type and entity, as receivers distinguish payments.
       const paying = firstOf(twice, ({ eventType, eventId }) => `${eventType} ${eventId}`);
       expect(stateAfter(paying)).toMatchObject({ paid: whole.paid, renewed: whole.renewed });
       const { charged } = await stateOf(club, orderId);
@@ -74,7 +74,7 @@ function firstOf(events: readonly Told[], key: (event: Told) => string): Told[] 
   });
 }
 
-/** What a receiver knows: the order's latest state, and the payments of its renewals. */
+/** The receiver's state: the order's latest status, and the payments of its renewals. */
 function stateAfter(events: readonly Told[]) {
   const paymentsOf = (type: string) =>
     events.filter(({ eventType }) => eventType === type).map(({ data }) => data.paymentId);
@@ -85,7 +85,7 @@ function stateAfter(events: readonly Told[]) {
   };
 }
 
-/** Every event of the store, oldest first. */
+/** All events of the store, oldest first. */
 async function eventsTold({ merchant, store }: Shop): Promise<Told[]> {
   const reply = await merchant.call('event/list-events', { storeId: store.id, limit: 100 });
   expect(reply.body.data.nextCursor).toBeNull();

@@ -10,9 +10,9 @@ const test = useTestApp();
 const BUYER = 'user-1';
 const PLAN = { currency: 'USD', buyerIdentity: BUYER };
 
-/** Through the published client, the buyer's pages and GraphQL alone. */
+/** Uses only the published client, the buyer's pages and GraphQL. */
 describe('a subscription that changes its plan', () => {
-  it('goes from trial to paying, upgrades, is canceled, taken back, and ended', async () => {
+  it('goes from trial to paying, upgrades, is canceled, reactivated, and ended', async () => {
     const club = await makeClub(test, { metadata: { trialDays: 7 } });
     const pro = await addPriced(club, '19.80', { name: 'Pro' });
     const client = clientOf(club);
@@ -85,7 +85,7 @@ describe('a subscription that changes its plan', () => {
     await expectSoundBooks(test);
   });
 
-  it('is changed by the merchant for the next period, with a price of its own', async () => {
+  it('is changed by the merchant for the next period, with a custom price', async () => {
     const club = await makeClub(test);
     const pro = await addPriced(club, '19.80', { name: 'Pro' });
     const { checkout } = clientOf(club);

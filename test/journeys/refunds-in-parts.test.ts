@@ -12,17 +12,17 @@ closeReceivers();
 const CREATE = 'refund-ticket/create-ticket';
 const EVENTS = ['order.completed', 'refund.succeeded', 'refund.failed'];
 
-describe('refunds in parts', () => {
-  it('leads from a sale through three refunds to the last cent, and no further', async () => {
+describe('partial refunds', () => {
+  it('lead from a sale through three refunds to the last cent, and no further', async () => {
     const receiver = await startReceiver();
     const shop = await makeShop(test);
     await makeWebhook(shop.merchant, shop.store.id, receiver.url, { events: EVENTS });
     const session = { orderMerchantExternalId: 'ORDER-7' };
     const sale = await makeSale(test, { session }, shop);
-    // What is due together arrives in any order.
+    // Deliveries due at the same time arrive in any order.
     await test.app.worker.runOnce();
 
-    // The customer asks for all of it; the merchant offers a part, and the customer takes it.
+    // The customer requests a full refund; the merchant offers a part, and the customer accepts.
     const asked = { ...ticketBody(sale), refundTicketMerchantExternalId: 'CASE-1' };
     const { ticket } = dataOf(await asBuyer(sale, CREATE, asked));
     await review(sale, ticket.id, 'return', 'We can offer 3.00');
@@ -31,7 +31,7 @@ describe('refunds in parts', () => {
     await review(sale, ticket.id, 'approve');
     await test.app.worker.runOnce();
 
-    // The merchant's own system gives back another part, then the rest.
+    // The merchant's own system refunds another part, then the rest.
     dataOf(await shop.merchant.call(CREATE, ticketBody(sale, '2.50')));
     await test.app.worker.runOnce();
     await refuse(sale, '4.41', '4.40 USD');

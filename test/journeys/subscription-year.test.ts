@@ -14,7 +14,7 @@ import {
 import { useTestApp } from '../support/test-app.ts';
 
 const test = useTestApp();
-/** A day that most months do not have. */
+/** A day that most months don't have. */
 const ANCHOR_DAY = 31;
 
 describe('a subscription over time', () => {
@@ -52,7 +52,7 @@ describe('a subscription over time', () => {
     expect(typesOf(events).filter((type) => type === 'recovered')).toHaveLength(1);
   });
 
-  it('goes from a trial to paying, is canceled, taken back, and ended', async () => {
+  it('goes from a trial to paying, is canceled, reactivated, and ended', async () => {
     const club = await makeClub(test, { metadata: { trialDays: 7 } });
     const orderId = await subscribe(club);
     const begun = (await storeTime(club)).getTime();
@@ -86,7 +86,7 @@ function typesOf(events: readonly { readonly eventType: string }[]): string[] {
   return events.map(({ eventType }) => eventType.replace('subscription.', ''));
 }
 
-/** Midday of the next such day of a month, by the store's time. */
+/** Noon of the next such day of a month, in the store's time zone. */
 async function nextDay(club: Shop, day: number): Promise<Date> {
   const time = await storeTime(club);
   for (let months = 0; ; months += 1) {

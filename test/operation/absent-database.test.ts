@@ -9,7 +9,7 @@ import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { openTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
 /**
- * Milliseconds to an answer without a database, and to service after its return
+ * Milliseconds until an answer without a database, and until service after its return
  * (docs/contract/invariants.md#34).
  */
 const WITHIN_MS = 10_000;
@@ -64,7 +64,7 @@ describe('a database that goes away', needs('server'), () => {
     }, 60_000);
   }
 
-  /** An answer of the database may stand for a while. */
+  /** The service may cache its last database check for a while. */
   const untilNotReady = async (until = Date.now() + WITHIN_MS / 2): Promise<Reply> => {
     const reply = await readiness();
     return reply.status === 200 && Date.now() < until ? untilNotReady(until) : reply;

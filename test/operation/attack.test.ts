@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { attackService } from '../proof/attack/attack.ts';
 import { startService, withFolder } from '../support/service-process.ts';
 
-/** Milliseconds of each attack; `npm run attack` takes longer, and judges memory and delay. */
+/** Milliseconds per attack; `npm run attack` runs longer, and also judges memory and delay. */
 const ATTACK_MS = 1_000;
 
-it('outlives every attack, without a fault', { timeout: 240_000 }, () =>
+it('survives every attack without a fault', { timeout: 240_000 }, () =>
   withFolder(async (folder) => {
     const service = await startService(folder, { DEMO: 'false' });
     try {

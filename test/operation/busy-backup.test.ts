@@ -10,13 +10,13 @@ import { runTillgate } from '../support/run-command.ts';
 import { startService, withFolder } from '../support/service-process.ts';
 
 const BUYERS = 4;
-/** Sales before the backup, and after it. */
+/** Sales before and after the backup. */
 const SALES = 12;
 const FILE = 'shop.backup';
 const SETTINGS = { SECRET_KEY: 'a secret key that is long enough for a test' };
 
-describe('a backup of the embedded database while it sells', needs('embedded'), () => {
-  it('keeps nobody from buying, and holds whole what was sold before it', async () => {
+describe('a backup of the embedded database during sales', needs('embedded'), () => {
+  it('doesn’t interrupt sales, and contains every earlier sale completely', async () => {
     await withFolder(async (folder) => {
       const { before, all } = await sellAndBackUp(folder);
       const copy = { ...SETTINGS, DATA_DIR: 'restored' };
@@ -31,7 +31,7 @@ describe('a backup of the embedded database while it sells', needs('embedded'), 
   }, 180_000);
 });
 
-/** Buyers pay all the time, and the backup is made meanwhile. */
+/** Buyers pay continuously while the backup is made. */
 async function sellAndBackUp(folder: string) {
   const service = await startService(folder, { ...SETTINGS, RATE_LIMITS: 'off' });
   const demo = await readDemo(folder);
@@ -63,7 +63,7 @@ async function sellAndBackUp(folder: string) {
   return { before, all: sold };
 }
 
-/** Orders of which payment, event, ledger and the sandbox's books all tell the same. */
+/** Orders on which payment, event, ledger and the sandbox's books agree. */
 async function chargedOrders(dataDir: string): Promise<Set<string>> {
   const database = await openEmbedded({ dataDir, timeoutMs: 30_000 });
   const rows = await database.query<{ id: string }>(sql`

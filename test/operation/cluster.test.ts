@@ -22,7 +22,7 @@ import { TEST_SECRET_KEY, useTestApp } from '../support/test-app.ts';
 import { openTestDatabase } from '../support/test-database.ts';
 import { emit, makeWebhook } from '../support/webhook.ts';
 
-/** Stores of one merchant: enough that not all are on one shard. */
+/** Enough stores of one merchant that they are on more than one shard. */
 const STORES = 4;
 const ORDERS = '{ orders(limit: 20) { id currency payments { id amount } } }';
 const PRICES = { USD: { amount: '9.90', taxIncluded: true, taxCategory: 'ebook' } };
@@ -31,7 +31,7 @@ describe('a cluster', needs('cluster'), () => {
   beforeAll(countStatements);
   const test = useTestApp();
 
-  /** Statements that went to several shards while the work was done. */
+  /** Number of statements sent to several shards during the work. */
   async function fannedOut(work: () => Promise<unknown>): Promise<number> {
     const before = await readCount();
     await work();
@@ -45,12 +45,12 @@ describe('a cluster', needs('cluster'), () => {
     return row?.count ?? Number.NaN;
   }
 
-  it('counts what goes to several shards', async () => {
+  it('counts statements that go to several shards', async () => {
     const all = () => test.database.query(sql`select count(*) from orders`);
     expect(await fannedOut(all)).toBe(1);
   });
 
-  it('asks one shard to create a product, open a session, pay, cancel and list orders', async () => {
+  it('uses one shard to create a product, open a session, pay, cancel and list orders', async () => {
     const [shop, club] = [await makeShop(test), await makeClub(test)];
     const { merchant, store } = shop;
     const product = { storeId: store.id, name: 'A book', prices: PRICES };
@@ -69,14 +69,14 @@ describe('a cluster', needs('cluster'), () => {
     for (const [name, call] of Object.entries(actions)) {
       counts[name] = await fannedOut(async () => dataOf(await call()));
     }
-    // Deliveries that come of a query are copied, which counts as if every shard got some.
+    // Deliveries inserted from a query are copied, which counts as if every shard received some.
     expect(counts).toEqual({
       ...{ 'create-product': 0, 'create-session': 0, orders: 0 },
       ...{ pay: 1, cancel: 1 },
     });
   });
 
-  it('asks one shard for each delivery: only the look for stores with due work asks all', async () => {
+  it('uses one shard per delivery: only the search for stores with due work uses all', async () => {
     const shop = await makeShop(test);
     const receiver = await startReceiver((response) => response.end());
     await makeWebhook(shop.merchant, shop.store.id, receiver.url);
@@ -90,7 +90,7 @@ describe('a cluster', needs('cluster'), () => {
     expect(many).toBe(one);
   });
 
-  it('serves a merchant of several stores with one key', async () => {
+  it('serves a merchant with several stores using one key', async () => {
     const first = await makeShop(test);
     const shops = [first];
     while (shops.length < STORES) shops.push(await addShop(first));
@@ -127,7 +127,7 @@ describe('a cluster', needs('cluster'), () => {
     await expect(examine(test.database, test.clock.now())).resolves.toBeDefined();
   });
 
-  it('refuses a replica, whose position says nothing about the nodes', async () => {
+  it('refuses a replica, whose position can’t be compared across nodes', async () => {
     const url = test.databaseUrl as string;
     const given = { DATABASE_URL: url, DATABASE_REPLICA_URL: url, SECRET_KEY: TEST_SECRET_KEY };
     const config = readConfig(given);
@@ -142,7 +142,7 @@ describe('a cluster', needs('cluster'), () => {
   }
 });
 
-/** Has connections from now on count where their statements went. */
+/** Makes new connections count which shards their statements go to. */
 async function countStatements(): Promise<void> {
   const { database, close } = await openTestDatabase();
   await database.query(sql`

@@ -12,11 +12,11 @@ const documents = readdirSync(kubernetes).flatMap((name) =>
 );
 const compose = parse(read('deploy/compose/compose.yaml'), { merge: true });
 const cluster = parse(read('deploy/patroni/compose.yaml'), { merge: true });
-/** Read by others than the service. */
+/** Variables read by other programs. */
 const FOREIGN = ['NODE_ENV'];
 
 describe('the files for operators', () => {
-  it('set nothing that is no setting', () => {
+  it('set only existing settings', () => {
     const names = [
       ...documents.filter(({ kind }) => kind === 'ConfigMap').flatMap(({ data }) => keysOf(data)),
       ...[compose, cluster].flatMap(({ services }) =>
@@ -33,7 +33,7 @@ describe('the files for operators', () => {
     expect(names.filter((name) => !(name in configShape) && !FOREIGN.includes(name))).toEqual([]);
   });
 
-  it('set for each PostgreSQL server of a cluster what Debian sets', () => {
+  it('set Debian’s defaults for each PostgreSQL server of a cluster', () => {
     const debian = [...read('deploy/patroni/debian/patroni.env').matchAll(/^(\w+)=/gm)];
     const names = debian.map(([, name]) => name).sort();
     expect(names.length).toBeGreaterThan(10);
@@ -43,12 +43,12 @@ describe('the files for operators', () => {
     }
   });
 
-  it('let every server of a cluster be the one that is written to', () => {
+  it('let every server of a cluster become the primary', () => {
     const { DATABASE_URL } = cluster.services.api.environment;
     expect(DATABASE_URL).toContain('@pg1:5432,pg2:5432/');
   });
 
-  it('give a stop the 28 seconds that it may take, and more', () => {
+  it('allow a stop more than the 28 seconds it may take', () => {
     const pods = documents.filter(({ kind }) => kind === 'Deployment');
     expect(pods).toHaveLength(2);
     for (const { spec } of pods) {
@@ -60,7 +60,7 @@ describe('the files for operators', () => {
     expect(read('deploy/systemd/tillgate.service')).toContain('TimeoutStopSec=40');
   });
 
-  it('ask for health where there is health, and select their own pods', () => {
+  it('probe existing health endpoints, and select their own pods', () => {
     for (const { kind, metadata, spec } of documents) {
       if (kind !== 'Deployment') continue;
       const [container] = spec.template.spec.containers;
@@ -73,7 +73,7 @@ describe('the files for operators', () => {
     expect(budgets).toHaveLength(2);
   });
 
-  it('run as nobody in particular', () => {
+  it('run as an unprivileged user', () => {
     expect(read('Dockerfile')).toMatch(/^USER node$/m);
     for (const { kind, spec } of documents) {
       if (kind !== 'Deployment' && kind !== 'Job') continue;

@@ -1,16 +1,18 @@
 import { execFile } from 'node:child_process';
-import { chmod, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { POSTGRES_VERSION } from '../../src/database/embedded.ts';
 import { startCommand } from '../support/run-command.ts';
-import { asNobody } from '../support/server-programs.ts';
 import { buildService, root, withFolder } from '../support/service-process.ts';
 
 const MAIN = join(root, 'dist', 'main.js');
 const TEST_MS = 180_000;
 const COMMITS = 20;
+/** Root may write to a read-only folder, unless it gives up that capability. */
+const WITHOUT_OVERRIDE =
+  process.getuid?.() === 0 ? ['setpriv', '--bounding-set', '-dac_override'] : [];
 
 beforeAll(buildService, TEST_MS);
 
@@ -21,10 +23,11 @@ function startIn(folder: string) {
 
 describe('the folder of the embedded database', () => {
   it(
-    'is whole after kill -9 at any moment of its first start and of a stop',
+    'is intact after kill -9 at any moment of its first start and of a stop',
     async () => {
       await withFolder(async (folder) => {
-        // Before, while and after the folder is made; then while migrations could run.
+        // Before, while and after the folder is created; then at times when migrations might be
+        // running.
         for (const moment of ['Opening', 'postgres.new', 'postgres']) {
           const service = startIn(folder);
           if (moment === 'Opening') await service.until('Opening');
@@ -47,7 +50,7 @@ describe('the folder of the embedded database', () => {
   );
 
   it(
-    'is refused in a sentence when another version of PostgreSQL made it',
+    'is refused with a clear message when another version of PostgreSQL created it',
     async () => {
       await withFolder(async (folder) => {
         const data = join(folder, 'data', 'postgres');
@@ -64,7 +67,7 @@ describe('the folder of the embedded database', () => {
   );
 
   it(
-    'is refused when it holds something else',
+    'is refused when it contains something else',
     async () => {
       await withFolder(async (folder) => {
         const data = join(folder, 'data', 'postgres');
@@ -79,7 +82,7 @@ describe('the folder of the embedded database', () => {
   );
 
   it(
-    'is refused while another process has it, which goes on',
+    'is refused while another process uses it, which keeps running',
     async () => {
       await withFolder(async (folder) => {
         const first = startIn(folder);
@@ -95,14 +98,12 @@ describe('the folder of the embedded database', () => {
     TEST_MS,
   );
 
-  it('is refused in a sentence when it is read-only', async () => {
+  it('is refused with a clear message when it is read-only', async () => {
     await withFolder(async (folder) => {
-      const data = join(folder, 'data');
-      await mkdir(data, { mode: 0o755 });
-      await chmod(folder, 0o755);
-      if (asNobody.uid === undefined) await chmod(data, 0o555);
-      const options = { ...asNobody, cwd: folder, env: { PATH: process.env.PATH, PORT: '0' } };
-      const failed = promisify(execFile)(process.execPath, [MAIN], options);
+      await mkdir(join(folder, 'data'), { mode: 0o555 });
+      const options = { cwd: folder, env: { PATH: process.env.PATH, PORT: '0' } };
+      const [file, ...args] = [...WITHOUT_OVERRIDE, process.execPath, MAIN];
+      const failed = promisify(execFile)(file as string, args, options);
       await expect(failed).rejects.toMatchObject({
         code: 1,
         stderr: "./data can't be written to (EACCES). Set DATA_DIR to a folder that can.\n",
@@ -113,7 +114,7 @@ describe('the folder of the embedded database', () => {
 
 describe('EMBEDDED_DURABILITY=fsync', () => {
   it(
-    'flushes every commit to the disk, and the default none',
+    'flushes every commit to disk, and the default none',
     async () => {
       await withFolder(async (folder) => {
         const durable = await commitMany(folder, true);
@@ -126,7 +127,7 @@ describe('EMBEDDED_DURABILITY=fsync', () => {
   );
 });
 
-/** Commits in a process of its own; Node.js records each call that flushes a file. */
+/** Commits in a separate process, in which Node.js records every call that flushes a file. */
 async function commitMany(folder: string, isDurable: boolean) {
   const trace = join(folder, 'trace.json');
   const script = `
@@ -153,7 +154,7 @@ async function commitMany(folder: string, isDurable: boolean) {
   return { version: stdout, flushes: events.match(began)?.length ?? 0 };
 }
 
-/** Waits until the folder has the entry; what another process makes comes in real time. */
+/** Waits until the entry exists in the folder; other processes run in real time. */
 async function untilThere(folder: string, name: string): Promise<void> {
   while (!(await readdir(folder).catch(() => [] as string[])).includes(name)) {
     await new Promise((resolve) => setTimeout(resolve, 2));

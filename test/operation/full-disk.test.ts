@@ -12,12 +12,12 @@ import { needs } from '../support/needs.ts';
 import { startService, withFolder } from '../support/service-process.ts';
 
 const DISK = 'size=400m';
-/** Bytes left by what fills the disk: less than the engine's next file of its log. */
+/** Bytes left when the disk is filled: less than the next file of the engine's log. */
 const LEFT = 14_000_000;
 const WRITES_BEFORE = 20;
 
 describe('a disk that fills up under the embedded database', needs('mount'), () => {
-  it('refuses sales clearly, loses nothing acknowledged, and goes on when there is space', async () => {
+  it('refuses sales clearly, loses nothing acknowledged, and resumes when there is space', async () => {
     await withDisk(async (folder) => {
       const data = join(folder, 'data');
       const service = await startService(folder, { RATE_LIMITS: 'off' });
@@ -41,7 +41,7 @@ describe('a disk that fills up under the embedded database', needs('mount'), () 
       expect((await fetch(`${service.baseUrl}/healthz`)).status).toBe(200);
 
       await rm(filler);
-      // The service looks at the disk in real time.
+      // The service checks the disk in real time.
       while ((await write()).status !== 200) await pause(50);
       expect((await fetch(`${service.baseUrl}/readyz`)).status).toBe(200);
       expect(await service.stop()).toBe(0);
@@ -50,7 +50,7 @@ describe('a disk that fills up under the embedded database', needs('mount'), () 
   }, 180_000);
 });
 
-/** A folder whose `data` is a small disk of its own. */
+/** A folder whose `data` is a small separate disk. */
 async function withDisk(work: (folder: string) => Promise<void>): Promise<void> {
   await withFolder(async (folder) => {
     const data = join(folder, 'data');
@@ -80,7 +80,7 @@ function product(storeId: string) {
   return { storeId, name: 'Acknowledged', description: 'd'.repeat(4_000), prices };
 }
 
-/** Those that the folder of the stopped service lacks. */
+/** The acknowledged ids that are missing from the folder of the stopped service. */
 async function missing(dataDir: string, acknowledged: readonly string[]): Promise<string[]> {
   const database = await openEmbedded({ dataDir, timeoutMs: 30_000 });
   const rows = await database.query<{ id: string }>(sql`select id from product`);

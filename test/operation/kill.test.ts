@@ -12,7 +12,7 @@ const WRITES_BEFORE_KILL = 60;
 const CONCURRENT = 8;
 
 describe('kill -9 of the embedded service', () => {
-  it('keeps everything that was acknowledged', async () => {
+  it('keeps all acknowledged writes', async () => {
     await withFolder(async (folder) => {
       const acknowledged: string[] = [];
       for (let round = 0; round < ROUNDS; round += 1) {
@@ -44,7 +44,7 @@ function product(storeId: string) {
   return { storeId, name: 'Acknowledged', prices };
 }
 
-/** Reads the folder of the killed service; opening it recovers it. */
+/** Reads the killed service's folder; opening it runs recovery. */
 async function missing(folder: string, acknowledged: readonly string[]): Promise<string[]> {
   const database = await openEmbedded({ dataDir: join(folder, 'data'), timeoutMs: 30_000 });
   const rows = await database.query<{ id: string }>(sql`select id from product`);

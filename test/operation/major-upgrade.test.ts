@@ -16,7 +16,7 @@ const POOL_SIZE = 4;
 const TIMEOUT_MS = 30_000;
 const PLACE = { dataDir: '.', publicUrl: 'https://shop.example' };
 
-/** The steps of docs/upgrading.md, between two servers of the version that is there. */
+/** The steps of docs/upgrading.md, between two servers of the installed version. */
 describe('a move to another server by logical replication', needs('server', 'postgres'), () => {
   const parts = {} as {
     folder: string;
@@ -49,7 +49,7 @@ describe('a move to another server by logical replication', needs('server', 'pos
     await removeFolder(parts.folder);
   }, 60_000);
 
-  it('takes every row along while the service works on', async () => {
+  it('moves every row while the service keeps working', async () => {
     const { former, next, test } = parts;
     await migrate(next);
     await next.transaction(async (tx) => {
@@ -78,7 +78,7 @@ describe('a move to another server by logical replication', needs('server', 'pos
     await next.query(sql`drop subscription upgrade`);
   }, 240_000);
 
-  it('is said beforehand to be another cluster, and is confirmed without a pause', async () => {
+  it('is reported in advance as another cluster, and is confirmed without a pause', async () => {
     const { next } = parts;
     const { code, isMoved, differences } = await inspectInstallation(next, PLACE, new Date());
     expect(isMoved).toBe(true);
@@ -90,7 +90,7 @@ describe('a move to another server by logical replication', needs('server', 'pos
     expect((await checkInstallation(next, PLACE, new Date())).isMoved).toBe(false);
   });
 
-  it('leaves sound books', async () => {
+  it('leaves the books consistent', async () => {
     const found = (await examine(parts.next, new Date())).filter(({ count }) => count > 0);
     expect(found).toEqual([]);
   });
@@ -113,7 +113,7 @@ async function untilCaughtUp(database: Database): Promise<void> {
   }
 }
 
-/** Rows of every table but the one that says where the database is at work. */
+/** Rows of every table except the one that identifies the database. */
 async function countRows(database: Database): Promise<Record<string, number>> {
   const tables = await database.query<{ name: string }>(sql`
     select relname as name from pg_class where relnamespace = 'public'::regnamespace

@@ -10,11 +10,11 @@ import { root, spawnService } from '../support/service-process.ts';
 
 const run = promisify(execFile);
 const TEST_MS = 300_000;
-/** Megabytes that it may take installed, beyond the embedded engine. */
+/** Maximum installed megabytes, in addition to the embedded engine. */
 const MAX_MEGABYTES = 60;
 const BUILD_TOOLS = ['typescript', 'tsx', 'esbuild', 'vite', 'rolldown', 'react'];
 
-/** One package, installed once, outside of the repository; both users run it. */
+/** The package, installed once outside the repository, and used by both users. */
 const parts = {} as { folder: string; tillgate: string };
 beforeAll(async () => {
   parts.folder = await mkdtemp(join(tmpdir(), 'tillgate-package-'));
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => rm(parts.folder, { recursive: true, force: true }));
 
 describe('the package', () => {
-  it('brings all that it needs, builds nothing and stays small', async () => {
+  it('includes everything it needs, builds nothing and stays small', async () => {
     const libraries = await readdir(join(parts.tillgate, 'node_modules'));
     expect(libraries.filter((name) => BUILD_TOOLS.includes(name))).toEqual([]);
     const manifest = JSON.parse(await readFile(join(parts.tillgate, 'package.json'), 'utf8'));
@@ -39,7 +39,7 @@ describe('the package', () => {
     expect((await megabytes(whole)) - (await megabytes(engine))).toBeLessThan(MAX_MEGABYTES);
   });
 
-  it('has what every module of it imports, also those that are loaded late', async () => {
+  it('has everything its modules import, including those loaded later', async () => {
     const script = `
       import { readdirSync } from 'node:fs';
       const isStarted = /^(dashboard|cli.main)|^main\\.js|processes.child\\.js$|(thread|place-folder|live-entries)\\.mjs$/;
@@ -52,14 +52,14 @@ describe('the package', () => {
     await run(process.execPath, ['import-all.mjs'], { cwd: parts.tillgate });
   });
 
-  it('is not made by npm pack, which says what makes it', async () => {
+  it('isn’t created by npm pack, which names the right command', async () => {
     const packing = run('npm', ['pack'], { cwd: root });
     await expect(packing).rejects.toMatchObject({
       stderr: expect.stringContaining('npm pack builds nothing - use npm run package'),
     });
   });
 
-  it('tells its version', async () => {
+  it('prints its version', async () => {
     const { stdout } = await tillgate('--version');
     expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
   });

@@ -11,11 +11,11 @@ import { startTestApp, type TestApp } from '../support/test-app.ts';
 
 const POOL_SIZE = 5;
 const TIMEOUT_MS = 7_000;
-/** Milliseconds for a takeover by Patroni: it notices a lost server within `ttl`, 20 s. */
+/** Milliseconds for a takeover by Patroni, which notices a lost server within `ttl`, 20 s. */
 const TAKEOVER_MS = 40_000;
 const WRITERS = 8;
 
-/** The cluster of `deploy/patroni`, as its files make it, and the service on it by both ways. */
+/** The cluster of `deploy/patroni`, set up from its files, with the service connected both ways. */
 describe('the cluster of the recipe', needs('server', 'postgres', 'patroni'), () => {
   const parts = {} as {
     cluster: PatroniCluster;
@@ -45,7 +45,7 @@ describe('the cluster of the recipe', needs('server', 'postgres', 'patroni'), ()
     expect(row).toEqual({ standby: standby?.name, waitsFor: 'on' });
   });
 
-  it('loses nothing when it is switched over by hand, and both ways follow', async () => {
+  it('loses nothing in a manual switchover, and both connections follow', async () => {
     const former = await parts.cluster.untilSafe();
     const writing = startWriting();
     await parts.cluster.control('switchover', '--leader', former.name, '--force');
@@ -68,7 +68,7 @@ describe('the cluster of the recipe', needs('server', 'postgres', 'patroni'), ()
     expect((await parts.cluster.untilSafe()).name).not.toBe(former.name);
   }, 240_000);
 
-  /** Callers who keep to the rules: again with the same key until it is decided. */
+  /** Compliant callers: they retry with the same key until the outcome is known. */
   function startWriting() {
     const acknowledged: string[] = [];
     const others: string[] = [];
@@ -112,7 +112,7 @@ describe('the cluster of the recipe', needs('server', 'postgres', 'patroni'), ()
     };
   }
 
-  /** Every acknowledged answer is kept with its key. */
+  /** Checks that every acknowledged answer is stored with its key. */
   async function expectAllThere(keys: readonly string[]) {
     expect(keys.length).toBeGreaterThan(WRITERS);
     const found = await parts.direct.database.query<{ key: string }>(sql`

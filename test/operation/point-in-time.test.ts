@@ -17,7 +17,7 @@ import { startTestApp, type TestApp } from '../support/test-app.ts';
 const POOL_SIZE = 8;
 const TIMEOUT_MS = 30_000;
 const BUYERS = 4;
-/** Sales before the backup, between it and the moment, and after the moment. */
+/** Number of sales before the backup, between it and the restore point, and after that. */
 const SALES = 20;
 const BACKUP_GRAIN_MS = 2_000;
 const PLACE = { dataDir: '.', publicUrl: 'https://shop.example' };
@@ -29,69 +29,73 @@ interface Parts {
   original: Database;
   copy: Database;
   test: TestApp;
-  /** The moment that is restored. */
+  /** The point in time to restore to. */
   moment: Date;
 }
 
-/** As `docs/operations.md` says, with the file of `deploy/pgbackrest`. */
-describe('a restore to a moment of a busy time', needs('server', 'postgres', 'pgbackrest'), () => {
-  const parts = {} as Parts;
-  beforeAll(async () => {
-    await buildService();
-    parts.folder = await makeServerFolder();
-    parts.archived = await startArchived(parts.folder);
-    const { url } = parts.archived.server;
-    parts.original = await openServer(url, POOL_SIZE, TIMEOUT_MS);
-    await migrate(parts.original);
-    await checkInstallation(parts.original, PLACE, new Date());
-    parts.test = await startTestApp({ database: parts.original, url, close: async () => {} });
-    await sellAndLose(parts);
-    const target = parts.moment.toISOString().replace('T', ' ').replace('Z', '+00');
-    parts.restored = await parts.archived.restore(target);
-    parts.copy = await openServer(parts.restored.url, 1, TIMEOUT_MS);
-    while (await isRecovering(parts.copy)) await pause(100);
-  }, 300_000);
-  afterAll(async () => {
-    await parts.test?.app.http.close();
-    await parts.test?.app.worker.stop();
-    await parts.original?.close();
-    await parts.copy?.close();
-    await parts.restored?.stop('SIGQUIT');
-    await parts.archived?.server.stop('SIGQUIT');
-    await removeFolder(parts.folder);
-  }, 60_000);
+/** Follows `docs/operations.md`, with the file of `deploy/pgbackrest`. */
+describe(
+  'a restore to a point in time under load',
+  needs('server', 'postgres', 'pgbackrest'),
+  () => {
+    const parts = {} as Parts;
+    beforeAll(async () => {
+      await buildService();
+      parts.folder = await makeServerFolder();
+      parts.archived = await startArchived(parts.folder);
+      const { url } = parts.archived.server;
+      parts.original = await openServer(url, POOL_SIZE, TIMEOUT_MS);
+      await migrate(parts.original);
+      await checkInstallation(parts.original, PLACE, new Date());
+      parts.test = await startTestApp({ database: parts.original, url, close: async () => {} });
+      await sellAndLose(parts);
+      const target = parts.moment.toISOString().replace('T', ' ').replace('Z', '+00');
+      parts.restored = await parts.archived.restore(target);
+      parts.copy = await openServer(parts.restored.url, 1, TIMEOUT_MS);
+      while (await isRecovering(parts.copy)) await pause(100);
+    }, 300_000);
+    afterAll(async () => {
+      await parts.test?.app.http.close();
+      await parts.test?.app.worker.stop();
+      await parts.original?.close();
+      await parts.copy?.close();
+      await parts.restored?.stop('SIGQUIT');
+      await parts.archived?.server.stop('SIGQUIT');
+      await removeFolder(parts.folder);
+    }, 60_000);
 
-  it('has what was committed by then and nothing later', async () => {
-    const kept = await countSales(parts.copy, parts.moment);
-    const all = await countSales(parts.original, parts.moment);
-    expect(kept).toEqual({ before: all.before, after: 0 });
-    expect(all.after).toBeGreaterThanOrEqual(SALES);
-  });
+    it('has everything committed by then and nothing later', async () => {
+      const kept = await countSales(parts.copy, parts.moment);
+      const all = await countSales(parts.original, parts.moment);
+      expect(kept).toEqual({ before: all.before, after: 0 });
+      expect(all.after).toBeGreaterThanOrEqual(SALES);
+    });
 
-  it('is found sound by the doctor, and is not taken for the original', async () => {
-    const environment = { DATABASE_URL: parts.restored.url, PUBLIC_URL: PLACE.publicUrl };
-    const doctor = await runTillgate(parts.folder, ['doctor'], environment);
-    expect(doctor.stdout).toMatch(/\n\d+ checks, all is well\.\n/);
-    const later = new Date(parts.moment.getTime() + 10 * 60_000);
-    const { isMoved, differences } = await inspectInstallation(parts.copy, PLACE, later);
-    expect(isMoved).toBe(true);
-    expect(differences).toContain('it may have been restored to that time');
-  });
+    it('passes the doctor’s checks, and isn’t mistaken for the original', async () => {
+      const environment = { DATABASE_URL: parts.restored.url, PUBLIC_URL: PLACE.publicUrl };
+      const doctor = await runTillgate(parts.folder, ['doctor'], environment);
+      expect(doctor.stdout).toMatch(/\n\d+ checks, all is well\.\n/);
+      const later = new Date(parts.moment.getTime() + 10 * 60_000);
+      const { isMoved, differences } = await inspectInstallation(parts.copy, PLACE, later);
+      expect(isMoved).toBe(true);
+      expect(differences).toContain('it may have been restored to that time');
+    });
 
-  it('agrees with the provider’s books up to the moment; what came later is known there', async () => {
-    const provider = await chargesOf(parts.original);
-    const ours = await paymentsOf(parts.copy);
-    const differing = [...ours].filter(([id, amount]) => provider.get(id) !== amount);
-    expect(differing).toEqual([]);
-    const unknown = [...provider].filter(([id]) => !ours.has(id));
-    expect(unknown.length).toBeGreaterThanOrEqual(SALES);
-    // A payment that was under way is pending, and settled with the provider by the worker.
-    const ended = await endedWithoutCharge(parts.copy);
-    expect(unknown.filter(([id]) => ended.has(id))).toEqual([]);
-  });
-});
+    it('agrees with the provider’s books up to that point; later charges are known only there', async () => {
+      const provider = await chargesOf(parts.original);
+      const ours = await paymentsOf(parts.copy);
+      const differing = [...ours].filter(([id, amount]) => provider.get(id) !== amount);
+      expect(differing).toEqual([]);
+      const unknown = [...provider].filter(([id]) => !ours.has(id));
+      expect(unknown.length).toBeGreaterThanOrEqual(SALES);
+      // A payment in progress at that point is pending; the worker settles it with the provider.
+      const ended = await endedWithoutCharge(parts.copy);
+      expect(unknown.filter(([id]) => ended.has(id))).toEqual([]);
+    });
+  },
+);
 
-/** Buyers pay, and some are refunded, all the time; the backup is made and the moment comes meanwhile. */
+/** Buyers pay and some are refunded continuously, during the backup and at the restore point. */
 async function sellAndLose(parts: Parts): Promise<void> {
   const { test, archived, original } = parts;
   const shop = await makeShop(test);
@@ -109,7 +113,7 @@ async function sellAndLose(parts: Parts): Promise<void> {
   };
   await archived.run('stanza-create');
   await archived.run('backup', '--type=full');
-  // pgBackRest counts in whole seconds, and restores only to a moment after the one a backup ended in.
+  // pgBackRest counts in whole seconds, and restores only to times after a backup's end.
   await pause(BACKUP_GRAIN_MS);
   await untilSold(SALES);
   const [row] = await original.query<{ moment: Date }>(sql`
@@ -143,7 +147,7 @@ async function isArchived(database: Database): Promise<boolean> {
   return row?.done === true;
 }
 
-/** Sales before the moment, but for the last second, and after it. */
+/** Sales before the restore point, except in its last second, and after it. */
 async function countSales(database: Database, moment: Date) {
   const [row] = await database.query<{ before: number; after: number }>(sql`
     select count(*) filter (where paid_at < ${moment}::timestamptz - interval '1 s')::int as before,
@@ -166,7 +170,7 @@ async function paymentsOf(database: Database): Promise<Map<string, number>> {
   return new Map(found.map(({ id, amount }) => [id, amount]));
 }
 
-/** Payments that were given up: the provider must know of no charge. */
+/** Payments that were given up: the provider must have no charge for them. */
 async function endedWithoutCharge(database: Database): Promise<Set<string>> {
   const found = await database.query<{ id: string }>(sql`
     select id::text as id from payment where status not in ('pending', 'succeeded')`);

@@ -60,11 +60,11 @@ describe('a pooler in transaction mode', needs('server', 'pgbouncer'), () => {
           "where datname = current_database() and backend_type = 'client backend'",
       ),
     );
-    // The pooler's two, the test's own database and the connection that listens.
+    // The pooler's two, the test's own connection and the one that listens for notifications.
     expect(rows[0].count).toBeLessThanOrEqual(4);
   });
 
-  it('answers the same GraphQL query again and again', async () => {
+  it('answers the same GraphQL query repeatedly', async () => {
     const merchant = await makeMerchant(parts.test);
     await makeStore(merchant);
     const asking = Array.from({ length: 20 }, () =>
@@ -75,7 +75,7 @@ describe('a pooler in transaction mode', needs('server', 'pgbouncer'), () => {
     }
   });
 
-  it('carries wake-ups past it, and lets migrations through', async () => {
+  it('lets notifications bypass it, and migrations pass', async () => {
     const { database } = parts.test;
     const heard = new Promise<string>((resolve) => {
       const stop = database.onWake((job) => {

@@ -35,7 +35,7 @@ const WRITES = 100;
 
 const test = useTestApp();
 
-/** The supervisor and its processes, stopped in order afterwards. */
+/** The supervisor and its processes, stopped cleanly afterwards. */
 async function withProcesses(
   settings: Readonly<Record<string, string>>,
   work: (service: ServiceProcess, folder: string) => Promise<void>,
@@ -53,7 +53,7 @@ async function withProcesses(
 }
 
 describe('PROCESSES', () => {
-  it('is refused with the embedded database, in a sentence', async () => {
+  it('is refused with the embedded database, with a clear message', async () => {
     await buildService();
     await withFolder(async (folder) => {
       const { code, stderr } = await startCommand(folder, MAIN, { PROCESSES: 'auto' }).ended;
@@ -65,7 +65,7 @@ describe('PROCESSES', () => {
 });
 
 describe('several processes', { ...needs('server'), timeout: TEST_MS }, () => {
-  it('go on without the one that is killed, keep what was acknowledged, and get another', async () => {
+  it('keep running when one is killed, keep acknowledged writes, and get a replacement', async () => {
     const merchant = await makeMerchant(test);
     const { id: storeId } = await makeStore(merchant);
     await withProcesses({}, async (service) => {
@@ -99,7 +99,7 @@ describe('several processes', { ...needs('server'), timeout: TEST_MS }, () => {
       expect(after).not.toContain(killed);
       isOn = false;
       await writing;
-      // A request that was on its way to the one that died, on each connection at most.
+      // At most one failed request per connection: one that was being sent to the killed process.
       expect(lost.length).toBeLessThanOrEqual(CALLERS);
       expect(await missing(acknowledged)).toEqual([]);
       expect(service.output()).toContain('a process ended, another one takes its place');
@@ -107,7 +107,7 @@ describe('several processes', { ...needs('server'), timeout: TEST_MS }, () => {
     });
   });
 
-  it('are replaced on SIGHUP without a lost request, by what .env says now', async () => {
+  it('are replaced on SIGHUP without losing a request, with the current .env', async () => {
     const merchant = await makeMerchant(test);
     const { id: storeId } = await makeStore(merchant);
     await withProcesses({}, async (service, folder) => {
@@ -128,12 +128,12 @@ describe('several processes', { ...needs('server'), timeout: TEST_MS }, () => {
       expect(after).toHaveLength(3);
       expect(service.output()).toMatch(/^replaced$/m);
       expect((await signUp(service)).status).toBe(403);
-      // What those that are gone have answered is still counted.
+      // Requests answered by replaced processes are still counted.
       expect(await requestsAnswered(service, '/update-store', '/v1/graphql')).toBe(sent);
     });
   });
 
-  it('keep a connection that is idle open until its caller has had its next answer', async () => {
+  it('keep an idle connection open until its caller has received its next answer', async () => {
     await withProcesses({}, async (service) => {
       const before = await childrenOf(service.pid);
       const agents = Array.from({ length: 4 }, () => new Agent({ keepAlive: true, maxSockets: 1 }));
@@ -162,7 +162,7 @@ describe('several processes', { ...needs('server'), timeout: TEST_MS }, () => {
     });
   });
 
-  it('count and limit together', async () => {
+  it('share counters and limits', async () => {
     const settings = { RATE_LIMITS: 'on', RATE_LIMIT_API_KEY_PER_SECOND: '20' };
     const merchant = await makeMerchant(test);
     const { id } = await makeStore(merchant);
@@ -177,7 +177,7 @@ describe('several processes', { ...needs('server'), timeout: TEST_MS }, () => {
       };
       await Promise.all(Array.from({ length: CALLERS }, callOn));
       const answered = statuses.filter((status) => status === 200);
-      // A burst and what three seconds give; on their own, each of two would give as much.
+      // A burst plus three seconds' worth; with separate limits, each of two would allow as much.
       expect(answered.length).toBeLessThan(2 * 20 + 3 * 20);
       expect(answered.length).toBeGreaterThan(3 * 20 * 0.7);
       expect(await requestsAnswered(service, '/update-store')).toBe(statuses.length);
@@ -186,7 +186,7 @@ describe('several processes', { ...needs('server'), timeout: TEST_MS }, () => {
     });
   });
 
-  it('close connections beyond the most instead of passing them round', async () => {
+  it('close connections beyond the maximum instead of passing them around', async () => {
     await withProcesses({ MAX_CONNECTIONS: '5' }, async ({ baseUrl }) => {
       const { port } = new URL(baseUrl);
       const sockets = Array.from({ length: 30 }, () => connect(Number(port), '127.0.0.1'));
@@ -194,14 +194,14 @@ describe('several processes', { ...needs('server'), timeout: TEST_MS }, () => {
       for (const socket of sockets) {
         socket.on('error', () => {}).on('close', () => open.delete(socket));
       }
-      // Each of two takes five.
+      // Each of the two accepts five.
       while (open.size > 10) await pause(20);
       expect(open.size).toBe(10);
       for (const socket of sockets) socket.destroy();
     });
   });
 
-  it('end in order with the supervisor, and count a signal once within a second', async () => {
+  it('stop cleanly with the supervisor, and count signals within a second as one', async () => {
     await withProcesses({ DRAIN_MS: '2500' }, async (service) => {
       const children = await childrenOf(service.pid);
       const ended = service.stop();
@@ -215,7 +215,7 @@ describe('several processes', { ...needs('server'), timeout: TEST_MS }, () => {
     });
   });
 
-  it('end at once on a later second signal', async () => {
+  it('exit immediately on a later second signal', async () => {
     await withFolder(async (folder) => {
       const given = { DATABASE_URL: test.databaseUrl as string, SECRET_KEY: TEST_SECRET_KEY };
       const settings = { ...given, ...SETTINGS, DRAIN_MS: '25000' };
@@ -228,7 +228,7 @@ describe('several processes', { ...needs('server'), timeout: TEST_MS }, () => {
     });
   });
 
-  it('finish what they do and end when the supervisor is killed', async () => {
+  it('finish their work and exit when the supervisor is killed', async () => {
     await withFolder(async (folder) => {
       const given = { DATABASE_URL: test.databaseUrl as string, SECRET_KEY: TEST_SECRET_KEY };
       const service = await startService(folder, { ...given, ...SETTINGS });
@@ -245,20 +245,20 @@ function product(storeId: string) {
   return { storeId, name: 'Acknowledged', prices };
 }
 
-/** Those that the database lacks. */
+/** The acknowledged ids that are missing from the database. */
 async function missing(acknowledged: readonly string[]): Promise<string[]> {
   const rows = await test.database.query<{ id: string }>(sql`select id from product`);
   const found = new Set(rows.map(({ id }) => id));
   return acknowledged.filter((id) => !found.has(decodeId('PROD', id) as string));
 }
 
-/** In the order in which they were started (Linux). */
+/** In start order (Linux). */
 async function childrenOf(pid: number): Promise<number[]> {
   const text = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
   return text.trim().split(' ').filter(Boolean).map(Number);
 }
 
-/** What another process starts and ends comes in real time. */
+/** Other processes start and end in real time. */
 async function untilChildren(pid: number, isWanted: (pids: readonly number[]) => boolean) {
   for (;;) {
     const pids = await childrenOf(pid);
@@ -290,7 +290,7 @@ function signUp({ baseUrl }: ServiceProcess) {
   return post(baseUrl, '/v1/actions/merchant/sign-up', JSON.stringify(body));
 }
 
-/** Readiness, over the one connection of the agent. */
+/** Readiness, over the agent's single connection. */
 function ask({ baseUrl }: ServiceProcess, agent: Agent) {
   return new Promise<{ status?: number; connection?: string; isReused: boolean }>(
     (resolve, reject) => {
@@ -314,7 +314,7 @@ async function figureOf(service: ServiceProcess, series: string): Promise<number
   return Number(line?.slice(series.length));
 }
 
-/** Of all processes together, at paths with these endings. */
+/** Total over all processes, for paths with these endings. */
 async function requestsAnswered(service: ServiceProcess, ...endings: readonly string[]) {
   const lines = (await metricsOf(service)).filter((line) =>
     endings.some(

@@ -6,11 +6,11 @@ import { closeReceivers, startReceiver } from '../support/receiver.ts';
 import { startService, withFolder } from '../support/service-process.ts';
 
 /**
- * Stands nowhere else: wherever it turns up, a prompt was kept (docs/contract/invariants.md#33).
+ * Occurs nowhere else: wherever it shows up, a prompt was stored (docs/contract/invariants.md#33).
  */
 const CANARY = 'zqcanary8830';
 const PROMPT = `a harbour at dusk, ${CANARY}, oil painting`;
-/** Shows that the search finds what is there. */
+/** Proves that the search finds stored texts. */
 const KEPT = 'zqkeptname8830';
 const PATH = 'verification/scan-prompt';
 
@@ -18,7 +18,7 @@ closeReceivers();
 
 describe('a prompt', () => {
   it('is on no disk and in no log after answers, refusals, a broken provider and kill -9', async () => {
-    // Takes the prompt and never answers, so that the kill meets prompts in flight.
+    // Receives the prompt and never answers, so that the kill happens with prompts in flight.
     const provider = await startReceiver(() => {});
     await withFolder(async (folder) => {
       const settings = { LOG_LEVEL: 'debug', ALLOW_PRIVATE_WEBHOOKS: 'true', RATE_LIMITS: 'off' };
@@ -49,7 +49,7 @@ describe('a prompt', () => {
   }, 300_000);
 });
 
-/** Every file under the folder: tables, write-ahead log, temporary files. */
+/** Every file in the folder: tables, write-ahead log, temporary files. */
 async function readFiles(folder: string): Promise<ReadonlyMap<string, Buffer>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile());

@@ -16,13 +16,13 @@ import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { openTestDatabase, type TestDatabase } from '../support/test-database.ts';
 
 const { DATABASE_POOL_SIZE, DATABASE_TIMEOUT_MS } = readConfig({});
-/** More than the pool holds, so that every session meets the read-only server. */
+/** More than the pool has, so that every session reaches the read-only server. */
 const CALLS = DATABASE_POOL_SIZE * 2;
-/** Milliseconds after which readiness is not of before any more. */
+/** Milliseconds after which a cached readiness result has expired. */
 const READY_MS = 1_000;
 const UNAVAILABLE = { message: 'Service temporarily unavailable', layer: 'gateway' };
 
-/** As after a takeover behind an address that led to a standby for a while. */
+/** As after a failover behind an address that led to a standby for a while. */
 describe('a database that is read-only for a while', needs('server'), () => {
   const parts = {} as {
     source: TestDatabase;
@@ -51,14 +51,14 @@ describe('a database that is read-only for a while', needs('server'), () => {
   const rename = (headers: Readonly<Record<string, string>>) =>
     parts.merchant.call('store/update-store', { id: parts.store, name: randomUUID() }, { headers });
   const readiness = async () => toReply(await fetch(`${parts.app.baseUrl}/readyz`));
-  /** An answer of the database may stand for a while. */
+  /** The service may cache its last database check for a while. */
   const untilNotReady = async (until = Date.now() + READY_MS): Promise<Reply> => {
     const reply = await readiness();
     return reply.status === 200 && Date.now() < until ? untilNotReady(until) : reply;
   };
   const turnReadOnly = (value: 'on' | 'off') => setReadOnly(parts.source.url as string, value);
 
-  it('is written to again by the first call after it can be', async () => {
+  it('is written to again by the first call after it becomes writable', async () => {
     expect((await write()).status).toBe(200);
     await turnReadOnly('on');
     await endSessions(parts.source.url as string);
@@ -93,7 +93,7 @@ describe('a database that is read-only for a while', needs('server'), () => {
     expect(await readiness()).toMatchObject({ status: 200 });
   });
 
-  it('is not ready, says why, and is ready again at once', async () => {
+  it('is not ready, reports why, and is ready again immediately', async () => {
     await turnReadOnly('on');
     await endSessions(parts.source.url as string);
     expect(await untilNotReady()).toMatchObject({
@@ -117,7 +117,7 @@ function endSessions(url: string): Promise<void> {
   return administer(serverOf(url), statement);
 }
 
-/** Another database of the same server. */
+/** Another database on the same server. */
 function serverOf(url: string): string {
   const server = new URL(url);
   server.pathname = '/postgres';
@@ -129,7 +129,7 @@ async function openSessions(database: Database): Promise<void> {
   await onEverySession(database, sql`select pg_sleep(0.1)`);
 }
 
-/** What a session of a server that was demoted without a restart is like. */
+/** Simulates a session on a server that was demoted without a restart. */
 async function turnSessionsReadOnly(database: Database): Promise<void> {
   await onEverySession(
     database,

@@ -48,7 +48,7 @@ describe('a read replica', needs('server', 'postgres'), () => {
     await removeFolder(parts.folder);
   }, 60_000);
 
-  it('answers once it has everything that was committed', async () => {
+  it('answers once it has everything committed before', async () => {
     const before = await reads();
     while ((await reads()).replica === before.replica) await storeNames();
     expect((await reads()).replica).toBeGreaterThan(before.replica);
@@ -62,7 +62,7 @@ describe('a read replica', needs('server', 'postgres'), () => {
     }
   });
 
-  it('is left aside while it is behind: what was written is read all the same', async () => {
+  it('is bypassed while it lags: new writes are still visible', async () => {
     await onStandby('select pg_wal_replay_pause()');
     try {
       dataOf(await parts.merchant.call('store/create-store', { name: 'While paused' }));
@@ -78,7 +78,7 @@ describe('a read replica', needs('server', 'postgres'), () => {
     }
   });
 
-  it('passes on what the caller did wrong, and does not ask twice', async () => {
+  it('reports the caller’s errors without repeating the query', async () => {
     const from: string[] = [];
     const options = { primary: parts.database, replica: parts.replica };
     const reader = createReader({ ...options, onRead: (place) => from.push(place) });
@@ -88,7 +88,7 @@ describe('a read replica', needs('server', 'postgres'), () => {
     expect(from.length - asked).toBeLessThanOrEqual(1);
   });
 
-  it('costs nobody an answer when it is gone', async () => {
+  it('causes no failed request when it is gone', async () => {
     await parts.standby.stop();
     expect(await storeNames()).toContain('While paused');
     expect(await storeNames()).toContain('Store 1');

@@ -5,7 +5,7 @@ import { needs } from '../support/needs.ts';
 import { withFolder } from '../support/service-process.ts';
 import { TEST_SECRET_KEY, useTestApp } from '../support/test-app.ts';
 
-/** The whole proof: ROLLING_RESTARTS=20 npx vitest run test/operation/rolling-restart */
+/** The full proof: ROLLING_RESTARTS=20 npx vitest run test/operation/rolling-restart */
 const RESTARTS = Number(process.env.ROLLING_RESTARTS ?? 3);
 const REQUESTS_PER_SECOND = 200;
 const test = useTestApp();

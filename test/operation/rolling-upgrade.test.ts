@@ -21,7 +21,7 @@ const POOL_SIZE = 4;
 const TIMEOUT_MS = 30_000;
 const NAME = `tillgate_test_upgrade_${process.pid}`;
 
-/** The previous release and this one on one database, as docs/upgrading.md has it. */
+/** The previous release and this one on one database, as described in docs/upgrading.md. */
 describe('an upgrade from the previous release', needs('server', 'previous'), () => {
   const parts = {} as {
     folder: string;
@@ -70,14 +70,14 @@ describe('an upgrade from the previous release', needs('server', 'previous'), ()
     expect(await listPendingMigrations(parts.database)).toEqual([]);
   }, 240_000);
 
-  it('has both at work beside each other, and either takes up what the other began', async () => {
+  it('runs both side by side, and each continues work the other started', async () => {
     const next = await start(root);
     await expectWork(parts.database, parts.old, next);
     await expectWork(parts.database, next, parts.old);
     expect(await next.stop()).toBe(0);
   }, 240_000);
 
-  it('can be taken back: the previous release starts on the new schema', async () => {
+  it('can be rolled back: the previous release starts on the new schema', async () => {
     expect(await parts.old.stop()).toBe(0);
     const next = await start(root);
     await expectWork(parts.database, next, next);
@@ -89,7 +89,7 @@ describe('an upgrade from the previous release', needs('server', 'previous'), ()
   }, 240_000);
 });
 
-/** A sale that one process begins and the other ends, its refund and its event. */
+/** A sale that one process starts and the other finishes, its refund and its event. */
 async function expectWork(
   database: Database,
   first: ServiceProcess,
@@ -101,7 +101,7 @@ async function expectWork(
   const { url, received } = await startReceiver((response) => response.end('ok'));
   const hook = { storeId: shop.store.id, channel: 'http', url, events: ['order.completed'] };
   dataOf(await shop.merchant.call('store/add-webhook', { ...hook, testMode: true }));
-  // The session is made by one process and paid at the other.
+  // The session is created by one process and paid through the other.
   const sale = await makeSale(at(second), {}, shop);
   dataOf(await shop.merchant.call('refund-ticket/create-ticket', ticketBody(sale, '4')));
   await expect.poll(() => received.length, { timeout: TIMEOUT_MS }).toBeGreaterThan(0);

@@ -7,19 +7,19 @@ import { type DemoFileContent, readDemo } from '../support/demo-client.ts';
 import { signHeaders } from '../support/merchant.ts';
 import { root, type ServiceProcess, startService, withFolder } from '../support/service-process.ts';
 
-/** Milliseconds from SIGTERM to the end (docs/contract/invariants.md#34). */
+/** Milliseconds from SIGTERM to exit (docs/contract/invariants.md#34). */
 const MAX_STOP_MS = 30_000;
 const REQUESTS_PER_SECOND = 200;
 const REQUESTS_BEFORE_STOP = 500;
-/** As many connections as requests under way: none waits for one beyond the signal. */
+/** As many connections as concurrent requests, so that none waits for one past the signal. */
 const MAX_OPEN = 40;
 
 interface Outcome {
   readonly status: number | null;
   readonly error: string | null;
-  /** Whether the connection had never been used: the service had not taken it yet. */
+  /** Whether the connection was unused, so the service may not have accepted it yet. */
   readonly isFresh: boolean;
-  /** Whether it began after the signal was sent. */
+  /** Whether it started after the signal was sent. */
   readonly afterSignal: boolean;
 }
 
@@ -39,10 +39,10 @@ describe('SIGTERM', () => {
       expect(Date.now() - signalledAt).toBeLessThan(MAX_STOP_MS);
       const before = outcomes.filter(({ afterSignal }) => !afterSignal);
       const answered = outcomes.filter(({ status }) => status === 200);
-      // Kept connections went on being served while readiness was down already.
+      // Kept-alive connections were still served after readiness went down.
       expect(answered.length).toBeGreaterThan(before.length);
       const failed = outcomes.filter(({ status }) => status !== 200);
-      // Closing the port resets new connections that the service has not accepted yet.
+      // Closing the port resets new connections that the service hasn't accepted yet.
       const refused = failed.filter(
         ({ error, afterSignal, isFresh }) =>
           afterSignal && (error === 'ECONNREFUSED' || (isFresh && error === 'ECONNRESET')),
@@ -63,7 +63,7 @@ describe('SIGTERM', () => {
   }, 180_000);
 });
 
-/** Signed writes over kept connections at a steady pace until told to stop. */
+/** Signed writes over kept-alive connections at a steady rate until stopped. */
 function startLoad(service: ServiceProcess, demo: DemoFileContent) {
   const agent = new Agent({ keepAlive: true, maxSockets: MAX_OPEN });
   const privateKey = createPrivateKey(demo.privateKey);
@@ -132,7 +132,7 @@ async function unready(baseUrl: string): Promise<boolean> {
   }
 }
 
-/** Lets the load run: what is shown here happens in another process, in real time. */
+/** Lets the load run: the service is another process, in real time. */
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -12,14 +12,14 @@ import { buildService, root, withFolder } from '../support/service-process.ts';
 
 const NPM_START = ['npm', 'start', '--prefix', root];
 const MAIN = [process.execPath, join(root, 'dist', 'main.js')];
-/** Longer than the second in which one signal counts once. */
+/** Longer than the second within which signals count as one. */
 const LATER_MS = 1_100;
-/** A stop that would take far longer than a test waits. */
+/** A drain far longer than a test would wait for. */
 const SLOW_STOP_MS = '25000';
-/** Milliseconds of a whole start and stop beside others. */
+/** Milliseconds for a whole start and stop while other tests run. */
 const TEST_MS = 180_000;
 
-/** One for all, so that only the first start makes a database. */
+/** Shared, so that only the first start creates a database. */
 const parts = {} as { folder: string };
 beforeAll(async () => {
   await buildService();
@@ -34,7 +34,7 @@ function settingsIn(folder: string) {
   };
 }
 
-/** The service in a process group of its own, as a shell starts it. */
+/** The service in its own process group, as a shell starts it. */
 async function startGroup(
   command: readonly string[],
   settings: Readonly<Record<string, string>> = {},
@@ -56,20 +56,20 @@ async function startGroup(
   return {
     ended,
     printed,
-    /** As a terminal sends Ctrl-C: to every process of the group. */
+    /** Like Ctrl-C in a terminal: to every process of the group. */
     signal: (name: NodeJS.Signals) => process.kill(-(child.pid as number), name),
     type: (text: string) => child.stdin.write(text),
   };
 }
 
 async function untilPrinted(printed: { readonly text: string }, wanted: string): Promise<void> {
-  // What another process prints comes in real time.
+  // Other processes print in real time.
   while (!printed.text.includes(wanted)) await pause(20);
 }
 
 describe('Ctrl-C', () => {
   it(
-    'reaches the service twice through npm start, counts once, and nothing is silent',
+    'reaches the service twice through npm start, counts once, and every stop is announced',
     async () => {
       const { signal, ended, printed } = await startGroup(NPM_START);
       const lines = printed.text.split('\n').filter((line) => !/^>|^$/.test(line));
@@ -92,7 +92,7 @@ describe('Ctrl-C', () => {
   });
 
   it(
-    'stops tillgate start in order',
+    'stops tillgate start cleanly',
     async () => {
       const tillgate = [process.execPath, tillgatePath, 'start'];
       const { signal, ended, printed } = await startGroup(tillgate);
@@ -106,12 +106,12 @@ describe('Ctrl-C', () => {
 
 describe('a second signal', () => {
   it(
-    'counts as the first within a second, and ends the service later',
+    'counts as the first one within a second, and kills the service later',
     async () => {
       const settings = { DRAIN_MS: SLOW_STOP_MS };
       const { signal, ended, printed } = await startGroup(MAIN, settings);
       signal('SIGTERM');
-      // Two that are under way at the same moment would be one to the process.
+      // Two signals sent at the same moment would be merged into one.
       await untilPrinted(printed, 'finishing what is under way');
       signal('SIGTERM');
       const early = await Promise.race([ended, pause(LATER_MS).then(() => 'still there')]);
@@ -124,9 +124,9 @@ describe('a second signal', () => {
   );
 });
 
-describe('a signal while it builds', () => {
+describe('a signal during the build', () => {
   it.each(['SIGINT', 'SIGTERM'] as const)(
-    '%s ends the build in order and leaves nothing behind',
+    '%s ends the build cleanly and leaves nothing behind',
     async (name) => {
       await withFolder(async (clone) => {
         for (const path of ['scripts', 'src', 'web', 'package.json', 'package-lock.json']) {
@@ -142,7 +142,7 @@ describe('a signal while it builds', () => {
         expect(await ended).toBe(0);
         const lines = printed.text.trim().split('\n');
         expect(lines.at(-1)).toBe(
-          `${name}: stopped before the build was done; the next start makes it again`,
+          `${name}: stopped before the build was done; the next start runs it again`,
         );
         expect(lines.at(-2)).toMatch(/^Building the service/);
         expect(await commandsWith(clone)).toBe('');
@@ -155,7 +155,7 @@ describe('a signal while it builds', () => {
   );
 });
 
-/** The command lines of all processes that name the path. */
+/** The command lines of all processes that contain the path. */
 async function commandsWith(path: string): Promise<string> {
   const { stdout } = await promisify(execFile)('ps', ['-eo', 'args']);
   return stdout
@@ -164,9 +164,9 @@ async function commandsWith(path: string): Promise<string> {
     .join('\n');
 }
 
-describe('a start that cannot be', () => {
+describe('a start that fails', () => {
   it(
-    'refuses a misspelled setting with a sentence',
+    'refuses a misspelled setting with a clear message',
     async () => {
       await withFolder(async (folder) => {
         const settings = { ...settingsIn(folder), WEBHOOK_TIMEOUT: '5' };
@@ -181,7 +181,7 @@ describe('a start that cannot be', () => {
     TEST_MS,
   );
 
-  it('says what is missing after npm ci --omit=dev', async () => {
+  it('reports what is missing after npm ci --omit=dev', async () => {
     await withFolder(async (folder) => {
       await cp(join(root, 'scripts'), join(folder, 'scripts'), { recursive: true });
       await mkdir(join(folder, 'node_modules'));

@@ -66,7 +66,7 @@ describe(
       );
       return row?.count;
     };
-    /** From the transaction on, commits wait for a standby that is not there. */
+    /** From this transaction on, commits wait for a standby that doesn't exist. */
     const loseStandbyInside = () => {
       plan.handle = () => requireStandby(parts.server, 'lost');
     };
@@ -108,7 +108,20 @@ describe(
       expect(await countMarks(key)).toBe(1);
     });
 
-    it('leaves those who wait for its rows with 503 and a time to retry after', async () => {
+    it.each([
+      ['interrupted', 'pg_cancel_backend'],
+      ['ended with its session', 'pg_terminate_backend'],
+    ])('fails a statement outside of a transaction when the wait is %s', async (_how, end) => {
+      await requireStandby(parts.server, 'lost');
+      const insert = sql`insert into probe (mark) values (${randomUUID()}) returning mark`;
+      const failed = expect(parts.database.query(insert)).rejects.toThrow(
+        'Committed with a warning',
+      );
+      await interruptWait(parts.server, end);
+      await failed;
+    });
+
+    it('makes callers waiting for its rows fail with 503 and Retry-After', async () => {
       const holder = new pg.Client({ connectionString: parts.server.url });
       await holder.connect();
       await holder.query('begin');
@@ -154,7 +167,7 @@ async function requireStandby(server: OwnServer, name: string): Promise<void> {
     );
     if (row?.value === name) break;
   }
-  // Sessions read the new value before their next statement; the process that tells them comes last.
+  // Sessions read the new value before their next statement; the postmaster reloads last.
   await pause(200);
 }
 
@@ -168,6 +181,6 @@ async function untilWaiting(server: OwnServer): Promise<number> {
   }
 }
 
-async function interruptWait(server: OwnServer): Promise<void> {
-  await administer(server, `select pg_cancel_backend(${await untilWaiting(server)})`);
+async function interruptWait(server: OwnServer, end = 'pg_cancel_backend'): Promise<void> {
+  await administer(server, `select ${end}(${await untilWaiting(server)})`);
 }

@@ -29,11 +29,11 @@ interface Pair {
   readonly store: string;
 }
 
-/** Each way to lose the first of two servers that `DATABASE_URL` names. */
+/** Ways to lose the first of the two servers in `DATABASE_URL`. */
 const LOSSES: Readonly<Record<string, (pair: Pair) => Promise<void> | void>> = {
   'ends in order': ({ primary }) => primary.stop('SIGINT'),
   crashes: ({ primary }) => primary.stop('SIGQUIT'),
-  'is cut off and says nothing more': ({ network }) => network.turn('hang'),
+  'is cut off and stops responding': ({ network }) => network.turn('hang'),
 };
 
 describe.each(Object.keys(LOSSES))('a primary that %s', needs('server', 'postgres'), (name) => {
@@ -80,7 +80,7 @@ describe('two servers named in DATABASE_URL', needs('server', 'postgres'), () =>
   }, 60_000);
   afterAll(() => endPair(pair), 60_000);
 
-  it('are the one that takes writes, whichever is named first', async () => {
+  it('resolve to the one that accepts writes, whichever is named first', async () => {
     const open = (first: OwnServer, second: OwnServer, query = '') =>
       openServer(joined(first.url, second.url) + query, 1, TIMEOUT_MS);
     for (const database of await Promise.all([
@@ -105,7 +105,7 @@ describe('two servers named in DATABASE_URL', needs('server', 'postgres'), () =>
     await database.close();
   });
 
-  it('may be a standby where the URL says so', async () => {
+  it('may be a standby if the URL says so', async () => {
     const url = `${pair.standby.url}?target_session_attrs=any`;
     const database = await openServer(url, 1, TIMEOUT_MS);
     expect(await database.query(sql`select pg_is_in_recovery() as standby`)).toEqual([
@@ -115,10 +115,10 @@ describe('two servers named in DATABASE_URL', needs('server', 'postgres'), () =>
   });
 });
 
-/** Nobody listens there. */
+/** Nothing listens there. */
 const NOWHERE = 'postgres://postgres@127.0.0.1:1/postgres';
 
-/** One URL that names the hosts of both. */
+/** One URL with the hosts of both. */
 function joined(first: string, second: string): string {
   return first.replace(new URL(first).host, `${new URL(first).host},${new URL(second).host}`);
 }
@@ -128,7 +128,7 @@ async function readiness({ test }: Pair) {
   return { status: response.status, body: await response.json() };
 }
 
-/** Wake-ups of another process arrive, if not at once: the listener may be connecting again. */
+/** Notifications from another process arrive, possibly late while the listener reconnects. */
 async function hearsWakeUps(server: OwnServer, heard: Set<string>): Promise<void> {
   const other = await openServer(server.url, 1, TIMEOUT_MS);
   const job = `wake of ${server.url}`;

@@ -13,7 +13,7 @@ function addressOf({ club }: Member, sessionId: string): string {
 }
 
 describeInChromium('the page of a plan change', () => {
-  it('says what is due now and next, and changes the plan by the keyboard alone', async () => {
+  it('shows what is due now and next, and changes the plan using only the keyboard', async () => {
     const member = await makeMember(test);
     const sessionId = await makeChange(member);
     const page = await browser.open({ viewport: { width: 1280, height: 900 } });
@@ -37,7 +37,7 @@ describeInChromium('the page of a plan change', () => {
     expect(problems).toEqual([]);
   });
 
-  it('takes another card without a script, and tells of a declined one', async () => {
+  it('accepts another card without JavaScript, and reports a declined one', async () => {
     const member = await makeMember(test);
     await replaceCard(member.club, member.orderId, DECLINED_CARD);
     const sessionId = await makeChange(member, { darkMode: true });
@@ -85,7 +85,7 @@ describeInChromium('the page of a plan change', () => {
     await page.waitForSelector('.notice.good');
   });
 
-  it('schedules a change, and says that nothing is charged before', async () => {
+  it('schedules a change, and says that nothing is charged until then', async () => {
     const member = await makeMember(test);
     const sessionId = await makeChange(member, { changeTiming: 'next_period', darkMode: true });
     const page = await browser.open({ viewport: { width: 1280, height: 900 } });

@@ -64,14 +64,14 @@ describe('hosted checkout over HTTP', () => {
     expect(headers.get('set-cookie')).toBeNull();
   });
 
-  it('serves its icon where browsers look by themselves', async () => {
+  it('serves its icon at the path browsers request by default', async () => {
     const { status, headers, text } = await get('/favicon.ico');
     expect(status).toBe(200);
     expect(headers.get('content-type')).toContain('image/svg+xml');
     expect(text).toContain('<svg');
   });
 
-  it('serves its assets under addresses that change with their content', async () => {
+  it('serves its assets under URLs that change with their content', async () => {
     const shop = await makeShop(test);
     const { text } = await get(pathOf(shop, await makeSession(shop)));
     const paths = [...text.matchAll(/(?:href|src)="(\/checkout-assets\/[^"]+)"/g)];
@@ -86,7 +86,7 @@ describe('hosted checkout over HTTP', () => {
     }
   });
 
-  it('knows a session under the slug of its own store alone', async () => {
+  it('finds a session only under the slug of its own store', async () => {
     const [shop, other] = [await makeShop(test), await makeShop(test)];
     const sessionId = await makeSession(shop);
     const unknown = [
@@ -104,7 +104,7 @@ describe('hosted checkout over HTTP', () => {
     expectError(await pay(shop, NOWHERE), 404, 'Checkout session not found', 'order');
   });
 
-  it('knows no plan change under an address that names none', async () => {
+  it('finds no plan change under a URL without one', async () => {
     const shop = await makeShop(test);
     const sessionId = await makeSession(shop);
     for (const path of [
@@ -117,7 +117,7 @@ describe('hosted checkout over HTTP', () => {
     }
   });
 
-  it('forgets the sessions of a deleted store', async () => {
+  it('hides the sessions of a deleted store', async () => {
     const shop = await makeShop(test);
     const sessionId = await makeSession(shop);
     await test.database.query(
@@ -126,7 +126,7 @@ describe('hosted checkout over HTTP', () => {
     expect((await get(pathOf(shop, sessionId))).status).toBe(404);
   });
 
-  it('turns a test card into a token, then pays, in the envelope', async () => {
+  it('exchanges a test card for a token, then pays, in the envelope', async () => {
     const shop = await makeShop(test, { successUrl: 'https://shop.example/thanks' });
     const sessionId = await makeSession(shop);
     const tokens = await post(test.baseUrl, '/sandbox/tokens', JSON.stringify(CARD));
@@ -180,7 +180,7 @@ describe('hosted checkout over HTTP', () => {
     expectError(await send({ authorization: foreign }), 403, 'Insufficient permissions', 'gateway');
   });
 
-  it('answers the same order however often the buyer sends the payment', async () => {
+  it('returns the same order however often the buyer submits the payment', async () => {
     const shop = await makeShop(test);
     const sessionId = await makeSession(shop);
     const body = JSON.stringify(await payingBody(test, sessionId));
@@ -190,7 +190,7 @@ describe('hosted checkout over HTTP', () => {
     expect(second.text).toBe(first.text);
   });
 
-  it('takes JSON or a form, nothing else', async () => {
+  it('accepts only JSON or a form', async () => {
     const shop = await makeShop(test);
     const sessionId = await makeSession(shop);
     const reply = await pay(shop, sessionId, { 'content-type': 'text/plain' });
@@ -205,7 +205,7 @@ describe('hosted checkout over HTTP', () => {
     );
   });
 
-  it('ignores a session and a success URL that the body or the query names', async () => {
+  it('ignores a session and a success URL in the body or the query', async () => {
     const shop = await makeShop(test);
     const [sessionId, other] = [await makeSession(shop), await makeSession(shop)];
     const body = { ...(await payingBody(test, other)), successUrl: 'https://evil.example' };
@@ -218,7 +218,7 @@ describe('hosted checkout over HTTP', () => {
     expect((await get(pathOf(shop, other))).text).toContain('data-state="open"');
   });
 
-  it('answers a plain form with the receipt or with what is wrong', async () => {
+  it('answers a plain form with the receipt or the error', async () => {
     const shop = await makeShop(test);
     const sessionId = await makeSession(shop);
     const wrong = await submit(shop, sessionId, { ...FORM, country: 'US', cardCvc: '' });
@@ -238,14 +238,14 @@ describe('hosted checkout over HTTP', () => {
     expect([again.status, again.headers.get('location')]).toEqual([303, pathOf(shop, sessionId)]);
   });
 
-  it('refuses a form with text that nobody can store', async () => {
+  it('refuses a form with text that can’t be stored', async () => {
     const shop = await makeShop(test);
     const reply = await submit(shop, await makeSession(shop), { ...FORM, businessName: '\0' });
     expect(reply.status).toBe(400);
     expect(reply.headers.get('content-type')).toContain('text/html');
   });
 
-  it("leads a refused payment's address back to the page", async () => {
+  it("redirects a refused payment's URL back to the page", async () => {
     const shop = await makeShop(test);
     const sessionId = await makeSession(shop);
     const reply = await get(`${pathOf(shop, sessionId)}/pay`);

@@ -7,7 +7,7 @@ import { useTestApp } from '../support/test-app.ts';
 const test = useTestApp({ RATE_LIMITS: 'on', RATE_LIMIT_VISITOR_PER_SECOND: '3' });
 
 describe("a visitor's rate limit on the hosted checkout", () => {
-  it('ends in a page that says to wait, and in the envelope for the script', async () => {
+  it('results in a page that asks to wait, and in the envelope for the script', async () => {
     const shop = await makeShop(test);
     const path = `/store/${shop.store.slug}/checkout/${await makeSession(shop)}`;
     const replies = await Promise.all(
@@ -26,9 +26,19 @@ describe("a visitor's rate limit on the hosted checkout", () => {
     if (tooMany) expectError(tooMany, 429, 'Rate limit exceeded', 'gateway');
   });
 
-  it('holds for sessions that do not exist', async () => {
+  it('applies to sessions that don’t exist', async () => {
     const path = '/store/none/checkout/cs_0190b0a0-0000-7000-8000-000000000000';
     const replies = await Promise.all(Array.from({ length: 12 }, () => fetch(test.baseUrl + path)));
     expect(replies.map(({ status }) => status)).toContain(429);
+  });
+
+  it('counts pages of a network however their address is spelled', async () => {
+    for (const path of ['/store/none', '/%73tore/none', '/s%74ore/none/portal']) {
+      const replies = await Promise.all(
+        Array.from({ length: 30 }, () => fetch(test.baseUrl + path)),
+      );
+      const policies = replies.map(({ headers }) => headers.get('ratelimit-policy'));
+      expect(policies, path).toContain('"pages";q=9;w=1');
+    }
   });
 });

@@ -61,7 +61,7 @@ describeInChromium('hosted checkout', () => {
     ]);
   });
 
-  it('keeps what was typed when the card is declined, then pays with another', async () => {
+  it('keeps the input when the card is declined, then pays with another', async () => {
     const shop = await makeShop(test);
     const sessionId = await makeSession(shop);
     const page = await browser.open();
@@ -79,7 +79,7 @@ describeInChromium('hosted checkout', () => {
     expect(await ordersOf(sessionId)).toHaveLength(1);
   });
 
-  it('leaves no hole for a picture that does not load', async () => {
+  it('leaves no gap for a picture that fails to load', async () => {
     const media = [{ type: 'image', url: 'https://gone.example/a.png', alt: 'Gone' }];
     const shop = await makeShop(test, { media });
     const page = await browser.open();
@@ -88,7 +88,7 @@ describeInChromium('hosted checkout', () => {
     expect(await page.getByText('Due today').isVisible()).toBe(true);
   });
 
-  it('declines without the script, shows the card nowhere, then pays with another', async () => {
+  it('declines without the script without echoing the card, then pays with another', async () => {
     const shop = await makeShop(test);
     const page = await browser.open({ javaScriptEnabled: false });
     await page.goto(addressOf(shop, await makeSession(shop)));
@@ -123,7 +123,7 @@ describeInChromium('hosted checkout', () => {
     await heading(page, 'Payment successful');
   });
 
-  it('pays while the script is still on its way', async () => {
+  it('pays while the script is still loading', async () => {
     const shop = await makeShop(test);
     const page = await browser.open();
     await page.route('**/checkout.mjs', (route) => route.abort());
@@ -151,7 +151,7 @@ describeInChromium('hosted checkout', () => {
     expect(posts).toHaveLength(1);
   });
 
-  it('marks the wrong fields and goes to the first', async () => {
+  it('marks invalid fields and focuses the first', async () => {
     const shop = await makeShop(test);
     const page = await browser.open();
     await page.goto(addressOf(shop, await makeSession(shop)));
@@ -173,7 +173,7 @@ describeInChromium('hosted checkout', () => {
     expect(await wrong.count()).toBe(5);
   });
 
-  it('asks for state and business only where they apply, and sends them', async () => {
+  it('asks for state and business only if they apply, and submits them', async () => {
     const shop = await makeShop(test);
     const sessionId = await makeSession(shop);
     const page = await browser.open();
@@ -195,7 +195,7 @@ describeInChromium('hosted checkout', () => {
     });
   });
 
-  it('pays with the keyboard alone, the focus visible at every step', async () => {
+  it('pays using only the keyboard, with visible focus at every step', async () => {
     const shop = await makeShop(test);
     const page = await browser.open();
     await page.goto(addressOf(shop, await makeSession(shop)));
@@ -230,7 +230,7 @@ describeInChromium('hosted checkout', () => {
     await heading(page, 'Payment successful');
   });
 
-  it("proves the buyer of the link's token, which leaves the address bar", async () => {
+  it("identifies the buyer by the link's token, which is removed from the address bar", async () => {
     const shop = await makeShop(test);
     const sessionId = await makeSession(shop);
     const token = await makeBuyerToken(shop, 'ada@example.com');
@@ -247,7 +247,7 @@ describeInChromium('hosted checkout', () => {
     expect(await page.context().cookies()).toEqual([]);
   });
 
-  it('says so when the token has expired', async () => {
+  it('reports an expired token', async () => {
     const shop = await makeShop(test);
     const sessionId = await makeSession(shop);
     const page = await browser.open();
@@ -272,7 +272,7 @@ describeInChromium('hosted checkout', () => {
     await page.waitForURL('https://shop.example/thanks');
   });
 
-  it('shows a paid session as paid to whoever opens it later', async () => {
+  it('shows a paid session as paid when opened later', async () => {
     const shop = await makeShop(test);
     const sessionId = await makeSession(shop);
     const [page, other] = [await browser.open(), await browser.open()];
@@ -284,14 +284,14 @@ describeInChromium('hosted checkout', () => {
     await page.goto(addressOf(shop, sessionId));
     await heading(page, 'This checkout is already paid');
     expect(await page.content()).not.toContain('ada@example.com');
-    // A window that was open meanwhile pays nothing again.
+    // A window that was already open can't pay again.
     await fill(other, APPROVED_CARD);
     await press(other);
     await heading(other, 'This checkout is already paid');
     expect(await ordersOf(sessionId)).toHaveLength(1);
   });
 
-  it.each(WAYS)('turns into the expired page when paid too late, $way', async (way) => {
+  it.each(WAYS)('becomes the expired page when paid too late, $way', async (way) => {
     const shop = await makeShop(test);
     const sessionId = await makeSession(shop);
     const page = await browser.open({ javaScriptEnabled: way.javaScriptEnabled });
@@ -306,7 +306,7 @@ describeInChromium('hosted checkout', () => {
     await heading(page, 'This checkout has expired');
   });
 
-  it('takes no payment for a closed store', async () => {
+  it('accepts no payment for a closed store', async () => {
     const shop = await makeShop(test);
     const sessionId = await makeSession(shop);
     const page = await browser.open();

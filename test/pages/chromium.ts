@@ -21,17 +21,17 @@ const FLAGS = [
 
 const executablePath = programs.chromium;
 
-/** A suite that needs a browser. */
+/** A suite that requires a browser. */
 export function describeInChromium(name: string, suite: () => void): void {
   describe(name, needs('chromium'), suite);
 }
 
 export interface TestBrowser {
-  /** A page of a visitor of its own, closed at the end of the file. */
+  /** A page in a separate browser context, closed at the end of the file. */
   open(options?: BrowserContextOptions): Promise<Page>;
 }
 
-/** One browser for the tests of a file. Nothing but the service itself can be reached from it. */
+/** One browser for the tests of a file. It can reach only the service itself. */
 export function useChromium(): TestBrowser {
   let browser: Browser | undefined;
   beforeAll(async () => {
@@ -52,15 +52,15 @@ export function useChromium(): TestBrowser {
   };
 }
 
-/** Waits for what the visitor looks for, and for the rest of its page with style sheets and scripts. */
+/** Waits for the given element, and for the page to load its style sheets and scripts. */
 export async function sees(page: Page, wanted: Locator): Promise<void> {
   await wanted.first().waitFor();
   await page.waitForLoadState('load');
 }
 
 /**
- * The page's width in pixels with all that scrolls sideways. A page that is still loading is laid
- * out without its style sheets when a script asks, so this waits for its end.
+ * The page's width in pixels including any horizontal overflow. Measuring while a page loads would
+ * lay it out without its style sheets, so this waits for the load to finish.
  */
 export async function widthOf(page: Page): Promise<number> {
   await page.waitForLoadState('load');

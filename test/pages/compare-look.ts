@@ -6,26 +6,26 @@ import { PNG } from 'pngjs';
 
 const ROOT = join(import.meta.dirname, '../..');
 const KEPT = join(import.meta.dirname, 'looks');
-/** Not committed: what a page looked like that has changed, and where. */
+/** Not committed: new screenshots of pages that changed, and where they changed. */
 const CHANGED = join(ROOT, 'screenshots/changed');
-/** `npm run looks` keeps how pages look now. */
+/** `npm run looks` saves the current look of the pages. */
 const isKeeping = process.env.LOOKS === 'keep';
 
-/** Without filters: areas of one color pack better so. */
+/** No filters: areas of a single color compress better that way. */
 const SMALL = { colorType: 2, deflateLevel: 9, deflateStrategy: 0, filterType: 0 } as const;
 
-/** How much a color may differ, from 0 to 1: edges of letters do from machine to machine. */
+/** Allowed color difference, from 0 to 1: letter edges vary between machines. */
 const COLOR_TOLERANCE = 0.15;
-/** Pixels; a narrower page is a phone's. */
+/** Pixels; narrower pages are phone layouts. */
 const PHONE_WIDTH = 500;
-/** Part of a picture's pixels that may differ. */
+/** Fraction of a screenshot's pixels that may differ. */
 const MAX_CHANGED = 0.002;
 
-/** The project's own fonts, so that no picture depends on those of the machine. */
+/** The project's own fonts, so that screenshots don't depend on the machine's fonts. */
 const FONTS = ['latin', 'latin-ext', 'arabic', 'jp'];
 const FONT_PATH = '/fonts-of-pictures/';
 
-/** Texts that are others in each run, and what they are in a picture: as long, but always the same. */
+/** Texts that vary between runs, with fixed replacements of similar length. */
 const VARYING: readonly (readonly [string, string])[] = [
   ['\\b(STO|PROD|ORD|PAY|TKT|MER)_\\w{18,}', '$1_0000000000000000000000'],
   ['[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}', '0000-0000'],
@@ -35,7 +35,7 @@ const VARYING: readonly (readonly [string, string])[] = [
   ['[A-Z][a-z]{2} \\d{1,2}, \\d{4}(?!,)', 'Nov 23, 2026'],
 ];
 
-/** To be called before the page is opened. */
+/** Call before opening the page. */
 export async function serveFonts(page: Page): Promise<void> {
   await page.route(`**${FONT_PATH}*`, (route) => {
     const name = route.request().url().split('/').at(-1) ?? '';
@@ -43,7 +43,7 @@ export async function serveFonts(page: Page): Promise<void> {
   });
 }
 
-/** The part of the pixels that differ from how the page looked when it was kept; 1 when it never was. */
+/** The fraction of pixels that differ from the saved look; 1 if there is none. */
 export async function changedPart(page: Page, name: string): Promise<number> {
   const bytes = await picture(page);
   const path = join(KEPT, `${name}.png`);
@@ -71,7 +71,7 @@ async function picture(page: Page): Promise<Buffer> {
   return page.screenshot({
     animations: 'disabled',
     caret: 'hide',
-    // What is a card or a table further down is the point of a phone's picture.
+    // On a phone, cards or tables further down are what the screenshot is for.
     fullPage: (page.viewportSize()?.width ?? 0) < PHONE_WIDTH,
     mask: [page.locator('canvas')],
   });

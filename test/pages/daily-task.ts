@@ -7,20 +7,20 @@ import type { TestBrowser } from './chromium.ts';
 import { openAs } from './dashboard-visit.ts';
 import type { Hand } from './hand.ts';
 
-/** Orders of a shop that has sold for a while. */
+/** Number of orders of a shop that has been selling for a while. */
 const ORDERS = 200;
 
-/** In which browser and how a task is done. */
+/** The browser and input method for a task. */
 export interface Doing {
   readonly test: TestApp;
   readonly browser: TestBrowser;
   readonly makeHand: (page: Page) => Hand;
 }
 
-/** Something that a merchant does every day, from the page where it begins to what they see at last. */
+/** Something merchants do every day, from the page where it starts to the result they see. */
 export type DailyTask = (at: Doing) => Promise<void>;
 
-/** A page of the shop's dashboard, a hand to work it, and the names of what is on it. */
+/** A dashboard page of the shop, an input method, and locators by accessible name. */
 export interface Work {
   readonly page: Page;
   readonly hand: Hand;

@@ -40,7 +40,7 @@ export const publishPrice: DailyTask = async (at) => {
   await page.getByText('Published to live').first().waitFor();
 };
 
-/** Sees why a webhook failed, and resends it. */
+/** Finds out why a webhook failed, and resends it. */
 export const resendFailed: DailyTask = async (at) => {
   const shop = await makeShop(at.test);
   const receiver = await startReceiver((response, _request, count) => {

@@ -8,7 +8,7 @@ import type { Hand } from './hand.ts';
 
 const PAID = '4242424242424242';
 
-/** Finds a buyer by part of the address and refunds half. */
+/** Finds a buyer by part of the email address and refunds half. */
 export const refundHalf: DailyTask = async (at) => {
   const shop = await makeShop(at.test);
   await makeSale(at.test, {}, shop);
@@ -64,7 +64,7 @@ export const exportMonth: DailyTask = async (at) => {
     .waitFor();
 };
 
-/** Finds the week's failed renewals and writes to those buyers. */
+/** Finds the week's failed renewals and emails those buyers. */
 export const writeToFailed: DailyTask = async (at) => {
   const shop = await filledShop(at.test);
   const { page, hand, button, dialog } = await openWork(at, shop, 'payments');
@@ -80,6 +80,10 @@ export const writeToFailed: DailyTask = async (at) => {
   const mail = write.getByRole('link', { name: 'Open in your mail program' });
   const bcc = addresses.split(', ').map(encodeURIComponent).join(',');
   expect(await mail.getAttribute('href')).toBe(`mailto:?bcc=${bcc}`);
+  // The same for subscriptions that are still unpaid.
+  await page.goto(page.url().replace(/payments.*/, 'subscriptions?status=past_due'));
+  await hand.press(button('Write to buyers'));
+  expect(await write.getByRole('textbox', { name: 'Addresses' }).inputValue()).toContain('@');
 };
 
 /** Cancels a subscription right away and refunds the rest. */
@@ -98,7 +102,7 @@ export const endAndRefund: DailyTask = async (at) => {
   await page.getByText('Refund of $6.00').first().waitFor();
 };
 
-/** Decides about a refund request. */
+/** Decides a refund request. */
 export const decideRequest: DailyTask = async (at) => {
   const shop = await makeShop(at.test);
   await makeTicket(await makeSale(at.test, {}, shop), '2.00');
@@ -111,7 +115,7 @@ export const decideRequest: DailyTask = async (at) => {
   await page.getByText('Of course').first().waitFor();
 };
 
-/** Makes a product in two currencies and sells it by link. */
+/** Creates a product in two currencies and sells it by link. */
 export const sellByLink: DailyTask = async (at) => {
   const shop = await makeShop(at.test);
   const { page, hand, button, field } = await openWork(at, shop, 'products');

@@ -26,11 +26,11 @@ const TASKS: Readonly<Record<string, DailyTask>> = {
   'exports September for the accountant': exportMonth,
   'invites a colleague, who joins': inviteColleague,
   'publishes a changed price': publishPrice,
-  'sees why a webhook failed, and resends it': resendFailed,
-  'finds the week’s failed renewals and writes to those buyers': writeToFailed,
+  'finds out why a webhook failed, and resends it': resendFailed,
+  'finds the week’s failed renewals and emails those buyers': writeToFailed,
   'cancels a subscription right away and refunds the rest': endAndRefund,
-  'decides about a refund request': decideRequest,
-  'makes a product in two currencies and sells it by link': sellByLink,
+  'decides a refund request': decideRequest,
+  'creates a product in two currencies and sells it by link': sellByLink,
 };
 
 function does(browser: TestBrowser, makeHand: typeof keyboard): void {
@@ -38,7 +38,7 @@ function does(browser: TestBrowser, makeHand: typeof keyboard): void {
 }
 
 const chromium = useDashboardBrowser();
-describeInChromium('a merchant with pointer and keys', () => does(chromium, pointer));
-describeInChromium('a merchant with keys alone', () => does(chromium, keyboard));
+describeInChromium('a merchant with mouse and keyboard', () => does(chromium, pointer));
+describeInChromium('a merchant with keyboard only', () => does(chromium, keyboard));
 
-describeInFirefox('a merchant in Firefox with keys alone', () => does(useFirefox(), keyboard));
+describeInFirefox('a merchant in Firefox with keyboard only', () => does(useFirefox(), keyboard));

@@ -30,7 +30,7 @@ async function logIn(page: Page, email: string, secret = PASSWORD): Promise<void
 }
 
 describeInChromium('a newcomer’s first hour', () => {
-  it('goes from sign-up to a webhook that was delivered', async () => {
+  it('goes from sign-up to a delivered webhook', async () => {
     const receiver = await startReceiver();
     const page = await open('sign-up');
     await expectUsable(page);
@@ -89,7 +89,7 @@ async function pay(page: Page, link: string): Promise<void> {
 }
 
 describeInChromium('accounts in the dashboard', () => {
-  it('asks for the log-in, leads back, and ends with the session', async () => {
+  it('requires a login, returns to the page, and ends with the session', async () => {
     const { email } = await signUpMerchant(test);
     const page = await open('new-store');
     await heading(page, 'Log in');
@@ -108,7 +108,7 @@ describeInChromium('accounts in the dashboard', () => {
     await heading(page, 'Log in');
   });
 
-  it('follows no address of elsewhere after the log-in', async () => {
+  it('doesn’t redirect to other sites after login', async () => {
     const { email } = await signUpMerchant(test);
     const page = await open(`log-in?next=${encodeURIComponent('//evil.example/x')}`);
     await logIn(page, email);
@@ -116,7 +116,7 @@ describeInChromium('accounts in the dashboard', () => {
     expect(page.url()).toBe(`${test.baseUrl}/dashboard/new-store`);
   });
 
-  it('sets a new password by the mailed link', async () => {
+  it('sets a new password with the emailed link', async () => {
     const { email } = await signUpMerchant(test);
     const page = await open('forgot-password');
     await field(page, 'Email').fill(email);
@@ -134,7 +134,7 @@ describeInChromium('accounts in the dashboard', () => {
     await heading(page, 'Name your first store');
   });
 
-  it('confirms the address by the mailed link, once', async () => {
+  it('confirms the address with the emailed link, once', async () => {
     const { email } = await signUpMerchant(test);
     const page = await open(`confirm-email#token=${await codeMailedTo(test, email)}`);
     await expectUsable(page);
@@ -146,7 +146,7 @@ describeInChromium('accounts in the dashboard', () => {
     await page.getByText('Link is invalid or has expired').waitFor();
   });
 
-  it('shows the account: name, password, and sessions that end', async () => {
+  it('shows the account: name, password, and sessions that can be ended', async () => {
     const { email } = await signUpMerchant(test);
     const page = await open('account');
     await logIn(page, email);
@@ -163,7 +163,7 @@ describeInChromium('accounts in the dashboard', () => {
     await heading(page, 'Log in');
   });
 
-  it('joins a store by the mailed invitation, from sign-up to its home', async () => {
+  it('joins a store with the emailed invitation, from sign-up to its home page', async () => {
     const owner = await makeMerchant(test);
     const store = await makeStore(owner, 'Nova Books');
     const email = newEmail();

@@ -16,7 +16,7 @@ async function open(merchant: TestMerchant, storeId: string, path: string): Prom
 }
 
 describeInChromium('API keys in the dashboard', () => {
-  it('makes a key whose private half never leaves the browser, and deletes it', async () => {
+  it('creates a key whose private half never leaves the browser, and deletes it', async () => {
     const { merchant, store } = await makeShop(test);
     const page = await open(merchant, store.id, '');
     const sent: string[] = [];
@@ -55,7 +55,7 @@ describeInChromium('API keys in the dashboard', () => {
     expect(await page.content()).not.toContain(pem.split('\n')[4]);
   });
 
-  it('shows which calls a key made, without their values, and nothing to members', async () => {
+  it('shows the calls of a key without their values, and nothing to members', async () => {
     const { merchant, store } = await makeShop(test);
     const page = await open(merchant, store.id, '/requests');
     const rows = page.getByRole('table', { name: 'Requests' });
@@ -78,7 +78,7 @@ describeInChromium('API keys in the dashboard', () => {
 });
 
 describeInChromium('the GraphQL explorer', () => {
-  it('runs with Ctrl-Enter, completes and explains from the schema, and remembers', async () => {
+  it('runs queries with Ctrl-Enter, completes and explains from the schema, and keeps a history', async () => {
     const { merchant, store } = await makeShop(test);
     const page = await open(merchant, store.id, '/graphql');
     const editor = page.getByRole('textbox', { name: 'Query' });
@@ -108,7 +108,7 @@ describeInChromium('the GraphQL explorer', () => {
 });
 
 describeInChromium('snippets and webhook keys', () => {
-  it('are filled with the own ids and keys', async () => {
+  it('contain the merchant’s own ids and keys', async () => {
     const { merchant, store, productId } = await makeShop(test);
     const page = await open(merchant, store.id, '/snippets');
     await page.getByText('Sell “An e-book”').waitFor();

@@ -34,7 +34,7 @@ describeInChromium('a form in the dashboard', () => {
     expect(Object.keys(body).sort()).toEqual(['description', 'id', 'ifUnmodifiedSince']);
   });
 
-  it('undoes nobody’s change: it says what differs, and applies mine on top of theirs', async () => {
+  it('doesn’t overwrite a concurrent change: it shows the difference and applies mine on top', async () => {
     const { owner, id, page, read } = await editProduct();
     const prices = { EUR: { ...EUR.EUR, amount: '99.00' } };
     test.clock.advance(1000);
@@ -56,7 +56,7 @@ describeInChromium('a form in the dashboard', () => {
     });
   });
 
-  it('asks before changes are lost, and not when there are none', async () => {
+  it('asks before discarding changes, but not when there are none', async () => {
     const { page } = await editProduct();
     const leave = () => page.getByRole('link', { name: 'Orders', exact: true }).click();
     await field(page, 'Description').fill('Half a thought');
@@ -69,11 +69,11 @@ describeInChromium('a form in the dashboard', () => {
     await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor();
   });
 
-  it('complains of every field at once, each beside itself, and goes to the first', async () => {
+  it('reports all invalid fields, each next to its field, and focuses the first', async () => {
     const owner = await makeOwner(test);
     const page = await open(owner, 'products/new');
     await field(page, 'Amount').fill('nonsense');
-    await field(page, 'Page after paying').fill('shop');
+    await field(page, 'Redirect after payment').fill('shop');
     await press(page, 'Create product');
     await page.getByText('Name is required.').waitFor();
     await page.getByText('Enter an amount, such as 9.90.').waitFor();
@@ -83,7 +83,7 @@ describeInChromium('a form in the dashboard', () => {
     await expectUsable(page);
   });
 
-  it('takes the comma of the merchant’s language', async () => {
+  it('accepts the decimal comma of the merchant’s language', async () => {
     const { page, read } = await editProduct({ locale: 'de-DE' });
     await field(page, 'Amount').fill('1.250,50');
     await press(page, 'Save');
@@ -91,7 +91,7 @@ describeInChromium('a form in the dashboard', () => {
     expect((await read()).prices).toMatchObject({ EUR: { amount: '1250.50' } });
   });
 
-  it('shows what publishing changes in words', async () => {
+  it('describes in words what publishing changes', async () => {
     const { owner, id, page } = await editProduct();
     await owner.merchant.call(PATH, { id, metadata: { tier: 'gold' } });
     await page.goto(`${test.baseUrl}/dashboard/test/${owner.storeId}/products/${id}`);

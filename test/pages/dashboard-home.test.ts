@@ -11,7 +11,7 @@ const test = useTestApp({ EXCHANGE_RATES: 'USD=EUR:1.25,JPY:0.0065' });
 const browser = useDashboardBrowser();
 const EUROS = { currency: 'EUR' };
 
-/** Bytes of script over the wire until the first view after the log-in is complete. */
+/** Maximum bytes of script transferred until the first view after login is complete. */
 const MAX_SCRIPT = 170 * 1024;
 
 describeInChromium('the dashboard’s home', () => {
@@ -50,13 +50,13 @@ describeInChromium('the dashboard’s home', () => {
     expect(scripts.length).toBeGreaterThan(1);
   });
 
-  it('shows figures in the currency with the most payments, and remembers another', async () => {
+  it('shows figures in the currency with the most payments, and remembers another choice', async () => {
     // Four payments of 9.90 in dollars, two of 8.00 in euros, and 4.00 back.
     await figure('Net revenue').getByText('$35.60').waitFor();
     await figure('Refunds').getByText('$4.00').waitFor();
     await figure('Monthly recurring revenue').getByText('$9.90').first().waitFor();
     await figure('Average order').getByText('$9.90').waitFor();
-    // The euros are worth 20 dollars at the service's rates.
+    // The euros are worth 20 dollars at the service's exchange rates.
     await figure('Net revenue in all currencies').getByText('$55.60').waitFor();
     await expectUsable(page);
     await page.getByLabel('Currency').selectOption('EUR');
@@ -67,7 +67,7 @@ describeInChromium('the dashboard’s home', () => {
     await page.getByLabel('Currency').selectOption('USD');
   });
 
-  it('answers for other days, with the address telling which', async () => {
+  it('shows other days, which are part of the URL', async () => {
     await page.getByLabel('Range').selectOption('last-month');
     await figure('Net revenue').getByText('$0.00').first().waitFor();
     expect(page.url()).toContain('range=last-month');
@@ -85,7 +85,7 @@ describeInChromium('the dashboard’s home', () => {
     await compare.check();
   });
 
-  it('tells a plot’s points by keyboard, and all of them in a table', async () => {
+  it('shows a plot’s points by keyboard, and all of them in a table', async () => {
     const revenue = plot('Net revenue by day in USD');
     await revenue.getByRole('img').focus();
     await page.keyboard.press('End');
@@ -99,7 +99,7 @@ describeInChromium('the dashboard’s home', () => {
     expect(await plot('Monthly recurring revenue by day in USD').getByRole('img').count()).toBe(1);
   });
 
-  it('leads to what should be looked after, to the products and countries that sold', async () => {
+  it('links to open tasks and to the products and countries that sold', async () => {
     await page.getByRole('link', { name: '1 refund request to decide' }).waitFor();
     const products = page.getByRole('table', { name: 'Top products' });
     await products.getByRole('link', { name: 'An e-book' }).waitFor();
@@ -114,7 +114,7 @@ describeInChromium('the dashboard’s home', () => {
     await page.goBack();
   });
 
-  it('shows a sale that happens while somebody looks', async () => {
+  it('shows a new sale while the page is open', async () => {
     const latest = page.getByRole('table', { name: 'Latest sales' });
     await figure('Latest sales').getByText('Live', { exact: true }).waitFor();
     const before = await latest

@@ -32,7 +32,7 @@ describeInChromium('a list', () => {
     page = await openAs(test, browser, shop.merchant, `test/${shop.store.id}/orders`);
   }, 120_000);
 
-  it('pages to its end and back, and remembers its place in the address', async () => {
+  it('pages to its end and back, and keeps its position in the URL', async () => {
     await status(page).getByText('1–20 of 480 entries').waitFor();
     const newest = await firstCell(page);
     await page.getByRole('button', { name: 'Next' }).click();
@@ -52,7 +52,7 @@ describeInChromium('a list', () => {
     await expectUsable(page);
   });
 
-  it('sorts by amount within a currency, and shows the columns that were chosen', async () => {
+  it('sorts by amount within a currency, and shows the chosen columns', async () => {
     await page.getByRole('button', { name: 'Sort by Total' }).click();
     await page
       .getByRole('columnheader', { name: 'Total' })
@@ -80,7 +80,7 @@ describeInChromium('a list', () => {
     await page.getByRole('heading', { name: /^Payment of/ }).waitFor();
   });
 
-  it('finds what a member did in the audit log', async () => {
+  it('finds a member’s actions in the audit log', async () => {
     await page.goto(`${test.baseUrl}/dashboard/test/${shop.store.id}/audit-log`);
     const rows = page.getByRole('table', { name: 'Audit log' }).locator('tbody tr');
     await rows.filter({ hasText: 'store/create-store' }).waitFor();
@@ -93,7 +93,7 @@ describeInChromium('a list', () => {
     await expectUsable(page);
   });
 
-  it('folds its filters and shows cards on a phone', async () => {
+  it('collapses its filters and shows cards on a phone', async () => {
     await page.setViewportSize({ width: 390, height: 800 });
     await page.goto(`${test.baseUrl}/dashboard/test/${shop.store.id}/orders`);
     await page.getByLabel('Buyer’s email').waitFor();

@@ -7,12 +7,12 @@ import { openAs, settled, useDashboardBrowser } from './dashboard-visit.ts';
 
 const test = useTestApp();
 const browser = useDashboardBrowser();
-/** How much slower than this machine's the processor is. */
+/** CPU slowdown factor compared with this machine. */
 const SLOWDOWN = 4;
-/** Milliseconds until the session is known: as long as a phone's network takes. */
+/** Milliseconds until the session is known: a phone network's latency. */
 const SESSION_MS = 600;
 
-/** Notes of every frame whether the page shows anything. */
+/** Records for every frame whether the page shows anything. */
 const WATCH_FRAMES = `globalThis.frames = [];
 const look = () => {
   const root = document.getElementById('root');
@@ -22,10 +22,10 @@ const look = () => {
 };
 requestAnimationFrame(look);`;
 
-describeInChromium('the dashboard while it opens', () => {
+describeInChromium('the dashboard while opening', () => {
   let shop: Shop;
 
-  /** Opens a page again on a slow phone; gives its frames from the first that shows something. */
+  /** Reopens a page on a slow phone; returns its frames from the first one that shows something. */
   const framesOf = async (page: Page, path: string): Promise<boolean[]> => {
     const devtools = await page.context().newCDPSession(page);
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWDOWN });

@@ -5,7 +5,7 @@ import { useTestApp } from '../support/test-app.ts';
 import { describeInChromium } from './chromium.ts';
 import { expectUsable, useDashboardBrowser } from './dashboard-visit.ts';
 
-/** Passkeys are made for a name, with the port that the browser sees. */
+/** Passkeys are bound to a host name, and their origin includes the port the browser sees. */
 const port = await new Promise<number>((resolve, reject) => {
   const server = createServer().once('error', reject);
   server.listen(0, '127.0.0.1', () => {
@@ -18,7 +18,7 @@ const test = useTestApp({ PORT: String(port), PUBLIC_URL: publicUrl });
 const browser = useDashboardBrowser();
 
 describeInChromium('passkeys in the dashboard', () => {
-  it('are added, log in without a password, prove who is there, and are removed', async () => {
+  it('are added, log in without a password, confirm the user’s identity, and are removed', async () => {
     const { email } = await signUpMerchant(test);
     const page = await browser.open();
     const devtools = await page.context().newCDPSession(page);

@@ -8,7 +8,7 @@ import { openAs, useDashboardBrowser } from './dashboard-visit.ts';
 
 const test = useTestApp();
 const browser = useDashboardBrowser();
-/** Pixels of the longer side of an uploaded picture, at most. */
+/** Maximum pixels of an uploaded picture's longer side. */
 const MAX_SIDE = 1_600;
 
 describeInChromium('the button that uploads a picture', () => {
@@ -18,7 +18,7 @@ describeInChromium('the button that uploads a picture', () => {
   const logo = () => page.getByRole('textbox', { name: 'Logo' });
   const upload = (name: string, mimeType: string, buffer: Buffer) =>
     page.locator('input[type="file"]').setInputFiles({ name, mimeType, buffer });
-  /** The size of the picture behind the logo's address, as a browser shows it. */
+  /** The size of the picture at the logo's URL, as a browser shows it. */
   const sizeOf = async (url: string) => {
     const own = test.baseUrl + new URL(url).pathname;
     return page.evaluate(`(async () => {
@@ -35,7 +35,7 @@ describeInChromium('the button that uploads a picture', () => {
     await logo().waitFor();
   }, 120_000);
 
-  it('puts the address of what was uploaded into the field, to be saved', async () => {
+  it('puts the URL of the uploaded picture into the field, to be saved', async () => {
     await upload('logo.png', 'image/png', png(8, 4));
     await page.getByText('Picture uploaded').first().waitFor();
     const url = await logo().inputValue();
@@ -48,7 +48,7 @@ describeInChromium('the button that uploads a picture', () => {
     expect(store.logo).toBe(url);
   });
 
-  it('makes a picture smaller that is in another format or too large', async () => {
+  it('converts a picture in another format and shrinks one that is too large', async () => {
     const bitmap = await page.evaluate(`(async () => {
       const canvas = new OffscreenCanvas(2400, 1200);
       canvas.getContext('2d').fillRect(0, 0, 1200, 1200);
@@ -61,7 +61,7 @@ describeInChromium('the button that uploads a picture', () => {
     expect(await sizeOf(await logo().inputValue())).toEqual([MAX_SIDE, MAX_SIDE / 2]);
   });
 
-  it('says so when the file is no picture', async () => {
+  it('reports a file that isn’t a picture', async () => {
     const before = await logo().inputValue();
     await upload('notes.svg', 'image/svg+xml', Buffer.from('no picture'));
     await page.getByText('This file can’t be read as a picture.').waitFor();

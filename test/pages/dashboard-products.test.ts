@@ -15,7 +15,7 @@ const heading = (page: Page, name: string) =>
 const field = (page: Page, name: string) => page.getByRole('textbox', { name });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
 describeInChromium('products in the dashboard', () => {
-  it('creates one, changes it, shows what publishing does and publishes it', async () => {
+  it('creates one, changes it, previews publishing and publishes it', async () => {
     const owner = await makeOwner(test);
     const page = await open(owner, 'products');
     await page.getByText('No products yet').waitFor();
@@ -50,7 +50,7 @@ describeInChromium('products in the dashboard', () => {
     await page.getByText('active', { exact: true }).waitFor();
   });
 
-  it('makes a checkout link', async () => {
+  it('creates a checkout link', async () => {
     const owner = await makeOwner(test);
     const { id } = await makeProduct(owner, 'onetime');
     const page = await open(owner, `products/${id}`);
@@ -75,7 +75,7 @@ describeInChromium('products in the dashboard', () => {
     await page.getByRole('cell', { name: '$1.00' }).waitFor();
   });
 
-  it('lets a member read and write nothing', async () => {
+  it('lets a member read but not write', async () => {
     const owner = await makeOwner(test);
     const { id } = await makeProduct(owner, 'onetime');
     const member = await makeMember(test, owner.merchant, owner.storeId, 'member');
@@ -86,7 +86,7 @@ describeInChromium('products in the dashboard', () => {
     expect(await writing.count()).toBe(0);
   });
 
-  it('says in live that a product of test is not there', async () => {
+  it('says in live that a test product isn’t published', async () => {
     const owner = await makeOwner(test);
     const { id } = await makeProduct(owner, 'onetime');
     const page = await open(owner, `products/${id}`, 'prod');
@@ -118,7 +118,7 @@ describeInChromium('product groups in the dashboard', () => {
     expect(await page.getByLabel('One trial for all of them').isChecked()).toBe(true);
   });
 
-  it('is listed, and deleted after a question', async () => {
+  it('is listed, and deleted after confirmation', async () => {
     const owner = await makeOwner(test);
     await makeGroup(owner, { name: 'Old plans' });
     const page = await open(owner, 'product-groups');

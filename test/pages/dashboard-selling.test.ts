@@ -32,7 +32,7 @@ describeInChromium('selling in the dashboard', () => {
     page = await openAs(test, browser, shop.merchant, `test/${shop.store.id}/orders`);
   }, 120_000);
 
-  it('leads from the list of orders to a payment and its buyer', async () => {
+  it('links from the list of orders to a payment and its buyer', async () => {
     await page
       .getByRole('table', { name: 'Orders' })
       .getByRole('link', { name: 'An e-book' })
@@ -41,7 +41,7 @@ describeInChromium('selling in the dashboard', () => {
     await page.getByText('mine-7').waitFor();
     await expectUsable(page);
     await page.getByRole('table', { name: 'Payments of this order' }).getByRole('link').click();
-    await heading('Payment of 9.90 USD');
+    await heading('Payment of $9.90');
     await expectUsable(page);
     await page.goBack();
     await page.getByRole('link', { name: /@/ }).click();
@@ -50,7 +50,7 @@ describeInChromium('selling in the dashboard', () => {
     await expectUsable(page);
   });
 
-  it('refunds a part of an order from its page', async () => {
+  it('partially refunds an order from its page', async () => {
     const other = await makeSale(test, {}, shop);
     await visit(`orders/${other.orderId}`);
     await page.getByRole('button', { name: 'Refund' }).click();
@@ -71,7 +71,7 @@ describeInChromium('selling in the dashboard', () => {
     await expectUsable(page);
   });
 
-  it('refunds a part of a payment, and shows a refusal at its field', async () => {
+  it('partially refunds a payment, and shows an error at its field', async () => {
     await visit(`payments/${sale.paymentId}`);
     await page.getByRole('button', { name: 'Refund' }).click();
     const form = page.getByRole('dialog', { name: 'Refund this payment' });
@@ -84,7 +84,7 @@ describeInChromium('selling in the dashboard', () => {
     await page.getByRole('table', { name: 'Refunds of this payment' }).getByText('$1.90').waitFor();
   });
 
-  it('approves what a buyer asks for', async () => {
+  it('approves a buyer’s refund request', async () => {
     const reply = await asBuyer(sale, 'refund-ticket/create-ticket', ticketBody(sale, '2.00'));
     const { id } = dataOf(reply).ticket;
     await visit('refund-tickets?status=pending');
@@ -126,20 +126,20 @@ describeInChromium('selling in the dashboard', () => {
       .waitFor();
   });
 
-  it('cancels a subscription after asking', async () => {
+  it('cancels a subscription after confirmation', async () => {
     await visit(`subscriptions/${subscriptionId}`);
     await page.getByRole('button', { name: 'Cancel subscription' }).click();
     await page.getByRole('button', { name: 'Cancel at period end' }).click();
     await page.getByText('No further charge').waitFor();
   });
 
-  it('names the customers who spent most', async () => {
+  it('lists the customers who spent most', async () => {
     await visit('customers');
     await page.getByRole('table', { name: 'Customers' }).getByRole('link').first().waitFor();
     await expectUsable(page);
   });
 
-  it('tells what to do where there is nothing yet', async () => {
+  it('explains what to do when a list is still empty', async () => {
     const empty = await makeShop(test);
     const path = `test/${empty.store.id}/subscriptions`;
     const other = await openAs(test, browser, empty.merchant, path);

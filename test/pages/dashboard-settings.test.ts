@@ -24,7 +24,7 @@ describeInChromium('a store’s settings in the dashboard', () => {
     page = await openAs(test, browser, shop.merchant, `test/${shop.store.id}/settings`);
   }, 120_000);
 
-  it('renames the store, and shows a refusal at its field', async () => {
+  it('renames the store, and shows an error at its field', async () => {
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('x'.repeat(49));
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Store name cannot exceed 48 characters').waitFor();
@@ -39,7 +39,7 @@ describeInChromium('a store’s settings in the dashboard', () => {
     await expectUsable(page);
   });
 
-  it('says on checkout and portal who sells, as the settings name them', async () => {
+  it('shows the seller from the settings on checkout and portal', async () => {
     await visit('settings');
     await page.getByRole('textbox', { name: 'Business name' }).fill('Acme GmbH');
     await page.getByRole('textbox', { name: 'Tax ID' }).fill('DE123456789');
@@ -56,7 +56,7 @@ describeInChromium('a store’s settings in the dashboard', () => {
     }
   });
 
-  it('saves a switch as soon as it is moved', async () => {
+  it('saves a switch as soon as it is toggled', async () => {
     await visit('settings/notifications');
     const newOrders = page.getByRole('switch', { name: 'A one-time order was paid' });
     await newOrders.waitFor();
@@ -83,7 +83,7 @@ describeInChromium('a store’s settings in the dashboard', () => {
     expect(light.checkoutColorPrimary.toLowerCase()).toBe('#0b5fff');
   });
 
-  it('invites somebody by mail, lists the invitation and withdraws it', async () => {
+  it('invites a member by email, lists the invitation and withdraws it', async () => {
     await visit('settings/members');
     await page.getByRole('table', { name: 'Members' }).getByText('owner').waitFor();
     await page.getByRole('textbox', { name: 'Email', exact: true }).fill('colleague@example.com');
@@ -97,7 +97,7 @@ describeInChromium('a store’s settings in the dashboard', () => {
     await open.waitFor({ state: 'detached' });
   });
 
-  it('tells how a website is proven', async () => {
+  it('explains how to verify a website', async () => {
     await visit('settings/verification');
     await page.getByLabel('New website').fill('https://shop.example.com');
     await page.getByRole('button', { name: 'How to prove it' }).click();
@@ -106,14 +106,14 @@ describeInChromium('a store’s settings in the dashboard', () => {
     await page.getByRole('button', { name: 'Check now' }).waitFor();
   });
 
-  it('binds the support address with the code in the mailbox', async () => {
+  it('binds the support address with the emailed code', async () => {
     await visit('settings/verification');
     await page.getByLabel('New support address').fill('help@example.com');
     await page.getByRole('button', { name: 'Mail a code' }).click();
     await page.getByText(/A code is on its way to help@example.com/).waitFor();
   });
 
-  it('asks for the review of the business, and says how it stands', async () => {
+  it('requests the business review, and shows its status', async () => {
     await visit('settings/verification');
     await page.getByLabel('Legal name').fill('A Company Ltd');
     await page.getByRole('button', { name: 'Send for review' }).click();
@@ -125,14 +125,14 @@ describeInChromium('a store’s settings in the dashboard', () => {
     await page.getByText('Your request is being reviewed').waitFor();
   });
 
-  it('says what still holds the store', async () => {
+  it('lists what still blocks deleting the store', async () => {
     await visit('settings');
     await page.getByRole('button', { name: 'Delete store' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete store' }).click();
     await page.getByRole('alert').getByText(/KYB/i).waitFor();
   });
 
-  it('shows who did what, and gives it as a file', async () => {
+  it('shows the audit log, and exports it as a file', async () => {
     await visit('audit-log');
     await page.getByRole('table', { name: 'Audit log' }).waitFor();
     await page.getByText('kyb-ticket/submit-ticket').waitFor();
@@ -143,7 +143,7 @@ describeInChromium('a store’s settings in the dashboard', () => {
     expect(text).toContain('store/update-store');
   });
 
-  it('tries a prompt', async () => {
+  it('tests a prompt', async () => {
     await visit('safety');
     await page.getByRole('textbox', { name: 'Prompt' }).fill('a lighthouse at dusk, oil painting');
     await page.getByRole('button', { name: 'Check' }).click();
@@ -151,7 +151,7 @@ describeInChromium('a store’s settings in the dashboard', () => {
     await expectUsable(page);
   });
 
-  it('lists mails', async () => {
+  it('lists emails', async () => {
     await visit('mailbox');
     await page
       .getByText(/No mails yet|entr/)

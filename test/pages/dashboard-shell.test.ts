@@ -8,23 +8,24 @@ import { expectUsable, holdBack, openAs, useDashboardBrowser } from './dashboard
 
 const test = useTestApp();
 const browser = useDashboardBrowser();
-/** Bytes that a first load takes over the wire at most. */
+/** Maximum bytes a first load transfers. */
 const MAX_FIRST_LOAD = 250_000;
 
 const get = (path: string, headers: Readonly<Record<string, string>> = {}) =>
   fetch(`${test.baseUrl}${path}`, { headers, redirect: 'manual' });
-const assetIn = (html: string) => /src="(\/dashboard\/assets\/[^"]+\.js)"/.exec(html)?.[1] ?? '';
+const assetIn = (html: string) =>
+  /href="(\/dashboard\/assets\/start[^"]+\.js)"/.exec(html)?.[1] ?? '';
 const assetBytes = async (page: Page) => {
   const assets = (await page.evaluate(
     `performance.getEntriesByType('resource').map((one) => [one.name, one.encodedBodySize])`,
   )) as [string, number][];
-  // Plots come after the page stands, with a place kept for them.
+  // Plots load after the page is shown, with their space reserved.
   const first = assets.filter(([name]) => name.includes('/assets/') && !/drawn-plot/.test(name));
   return first.reduce((sum, [, bytes]) => sum + bytes, 0);
 };
 
 describe('the dashboard over HTTP', () => {
-  it('answers its page on every path, under a strict policy, never kept', async () => {
+  it('serves its page on every path, with a strict policy, uncached', async () => {
     for (const path of ['/dashboard/', '/dashboard/test/STO_x/orders']) {
       const answer = await get(path);
       const html = await answer.text();
@@ -78,7 +79,7 @@ describe('the dashboard over HTTP', () => {
 });
 
 describeInChromium('the dashboard', () => {
-  it('loads within the limit, breaks no policy and works for everybody', async () => {
+  it('loads within the limit, violates no policy and is accessible', async () => {
     const { merchant, store } = await makeShop(test);
     const page = await openAs(test, browser, merchant, `test/${store.id}`);
     const complaints: string[] = [];
@@ -94,7 +95,7 @@ describeInChromium('the dashboard', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('says on every page which environment it is, and switches it in place', async () => {
+  it('shows the environment on every page, and switches it in place', async () => {
     const { merchant, store } = await makeShop(test);
     const page = await openAs(test, browser, merchant, `test/${store.id}/products`);
     await page.getByText('Test mode: no money moves').waitFor();
@@ -103,7 +104,7 @@ describeInChromium('the dashboard', () => {
     await page.getByText('Live', { exact: true }).first().click();
     await page.waitForURL(`**/dashboard/prod/${store.id}/products`);
     await page.getByText('Live mode: real customers, real money').waitFor();
-    // What test holds is never shown as live, not even until the answer is here.
+    // Test data is never shown as live, not even until the answer arrives.
     expect(await page.getByText('An e-book').count()).toBe(0);
     release();
     await page.getByText('No products yet').waitFor();
@@ -152,7 +153,7 @@ describeInChromium('the dashboard', () => {
     }
   });
 
-  it('is worked by keyboard: skip link, dark colours, a menu on narrow screens', async () => {
+  it('works by keyboard: skip link, dark colors, a menu on narrow screens', async () => {
     const { merchant, store } = await makeShop(test);
     const viewport = { width: 360, height: 740 };
     const page = await openAs(test, browser, merchant, `test/${store.id}/products`, { viewport });
@@ -169,13 +170,14 @@ describeInChromium('the dashboard', () => {
     await page.getByRole('button', { name: 'Open the navigation' }).waitFor();
   });
 
-  it('shows another merchant’s store as none of one’s own, and no page as none', async () => {
+  it('treats another merchant’s store as unknown, and shows a page for unknown paths', async () => {
     const { merchant, store } = await makeShop(test);
     const other = await makeShop(test);
     const page = await openAs(test, browser, merchant, `test/${other.store.id}/products`);
     await page.waitForURL(`**/dashboard/test/${store.id}`);
     await page.goto(`${test.baseUrl}/dashboard/test/${store.id}/nonsense`);
     await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+    expect(await page.getByRole('main').count()).toBe(1);
     await expectUsable(page);
   });
 });

@@ -22,7 +22,7 @@ const folder: { path: string } = { path: '' };
 
 beforeAll(async () => {
   folder.path = await mkdtemp(join(tmpdir(), 'tillgate-snippets-'));
-  // What the reader has: the command line, and the client of the npm registry.
+  // What the reader has installed: the command line, and the client from the npm registry.
   const modules = join(folder.path, 'node_modules');
   await mkdir(join(modules, '.bin'), { recursive: true });
   const main = join(root, 'src/cli/main.ts');
@@ -50,7 +50,7 @@ const RECEIVERS: readonly Program[] = [
   ['Python', 'receive.py', ['python3'], 'python'],
 ];
 
-describe('what the dashboard offers to copy', () => {
+describe('the dashboard’s copyable snippets', () => {
   it.each(QUERY_EXAMPLES)('reads with the example “$name”', async ({ text }) => {
     const { merchant, store } = await makeShop(test);
     const body = JSON.stringify({ query: text, variables: { storeId: store.id } });
@@ -78,7 +78,7 @@ describe('what the dashboard offers to copy', () => {
   }
 
   for (const [language, file, command, need] of RECEIVERS) {
-    it(`takes a delivery and refuses an altered one with ${language}`, needs(need), async () => {
+    it(`accepts a delivery and refuses an altered one with ${language}`, needs(need), async () => {
       const receiver = await startReceiver();
       const { merchant, store } = await makeShop(test);
       await makeWebhook(merchant, store.id, receiver.url);

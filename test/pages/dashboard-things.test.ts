@@ -11,7 +11,7 @@ const test = useTestApp();
 const browser = useDashboardBrowser();
 const BUYER = 'buyer@example.com';
 
-describeInChromium('pages of single things', () => {
+describeInChromium('detail pages', () => {
   let shop: Shop;
   let sale: Sale;
   let subscriptionId: string;
@@ -30,12 +30,12 @@ describeInChromium('pages of single things', () => {
     const productId = await addPlan(shop);
     subscriptionId = await subscribe({ ...shop, productId });
     await advanceDays(shop, 32);
-    // Of the store's today: it can still be refunded.
+    // Created today by the store's clock, so that it can still be refunded.
     sale = await makeSale(test, {}, shop);
     page = await openAs(test, browser, shop.merchant, `test/${shop.store.id}/orders`);
   }, 120_000);
 
-  it('order: refund, receipt, portal link and a note, all of them in its timeline', async () => {
+  it('order: refund, receipt, portal link and a note, all shown in its timeline', async () => {
     await visit(`orders/${sale.orderId}`);
     await region('Total').getByText('$9.90').waitFor();
     await timeline().getByText('order.completed').waitFor();
@@ -70,7 +70,7 @@ describeInChromium('pages of single things', () => {
     await timeline().getByText('Email: ').first().waitFor({ state: 'detached' });
   });
 
-  it('subscription: canceled for the period’s end, reactivated, and ended right away', async () => {
+  it('subscription: canceled at period end, reactivated, and ended right away', async () => {
     await visit(`subscriptions/${subscriptionId}`);
     await region('Price, monthly').getByText('$9.90').waitFor();
     await timeline().getByText('Renews for $9.90').waitFor();
@@ -88,7 +88,7 @@ describeInChromium('pages of single things', () => {
     await page.getByRole('button', { name: 'Cancel subscription' }).waitFor({ state: 'detached' });
   });
 
-  it('product: what it sold, its latest orders and who changed it', async () => {
+  it('product: its sales, latest orders and changes', async () => {
     await visit(`products/${shop.productId}`);
     await region('Revenue').getByText('$9.90').waitFor();
     await region('Revenue').getByText('1 sold').waitFor();
@@ -99,7 +99,7 @@ describeInChromium('pages of single things', () => {
     await expectUsable(page);
   });
 
-  it('customer: what they spent, a file of their data, and its erasure by the keyboard', async () => {
+  it('customer: total spent, data export, and erasure by keyboard', async () => {
     await visit(`customers?email=${BUYER}`);
     await region('Total spent').getByText('$').first().waitFor();
     await page.getByText('Germany').waitFor();

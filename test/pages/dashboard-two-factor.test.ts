@@ -10,7 +10,7 @@ const test = useTestApp();
 const browser = useDashboardBrowser();
 
 describeInChromium('two-factor login in the dashboard', () => {
-  it('is turned on by keyboard, asked for at the next login, taken, and its recovery codes renewed', async () => {
+  it('is enabled by keyboard, required and accepted at the next login, and its recovery codes renewed', async () => {
     const { email } = await signUpMerchant(test);
     const page = await browser.open();
     const login = async () => {
@@ -50,7 +50,7 @@ describeInChromium('two-factor login in the dashboard', () => {
     expect(await page.locator('code').first().textContent()).not.toBe(recoveryCode);
   });
 
-  it('asks who is there before an invitation, in a dialog, and goes on by itself', async () => {
+  it('asks for confirmation in a dialog before an invitation, then continues automatically', async () => {
     const { cookie } = await signUpMerchant(test);
     const page = await browser.open();
     const [name = '', value = ''] = cookie.split('=');

@@ -11,15 +11,15 @@ import type { TestApp } from '../support/test-app.ts';
 import { type TestBrowser, useChromium } from './chromium.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Milliseconds for a build of the pages, beside other tests. */
+/** Milliseconds for a build of the pages while other tests run. */
 const BUILD_MS = 120_000;
-/** Milliseconds for a test: a whole browser beside other tests takes its time. */
+/** Milliseconds for a test: a browser is slow while other tests run. */
 const TEST_MS = 120_000;
-/** Invariant of the layout: the narrowest screen, in pixels. */
+/** The narrowest supported screen, in pixels. */
 const NARROW = { width: 360, height: 740 };
 /** Milliseconds for a page to load on a busy machine. */
 const LOAD_MS = 30_000;
-/** Milliseconds for a page to follow a new width. */
+/** Milliseconds for a page to adapt to a new width. */
 const SETTLE_MS = 5_000;
 
 const DRAWN_TWICE = `new Promise((done) => {
@@ -28,7 +28,7 @@ const DRAWN_TWICE = `new Promise((done) => {
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** The dashboard in a browser, built when it is stale. */
+/** The dashboard in a browser, built if it is stale. */
 export function useDashboardBrowser(): TestBrowser {
   vi.setConfig({ testTimeout: TEST_MS });
   beforeAll(async () => {
@@ -38,7 +38,7 @@ export function useDashboardBrowser(): TestBrowser {
   return useChromium();
 }
 
-/** Opens a path behind `/dashboard` as a logged-in merchant: `test/STO_…/products`. */
+/** Opens a path below `/dashboard` as a logged-in merchant: `test/STO_…/products`. */
 export async function openAs(
   test: TestApp,
   browser: TestBrowser,
@@ -62,14 +62,14 @@ export async function openAs(
   return page;
 }
 
-/** Waits until nothing of the page says that it loads. */
+/** Waits until the page shows no loading indicator. */
 export async function settled(page: Page): Promise<void> {
   await page.locator('main h1').first().waitFor();
   const loading = page.locator('main .mantine-Loader-root, main .mantine-Skeleton-root');
   await expect.poll(() => loading.count(), { timeout: LOAD_MS }).toBe(0);
 }
 
-/** Keeps the answers to GraphQL queries with the word back until the test lets them go. */
+/** Delays the answers to GraphQL queries that contain the word until the test releases them. */
 export async function holdBack(page: Page, word: string): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -83,8 +83,8 @@ export async function holdBack(page: Page, word: string): Promise<() => void> {
 }
 
 /**
- * The page as it stands: axe-core finds nothing serious in light, nor in dark at 360 pixels, where
- * nothing makes the page itself scroll sideways.
+ * Checks the current page: axe-core finds nothing serious in light mode, nor in dark mode at 360
+ * pixels, where the page itself must not scroll sideways.
  */
 export async function expectUsable(page: Page): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
@@ -97,15 +97,15 @@ export async function expectUsable(page: Page): Promise<void> {
   await expect.poll(() => seriousFindings(page), { timeout: SETTLE_MS }).toEqual([]);
   if (!size) return;
   await page.setViewportSize(size);
-  // A click that is aimed before the page has its width again could miss.
+  // A click aimed before the page is back at its width could miss.
   await page.evaluate(DRAWN_TWICE);
 }
 
-/** What axe-core finds that hinders people: rule and place. */
+/** Serious accessibility findings of axe-core: rule and place. */
 async function seriousFindings(page: Page): Promise<string[]> {
   await page.evaluate('Promise.allSettled(document.getAnimations().map((one) => one.finished))');
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(axe);
-  // What a rule says of videos and sounds asks for their files; there are none.
+  // Rules for video and audio would preload their files; there are none.
   const run = "axe.run(document, { resultTypes: ['violations'], preload: false })";
   const { violations } = (await page.evaluate(run)) as AxeResults;
   return violations

@@ -24,7 +24,7 @@ const open = ({ merchant, storeId }: { merchant: TestMerchant; storeId: string }
 const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
 
 describeInChromium('webhooks in the dashboard', () => {
-  it('adds one, sends it a sample of a chosen type and shows what it answered', async () => {
+  it('adds one, sends it a sample of a chosen type and shows its answer', async () => {
     const receiver = await startReceiver((response) => response.writeHead(202).end('thank you'));
     const place = await makePlace();
     const page = await open(place, 'webhooks');
@@ -50,7 +50,7 @@ describeInChromium('webhooks in the dashboard', () => {
     expect(sample).toMatchObject({ eventType: 'refund.failed', data: { sample: true } });
   });
 
-  it('tells why one was disabled, and enabling it sends what it missed', async () => {
+  it('shows why one was disabled, and sends the missed events when it is enabled', async () => {
     let isGone = true;
     const receiver = await startReceiver((response) =>
       response.writeHead(isGone ? 410 : 200).end(),
@@ -72,7 +72,7 @@ describeInChromium('webhooks in the dashboard', () => {
     expect(JSON.parse(receiver.received.at(-1)?.body ?? '').eventId).toBe(missed);
   });
 
-  it('changes events, and removes one only after asking', async () => {
+  it('changes events, and removes one only after confirmation', async () => {
     const receiver = await startReceiver();
     const place = await makePlace();
     const webhook = await makeWebhook(place.merchant, place.storeId, receiver.url);
@@ -93,7 +93,7 @@ describeInChromium('webhooks in the dashboard', () => {
     await page.getByText('No webhooks yet').waitFor();
   });
 
-  it('shows a member everything and lets them change nothing', async () => {
+  it('shows a member everything but lets them change nothing', async () => {
     const place = await makePlace();
     const receiver = await startReceiver();
     const webhook = await makeWebhook(place.merchant, place.storeId, receiver.url);
@@ -107,7 +107,7 @@ describeInChromium('webhooks in the dashboard', () => {
 });
 
 describeInChromium('the delivery log in the dashboard', () => {
-  it('shows attempts and answers as text, and sends again', async () => {
+  it('shows attempts and answers as text, and resends', async () => {
     const answers = ['<img src=x onerror="document.title=\'run\'">', 'fine now'];
     const receiver = await startReceiver((response, _request, count) => {
       response.writeHead(count === 1 ? 500 : 200).end(answers[Math.min(count, 2) - 1]);
@@ -134,7 +134,7 @@ describeInChromium('the delivery log in the dashboard', () => {
     expect(await page.title()).not.toContain('run');
   });
 
-  it('filters by status and time, in the address', async () => {
+  it('filters by status and time, kept in the URL', async () => {
     const place = await makePlace();
     const fails = await startReceiver((response) => response.writeHead(410).end());
     const works = await startReceiver();
@@ -158,7 +158,7 @@ describeInChromium('the delivery log in the dashboard', () => {
     await page.getByText('1 entry').waitFor();
   });
 
-  it('sends the failed ones of a time again and replays to a late endpoint', async () => {
+  it('resends the failed ones of a time range and replays to a new endpoint', async () => {
     let isDown = true;
     const first = await startReceiver((response) => response.writeHead(isDown ? 500 : 200).end());
     const late = await startReceiver();
@@ -186,7 +186,7 @@ describeInChromium('the delivery log in the dashboard', () => {
     expect(late.received).toHaveLength(1);
   });
 
-  it('lists events page by page, wanted by a webhook or not', async () => {
+  it('lists events page by page, whether or not a webhook subscribes to them', async () => {
     const place = await makePlace();
     for (let count = 0; count < 21; count += 1) await emit(test, place.storeId);
     const refunded = await emit(test, place.storeId, 'refund.succeeded');

@@ -22,7 +22,7 @@ async function open(path: string, options = {}): Promise<Page> {
 
 const NARROW = { width: 360, height: 740 };
 
-/** Puts a page's body in place of the one shown; gives the width with all that scrolls sideways. */
+/** Replaces the body of the shown page; returns the width including any horizontal overflow. */
 const WIDTH_OF = `(html) => {
   document.body.replaceWith(new DOMParser().parseFromString(html, 'text/html').body);
   return document.documentElement.scrollWidth;
@@ -56,7 +56,7 @@ describeInChromium('the documentation', () => {
     expect(problems).toEqual([]);
   });
 
-  it('has no page that is wider than a phone', async () => {
+  it('has no page wider than a phone', async () => {
     const list = await (await fetch(`${test.baseUrl}/llms.txt`)).text();
     const paths = [...list.matchAll(/\]\((\/docs\/[^)]+)\.md\)/g)].map(
       ([, path]) => path as string,
@@ -65,7 +65,7 @@ describeInChromium('the documentation', () => {
     const page = await browser.open({ viewport: NARROW });
     await page.goto(`${test.baseUrl}/docs`);
     const wide: string[] = [];
-    // All have one style sheet: each body is laid out in its turn, without another visit.
+    // All pages share one style sheet, so each body is laid out in turn without a new visit.
     for (const path of paths.filter((one) => !['/docs/index', '/docs/SKILL'].includes(one))) {
       const html = await (await fetch(`${test.baseUrl}${path}`)).text();
       const width = Number(await page.evaluate(`(${WIDTH_OF})(${JSON.stringify(html)})`));
@@ -74,7 +74,7 @@ describeInChromium('the documentation', () => {
     expect(wide).toEqual([]);
   });
 
-  it('is searched with the keyboard alone', async () => {
+  it('can be searched using only the keyboard', async () => {
     const page = await open('/docs/limits');
     await page.keyboard.press('/');
     const results = page.getByRole('option');
@@ -98,7 +98,7 @@ describeInChromium('the documentation', () => {
     expect(await page.getByRole('dialog').count()).toBe(0);
   });
 
-  it('remembers the language of examples and the theme', async () => {
+  it('remembers the example language and the theme', async () => {
     const page = await open('/docs/actions/store/create-store');
     await page.getByRole('tab', { name: 'curl' }).press('ArrowRight');
     await page.getByRole('tab', { name: 'Node.js' }).press('ArrowRight');
@@ -113,7 +113,7 @@ describeInChromium('the documentation', () => {
     expect(scheme).toBe('dark');
   });
 
-  it('leads from an anchor of the page that /docs was to the action', async () => {
+  it('redirects from an anchor of the former single page to the action', async () => {
     const page = await open('/docs#store/create-store');
     await page.waitForURL('**/docs/actions/store/create-store');
   });
@@ -129,7 +129,7 @@ describeInChromium('the documentation', () => {
     await expect.poll(() => menu.isVisible()).toBe(false);
   });
 
-  it('is read without a script, with every example', async () => {
+  it('is readable without JavaScript, including every example', async () => {
     const page = await open('/docs/actions/store/create-store', { javaScriptEnabled: false });
     for (const text of ['. ./tillgate.sh', 'from tillgate import call', "require 'tillgate.php'"]) {
       expect(await page.getByText(text).first().isVisible()).toBe(true);
@@ -137,7 +137,7 @@ describeInChromium('the documentation', () => {
     expect(await page.getByRole('button', { name: /Search|Theme/ }).count()).toBe(0);
   });
 
-  it('prints the page without what is around it', async () => {
+  it('prints the page without navigation', async () => {
     const page = await open('/docs/guides/refunds');
     await page.emulateMedia({ media: 'print' });
     expect(await page.getByRole('navigation').first().isVisible()).toBe(false);
@@ -147,7 +147,7 @@ describeInChromium('the documentation', () => {
 });
 
 describeInChromium('the signing calculator', () => {
-  it('signs in the page itself, and sends nothing', async () => {
+  it('signs in the browser without sending anything', async () => {
     const page = await open('/docs/signing');
     await page.waitForLoadState('networkidle');
     const sent: string[] = [];
@@ -175,7 +175,7 @@ describeInChromium('the signing calculator', () => {
     expect(await refused).toBe('refused');
   });
 
-  it('begins with the first of the published vectors, and computes the same', async () => {
+  it('starts with the first published test vector, and computes the same signature', async () => {
     const page = await open('/docs/signing');
     await page.waitForLoadState('networkidle');
     const { privateKey, vectors } = await (
@@ -192,7 +192,7 @@ describeInChromium('the signing calculator', () => {
     expect(createPublicKey(createPrivateKey(typed)).equals(createPublicKey(privateKey))).toBe(true);
   });
 
-  it('says what is wrong with a key or a line', async () => {
+  it('explains what is wrong with a key or a line', async () => {
     const page = await open('/docs/signing');
     await page.waitForLoadState('networkidle');
     await page.getByLabel('X-Timestamp').fill('1767225600000');

@@ -5,7 +5,7 @@ import type { TestBrowser } from './chromium.ts';
 
 const executablePath = programs.firefox;
 
-/** Whatever isn't this machine goes to a proxy that nobody runs. */
+/** Sends requests for any other machine to a proxy that doesn't exist. */
 const PREFERENCES = {
   'network.proxy.type': 1,
   'network.proxy.http': '127.0.0.1',
@@ -14,7 +14,7 @@ const PREFERENCES = {
   'network.proxy.ssl_port': 9,
 };
 
-/** A suite that needs Firefox. */
+/** A suite that requires Firefox. */
 export function describeInFirefox(name: string, suite: () => void): void {
   describe(name, needs('firefox'), suite);
 }

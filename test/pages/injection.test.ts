@@ -20,7 +20,7 @@ const browser = useChromium();
 const SHEET =
   /^:root\{color-scheme:light;(?:--[a-z-]+:#[0-9a-f]{6};)+--radius:8px\}@media \(prefers-color-scheme:dark\)\{:root\{color-scheme:dark;(?:--[a-z-]+:#[0-9a-f]{6};)+--radius:8px\}\}$/;
 
-/** Past every check of the interface, the payload stands in each field that the page shows. */
+/** Puts the payload into each field that the page shows, bypassing input validation. */
 async function plant(shop: Shop, sessionId: string, payload: string): Promise<void> {
   const theme = {
     checkoutLogo: payload,
@@ -56,7 +56,7 @@ async function plant(shop: Shop, sessionId: string, payload: string): Promise<vo
     where id = ${session}`);
 }
 
-/** What the page has become. */
+/** The resulting state of the page. */
 async function inspect(page: Page) {
   return page.evaluate(`({
     ran: window.__ran ?? null,
@@ -94,13 +94,13 @@ function expectHarmless(seen: Awaited<ReturnType<typeof inspect>>): void {
   expect(seen.mailto.filter((query) => query !== '')).toEqual([]);
 }
 
-describeInChromium('what a merchant may write', () => {
+describeInChromium('a merchant’s input', () => {
   it('has at least 60 payloads', () => {
     expect(new Set(PAYLOADS).size).toBeGreaterThanOrEqual(60);
   });
 
-  // The policy is switched off: the page must hold by itself.
-  it.each(['open', 'paid'] as const)('neither runs nor restyles the %s page', async (state) => {
+  // The policy is disabled: the page must be safe on its own.
+  it.each(['open', 'paid'] as const)('neither runs on nor restyles the %s page', async (state) => {
     const shop = await makeShop(test);
     const sessionId = await makeSession(shop);
     const address = await addressOf(shop, sessionId, state);
@@ -114,10 +114,10 @@ describeInChromium('what a merchant may write', () => {
     }
   }, 240_000);
 
-  it('is stopped by the policy where a page fails to hold', async () => {
+  it('is stopped by the policy if a page fails to escape it', async () => {
     const shop = await makeShop(test);
     const address = await addressOf(shop, await makeSession(shop), 'open');
-    // A refresh is beyond any policy, and only there to be escaped.
+    // No policy covers a refresh, so it is only escaped.
     const raw = MARKUP.filter((text) => !text.includes('refresh')).join('\n');
     for (const bypassCSP of [true, false]) {
       const page = await browser.open({ bypassCSP });
@@ -142,7 +142,7 @@ async function addressOf(shop: Shop, sessionId: string, state: 'open' | 'paid'):
   return `${test.baseUrl}${path}?order=${orderId}`;
 }
 
-/** Requests and dialogs that only a payload that ran or restyled would make. */
+/** Requests and dialogs that only a payload with an effect would make. */
 function watch(page: Page): string[] {
   const bad: string[] = [];
   page.on('requestfailed', (request) => {

@@ -13,7 +13,7 @@ const test = useTestApp();
 const browser = useChromium();
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** How the page is laid out, and what axe finds, in light and in dark. */
+/** The page's layout, and the findings of axe in light and dark mode. */
 async function look(page: Page) {
   const width = await widthOf(page);
   const html = page.locator('html');
@@ -36,7 +36,7 @@ describeInChromium('a browser in Arabic', () => {
   const rightToLeft = { lang: 'ar', dir: 'rtl', width: 360, barriers: [] };
   const phone = { locale: 'ar-EG', viewport: { width: 360, height: 800 } };
 
-  it('gets store, checkout and receipt from right to left, and pays with its own digits', async () => {
+  it('shows store, checkout and receipt from right to left, and accepts its own digits', async () => {
     const shop = await makeShop(test);
     const page = await browser.open(phone);
     const store = `${test.baseUrl}/store/${shop.store.slug}`;
@@ -61,7 +61,7 @@ describeInChromium('a browser in Arabic', () => {
     expect(buyers).toMatchObject({ subject: '[اختبار] طلبك من \u2068A store\u2069' });
   }, 60_000);
 
-  it('gets portal, order, receipt and plan change from right to left', async () => {
+  it('shows portal, order, receipt and plan change from right to left', async () => {
     const member = await makeMember(test);
     const { club } = member;
     const page = await browser.open(phone);

@@ -10,8 +10,8 @@ import { changedPart, serveFonts } from './compare-look.ts';
 import { openAs, settled, useDashboardBrowser } from './dashboard-visit.ts';
 
 /*
- * The pages that matter most look as they did: `npm run looks` keeps how they look now, after a
- * change that is meant. What has changed is in `screenshots/changed`.
+ * Compares the most important pages with saved screenshots. After an intended change, `npm run
+ * looks` saves their new look. Differences are written to `screenshots/changed`.
  */
 
 const test = useTestApp();
@@ -24,7 +24,7 @@ const LOOKS = {
 } satisfies Record<string, BrowserContextOptions>;
 type Look = keyof typeof LOOKS;
 
-/** A browser whose pages have the fonts of the pictures, past the policy that allows none. */
+/** A browser whose pages use the screenshot fonts, bypassing the policy that forbids them. */
 const withFonts: TestBrowser = {
   open: async (options = {}) => {
     const page = await browser.open({ ...options, bypassCSP: true, reducedMotion: 'reduce' });

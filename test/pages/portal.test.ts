@@ -21,7 +21,7 @@ import { describeInChromium, sees as seesOn, useChromium, widthOf } from './chro
 const test = useTestApp();
 const browser = useChromium();
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-/** Levels A and AA, the versions up to 2.2. */
+/** Levels A and AA, versions up to 2.2. */
 const WCAG = JSON.stringify({ runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] });
 const WAYS = [
   { way: 'with the script', javaScriptEnabled: true },
@@ -56,7 +56,7 @@ async function fillCard(page: Page, card: string): Promise<void> {
   await press(page, 'Save card');
 }
 
-/** A club whose buyers may change between two plans; one subscription and one sale of `buyer-1`. */
+/** A club whose buyers may switch between two plans; one subscription and one sale of `buyer-1`. */
 async function makeMember() {
   const club = await makeClub(test, { name: 'Monthly magazine' });
   const prices = { USD: { amount: '99.00', taxCategory: 'saas' } };
@@ -68,7 +68,7 @@ async function makeMember() {
   return { club, orderId: await subscribe(club) };
 }
 
-/** Rules of WCAG that the page breaks, in both themes and at 360 pixels. */
+/** WCAG rules that the page violates, in both themes and at 360 pixels. */
 async function findingsOn(page: Page): Promise<string[]> {
   const found: string[] = [];
   await page.waitForLoadState('load');
@@ -87,7 +87,7 @@ async function findingsOn(page: Page): Promise<string[]> {
 }
 
 describeInChromium("the buyer's portal", () => {
-  it('takes the token out of the address and shows whose orders they are', async () => {
+  it('removes the token from the URL and shows whose orders they are', async () => {
     const { club } = await makeMember();
     const page = await browser.open();
     await enterByToken(club, page);
@@ -98,7 +98,7 @@ describeInChromium("the buyer's portal", () => {
     await page.getByLabel('Email').waitFor();
   });
 
-  it.each(WAYS)('cancels a subscription and keeps it again $way', async (options) => {
+  it.each(WAYS)('cancels a subscription and reactivates it $way', async (options) => {
     const { club, orderId } = await makeMember();
     const page = await browser.open(options);
     await enterByMail(club, page);
@@ -115,7 +115,7 @@ describeInChromium("the buyer's portal", () => {
     expect(await stateOf(club, orderId)).toMatchObject({ status: 'active' });
   });
 
-  it('takes another card, after one that is refused', async () => {
+  it('accepts another card after one is declined', async () => {
     const { club } = await makeMember();
     const page = await browser.open();
     await enterByToken(club, page);
@@ -162,7 +162,7 @@ describeInChromium("the buyer's portal", () => {
     await sees(page, 'Tax ID: FR12345678901');
   });
 
-  it('speaks the language that was picked, on every page from then on', async () => {
+  it('uses the selected language on every page from then on', async () => {
     const { club } = await makeMember();
     const page = await browser.open();
     await enterByToken(club, page);
@@ -175,7 +175,7 @@ describeInChromium("the buyer's portal", () => {
     await page.locator('html[lang="ar"] .order-card').first().waitFor();
   });
 
-  it('leads to the page of a plan change', async () => {
+  it('links to the page of a plan change', async () => {
     const { club } = await makeMember();
     const page = await browser.open();
     await enterByMail(club, page);
@@ -187,7 +187,7 @@ describeInChromium("the buyer's portal", () => {
     await sees(page, 'Yearly magazine');
   });
 
-  it('asks for a refund and says what became of it', async () => {
+  it('requests a refund and shows its outcome', async () => {
     const sale = await makeSale(test);
     const page = await browser.open();
     await enterByToken(sale.shop, page);
@@ -204,7 +204,7 @@ describeInChromium("the buyer's portal", () => {
     await sees(page, 'Refund of $4.00 requested');
   });
 
-  it('is reached from the page of a payment, with its receipt', async () => {
+  it('is linked from the page of a payment, with its receipt', async () => {
     const shop = await makeShop(test);
     const page = await browser.open();
     const sessionId = await makeSession(shop);
@@ -220,7 +220,7 @@ describeInChromium("the buyer's portal", () => {
     await sees(page, 'Test mode');
   });
 
-  it('can be used by everybody, in light and dark, on the smallest screen', async () => {
+  it('is accessible in light and dark, on the smallest screen', async () => {
     const { club } = await makeMember();
     const sale = await makeSale(test, {}, { ...club, productId: await addOnetime(club) });
     const page = await browser.open({ viewport: { width: 360, height: 740 } });
@@ -239,7 +239,7 @@ describeInChromium("the buyer's portal", () => {
     }
   });
 
-  it('is walked through with the keyboard alone', async () => {
+  it('can be used with only the keyboard', async () => {
     const { club, orderId } = await makeMember();
     const page = await browser.open();
     await enterByToken(club, page);

@@ -32,7 +32,7 @@ async function makePlan(shop: Shop, more: Readonly<Record<string, unknown>> = {}
 }
 
 describe("a store's page", () => {
-  it('lists what is active in the environment, with a band in test', async () => {
+  it('lists active products of the environment, with a banner in test', async () => {
     const shop = await makeShop(test);
     const off = await makePlan(shop, { name: 'Withdrawn' });
     await shop.merchant.call('subscription-product/update-status', { id: off, status: 'inactive' });
@@ -76,13 +76,13 @@ describe("a store's page", () => {
     expect(beyond.text).toContain('page=2');
   });
 
-  it('offers no currency that cannot be charged', async () => {
+  it('offers no currency that can’t be charged', async () => {
     const { text } = await get(`${storePath(await makeShop(test))}?environment=test&currency=KWD`);
     expect(text).not.toMatch(/value="KWD"|KWD\s/);
     expect(text).toContain('$9.90');
   });
 
-  it('says so when there is no such store, or it was deleted', async () => {
+  it('reports a store that doesn’t exist or was deleted', async () => {
     const shop = await makeShop(test);
     await test.database.query(
       sql`update store set deleted_at = now() where slug = ${shop.store.slug}`,
@@ -94,7 +94,7 @@ describe("a store's page", () => {
     }
   });
 
-  it('keeps the picked language in every link', async () => {
+  it('keeps the selected language in every link', async () => {
     const shop = await makeShop(test);
     const { text } = await get(`${storePath(shop)}?environment=test&language=th-TH`);
     expect(text).toContain('<html lang="th-TH" dir="ltr">');
@@ -107,7 +107,7 @@ describe("a store's page", () => {
 });
 
 describe("a product's page", () => {
-  it('shows what it is and costs, and tells those who link to it', async () => {
+  it('shows description and price, and includes link preview data', async () => {
     const shop = await makeShop(test, {
       description: 'All **you** need.\n\n<b>No</b> [script](javascript:alert(1))',
       media: [{ type: 'image', url: 'https://img.example/a.png', alt: 'Cover' }],
@@ -132,7 +132,7 @@ describe("a product's page", () => {
     expect(text).toContain('Начать бесплатный период');
   });
 
-  it("knows no product of another store or environment, in the store's own look", async () => {
+  it("doesn't find products of another store or environment, in the store's own theme", async () => {
     const [shop, other] = [await makeShop(test), await makeShop(test)];
     for (const id of [other.productId, 'PROD_x', '%00', shop.productId.slice(0, -1)]) {
       const { status, text } = await get(`${productPath(shop, id)}?environment=test`);
@@ -157,7 +157,7 @@ describe('the buy button', () => {
     expect(page.text).not.toContain('evil.example');
   });
 
-  it('says so when the product cannot be bought', async () => {
+  it('reports a product that can’t be bought', async () => {
     const shop = await makeShop(test);
     const path = `${productPath(shop)}/buy?environment=test`;
     const wrong = await buy(path, { currency: 'KWD' });
@@ -172,7 +172,7 @@ describe('the buy button', () => {
     expect(unknown.text).toContain('This product doesn’t exist');
   });
 
-  it('takes a form alone, and leads back when its address is loaded', async () => {
+  it('accepts only a form, and redirects back when its URL is loaded', async () => {
     const shop = await makeShop(test);
     const path = `${productPath(shop)}/buy?environment=test`;
     const json = await fetch(test.baseUrl + path, {
@@ -188,7 +188,7 @@ describe('the buy button', () => {
 });
 
 describe('the language of a buyer', () => {
-  it("is the picked one, else the session's, else the browser's, else English", async () => {
+  it("is the selected one, else the session's, else the browser's, else English", async () => {
     const shop = await makeShop(test);
     const open = async (body: object) => {
       const reply = await shop.merchant.call('checkout/create-session', {

@@ -30,21 +30,21 @@ const PROD = { environment: 'prod' } as const;
 
 const addressOf = ({ store }: Shop, kind: string, sessionId: string) =>
   `${test.baseUrl}/store/${store.slug}/${kind}/${sessionId}`;
-/** By the keyboard: a click right after a layout change may land in the frame of another process. */
+/** By keyboard: a click right after a layout change may hit another process's frame. */
 const press = (page: Page, name: string) => page.getByRole('button', { name }).press('Enter');
 const heading = (page: Page, name: string) => sees(page, page.getByRole('heading', { name }));
 const frameOf = (page: Page) => page.frameLocator('#provider-cards iframe');
 const typeCard = (page: Page, number: string) =>
   frameOf(page).getByLabel('Card number').fill(number);
 
-/** What the browser complains of: a source that the policy refuses, an error of a script. */
+/** Browser complaints: a source that the policy blocks, or a script error. */
 async function openWithStripe(): Promise<{ page: Page; complaints: string[] }> {
   const page = await browser.open();
   const complaints: string[] = [];
   await serveStripeJs(page.context(), mock);
   page.on('console', (message) => {
     const text = message.text();
-    // A refused payment is a 400, which the browser notes.
+    // A refused payment is a 400, which the browser logs.
     if (message.type() === 'error' && !/status of 40[09]/.test(text)) complaints.push(text);
   });
   page.on('pageerror', (error) => complaints.push(String(error)));
@@ -60,7 +60,7 @@ async function openCheckout(shop: Shop, body: Readonly<Record<string, unknown>> 
   return { ...opened, sessionId };
 }
 
-/** Stripe's callbacks of that type, once so many things have happened. */
+/** Stripe's callbacks of that type, once there are as many as given. */
 async function tellOf(type: string, shop: Shop, count = 1): Promise<void> {
   const about = async () => {
     const ids = (await intentsOf(shop, mock)).map(({ id }) => id);
@@ -71,7 +71,7 @@ async function tellOf(type: string, shop: Shop, count = 1): Promise<void> {
 }
 
 describeInChromium('the hosted checkout with Stripe', () => {
-  it('takes the card in a frame of Stripe and shows the receipt', async () => {
+  it('accepts the card in a Stripe frame and shows the receipt', async () => {
     const shop = await makeShop(test, {}, 'prod');
     const { page, complaints } = await openCheckout(shop);
     await typeCard(page, VISA);
@@ -82,7 +82,7 @@ describeInChromium('the hosted checkout with Stripe', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('keeps what was typed when the card is incomplete or declined', async () => {
+  it('keeps the input when the card is incomplete or declined', async () => {
     const shop = await makeShop(test, {}, 'prod');
     const { page } = await openCheckout(shop);
     await press(page, 'Pay $9.90');
@@ -96,7 +96,7 @@ describeInChromium('the hosted checkout with Stripe', () => {
     await heading(page, 'Payment successful');
   });
 
-  it('takes the bank’s step and waits for Stripe’s word', async () => {
+  it('completes the bank’s authentication and waits for Stripe’s confirmation', async () => {
     const shop = await makeShop(test, {}, 'prod');
     const { page, complaints } = await openCheckout(shop);
     await typeCard(page, ASKS_ALWAYS);
@@ -108,7 +108,7 @@ describeInChromium('the hosted checkout with Stripe', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('can be paid with another card when the bank’s step fails', async () => {
+  it('can be paid with another card when the bank’s authentication fails', async () => {
     const shop = await makeShop(test, {}, 'prod');
     const { page } = await openCheckout(shop);
     await typeCard(page, ASKS_ALWAYS);
@@ -123,7 +123,7 @@ describeInChromium('the hosted checkout with Stripe', () => {
     expect(charged).toHaveLength(1);
   });
 
-  it('shows that a payment is under way to who comes back, then its end', async () => {
+  it('shows a returning buyer that the payment is in progress, then its result', async () => {
     const shop = await makeShop(test, {}, 'prod');
     const { page, sessionId } = await openCheckout(shop);
     dataOf(await payOnPage(shop, sessionId, 'pm_mock_slow'));
@@ -135,7 +135,7 @@ describeInChromium('the hosted checkout with Stripe', () => {
     await heading(page, 'This checkout is already paid');
   });
 
-  it('begins a free trial, with the bank’s step, and charges nothing', async () => {
+  it('starts a free trial with the bank’s authentication, and charges nothing', async () => {
     const club = await makeClub(test, { metadata: { trialDays: 7 } }, 'prod');
     const { page, complaints } = await openCheckout(club);
     await typeCard(page, ASKS_ONCE);
@@ -146,7 +146,7 @@ describeInChromium('the hosted checkout with Stripe', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('offers the wallets that the session takes, and records which one paid', async () => {
+  it('offers the wallets that the session accepts, and records which one paid', async () => {
     const shop = await makeShop(test, {}, 'prod');
     const { page } = await openCheckout(shop, { excludePaymentMethods: ['googlepay'] });
     expect(await frameOf(page).getByLabel('Google Pay').isVisible()).toBe(false);
@@ -158,7 +158,7 @@ describeInChromium('the hosted checkout with Stripe', () => {
     expect(payments).toEqual([{ method: 'applepay' }]);
   });
 
-  it('says so when Stripe’s script cannot be reached', async () => {
+  it('reports when Stripe’s script can’t be loaded', async () => {
     const shop = await makeShop(test, {}, 'prod');
     const page = await browser.open();
     await page.goto(addressOf(shop, 'checkout', await makeSession(shop, {}, 'prod')));
@@ -167,7 +167,7 @@ describeInChromium('the hosted checkout with Stripe', () => {
 });
 
 describeInChromium('a subscription charged by Stripe', () => {
-  it('gets another card in the portal, after the bank’s step', async () => {
+  it('gets another card in the portal, after the bank’s authentication', async () => {
     const club = await makeClub(test, {}, 'prod');
     const sessionId = await makeSession(club, {}, 'prod');
     const token = await makeBuyerToken(club, 'buyer-1', 'prod');
@@ -212,7 +212,7 @@ describeInChromium('a subscription charged by Stripe', () => {
 });
 
 describe('the pages of a service that charges by Stripe', () => {
-  it('let Stripe in where it charges, and nowhere else', async () => {
+  it('allow Stripe only where it charges', async () => {
     const shop = await makeShop(test, {}, 'prod');
     const live = await policyOf(addressOf(shop, 'checkout', await makeSession(shop, {}, 'prod')));
     expect(live['script-src']).toBe("'self' https://js.stripe.com https://*.js.stripe.com");
@@ -231,7 +231,7 @@ describe('the pages of a service that charges by Stripe', () => {
     }
   });
 
-  it('take no card in a plain form', async () => {
+  it('accept no card in a plain form', async () => {
     const shop = await makeShop(test, {}, 'prod');
     const sessionId = await makeSession(shop, {}, 'prod');
     const form = { buyerEmail: 'ada@example.com', country: 'DE', cardNumber: '4242424242424242' };
@@ -248,7 +248,7 @@ describe('the pages of a service that charges by Stripe', () => {
   });
 });
 
-/** Pays with a session token, so that the buyer is known; gives `ORD_xxx`. */
+/** Pays with a session token, so that the buyer is known; returns `ORD_xxx`. */
 async function subscribe({ store }: Shop, sessionId: string, token: string): Promise<string> {
   const body = {
     ...{ buyerEmail: 'ada@example.com', billingDetail: { country: 'DE', isBusiness: false } },

@@ -9,7 +9,7 @@ const test = useTestApp();
 const TRIAL = { metadata: { trialDays: 14 } };
 
 describe('the page of a subscription', () => {
-  it('says what is due now, what comes after it, and begins the trial', async () => {
+  it('shows what is due now and later, and starts the trial', async () => {
     const club = await makeClub(test, TRIAL);
     const path = await newPage(club);
     const page = await read(path);
@@ -28,7 +28,7 @@ describe('the page of a subscription', () => {
     expect(await stateOf(club, await onlyOrder(club))).toMatchObject({ periodNumber: 0 });
   });
 
-  it('says what is due today, when the first charge is and how to cancel', async () => {
+  it('shows what is due today, when the first charge is and how to cancel', async () => {
     const club = await makeClub(test, TRIAL);
     const path = await newPage(club);
     const day = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
@@ -41,7 +41,7 @@ describe('the page of a subscription', () => {
     expect(page).toContain(`Cancel before ${end} and you won’t be charged $9.90.`);
   });
 
-  it('charges nobody more than the page has shown', async () => {
+  it('never charges more than the page has shown', async () => {
     const club = await makeClub(test, TRIAL);
     dataOf(await pay(await newPage(club), '0.00'));
     const path = await newPage(club);
@@ -50,7 +50,7 @@ describe('the page of a subscription', () => {
     dataOf(await pay(path, '9.90'));
   });
 
-  it('shows the full price of a used trial to a visitor without the script', async () => {
+  it('shows the full price of a used trial to a visitor without JavaScript', async () => {
     const club = await makeClub(test, TRIAL);
     dataOf(await pay(await newPage(club), '0.00'));
     const answer = await submitForm(await newPage(club), '0.00');
@@ -61,7 +61,7 @@ describe('the page of a subscription', () => {
     expect(page).toContain('Pay $9.90');
   });
 
-  it('says the price of a paid trial, and the receipt what was paid', async () => {
+  it('shows the price of a paid trial, and the amount paid on the receipt', async () => {
     const prices = { USD: { amount: '9.90', taxCategory: 'saas', trialAmount: '1.00' } };
     const path = await newPage(await makeClub(test, { ...TRIAL, prices }));
     expect(await read(path)).toContain('$1.00 for the first 14 days');

@@ -9,12 +9,12 @@ import { countOccurrences } from './broken-builds/broken-build.ts';
 
 const names = SCENARIOS.map(({ name }) => name).toSorted();
 
-it('says of every scenario what may get through, and how its defense is taken away', () => {
+it('defines for every scenario what may get through, and how its defense is removed', () => {
   expect(Object.keys(ALLOWANCES).toSorted()).toEqual(names);
   expect(Object.keys(DEFENSES).toSorted()).toEqual(names);
 });
 
-it('finds each text that takes a defense away exactly once', () => {
+it('finds each text that removes a defense exactly once', () => {
   const edits = Object.values(DEFENSES).flat();
   const rotten = edits.filter(
     (edit) => countOccurrences(readFileSync(join(root, edit.file), 'utf8'), edit) !== 1,

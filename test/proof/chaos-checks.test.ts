@@ -36,7 +36,7 @@ describe('the checks of the chaos run', needs('server'), () => {
     dataOf(await sale.shop.merchant.call('store/create-store', { name: 'Kept' }, { headers }));
   });
 
-  it('find nothing in sound books', async () => {
+  it('find nothing in consistent books', async () => {
     expect(brokenIn(await judgeAll(await evidenceOf(test.database, {})))).toEqual([]);
   });
 
@@ -47,7 +47,7 @@ describe('the checks of the chaos run', needs('server'), () => {
     expect(brokenIn(judged).some((promise) => one.promise.test(promise))).toBe(true);
   });
 
-  it('notice an event that never arrived, and let one pass that did', async () => {
+  it('detect an event that never arrived, and accept one that did', async () => {
     const [event] = await events();
     const shop = event?.storeId as string;
     const missed = receiver([]);
@@ -57,7 +57,7 @@ describe('the checks of the chaos run', needs('server'), () => {
     expect(await judgeHook(shop, heard)).toEqual([]);
   });
 
-  it('notice other bodies, false and repeated signatures, late posts and slow ones', async () => {
+  it('detect altered bodies, invalid and repeated signatures, late posts and slow ones', async () => {
     const [event] = await events();
     if (!event) throw new Error('No event');
     const { id, body, storeId } = event;
@@ -76,7 +76,7 @@ describe('the checks of the chaos run', needs('server'), () => {
     expect((await broken([slow])).join()).toContain('Good receivers hear of 95 of 100 events');
   });
 
-  it('notice a store that has another name than was acknowledged', async () => {
+  it('detect a store whose name isn’t the acknowledged one', async () => {
     const [store] = await test.database.query<{ id: string }>(
       sql`select short_id('STO', id) as id from store limit 1`,
     );
@@ -86,7 +86,7 @@ describe('the checks of the chaos run', needs('server'), () => {
     expect(brokenIn(await judgeAll(evidence)).join()).toContain('Concurrent changes of different');
   });
 
-  it('can each be seen to fail', () => {
+  it('can each fail', () => {
     const apart =
       /arrives, at|recorded body|signature verifies|signature of its own|removed webhook|95 of|Concurrent/;
     const unseen = [...CHECKS, ...FAILOVER_CHECKS].filter(
@@ -96,8 +96,8 @@ describe('the checks of the chaos run', needs('server'), () => {
   });
 });
 
-describe('a second answer to a key', () => {
-  it('is a sighting when it differs by one byte', () => {
+describe('a second answer to an idempotency key', () => {
+  it('is reported when it differs by one byte', () => {
     const journal = openJournal();
     const made = { kind: 'other', name: 'a', key: 'k', outcome: 'unknown', text: null } as never;
     const answer = (text: string) => ({ status: 200, text, body: {}, headers: new Headers() });
@@ -122,7 +122,7 @@ async function evidenceOf(database: Queryable, more: Partial<Evidence>): Promise
   };
 }
 
-/** Breaks the books past all triggers, checks them, and leaves them as they were. */
+/** Breaks the books bypassing all triggers, checks them, and rolls back. */
 async function judgeBroken(one: Break): Promise<Judged[]> {
   const { statements = [], writes = [], exchanges = [], sighting, leak } = one;
   const given = { faults: one.faults ?? [], takeovers: one.takeovers ?? [] };
@@ -148,7 +148,7 @@ function events() {
     select id, store_id as "storeId", body, created_at as "createdAt" from event order by id`);
 }
 
-/** What a receiver of the run got, signed now. */
+/** A request as a receiver of the run gets it, signed now. */
 function arrival(id: string, body: string): Received {
   const at = Date.now();
   const signature = sign('sha256', Buffer.from(`${at}.${body}`), privateKey).toString('base64');

@@ -1,5 +1,5 @@
-// The chaos run: npm run chaos -- --minutes 30 --seed 7. With takeovers of the database server:
-// npm run chaos -- --failover --takeovers 50. Starts everything itself; ends with 1 when a check fails.
+// The chaos run: npm run chaos -- --minutes 30 --seed 7. With takeovers of the database server: npm
+// run chaos -- --failover --takeovers 50. Starts everything itself; exits with 1 if a check fails.
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,17 +11,17 @@ import { runChaos } from './chaos/run.ts';
 import { keepResults, writeProof } from './proof-page.ts';
 
 const options = new Command('chaos')
-  .option('--minutes <number>', 'time under faults', '5')
-  .option('--seed <numbers>', 'the same seed makes the same plan; several: 1,2,3')
+  .option('--minutes <number>', 'duration of the faults', '5')
+  .option('--seed <numbers>', 'the same seed gives the same plan; several: 1,2,3')
   .option('--renewals <number>', 'subscriptions that are due at the start', '0')
-  .option('--database <url>', 'PostgreSQL server to use instead of one of its own')
-  .option('--failover', 'a cluster of deploy/patroni whose primary is lost again and again')
+  .option('--database <url>', 'PostgreSQL server to use instead of starting one')
+  .option('--failover', 'a cluster of deploy/patroni whose primary is lost repeatedly')
   .option('--takeovers <number>', 'how often', '8')
-  .option('--writes <number>', 'signed writes a second beside the other work', '200')
-  .option('--asynchronous', 'without synchronous mode: says what is lost')
-  .option('--json <folder>', 'where the results go', tmpdir())
-  .option('--report', 'keeps the results and rewrites docs/proof.md')
-  .option('--rewrite', 'no run: rewrites docs/proof.md from the kept results')
+  .option('--writes <number>', 'signed writes per second in addition to the other work', '200')
+  .option('--asynchronous', 'without synchronous mode: reports what is lost')
+  .option('--json <folder>', 'folder for the results', tmpdir())
+  .option('--report', 'saves the results and rewrites docs/proof.md')
+  .option('--rewrite', 'no run: rewrites docs/proof.md from the saved results')
   .parse()
   .opts();
 

@@ -2,7 +2,7 @@ import { mergeCounts, sumOf } from './chaos/merge-results.ts';
 import { sumUp } from './chaos/report.ts';
 import type { Counts, Result } from './chaos/result.ts';
 
-/** One row for each run: when, where, how long, and what became of it. */
+/** One row per run: when, where, how long, and its result. */
 export function runsOf(
   faults: readonly Result[],
   failover: readonly Result[],
@@ -16,7 +16,7 @@ export function runsOf(
   const machines = [...faults, ...failover, ...lossy].map(
     ({ machine, database }) => `${machine}; ${database}`,
   );
-  return `| Run | Seed | Began | Seconds | Kills | Faults | Requests a second | Verdict |
+  return `| Run | Seed | Started | Seconds | Kills | Faults | Requests per second | Verdict |
 |---|---|---|---|---|---|---|---|
 ${rows.join('\n')}
 
@@ -34,23 +34,24 @@ export function faultsPart(results: readonly Result[]): string {
   if (results.length === 0) return '';
   const counts = mergeCounts(results.map(({ faults }) => faults));
   const isWithout = !counts['network partition'];
-  const none = '\nNo network partition: the machine allows no network namespaces, or none came by.';
+  const none =
+    '\nNo network partition: the machine allows no network namespaces, or none was drawn.';
   return `## Faults of one server and its processes
 
 \`npm run chaos -- --minutes ${results[0]?.minutes} --renewals ${results[0]?.renewals} --seed ${results.map(({ seed }) => seed)} --report\`:
-each process has its own way to the server, which is cut and delayed, and is started again when it ends.
+each process has its own connection to the server, which is cut and delayed, and is restarted when it exits.
 
 ${tableOf('Fault', counts)}
 
-Kills: ${sumOf(results.map(({ kills }) => kills))} (\`SIGKILL\`, and \`killed at COMMIT\` where a COMMIT came by).${isWithout ? none : ''}`;
+Kills: ${sumOf(results.map(({ kills }) => kills))} (\`SIGKILL\`, and \`killed at COMMIT\` if a COMMIT occurred).${isWithout ? none : ''}`;
 }
 
-/** What all runs met, summed. */
+/** Counters summed over all runs. */
 export function countsPart(results: readonly Result[]): string {
   const sum = (of: (result: Result) => Counts) => mergeCounts(results.map(of));
-  return `## What was met on the way
+  return `## Coverage
 
-All runs of the table of invariants, summed.
+Sums over all runs in the table of invariants.
 
 ${tableOf(
   'Path',
@@ -63,7 +64,7 @@ ${tableOf(
 )}
 
 ${tableOf(
-  'Charges at the sandbox, by card and end',
+  'Charges at the sandbox, by card and outcome',
   sum(({ charges }) => charges),
 )}
 

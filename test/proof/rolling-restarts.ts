@@ -2,10 +2,13 @@ import { startBalancer } from '../support/balancer.ts';
 import { type ServiceProcess, startService } from '../support/service-process.ts';
 import { type LoadOptions, type LoadResult, startLoad } from '../support/steady-load.ts';
 
-/** Longer than the balancer takes to see that a process is not ready. */
+/** Longer than the balancer takes to notice that a process isn't ready. */
 const DRAIN_MS = '600';
 const PLACES = [0, 1] as const;
-/** Answered between two restarts at the least, so that each happens under load on a slow machine too. */
+/**
+ * Minimum requests answered between two restarts, so that slow machines have load at each restart
+ * too.
+ */
 const MIN_ANSWERS_BETWEEN = 100;
 
 export interface RollingOptions extends LoadOptions {
@@ -33,7 +36,7 @@ export async function restartInTurns(options: RollingOptions): Promise<LoadResul
     for (let restart = 0; restart < options.restarts; restart += 1) {
       const place = restart % PLACES.length;
       const code = await running[place]?.stop();
-      if (code !== 0) throw new Error(`A process ended with ${code}`);
+      if (code !== 0) throw new Error(`A process exited with ${code}`);
       await begin(place);
       await load.untilAnswered(MIN_ANSWERS_BETWEEN);
     }

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** `npm run screenshots`: one file, which is no test of the suite. */
+/** `npm run screenshots`: a single file that isn't part of the test suite. */
 export default defineConfig({
   test: {
     globalSetup: ['test/support/global-setup.ts'],

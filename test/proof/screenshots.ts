@@ -14,16 +14,16 @@ import { useTestApp } from '../support/test-app.ts';
 import { makeWebhook } from '../support/webhook.ts';
 
 /*
- * A picture of every page, to be looked at: `npm run screenshots` writes them to `screenshots/`, which
- * is not committed. The dashboard's pages are those of its routes; the hosted pages are made in
- * languages of three scripts, one of them from right to left.
+ * Takes a screenshot of every page for review: `npm run screenshots` writes them to `screenshots/`,
+ * which is not committed. The dashboard's pages are taken from its routes; the hosted pages are
+ * rendered in languages with three scripts, one of them right to left.
  */
 
 const FOLDER = join(import.meta.dirname, '../../screenshots');
 const PAGES = join(import.meta.dirname, '../../web/dashboard/src/pages');
 const LANGUAGES = ['en', 'de', 'ja', 'ar'];
 const ORDERS = 400;
-/** Milliseconds for all pictures on a busy machine. */
+/** Milliseconds for all screenshots on a busy machine. */
 const ALL_MS = 30 * 60_000;
 
 const LOOKS: Readonly<Record<string, BrowserContextOptions>> = {
@@ -37,7 +37,7 @@ const test = useTestApp();
 const browser = useDashboardBrowser();
 vi.setConfig({ testTimeout: ALL_MS });
 
-/** The paths of the dashboard's routes, as its pages declare them. */
+/** The paths of the dashboard's routes, as declared by its pages. */
 function paths(): readonly string[] {
   return readdirSync(PAGES, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('routes.ts') && !name.startsWith('account'))
@@ -52,7 +52,7 @@ async function picture(page: Page, name: string): Promise<void> {
   await page.screenshot({ path, fullPage: true, animations: 'disabled' });
 }
 
-/** A path with the id of the first thing on the page before it; null: there is none. */
+/** A path with the id of the first object on the previous page; null if there is none. */
 async function withId(page: Page, place: string, path: string): Promise<string | null> {
   if (!path.includes('$id')) return path;
   const [list = ''] = path.split('/$id');

@@ -1,5 +1,5 @@
-// The soak: npm run soak -- --minutes 60 [--report]. Starts everything itself, on loopback; ends with 1
-// when a line is not flat.
+// The soak test: npm run soak -- --minutes 60 [--report]. Starts everything itself, on loopback;
+// exits with 1 if a line isn't flat.
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,10 +9,10 @@ import { keepSoak } from './proof-page.ts';
 import { runSoak } from './soak/run.ts';
 
 const options = new Command('soak')
-  .option('--minutes <number>', 'time under load', '60')
-  .option('--seed <number>', 'the same seed makes the same plan', '1')
-  .option('--json <folder>', 'where the result goes', tmpdir())
-  .option('--report', 'keeps the result and rewrites docs/proof.md')
+  .option('--minutes <number>', 'duration of the load', '60')
+  .option('--seed <number>', 'the same seed gives the same plan', '1')
+  .option('--json <folder>', 'folder for the result', tmpdir())
+  .option('--report', 'saves the result and rewrites docs/proof.md')
   .parse()
   .opts();
 

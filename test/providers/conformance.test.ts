@@ -14,18 +14,18 @@ const mock = useStripeMock();
 const AMOUNT_MINOR = 990n;
 const STALE_MS = 301_000;
 
-/** What `PaymentProvider` promises, of each provider that there is. */
+/** What `PaymentProvider` promises, tested with every provider. */
 describe.each([
   { name: 'sandbox', makeRig: () => sandboxRig(test) },
   { name: 'stripe', makeRig: () => stripeRig(test, mock) },
 ])('the $name provider', ({ makeRig }) => {
   describe('charges', () => {
-    it('once for a payment, of 20 who ask at the same time', async () => {
+    it('once per payment, for 20 concurrent requests', async () => {
       const rig = makeRig();
       const request = await requestFor(rig, 'good');
       const asked = Array.from({ length: 20 }, () => rig.provider.charge(request));
       const settled = await Promise.allSettled(asked);
-      // Who was told nothing asks again.
+      // A caller that got no answer retries.
       const outcome = await rig.provider.charge(request);
       expect(outcome).toMatchObject({ status: 'succeeded', card: { last4: '4242' } });
       const told = settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
@@ -35,7 +35,7 @@ describe.each([
       expect(await rig.provider.settle(request.paymentId, test.clock.now())).toEqual(outcome);
     });
 
-    it('never after a decline, whoever asks', async () => {
+    it('never after a decline, however often requested', async () => {
       const rig = makeRig();
       const request = await requestFor(rig, 'declined');
       const declined = await rig.provider.charge(request);
@@ -50,13 +50,13 @@ describe.each([
       expect(await rig.movedFor(request.paymentId)).toMatchObject({ charges: 0, charged: 0 });
     });
 
-    it('tells why the bank declined', async () => {
+    it('reports why the bank declined', async () => {
       const rig = makeRig();
       const outcome = await rig.provider.charge(await requestFor(rig, 'lacks_funds'));
       expect(outcome).toMatchObject({ reason: 'insufficient_funds', card: { last4: '9995' } });
     });
 
-    it('declines a token that it never gave', async () => {
+    it('declines a token that it never issued', async () => {
       const rig = makeRig();
       const request = await requestFor(rig, 'good');
       const outcome = await rig.provider.charge({ ...request, paymentToken: 'tok_nobody' });
@@ -64,8 +64,8 @@ describe.each([
     });
   });
 
-  describe('asked about a payment', () => {
-    it('looks up what never came without voiding it', async () => {
+  describe('queries for a payment', () => {
+    it('look up an unknown payment without voiding it', async () => {
       const rig = makeRig();
       const request = await requestFor(rig, 'good');
       const { paymentId, now } = request;
@@ -73,7 +73,7 @@ describe.each([
       expect(await rig.provider.charge(request)).toMatchObject({ status: 'succeeded' });
     });
 
-    it('settles what never came by voiding it, so that it cannot come late', async () => {
+    it('settle an unknown payment by voiding it, so that it can’t arrive late', async () => {
       const rig = makeRig();
       const request = await requestFor(rig, 'good');
       const voided = { status: 'declined', reason: 'not_completed' };
@@ -84,7 +84,7 @@ describe.each([
       expect(await rig.movedFor(paymentId)).toMatchObject({ charges: 0 });
     });
 
-    it('gives one answer when a charge and its settling race', async () => {
+    it('give one answer when a charge and its settlement race', async () => {
       const rig = makeRig();
       for (let round = 0; round < 10; round += 1) {
         const request = await requestFor(rig, 'good');
@@ -100,7 +100,7 @@ describe.each([
       }
     });
 
-    it('converges when the request was lost: nothing was charged, and nothing will be', async () => {
+    it('converge when the request was lost: nothing was charged, and nothing will be', async () => {
       const rig = makeRig();
       const request = await requestFor(rig, 'loses_request');
       await expect(rig.provider.charge(request)).rejects.toThrow();
@@ -109,7 +109,7 @@ describe.each([
       expect(await rig.movedFor(request.paymentId)).toMatchObject({ charges: 0 });
     });
 
-    it('converges when the answer was lost after charging', async () => {
+    it('converge when the answer was lost after charging', async () => {
       const rig = makeRig();
       const request = await requestFor(rig, 'loses_answer');
       await expect(rig.provider.charge(request)).rejects.toThrow();
@@ -124,7 +124,7 @@ describe.each([
     it.each([
       { kind: 'ends_later', succeeds: true, status: 'succeeded' },
       { kind: 'declined_later', succeeds: false, status: 'declined' },
-    ] as const)('says that a charge is under way until it is $status', async (later) => {
+    ] as const)('report that a charge is in progress until it is $status', async (later) => {
       const rig = makeRig();
       const request = await requestFor(rig, later.kind);
       const { paymentId, now } = request;
@@ -139,7 +139,7 @@ describe.each([
     });
   });
 
-  describe('keeps a payment method', () => {
+  describe('saves a payment method', () => {
     it('with the first charge, and charges it later without the buyer', async () => {
       const rig = makeRig();
       const first = { ...(await requestFor(rig, 'good')), usage: 'first' } as const;
@@ -157,7 +157,7 @@ describe.each([
       }
     });
 
-    it('without a charge, however often it is asked', async () => {
+    it('without a charge, however often requested', async () => {
       const rig = makeRig();
       const [orderId, now] = [crypto.randomUUID(), test.clock.now()];
       const save = { orderId, paymentToken: await rig.makeToken('good'), now };
@@ -176,7 +176,7 @@ describe.each([
       expect(await rig.provider.charge(renewal)).toMatchObject({ status: 'succeeded' });
     });
 
-    it('but not one that is declined', async () => {
+    it('but not a declined one', async () => {
       const rig = makeRig();
       const save = { orderId: crypto.randomUUID(), now: test.clock.now() };
       const paymentToken = await rig.makeToken('declined');
@@ -204,7 +204,7 @@ describe.each([
   });
 
   describe('refunds', () => {
-    it('in parts and never above the charge, of 20 who ask at the same time', async () => {
+    it('in parts and never more than the charge, for 20 concurrent requests', async () => {
       const rig = makeRig();
       const charge = await paid(rig, 'good');
       const refunds = Array.from({ length: 20 }, () => refundOf(charge, 99n));
@@ -215,7 +215,7 @@ describe.each([
       expect(await rig.movedFor(charge.paymentId)).toEqual(moved({ charges: 1, refunded: 990 }));
     });
 
-    it('once for each id, of 20 who ask at the same time', async () => {
+    it('once per id, for 20 concurrent requests', async () => {
       const rig = makeRig();
       const refund = refundOf(await paid(rig, 'good'), 100n);
       const asked = Array.from({ length: 20 }, () => rig.provider.refund(refund));
@@ -229,7 +229,7 @@ describe.each([
       expect(await rig.movedFor(refund.paymentId)).toEqual(moved({ charges: 1, refunded: 100 }));
     });
 
-    it('not more than is left', async () => {
+    it('not more than what is left', async () => {
       const rig = makeRig();
       const charge = await paid(rig, 'good');
       const first: RefundOutcome = await rig.provider.refund(refundOf(charge, 600n));
@@ -240,14 +240,14 @@ describe.each([
       expect(rest).toMatchObject({ status: 'succeeded' });
     });
 
-    it('nothing of a charge that there is none of', async () => {
+    it('nothing if there is no charge', async () => {
       const rig = makeRig();
       const charge = { paymentId: crypto.randomUUID(), chargeReference: null };
       const outcome = await rig.provider.refund(refundOf(charge, 1n));
       expect(outcome).toMatchObject({ status: 'failed', reason: 'charge_not_found' });
     });
 
-    it('later, where the card asks for it', async () => {
+    it('later, if the card requires it', async () => {
       const rig = makeRig();
       const refund = refundOf(await paid(rig, 'refunds_later'), 990n);
       expect(await rig.provider.settleRefund(refund)).toBeNull();
@@ -263,7 +263,7 @@ describe.each([
     const paymentId = crypto.randomUUID();
     const refundId = crypto.randomUUID();
 
-    it('tell what they are about', async () => {
+    it('identify their object', async () => {
       const { provider, sign } = makeRig();
       const now = test.clock.now();
       const payment = await provider.readCallback(sign({ paymentId }, now));
@@ -272,7 +272,7 @@ describe.each([
       expect(refund).toEqual({ kind: 'refund', refundId });
     });
 
-    it('count for five minutes', async () => {
+    it('are valid for five minutes', async () => {
       const { provider, sign } = makeRig();
       const callback = sign({ paymentId }, test.clock.now());
       const read = (ageMs: number) =>

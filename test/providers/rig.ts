@@ -17,7 +17,7 @@ import {
 } from '../support/stripe-mock/stripe-mock.ts';
 import { TEST_SECRET_KEY, type TestApp } from '../support/test-app.ts';
 
-/** What a buyer's card does; every provider has a test card for each. */
+/** How a buyer's card behaves; every provider has a test card for each. */
 export type Kind =
   | 'good'
   | 'declined'
@@ -27,20 +27,23 @@ export type Kind =
   | 'loses_request'
   | 'loses_answer'
   | 'refunds_later'
-  /** It can be saved, and later charges are declined. */
+  /** It can be saved, but later charges are declined. */
   | 'fades';
 
-/** A provider in the hands of the conformance suite. */
+/** Controls for a provider under test. */
 export interface Rig {
   readonly provider: PaymentProvider;
-  /** What the page would have got for such a card; what gets lost, gets lost with the next charge. */
+  /**
+   * The token the page would get for such a card; a lost request or answer is that of the next
+   * charge.
+   */
   makeToken(kind: Kind): Promise<string>;
-  /** Minor units that a payment's charge has moved, by the provider's own books. */
+  /** Minor units moved by a payment's charge, according to the provider's own books. */
   movedFor(paymentId: string): Promise<{ charges: number; charged: number; refunded: number }>;
-  /** What was taken on ends; gives the time at which it has. */
+  /** Ends a charge in progress; returns the time at which it ended. */
   endCharge(paymentId: string, succeeds: boolean): Promise<Date>;
   endRefund(refundId: string): Promise<void>;
-  /** A callback about a payment or a refund, signed at that time. */
+  /** A callback about a payment or a refund, signed at the given time. */
   sign(about: { paymentId: string } | { refundId: string }, at: Date): SignedCallback;
 }
 
@@ -72,7 +75,7 @@ export function sandboxRig(test: TestApp): Rig {
         refunded: Number(row?.refunded ?? 0),
       };
     },
-    // The card decides how, the time when.
+    // The card decides the result; only the time has to pass.
     endCharge: async () => addMs(test.clock.now(), LATE_MS),
     endRefund: async () => {},
     sign: (about, now) => {
@@ -97,7 +100,7 @@ const STRIPE_METHODS: Readonly<Record<Kind, string>> = {
   fades: 'pm_card_chargeCustomerFail',
 };
 
-/** With the package's own second attempt. */
+/** Includes the package's own retry. */
 const TO_LOSE_ALL = 2;
 const CONFIRM = 'POST /v1/payment_intents/:id/confirm';
 const FAULTS: Readonly<Partial<Record<Kind, Fault>>> = {

@@ -21,7 +21,7 @@ import {
 import { statesOf } from '../support/stripe-selling.ts';
 import { useTestApp } from '../support/test-app.ts';
 
-/** Stands where the service is reached from outside, so that callbacks pass through our hands. */
+/** Sits at the service's public address, so that the test can intercept callbacks. */
 let outside: Receiver | undefined;
 beforeAll(async () => {
   outside = await startReceiver();
@@ -44,7 +44,7 @@ const CARDS = {
 
 afterAll(() => expectSoundBooks(test));
 
-describe('a sale with a card of the sandbox', () => {
+describe('a sale with a sandbox card', () => {
   it('that answers late is completed by its callback', async () => {
     const { shop, pay } = await openSale();
     expect(dataOf(await pay(CARDS.approvesLater)).status).toBe('pending');
@@ -65,7 +65,7 @@ describe('a sale with a card of the sandbox', () => {
     expect(dataOf(await pay('4242424242424242')).status).toBe('completed');
   });
 
-  it('whose callbacks come early, twice and in the wrong order is one sale', async () => {
+  it('whose callbacks arrive early, twice and out of order is one sale', async () => {
     const { shop, pay } = await openSale();
     expect(dataOf(await pay(CARDS.repeatsCallbacks)).status).toBe('pending');
     const early = await callbacksAfter(0);
@@ -111,7 +111,7 @@ describe('a sale with a card of the sandbox', () => {
 });
 
 describe('callbacks of the sandbox', () => {
-  it('are refused when somebody else made them up', async () => {
+  it('are refused when forged', async () => {
     const { shop, pay } = await openSale();
     await pay(CARDS.approvesLater);
     const [callback] = await callbacksAfter(LATE_MS);
@@ -131,12 +131,12 @@ describe('callbacks of the sandbox', () => {
 });
 
 describe('the test cards', () => {
-  it('are all listed in the guide, with no other', () => {
+  it('are exactly those listed in the guide', () => {
     const listed = [...guide.matchAll(/^\| `(\d{16})` \|/gm)].map(([, number]) => number);
     expect(listed.toSorted()).toEqual(testCards.map(({ number }) => number).toSorted());
   });
 
-  it('are found by their number alone', () => {
+  it('are identified by their number alone', () => {
     expect(findTestCard('4242424242424242')).toMatchObject({ behavior: 'approve' });
     for (const unknown of ['4111111111111111', '', 'constructor']) {
       expect(findTestCard(unknown)).toBeNull();
@@ -156,7 +156,7 @@ async function openSale() {
   return { shop, pay };
 }
 
-/** What the sandbox sends when so much time has passed. */
+/** The callbacks the sandbox sends after the given time. */
 async function callbacksAfter(ms: number): Promise<Received[]> {
   const before = outside?.received.length ?? 0;
   test.clock.advance(ms);
@@ -164,7 +164,7 @@ async function callbacksAfter(ms: number): Promise<Received[]> {
   return outside?.received.slice(before) ?? [];
 }
 
-/** Lets a callback through to the service. */
+/** Forwards a callback to the service. */
 function handOn({ body, headers, path }: Received) {
   const signature = String(headers['sandbox-signature']);
   return post(test.baseUrl, path, body, { 'sandbox-signature': signature });

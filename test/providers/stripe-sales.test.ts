@@ -28,7 +28,7 @@ const PROD = { environment: 'prod' } as const;
 afterAll(() => expectSoundBooks(test));
 
 describe('a production sale through Stripe', () => {
-  it('is one order, one event and one charge, however its callbacks come', async () => {
+  it('is one order, one event and one charge, however its callbacks arrive', async () => {
     const { shop, sessionId } = await openSale();
     const reply = await payOnPage(shop, sessionId, 'pm_card_authenticationRequired');
     const [intent] = await intentsOf(shop, mock);
@@ -39,7 +39,7 @@ describe('a production sale through Stripe', () => {
     const told = eventsAbout(intent?.id ?? '');
     const types = told.map(({ type }) => type.replace('payment_intent.', ''));
     expect(types).toEqual(['created', 'requires_action', 'succeeded']);
-    // The last first, and all of them three times at once.
+    // The last one first, and all of them three times at once.
     const sent = [...told.toReversed(), ...told, ...told.toReversed()];
     const replies = await Promise.all(sent.map((event) => callBack(test, event)));
     expect(replies.map(({ status }) => status)).toEqual(sent.map(() => 200));
@@ -51,14 +51,14 @@ describe('a production sale through Stripe', () => {
     expect(event).toMatchObject({ eventType: 'order.completed', mode: 'prod' });
     expect(event.data).toMatchObject({ paymentLast4: '3184', chargedAmount: '9.90' });
     expect(await chargedOf(shop)).toEqual([990]);
-    // Whoever presses again with the card that paid is told of the same order; nobody else is.
+    // Paying again with the same card returns the same order; anyone else is refused.
     const other = await payOnPage(shop, sessionId, 'pm_card_visa');
     expect(other.status).toBe(409);
     const again = await payOnPage(shop, sessionId, 'pm_card_authenticationRequired');
     expect(dataOf(again)).toMatchObject({ orderId: dataOf(reply).orderId, status: 'completed' });
   });
 
-  it('is charged once by five clicks and a callback at once', async () => {
+  it('is charged once for five clicks and a concurrent callback', async () => {
     const { shop, sessionId } = await openSale();
     const clicks = Array.from({ length: 5 }, () => payOnPage(shop, sessionId, 'pm_card_visa'));
     const replies = await Promise.all(clicks);
@@ -71,7 +71,7 @@ describe('a production sale through Stripe', () => {
     expect(await eventsOf(shop)).toHaveLength(1);
   });
 
-  it('converges when Stripe charged and its answer was lost', async () => {
+  it('converges when Stripe charged but its answer was lost', async () => {
     const { shop, sessionId } = await openSale();
     mock.faults.push({
       ...{ on: 'POST /v1/payment_intents/:id/confirm', kind: 'lose_answer', times: 2 },
@@ -89,7 +89,7 @@ describe('a production sale through Stripe', () => {
     expect(await eventsOf(shop)).toHaveLength(1);
   });
 
-  it('can be paid with another card when the bank’s step failed', async () => {
+  it('can be paid with another card when the bank’s authentication failed', async () => {
     const { shop, sessionId } = await openSale();
     await payOnPage(shop, sessionId, 'pm_card_authenticationRequired');
     const [intent] = await intentsOf(shop, mock);
@@ -112,7 +112,7 @@ describe('a production sale through Stripe', () => {
     expect(dataOf(await payOnPage(shop, sessionId, 'pm_card_visa')).status).toBe('completed');
   });
 
-  it('is refunded once, and not before Stripe says so', async () => {
+  it('is refunded once, and not before Stripe confirms it', async () => {
     const { shop, sessionId } = await openSale();
     await payOnPage(shop, sessionId, 'pm_card_pendingRefund');
     const paymentId = await paymentOf(shop);
@@ -166,7 +166,7 @@ describe('a production subscription through Stripe', () => {
     expect(await chargedOf(shop)).toEqual([990]);
   });
 
-  it('begins a free trial once the buyer has taken the bank’s step', async () => {
+  it('starts a free trial once the buyer has completed the bank’s authentication', async () => {
     const shop = await makeClub(test, { metadata: { trialDays: 7 } }, 'prod');
     const sessionId = await makeSession(shop, {}, 'prod');
     const asked = await payOnPage(shop, sessionId, 'pm_card_authenticationRequiredOnSetup');
@@ -184,7 +184,7 @@ describe('a production subscription through Stripe', () => {
 });
 
 describe('callbacks', () => {
-  it('are refused without a good signature of just now, and change nothing', async () => {
+  it('are refused without a valid, recent signature, and change nothing', async () => {
     const { shop, sessionId } = await openSale();
     await payOnPage(shop, sessionId, 'pm_card_authenticationRequired');
     const [intent] = await intentsOf(shop, mock);
@@ -212,7 +212,7 @@ describe('callbacks', () => {
     }
   });
 
-  it('about what we do not know are taken, so that Stripe does not send them again', async () => {
+  it('about unknown objects are accepted, so that Stripe doesn’t resend them', async () => {
     const metadata = { tillgate_payment: crypto.randomUUID() };
     const event = {
       object: 'event',
@@ -247,7 +247,7 @@ function idOf(object: object): unknown {
   return 'id' in object ? object.id : null;
 }
 
-/** What the mock has charged for the shop, in Stripe's units. */
+/** Total that the mock has charged for the shop, in Stripe's units. */
 async function chargedOf(shop: Shop): Promise<number[]> {
   const intents = await intentsOf(shop, mock);
   return intents.filter(({ status }) => status === 'succeeded').map(({ amount }) => amount);

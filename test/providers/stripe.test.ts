@@ -15,12 +15,12 @@ import { useTestApp } from '../support/test-app.ts';
 const test = useTestApp();
 const mock = useStripeMock();
 const CONFIRM = 'POST /v1/payment_intents/:id/confirm';
-/** A buyer has 30 minutes for the bank's step. */
+/** Buyers have 30 minutes for the bank's authentication. */
 const STEP_MS = 30 * 60_000;
 const provider = () => createStripeProvider(settingsFor(mock), test.database);
 
-describe('the step that a bank asks for', () => {
-  it('leaves the charge pending, with what the page needs, until it is taken', async () => {
+describe('the authentication that a bank requires', () => {
+  it('leaves the charge pending, with the data the page needs, until it is completed', async () => {
     const request = requestFor('pm_card_authenticationRequired');
     const pending = await provider().charge(request);
     const { id, client_secret: clientSecret } = intentOf(request);
@@ -30,7 +30,7 @@ describe('the step that a bank asks for', () => {
     expect(ended).toMatchObject({ status: 'succeeded', reference: id, card: { last4: '3184' } });
   });
 
-  it('declines for good when it fails', async () => {
+  it('declines permanently when it fails', async () => {
     const request = requestFor('pm_card_authenticationRequired');
     await provider().charge(request);
     const { id } = intentOf(request);
@@ -41,7 +41,7 @@ describe('the step that a bank asks for', () => {
     expect(intentOf(request).status).toBe('canceled');
   });
 
-  it('is given up after half an hour', async () => {
+  it('is abandoned after half an hour', async () => {
     const request = requestFor('pm_card_authenticationRequired');
     await provider().charge(request);
     const { paymentId, now } = request;
@@ -53,7 +53,7 @@ describe('the step that a bank asks for', () => {
     expect(intentOf(request).status).toBe('canceled');
   });
 
-  it('declines a renewal: nobody is there to take it', async () => {
+  it('declines a renewal: no buyer is present to complete it', async () => {
     const first = { ...requestFor('pm_card_authenticationRequired'), usage: 'first' } as const;
     await provider().charge(first);
     endIntent(mock.books, intentOf(first).id, true);
@@ -64,7 +64,7 @@ describe('the step that a bank asks for', () => {
     expect(declined).toMatchObject({ status: 'declined', reason: 'authentication_required' });
   });
 
-  it('is not asked for again once the card was set up for later charges', async () => {
+  it('isn’t required again once the card was set up for later charges', async () => {
     const first = requestFor('pm_card_authenticationRequiredOnSetup', { usage: 'first' });
     expect(await provider().charge(first)).toMatchObject({ status: 'pending' });
     endIntent(mock.books, intentOf(first).id, true);
@@ -74,7 +74,7 @@ describe('the step that a bank asks for', () => {
     expect(await provider().charge(renewal)).toMatchObject({ status: 'succeeded' });
   });
 
-  it('keeps a method once it is taken, for the order that asked', async () => {
+  it('saves a method once it is completed, for the order that requested it', async () => {
     const orderId = crypto.randomUUID();
     const save = { orderId, paymentToken: 'pm_card_authenticationRequiredOnSetup' };
     const now = test.clock.now();
@@ -90,7 +90,7 @@ describe('the step that a bank asks for', () => {
 });
 
 describe('charges at Stripe', () => {
-  it('takes no saved method from a buyer who is there: it might be somebody else’s', async () => {
+  it('accepts no saved method from a buyer who is present: it might be someone else’s', async () => {
     const first = requestFor('pm_card_visa', { usage: 'first' });
     const paid = await provider().charge(first);
     const stolen = 'savedMethod' in paid ? (paid.savedMethod ?? '') : '';
@@ -106,7 +106,7 @@ describe('charges at Stripe', () => {
     expect(await provider().charge(unsaved)).toMatchObject(refused);
   });
 
-  it('once, also when Stripe has forgotten the idempotency keys', async () => {
+  it('once, even after Stripe’s idempotency keys have expired', async () => {
     const request = requestFor('pm_card_visa');
     const paid = await provider().charge(request);
     mock.forgetKeys();
@@ -142,7 +142,7 @@ describe('charges at Stripe', () => {
   it.each([
     { code: 'pm_card_chargeDeclinedExpiredCard', reason: 'expired_card' },
     { code: 'pm_card_chargeDeclinedIncorrectCvc', reason: 'incorrect_cvc' },
-    // Whoever holds a lost card learns nothing.
+    // A thief with a lost card learns nothing.
     { code: 'pm_card_visa_chargeDeclinedLostCard', reason: 'card_declined' },
   ])('tells $reason of $code', async ({ code, reason }) => {
     expect(await provider().charge(requestFor(code))).toMatchObject({ reason });
@@ -152,7 +152,7 @@ describe('charges at Stripe', () => {
     'POST /v1/customers',
     'POST /v1/payment_intents',
     CONFIRM,
-  ])('converge when %s is lost or refused for now', async (on) => {
+  ])('converge when %s is lost or temporarily refused', async (on) => {
     for (const kind of [
       'lose_request',
       'lose_answer',
@@ -161,7 +161,7 @@ describe('charges at Stripe', () => {
     ] as const) {
       const request = requestFor('pm_card_visa', { usage: 'first' });
       mock.faults.push({ on, kind, times: 2 });
-      await expect(provider().charge(request)).rejects.toThrow(/^Stripe did not answer/);
+      await expect(provider().charge(request)).rejects.toThrow(/^Stripe request failed/);
       mock.faults.length = 0;
       const outcome = await provider().charge(request);
       expect(outcome).toMatchObject({ status: 'succeeded', savedMethod: expect.any(String) });
@@ -171,7 +171,7 @@ describe('charges at Stripe', () => {
     }
   });
 
-  it('fails with an error that can be logged when the key is wrong', async () => {
+  it('fails with a loggable error when the key is wrong', async () => {
     const settings = { ...settingsFor(mock), STRIPE_SECRET_KEY: 'sk_live_very_secret' };
     const request = requestFor('pm_card_visa');
     const charged = createStripeProvider(settings, test.database).charge(request);
@@ -186,14 +186,14 @@ describe('charges at Stripe', () => {
 
 describe('callbacks of Stripe', () => {
   it.each([
-    { what: 'another business of the account', type: 'payment_intent.succeeded', metadata: {} },
+    { what: 'another business on the account', type: 'payment_intent.succeeded', metadata: {} },
     {
       what: 'a customer',
       type: 'customer.created',
       metadata: { tillgate_payment: crypto.randomUUID() },
     },
     {
-      ...{ what: 'an id that is none of ours', type: 'payment_intent.succeeded' },
+      ...{ what: 'an unknown id', type: 'payment_intent.succeeded' },
       metadata: { tillgate_payment: "' or 1=1" },
     },
   ])('about $what concern nobody', async ({ type, metadata }) => {
@@ -201,7 +201,7 @@ describe('callbacks of Stripe', () => {
     expect(await provider().readCallback(callback(event))).toEqual({ kind: 'other' });
   });
 
-  it('follow the events that Stripe makes of charges and refunds', async () => {
+  it('match the events that Stripe creates for charges and refunds', async () => {
     const request = requestFor('pm_card_visa');
     const { reference } = await provider().charge(request);
     const refundId = crypto.randomUUID();
@@ -240,6 +240,6 @@ function intentOf(request: ChargeRequest) {
   return intent;
 }
 
-it('shows the secret key to nobody but Stripe', () => {
+it('sends the secret key only to Stripe', () => {
   expect(JSON.stringify(provider())).not.toContain(MOCK_SECRET_KEY);
 });

@@ -13,7 +13,7 @@ export function callAsNobody(
   return post(test.baseUrl, `/v1/actions/${path}`, JSON.stringify(body), headers);
 }
 
-/** An email address that no other account has. */
+/** A unique email address. */
 export function newEmail(): string {
   return `${crypto.randomUUID()}@merchant.example`;
 }

@@ -6,7 +6,7 @@ import { startTestApp } from './test-app.ts';
 const POOL_SIZE = 10;
 const TIMEOUT_MS = 10_000;
 
-/** Runs the service until it is killed; its first line of output is where it listens. */
+/** Runs the service until it is killed; the first line of output is its address. */
 const url = process.env.TEST_APP_DATABASE_URL as string;
 const database = await openServer(url, POOL_SIZE, TIMEOUT_MS);
 const source = { database, url, close: () => database.close() };

@@ -5,13 +5,13 @@ import { fileURLToPath } from 'node:url';
 export interface AppProcess {
   readonly baseUrl: string;
   readonly pid: number;
-  /** Ends the process without any warning, as `kill -9` does. */
+  /** Kills the process without warning, as `kill -9` does. */
   kill(): Promise<void>;
 }
 
 const script = fileURLToPath(new URL('./app-process-main.ts', import.meta.url));
 
-/** The service as a process of its own on the same database, in real time. */
+/** The service in a separate process on the same database, in real time. */
 export async function startAppProcess(
   databaseUrl: string,
   settings: Readonly<Record<string, string>> = {},
@@ -25,7 +25,7 @@ export async function startAppProcess(
   const baseUrl = await Promise.race([
     new Promise<string>((resolve) => lines.once('line', resolve)),
     ended.then(() => {
-      throw new Error('The second process ended before it listened');
+      throw new Error('The second process exited before it was listening');
     }),
   ]);
   const kill = () => {

@@ -2,16 +2,16 @@ import { once } from 'node:events';
 import { type AddressInfo, createConnection, createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Milliseconds between two questions whether a backend takes requests. */
+/** Milliseconds between readiness checks of a backend. */
 const LOOK_MS = 100;
-/** Milliseconds for an answer to that question. */
+/** Timeout of a readiness check, in milliseconds. */
 const ANSWER_MS = 1_000;
 
 export interface Balancer {
   readonly url: string;
-  /** Puts a backend in, in the place of an earlier one of that number. */
+  /** Adds a backend, replacing an earlier one with that number. */
   put(place: number, baseUrl: string): void;
-  /** Resolves once the backend in the place has said that it takes requests. */
+  /** Resolves once the backend with that number has reported that it is ready. */
   untilReady(place: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -22,9 +22,9 @@ interface Backend {
 }
 
 /**
- * Shares connections out in turn among the backends whose `/readyz` says yes, as a balancer of TCP
- * does: it knows nothing of requests and repeats none. A backend that refuses a new connection is
- * passed over, for nothing was sent to it yet.
+ * Distributes connections round-robin among the backends whose `/readyz` succeeds, like a TCP
+ * balancer: it knows nothing of requests and repeats none. A backend that refuses a new connection
+ * is skipped, since nothing was sent to it yet.
  */
 export async function startBalancer(): Promise<Balancer> {
   const backends = new Map<number, Backend>();

@@ -4,8 +4,9 @@ import { reportOf } from '../../src/doctor/report.ts';
 import type { TestApp } from './test-app.ts';
 
 /**
- * The books of the file's own database are sound: the ledger balances, every charge and refund is
- * booked once, no refunds sum above their charge, and all the doctor's other promises hold.
+ * Checks that the books of the file's own database are consistent: the ledger balances, every
+ * charge and refund is booked once, no refunds exceed their charge, and all other checks of the
+ * doctor pass.
  */
 export async function expectSoundBooks(test: Pick<TestApp, 'database' | 'clock'>): Promise<void> {
   const examined = await examine(test.database, test.clock.now());

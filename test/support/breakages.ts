@@ -3,14 +3,19 @@ import { type Sql, sql } from '../../src/database/database.ts';
 import { decodeId } from '../../src/kit/id.ts';
 import type { Sale } from './refunding.ts';
 
-/** Sound books to break: of each sale 4.00 were asked back; one refund failed, one is under way. */
+/**
+ * Consistent books to break: 4.00 of each sale are refunded; one refund failed, one is in progress.
+ */
 export interface Books {
   readonly refunded: Sale;
   readonly failed: Sale;
   readonly hourAgo: Date;
 }
 
-/** What breaks a promise: statements past all triggers, and the subject found (of the refunded sale). */
+/**
+ * Breaks a promise: statements that bypass all triggers, and the subject reported (of the refunded
+ * sale).
+ */
 export interface Breakage {
   readonly promise: string;
   readonly breakIt: (books: Books) => readonly Sql[];
@@ -46,7 +51,7 @@ export const BREAKAGES: readonly Breakage[] = [
   },
   {
     promise: 'Every changed plan has one subscription before it, which has ended',
-    // Two sales become a subscription and the one that it was changed to; the link back is missing.
+    // Two sales become a subscription and its replacement; the link back is missing.
     breakIt: ({ refunded, failed }) => [
       sql`update orders set change_origin_order_id =
           (select order_id from payment where id = ${idOf(failed)})
@@ -155,7 +160,7 @@ export const BREAKAGES: readonly Breakage[] = [
   },
 ];
 
-/** The refunded sale's order as a subscription that is due then. */
+/** The refunded sale's order, turned into a subscription that is due at the given time. */
 function makeSubscription({ refunded }: Books, dueAt: Date | null): Sql {
   return sql`
     insert into subscription (order_id, store_id, environment, billing_period, payment_method,

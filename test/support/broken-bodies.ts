@@ -5,20 +5,20 @@ import { parseInput } from '../../src/contract/input.ts';
 type Body = Readonly<Record<string, unknown>>;
 type Path = readonly string[];
 
-/** A body's field with another value, and the row that answers when nothing else is wrong. */
+/** A body field with a different value, and the row that answers if nothing else is wrong. */
 export interface Breakage {
   readonly path: Path;
   readonly value: unknown;
-  /** Null: no row tells, the answer names the field. */
+  /** Null: no row applies, and the answer names the field. */
   readonly row: ErrorRow | null;
 }
 
-/** Takes the field away. */
+/** Removes the field. */
 const ABSENT = Symbol('absent');
 const keys = (count: number) =>
   Object.fromEntries([...Array(count).keys()].map((n) => [`k${n}`, 1]));
 
-/** What may be wrong with a value of any kind. */
+/** Possible errors for a value of any kind. */
 const WRONG_VALUES: readonly unknown[] = [
   ...[ABSENT, null, 5, -1, 0.5, 1e12, true, [], [5], ['x'], {}, { a: 5 }, { '': 'x' }],
   ...['', ' ', 'x', '0', '1.00001', '9999999', 'x\u0007', 'x\u0000', 'ABC', 'US', ' a@b.c'],
@@ -27,7 +27,7 @@ const WRONG_VALUES: readonly unknown[] = [
   ...[Array(21).fill({ type: 'image', url: 'https://example.com/a.png' }), '2020-01-01T00:00:00Z'],
 ];
 
-/** One way for each field to break each row that its values can break. */
+/** For each field, one way to break each row that its values can break. */
 export function breakagesOf(action: Action, body: Body): Breakage[] {
   const found = new Map<string, Breakage>();
   for (const path of pathsOf(body)) {
@@ -41,7 +41,7 @@ export function breakagesOf(action: Action, body: Body): Breakage[] {
   return [...found.values()];
 }
 
-/** The row that answers the body, null for one that names a field, or that it is fine. */
+/** The row that answers the body; null if the answer names a field, or the body is valid. */
 export function answerTo(action: Action, body: Body): ErrorRow | null | 'accepted' {
   try {
     parseInput(action.input, action.errors, body);
@@ -52,7 +52,7 @@ export function answerTo(action: Action, body: Body): ErrorRow | null | 'accepte
   }
 }
 
-/** The row of a message, whatever value it repeats. */
+/** The row of a message, regardless of the value it repeats. */
 export function rowOf(action: Action, message: string): ErrorRow | null {
   const rows = Object.values(action.errors);
   return rows.find(({ template }) => matches(template, message)) ?? null;
@@ -64,13 +64,13 @@ function matches(template: string, message: string): boolean {
   return start !== '' && message.startsWith(start) && message.endsWith(end);
 }
 
-/** Of several rows the highest in the table; a field that has none is the lowest. */
+/** Of several rows, the highest in the table; a field without a row comes last. */
 export function highestOf(breakages: readonly Breakage[]): ErrorRow | null {
   const rows = breakages.map(({ row }) => row).filter((row) => row !== null);
   return rows.sort((one, other) => one.order - other.order)[0] ?? null;
 }
 
-/** Whether both can be done to one body. */
+/** Whether both changes can be made to one body. */
 export function areApart(one: Breakage, other: Breakage): boolean {
   const shorter = Math.min(one.path.length, other.path.length);
   return one.path.slice(0, shorter).join('.') !== other.path.slice(0, shorter).join('.');

@@ -15,7 +15,10 @@ export interface TimedCall {
   readonly baseUrl?: string;
 }
 
-/** Calls an action with a signature of the test clock's time, which may be far from the real one. */
+/**
+ * Calls an action with a signature stamped with the test clock's time, which may differ from real
+ * time.
+ */
 export function callAt(
   test: Pick<ServedDatabase, 'clock' | 'baseUrl'>,
   merchant: TestMerchant,
@@ -29,7 +32,7 @@ export function callAt(
   return post(call.baseUrl ?? test.baseUrl, target, text, { ...signed, ...call.headers });
 }
 
-/** A door that stays shut until it is opened: holds a request in flight. */
+/** A gate that stays closed until it is opened: keeps a request in flight. */
 export function makeGate() {
   let open = () => {};
   let reached = () => {};

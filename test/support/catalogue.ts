@@ -32,7 +32,7 @@ export function productBody(storeId: string, kind: Kind): Fields {
   return { storeId, name: 'A product', prices, ...billing };
 }
 
-/** Creates a product through the service; gives its view. */
+/** Creates a product through the service; returns its view. */
 export async function makeProduct(
   { merchant, storeId }: Owner,
   kind: Kind,
@@ -44,7 +44,7 @@ export async function makeProduct(
   return viewIn(reply, 'product');
 }
 
-/** Creates a group through the service; gives its view. */
+/** Creates a group through the service; returns its view. */
 export async function makeGroup(
   { merchant, storeId }: Owner,
   fields: Fields = {},
@@ -55,28 +55,28 @@ export async function makeGroup(
   return viewIn(await merchant.call(path, body, { environment }), 'group');
 }
 
-/** The object in a successful answer. Throws what was answered instead. */
+/** The object in a successful answer. Throws the answer if it is an error. */
 export function viewIn(reply: Reply, noun: string) {
   if (reply.status !== 200) throw new Error(`${reply.status}: ${reply.text}`);
   return reply.body.data[noun];
 }
 
-/** A Short ID that names nothing. */
+/** A Short ID that doesn't exist. */
 export function unusedId(test: TestApp, prefix: 'STO' | 'PROD'): string {
   return encodeId(prefix, newId(prefix, test.clock.now()));
 }
 
-/** The UUID of a Short ID that the service answered. */
+/** The UUID of a Short ID returned by the service. */
 export function uuidOf<P extends 'STO' | 'PROD'>(prefix: P, shortId: string): Id<P> {
   return decodeId(prefix, shortId) as Id<P>;
 }
 
-/** Deletes the store after its products have been switched off. */
+/** Deletes the store after deactivating its products. */
 export async function deleteStore({ merchant, storeId }: Owner): Promise<void> {
   viewIn(await merchant.call('store/delete-store', { id: storeId }), 'store');
 }
 
-/** Takes out of an answer's message a product that only this call knows: what is left is the row's. */
+/** Removes the product from an answer's message, leaving the row's text. */
 export function withoutProduct(reply: Reply, id: string): Reply {
   const [error] = reply.body.errors;
   if (!error.message.includes(` ${id} `)) throw new Error(`No ${id} in ${error.message}`);

@@ -7,7 +7,7 @@ import type { TestApp } from './test-app.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** A club with a second plan at twice the price, and a buyer on the first. */
+/** A club with a second plan at twice the price, and a buyer on the first plan. */
 export interface Member {
   readonly club: Shop;
   /** `PROD_xxx` of the plan at 19.80 USD a month. */
@@ -27,7 +27,7 @@ export function addPriced(club: Shop, amount: string, more: Fields = {}): Promis
   return addPlan(club, { prices: { USD: { amount, taxCategory: 'saas' } }, ...more });
 }
 
-/** Asks for a session that changes the subscription, with the merchant's key. */
+/** Requests a session that changes the subscription, with the merchant's key. */
 export function tryChange(
   { club, pro, orderId }: Member,
   body: Fields = {},
@@ -37,7 +37,7 @@ export function tryChange(
   return club.merchant.call('checkout/create-session', given, options);
 }
 
-/** As `tryChange`; gives `cs_xxx`. Throws when it was refused. */
+/** Like `tryChange`; returns `cs_xxx`. Throws if it was refused. */
 export async function makeChange(member: Member, body: Fields = {}): Promise<string> {
   return dataOf(await tryChange(member, body)).sessionId;
 }
@@ -53,13 +53,13 @@ export function confirm(
   return post(test.baseUrl, path, JSON.stringify(body), headers);
 }
 
-/** Makes and confirms a change; gives `ORD_xxx` of the new order. */
+/** Creates and confirms a change; returns `ORD_xxx` of the new order. */
 export async function changePlan(member: Member, body: Fields = {}): Promise<string> {
   const sessionId = await makeChange(member, body);
   return dataOf(await confirm(member.club, sessionId)).orderId;
 }
 
-/** A card as a confirmation carries it. */
+/** A card as submitted with a confirmation. */
 export async function otherCard(test: TestApp, number?: string) {
   return { paymentMethod: 'card', paymentToken: await makeCardToken(test, number) };
 }
@@ -68,7 +68,7 @@ export function previewOf({ merchant }: Shop, sessionId: string): Promise<Reply>
   return merchant.call('checkout/preview-change', { checkoutSessionId: sessionId });
 }
 
-/** Amounts in minor units of an order's successful charges, the oldest first. */
+/** Amounts in minor units of an order's successful charges, oldest first. */
 export async function chargesOf({ test }: Shop, orderId: string): Promise<number[]> {
   const rows = await test.database.query<{ minor: number }>(sql`
     select amount_minor::integer as minor from payment
@@ -76,7 +76,7 @@ export async function chargesOf({ test }: Shop, orderId: string): Promise<number
   return rows.map(({ minor }) => minor);
 }
 
-/** How an order and the one before it stand to each other. */
+/** The links between an order and its predecessor. */
 export async function linksOf({ test }: Shop, orderId: string) {
   const [row] = await test.database.query<Record<string, Id<'ORD'> | null>>(sql`
     select change_origin_order_id as origin, superseded_by_order_id as successor,
@@ -88,7 +88,7 @@ export async function linksOf({ test }: Shop, orderId: string) {
   return Object.fromEntries(entries) as Record<'origin' | 'successor' | 'scheduled', string | null>;
 }
 
-/** States of the two orders of a change. */
+/** The states of the two orders of a change. */
 export async function statesOf(club: Shop, ...orderIds: string[]): Promise<string[]> {
   const states: SubscriptionState[] = [];
   for (const orderId of orderIds) states.push(await stateOf(club, orderId));

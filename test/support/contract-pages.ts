@@ -8,17 +8,17 @@ const ANCHOR = /<a id="([^"]+)"><\/a>/g;
 const TABLE = '| Status | Message | Layer | When |';
 const ROW = /^\| (\d{3}) \| `(.+)` \| (\w+) \| .*\|$/;
 
-/** A row of an error table, as a page of the contract shows it. */
+/** A row of an error table on a contract page. */
 export type ErrorLine = readonly [status: number, message: string, layer: string];
 
-/** What stands under one heading of a page. */
+/** The content under one heading of a page. */
 export interface Section {
   readonly page: string;
   readonly heading: string;
   readonly lines: readonly string[];
 }
 
-/** The sections of a Markdown page, without what its fenced blocks hold. */
+/** The sections of a Markdown page, without fenced blocks. */
 export function sectionsOf(page: string): Section[] {
   const sections: (Section & { lines: string[] })[] = [];
   let fenced = false;
@@ -32,7 +32,7 @@ export function sectionsOf(page: string): Section[] {
   return sections;
 }
 
-/** The error table of a section; empty without one. */
+/** The error table of a section; empty if there is none. */
 export function errorLinesOf({ lines }: Section): ErrorLine[] {
   const start = lines.indexOf(TABLE);
   if (start === -1) return [];
@@ -46,7 +46,7 @@ export function errorLinesOf({ lines }: Section): ErrorLine[] {
     });
 }
 
-/** Every anchor that a page offers: its headings as GitHub names them, and its own ids. */
+/** All anchors of a page: its headings as GitHub names them, and explicit ids. */
 export function anchorsOf(page: string): string[] {
   const headings = sectionsOf(page).map(({ heading }) => slugOf(heading));
   const ids = [...readFileSync(join(project, page), 'utf8').matchAll(ANCHOR)];
@@ -61,13 +61,13 @@ function slugOf(heading: string): string {
     .replaceAll(/\s/g, '-');
 }
 
-/** The Markdown pages of the project, by their path in it. */
+/** The project's Markdown pages, by path. */
 export function markdownPages(): string[] {
   const roots = readdirSync(project).filter((name) => name.endsWith('.md'));
   return [...roots, ...filesIn('docs').filter((path) => path.endsWith('.md'))];
 }
 
-/** Every file below a folder of the project, by its path in it. */
+/** Every file below a folder of the project, by path. */
 export function filesIn(folder: string): string[] {
   return readdirSync(join(project, folder)).flatMap((name) => {
     const path = join(folder, name);
@@ -76,7 +76,7 @@ export function filesIn(folder: string): string[] {
   });
 }
 
-/** The links of a Markdown page that lead nowhere: no such file, or no such anchor in it. */
+/** The broken links of a Markdown page: missing files or missing anchors. */
 export function brokenLinksOf(page: string): string[] {
   const text = readFileSync(join(project, page), 'utf8').replaceAll(
     /^ *```[\s\S]*?^ *```|`[^`\n]*`/gm,
@@ -88,7 +88,7 @@ export function brokenLinksOf(page: string): string[] {
     .map((target) => `${page}: ${target}`);
 }
 
-/** Mentions of the contract in a file (`docs/contract/errors.md#precedence`) that lead nowhere. */
+/** Broken mentions of the contract in a file (`docs/contract/errors.md#precedence`). */
 export function brokenMentionsIn(path: string): string[] {
   const text = readFileSync(join(project, path), 'utf8');
   return [...text.matchAll(/docs\/contract\/[\w-]+\.md(?:#[\w-]*)?/g)]
@@ -107,7 +107,7 @@ function leadsSomewhere(page: string, target: string): boolean {
 const CITATION =
   /(?:decisions?(?: records?)?|specification|invariants?|conventions?),? \d+(?:\.\d+)?|gaps\.md/gi;
 
-/** What a text cites by a document's name and a number, without a link into the project. */
+/** Citations by a document's name and a number, without a link into the project. */
 export function citationsIn(text: string): string[] {
   return text
     .split('\n')

@@ -12,7 +12,7 @@ interface Customer {
   readonly email: string;
 }
 
-/** Calls of an action about a customer's data, and the rows that all of them have. */
+/** Calls of an action on a customer's data, and the error rows they share. */
 export function customerCalls(test: TestApp, path: string, refused: 'admin' | 'member') {
   const makeCustomer = async () => {
     const { shop, orderId } = await makeSale(test);
@@ -45,7 +45,7 @@ export function customerCalls(test: TestApp, path: string, refused: 'admin' | 'm
   return { makeCustomer, send, cases };
 }
 
-/** So many more orders like the one. */
+/** Copies the order the given number of times. */
 async function repeatOrder({ database }: TestApp, orderId: string, times: number): Promise<void> {
   const id = decodeId('ORD', orderId);
   await database.query(sql`

@@ -14,12 +14,12 @@ import type { TestApp } from './test-app.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** A way to call actions with a merchant's dashboard session. */
+/** Calls actions with a merchant's dashboard session. */
 export interface TestDashboard {
   readonly sessionId: string;
-  /** The `cookie` header that it sends. */
+  /** The `cookie` header it sends. */
   readonly cookie: string;
-  /** Environment null: without an `X-Environment` header, as publishing demands. */
+  /** Environment null: no `X-Environment` header, as publishing requires. */
   call(path: string, body: unknown, options?: DashboardOptions): Promise<Reply>;
 }
 
@@ -67,7 +67,7 @@ export async function makeMember(
   return member;
 }
 
-/** Gives somebody who has an account a role on the owner's store. */
+/** Gives an existing account a role on the owner's store. */
 export async function addMember(
   owner: TestMerchant,
   storeId: string,

@@ -4,7 +4,7 @@ import { createWebhookKeys, type WebhookKeys } from '../../src/events/webhook-ke
 import { createSecrets } from '../../src/secrets.ts';
 import { TEST_SECRET_KEY, type TestApp } from './test-app.ts';
 
-/** Runs the delivery job once, with other keys if any are given; gives the lines it logged. */
+/** Runs the delivery job once, optionally with other keys; returns the lines it logged. */
 export async function deliverOnce(
   { database, clock, config }: TestApp,
   change: (keys: WebhookKeys) => WebhookKeys = (keys) => keys,

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { post, type Reply, signHeaders } from './merchant.ts';
 
-/** What a started service wrote for anyone who wants to use its demo. */
+/** The demo file that a started service writes. */
 export interface DemoFileContent {
   readonly baseUrl: string;
   readonly email: string;
@@ -30,7 +30,10 @@ export function demoClient(baseUrl: string, demo: DemoFileContent) {
   };
 }
 
-/** A paid order over HTTP, as a merchant's program and a buyer's page make it; gives the last answer. */
+/**
+ * A paid order over HTTP, created as a merchant's program and a buyer's page do; returns the last
+ * answer.
+ */
 export async function buyFromDemo(baseUrl: string, demo: DemoFileContent): Promise<Reply> {
   const call = demoClient(baseUrl, demo);
   const asked = { productId: demo.productId, currency: 'USD' };

@@ -7,17 +7,17 @@ import { openApiDocument } from '../../src/reference/openapi.ts';
 // biome-ignore lint/suspicious/noExplicitAny: the document is read as any client reads it
 type Json = any;
 
-/** What an answer of the service was that the OpenAPI document doesn't say. */
+/** How an answer of the service deviated from the OpenAPI document. */
 export interface DocumentedAnswers {
   readonly undocumented: readonly string[];
 }
 
-/** Characters of an answer that is read once more: giants cost more than they tell. */
+/** Maximum characters of an answer to check: huge ones cost more than they reveal. */
 const MAX_READ = 100_000;
 
 /**
- * Compares every answer with the OpenAPI document: its status, its fields, the messages of its
- * errors. Paths that the document doesn't have are left alone, and a test's own actions.
+ * Compares every answer with the OpenAPI document: status, fields and error messages. Paths that
+ * aren't in the document and a test's own actions are ignored.
  */
 export function watchAnswers(
   http: FastifyInstance,
@@ -96,7 +96,7 @@ function validatorOf(place: string, schema: Json): ValidateFunction {
   return validator;
 }
 
-/** The schema without references and without room for fields that it doesn't name. */
+/** The schema without references, and closed to fields it doesn't name. */
 function closed(given: Json): Json {
   if (Array.isArray(given)) return given.map(closed);
   if (typeof given !== 'object' || given === null) return given;
@@ -123,7 +123,7 @@ function messagesOf(place: string, examples: Json): readonly RegExp[] {
   return known;
 }
 
-/** `...` stands for whatever the message repeats, quoted only if it is a text. */
+/** `...` stands for the value that the message repeats, quoted only if it is a string. */
 function templateOf(message: string): RegExp {
   const parts = message
     .split(/"\.\.\."|\.\.\./)

@@ -1,13 +1,13 @@
 import { type Database, sql } from '../../src/database/database.ts';
 import { DAY_MS } from '../../src/kit/period.ts';
 
-/** Slug of the store that they are written into. */
+/** Slug of the store that they are inserted into. */
 export const DUE_STORE = 'due-subscriptions';
 const MINUTE_MS = 60_000;
 
 /**
- * Writes so many monthly subscriptions whose first period ended a minute ago, past all actions: a
- * queue of renewals, in a store that has neither members nor webhooks.
+ * Inserts the given number of monthly subscriptions whose first period ended a minute ago,
+ * bypassing all actions: a queue of renewals, in a store without members or webhooks.
  */
 export async function seedDueSubscriptions(database: Database, queue: number): Promise<void> {
   const end = new Date(Date.now() - MINUTE_MS);
@@ -58,7 +58,7 @@ async function seedCatalogue(
   given: { store: string; product: string; version: string; prices: string; anchor: Date },
 ): Promise<void> {
   const { store, product, version, prices, anchor } = given;
-  // Product and version name each other; the product's reference is set afterwards.
+  // Product and version reference each other; the product's reference is set afterwards.
   await database.session(async (connection) => {
     await connection.query('begin');
     await connection.query('set local session_replication_role = replica');

@@ -3,7 +3,7 @@ import type { ErrorRow } from '../../src/contract/errors.ts';
 import type { Reply } from './merchant.ts';
 import { skipFor } from './needs.ts';
 
-/** How a test brings a row about: the call alone, or with the value that the message repeats. */
+/** How a test triggers a row: just the call, or also the value that the message repeats. */
 export type ErrorCase =
   | (() => Promise<Reply>)
   | { readonly got: string; readonly send: () => Promise<Reply> }
@@ -13,12 +13,14 @@ interface Unreachable {
   readonly unreachable: string;
 }
 
-/** A row that nothing from outside can bring about; says why (docs/contract/authentication.md). */
+/**
+ * A row that can't be triggered from outside, with the reason (docs/contract/authentication.md).
+ */
 export function unreachable(why: string): Unreachable {
   return { unreachable: why };
 }
 
-/** One test for every row of an action's error table; the type system demands each of them. */
+/** One test for every row of an action's error table; the type system requires each of them. */
 export function describeErrorRows<Names extends string>(
   action: { readonly path: string; readonly errors: Readonly<Record<Names, ErrorRow>> },
   cases: Readonly<Record<NoInfer<Names>, ErrorCase>>,
@@ -41,7 +43,7 @@ export function describeErrorRows<Names extends string>(
   });
 }
 
-/** The answer is the error envelope with this root cause (docs/contract/errors.md). */
+/** Expects the error envelope with this root cause (docs/contract/errors.md). */
 export function expectError(reply: Reply, status: number, message: string, layer: string): void {
   expect({ status: reply.status, ...reply.body }).toMatchObject({
     status,

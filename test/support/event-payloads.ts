@@ -10,7 +10,7 @@ export type Payload = Readonly<Record<string, unknown>>;
 
 export type Payloads = Readonly<Partial<Record<EventType, Payload>>>;
 
-/** Sells, renews, changes and refunds; gives the first payload of each event that happened. */
+/** Sells, renews, changes and refunds; returns the first payload of each event. */
 export async function payloadsOfARun(test: TestApp): Promise<Payloads> {
   const events = [...(await sellBooks(test)), ...(await runClub(test))];
   const entries = EVENT_TYPES.flatMap((type) => {
@@ -20,7 +20,7 @@ export async function payloadsOfARun(test: TestApp): Promise<Payloads> {
   return withMadeUpIds(Object.fromEntries(entries));
 }
 
-/** Two sales with everything that a session can carry, and their refunds. */
+/** Two sales with everything a session can carry, and their refunds. */
 async function sellBooks(test: TestApp) {
   const product = {
     ...{ name: 'Field guide', description: 'All the birds of *Europe*.' },
@@ -65,7 +65,7 @@ const MADE_UP: Readonly<Record<string, readonly string[]>> = {
 };
 const UUID = /\b[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}\b/g;
 
-/** Identifiers of the reference in place of those of the run; of one payload, the same for the same. */
+/** Replaces the run's identifiers with the reference's; equal ones within a payload stay equal. */
 function withMadeUpIds(payloads: Payloads): Payloads {
   const entries = Object.entries(payloads).map(([type, payload]) => {
     const seen: Record<string, string[]> = {};

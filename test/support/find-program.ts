@@ -8,7 +8,7 @@ export function findProgram(name: string, folders: readonly string[] = []): stri
   return candidates.find(isExecutable) ?? null;
 }
 
-/** The path of the first of the programs that this machine has, or null. */
+/** The path of the first of the programs that is installed, or null. */
 export function findAny(names: readonly string[]): string | null {
   return names.map((name) => findProgram(name)).find((path) => path !== null) ?? null;
 }

@@ -3,19 +3,19 @@ import { type Environment, post, type Reply, signHeaders, type TestMerchant } fr
 import { misfits, type Shape } from './shapes.ts';
 import type { TestApp } from './test-app.ts';
 
-/** Sends signed requests in the manner of a client of another language. */
+/** Sends signed requests the way a client in another language does. */
 export interface ForeignSender {
-  /** Runs an action; gives the data. Throws when it was refused or doesn't fit the shape. */
+  /** Runs an action; returns the data. Throws if it was refused or doesn't match the shape. */
   // biome-ignore lint/suspicious/noExplicitAny: tests reach into answers of any shape
   act(path: string, body: object, shape: Shape): Promise<any>;
-  /** Posts a body to a path; gives what came back. */
+  /** Posts a body to a path; returns the response. */
   send(target: string, body: object): Promise<Reply>;
 }
 
 export interface Manner {
-  /** How the language writes JSON. */
+  /** How the language serializes JSON. */
   readonly write?: (body: object) => string;
-  /** The idempotency key of a request, where the client sends one. */
+  /** The idempotency key of a request, if the client sends one. */
   readonly key?: (target: string, text: string) => string | undefined;
   readonly environment?: Environment;
 }
@@ -48,7 +48,7 @@ export function createSender(
   };
 }
 
-/** Signs as the Go client: its escapes, and a key that is a hash of merchant, path and body. */
+/** Signs like the Go client: its JSON escapes, and a key that hashes merchant, path and body. */
 export function createGoSender(
   test: TestApp,
   merchant: TestMerchant,
@@ -64,7 +64,7 @@ export function createGoSender(
   });
 }
 
-/** Writes JSON as PHP does: slashes and everything beyond ASCII are escaped. */
+/** Serializes JSON as PHP does: slashes and all non-ASCII characters are escaped. */
 export function writeAsPhp(body: object): string {
   return JSON.stringify(body)
     .replaceAll('/', '\\/')

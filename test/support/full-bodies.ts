@@ -43,7 +43,7 @@ const passkeyAnswer = {
   response: { clientDataJSON: 'e30', authenticatorData: 'AA', signature: 'AA' },
 };
 
-/** A valid body of every action with all of its fields, though its ids name nothing. */
+/** A valid body with all fields for every action, though its ids don't exist. */
 export const fullBodies: Readonly<Record<ActionPath, Body>> = {
   'merchant/sign-up': account,
   'merchant/log-in': { email: account.email, password: account.password },

@@ -10,8 +10,8 @@ declare module 'vitest' {
 }
 
 /**
- * A template of this run on the server, or a dump that every run with the same schema shares. A
- * cluster gives one database for all: `tillgate distribute` has prepared it.
+ * A template of this run on the server, or a dump shared by all runs with the same schema. A
+ * cluster has one database for all, prepared by `tillgate distribute`.
  */
 export type TestDatabaseSource =
   | { readonly engine: 'cluster'; readonly url: string }
@@ -19,10 +19,13 @@ export type TestDatabaseSource =
   | { readonly engine: 'embedded'; readonly dumpPath: string };
 
 const cache = join(import.meta.dirname, '../../node_modules/.cache/tillgate');
-/** Digits of a hash that tell one schema from another. */
+/** Digits of the hash that identifies a schema. */
 const HASH_LENGTH = 16;
 
-/** Says where the template is. The first test that opens a database makes it: most runs are short. */
+/**
+ * Announces where the template is. The first test that opens a database creates it: most runs are
+ * short.
+ */
 export function setup(project: TestProject): (() => Promise<void>) | undefined {
   const { TEST_CITUS_URL, TEST_DATABASE_URL: serverUrl } = process.env;
   if (TEST_CITUS_URL) {

@@ -1,11 +1,13 @@
 import { optional, type Shape } from './shapes.ts';
 
-/** What the Go client's guide reads of each analysis: derived figures are numbers, totals strings. */
+/**
+ * What the Go client's guide reads from each analysis: derived figures are numbers, totals strings.
+ */
 
 const strings = (names: string) => fields(names, 'string');
 const integers = (names: string) => fields(names, 'integer');
 const numbers = (names: string) => fields(names, 'number');
-/** Null where there is nothing to derive them from; Go reads that as 0. */
+/** Null if they can't be derived; Go reads that as 0. */
 const figures = (names: string) => fields(names, optional('number'));
 
 function fields(names: string, kind: Shape): Readonly<Record<string, Shape>> {

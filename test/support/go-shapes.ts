@@ -1,13 +1,16 @@
 import { mapOf, nullable, optional, type Shape } from './shapes.ts';
 
 /**
- * What the published Go client reads, by its types: a `string` there takes no number, an `int` no
- * fraction, and where it has no pointer it can't tell null from an empty value.
+ * What the published Go client parses, by its types: a `string` there accepts no number, an `int`
+ * no fraction, and without a pointer it can't distinguish null from an empty value.
  */
 
 const timestamps = { createdAt: 'string', updatedAt: 'string' } as const;
 
-/** One entry of `errors` or `warnings`; a path is a list of strings, so no place in a list. */
+/**
+ * One entry of `errors` or `warnings`; a path is a list of strings, so it can't contain a list
+ * index.
+ */
 export const NOTICE: Shape = {
   message: 'string',
   layer: optional('string'),
@@ -66,7 +69,7 @@ const onetimeProduct = {
   ...timestamps,
 } as const;
 
-/** The answers of the actions, under the name of what they are about. */
+/** The actions' answers, by the name of their object. */
 export const GO_ANSWERS = {
   store: { store },
   webhook: {

@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm';
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
-/** Bytes of the heap that something still needs. */
+/** Bytes of the heap that are still referenced. */
 export function heapBytes(): number {
   collect();
   return process.memoryUsage().heapUsed;

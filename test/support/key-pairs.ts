@@ -14,10 +14,10 @@ export interface KeyPair {
   readonly privateKey: KeyObject;
 }
 
-/** Kept between runs: a key pair made from nothing takes a tenth of a second. */
+/** Cached between runs: generating a key pair takes a tenth of a second. */
 const folder = join(import.meta.dirname, '../../node_modules/.cache/tillgate');
 const path = join(folder, 'test-primes.json');
-/** Key pairs whose primes are kept; every two of these primes make a pair. */
+/** Number of key pairs whose primes are cached; any two of these primes form a pair. */
 const MADE = 20;
 const EXPONENT = 65_537n;
 
@@ -26,20 +26,20 @@ let primes: Promise<readonly bigint[]> | undefined;
 let taken = 0;
 let areFresh = false;
 
-/** Every pair is made from nothing: other runs have left theirs in the database. */
+/** Generates every pair: earlier runs may have used the cached ones in the database. */
 export function makeKeyPairsFresh(): void {
   areFresh = true;
 }
 
-/** The pairs may be taken from the first one on: there is another database. */
+/** Reuses the pairs from the first one on, because the database is a new one. */
 export function takeKeyPairsAnew(): void {
   taken = 0;
 }
 
-/** A pair that nobody else has who uses the same database. */
+/** A key pair that is unique within the database. */
 export async function takeKeyPair(): Promise<KeyPair> {
   if (areFresh) return generate('rsa', { modulusLength: 2048 });
-  // Taken before anything is awaited, so that calls at the same time get pairs of their own.
+  // Reserved before any await, so that concurrent calls get different pairs.
   const place = taken;
   taken += 1;
   primes ??= readPrimes();
@@ -47,7 +47,7 @@ export async function takeKeyPair(): Promise<KeyPair> {
   return { privateKey, publicKey: createPublicKey(privateKey) };
 }
 
-/** Two primes for each place; no two places have the same two. */
+/** Two primes for each position; no two positions share the same two. */
 function twoOf(of: readonly bigint[], place: number): readonly [bigint, bigint] {
   let before = 0;
   for (const [larger, q] of of.entries()) {
@@ -93,14 +93,14 @@ async function makePrimes(): Promise<string[]> {
     }),
   );
   await mkdir(folder, { recursive: true });
-  // Another process may be at it, too: each writes a file of its own, and the last one stays.
+  // Another process may do the same: each writes its own file, and the last one stays.
   const unfinished = `${path}.${process.pid}`;
   await writeFile(unfinished, JSON.stringify(made.flat()));
   await rename(unfinished, path);
   return made.flat();
 }
 
-/** A public key of the same modulus with another exponent, as no tool makes it. */
+/** A public key with the same modulus and another exponent, as no tool generates it. */
 export function withExponent(key: KeyObject, exponent: bigint): KeyObject {
   const { n } = key.export({ format: 'jwk' });
   const jwk = { kty: 'RSA', n, e: toBase64Url(exponent) } as const;

@@ -2,24 +2,24 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterAll } from 'vitest';
 
-/** A mail as it came over the wire. */
+/** A mail as received over the wire. */
 export interface TakenMail {
   readonly from: string;
   readonly to: readonly string[];
-  /** Headers and body, exactly. */
+  /** Headers and body, verbatim. */
   readonly source: string;
 }
 
 export interface MailServer {
   readonly url: string;
   readonly taken: readonly TakenMail[];
-  /** Refuses recipients with this status from now on; null takes them. */
+  /** Refuses recipients with this status from now on; null accepts them. */
   refuse(status: number | null): void;
 }
 
 const servers: SMTPServer[] = [];
 
-/** A local SMTP server that speaks the real protocol and keeps what it is given. */
+/** A local SMTP server that speaks the real protocol and keeps received mails. */
 export async function startMailServer(): Promise<MailServer> {
   const taken: TakenMail[] = [];
   let refused: number | null = null;
@@ -56,7 +56,7 @@ export async function startMailServer(): Promise<MailServer> {
   return { url: `smtp://user:secret@127.0.0.1:${port}`, taken, refuse };
 }
 
-/** To be called once in a file that starts mail servers. */
+/** Call once in a file that starts mail servers. */
 export function closeMailServers(): void {
   afterAll(() => {
     for (const server of servers.splice(0)) server.close();

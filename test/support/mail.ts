@@ -4,7 +4,7 @@ import { createSecrets } from '../../src/secrets.ts';
 import { uuidOf } from './catalogue.ts';
 import { TEST_SECRET_KEY, type TestApp } from './test-app.ts';
 
-/** A mail as the queue and log hold it. */
+/** A mail in the queue and the log. */
 export interface LoggedMail {
   readonly id: string;
   readonly type: string;
@@ -22,7 +22,7 @@ export interface LoggedMail {
   readonly dueAt: Date;
 }
 
-/** The mails of a store (`STO_xxx`), in the order of their recipients. */
+/** The mails of a store (`STO_xxx`), sorted by recipient. */
 export function mailsOfStore(test: TestApp, storeId: string): Promise<LoggedMail[]> {
   return test.database.query(sql`
     select id, event_type as type, recipient_type as "recipientType", to_address as "toAddress",
@@ -32,14 +32,14 @@ export function mailsOfStore(test: TestApp, storeId: string): Promise<LoggedMail
     order by created_at, recipient_type, to_address`);
 }
 
-/** The mails of one type that went to an address. */
+/** The mails of one type sent to an address. */
 export function mailsTo(test: TestApp, email: string, type: string): Promise<LoggedMail[]> {
   return test.database.query(sql`
     select subject, status, body_text as text, sealed_code as "sealedCode"
     from email_delivery where to_address = ${email} and event_type = ${type}`);
 }
 
-/** The code in the latest mail to the address. Throws when none waits there. */
+/** The code in the latest mail to the address. Throws if there is none. */
 export async function codeMailedTo(test: TestApp, email: string): Promise<string> {
   const [mail] = await test.database.query<LoggedMail>(sql`
     select occurrence, sealed_code as "sealedCode" from email_delivery

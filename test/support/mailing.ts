@@ -3,9 +3,9 @@ import { startMailServer } from './mail-server.ts';
 import { makeMerchant, makeStore } from './merchant.ts';
 import { startTestApp, type TestApp } from './test-app.ts';
 
-/** A store whose service has a mail server of its own, on the file's database. */
+/** A store whose service has its own mail server, on the file's database. */
 export async function makeMailing(test: TestApp, settings: Readonly<Record<string, string>> = {}) {
-  // What an earlier test left waiting stays out of this one's mailbox.
+  // Mails queued by an earlier test must not reach this one's mailbox.
   await test.app.worker.runOnce();
   const server = await startMailServer();
   const source = { database: test.database, url: null, close: async () => {} };

@@ -3,7 +3,7 @@ import type { Reply } from './merchant.ts';
 import { makeSale, type Sale } from './refunding.ts';
 import type { TestApp } from './test-app.ts';
 
-/** The limits' rows of an action that mails a buyer, by the type of its mail and what that is about. */
+/** The rate limit rows of an action that mails a buyer, by the mail's type and subject. */
 export function mailLimitCases(
   test: TestApp,
   send: (sale: Sale) => Promise<Reply>,

@@ -1,6 +1,7 @@
 #!/bin/sh
-# make-image-base.sh <folder> <node>: a root for images where no registry can be reached. It has that
-# Node.js, this machine's npm, and what a build calls; the user is the official image's.
+# make-image-base.sh <folder> <node>: a root file system for images when no registry can be reached.
+# It contains that Node.js, this machine's npm, and what a build calls; the user is the official
+# image's.
 set -eu
 root=$1
 node=$2
@@ -11,7 +12,7 @@ for name in bin lib; do ln -s "usr/$name" "$root/$name"; done
 ln -s usr/lib "$root/lib64"
 cp "$node" "$root/usr/bin/node"
 for name in sh env mkdir tar gzip cp rm cat; do cp -L "$(command -v $name)" "$root/usr/bin/"; done
-# What these and native modules load.
+# Libraries that these and native modules load.
 {
   for file in "$root"/usr/bin/*; do ldd "$file" | grep -o '/[^ ]*'; done
   ldconfig -p | grep -oE '/\S*/(librt|libresolv|libutil)\.so\.[0-9]+$'

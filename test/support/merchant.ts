@@ -7,7 +7,7 @@ import type { TestApp, TestClock } from './test-app.ts';
 
 export type Environment = 'test' | 'prod';
 
-/** What came back: status, the parsed envelope, the text and the headers. */
+/** The response: status, the parsed envelope, the text and the headers. */
 export interface Reply {
   readonly status: number;
   // biome-ignore lint/suspicious/noExplicitAny: tests reach into answers of any shape
@@ -33,12 +33,12 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What of a test's app a merchant needs: the database, the time, where the service listens. */
+/** The parts of a test app that a merchant needs: the database, the time, the service's address. */
 export type ServedDatabase = Pick<TestApp, 'database' | 'baseUrl'> & {
   readonly clock: Pick<TestClock, 'now' | 'advance'>;
 };
 
-/** A merchant without any key, made in the database. */
+/** A merchant without any key, inserted into the database. */
 export async function makeAccount(test: ServedDatabase): Promise<{ id: Id<'MER'>; email: string }> {
   const now = test.clock.now();
   const id = newId('MER', now);
@@ -49,7 +49,7 @@ export async function makeAccount(test: ServedDatabase): Promise<{ id: Id<'MER'>
   return { id, email };
 }
 
-/** A merchant with a live test key and a live production key, made in the database. */
+/** A merchant with a live test key and a live production key, inserted into the database. */
 export async function makeMerchant(test: ServedDatabase): Promise<TestMerchant> {
   const { id, email } = await makeAccount(test);
   const keys = { test: await makeKey(test, id, 'test'), prod: await makeKey(test, id, 'prod') };
@@ -62,7 +62,7 @@ export async function makeMerchant(test: ServedDatabase): Promise<TestMerchant> 
     call: (path, body, { environment = 'test', headers = {} } = {}) => {
       const target = `/v1/actions/${path}`;
       const text = typeof body === 'string' ? body : JSON.stringify(body);
-      // Stamped with the test's time: a test may have moved it.
+      // Stamped with the test's time, which a test may have moved.
       const timestamp = String(Math.floor(test.clock.now().getTime() / 1000));
       const signed = signHeaders(target, text, shortId, keys[environment].privateKey, timestamp);
       return post(test.baseUrl, target, text, { ...signed, ...headers });
@@ -126,7 +126,7 @@ export async function toReply(response: Response): Promise<Reply> {
   return { status: response.status, body, text, headers: response.headers };
 }
 
-/** Creates a store through the service; gives its view. */
+/** Creates a store through the service; returns its view. */
 export async function makeStore(merchant: TestMerchant, name = 'A store') {
   const reply = await merchant.call('store/create-store', { name });
   if (reply.status !== 200) throw new Error(`create-store answered ${reply.text}`);

@@ -5,7 +5,7 @@ import type { TextFile } from '../../src/texts/read-texts.ts';
 
 type Ast = ReturnType<IntlMessageFormat['getAst']>;
 
-/** Above 2, which a text may say in a word, and in every category that whole numbers fall into. */
+/** Numbers above 2, which a text may spell out, from every plural category of whole numbers. */
 const COUNTS = [3, 5, 11, 21, 22, 100, 1_000_000];
 
 export interface Message {
@@ -14,14 +14,14 @@ export interface Message {
   readonly text: string;
 }
 
-/** The messages of a file, those of a group by the group's name and theirs. */
+/** The messages of a file; grouped ones are prefixed with their group's name. */
 export function messagesOf(file: TextFile): Message[] {
   return Object.entries(file).flatMap(([section, table]) =>
     inTable(table).map(({ name, text }) => ({ name: `${section}.${name}`, text })),
   );
 }
 
-/** What is wrong with a translation; English stands for how it should be. */
+/** The errors in a translation, compared with English. */
 export function findFaults(file: TextFile, english: TextFile, language: string): string[] {
   const expected = textsByName(english);
   const found = textsByName(file);
@@ -32,7 +32,7 @@ export function findFaults(file: TextFile, english: TextFile, language: string):
   ];
 }
 
-/** What is wrong with the messages that a file has; it may leave out any. */
+/** The errors in the messages a file has; missing messages are allowed. */
 export function messageFaults(file: TextFile, english: TextFile, language: string): string[] {
   const expected = textsByName(english);
   return messagesOf(file).flatMap(({ name, text }) => {
@@ -44,7 +44,7 @@ export function messageFaults(file: TextFile, english: TextFile, language: strin
   });
 }
 
-/** Messages that say the same as English. */
+/** Messages identical to English. */
 export function findEnglish(file: TextFile, english: TextFile): string[] {
   const expected = textsByName(english);
   return messagesOf(file)
@@ -69,7 +69,7 @@ function placeFaults(text: string, english: string): string[] {
   return String(found) === String(expected) ? [] : [`places ${found} instead of ${expected}`];
 }
 
-/** A plural has each category of its language, and shows the number in each. */
+/** A plural must have every category of its language, and show the number in each. */
 function pluralFaults(text: string, locale: string): string[] {
   const expected = [...new Intl.PluralRules(locale).resolvedOptions().pluralCategories].sort();
   return pluralsIn(astOf(text)).flatMap((options) => {

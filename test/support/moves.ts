@@ -1,6 +1,6 @@
 import type { Move } from '../../src/contract/states.ts';
 
-/** The changes of state that a table of moves allows, each once, whatever causes them. */
+/** The state changes allowed by a table of moves, each once, regardless of their cause. */
 export function changesOf(moves: readonly Move<string>[]): { from: string; to: string }[] {
   const changes = moves.filter(({ from, to }) => from !== to);
   const byName = new Map(changes.map(({ from, to }) => [`${from} ${to}`, { from, to }]));

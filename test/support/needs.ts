@@ -12,21 +12,21 @@ declare module 'vitest' {
 
 export interface SkipReason {
   readonly why: string;
-  /** Whether CI has to have what is missing. */
+  /** Whether CI must provide what is missing. */
   readonly isDefect: boolean;
 }
 
-/** Whether races can show: the embedded engine runs transactions one after another. */
+/** Whether races can occur: the embedded engine runs transactions one after another. */
 export const onServer = process.env.TEST_DATABASE_URL !== undefined;
 const onCluster = process.env.TEST_CITUS_URL !== undefined;
 export const REDIS_URL = process.env.TEST_REDIS_URL ?? 'redis://127.0.0.1:6379';
 
 const POSTGRES = ['18', '17', '16', '15'].map((version) => `/usr/lib/postgresql/${version}/bin`);
-/** The first has no window to keep up: a sixth of a page's test less. */
+/** The first has no window to update, which saves a sixth of a page test's time. */
 const BROWSERS = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
 const { CHROMIUM_PATH, PGBOUNCER_FOLDER = '' } = process.env;
 
-/** Every program that tests run, and where this machine has it. */
+/** Every program that tests run, and its path on this machine. */
 export const programs = {
   initdb: findProgram('initdb', POSTGRES),
   postgres: findProgram('postgres', POSTGRES),
@@ -53,11 +53,11 @@ type Program = keyof typeof programs;
 interface Need {
   readonly what: string;
   readonly isThere: () => boolean;
-  /** Nothing is wrong without it: the run is for the other engine, or the language is a guest's. */
+  /** Not an error if missing: the run is for the other engine, or the language is optional. */
   readonly isOptional?: boolean;
 }
 
-/** What tests may need, in the words of the summary. */
+/** What tests may need, as worded in the summary. */
 const NEEDS = {
   server: { what: 'a PostgreSQL server', isThere: () => onServer, isOptional: true },
   embedded: {
@@ -93,7 +93,7 @@ const NEEDS = {
 } satisfies Record<string, Need>;
 export type NeedName = keyof typeof NEEDS;
 
-/** `TEST_WITHOUT=chromium,patroni` leaves tests out on purpose. */
+/** `TEST_WITHOUT=chromium,patroni` skips tests deliberately. */
 const leftOut = new Set((process.env.TEST_WITHOUT ?? '').split(','));
 
 export function isLeftOut(name: NeedName): boolean {
@@ -101,8 +101,8 @@ export function isLeftOut(name: NeedName): boolean {
 }
 
 /**
- * The options of a test or suite that can't run everywhere: `it('…', needs('server'), …)`. Where
- * something is missing it is skipped, and the summary says why.
+ * The options of a test or suite that can't run everywhere: `it('…', needs('server'), …)`. If
+ * something is missing, it is skipped and the summary says why.
  */
 export function needs(...names: readonly NeedName[]): TestOptions {
   const missing = names.map(reasonToSkip).find((reason) => reason !== null);

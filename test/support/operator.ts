@@ -17,7 +17,7 @@ export async function callAsOperator(
   return post(test.baseUrl, path, text, { authorization: `Bearer ${token}`, ...headers });
 }
 
-/** An open KYB ticket of the store; gives `TKT_xxx`. */
+/** An open KYB ticket of the store; returns `TKT_xxx`. */
 export async function submitTicket(merchant: TestMerchant, storeId: string): Promise<string> {
   const body = { storeId, legalName: 'Example Ltd', country: 'IE' };
   return dataOf(await merchant.call('kyb-ticket/submit-ticket', body)).ticket.id;

@@ -6,20 +6,20 @@ import { startUnprivileged, type Unprivileged } from './unprivileged.ts';
 
 const LOOK_MS = 20;
 
-/** A machine of a cluster: Patroni, and the PostgreSQL server that it runs. */
+/** One machine of a cluster: Patroni and the PostgreSQL server it runs. */
 export interface PatroniNode {
   readonly name: string;
   readonly address: string;
-  /** Where its server keeps its files. */
+  /** The data directory of its server. */
   readonly dataDir: string;
   start(): void;
-  /** As `systemctl stop patroni`: it hands over and stops its server. */
+  /** Like `systemctl stop patroni`: hands over leadership and stops its server. */
   stop(): Promise<void>;
-  /** A signal to its server, to all processes of it. */
+  /** Sends a signal to all processes of its server. */
   signalServer(signal: NodeJS.Signals): Promise<void>;
-  /** A signal to everything on the machine. */
+  /** Sends a signal to everything on the machine. */
   signalAll(signal: NodeJS.Signals): Promise<void>;
-  /** Ends everything at once, as a power cut does. */
+  /** Kills everything at the same time, like a power failure. */
   destroy(): Promise<void>;
 }
 
@@ -53,7 +53,7 @@ export function openNode(options: PatroniNodeOptions): PatroniNode {
     stop: async () => patroni?.end('SIGTERM'),
     destroy: async () => {
       await signalAll('SIGKILL');
-      // A frozen process is killed too, but a starting one may have come in between.
+      // A frozen process is killed too, but one that was just starting may have been missed.
       await patroni?.end('SIGKILL');
       while ((await readPostmaster(dataDir)) !== null) {
         await signalServer('SIGKILL');
@@ -63,14 +63,14 @@ export function openNode(options: PatroniNodeOptions): PatroniNode {
   };
 }
 
-/** The process that its file names, while it lives. */
+/** The process named in its pid file, while it is alive. */
 async function readPostmaster(dataDir: string): Promise<number | null> {
   const text = await readFile(join(dataDir, 'postmaster.pid'), 'utf8').catch(() => '');
   const pid = Number.parseInt(text, 10);
   return pid > 0 && isServer(pid, dataDir) ? pid : null;
 }
 
-/** The number may be another process's by now. */
+/** The pid may have been reused by another process. */
 function isServer(pid: number, dataDir: string): boolean {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(dataDir);
@@ -86,7 +86,7 @@ function childrenOf(parent: number): number[] {
 
 function parentOf(pid: number): number {
   try {
-    // The name in brackets may hold anything, so the fields are counted from its end.
+    // The name in brackets may contain anything, so the fields are counted from its end.
     const [, fields = ''] = /^.*\) (.*)$/s.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
     return Number(fields.split(' ')[1]);
   } catch {
@@ -98,6 +98,6 @@ function send(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It has ended meanwhile.
+    // It has exited in the meantime.
   }
 }

@@ -10,23 +10,23 @@ const { etcd, haproxy, postgres } = programs;
 const BIN_DIR = dirname(postgres ?? '');
 export const PASSWORD = 'only-for-tests';
 
-/** Where the parts of a cluster are. */
+/** Addresses and folders of a cluster's parts. */
 export interface PatroniPlaces {
   readonly etcd: string;
   readonly haproxy: string;
-  /** Of each server its address, and what is put before its command. */
+  /** The address of each server, and the prefix of its command. */
   readonly servers: readonly { readonly address: string; readonly prefix: readonly string[] }[];
 }
 
-/** What differs from the files of the recipe. */
+/** Differences from the recipe's files. */
 export interface RecipeChanges {
-  /** Of the cluster's settings. */
+  /** In the cluster's settings. */
   readonly settings?: Readonly<Record<string, unknown>>;
-  /** Of the servers' parameters. */
+  /** In the servers' parameters. */
   readonly parameters?: Readonly<Record<string, string>>;
 }
 
-/** The recipe's own file; a server of tests leaves the machine's sockets alone and saves memory. */
+/** The recipe's own file; test servers don't use the machine's sockets, and save memory. */
 export async function writeRecipe(
   folder: string,
   { settings = {}, parameters = {} }: RecipeChanges,
@@ -45,7 +45,7 @@ export async function writeRecipe(
   await chmod(join(folder, 'make-database.sh'), 0o755);
 }
 
-/** In a folder of its own, which may be a disk of its own. */
+/** In a separate folder, which may be a separate disk. */
 export function dataDirOf(folder: string, name: string): string {
   return join(folder, name, 'data');
 }

@@ -17,12 +17,12 @@ import { makeOwnFolder, makeServerFolder, removeFolder } from './server-programs
 import { runToEnd } from './unprivileged.ts';
 
 const { patroni, patronictl } = programs;
-/** Milliseconds for a cluster to be made, and for a server to take over or to come back. */
+/** Milliseconds for creating a cluster, and for a server to take over or to return. */
 const MAX_WAIT_MS = 180_000;
 const LOOK_MS = 100;
 const ANSWER_MS = 2_000;
 
-/** What Patroni says of one of its servers. */
+/** Patroni's report on one of its servers. */
 export interface Member {
   readonly name: string;
   readonly role: 'leader' | 'replica' | 'sync_standby';
@@ -32,24 +32,24 @@ export interface Member {
 
 export interface PatroniCluster {
   readonly nodes: readonly PatroniNode[];
-  /** Where everything of it is: configuration, disks and logs. */
+  /** The folder with everything: configuration, disks and logs. */
   readonly folder: string;
-  /** The service's database by the addresses of both servers, and by that of HAProxy. */
+  /** URLs of the service's database: with both servers' addresses, and with HAProxy's. */
   readonly url: string;
   readonly haproxyUrl: string;
   members(): Promise<readonly Member[]>;
-  /** Gives the node that leads, once another may take over from it. */
+  /** Returns the leader, once another node may take over from it. */
   untilSafe(): Promise<PatroniNode>;
-  /** The node that leads, or null. */
+  /** The leader, or null. */
   leader(): Promise<PatroniNode | null>;
-  /** Gives the node that leads, once one does that the test accepts. */
+  /** Returns the leader, once there is one that the predicate accepts. */
   untilLed(accepts: (leader: PatroniNode) => boolean): Promise<PatroniNode>;
-  /** Runs `patronictl`; gives what it printed. */
+  /** Runs `patronictl`; returns its output. */
   control(...args: string[]): Promise<string>;
   close(): Promise<void>;
 }
 
-/** Addresses of this machine that nobody else uses: the recipe's ports stay what they are. */
+/** Otherwise unused addresses of this machine, so that the recipe's ports can stay unchanged. */
 function loopbackPlaces(): PatroniPlaces {
   const network = `127.${64 + (process.pid % 128)}.${1 + Math.floor(Math.random() * 250)}`;
   const servers = [3, 4].map((last) => ({ address: `${network}.${last}`, prefix: [] }));
@@ -58,7 +58,7 @@ function loopbackPlaces(): PatroniPlaces {
 
 export interface PatroniOptions extends RecipeChanges {
   readonly places?: PatroniPlaces;
-  /** Makes the disk of a server in the folder. Without it the folder is one. */
+  /** Creates a server's disk in the folder. Without it, a folder is used. */
   readonly makeDisk?: (folder: string) => Promise<void>;
 }
 
@@ -113,7 +113,7 @@ export async function startPatroni(options: PatroniOptions = {}): Promise<Patron
   return cluster;
 }
 
-/** What the first server that answers says. */
+/** The report of the first server that answers. */
 async function askMembers(nodes: readonly PatroniNode[]): Promise<readonly Member[]> {
   const asking = nodes.map(async ({ address }) => {
     const signal = AbortSignal.timeout(ANSWER_MS);
@@ -127,7 +127,7 @@ function isReadyToTakeOver({ role, state }: Member): boolean {
   return role === 'sync_standby' && ['running', 'streaming'].includes(state);
 }
 
-/** The first answer that is not null; fails with what the servers logged. */
+/** The first answer that isn't null; fails with the servers' logs. */
 async function until<T>(
   { nodes, members }: PatroniCluster,
   folder: string,

@@ -23,7 +23,7 @@ export type Submit = (
   environment?: Environment,
 ) => Promise<Reply>;
 
-/** How each row that all ways of paying share comes about. */
+/** How to trigger each row that all ways of paying share. */
 export function payingCases(
   test: TestApp,
   submit: Submit,
@@ -80,7 +80,7 @@ export function payingCases(
     },
     unavailableMethod: { got: 'cash', send: () => send({ paymentMethod: 'cash' }) },
     otherAmount: { got: '9.90 USD', send: () => send({ amountDue: '1.00' }) },
-    trialTaken: unreachable('two orders of one buyer begin at once; see trials.test'),
+    trialTaken: unreachable('two concurrent orders of one buyer; see trials.test'),
     noProvider: async () => {
       const shop = await makeShopIn('prod');
       await test.database.query(
@@ -116,7 +116,7 @@ export function payingCases(
   } satisfies Record<string, ErrorCase>;
 }
 
-/** Leaves a charge under way for the session's order, as a process that stopped would. */
+/** Leaves a charge in progress for the session's order, as a stopped process would. */
 export async function beginCharge(test: TestApp, sessionId: string, leaseMs = 0): Promise<void> {
   const now = test.clock.now();
   const leasedUntil = addMs(now, leaseMs);
@@ -128,7 +128,7 @@ export async function beginCharge(test: TestApp, sessionId: string, leaseMs = 0)
     from orders where checkout_session_id = ${uuidOf(sessionId)}`);
 }
 
-/** As so many declined cards leave it. */
+/** Sets the count of declined cards. */
 export async function useUpAttempts(test: TestApp, sessionId: string): Promise<void> {
   await test.database.query(sql`
     update checkout_session set declines = ${MAX_DECLINES} where id = ${uuidOf(sessionId)}`);

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib';
 
-/** The text of a PDF, run by run: as its fonts map it back, or as the run itself says. */
+/** The text of a PDF, run by run: as mapped by its fonts, or as stated by the run itself. */
 export function pdfText(pdf: Buffer): string {
   if (!pdf.subarray(0, 5).equals(Buffer.from('%PDF-'))) throw new Error('No PDF');
   const objects = readObjects(pdf);
@@ -40,7 +40,7 @@ function readStream(body: string, at: number, head: string): string {
   return head.includes('FlateDecode') ? inflateSync(bytes).toString('latin1') : body;
 }
 
-/** By a font's name in the pages (`F1`): what each of its glyphs stands for. */
+/** The text of each glyph, by the font's name in the pages (`F1`). */
 function fontMaps(objects: ReadonlyMap<number, PdfObject>) {
   const maps = new Map<string, ReadonlyMap<number, string>>();
   for (const { head } of objects.values()) {
@@ -84,7 +84,7 @@ function contentText(content: string, fonts: ReturnType<typeof fontMaps>): strin
   return text;
 }
 
-/** A string of UTF-16 after its mark of byte order, its special bytes escaped. */
+/** A UTF-16 string after its byte order mark, with special bytes escaped. */
 function saidText(escaped: string): string {
   const letters: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' };
   const raw = escaped.replace(/\\([\s\S])/g, (_, letter: string) => letters[letter] ?? letter);

@@ -11,9 +11,9 @@ const { pgbackrest } = programs;
 /** A server whose log is archived with the file of `deploy/pgbackrest`. */
 export interface ArchivedServer {
   readonly server: OwnServer;
-  /** Runs a command of pgBackRest. */
+  /** Runs a pgBackRest command. */
   run(...args: string[]): Promise<string>;
-  /** Starts a server on what the archive had at that time, beside the original. */
+  /** Starts a server restored from the archive to that time, alongside the original. */
   restore(target: string): Promise<OwnServer>;
 }
 

@@ -1,23 +1,23 @@
 import { deflateSync } from 'node:zlib';
 
-/** A PNG of one color; another size is another picture. */
+/** A PNG of one color; each size gives a different picture. */
 export function png(width: number, height: number): Buffer {
   const line = Buffer.concat([Buffer.of(0), Buffer.alloc(width * 3, 0x66)]);
   const pixels = Buffer.concat(Array.from({ length: height }, () => line));
   return pngOf(width, height, deflateSync(pixels));
 }
 
-/** A PNG that claims to have 60,000 pixels at each side, and is some bytes long. */
+/** A PNG of a few bytes that claims to be 60,000 pixels on each side. */
 export function hugePng(): Buffer {
   return pngOf(60_000, 60_000, deflateSync(Buffer.alloc(1_000)));
 }
 
-/** A PNG that ends in the middle. */
+/** A truncated PNG. */
 export function brokenPng(): Buffer {
   return png(40, 40).subarray(0, 60);
 }
 
-/** A PNG that says in its metadata where it was taken. */
+/** A PNG with its location in the metadata. */
 export function pngWithPlace(): Buffer {
   const whole = png(6, 6);
   // The signature and the header come first.
@@ -48,7 +48,7 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, check]);
 }
 
-/** As PNG has it; `zlib.crc32` came after Node.js 20.18. */
+/** CRC as PNG defines it; `zlib.crc32` requires a version later than Node.js 20.18. */
 function crc32(bytes: Buffer): number {
   let rest = 0xffffffff;
   for (const byte of bytes) {

@@ -4,7 +4,9 @@ import { makeBuyerToken, type Shop } from './selling.ts';
 /** Path of the shop's portal. */
 export const portalOf = ({ store }: Pick<Shop, 'store'>) => `/store/${store.slug}/portal`;
 
-/** A buyer's browser without script: it keeps the portal's cookie and follows nothing. */
+/**
+ * A buyer's browser without JavaScript: it keeps the portal's cookie and doesn't follow redirects.
+ */
 export interface PortalVisitor {
   get(path?: string): Promise<Reply>;
   send(
@@ -12,11 +14,11 @@ export interface PortalVisitor {
     form?: Readonly<Record<string, string>>,
     headers?: HeadersInit,
   ): Promise<Reply>;
-  /** What the browser holds; empty: nothing. */
+  /** The cookie; empty if there is none. */
   cookie(): string;
 }
 
-/** A visitor of the shop's portal; paths are below it. */
+/** A visitor of the shop's portal; paths are relative to it. */
 export function visitPortal(shop: Shop): PortalVisitor {
   let cookie = '';
   const base = shop.test.baseUrl + portalOf(shop);

@@ -5,15 +5,15 @@ import { freePort, runAsNobody, type Server, startServer } from './server-progra
 
 const { initdb, postgres, pg_basebackup: basebackup } = programs;
 
-/** A server of a test's own that can be stopped and started again at the same address. */
+/** A server for one test that can be stopped and restarted at the same address. */
 export interface OwnServer {
   readonly url: string;
   start(): Promise<void>;
-  /** SIGINT: in order. SIGQUIT: as in a crash. */
+  /** SIGINT: clean shutdown. SIGQUIT: like a crash. */
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
-/** A new server in the folder, which others may copy. */
+/** A new server in the folder, which can be used as a base for others. */
 export async function makePrimary(
   folder: string,
   name = 'primary',

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from './service-process.ts';
 
-/** The commit of the release before this one; the next release writes its own. */
+/** The commit of the previous release, to be updated at each release. */
 const COMMIT = readFileSync(join(import.meta.dirname, 'previous-release.txt'), 'utf8').trim();
 
-/** Whether this copy of the project has its history. */
+/** Whether this checkout has its history. */
 export function hasPreviousRelease(): boolean {
   try {
     execFileSync('git', ['cat-file', '-e', `${COMMIT}^{commit}`], { cwd: root, stdio: 'ignore' });
@@ -17,7 +17,7 @@ export function hasPreviousRelease(): boolean {
   }
 }
 
-/** Takes the sources of the previous release out of the history; gives their folder. */
+/** Extracts the previous release's sources from the history; returns their folder. */
 export function takePreviousRelease(): string {
   const folder = mkdtempSync(join(tmpdir(), 'tillgate-previous-'));
   const archive = join(folder, 'sources.tar');

@@ -14,7 +14,7 @@ const errors = errorTable('resource', {
 
 /** What a probe does when it is called; a test changes it between calls. */
 export interface ProbePlan {
-  /** Error row to throw after the effect, `crash` for a fault of ours, or null to succeed. */
+  /** Error row to throw after the effect, `crash` for an internal error, or null to succeed. */
   fail: keyof typeof errors | 'crash' | null;
   /** Awaited outside the transaction, and inside it. */
   prepare: () => Promise<unknown>;
@@ -22,8 +22,8 @@ export interface ProbePlan {
 }
 
 /**
- * An action that leaves one row in `probe` for each effect, and fails, waits or crashes as its test
- * says: the pipeline's promises hold for any action, so they are shown on the barest.
+ * An action that leaves one row in `probe` for each effect, and fails, waits or crashes as the test
+ * configures. The pipeline's guarantees hold for any action, so they are tested on the simplest.
  */
 export function probeAction(plan: ProbePlan) {
   return action({
@@ -63,12 +63,12 @@ function probe(path: string, plan: ProbePlan) {
   } as const;
 }
 
-/** A plan that succeeds at once. */
+/** A plan that succeeds immediately. */
 export function newPlan(): ProbePlan {
   return { fail: null, prepare: async () => {}, handle: async () => {} };
 }
 
-/** Makes the table that probes write to. */
+/** Creates the table that probes write to. */
 export const PROBE_TABLE = sql`
   create table if not exists probe (
     number integer generated always as identity primary key,

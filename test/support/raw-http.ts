@@ -3,14 +3,14 @@ import type { Reply } from './merchant.ts';
 
 export interface RawRequest {
   readonly method?: string;
-  /** The request target, written as it is. */
+  /** The request target, sent verbatim. */
   readonly target: string;
-  /** Header lines in their order; the same name may come twice. */
+  /** Header lines in order; a name may occur twice. */
   readonly headers?: readonly (readonly [name: string, value: string])[];
   readonly body?: Buffer | string;
 }
 
-/** Sends a request whose every byte the test decides, on a connection of its own. */
+/** Sends a request with every byte chosen by the test, on a separate connection. */
 export function sendRequest(baseUrl: string, request: RawRequest): Promise<Reply> {
   const body = Buffer.from(request.body ?? '');
   const lines = [
@@ -36,7 +36,7 @@ function exchange(baseUrl: string, bytes: Buffer | string): Promise<Buffer> {
     const socket = connect({ host: hostname, port: Number(port), allowHalfOpen: true });
     socket.on('connect', () => socket.write(bytes));
     socket.on('data', (chunk) => chunks.push(chunk));
-    // A service that refuses a body early closes while we still write.
+    // A service that refuses a body early closes the connection while we are still writing.
     socket.on('error', (error) => (chunks.length > 0 ? undefined : reject(error)));
     socket.on('end', () => socket.end());
     socket.on('close', () => resolve(Buffer.concat(chunks)));
@@ -47,7 +47,7 @@ function parseAnswer(answer: Buffer): Reply {
   const split = answer.indexOf('\r\n\r\n');
   if (split < 0) throw new Error(`No HTTP answer: ${JSON.stringify(answer.toString('latin1'))}`);
   const [statusLine, ...lines] = answer.subarray(0, split).toString('latin1').split('\r\n');
-  // An interim answer: the real one follows.
+  // An interim response: the final one follows.
   if (statusLine?.includes(' 100 ')) return parseAnswer(answer.subarray(split + 4));
   const headers = new Headers(
     lines.map((line): [string, string] => {

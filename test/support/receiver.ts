@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'nod
 import type { AddressInfo } from 'node:net';
 import { afterAll } from 'vitest';
 
-/** What a receiver got. */
+/** A received request. */
 export interface Received {
   readonly headers: IncomingHttpHeaders;
   readonly body: string;
@@ -13,7 +13,7 @@ export interface Received {
 export interface Receiver {
   readonly url: string;
   readonly received: readonly Received[];
-  /** Connections that were opened, answered or not. */
+  /** Connections opened, answered or not. */
   connections(): number;
 }
 
@@ -22,7 +22,10 @@ export type Respond = (response: ServerResponse, request: Received, count: numbe
 
 const closers: (() => void)[] = [];
 
-/** A local HTTP server that keeps what it gets and answers as told; closed after the file's tests. */
+/**
+ * A local HTTP server that records requests and answers as configured; closed after the file's
+ * tests.
+ */
 export async function startReceiver(
   respond: Respond = (response) => response.end('ok'),
   address = '127.0.0.1',
@@ -50,7 +53,7 @@ export async function startReceiver(
   return { url: `http://${host}:${port}/hook`, received, connections: () => connections };
 }
 
-/** To be called once in a file that starts receivers. */
+/** Call once in a file that starts receivers. */
 export function closeReceivers(): void {
   afterAll(stopReceivers);
 }

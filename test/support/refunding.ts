@@ -14,7 +14,7 @@ import type { TestApp } from './test-app.ts';
 
 /** Refunds of payments with this card fail. */
 export const FAILING_REFUNDS_CARD = '4000000000005126';
-/** Refunds of payments with this card are taken on first and succeed later. */
+/** Refunds of payments with this card are accepted first and succeed later. */
 export const LATE_REFUNDS_CARD = '4000000000007726';
 export const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -31,7 +31,7 @@ export interface SaleOptions {
   readonly session?: Readonly<Record<string, unknown>>;
 }
 
-/** Sells something in a shop of its own, or in the given one. */
+/** Sells something in a new shop, or in the given one. */
 export async function makeSale(
   test: TestApp,
   { card, session = {} }: SaleOptions = {},
@@ -46,7 +46,7 @@ export async function makeSale(
   return { shop, orderId, paymentId: encodeId('PAY', payment?.id as Id<'PAY'>) };
 }
 
-/** What asks for a refund of the sale. */
+/** The body that requests a refund of the sale. */
 export function ticketBody({ paymentId }: Pick<Sale, 'paymentId'>, amount = '9.90') {
   return { paymentId, reason: 'Not as described', requestedAmount: { amount, currency: 'USD' } };
 }
@@ -61,13 +61,13 @@ export async function asBuyer(
   return callAsBuyer(shop.test, await makeBuyerToken(shop, buyer), path, body, options);
 }
 
-/** A customer's ticket about the sale, waiting for review; gives its view. */
+/** A customer's ticket for the sale, waiting for review; returns its view. */
 export async function makeTicket(sale: Sale, amount?: string) {
   return dataOf(await asBuyer(sale, 'refund-ticket/create-ticket', ticketBody(sale, amount)))
     .ticket;
 }
 
-/** Decides about the ticket as the shop's owner; gives its view. */
+/** Decides the ticket as the shop's owner; returns its view. */
 export async function review({ shop }: Sale, ticketId: string, decision: string, note?: string) {
   const body = { ticketId, decision, note };
   return dataOf(await shop.merchant.call('refund-ticket/review-ticket', body)).ticket;
@@ -81,7 +81,7 @@ export async function ticketRow(test: TestApp, ticketId: string) {
   return row;
 }
 
-/** What the payment says of its refunds, and their sums here and at the provider. */
+/** The payment's refund state, and the refund totals here and at the provider. */
 export async function refundsOf(test: TestApp, { paymentId }: Pick<Sale, 'paymentId'>) {
   const id = decodeId('PAY', paymentId);
   const [row] = await test.database.query<object>(sql`

@@ -1,5 +1,5 @@
 /**
- * Hosts that no outgoing call may reach, each spelled as somebody might try
+ * Hosts that no outgoing call may reach, in spellings an attacker might try
  * (docs/contract/invariants.md#16).
  */
 export const REFUSED_HOSTS: readonly string[] = [
@@ -70,7 +70,7 @@ export const REFUSED_HOSTS: readonly string[] = [
   ...['metadata.google.internal', 'metadata.google.internal.', 'nas.home.arpa', 'db.internal'],
 ];
 
-/** Whole URLs that lead to a refused host, or are no URL of a webhook at all. */
+/** Whole URLs that lead to a refused host, or aren't valid webhook URLs. */
 export const REFUSED_URLS: readonly string[] = [
   'https://example.com@127.0.0.1:PORT/',
   'https://user:secret@127.0.0.1:PORT/',

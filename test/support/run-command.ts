@@ -11,7 +11,7 @@ export interface CommandResult {
 export interface RunningCommand {
   /** Resolves once the text has been printed. */
   until(text: string): Promise<void>;
-  /** What it has printed so far on its standard output. */
+  /** Standard output so far. */
   printed(): string;
   stop(signal: NodeJS.Signals): Promise<CommandResult>;
   readonly ended: Promise<CommandResult>;
@@ -19,7 +19,7 @@ export interface RunningCommand {
 
 export const tillgatePath = join(root, 'bin', 'tillgate.mjs');
 
-/** Starts a program in the folder with nothing but PATH and the given environment. */
+/** Starts a program in the folder with only PATH and the given environment. */
 export function startCommand(
   folder: string,
   command: readonly string[],
@@ -58,7 +58,7 @@ export function startCommand(
   };
 }
 
-/** Runs `tillgate` in the folder to its end. */
+/** Runs `tillgate` in the folder until it exits. */
 export function runTillgate(
   folder: string,
   args: readonly string[],

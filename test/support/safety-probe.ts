@@ -15,13 +15,16 @@ import { compileLists, indexTerms } from '../../src/safety/terms.ts';
 import { buildVocabulary } from '../../src/safety/vocabulary.ts';
 import { addWord, createWordTable } from '../../src/safety/word-table.ts';
 
-/** A test's own lists: words whose language follows from their script, or terms as they are. */
+/** A test's own lists: words whose language follows from their script, or literal terms. */
 export type ProbeLists = Partial<Record<Signal, readonly (string | SignalTerm)[]>>;
 
-/** The project's fold table, for tests with lists of their own. */
+/** The project's fold table, for tests with their own lists. */
 export const probeTable: FoldTable = loadFoldTable(DATA_FOLDER);
 
-/** What the rules need of a test's own lists: abstract words stand for what must not be written. */
+/**
+ * What the rules need from a test's lists: placeholder words replace those that must not be
+ * written.
+ */
 export function probeData(lists: ProbeLists, known: readonly string[] = []): RuleData {
   const all = SIGNALS.map((signal) => [signal, (lists[signal] ?? []).map(toTerm)] as const);
   const terms = Object.fromEntries(all) as unknown as SignalLists;
@@ -46,12 +49,12 @@ function toTerm(term: string | SignalTerm): SignalTerm {
   return { text: term, language };
 }
 
-/** An engine of rules alone, with a test's own lists. */
+/** An engine with rules only, using a test's own lists. */
 export function probeEngine(lists: ProbeLists): Engine {
   return { rules: probeData(lists), model: null, problems: [] };
 }
 
-/** What a test's lists see in a text: as it is read, or as it is written. */
+/** What a test's lists match in a text: as normalized, or as written. */
 export function sightings(text: string, data: RuleData, mended = true): Sightings {
   const read = mended ? readText(text, data) : termText(foldText(text, data.table), data);
   return findSignals(read, data.index);

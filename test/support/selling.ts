@@ -28,7 +28,7 @@ export interface Shop {
   readonly productId: string;
 }
 
-/** A shop whose product costs 9.90 USD, 1000 JPY and 30 KWD, unless told otherwise. */
+/** A shop whose product costs 9.90 USD, 1000 JPY and 30 KWD by default. */
 export async function makeShop(
   test: TestApp,
   product: Readonly<Record<string, unknown>> = {},
@@ -47,7 +47,7 @@ const PRICES = {
   KWD: { amount: '30.000', taxIncluded: true, taxCategory: 'ebook' },
 };
 
-/** A checkout session for the shop's product; gives `cs_xxx`. */
+/** A checkout session for the shop's product; returns `cs_xxx`. */
 export async function makeSession(
   shop: Shop,
   body: Readonly<Record<string, unknown>> = {},
@@ -109,7 +109,7 @@ export function callAsVisitor(
   });
 }
 
-/** What a buyer sends to pay the session with a fresh token of the card. */
+/** What a buyer sends to pay the session with a new token of the card. */
 export async function payingBody(test: TestApp, sessionId: string, card = APPROVED_CARD) {
   return {
     checkoutSessionId: sessionId,
@@ -120,21 +120,21 @@ export async function payingBody(test: TestApp, sessionId: string, card = APPROV
   };
 }
 
-/** Pays a new session of the shop; gives `ORD_xxx`. */
+/** Pays a new session of the shop; returns `ORD_xxx`. */
 export async function makeOrder(shop: Shop, buyerIdentity = 'buyer-1'): Promise<string> {
   const token = await makeBuyerToken(shop, buyerIdentity);
   const body = await payingBody(shop.test, await makeSession(shop));
   return dataOf(await callAsBuyer(shop.test, token, 'onetime-order/create-order', body)).orderId;
 }
 
-/** The answer's data. Throws when the call was refused. */
+/** The answer's data. Throws if the call was refused. */
 // biome-ignore lint/suspicious/noExplicitAny: tests reach into answers of any shape
 export function dataOf(reply: Reply): any {
   if (reply.status !== 200) throw new Error(`Answered ${reply.status}: ${reply.text}`);
   return reply.body.data;
 }
 
-/** The bodies of the events of the shop's store, the oldest first. */
+/** The bodies of the events of the shop's store, oldest first. */
 export async function eventsOf({ test, store }: Shop) {
   const rows = await test.database.query<{ body: string }>(sql`
     select event.body from event join store on store.id = event.store_id

@@ -20,13 +20,13 @@ export async function makeServerFolder(): Promise<string> {
   return folder;
 }
 
-/** Makes the folder, which the server's user owns. */
+/** Creates the folder, owned by the server's user. */
 export async function makeOwnFolder(folder: string): Promise<void> {
   await mkdir(folder);
   await giveAway(folder);
 }
 
-/** The folder belongs to the server's user from now on. */
+/** Makes the server's user the owner of the folder. */
 export async function giveAway(folder: string): Promise<void> {
   if (isRoot) await chown(folder, NOBODY, NOBODY);
 }
@@ -40,7 +40,7 @@ export interface Server {
   stop(signal?: NodeJS.Signals): Promise<void>;
 }
 
-/** Starts a program that speaks PostgreSQL; resolves once it answers. */
+/** Starts a program that speaks the PostgreSQL protocol; resolves once it answers. */
 export async function startServer(
   file: string,
   args: readonly string[],
@@ -72,7 +72,7 @@ async function untilAnswers(url: string, child: ChildProcess, output: () => stri
       await client.end();
       return;
     } catch {
-      // A process of its own starts in real time.
+      // A separate process starts in real time.
       await pause(50);
     }
   }

@@ -5,23 +5,23 @@ import { join } from 'node:path';
 
 export const root = join(import.meta.dirname, '..', '..');
 
-/** Longest start: a first one makes the embedded database, here beside other tests. */
+/** Longest start: the first one creates the embedded database while other tests run. */
 const START_MS = 120_000;
 
-/** The built service as an operator runs it: a process with a working directory of its own. */
+/** The built service as an operator runs it: a process with its own working directory. */
 export interface ServiceProcess {
-  /** Where it says that it listens; empty for a process that is a worker alone. */
+  /** The address it listens on; empty for a worker-only process. */
   readonly baseUrl: string;
   readonly pid: number;
-  /** The exit code once it has ended (null: killed). */
+  /** The exit code (null: killed). */
   readonly ended: Promise<number | null>;
   /** Everything it has printed, on both streams. */
   output(): string;
-  /** Sends the signal; gives the exit code once it has ended (null: killed). */
+  /** Sends the signal; returns the exit code once it has exited (null: killed). */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Builds what is stale, as every way to start does. */
+/** Builds what is stale, as every start command does. */
 export async function buildService(): Promise<void> {
   const { build } = await import('../../scripts/build.mjs' as string);
   await build();
@@ -37,7 +37,7 @@ export async function withFolder<T>(work: (folder: string) => Promise<T>): Promi
   }
 }
 
-/** Starts the service in the folder, on a free port; resolves once it says that it listens. */
+/** Starts the service in the folder, on a free port; resolves once it is listening. */
 export async function startService(
   folder: string,
   settings: Readonly<Record<string, string>> = {},
@@ -47,7 +47,7 @@ export async function startService(
   return spawnService(folder, settings, command);
 }
 
-/** As `startService`, of what is built already, for any user. */
+/** Like `startService`, from the existing build, for any user. */
 export async function spawnService(
   folder: string,
   settings: Readonly<Record<string, string>>,
@@ -94,7 +94,7 @@ function untilListening(
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => {
       child.kill('SIGTERM');
-      reject(new Error(`The service did not listen within ${START_MS} ms:\n${output()}`));
+      reject(new Error(`The service was not listening within ${START_MS} ms:\n${output()}`));
     }, START_MS);
     const look = () => {
       const found = /^(?:listening on (\S+)|working)\n/m.exec(output());
@@ -106,7 +106,7 @@ function untilListening(
     child.stdout?.on('data', look);
     ended.then((code) => {
       clearTimeout(timer);
-      reject(new Error(`The service ended with ${code}:\n${output()}`));
+      reject(new Error(`The service exited with ${code}:\n${output()}`));
     });
   });
 }

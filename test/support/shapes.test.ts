@@ -3,19 +3,9 @@ import { mapOf, misfits, nullable, optional, type Shape } from './shapes.ts';
 
 describe('shapes', () => {
   it.each<[string, Shape, unknown, string[]]>([
-    [
-      'a string where a number is read',
-      { at: 'number' },
-      { at: '1' },
-      ['$.at: string, not number'],
-    ],
-    ['a fraction where an integer is read', 'integer', 1.5, ['$: number, not integer']],
-    [
-      'null where a value is read',
-      { name: 'string' },
-      { name: null },
-      ['$.name: null, not string'],
-    ],
+    ['a string instead of a number', { at: 'number' }, { at: '1' }, ['$.at: string, not number']],
+    ['a fraction instead of an integer', 'integer', 1.5, ['$: number, not integer']],
+    ['null instead of a value', { name: 'string' }, { name: null }, ['$.name: null, not string']],
     ['an absent field', { name: 'string' }, {}, ['$.name: absent, not string']],
     [
       'an absent field that may be null',
@@ -29,19 +19,19 @@ describe('shapes', () => {
       [{ id: 'a' }, { id: 2 }],
       ['$[1].id: number, not string'],
     ],
-    ['an object where a list is read', ['string'], {}, ['$: object, not list']],
-    ['a list where an object is read', { id: 'string' }, [], ['$: list, not object']],
+    ['an object instead of a list', ['string'], {}, ['$: object, not list']],
+    ['a list instead of an object', { id: 'string' }, [], ['$: list, not object']],
     ['a value in a map', mapOf('string'), { pages: 120 }, ['$.pages: number, not string']],
-    ['null where a map is read', mapOf('string'), null, ['$: null, not object']],
+    ['null instead of a map', mapOf('string'), null, ['$: null, not object']],
   ])('find %s', (_, shape, value, expected) => {
     expect(misfits(shape, value)).toEqual(expected);
   });
 
   it.each<[string, Shape, unknown]>([
-    ['null where it may be', { a: nullable('string') }, { a: null }],
-    ['an absent field where it may be', { a: optional({ b: 'integer' }) }, {}],
-    ['a field that the client does not know', { a: 'boolean' }, { a: true, b: 1 }],
-    ['an integer where a number is read', 'number', 3],
+    ['null if nullable', { a: nullable('string') }, { a: null }],
+    ['an absent optional field', { a: optional({ b: 'integer' }) }, {}],
+    ['an unknown field', { a: 'boolean' }, { a: true, b: 1 }],
+    ['an integer instead of a number', 'number', 3],
     ['an empty list', [{ id: 'string' }], []],
   ])('take %s', (_, shape, value) => {
     expect(misfits(shape, value)).toEqual([]);

@@ -1,10 +1,12 @@
-/** What a value must be for a client that decodes strictly, as a statically typed language does. */
+/**
+ * The expected type of a value for a strictly decoding client, as in a statically typed language.
+ */
 export type Shape = Kind | Fields | readonly [Shape] | Rule;
 
-/** A kind of JSON value. `integer` takes no fraction; `any` takes everything but null. */
+/** A kind of JSON value. `integer` accepts no fraction; `any` accepts everything except null. */
 type Kind = 'string' | 'integer' | 'number' | 'boolean' | 'any';
 
-/** Fields that must be there. Others may be there too: clients pass over what they don't know. */
+/** Required fields. Others may be present: clients ignore unknown fields. */
 interface Fields {
   readonly [name: string]: Shape;
 }
@@ -14,16 +16,19 @@ interface Rule {
   readonly of: Shape;
 }
 
-/** The value, or an explicit null: the field itself must be there. */
+/** The value, or an explicit null: the field itself must be present. */
 export const nullable = (of: Shape): Shape => ({ rule: 'nullable', of }) as const;
 
-/** The field may be absent or null; if it has a value, then of this shape. */
+/** The field may be absent or null; if it has a value, it must have this shape. */
 export const optional = (of: Shape): Shape => ({ rule: 'optional', of }) as const;
 
-/** An object whose fields have names of the caller's making. */
+/** An object with arbitrary field names. */
 export const mapOf = (of: Shape): Shape => ({ rule: 'map', of }) as const;
 
-/** Where the value is not what the client reads: one line each, such as `$.amount: string, not number`. */
+/**
+ * Where the value differs from what the client expects: one line each, such as `$.amount: string,
+ * not number`.
+ */
 export function misfits(shape: Shape, value: unknown, path = '$'): string[] {
   if (typeof shape === 'string') return isOfKind(shape, value) ? [] : [says(path, value, shape)];
   if (isList(shape)) {

@@ -4,7 +4,7 @@ const USER_PRESENT = 0x01;
 const USER_VERIFIED = 0x04;
 const HAS_CREDENTIAL = 0x40;
 
-/** What an answer may get wrong on purpose. */
+/** Deliberate errors in an answer. */
 export interface Quirks {
   readonly origin?: string;
   readonly host?: string;
@@ -16,7 +16,7 @@ interface Options {
   readonly challenge: string;
 }
 
-/** An authenticator in memory with one ES256 credential, after the WebAuthn specification. */
+/** An authenticator in memory with one ES256 credential, following the WebAuthn specification. */
 export function makeAuthenticator(port: string) {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const id = randomBytes(16);
@@ -37,7 +37,7 @@ export function makeAuthenticator(port: string) {
 
   return {
     id: id.toString('base64url'),
-    /** What the browser answers when a passkey is to be made. */
+    /** The browser's answer when a passkey is created. */
     create: (options: Options, quirks: Quirks = {}) => {
       const length = Buffer.from([0, id.length]);
       const data = Buffer.concat([
@@ -53,7 +53,7 @@ export function makeAuthenticator(port: string) {
         },
       };
     },
-    /** What the browser answers when the passkey is asked for. */
+    /** The browser's answer when a passkey is used. */
     get: (options: Options, quirks: Quirks = {}) => {
       const client = clientData('webauthn.get', options, quirks);
       const data = authenticatorData(quirks);

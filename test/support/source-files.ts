@@ -6,7 +6,7 @@ const CODE = /\.(tsx?|mjs)$/;
 const TEST = /\.test\.tsx?$/;
 const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*'(\.[^']+)'/g;
 
-/** The code of the given folders, tests left out, by its path from the project's root. */
+/** The code in the given folders except tests, by path from the project's root. */
 export function readSources(folders: readonly string[]): ReadonlyMap<string, string> {
   const paths = folders.flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
@@ -17,7 +17,7 @@ export function readSources(folders: readonly string[]): ReadonlyMap<string, str
   return new Map(paths.map((path) => [path, readFileSync(join(ROOT, path), 'utf8')]));
 }
 
-/** What each file imports of the others, types included. */
+/** The project files each file imports, types included. */
 export function importsAmong(
   sources: ReadonlyMap<string, string>,
 ): ReadonlyMap<string, readonly string[]> {
@@ -32,7 +32,7 @@ function filesNamed(path: string, text: string): string[] {
   );
 }
 
-/** The files that import each other in a ring, directly or around corners; each ring sorted. */
+/** The files that import each other in a cycle, directly or indirectly; each cycle is sorted. */
 export function findRings(imports: ReadonlyMap<string, readonly string[]>): string[][] {
   const order = new Map<string, number>();
   const open: string[] = [];

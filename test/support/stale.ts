@@ -4,7 +4,7 @@ type Send = (fields: Readonly<Record<string, unknown>>) => Promise<Reply>;
 
 const LONG_AGO = '2020-01-01T00:00:00.000Z';
 
-/** What `send` is told on top of an old state, as the row of the error table says it. */
+/** The answer to `send` based on an outdated state, as worded in the error table. */
 export async function sendStale(send: Send): Promise<Reply> {
   const reply = await send({ ifUnmodifiedSince: LONG_AGO });
   const [error] = reply.body.errors;

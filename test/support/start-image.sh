@@ -1,6 +1,6 @@
 #!/bin/sh
-# start-image.sh <folder>: what an image holds, as a container runs it: read-only but for its volume, as
-# its user. It needs no container runtime, which not every machine lets run.
+# start-image.sh <folder>: runs the content of an image as a container would: read-only except for
+# its volume, as its user. It needs no container runtime, which not every machine allows.
 set -eu
 exec unshare --mount sh -euc '
   root=$1

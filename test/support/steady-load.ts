@@ -15,18 +15,18 @@ export interface LoadOptions {
 
 export interface LoadResult {
   readonly sent: number;
-  /** Of each request that was not answered with 200: its status or what broke. */
+  /** For each request not answered with 200: its status or error. */
   readonly failures: readonly string[];
   readonly seconds: number;
 }
 
 export interface SteadyLoad {
-  /** Resolves once so many more have been answered. */
+  /** Resolves once the given number of further requests have been answered. */
   untilAnswered(more: number): Promise<void>;
   stop(): Promise<LoadResult>;
 }
 
-/** Signed requests over kept connections at a steady pace until told to stop. */
+/** Signed requests over kept-alive connections at a steady rate until stopped. */
 export function startLoad(url: string, options: LoadOptions): SteadyLoad {
   const agent = new Agent({ keepAlive: true, maxSockets: 40, scheduling: 'fifo' });
   const { merchant, storeId, requestsPerSecond, withReads = false } = options;

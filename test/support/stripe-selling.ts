@@ -5,7 +5,9 @@ import { BILLING, type Shop } from './selling.ts';
 import { type StripeMock, settingsFor, signEvent } from './stripe-mock/stripe-mock.ts';
 import type { TestApp } from './test-app.ts';
 
-/** The settings of a service whose production charges at the mock, which may start later. */
+/**
+ * The settings of a service whose production charges go through the mock, which may start later.
+ */
 export function stripeSettings(mock: Pick<StripeMock, 'url'>): Readonly<Record<string, string>> {
   const ours = { PROVIDER_PROD: 'stripe', KYB_AUTO_APPROVE: 'true' } as const;
   return Object.defineProperties(
@@ -24,7 +26,7 @@ export function payOnPage(shop: Shop, sessionId: string, paymentToken: string): 
   return post(shop.test.baseUrl, path, JSON.stringify(body), {});
 }
 
-/** Sends an event to the service as Stripe does, signed now unless told otherwise. */
+/** Sends an event to the service as Stripe does, signed with the current time by default. */
 export function callBack(
   test: TestApp,
   event: object,
@@ -44,7 +46,7 @@ export async function intentsOf({ test, store }: Shop, mock: StripeMock) {
   );
 }
 
-/** States of the shop's orders and payments, the oldest first. */
+/** States of the shop's orders and payments, oldest first. */
 export async function statesOf({ test, store }: Shop) {
   return test.database.query<{ order: string; payment: string; reason: string | null }>(sql`
     select orders.status as "order", payment.status as payment, failure_reason as reason

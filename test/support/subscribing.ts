@@ -21,7 +21,7 @@ type Fields = Readonly<Record<string, unknown>>;
 export const FADING_CARD = '4000000000000341';
 export const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** A shop that sells a subscription: 9.90 USD a month unless told otherwise. */
+/** A shop that sells a subscription, by default for 9.90 USD a month. */
 export async function makeClub(
   test: TestApp,
   product: Fields = {},
@@ -31,7 +31,7 @@ export async function makeClub(
   return { ...shop, productId: await addPlan(shop, product, environment) };
 }
 
-/** Another subscription product of the shop; gives `PROD_xxx`. */
+/** Another subscription product of the shop; returns `PROD_xxx`. */
 export async function addPlan(
   shop: Shop,
   product: Fields = {},
@@ -47,9 +47,9 @@ export async function addPlan(
 export interface Subscribing {
   readonly card?: string;
   readonly buyer?: string;
-  /** Of the checkout session. */
+  /** For the checkout session. */
   readonly session?: Fields;
-  /** Over what the buyer sends. */
+  /** Overrides for what the buyer sends. */
   readonly body?: Fields;
 }
 
@@ -62,7 +62,7 @@ export async function trySubscribing(shop: Shop, given: Subscribing = {}): Promi
   return callAsBuyer(shop.test, token, 'subscription-order/create-order', paying);
 }
 
-/** As `trySubscribing`; gives `ORD_xxx`. Throws when it was refused. */
+/** Like `trySubscribing`; returns `ORD_xxx`. Throws if it was refused. */
 export async function subscribe(shop: Shop, given: Subscribing = {}): Promise<string> {
   return dataOf(await trySubscribing(shop, given)).orderId;
 }
@@ -78,13 +78,13 @@ export async function callOnOrder(
   return callAsBuyer(shop.test, token, `subscription-order/${verb}`, { orderId });
 }
 
-/** Moves the store's test clock; gives the answer's clock. */
+/** Moves the store's test clock; returns the clock from the answer. */
 export async function advanceTo(shop: Shop, to: Date) {
   const body = { storeId: shop.store.id, to: to.toISOString() };
   return dataOf(await shop.merchant.call('test-clock/advance-clock', body)).clock;
 }
 
-/** The time of the shop's store in test. */
+/** The shop's store time in test. */
 export async function storeTime({ test, store }: Shop): Promise<Date> {
   const [row] = await test.database.query<{ at: Date }>(sql`
     select store_time(${decodeId('STO', store.id)}::uuid, 'test', ${test.clock.now()}) as at`);
@@ -95,7 +95,7 @@ export async function advanceDays(shop: Shop, days: number): Promise<void> {
   await advanceTo(shop, new Date((await storeTime(shop)).getTime() + days * DAY_MS));
 }
 
-/** The subscription's state as the database has it. */
+/** The subscription's state in the database. */
 export async function stateOf(shop: Shop, orderId: string) {
   const id = decodeId('ORD', orderId);
   const [row] = await shop.test.database.query<SubscriptionState>(sql`
@@ -139,14 +139,14 @@ export async function replaceCard(shop: Shop, orderId: string, card: string): Pr
     where order_id = ${decodeId('ORD', orderId) as Id<'ORD'>}`);
 }
 
-/** The one order of the shop; gives `ORD_xxx`. */
+/** The shop's only order; returns `ORD_xxx`. */
 export async function onlyOrder({ test, store }: Shop): Promise<string> {
   const [order] = await test.database.query<{ id: Id<'ORD'> }>(sql`
     select id from orders where store_id = ${decodeId('STO', store.id)}`);
   return encodeId('ORD', (order as { id: Id<'ORD'> }).id);
 }
 
-/** Leaves a renewal's charge under way, as a process that stopped would. */
+/** Leaves a renewal's charge in progress, as a stopped process would. */
 export async function startCharge(test: TestApp, orderId: string, leaseMs = 60_000): Promise<void> {
   const now = test.clock.now();
   await test.database.query(sql`
@@ -166,7 +166,7 @@ export async function eventTypesOfOrder(shop: Shop, orderId: string): Promise<st
   return events.map(({ eventType }) => eventType.replace('subscription.', ''));
 }
 
-/** Takes a subscription out of the worker's sight, so that a store can be used again. */
+/** Hides a subscription from the worker, so that a store can be reused. */
 export async function retire({ test }: Shop, orderId: string): Promise<void> {
   await test.database.query(sql`
     update subscription set due_at = null where order_id = ${decodeId('ORD', orderId)}`);

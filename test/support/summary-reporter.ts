@@ -2,9 +2,9 @@ import { relative } from 'node:path';
 import type { Reporter, TestCase, TestModule } from 'vitest/node';
 import type { SkipReason } from './needs.ts';
 
-/** Files of a run that are named as its slowest. */
+/** Number of slowest files to list. */
 const SLOWEST = 20;
-/** Fewer files than this need no such list. */
+/** With fewer files than this, no list is printed. */
 const MIN_FILES = 5;
 const NO_REASON: SkipReason = { why: 'not selected by this run', isDefect: false };
 
@@ -16,7 +16,7 @@ export class SummaryReporter implements Reporter {
     print(skippedLines(skipped));
     const defects = [...skipped.values()].filter(({ reason }) => reason.isDefect);
     if (!process.env.CI || defects.length === 0) return;
-    print(['These tests have to run in CI. Install what they need; .ci/run does so as root.']);
+    print(['These tests must run in CI. Install what they need; .ci/run does so as root.']);
     process.exitCode = 1;
   }
 }
@@ -50,7 +50,7 @@ function countReasons(modules: readonly TestModule[]): Map<string, Skipped> {
   return counts;
 }
 
-/** The test's own reason, else that of the suite around it. */
+/** The test's own reason, or that of the enclosing suite. */
 function reasonOf(test: TestCase): SkipReason {
   for (let task: TestCase | TestCase['parent'] = test; task.type !== 'module'; task = task.parent) {
     const { skipped } = task.meta();

@@ -1,21 +1,21 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** What a proxy does with its connections: as a network passes, delays, refuses or swallows. */
+/** How a proxy treats its connections: passes, delays, refuses or swallows traffic. */
 export type ProxyMode = 'pass' | 'slow' | 'refuse' | 'hang';
 
 /** Milliseconds by which a slow network delays each packet. */
 const SLOW_MS = 40;
 
 export interface SwitchProxy {
-  /** The database URL, led through the proxy. */
+  /** The database URL, routed through the proxy. */
   readonly url: string;
-  /** Changes the mode: `refuse` cuts what is open, `hang` lets nothing more through. */
+  /** Changes the mode: `refuse` cuts open connections, `hang` stops forwarding. */
   turn(mode: ProxyMode): void;
   close(): Promise<void>;
 }
 
-/** A proxy in front of PostgreSQL that can make it go away and come back. */
+/** A proxy in front of PostgreSQL that can make it unreachable and reachable again. */
 export async function startSwitchProxy(
   databaseUrl: string,
   address = '127.0.0.1',

@@ -1,11 +1,11 @@
 import { connect, createServer, type Socket } from 'node:net';
 import { toPrepared } from '../../src/database/statement.ts';
 
-/** Where a connection is cut when a COMMIT passes towards the server. */
+/** Where a connection is cut when a COMMIT is sent to the server. */
 export type Cut = 'beforeCommit' | 'afterCommit' | 'none';
 
 export interface TcpProxy {
-  /** The given database URL, led through the proxy. */
+  /** The given database URL, routed through the proxy. */
   readonly url: string;
   /** What happens to the next COMMITs. */
   cut: Cut;
@@ -16,15 +16,15 @@ export interface TcpProxy {
   close(): Promise<void>;
 }
 
-/** The name under which the service has it prepared. */
+/** The name under which the service prepares it. */
 const { name: PREPARED } = toPrepared({ text: 'commit', values: [] });
 /**
- * As the protocol frames it: a simple query (`Q`, the length, the text), or one that is prepared
- * (`B`, the length, no portal's name, the statement's name).
+ * As framed by the protocol: a simple query (`Q`, the length, the text), or a prepared one (`B`,
+ * the length, an empty portal name, the statement's name).
  */
 const COMMIT = new RegExp(`Q\\0\\0\\0.(?:commit|COMMIT)\\0|B\\0\\0..\\0${PREPARED}\\0`, 's');
 
-/** A proxy in front of PostgreSQL that loses connections at the worst moment. */
+/** A proxy in front of PostgreSQL that drops connections at the worst moment. */
 export async function startTcpProxy(databaseUrl: string): Promise<TcpProxy> {
   const target = new URL(databaseUrl);
   const sockets = new Set<Socket>();
@@ -84,7 +84,7 @@ function cutConnection(client: Socket, upstream: Socket, commit: Buffer, state: 
   client.pause();
   upstream.removeAllListeners('data');
   upstream.removeAllListeners('close');
-  // Either the server gets the COMMIT and nobody hears of it, or it hears of nothing.
+  // Either the server receives the COMMIT and its answer is lost, or it never receives it.
   if (state.cut === 'afterCommit') upstream.end(commit);
   else upstream.destroy();
   void state.onCut().then(() => client.destroy());

@@ -13,20 +13,20 @@ import type { TestDatabaseSource } from './global-setup.ts';
 import { withDatabase } from './server-database.ts';
 
 const TIMEOUT_MS = 60_000;
-/** Any number: the key of the advisory lock under which one process makes the template. */
+/** Any number: the key of the advisory lock under which one process creates the template. */
 const TEMPLATE_LOCK = 7_420_119;
-/** Waits up to two minutes for another process that makes the dump. */
+/** Waits up to two minutes for another process that creates the dump. */
 const LOCK_RETRIES = { retries: 1_200, factor: 1, minTimeout: 100, maxTimeout: 100 };
-/** Milliseconds after which a dump of another schema is of no use to any run. */
+/** Milliseconds after which a dump of another schema is no longer of use. */
 const OLD_MS = 60 * 60 * 1_000;
-/** Databases that every PostgreSQL has and no test opens; without them the engine starts sooner. */
+/** PostgreSQL's default databases, which no test opens; without them the engine starts faster. */
 const UNUSED = ['./base/1', './base/4'];
 
 type OwnDatabaseSource = Exclude<TestDatabaseSource, { readonly engine: 'cluster' }>;
 
 let ready: Promise<void> | undefined;
 
-/** Makes the template if nobody has yet; one process does, the others wait for it. */
+/** Creates the template if it doesn't exist; one process creates it while the others wait. */
 export function makeTemplate(source: OwnDatabaseSource): Promise<void> {
   ready ??=
     source.engine === 'postgres'
@@ -75,7 +75,7 @@ async function makeDump(dumpPath: string): Promise<void> {
   }
 }
 
-/** Dumps of earlier schemas, 30 MB each; a run that is under way may still read a young one. */
+/** Dumps of earlier schemas, 30 MB each; a concurrent run may still use a recent one. */
 async function removeOldDumps(cache: string): Promise<void> {
   for (const name of await readdir(cache)) {
     const path = join(cache, name);

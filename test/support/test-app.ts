@@ -11,37 +11,37 @@ import type { Clock } from '../../src/kit/time.ts';
 import { type DocumentedAnswers, watchAnswers } from './documented-answers.ts';
 import { openTestDatabase, type TestDatabase } from './test-database.ts';
 
-/** Business time in the hand of a test; starts at the real time, so signatures are in the window. */
+/** Business time controlled by a test; starts at the real time, so that signatures are valid. */
 export interface TestClock extends Clock {
   /** Moves the time forward. */
   advance(ms: number): void;
-  /** Stops the time: from then on it moves by `advance` alone, however busy the machine is. */
+  /** Stops the time: from then on only `advance` moves it, however busy the machine is. */
   stop(): void;
 }
 
 export interface TestApp {
   readonly app: App;
   readonly database: Database;
-  /** The server's URL of the database; null when it is embedded. */
+  /** URL of the database on the server; null if embedded. */
   readonly databaseUrl: string | null;
   readonly clock: TestClock;
   readonly config: Config;
   /** Where the service listens. */
   readonly baseUrl: string;
-  /** How its answers compare with the OpenAPI document. */
+  /** How its answers deviate from the OpenAPI document. */
   readonly answers: DocumentedAnswers;
 }
 
 export const TEST_SECRET_KEY = 'a secret key for tests, long enough to be one';
 
-/** Most tests hash passwords on the way to something else. */
+/** Most tests hash passwords only incidentally, so hashing is cheap. */
 const CHEAP = { ln: 10, r: 8, p: 1 };
 
-/** Parts of the service that a test brings: actions of its own, an ear for the log. */
+/** Parts of the service that a test supplies: its own actions, a log listener. */
 export type OwnParts = Pick<AppOptions, 'actions' | 'logStream' | 'isMoved'> &
   Partial<Pick<AppOptions, 'secretKey' | 'replica' | 'passwords' | 'spread'>>;
 
-/** The whole service on a database of its own, for the tests of one file. */
+/** The whole service on its own database, for the tests of one file. */
 export function useTestApp(
   settings: Readonly<Record<string, string>> = {},
   parts: OwnParts = {},
@@ -57,7 +57,7 @@ export function useTestApp(
     await holder.source?.close();
     expect(holder.value?.answers.undocumented ?? []).toEqual([]);
   });
-  // The parts exist only after `beforeAll`; a getter each lets tests name them freely.
+  // The parts exist only after `beforeAll`; getters allow tests to reference them earlier.
   return {
     get app() {
       return started(holder.value).app;
@@ -83,7 +83,7 @@ export function useTestApp(
   };
 }
 
-/** Starts the service over the database on a free port; the worker runs by hand. */
+/** Starts the service over the database on a free port; the worker is run by the test. */
 export async function startTestApp(
   source: TestDatabase,
   settings: Readonly<Record<string, string>> = {},

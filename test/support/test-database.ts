@@ -12,12 +12,12 @@ const TIMEOUT_MS = 10_000;
 
 export interface TestDatabase {
   readonly database: Database;
-  /** The server's URL of this database; null when it is embedded. */
+  /** URL of this database on the server; null if embedded. */
   readonly url: string | null;
   close(): Promise<void>;
 }
 
-/** A migrated database of this test file's own; of a cluster, the one that all files share. */
+/** A migrated database for this test file; with a cluster, the one shared by all files. */
 export async function openTestDatabase(): Promise<TestDatabase> {
   const source = inject('testDatabase');
   takeKeyPairsAnew();
@@ -34,7 +34,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   }
   const name = `tillgate_test_${randomBytes(6).toString('hex')}`;
   await administer(source.serverUrl, `create database ${name} template ${source.template}`);
-  // A test's data need not survive the server.
+  // Test data need not survive the server.
   await administer(source.serverUrl, `alter database ${name} set synchronous_commit = off`);
   const url = withDatabase(source.serverUrl, name);
   const database = await openServer(url, POOL_SIZE, TIMEOUT_MS);

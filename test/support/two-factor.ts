@@ -4,7 +4,7 @@ import type { TestApp } from './test-app.ts';
 
 const STEP_MS = 30_000;
 
-/** An account with two-factor login on; `code` makes one that wasn't taken yet. */
+/** An account with two-factor login enabled; `code` returns a code that wasn't used yet. */
 export async function makeTwoFactor(test: TestApp) {
   const { email, cookie } = await signUpMerchant(test);
   const call = (path: string, body: object) => callAsNobody(test, path, body, { cookie });

@@ -4,12 +4,12 @@ import { openSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { asNobody } from './server-programs.ts';
 
-/** A program that runs as nobody in particular; what it prints goes to a file. */
+/** A program run as an unprivileged user; its output goes to a file. */
 export interface Unprivileged {
   readonly pid: number;
   isRunning(): boolean;
   signal(signal: NodeJS.Signals): void;
-  /** Sends the signal and waits for the end. */
+  /** Sends the signal and waits for the process to exit. */
   end(signal: NodeJS.Signals): Promise<void>;
 }
 
@@ -45,7 +45,7 @@ function isAlive({ pid, exitCode, signalCode }: ChildProcess): boolean {
   return pid !== undefined && exitCode === null && signalCode === null;
 }
 
-/** Runs a program as nobody in particular; gives what it printed. */
+/** Runs a program as an unprivileged user; returns its output. */
 export async function runToEnd(
   command: readonly string[],
   env: NodeJS.ProcessEnv,

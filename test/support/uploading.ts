@@ -4,7 +4,7 @@ import type { TestApp } from './test-app.ts';
 
 export const base64 = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64');
 
-/** A merchant with a store, and ways to upload and delete its pictures. */
+/** A merchant with a store, and functions to upload and delete its pictures. */
 export async function openPictures(test: TestApp) {
   const merchant = await makeMerchant(test);
   const { id: storeId } = await makeStore(merchant);

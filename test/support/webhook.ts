@@ -5,7 +5,7 @@ import { decodeId, type Id, newUuid } from '../../src/kit/id.ts';
 import type { Environment, TestMerchant } from './merchant.ts';
 import type { TestApp } from './test-app.ts';
 
-/** Adds a webhook through the service; gives its view. */
+/** Adds a webhook through the service; returns its view. */
 export async function makeWebhook(
   merchant: TestMerchant,
   storeId: string,
@@ -19,7 +19,7 @@ export async function makeWebhook(
   return reply.body.data.webhook as { readonly id: string; readonly url: string };
 }
 
-/** Records an event as a transition does; gives its eventId. */
+/** Records an event as a transition does; returns its eventId. */
 export async function emit(
   test: TestApp,
   storeId: string,
@@ -48,7 +48,7 @@ export interface StoredDelivery {
   readonly attempts: number;
 }
 
-/** The deliveries of a store with the number of attempts in their logs, oldest first. */
+/** The deliveries of a store with the number of logged attempts, oldest first. */
 export function readDeliveries(test: TestApp, storeId: string): Promise<StoredDelivery[]> {
   return test.database.query(sql`
     select delivery.id, event.id as "eventUuid", event.event_id as "eventId", delivery.status,
@@ -62,7 +62,7 @@ export function readDeliveries(test: TestApp, storeId: string): Promise<StoredDe
     order by event.created_at, event.id`);
 }
 
-/** Writes a webhook past the rules of add-webhook, as one that was added under older rules. */
+/** Inserts a webhook bypassing add-webhook's rules, like one added under older rules. */
 export async function insertWebhookRow(
   test: TestApp,
   storeId: string,

@@ -4,7 +4,7 @@ import { startReceiver } from './receiver.ts';
 import { dataOf } from './selling.ts';
 import type { TestApp } from './test-app.ts';
 
-/** A store that has named a local site, which shows what the test lets it show. */
+/** A store that has claimed a local site, whose content the test controls. */
 export async function makeSite(test: TestApp) {
   const shown = { text: '', status: 200, location: '' };
   const receiver = await startReceiver((response: ServerResponse) => {

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 
 const script = fileURLToPath(new URL('./worker-process-main.ts', import.meta.url));
 
-/** A worker as a process of its own; gives the way to end it as `kill -9` does. */
+/** A worker in a separate process; returns a function that kills it like `kill -9`. */
 export async function startWorkerProcess(
   databaseUrl: string,
   settings: Readonly<Record<string, string>>,

@@ -1,24 +1,62 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite';
 
 /** Where `npm run dev:dashboard` finds the service. */
 const SERVICE = process.env.PUBLIC_URL ?? 'http://127.0.0.1:4000';
 
-/** Tables need a hook of seven lines of a library for menus, which the first view has no use for. */
-const tablesWithoutMenus: Plugin = {
-  name: 'tables-without-menus',
+/** Tables come with a container that scrolls, which no page uses: the first view has no use for it. */
+const tablesWithoutScrollArea: Plugin = {
+  name: 'tables-without-scroll-area',
   enforce: 'pre',
   resolveId: (source, importer) =>
-    source === '@floating-ui/react' && importer?.endsWith('/ScrollArea.mjs')
-      ? fileURLToPath(new URL('./merge-refs.ts', import.meta.url))
+    source.endsWith('/ScrollArea.mjs') && importer?.endsWith('/TableScrollContainer.mjs')
+      ? fileURLToPath(new URL('./no-scroll-area.ts', import.meta.url))
       : null,
 };
+
+const OPENING = fileURLToPath(new URL('src/opening.ts', import.meta.url));
+const SCRIPT = /<script type="module" crossorigin src="([^"]+)"><\/script>\s*/g;
+const REACT = /\/node_modules\/(react|react-dom|scheduler)\/|\/react-first\.ts$/;
+
+/** The built page fetches its scripts ahead, and `opening.ts` runs them. */
+const openInSteps: Plugin = {
+  name: 'open-in-steps',
+  apply: 'build',
+  buildStart() {
+    this.emitFile({ type: 'chunk', id: OPENING, name: 'opening' });
+  },
+  transformIndexHtml: {
+    order: 'post',
+    handler: (html, { bundle = {} }) => {
+      const opening = Object.keys(bundle).find((file) => /\/opening-[^/]+\.js$/.test(file));
+      const scripts = [...html.matchAll(SCRIPT)].map(([, path = '']) => path);
+      if (!opening || scripts.length === 0) throw new Error('The page has no scripts');
+      return {
+        html: html.replace(SCRIPT, ''),
+        tags: [
+          script(`/dashboard/${opening}`),
+          ...scripts.filter((path) => !path.endsWith(opening)).map(ahead),
+        ],
+      };
+    },
+  },
+};
+
+const script = (src: string): HtmlTagDescriptor => ({
+  ...{ tag: 'script', injectTo: 'head' },
+  attrs: { type: 'module', crossorigin: true, src },
+});
+
+const ahead = (href: string): HtmlTagDescriptor => ({
+  ...{ tag: 'link', injectTo: 'head' },
+  attrs: { rel: 'modulepreload', crossorigin: true, href },
+});
 
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: '/dashboard/',
-  plugins: [tablesWithoutMenus, react()],
+  plugins: [tablesWithoutScrollArea, openInSteps, react()],
   build: {
     outDir: '../../dist/dashboard',
     emptyOutDir: true,
@@ -28,13 +66,15 @@ export default defineConfig({
     chunkSizeWarningLimit: 1_000,
     modulePreload: { polyfill: false },
     target: 'es2022',
-    // One file for the first view, the start and home, and nothing in it that only other pages use.
+    // React and one file for the first view, the start and home, and nothing in them that only other
+    // pages use.
     // Those share files by who uses what, or a visit would fetch sixty.
     rolldownOptions: {
       output: {
         codeSplitting: {
           groups: [
-            { name: 'start', tags: ['$initial'] },
+            { name: 'react', tags: ['$initial'], test: REACT, priority: 1 },
+            { name: 'start', tags: ['$initial'], test: (id) => id !== OPENING },
             {
               name: 'shared',
               minShareCount: 8,

@@ -1,5 +1,5 @@
-// One signed endpoint as it is written by hand with Fastify and pg, on the tables of Tillgate and with
-// its requests. IDS says which UUID a short ID stands for. Listens on a free port, which it prints.
+// One signed endpoint written by hand with Fastify and pg, on Tillgate's tables and with its
+// requests. IDS maps Short IDs to UUIDs. Listens on a free port, which it prints.
 import { createHash, createPublicKey, randomUUID, verify } from 'node:crypto';
 import Fastify from 'fastify';
 import pg from 'pg';
@@ -89,7 +89,7 @@ const inTransaction = async (work) => {
   }
 };
 
-/** The answer that is kept for the key, or null once the key is this request's. */
+/** The stored answer for the key, or null once this request has claimed the key. */
 async function takeKey(client, scope, key, now) {
   const expiresAt = new Date(now.getTime() + DAY_MS);
   const taken = await client.query({
@@ -123,7 +123,7 @@ async function createProduct(client, { merchantId, keyId, environment }, given, 
       { amountMinor: Math.round(Number(amount) * 100), taxCategory },
     ]),
   );
-  // Each row refers to the other: one statement.
+  // Each row references the other, so one statement inserts both.
   await client.query({
     name: 'product',
     text: `with version as (

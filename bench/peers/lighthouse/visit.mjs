@@ -1,11 +1,11 @@
-// Visits one page as a person who was never there; prints what Lighthouse says of it as one line of JSON.
+// Visits one page as a first-time visitor and prints Lighthouse's report as one line of JSON.
 import { launch } from 'chrome-launcher';
 import lighthouse, { desktopConfig } from 'lighthouse';
 
 const { chromePath, url, cookie, device } = JSON.parse(process.argv[2]);
 const FLAGS = ['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking'];
 
-/** Visits begun again when Lighthouse itself fails, as it does once in a while with its trace. */
+/** Retries when Lighthouse itself fails, as it occasionally does while tracing. */
 const MAX_VISITS = 3;
 
 const chrome = await launch({ chromePath, chromeFlags: FLAGS });

@@ -1,5 +1,5 @@
-// Medusa on PostgreSQL with the modules that it has by default, without the pages of its admin. Makes its
-// tables and a user; listens on a free port, which it prints once it answers.
+// Medusa on PostgreSQL with its default modules, without its admin pages. Creates its tables and a
+// user; listens on a free port, which it prints once it is ready.
 import { execFileSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';

@@ -1,11 +1,11 @@
-// PostGraphile over the database that DATABASE_URL names, on a free port, which it prints.
+// PostGraphile over the database in DATABASE_URL, on a free port, which it prints.
 import { createServer } from 'node:http';
 import { postgraphile } from 'postgraphile';
 import { makePgService } from 'postgraphile/adaptors/pg';
 import { grafserv } from 'postgraphile/grafserv/node';
 import { PostGraphileAmberPreset } from 'postgraphile/presets/amber';
 
-// It asks for Node.js 22; all it lacks on 20 is this, without which every answer is an error.
+// It requires Node.js 22. On 20 this is all it lacks; without it every answer is an error.
 Promise.withResolvers ??= () => {
   const parts = {};
   parts.promise = new Promise((resolve, reject) => Object.assign(parts, { resolve, reject }));

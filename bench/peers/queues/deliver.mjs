@@ -4,7 +4,10 @@ import { Agent, request } from 'undici';
 const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 });
 const dispatcher = new Agent({ connections: 16, headersTimeout: 10_000 });
 
-/** Signs a delivery off the main thread and posts it. Throws when it was not taken: the queue tries again. */
+/**
+ * Signs a delivery off the main thread and posts it. Throws if it wasn't accepted; the queue
+ * retries.
+ */
 export async function deliver({ url, body }) {
   const time = Date.now();
   const signature = await new Promise((resolve, reject) => {

@@ -2,7 +2,7 @@ import { PgBoss } from 'pg-boss';
 import { deliver } from './deliver.mjs';
 
 const NAME = 'deliveries';
-/** Loops that each fetch a batch, deliver it and complete it. */
+/** Loops, each of which fetches a batch, delivers it and completes it. */
 const LOOPS = 4;
 const BATCH = 32;
 const RETRIES = { retryLimit: 8, retryDelay: 5, retryBackoff: true };

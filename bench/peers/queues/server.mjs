@@ -1,6 +1,7 @@
-// Webhook deliveries as they are written by hand with a queue: BullMQ on Redis, or pg-boss on PostgreSQL,
-// as QUEUE says. A job is one delivery; its worker signs and posts it. Listens on a free port, which it
-// prints: `POST /enqueue` puts the given number of deliveries into the queue, `POST /drain` works them off.
+// Webhook deliveries as commonly written by hand with a queue: BullMQ on Redis or pg-boss on
+// PostgreSQL, chosen by QUEUE. A job is one delivery; its worker signs and posts it. Listens on a
+// free port, which it prints: `POST /enqueue` adds the given number of deliveries to the queue,
+// `POST /drain` processes them.
 import { createServer } from 'node:http';
 import { openBullmq } from './bullmq.mjs';
 import { openPgBoss } from './pg-boss.mjs';

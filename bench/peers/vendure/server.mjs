@@ -1,5 +1,5 @@
-// Vendure on PostgreSQL as its guide sets it up for one server, without the pages of its admin. Listens on
-// a free port, which it prints once it answers.
+// Vendure on PostgreSQL, set up for one server as its guide describes, without its admin pages.
+// Listens on a free port, which it prints once it is ready.
 import { createServer } from 'node:net';
 import {
   bootstrap,

@@ -1,15 +1,15 @@
 import type { HttpConnection } from '../http-connection.ts';
 
-/** What is compared with other commerce platforms. */
+/** The calls compared with other commerce platforms. */
 export const COMMERCE_CALLS = ['create', 'list', 'order'] as const;
 export type CommerceCall = (typeof COMMERCE_CALLS)[number];
 
-/** How a platform does it, over a connection of its own; the number is the call's alone. */
+/** How a platform performs the call, over its own connection; the number is unique to the call. */
 export type Calls<Shop> = Readonly<
   Record<CommerceCall, (to: HttpConnection, shop: Shop, number: number) => Promise<void>>
 >;
 
-/** Products that a list shows. */
+/** Products per list. */
 export const LISTED = 50;
 
 interface Asking {
@@ -24,7 +24,7 @@ export interface JsonAnswer {
   readonly data: any;
 }
 
-/** One call; throws when it was refused. */
+/** One call; throws if it was refused. */
 export async function askJson(
   to: HttpConnection,
   path: string,

@@ -17,11 +17,11 @@ export type CommerceLoad = OpenShop & {
   readonly call: CommerceCall;
   readonly connections: number;
   readonly seconds: number;
-  /** Numbers of calls are above it. */
+  /** Call numbers start above it. */
   readonly first: number;
 };
 
-/** Calls of a platform from a process of their own. */
+/** Calls a platform from a separate process. */
 export function runCommerceLoad(
   load: OpenShop & Pick<CommerceLoad, 'port' | 'call' | 'connections' | 'seconds'>,
 ): Promise<{ readonly count: number; readonly seconds: number }> {

@@ -66,13 +66,13 @@ export const medusaCalls: Calls<MedusaShop> = {
     const ask = async (path: string, body: unknown) =>
       (await askJson(to, `/store/${path}`, { headers, body })).data;
     const items = [{ variant_id: variantId, quantity: 1 }];
-    // A customer whom two carts make at once is an error.
+    // Two carts that create the same customer at the same time fail.
     const begun = { region_id: regionId, email: `buyer-${number}@example.com`, items };
     const { cart } = await ask('carts', begun);
     const { payment_collection: payment } = await ask('payment-collections', { cart_id: cart.id });
     const provider = { provider_id: PROVIDER };
     await ask(`payment-collections/${payment.id}/payment-sessions`, provider);
     const ended = await ask(`carts/${cart.id}/complete`, {});
-    if (ended.type !== 'order') throw new Error('The cart did not become an order');
+    if (ended.type !== 'order') throw new Error("The cart didn't become an order");
   },
 };

@@ -15,7 +15,7 @@ export interface TillgateShop {
   readonly listRequest: string;
 }
 
-/** Products for the list; then gives the shop, each time with signatures of now. */
+/** Creates products for the list; then returns the shop, each time with current signatures. */
 export async function openTillgateShop(selling: Selling): Promise<() => TillgateShop> {
   const { service, merchant, store } = selling;
   for (let count = 0; count < LISTED; count += 1) {
@@ -29,7 +29,7 @@ export async function openTillgateShop(selling: Selling): Promise<() => Tillgate
   });
 }
 
-/** The shop's calls; what was signed is read once. */
+/** The shop's calls; signed requests are decoded once. */
 export function tillgateCalls(shop: TillgateShop): Calls<TillgateShop> {
   const seller = createSeller(shop.selling);
   const products = fromBase64(shop.productRequests);

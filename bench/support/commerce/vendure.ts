@@ -27,7 +27,7 @@ const NAMED = 'translations: [{ languageCode: en, name: "Bench" }]';
 export async function openVendureShop(port: number): Promise<VendureShop> {
   const to = await openConnection(port);
   const { token: adminToken } = await askGraphql(to, 'admin', LOGIN);
-  if (!adminToken) throw new Error('Vendure gave no token');
+  if (!adminToken) throw new Error('Vendure returned no token');
   const make = async (mutation: string): Promise<{ readonly id: string }> => {
     const { data } = await askGraphql(
       to,

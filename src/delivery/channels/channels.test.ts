@@ -16,7 +16,7 @@ closeReceivers();
 
 const CHAT: Readonly<Record<string, Channel>> = { feishu, discord, telegram, slack };
 
-/** What somebody might name a product to reach beyond the message. */
+/** Product names that try to break out of a message. */
 const HOSTILE = [
   '<script>alert(1)</script></code></b>',
   '<!channel> <@U123> @everyone @here <@&1> <#1>',
@@ -46,7 +46,7 @@ function hostileEvent(eventType: OutgoingEvent['eventType'], text: string): Outg
   return { eventId, eventType, environment: 'test', body, secret: '-100' };
 }
 
-/** Every value of the message that a reader sees, and how much it may hold. */
+/** Every value of the message shown to readers, and its length limit. */
 function shownTexts(name: string, body: string): { text: string; limit: number }[] {
   const message = JSON.parse(body);
   if (name === 'telegram') return [{ text: message.text, limit: 4_096 }];
@@ -89,7 +89,7 @@ describe.each(Object.keys(CHAT))('the %s channel', (name) => {
     }
   });
 
-  it('arrives unsigned, with what people need to know', async () => {
+  it('arrives unsigned, with the relevant facts', async () => {
     const receiver = await startReceiver((response) => response.end('{"code":0}'));
     const merchant = await makeMerchant(test);
     const { id: storeId } = await makeStore(merchant, 'Café');
@@ -107,7 +107,7 @@ describe.each(Object.keys(CHAT))('the %s channel', (name) => {
   });
 });
 
-it('counts a refusal in a Feishu answer as a failed attempt', async () => {
+it('counts a refusal in a Feishu response as a failed attempt', async () => {
   const receiver = await startReceiver((response) => response.end('{"code":19001,"msg":"no"}'));
   const merchant = await makeMerchant(test);
   const { id: storeId } = await makeStore(merchant);

@@ -7,7 +7,7 @@ import { createHttpChannel } from './http.ts';
 import { slack } from './slack.ts';
 import { telegram } from './telegram.ts';
 
-/** Every channel that an event can go by (docs/contract/delivery.md#channels). */
+/** All channels of events (docs/contract/delivery.md#channels). */
 export function createChannels(
   keys: WebhookKeys,
   headerAlias: string,

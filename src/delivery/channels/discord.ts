@@ -8,7 +8,7 @@ const COLORS = { good: 0x2e9e5b, bad: 0xd64545, neutral: 0x5b6b7b };
 
 /**
  * An embed (docs/contract/delivery.md#channels). Discord's limits: title 256, 25 fields of 256 and
- * 1,024, 6,000 in all. Values are code spans, and no mention in the message pings anybody.
+ * 1,024, 6,000 in all. Values are code spans, and mentions in the message don't notify anyone.
  */
 export const discord: Channel = {
   render: async ({ eventType, body }) => {

@@ -6,8 +6,8 @@ import { plainValue } from './plain-text.ts';
 const TEMPLATES = { good: 'green', bad: 'red', neutral: 'blue' };
 
 /**
- * An interactive card of plain text, which knows no markup (docs/contract/delivery.md#channels);
- * limit 20 KB.
+ * An interactive card in plain text without markup (docs/contract/delivery.md#channels); the limit
+ * is 20 KB.
  */
 export const feishu: Channel = {
   render: async ({ eventType, body }) => {
@@ -30,7 +30,7 @@ export const feishu: Channel = {
       },
     });
   },
-  // Feishu answers 200 to everything and says in the body what became of it.
+  // Feishu always responds with 200 and reports the outcome in the body.
   isAccepted: (responseBody) => {
     try {
       const answer = JSON.parse(responseBody) as { code?: unknown; StatusCode?: unknown };

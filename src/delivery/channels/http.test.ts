@@ -24,7 +24,7 @@ async function publicKeys(): Promise<{ test: string; prod: string }> {
   return (await fetch(`${test.baseUrl}/.well-known/webhook-keys.json`)).json();
 }
 
-/** Time and signature of a received request. */
+/** The time and signature of a received request. */
 function readSignature({ headers }: Received) {
   const match = /^t=(\d{13}),v1=([A-Za-z0-9+/]+=*)$/.exec(String(headers['x-service-signature']));
   if (!match) throw new Error('No signature header');
@@ -141,7 +141,7 @@ describe('the http channel', () => {
     for (const entry of received) expect(isSignedBy(entry, keys.test)).toBe(true);
   });
 
-  it('gives signatures that openssl agrees with', needs('openssl'), async () => {
+  it('creates signatures that openssl verifies', needs('openssl'), async () => {
     const receiver = await startReceiver();
     const { store } = await makeSetting(receiver.url);
     await emit(test, store.id);

@@ -3,9 +3,9 @@ import type { WebhookKeys } from '../../events/webhook-keys.ts';
 import type { Channel } from './channel.ts';
 
 /**
- * The signed envelope (docs/contract/events.md#envelope): the recorded body unchanged, stamped and
- * signed again for each attempt. `alias` repeats the signature and event headers under a second
- * prefix unless it is empty. A `whsec_` secret adds the signature of Standard Webhooks.
+ * The signed envelope (docs/contract/events.md#envelope): the recorded body unchanged, with a new
+ * timestamp and signature for each attempt. Unless `alias` is empty, the signature and event
+ * headers are repeated with that prefix. A `whsec_` secret adds the Standard Webhooks signature.
  */
 export function createHttpChannel(keys: WebhookKeys, alias: string): Channel {
   return {

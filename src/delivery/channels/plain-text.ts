@@ -1,12 +1,15 @@
-/** Code points of one value in a chat message; keeps every message within every platform's limit. */
+/**
+ * Maximum code points of one value in a chat message, which keeps messages within every platform's
+ * limit.
+ */
 export const MAX_VALUE_LENGTH = 200;
 
-/** Controls, line ends, marks that turn the direction of text or hide in it. */
+/** Control characters, line ends, and invisible or bidirectional formatting marks. */
 const INVISIBLE = /[\p{Cc}\p{Cf}\u2028\u2029]+/gu;
 
 /**
- * A foreign text on one line, cut to length, without what could end a code span. Channels show it
- * as code or as plain text, where nothing mentions, links or formats
+ * Untrusted text on one line, truncated, without characters that could end a code span. Channels
+ * show it as code or plain text, so nothing in it mentions, links or formats
  * (docs/contract/invariants.md#18).
  */
 export function plainValue(text: string): string {
@@ -16,7 +19,7 @@ export function plainValue(text: string): string {
   return `${points.slice(0, MAX_VALUE_LENGTH - 1).join('')}…`;
 }
 
-/** The same with the three characters escaped that Telegram's HTML and Slack's mrkdwn know. */
+/** The same with the three special characters of Telegram's HTML and Slack's mrkdwn escaped. */
 export function escapedValue(text: string): string {
   return plainValue(text).replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -4,8 +4,8 @@ import { jsonMessage } from './json-message.ts';
 import { escapedValue } from './plain-text.ts';
 
 /**
- * HTML text for the chat named by the secret (docs/contract/delivery.md#channels); Telegram's limit
- * is 4,096.
+ * HTML text for the chat in the secret (docs/contract/delivery.md#channels); Telegram's limit is
+ * 4,096.
  */
 export const telegram: Channel = {
   render: async ({ eventType, body, secret }) => {

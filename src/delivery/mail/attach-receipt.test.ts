@@ -10,7 +10,7 @@ import { type TestApp, useTestApp } from '../../../test/support/test-app.ts';
 const test = useTestApp();
 closeMailServers();
 
-/** Mails to the buyer: subject and the text of the receipt, if it has one. */
+/** Mails to the buyer: subject and the receipt's text, if any. */
 async function buyersMails(
   mailing: TestApp,
   taken: readonly { to: readonly string[]; source: string }[],
@@ -27,13 +27,13 @@ async function buyersMails(
 }
 
 describe('mails about money that moved', () => {
-  it('carry the receipt of a sale and of its refund, and lead to the portal', async () => {
+  it('carry the receipts of a sale and its refund, and link to the portal', async () => {
     const { server, mailing } = await makeMailing(test);
     const sale = await makeSale(mailing);
     const body = ticketBody(sale, '4.00');
     dataOf(await sale.shop.merchant.call('refund-ticket/create-ticket', body));
     const mails = await buyersMails(mailing, server.taken);
-    // Mails of one batch are sent at the same time.
+    // Mails of one batch are sent concurrently.
     const [order, refund] = ['Amount paid', 'Amount refunded'].map((line) =>
       mails.find(({ receipt }) => receipt?.includes(line)),
     );
@@ -54,7 +54,7 @@ describe('mails about money that moved', () => {
     const mails = await buyersMails(mailing, server.taken);
     const paid = mails.filter(({ receipt }) => receipt !== null);
     const told = paid.map(({ subject }) => /renewed|subscription to/.exec(subject)?.[0]);
-    // Mails of one look at the queue go out at the same time.
+    // Mails of one poll are sent concurrently.
     expect(told.sort()).toEqual(['renewed', 'subscription to']);
     const numbers = paid.map(({ receipt }) => /PAY_\w+/.exec(receipt ?? '')?.[0]);
     expect(new Set(numbers).size).toBe(2);

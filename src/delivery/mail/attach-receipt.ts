@@ -17,12 +17,15 @@ export interface Attachment {
   readonly content: Buffer;
 }
 
-/** Mails about money that moved: a subscription's tell the period, the others what moved. */
+/**
+ * Mails about payments and refunds: for subscriptions the receipt is the period's, for others that
+ * of the payment or refund.
+ */
 const OF_PERIOD = ['subscription.activated', 'subscription.renewed', 'subscription.plan_changed'];
 
 /**
- * The receipt that belongs to a buyer's mail, read from what was committed; null when no money
- * moved, as at the start of a free trial. Throws when it could not be made.
+ * The receipt for a buyer's mail, read from committed data; null if no money moved, as at the start
+ * of a free trial. Throws if it couldn't be created.
  */
 export async function receiptOf(
   db: Queryable,

@@ -8,15 +8,18 @@ import { codeContext } from '../../events/queue-mail.ts';
 import { addMs } from '../../kit/time.ts';
 import { pauseMs } from '../retry-schedule.ts';
 import type { Attachment } from './attach-receipt.ts';
+import type { MailLimit } from './mail-limit.ts';
 import type { MailTransport, OutgoingMail } from './mail-transport.ts';
 import { type MailLook, renderMailHtml, renderMailText } from './render-mail.ts';
 import { unsubscribeUrl } from './unsubscribe-link.ts';
 
-/** Seconds from one failed attempt to the next. */
+/** Seconds from each failed attempt to the next. */
 const RETRY_SCHEDULE_S = [10, 60, 300, 1_800, 7_200, 21_600, 43_200];
-/** Said where no server is set: the log is the mailbox. */
+/** Recorded if no server is set: the log is the mailbox. */
 const NOT_SENT = 'No mail server is configured: kept here, not sent';
 const EXPIRED = 'Expired before it could be sent';
+/** Said where too many of the test environment were sent within the hour. */
+const TOO_MANY = 'Too many test mails within an hour: kept here, not sent';
 
 export interface MailParts {
   readonly secrets: Secrets;
@@ -25,9 +28,10 @@ export interface MailParts {
   readonly transport: MailTransport | null;
   /** The sender's address. */
   readonly from: string;
+  readonly mayGoOut: MailLimit;
 }
 
-/** Renders a mail, makes one attempt, with its receipt if it has one; gives what to record of it. */
+/** Renders a mail and makes one attempt, with its receipt if any; returns what to record. */
 export async function attemptMail(
   mail: ClaimedMail,
   parts: MailParts,
@@ -35,26 +39,29 @@ export async function attemptMail(
   receipt: () => Promise<Attachment | null>,
 ): Promise<MailRecord> {
   const attemptedAt = now();
-  const outgoing = composeMail(mail, parts);
   const { transport } = parts;
-  const messageId = outgoing.messageId as string;
-  const shown = mail.sealedCode !== null && transport !== null ? null : String(outgoing.text);
-  const subject = String(outgoing.subject);
-  const record = { attemptedAt, messageId, subject, text: shown, dueAt: attemptedAt };
+  const { id, storeId, leasedUntil } = mail;
+  const { outgoing, toHtml } = composeMail(mail, parts);
+  const { messageId, subject } = outgoing;
+  const shown = mail.sealedCode !== null && transport !== null ? null : outgoing.text;
+  const said = { messageId, subject, text: shown };
+  const record = { id, storeId, leasedUntil, attemptedAt, dueAt: attemptedAt, ...said };
   if (mail.expiresAt !== null && mail.expiresAt <= attemptedAt) {
     return { ...record, status: 'failed', error: EXPIRED, text: null };
   }
   if (transport === null) return { ...record, status: 'success', error: NOT_SENT };
+  if (!parts.mayGoOut(mail, attemptedAt)) return { ...record, status: 'success', error: TOO_MANY };
   const attached = await receipt();
   const attachments = attached ? [attached] : [];
-  const { failure, isFinal } = await transport.send({ ...outgoing, attachments });
+  const { failure, isFinal } = await transport.send({ ...outgoing, html: toHtml(), attachments });
   if (failure === null) return { ...record, status: 'success', error: null };
   const pause = isFinal ? null : pauseMs(RETRY_SCHEDULE_S, mail.attemptCount + 1, null);
   const dueAt = addMs(now(), pause ?? 0);
   return { ...record, dueAt, status: pause === null ? 'failed' : 'pending', error: failure };
 }
 
-function composeMail(mail: ClaimedMail, parts: MailParts): OutgoingMail {
+/** The mail, and how its HTML is made, which only one that is sent needs. */
+function composeMail(mail: ClaimedMail, parts: MailParts) {
   const { recipientType, storeName, language: tag, toAddress } = mail;
   const language = mailLanguage(tag);
   const text = mailTextOf(recipientType, factsOf(mail, parts), tag);
@@ -66,7 +73,7 @@ function composeMail(mail: ClaimedMail, parts: MailParts): OutgoingMail {
     unsubscribe: unsubscribe === null ? null : { url: unsubscribe, label: language.unsubscribe },
   };
   const isBuyers = recipientType === 'buyer';
-  return {
+  const outgoing = {
     from: { name: isBuyers ? storeName : 'Tillgate', address: parts.from },
     to: { name: '', address: toAddress },
     ...(isBuyers && mail.supportEmail
@@ -74,11 +81,11 @@ function composeMail(mail: ClaimedMail, parts: MailParts): OutgoingMail {
       : {}),
     subject: text.subject,
     text: renderMailText(text, look),
-    html: renderMailHtml(text, look),
-    // The same on every attempt: a mail that was taken twice is shown once.
+    // The same on every attempt, so that a mail accepted twice is shown once.
     messageId: `<${mail.id}@${parts.from.split('@')[1]}>`,
     headers: headersOf(unsubscribe),
-  };
+  } satisfies OutgoingMail;
+  return { outgoing, toHtml: () => renderMailHtml(text, look) };
 }
 
 function headersOf(unsubscribe: string | null): Record<string, string> {
@@ -91,7 +98,7 @@ function headersOf(unsubscribe: string | null): Record<string, string> {
   };
 }
 
-/** What the mail tells: its event's data, or its own content with the code. */
+/** The mail's facts: its event's data, or its own content with the code. */
 function factsOf(mail: ClaimedMail, { secrets, publicUrl }: MailParts): MailFacts {
   const { type, environment, storeName, sealedCode, recipientType, storeSlug } = mail;
   const code = sealedCode && secrets.open(sealedCode, codeContext(mail.occurrence));
@@ -104,7 +111,7 @@ function factsOf(mail: ClaimedMail, { secrets, publicUrl }: MailParts): MailFact
   return { type, environment, storeName, data: { ...data, ...more } };
 }
 
-/** Due where a merchant can switch it off (RFC 8058). */
+/** Required for mails that a merchant can turn off (RFC 8058). */
 function unsubscribeOf(mail: ClaimedMail, { publicUrl, secrets }: MailParts): string | null {
   const { merchantId, storeId, switch: name } = mail;
   if (merchantId === null || storeId === null || name === null) return null;

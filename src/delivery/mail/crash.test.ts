@@ -14,7 +14,7 @@ closeMailServers();
 const MINUTE_MS = 60_000;
 
 describe('a worker that dies', () => {
-  it('before it hands a mail over loses none: another sends it when the hold lapses', async () => {
+  it('before handing over a mail loses none: another sends it once the lease has expired', async () => {
     const { server, mailing, store, mails } = await makeMailing(test);
     await recordShopEvent(mailing, store.id, 'subscription.uncanceled');
     const now = mailing.clock.now();
@@ -33,11 +33,11 @@ describe('a worker that dies', () => {
     expect(await mails()).toMatchObject([{ status: 'success', attemptCount: 1 }]);
   });
 
-  it('after it handed one over sends it under the same Message-ID', async () => {
+  it('after handing one over sends it again with the same Message-ID', async () => {
     const { server, mailing, store } = await makeMailing(test);
     await recordShopEvent(mailing, store.id, 'subscription.uncanceled');
     await mailing.app.worker.runOnce();
-    // As if the process had died between the server's answer and the record.
+    // As if the process had died between the server's response and the record.
     await mailing.database.query(
       sql`alter table email_delivery disable trigger email_delivery_moves`,
     );

@@ -9,14 +9,14 @@ import { startWorkerProcess } from '../../../test/support/worker-process.ts';
 const test = useTestApp();
 closeMailServers();
 const MAILS = 160;
-/** Mails taken after which the worker of the time is killed, in the middle of the next ones. */
+/** Numbers of received mails after which the current worker is killed while sending. */
 const KILLS = [20, 60, 100];
-/** Mails that a worker holds at once: a kill repeats at most so many. */
-const HELD = 8;
-const LONGER_THAN_A_HOLD_MS = 6 * 60_000;
+/** Mails that a worker claims at a time: a kill repeats at most that many. */
+const CLAIMED_AT_ONCE = 8;
+const LONGER_THAN_A_LEASE_MS = 6 * 60_000;
 
 describe('mails whose workers are killed with kill -9', needs('server'), () => {
-  it('all arrive, those under way at a kill at most twice, under one Message-ID each', async () => {
+  it('all arrive, those being sent during a kill at most twice, each with one Message-ID', async () => {
     const { server, mailing, store, mails } = await makeMailing(test);
     for (let made = 0; made < MAILS; made += 1) {
       await recordShopEvent(mailing, store.id, 'subscription.uncanceled');
@@ -30,11 +30,11 @@ describe('mails whose workers are killed with kill -9', needs('server'), () => {
       await kill();
       expect(server.taken.length).toBeLessThan(MAILS);
     }
-    mailing.clock.advance(LONGER_THAN_A_HOLD_MS);
+    mailing.clock.advance(LONGER_THAN_A_LEASE_MS);
     await mailing.app.worker.runOnce();
     const ids = server.taken.map(({ source }) => /^Message-ID: (.*)\r$/m.exec(source)?.[1]);
     expect(new Set(ids).size).toBe(MAILS);
-    expect(ids.length).toBeLessThanOrEqual(MAILS + KILLS.length * HELD);
+    expect(ids.length).toBeLessThanOrEqual(MAILS + KILLS.length * CLAIMED_AT_ONCE);
     const sent = await mails();
     expect(sent).toHaveLength(MAILS);
     expect(sent.every(({ status }) => status === 'success')).toBe(true);

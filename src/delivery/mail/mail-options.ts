@@ -1,16 +1,16 @@
 import { isIP } from 'node:net';
 import type { Config } from '../../config.ts';
 import type { Ports } from '../../contract/ports.ts';
-import type { PdfPrinter } from '../../receipts/pdf-printer.ts';
+import type { RateLimiter } from '../../gateway/rate-limit.ts';
+import { createMailLimit } from './mail-limit.ts';
 import { createSmtpTransport } from './mail-transport.ts';
 import type { MailOptions } from './send-emails.job.ts';
 
-/** How mails are sent, as the settings want it. */
+/** Mail options from the settings. */
 export function mailOptions(
   config: Config,
   { secrets, publicUrl }: Pick<Ports, 'secrets' | 'publicUrl'>,
-  log: MailOptions['log'],
-  printer: PdfPrinter,
+  { log, printer, limiter }: Pick<MailOptions, 'log' | 'printer'> & { limiter: RateLimiter },
 ): MailOptions {
   const { hostname } = new URL(publicUrl);
   const host = isIP(hostname) > 0 || hostname.startsWith('[') ? 'localhost' : hostname;
@@ -19,6 +19,7 @@ export function mailOptions(
     publicUrl,
     transport: config.SMTP_URL ? createSmtpTransport(config.SMTP_URL) : null,
     from: config.MAIL_FROM ?? `no-reply@${host}`,
+    mayGoOut: createMailLimit(limiter),
     log,
     printer,
   };

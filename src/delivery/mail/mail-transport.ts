@@ -2,11 +2,11 @@ import type { SendMailOptions, Transporter } from 'nodemailer';
 
 export type OutgoingMail = SendMailOptions;
 
-/** How handing a mail over ended. */
+/** The result of handing over a mail. */
 export interface MailResult {
-  /** Null: the server took it. */
+  /** Null if the server accepted it. */
   readonly failure: string | null;
-  /** The server refuses it for good (RFC 5321, 5yz): trying again changes nothing. */
+  /** The server rejects it permanently (RFC 5321, 5yz): retrying is pointless. */
   readonly isFinal: boolean;
 }
 
@@ -19,7 +19,7 @@ const CONNECT_TIMEOUT_MS = 10_000;
 /** Milliseconds of silence. */
 const SOCKET_TIMEOUT_MS = 20_000;
 
-/** What is written about a failure. Fixed texts: no address of the server, no credentials. */
+/** Recorded failures. Fixed texts without the server's address or credentials. */
 const TEXTS: Readonly<Record<string, string>> = {
   ECONNECTION: 'Mail server cannot be reached',
   ECONNREFUSED: 'Mail server refused the connection',
@@ -32,7 +32,10 @@ const TEXTS: Readonly<Record<string, string>> = {
   EMESSAGE: 'Mail server refused the message',
 };
 
-/** SMTP, a connection for each mail, as `SMTP_URL` says: `smtp://user:password@host:587`, `smtps://` for TLS from the start. */
+/**
+ * SMTP with one connection per mail, as in `SMTP_URL`: `smtp://user:password@host:587`, or
+ * `smtps://` for implicit TLS.
+ */
 export function createSmtpTransport(smtpUrl: string): MailTransport {
   let transport: Promise<Transporter> | undefined;
   return {
@@ -48,7 +51,7 @@ export function createSmtpTransport(smtpUrl: string): MailTransport {
   };
 }
 
-/** The package is read with the first mail: most processes send none. */
+/** The package is loaded for the first mail: most processes send none. */
 async function openTransport(smtpUrl: string): Promise<Transporter> {
   const { createTransport } = await import('nodemailer');
   return createTransport(
@@ -57,7 +60,7 @@ async function openTransport(smtpUrl: string): Promise<Transporter> {
       connectionTimeout: CONNECT_TIMEOUT_MS,
       greetingTimeout: CONNECT_TIMEOUT_MS,
       socketTimeout: SOCKET_TIMEOUT_MS,
-      // Our mails hold text alone: nothing is read from files or fetched from addresses.
+      // Our mails contain only text: nothing is read from files or fetched from URLs.
       disableFileAccess: true,
       disableUrlAccess: true,
     },
@@ -69,7 +72,7 @@ function describeFailure(error: unknown): MailResult {
   const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown };
   const text = TEXTS[String(code)] ?? 'Mail could not be handed over';
   const status = typeof responseCode === 'number' ? responseCode : null;
-  // Wrong credentials are the operator's to mend: the mail itself is not to blame.
+  // Wrong credentials are for the operator to fix, not the mail's fault.
   const isFinal = status !== null && status >= 500 && code !== 'EAUTH';
   return { failure: status === null ? text : `${text} (${status})`, isFinal };
 }

@@ -14,7 +14,7 @@ const text: MailText = {
 };
 
 describe('the HTML of a mail', () => {
-  it('escapes whatever comes from merchants and buyers', () => {
+  it('escapes everything that comes from merchants and buyers', () => {
     const html = renderMailHtml(
       {
         ...{ subject: EVIL, heading: EVIL, paragraphs: [EVIL], code: EVIL },
@@ -31,7 +31,7 @@ describe('the HTML of a mail', () => {
     expect(html).not.toMatch(/="[^"]*"[^ >\n]/);
   });
 
-  it('has the store’s colour, with a text that can be read on it', () => {
+  it('uses the store’s color with readable text on it', () => {
     const colored = (checkoutColorPrimary: string) =>
       renderMailHtml(text, { ...look, checkoutSettings: { light: { checkoutColorPrimary } } });
     expect(colored('#123')).toContain('background:#112233;color:#ffffff');
@@ -46,7 +46,7 @@ describe('the HTML of a mail', () => {
   ])('shows no logo from %s', (logo) =>
     expect(renderMailHtml(text, { ...look, logo })).not.toContain('<img'));
 
-  it('shows the store’s logo, the theme’s first', () => {
+  it('shows the store’s logo, preferring the theme’s', () => {
     const logo = 'https://shop.example/l.png';
     expect(renderMailHtml(text, { ...look, logo })).toContain(`<img src="${logo}"`);
     const light = { checkoutLogo: 'https://shop.example/theme.png' };
@@ -56,13 +56,13 @@ describe('the HTML of a mail', () => {
 });
 
 describe('the text of a mail', () => {
-  it('says all that the HTML says', () => {
+  it('contains everything that the HTML does', () => {
     expect(renderMailText({ ...text, code: '123456' }, look)).toBe(
       'Hello\n\nOne\n\n123456\n\nAmount: 1.00 USD\n\n-- \nBye\n',
     );
   });
 
-  it('has a subject of one line, whatever a product is called', () => {
+  it('has a one-line subject for any product name', () => {
     const data = { productName: 'A\r\nBcc: x@y.example', amount: '1.00', currency: 'USD' };
     const facts = { type: 'order.completed', environment: 'prod' as const, storeName: 'S', data };
     expect(mailTextOf('merchant', facts).subject).toBe('New order: A Bcc: x@y.example, 1.00 USD');

@@ -11,11 +11,11 @@ export interface MailLook {
   readonly logo: string | null;
   readonly checkoutSettings: StoredCheckout;
   readonly footer: string;
-  /** Link and its text; null: none is due. */
+  /** Link and its text; null if not required. */
   readonly unsubscribe: { readonly url: string; readonly label: string } | null;
 }
 
-/** Characters of a logo's URL. */
+/** Maximum characters of a logo's URL. */
 const MAX_URL_LENGTH = 2_048;
 const FONT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const MUTED = '#6b6b6b';
@@ -36,8 +36,8 @@ export function renderMailText(text: MailText, look: MailLook): string {
 }
 
 /**
- * The HTML of a mail: tables and inline styles, as mail programs want it. Every text is escaped, every
- * colour computed from parsed numbers, the logo an https address (docs/contract/invariants.md#32).
+ * The HTML of a mail: tables and inline styles, as email clients require. Every text is escaped,
+ * every color computed from parsed numbers, the logo an https URL (docs/contract/invariants.md#32).
  */
 export function renderMailHtml(text: MailText, look: MailLook): string {
   const theme = viewCheckout(look.checkoutSettings).light;
@@ -101,7 +101,7 @@ function toLink({ url, label }: NonNullable<MailLook['unsubscribe']>): string {
   return ` <a href="${escapeHtml(url)}" style="color:${MUTED}">${escapeHtml(label)}</a>`;
 }
 
-/** Black or white, whichever can be read. */
+/** Black or white, whichever is readable. */
 function onColor(accent: Rgb): Rgb {
   return readable(WHITE, [accent]);
 }

@@ -5,16 +5,18 @@ import {
   type ClaimedMail,
   claimDueMails,
   findStoresWithDueMails,
-  recordMailAttempt,
+  type MailRecord,
+  recordMailAttempts,
 } from '../../events/mail-delivery.queries.ts';
 import { addMs } from '../../kit/time.ts';
 import type { PdfPrinter } from '../../receipts/pdf-printer.ts';
+import { createRecorder, type Recorder, type WriteAttempts } from '../recorder.ts';
 import { receiptOf } from './attach-receipt.ts';
 import { attemptMail, type MailParts } from './attempt-mail.ts';
 
-/** Mails sent at once, each over a connection of its own. */
+/** Mails sent concurrently, each over its own connection. */
 const BATCH = 8;
-/** Milliseconds until another worker may send a mail: above the limits of every step of SMTP. */
+/** Milliseconds of a mail's lease, longer than the limits of all SMTP steps together. */
 const LEASE_MS = 300_000;
 const LOOK_MS = 5_000;
 
@@ -25,8 +27,8 @@ export interface MailOptions extends MailParts {
 }
 
 /**
- * Sends mails. The rows are the queue; a mail whose process died while it was being handed over is
- * sent again under the same Message-ID.
+ * Sends mails. The rows are the queue. If the process dies while handing over a mail, it is sent
+ * again with the same Message-ID.
  */
 export function createSendEmails(options: MailOptions): Job {
   return {
@@ -34,13 +36,14 @@ export function createSendEmails(options: MailOptions): Job {
     everyMs: LOOK_MS,
     run: (context) => {
       const { database, now: currentTime } = context;
+      const recorder = createRecorder(writeTo(database));
       return workInTurns(context, {
         find: () => findStoresWithDueMails(database, currentTime()),
         claim: (storeId, most) => {
           const time = currentTime();
           return claimDueMails(database, storeId, most, time, addMs(time, LEASE_MS));
         },
-        work: (mails) => workAtOnce(mails, (mail) => sendMail(mail, options, context)),
+        work: (mails) => workAtOnce(mails, (mail) => sendMail(mail, options, context, recorder)),
         batch: BATCH,
       });
     },
@@ -51,18 +54,25 @@ async function sendMail(
   mail: ClaimedMail,
   options: MailOptions,
   { database, now: currentTime }: JobContext,
+  recorder: Recorder<MailRecord>,
 ): Promise<void> {
   const attach = () => attachReceipt(mail, options, database);
-  const record = await attemptMail(mail, options, currentTime, attach);
-  await recordMailAttempt(database, mail, record);
+  const record = await recorder.record(attemptMail(mail, options, currentTime, attach));
   const { id, type, recipientType, attemptCount } = mail;
   const { status, error } = record;
   const attempt = attemptCount + 1;
-  // No address, no text: persons' data.
+  // Without address and text, which are personal data.
   options.log({ emailId: id, type, recipientType, attempt, status, error }, 'mail attempt');
 }
 
-/** A mail whose receipt cannot be made is sent without it: the portal has the receipt as well. */
+function writeTo(database: JobContext['database']): WriteAttempts<MailRecord> {
+  return async (storeId, attempts) => {
+    const recorded = new Set(await recordMailAttempts(database, storeId, attempts));
+    return attempts.filter(({ id }) => recorded.has(id));
+  };
+}
+
+/** A mail is sent without its receipt if that can't be created; the portal has it as well. */
 async function attachReceipt(
   mail: ClaimedMail,
   { printer, log }: MailOptions,

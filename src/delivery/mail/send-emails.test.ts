@@ -41,7 +41,7 @@ describe('mails over SMTP', () => {
     ]);
   });
 
-  it('let a merchant, and no buyer, unsubscribe by one click', async () => {
+  it('let merchants, not buyers, unsubscribe with one click', async () => {
     const { server, mailing, owner, store } = await makeMailing(test);
     await recordShopEvent(mailing, store.id, 'order.completed');
     await mailing.app.worker.runOnce();
@@ -66,7 +66,7 @@ describe('mails over SMTP', () => {
     expect((await fetch(`${url}x`, { ...click, headers })).status).toBe(404);
   });
 
-  it('answer buyers with the support email', async () => {
+  it('direct buyers’ replies to the support email', async () => {
     const { server, mailing, store } = await makeMailing(test);
     await mailing.database.query(sql`
       update store set support_email = 'help@shop.example'
@@ -77,7 +77,7 @@ describe('mails over SMTP', () => {
     expect(source).toMatch(/^Reply-To: .*<help@shop\.example>\r$/m);
   });
 
-  it('carry a code, which is kept nowhere after', async () => {
+  it('carry a code, which is not kept afterwards', async () => {
     const { server, mailing, owner, store, mails } = await makeMailing(test);
     const email = 'help@code.example';
     await owner.call('store/bind-support-email', { storeId: store.id, email });
@@ -87,7 +87,7 @@ describe('mails over SMTP', () => {
     expect(await mails()).toMatchObject([{ status: 'success', text: null, sealedCode: null }]);
   });
 
-  it('are tried again after a failure that may pass', async () => {
+  it('are retried after a temporary failure', async () => {
     const { server, mailing, owner, store, mails } = await makeMailing(test);
     server.refuse(451);
     await recordShopEvent(mailing, store.id, 'subscription.uncanceled');
@@ -104,7 +104,7 @@ describe('mails over SMTP', () => {
     expect(await mails()).toMatchObject([{ status: 'success', attemptCount: 2, error: null }]);
   });
 
-  it('end at once when the address is refused for good', async () => {
+  it('fail immediately when the address is permanently rejected', async () => {
     const { server, mailing, store, mails } = await makeMailing(test);
     server.refuse(550);
     await recordShopEvent(mailing, store.id, 'subscription.uncanceled');
@@ -114,7 +114,7 @@ describe('mails over SMTP', () => {
     ]);
   });
 
-  it('end after the last attempt, without a word of the server’s name or password', async () => {
+  it('fail after the last attempt, without revealing the server’s name or password', async () => {
     const { mailing, store, mails } = await makeMailing(test, {
       SMTP_URL: 'smtp://user:hunter2@127.0.0.1:9',
     });
@@ -127,7 +127,7 @@ describe('mails over SMTP', () => {
     expect((await mails()).map(({ error }) => error)).toEqual(['Mail server cannot be reached']);
   });
 
-  it('drop a code that expired while it waited', async () => {
+  it('drop a code that expired while waiting', async () => {
     const { server, mailing, owner, store, mails } = await makeMailing(test);
     const body = { storeId: store.id, email: 'late@code.example' };
     await owner.call('store/bind-support-email', body);
@@ -135,5 +135,18 @@ describe('mails over SMTP', () => {
     await mailing.app.worker.runOnce();
     expect(server.taken).toEqual([]);
     expect(await mails()).toMatchObject([{ status: 'failed', sealedCode: null }]);
+  });
+
+  it('stay as they ended: the database refuses any other state', async () => {
+    const { mailing, store, mails } = await makeMailing(test);
+    await recordShopEvent(mailing, store.id, 'subscription.uncanceled');
+    await mailing.app.worker.runOnce();
+    const move = (status: string) =>
+      mailing.database.query(sql`
+        update email_delivery set status = ${status}
+        where store_id = ${uuidOf('STO', store.id)}`);
+    await expect(move('pending')).rejects.toThrow('illegal move of email_delivery');
+    await expect(move('failed')).rejects.toThrow('illegal move of email_delivery');
+    expect(await mails()).toMatchObject([{ status: 'success' }]);
   });
 });

@@ -23,8 +23,9 @@ const HEADERS = {
 };
 
 /**
- * The page behind the link in a merchant's notification. Opening it changes nothing, for programs
- * open links too; its button, or a mail program's one click (RFC 8058), posts to the same address.
+ * The page of the link in a merchant's notification. Opening it changes nothing, because programs
+ * open links, too. Its button, or an email client's one-click unsubscribe (RFC 8058), posts to the
+ * same address.
  */
 export function serveUnsubscribe(http: FastifyInstance, { database, secrets, now }: Parts): void {
   http.get<Query>(
@@ -48,16 +49,21 @@ export function serveUnsubscribe(http: FastifyInstance, { database, secrets, now
       }
       if (undo !== undefined) {
         await deleteOptOut(database, found);
-        return answer(reply, 200, 'You get these notifications again', button(token, 'Stop them'));
+        return answer(
+          reply,
+          200,
+          'You’ll get these notifications again',
+          button(token, 'Stop them'),
+        );
       }
       await insertOptOut(database, found, now());
-      const back = button(`${token}&undo=1`, 'Get them again');
-      return answer(reply, 200, 'You will not get these notifications any more', back);
+      const back = button(`${token}&undo=1`, 'Turn them back on');
+      return answer(reply, 200, 'You won’t get these notifications anymore', back);
     },
   );
 }
 
-/** The token was read by us: it has no character that could end an attribute. */
+/** The token has been verified: it contains no character that could end an attribute. */
 function button(token: string, label: string): string {
   return `<form method="post" action="${UNSUBSCRIBE_PATH}?token=${token}"><button>${label}</button></form>`;
 }

@@ -1,6 +1,6 @@
 import type { Secrets } from '../../contract/ports.ts';
 
-/** Which merchant's notifications of which store a link ends. */
+/** Which merchant's notifications of which store a link turns off. */
 export interface Unsubscription {
   readonly storeId: string;
   readonly merchantId: string;
@@ -8,10 +8,10 @@ export interface Unsubscription {
 }
 
 const CONTEXT = 'unsubscribe';
-/** The page behind the links. */
+/** The page of the links. */
 export const UNSUBSCRIBE_PATH = '/notifications/unsubscribe';
 
-/** The address that ends a notification; it proves itself, so nobody needs to log in. */
+/** The URL that turns off a notification; it authenticates itself, so no login is needed. */
 export function unsubscribeUrl(
   publicUrl: string,
   secrets: Secrets,
@@ -21,7 +21,7 @@ export function unsubscribeUrl(
   return `${publicUrl}${UNSUBSCRIBE_PATH}?token=${token}`;
 }
 
-/** What an address of ours ends, or null for any other. */
+/** What one of our URLs turns off; null for any other. */
 export function readUnsubscription(secrets: Secrets, token: string): Unsubscription | null {
   try {
     const [storeId, merchantId, name] = JSON.parse(secrets.open(token, CONTEXT)) as string[];

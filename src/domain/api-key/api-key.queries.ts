@@ -8,19 +8,19 @@ export interface ApiKeyRow {
   readonly environment: Environment;
   readonly recentlyUsedAt: Date | null;
   readonly createdAt: Date;
-  /** Null: it lasts until it is deleted. */
+  /** Null if the key doesn't expire. */
   readonly expiresAt: Date | null;
 }
 
 const columns = sql`id, nickname, environment, recently_used_at as "recentlyUsedAt",
   created_at as "createdAt", expires_at as "expiresAt"`;
 
-/** Holds the merchant for this transaction: limits over its rows are then counted safely. */
+/** Locks the merchant for the transaction, so that limits on its rows are counted safely. */
 export async function lockMerchant(db: Queryable, merchantId: Id<'MER'>): Promise<void> {
   await db.query(sql`select from merchant where id = ${merchantId} for no key update`);
 }
 
-/** Counts live keys, and those with the nickname in the environment. */
+/** Counts the merchant's live keys, and those with the nickname in the environment. */
 export async function countLiveKeys(
   db: Queryable,
   merchantId: Id<'MER'>,
@@ -34,7 +34,7 @@ export async function countLiveKeys(
   return counts as { all: number; named: number };
 }
 
-/** Inserts a key; gives no row when its public key is registered already, by whomever. */
+/** Inserts a key; returns no row if any merchant has already registered its public key. */
 export function insertApiKey(
   db: Queryable,
   key: {
@@ -46,7 +46,7 @@ export function insertApiKey(
     readonly fingerprint: Buffer;
     readonly createdAt: Date;
     readonly expiresAt: Date | null;
-    /** Whether the account has a second factor by now. */
+    /** Whether the account now has a second factor. */
     readonly twoFactor: boolean;
   },
 ): Promise<ApiKeyRow[]> {
@@ -61,7 +61,7 @@ export function insertApiKey(
     returning ${columns}`);
 }
 
-/** Marks the merchant's live key as deleted; gives no row when there is none. */
+/** Marks the merchant's live key as deleted; returns no row if there is none. */
 export function deleteApiKey(
   db: Queryable,
   merchantId: Id<'MER'>,
@@ -74,7 +74,7 @@ export function deleteApiKey(
     returning ${columns}`);
 }
 
-/** The merchant's keys that still sign, the oldest first. */
+/** The merchant's live keys, oldest first. */
 export function listLiveKeys(
   db: Queryable,
   merchantId: Id<'MER'>,
@@ -98,7 +98,7 @@ export async function deleteAllKeys(
     where merchant_id = ${merchantId} and deleted_at is null`);
 }
 
-/** Notes when the key was last used. */
+/** Records when the key was last used. */
 export async function markKeyUsed(db: Queryable, id: string, now: Date): Promise<void> {
   await db.query(sql`update api_key set recently_used_at = ${now} where id = ${id}`);
 }

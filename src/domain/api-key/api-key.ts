@@ -6,7 +6,7 @@ import type { ApiKeyRow } from './api-key.queries.ts';
 /** Bits of an RSA key (docs/contract/authentication.md). */
 const MIN_BITS = 2048;
 const MAX_BITS = 4096;
-/** The exponent that every tool makes. With a large one a check takes 200 times as long. */
+/** The exponent every tool generates. A large one makes verification 200 times slower. */
 const EXPONENT = 65_537n;
 /** Characters; a key of 4096 bits takes 800. */
 const MAX_TEXT_LENGTH = 10_000;
@@ -20,7 +20,7 @@ export const apiKeyView = z.object({
   expiresAt: z.string().nullable(),
 });
 
-/** The key as answers show it: never the key itself. */
+/** The key as responses show it, without the public key itself. */
 export function viewApiKey(key: ApiKeyRow): z.input<typeof apiKeyView> {
   return {
     id: key.id,
@@ -39,7 +39,7 @@ export interface PublicKey {
   readonly fingerprint: Buffer;
 }
 
-/** An RSA public key of 2048 to 4096 bits in PEM or bare Base64, or null when it is none. */
+/** Parses an RSA public key of 2048 to 4096 bits in PEM or bare Base64; null if it isn't one. */
 export function readPublicKey(text: string): PublicKey | null {
   if (text.length > MAX_TEXT_LENGTH || text.includes('PRIVATE KEY')) return null;
   try {
@@ -52,8 +52,8 @@ export function readPublicKey(text: string): PublicKey | null {
 }
 
 /**
- * Whether signatures of the key are checked at all: what it costs is bounded by its size and its
- * exponent, and an exponent of 1 would prove nothing.
+ * Whether the key is accepted for signatures. Its size and exponent bound the cost of verification,
+ * and with an exponent of 1 a signature would prove nothing.
  */
 export function isUsable({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject): boolean {
   const { modulusLength = 0, publicExponent } = asymmetricKeyDetails ?? {};
@@ -61,7 +61,7 @@ export function isUsable({ asymmetricKeyType, asymmetricKeyDetails }: KeyObject)
   return asymmetricKeyType === 'rsa' && isSized && publicExponent === EXPONENT;
 }
 
-/** The public key in the forms that the database keeps. */
+/** The public key in the forms that the database stores. */
 export function exportPublicKey(key: KeyObject): PublicKey {
   const der = key.export({ type: 'spki', format: 'der' });
   const pem = key.export({ type: 'spki', format: 'pem' }).toString();

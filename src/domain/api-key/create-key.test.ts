@@ -17,7 +17,7 @@ async function makePublicKey(): Promise<string> {
   return publicKey.export({ type: 'spki', format: 'pem' }).toString();
 }
 
-/** Of 1 nothing is proven; the largest made a check take 200 times as long. */
+/** With 1, a signature proves nothing; the largest made verification 200 times slower. */
 const EXPONENTS: [bits: number, exponent: bigint][] = [
   [1, 1n],
   [2, 3n],
@@ -31,7 +31,7 @@ async function newDashboard() {
   return { merchant, create: (body: object) => dashboard.call(PATH, body) };
 }
 
-/** Creates a key with the given changes to a right request. */
+/** Creates a key with the given changes to a valid request. */
 async function send(change: object) {
   const { create } = await newDashboard();
   const body = { environment: 'test', nickname: 'laptop', publicKey: await makePublicKey() };
@@ -39,7 +39,7 @@ async function send(change: object) {
 }
 
 describe('api-key/create-key', () => {
-  it('registers a public key whose signatures count at once, in its environment', async () => {
+  it('registers a public key that works immediately, in its environment', async () => {
     const { merchant, create } = await newDashboard();
     const { publicKey, privateKey } = await takeKeyPair();
     const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString();
@@ -61,7 +61,7 @@ describe('api-key/create-key', () => {
     expect((await post(test.baseUrl, target, '{"name":"S"}', headers)).status).toBe(200);
   });
 
-  it('makes a pair when none is given, and keeps its private half nowhere', async () => {
+  it('generates a pair if no public key is given, and never stores the private key', async () => {
     const { merchant, create } = await newDashboard();
     const { data } = (await create({ environment: 'test', nickname: 'made here' })).body;
     const privateKey = createPrivateKey(data.privateKey);
@@ -75,13 +75,13 @@ describe('api-key/create-key', () => {
     expect(row?.kept).not.toContain('PRIVATE');
   });
 
-  it('takes a public key as bare Base64 too', async () => {
+  it('accepts a public key as bare Base64', async () => {
     const { publicKey } = await takeKeyPair();
     const der = publicKey.export({ type: 'spki', format: 'der' }).toString('base64');
     expect((await send({ publicKey: der })).status).toBe(200);
   });
 
-  it('refuses what is no RSA public key of 2048 to 4096 bits', async () => {
+  it('refuses anything but an RSA public key of 2048 to 4096 bits', async () => {
     const { create } = await newDashboard();
     const spki = { type: 'spki', format: 'pem' } as const;
     const pem = (key: { publicKey: { export(format: typeof spki): string | Buffer } }) =>
@@ -105,7 +105,7 @@ describe('api-key/create-key', () => {
 
   it.each(
     EXPONENTS,
-  )('refuses an exponent of %s bits: only 65537 is taken', async (_bits, exponent) => {
+  )('refuses an exponent of %s bits: only 65537 is accepted', async (_bits, exponent) => {
     const { publicKey } = await takeKeyPair();
     const pem = withExponent(publicKey, exponent)
       .export({ type: 'spki', format: 'pem' })
@@ -118,7 +118,7 @@ describe('api-key/create-key', () => {
     );
   });
 
-  it('frees a nickname and a place with the deletion of a key', async () => {
+  it('frees a nickname and a slot when a key is deleted', async () => {
     const merchant = await makeMerchant(test);
     const dashboard = await openDashboard(test, merchant);
     const create = async () =>
@@ -132,13 +132,13 @@ describe('api-key/create-key', () => {
     expect((await create()).status).toBe(200);
   });
 
-  it('is nothing for an API key: a leaked key makes no other', async () => {
+  it('refuses an API key, so that a leaked key cannot create others', async () => {
     const merchant = await makeMerchant(test);
     const reply = await merchant.call(PATH, { environment: 'prod', nickname: 'more' });
     expectError(reply, 403, 'Insufficient permissions', 'gateway');
   });
 
-  it('makes no 21st key of concurrent calls', needs('server'), async () => {
+  it('never creates a 21st key under concurrent calls', needs('server'), async () => {
     const { create } = await newDashboard();
     const bodies = await Promise.all(
       Array.from({ length: 24 }, async (_, index) => ({
@@ -182,7 +182,7 @@ describeErrorRows(createKey, {
   registered: async () => {
     const publicKey = await makePublicKey();
     await send({ publicKey });
-    // By another merchant, in the other environment: one key says one environment.
+    // By another merchant, in the other environment: a key belongs to one environment only.
     return send({ publicKey, environment: 'prod' });
   },
 });

@@ -35,8 +35,8 @@ const errors = errorTable('user', {
 });
 
 /**
- * Registers an API key. With a public key the private key stays with the caller; without one the
- * pair is made here and the private key is answered once and never kept
+ * Registers an API key. If the caller sends a public key, the private key stays with them.
+ * Otherwise the pair is generated here, and the private key is returned once and never stored
  * (docs/contract/authentication.md#api-keys).
  */
 export const createKey = action({

@@ -14,7 +14,7 @@ async function send(body: unknown) {
 }
 
 describe('api-key/delete-key', () => {
-  it('ends the key at once and for good, and leaves the others', async () => {
+  it('revokes the key immediately and permanently, and no other key', async () => {
     const merchant = await makeMerchant(test);
     const dashboard = await openDashboard(test, merchant);
     const create = (environment: 'test' | 'prod') =>

@@ -12,12 +12,12 @@ const errors = errorTable('user', {
 });
 
 /**
- * Deletes an API key: its signatures fail from this answer on
+ * Deletes an API key. Its signatures are refused as soon as this call returns
  * (docs/contract/authentication.md#api-keys).
  */
 export const deleteKey = action({
   path: 'api-key/delete-key',
-  summary: 'Delete an API key at once and for good',
+  summary: 'Delete an API key immediately and permanently',
   auth: ['dashboard'],
   environment: 'none',
   stepUp: 'always',

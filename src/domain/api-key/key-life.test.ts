@@ -21,7 +21,7 @@ async function newDashboard() {
 }
 
 describe('a key with an expiry date', () => {
-  it('signs until then, and is refused as a deleted one from then on', async () => {
+  it('signs until it expires, and is then refused like a deleted key', async () => {
     const { merchant, create } = await newDashboard();
     const { publicKey, privateKey } = await takeKeyPair();
     const pem = publicKey.export({ type: 'spki', format: 'pem' }).toString();
@@ -47,13 +47,13 @@ describe('a key with an expiry date', () => {
   });
 });
 
-it('makes no key for a session that ends meanwhile', needs('server'), async () => {
+it('creates no key if the session ends during the call', needs('server'), async () => {
   const { merchant, dashboard } = await newDashboard();
   const body = { environment: 'test', nickname: 'late' };
   const { pending } = await test.database.transaction(async (tx) => {
     await lockMerchant(tx, merchant.id);
     const late = dashboard.call(PATH, body);
-    // By now it was let in, and waits for the account.
+    // By now the call has been authenticated and is waiting for the account's lock.
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     await tx.query(sql`delete from dashboard_session where id = ${dashboard.sessionId}`);
     return { pending: late };

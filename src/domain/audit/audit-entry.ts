@@ -11,16 +11,16 @@ export const auditEntryView = z.object({
   storeId: z.string().nullable(),
   merchantId: z.string(),
   merchantEmail: z.string(),
-  /** What the call was made with: an API key's id or a dashboard session's. */
+  /** The credential of the call: the id of an API key or of a dashboard session. */
   credential: z.object({ kind: z.enum(['apiKey', 'dashboard', 'operator']), id: z.string() }),
   subject: z.object({ type: z.string(), id: z.string().nullable() }),
-  /** Null: the act is the same in both environments. */
+  /** Null if the act concerns both environments. */
   environment: z.enum(['test', 'prod']).nullable(),
-  /** `fields`: the names of what was sent; and what the action adds. */
+  /** `fields`, the names of the fields that were sent, and whatever the action adds. */
   details: z.record(z.string(), z.unknown()),
 });
 
-/** An entry of the audit log as answers show it. */
+/** An entry of the audit log as responses show it. */
 export function viewAuditEntry(entry: ListedEntry): z.input<typeof auditEntryView> {
   return {
     id: entry.id,

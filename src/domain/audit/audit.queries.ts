@@ -22,7 +22,7 @@ export async function insertAuditEntry(db: Queryable, entry: AuditRow): Promise<
       ${entry.environment}, ${JSON.stringify(entry.details)}, ${entry.at})`);
 }
 
-/** Which entries to list; what is absent or empty doesn't filter. */
+/** Which entries to list; absent or empty fields don't filter. */
 export interface EntryFilter {
   readonly merchantId?: Id<'MER'> | undefined;
   readonly credential?: AuditRow['credential'] | null | undefined;
@@ -35,13 +35,13 @@ export interface EntryFilter {
   readonly to?: Date | undefined;
 }
 
-/** Where a page of entries begins and how long it is. */
+/** Where a page of entries starts and how long it is. */
 export interface Page {
   readonly filter: EntryFilter;
   readonly limit: number;
-  /** The last entry of the page before. */
+  /** The last entry of the previous page. */
   readonly after: string | undefined;
-  /** Leaves out what was done in the other environment; undefined: all. */
+  /** Excludes acts in the other environment; undefined lists all. */
   readonly environment: Environment | undefined;
 }
 

@@ -15,12 +15,12 @@ describe('describeAct', () => {
     });
   });
 
-  it('reads a store as its own', () => {
+  it('treats a store as its own store', () => {
     const data = { store: { id: shortId } };
     expect(describeAct('x/y', {}, data, {})).toMatchObject({ storeId, subjectType: 'store' });
   });
 
-  it('reads a flat answer by its field that ends in Id', () => {
+  it('reads the subject of a flat response from its field that ends in Id', () => {
     const data = { storeId: shortId, merchantId: 'MER_1', role: 'admin' };
     expect(describeAct('x/y', {}, data, {})).toMatchObject({
       storeId,
@@ -29,7 +29,7 @@ describe('describeAct', () => {
     });
   });
 
-  it('takes the store from the input and the type from the path where the answer is bare', () => {
+  it('falls back to the store of the input and the type of the path', () => {
     expect(describeAct('test-clock/advance', { storeId }, { message: 'ok' }, {})).toEqual({
       storeId,
       subjectType: 'test-clock',
@@ -38,7 +38,7 @@ describe('describeAct', () => {
     });
   });
 
-  it('prefers what the handler says', () => {
+  it("prefers the handler's note", () => {
     const note = { storeId: null, subjectType: 'ticket', subjectId: 'TKT_1', details: { by: 1 } };
     expect(describeAct('x/y', { reason: 'private' }, { orderId: 'ORD_1' }, note)).toEqual({
       storeId: null,

@@ -15,8 +15,9 @@ type Fields = Readonly<Record<string, unknown>>;
 const ADDRESSING: readonly string[] = ['id', 'storeId'];
 
 /**
- * Reads from an action's input and answer what was done to what: `{product: {id, storeId}}` names
- * its subject, `{orderId}` too. Values of the input are never taken, they may be secrets.
+ * Derives the subject of an act from the action's input and response: `{product: {id, storeId}}`
+ * names it, and so does `{orderId}`. No other value of the input is recorded, since it may be a
+ * secret.
  */
 export function describeAct(path: string, input: unknown, data: unknown, note: AuditNote): Act {
   const given = fieldsOf(input);

@@ -21,7 +21,7 @@ async function makeTeam() {
 const send = async (body: object) => (await makeTeam()).list(body);
 
 describe(path, () => {
-  it('tells who did what to what, when and with which key', async () => {
+  it('shows who did what, to which subject, when and with which key', async () => {
     const { owner, store, list } = await makeTeam();
     const [entry] = (await list()).body.data.entries;
     expect(entry).toEqual({
@@ -67,7 +67,7 @@ describe(path, () => {
     expect(entry.credential).toEqual({ kind: 'dashboard', id: dashboard.sessionId });
   });
 
-  it('holds the names of the fields that were sent and none of their values', async () => {
+  it('records the names of the fields that were sent, and none of their values', async () => {
     const { owner, store, list } = await makeTeam();
     const logo = 'https://cdn.example/only-here.png';
     await owner.call('store/update-store', { id: store.id, logo, name: 'Only there', odd: 1 });
@@ -111,7 +111,7 @@ describe(path, () => {
     expect(ids).toEqual([...ids].sort().reverse());
   });
 
-  it('finds entries by who, with what, which action, what it was done to, and when', async () => {
+  it('filters entries by merchant, credential, action, subject and time', async () => {
     const { owner, store, actionsOf } = await makeTeam();
     const admin = await makeMember(test, owner, store.id, 'admin');
     await admin.call('store/update-store', { id: store.id, name: 'By the admin' });
@@ -132,7 +132,7 @@ describe(path, () => {
     expect(await actionsOf(byOwner)).toEqual(['store/update-store', 'store/create-store']);
   });
 
-  it('lists what the caller did to the own account when no store is named', async () => {
+  it("lists the acts on the caller's own account if no store is named", async () => {
     const { owner } = await makeTeam();
     const dashboard = await openDashboard(test, owner);
     const body = { environment: 'test', nickname: 'From the dashboard' };
@@ -147,7 +147,7 @@ describe(path, () => {
     });
   });
 
-  it('shows an API key nothing of the other environment', async () => {
+  it('shows an API key no entry of the other environment', async () => {
     const { owner, store, list } = await makeTeam();
     const product = {
       storeId: store.id,
@@ -167,14 +167,14 @@ describe(path, () => {
     expect(all.body.data.entries).toHaveLength(3);
   });
 
-  it('is read by an admin', async () => {
+  it('can be read by an admin', async () => {
     const { owner, store, list } = await makeTeam();
     const admin = await makeMember(test, owner, store.id, 'admin');
     expect((await list({}, admin)).status).toBe(200);
   });
 });
 
-it('takes texts of at most 200 characters to filter by', async () => {
+it('accepts filter texts of at most 200 characters', async () => {
   const { list } = await makeTeam();
   for (const field of ['action', 'subjectType', 'subjectId']) {
     expect((await list({ [field]: 'x'.repeat(200) })).status).toBe(200);

@@ -8,7 +8,7 @@ import { findStoreRole } from '../store/store.queries.ts';
 import { listAccountEntries, listStoreEntries, type Page } from './audit.queries.ts';
 import { auditEntryView, viewAuditEntry } from './audit-entry.ts';
 
-/** Entries of a page. */
+/** Entries per page. */
 const DEFAULT_LIMIT = 20;
 const MAX_LIMIT = 100;
 /** Characters of a text to filter by. */
@@ -43,9 +43,9 @@ const time = (invalid: ErrorRow) =>
     .transform((text) => (text ? new Date(text) : undefined));
 
 /**
- * Who did what, newest first: to a store, or without `storeId` what the caller did to the own
- * account, such as API keys. An API key is shown nothing of the other environment. `nextCursor` is
- * null on the last page.
+ * Lists who did what to a store, newest first; without `storeId`, what the caller did to their own
+ * account, such as creating API keys. An API key sees no entries of the other environment.
+ * `nextCursor` is null on the last page.
  */
 export const listEntries = action({
   path: 'audit/list-entries',
@@ -61,12 +61,12 @@ export const listEntries = action({
     cursor: uuid(errors.invalidCursor),
     /** Who did it. */
     merchantId: optionalId('MER', errors.malformedMerchantId),
-    /** Made with: an API key, a dashboard session, or by the operator. */
+    /** The kind of credential: an API key, a dashboard session, or the operator. */
     credential: z.enum(CREDENTIALS, { error: errors.invalidCredential.code }).nullish(),
     credentialId: uuid(errors.invalidCredentialId),
     /** Part of the action's path, in any letter case. */
     action: filterText,
-    /** What it was done to. */
+    /** The subject of the act. */
     subjectType: filterText,
     subjectId: filterText,
     /** Done at this time or later. */
@@ -77,7 +77,7 @@ export const listEntries = action({
   output: z.object({ entries: z.array(auditEntryView), nextCursor: z.string().nullable() }),
   handle: async ({ input, caller, tx }) => {
     const limit = input.limit ?? DEFAULT_LIMIT;
-    // One more than asked for tells whether another page follows.
+    // One row more than requested shows whether another page follows.
     const page: Page = {
       limit: limit + 1,
       after: input.cursor ?? undefined,

@@ -15,7 +15,7 @@ describe('audit log', () => {
     await expect(test.database.query(statement)).rejects.toThrow('rows are never changed');
   });
 
-  it('rolls the act back when its entry cannot be written', async () => {
+  it('rolls the act back if its entry cannot be written', async () => {
     const merchant = await makeMerchant(test);
     const store = await makeStore(merchant);
     await test.database.query(

@@ -15,8 +15,8 @@ export interface Call {
 }
 
 /**
- * Writes who did what with which credential, in the act's own transaction. Only calls for a merchant
- * leave an entry, and only of actions that are audited. The pipeline calls it for every action.
+ * Records who did what with which credential, in the act's own transaction. The pipeline calls this
+ * for every action; only a merchant's calls of audited actions leave an entry.
  */
 export function recordAudit(tx: Tx, call: Call): void {
   const { action, caller, now } = call;

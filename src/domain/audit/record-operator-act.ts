@@ -6,7 +6,7 @@ import type { Act } from './describe-act.ts';
 /** The operator has no key and no session. */
 const NO_CREDENTIAL = '00000000-0000-0000-0000-000000000000';
 
-/** Leaves an entry under the merchant for whom the operator acted. */
+/** Records an operator's act on behalf of the merchant. */
 export function recordOperatorAct(
   tx: Tx,
   merchantId: Id<'MER'>,

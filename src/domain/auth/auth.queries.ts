@@ -7,13 +7,13 @@ import type { StoreRole, StoreStatus } from '../store/store.queries.ts';
 export interface TokenStore {
   readonly id: Id<'STO'>;
   readonly status: StoreStatus;
-  /** The merchant's role on the store; null without one. */
+  /** The merchant's role on the store, or null. */
   readonly role: StoreRole | null;
-  /** Whether the product asked for is the store's; true when none was asked for. */
+  /** Whether the requested product belongs to the store; true if none was requested. */
   readonly sellsProduct: boolean;
 }
 
-/** The live store that is named, or that the product belongs to. */
+/** Finds the live store that is named, or that the product belongs to. */
 export function findTokenStore(
   db: Queryable,
   storeId: Id<'STO'> | undefined,

@@ -15,7 +15,7 @@ const claimsOf = (token: string) =>
 const buyerIdentity = 'user-1';
 
 describe('auth/issue-session-token', () => {
-  it('holds the store, the buyer and the environment for 5 minutes', async () => {
+  it('carries the store, the buyer and the environment for 5 minutes', async () => {
     const { merchant, store } = await makeShop(test);
     const before = test.clock.now().getTime();
     const body = { storeId: store.id, buyerIdentity: ' user-1 ' };
@@ -30,7 +30,7 @@ describe('auth/issue-session-token', () => {
     });
   });
 
-  it('takes the environment of the key and the store of the product', async () => {
+  it('uses the environment of the key and the store of the product', async () => {
     const { merchant, productId, store } = await makeShop(test);
     const options = { environment: 'prod' } as const;
     const { token } = dataOf(await merchant.call(PATH, { productId, buyerIdentity }, options));
@@ -38,7 +38,7 @@ describe('auth/issue-session-token', () => {
     expect(await claimsOf(token)).toMatchObject({ storeId, environment: 'prod' });
   });
 
-  it('issues a token that is good until it ends, in its environment alone', async () => {
+  it('issues a token that is valid until it expires, in its environment only', async () => {
     const shop = await makeShop(test);
     const { token, expiresAt } = dataOf(await issue(shop));
     const order = { orderId: 'ORD_0000000000000000000001' };
@@ -62,7 +62,7 @@ describe('auth/issue-session-token', () => {
     expect((await claimsOf(second.token))?.buyerIdentity).toBe('b');
   });
 
-  it("does not find another merchant's product, which is no different from none", async () => {
+  it("answers for another merchant's product as for a missing one", async () => {
     const { productId } = await makeShop(test);
     const stranger = await makeMerchant(test);
     const reply = await stranger.call(PATH, { productId, buyerIdentity });
@@ -91,7 +91,7 @@ describe('auth/issue-session-token', () => {
     expectError(reply, 404, 'Product not found', 'product');
   });
 
-  it('answers the highest of several broken rows', async () => {
+  it('answers with the first row that applies', async () => {
     const reply = await issue(await makeShop(test), { storeId: 'x', buyerIdentity: '' });
     expectError(reply, 400, 'Missing required field: buyerIdentity', 'user');
   });
@@ -108,6 +108,7 @@ describeErrorRows(issueSessionToken, {
     got: 'STO_0000000000000000000001',
     send: async () => issue(await makeShop(test), { productId: 'STO_0000000000000000000001' }),
   },
+  longBuyer: async () => issue(await makeShop(test), { buyerIdentity: '😀'.repeat(513) }),
   storeInactive: async () => {
     const shop = await makeShop(test);
     await shop.merchant.call('store/update-store', { id: shop.store.id, status: 'suspended' });
@@ -123,7 +124,7 @@ describeErrorRows(issueSessionToken, {
     const productId = 'PROD_0000000000000000000001';
     return issue(await makeShop(test), { storeId: undefined, productId });
   },
-  internal: unreachable('the gateway answers what we did wrong'),
+  internal: unreachable('the gateway answers for internal errors'),
 });
 
 function issue({ merchant, store }: Shop, change: Readonly<Record<string, unknown>> = {}) {

@@ -9,7 +9,7 @@ import { codePointLength } from '../../kit/text.ts';
 import { addMs, toIso } from '../../kit/time.ts';
 import { findTokenStore } from './auth.queries.ts';
 
-/** A token lives 5 minutes (docs/contract/authentication.md). */
+/** A token's lifetime, 5 minutes (docs/contract/authentication.md). */
 const LIFE_MS = 5 * 60 * 1000;
 /** Code points. */
 const MAX_IDENTITY_LENGTH = 512;
@@ -20,6 +20,7 @@ const errors = errorTable('user', {
   missingStore: [400, 'Missing required field: provide storeId or productId'],
   malformedStoreId: [400, expectedFormat('STO')],
   malformedProductId: [400, expectedFormat('PROD')],
+  longBuyer: [400, `buyerIdentity must not exceed ${MAX_IDENTITY_LENGTH} characters`],
   storeInactive: [400, 'Store is not active'],
   missingMerchant: [401, 'Missing merchantId in request context'],
   forbidden: [403, 'Access denied: you do not have permission to this store'],
@@ -34,6 +35,7 @@ const input = z
     productId: optionalId('PROD', errors.malformedProductId),
     buyerIdentity: requiredText(errors.missingBuyer).refine(
       (text) => codePointLength(text) <= MAX_IDENTITY_LENGTH,
+      errors.longBuyer.code,
     ),
   })
   .check(
@@ -44,7 +46,7 @@ const input = z
   );
 
 /**
- * Issues a token with which a buyer's browser acts on one store
+ * Issues a token that lets a buyer's browser act on one store
  * (docs/contract/authentication.md#issue-session-token).
  */
 export const issueSessionToken = action({
@@ -60,7 +62,7 @@ export const issueSessionToken = action({
   handle: async ({ input, caller, tx, now, ports }) => {
     const storeId = await findStoreToActOn(tx, input, caller);
     const { buyerIdentity } = input;
-    // A token's times are whole seconds: so the answer says exactly when it ends.
+    // A token's times are whole seconds, so round down to report its exact expiry.
     const issuedAt = new Date(Math.floor(now.getTime() / SECOND_MS) * SECOND_MS);
     const expiresAt = addMs(issuedAt, LIFE_MS);
     const claims = { storeId, buyerIdentity, environment: caller.environment };
@@ -69,7 +71,7 @@ export const issueSessionToken = action({
   },
 });
 
-/** A store that is named may be refused with 403; another merchant's product is just not found. */
+/** A named store may be refused with 403; another merchant's product is simply not found. */
 async function findStoreToActOn(
   tx: Tx,
   { storeId, productId }: z.output<typeof input>,

@@ -4,12 +4,12 @@ import { type Queryable, type Sql, sql } from '../../database/database.ts';
 import type { Id } from '../../kit/id.ts';
 import type { SessionId } from './session-id.ts';
 
-/** Cards that may be declined on one session (docs/contract/checkout.md#declined-cards). */
+/** Maximum number of declined cards per session (docs/contract/checkout.md#declined-cards). */
 export const MAX_DECLINES = 10;
 
 /**
- * Takes one of the session's attempts before a card is tried, so that no number of clicks at once
- * tries more; gives no row when none is left.
+ * Takes one of the session's attempts before a card is tried, so that concurrent clicks cannot
+ * exceed the limit. Returns no row if none is left.
  */
 export function takeAttempt(
   db: Queryable,
@@ -22,7 +22,7 @@ export function takeAttempt(
     returning id`);
 }
 
-/** Gives the attempt of an order back: nobody's card was declined. */
+/** Gives an order's attempt back, because no card was declined. */
 export async function giveAttemptBack(
   db: Queryable,
   orderId: Id<'ORD'>,
@@ -34,7 +34,7 @@ export async function giveAttemptBack(
       and ${ofOrder} and session.store_id = ${storeId} and session.declines > 0`);
 }
 
-/** A card was declined for the order: with the last attempt gone, the session's time is over. */
+/** Records a declined card: if it used the last attempt, the session expires. */
 export async function closeAfterDeclines(
   db: Queryable,
   orderId: Id<'ORD'>,
@@ -47,7 +47,10 @@ export async function closeAfterDeclines(
       and ${ofOrder} and session.store_id = ${storeId} and ${isUsedUp(now)}`);
 }
 
-/** The same for a payment that has failed; a charge that never came gives its attempt back. */
+/**
+ * Like `closeAfterDeclines`, for a failed payment; a charge that never arrived gives its attempt
+ * back.
+ */
 export async function endAttempt(
   db: Queryable,
   { id, storeId }: PaymentKey,
@@ -66,7 +69,7 @@ export async function endAttempt(
       and session.store_id = ${storeId} and ${ofOrder} and ${change.where}`);
 }
 
-/** A session that has ended keeps what it is. */
+/** Only an open session: one that has ended is left unchanged. */
 const ofOrder = sql`session.id = orders.checkout_session_id
   and session.store_id = orders.store_id and session.status = 'open'`;
 

@@ -21,10 +21,10 @@ export interface NewCheckoutSession {
   readonly currency: string;
   readonly amountMinor: bigint;
   readonly taxCategory: string;
-  /** Null: as the product says. */
+  /** Null: the product decides. */
   readonly withTrial: boolean | null;
   readonly buyerEmail: string | null;
-  /** False: a visitor named the address, who may be anybody. */
+  /** False if a visitor, who may be anyone, entered the address. */
   readonly emailFromMerchant: boolean;
   readonly billingDetail: object | null;
   readonly successUrl: string | null;
@@ -33,13 +33,13 @@ export interface NewCheckoutSession {
   readonly metadata: Readonly<Record<string, string>>;
   readonly merchantExternalId: string | null;
   readonly paymentMethods: readonly string[];
-  /** Null: a purchase. */
+  /** Null for a purchase. */
   readonly change: SessionChange | null;
   readonly createdAt: Date;
   readonly expiresAt: Date;
 }
 
-/** Creates an open session; the caller has locked its store. */
+/** Creates an open session. The caller has locked its store. */
 export async function insertCheckoutSession(
   db: Queryable,
   session: NewCheckoutSession,
@@ -71,7 +71,7 @@ export interface PayableSession {
   readonly paymentMethods: readonly string[];
   readonly productKind: ProductKind;
   readonly productId: Id<'PROD'>;
-  /** Null: as the product says. */
+  /** Null: the product decides. */
   readonly withTrial: boolean | null;
   /** Null for one-time products. */
   readonly billingPeriod: BillingPeriod | null;
@@ -81,15 +81,15 @@ export interface PayableSession {
   /** The store's time. */
   readonly at: Date;
   readonly storeStatus: StoreStatus;
-  /** The session's, else the product's. */
+  /** The session's, otherwise the product's. */
   readonly successUrl: string | null;
-  /** Cards that were declined on it, those being tried right now included. */
+  /** Declined cards, including those being tried now. */
   readonly declines: number;
 }
 
 /**
- * The session of a purchase in a live store, locked until the end: of several clicks one begins to
- * pay.
+ * The session of a purchase in a live store, locked until the transaction ends so that only one of
+ * several clicks begins to pay.
  */
 export function lockCheckoutSession(
   db: Queryable,
@@ -120,11 +120,11 @@ export type PreviewedSession = Pick<
   PayableSession,
   'amountMinor' | 'productKind' | 'productId' | 'withTrial' | 'productMetadata' | 'price'
 > & {
-  /** Null unless a merchant named it. */
+  /** Null unless the merchant gave it. */
   readonly vouchedEmail: string | null;
 };
 
-/** What a purchase's session of a live store offers. */
+/** The offer of a purchase session in a live store. */
 export function findCheckoutSession(
   db: Queryable,
   id: SessionId,
@@ -146,7 +146,7 @@ export function findCheckoutSession(
       and session.environment = ${environment} and session.origin_order_id is null`);
 }
 
-/** Completes the session whose order is completed, or a subscription begun, by the payment. */
+/** Completes the session whose order the payment completed or whose subscription it started. */
 export async function markSessionCompleted(
   db: Queryable,
   { id, storeId }: PaymentKey,
@@ -161,7 +161,10 @@ export async function markSessionCompleted(
       and session.status = any(${sourcesOf(CHECKOUT_SESSION_MOVES, 'completed')})`);
 }
 
-/** Completes the session of an order that has begun without a payment; gives no row if it ended. */
+/**
+ * Completes the session of an order that started without a payment; returns no row if the session
+ * has ended.
+ */
 export function completeSessionOfOrder(
   db: Queryable,
   storeId: Id<'STO'>,

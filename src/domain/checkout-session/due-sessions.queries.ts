@@ -4,7 +4,7 @@ import type { Id } from '../../kit/id.ts';
 import { CHECKOUT_SESSION_MOVES } from './checkout-session.states.ts';
 import type { SessionId } from './session-id.ts';
 
-/** Stores with open sessions whose time is over. */
+/** Stores with open sessions that have expired. */
 export async function findStoresWithDueSessions(db: Queryable, now: Date): Promise<Id<'STO'>[]> {
   const rows = await db.query<{ storeId: Id<'STO'> }>(sql`
     select distinct session.store_id as "storeId" from checkout_session session
@@ -12,7 +12,7 @@ export async function findStoresWithDueSessions(db: Queryable, now: Date): Promi
   return rows.map(({ storeId }) => storeId);
 }
 
-/** Open sessions of a store whose time is over, locked against payment until the end. */
+/** Expired open sessions of a store, locked against payment until the transaction ends. */
 export function lockDueSessions(
   db: Queryable,
   storeId: Id<'STO'>,
@@ -26,7 +26,7 @@ export function lockDueSessions(
     order by session.expires_at limit ${most} for no key update skip locked`);
 }
 
-/** Ends the open sessions among the given ones, except where a charge is under way. */
+/** Ends the open sessions among the given ones, except those with a charge in progress. */
 export async function markSessionsExpired(
   db: Queryable,
   storeId: Id<'STO'>,
@@ -40,7 +40,7 @@ export async function markSessionsExpired(
   return rows.map((row) => row.id);
 }
 
-/** The outcome of a charge that is under way may still complete the session. */
+/** The outcome of a charge in progress may still complete the session. */
 const notCharging = sql`not exists (
   select from orders join payment on payment.order_id = orders.id
     and payment.store_id = orders.store_id

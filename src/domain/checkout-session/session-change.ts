@@ -4,7 +4,7 @@ import type { Id } from '../../kit/id.ts';
 export const CHANGE_TIMINGS = ['immediate', 'next_period'] as const;
 export type ChangeTiming = (typeof CHANGE_TIMINGS)[number];
 
-/** What a session keeps of the change that it is for. */
+/** The details of a plan change stored in its session. */
 export interface SessionChange {
   readonly originOrderId: Id<'ORD'>;
   readonly timing: ChangeTiming;

@@ -4,14 +4,14 @@ import { requiredIdentifier } from '../../contract/input.ts';
 import { isUuid } from '../../kit/id.ts';
 
 /**
- * A checkout session's UUID; outside it is spelled `cs_` and the UUID
+ * A checkout session's UUID. In the API it is written as `cs_` followed by the UUID
  * (docs/contract/resources.md#identifiers).
  */
 export type SessionId = string & { readonly idPrefix: 'cs' };
 
 const PREFIX = 'cs_';
 
-/** `cs_` and the UUID. */
+/** The text `cs_` followed by the UUID. */
 export function encodeSessionId(id: SessionId): string {
   return PREFIX + id;
 }
@@ -23,7 +23,10 @@ export function decodeSessionId(text: string): SessionId | null {
   return isUuid(id) ? (id.toLowerCase() as SessionId) : null;
 }
 
-/** A required session id: absent, null or empty is `missing`, anything else `malformed`. */
+/**
+ * A required session id: absent, null or empty gives `missing`; any other invalid value gives
+ * `malformed`.
+ */
 export function requiredSessionId(
   missing: ErrorRow,
   malformed: ErrorRow,

@@ -28,9 +28,11 @@ import type { ProductKind } from '../product/product.ts';
 import { beginSubscription } from '../subscription/begin-subscription.ts';
 import type { PayingErrors, PayingInput } from './paying-input.ts';
 
-/** Milliseconds in which the process that charges records the outcome; then the worker asks. */
+/**
+ * Milliseconds the charging process has to record the outcome before the worker asks the provider.
+ */
 const LEASE_MS = 60_000;
-/** Number of the period that a subscription's first charge is for. */
+/** The number of the period that a subscription's first charge pays for. */
 const FIRST_PERIOD = 1;
 
 /** Who pays: a buyer on the hosted page, or one with a session token. */
@@ -41,17 +43,17 @@ export interface Attempt {
   readonly caller: Payer;
   readonly ports: Pick<Ports, 'paymentProviders' | 'payments'>;
   readonly now: Date;
-  /** What may be paid here; absent: either. */
+  /** The kind of product that can be paid for here. Absent: either kind. */
   readonly kind?: ProductKind;
 }
 
 interface Payable {
   readonly successUrl: string | null;
-  /** What the order's state is once it is paid. */
+  /** The order's status once it is paid. */
   readonly paidStatus: 'completed' | 'active';
 }
 
-/** What is to be charged, its intent recorded; or the order that is paid already. */
+/** The charge to make, its intent recorded, or the order if it is already paid. */
 export type Begun = Payable &
   (
     | { readonly paidOrderId: Id<'ORD'> }
@@ -65,11 +67,11 @@ export type Begun = Payable &
 
 /**
  * Records the intent to pay: the session's one order as pending, and a pending payment under the id
- * that the provider will see. Throws when the session cannot be paid, or is being paid right now.
+ * that the provider will see. Throws if the session cannot be paid or a payment is in progress.
  */
 export async function beginPayment(tx: Tx, attempt: Attempt, errors: PayingErrors): Promise<Begun> {
   const { input, caller, ports, now } = attempt;
-  // The second statement sees what was committed while the first waited for the lock.
+  // The second statement sees everything committed while the first waited for the lock.
   const [[session], [order]] = await Promise.all([
     lockCheckoutSession(tx, input.checkoutSessionId, caller.storeId, caller.environment, now),
     findSessionOrder(tx, caller.storeId, input.checkoutSessionId),
@@ -89,7 +91,7 @@ export async function beginPayment(tx: Tx, attempt: Attempt, errors: PayingError
   const provider = ports.paymentProviders[caller.environment];
   if (!provider) throw errors.noProvider();
   if (order?.charging) throw errors.charging();
-  // One is left: nobody else takes any while the session is locked.
+  // An attempt is left, and the session's lock keeps other calls from using it.
   leaveToCommit(takeAttempt(tx, session.id, caller.storeId));
   const intent = await recordIntent(tx, attempt, session, order, provider.name);
   refuseOtherAmount(intent.amount, attempt, session, errors);
@@ -102,7 +104,7 @@ export async function beginPayment(tx: Tx, attempt: Attempt, errors: PayingError
   return { provider, orderId, request, ...payable };
 }
 
-/** Anyone who proves the order's identity, or repeats the payment token that it was paid with. */
+/** Whether the caller proves the order's identity or repeats the payment token that paid for it. */
 function isPayer({ input, caller }: Attempt, order: SessionOrder): boolean {
   const { buyerIdentity } = caller;
   if (buyerIdentity !== null && buyerIdentity === order.buyerIdentity) return true;
@@ -124,7 +126,9 @@ function refuseUnpayable(
   }
 }
 
-/** A page that showed a trial must not charge the full price of a buyer who has none left. */
+/**
+ * A page that showed a trial must not charge the full price to a buyer who isn't eligible for one.
+ */
 function refuseOtherAmount(
   amount: bigint | null,
   { input }: Attempt,
@@ -141,7 +145,7 @@ function refuseOtherAmount(
 interface Intent {
   readonly orderId: Id<'ORD'>;
   readonly paymentId: Id<'PAY'>;
-  /** Null: nothing is charged, and no payment recorded. */
+  /** Null: nothing is charged and no payment is recorded. */
   readonly amount: bigint | null;
 }
 

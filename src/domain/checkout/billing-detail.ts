@@ -17,7 +17,7 @@ export interface BillingDetail {
 /** Code points of each text. */
 const MAX_TEXT_LENGTH = 200;
 
-/** The rows of every table whose action takes billing details, however many of them. */
+/** Error rows shared by every action that accepts billing details, complete or not. */
 export const sentBillingRows = {
   invalidBillingDetail: [400, 'Invalid billingDetail, must be an object'],
   missingCountry: [400, 'Missing required field: billingDetail.country'],
@@ -29,7 +29,7 @@ export const sentBillingRows = {
   ],
 } as const;
 
-/** The rows of every table whose action needs what a payment needs. */
+/** Error rows shared by every action that needs complete billing details for a payment. */
 export const billingRows = {
   ...sentBillingRows,
   missingState: [400, 'Missing required field: billingDetail.state'],
@@ -39,7 +39,7 @@ export const billingRows = {
 type SentErrors = ErrorTable<keyof typeof sentBillingRows>;
 type BillingErrors = ErrorTable<keyof typeof billingRows>;
 
-/** What a merchant sends along with a session: the page asks for the rest before it is paid. */
+/** Billing details that a merchant sends with a session. The page asks for missing fields. */
 export function sentBillingDetailInput(errors: SentErrors): z.ZodType<BillingDetail> {
   return billingFields(errors, errors.invalidBillingDetail).check(
     acrossFields(({ given, isBroken, refuse }) => {
@@ -63,7 +63,7 @@ export function billingDetailInput(
   );
 }
 
-/** The fields of both; blank texts count as absent, other fields are dropped. */
+/** The fields that both inputs share. Blank texts count as absent; unknown fields are dropped. */
 function billingFields(errors: SentErrors, missing: ErrorRow) {
   const optionalText = z
     .string()

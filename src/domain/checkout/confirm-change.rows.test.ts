@@ -23,7 +23,7 @@ import { confirmChange } from './confirm-change.ts';
 const test = useTestApp();
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Confirms a change of a new member, after something has happened to it. */
+/** Confirms a new member's plan change after something has happened to it. */
 function after(
   happen: (member: Member) => Promise<unknown>,
   body: Fields = {},
@@ -43,8 +43,8 @@ const forgetMethod = ({ orderId }: Member) =>
     update subscription set saved_method = '' where order_id = ${decodeId('ORD', orderId)}`);
 
 describeErrorRows(confirmChange, {
-  missingSessionId: unreachable('the address names the session'),
-  malformedSessionId: unreachable('the page answers 404 before'),
+  missingSessionId: unreachable('the session is part of the URL'),
+  malformedSessionId: unreachable('the page answers 404 first'),
   missingMethod: after(nothing, { paymentToken: 'tok_1' }),
   missingToken: after(nothing, { paymentMethod: 'card' }),
   sessionNotFound: async () => {
@@ -78,7 +78,7 @@ describeErrorRows(confirmChange, {
   },
   noSavedMethod: after(forgetMethod),
   noProvider: async () => {
-    // A subscription of production lives where the provider has been switched off since.
+    // A production subscription whose provider has since been disabled.
     const member = await makeMember(test);
     const sessionId = await makeChange(member);
     const { store } = member.club;

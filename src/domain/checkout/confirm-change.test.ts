@@ -29,22 +29,22 @@ import { periodBoundary } from '../../kit/period.ts';
 
 const test = useTestApp();
 
-/** Moves the store's clock to a share of the subscription's current period. */
+/** Advances the store's clock to a fraction of the subscription's current period. */
 async function advanceWithin({ club, orderId }: Member, share: number): Promise<void> {
   const { periodStart, periodEnd } = await stateOf(club, orderId);
   const [start, end] = [Number(periodStart), Number(periodEnd)];
   await advanceTo(club, new Date(Math.ceil(start + (end - start) * share)));
 }
 
-/** `PAY_xxx` of the subscription's latest payment. */
+/** The `PAY_xxx` id of the subscription's latest payment. */
 async function paymentOf({ orderId }: Member): Promise<string> {
   const [payment] = await test.database.query<{ id: Id<'PAY'> }>(sql`
     select id from payment where order_id = ${decodeId('ORD', orderId)} order by id desc`);
   return encodeId('PAY', payment?.id as Id<'PAY'>);
 }
 
-describe('a change at once', () => {
-  it('charges the new price less the unused part, and puts the new order in the old one’s place', async () => {
+describe('an immediate change', () => {
+  it('charges the new price less the unused part, and replaces the old order', async () => {
     const member = await makeMember(test);
     const { club, orderId } = member;
     await advanceWithin(member, 0.5);
@@ -71,7 +71,7 @@ describe('a change at once', () => {
     await expectSoundBooks(test);
   });
 
-  it('never charges below zero: a downgrade’s rest is not paid back, and buys no second one', async () => {
+  it('never charges below zero, and neither refunds nor reuses excess credit', async () => {
     const member = await makeMember(test);
     const { club, pro } = member;
     const first = await changePlan(member);
@@ -81,13 +81,13 @@ describe('a change at once', () => {
     expect(await chargesOf(club, second)).toEqual([]);
     expect(await statesOf(club, first, second)).toEqual(['canceled', 'active']);
     expect((await stateOf(club, second)).periods).toEqual(['1:credited']);
-    // Two dollars were carried over, not the nineteen.
+    // Only the $2.00 of the second plan is credited, not the excess.
     const third = await changePlan({ ...member, orderId: second, pro });
     expect(await chargesOf(club, third)).toEqual([1780]);
     await expectSoundBooks(test);
   });
 
-  it('charges what the merchant set, or takes off what the merchant set', async () => {
+  it('charges the amount or applies the credit that the merchant set', async () => {
     const paid = await makeMember(test);
     expect(await chargesOf(paid.club, await changePlan(paid, { changeAmount: '1.00' }))).toEqual([
       100,
@@ -100,7 +100,7 @@ describe('a change at once', () => {
     await expectSoundBooks(test);
   });
 
-  it('takes a credit for what was kept, not for what was refunded', async () => {
+  it('credits what was paid and not refunded', async () => {
     const member = await makeMember(test);
     const { club } = member;
     const paymentId = await paymentOf(member);
@@ -111,7 +111,7 @@ describe('a change at once', () => {
     expect(await chargesOf(club, changed)).toEqual([1980]);
   });
 
-  it('renews with the card that was kept, or with the one that was given', async () => {
+  it('renews with the saved card, or with the newly given one', async () => {
     const kept = await makeMember(test);
     await replaceCard(kept.club, kept.orderId, DECLINED_CARD);
     const sessionId = await makeChange(kept);
@@ -125,7 +125,7 @@ describe('a change at once', () => {
     expect(await chargesOf(kept.club, orderId)).toEqual([990, 1980]);
   });
 
-  it('answers a click after it with the same order, and charges once', async () => {
+  it('answers a repeated click with the same order, and charges once', async () => {
     const member = await makeMember(test);
     const sessionId = await makeChange(member);
     const first = dataOf(await confirm(member.club, sessionId));
@@ -140,7 +140,7 @@ describe('a change at once', () => {
     expect((await stateOf(member.club, changed)).periods).toEqual(['1:charged']);
   });
 
-  it('charges what was shown a moment ago, and nothing older', async () => {
+  it('charges an amount shown a moment ago, but refuses an older one', async () => {
     const prices = { USD: { amount: '990.00', taxCategory: 'saas' } };
     const { club, orderId, pro: _ } = await makeMember(test, { prices });
     const member = { club, orderId, pro: await addPriced(club, '1980.00') };

@@ -12,7 +12,8 @@ export const confirmChange = action({
   summary: 'Confirm a plan change from its hosted page',
   auth: ['buyer'],
   environment: 'credential',
-  // Buyers without a token cannot be told apart; the session itself makes clicks one change.
+  // Buyers without a token are indistinguishable; the session itself makes repeated clicks one
+  // change.
   replayable: false,
   errors,
   input: confirmInput(errors),

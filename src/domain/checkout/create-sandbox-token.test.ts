@@ -19,7 +19,7 @@ const send = (change: object = {}) =>
   post(test.baseUrl, '/sandbox/tokens', JSON.stringify({ ...CARD, ...change }));
 
 describe('checkout/create-sandbox-token', () => {
-  it('gives a token, the brand and the last four digits', async () => {
+  it('returns a token, the brand and the last four digits', async () => {
     expect(dataOf(await send())).toEqual({
       token: expect.stringMatching(/^tok_sandbox_\S{22}$/),
       brand: 'visa',
@@ -27,17 +27,17 @@ describe('checkout/create-sandbox-token', () => {
     });
   });
 
-  it('takes month and year as a form sends them', async () => {
+  it('accepts month and year as a form sends them', async () => {
     expect((await send({ expMonth: '01', expYear: '99' })).status).toBe(200);
   });
 
-  it('takes a card to the end of its month', async () => {
+  it('accepts a card until the end of its expiry month', async () => {
     const now = test.clock.now();
     const expiry = { expMonth: now.getUTCMonth() + 1, expYear: now.getUTCFullYear() };
     expect((await send(expiry)).status).toBe(200);
   });
 
-  it('keeps no card number', async () => {
+  it('doesn’t store the card number', async () => {
     await send({ number: '2226900000000110' });
     const rows = await test.database.query(sql`select * from sandbox_token`);
     expect(JSON.stringify(rows)).not.toContain('2226900000000110');
@@ -56,7 +56,7 @@ describe('checkout/create-sandbox-token', () => {
     ['4001700000000220', 'visa', 400],
     ['2226930000000220', 'mastercard', 400],
     ['4000000000000002', 'visa', 400],
-  ])('pays with %s as its table says', async (number, brand, status) => {
+  ])('treats %s as documented', async (number, brand, status) => {
     const card = dataOf(await send({ number }));
     expect(card.brand).toBe(brand);
     const shop = await makeShop(test);
@@ -66,7 +66,7 @@ describe('checkout/create-sandbox-token', () => {
     expect(reply.status).toBe(status);
   });
 
-  it('declines every charge of 4000000000000341 but the first', async () => {
+  it('declines every charge to 4000000000000341 except the first', async () => {
     const { token: paymentToken } = dataOf(await send({ number: '4000000000000341' }));
     const shop = await makeShop(test);
     const pay = async () => {

@@ -3,7 +3,7 @@ import { action } from '../../contract/action.ts';
 import { errorTable } from '../../contract/errors.ts';
 import type { CardExpiry } from '../../contract/payment-provider.ts';
 
-/** Two-digit years are of this century. */
+/** Two-digit years belong to this century. */
 const CENTURY = 2000;
 
 const errors = errorTable('order', {
@@ -16,7 +16,7 @@ const errors = errorTable('order', {
 
 const digits = (error: string) => z.coerce.number({ error }).int(error);
 
-/** Turns a test card into a payment token; the number is neither kept nor logged. */
+/** Exchanges a test card for a payment token; the card number is neither stored nor logged. */
 export const createSandboxToken = action({
   path: 'checkout/create-sandbox-token',
   summary: 'Get a payment token for a test card',
@@ -49,7 +49,7 @@ export const createSandboxToken = action({
   handle: async ({ prepared }) => ({ data: prepared }),
 });
 
-/** A card is good to the end of its month. */
+/** A card is valid until the end of its expiry month. */
 function isOver({ expMonth, expYear }: CardExpiry, now: Date): boolean {
   const year = now.getUTCFullYear();
   return expYear < year || (expYear === year && expMonth < now.getUTCMonth() + 1);

@@ -110,12 +110,12 @@ describeErrorRows(createSession, {
   },
 });
 
-/** A change of plan with the merchant's key. */
+/** Creates a plan-change session with the merchant's key. */
 function changing(change: Readonly<Record<string, unknown>>) {
   return async () => tryChange(await makeMember(test), change);
 }
 
-/** A change that a buyer asks for; without rules the plans share no group. */
+/** Requests a plan change as a buyer; without rules, the plans share no group. */
 function selfService(buyer: string, rules?: Readonly<Record<string, boolean>>) {
   return async () => {
     const { club, pro, orderId } = await makeMember(test);
@@ -142,7 +142,7 @@ function create(
 }
 
 describe('checkout/create-session', () => {
-  it('takes billing details that the page completes, and a life of a second', async () => {
+  it('accepts incomplete billing details, and a lifetime of one second', async () => {
     const shop = await makeShop(test);
     const places = [
       { country: 'US', isBusiness: false, postcode: '10001' },

@@ -21,7 +21,7 @@ const test = useTestApp();
 const PATH = 'checkout/create-session';
 
 describe('checkout/create-session', () => {
-  it('gives a session of 45 minutes with the address of its page', async () => {
+  it('creates a session of 45 minutes and returns the URL of its page', async () => {
     const shop = await makeShop(test);
     const before = test.clock.now().getTime();
     const data = dataOf(await create(shop));
@@ -34,7 +34,7 @@ describe('checkout/create-session', () => {
     expect(Math.abs(lifeMs - 2_700_000)).toBeLessThan(10_000);
   });
 
-  it('keeps everything that a merchant gives', async () => {
+  it('stores every field that a merchant sends', async () => {
     const shop = await makeShop(test);
     const given = {
       productType: 'onetime',
@@ -95,7 +95,7 @@ describe('checkout/create-session', () => {
     });
   });
 
-  it('lets a visitor have no product of another store', async () => {
+  it('does not let a visitor buy a product of another store', async () => {
     const { productId } = await makeShop(test);
     const { store } = await makeShop(test);
     const body = { productId, currency: 'USD' };
@@ -115,12 +115,12 @@ describe('checkout/create-session', () => {
     expectError(await create(shop, {}, 'prod'), 404, 'Product not found', 'product');
   });
 
-  it('says that production is disabled before anything about the product there', async () => {
+  it('reports that production is disabled before any product error', async () => {
     const reply = await create(await makeShop(test), {}, 'prod');
     expectError(reply, 403, createSession.errors.prodDisabled.template, 'order');
   });
 
-  it('freezes the price: a later change of the product does not reach the session', async () => {
+  it('freezes the price: a later change of the product does not affect the session', async () => {
     const shop = await makeShop(test);
     const { sessionId } = dataOf(await create(shop));
     const [before] = await versionOf(sessionId);
@@ -131,7 +131,7 @@ describe('checkout/create-session', () => {
     expect((await storedOf(sessionId))?.amountMinor).toBe(990n);
   });
 
-  it('refuses a session token, which needs an order to change', async () => {
+  it('refuses a session token that names no order to change', async () => {
     const shop = await makeShop(test);
     const body = { productId: shop.productId, currency: 'USD' };
     const reply = await callAsBuyer(test, await makeBuyerToken(shop), PATH, body);

@@ -42,8 +42,9 @@ const errors = errorTable('order', {
 type Creator = ApiKeyCaller | DashboardCaller | SlugCaller | TokenCaller;
 
 /**
- * Creates a checkout session; its price is the server's, frozen here (docs/contract/checkout.md).
- * With `originOrderId` the session changes the plan of that subscription.
+ * Creates a checkout session with a price set by the server and frozen here
+ * (docs/contract/checkout.md). With `originOrderId`, the session changes the plan of that
+ * subscription.
  */
 export const createSession = action({
   path: 'checkout/create-session',
@@ -94,13 +95,16 @@ function isMerchant(caller: Creator): caller is ApiKeyCaller | DashboardCaller {
   return 'merchantId' in caller;
 }
 
-/** As a merchant or a buyer's token says; a visitor's only where the store is known to be. */
+/**
+ * The URL that a merchant or a buyer's token gives; a visitor's only at an origin known to be the
+ * store's.
+ */
 function successUrlOf({ successUrl }: SessionInput, caller: Creator, product: Sellable) {
   if (caller.kind !== 'slug') return successUrl ?? null;
   return keptSuccessUrl(successUrl ?? null, caller.environment, product);
 }
 
-/** What the order takes from the session; of a changed plan, from the subscription before it. */
+/** What the order copies from the session or, for a plan change, from the previous subscription. */
 function soldWith(input: SessionInput, origin: ChangeOrigin | null) {
   return {
     withTrial: origin ? false : (input.withTrial ?? null),
@@ -116,7 +120,7 @@ type Sellable = SellableRow & {
   readonly prices: NonNullable<SellableRow['prices']>;
 };
 
-/** The product that the caller may sell or buy here and now. */
+/** The product, if the caller may sell or buy it in this environment now. */
 async function findSellable(
   tx: Tx,
   input: SessionInput,
@@ -149,7 +153,7 @@ function frozenPrice({ currency, priceSnapshot }: SessionInput, { prices }: Sell
   return { amountMinor: parseAmount(amount, currency) as bigint, taxCategory };
 }
 
-/** What the currency can be paid with, after the merchant's list. */
+/** The methods available for the currency, after applying the merchant's list. */
 function offeredMethods(input: SessionInput, { kind }: Sellable): readonly PaymentMethod[] {
   const { currency, includePaymentMethods: include, excludePaymentMethods: exclude } = input;
   const available = methodsFor(kind, currency);

@@ -25,7 +25,7 @@ const CLOSED = [
   'order',
 ] as const;
 const TRIAL = { metadata: { trialDays: 14 } };
-/** Clients that try cards on one session at the same time. */
+/** Clients that try cards on one session concurrently. */
 const CLIENTS = 30;
 
 const SALES = [
@@ -35,7 +35,7 @@ const SALES = [
 ] as const;
 
 describe.each(SALES)('declined cards on a session of %s', (_name, make) => {
-  it('close it after ten: no card is tried any more, and its order ends', async () => {
+  it('close it after ten: no further card is tried, and its order ends', async () => {
     const shop = await make();
     const sessionId = await makeSession(shop);
     for (let declined = 1; declined <= MAX_DECLINES; declined += 1) {
@@ -50,7 +50,7 @@ describe.each(SALES)('declined cards on a session of %s', (_name, make) => {
     expect(await stateOf(shop, sessionId)).toBe('closed');
   });
 
-  it('leave the tenth attempt to a good card', async () => {
+  it('leave the tenth attempt for a good card', async () => {
     const shop = await make();
     const sessionId = await makeSession(shop);
     for (let declined = 1; declined < MAX_DECLINES; declined += 1) await pay(shop, sessionId);
@@ -59,7 +59,7 @@ describe.each(SALES)('declined cards on a session of %s', (_name, make) => {
   });
 
   it(
-    `are ten for ${CLIENTS} clients at once`,
+    `stop at ten for ${CLIENTS} concurrent clients`,
     {
       ...needs('server'),
       timeout: 60_000,
@@ -78,8 +78,8 @@ describe.each(SALES)('declined cards on a session of %s', (_name, make) => {
   );
 });
 
-describe('what is no declined card', () => {
-  it('gives the attempt back: a charge that never came, a refused amount', async () => {
+describe('a failure that is not a declined card', () => {
+  it('gives the attempt back: a charge that never arrived, a refused amount', async () => {
     const shop = await makeShop(test);
     const sessionId = await makeSession(shop);
     const lost = testCards.find(({ behavior }) => behavior === 'lose_request');
@@ -92,7 +92,7 @@ describe('what is no declined card', () => {
     expect(await declinesOf(sessionId)).toBe(0);
   });
 
-  it('is a trial whose provider does not answer', async () => {
+  it('gives the attempt back: a trial whose provider does not answer', async () => {
     const club = await makeClub(test, TRIAL);
     const sessionId = await makeSession(club);
     const body = await payingBody(test, sessionId);
@@ -107,7 +107,7 @@ describe('what is no declined card', () => {
 });
 
 describe.each([
-  ['at once', {}],
+  ['that is immediate', {}],
   ['for the next period', { changeTiming: 'next_period' }],
 ])('declined cards on a plan change %s', (_name, timing) => {
   it('close its session after ten', async () => {
@@ -135,7 +135,7 @@ function send(
   return post(test.baseUrl, target, JSON.stringify(body));
 }
 
-/** The end of one attempt, made again while another's is under way. */
+/** The message of one attempt, retried while another attempt is in progress. */
 async function payUntilAnswered(shop: Shop, sessionId: string): Promise<string> {
   const message = messageOf(await pay(shop, sessionId));
   return message === 'Payment is already being processed'

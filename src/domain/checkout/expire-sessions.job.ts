@@ -8,10 +8,10 @@ import {
 } from '../checkout-session/due-sessions.queries.ts';
 import { endOrdersOfSessions } from '../order/order.queries.ts';
 
-/** Sessions ended in one transaction. */
+/** Maximum number of sessions ended in one transaction. */
 const BATCH = 200;
 
-/** Ends sessions whose time is over, and with them their unpaid orders. */
+/** Ends expired sessions and their unpaid orders. */
 export const expireSessions: Job = {
   name: 'expire-sessions',
   everyMs: 10_000,

@@ -15,7 +15,7 @@ import { sql } from '../../database/database.ts';
 const test = useTestApp();
 
 describe('expire-sessions', () => {
-  it('ends sessions at their time, and cancels the order of one that was not paid', async () => {
+  it('ends sessions when they expire, and cancels an unpaid session’s order', async () => {
     const shop = await makeShop(test);
     const untouched = await makeSession(shop, { expiresInSeconds: 60 });
     const declined = await makeSession(shop, { expiresInSeconds: 60 });
@@ -26,7 +26,7 @@ describe('expire-sessions', () => {
     expect(await statusOf(untouched)).toEqual({ session: 'expired', order: null });
     expect(await statusOf(declined)).toEqual({ session: 'expired', order: 'canceled' });
     expect(await statusOf(later)).toEqual({ session: 'open', order: null });
-    // The store can go now: nothing pends.
+    // The store can be deleted now that nothing is pending.
     const { merchant, store, productId } = shop;
     await merchant.call('onetime-product/update-status', { id: productId, status: 'inactive' });
     const reply = await merchant.call('store/delete-store', { id: store.id });
@@ -35,7 +35,7 @@ describe('expire-sessions', () => {
     );
   });
 
-  it('waits for a charge that is under way', async () => {
+  it('waits for a charge in progress', async () => {
     const shop = await makeShop(test);
     const sessionId = await makeSession(shop, { expiresInSeconds: 60 });
     await decline(shop, sessionId);
@@ -43,7 +43,7 @@ describe('expire-sessions', () => {
     await beginCharge(test, sessionId, 60_000);
     await test.app.worker.runOnce();
     expect(await statusOf(sessionId)).toEqual({ session: 'open', order: 'pending' });
-    // Once it is known that nothing was charged, the session ends.
+    // The session ends once it is known that nothing was charged.
     test.clock.advance(60_000);
     await test.app.worker.runOnce();
     expect(await statusOf(sessionId)).toEqual({ session: 'expired', order: 'canceled' });

@@ -31,12 +31,12 @@ describe("a visitor's successUrl", () => {
     expect(await visitAndPay(shop, successUrl, 'prod')).toBe(leadsTo);
   });
 
-  it('leads nowhere in production when the store is known to be nowhere', async () => {
+  it('leads nowhere in production when the store has no known origin', async () => {
     const shop = await makeShop(test, {}, 'prod');
     expect(await visitAndPay(shop, 'https://elsewhere.example/', 'prod')).toBeNull();
   });
 
-  it('is kept in test, and so is a merchant’s in production', async () => {
+  it('is kept in test, as is a merchant’s in production', async () => {
     const url = 'https://elsewhere.example/';
     expect(await visitAndPay(await makeShop(test), url, 'test')).toBe(url);
     const shop = await makeShop(test, {}, 'prod');
@@ -46,7 +46,7 @@ describe("a visitor's successUrl", () => {
   });
 });
 
-/** The address that a buyer is sent to after paying a session that a visitor made. */
+/** The URL that a buyer is sent to after paying a session that a visitor created. */
 async function visitAndPay(shop: Shop, successUrl: string, environment: Environment) {
   const body = { productId: shop.productId, currency: 'USD', successUrl };
   const made = await callAsVisitor(test, shop.store.slug, PATH, body, { environment });
@@ -59,7 +59,7 @@ async function pay({ store }: Shop, sessionId: string): Promise<string | null> {
   return dataOf(await post(test.baseUrl, page, body)).successUrl;
 }
 
-/** As verify-website does once the site shows the token. */
+/** Sets the website, as verify-website does once the site shows the token. */
 async function bindWebsite({ store }: Shop): Promise<void> {
   const website = 'https://site.example/about';
   await test.database.query(

@@ -1,17 +1,20 @@
 import type { Environment } from '../../contract/caller.ts';
 
-/** Where a store's buyers may be sent back to, besides what the merchant says itself. */
+/**
+ * URLs known to be the store's, where buyers may be sent back to without a merchant asking for it.
+ */
 export interface KnownPlaces {
-  /** Verified; null: the store has none. */
+  /** The verified website; null if the store has none. */
   readonly website: string | null;
-  /** Of the product's version. */
+  /** The success URL of the product's version. */
   readonly productSuccessUrl: string | null;
 }
 
 /**
- * A visitor's `successUrl`, or null where the store is not known to be at its origin: anybody can
- * make a session and hand on its address, and the buyer who pays trusts the store
- * (docs/contract/checkout.md#visitors-success-url). In test, any.
+ * A visitor's `successUrl`, or null if its origin is not known to be the store's. Anyone can create
+ * a session and share its URL, and the buyer who pays trusts the store
+ * (docs/contract/checkout.md#visitors-success-url). In the test environment, any origin is
+ * accepted.
  */
 export function keptSuccessUrl(
   successUrl: string | null,

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { describeErrorRows, expectError, unreachable } from '../../../test/support/error-rows.ts';
+import { whileInsertsFail } from '../../../test/support/failing-inserts.ts';
 import { post } from '../../../test/support/merchant.ts';
 import { needs } from '../../../test/support/needs.ts';
 import { payingCases } from '../../../test/support/paying-cases.ts';
@@ -20,14 +21,16 @@ import { decodeId } from '../../kit/id.ts';
 import { paySession } from './pay-session.ts';
 
 const test = useTestApp();
+/** The SQLSTATE that a server returns when its disk is full. */
+const DISK_FULL = '53100';
 /** As in docs/contract/invariants.md#20. */
 const SESSIONS = 500;
 const CLICKS = 5;
-/** Sessions clicked on at the same time. */
+/** Sessions clicked on concurrently. */
 const WAVE = 20;
 
 describe('checkout/pay-session', () => {
-  it('pays without a token and leads to the address that the session gives', async () => {
+  it('pays without a token and leads to the session’s URL', async () => {
     const shop = await makeShop(test, { successUrl: 'https://product.example/' });
     const own = await makeSession(shop, { successUrl: 'https://session.example/' });
     expect(dataOf(await pay(shop, await payingBody(test, own)))).toEqual({
@@ -41,7 +44,7 @@ describe('checkout/pay-session', () => {
     expect(event.data).not.toHaveProperty('merchantProvidedBuyerIdentity');
   });
 
-  it('leads nowhere when neither session nor product gives an address', async () => {
+  it('leads nowhere when neither session nor product has a success URL', async () => {
     const shop = await makeShop(test);
     const body = await payingBody(test, await makeSession(shop));
     const first = await pay(shop, body);
@@ -49,7 +52,7 @@ describe('checkout/pay-session', () => {
     expect((await pay(shop, body)).text).toBe(first.text);
   });
 
-  it('keeps who the session token says is buying', async () => {
+  it('stores the buyer identity of the session token', async () => {
     const shop = await makeShop(test);
     const headers = { authorization: `Bearer ${await makeBuyerToken(shop, 'user-9')}` };
     dataOf(await pay(shop, await payingBody(test, await makeSession(shop)), headers));
@@ -60,8 +63,8 @@ describe('checkout/pay-session', () => {
   it.each([
     ['a nonsense token', { paymentToken: 'nonsense' }],
     ['a good card', {}],
-    ['the payer’s own address', { buyerEmail: 'buyer@example.com', paymentToken: 'nonsense' }],
-  ])('tells a stranger with %s nothing about a paid session', async (_name, change) => {
+    ['the payer’s own email', { buyerEmail: 'buyer@example.com', paymentToken: 'nonsense' }],
+  ])('reveals nothing about a paid session to a stranger with %s', async (_name, change) => {
     const shop = await makeShop(test);
     const sessionId = await makeSession(shop);
     dataOf(await pay(shop, await payingBody(test, sessionId)));
@@ -70,7 +73,7 @@ describe('checkout/pay-session', () => {
     expect(reply.text).not.toContain('ORD_');
   });
 
-  it('tells the order to the buyer whose token paid it, whichever card comes along', async () => {
+  it('returns the order to the buyer whose token paid for it, whichever card is sent', async () => {
     const shop = await makeShop(test);
     const sessionId = await makeSession(shop);
     const asBuyer = async (identity: string) => ({
@@ -86,7 +89,7 @@ describe('checkout/pay-session', () => {
   it.each([
     ['a purchase', () => makeShop(test)],
     ['a free trial', () => makeClub(test, { metadata: { trialDays: 14 } })],
-  ])('answers the repeated request that paid for %s, not those declined', async (_name, make) => {
+  ])('answers a repeat of the request that paid for %s, not of a declined one', async (_name, make) => {
     const shop = await make();
     const sessionId = await makeSession(shop);
     const declined = await payingBody(test, sessionId, DECLINED_CARD);
@@ -97,14 +100,14 @@ describe('checkout/pay-session', () => {
     expectError(await pay(shop, declined), 409, 'Checkout session has already been paid', 'order');
   });
 
-  // Several statements fail at once; one that nobody waited for would end the process.
+  // Several statements fail at the same time; an unhandled rejection would end the process.
   it.each([
     ['a product', makeShop],
     ['a subscription', makeClub],
-  ])('answers 503 where the disk of the database is full, for %s', async (_name, make) => {
+  ])('answers 503 when the database disk is full, for %s', async (_name, make) => {
     const shop = await make(test);
     const body = await payingBody(test, await makeSession(shop));
-    const full = await withFullDisk(() => pay(shop, body));
+    const full = await whileInsertsFail(test, 'orders', DISK_FULL, () => pay(shop, body));
     expect(full.status).toBe(503);
     expect((await pay(shop, body)).status).toBe(200);
   });
@@ -142,7 +145,7 @@ describe('checkout/pay-session', () => {
   );
 });
 
-/** Five clicks on a new session, the page and the worker beside them. */
+/** Five clicks on a new session while the page loads and the worker runs. */
 async function clickAtOnce(shop: Shop) {
   const sessionId = await makeSession(shop);
   const body = await payingBody(test, sessionId);
@@ -154,23 +157,10 @@ async function clickAtOnce(shop: Shop) {
   return Promise.all(clicks);
 }
 
-async function withFullDisk<T>(work: () => Promise<T>): Promise<T> {
-  await test.database.query(sql`
-    create function fill_disk() returns trigger language plpgsql
-    as 'begin raise exception using errcode = ''53100'', message = ''No space left''; end'`);
-  await test.database.query(sql`
-    create trigger full_disk before insert on orders for each row execute function fill_disk()`);
-  try {
-    return await work();
-  } finally {
-    await test.database.query(sql`drop function fill_disk() cascade`);
-  }
-}
-
 describeErrorRows(paySession, {
   ...payingCases(test, (shop, body) => pay(shop, body)),
-  missingSessionId: unreachable('the session is part of the address'),
-  malformedSessionId: unreachable('another address is no page: 404'),
+  missingSessionId: unreachable('the session is part of the URL'),
+  malformedSessionId: unreachable('the URL matches no page: 404'),
   otherKind: unreachable('the page sells both'),
 });
 

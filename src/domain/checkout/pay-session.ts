@@ -12,7 +12,8 @@ export const paySession = action({
   summary: 'Pay a checkout session from its hosted page',
   auth: ['buyer'],
   environment: 'credential',
-  // Buyers without a token cannot be told apart; the session itself makes clicks one payment.
+  // Buyers without a token are indistinguishable; the session itself makes repeated clicks one
+  // payment.
   replayable: false,
   errors,
   input: payingInput(errors),

@@ -13,7 +13,7 @@ import { releaseTrial } from '../subscription/trial-use.queries.ts';
 import { type Attempt, type Begun, beginPayment } from './begin-payment.ts';
 import type { PayingErrors } from './paying-input.ts';
 
-/** A charge or a saved method that is to be recorded, or an order that is paid already. */
+/** A charge or a saved method to record, or an order that is already paid. */
 export type Charged = Pick<Begun, 'successUrl' | 'paidStatus'> &
   (
     | { readonly paidOrderId: Id<'ORD'> }
@@ -30,7 +30,7 @@ type Transact = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
 /**
  * The steps of paying before the answer's transaction: records the intent, charges once, records a
- * decline. Whatever stops it in between, `settle-payments` asks the provider and records the rest.
+ * decline. If it is interrupted, `settle-payments` asks the provider and records the outcome.
  */
 export async function chargeSession(
   attempt: Attempt & { readonly transact: Transact },
@@ -80,7 +80,7 @@ async function charge(
   try {
     return await provider.charge(request);
   } catch (cause) {
-    // Whether it was charged is unknown here; the payment stays pending until it is settled.
+    // Whether the card was charged is unknown; the payment stays pending until it is settled.
     throw Object.assign(errors.providerFailed(), { cause });
   }
 }
@@ -105,11 +105,11 @@ export interface PaidOrder {
   readonly orderId: string;
   readonly status: string;
   readonly successUrl: string | null;
-  /** Where the buyer has to take a step that the bank asks for. */
+  /** For the buyer to complete a step that their bank requires. */
   readonly clientSecret?: string;
 }
 
-/** What an attempt to pay answers besides the order, while its end is to come. */
+/** Returned along with the order while the outcome of a payment attempt is pending. */
 export const clientSecretOutput = z.string().optional();
 
 /** The step of paying inside the answer's transaction: completes payment, order and session. */

@@ -8,7 +8,7 @@ import { billingDetailInput, billingRows } from './billing-detail.ts';
 /** Characters of an email address (RFC 5321). */
 const MAX_EMAIL_LENGTH = 254;
 
-/** What may be answered to an attempt to pay, from the page and from create-order alike. */
+/** The errors that an attempt to pay can return, from the page and from create-order alike. */
 export const payingRows = {
   missingSessionId: [400, 'Missing required field: checkoutSessionId'],
   malformedSessionId: [400, expectedFormat('cs')],
@@ -43,7 +43,7 @@ export function payingInput(errors: PayingErrors) {
     billingDetail: billingDetailInput(errors, errors.missingBillingDetail),
     paymentMethod: requiredText(errors.missingMethod),
     paymentToken: requiredText(errors.missingToken).pipe(z.string().max(MAX_TOKEN_LENGTH)),
-    /** What the payer was shown; another amount is not charged. */
+    /** The amount shown to the payer; if it is no longer the amount due, nothing is charged. */
     amountDue: z.string().optional(),
   });
 }

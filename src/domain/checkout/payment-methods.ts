@@ -7,8 +7,8 @@ export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
 const WALLETS = ['card', 'applepay', 'googlepay'] as const;
 
 /**
- * What each kind of product can be paid with, by currency; others cannot be charged
- * (docs/contract/checkout.md).
+ * The payment methods for each kind of product, by currency. A currency not listed cannot be
+ * charged (docs/contract/checkout.md).
  */
 const MATRIX: Readonly<Record<ProductKind, Readonly<Record<string, readonly PaymentMethod[]>>>> = {
   onetime: {
@@ -22,7 +22,7 @@ const MATRIX: Readonly<Record<ProductKind, Readonly<Record<string, readonly Paym
   subscription: { USD: WALLETS, EUR: WALLETS, GBP: WALLETS, HKD: WALLETS, JPY: WALLETS },
 };
 
-/** The methods for a kind of product and a currency; none: the currency cannot be charged. */
+/** The methods for a kind of product and a currency. Empty if the currency cannot be charged. */
 export function methodsFor(kind: ProductKind, currency: string): readonly PaymentMethod[] {
   const methods = MATRIX[kind];
   return Object.hasOwn(methods, currency) ? (methods[currency] as readonly PaymentMethod[]) : [];

@@ -16,7 +16,7 @@ const test = useTestApp();
 const PATH = 'checkout/preview-change';
 
 describe('previewing a plan change', () => {
-  it('tells merchant, buyer and visitor the same, and changes nothing', async () => {
+  it('shows merchant, buyer and visitor the same preview, and changes nothing', async () => {
     const member = await makeMember(test);
     const { club, orderId } = member;
     const sessionId = await makeChange(member, { changeTiming: 'next_period' });
@@ -40,7 +40,7 @@ describe('previewing a plan change', () => {
     expect(await eventsOf(club)).toEqual(before);
   });
 
-  it('has no credit where the merchant has set the amount', async () => {
+  it('has no credit if the merchant has set the amount', async () => {
     const member = await makeMember(test);
     const sessionId = await makeChange(member, { changeAmount: '3.00' });
     expect(dataOf(await previewOf(member.club, sessionId))).toMatchObject({

@@ -37,7 +37,7 @@ type Caller = ApiKeyCaller | DashboardCaller | SlugCaller | TokenCaller;
 const plan = z.object({ productName: z.string(), amount: z.string(), billingPeriod: z.string() });
 
 /**
- * Tells what a plan change costs now and next, without changing anything
+ * Shows what a plan change costs now and at the next renewal, without changing anything
  * (docs/contract/subscriptions.md#plan-change).
  */
 export const previewChange = action({
@@ -56,7 +56,7 @@ export const previewChange = action({
     currency: z.string(),
     currentPlan: plan,
     newPlan: plan.extend({ productId: z.string() }),
-    /** Taken off the new plan's first period; null: the merchant has set the amount. */
+    /** Deducted from the new plan's first period; null if the merchant has set the amount. */
     creditAmount: z.string().nullable(),
     /** Charged when the change is confirmed. */
     amountDue: z.string(),

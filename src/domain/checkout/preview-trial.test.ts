@@ -20,7 +20,7 @@ const PATH = 'checkout/preview-trial';
 const TRIAL = { metadata: { trialDays: 14 } };
 
 describe(PATH, () => {
-  it('tells a visitor and a buyer that a trial awaits them', async () => {
+  it('reports an available trial to a visitor and a buyer', async () => {
     const club = await makeClub(test, TRIAL);
     const checkoutSessionId = await makeSession(club);
     const seen = { isEligible: true, trialDays: 14 };
@@ -29,7 +29,7 @@ describe(PATH, () => {
     expect(dataOf(await callAsBuyer(test, token, PATH, { checkoutSessionId }))).toEqual(seen);
   });
 
-  it('tells a buyer who has used it up, by token', async () => {
+  it('reports to a buyer, by token, that the trial is used up', async () => {
     const club = await makeClub(test, TRIAL);
     await subscribe(club);
     const checkoutSessionId = await makeSession(club);
@@ -38,7 +38,7 @@ describe(PATH, () => {
     expect(dataOf(await callAsBuyer(test, token, PATH, { checkoutSessionId }))).toEqual(used);
   });
 
-  it('tells a visitor about the address that the session is for, as identity or email', async () => {
+  it('reports to a visitor on the session’s own address, as identity or email', async () => {
     const club = await makeClub(test, TRIAL);
     const address = 'customer@corp.example';
     await subscribe(club, { buyer: address });
@@ -52,7 +52,7 @@ describe(PATH, () => {
     expect(dataOf(await preview(club, { checkoutSessionId })).isEligible).toBe(false);
   });
 
-  it('tells a visitor nothing about anybody else', async () => {
+  it('reveals nothing about other buyers to a visitor', async () => {
     const club = await makeClub(test, TRIAL);
     await subscribe(club, { buyer: 'customer@corp.example' });
     await payAsVisitor(club, 'guest@corp.example');
@@ -66,7 +66,7 @@ describe(PATH, () => {
     }
   });
 
-  it('tells a visitor nothing about an address that a visitor named', async () => {
+  it('reveals nothing about an address that a visitor entered', async () => {
     const club = await makeClub(test, TRIAL);
     const buyerEmail = 'customer@corp.example';
     await subscribe(club, { buyer: buyerEmail });
@@ -78,7 +78,7 @@ describe(PATH, () => {
     expect(dataOf(await preview(club, asked))).toEqual({ isEligible: true, trialDays: 14 });
   });
 
-  it('tells when nothing is offered', async () => {
+  it('reports when no trial is offered', async () => {
     const none = { isEligible: false, trialDays: null };
     const club = await makeClub(test, TRIAL);
     const without = await makeSession(club, { withTrial: false });
@@ -88,7 +88,7 @@ describe(PATH, () => {
     expect(dataOf(await preview(shop, { checkoutSessionId: onetime }))).toEqual(none);
   });
 
-  it("does not know another store's session, and is not for API keys", async () => {
+  it("does not find another store's session, and refuses API keys", async () => {
     const checkoutSessionId = await makeSession(await makeClub(test, TRIAL));
     const club = await makeClub(test);
     expect((await preview(club, { checkoutSessionId })).status).toBe(404);
@@ -107,7 +107,7 @@ describeErrorRows(previewTrial, {
     preview(await makeShop(test), { checkoutSessionId: `cs_${crypto.randomUUID()}` }),
 });
 
-/** Begins the club's trial on the hosted page, without a token. */
+/** Starts the club's trial on the hosted page, without a token. */
 async function payAsVisitor(club: Shop, buyerEmail: string): Promise<void> {
   const sessionId = await makeSession(club);
   const body = { ...(await payingBody(test, sessionId)), buyerEmail };

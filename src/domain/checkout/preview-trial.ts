@@ -17,7 +17,7 @@ const errors = errorTable('order', {
 });
 
 /**
- * Tells whether a checkout session would begin with a trial for this buyer
+ * Reports whether a checkout session would begin with a trial for this buyer
  * (docs/contract/checkout.md).
  */
 export const previewTrial = action({
@@ -48,9 +48,9 @@ export const previewTrial = action({
 });
 
 /**
- * How the buyer may be known: by the token's identity, else by the address that the merchant gave
- * the session. Of anyone else a visitor learns nothing: anyone who had a trial here is a customer, and
- * a slug is public (docs/contract/checkout.md#trial-oracle).
+ * The ways to identify the buyer: the token's identity, otherwise the email that the merchant gave
+ * the session. A visitor learns nothing about any other address: whoever had a trial here is a
+ * customer, and a slug is public (docs/contract/checkout.md#trial-oracle).
  */
 function buyersOf(
   caller: SlugCaller | TokenCaller,

@@ -13,7 +13,7 @@ import { useTestApp } from '../../../test/support/test-app.ts';
 const test = useTestApp({ PROVIDER_PROD: 'sandbox', KYB_AUTO_APPROVE: 'true' });
 
 describe('production for trials', () => {
-  it('sells in every store, with the sandbox as its provider', async () => {
+  it('is open to every store, with the sandbox as its provider', async () => {
     const shop = await makeShop(test, {}, 'prod');
     const body = { productId: shop.productId, currency: 'USD' };
     const prod = { environment: 'prod' } as const;

@@ -14,23 +14,23 @@ export interface SellableRow {
   readonly prodEnabled: boolean;
   /** The merchant's role on the store; null for a visitor. */
   readonly role: StoreRole | null;
-  /** Null: the product has no version in the environment. */
+  /** Null if the product has no version in the environment. */
   readonly versionId: Id<'PVER'> | null;
   readonly status: ProductStatus | null;
   readonly prices: StoredPrices | null;
-  /** The store's, verified. */
+  /** The store's verified website. */
   readonly website: string | null;
   readonly productSuccessUrl: string | null;
 }
 
-/** Who asks: a merchant, who has a role on the store, or a visitor of the one store. */
+/** The caller: a merchant, who has a role on the store, or a visitor of the one store. */
 export interface Seller {
-  /** Null: a visitor. */
+  /** Null for a visitor. */
   readonly merchantId: Id<'MER'> | null;
   readonly storeIds: readonly Id<'STO'>[];
 }
 
-/** The product as the environment sells it; its live store is held against deletion. */
+/** The product's version in the environment. Locks its live store against deletion. */
 export async function lockSellable(
   db: Queryable,
   productId: Id<'PROD'>,

@@ -22,19 +22,19 @@ import { PAYMENT_METHODS } from './payment-methods.ts';
 const DEFAULT_LIFE_S = 2_700;
 const MIN_LIFE_S = 1;
 const MAX_LIFE_S = 604_800;
-/** Code points (docs/contract/limits.md#counts-and-sizes). */
+/** In code points (docs/contract/limits.md#counts-and-sizes). */
 const MAX_EXTERNAL_ID_LENGTH = 128;
-/** Characters, as a product's (docs/contract/limits.md#counts-and-sizes). */
+/** In characters, as for a product (docs/contract/limits.md#counts-and-sizes). */
 const MAX_SUCCESS_URL_LENGTH = 512;
 /**
- * As a product's (docs/contract/limits.md#counts-and-sizes): keys, code points of one, bytes of the
- * whole.
+ * As for a product (docs/contract/limits.md#counts-and-sizes): keys, code points per key, total
+ * bytes.
  */
 const MAX_METADATA_KEYS = 50;
 const MAX_METADATA_KEY_LENGTH = 64;
 const MAX_METADATA_BYTES = 16 * 1024;
 
-/** What create-session may answer about its body (docs/contract/checkout.md). */
+/** The errors that create-session can return for its body (docs/contract/checkout.md). */
 export const sessionRows = {
   missingProductId: [400, 'Missing required field: productId'],
   missingCurrency: [400, 'Missing required field: currency'],
@@ -93,7 +93,7 @@ function isFilled(list: unknown): boolean {
   return Array.isArray(list) && list.length > 0;
 }
 
-/** Its amount, whatever else is wrong with it. */
+/** Checks the amount, even if other fields are invalid. */
 function judgePriceSnapshot(
   { priceSnapshot, currency }: Readonly<Record<string, unknown>>,
   errors: SessionErrors,
@@ -107,7 +107,7 @@ function judgePriceSnapshot(
 
 export type SessionInput = z.output<ReturnType<typeof sessionInput>>;
 
-/** Fields that everyone may set. */
+/** Fields that any caller may set. */
 function openFields(errors: SessionErrors) {
   const successUrl = z
     .string(errors.invalidSuccessUrl.code)
@@ -166,7 +166,7 @@ function merchantFields(errors: SessionErrors) {
 }
 
 /**
- * What a merchant alone may set, by name: from others it is dropped unread
+ * Names of the fields that only a merchant may set; from other callers they are dropped unread
  * (docs/contract/checkout.md).
  */
 export const MERCHANT_FIELDS: readonly (

@@ -3,7 +3,7 @@ import type { Id } from '../../kit/id.ts';
 
 export type LinkPurpose = 'confirm_email' | 'reset_password';
 
-/** Keeps a link's hash in place of the one before: only the newest of a purpose works. */
+/** Stores a link's hash, replacing the previous one: only the newest link of a purpose works. */
 export async function putAccountLink(
   db: Queryable,
   link: {
@@ -22,7 +22,7 @@ export async function putAccountLink(
       created_at = excluded.created_at, expires_at = excluded.expires_at`);
 }
 
-/** A row when the link works at that time. */
+/** Returns a row if the link is valid at that time. */
 export function findAccountLink(
   db: Queryable,
   purpose: LinkPurpose,
@@ -36,7 +36,7 @@ export function findAccountLink(
       and link.expires_at > ${now}`);
 }
 
-/** Uses a link up; gives whose it was, or no row when it does not work (any more). */
+/** Uses up a link; returns its account, or no row if the link isn't valid (anymore). */
 export function takeAccountLink(
   db: Queryable,
   purpose: LinkPurpose,
@@ -49,7 +49,7 @@ export function takeAccountLink(
     returning merchant_id as "merchantId"`);
 }
 
-/** The address answered a mail; the first time counts. */
+/** Marks the account's address as confirmed; keeps the time of the first confirmation. */
 export async function confirmEmailOf(
   db: Queryable,
   merchantId: Id<'MER'>,
@@ -60,7 +60,7 @@ export async function confirmEmailOf(
     where id = ${merchantId}`);
 }
 
-/** Holds the account; gives whether its address was proven before. */
+/** Locks the account; returns whether its address had been confirmed before. */
 export function lockAccount(
   db: Queryable,
   merchantId: Id<'MER'>,
@@ -70,7 +70,7 @@ export function lockAccount(
     where id = ${merchantId} for no key update`);
 }
 
-/** Sets the password, and ends every session that the old one opened. */
+/** Sets the password and ends every session opened with the old one. */
 export async function replacePassword(
   db: Queryable,
   merchantId: Id<'MER'>,
@@ -86,7 +86,7 @@ export async function replacePassword(
     returning id, email, name, created_at as "createdAt"`);
 }
 
-/** Replaces a password while it is the one that was checked; drops what waits to be confirmed. */
+/** Replaces the password if it is still the checked one; drops pending email changes and resets. */
 export function changeOwnPassword(
   db: Queryable,
   merchantId: Id<'MER'>,

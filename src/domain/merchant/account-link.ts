@@ -8,20 +8,20 @@ import { newSecretCode, secretCodeHash } from '../../kit/secret-code.ts';
 import { addMs } from '../../kit/time.ts';
 import { type LinkPurpose, putAccountLink } from './account-link.queries.ts';
 
-/** Longest that a mailed link works. */
+/** Milliseconds for which a mailed link is valid. */
 const LINK_LIFE_MS = 30 * 60 * 1000;
-/** Mails of one purpose that an account gets within an hour. */
+/** Mails of one purpose sent to an account within an hour. */
 const MAX_LINKS_AN_HOUR = 5;
 
-/** The mail of each purpose, and the page of the dashboard that its link opens. */
+/** The mail of each purpose, and the dashboard page that its link opens. */
 const LINKS = {
   confirm_email: { type: 'account.confirm_email', page: 'confirm-email' },
   reset_password: { type: 'account.reset_password', page: 'reset-password' },
 } as const satisfies Record<LinkPurpose, object>;
 
 /**
- * Mails a link that proves the account's address, instead of any mailed before. The token stands
- * behind the `#`, so that it reaches no server's log. False: the account got too many already.
+ * Mails a link that confirms the account's address, replacing any earlier link. The token follows
+ * the `#`, so that it reaches no server log. Returns false if the account got too many already.
  */
 export async function mailAccountLink(
   tx: Tx,

@@ -6,10 +6,10 @@ import { HOUR_MS } from '../../kit/period.ts';
 import { addMs, toIso } from '../../kit/time.ts';
 import { listLiveKeys } from '../api-key/api-key.queries.ts';
 
-/** Mails of one type to one address within an hour: nobody floods a mailbox by changing a name. */
+/** Mails of one type per address and hour, so that repeated changes can't flood a mailbox. */
 const MAX_MAILS_AN_HOUR = 5;
 
-/** The changes that an account is notified of, as the texts name them. */
+/** The changes that an account is notified of, by the names of their mail texts. */
 export type AccountNotice =
   | 'account.password_reset'
   | 'account.password_changed'
@@ -26,8 +26,8 @@ export type AccountNotice =
   | 'account.passkey_removed';
 
 /**
- * Mails the account that something about it changed, unless it got too many such mails lately. The
- * mail belongs to no store.
+ * Notifies the account of a change by mail, unless it has received too many such mails recently.
+ * The mail belongs to no store.
  */
 export async function notifyAccount(
   tx: Tx,
@@ -45,7 +45,7 @@ export async function notifyAccount(
   await queueAddressMail(tx, mail, now);
 }
 
-/** The account's live keys, one a line, as a mail lists them. */
+/** The account's live keys, one per line, for a mail. */
 export async function describeLiveKeys(tx: Tx, merchantId: Id<'MER'>, now: Date): Promise<string> {
   const keys = await listLiveKeys(tx, merchantId, now);
   return keys

@@ -22,13 +22,13 @@ const add = async (change: object) => {
 };
 
 describe('add-passkey', () => {
-  it('turns two-factor login on: the password alone opens nothing, a recovery code helps', async () => {
+  it('turns two-factor login on: a password alone fails, a recovery code works', async () => {
     const { email, call, recoveryCodes } = await makePasskey(test);
     expect(recoveryCodes).toHaveLength(10);
     const enter = (code?: string) =>
       callAsNobody(test, 'merchant/log-in', { email, password: PASSWORD, code });
     expectError(await enter(), 401, logIn.errors.codeRequired.template, 'user');
-    // An authenticator that waits to be confirmed opens nothing.
+    // An unconfirmed authenticator isn't accepted.
     const { secret } = (await call('merchant/begin-totp', { password: PASSWORD })).body.data;
     const pending = await enter(totpCode(secret, test.clock.now()));
     expectError(pending, 401, logIn.errors.wrongCode.template, 'user');
@@ -37,7 +37,7 @@ describe('add-passkey', () => {
     expect(await mailsTo(test, email, 'account.passkey_added')).toHaveLength(1);
   });
 
-  it('refuses what another origin, host, session or time made, and an unverified user', async () => {
+  it('refuses another origin, host or session, a late response and an unverified user', async () => {
     const { call, authenticator, options } = await begin();
     const send = (credential: object) => call(path, { name: 'A key', credential });
     const refused = [
@@ -55,7 +55,7 @@ describe('add-passkey', () => {
     expect((await send(authenticator.create(fresh))).status).toBe(200);
   });
 
-  it('takes a challenge once, also when two calls race', async () => {
+  it('accepts a challenge only once, even under concurrent calls', async () => {
     const { call, authenticator, options } = await begin();
     const credential = authenticator.create(options);
     const send = () => call(path, { name: 'A key', credential });

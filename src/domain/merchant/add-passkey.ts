@@ -33,8 +33,8 @@ const errors = errorTable('user', {
 });
 
 /**
- * Adds a passkey. The account's first second factor turns two-factor login on: it gives recovery
- * codes, once, and ends every other session.
+ * Adds a passkey. If it is the account's first second factor, this turns two-factor login on,
+ * returns recovery codes once, and ends every other session.
  */
 export const addPasskey = action({
   path: 'merchant/add-passkey',

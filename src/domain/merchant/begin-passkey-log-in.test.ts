@@ -9,7 +9,7 @@ import { beginPasskeyLogIn } from './begin-passkey-log-in.ts';
 const test = useTestApp();
 const path = 'merchant/begin-passkey-log-in';
 
-it('names no passkey, and keeps nothing, however often it is asked', async () => {
+it('names no passkey and stores nothing, however often it is called', async () => {
   const { options } = (await callAsNobody(test, path, {})).body.data;
   expect(options).toMatchObject({ rpId: 'localhost', userVerification: 'required' });
   expect(options.allowCredentials ?? []).toEqual([]);

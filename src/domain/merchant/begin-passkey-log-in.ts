@@ -9,10 +9,10 @@ const errors = errorTable('user', {
   unavailable: [400, 'Passkeys need a host name in PUBLIC_URL'],
 });
 
-/** What a browser needs to log in with any passkey it has; the account follows from the answer. */
+/** Returns options to log in with any passkey; the browser's response identifies the account. */
 export const beginPasskeyLogIn = action({
   path: 'merchant/begin-passkey-log-in',
-  summary: 'What a browser needs to log in with a passkey',
+  summary: 'Get the browser options to log in with a passkey',
   auth: ['anonymous'],
   environment: 'none',
   replayable: false,

@@ -9,7 +9,7 @@ import { beginPasskeyStepUp } from './begin-passkey-step-up.ts';
 const test = useTestApp();
 const path = 'merchant/begin-passkey-step-up';
 
-it('lets a passkey prove who uses the session, and no other session', async () => {
+it('steps up this session with a passkey, and no other session', async () => {
   const { call, authenticator, logIn } = await makePasskey(test);
   const { cookie } = await logIn();
   test.clock.advance(10 * 60_000);

@@ -11,10 +11,10 @@ const errors = errorTable('user', {
   none: [400, 'Account has no passkey'],
 });
 
-/** What a browser needs to prove with one of the account's passkeys who uses the session. */
+/** Returns the options to step up the session with one of the account's passkeys. */
 export const beginPasskeyStepUp = action({
   path: 'merchant/begin-passkey-step-up',
-  summary: 'What a browser needs to prove again, with a passkey, who uses the session',
+  summary: 'Get the browser options to step up the session with a passkey',
   auth: ['dashboard'],
   environment: 'none',
   replayable: false,

@@ -10,7 +10,7 @@ import { beginPasskey } from './begin-passkey.ts';
 const test = useTestApp();
 const path = 'merchant/begin-passkey';
 
-it('asks for a passkey that its user unlocks, and keeps nothing', async () => {
+it('requires user verification for the passkey, and stores nothing', async () => {
   const { call } = await makeOwner(test);
   const { options } = (await call(path, {})).body.data;
   expect(options.rp.id).toBe('localhost');

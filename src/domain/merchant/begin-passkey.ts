@@ -12,10 +12,10 @@ const errors = errorTable('user', {
   tooMany: [400, `Account cannot have more than ${MAX_PASSKEYS} passkeys`],
 });
 
-/** What a browser needs to make a passkey for the account. */
+/** Returns the browser options to create a passkey for the account. */
 export const beginPasskey = action({
   path: 'merchant/begin-passkey',
-  summary: 'What a browser needs to make a passkey',
+  summary: 'Get the browser options to create a passkey',
   auth: ['dashboard'],
   environment: 'none',
   replayable: false,

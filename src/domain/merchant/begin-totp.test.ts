@@ -11,7 +11,7 @@ const path = 'merchant/begin-totp';
 const asSomebody = async (password: unknown) =>
   callAsNobody(test, path, { password }, { cookie: (await signUpMerchant(test)).cookie });
 
-it('gives a secret that is kept sealed, and asks for nothing yet', async () => {
+it("returns a secret, stores it sealed, and doesn't require a code at login yet", async () => {
   const { email, cookie } = await signUpMerchant(test);
   const reply = await callAsNobody(test, path, { password: PASSWORD }, { cookie });
   const { secret, uri } = reply.body.data;

@@ -14,10 +14,10 @@ const errors = errorTable('user', {
   alreadyOn: [400, 'Two-factor login is already on'],
 });
 
-/** Makes a secret for an authenticator; nothing is asked for until a code has confirmed it. */
+/** Creates a secret for an authenticator; login requires no code until one has confirmed it. */
 export const beginTotp = action({
   path: 'merchant/begin-totp',
-  summary: 'Make a secret for an authenticator app',
+  summary: 'Create a secret for an authenticator app',
   auth: ['dashboard'],
   environment: 'none',
   replayable: false,

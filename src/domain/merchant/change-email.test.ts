@@ -16,7 +16,7 @@ const send = (body: object, cookie: string) =>
 const asSomebody = async (change: object) =>
   send({ email: newEmail(), password: PASSWORD, ...change }, (await signUpMerchant(test)).cookie);
 
-it('changes nothing before it is confirmed; an address never proven is not asked', async () => {
+it('changes nothing until confirmed; an old address never confirmed gets no link', async () => {
   const { email, cookie } = await signUpMerchant(test);
   const next = newEmail();
   const reply = await send({ email: ` ${next.toUpperCase()}`, password: PASSWORD }, cookie);

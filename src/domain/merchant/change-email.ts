@@ -17,10 +17,10 @@ const errors = errorTable('user', {
   tooManyMails: [429, 'Too many mails were sent to this address, try again in an hour'],
 });
 
-/** Asks both addresses to confirm a change; until both have, nothing changes. */
+/** Asks both addresses to confirm a change, which takes effect once both have. */
 export const changeEmail = action({
   path: 'merchant/change-email',
-  summary: 'Ask for a new address of the account, confirmed at both addresses',
+  summary: 'Request a new email address for the account, confirmed at both addresses',
   auth: ['dashboard'],
   environment: 'none',
   replayable: false,

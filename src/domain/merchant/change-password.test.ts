@@ -20,7 +20,7 @@ const asSomebody = async (change: object) =>
 const logIn = (email: string, password: string) =>
   callAsNobody(test, 'merchant/log-in', { email, password });
 
-it('changes the password, ends the other sessions and a mailed reset, and mails that', async () => {
+it('changes the password, ends other sessions and a mailed reset, sends a notice', async () => {
   const { email, cookie } = await signUpMerchant(test);
   const other = cookieOf(await logIn(email, PASSWORD));
   await callAsNobody(test, 'merchant/request-password-reset', { email });

@@ -16,7 +16,7 @@ const errors = errorTable('user', {
   wrong: [403, 'Password is wrong'],
 });
 
-/** Replaces the password by one who knows it. Every other session ends, and the address is told. */
+/** Changes the password, given the current one. Ends every other session and mails a notice. */
 export const changePassword = action({
   path: 'merchant/change-password',
   summary: "Change the account's password, and end its other sessions",

@@ -16,7 +16,7 @@ const INVALID = 'Link is invalid or has expired, request a new one';
 const send = (token: unknown, cookie: string) =>
   callAsNobody(test, 'merchant/confirm-email-change', { token }, { cookie });
 
-/** A proven account that has asked for a new address. */
+/** A confirmed account that has requested a new address. */
 async function makeChange(next = newEmail()) {
   const { email, cookie } = await signUpMerchant(test);
   const proof = { token: await codeMailedTo(test, email) };
@@ -35,7 +35,7 @@ describe('merchant/confirm-email-change', () => {
   it.each([
     [0, 1],
     [1, 0],
-  ] as const)('takes both addresses, in order %i, %i', async (one, two) => {
+  ] as const)('requires both addresses, in order %i, %i', async (one, two) => {
     const { email, next, cookie, tokens, emailNow } = await makeChange();
     const first = await send(tokens[one], cookie);
     expect(first.body.data).toEqual({ newEmail: next, isComplete: false });
@@ -53,7 +53,7 @@ describe('merchant/confirm-email-change', () => {
     expect([(await logIn(email)).status, (await logIn(next)).status]).toEqual([401, 200]);
   });
 
-  it('takes no link of another account, and none after a new password', async () => {
+  it("refuses another account's link, and any link after a password change", async () => {
     const { cookie, tokens } = await makeChange();
     expectError(await send(tokens[0], (await signUpMerchant(test)).cookie), 400, INVALID, 'user');
     const body = { currentPassword: PASSWORD, newPassword: 'another good password' };
@@ -61,7 +61,7 @@ describe('merchant/confirm-email-change', () => {
     expectError(await send(tokens[0], cookie), 400, INVALID, 'user');
   });
 
-  it('takes no link after 24 hours', async () => {
+  it('refuses a link after 24 hours', async () => {
     const { cookie, tokens } = await makeChange();
     test.clock.advance(24 * HOUR_MS);
     expectError(await send(tokens[0], cookie), 400, INVALID, 'user');

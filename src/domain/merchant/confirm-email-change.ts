@@ -16,10 +16,10 @@ const errors = errorTable('user', {
   emailTaken: [400, 'Email is already registered'],
 });
 
-/** Confirms a change of address by one of the two mailed links; the second one makes it. */
+/** Confirms an email change with one of the two mailed links; the second one completes it. */
 export const confirmEmailChange = action({
   path: 'merchant/confirm-email-change',
-  summary: 'Confirm a new address of the account by a mailed link',
+  summary: "Confirm the account's new email address with a mailed link",
   auth: ['dashboard'],
   environment: 'none',
   replayable: false,
@@ -38,7 +38,7 @@ export const confirmEmailChange = action({
         throw violatesUnique(error, ONE_ACCOUNT_PER_EMAIL) ? errors.emailTaken() : error;
       },
     );
-    if (!merchant || !before) throw new Error('A dashboard session without its merchant');
+    if (!merchant || !before) throw new Error('Dashboard session has no merchant');
     await joinInvitedStores(tx, merchantId, now);
     const content = { newEmail: merchant.email };
     await notifyAccount(tx, 'account.email_changed', before, content, now);

@@ -19,7 +19,7 @@ const send = (body: object, cookie: string) =>
 const asSomebody = async (body: object) => send(body, (await signUpMerchant(test)).cookie);
 
 describe('merchant/confirm-email', () => {
-  it('confirms by the link that sign-up mailed, once', async () => {
+  it('confirms with the link from sign-up, once', async () => {
     const { email, cookie } = await signUpMerchant(test);
     const token = await codeMailedTo(test, email);
     expect((await send({ token }, cookie)).body).toEqual({ data: { confirmed: true } });
@@ -28,7 +28,7 @@ describe('merchant/confirm-email', () => {
     expectError(await send({ token }, cookie), 400, INVALID, 'user');
   });
 
-  it('takes the link and a session of the account, not one of them', async () => {
+  it('requires both the link and a session of the account', async () => {
     const { email, cookie } = await signUpMerchant(test);
     const token = await codeMailedTo(test, email);
     const nobody = await callAsNobody(test, 'merchant/confirm-email', { token });
@@ -37,7 +37,7 @@ describe('merchant/confirm-email', () => {
     expect((await send({ token }, cookie)).status).toBe(200);
   });
 
-  it('begins the memberships that the address is invited to', async () => {
+  it('starts the memberships that the address is invited to', async () => {
     const owner = await makeMerchant(test);
     const store = await makeStore(owner);
     const email = newEmail();
@@ -60,7 +60,7 @@ describe('merchant/confirm-email', () => {
     expect(open.body.data.invitations).toEqual([]);
   });
 
-  it('takes no link that sets a password', async () => {
+  it('refuses a password reset link', async () => {
     const { email, cookie } = await signUpMerchant(test);
     await callAsNobody(test, 'merchant/request-password-reset', { email });
     const token = await codeMailedTo(test, email);

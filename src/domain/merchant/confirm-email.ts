@@ -12,12 +12,12 @@ const errors = errorTable('user', {
 });
 
 /**
- * Confirms an account's address by the link that was mailed to it and a session of the account
- * (docs/contract/accounts.md#first-proof): someone who has only the link may not be who signed up.
+ * Confirms an account's address with the mailed link and a session of the account
+ * (docs/contract/accounts.md#first-proof): the holder of the link may not be who signed up.
  */
 export const confirmEmail = action({
   path: 'merchant/confirm-email',
-  summary: "Confirm the account's email address by the mailed link",
+  summary: "Confirm the account's email address with the mailed link",
   auth: ['dashboard'],
   environment: 'none',
   replayable: false,

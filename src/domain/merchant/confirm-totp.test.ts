@@ -25,7 +25,7 @@ const begin = async () => {
 };
 
 describe('two-factor login', () => {
-  it('takes password and code, each code once', async () => {
+  it('requires password and code, and accepts each code once', async () => {
     const { first, code, logIn: enter } = await makeTwoFactor(test);
     expectError(await enter(), 401, codeRequired.template, 'user');
     expectError(await enter('000000'), 401, wrongCode.template, 'user');
@@ -35,7 +35,7 @@ describe('two-factor login', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 401]);
   });
 
-  it('takes each recovery code once, however it is spelled, and keeps none', async () => {
+  it('accepts each recovery code once, in any spelling, and stores only hashes', async () => {
     const { logIn: enter, recoveryCodes } = await makeTwoFactor(test);
     expect(new Set(recoveryCodes).size).toBe(10);
     const [one = '', two = ''] = recoveryCodes;
@@ -48,7 +48,7 @@ describe('two-factor login', () => {
     expect((await enter(` ${two.toUpperCase().replaceAll('-', ' ')}`)).status).toBe(200);
   });
 
-  it('looks at no code after ten wrong ones, for 15 minutes', async () => {
+  it('checks no code for 15 minutes after ten wrong ones', async () => {
     const { code, logIn: enter } = await makeTwoFactor(test);
     for (let wrong = 0; wrong < 10; wrong += 1) await enter('000000');
     expectError(await enter(code()), 429, tooManyCodes.template, 'user');
@@ -56,7 +56,7 @@ describe('two-factor login', () => {
     expect((await enter(code())).status).toBe(200);
   });
 
-  it('ends sessions that were opened without it, and mails that it is on', async () => {
+  it('ends sessions opened without it, and mails a notice that it is on', async () => {
     const { email, cookie } = await signUpMerchant(test);
     const other = cookieOf(
       await callAsNobody(test, 'merchant/log-in', { email, password: PASSWORD }),
@@ -72,7 +72,7 @@ describe('two-factor login', () => {
     expect(await mailsTo(test, email, 'account.two_factor_on')).toHaveLength(1);
   });
 
-  it('is asked for by a password reset, but a stranger’s ends with the first proof', async () => {
+  it('is required for a password reset, but the first proof removes a stranger’s', async () => {
     const { email, code } = await makeTwoFactor(test);
     const reset = async (sent?: string) => {
       await callAsNobody(test, 'merchant/request-password-reset', { email });

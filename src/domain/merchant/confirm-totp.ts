@@ -20,8 +20,8 @@ const errors = errorTable('user', {
 });
 
 /**
- * Turns two-factor login on by the authenticator's first code. Gives the recovery codes, once; every
- * other session ends, since it was opened without the second factor.
+ * Turns two-factor login on with the authenticator's first code. Returns the recovery codes once
+ * and ends every other session, since those were opened without the second factor.
  */
 export const confirmTotp = action({
   path: 'merchant/confirm-totp',
@@ -47,7 +47,7 @@ export const confirmTotp = action({
   handle: async ({ caller, tx, now }) => {
     const { merchantId } = caller;
     await lockMerchant(tx, merchantId);
-    // It may have been taken away again since its code was taken.
+    // It may have been removed since its code was accepted.
     const [on] = await findAuthenticator(tx, merchantId);
     if (!on) throw errors.notBegun();
     const recoveryCodes = await giveRecoveryCodes(tx, merchantId, now);

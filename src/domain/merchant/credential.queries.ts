@@ -3,8 +3,8 @@ import { ActionError } from '../../contract/errors.ts';
 import { type Queryable, sql } from '../../database/database.ts';
 
 /**
- * Holds the caller's credential against its end for the transaction. Throws 401 when it has ended
- * since the call was let in: nothing that lasts is granted by someone who was removed meanwhile.
+ * Locks the caller's credential for the transaction. Throws 401 if it has ended since the call was
+ * authenticated, so that a caller removed in the meantime can't grant anything lasting.
  */
 export async function requireLiveCredential(db: Queryable, caller: MerchantCaller): Promise<void> {
   const found =

@@ -18,14 +18,14 @@ const asSomebody = async (change: object) =>
     { cookie: (await signUpMerchant(test)).cookie },
   );
 
-it('takes both factors, and then the password alone logs in again', async () => {
+it('requires both factors, and then the password alone logs in again', async () => {
   const { email, call, code, logIn } = await makeTwoFactor(test);
   expect((await call(path, { password: PASSWORD, code: code() })).body.data.disabled).toBe(true);
   expect((await logIn()).status).toBe(200);
   expect(await mailsTo(test, email, 'account.two_factor_off')).toHaveLength(1);
 });
 
-it('leaves no recovery codes behind when they are renewed at the same time', async () => {
+it('leaves no recovery codes behind if they are renewed concurrently', async () => {
   for (let round = 0; round < 4; round += 1) {
     const { email, call, code } = await makeTwoFactor(test);
     const renewed = call('merchant/renew-recovery-codes', {});

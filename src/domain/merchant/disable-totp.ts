@@ -24,7 +24,7 @@ const errors = errorTable('user', {
   tooManyCodes: [429, 'Too many wrong codes, try again in 15 minutes'],
 });
 
-/** Takes the authenticator away, by password and code together; passkeys stay. */
+/** Removes the authenticator, given both password and code; passkeys stay. */
 export const disableTotp = action({
   path: 'merchant/disable-totp',
   summary: 'Turn two-factor login off',
@@ -56,7 +56,7 @@ export const disableTotp = action({
     return account;
   },
   handle: async ({ caller, prepared: account, tx, now }) => {
-    // Or recovery codes that are given at the same time would stay.
+    // Otherwise recovery codes issued concurrently would remain.
     await lockMerchant(tx, account.id);
     await requireLiveCredential(tx, caller);
     await deleteAuthenticator(tx, account.id);

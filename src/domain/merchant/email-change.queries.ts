@@ -2,14 +2,14 @@ import { type Queryable, sql } from '../../database/database.ts';
 import type { Id } from '../../kit/id.ts';
 import type { MerchantRow } from './merchant.queries.ts';
 
-/** Keeps a change of address in place of the one before. */
+/** Stores a pending email change, replacing the previous one. */
 export async function putEmailChange(
   db: Queryable,
   change: {
     readonly merchantId: Id<'MER'>;
     readonly newEmail: string;
     readonly newTokenHash: Buffer;
-    /** Null: the old address needn't confirm. */
+    /** Null if the old address needn't confirm. */
     readonly oldTokenHash: Buffer | null;
     readonly createdAt: Date;
     readonly expiresAt: Date;
@@ -27,11 +27,11 @@ export async function putEmailChange(
 
 export interface ConfirmedChange {
   readonly newEmail: string;
-  /** Whether both addresses have confirmed by now. */
+  /** Whether both addresses have now confirmed. */
   readonly isComplete: boolean;
 }
 
-/** Marks one address's consent by its token; gives no row when it isn't one of a waiting change. */
+/** Records one address's consent; returns no row if the token belongs to no pending change. */
 export function confirmChange(
   db: Queryable,
   merchantId: Id<'MER'>,
@@ -50,10 +50,10 @@ export function confirmChange(
       old_token_hash is null and new_confirmed_at is not null as "isComplete"`);
 }
 
-/** The constraint that a taken address breaks. */
+/** The constraint that an already registered address violates. */
 export const ONE_ACCOUNT_PER_EMAIL = 'merchant_email_key';
 
-/** Gives the account its new, proven address; links that were mailed to the old one die. */
+/** Sets the account's new, confirmed address; invalidates links mailed to the old one. */
 export function replaceEmail(
   db: Queryable,
   merchantId: Id<'MER'>,

@@ -8,9 +8,9 @@ import { newSecretCode, secretCodeHash } from '../../kit/secret-code.ts';
 import { addMs } from '../../kit/time.ts';
 import { putEmailChange } from './email-change.queries.ts';
 
-/** Longest that both links work. */
+/** Milliseconds for which both links are valid. */
 const CHANGE_LIFE_MS = 24 * HOUR_MS;
-/** Mails about a change that an address gets within an hour. */
+/** Mails about email changes sent to one address within an hour. */
 const MAX_MAILS_AN_HOUR = 5;
 const MAIL_TYPE = 'account.confirm_new_email';
 
@@ -21,8 +21,8 @@ interface ChangingAccount {
 }
 
 /**
- * Mails a link to both addresses; an old one that was never proven needn't confirm. Gives the
- * addresses that got one, or null when one of them got too many already.
+ * Mails a link to both addresses; an old address that was never confirmed gets none. Returns the
+ * addresses that got a link, or null if either has already received too many mails.
  */
 export async function requestEmailChange(
   tx: Tx,
@@ -32,13 +32,14 @@ export async function requestEmailChange(
   now: Date,
 ): Promise<string[] | null> {
   const addresses = account.isProven ? [newEmail, account.email] : [newEmail];
-  for (const address of addresses) {
+  // In one order: two accounts that swap addresses don't wait for each other.
+  for (const address of addresses.toSorted()) {
     const sent = await countMailsTo(tx, address, MAIL_TYPE, addMs(now, -HOUR_MS));
     if (sent >= MAX_MAILS_AN_HOUR) return null;
   }
   const tokens = addresses.map(() => newSecretCode());
   const [newTokenHash, oldTokenHash = null] = tokens.map(secretCodeHash);
-  if (!newTokenHash) throw new Error('A change without its new address');
+  if (!newTokenHash) throw new Error('Email change has no token for the new address');
   const expiresAt = addMs(now, CHANGE_LIFE_MS);
   const change = { merchantId: account.id, newEmail, newTokenHash, oldTokenHash };
   await putEmailChange(tx, { ...change, createdAt: now, expiresAt });

@@ -8,7 +8,7 @@ import { endSession } from './end-session.ts';
 const test = useTestApp();
 const path = 'merchant/end-session';
 
-it('ends one session of the own account at once, and no other', async () => {
+it("ends one session of the caller's account immediately, and no other", async () => {
   const account = await makeAccount(test);
   const here = await openDashboard(test, account);
   const there = await openDashboard(test, account);

@@ -7,7 +7,7 @@ import { useTestApp } from '../../../test/support/test-app.ts';
 const test = useTestApp();
 
 describe('merchant/get-session', () => {
-  it('tells who is logged in, and the stores with the role on each', async () => {
+  it('shows who is logged in, and their stores with the role on each', async () => {
     const owner = await makeMerchant(test);
     const store = await makeStore(owner, 'Shared');
     const member = await makeMember(test, owner, store.id, 'member');
@@ -22,7 +22,7 @@ describe('merchant/get-session', () => {
     ]);
   });
 
-  it('leaves out a deleted store and what belongs to others', async () => {
+  it('omits deleted stores and those of others', async () => {
     const [owner, other] = [await makeMerchant(test), await makeMerchant(test)];
     await makeStore(other);
     const store = await makeStore(owner);
@@ -31,7 +31,7 @@ describe('merchant/get-session', () => {
     expect((await dashboard.call('merchant/get-session', {})).body.data.stores).toEqual([]);
   });
 
-  it('is nothing for an API key, nor without a session', async () => {
+  it('refuses an API key and a call without a session', async () => {
     const merchant = await makeMerchant(test);
     const signed = await merchant.call('merchant/get-session', {});
     expectError(signed, 403, 'Insufficient permissions', 'gateway');

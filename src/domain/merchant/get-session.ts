@@ -7,10 +7,10 @@ import { merchantView, viewMerchant } from './merchant.ts';
 
 const errors = errorTable('user', {});
 
-/** Who is logged in, with the live stores on which the merchant has a role, the oldest first. */
+/** Who is logged in, with the live stores on which they have a role, oldest first. */
 export const getSession = action({
   path: 'merchant/get-session',
-  summary: 'Who is logged in, and their stores and roles',
+  summary: 'Get the logged-in account, its stores and roles',
   auth: ['dashboard'],
   environment: 'none',
   replayable: false,
@@ -35,12 +35,12 @@ export const getSession = action({
         role: z.enum(['owner', 'admin', 'member']),
       }),
     ),
-    /** Out of reach until the account has a second factor. */
+    /** Stores that are inaccessible until the account has a second factor. */
     storesBehindFactor: z.array(z.object({ id: z.string(), name: z.string() })),
   }),
   handle: async ({ caller, tx }) => {
     const [merchant] = await findMerchant(tx, caller.merchantId);
-    if (!merchant) throw new Error('A dashboard session without its merchant');
+    if (!merchant) throw new Error('Dashboard session has no merchant');
     const stores = await findStoresOf(tx, caller.merchantId);
     const behind = await findStoresBehindFactor(tx, caller.merchantId);
     return {

@@ -5,7 +5,7 @@ import { useTestApp } from '../../../test/support/test-app.ts';
 const test = useTestApp();
 const path = 'merchant/list-passkeys';
 
-it('lists the own passkeys, and when each was used', async () => {
+it("lists the caller's passkeys, and when each was used", async () => {
   const { call, passkey, logIn } = await makePasskey(test);
   expect((await call(path, {})).body.data.passkeys).toEqual([passkey]);
   await logIn();

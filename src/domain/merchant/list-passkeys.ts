@@ -6,10 +6,10 @@ import { passkeyView, viewPasskey } from './passkey.ts';
 
 const errors = errorTable('user', {});
 
-/** The account's passkeys, the oldest first. */
+/** Lists the account's passkeys, oldest first. */
 export const listPasskeys = action({
   path: 'merchant/list-passkeys',
-  summary: "The account's passkeys, the oldest first",
+  summary: "List the account's passkeys, oldest first",
   auth: ['dashboard'],
   environment: 'none',
   replayable: false,

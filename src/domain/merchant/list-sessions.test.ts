@@ -10,7 +10,7 @@ import { useTestApp } from '../../../test/support/test-app.ts';
 
 const test = useTestApp();
 
-it('lists where the account is logged in, and a login is mailed', async () => {
+it("lists the account's sessions, and each login is mailed", async () => {
   const { email, cookie } = await signUpMerchant(test);
   const agent = { 'user-agent': 'Browser/1.0' };
   const reply = await callAsNobody(test, 'merchant/log-in', { email, password: PASSWORD }, agent);

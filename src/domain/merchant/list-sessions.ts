@@ -6,10 +6,10 @@ import { listSessions as listLive } from './session.queries.ts';
 
 const errors = errorTable('user', {});
 
-/** Where the account is logged in. */
+/** Lists the account's dashboard sessions, newest first. */
 export const listSessions = action({
   path: 'merchant/list-sessions',
-  summary: "The account's dashboard sessions, newest first",
+  summary: "List the account's dashboard sessions, newest first",
   auth: ['dashboard'],
   environment: 'none',
   replayable: false,

@@ -12,7 +12,7 @@ const path = 'merchant/log-in-with-passkey';
 const send = (credential: unknown) => callAsNobody(test, path, { credential });
 
 describe('log-in-with-passkey', () => {
-  it('opens a session by the passkey alone, and mails it', async () => {
+  it('opens a session with the passkey alone, and mails a notice', async () => {
     const { email, logIn } = await makePasskey(test);
     const { reply, cookie } = await logIn();
     expect(reply.body.data.merchant.email).toBe(email);
@@ -21,7 +21,7 @@ describe('log-in-with-passkey', () => {
     expect(await mailsTo(test, email, 'account.new_log_in')).toHaveLength(1);
   });
 
-  it('takes an answer once, also when two calls race', async () => {
+  it('accepts a passkey response only once, even under concurrent calls', async () => {
     const { logIn, authenticator } = await makePasskey(test);
     const { answer } = await logIn();
     expect((await send(answer)).status).toBe(401);
@@ -31,7 +31,7 @@ describe('log-in-with-passkey', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 401]);
   });
 
-  it('refuses another key, origin or host, an unverified user, and a challenge of a session', async () => {
+  it('refuses another key, origin or host, an unverified user and a session’s challenge', async () => {
     const { logIn, call, authenticator } = await makePasskey(test);
     const { privateKey: key } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
     const quirks = [

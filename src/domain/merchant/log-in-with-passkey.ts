@@ -13,7 +13,7 @@ const errors = errorTable('user', {
   wrong: [401, 'Passkey is unknown or was not verified'],
 });
 
-/** Opens a dashboard session by a passkey alone: it proves both, the device and its user. */
+/** Opens a dashboard session with a passkey alone, since it proves both the device and its user. */
 export const logInWithPasskey = action({
   path: 'merchant/log-in-with-passkey',
   summary: 'Log in to the dashboard with a passkey',
@@ -31,7 +31,7 @@ export const logInWithPasskey = action({
   handle: async ({ prepared: checked, caller, tx, now }) => {
     if (!(await takePasskey(tx, checked, now))) throw errors.wrong();
     const [merchant] = await findAccount(tx, checked.merchantId);
-    if (!merchant) throw new Error('A passkey without its account');
+    if (!merchant) throw new Error('Passkey has no account');
     const session = await openSession(tx, merchant.id, caller.client, now);
     const { address = null, userAgent = null } = caller.client ?? {};
     const place = { at: toIso(now), address, userAgent };

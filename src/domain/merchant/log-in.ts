@@ -9,7 +9,7 @@ import { merchantView, normalizeEmail, openSession, viewMerchant } from './merch
 import { sentPassword } from './new-password.ts';
 import { requireSecondFactor, sentCode } from './second-factor.ts';
 
-/** Log-in attempts a minute for an account from one network. */
+/** Login attempts per minute for an account from one network. */
 const ATTEMPTS_PER_MINUTE = 5;
 
 const errors = errorTable('user', {
@@ -21,7 +21,7 @@ const errors = errorTable('user', {
   tooManyCodes: [429, 'Too many wrong codes, try again in 15 minutes'],
 });
 
-/** Opens a dashboard session; an unknown email and a wrong password answer the same. */
+/** Opens a dashboard session; an unknown email and a wrong password get the same response. */
 export const logIn = action({
   path: 'merchant/log-in',
   summary: 'Log in to the dashboard',
@@ -39,14 +39,14 @@ export const logIn = action({
   output: z.object({ merchant: merchantView }),
   prepare: async ({ input, now, ports, transact }) => {
     const [merchant] = await transact((tx) => findMerchantByEmail(tx, normalizeEmail(input.email)));
-    // An unknown email costs the same hashing, so time tells nothing.
+    // An unknown email costs the same hashing, so the response time reveals nothing.
     const matches = await ports.passwords.matches(input.password, merchant?.passwordHash ?? null);
     if (!merchant || !matches) throw errors.wrong();
     await requireSecondFactor(transact, merchant.id, input.code, ports.secrets, now, errors);
     return merchant;
   },
   handle: async ({ prepared: merchant, caller, tx, now }) => {
-    // A password that was replaced since it was checked opens nothing.
+    // A password that was replaced since it was checked opens no session.
     const [current] = await shareAccount(tx, merchant.id, merchant.passwordHash);
     if (!current) throw errors.wrong();
     const session = await openSession(tx, merchant.id, caller.client, now);

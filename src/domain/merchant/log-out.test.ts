@@ -20,7 +20,7 @@ describe('merchant/log-out', () => {
     expect(made.status).toBe(200);
   });
 
-  it('is nothing for an API key', async () => {
+  it('refuses an API key', async () => {
     const merchant = await makeMerchant(test);
     const reply = await merchant.call('merchant/log-out', {});
     expectError(reply, 403, 'Insufficient permissions', 'gateway');

@@ -9,7 +9,7 @@ export interface MerchantRow {
   readonly createdAt: Date;
 }
 
-/** Inserts a merchant; gives no row when the email is taken. */
+/** Inserts a merchant; returns no row if the email is taken. */
 export function insertMerchant(
   db: Queryable,
   merchant: MerchantRow & { readonly passwordHash: string },
@@ -31,7 +31,7 @@ export function findMerchantByEmail(
     from merchant where email = ${email}`);
 }
 
-/** A row while the account has this password, which then stays until the end. */
+/** Returns a row if the account has this password, and locks it for the transaction. */
 export function shareAccount(
   db: Queryable,
   id: Id<'MER'>,
@@ -51,7 +51,7 @@ export function updateMerchantName(
     returning id, email, name, created_at as "createdAt"`);
 }
 
-/** The account with the hash of its password. */
+/** Finds the account with its password hash. */
 export function findAccount(
   db: Queryable,
   id: Id<'MER'>,
@@ -94,7 +94,7 @@ export interface RoleRow {
   readonly role: StoreRole;
 }
 
-/** Stores that the call may not reach for want of a second factor. */
+/** Stores that the call may not access for lack of a second factor. */
 export function findStoresBehindFactor(
   db: Queryable,
   merchantId: Id<'MER'>,
@@ -118,7 +118,7 @@ export function findStoresOf(db: Queryable, merchantId: Id<'MER'>): Promise<Role
     order by member.created_at, store.id`);
 }
 
-/** Opens a session for a merchant who has just proven who they are. */
+/** Opens a session for a merchant who has just authenticated. */
 export async function insertSession(
   db: Queryable,
   session: {

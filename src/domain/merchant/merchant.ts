@@ -8,7 +8,7 @@ import { findAccount, insertSession, type MerchantRow } from './merchant.queries
 
 /** Code points of a merchant's name. */
 export const MAX_MERCHANT_NAME = 100;
-/** Days a log-in lasts. */
+/** A session lasts 30 days. */
 const SESSION_LIFE_MS = 30 * 24 * 60 * 60 * 1000;
 
 export const merchantView = z.object({
@@ -18,7 +18,7 @@ export const merchantView = z.object({
   createdAt: z.string(),
 });
 
-/** The merchant as answers show it (docs/contract/accounts.md). */
+/** The merchant as responses show it (docs/contract/accounts.md). */
 export function viewMerchant(merchant: MerchantRow): z.input<typeof merchantView> {
   return {
     id: encodeId('MER', merchant.id),
@@ -28,19 +28,19 @@ export function viewMerchant(merchant: MerchantRow): z.input<typeof merchantView
   };
 }
 
-/** The account that a dashboard session is of. */
+/** The account of a dashboard session. */
 export async function ownAccount(tx: Tx, merchantId: Id<'MER'>) {
   const [account] = await findAccount(tx, merchantId);
-  if (!account) throw new Error('A dashboard session without its merchant');
+  if (!account) throw new Error('Dashboard session has no merchant');
   return account;
 }
 
-/** An email address as it identifies an account. */
+/** Normalizes an email address to the form that identifies an account. */
 export function normalizeEmail(email: string): string {
   return email.trim().toLowerCase();
 }
 
-/** Opens a dashboard session; gives the secret for its cookie. */
+/** Opens a dashboard session; returns the secret for its cookie. */
 export async function openSession(
   tx: Tx,
   merchantId: Id<'MER'>,

@@ -8,7 +8,7 @@ const MAX_PASSWORD_LENGTH = 200;
 /** The error row of a password that is too short or too long. */
 export const PASSWORD_LENGTH = `Password must have ${MIN_PASSWORD_LENGTH} to ${MAX_PASSWORD_LENGTH} characters`;
 
-/** A password that is to be set. */
+/** A new password. */
 export function newPassword(missing: ErrorRow, wrongLength: ErrorRow): z.ZodType<string, string> {
   return z
     .string({ error: missing.code })
@@ -17,7 +17,7 @@ export function newPassword(missing: ErrorRow, wrongLength: ErrorRow): z.ZodType
     .max(MAX_PASSWORD_LENGTH, wrongLength.code);
 }
 
-/** A password that is to be compared; one that is too long was never set, so it is `wrong`. */
+/** A password to verify; one that is too long can't have been set, so it is `wrong`. */
 export function sentPassword(missing: ErrorRow, wrong: ErrorRow): z.ZodType<string, string> {
   return z
     .string({ error: missing.code })

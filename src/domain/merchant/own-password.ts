@@ -4,10 +4,10 @@ import type { Tx } from '../../database/database.ts';
 import type { Passwords } from '../../kit/password.ts';
 import { ownAccount } from './merchant.ts';
 
-/** Attempts at the current password per minute, for all sessions together. */
+/** Attempts at the current password per minute, across all sessions. */
 export const OWN_PASSWORD_TRIES = { limit: 5, by: () => '' } as const;
 
-/** The caller's account, when the password is its own; throws `wrong` otherwise. */
+/** Returns the caller's account if the password matches; throws `wrong` otherwise. */
 export async function checkOwnPassword(
   transact: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
   passwords: Passwords,

@@ -5,13 +5,13 @@ import { type PasskeyAnswer, relyingParty } from './passkey.ts';
 import { isOwnChallenge, type Purpose, takeOnce } from './passkey-challenge.ts';
 import { verifyAnswer } from './webauthn.ts';
 
-/** A passkey whose answer is right; it counts once it is taken. */
+/** A passkey whose response was verified; it is accepted once `takePasskey` succeeds. */
 export interface CheckedPasskey extends KnownPasskey {
   readonly newCounter: number;
   readonly challenge: string;
 }
 
-/** The passkey that answered a live challenge of the purpose, or null. */
+/** Returns the passkey that signed a live challenge of the purpose, or null. */
 export async function checkPasskey(
   transact: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
   answer: PasskeyAnswer,
@@ -28,7 +28,7 @@ export async function checkPasskey(
   return verified && { ...passkey, newCounter: verified.counter, challenge: verified.challenge };
 }
 
-/** Takes the answer, once; false when it was taken before or the passkey is gone. */
+/** Uses up the response; false if it was used before or the passkey was removed. */
 export async function takePasskey(tx: Tx, checked: CheckedPasskey, now: Date): Promise<boolean> {
   if (!(await takeOnce(tx, checked.challenge, now))) return false;
   const [used] = await usePasskey(tx, checked.id, checked.counter, checked.newCounter, now);

@@ -5,24 +5,24 @@ import { secretCodeHash } from '../../kit/secret-code.ts';
 import { addMs } from '../../kit/time.ts';
 import { takeChallenge } from './passkey.queries.ts';
 
-/** How long a browser has for an answer. */
+/** Milliseconds for which a challenge is valid. */
 export const CHALLENGE_LIFE_MS = 5 * 60 * 1000;
-/** Characters of a challenge as it comes back: more than any of ours has. */
+/** Characters of a challenge sent back by a browser: more than any of ours has. */
 const MAX_LENGTH = 256;
 
-/** What a challenge is for; the session's own is of no use in another. */
+/** What a challenge is for; one made for a session can't be used in another. */
 export type Purpose = 'log-in' | `add/${string}` | `step-up/${string}`;
 
 /**
- * A challenge that only this service can have made. It carries its own end and nothing is kept of
- * it before it is answered: asking for many fills no table.
+ * A challenge that only this service can have made. It carries its own expiry and isn't stored
+ * until it has been used, so that requesting many fills no table.
  */
 export function newChallenge(secrets: Pick<Secrets, 'digest'>, purpose: Purpose, now: Date) {
   const text = `${addMs(now, CHALLENGE_LIFE_MS).getTime()}.${randomBytes(16).toString('hex')}`;
   return `${text}.${proofOf(secrets, purpose, text).toString('hex')}`;
 }
 
-/** Whether the challenge, as a browser spells it, is a live one of ours for the purpose. */
+/** Whether the challenge, in a browser's encoding, is ours, live and made for the purpose. */
 export function isOwnChallenge(
   secrets: Pick<Secrets, 'digest'>,
   purpose: Purpose,
@@ -37,7 +37,7 @@ export function isOwnChallenge(
   return Number(endsAt) > now.getTime();
 }
 
-/** Takes a challenge that was answered; false when it was taken before. */
+/** Uses up a challenge; false if it was used before. */
 export async function takeOnce(tx: Tx, spelled: string, now: Date): Promise<boolean> {
   const expiresAt = new Date(Number(read(spelled).split('.', 1)[0]));
   const [taken] = await takeChallenge(tx, secretCodeHash(read(spelled)), expiresAt, now);

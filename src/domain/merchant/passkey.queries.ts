@@ -1,7 +1,7 @@
 import { type Queryable, sql } from '../../database/database.ts';
 import type { Id } from '../../kit/id.ts';
 
-/** What a browser is told of a passkey. */
+/** A passkey as the browser options describe it. */
 export interface PasskeyRow {
   readonly id: string;
   readonly name: string;
@@ -11,7 +11,7 @@ export interface PasskeyRow {
   readonly lastUsedAt: Date | null;
 }
 
-/** A passkey that an answer is checked with. */
+/** A passkey with the key that verifies its responses. */
 export interface KnownPasskey {
   readonly id: string;
   readonly merchantId: Id<'MER'>;
@@ -19,7 +19,7 @@ export interface KnownPasskey {
   readonly counter: bigint;
 }
 
-/** The account's passkeys, the oldest first. */
+/** The account's passkeys, oldest first. */
 export function listOwnPasskeys(db: Queryable, merchantId: Id<'MER'>): Promise<PasskeyRow[]> {
   return db.query<PasskeyRow>(sql`
     select id, name, credential_id as "credentialId", transports, created_at as "createdAt",
@@ -33,7 +33,7 @@ export function findPasskey(db: Queryable, credentialId: string): Promise<KnownP
     from passkey where credential_id = ${credentialId}`);
 }
 
-/** Adds a passkey; gives no row when some account has its credential. */
+/** Adds a passkey; returns no row if any account already has its credential. */
 export function insertPasskey(
   db: Queryable,
   passkey: PasskeyRow & {
@@ -50,7 +50,7 @@ export function insertPasskey(
     on conflict (credential_id) do nothing returning id`);
 }
 
-/** Notes a use; gives no row when the passkey is gone or its count went on meanwhile. */
+/** Records a use; returns no row if the passkey was removed or its counter has changed since. */
 export function usePasskey(
   db: Queryable,
   id: string,
@@ -88,7 +88,7 @@ export async function deletePasskeys(db: Queryable, merchantId: Id<'MER'>): Prom
   await db.query(sql`delete from passkey where merchant_id = ${merchantId}`);
 }
 
-/** Takes a challenge; gives no row when it was taken before. Forgets those that have expired. */
+/** Uses up a challenge; returns no row if it was used before. Deletes expired challenges. */
 export function takeChallenge(
   db: Queryable,
   challengeHash: Buffer,

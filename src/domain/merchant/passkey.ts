@@ -4,11 +4,11 @@ import { literalAddress } from '../../kit/address.ts';
 import { toIso } from '../../kit/time.ts';
 import type { PasskeyRow } from './passkey.queries.ts';
 
-/** Passkeys of an account. */
+/** Passkeys per account. */
 export const MAX_PASSKEYS = 10;
 /** Code points of a passkey's name. */
 export const MAX_PASSKEY_NAME = 64;
-/** Characters in base64url: of a credential's id (1,023 bytes), and of the parts of an answer. */
+/** Characters in base64url: of a credential's id (1,023 bytes), and of the parts of a response. */
 const MAX_ID_LENGTH = 1_364;
 const MAX_PART_LENGTH = 16_384;
 
@@ -23,7 +23,7 @@ export function viewPasskey({ id, name, createdAt, lastUsedAt }: PasskeyRow) {
   return { id, name, createdAt: toIso(createdAt), lastUsedAt: lastUsedAt && toIso(lastUsedAt) };
 }
 
-/** Options for the browser, as the WebAuthn library makes and reads them. */
+/** Browser options, in the format of the WebAuthn library. */
 export const optionsView = z.record(z.string(), z.unknown());
 
 const part = (longest: number) =>
@@ -50,7 +50,7 @@ const answer = z.object({
 export type NewCredential = z.output<typeof newCredential>;
 export type PasskeyAnswer = z.output<typeof answer>;
 
-/** What a browser answers, as it makes it; whatever isn't so is `invalid`. */
+/** A browser's response in its own format; anything else is `invalid`. */
 function credential<Shape extends z.ZodType>(shape: Shape, missing: ErrorRow, invalid: ErrorRow) {
   return z.unknown().transform((value, context): z.output<Shape> => {
     const parsed = shape.safeParse(value ?? undefined);
@@ -66,15 +66,15 @@ export const sentCredential = (missing: ErrorRow, invalid: ErrorRow) =>
 export const sentAnswer = (missing: ErrorRow, invalid: ErrorRow) =>
   credential(answer, missing, invalid);
 
-/** Whom passkeys are made for: a host name, and the dashboard's origin. */
+/** The party that passkeys are created for: a host name and the dashboard's origin. */
 export interface RelyingParty {
   readonly id: string;
   readonly origin: string;
 }
 
 /**
- * The relying party of `PUBLIC_URL`; null if that names an address, which browsers refuse. On the
- * own machine `localhost` stands for its address.
+ * The relying party of `PUBLIC_URL`; null if that has an IP address, which browsers refuse. A
+ * loopback address is replaced by `localhost`.
  */
 export function relyingParty(publicUrl: string): RelyingParty | null {
   const url = new URL(publicUrl);

@@ -10,7 +10,7 @@ import { removePasskey } from './remove-passkey.ts';
 const test = useTestApp();
 const path = 'merchant/remove-passkey';
 
-it('ends the login by it, and two-factor login with the last factor', async () => {
+it('ends login with it, and two-factor login with the last factor', async () => {
   const { email, call, passkey, logIn, recoveryCodes } = await makePasskey(test);
   expect((await call(path, { id: passkey.id })).body.data).toEqual({ removed: true });
   expect((await logIn()).reply.status).toBe(401);
@@ -21,7 +21,7 @@ it('ends the login by it, and two-factor login with the last factor', async () =
   expect(await mailsTo(test, email, 'account.two_factor_off')).toHaveLength(1);
 });
 
-it('leaves the authenticator, and the authenticator leaves the passkey', async () => {
+it('keeps the authenticator, and disabling the authenticator keeps the passkey', async () => {
   const { call, passkey } = await makePasskey(test);
   const twoFactor = async () => (await call('merchant/get-session', {})).body.data.merchant;
   const { secret } = (await call('merchant/begin-totp', { password: PASSWORD })).body.data;

@@ -15,7 +15,7 @@ const errors = errorTable('user', {
   notFound: [404, 'Passkey not found'],
 });
 
-/** Removes a passkey; without any other second factor, two-factor login is off. */
+/** Removes a passkey; two-factor login turns off if it was the last second factor. */
 export const removePasskey = action({
   path: 'merchant/remove-passkey',
   summary: "Remove one of the account's passkeys",

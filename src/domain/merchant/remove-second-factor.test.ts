@@ -13,7 +13,7 @@ const test = useTestApp();
 const path = 'merchant/remove-second-factor';
 const remove = (fields: object) => callAsOperator(test, path, fields);
 
-it('lets the password alone log in, ends sessions, is mailed and audited', async () => {
+it('lets the password alone log in, ends sessions, mails a notice and is audited', async () => {
   const { email, call, logIn } = await makeTwoFactor(test);
   const other = await makeTwoFactor(test);
   const reply = await remove({ email: ` ${email.toUpperCase()} ` });
@@ -30,7 +30,7 @@ it('lets the password alone log in, ends sessions, is mailed and audited', async
   expectError(await other.logIn(), 401, 'Second factor required', 'user');
 });
 
-it('removes passkeys and recovery codes with it', async () => {
+it('also removes passkeys and recovery codes', async () => {
   const { email, logIn } = await makePasskey(test);
   expect((await remove({ email })).status).toBe(200);
   expect((await logIn()).reply.status).toBe(401);
@@ -41,7 +41,7 @@ it('removes passkeys and recovery codes with it', async () => {
   expect(kept).toEqual([]);
 });
 
-it('is the operator’s alone', async () => {
+it('is only for the operator', async () => {
   const { email, call, logIn } = await makeTwoFactor(test);
   expect((await call(path, { email })).status).toBe(404);
   expectError(await logIn(), 401, 'Second factor required', 'user');

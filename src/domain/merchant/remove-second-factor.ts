@@ -18,7 +18,7 @@ const errors = errorTable('user', {
   notOn: [400, 'Two-factor login is off'],
 });
 
-/** Lets in somebody who lost every second factor: afterwards the password alone logs in. */
+/** For an account that lost every second factor: afterwards the password alone logs in. */
 export const removeSecondFactor = action({
   path: 'merchant/remove-second-factor',
   summary: 'Turn two-factor login off for an account (operator)',

@@ -11,7 +11,7 @@ const rename = async (change: object) => {
   return call(path, { id: passkey.id, name: 'Phone', ...change });
 };
 
-it('renames the own passkey', async () => {
+it("renames the caller's passkey", async () => {
   expect((await rename({})).body.data.passkey.name).toBe('Phone');
 });
 

@@ -14,7 +14,7 @@ const errors = errorTable('user', {
   notFound: [404, 'Passkey not found'],
 });
 
-/** Gives one of the account's passkeys another name. */
+/** Renames one of the account's passkeys. */
 export const renamePasskey = action({
   path: 'merchant/rename-passkey',
   summary: "Rename one of the account's passkeys",

@@ -12,7 +12,7 @@ import { renewRecoveryCodes } from './renew-recovery-codes.ts';
 const test = useTestApp();
 const path = 'merchant/renew-recovery-codes';
 
-it('gives ten codes that log in, and the earlier ones stop', async () => {
+it('returns ten codes that log in, and the earlier ones stop working', async () => {
   const { email, call, logIn: enter, recoveryCodes: earlier } = await makeTwoFactor(test);
   const { recoveryCodes } = (await call(path, {})).body.data;
   expect(new Set([...recoveryCodes, ...earlier]).size).toBe(20);
@@ -22,14 +22,14 @@ it('gives ten codes that log in, and the earlier ones stop', async () => {
   expect(await mailsTo(test, email, 'account.recovery_codes_renewed')).toHaveLength(1);
 });
 
-it('serves an account that has passkeys alone', async () => {
+it('works for an account that has only passkeys', async () => {
   const { email, call } = await makePasskey(test);
   const { recoveryCodes } = (await call(path, {})).body.data;
   const enter = { email, password: PASSWORD, code: recoveryCodes[0] };
   expect((await callAsNobody(test, 'merchant/log-in', enter)).status).toBe(200);
 });
 
-it('leaves ten codes when calls race', async () => {
+it('leaves ten codes after concurrent calls', async () => {
   const { email, call } = await makeTwoFactor(test);
   const replies = await Promise.all([call(path, {}), call(path, {}), call(path, {})]);
   expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
@@ -38,7 +38,7 @@ it('leaves ten codes when calls race', async () => {
   expect(kept).toHaveLength(10);
 });
 
-it('needs a recent proof of who is there, and then changes nothing', async () => {
+it('requires a recent proof, and changes nothing without one', async () => {
   const { call, logIn: enter, recoveryCodes } = await makeTwoFactor(test);
   test.clock.advance(10 * 60_000);
   expectError(await call(path, {}), 403, 'Recent authentication required', 'gateway');

@@ -13,10 +13,10 @@ const errors = errorTable('user', {
   notOn: [400, 'Two-factor login is off'],
 });
 
-/** Gives the account new recovery codes, once; the earlier ones stop working. */
+/** Creates new recovery codes and returns them once; the earlier ones stop working. */
 export const renewRecoveryCodes = action({
   path: 'merchant/renew-recovery-codes',
-  summary: 'Replace the recovery codes by new ones',
+  summary: 'Replace the recovery codes with new ones',
   auth: ['dashboard'],
   environment: 'none',
   replayable: false,

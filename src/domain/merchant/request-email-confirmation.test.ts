@@ -13,7 +13,7 @@ const confirm = (token: string, cookie: string) =>
   callAsNobody(test, 'merchant/confirm-email', { token }, { cookie });
 
 describe('merchant/request-email-confirmation', () => {
-  it('mails a new link, and the one before works no more', async () => {
+  it('mails a new link, and the previous one stops working', async () => {
     const { email, cookie } = await signUpMerchant(test);
     const first = await codeMailedTo(test, email);
     expect((await ask(cookie)).body).toEqual({ data: { requested: true } });
@@ -22,7 +22,15 @@ describe('merchant/request-email-confirmation', () => {
     expect((await confirm(second, cookie)).status).toBe(200);
   });
 
-  it('is nothing for an API key', async () => {
+  it('mails five links an hour, sign-up’s included, however many are requested together', async () => {
+    const { cookie } = await signUpMerchant(test);
+    const replies = await Promise.all(Array.from({ length: 12 }, () => ask(cookie)));
+    const statuses = replies.map(({ status }) => status);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(4);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(8);
+  });
+
+  it('refuses an API key', async () => {
     const merchant = await makeMerchant(test);
     const reply = await merchant.call('merchant/request-email-confirmation', {});
     expectError(reply, 403, 'Insufficient permissions', 'gateway');

@@ -9,7 +9,7 @@ const errors = errorTable('user', {
   tooManyMails: [429, 'Too many mails were sent to this address, try again in an hour'],
 });
 
-/** Mails the link that confirms the account's address once more; sign-up mails the first. */
+/** Mails another link that confirms the account's address; sign-up mails the first. */
 export const requestEmailConfirmation = action({
   path: 'merchant/request-email-confirmation',
   summary: "Mail the link that confirms the account's email address again",
@@ -22,7 +22,7 @@ export const requestEmailConfirmation = action({
   output: z.object({ requested: z.boolean() }),
   handle: async ({ caller, tx, now, ports }) => {
     const [merchant] = await findMerchant(tx, caller.merchantId);
-    if (!merchant) throw new Error('A dashboard session without its merchant');
+    if (!merchant) throw new Error('Dashboard session has no merchant');
     if (merchant.emailConfirmed) throw errors.alreadyConfirmed();
     const isSent = await mailAccountLink(tx, 'confirm_email', merchant, ports, now);
     if (!isSent) throw errors.tooManyMails();

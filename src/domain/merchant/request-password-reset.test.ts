@@ -10,7 +10,7 @@ const TYPE = 'account.reset_password';
 const ask = (email: string) => callAsNobody(test, 'merchant/request-password-reset', { email });
 
 describe('merchant/request-password-reset', () => {
-  it('mails a link with the token behind the #, sealed until it is sent', async () => {
+  it('mails a link with the token after the #, sealed until it is sent', async () => {
     const { email } = await signUpMerchant(test);
     await ask(email.toUpperCase());
     const token = await codeMailedTo(test, email);
@@ -23,7 +23,7 @@ describe('merchant/request-password-reset', () => {
     expect(mail?.sealedCode).toBeNull();
   });
 
-  it('tells an account and an unknown address by nothing', async () => {
+  it('does not distinguish an account from an unknown address', async () => {
     const { email } = await signUpMerchant(test);
     const unknown = newEmail();
     const [known, nobody] = [await ask(email), await ask(unknown)];
@@ -31,7 +31,7 @@ describe('merchant/request-password-reset', () => {
     expect(await mailsTo(test, unknown, TYPE)).toEqual([]);
   });
 
-  it('answers after the same time, whether something was mailed or not', async () => {
+  it('answers after the same time, whether a mail was sent or not', async () => {
     const { email } = await signUpMerchant(test);
     for (const address of [email, newEmail()]) {
       const startedAt = performance.now();
@@ -40,13 +40,13 @@ describe('merchant/request-password-reset', () => {
     }
   });
 
-  it('mails at most five links an hour, and says nothing about it', async () => {
+  it("mails at most five links an hour, and doesn't reveal it", async () => {
     const { email } = await signUpMerchant(test);
     for (let request = 0; request < 7; request += 1) expect((await ask(email)).status).toBe(200);
     expect(await mailsTo(test, email, TYPE)).toHaveLength(5);
   });
 
-  it('takes five requests a minute for an address from one network, whether it has an account or not', async () => {
+  it('accepts five requests a minute per address and network, account or not', async () => {
     const source = { database: test.database, url: test.databaseUrl, close: async () => {} };
     const limited = await startTestApp(source, { RATE_LIMITS: 'on' });
     const email = newEmail();
@@ -59,7 +59,7 @@ describe('merchant/request-password-reset', () => {
     await limited.app.http.close();
   });
 
-  it('is refused to other sites', async () => {
+  it('refuses requests from other sites', async () => {
     const headers = { origin: 'https://elsewhere.example' };
     const body = { email: newEmail() };
     const reply = await callAsNobody(test, 'merchant/request-password-reset', body, headers);

@@ -6,9 +6,9 @@ import { mailAccountLink } from './account-link.ts';
 import { findMerchantByEmail } from './merchant.queries.ts';
 import { normalizeEmail } from './merchant.ts';
 
-/** As for log-in: attempts a minute for an account from one network. */
+/** As for login: attempts per minute for an account from one network. */
 const ATTEMPTS_PER_MINUTE = 5;
-/** Far above what mailing a link takes. */
+/** Milliseconds, well above the time that mailing a link takes. */
 const ANSWERS_AFTER_MS = 100;
 
 const errors = errorTable('user', {
@@ -16,10 +16,10 @@ const errors = errorTable('user', {
   longEmail: [400, `Email cannot exceed ${MAX_EMAIL_LENGTH} characters`],
 });
 
-/** Mails a link that sets a new password; the answer is the same for an address without account. */
+/** Mails a link to set a new password; an address without an account gets the same response. */
 export const requestPasswordReset = action({
   path: 'merchant/request-password-reset',
-  summary: 'Mail a link that sets a new password',
+  summary: 'Mail a link to set a new password',
   auth: ['anonymous'],
   environment: 'none',
   replayable: false,
@@ -30,7 +30,7 @@ export const requestPasswordReset = action({
   output: z.object({ requested: z.boolean() }),
   handle: async ({ input, tx, now, ports }) => {
     const [merchant] = await findMerchantByEmail(tx, normalizeEmail(input.email));
-    // Too many mails are told by nothing either: only an account can have had them.
+    // Nor is the mail limit reported, since only an address with an account can reach it.
     if (merchant) await mailAccountLink(tx, 'reset_password', merchant, ports, now);
     return { data: { requested: true } };
   },

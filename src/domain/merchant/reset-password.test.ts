@@ -32,7 +32,7 @@ async function accountOf(email: string): Promise<Pick<TestMerchant, 'id'>> {
   return account;
 }
 
-/** An account that has just been mailed a link. */
+/** An account that has just been mailed a reset link. */
 async function makeForgetful() {
   const account = await signUpMerchant(test);
   await callAsNobody(test, 'merchant/request-password-reset', { email: account.email });
@@ -40,7 +40,7 @@ async function makeForgetful() {
 }
 
 describe('merchant/reset-password', () => {
-  it('sets the password, logs in, ends what was open and confirms the address', async () => {
+  it('sets the password, logs in, ends open sessions and confirms the address', async () => {
     const { email, cookie, token } = await makeForgetful();
     const reply = await send({ token, password: NEW });
     expect(reply.body.data.merchant).toMatchObject({ email });
@@ -52,7 +52,7 @@ describe('merchant/reset-password', () => {
     expect((await logIn(NEW)).status).toBe(200);
   });
 
-  it('ends what was made before the first proof: keys, memberships, members, invitations', async () => {
+  it('removes keys, memberships, members and invitations from before the first proof', async () => {
     const { email } = await signUpMerchant(test);
     const squatter = await accountOf(email);
     const host = await makeMerchant(test);
@@ -92,7 +92,7 @@ describe('merchant/reset-password', () => {
     expect(mail?.text).toContain('This address hadn’t been confirmed before');
   });
 
-  it('leaves a proven account its keys and memberships, and mails which keys live', async () => {
+  it('keeps a confirmed account’s keys and memberships, and mails the live keys', async () => {
     const { email } = await signUpMerchant(test);
     const account = await accountOf(email);
     await confirmEmailOf(test.database, account.id, test.clock.now());
@@ -110,7 +110,7 @@ describe('merchant/reset-password', () => {
     expect(mail?.text).toMatch(/“web server” \(prod\), created .*, never used/);
   });
 
-  it('takes a link once, also when two come at the same time', async () => {
+  it('accepts a link only once, even under concurrent calls', async () => {
     const { token } = await makeForgetful();
     const replies = await Promise.all([
       send({ token, password: NEW }),
@@ -120,7 +120,7 @@ describe('merchant/reset-password', () => {
     expectError(await send({ token, password: NEW }), 400, INVALID, 'user');
   });
 
-  it('takes only the newest link, and for 30 minutes', async () => {
+  it('accepts only the newest link, for 30 minutes', async () => {
     const { email, token: older } = await makeForgetful();
     await callAsNobody(test, 'merchant/request-password-reset', { email });
     expectError(await send({ token: older, password: NEW }), 400, INVALID, 'user');
@@ -129,20 +129,20 @@ describe('merchant/reset-password', () => {
     expectError(await send({ token, password: NEW }), 400, INVALID, 'user');
   });
 
-  it('takes no link that confirms an address', async () => {
+  it('refuses a link that confirms an address', async () => {
     const { email } = await signUpMerchant(test);
     const token = await codeMailedTo(test, email);
     expectError(await send({ token, password: NEW }), 400, INVALID, 'user');
   });
 
-  it('leaves a link alone when the password is refused', async () => {
+  it('does not use up the link if the password is refused', async () => {
     const { token } = await makeForgetful();
     expect((await send({ token, password: 'short' })).status).toBe(400);
     expect((await send({ token, password: NEW })).status).toBe(200);
   });
 });
 
-/** The answer to the last of some tries by a proven account with two-factor login. */
+/** The last response of several tries by a confirmed account with two-factor login. */
 async function sendWithFactor(code?: string, tries = 1) {
   const { email } = await makeTwoFactor(test);
   await confirmEmailOf(test.database, (await accountOf(email)).id, test.clock.now());

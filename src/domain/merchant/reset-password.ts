@@ -27,13 +27,13 @@ const errors = errorTable('user', {
 });
 
 /**
- * Sets a new password by a mailed link and logs in. Every session from before ends, and the address
- * counts as confirmed: the link reached it. When that is its first proof, whatever was made before
- * may be a stranger's and ends (docs/contract/accounts.md#first-proof).
+ * Sets a new password with a mailed link and logs in. All earlier sessions end, and the address is
+ * confirmed, since the link reached it. If it wasn't confirmed before, everything created earlier
+ * may be a stranger's and is removed (docs/contract/accounts.md#first-proof).
  */
 export const resetPassword = action({
   path: 'merchant/reset-password',
-  summary: 'Set a new password by the mailed link, and log in',
+  summary: 'Set a new password with the mailed link, and log in',
   auth: ['anonymous'],
   environment: 'none',
   replayable: false,
@@ -46,12 +46,12 @@ export const resetPassword = action({
   }),
   output: z.object({ merchant: merchantView }),
   prepare: async ({ input, now, ports, transact }) => {
-    // Looked up before the hashing, which a stranger should not be able to make us do.
+    // Checked before the hashing, so that a stranger can't make us do that work.
     const [link] = await transact((tx) =>
       findAccountLink(tx, 'reset_password', secretCodeHash(input.token), now),
     );
     if (!link) throw errors.invalidToken();
-    // Anyone who proves the address for the first time knows nothing of a stranger's second factor.
+    // An owner who confirms the address for the first time doesn't have a stranger's second factor.
     if (link.isProven) {
       await requireSecondFactor(transact, link.merchantId, input.code, ports.secrets, now, errors);
     }
@@ -65,7 +65,7 @@ export const resetPassword = action({
     const isFirstProof = account?.isProven === false;
     if (isFirstProof) await startAfresh(tx, used.merchantId, now);
     const [merchant] = await replacePassword(tx, used.merchantId, passwordHash, now);
-    if (!merchant) throw new Error('A link without its account');
+    if (!merchant) throw new Error('Link has no account');
     await joinInvitedStores(tx, merchant.id, now);
     const keys = await describeLiveKeys(tx, merchant.id, now);
     const told = { keys, startedAfresh: isFirstProof ? 'yes' : null };

@@ -2,14 +2,14 @@ import { type Queryable, sql } from '../../database/database.ts';
 import type { Id } from '../../kit/id.ts';
 
 export interface SecondFactorRow {
-  /** Null: the account has passkeys and no authenticator. */
+  /** Null if the account has only passkeys and no authenticator. */
   readonly sealedSecret: string | null;
   readonly isConfirmed: boolean;
   readonly failures: number;
   readonly failingSince: Date | null;
 }
 
-/** The account's authenticator, held until the end. */
+/** The account's authenticator, locked for the transaction. */
 export function lockSecondFactor(db: Queryable, merchantId: Id<'MER'>): Promise<SecondFactorRow[]> {
   return db.query<SecondFactorRow>(sql`
     select sealed_secret as "sealedSecret", confirmed_at is not null as "isConfirmed", failures,
@@ -17,14 +17,14 @@ export function lockSecondFactor(db: Queryable, merchantId: Id<'MER'>): Promise<
     from second_factor where merchant_id = ${merchantId} for update`);
 }
 
-/** A row when the account has a confirmed authenticator. */
+/** Returns a row if the account has a confirmed authenticator. */
 export function findAuthenticator(db: Queryable, merchantId: Id<'MER'>): Promise<object[]> {
   return db.query(sql`
     select merchant_id from second_factor
     where merchant_id = ${merchantId} and confirmed_at is not null`);
 }
 
-/** Whether logging in by password asks for a second factor. */
+/** Whether login by password requires a second factor. */
 export async function hasSecondFactor(db: Queryable, merchantId: Id<'MER'>): Promise<boolean> {
   const found = await db.query(sql`
     select merchant_id from second_factor
@@ -33,7 +33,7 @@ export async function hasSecondFactor(db: Queryable, merchantId: Id<'MER'>): Pro
   return found.length > 0;
 }
 
-/** Makes the row that counts an account's wrong codes, unless there is one. */
+/** Inserts the row that counts an account's wrong codes, unless it exists. */
 export async function makeFactorRow(
   db: Queryable,
   merchantId: Id<'MER'>,
@@ -44,14 +44,14 @@ export async function makeFactorRow(
     on conflict do nothing`);
 }
 
-/** Takes the authenticator away; passkeys and recovery codes stay. */
+/** Removes the authenticator; passkeys and recovery codes stay. */
 export async function deleteAuthenticator(db: Queryable, merchantId: Id<'MER'>): Promise<void> {
   await db.query(sql`
     update second_factor set sealed_secret = null, confirmed_at = null
     where merchant_id = ${merchantId}`);
 }
 
-/** Keeps a secret that no code has confirmed yet; gives no row when one is confirmed already. */
+/** Stores an unconfirmed secret; returns no row if one is already confirmed. */
 export function putSecondFactor(
   db: Queryable,
   merchantId: Id<'MER'>,
@@ -67,7 +67,7 @@ export function putSecondFactor(
     returning merchant_id`);
 }
 
-/** Takes a time step's code; gives no row when it, or a later one, was taken before. */
+/** Uses up a time step's code; returns no row if it or a later one was used before. */
 export function takeStep(
   db: Queryable,
   merchantId: Id<'MER'>,
@@ -81,7 +81,7 @@ export function takeStep(
     returning merchant_id`);
 }
 
-/** Takes a recovery code; gives no row when there is none such. */
+/** Uses up a recovery code; returns no row if it doesn't exist. */
 export function takeRecoveryCode(
   db: Queryable,
   merchantId: Id<'MER'>,
@@ -92,7 +92,7 @@ export function takeRecoveryCode(
     where merchant_id = ${merchantId} and code_hash = ${codeHash} returning merchant_id`);
 }
 
-/** Counts a wrong code; those from before the time are forgotten. */
+/** Counts a wrong code; codes from before the given time no longer count. */
 export async function countFailure(
   db: Queryable,
   merchantId: Id<'MER'>,
@@ -107,7 +107,7 @@ export async function countFailure(
     where merchant_id = ${merchantId}`);
 }
 
-/** Puts new recovery codes in the place of all earlier ones. */
+/** Replaces all recovery codes with new ones. */
 export async function replaceRecoveryCodes(
   db: Queryable,
   merchantId: Id<'MER'>,
@@ -122,7 +122,7 @@ export async function replaceRecoveryCodes(
   }
 }
 
-/** Takes the second factor away, with its recovery codes. */
+/** Removes the second factor with its recovery codes. */
 export async function deleteSecondFactor(db: Queryable, merchantId: Id<'MER'>): Promise<void> {
   await db.query(sql`
     with codes as (delete from recovery_code where merchant_id = ${merchantId})

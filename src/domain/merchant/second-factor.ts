@@ -18,22 +18,22 @@ import {
   takeStep,
 } from './second-factor.queries.ts';
 
-/** Wrong codes of an account within the time, no matter who sends them; then none is looked at. */
+/** Wrong codes for an account within the time, from any sender, before all codes are refused. */
 const MAX_FAILURES = 10;
 const FAILURES_COUNT_MS = 15 * 60 * 1000;
 const RECOVERY_CODES = 10;
 /** Random bytes of a recovery code: too many to guess, so a plain hash is enough. */
 const RECOVERY_BYTES = 10;
 
-/** Characters of a code as it is sent: a recovery code with room for blanks. */
+/** Characters of a submitted code: a recovery code with room for blanks. */
 const MAX_CODE_LENGTH = 64;
 
-/** A code that is to be compared; one that is longer than any is `wrong`. */
+/** A code to verify; an overlong one is `wrong`. */
 export function sentCode(wrong: ErrorRow): z.ZodType<string, string> {
   return z.string().max(MAX_CODE_LENGTH, wrong.code).trim();
 }
 
-/** The same where a code is required. */
+/** Like `sentCode`, but required. */
 export function requiredCode(missing: ErrorRow, wrong: ErrorRow): z.ZodType<string, string> {
   return requiredText(missing).pipe(sentCode(wrong));
 }
@@ -44,8 +44,8 @@ export function totpContext(merchantId: string): string {
 }
 
 /**
- * Gives an account new recovery codes in the place of all earlier ones. Holds the account, or two of
- * these at the same time would leave both sets.
+ * Replaces an account's recovery codes with new ones. Locks the account, since concurrent calls
+ * would otherwise leave both sets.
  */
 export async function giveRecoveryCodes(
   tx: Tx,
@@ -58,7 +58,7 @@ export async function giveRecoveryCodes(
   return codes;
 }
 
-/** New recovery codes, as they are shown once: `xxxxx-xxxxx-xxxxx-xxxxx`. */
+/** New recovery codes in the form shown once: `xxxxx-xxxxx-xxxxx-xxxxx`. */
 function newRecoveryCodes(): string[] {
   return Array.from({ length: RECOVERY_CODES }, () => {
     const digits = randomBytes(RECOVERY_BYTES).toString('hex');
@@ -66,7 +66,7 @@ function newRecoveryCodes(): string[] {
   });
 }
 
-/** What the database keeps of a recovery code, however it is spelled. */
+/** The hash under which a recovery code is stored, independent of its spelling. */
 function recoveryCodeHash(code: string): Buffer {
   return secretCodeHash(code.toLowerCase().replace(/[^0-9a-f]/g, ''));
 }
@@ -74,8 +74,9 @@ function recoveryCodeHash(code: string): Buffer {
 export type CodeOutcome = 'taken' | 'wrong' | 'blocked' | 'none';
 
 /**
- * Takes a code of the account's authenticator, or a recovery code; or the first code of an
- * authenticator that has begun, which confirms it. Each is taken once. `none`: there is no such.
+ * Uses up a code of the account's authenticator or a recovery code; in the state `begun`, the first
+ * code of an unconfirmed authenticator, which confirms it. Each code works once. `none` means that
+ * the account has no such factor.
  */
 export async function takeCode(
   tx: Tx,
@@ -92,7 +93,7 @@ export async function takeCode(
   const since = addMs(now, -FAILURES_COUNT_MS);
   const isFailing = factor.failingSince !== null && factor.failingSince > since;
   if (isFailing && factor.failures >= MAX_FAILURES) return 'blocked';
-  // An authenticator that waits to be confirmed opens nothing.
+  // An unconfirmed authenticator isn't accepted.
   const sealed = isFirst || factor.isConfirmed ? factor.sealedSecret : null;
   const secret = sealed && secrets.open(sealed, totpContext(merchantId));
   const step = secret && totpStep(secret, code.replaceAll(' ', ''), now);
@@ -105,7 +106,7 @@ export async function takeCode(
   return 'wrong';
 }
 
-/** The rows that answer for a second factor. */
+/** The error rows about a second factor. */
 export interface FactorRows {
   readonly codeRequired: ErrorRow;
   readonly wrongCode: ErrorRow;
@@ -113,8 +114,8 @@ export interface FactorRows {
 }
 
 /**
- * Lets pass anyone who has the second factor, or whose account has none. Throws one of the rows. To be
- * called outside the answer's transaction: a wrong code counts although the call is refused.
+ * Throws one of the rows unless the second factor is right or the account has none. Must be called
+ * outside the action's transaction, since a wrong code counts although the call is refused.
  */
 export async function requireSecondFactor(
   transact: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,

@@ -9,7 +9,7 @@ export interface SessionRow {
   readonly expiresAt: Date;
 }
 
-/** Sessions that are listed at most; "log out everywhere" ends all. */
+/** Maximum number of listed sessions; "log out everywhere" ends all of them. */
 const MAX_LISTED = 100;
 
 /** The merchant's live sessions, newest first. */
@@ -25,13 +25,13 @@ export function listSessions(
     order by created_at desc, id desc limit ${MAX_LISTED}`);
 }
 
-/** Notes that the session has just proven who it is; gives no row when it has ended. */
+/** Records that the session has just given a proof; returns no row if it has ended. */
 export function markProven(db: Queryable, id: string, now: Date): Promise<object[]> {
   return db.query(sql`
     update dashboard_session set proven_at = ${now} where id = ${id} returning id`);
 }
 
-/** Ends one session of the merchant; gives no row when there is none. */
+/** Ends one session of the merchant; returns no row if it doesn't exist. */
 export function endSession(
   db: Queryable,
   merchantId: Id<'MER'>,
@@ -41,7 +41,7 @@ export function endSession(
     delete from dashboard_session where id = ${id} and merchant_id = ${merchantId} returning id`);
 }
 
-/** Ends the merchant's sessions but the one that is kept, if one is; gives those that ended. */
+/** Ends the merchant's sessions except the kept one, if any; returns those that ended. */
 export function endSessions(
   db: Queryable,
   merchantId: Id<'MER'>,

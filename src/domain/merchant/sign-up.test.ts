@@ -28,7 +28,7 @@ describe('merchant/sign-up', () => {
     expect(store.status).toBe(200);
   });
 
-  it('keeps neither the password nor the cookie', async () => {
+  it('stores neither the password nor the cookie', async () => {
     const reply = await send();
     const secret = cookieOf(reply).split('=')[1] as string;
     const [found] = await test.database.query<{ kept: string }>(sql`
@@ -38,7 +38,7 @@ describe('merchant/sign-up', () => {
     expect(found?.kept).not.toContain(secret);
   });
 
-  it('registers an address once, however it is written and whatever races', async () => {
+  it('registers an address once, however it is spelled and under concurrent calls', async () => {
     const email = newEmail();
     const replies = await Promise.all([
       send({ email }),
@@ -48,19 +48,19 @@ describe('merchant/sign-up', () => {
     expect(replies.map((reply) => reply.status).sort()).toEqual([200, 400, 400]);
   });
 
-  it('ignores fields that are not documented', async () => {
+  it('ignores undocumented fields', async () => {
     const id = 'MER_0000000000000000000000';
     const reply = await send({ id, createdAt: '2000-01-01T00:00:00.000Z', role: 'operator' });
     expect(reply.body.data.merchant.id).not.toBe(id);
     expect(reply.body.data.merchant.createdAt).not.toMatch(/^2000/);
   });
 
-  it('ignores what is sent as a credential', async () => {
+  it('ignores any credentials sent', async () => {
     const headers = { authorization: 'Bearer nonsense', cookie: 'tillgate_session=nonsense' };
     expect((await callAsNobody(test, 'merchant/sign-up', account(), headers)).status).toBe(200);
   });
 
-  it('takes passwords of 10 to 200 characters', async () => {
+  it('accepts passwords of 10 to 200 characters', async () => {
     expect((await send({ password: 'x'.repeat(10) })).status).toBe(200);
     expect((await send({ password: '🛍'.repeat(100) })).status).toBe(200);
     const { template } = signUp.errors.shortPassword;

@@ -55,10 +55,10 @@ export const signUp = action({
   output: z.object({ merchant: merchantView }),
   prepare: async ({ input, ports, transact }) => {
     if (!ports.settings.signUpOpen) throw errors.closed();
-    // The answer says it, so nothing more is told by the time that is saved.
+    // The response reports a taken email anyway, so the time saved reveals nothing more.
     const [known] = await transact((tx) => findMerchantByEmail(tx, normalizeEmail(input.email)));
     if (known) throw errors.emailTaken();
-    // Hashing takes a fifth of a second: not inside the transaction.
+    // Hashing takes a fifth of a second, so it is done outside the transaction.
     return ports.passwords.hash(input.password);
   },
   handle: async ({ input, prepared: passwordHash, caller, tx, now, ports }) => {

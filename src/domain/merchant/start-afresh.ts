@@ -6,9 +6,9 @@ import { deletePasskeys } from './passkey.queries.ts';
 import { deleteSecondFactor } from './second-factor.queries.ts';
 
 /**
- * Ends what was made with an address before it was proven (docs/contract/accounts.md#first-proof):
- * keys, second factors and memberships; sessions end with every new password. The account is held by the caller.
- * Members go before credentials, in the order in which calls hold them.
+ * Removes keys, second factors and memberships created before the address was first confirmed
+ * (docs/contract/accounts.md#first-proof); sessions end with every new password. The caller has
+ * locked the account. Members are removed before credentials, the order in which calls lock them.
  */
 export async function startAfresh(tx: Tx, merchantId: Id<'MER'>, now: Date): Promise<void> {
   await lockOwnStores(tx, merchantId);

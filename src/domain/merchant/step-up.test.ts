@@ -22,7 +22,7 @@ const asSomebody = async (body: object) =>
 const newKey = { environment: 'test', nickname: 'A key' };
 
 describe('step-up', () => {
-  it('stands before keys, passkeys, recovery codes, members, their second factors, customers’ data and verification', () => {
+  it('guards keys, factors, members, personal data and verification', () => {
     expect(
       actions.filter((action) => action.stepUp === 'always').map((action) => action.path),
     ).toEqual([
@@ -42,7 +42,7 @@ describe('step-up', () => {
     ]);
   });
 
-  it('is needed ten minutes after the login, and by one session does nothing for another', async () => {
+  it('is required ten minutes after login, for each session separately', async () => {
     const { email, cookie } = await signUpMerchant(test);
     const call = (to: string, body: object) => callAsNobody(test, to, body, { cookie });
     expect((await call('api-key/create-key', newKey)).status).toBe(200);
@@ -55,7 +55,7 @@ describe('step-up', () => {
     expect((await call('api-key/create-key', { ...newKey, nickname: 'Late' })).status).toBe(200);
   });
 
-  it('takes a code, once, but none of an authenticator that isn’t confirmed', async () => {
+  it('accepts a code once, but none from an unconfirmed authenticator', async () => {
     const { call, code } = await makeTwoFactor(test);
     test.clock.advance(LATER_MS);
     const sent = code();
@@ -70,7 +70,7 @@ describe('step-up', () => {
     expect((await fresh('merchant/get-session', {})).body.data.merchant.twoFactor).toBe(false);
   });
 
-  it('leaves API keys alone', async () => {
+  it('does not apply to API keys', async () => {
     const owner = await makeMerchant(test);
     const store = await makeStore(owner);
     const other = await makeMerchant(test);
@@ -82,7 +82,7 @@ describe('step-up', () => {
     await addMember(owner, store.id, other.email, 'member');
   });
 
-  it('is needed for refunds above the limit, also in parts and by approval', async () => {
+  it('is required for refunds above the limit, also in parts and by approval', async () => {
     const sale = await makeSale(test);
     const dashboard = await openDashboard(test, sale.shop.merchant);
     test.clock.advance(LATER_MS);

@@ -20,10 +20,10 @@ const errors = errorTable('user', {
   tooManyCodes: [429, 'Too many wrong codes, try again in 15 minutes'],
 });
 
-/** Proves again who uses the session, by password, code or passkey (docs/contract/accounts.md#recent). */
+/** Steps up the session with a password, code or passkey (docs/contract/accounts.md#recent). */
 export const stepUp = action({
   path: 'merchant/step-up',
-  summary: 'Prove again who uses the dashboard session',
+  summary: 'Reauthenticate the dashboard session',
   auth: ['dashboard'],
   environment: 'none',
   replayable: false,

@@ -11,7 +11,7 @@ const path = 'merchant/update-name';
 const send = async (name: unknown) =>
   (await openDashboard(test, await makeAccount(test))).call(path, { name });
 
-it('changes the name, and mails that', async () => {
+it('changes the name, and mails a notice', async () => {
   const account = await makeAccount(test);
   const dashboard = await openDashboard(test, account);
   const reply = await dashboard.call(path, { name: '  Ada  ' });

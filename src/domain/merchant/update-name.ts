@@ -12,7 +12,7 @@ const errors = errorTable('user', {
   controlName: [400, 'Name cannot contain control characters'],
 });
 
-/** Changes the account's name, and tells its address. */
+/** Changes the account's name and mails a notice. */
 export const updateName = action({
   path: 'merchant/update-name',
   summary: "Change the account's name",
@@ -30,7 +30,7 @@ export const updateName = action({
   output: z.object({ merchant: merchantView }),
   handle: async ({ input, caller, tx, now }) => {
     const [merchant] = await updateMerchantName(tx, caller.merchantId, input.name);
-    if (!merchant) throw new Error('A dashboard session without its merchant');
+    if (!merchant) throw new Error('Dashboard session has no merchant');
     await notifyAccount(tx, 'account.name_changed', merchant, { name: merchant.name }, now);
     return { data: { merchant: viewMerchant(merchant) } };
   },

@@ -13,13 +13,13 @@ const COSE_RSA_EXPONENT = -2;
 const MIN_MODULUS = 256;
 const MAX_MODULUS = 512;
 
-/** The library takes a quarter of a second to load, so it waits for the first passkey. */
+/** The library takes a quarter of a second to load, so it is loaded on first use. */
 const library = () => import('@simplewebauthn/server');
 const helpers = () => import('@simplewebauthn/server/helpers');
 
 type Known = Pick<PasskeyRow, 'credentialId' | 'transports'>;
 
-/** What a browser needs to make a passkey. */
+/** The browser options to create a passkey. */
 export async function creationOptions(
   party: RelyingParty,
   account: { readonly id: Id<'MER'>; readonly email: string; readonly name: string },
@@ -42,7 +42,7 @@ export async function creationOptions(
   });
 }
 
-/** What a browser needs to answer with a passkey; with none named, it offers those it has. */
+/** The browser options to sign with a passkey; with none named, the browser offers those it has. */
 export async function requestOptions(
   party: RelyingParty,
   own: readonly Known[],
@@ -65,11 +65,11 @@ function describe({ credentialId, transports }: Known) {
 export interface VerifiedPasskey {
   readonly publicKey: Buffer;
   readonly counter: number;
-  /** As the browser spells it. */
+  /** In the browser's encoding. */
   readonly challenge: string;
 }
 
-/** The key of a new passkey; null when anything about the answer isn't as it must be. */
+/** Verifies a browser's response and returns the new passkey's key, or null if it is invalid. */
 export async function verifyNew(
   { id, response }: NewCredential,
   party: RelyingParty,
@@ -103,7 +103,7 @@ export async function verifyNew(
   }
 }
 
-/** The new count of a known passkey's uses; null when the answer isn't its. */
+/** Verifies a known passkey's response and returns its new counter, or null if it is invalid. */
 export async function verifyAnswer(
   { id, response }: PasskeyAnswer,
   passkey: Pick<KnownPasskey, 'publicKey' | 'counter'>,
@@ -136,8 +136,8 @@ export async function verifyAnswer(
 }
 
 /**
- * The same attestation without its statement. We ask for none; certificates in one would be parsed,
- * and their addresses called, on a stranger's word.
+ * Strips the statement from an attestation. We don't request one, and parsing its certificates
+ * would let a stranger make us call the addresses in them.
  */
 async function withoutStatement(attestation: string): Promise<string> {
   const { decodeAttestationObject, isoBase64URL, isoCBOR } = await helpers();
@@ -150,7 +150,7 @@ async function withoutStatement(attestation: string): Promise<string> {
   return isoBase64URL.fromBuffer(isoCBOR.encode(plain as never));
 }
 
-/** As API keys: an RSA key with a huge exponent would make each check slow. */
+/** As for API keys: an RSA key with a huge exponent would make each verification slow. */
 async function isCheap(publicKey: Uint8Array): Promise<boolean> {
   const { decodeCredentialPublicKey } = await helpers();
   const key = decodeCredentialPublicKey(publicKey as never) as unknown as Map<number, unknown>;

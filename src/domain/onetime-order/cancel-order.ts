@@ -30,9 +30,7 @@ const errors = errorTable('order', {
   charging: [409, 'Payment is already being processed'],
 });
 
-/**
- * Cancels an order that is not paid; its checkout session ends with it (docs/contract/payments.md).
- */
+/** Cancels an unpaid order and ends its checkout session (docs/contract/payments.md). */
 export const cancelOrder = action({
   path: 'onetime-order/cancel-order',
   summary: 'Cancel a pending one-time order',
@@ -46,7 +44,7 @@ export const cancelOrder = action({
     const [locked] = await lockOnetimeOrder(tx, input.orderId, caller.environment, looking);
     if (!locked) throw errors.notFound();
     refuseOthers(locked, caller);
-    // Read after the lock: what a click committed meanwhile is seen.
+    // Read after the lock, so that a click committed in between is visible.
     const [order] = await findSessionOrder(tx, locked.storeId, locked.sessionId);
     if (!order) throw errors.notFound();
     if (!cancelable.includes(order.status)) throw errors.notCancelable(order.status);

@@ -86,7 +86,7 @@ describe('onetime-order/create-order', () => {
     ]);
   });
 
-  it('answers the same to another click on a paid session', async () => {
+  it('answers another click on a paid session with the same order', async () => {
     const shop = await makeShop(test);
     const body = await payingBody(test, await makeSession(shop));
     const first = await pay(shop, body);

@@ -25,7 +25,7 @@ const create = ({ merchant, storeId }: Owner, fields: object = {}, options?: Cal
 const send = async (fields: object = {}) => create(await makeOwner(test), fields);
 
 describe(PATH, () => {
-  it('gives an active product and nothing but the documented fields', async () => {
+  it('returns an active product with only the documented fields', async () => {
     const owner = await makeOwner(test);
     const reply = await create(owner, { name: '  An e-book ' });
     const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
@@ -44,7 +44,7 @@ describe(PATH, () => {
     });
   });
 
-  it.each(['test', 'prod'] as const)('creates in the %s environment alone', async (environment) => {
+  it.each(['test', 'prod'] as const)('creates only in the %s environment', async (environment) => {
     const owner = await makeOwner(test);
     const { id } = viewIn(await create(owner, {}, { environment }), 'product');
     const other = environment === 'test' ? 'prod' : 'test';
@@ -89,7 +89,7 @@ describe(PATH, () => {
     expect(await countProducts(owner)).toBe(1);
   });
 
-  it('leaves no product in a store that is deleted meanwhile', needs('server'), async () => {
+  it('leaves no product in a store that is deleted concurrently', needs('server'), async () => {
     for (let round = 0; round < 10; round += 1) {
       const owner = await makeOwner(test);
       const [deleted, ...created] = await Promise.all([
@@ -117,7 +117,7 @@ describeErrorRows(createOnetimeProduct, {
     await deleteStore(owner);
     return create(owner);
   },
-  internal: unreachable('the gateway answers for what we did wrong'),
+  internal: unreachable('the gateway answers for internal errors'),
   ...contentCases(send),
   forbidden: async () => {
     const owner = await makeOwner(test);

@@ -17,17 +17,17 @@ const send = async (fields: object = {}) => {
 };
 
 describe(PATH, () => {
-  it('tells whether and what publishing would change', async () => {
+  it('shows whether publishing would succeed and what it would change', async () => {
     expect(viewIn(await send(), 'preview')).toMatchObject({ publishable: true, reason: null });
   });
 
-  it('lets a member look', async () => {
+  it('lets a member preview', async () => {
     const { merchant, storeId, id } = await makeOne();
     const member = await makeMember(test, merchant, storeId, 'member');
     expect((await member.call(PATH, { id })).status).toBe(200);
   });
 
-  it('answers afresh for the same idempotency key', async () => {
+  it('does not replay for the same idempotency key', async () => {
     const { merchant, id } = await makeOne();
     const headers = { 'x-idempotency-key': 'look' };
     expect((await merchant.call(PATH, { id }, { headers })).body.data.preview.publishable).toBe(

@@ -17,7 +17,7 @@ const send = async (fields: object = {}) => {
 };
 
 describe(PATH, () => {
-  it('gives the published product', async () => {
+  it('returns the published product', async () => {
     expect(viewIn(await send(), 'product')).toMatchObject({ name: 'A product', status: 'active' });
   });
 
@@ -57,7 +57,7 @@ describeErrorRows(publishOnetimeProduct, {
     return merchant.call(PATH, { id });
   },
   notFound: () => send({ id: unusedId(test, 'PROD') }),
-  internal: unreachable('the gateway answers for what we did wrong'),
+  internal: unreachable('the gateway answers for internal errors'),
   forbidden: async () => {
     const { merchant, storeId, id } = await makeOne();
     const member = await makeMember(test, merchant, storeId, 'member');

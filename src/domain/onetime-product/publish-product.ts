@@ -16,7 +16,7 @@ const errors = errorTable('product', {
 });
 
 /**
- * Copies the test version to production, the first time only
+ * Publishes the test version to production for the first time
  * (docs/contract/onetime-products.md#publish-product).
  */
 export const publishOnetimeProduct = action({

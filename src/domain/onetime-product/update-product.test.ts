@@ -22,7 +22,7 @@ const send = async (fields: object = {}) => {
 };
 
 describe(PATH, () => {
-  it('gives the product with its new name', async () => {
+  it('returns the product with its new name', async () => {
     expect(viewIn(await send({ name: ' New ' }), 'product')).toMatchObject({ name: 'New' });
   });
 
@@ -36,7 +36,7 @@ describe(PATH, () => {
     expect(name).toBe('A product');
   });
 
-  it('does not know subscription products', async () => {
+  it('does not find subscription products', async () => {
     const owner = await makeOwner(test);
     const { id } = await makeProduct(owner, 'subscription');
     expect((await owner.merchant.call(PATH, { id })).status).toBe(404);
@@ -65,7 +65,7 @@ describeErrorRows(updateOnetimeProduct, {
     await deleteStore(owner);
     return owner.merchant.call(PATH, { id });
   },
-  internal: unreachable('the gateway answers for what we did wrong'),
+  internal: unreachable('the gateway answers for internal errors'),
   ...contentCases(send),
   forbidden: async () => {
     const owner = await makeOwner(test);

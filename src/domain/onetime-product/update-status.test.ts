@@ -17,7 +17,7 @@ const send = async (fields: object = {}) => {
 };
 
 describe(PATH, () => {
-  it('gives the product with its new status', async () => {
+  it('returns the product with its new status', async () => {
     expect(viewIn(await send(), 'product')).toMatchObject({ status: 'inactive' });
     expect(viewIn(await send({ status: 'active' }), 'product')).toMatchObject({ status: 'active' });
   });
@@ -53,7 +53,7 @@ describeErrorRows(updateOnetimeStatus, {
     },
   },
   notFound: () => send({ id: unusedId(test, 'PROD') }),
-  internal: unreachable('the gateway answers for what we did wrong'),
+  internal: unreachable('the gateway answers for internal errors'),
   forbidden: async () => {
     const { merchant, storeId, id } = await makeOne();
     const member = await makeMember(test, merchant, storeId, 'member');

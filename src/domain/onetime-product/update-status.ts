@@ -17,7 +17,7 @@ const errors = errorTable('product', {
 });
 
 /**
- * Switches a one-time product on or off in the credential's environment
+ * Activates or deactivates a one-time product in the credential's environment
  * (docs/contract/resources.md#product).
  */
 export const updateOnetimeStatus = action({

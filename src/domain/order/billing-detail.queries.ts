@@ -8,7 +8,7 @@ import type { OrderOwner } from './own-order.ts';
 const inLiveStore = sql`exists (select from store
   where store.id = orders.store_id and store.deleted_at is null)`;
 
-/** Replaces the billing details of the buyer's paid order; no row where there is none. */
+/** Replaces the billing details of the buyer's paid order; returns no row if there is none. */
 export function reviseBillingDetail(
   db: Queryable,
   id: Id<'ORD'>,
@@ -24,7 +24,7 @@ export function reviseBillingDetail(
     returning id`);
 }
 
-/** Whose the store's order is, and its state. */
+/** The owner and status of an order in the store. */
 export function findOrderOwner(
   db: Queryable,
   id: Id<'ORD'>,

@@ -14,8 +14,8 @@ export interface MerchantsOrder {
 }
 
 /**
- * An order of either kind in the caller's environment and a live store where they have a role. The
- * store is locked.
+ * Finds an order of either kind in the caller's environment, in a live store where the caller has a
+ * role. Locks the store.
  */
 export async function lockMerchantsOrder(
   db: Queryable,

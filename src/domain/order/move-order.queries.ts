@@ -2,20 +2,20 @@ import { type Sql, sql } from '../../database/database.ts';
 import type { Id } from '../../kit/id.ts';
 import type { SubscriptionOrderStatus } from './subscription-order.states.ts';
 
-/** A move of a subscription's order, at the store's time. */
+/** A move of a subscription order, at the store's time. */
 export interface OrderMove {
   readonly orderId: Id<'ORD'>;
   readonly storeId: Id<'STO'>;
   readonly from: SubscriptionOrderStatus;
   readonly to: SubscriptionOrderStatus;
   readonly at: Date;
-  /** The order that takes its place. */
+  /** The order that replaces it. */
   readonly supersededBy?: Id<'ORD'>;
 }
 
 /**
- * The compare-and-set of a subscription's order, as the part named `moved` of a statement that
- * changes the subscription with it.
+ * The compare-and-set of a subscription order, as the CTE `moved` of a statement that also updates
+ * the subscription.
  */
 export function movedOrder({ orderId, storeId, from, to, at, supersededBy }: OrderMove): Sql {
   return sql`moved as (

@@ -5,7 +5,7 @@ import type { OrderFacts, SoldOrder } from './sold-order.queries.ts';
 
 /** Tax is not collected: a percentage, 0 on every order (docs/contract/events.md#envelope). */
 const TAX_RATE = 0;
-/** `YYYY-MM-DD` of an ISO 8601 time. */
+/** Length of `YYYY-MM-DD` in an ISO 8601 time. */
 const DATE_LENGTH = 10;
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -17,7 +17,10 @@ export interface PriceMinor {
   readonly totalMinor: bigint;
 }
 
-/** `data` of a payment event: the fields of every event, what was charged, and the payment's. */
+/**
+ * `data` of a payment event: the fields common to all events, the charged amounts and the payment's
+ * fields.
+ */
 export function paymentEventData(sold: SoldOrder, paidAt: Date): Fields {
   const chargedAmount = formatAmount(sold.amountMinor, sold.currency);
   return {
@@ -28,7 +31,7 @@ export function paymentEventData(sold: SoldOrder, paidAt: Date): Fields {
   };
 }
 
-/** What every event tells of its order and product, at the price that it is about. */
+/** The order and product fields of every event, with the price that the event is about. */
 export function orderFields(order: OrderFacts, price: PriceMinor): Fields {
   const { currency } = order;
   return withoutNulls({
@@ -48,7 +51,7 @@ export function orderFields(order: OrderFacts, price: PriceMinor): Fields {
   });
 }
 
-/** What events about a payment or its refunds tell of the payment. */
+/** The payment fields of events about a payment or its refunds. */
 export function paymentFields(sold: SoldOrder, paidAt: Date): Fields {
   return withoutNulls({
     paymentId: encodeId('PAY', sold.paymentId),
@@ -61,7 +64,8 @@ export function paymentFields(sold: SoldOrder, paidAt: Date): Fields {
 }
 
 /**
- * A price in display strings: list price, plan price, original payment (docs/contract/delivery.md).
+ * A price as display strings, for the list price, the plan price and the original payment
+ * (docs/contract/delivery.md).
  */
 export function breakdown(price: PriceMinor, currency: string) {
   return {
@@ -77,7 +81,7 @@ export function dateOf(time: Date): string {
   return toIso(time).slice(0, DATE_LENGTH);
 }
 
-/** In events metadata values are strings (docs/contract/delivery.md). */
+/** Metadata values in events are strings (docs/contract/delivery.md). */
 function stringValues(metadata: Fields): Record<string, string> {
   const entries = Object.entries(metadata).map(([key, value]): [string, string] => [
     key,
@@ -86,7 +90,7 @@ function stringValues(metadata: Fields): Record<string, string> {
   return Object.fromEntries(entries);
 }
 
-/** What is not available is left out (docs/contract/events.md#envelope). */
+/** Unavailable fields are omitted (docs/contract/events.md#envelope). */
 function withoutNulls(fields: Fields): Record<string, unknown> {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 }

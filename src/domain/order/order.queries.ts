@@ -13,9 +13,9 @@ export interface SessionOrder {
   readonly id: Id<'ORD'>;
   readonly status: string;
   readonly buyerIdentity: string | null;
-  /** Of the payment token of the latest attempt to pay; null: there was none. */
+  /** Hash of the payment token of the latest attempt to pay; null if there was none. */
   readonly payerTokenHash: Buffer | null;
-  /** Whether a charge for it is under way. */
+  /** Whether a charge for the order is in progress. */
   readonly charging: boolean;
 }
 
@@ -33,16 +33,16 @@ export function findSessionOrder(
     from orders where store_id = ${storeId} and checkout_session_id = ${sessionId}`);
 }
 
-/** Who buys, as the latest attempt to pay says. */
+/** The buyer, as given in the latest attempt to pay. */
 export interface OrderBuyer {
   readonly email: string;
   readonly identity: string | null;
   readonly billingDetail: object;
-  /** Null: no payment token came with the order. */
+  /** Null if the order came without a payment token. */
   readonly payerTokenHash: Buffer | null;
 }
 
-/** Creates the session's order as pending; price, product and metadata are the session's. */
+/** Creates the session's pending order with the session's price, product and metadata. */
 export async function insertOrder(
   db: Queryable,
   order: {
@@ -54,7 +54,7 @@ export async function insertOrder(
   buyer: OrderBuyer,
 ): Promise<void> {
   const { id, storeId, sessionId, createdAt } = order;
-  // Tax is not collected (docs/contract/events.md#envelope): the total is the price.
+  // Tax is not collected (docs/contract/events.md#envelope), so the total is the price.
   await db.query(sql`
     insert into orders (id, store_id, environment, kind, status, checkout_session_id, product_id,
       product_version_id, buyer_email, buyer_identity, billing_detail, payer_token_hash, currency,
@@ -71,7 +71,7 @@ export async function insertOrder(
     where session.store_id = ${storeId} and session.id = ${sessionId}`);
 }
 
-/** Another attempt to pay may come from a corrected form; a known identity stays known. */
+/** A new attempt to pay may come from a corrected form, but a known identity is kept. */
 export async function updateOrderBuyer(
   db: Queryable,
   storeId: Id<'STO'>,
@@ -87,7 +87,7 @@ export async function updateOrderBuyer(
     where store_id = ${storeId} and id = ${id}`);
 }
 
-/** Completes the one-time order whose payment has succeeded; gives no row when it is not pending. */
+/** Completes the one-time order whose payment succeeded; returns no row if it isn't pending. */
 export function markOrderCompleted(
   db: Queryable,
   { id, storeId }: PaymentKey,
@@ -103,7 +103,10 @@ export function markOrderCompleted(
     returning orders.id`);
 }
 
-/** Ends the orders of sessions that have ended unpaid: canceled, or a subscription's closed. */
+/**
+ * Ends the orders of sessions that ended unpaid: one-time orders are canceled, subscription orders
+ * closed.
+ */
 export async function endOrdersOfSessions(
   db: Queryable,
   storeId: Id<'STO'>,
@@ -116,7 +119,7 @@ export async function endOrdersOfSessions(
     where store_id = ${storeId} and checkout_session_id = any(${sessionIds}::uuid[]) and status = 'pending'`);
 }
 
-/** Cancels the one-time orders of sessions that have ended unpaid. */
+/** Cancels the one-time orders of sessions that ended unpaid. */
 export async function cancelOrdersOfSessions(
   db: Queryable,
   storeId: Id<'STO'>,
@@ -135,11 +138,11 @@ export interface CancelableOrder {
   readonly storeId: Id<'STO'>;
   readonly buyerIdentity: string | null;
   readonly buyerEmail: string;
-  /** The merchant's role on the order's store; null without one. */
+  /** The merchant's role on the order's store; null if they have none. */
   readonly role: StoreRole | null;
 }
 
-/** The one-time order, its session locked against payment until the end. */
+/** Finds the one-time order and locks its session against payment until the transaction ends. */
 export async function lockOnetimeOrder(
   db: Queryable,
   id: Id<'ORD'>,

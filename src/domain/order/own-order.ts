@@ -1,14 +1,14 @@
 import type { TokenCaller } from '../../contract/caller.ts';
 
-/** Whose an order is. */
+/** The owner of an order. */
 export interface OrderOwner {
   readonly buyerIdentity: string | null;
   readonly buyerEmail: string;
 }
 
 /**
- * Whether the order is the buyer's: bought with the identity of the token, or with the address that
- * a link to the portal has proven. The statements that list orders say the same (`own-order.queries`).
+ * Whether the order belongs to the buyer: bought with the token's identity, or with the email that
+ * a portal link proved. The SQL in `own-order.queries` applies the same rule to lists of orders.
  */
 export function isOwnOrder(
   { buyerIdentity, buyerEmail }: OrderOwner,

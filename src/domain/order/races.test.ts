@@ -21,7 +21,7 @@ const test = useTestApp();
 const ROUNDS = 40;
 
 describe('orders under races', needs('server'), () => {
-  it('complete once when the process and workers record the same charge at once', async () => {
+  it('complete once when the process and workers record the same charge concurrently', async () => {
     const shop = await makeShop(test);
     const payment = await makeFailedThenPending(shop);
     const outcome = { status: 'succeeded', reference: 'ch_1', card: null } as const;
@@ -33,7 +33,7 @@ describe('orders under races', needs('server'), () => {
     expect(await eventsOf(shop)).toHaveLength(1);
   });
 
-  it('are either paid or canceled when both are asked for at once, never both', async () => {
+  it('are either paid or canceled when both are requested concurrently, never both', async () => {
     const shop = await makeShop(test);
     const token = await makeBuyerToken(shop);
     const call = (path: string, body: unknown) =>

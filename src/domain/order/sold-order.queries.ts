@@ -5,7 +5,7 @@ import type { Id } from '../../kit/id.ts';
 import type { ProductKind } from '../product/product.ts';
 import { storeTime } from '../test-clock/store-time.ts';
 
-/** An order with its product and store: what every event of it tells. */
+/** An order with its product and store, as reported in each of its events. */
 export interface OrderFacts {
   readonly orderId: Id<'ORD'>;
   readonly orderStatus: string;
@@ -29,7 +29,7 @@ export interface OrderFacts {
   readonly productMetadata: Readonly<Record<string, unknown>>;
 }
 
-/** A payment with its order and product: what answers and events tell. */
+/** A payment with its order and product, as reported in answers and events. */
 export interface SoldOrder extends OrderFacts {
   readonly paymentId: Id<'PAY'>;
   readonly paymentStatus: string;
@@ -37,11 +37,11 @@ export interface SoldOrder extends OrderFacts {
   readonly last4: string | null;
   readonly failureReason: string | null;
   readonly amountMinor: bigint;
-  /** Null: a one-time order's. */
+  /** Null for a one-time order. */
   readonly periodNumber: number | null;
 }
 
-/** The columns of `OrderFacts`, of `orders`, its `store` and its `version`. */
+/** The columns of `OrderFacts`, from `orders`, its `store` and its `version`. */
 export function orderFacts(now: Date) {
   return sql`orders.id as "orderId", orders.status as "orderStatus", orders.kind,
     orders.store_id as "storeId", orders.environment, store.name as "storeName",
@@ -54,7 +54,7 @@ export function orderFacts(now: Date) {
     version.description as "productDescription", version.metadata as "productMetadata"`;
 }
 
-/** The payment with all that belongs to it. */
+/** The payment with its order, product and store. */
 export function findSoldOrder(
   db: Queryable,
   { id, storeId }: PaymentKey,

@@ -17,7 +17,7 @@ const MACHINES: Readonly<Record<string, readonly Move<string>[]>> = {
   subscription_order: SUBSCRIPTION_ORDER_MOVES,
   payment: PAYMENT_MOVES,
 };
-/** Where a sale of a one-time product leaves a row of the machine. */
+/** The table where a sale of a one-time product leaves a row of each machine. */
 const TABLES: Readonly<Record<string, string>> = {
   checkout_session: 'checkout_session',
   onetime_order: 'orders',
@@ -25,7 +25,7 @@ const TABLES: Readonly<Record<string, string>> = {
 };
 
 describe('moves of sessions, orders and payments', () => {
-  it.each(Object.keys(MACHINES))('are the same in the database: %s', async (machine) => {
+  it.each(Object.keys(MACHINES))('match those in the database: %s', async (machine) => {
     const rows = await test.database.query(sql`
       select from_state as "from", to_state as "to" from state_move where machine = ${machine}`);
     const written = changesOf(MACHINES[machine] ?? []);
@@ -34,7 +34,7 @@ describe('moves of sessions, orders and payments', () => {
 
   it.each(
     Object.keys(TABLES),
-  )('are refused by the database where they are not in the table: %s', async (machine) => {
+  )('are refused by the database if they are not in the table: %s', async (machine) => {
     const { shop } = await makeSale(test);
     const storeId = decodeId('STO', shop.store.id) as string;
     const moves = changesOf(MACHINES[machine] ?? []);
@@ -61,7 +61,7 @@ describe('moves of sessions, orders and payments', () => {
   });
 });
 
-/** Whether the database takes the move of the store's one row, tried and undone. */
+/** Whether the database accepts the move for the store's one row; the move is rolled back. */
 async function isTaken(machine: string, storeId: string, from: string, to: string) {
   const undo = new Error('undo');
   const table = raw(TABLES[machine] as string);

@@ -11,7 +11,7 @@ export type SubscriptionOrderStatus =
   | 'closed'
   | 'expired';
 
-/** Marks the moves that one order makes in favour of another. */
+/** Marks the moves that end one order in favor of another. */
 export const PLAN_CHANGE = 'plan change';
 
 /** The moves of a subscription order; the database refuses any other. */
@@ -25,7 +25,7 @@ export const SUBSCRIPTION_ORDER_MOVES: readonly Move<SubscriptionOrderStatus, Ev
   },
   { from: 'pending', to: 'canceled' },
   { from: 'pending', to: 'closed' },
-  // A renewal that was paid at once.
+  // A renewal that was paid immediately.
   { from: 'active', to: 'active', emits: ['subscription.renewed'] },
   { from: 'active', to: 'canceling', emits: ['subscription.canceling'] },
   { from: 'active', to: 'past_due', emits: ['subscription.past_due'] },
@@ -35,7 +35,7 @@ export const SUBSCRIPTION_ORDER_MOVES: readonly Move<SubscriptionOrderStatus, Ev
   { from: 'canceling', to: 'active', emits: ['subscription.uncanceled'] },
   { from: 'canceling', to: 'canceled', emits: ['subscription.canceled'] },
   { from: 'past_due', to: 'active', emits: ['subscription.renewed', 'subscription.recovered'] },
-  // A retry that failed; told once in a calendar month.
+  // A failed retry; reported once per calendar month.
   { from: 'past_due', to: 'past_due', emits: ['subscription.past_due'] },
   { from: 'past_due', to: 'canceling', emits: ['subscription.canceling'] },
   { from: 'past_due', to: 'canceled', emits: ['subscription.canceled'] },

@@ -9,8 +9,8 @@ import { markPaymentSucceeded } from './payment.queries.ts';
 import type { Sale } from './sale.ts';
 
 /**
- * Completes payment, order and session together and records their events; of all who try, one
- * does. Gives the order's id. Throws when the paid order could not be completed.
+ * Completes payment, order and session together and records their events; of concurrent callers,
+ * only one does. Returns the order's id. Throws if the paid order could not be completed.
  */
 export async function completePayment(
   sales: readonly Sale[],
@@ -19,7 +19,7 @@ export async function completePayment(
   outcome: ChargeSucceeded,
   now: Date,
 ): Promise<Id<'ORD'>> {
-  // One round trip: each statement acts on what the one before has changed.
+  // One round trip: each statement sees the changes of the previous ones.
   const recording = markPaymentSucceeded(tx, payment, outcome, now);
   const sold = async () => ((await recording).length > 0 ? order : null);
   const following = sales.map((sale) => sale.paid(tx, { ...payment, outcome, sold }, now));

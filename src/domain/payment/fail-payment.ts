@@ -5,7 +5,9 @@ import { endAttempt } from '../checkout-session/attempts.queries.ts';
 import { markPaymentFailed } from './payment.queries.ts';
 import type { Sale } from './sale.ts';
 
-/** Records that a charge was declined and what follows from it; of all who try, one does. */
+/**
+ * Records that a charge was declined, and its consequences; of concurrent callers, only one does.
+ */
 export async function failPayment(
   sales: readonly Sale[],
   tx: Tx,
@@ -15,7 +17,7 @@ export async function failPayment(
 ): Promise<void> {
   const recorded = await markPaymentFailed(tx, payment, outcome, now);
   if (recorded.length === 0) return;
-  // The session before the subscription, in the order in which paying locks them.
+  // The session before the subscription, the order in which paying locks them.
   await Promise.all([
     endAttempt(tx, payment, outcome, now),
     ...sales.map((sale) => sale.failed(tx, { ...payment, outcome }, now)),

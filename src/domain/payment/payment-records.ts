@@ -4,7 +4,7 @@ import { completePayment } from './complete-payment.ts';
 import { failPayment } from './fail-payment.ts';
 import type { Sale } from './sale.ts';
 
-/** How charges are recorded, given what follows for each kind of product. */
+/** Creates the functions that record charges, given the effects for each kind of product. */
 export function createPaymentRecords(byKind: Readonly<Record<ProductKind, Sale>>): PaymentRecords {
   const sales = Object.values(byKind);
   return {

@@ -21,9 +21,9 @@ export interface NewPayment {
   readonly amountMinor: bigint;
   readonly method: string;
   readonly provider: string;
-  /** Of a subscription. */
+  /** Only for a subscription. */
   readonly periodNumber?: number | null;
-  /** Until when the process that charges is trusted to record the outcome itself. */
+  /** Until this time, the charging process is expected to record the outcome itself. */
   readonly leasedUntil: Date;
   readonly createdAt: Date;
 }
@@ -38,7 +38,7 @@ export async function insertPayment(db: Queryable, payment: NewPayment): Promise
       ${payment.provider}, ${payment.periodNumber ?? null}, ${payment.leasedUntil}, ${payment.createdAt}, ${payment.createdAt})`);
 }
 
-/** Records that the charge succeeded; gives no row when its outcome is recorded already. */
+/** Records that the charge succeeded; returns no row if an outcome is already recorded. */
 export function markPaymentSucceeded(
   db: Queryable,
   { id, storeId }: PaymentKey,
@@ -55,8 +55,8 @@ export function markPaymentSucceeded(
 }
 
 /**
- * Says of the payment whether its refunds are under way, else how they ended. The transaction has
- * locked the payment, so no other refund of it ends meanwhile.
+ * Sets the payment's refund status: pending, or how its refunds ended. The caller has locked the
+ * payment, so no other refund of it can end concurrently.
  */
 export async function updateRefundStatus(
   db: Queryable,
@@ -73,7 +73,7 @@ export async function updateRefundStatus(
       and payment.refund_status <> refunds.status`);
 }
 
-/** Records that the charge was declined; gives no row when its outcome is recorded already. */
+/** Records that the charge was declined; returns no row if an outcome is already recorded. */
 export function markPaymentFailed(
   db: Queryable,
   { id, storeId }: PaymentKey,
@@ -99,7 +99,7 @@ export interface UnsettledPayment extends PaymentKey {
   readonly provider: string;
 }
 
-/** For how long a payment is leased: as long as it has been pending, within these bounds. */
+/** Bounds of a payment's lease, which lasts as long as the payment has been pending. */
 export interface SettleLeaseMs {
   readonly shortest: number;
   readonly longest: number;
@@ -116,7 +116,7 @@ export async function findStoresWithUnsettledPayments(
   return rows.map(({ storeId }) => storeId);
 }
 
-/** Leases such payments of a store, the oldest first. */
+/** Leases such payments of a store, the longest overdue first. */
 export function claimUnsettledPayments(
   db: Queryable,
   storeId: Id<'STO'>,
@@ -136,7 +136,7 @@ export function claimUnsettledPayments(
     returning id, store_id as "storeId", environment, provider`);
 }
 
-/** The payment, while its outcome is not recorded. */
+/** The payment, if its outcome isn't recorded yet. */
 export function findPendingPayment(db: Queryable, id: Id<'PAY'>): Promise<UnsettledPayment[]> {
   return db.query<UnsettledPayment>(sql`
     select id, store_id as "storeId", environment, provider from payment where id = ${id} and status = 'pending'`);

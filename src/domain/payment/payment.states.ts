@@ -10,7 +10,7 @@ export const PAYMENT_MOVES: readonly Move<PaymentStatus>[] = [
   { from: 'pending', to: 'canceled' },
 ];
 
-/** Whether a payment's refunds are under way, and how they ended (docs/contract/payments.md). */
+/** Whether a payment's refunds are pending, or how they ended (docs/contract/payments.md). */
 export type PaymentRefundStatus = 'none' | 'pending' | 'refunded' | 'failed';
 
 /** The moves of a payment's refund status; the database refuses any other. */

@@ -2,7 +2,7 @@ import type { ChargeOutcome } from '../../contract/payment-provider.ts';
 import type { PaymentKey, PaymentRecords } from '../../contract/ports.ts';
 import type { Tx } from '../../database/database.ts';
 
-/** Records how a charge ended; what is still pending stays so. */
+/** Records the outcome of a charge; a charge that is still pending is left as it is. */
 export async function recordOutcome(
   payments: PaymentRecords,
   tx: Tx,

@@ -10,7 +10,7 @@ export interface RenewalIntent {
   readonly at: Date;
 }
 
-/** Records the intents to charge renewals, before the charges; their price is the order's own. */
+/** Records the intents to charge renewals, before the charges, at each order's own price. */
 export async function insertRenewalPayments(
   db: Queryable,
   intents: readonly RenewalIntent[],

@@ -4,9 +4,9 @@ import type { Tx } from '../../database/database.ts';
 import type { SoldOrder } from '../order/sold-order.queries.ts';
 
 /**
- * What follows for one kind of product when an order's payment has ended; `sales.ts` puts them
- * together. Each is asked about every payment and finds out by its first statement, which shares a
- * round trip with the payment's own, whether the order is of its kind.
+ * The effects of a payment's outcome for one kind of product, put together in `sales.ts`. Each sale
+ * is called for every payment; its first statement, which shares a round trip with the payment's
+ * own, finds out whether the order is of its kind.
  */
 export interface Sale {
   paid(tx: Tx, payment: PaidPayment, now: Date): Promise<void>;
@@ -15,7 +15,7 @@ export interface Sale {
 
 export interface PaidPayment extends PaymentKey {
   readonly outcome: ChargeSucceeded;
-  /** The order as it is once the round trip has ended; null: another recorded the payment before. */
+  /** The order as of the end of the round trip; null if the payment was already recorded. */
   readonly sold: () => Promise<SoldOrder | null>;
 }
 

@@ -10,8 +10,8 @@ interface SettleContext {
 }
 
 /**
- * Asks the provider how a payment ended and records it; voids a charge that it never saw. Throws
- * when it does not answer.
+ * Asks the provider for the outcome of a payment and records it; voids a charge that never reached
+ * the provider. Throws if the provider does not answer.
  */
 export async function settlePayment(
   { database, ports, currentTime }: SettleContext,
@@ -24,7 +24,7 @@ export async function settlePayment(
   );
 }
 
-/** As `settlePayment` while the process that charges may still be at it: voids nothing. */
+/** Like `settlePayment`, but voids nothing, because the charging process may still be at work. */
 export async function lookUpPayment(
   { database, ports, currentTime }: SettleContext,
   provider: PaymentProvider,

@@ -8,14 +8,14 @@ import {
 } from './payment.queries.ts';
 import { settlePayment } from './settle-payment.ts';
 
-/** Payments asked about in one batch. */
+/** Maximum number of payments settled in one batch. */
 const BATCH = 20;
-/** Until another worker asks again; some charges end after days. */
+/** How long before another worker asks again; some charges take days to end. */
 const LEASE_MS: SettleLeaseMs = { shortest: 60_000, longest: 3_600_000 };
 
 /**
- * Finishes payments whose process stopped between the charge and its record: asks the provider by
- * our id how the charge ended and records that, as the process would have
+ * Finishes payments whose process stopped between the charge and its record: asks the provider for
+ * the outcome by our payment id and records it as the process would have
  * (docs/contract/invariants.md#20).
  */
 export const settlePayments: Job = {
@@ -27,7 +27,7 @@ export const settlePayments: Job = {
       find: () => findStoresWithUnsettledPayments(database, currentTime()),
       claim: (storeId, most) =>
         claimUnsettledPayments(database, storeId, currentTime(), LEASE_MS, most),
-      // Each is asked again when its lease ends.
+      // A payment that is still pending is settled again when its lease expires.
       work: (claimed) => workAtOnce(claimed, (payment) => settle(payment, context)),
       batch: BATCH,
     });

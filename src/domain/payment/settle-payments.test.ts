@@ -50,7 +50,7 @@ describe('settle-payments', () => {
     expect(await eventsOf(shop)).toEqual([]);
   });
 
-  it('voids a charge that never came, so that it cannot come late', async () => {
+  it('voids a charge that never arrived, so that it cannot arrive late', async () => {
     const shop = await makeShop(test);
     const { request, provider } = await begin(shop, APPROVED_CARD);
     test.clock.advance(LEASE_MS);
@@ -71,7 +71,7 @@ describe('the sandbox provider', () => {
     expect(await provider.settle(request.paymentId, test.clock.now())).toEqual(outcomes[0]);
   });
 
-  it('declines a token that it never gave', async () => {
+  it('declines a token that it never issued', async () => {
     const sandbox = createSandboxProvider(test.database);
     const outcome = await sandbox.charge({
       ...{ paymentId: crypto.randomUUID(), paymentToken: 'tok_nobody', now: test.clock.now() },
@@ -81,7 +81,7 @@ describe('the sandbox provider', () => {
   });
 });
 
-/** The first step of paying alone, as a process that stops right after it leaves things. */
+/** Performs only the first step of paying, as if the process stopped right after it. */
 async function begin(shop: Shop, card: string) {
   const sessionId = await makeSession(shop);
   const body = await payingBody(test, sessionId);

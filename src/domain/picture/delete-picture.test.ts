@@ -20,7 +20,7 @@ const filesOf = () =>
 const get = (url: string) => fetch(test.baseUrl + new URL(url).pathname);
 
 describe(DELETE, () => {
-  it('removes the picture a day later, unless it is uploaded again', async () => {
+  it('removes the picture after a day, unless it is uploaded again', async () => {
     const { upload, remove } = await open();
     const kept = (await upload(base64(png(3, 3)))).body.data.picture;
     const gone = (await upload(base64(png(3, 2)))).body.data.picture;

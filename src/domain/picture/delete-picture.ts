@@ -15,7 +15,7 @@ const errors = errorTable('store', {
   notFound: [404, 'Picture not found'],
 });
 
-/** Removes a picture for good, a day later (docs/contract/pictures.md). */
+/** Deletes a picture; its file is removed permanently after a day (docs/contract/pictures.md). */
 export const deletePicture = action({
   path: 'picture/delete-picture',
   summary: 'Delete a picture of a store (owner or admin)',

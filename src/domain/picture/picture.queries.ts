@@ -13,14 +13,14 @@ export interface PictureRow {
 const columns = sql`store_id as "storeId", hash, width, height, bytes,
   created_at as "createdAt"`;
 
-/** Pictures of a store, those on their way and those that are going included. */
+/** Counts a store's pictures, including those being uploaded or removed. */
 export async function countPictures(db: Queryable, storeId: Id<'STO'>): Promise<number> {
   const [row] = await db.query<{ count: number }>(sql`
     select count(*)::int as count from picture where store_id = ${storeId}`);
   return row?.count ?? 0;
 }
 
-/** The picture, if the store holds it. */
+/** The store's picture with that id, or no row. */
 export function findPicture(
   db: Queryable,
   storeId: Id<'STO'>,
@@ -31,7 +31,7 @@ export function findPicture(
     where store_id = ${storeId} and hash = ${hash} and removed_at is null`);
 }
 
-/** Notes a picture before it is stored, and keeps one that was to go; no row while it is going. */
+/** Records a picture before it is stored, or restores a deleted one; no row during its removal. */
 export function notePicture(db: Queryable, picture: PictureRow): Promise<PictureRow[]> {
   const { storeId, hash, width, height, bytes, createdAt } = picture;
   return db.query<PictureRow>(sql`
@@ -44,7 +44,7 @@ export function notePicture(db: Queryable, picture: PictureRow): Promise<Picture
     returning ${columns}`);
 }
 
-/** Marks the picture as stored; no row when it is being removed. */
+/** Marks the picture as stored; returns no row if it is being removed. */
 export function markStored(
   db: Queryable,
   storeId: Id<'STO'>,
@@ -57,7 +57,7 @@ export function markStored(
     returning ${columns}`);
 }
 
-/** Lets the picture go; no row when the store does not hold it. */
+/** Schedules the picture for removal; returns no row if the store doesn't have it. */
 export function releasePicture(
   db: Queryable,
   storeId: Id<'STO'>,
@@ -70,13 +70,13 @@ export function releasePicture(
     returning ${columns}`);
 }
 
-/** Until when a picture was released, or noted without being stored, for it to go. */
+/** Pictures released, or recorded but never stored, before these times are due for removal. */
 export interface RemovalTimes {
   readonly removedAt: Date;
   readonly notedAt: Date;
 }
 
-/** Stores with pictures that are to go. */
+/** Stores with pictures that are due for removal. */
 export async function findStoresWithRemovals(
   db: Queryable,
   before: RemovalTimes,
@@ -88,7 +88,7 @@ export async function findStoresWithRemovals(
   return rows.map(({ storeId }) => storeId);
 }
 
-/** Claims pictures of a store that are to go, those of a worker that died meanwhile again. */
+/** Claims pictures of a store that are due for removal, including those of a crashed worker. */
 export function claimRemovals(
   db: Queryable,
   storeId: Id<'STO'>,

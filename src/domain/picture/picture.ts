@@ -8,7 +8,7 @@ import { lockStoreRole } from '../store/store.queries.ts';
 import { refuseTestKey } from '../store/test-key.ts';
 import type { PictureRow } from './picture.queries.ts';
 
-/** Locks a store whose pictures the caller may change. Throws for everyone else. */
+/** Locks the store. Throws unless the caller may change its pictures. */
 export async function lockPicturesOf(
   tx: Tx,
   storeId: Id<'STO'>,
@@ -21,9 +21,9 @@ export async function lockPicturesOf(
   await refuseTestKey(tx, caller, storeId);
 }
 
-/** A picture as answers show it (docs/contract/pictures.md). */
+/** A picture as responses show it (docs/contract/pictures.md). */
 export const pictureView = z.object({
-  /** SHA-256 of what is served, in hex. */
+  /** SHA-256 of the served file, in hex. */
   id: z.string(),
   storeId: z.string(),
   url: z.string(),
@@ -33,7 +33,7 @@ export const pictureView = z.object({
   createdAt: z.string(),
 });
 
-/** The view of a picture; its address is that of the service. */
+/** The view of a picture, with a URL on this service. */
 export function viewPicture(picture: PictureRow, publicUrl: string): z.input<typeof pictureView> {
   const { hash, width, height, bytes, createdAt } = picture;
   const storeId = encodeId('STO', picture.storeId);

@@ -13,12 +13,12 @@ import {
 
 const EVERY_MS = 60_000;
 const BATCH = 50;
-/** A picture that was deleted by mistake can be uploaded again and stays. */
+/** A picture that was deleted by mistake can be uploaded again within this time and stays. */
 const GRACE_MS = DAY_MS;
-/** An upload that has not ended by then never will. */
+/** An upload that hasn't finished after this time never will. */
 const UPLOAD_MS = 60 * 60_000;
 
-/** Removes pictures that were deleted, and those whose upload never ended. */
+/** Removes deleted pictures, and those whose upload never finished. */
 export const removePictures: Job = {
   name: 'remove-pictures',
   everyMs: EVERY_MS,

@@ -21,7 +21,7 @@ const send = async (content: unknown) => (await open()).upload(content);
 const get = (url: string) => fetch(test.baseUrl + new URL(url).pathname);
 
 describe(UPLOAD, () => {
-  it('serves what was re-encoded, under an address that never changes', async () => {
+  it('serves the re-encoded picture under a permanent URL', async () => {
     const { upload, storeId } = await open();
     const { picture } = (await upload()).body.data;
     expect(picture).toMatchObject({ storeId, width: 8, height: 4, bytes: expect.any(Number) });
@@ -41,7 +41,7 @@ describe(UPLOAD, () => {
     expect((await upload()).body.data.picture).toEqual(picture);
   });
 
-  it('drops what the original tells besides: where it was taken', async () => {
+  it('drops the metadata of the original, such as its location', async () => {
     const { upload } = await open();
     const original = pngWithPlace();
     expect(Buffer.from(original).includes('GPS 52.5N')).toBe(true);
@@ -51,20 +51,20 @@ describe(UPLOAD, () => {
     expect(served.includes('EXIF')).toBe(false);
   });
 
-  it('makes a large one smaller', async () => {
+  it('scales a large picture down', async () => {
     const { upload } = await open();
     const { picture } = (await upload(base64(png(2_000, 500)))).body.data;
     expect([picture.width, picture.height]).toEqual([1_600, 400]);
   });
 
-  it('lets no two uploads pass the limit together', async () => {
+  it('never exceeds the limit under concurrent uploads', async () => {
     const { upload } = await open();
     const contents = [1, 2, 3, 4, 5].map((side) => base64(png(side, 1)));
     const replies = await Promise.all(contents.map((content) => upload(content)));
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 200, 200, 400, 400]);
   });
 
-  it('knows no other address', async () => {
+  it('serves no other address', async () => {
     const { upload, storeId } = await open();
     const { picture } = (await upload()).body.data;
     const other = (await open()).storeId;
@@ -130,7 +130,7 @@ const UPLOAD_CASES = {
 };
 describeErrorRows(uploadPicture, UPLOAD_CASES);
 
-/** An upload to a service with other settings, on the same database. */
+/** Uploads to a service with other settings on the same database. */
 async function elsewhere(settings: Readonly<Record<string, string>>) {
   const source = { database: test.database, url: test.databaseUrl, close: async () => {} };
   const other = await startTestApp(source, settings);

@@ -8,7 +8,7 @@ import { pictureName } from '../../contract/pictures.ts';
 import { countPictures, findPicture, markStored, notePicture } from './picture.queries.ts';
 import { lockPicturesOf, pictureView, viewPicture } from './picture.ts';
 
-/** Bytes of an original; as base64 it fits into a request. */
+/** Bytes of an original, so that it fits into a request as base64. */
 const MAX_BYTES = 700 * 1024;
 const UPLOADS_PER_MINUTE = 30;
 
@@ -53,13 +53,13 @@ export const uploadPicture = action({
     const { storage, encode, maxPerStore } = ports.pictures;
     await transact((tx) => lockPicturesOf(tx, storeId, caller, errors));
     if (!storage) throw errors.noStorage();
-    const encoded = await encode(content);
+    const encoded = await encode(content, caller.merchantId);
     if (!encoded) throw errors.notPicture();
     const hash = createHash('sha256').update(encoded.content).digest('hex');
     const { width, height } = encoded;
     const bytes = encoded.content.byteLength;
     await transact(async (tx) => {
-      // Locks the store, so that no two uploads pass the limit together.
+      // Locks the store, so that concurrent uploads can't exceed the limit.
       await lockPicturesOf(tx, storeId, caller, errors);
       const [known] = await findPicture(tx, storeId, hash);
       const count = known ? 0 : await countPictures(tx, storeId);

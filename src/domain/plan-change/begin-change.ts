@@ -21,9 +21,11 @@ import { type ChangeSession, lockChangeSession } from './change-session.queries.
 import type { ConfirmErrors, ConfirmInput } from './confirm-input.ts';
 import { type ChangeQuote, quoteChange } from './quote.ts';
 
-/** Milliseconds in which the process that charges records the outcome; then the worker asks. */
+/**
+ * Milliseconds the charging process has to record the outcome before the worker asks the provider.
+ */
 const LEASE_MS = 60_000;
-/** Number of a changed plan's first period. */
+/** The number of a changed plan's first period. */
 const FIRST_PERIOD = 1;
 
 export interface Confirmation {
@@ -33,7 +35,9 @@ export interface Confirmation {
   readonly now: Date;
 }
 
-/** What is to be done for a change, its intent recorded; or the order of one that was confirmed. */
+/**
+ * The step to take for a change, its intent recorded, or the order of a change already confirmed.
+ */
 export type BegunChange =
   | { readonly done: SessionOrder }
   | {
@@ -44,13 +48,13 @@ export type BegunChange =
   | {
       readonly orderId: Id<'ORD'>;
       readonly timing: ChangeSession['timing'];
-      /** Null: the subscription's own payment method stays. */
+      /** Null keeps the subscription's own payment method. */
       readonly save: { readonly provider: PaymentProvider; readonly paymentToken: string } | null;
     };
 
 /**
- * Records the intent to change a plan: the session's one order as pending and, where something is
- * due, a pending payment. Throws when the subscription cannot be changed, or is being charged.
+ * Records the intent to change a plan: the session's one order as pending and, if something is due,
+ * a pending payment. Throws if the subscription cannot be changed or is being charged.
  */
 export async function beginChange(
   tx: Tx,
@@ -83,18 +87,18 @@ export async function beginChange(
   return recordIntent(tx, confirmation, plan, orderId);
 }
 
-/** The subscription, locked, while it is active and no charge of it is under way. */
+/** Locks the subscription. It must be active, with no charge in progress. */
 async function lockChangeable(
   tx: Tx,
   { storeId, originOrderId }: ChangeSession,
   { caller, now }: Confirmation,
   errors: ConfirmErrors,
 ): Promise<Subscription> {
-  // Before the lock, for a charge's outcome locks in the other order; and after it, for a renewal
-  // may have begun while we waited.
+  // Check before locking, because a charge's outcome locks in the other order, and again
+  // afterwards, because a renewal may have started while we waited.
   if (await isCharging(tx, storeId, originOrderId)) throw errors.charging();
   const [origin] = await lockSubscription(tx, storeId, originOrderId, now);
-  if (!origin) throw new Error('A plan change without its subscription');
+  if (!origin) throw new Error('Plan change without its subscription');
   if (await isCharging(tx, storeId, originOrderId)) throw errors.charging();
   const { buyerIdentity } = caller;
   if (buyerIdentity !== null && buyerIdentity !== origin.buyerIdentity) throw errors.otherBuyer();
@@ -151,7 +155,7 @@ function least(one: bigint, other: bigint): bigint {
   return one < other ? one : other;
 }
 
-/** The buyer of the new order is the subscription's. */
+/** The new order's buyer is the subscription's. */
 function insertChangeOrder(
   tx: Tx,
   { id }: ChangeSession,

@@ -7,7 +7,7 @@ import type { ChangeSession } from './change-session.queries.ts';
 import type { ConfirmErrors, ConfirmInput } from './confirm-input.ts';
 import type { ChangeQuote } from './quote.ts';
 
-/** What the buyer was shown a moment ago, or what is due now. */
+/** The amount that the buyer was shown a moment ago, or the amount due now. */
 export function agreedAmount(
   { dueMinor, lowestDueMinor }: ChangeQuote,
   shown: string | undefined,
@@ -22,11 +22,11 @@ export function agreedAmount(
   throw errors.otherAmount(`${formatAmount(dueMinor, currency)} ${currency}`);
 }
 
-/** With what a change is paid. */
+/** The payment method for a change. */
 export interface PayWith {
   readonly provider: PaymentProvider | null;
   readonly paymentMethod: string;
-  /** Given just now; null: the subscription's own. */
+  /** The token that the buyer gave now; null for the subscription's saved method. */
   readonly paymentToken: string | null;
 }
 
@@ -36,7 +36,7 @@ interface Choice {
   readonly ports: Pick<Ports, 'paymentProviders'>;
 }
 
-/** The payment method that was given, or the one that the subscription keeps. */
+/** The given payment method, or the subscription's saved one. */
 export function chooseMethod(
   { paymentMethods }: ChangeSession,
   origin: Subscription,

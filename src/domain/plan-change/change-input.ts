@@ -5,7 +5,7 @@ import { parseAmount } from '../../kit/money.ts';
 import { CHANGE_TIMINGS, type ChangeTiming } from '../checkout-session/session-change.ts';
 
 /**
- * What create-session may answer about the fields of a plan change
+ * The errors that create-session can return for the fields of a plan change
  * (docs/contract/subscriptions.md#plan-change).
  */
 export const changeRows = {
@@ -18,14 +18,14 @@ export const changeRows = {
 
 type ChangeErrors = ErrorTable<keyof typeof changeRows | 'invalidAmount'>;
 
-/** The fields of a plan change, once they are read. */
+/** The parsed fields of a plan change. */
 export interface ChangeFields {
   readonly changeTiming?: ChangeTiming | null | undefined;
   readonly changeAmount?: string | null | undefined;
   readonly changeCreditAmount?: string | null | undefined;
 }
 
-/** Fields of a plan change that its buyer may set as well. */
+/** Fields of a plan change that its buyer may set too. */
 export function openChangeFields(errors: ChangeErrors) {
   return {
     originOrderId: optionalId('ORD', errors.malformedOriginId),
@@ -43,7 +43,7 @@ export function changePriceFields(errors: ChangeErrors) {
 
 export const CHANGE_PRICE_FIELDS = ['changeAmount', 'changeCreditAmount'] as const;
 
-/** What the fields of a plan change demand of each other. */
+/** Checks between the fields of a plan change. */
 export function checkChange({ given, isBroken, refuse }: GivenFields, errors: ChangeErrors): void {
   const { originOrderId, changeTiming, changeAmount, changeCreditAmount, currency } = given;
   const hasOrigin = originOrderId !== undefined || isBroken('originOrderId');

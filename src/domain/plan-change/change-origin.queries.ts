@@ -3,7 +3,7 @@ import { type Queryable, sql } from '../../database/database.ts';
 import type { Id } from '../../kit/id.ts';
 import { writtenMetadata } from '../metadata.queries.ts';
 
-/** A subscription that a session is to change. */
+/** A subscription that a session would change. */
 export interface ChangeOrigin {
   readonly orderId: Id<'ORD'>;
   readonly status: string;
@@ -14,12 +14,12 @@ export interface ChangeOrigin {
   readonly buyerEmail: string;
   readonly metadata: Readonly<Record<string, string>>;
   readonly merchantExternalId: string | null;
-  /** Whether its product is in one group with the new one, and what the group allows. */
+  /** Whether its product and the new one are in the same group, and what the group allows. */
   readonly sharesGroup: boolean;
   readonly selfService: boolean;
 }
 
-/** The store's subscription, seen from the product that is to take its product's place. */
+/** The store's subscription, with its relation to the new product. */
 export function findChangeOrigin(
   db: Queryable,
   orderId: Id<'ORD'>,

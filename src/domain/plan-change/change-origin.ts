@@ -8,7 +8,7 @@ import { isOwnOrder } from '../order/own-order.ts';
 import type { ChangeFields } from './change-input.ts';
 import { type ChangeOrigin, findChangeOrigin } from './change-origin.queries.ts';
 
-/** Why a subscription cannot be changed to a plan, in the order in which it is looked at. */
+/** The reasons why a subscription cannot change to a plan, in the order of the checks. */
 export const planChangeRows = {
   originNotFound: [404, 'Order not found'],
   otherBuyer: [403, 'Subscription order does not belong to this credential'],
@@ -25,7 +25,7 @@ export const planChangeRows = {
 
 type Errors = ErrorTable<keyof typeof planChangeRows>;
 
-/** Which subscription is to change to which product. */
+/** The subscription to change and the product to change it to. */
 interface WantedChange {
   readonly originOrderId: Id<'ORD'>;
   readonly productId: Id<'PROD'>;
@@ -40,7 +40,10 @@ interface Target {
   readonly amountMinor: bigint;
 }
 
-/** The subscription that the session is to change. Throws when this caller may not, or nobody. */
+/**
+ * The subscription that the session would change. Throws if it can't be changed, by this caller or
+ * at all.
+ */
 export async function findOrigin(
   tx: Tx,
   input: WantedChange,
@@ -53,7 +56,7 @@ export async function findOrigin(
   const { storeId } = target;
   const [origin] = await findChangeOrigin(tx, originOrderId, storeId, environment, productId);
   if (caller.kind === 'token') {
-    // An order that is missing cannot be told from one of somebody else.
+    // A missing order must be indistinguishable from another buyer's.
     if (!origin || !isOwnOrder(origin, caller)) throw errors.otherBuyer();
     if (origin.productId !== productId && !origin.sharesGroup) throw errors.otherGroup();
     if (origin.productId !== productId && !origin.selfService) throw errors.noSelfService();
@@ -66,7 +69,7 @@ export async function findOrigin(
   return origin;
 }
 
-/** The terms of the change: an upgrade is immediate unless the caller says otherwise. */
+/** The terms of the change: an upgrade is immediate unless the caller chooses otherwise. */
 export function changeOf(
   input: WantedPrice,
   origin: ChangeOrigin,

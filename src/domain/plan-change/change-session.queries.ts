@@ -8,7 +8,7 @@ import type { SessionId } from '../checkout-session/session-id.ts';
 import type { BillingPeriod } from '../product/product.ts';
 import type { StoreStatus } from '../store/store.queries.ts';
 
-/** A session that changes a subscription, as of a live store. */
+/** A session that changes a subscription of a live store. */
 export interface ChangeSession {
   readonly id: SessionId;
   readonly storeId: Id<'STO'>;
@@ -19,15 +19,15 @@ export interface ChangeSession {
   readonly paymentMethods: readonly string[];
   readonly originOrderId: Id<'ORD'>;
   readonly timing: ChangeTiming;
-  /** The new plan's price, frozen. */
+  /** The new plan's frozen price. */
   readonly amountMinor: bigint;
-  /** The merchant's own price of the change: what is charged, or what is taken off. */
+  /** The merchant's own price for the change: the amount charged, or the credit deducted. */
   readonly changeAmountMinor: bigint | null;
   readonly changeCreditMinor: bigint | null;
   readonly billingPeriod: BillingPeriod;
   readonly productId: Id<'PROD'>;
   readonly productName: string;
-  /** Cards that were declined on it, those being tried right now included. */
+  /** Declined cards, including those being tried now. */
   readonly declines: number;
 }
 
@@ -49,7 +49,7 @@ function changeSession(id: SessionId, storeId: Id<'STO'>, environment: Environme
       and session.environment = ${environment} and session.origin_order_id is not null`;
 }
 
-/** What the session of a plan change offers. */
+/** The offer of a plan-change session. */
 export function findChangeSession(
   db: Queryable,
   id: SessionId,
@@ -59,7 +59,10 @@ export function findChangeSession(
   return db.query<ChangeSession>(changeSession(id, storeId, environment));
 }
 
-/** As `findChangeSession`, locked until the end: of several clicks one changes the plan. */
+/**
+ * Like `findChangeSession`, locked until the transaction ends so that only one of several clicks
+ * changes the plan.
+ */
 export function lockChangeSession(
   db: Queryable,
   id: SessionId,
@@ -71,7 +74,7 @@ export function lockChangeSession(
     for no key update of session for key share of store`);
 }
 
-/** The store of a change's session on which the merchant has a role. */
+/** The store of a plan-change session, if the merchant has a role on it. */
 export async function findSessionStore(
   db: Queryable,
   id: SessionId,

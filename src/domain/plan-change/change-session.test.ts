@@ -21,8 +21,8 @@ import { useTestApp } from '../../../test/support/test-app.ts';
 
 const test = useTestApp();
 
-describe('a session that changes a plan', () => {
-  it('has a page of its own, and is immediate for an upgrade alone', async () => {
+describe('a plan-change session', () => {
+  it('has its own page, and is immediate only for an upgrade', async () => {
     const member = await makeMember(test);
     const { club } = member;
     const { sessionId, checkoutUrl } = dataOf(await tryChange(member));
@@ -52,7 +52,7 @@ describe('a session that changes a plan', () => {
     });
   });
 
-  it('lets a buyer change within the group, at the platform’s price alone', async () => {
+  it('lets a buyer change within the group, only at the platform’s price', async () => {
     const member = await makeMember(test);
     const { club, pro, orderId } = member;
     const owner = { merchant: club.merchant, storeId: club.store.id };
@@ -100,7 +100,7 @@ describe('a session that changes a plan', () => {
     );
   });
 
-  it('of another buyer or store is out of reach', async () => {
+  it('is inaccessible to another buyer or store', async () => {
     const member = await makeMember(test);
     const other = await makeMember(test);
     const stolen = await tryChange({ ...other, orderId: member.orderId });

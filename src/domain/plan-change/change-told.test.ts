@@ -16,7 +16,7 @@ import { sql } from '../../database/database.ts';
 const test = useTestApp();
 
 describe('a changed plan', () => {
-  it('tells of it with both plans, and of no end', async () => {
+  it('emits events with both plans, and none for an ended subscription', async () => {
     const member = await makeMember(test);
     const { club, orderId } = member;
     const changed = await changePlan(member);
@@ -45,7 +45,7 @@ describe('a changed plan', () => {
     }
   });
 
-  it('mails buyer and merchant that the plan was changed, and nobody that it ended', async () => {
+  it('mails buyer and merchant that the plan was changed, and no one that it ended', async () => {
     const member = await makeMember(test);
     const quiet = await makeMember(test);
     await quiet.club.merchant.call('store/update-store', {
@@ -65,7 +65,7 @@ describe('a changed plan', () => {
   });
 });
 
-/** Types, subjects and texts of the mails that a buyer got about a change of plan. */
+/** Types, subjects and texts of the mails that a buyer received about a plan change. */
 async function mailsAbout({ club }: Member) {
   await test.app.worker.runOnce();
   const mails = await mailsOfStore(test, club.store.id);
@@ -135,7 +135,7 @@ describe('a change that has not happened', () => {
     expect(await mailsAbout(member)).toEqual([]);
   });
 
-  it('says nothing of a withdrawal where nothing was scheduled, or something else follows', async () => {
+  it('mails no withdrawal if nothing was scheduled, or if another change follows', async () => {
     const member = await makeMember(test);
     await confirm(member.club, await makeChange(member), await otherCard(test, DECLINED_CARD));
     await changePlan(member, { changeTiming: 'next_period' });

@@ -13,9 +13,10 @@ export interface ChangedPeriod {
 }
 
 /**
- * The first period of a changed plan. At once: from now on. Where the change waits for the period's
- * end: from that end, counted from the same day as before if both plans have the same period; after
- * a long outage the one that the time is in, for one that is over is never charged.
+ * The first period of a changed plan. An immediate change starts now. A scheduled change starts at
+ * the current period's end and keeps the billing day if both plans have the same billing period;
+ * after a long outage it starts with the period that contains the current time, because a period
+ * that has ended is never charged.
  */
 export function changedPeriod(origin: RunningSubscription, target: Subscription): ChangedPeriod {
   const { billingPeriod, at } = target;
@@ -30,7 +31,7 @@ export function changedPeriod(origin: RunningSubscription, target: Subscription)
   return count(anchorAt, billingPeriod, Math.max(next, current));
 }
 
-/** Number 1 is the period that comes so many periods after the anchor. */
+/** Counts periods so that number 1 is the given number of periods after the anchor. */
 function count(
   anchorAt: Date,
   billingPeriod: Subscription['billingPeriod'],

@@ -4,7 +4,7 @@ import { acrossFields } from '../../contract/input.ts';
 import { MAX_TOKEN_LENGTH } from '../../contract/payment-provider.ts';
 import { requiredSessionId } from '../checkout-session/session-id.ts';
 
-/** What may be answered to the confirmation of a plan change. */
+/** The errors that confirming a plan change can return. */
 export const confirmRows = {
   missingSessionId: [400, 'Missing required field: checkoutSessionId'],
   malformedSessionId: [400, expectedFormat('cs')],
@@ -27,7 +27,7 @@ export const confirmRows = {
 
 export type ConfirmErrors = ErrorTable<keyof typeof confirmRows>;
 
-/** The fields of a confirmation; without a payment method the subscription's own is charged. */
+/** The fields of a confirmation; without a payment method, the subscription's own is charged. */
 export function confirmInput(errors: ConfirmErrors) {
   const text = z
     .string()
@@ -39,7 +39,7 @@ export function confirmInput(errors: ConfirmErrors) {
       checkoutSessionId: requiredSessionId(errors.missingSessionId, errors.malformedSessionId),
       paymentMethod: text,
       paymentToken: text.pipe(z.string().max(MAX_TOKEN_LENGTH).nullable()),
-      /** What the buyer was shown; another amount is not charged. */
+      /** The amount shown to the buyer; if it no longer applies, nothing is charged. */
       amountDue: z.string().optional(),
     })
     .check(

@@ -24,7 +24,7 @@ interface SavedMethod {
   readonly card: Card | null;
 }
 
-/** A change whose charge is to be recorded, or one without a charge, or one that was confirmed. */
+/** A change whose charge is to be recorded, one without a charge, or one already confirmed. */
 export type ChargedChange =
   | { readonly done: SessionOrder }
   | { readonly payment: PaymentKey; readonly outcome: ChargeSucceeded }
@@ -40,7 +40,7 @@ type Transact = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
 /**
  * The steps of a plan change before the answer's transaction: records the intent, charges once or
- * saves the method, records a decline. Whatever stops it, `settle-payments` records the rest.
+ * saves the method, records a decline. If it is interrupted, `settle-payments` records the outcome.
  */
 export async function chargeChange(
   confirmation: Confirmation & { readonly transact: Transact },
@@ -85,7 +85,7 @@ async function saveForChange(
   return { orderId, storeId, timing, saved: outcome };
 }
 
-/** Where the outcome is unknown, the payment stays pending until it is settled. */
+/** If the outcome is unknown, the payment stays pending until it is settled. */
 async function ask<T>(call: () => Promise<T>, errors: ConfirmErrors): Promise<T> {
   try {
     return await call();
@@ -95,7 +95,7 @@ async function ask<T>(call: () => Promise<T>, errors: ConfirmErrors): Promise<T>
 }
 
 export interface ConfirmedChange {
-  /** `ORD_xxx`, of the new order. */
+  /** The `ORD_xxx` id of the new order. */
   readonly orderId: string;
   /** `active` once the plan has changed, `pending` until it does. */
   readonly status: string;
@@ -123,7 +123,7 @@ export async function recordChange(
   const [completed] = await completeSessionOfOrder(tx, storeId, orderId);
   const [origin, target] = await lockBoth(tx, storeId, orderId, now, errors);
   const status = timing === 'immediate' ? 'active' : 'pending';
-  // Of several clicks another was faster.
+  // Another of several clicks was faster.
   if (!completed) return viewOrder(orderId, target.orderStatus);
   if (origin.orderStatus !== 'active') throw errors.notChangeable(origin.orderStatus);
   if (saved) await keepMethod(tx, target, saved);
@@ -134,7 +134,7 @@ export async function recordChange(
   return viewOrder(orderId, status);
 }
 
-/** The subscription first, then the order that is to take its place. */
+/** Locks the subscription first, then the order that is to replace it. */
 async function lockBoth(
   tx: Tx,
   storeId: Id<'STO'>,
@@ -146,7 +146,7 @@ async function lockBoth(
   const [origin] = originId ? await lockSubscription(tx, storeId, originId, now) : [];
   if (originId && (await isCharging(tx, storeId, originId))) throw errors.charging();
   const [target] = await lockSubscription(tx, storeId, orderId, now);
-  if (!origin || !target) throw new Error('A plan change without its subscription');
+  if (!origin || !target) throw new Error('Plan change without its subscription');
   return [origin, target];
 }
 
@@ -156,7 +156,7 @@ async function schedule(
   target: Subscription,
   now: Date,
 ): Promise<void> {
-  // The latest wish counts.
+  // The latest request replaces an earlier one.
   await endScheduledChange(tx, origin, 'canceled');
   await scheduleChange(tx, origin.storeId, origin.orderId, target.orderId);
   const more = {

@@ -4,21 +4,21 @@ import { addMs } from '../../kit/time.ts';
 import type { RunningSubscription } from '../subscription/subscription.ts';
 import type { ChangeSession } from './change-session.queries.ts';
 
-/** Milliseconds for which an amount that a buyer was shown is still charged. */
+/** Milliseconds for which an amount shown to a buyer remains valid. */
 const QUOTE_LIFE_MS = 15 * 60 * 1000;
 
-/** What a plan change costs and when. */
+/** The price and time of a plan change. */
 export interface ChangeQuote {
   readonly priceMinor: bigint;
-  /** What is taken off the new plan's first period; null: the merchant set the amount itself. */
+  /** The credit deducted from the new plan's first period; null if the merchant set the amount. */
   readonly creditMinor: bigint | null;
-  /** What the new plan's first period costs. */
+  /** The price of the new plan's first period. */
   readonly firstMinor: bigint;
-  /** What is due when the change is confirmed. */
+  /** The amount due when the change is confirmed. */
   readonly dueMinor: bigint;
   /** The lowest amount that may have been shown a moment ago. */
   readonly lowestDueMinor: bigint;
-  /** What of the current period is unused now. */
+  /** The value of the unused part of the current period. */
   readonly unusedMinor: bigint;
   readonly effectiveAt: Date;
   /** The first charge that follows the confirmation. */
@@ -32,9 +32,9 @@ type Terms = Pick<
 >;
 
 /**
- * What the change costs at the origin's time: at once the new price less the unused part of the
- * current period, later the new price alone; or as the merchant set it
- * (docs/contract/subscriptions.md#plan-change).
+ * The price of the change at the origin's time: an immediate change costs the new price less the
+ * unused part of the current period, a later one the full new price, unless the merchant set the
+ * amount (docs/contract/subscriptions.md#plan-change).
  */
 export function quoteChange(
   terms: Terms,

@@ -18,7 +18,7 @@ import { createSandboxProvider } from '../../providers/sandbox/sandbox-provider.
 const test = useTestApp();
 const CLICKS = 12;
 
-/** What each of the answers says, in words. */
+/** The order status or the error message of an answer. */
 function outcome({ status, body }: { readonly status: number; readonly body: unknown }): string {
   const { data, errors } = body as {
     data: { status: string } | null;
@@ -27,8 +27,8 @@ function outcome({ status, body }: { readonly status: number; readonly body: unk
   return status === 200 ? (data?.status ?? '') : (errors?.[0]?.message ?? String(status));
 }
 
-describe('plan changes at once', () => {
-  it('of one session make one charge and one new order', async () => {
+describe('concurrent plan changes', () => {
+  it('from one session make one charge and one new order', async () => {
     const { club, ...member } = await makeMember(test);
     const sessionId = await makeChange({ club, ...member });
     const replies = await Promise.all(
@@ -46,7 +46,7 @@ describe('plan changes at once', () => {
     await expectSoundBooks(test);
   });
 
-  it('of several sessions make one of them', async () => {
+  it('from several sessions make only one change', async () => {
     const member = await makeMember(test);
     const { club } = member;
     const sessions: string[] = [];
@@ -58,7 +58,7 @@ describe('plan changes at once', () => {
     await expectSoundBooks(test);
   });
 
-  it('and a cancellation leave either the one or the other', async () => {
+  it('and a cancellation result in one or the other', async () => {
     const member = await makeMember(test);
     const { club, orderId } = member;
     const sessionId = await makeChange(member);
@@ -72,7 +72,7 @@ describe('plan changes at once', () => {
     await expectSoundBooks(test);
   });
 
-  it('and the renewal that is due never charge twice', async () => {
+  it('and a due renewal never charge twice', async () => {
     const member = await makeMember(test);
     const { club, orderId } = member;
     const sessionId = await makeChange(member);
@@ -86,7 +86,8 @@ describe('plan changes at once', () => {
       test.app.worker.runOnce(),
     ]);
     await test.app.worker.runOnce();
-    // The unused part of a period that is over is nothing, of one that has begun all of it.
+    // The unused part of a period is zero once it has ended, and all of it when it has just
+    // started.
     const sums =
       confirmed.status === 200
         ? [
@@ -98,7 +99,7 @@ describe('plan changes at once', () => {
     await expectSoundBooks(test);
   });
 
-  it('that stopped between charge and record are finished by the worker, once', async () => {
+  it('that stop between charge and record are completed once by the worker', async () => {
     const member = await makeMember(test);
     const { club, orderId } = member;
     const sessionId = await makeChange(member);
@@ -118,7 +119,7 @@ describe('plan changes at once', () => {
     await expectSoundBooks(test);
   });
 
-  it('scheduled by several sessions at once leave one that waits', async () => {
+  it('scheduled by several sessions leave one pending change', async () => {
     const member = await makeMember(test);
     const { club, orderId } = member;
     const timing = { changeTiming: 'next_period' };
@@ -142,7 +143,7 @@ async function charged(slug: string): Promise<number[]> {
   return rows.map(({ minor }) => minor);
 }
 
-/** The provider has charged, and nobody recorded it: as a process that stopped leaves it. */
+/** Charges at the provider without recording it, as a process that stopped would leave it. */
 async function stopAfterCharge(
   slug: string,
   sessionId: string,

@@ -71,7 +71,7 @@ describe('a change at the period’s end', () => {
     await expectSoundBooks(test);
   });
 
-  it('begins another length of period at the end of the one that is paid', async () => {
+  it('starts a different billing period at the end of the paid one', async () => {
     const member = await makeMember(test);
     const { club, orderId } = member;
     const pro = await addPriced(club, '90.00', { billingPeriod: 'yearly' });
@@ -84,7 +84,7 @@ describe('a change at the period’s end', () => {
     expect(await chargesOf(club, changed)).toEqual([9000]);
   });
 
-  it('charges the merchant’s own amount for the first period alone, nothing where it is zero', async () => {
+  it('charges the merchant’s amount, even zero, for the first period only', async () => {
     const member = await makeMember(test);
     const { club } = member;
     const timing = { changeTiming: 'next_period' };
@@ -97,7 +97,7 @@ describe('a change at the period’s end', () => {
     await expectSoundBooks(test);
   });
 
-  it('goes with the latest wish, and with an immediate one', async () => {
+  it('is replaced by a later request, and by an immediate change', async () => {
     const member = await makeMember(test);
     const { club, orderId } = member;
     const timing = { changeTiming: 'next_period' };
@@ -114,7 +114,7 @@ describe('a change at the period’s end', () => {
     expect(await linksOf(club, orderId)).toMatchObject({ scheduled: null, successor: third });
   });
 
-  it('is dropped when the subscription is canceled, and when it is canceled itself', async () => {
+  it('is dropped when the subscription or its own order is canceled', async () => {
     const member = await makeMember(test);
     const { club, orderId } = member;
     const timing = { changeTiming: 'next_period' };
@@ -130,7 +130,7 @@ describe('a change at the period’s end', () => {
     expect(await chargesOf(club, second)).toEqual([]);
   });
 
-  it('that cannot be paid leaves the plan as it is, and says so', async () => {
+  it('that cannot be paid leaves the plan unchanged and emits an event', async () => {
     const member = await makeMember(test);
     const { club } = member;
     const orderId = await subscribe(club, { card: FADING_CARD });
@@ -151,7 +151,7 @@ describe('a change at the period’s end', () => {
     await expectSoundBooks(test);
   });
 
-  it('is paid with a card that was given for it', async () => {
+  it('charges the card that was given for it', async () => {
     const member = await makeMember(test);
     const { club } = member;
     const orderId = await subscribe(club, { card: FADING_CARD });

@@ -24,8 +24,8 @@ import { carryCard, supersede } from '../subscription/switch-plan.queries.ts';
 import { changedPeriod } from './changed-period.ts';
 
 /**
- * Lets the pending order take its origin's place: the origin ends as `canceled`, the order begins
- * with its first period. Throws when the origin is not active any more.
+ * Replaces the origin with the pending order: the origin ends as `canceled`, the order starts its
+ * first period. Throws if the origin is no longer active.
  */
 export async function switchPlan(tx: Tx, given: PaidChange, now: Date): Promise<void> {
   const { target, sold } = given;
@@ -64,12 +64,12 @@ export async function switchPlan(tx: Tx, given: PaidChange, now: Date): Promise<
     { to: 'active', by, change, after, sold, more },
     now,
   );
-  if (!begins) throw new Error('A changed plan did not begin');
+  if (!begins) throw new Error('A changed plan did not start');
 }
 
 /**
- * Records that a change's charge failed: the plan stays as it is. A scheduled change ends with that,
- * and the period is renewed as ever; on its page the buyer may try again.
+ * Records that a change's charge failed: the plan stays as it is. A scheduled change ends, and the
+ * subscription renews as before; the buyer may retry on the change's page.
  */
 export async function failChange(
   tx: Tx,
@@ -79,17 +79,17 @@ export async function failChange(
 ): Promise<void> {
   const origin = await lockOrigin(tx, target, now);
   await releaseSubscription(tx, origin.storeId, origin.orderId);
-  // Nobody's card declined: the charge never came.
+  // No card was declined: the charge never reached the provider.
   if (outcome.reason === NOT_COMPLETED) return;
   if (origin.scheduledOrderId === target.orderId) await endScheduledChange(tx, origin, 'closed');
   const more = { ...targetFields(target), paymentFailureReason: outcome.reason };
   await recordStatusEvent(tx, 'subscription.plan_change_failed', origin, now, more);
 }
 
-/** What a payment does to the order of a change. */
+/** The effects of a payment on the order of a change. */
 export const planChangeSale: PlanChangeSale = { paid: switchPlan, failed: failChange };
 
-/** What events about a change that has not happened tell of the plan that was to come. */
+/** The fields about the intended plan in events about a change that hasn't happened. */
 export function targetFields(target: Subscription): Readonly<Record<string, unknown>> {
   return {
     targetOrderId: encodeId('ORD', target.orderId),

@@ -6,10 +6,10 @@ import { findSubscriptions } from '../subscription/subscription.queries.ts';
 import type { Subscription } from '../subscription/subscription.ts';
 
 const TYPE = 'subscription.plan_change_withdrawn';
-/** The one that lets every mail to a buyer about a change of plan through. */
+/** The switch that controls all mails to a buyer about a plan change. */
 const SWITCH: PlatformSwitch = 'emailSubscriptionPlanChanged';
 
-/** Tells the buyer that a change that was scheduled will not take place; no event does. */
+/** Mails the buyer that a scheduled change was withdrawn; there is no event for it. */
 export async function mailWithdrawal(
   tx: Tx,
   originId: Id<'ORD'>,

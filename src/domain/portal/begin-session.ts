@@ -6,7 +6,7 @@ import { addMs, toIso } from '../../kit/time.ts';
 import { insertPortalSession } from './portal.queries.ts';
 import { SESSION_LIFE_MS, type sessionView } from './portal.ts';
 
-/** A new session of the buyer, with a session token's rights; null when the store is gone. */
+/** Opens a session for the buyer, with a session token's rights; null if the store is deleted. */
 export async function begunSession(
   tx: Tx,
   buyer: TokenCaller,

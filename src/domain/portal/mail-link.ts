@@ -8,9 +8,9 @@ import { insertLink, type PortalPlace } from './portal.queries.ts';
 import { LINK_LIFE_MS } from './portal.ts';
 
 export interface LinkMail {
-  /** Which of the mail texts it has. */
+  /** Which mail text to use. */
   readonly type: string;
-  /** What it is about, as answers show it. */
+  /** The id of the mail's subject, as responses show it. */
   readonly subjectId: string;
   readonly email: string;
   readonly language: string;
@@ -20,7 +20,7 @@ export interface LinkMail {
   readonly now: Date;
 }
 
-/** Mails a link that opens the portal once; its code goes nowhere else. */
+/** Mails a link that opens the portal once; its code is sent nowhere else. */
 export async function mailLink(
   tx: Tx,
   { storeId, environment }: PortalPlace,

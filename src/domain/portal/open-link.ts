@@ -12,7 +12,7 @@ const errors = errorTable('order', {
   deadLink: [400, 'Link has expired or was used before'],
 });
 
-/** Lets anyone who has a mailed link into the portal, once: to the orders of the link's address. */
+/** Opens the portal once for the holder of a mailed link, with the orders of its address. */
 export const openLink = action({
   path: 'portal/open-link',
   summary: 'Enter the portal with a mailed link',

@@ -6,7 +6,7 @@ import { sessionView } from './portal.ts';
 
 const errors = errorTable('order', { storeNotFound: [404, 'Store not found', 'store'] });
 
-/** Lets the buyer of a session token into the portal: its five minutes are too short to read in. */
+/** Exchanges a session token, which is valid for only five minutes, for a portal session. */
 export const openSession = action({
   path: 'portal/open-session',
   summary: 'Enter the portal with a session token',

@@ -2,13 +2,13 @@ import type { Environment, TokenCaller } from '../../contract/caller.ts';
 import { type Queryable, sql } from '../../database/database.ts';
 import type { Id } from '../../kit/id.ts';
 
-/** A store's environment: the portal has a door for each. */
+/** A store and environment; each environment has its own portal. */
 export interface PortalPlace {
   readonly storeId: Id<'STO'>;
   readonly environment: Environment;
 }
 
-/** Whether something was bought there with the address; the store is held against deletion. */
+/** Locks the store against deletion if the address bought something there, else returns no row. */
 export async function lockBuyersStore(
   db: Queryable,
   { storeId, environment }: PortalPlace,
@@ -28,7 +28,7 @@ export interface NewLink extends PortalPlace {
   readonly expiresAt: Date;
 }
 
-/** Keeps a link that is on its way. */
+/** Stores a link that is being mailed. */
 export async function insertLink(db: Queryable, link: NewLink): Promise<void> {
   await db.query(sql`
     insert into portal_link (code_hash, store_id, environment, email, created_at, expires_at)
@@ -36,7 +36,7 @@ export async function insertLink(db: Queryable, link: NewLink): Promise<void> {
       ${link.createdAt}, ${link.expiresAt})`);
 }
 
-/** Uses up a live link of the place; of all who try, one is given its address. */
+/** Uses up a live link of the place; of several concurrent callers, one gets its address. */
 export function useLink(
   db: Queryable,
   { storeId, environment }: PortalPlace,
@@ -59,7 +59,7 @@ export interface NewPortalSession extends PortalPlace {
   readonly expiresAt: Date;
 }
 
-/** Lets a buyer in; gives no row when the store is gone. */
+/** Inserts a portal session; returns no row if the store is deleted. */
 export function insertPortalSession(
   db: Queryable,
   session: NewPortalSession,
@@ -74,7 +74,7 @@ export function insertPortalSession(
     returning store_id as "storeId"`);
 }
 
-/** The buyer whose live session it is, as a session token would name them. */
+/** The buyer of a live portal session, in the shape of a session token's buyer. */
 export async function findPortalBuyer(
   db: Queryable,
   storeId: Id<'STO'>,

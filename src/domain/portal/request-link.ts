@@ -10,9 +10,9 @@ import { mailLink } from './mail-link.ts';
 import { lockBuyersStore } from './portal.queries.ts';
 import { LINK_MAIL, linkStart, MAX_LINKS_AN_HOUR, portalEmail } from './portal.ts';
 
-/** For one address from one network, known or not. */
+/** Per address and network, whether the address is known or not. */
 const LINKS_PER_MINUTE = 5;
-/** Far above what mailing a link takes. */
+/** Milliseconds, well above the time that mailing a link takes. */
 const ANSWERS_AFTER_MS = 100;
 
 const errors = errorTable('order', {
@@ -21,8 +21,8 @@ const errors = errorTable('order', {
 });
 
 /**
- * Mails a link to the portal to an address that something was bought with. The answer is the same
- * for every address, so that it tells nobody who is a customer.
+ * Mails a portal link to an address that has bought something. The response is the same for every
+ * address, so that it doesn't reveal who is a customer.
  */
 export const requestLink = action({
   path: 'portal/request-link',

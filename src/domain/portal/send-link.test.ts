@@ -17,7 +17,7 @@ const PATH = 'portal/send-link';
 const UNUSED = 'ORD_0000000000000000000001';
 
 describe(PATH, () => {
-  it('mails the buyer a link that opens their portal, and shows it to nobody else', async () => {
+  it('mails the buyer a link that opens their portal, and shows it to no one else', async () => {
     const { server, mailing } = await makeMailing(test);
     const sale = await makeSale(mailing);
     while ((await mailing.app.worker.runOnce()) > 0);

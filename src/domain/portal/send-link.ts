@@ -18,8 +18,8 @@ const errors = errorTable('order', {
 });
 
 /**
- * Mails the buyer of an order a link to the portal. The link itself is shown to nobody else: it opens
- * all that the address bought.
+ * Mails the buyer of an order a link to the portal. The link is shown to no one else, since it
+ * gives access to everything the address bought.
  */
 export const sendLink = action({
   path: 'portal/send-link',

@@ -5,7 +5,7 @@ import { newId } from '../../kit/id.ts';
 import { insertProduct } from './product.queries.ts';
 import type { Product, ProductContent, ProductKind } from './product.ts';
 
-/** Who writes, where and when. */
+/** The caller of a write, its environment and its time. */
 export interface ProductWriter {
   readonly caller: MerchantCaller;
   readonly tx: Tx;
@@ -16,8 +16,8 @@ export type NewProduct = Pick<Product, 'storeId' | 'name' | 'prices'> & Partial<
 
 /**
  * Creates an active product in the caller's environment, with version 1
- * (docs/contract/onetime-products.md#create-product). Throws the given rows when the caller may not
- * write on the store.
+ * (docs/contract/onetime-products.md#create-product). Throws the given rows if the caller may not
+ * write to the store.
  */
 export async function addProduct(
   { caller, tx, now }: ProductWriter,

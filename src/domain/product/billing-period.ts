@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ErrorRow } from '../../contract/errors.ts';
 import { BILLING_PERIODS } from './product.ts';
 
-/** Absent or null is `missing` where the table has that row; anything else unknown is `invalid`. */
+/** Absent or null is `missing` if the table has that row; any other unknown value is `invalid`. */
 export function billingPeriodInput(rows: {
   readonly missingBillingPeriod?: ErrorRow;
   readonly invalidBillingPeriod: ErrorRow;

@@ -23,7 +23,7 @@ describe.each(['onetime', 'subscription'] as const)('content of a %s product', (
     }
   };
 
-  it('answers amounts with the digits of their currency', async () => {
+  it('returns amounts with the digits of their currency', async () => {
     const taxCategory = 'saas';
     const given = { USD: '9.9', JPY: '01000', KWD: '1.5', COP: '1', CLF: '1.0001' };
     const prices = Object.entries(given).map(([code, amount]) => [code, { amount, taxCategory }]);
@@ -36,20 +36,20 @@ describe.each(['onetime', 'subscription'] as const)('content of a %s product', (
     });
   });
 
-  it('takes the largest amount and refuses the next', async () => {
+  it('accepts the largest amount and refuses the next', async () => {
     const prices = (amount: string) => ({ USD: { ...USD, amount } });
     expect(await sendPrices(prices('9999999999.99'))).toEqual(prices('9999999999.99'));
     await refuse({ prices: prices('10000000000.00') }, 'Invalid amount');
   });
 
-  it('takes plain decimal digits above zero as an amount, nothing else', () => {
+  it('accepts only plain decimal digits above zero as an amount', () => {
     const texts = ['0', '0.00', '-1', '+1', '1e3', '1,00', '.5', '5.', ' 1', '9.999', '٣', ''];
     const amounts = [...texts, 9.9, null, undefined];
     const bodies = amounts.map((amount) => ({ prices: { USD: { ...USD, amount } } }));
     return refuseAll([...bodies, { prices: { USD: '9.90' } }], 'Invalid amount');
   });
 
-  it('takes three uppercase letters as a currency, nothing else', () => {
+  it('accepts only three uppercase letters as a currency', () => {
     const codes = ['usd', 'US', 'USDT', 'U$D', ' USD', ''];
     return refuseAll(
       codes.map((code) => ({ prices: { [code]: USD } })),
@@ -57,7 +57,7 @@ describe.each(['onetime', 'subscription'] as const)('content of a %s product', (
     );
   });
 
-  it('takes an object with a currency as prices, nothing else', () => {
+  it('accepts only an object with a currency as prices', () => {
     const given = [undefined, null, [], [USD], 'USD', {}];
     return refuseAll(
       given.map((prices) => ({ prices })),
@@ -65,7 +65,7 @@ describe.each(['onetime', 'subscription'] as const)('content of a %s product', (
     );
   });
 
-  it('keeps whether tax is included to itself', async () => {
+  it('does not return whether tax is included', async () => {
     expect(await sendPrices({ USD: { ...USD, taxIncluded: true } })).toEqual({ USD });
     await refuse(
       { prices: { USD: { ...USD, taxIncluded: 'yes' } } },
@@ -73,17 +73,17 @@ describe.each(['onetime', 'subscription'] as const)('content of a %s product', (
     );
   });
 
-  it('answers the highest of several broken rows', async () => {
+  it('answers with the first row that applies', async () => {
     await refuse({ name: '', prices: {}, metadata: 7 }, 'Missing required field: name');
     await refuse({ prices: { usd: USD }, successUrl: 'x' }, 'Invalid currency code');
   });
 
-  it('measures the name in code points, trimmed', async () => {
+  it('counts the trimmed name in code points', async () => {
     const name = '🛍'.repeat(64);
     expect(viewIn(await send({ name: `  ${name} ` }), 'product').name).toBe(name);
   });
 
-  it('clears description and successUrl with null and the empty text', async () => {
+  it('clears description and successUrl with null or an empty string', async () => {
     for (const nothing of [null, '']) {
       const product = viewIn(await send({ description: nothing, successUrl: nothing }), 'product');
       expect(product).toMatchObject({ description: null, successUrl: null });
@@ -105,12 +105,12 @@ describe.each(['onetime', 'subscription'] as const)('content of a %s product', (
     );
   });
 
-  it('takes a successUrl of 512 characters', async () => {
+  it('accepts a successUrl of 512 characters', async () => {
     const successUrl = `https://example.com/${'x'.repeat(492)}`;
     expect(viewIn(await send({ successUrl }), 'product').successUrl).toBe(successUrl);
   });
 
-  it('answers media as given and nothing else of it', async () => {
+  it('returns media as given, without undocumented fields', async () => {
     const image = { type: 'image', url: 'https://example.com/a.png' };
     const video = {
       type: 'video',
@@ -122,7 +122,7 @@ describe.each(['onetime', 'subscription'] as const)('content of a %s product', (
     expect(viewIn(await send({ media }), 'product').media).toEqual([image, video]);
   });
 
-  it('names the field of a media item that is broken', async () => {
+  it('names the invalid field of a media item', async () => {
     const url = 'https://example.com/a.png';
     await refuse({ media: [{ type: 'audio', url }] }, 'Invalid field media.0.type');
     await refuse(
@@ -137,14 +137,14 @@ describe.each(['onetime', 'subscription'] as const)('content of a %s product', (
     await refuse({ media: 'a.png' }, 'Invalid field media: expected array');
   });
 
-  it('takes metadata of any JSON, within its limits', async () => {
+  it('accepts any JSON as metadata, within its limits', async () => {
     const metadata = { plan: 'pro', seats: 5, nested: { list: [1, null, true] }, nothing: null };
     expect(viewIn(await send({ metadata }), 'product').metadata).toEqual(metadata);
     const keys = Object.fromEntries(Array.from({ length: 50 }, (_, i) => [`${i}`.repeat(30), i]));
     expect(viewIn(await send({ metadata: keys }), 'product').metadata).toEqual(keys);
   });
 
-  it('is not changed by fields that are not documented', async () => {
+  it('ignores undocumented fields', async () => {
     const { merchant, storeId } = await makeOwner(test);
     const body = JSON.stringify({
       ...productBody(storeId, kind),

@@ -25,7 +25,7 @@ const MAX_METADATA_KEYS = 50;
 const MAX_METADATA_KEY_LENGTH = 64;
 const MAX_METADATA_BYTES = 16 * 1024;
 
-/** Rows of every table of create-product and update-product beside the specified ones. */
+/** Rows that the tables of create-product and update-product share, besides the specified ones. */
 export const contentRows = {
   longName: [400, `name must not exceed ${MAX_NAME_LENGTH} characters`],
   controlName: [400, 'name must not contain control characters'],
@@ -45,7 +45,7 @@ export type ContentErrors = ErrorTable<
   'missingName' | 'noPrices' | 'invalidCurrency' | 'invalidAmount' | keyof typeof contentRows
 >;
 
-/** The fields that one-time and subscription products share; trials if the table has their rows. */
+/** Fields shared by one-time and subscription products; trials if the table has their rows. */
 export function contentFields(rows: ContentErrors & Partial<TrialErrors>) {
   return {
     name: nameText(MAX_NAME_LENGTH, {
@@ -62,7 +62,7 @@ export function contentFields(rows: ContentErrors & Partial<TrialErrors>) {
   };
 }
 
-/** Markdown; null and the empty text clear it. */
+/** Markdown; null or an empty string clears it. */
 function descriptionInput(rows: ContentErrors) {
   return z
     .string()

@@ -32,7 +32,7 @@ async function makeProduct(environment: Environment = 'test') {
 const send = async (body: object) => (await makeProduct()).list(body);
 
 describe(path, () => {
-  it('tells who made each version, newest first', async () => {
+  it('shows who created each version, newest first', async () => {
     const { owner, store, rename, versions } = await makeProduct();
     const admin = await makeMember(test, owner, store.id, 'admin');
     await rename('Second', admin);
@@ -53,7 +53,7 @@ describe(path, () => {
     ]);
   });
 
-  it('tells who published which version and when', async () => {
+  it('shows who published which version and when', async () => {
     const { owner, id, rename, versions } = await makeProduct();
     await rename('Second');
     const dashboard = await openDashboard(test, owner);
@@ -75,7 +75,7 @@ describe(path, () => {
     expect((await versions('prod'))[0]).toMatchObject({ name: 'Second', isCurrent: true });
   });
 
-  it('shows a key nothing of versions that only the other environment has', async () => {
+  it('hides versions that only the other environment has shown from an API key', async () => {
     const { owner, id, rename, versions } = await makeProduct();
     await owner.call('onetime-product/publish-product', { id });
     await rename('Test only');
@@ -87,7 +87,7 @@ describe(path, () => {
     expect(production[0].publishedBy).toEqual(production[0].createdBy);
   });
 
-  it('is empty where the environment has no version', async () => {
+  it('is empty if the environment has no version', async () => {
     const { versions } = await makeProduct('prod');
     expect(await versions('test')).toEqual([]);
     expect(await versions('prod')).toHaveLength(1);
@@ -104,7 +104,7 @@ describe(path, () => {
     expect(second.nextCursor).toBeNull();
   });
 
-  it('is read by a member', async () => {
+  it('can be read by a member', async () => {
     const { owner, store, list } = await makeProduct();
     const member = await makeMember(test, owner, store.id, 'member');
     expect((await list({}, member)).status).toBe(200);

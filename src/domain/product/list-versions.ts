@@ -13,7 +13,7 @@ import {
   type VersionRow,
 } from './version-history.queries.ts';
 
-/** Versions of a page. */
+/** Versions per page. */
 const DEFAULT_LIMIT = 20;
 const MAX_LIMIT = 100;
 const VERSION_NUMBER = /^[1-9]\d{0,8}$/;
@@ -48,8 +48,8 @@ const versionView = z.object({
 });
 
 /**
- * The versions of a product that the credential's environment has shown, newest first, with who made
- * and who published them. Members may read it. `nextCursor` is null on the last page.
+ * Lists the versions of a product that the credential's environment has shown, newest first, with
+ * who created and who published them. Members may call it. `nextCursor` is null on the last page.
  */
 export const listVersions = action({
   path: 'product/list-versions',
@@ -77,7 +77,7 @@ export const listVersions = action({
     const before = input.cursor ? Number(input.cursor) : undefined;
     const [product] = await findReadableProduct(tx, input.id, caller);
     if (!product) throw errors.notFound();
-    // One more than asked for tells whether another page follows.
+    // One row more than requested shows whether another page follows.
     const rows = await readVersions(tx, product, caller.environment, { limit: limit + 1, before });
     const page = rows.slice(0, limit);
     const last = page.at(-1)?.versionNumber;

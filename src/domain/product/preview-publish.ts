@@ -9,7 +9,7 @@ import { findContent } from './product-version.queries.ts';
 import { refusalOf, refusalRows } from './publish.ts';
 import { flatten } from './revise-product.ts';
 
-/** What publishing would write, in the order in which answers show it. */
+/** The fields that publishing would write, in the order in which responses show them. */
 const FIELDS = [
   'name',
   'description',
@@ -26,7 +26,7 @@ interface Reader {
   readonly tx: Tx;
 }
 
-/** What publishing the product would change, without changing it. Throws the given row. */
+/** Computes what publishing the product would change. Throws the given row if it isn't found. */
 export async function previewPublish(
   { caller, tx }: Reader,
   kind: ProductKind,

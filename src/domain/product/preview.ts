@@ -1,20 +1,20 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 
-/** Answer of the two `preview-publish` actions. */
+/** Response of the two `preview-publish` actions. */
 export const previewView = z.object({
   /** Whether publishing now would succeed. */
   publishable: z.boolean(),
-  /** The message that publishing now would answer; null if it would succeed. */
+  /** The error message that publishing now would return; null if it would succeed. */
   reason: z.string().nullable(),
-  /** Fields that differ, as answers show them; null where that environment has nothing. */
+  /** Fields that differ, as responses show them; null if that environment has no value. */
   changes: z.array(z.object({ field: z.string(), test: z.unknown(), production: z.unknown() })),
 });
 export type Preview = z.output<typeof previewView>;
 
 type View = Readonly<Record<string, unknown>>;
 
-/** The given fields in which the views of test and production differ; null: nothing is there. */
+/** Which of the given fields differ between the test and production views (null: no version). */
 export function differences(
   fields: readonly string[],
   test: View | null,
@@ -29,7 +29,7 @@ export function differences(
     .filter((change) => !isDeepStrictEqual(change.test, change.production));
 }
 
-/** An empty text is nothing, as a missing one is. */
+/** Treats an empty string like a missing one. */
 function shown(value: unknown): unknown {
   return value === '' || value === undefined ? null : value;
 }

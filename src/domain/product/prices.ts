@@ -16,25 +16,25 @@ export const TAX_CATEGORIES = [
 ] as const;
 export type TaxCategory = (typeof TAX_CATEGORIES)[number];
 
-/** A price as a version keeps it. Minor units are whole and small enough to be exact numbers. */
+/** A price as a version stores it. Minor units are integers small enough to be exact numbers. */
 export interface StoredPrice {
   readonly amountMinor: number;
   readonly taxCategory: TaxCategory;
   readonly taxIncluded: boolean;
-  /** Of a subscription's trial; absent: the trial is free. */
+  /** The amount of a subscription's trial; absent if the trial is free. */
   readonly trialAmountMinor?: number;
 }
 /** By currency code. */
 export type StoredPrices = Readonly<Record<string, StoredPrice>>;
 
-/** As answers show it (docs/contract/resources.md#prices); `trialAmount` when the price has one. */
+/** As responses show it (docs/contract/resources.md#prices); `trialAmount` if the price has one. */
 export const priceView = z.object({
   amount: z.string(),
   taxCategory: z.enum(TAX_CATEGORIES),
   trialAmount: z.string().optional(),
 });
 
-/** The prices as answers show them: canonical decimal strings, `9.90` for 990 USD. */
+/** The prices as responses show them: canonical decimal strings, `9.90` for 990 USD. */
 export function viewPrices(prices: StoredPrices): Record<string, z.input<typeof priceView>> {
   const entries = Object.entries(prices).map(([currency, price]) => [
     currency,
@@ -55,7 +55,7 @@ export interface PriceRows {
   readonly invalidCurrency: ErrorRow;
   readonly invalidAmount: ErrorRow;
   readonly invalidTaxCategory: ErrorRow;
-  /** Given for subscription products, which alone read `trialAmount`. */
+  /** Given only for subscription products, the only ones that read `trialAmount`. */
   readonly invalidTrialAmount?: ErrorRow;
 }
 
@@ -83,7 +83,7 @@ export function pricesInput(rows: PriceRows) {
     .transform(storePrices);
 }
 
-/** Judges what a price's shape does not tell; the price itself may be broken. */
+/** Checks what the shape of a price can't express; the price itself may be malformed. */
 function judgePrice(
   currency: string,
   price: unknown,
@@ -106,7 +106,7 @@ interface GivenPrice {
   readonly amount: string;
   readonly taxCategory: TaxCategory;
   readonly taxIncluded?: boolean | null;
-  /** Read for subscription products alone. */
+  /** Read only for subscription products. */
   readonly trialAmount?: unknown;
 }
 

@@ -5,7 +5,7 @@ import { textToKeep, writtenMetadata } from '../metadata.queries.ts';
 import { columnsOf, type ProductRow } from './product.queries.ts';
 import type { ProductContent } from './product.ts';
 
-/** The content of a version. */
+/** Reads the content of a version. */
 export async function findContent(
   db: Queryable,
   storeId: Id<'STO'>,

@@ -6,7 +6,7 @@ import { textToKeep } from '../metadata.queries.ts';
 import type { StoreRole } from '../store/store.queries.ts';
 import type { Product, ProductKind, ProductStatus } from './product.ts';
 
-/** The columns that hold what an environment shows of a product. */
+/** The product columns for what each environment shows. */
 export const columnsOf = {
   test: {
     versionId: sql`test_version_id`,
@@ -21,9 +21,9 @@ export const columnsOf = {
 };
 
 /**
- * Creates a product and its first version in one statement if the merchant may write on the live
- * store, which is held against deletion. Gives the merchant's role: no row without one, and nothing
- * is created for a member.
+ * Creates a product and its first version in one statement if the merchant may write to the live
+ * store, which is locked against deletion. Returns the merchant's role, or no row without one;
+ * nothing is created for a member.
  */
 export function insertProduct(
   db: Queryable,
@@ -72,10 +72,10 @@ export interface Listing {
 export interface ProductRow {
   readonly id: Id<'PROD'>;
   readonly storeId: Id<'STO'>;
-  /** The asking merchant's. */
+  /** The calling merchant's role. */
   readonly role: StoreRole;
   readonly createdAt: Date;
-  /** Null: no version there. */
+  /** Null if that environment has no version. */
   readonly test: Listing | null;
   readonly prod: Listing | null;
 }
@@ -100,7 +100,7 @@ const productOfMerchant = (kind: ProductKind, id: Id<'PROD'>, merchant: Merchant
     and product.kind = ${kind} and store.deleted_at is null
     and member.merchant_id = ${merchant.merchantId}`;
 
-/** The product in a live store on which the merchant has a role; gives null when there is none. */
+/** Finds a product in a live store on which the merchant has a role, or null. */
 export async function findProduct(
   db: Queryable,
   kind: ProductKind,
@@ -111,7 +111,7 @@ export async function findProduct(
   return row ? toProductRow(row) : null;
 }
 
-/** As `findProduct`, and holds the product against other writes and its store against deletion. */
+/** Like `findProduct`, but locks the product against writes and its store against deletion. */
 export async function lockProduct(
   db: Queryable,
   kind: ProductKind,
@@ -155,8 +155,8 @@ export async function setProductStatus(
 }
 
 /**
- * Shows the test version in production, active; gives that version's number, or no row when
- * production has a version or the test version is not active.
+ * Shows the test version in production, active. Returns that version's number, or no row if
+ * production already has a version or the test version is not active.
  */
 export function publishTestVersion(
   db: Queryable,

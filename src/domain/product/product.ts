@@ -19,7 +19,7 @@ export interface MediaItem {
   readonly thumbnail?: string;
 }
 
-/** What a version holds and never changes (docs/contract/resources.md#product). */
+/** The content of a version, which never changes (docs/contract/resources.md#product). */
 export interface ProductContent {
   readonly name: string;
   readonly description: string | null;
@@ -66,7 +66,7 @@ export const subscriptionProductView = onetimeProductView.extend({
   billingPeriod: z.enum(BILLING_PERIODS),
 });
 
-/** A one-time product as answers show it (docs/contract/resources.md#product). */
+/** A one-time product as responses show it (docs/contract/resources.md#product). */
 export function viewOnetimeProduct(product: Product): z.input<typeof onetimeProductView> {
   return {
     id: encodeId('PROD', product.id),
@@ -83,7 +83,7 @@ export function viewOnetimeProduct(product: Product): z.input<typeof onetimeProd
   };
 }
 
-/** A subscription product as answers show it (docs/contract/resources.md#product). */
+/** A subscription product as responses show it (docs/contract/resources.md#product). */
 export function viewSubscriptionProduct(product: Product): z.input<typeof subscriptionProductView> {
   const { billingPeriod } = product;
   if (!billingPeriod) throw new Error(`Subscription product ${product.id} has no billing period`);

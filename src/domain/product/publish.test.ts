@@ -60,7 +60,7 @@ describe.each(['onetime', 'subscription'] as const)('publishing a %s product', (
     expect(acts).toEqual([{ merchantId: owner.merchant.id, versionNumber: '2' }]);
   });
 
-  it('previews the first publish as all that is new, changing nothing', async () => {
+  it('previews the first publish with every field as new, and changes nothing', async () => {
     const owner = await makeOwner(test);
     const created = await makeProduct(owner, kind, { description: 'Good' });
     const before = await rowOf(created.id);
@@ -120,7 +120,7 @@ describe.each(['onetime', 'subscription'] as const)('publishing a %s product', (
     expect(refused).toHaveLength(99);
   });
 
-  it('publishes no product of a store that is deleted meanwhile', needs('server'), async () => {
+  it('publishes no product if its store is deleted during the call', needs('server'), async () => {
     for (let round = 0; round < 5; round += 1) {
       const owner = await makeOwner(test);
       const { id } = await makeProduct(owner, kind);

@@ -21,14 +21,14 @@ type Refusal = keyof typeof refusalRows;
 
 export interface Published {
   readonly product: Product;
-  /** Which version went to production. */
+  /** Records which version went to production. */
   readonly audit: AuditNote;
 }
 
 /**
  * Shows the test version in production, for the first time
- * (docs/contract/onetime-products.md#publish-product). Of concurrent calls one succeeds: they wait
- * for each other on the product's row. Throws the given rows.
+ * (docs/contract/onetime-products.md#publish-product). Of several concurrent calls one succeeds,
+ * since they wait for each other on the product's row lock. Throws the given rows.
  */
 export async function publishProduct(
   { caller, tx, now }: ProductWriter,
@@ -53,7 +53,7 @@ export async function publishProduct(
   return { product: flatten(product, listing, content), audit: { details } };
 }
 
-/** The first row that keeps the product from being published, or null. */
+/** The first error row that prevents publishing the product, or null. */
 export function refusalOf({ test, prod }: Pick<ProductRow, 'test' | 'prod'>): Refusal | null {
   if (!test) return 'noTestVersion';
   if (test.status !== 'active') return 'testInactive';

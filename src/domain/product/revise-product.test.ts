@@ -18,7 +18,7 @@ describe.each(['onetime', 'subscription'] as const)('revising a %s product', (ki
   const publish = ({ merchant }: Owner, id: string) =>
     merchant.call(`${kind}-product/publish-product`, { id });
 
-  it('keeps what is omitted and replaces prices, media and metadata as a whole', async () => {
+  it('keeps omitted fields and replaces prices, media and metadata as a whole', async () => {
     const owner = await makeOwner(test);
     const price = { amount: '5.00', taxCategory: 'ebook' };
     const before = await makeProduct(owner, kind, {
@@ -53,7 +53,7 @@ describe.each(['onetime', 'subscription'] as const)('revising a %s product', (ki
     await expect(test.database.query(change)).rejects.toThrow('never changed');
   });
 
-  it('adds no version when nothing changes, however it is spelled', async () => {
+  it('adds no version if nothing changes, however the values are spelled', async () => {
     const owner = await makeOwner(test);
     const fields = {
       prices: {
@@ -88,7 +88,7 @@ describe.each(['onetime', 'subscription'] as const)('revising a %s product', (ki
     expect(await versionsOf(id)).toEqual(['1 First', '2 Test', '3 Production']);
   });
 
-  it('switches the status in one environment, and twice is once', async () => {
+  it('switches the status in one environment, and repeating it changes nothing', async () => {
     const owner = await makeOwner(test);
     const { id } = await makeProduct(owner, kind);
     viewIn(await publish(owner, id), 'product');

@@ -11,7 +11,7 @@ import { pricesTrialInVain, type TrialErrors } from './trial.ts';
 
 type WriteErrors = ErrorTable<'notFound' | 'forbidden' | 'noVersion'>;
 type ReviseErrors = WriteErrors & ErrorTable<'changedMeanwhile'>;
-/** Fields to write; one that is absent or undefined keeps its value. */
+/** Fields to write; an absent or undefined field keeps its value. */
 type ContentChange = {
   readonly [Field in keyof ProductContent]?: ProductContent[Field] | undefined;
 };
@@ -22,8 +22,8 @@ type Revision = ContentChange & {
 };
 
 /**
- * Writes the supplied fields as a new version in the caller's environment; when they change
- * nothing, there is no new version (docs/contract/resources.md#product). Throws the given rows.
+ * Writes the supplied fields as a new version in the caller's environment, unless they change
+ * nothing (docs/contract/resources.md#product). Throws the given rows.
  */
 export async function reviseProduct(
   writer: ProductWriter,
@@ -37,7 +37,7 @@ export async function reviseProduct(
   const current = await findContent(tx, product.storeId, listing.versionId);
   const supplied = Object.entries(change).filter(([, value]) => value !== undefined);
   const content: ProductContent = { ...current, ...Object.fromEntries(supplied) };
-  // A field that was kept may not fit one that was written.
+  // A field that was kept may conflict with one that was written.
   if (errors.invalidTrialAmount && pricesTrialInVain(content)) throw errors.invalidTrialAmount();
   if (isSameContent(content, current)) return flatten(product, listing, current);
   const version = { ...content, id: newId('PVER', now) };
@@ -65,7 +65,7 @@ export async function switchProductStatus(
   return flatten(product, { ...listing, status, updatedAt }, content);
 }
 
-/** Locks a product that the caller may write; returns the version that their environment shows. */
+/** Locks a product that the caller may change; returns the version their environment shows. */
 async function openProduct(
   { caller, tx }: ProductWriter,
   kind: ProductKind,
@@ -80,7 +80,7 @@ async function openProduct(
   return { product, listing };
 }
 
-/** What an environment shows of a product (docs/contract/resources.md#product). */
+/** A product as one environment shows it (docs/contract/resources.md#product). */
 export function flatten(
   { id, storeId, createdAt }: ProductRow,
   { status, updatedAt }: Listing,
@@ -89,7 +89,7 @@ export function flatten(
   return { id, storeId, ...content, status, createdAt, updatedAt };
 }
 
-/** As the database would hold them: JSON knows no -0 and no infinity. */
+/** Compares content as the database would store it: JSON has no -0 and no infinity. */
 function isSameContent(given: ProductContent, stored: ProductContent): boolean {
   return isDeepStrictEqual(JSON.parse(JSON.stringify(given)), stored);
 }

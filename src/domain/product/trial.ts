@@ -5,7 +5,7 @@ import type { ProductContent } from './product.ts';
 /** Days (docs/contract/subscriptions.md#trials). */
 const MAX_TRIAL_DAYS = 365;
 
-/** Rows about trials, in the tables of subscription products alone. */
+/** Error rows about trials, only in the tables of subscription products. */
 export const trialRows = {
   invalidTrialDays: [
     400,
@@ -21,20 +21,20 @@ export function isTrialDays(value: unknown): value is number {
   return Number.isInteger(value) && Number(value) >= 1 && Number(value) <= MAX_TRIAL_DAYS;
 }
 
-/** Days of a subscription product's trial, or null when it has none. */
+/** Days of a subscription product's trial, or null if it has none. */
 export function trialDaysOf({ metadata }: Pick<ProductContent, 'metadata'>): number | null {
   return isTrialDays(metadata.trialDays) ? metadata.trialDays : null;
 }
 
-/** Whether a price names a trial amount though no trial is turned on. */
+/** Whether a price has a trial amount although no trial is turned on. */
 export function pricesTrialInVain(content: Pick<ProductContent, 'prices' | 'metadata'>): boolean {
   const prices = Object.values(content.prices);
   return prices.some((price) => price.trialAmountMinor !== undefined) && !trialDaysOf(content);
 }
 
 /**
- * A check of a body: its prices may name a trial amount only if its metadata turns on a trial. With
- * `whenSent`, only metadata that is sent is judged.
+ * Checks a request body: prices may have a trial amount only if the metadata turns on a trial. With
+ * `whenSent`, the check applies only if the body has metadata.
  */
 export function refuseTrialInVain(rows: TrialErrors, { whenSent = false } = {}) {
   return acrossFields(({ given: { prices, metadata }, refuse }) => {
@@ -45,7 +45,7 @@ export function refuseTrialInVain(rows: TrialErrors, { whenSent = false } = {}) 
   });
 }
 
-/** As it was sent, or as it is stored once it was found right. */
+/** Accepts a price as it was sent or as it is stored. */
 function namesTrialAmount(price: unknown): boolean {
   if (!isObject(price)) return false;
   return typeof price.trialAmount === 'string' || price.trialAmountMinor !== undefined;

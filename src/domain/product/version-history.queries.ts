@@ -4,7 +4,7 @@ import { isOfStores } from '../../database/of-stores.ts';
 import { encodeId, type Id } from '../../kit/id.ts';
 import type { StoredPrices } from './prices.ts';
 
-/** Who did something, after the audit log. */
+/** Who did something, according to the audit log. */
 export interface Actor {
   readonly merchantId: Id<'MER'>;
   readonly email: string;
@@ -17,10 +17,10 @@ export interface VersionRow {
   readonly name: string;
   readonly prices: StoredPrices;
   readonly createdAt: Date;
-  /** Null: made before there was an audit log. */
+  /** Null if the version is older than the audit log. */
   readonly createdBy: Actor | null;
   readonly isCurrent: boolean;
-  /** Null unless production has shown it. */
+  /** Null if production has never shown it. */
   readonly publishedAt: Date | null;
   readonly publishedBy: Actor | null;
 }
@@ -30,7 +30,7 @@ export interface ReadableProduct {
   readonly storeId: Id<'STO'>;
 }
 
-/** The product of either kind in a live store on which the merchant has a role, or no row. */
+/** A product of either kind in a live store on which the merchant has a role, or no row. */
 export function findReadableProduct(
   db: Queryable,
   id: Id<'PROD'>,
@@ -46,11 +46,11 @@ export function findReadableProduct(
 
 export interface VersionPage {
   readonly limit: number;
-  /** Version number at which the page before ended. */
+  /** The last version number of the previous page. */
   readonly before: number | undefined;
 }
 
-/** The actor of the audit entries that the condition selects; the first of them. */
+/** The actor of the first audit entry that matches the condition. */
 const act = ({ id, storeId }: ReadableProduct, condition: ReturnType<typeof sql>) => sql`
   select entry.at, entry.environment, jsonb_build_object('merchantId', entry.merchant_id,
     'email', merchant.email, 'credential', entry.credential) as actor
@@ -59,8 +59,8 @@ const act = ({ id, storeId }: ReadableProduct, condition: ReturnType<typeof sql>
   order by entry.id limit 1`;
 
 /**
- * The versions that the environment has shown, newest first. A write makes a version and its audit
- * entry at one time; publishing shows the latest version of its time in production.
+ * Lists the versions that the environment has shown, newest first. A version and the audit entry of
+ * its write have the same timestamp; publishing shows the version that was latest at that time.
  */
 export function listVersions(
   db: Queryable,

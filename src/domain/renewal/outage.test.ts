@@ -35,7 +35,7 @@ describe('after an outage', () => {
     expect(await eventTypesOf(club)).toEqual(['activated', 'payment_succeeded', 'renewed']);
   });
 
-  it('retries that are long overdue do not follow each other at once', async () => {
+  it('long overdue retries do not run back to back', async () => {
     const club = await makeClub(test, WEEKLY);
     const orderId = await subscribe(club, { card: FADING_CARD });
     test.clock.advance(7 * DAY_MS);
@@ -45,7 +45,7 @@ describe('after an outage', () => {
     expect(await stateOf(club, orderId)).toMatchObject({ status: 'past_due', failedAttempts: 2 });
   });
 
-  it('a charge that nobody has seen is voided and made again, without a failed attempt', async () => {
+  it('a charge that never reached the provider is voided and retried, not counted', async () => {
     const club = await makeClub(test, WEEKLY);
     const orderId = await subscribe(club);
     test.clock.advance(7 * DAY_MS);
@@ -75,7 +75,25 @@ describe('a failing subscription', () => {
     });
   });
 
-  it('is charged at most five times a day, whatever goes wrong', async () => {
+  it('is told past due in a month whose only failure is the last retry', async () => {
+    const club = await makeClub(test, WEEKLY);
+    const time = await storeTime(club);
+    const newMonth = Date.UTC(time.getUTCFullYear(), time.getUTCMonth() + 2, 1);
+    await advanceTo(club, new Date(newMonth - 13 * DAY_MS));
+    const orderId = await subscribe(club);
+    await replaceCard(club, orderId, DECLINED_CARD);
+    await advanceTo(club, new Date(newMonth + 2 * DAY_MS));
+    const told = (await eventsOf(club)).slice(1);
+    const months = [newMonth - DAY_MS, newMonth].map((ms) => new Date(ms).toISOString());
+    expect(told.map(({ eventId }) => eventId)).toEqual([
+      ...months.map((month) => `${orderId}-${month.slice(0, 7)}`),
+      orderId,
+    ]);
+    expect(told[1].data).toMatchObject({ orderStatus: 'past_due', periodNumber: 1 });
+    expect(told[2].data).toMatchObject({ orderStatus: 'canceled' });
+  });
+
+  it('is charged at most five times a day, whatever fails', async () => {
     const club = await makeClub(test, WEEKLY);
     const orderId = await subscribe(club);
     test.clock.advance(7 * DAY_MS);
@@ -92,7 +110,7 @@ describe('a failing subscription', () => {
   });
 });
 
-it('charges that the provider never saw do not count: a test clock that stands is no dead end', async () => {
+it('charges that never reached the provider do not count toward the daily limit', async () => {
   const club = await makeClub(test, WEEKLY);
   const orderId = await subscribe(club);
   test.clock.advance(7 * DAY_MS);

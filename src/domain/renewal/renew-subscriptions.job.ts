@@ -6,11 +6,11 @@ import { claimSteps, type RenewalContext, type Step } from './renew.ts';
 import { takeCharges } from './take-charges.ts';
 import { type ChargeStep, type Takable, takeStep } from './take-step.ts';
 
-/** Subscriptions worked on at once. */
+/** Maximum number of subscriptions processed at the same time. */
 export const RENEWAL_BATCH = 50;
 
 /**
- * Renews subscriptions whose time has come, retries failed renewals and ends what was canceled
+ * Renews due subscriptions, retries failed renewals and ends canceled subscriptions
  * (docs/contract/subscriptions.md). Any number of workers share the due rows
  * (docs/contract/invariants.md#21).
  */
@@ -32,7 +32,10 @@ export const renewSubscriptions: Job = {
   },
 };
 
-/** What fails goes on when its lease ends; what can't be charged has been put off. */
+/**
+ * A failed step is retried when its lease expires; a subscription that can't be charged has been
+ * postponed.
+ */
 function takeSteps(context: RenewalContext, steps: readonly Step[], problems: string[]) {
   const charges: ChargeStep[] = [];
   const others: Takable[] = [];

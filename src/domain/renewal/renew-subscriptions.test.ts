@@ -15,7 +15,7 @@ import { useTestApp } from '../../../test/support/test-app.ts';
 const test = useTestApp();
 
 describe('renew-subscriptions', () => {
-  it('charges the next period at its time and records payment and renewal', async () => {
+  it('charges the next period when it is due and records payment and renewal', async () => {
     const club = await makeClub(test);
     const orderId = await subscribe(club);
     await advanceDays(club, 32);

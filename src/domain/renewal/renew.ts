@@ -13,13 +13,17 @@ import {
 import { findSubscriptions } from '../subscription/subscription.queries.ts';
 import { asRunning, periodToCharge, type Subscription } from '../subscription/subscription.ts';
 
-/** Milliseconds in which the process that charges records the outcome; then the worker asks. */
+/**
+ * Milliseconds the charging process has to record the outcome before the worker asks the provider.
+ */
 const LEASE_MS = 60_000;
-/** Charges of one subscription and day that reached the provider; a month of dunning needs five. */
+/**
+ * Maximum charges per subscription and day that reach the provider; a month of dunning needs five.
+ */
 const MAX_CHARGES_PER_DAY = 5;
-/** Number of a changed plan's first period. */
+/** The number of a changed plan's first period. */
 const FIRST_PERIOD = 1;
-/** Milliseconds until a subscription that cannot be charged is looked at again. */
+/** Milliseconds until a subscription that cannot be charged is tried again. */
 const POSTPONE_MS = 60 * 60 * 1000;
 
 export interface RenewalContext {
@@ -28,7 +32,7 @@ export interface RenewalContext {
   readonly currentTime: () => Date;
 }
 
-/** What is to be done with a subscription whose time has come, its intent recorded. */
+/** The step to take for a due subscription, its intent recorded. */
 export type Step =
   | { readonly kind: 'end'; readonly orderId: Id<'ORD'>; readonly storeId: Id<'STO'> }
   | {
@@ -39,19 +43,22 @@ export type Step =
       readonly paymentToken: string;
       readonly amount: Money;
     }
-  /** A scheduled change of plan that costs nothing. */
+  /** A scheduled plan change that costs nothing. */
   | {
       readonly kind: 'switch';
       readonly orderId: Id<'ORD'>;
       readonly storeId: Id<'STO'>;
       readonly targetId: Id<'ORD'>;
     }
-  /** None: it can't be charged, was put off, and the operator should know why. */
+  /**
+   * No step: the subscription can't be charged and was postponed; `problem` explains why to the
+   * operator.
+   */
   | { readonly kind: 'stuck'; readonly orderId: Id<'ORD'>; readonly problem: string };
 
 /**
- * The first of three steps: leases due subscriptions of a store and records the intent to charge each
- * for one period, under the payment's id that the provider will see.
+ * The first of three steps: leases due subscriptions of a store and records the intent to charge
+ * each for one period, under the payment id that the provider will see.
  */
 export function claimSteps(
   { database, ports, currentTime }: RenewalContext,
@@ -77,7 +84,7 @@ export function claimSteps(
   });
 }
 
-/** The orders that take a subscription's place when its period ends, by their ids. */
+/** The orders that replace a subscription when its period ends, by their ids. */
 async function findTargets(
   tx: Tx,
   storeId: Id<'STO'>,
@@ -95,7 +102,7 @@ interface Due {
   readonly recentCharges: number;
 }
 
-/** The step that is due. */
+/** The due step. */
 function decide(
   { subscription, target, recentCharges }: Due,
   ports: RenewalContext['ports'],
@@ -126,7 +133,7 @@ function decide(
   };
 }
 
-/** What the first period of a changed plan costs. */
+/** The price of a changed plan's first period. */
 function dueFirst({ firstMinor, totalMinor }: Subscription): bigint {
   return firstMinor ?? totalMinor;
 }

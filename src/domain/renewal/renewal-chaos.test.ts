@@ -18,15 +18,15 @@ import { takeStep } from './take-step.ts';
 const test = useTestApp();
 const SUBSCRIPTIONS = 40;
 const WORKERS = 4;
-/** Batches of each worker between two jumps of the clock. */
+/** Batches per worker between two jumps of the clock. */
 const BATCHES = 6;
 const JUMPS_MS = [DAY_MS, -HOUR_MS, 90 * DAY_MS, 31 * DAY_MS, -HOUR_MS, DAY_MS, 45 * DAY_MS];
-/** Of the steps, how many a worker does not survive. */
+/** The fraction of steps during which the worker dies. */
 const KILLED = 0.3;
 
 describe('renewals under four workers that die and clocks that jump', needs('server'), () => {
   it(
-    'charge each period at most once, skip what is over, lose nothing',
+    'charge each period at most once, skip periods that have ended, lose nothing',
     { timeout: 120_000 },
     async () => {
       const club = await makeClub(test);
@@ -62,7 +62,7 @@ function contextAt(currentTime: () => Date): RenewalContext {
   return { database: test.database, ports, currentTime };
 }
 
-/** Works in small batches; at some steps the worker ends, before the charge or right after it. */
+/** Works in small batches; at some steps the worker dies, before the charge or right after it. */
 async function workAndDie(context: RenewalContext, side: StoreSide): Promise<void> {
   for (let batch = 0; batch < BATCHES; batch += 1) {
     const steps = await claimSteps(context, side, 5);
@@ -85,7 +85,7 @@ async function chargeAndDie(
   });
 }
 
-/** Runs until nothing is due any more, with time for every lease to end. */
+/** Runs until nothing is due, with time for every lease to expire. */
 async function drain(
   context: RenewalContext,
   side: StoreSide,

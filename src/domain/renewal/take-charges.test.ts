@@ -21,22 +21,22 @@ const test = useTestApp();
 const MONTH_MS = 32 * DAY_MS;
 const RENEWED = { status: 'active', periodNumber: 2, charged: [1, 2] };
 
-it('renews together what is charged together, and declines the cards that decline', async () => {
+it('records charges made together in one go, declined cards included', async () => {
   const { club, orders, steps, context } = await makeDue(['', '', FADING_CARD]);
   await takeCharges(context, steps);
   for (const orderId of orders.slice(0, 2)) {
     expect(await stateOf(club, orderId)).toMatchObject(RENEWED);
   }
   expect(await stateOf(club, orders[2] as string)).toMatchObject({ status: 'past_due' });
-  // Charged again under the same ids, as by a worker that had been slow: nothing happens twice.
+  // Charged again under the same ids, as by a slow worker, without any effect.
   await takeCharges(context, steps);
   expect(await chargesOf(steps)).toBe(3);
 });
 
-it('records the others when one of them cannot be recorded', async () => {
+it('records the other charges if one of them cannot be recorded', async () => {
   const { club, orders, steps, context } = await makeDue(['', '']);
   const [broken, sound] = orders as [string, string];
-  // Its payment succeeds for a period that it does not stand before.
+  // Its payment succeeds, but the subscription is not at the period before the charged one.
   await test.database.query(sql`
     update subscription set period_number = null, period_start = null, period_end = null,
       anchor_at = null, anchor_period = null
@@ -49,7 +49,7 @@ it('records the others when one of them cannot be recorded', async () => {
   expect(left?.pending).toBe(1);
 });
 
-it('records what was charged when the provider does not answer for another', async () => {
+it('records a charge even if the provider does not answer for another', async () => {
   const { club, orders, steps, context } = await makeDue(['', '']);
   const sandbox = steps[0]?.provider as PaymentProvider;
   const silent: PaymentProvider = {
@@ -65,7 +65,7 @@ it('records what was charged when the provider does not answer for another', asy
   expect(states.map(({ periodNumber }) => periodNumber).sort()).toEqual([1, 2]);
 });
 
-/** A club whose subscriptions are due, one for each card. */
+/** A club with one due subscription for each card. */
 async function makeDue(cards: readonly string[]) {
   const club = await makeClub(test);
   const orders: string[] = [];

@@ -11,8 +11,8 @@ interface Charged {
 }
 
 /**
- * As `takeStep` for many charges: asks each provider for all of its charges, then records the
- * outcomes of a store in one transaction. Throws the first failure when all else is recorded; its
+ * Like `takeStep`, for many charges: sends each provider all of its charges, then records a store's
+ * outcomes in one transaction. Once everything else is recorded, throws the first failure, whose
  * payment stays pending until it is settled.
  */
 export async function takeCharges(
@@ -43,12 +43,12 @@ async function chargeAll(
   for (const result of results) if (result.status === 'rejected') throw result.reason;
 }
 
-/** What can't be recorded together is recorded one by one. */
+/** Outcomes that can't be recorded together are recorded one by one. */
 async function recordAll(context: RenewalContext, charged: readonly Charged[]): Promise<void> {
   const { database, ports, currentTime } = context;
   const record = (some: readonly Charged[]) =>
     database.transaction((tx) =>
-      // The statements of all share round trips.
+      // All statements share round trips.
       workAtOnce(some, ({ step, outcome }) =>
         recordOutcome(
           ports.payments,

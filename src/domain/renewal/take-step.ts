@@ -6,12 +6,12 @@ import { endSubscription } from '../subscription/record-failure.ts';
 import { lockSubscription } from '../subscription/subscription.queries.ts';
 import type { RenewalContext, Step } from './renew.ts';
 
-/** A step that can be taken. */
+/** Any step except `stuck`. */
 export type Takable = Exclude<Step, { kind: 'stuck' }>;
 export type ChargeStep = Extract<Step, { kind: 'charge' }>;
 
 /**
- * The second and third step: charges under the recorded id, then records the outcome. Throws when
+ * The second and third steps: charges under the recorded id, then records the outcome. Throws if
  * the outcome is unknown; the payment stays pending until it is settled.
  */
 export async function takeStep(context: RenewalContext, step: Takable): Promise<void> {
@@ -31,7 +31,7 @@ export async function takeStep(context: RenewalContext, step: Takable): Promise<
   );
 }
 
-/** What the provider is asked for. */
+/** The request to the provider. */
 export function requestOf({ intent, paymentToken, amount }: ChargeStep, now: Date): ChargeRequest {
   return { paymentId: intent.paymentId, paymentToken, amount, usage: 'renewal', now };
 }

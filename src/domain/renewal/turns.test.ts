@@ -10,7 +10,7 @@ import { payments } from '../../sales.ts';
 import { RENEWAL_BATCH, renewSubscriptions } from './renew-subscriptions.job.ts';
 
 const test = useTestApp();
-/** Of the large store. */
+/** The size of the large store's queue. */
 const QUEUE = RENEWAL_BATCH * 3;
 
 it('renews a small store behind one batch of a large one', { timeout: 120_000 }, async () => {
@@ -32,7 +32,7 @@ it('renews a small store behind one batch of a large one', { timeout: 120_000 },
   expect(waited).toBeLessThanOrEqual(RENEWAL_BATCH);
 });
 
-/** The sandbox, with a note of each payment in the order of the charges. */
+/** The sandbox provider, recording each payment in the order of the charges. */
 function recording(charged: string[]) {
   const { paymentProviders } = createPayments('none', test.database);
   const sandbox = paymentProviders.test as PaymentProvider;

@@ -13,7 +13,7 @@ import { secretContext } from '../store/webhook.ts';
 import { listSealed } from './sealed.queries.ts';
 import { SEALED_PLACES } from './sealed-places.ts';
 
-/** The service runs with the key of the tests; the secrets below were sealed with the old one. */
+/** The service runs with the tests' key; the secrets below are sealed with the old one. */
 const OLD_KEY = 'the key of the years before, long enough too';
 const test = useTestApp({ SECRET_KEY_PREVIOUS: OLD_KEY });
 const parts = {} as { merchant: TestMerchant; storeId: string; webhookId: string };
@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 
 describe('SECRET_KEY_PREVIOUS', () => {
-  it('lets what the old key sealed and signed be read', async () => {
+  it('reads secrets and tokens made with the old key', async () => {
     const shown = await callAsOperator(test, 'kyb-ticket/list-tickets', {});
     expect(shown.body.data.tickets).toHaveLength(1);
     const now = test.clock.now();
@@ -53,7 +53,7 @@ describe('SECRET_KEY_PREVIOUS', () => {
 });
 
 describe(RESEAL, () => {
-  it('knows every sealed column', async () => {
+  it('covers every sealed column', async () => {
     const columns = await test.database.query<{ name: string }>(sql`
       select table_name || '.' || column_name as name from information_schema.columns
       where table_schema = 'public' and column_name like 'sealed%' order by name`);
@@ -61,10 +61,10 @@ describe(RESEAL, () => {
     expect(known.toSorted()).toEqual(columns.map(({ name }) => name));
   });
 
-  it('re-encrypts everything batch by batch, and nothing the second time', async () => {
+  it('re-encrypts everything in batches, and nothing on a second run', async () => {
     const places = await countSealed();
     expect(places.filter(({ count }) => count === 0)).toEqual([]);
-    // One row more than a batch holds, so that a place needs a second one.
+    // One row more than a batch, so that one place needs a second batch.
     await test.database.query(sql`
       insert into webhook (id, store_id, channel, url, events, environment, created_at, updated_at)
       select gen_random_uuid(), store_id, channel, url, events, environment, created_at, updated_at
@@ -91,7 +91,7 @@ describe(RESEAL, () => {
     }
   });
 
-  it('names what neither key opens and leaves it alone', async () => {
+  it('reports secrets that neither key opens, and leaves them unchanged', async () => {
     const sealed = createSecrets('a third key, of which nobody knows anything').seal('x', 'y');
     const { webhookId } = parts;
     await test.database.query(sql`
@@ -123,7 +123,7 @@ function countSealed(): Promise<{ readonly name: string; readonly count: number 
   return Promise.all(counts);
 }
 
-/** As the command line does it. */
+/** Reseals everything the way the command line does. */
 async function resealAll() {
   const unreadable: string[] = [];
   let resealed = 0;

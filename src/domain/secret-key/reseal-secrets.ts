@@ -6,7 +6,7 @@ import type { Tx } from '../../database/database.ts';
 import { listSealed, replaceSealed } from './sealed.queries.ts';
 import { SEALED_PLACES, type SealedPlace } from './sealed-places.ts';
 
-/** Texts looked at in one transaction. */
+/** Secrets processed in one transaction. */
 const BATCH = 200;
 
 const errors = errorTable('gateway', {
@@ -15,9 +15,9 @@ const errors = errorTable('gateway', {
 });
 
 /**
- * Encrypts one batch of secrets with the current key: the operator's command line calls it with the
- * `next` of the answer until that is null. What is done already is left as it is, so it can be
- * begun again at any time.
+ * Encrypts one batch of secrets with the current key. The operator's command line calls this with
+ * the `next` of the last response until that is null. Secrets already encrypted with the current
+ * key are skipped, so the command can be restarted at any time.
  */
 export const resealSecrets = action({
   path: 'secret-key/reseal-secrets',
@@ -34,7 +34,7 @@ export const resealSecrets = action({
     after: z.string({ error: errors.invalidAfter.code }).default(''),
   }),
   output: z.object({
-    /** Texts that were sealed again, and texts that neither key opens, as `table.column key`. */
+    /** How many secrets were resealed, and which neither key opens, as `table.column key`. */
     resealed: z.number(),
     unreadable: z.array(z.string()),
     next: z.object({ place: z.number(), after: z.string() }).nullable(),
@@ -72,7 +72,7 @@ async function resealRows(
   return { resealed, unreadable };
 }
 
-/** Undefined: neither key opens it. */
+/** Returns the resealed text, null if it needs no resealing, undefined if neither key opens it. */
 function tryReseal(secrets: Secrets, sealed: string, context: string): string | null | undefined {
   try {
     return secrets.reseal(sealed, context);

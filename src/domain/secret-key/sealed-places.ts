@@ -5,20 +5,20 @@ import { detailsContext } from '../kyb-ticket/kyb-details.ts';
 import { totpContext } from '../merchant/second-factor.ts';
 import { secretContext, urlContext } from '../store/webhook.ts';
 
-/** A column that holds sealed texts. */
+/** A column of sealed secrets. */
 export interface SealedPlace {
   readonly table: string;
   readonly column: string;
-  /** Whether its rows are stores'. */
+  /** Whether its rows belong to stores. */
   readonly isOfStores?: true;
-  /** Expression that tells rows apart, in whose order they are taken. */
+  /** A unique expression; rows are processed in its order. */
   readonly key: string;
-  /** The column from which the context is made, and how. */
+  /** The column that the sealing context is derived from, and how. */
   readonly bound: string;
   readonly context: (bound: string) => string;
 }
 
-/** Every column that `SECRET_KEY` sealed. */
+/** Every column sealed with `SECRET_KEY`. */
 export const SEALED_PLACES: readonly SealedPlace[] = [
   {
     ...{ table: 'webhook_key', column: 'sealed_private_key', bound: 'environment' },

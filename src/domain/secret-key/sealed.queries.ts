@@ -6,11 +6,11 @@ export interface SealedRow {
   readonly key: string;
   readonly bound: string;
   readonly sealed: string;
-  /** Null: it belongs to none. */
+  /** Null if it belongs to no store. */
   readonly storeId: Id<'STO'> | null;
 }
 
-/** The next sealed texts of a place after the key, in the order of the keys. */
+/** The next sealed secrets of a place after the given key, in key order. */
 export function listSealed(
   db: Queryable,
   { table, column, key, bound, isOfStores }: SealedPlace,
@@ -25,7 +25,7 @@ export function listSealed(
     order by ${raw(key)}::text limit ${most}`);
 }
 
-/** Puts a text sealed again in the place of the old one, unless that has changed meanwhile. */
+/** Replaces a sealed secret with its resealed form, unless it has changed since it was read. */
 export async function replaceSealed(
   db: Queryable,
   { table, column, key, isOfStores }: SealedPlace,

@@ -16,7 +16,7 @@ const test = useTestApp();
 const path = 'store-merchant/accept-invitation';
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** An address that is invited, then signs up through the service itself. */
+/** Invites an address, which then signs up through the service itself. */
 async function makeInvitation(inviter?: TestMerchant, storeId?: string) {
   const email = newEmail();
   const owner = inviter ?? (await makeMerchant(test));
@@ -52,7 +52,7 @@ async function expectNotFound(reply: Promise<Reply>) {
 }
 
 describe(path, () => {
-  it('joins the store by the mailed link, and confirms the address', async () => {
+  it('joins the store with the mailed link, and confirms the address', async () => {
     const { email, store, cookie, accept } = await makeInvitation();
     expect((await accept()).body.data).toEqual({
       storeId: store.id,
@@ -69,7 +69,7 @@ describe(path, () => {
     });
   });
 
-  it('begins every membership that the address is invited to', async () => {
+  it('starts every membership that the address is invited to', async () => {
     const { owner, store, cookie, invite, accept } = await makeInvitation();
     const other = await makeStore(owner);
     await invite(other.id);
@@ -79,47 +79,47 @@ describe(path, () => {
     expect(ids.toSorted()).toEqual([store.id, other.id].toSorted());
   });
 
-  it('takes a link once, also when two come at the same time', async () => {
+  it('accepts a link only once, even under concurrent calls', async () => {
     const { accept } = await makeInvitation();
     const replies = await Promise.all([accept(), accept()]);
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 404]);
     await expectNotFound(accept());
   });
 
-  it('gives nothing to whoever signs up with the address but has no link', async () => {
+  it('gives nothing to an account with the address but without the link', async () => {
     const { cookie, accept } = await makeInvitation();
     await expectNotFound(accept('0123456789abcdef0123456789abcdef'));
     const session = await callAsNobody(test, 'merchant/get-session', {}, { cookie });
     expect(session.body.data.stores).toEqual([]);
   });
 
-  it('gives nothing to whoever has the link but another address', async () => {
+  it('gives nothing to an account with the link but another address', async () => {
     const { token, accept } = await makeInvitation();
     const thief = await openDashboard(test, await makeMerchant(test));
     await expectNotFound(thief.call(path, { token }));
     expect((await accept()).status).toBe(200);
   });
 
-  it('takes the link of the latest invitation alone', async () => {
+  it('accepts only the link of the latest invitation', async () => {
     const { token, invite, accept } = await makeInvitation();
     const latest = await invite();
     await expectNotFound(accept(token));
     expect((await accept(latest)).status).toBe(200);
   });
 
-  it('refuses after the invitation was withdrawn', async () => {
+  it('refuses a withdrawn invitation', async () => {
     const { owner, store, email, accept } = await makeInvitation();
     await owner.call('store-merchant/cancel-invitation', { storeId: store.id, email });
     await expectNotFound(accept());
   });
 
-  it('refuses once the store is deleted', async () => {
+  it('refuses after the store was deleted', async () => {
     const { owner, store, accept } = await makeInvitation();
     await owner.call('store/delete-store', { id: store.id });
     await expectNotFound(accept());
   });
 
-  it('refuses once whoever invited was removed', async () => {
+  it('refuses after the inviter was removed', async () => {
     const owner = await makeMerchant(test);
     const store = await makeStore(owner);
     const admin = await makeMember(test, owner, store.id, 'admin');
@@ -138,7 +138,7 @@ describe(path, () => {
     expect(second.text).toBe(first.text);
   });
 
-  // Last: it moves the clock of the file.
+  // This comes last because it advances the file's clock.
   it('refuses seven days later', async () => {
     const { accept } = await makeInvitation();
     test.clock.advance(7 * DAY_MS);

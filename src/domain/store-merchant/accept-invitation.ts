@@ -14,8 +14,8 @@ const errors = errorTable('store', {
 });
 
 /**
- * Joins the store by the mailed link. It takes both, the link and a session of the account with the
- * address, and so it confirms the address as well: whatever else it is invited to begins, too.
+ * Joins a store with the mailed link. It requires both the link and a session of the account with
+ * that address, so it also confirms the address, and the address's other invitations take effect.
  */
 export const acceptInvitation = action({
   path: 'store-merchant/accept-invitation',

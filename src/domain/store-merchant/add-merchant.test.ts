@@ -30,7 +30,7 @@ async function makeOwner() {
 const send = async (body: object) => (await makeOwner()).add(body);
 
 describe(path, () => {
-  it('gives an existing account its role at once', async () => {
+  it('gives an existing account its role immediately', async () => {
     const { store, add } = await makeOwner();
     const colleague = await makeMerchant(test);
     const reply = await add({ email: colleague.email, role: 'admin' });
@@ -46,7 +46,7 @@ describe(path, () => {
     expect(rename.status).toBe(200);
   });
 
-  it('warns that the address of an account was never confirmed', async () => {
+  it('warns if the address of the account was never confirmed', async () => {
     const { add } = await makeOwner();
     const colleague = await makeMerchant(test);
     const { warnings } = (await add({ email: colleague.email })).body;
@@ -59,7 +59,7 @@ describe(path, () => {
     ]);
   });
 
-  it('warns of nothing once the address is confirmed', async () => {
+  it('does not warn if the address is confirmed', async () => {
     const { add } = await makeOwner();
     const colleague = await makeMerchant(test);
     await confirmEmailOf(test.database, colleague.id, test.clock.now());
@@ -67,7 +67,7 @@ describe(path, () => {
     expect([reply.status, reply.body.warnings]).toEqual([200, undefined]);
   });
 
-  it('finds an account whatever the spelling of its address', async () => {
+  it('finds an account however its address is spelled', async () => {
     const { add } = await makeOwner();
     const colleague = await makeMerchant(test);
     const reply = await add({ email: `  ${colleague.email.toUpperCase()} ` });
@@ -88,7 +88,7 @@ describe(path, () => {
     });
   });
 
-  it('mails the link to the invited address, and tells the inviter nothing of it', async () => {
+  it('mails the link to the invited address and does not show it to the inviter', async () => {
     const { owner, store, add } = await makeOwner();
     const email = 'secret@staff.example';
     const { text } = await add({ email });
@@ -109,7 +109,7 @@ describe(path, () => {
     expect((await mailsOfStore(test, store.id)).map(({ toAddress }) => toAddress)).toEqual([]);
   });
 
-  it('stays an invitation when somebody signs up with the address meanwhile', async () => {
+  it('remains an invitation if an account signs up with the address in the meantime', async () => {
     const { add } = await makeOwner();
     const email = 'squatted@staff.example';
     await add({ email });
@@ -128,7 +128,7 @@ describe(path, () => {
     expect((await add({})).body.errors[0].message).toBe('Store not found');
   });
 
-  it('lets an admin add too', async () => {
+  it('lets an admin add', async () => {
     const { owner, store, add } = await makeOwner();
     const admin = await makeMember(test, owner, store.id, 'admin');
     expect((await add({ email: 'by-admin@staff.example' }, admin)).status).toBe(200);
@@ -144,13 +144,13 @@ describe(path, () => {
     expect(second.headers.get('idempotent-replayed')).toBe('true');
   });
 
-  it('refuses whoever is removed while the call is under way', needs('server'), async () => {
+  it('refuses a caller who is removed during the call', needs('server'), async () => {
     const { owner, store, add } = await makeOwner();
     const admin = await makeMember(test, owner, store.id, 'admin');
     const late = await test.database.transaction(async (tx) => {
       await tx.query(sql`delete from store_merchant where merchant_id = ${admin.id}`);
       const pending = add({ email: 'late@staff.example' }, admin);
-      // The call now waits for this transaction, or begins after it: refused either way.
+      // The call now waits for this transaction or starts after it; it is refused either way.
       return { pending };
     });
     expect((await late.pending).status).toBe(404);

@@ -15,6 +15,9 @@ import {
   viewMembership,
 } from './store-merchant.ts';
 
+/** Per merchant: each call may mail a stranger, or reveals whether an address has an account. */
+const ADDED_PER_MINUTE = 20;
+
 const errors = errorTable('store', {
   missingStoreId: [400, 'Missing required field: storeId'],
   malformedStoreId: [400, expectedFormat('STO')],
@@ -31,8 +34,8 @@ const errors = errorTable('store', {
 
 /**
  * Gives an account a role on a store, or invites an address without an account by mail
- * (docs/contract/members.md#invitations). An address that was invited stays so until it is proven,
- * since an account made meanwhile may be anybody's.
+ * (docs/contract/members.md#invitations). An invited address stays invited until it is confirmed,
+ * since anyone could have created an account with it in the meantime.
  */
 export const addMerchant = action({
   path: 'store-merchant/add-merchant',
@@ -40,6 +43,7 @@ export const addMerchant = action({
   auth: MERCHANT,
   environment: 'none',
   stepUp: 'always',
+  attemptsPerMinute: { limit: ADDED_PER_MINUTE, by: () => '' },
   errors,
   input: z.object({
     storeId: requiredId('STO', errors.missingStoreId, errors.malformedStoreId),

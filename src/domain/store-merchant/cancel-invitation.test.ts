@@ -21,7 +21,7 @@ async function makeInvitation() {
 const send = async (body: object) => (await makeInvitation()).cancel(body);
 
 describe(path, () => {
-  it('takes the invitation back', async () => {
+  it('withdraws the invitation', async () => {
     const { cancel } = await makeInvitation();
     expect((await cancel({ email: ' Invited@Staff.example' })).body.data).toEqual({
       message: 'Invitation canceled',
@@ -30,7 +30,7 @@ describe(path, () => {
     expect((await cancel({})).status).toBe(404);
   });
 
-  it('lets an account with the address be added at once again', async () => {
+  it('lets an account with the address be added again', async () => {
     const { owner, store, cancel } = await makeInvitation();
     const colleague = await makeMerchant(test);
     const body = { storeId: store.id, email: colleague.email, role: 'member' };

@@ -17,7 +17,7 @@ const errors = errorTable('store', {
   notFound: [404, 'Invitation not found'],
 });
 
-/** Withdraws an invitation; its link is worth nothing from this answer on. */
+/** Withdraws an invitation; its link stops working as soon as this call returns. */
 export const cancelInvitation = action({
   path: 'store-merchant/cancel-invitation',
   summary: 'Withdraw the invitation of an address (owner or admin)',

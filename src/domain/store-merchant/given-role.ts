@@ -1,4 +1,4 @@
 /**
- * The roles that can be given; a store's owner is its creator (docs/contract/authentication.md).
+ * The roles that can be assigned; a store's owner is its creator (docs/contract/authentication.md).
  */
 export type GivenRole = 'admin' | 'member';

@@ -2,7 +2,7 @@ import { type Queryable, sql } from '../../database/database.ts';
 import type { Id } from '../../kit/id.ts';
 import type { GivenRole } from './given-role.ts';
 
-/** Writes an invitation over an earlier one of the same address, whose link dies with it. */
+/** Writes an invitation, replacing an earlier one of the same address and its link. */
 export async function putInvitation(
   db: Queryable,
   invitation: {
@@ -10,7 +10,7 @@ export async function putInvitation(
     readonly email: string;
     readonly role: GivenRole;
     readonly tokenHash: Buffer;
-    /** Sent with a test key: it ends when the store is enabled for production. */
+    /** Sent with a test key: the invitation ends when the store is enabled for production. */
     readonly testOnly: boolean;
     readonly invitedBy: Id<'MER'>;
     readonly createdAt: Date;
@@ -30,7 +30,7 @@ export async function putInvitation(
         expires_at = excluded.expires_at`);
 }
 
-/** Deletes an invitation; gives no row when there is none. */
+/** Deletes an invitation; returns no row if there is none. */
 export function deleteInvitation(
   db: Queryable,
   storeId: Id<'STO'>,
@@ -49,7 +49,7 @@ export interface InvitationRow {
   readonly expiresAt: Date;
 }
 
-/** A live invitation: it hasn't expired, its store is there, and the inviter still may. */
+/** A live invitation hasn't expired, its store exists, and its inviter may still invite. */
 const isLive = (now: Date) => sql`invitation.expires_at > ${now}
   and exists (select from store
     where store.id = invitation.store_id and store.deleted_at is null)
@@ -57,7 +57,7 @@ const isLive = (now: Date) => sql`invitation.expires_at > ${now}
     where inviter.store_id = invitation.store_id
       and inviter.merchant_id = invitation.invited_by and inviter.role <> 'member')`;
 
-/** The store's live invitations, the newest first. */
+/** The store's live invitations, newest first. */
 export function listInvitations(
   db: Queryable,
   storeId: Id<'STO'>,
@@ -72,7 +72,7 @@ export function listInvitations(
     order by invitation.created_at desc, invitation.email`);
 }
 
-/** The live invitation that a mailed link belongs to. */
+/** Finds the live invitation that a mailed link belongs to. */
 export function findInvitation(
   db: Queryable,
   tokenHash: Buffer,
@@ -103,9 +103,9 @@ export interface JoinedStore {
 }
 
 /**
- * Turns every live invitation of the merchant's address into a membership; gives those that began.
- * The address must have been proven in this transaction or before. A store that is being deleted
- * and an inviter who is being removed are waited for.
+ * Turns every live invitation of the merchant's address into a membership; returns the new ones.
+ * The address must have been confirmed in this transaction or before. Waits for concurrent
+ * deletions of the stores and removals of the inviters.
  */
 export function joinInvitedStores(
   db: Queryable,

@@ -9,9 +9,9 @@ import { addMs, toIso } from '../../kit/time.ts';
 import type { GivenRole } from './given-role.ts';
 import { putInvitation } from './invitation.queries.ts';
 
-/** An invitation lasts seven days (docs/contract/members.md#invitations). */
+/** An invitation is valid for seven days (docs/contract/members.md#invitations). */
 const INVITATION_LIFE_MS = 7 * 24 * 60 * 60 * 1000;
-/** Invitations mailed to one address within an hour, by all stores together. */
+/** Invitations mailed to one address within an hour, across all stores. */
 const MAX_MAILS_AN_HOUR = 5;
 const MAIL_TYPE = 'account.invitation';
 
@@ -25,9 +25,9 @@ export interface NewInvitation {
 }
 
 /**
- * Invites an address by mail, instead of any invitation before; gives when the link expires. The
- * mail belongs to no store, so that the inviter can't read the link. Null: the address got too
- * many already.
+ * Invites an address by mail, replacing any earlier invitation. Returns when the link expires, or
+ * null if the address has already received too many. The mail belongs to no store, so that the
+ * inviter can't read the link.
  */
 export async function inviteByMail(
   tx: Tx,

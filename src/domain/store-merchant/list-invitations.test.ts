@@ -23,7 +23,7 @@ async function makeOwner() {
 }
 
 describe(path, () => {
-  it('lists who is invited, by whom and until when, the newest first', async () => {
+  it('lists who is invited, by whom and until when, newest first', async () => {
     const { owner, store, invite } = await makeOwner();
     const [first, second] = [newEmail(), newEmail()];
     await invite(first);
@@ -39,7 +39,7 @@ describe(path, () => {
     ]);
   });
 
-  it('leaves out what nobody can accept: inviters who left, and seven days later', async () => {
+  it('omits invitations whose inviter has left or that have expired', async () => {
     const { owner, store, invite, emails } = await makeOwner();
     const admin = await makeMember(test, owner, store.id, 'admin');
     const [stays, dies] = [newEmail(), newEmail()];

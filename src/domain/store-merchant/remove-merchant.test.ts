@@ -20,7 +20,7 @@ async function makeTeam() {
 const send = async (body: object) => (await makeTeam()).remove(body);
 
 describe(path, () => {
-  it('takes the role away from this answer on', async () => {
+  it('revokes the role immediately', async () => {
     const { store, admin, remove } = await makeTeam();
     const change = () => admin.call('store/update-store', { id: store.id, name: 'Changed' });
     expect((await change()).status).toBe(200);
@@ -34,7 +34,7 @@ describe(path, () => {
     expect(refused.body.errors[0].message).toBe('Not authorized to update this store');
   });
 
-  it('leaves a removed merchant everything of their own', async () => {
+  it("leaves a removed merchant's own stores untouched", async () => {
     const { admin, remove } = await makeTeam();
     const own = await makeStore(admin);
     await remove({});

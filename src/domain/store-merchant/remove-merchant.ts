@@ -20,7 +20,7 @@ const errors = errorTable('store', {
 });
 
 /**
- * Takes a merchant's role on a store away; it holds from this answer on
+ * Removes a merchant's role on a store, effective as soon as this call returns
  * (docs/contract/authentication.md).
  */
 export const removeMerchant = action({

@@ -11,7 +11,7 @@ const path = 'store-merchant/show-invitation';
 const send = (token: unknown) => callAsNobody(test, path, { token });
 
 describe(path, () => {
-  it('tells what a mailed link is for until the invitation is withdrawn', async () => {
+  it('describes the invitation of a mailed link until it is withdrawn', async () => {
     const owner = await makeMerchant(test);
     const store = await makeStore(owner, 'Nova Books');
     const email = newEmail();

@@ -11,7 +11,7 @@ const errors = errorTable('store', {
   notFound: [404, 'Invitation not found'],
 });
 
-/** What a mailed invitation is for: read before there is an account. */
+/** Describes a mailed invitation to a visitor who may not have an account yet. */
 export const showInvitation = action({
   path: 'store-merchant/show-invitation',
   summary: 'What a mailed invitation is for',

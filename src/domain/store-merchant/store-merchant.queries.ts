@@ -4,8 +4,8 @@ import type { StoreRole } from '../store/store.queries.ts';
 import type { GivenRole } from './given-role.ts';
 
 /**
- * The merchant's role on the live store, read behind every change of members that came before: the
- * store is held against other such changes and its deletion, the role against being taken away.
+ * The merchant's role on the live store, read after waiting for earlier membership changes. Locks
+ * the store against other such changes and its deletion, and the role against removal.
  */
 export function lockMembership(
   db: Queryable,
@@ -20,16 +20,16 @@ export function lockMembership(
     for no key update of store for share of member`);
 }
 
-/** What an address means to a store that is held. */
+/** The account and membership of an email address on a locked store. */
 export interface Addressee {
-  /** Null: no account has the address. */
+  /** Null if no account has the address. */
   readonly merchantId: Id<'MER'> | null;
-  /** Whether the account's address has answered a mail. */
+  /** Whether the account's address has been confirmed. */
   readonly isConfirmed: boolean;
   readonly isMember: boolean;
   readonly isInvited: boolean;
   readonly storeName: string;
-  /** Members of the store and open invitations. */
+  /** Members and open invitations of the store. */
   readonly memberCount: number;
 }
 
@@ -55,14 +55,14 @@ export async function findAddressee(
   return addressee as Addressee;
 }
 
-/** Adds a member; an invitation of the same address is answered by it. */
+/** Adds a member and removes an open invitation of the same address. */
 export async function insertMember(
   db: Queryable,
   member: {
     readonly storeId: Id<'STO'>;
     readonly merchantId: Id<'MER'>;
     readonly role: GivenRole;
-    /** Given with a test key: it ends when the store is enabled for production. */
+    /** Granted with a test key: the membership ends when the store is enabled for production. */
     readonly testOnly: boolean;
     readonly createdAt: Date;
   },
@@ -91,8 +91,8 @@ export function deleteMember(
 }
 
 /**
- * Changes the role of a member who is not the owner; gives no row when they are, or are no member.
- * What a test key raises is for the test side alone, what others set is for both.
+ * Changes the role of a member; returns no row for the owner or a non-member. A role raised with a
+ * test key applies only to the test side; a role set otherwise applies to both.
  */
 export function updateMemberRole(
   db: Queryable,
@@ -108,7 +108,7 @@ export function updateMemberRole(
     returning role`);
 }
 
-/** Ends what test keys gave on a store: memberships and invitations. */
+/** Ends the memberships and invitations that test keys granted on a store. */
 export async function endTestMemberships(db: Queryable, storeId: Id<'STO'>): Promise<void> {
   await db.query(sql`
     with ended as (
@@ -129,7 +129,7 @@ export async function ownsStore(
   return owners.length > 0;
 }
 
-/** Holds the stores that the merchant owns against changes of their members. */
+/** Locks the stores that the merchant owns against membership changes. */
 export async function lockOwnStores(db: Queryable, merchantId: Id<'MER'>): Promise<void> {
   await db.query(sql`
     select store.id from store join store_merchant member on member.store_id = store.id
@@ -139,8 +139,8 @@ export async function lockOwnStores(db: Queryable, merchantId: Id<'MER'>): Promi
 }
 
 /**
- * Ends every membership that the merchant has on others' stores, and that others have on theirs,
- * with the invitations to those and by the merchant. What they own stays theirs.
+ * Ends the merchant's memberships on others' stores and others' memberships on theirs, as well as
+ * invitations to their stores and invitations they sent. The merchant keeps the stores they own.
  */
 export async function endMembershipsAround(db: Queryable, merchantId: Id<'MER'>): Promise<void> {
   await db.query(sql`

@@ -16,7 +16,7 @@ export const MAX_MEMBERS = 100;
 /** RFC 5321: characters of an address. */
 const MAX_EMAIL_LENGTH = 254;
 
-/** A required role to give. */
+/** A required role to assign. */
 export function givenRole(missing: ErrorRow, invalid: ErrorRow): z.ZodType<GivenRole, string> {
   return requiredText(missing).pipe(z.enum(['admin', 'member'], { error: invalid.code }));
 }
@@ -28,15 +28,15 @@ export function memberEmail(missing: ErrorRow, invalid: ErrorRow): z.ZodType<str
     .transform(normalizeEmail);
 }
 
-/** The rows that answer a caller who may not manage the store's members. */
+/** The error rows for a caller who may not manage the store's members. */
 export interface ManagerRows {
   readonly forbidden: ErrorRow;
   readonly storeNotFound: ErrorRow;
 }
 
 /**
- * Holds the store's list of members for the transaction. Throws unless the caller is its owner or
- * an admin at this moment.
+ * Locks the store's list of members for the transaction. Throws unless the caller is currently its
+ * owner or an admin.
  */
 export async function requireManagerRole(
   tx: Tx,
@@ -51,9 +51,9 @@ export async function requireManagerRole(
 }
 
 /**
- * As `requireManagerRole`, for a change of what both environments share: throws for a test key, too,
- * once the store is enabled for production. Gives whether what the caller hands out is for the test
- * side alone (docs/contract/service.md#test-keys).
+ * Like `requireManagerRole`, for a change that both environments share: also throws for a test key
+ * once the store is enabled for production. Returns whether roles that the caller grants apply only
+ * to the test side (docs/contract/service.md#test-keys).
  */
 export async function requireManager(
   tx: Tx,
@@ -77,7 +77,7 @@ export const membershipView = z.object({
   addedAt: z.string(),
 });
 
-/** A membership as answers show it (docs/contract/authentication.md). */
+/** A membership as responses show it (docs/contract/authentication.md). */
 export function viewMembership(membership: {
   readonly storeId: Id<'STO'>;
   readonly merchantId: Id<'MER'> | null;

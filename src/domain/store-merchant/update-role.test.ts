@@ -21,7 +21,7 @@ async function makeTeam() {
 const send = async (body: object) => (await makeTeam()).update(body);
 
 describe(path, () => {
-  it('refuses the demoted admin at once', async () => {
+  it('refuses the demoted admin immediately', async () => {
     const { store, admin, update } = await makeTeam();
     const change = () => admin.call('store/update-store', { id: store.id, name: 'Changed' });
     expect((await change()).status).toBe(200);
@@ -35,7 +35,7 @@ describe(path, () => {
     expect((await change()).status).toBe(403);
   });
 
-  it('admits the promoted member at once', async () => {
+  it('admits the promoted member immediately', async () => {
     const { owner, store, update } = await makeTeam();
     const member = await makeMember(test, owner, store.id, 'member');
     const change = () => member.call('store/update-store', { id: store.id, name: 'Changed' });
@@ -44,7 +44,7 @@ describe(path, () => {
     expect((await change()).status).toBe(200);
   });
 
-  it('never makes an owner', async () => {
+  it('never assigns the role of owner', async () => {
     const { admin, update } = await makeTeam();
     const reply = await update({ role: 'owner' }, admin);
     expect(reply.body.errors[0].message).toBe('Invalid role, must be admin or member');
@@ -58,11 +58,11 @@ describe(path, () => {
     await owner.call(path, { ...body, role: 'admin' });
     const second = await owner.call(path, body, { headers });
     expect(second.text).toBe(first.text);
-    // The replay changes nothing: the admin stays one.
+    // The replay changes nothing: the merchant is still an admin.
     expect((await admin.call('store/update-store', { id: store.id, name: 'x' })).status).toBe(200);
   });
 
-  it('lets one of two admins win who demote each other', needs('server'), async () => {
+  it('lets only one of two admins demote the other', needs('server'), async () => {
     for (let round = 0; round < 10; round += 1) {
       const { owner, store, admin, update } = await makeTeam();
       const other = await makeMember(test, owner, store.id, 'admin');

@@ -22,7 +22,7 @@ const errors = errorTable('store', {
 });
 
 /**
- * Changes a member's role on a store; it holds from this answer on
+ * Changes a member's role on a store, effective as soon as this call returns
  * (docs/contract/authentication.md).
  */
 export const updateRole = action({

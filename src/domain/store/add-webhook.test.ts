@@ -27,7 +27,7 @@ async function send(change: Readonly<Record<string, unknown>> = {}) {
 }
 
 describe('store/add-webhook', () => {
-  it('gives the webhook, its events once each', async () => {
+  it('returns the webhook, with each event once', async () => {
     const { merchant, storeId } = await makeSetting();
     const events = ['refund.failed', 'order.completed', 'refund.failed'];
     const body = { storeId, ...complete, events, secret: ' shared ' };
@@ -46,7 +46,7 @@ describe('store/add-webhook', () => {
     });
   });
 
-  it('takes production webhooks from a production key', async () => {
+  it('accepts production webhooks from a production key', async () => {
     const { merchant, storeId } = await makeSetting();
     const webhook = await makeWebhook(merchant, storeId, url, { testMode: false });
     expect(webhook).toMatchObject({ testMode: false, secret: null });
@@ -57,7 +57,7 @@ describe('store/add-webhook', () => {
     ['discord', discord, undefined],
     ['telegram', 'https://api.telegram.org/bot123456:ABC-token/sendMessage', '8737101383'],
     ['slack', 'https://hooks.slack.com/services/T0/B0/token', undefined],
-  ])('keeps the token of %s sealed and answers it in full', async (channel, address, secret) => {
+  ])('stores the token of %s sealed and returns it in full', async (channel, address, secret) => {
     const reply = await send({ channel, url: address, secret });
     expect(reply.status).toBe(200);
     const { webhook } = reply.body.data;
@@ -69,14 +69,14 @@ describe('store/add-webhook', () => {
     expect(row?.text).not.toMatch(/token|8737101383/i);
   });
 
-  it('takes a webhook that subscribes to nothing', async () => {
+  it('accepts a webhook that subscribes to nothing', async () => {
     for (const events of [[], null]) {
       const reply = await send({ events });
       expect(reply.body.data.webhook.events).toEqual([]);
     }
   });
 
-  it('adds nothing through fields that are not documented', async () => {
+  it('ignores undocumented fields', async () => {
     const reply = await send({ id: 'mine', disabledAt: '2020-01-01', createdAt: '2020-01-01' });
     expect(reply.body.data.webhook.id).not.toBe('mine');
     expect(reply.body.data.webhook.createdAt).not.toContain('2020');
@@ -97,7 +97,7 @@ describe('store/add-webhook', () => {
     expect((await admin.call('store/add-webhook', { storeId, ...complete })).status).toBe(200);
   });
 
-  it('makes exactly 20 webhooks of 60 concurrent calls', needs('server'), async () => {
+  it('creates exactly 20 webhooks in 60 concurrent calls', needs('server'), async () => {
     const { merchant, storeId } = await makeSetting();
     const calls = Array.from({ length: 60 }, () =>
       merchant.call('store/add-webhook', { storeId, ...complete }),

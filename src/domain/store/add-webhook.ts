@@ -19,7 +19,7 @@ import {
   webhookView,
 } from './webhook.ts';
 
-/** Webhooks of a store, both environments together (docs/contract/webhooks.md). */
+/** Webhooks per store, across both environments (docs/contract/webhooks.md). */
 const MAX_WEBHOOKS = 20;
 
 const errors = errorTable('store', {

@@ -23,7 +23,7 @@ async function makeOwner() {
 const send = async (body: object) => (await makeOwner()).bind(body);
 
 describe(PATH, () => {
-  it('mails a code of six digits to the address and binds nothing yet', async () => {
+  it('mails a six-digit code to the address and binds nothing yet', async () => {
     const { owner, store, email, bind } = await makeOwner();
     const reply = await bind({ email: ` ${email.toUpperCase()} ` });
     expect(reply.body.data).toEqual({
@@ -40,7 +40,7 @@ describe(PATH, () => {
     expect(shown.body.data.store.supportEmail).toBeNull();
   });
 
-  it('keeps the code hashed and sealed, never as it is', async () => {
+  it('stores the code hashed and sealed, never in plain text', async () => {
     const { email, bind } = await makeOwner();
     await bind();
     const code = await codeMailedTo(test, email);
@@ -52,7 +52,7 @@ describe(PATH, () => {
     for (const { text } of rows) expect(text).not.toContain(code);
   });
 
-  it('shows the mail’s text in the log where no mail server is set', async () => {
+  it('shows the mail’s text in the log if no mail server is configured', async () => {
     const { store, email, bind } = await makeOwner();
     await bind();
     const code = await codeMailedTo(test, email);
@@ -63,7 +63,7 @@ describe(PATH, () => {
     expect(mail?.error).toMatch(/^No mail server is configured/);
   });
 
-  it('lets an admin ask, and replays for the same idempotency key', async () => {
+  it('lets an admin request a code, and replays for the same idempotency key', async () => {
     const { owner, store, email } = await makeOwner();
     const admin = await makeMember(test, owner, store.id, 'admin');
     const headers = { 'x-idempotency-key': 'one-code' };

@@ -21,6 +21,9 @@ import {
   viewPendingEmail,
 } from './support-email.ts';
 
+/** Per merchant, since each code is mailed to an address that may be anyone's. */
+const CODES_PER_MINUTE = 10;
+
 const errors = errorTable('store', {
   missingStoreId: [400, 'Missing required field: storeId'],
   malformedStoreId: [400, expectedFormat('STO')],
@@ -32,14 +35,15 @@ const errors = errorTable('store', {
 });
 
 /**
- * Mails a code to an address; with it the address becomes the store's support email
- * (docs/contract/notifications.md). One that is bound stays so until then.
+ * Mails a code to an address; confirming the code makes it the store's support email
+ * (docs/contract/notifications.md). Until then the current support email stays bound.
  */
 export const bindSupportEmail = action({
   path: 'store/bind-support-email',
-  summary: 'Mail a code to the address that is to be the support email (owner or admin)',
+  summary: 'Mail a code to a new support email address (owner or admin)',
   auth: MERCHANT,
   environment: 'none',
+  attemptsPerMinute: { limit: CODES_PER_MINUTE, by: () => '' },
   errors,
   input: z.object({
     storeId: requiredId('STO', errors.missingStoreId, errors.malformedStoreId),

@@ -20,7 +20,7 @@ async function makeOwner() {
 const send = async (body: object) => (await makeOwner()).bind(body);
 
 describe(PATH, () => {
-  it('says what the site must show, by DNS or by a file', async () => {
+  it('returns what the site must publish, as a DNS record or a file', async () => {
     const { storeId, bind } = await makeOwner();
     const { website } = (await bind()).body.data;
     const value = `tillgate-verification=${website.token}`;
@@ -35,7 +35,7 @@ describe(PATH, () => {
     });
   });
 
-  it('keeps the token of the same address and makes one for another', async () => {
+  it('keeps the token of the same address and creates one for another', async () => {
     const { bind } = await makeOwner();
     const tokenOf = async (url: string) => (await bind({ url })).body.data.website.token;
     const first = await tokenOf(URL_TEXT);
@@ -50,7 +50,7 @@ describe(PATH, () => {
     expect(new Set(await Promise.all(tokens)).size).toBe(2);
   });
 
-  it('binds nothing yet, and blocks no deletion', async () => {
+  it('binds nothing yet, and does not block deletion', async () => {
     const { owner, storeId, bind } = await makeOwner();
     await bind();
     const reply = await owner.call('store/delete-store', { id: storeId });

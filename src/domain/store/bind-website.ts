@@ -22,12 +22,12 @@ const errors = errorTable('store', {
 });
 
 /**
- * Names the store's website and gives what it must show to be bound (docs/contract/stores.md). One
- * that is bound stays so until the new one is verified.
+ * Sets the store's website and returns what it must publish to be bound (docs/contract/stores.md).
+ * The current website stays bound until the new one is verified.
  */
 export const bindWebsite = action({
   path: 'store/bind-website',
-  summary: 'Name the website of a store and get what proves it (owner or admin)',
+  summary: 'Set the website of a store and get the proof to publish (owner or admin)',
   auth: MERCHANT,
   environment: 'none',
   errors,

@@ -28,7 +28,7 @@ export function bindWebsite(
     returning ${storeColumns}`);
 }
 
-/** The store as it is. */
+/** Finds the store. */
 export function findStore(db: Queryable, id: Id<'STO'>): Promise<StoreRow[]> {
   return db.query<StoreRow>(sql`
     select ${storeColumns} from store where id = ${id} and deleted_at is null`);

@@ -48,7 +48,7 @@ describe('what blocks the deletion of a store', () => {
     expect((await remove(shop)).status).toBe(200);
   });
 
-  it('are products active in production alone', async () => {
+  it('are products active only in production', async () => {
     const shop = await makeShop(test, {}, 'prod');
     expect((await remove(shop)).body.errors[0].reason).toBe('active_products');
   });
@@ -96,7 +96,7 @@ describe('what blocks the deletion of a store', () => {
       ]);
       await callAsOperator(test, 'kyb-ticket/resolve-ticket', { ticketId: id, decision });
     }
-    // By now the store is enabled for production, which a test key can't take back.
+    // The store is now enabled for production, which a test key can't undo.
     const own = { environment: 'prod' } as const;
     expect((await merchant.call(PATH, { id: store.id }, own)).status).toBe(200);
   });

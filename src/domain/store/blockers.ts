@@ -1,4 +1,4 @@
-/** What keeps a store from being deleted (docs/contract/stores.md#delete-store). */
+/** What blocks the deletion of a store (docs/contract/stores.md#delete-store). */
 export type BlockerReason =
   | 'active_products'
   | 'pending_orders'
@@ -12,7 +12,7 @@ export type BlockerCounts = Readonly<Record<BlockerReason, number>>;
 interface Blocker {
   readonly reason: BlockerReason;
   readonly message: (count: number) => string;
-  /** Told to automated callers: stop and escalate. */
+  /** Advice to automated callers: stop and escalate. */
   readonly aiHint: string;
 }
 

@@ -14,7 +14,7 @@ async function newStore() {
 }
 
 describe('who sells', () => {
-  it('is kept trimmed, in lines, and null or blank for none', async () => {
+  it('is stored trimmed, with its lines, and null or blank clears it', async () => {
     const { store, update } = await newStore();
     expect(store).toMatchObject({ businessName: null, taxId: null, businessAddress: null });
     const given = { businessName: ' Acme GmbH ', taxId: 'DE1', businessAddress: 'A 1\r\nBerlin\n' };
@@ -26,7 +26,7 @@ describe('who sells', () => {
     expect(cleared).toMatchObject({ ...kept, taxId: null, businessAddress: null });
   });
 
-  it('is refused where it is too long or no text, by the name of the field', async () => {
+  it('is refused if it is too long or not a string, naming the field', async () => {
     const { update } = await newStore();
     const long = { businessName: 200, taxId: 64, businessAddress: 300 };
     for (const [field, length] of Object.entries(long)) {

@@ -7,7 +7,7 @@ export const MAX_TAX_ID_LENGTH = 64;
 export const MAX_ADDRESS_LENGTH = 300;
 const MAX_ADDRESS_LINES = 8;
 
-/** Who sells, as buyers read it on pages and receipts. */
+/** The seller's business details, as buyers see them on pages and receipts. */
 export interface Business {
   readonly businessName: string | null;
   readonly taxId: string | null;
@@ -15,7 +15,7 @@ export interface Business {
   readonly businessAddress: string | null;
 }
 
-/** What update-store takes of it: absent keeps, null or a blank text clears. */
+/** Business fields of update-store: an absent field is kept; null or a blank string clears it. */
 export const businessInput = {
   businessName: optionalText(MAX_BUSINESS_NAME_LENGTH),
   taxId: optionalText(MAX_TAX_ID_LENGTH),
@@ -29,12 +29,13 @@ export const businessView = {
 };
 
 /** The stored business after a write. */
-export function patchBusiness(
-  { businessName, taxId, businessAddress }: Business,
-  given: Partial<Business>,
-): Business {
-  const sent = Object.entries(given).filter(([, value]) => value !== undefined);
-  return { businessName, taxId, businessAddress, ...Object.fromEntries(sent) };
+export function patchBusiness(stored: Business, given: Partial<Business>): Business {
+  const { businessName, taxId, businessAddress } = given;
+  return {
+    businessName: businessName === undefined ? stored.businessName : businessName,
+    taxId: taxId === undefined ? stored.taxId : taxId,
+    businessAddress: businessAddress === undefined ? stored.businessAddress : businessAddress,
+  };
 }
 
 function optionalText(longest: number, mostLines = 1) {

@@ -28,26 +28,26 @@ async function makeWaiting() {
 const send = async (body: object) => (await makeWaiting()).confirm(body);
 
 describe(PATH, () => {
-  it('binds the address that the code was mailed to', async () => {
+  it('binds the address to which the code was mailed', async () => {
     const { email, confirm } = await makeWaiting();
     const reply = await confirm();
     expect(reply.status).toBe(200);
     expect(reply.body.data.store.supportEmail).toBe(email);
   });
 
-  it('takes a code once', async () => {
+  it('accepts a code once', async () => {
     const { confirm } = await makeWaiting();
     await confirm();
     expect((await confirm()).body.errors[0].message).toMatch(/^No support email is waiting/);
   });
 
-  it('still takes the right code at the fifth try', async () => {
+  it('still accepts the right code on the fifth try', async () => {
     const { wrong, confirm } = await makeWaiting();
     for (let tries = 0; tries < 4; tries += 1) await confirm({ code: wrong });
     expect((await confirm()).status).toBe(200);
   });
 
-  it('grants five tries, however many come at once', async () => {
+  it('allows five tries, however many are concurrent', async () => {
     const { wrong, confirm } = await makeWaiting();
     const replies = await Promise.all(Array.from({ length: 12 }, () => confirm({ code: wrong })));
     const messages = replies.map(({ body }) => body.errors[0].message);
@@ -55,7 +55,7 @@ describe(PATH, () => {
     expect((await confirm()).status).toBe(400);
   });
 
-  it('takes only the latest code, for the address that it was mailed to', async () => {
+  it('accepts only the latest code, for the address to which it was mailed', async () => {
     const { bind, confirm, code } = await makeWaiting();
     const later = await bind();
     if (later.code !== code) expect((await confirm()).status).toBe(400);
@@ -80,7 +80,7 @@ describe(PATH, () => {
     expect(second.text).toBe(first.text);
   });
 
-  it('does not count the tries of a stranger', async () => {
+  it('does not count a stranger’s tries', async () => {
     const { wrong, confirm } = await makeWaiting();
     const stranger = await makeMerchant(test);
     for (let tries = 0; tries < 6; tries += 1) {

@@ -23,12 +23,12 @@ const errors = errorTable('store', {
 });
 
 /**
- * Binds the support email that proved itself by its code (docs/contract/notifications.md). Every
- * call uses up a try, in a transaction of its own, so that a refusal takes none of them back.
+ * Binds the support email that is confirmed by its code (docs/contract/notifications.md). Every
+ * call uses up a try in its own transaction, so that a refusal doesn't roll it back.
  */
 export const confirmSupportEmail = action({
   path: 'store/confirm-support-email',
-  summary: 'Bind the support email by the code that was mailed to it (owner or admin)',
+  summary: 'Bind the support email with the code mailed to it (owner or admin)',
   auth: MERCHANT,
   environment: 'none',
   errors,

@@ -10,7 +10,7 @@ const test = useTestApp();
 const send = async (body: unknown) => (await makeMerchant(test)).call('store/create-store', body);
 
 describe('store/create-store', () => {
-  it('gives an active store with default settings and a slug of its name', async () => {
+  it('creates an active store with default settings and a slug from its name', async () => {
     const reply = await send({ name: '  Café Zürich  ' });
     expect(reply.status).toBe(200);
     expect(reply.body.data.store).toMatchObject({
@@ -26,7 +26,7 @@ describe('store/create-store', () => {
     });
   });
 
-  it('turns every notification on and completes both themes', async () => {
+  it('turns every notification on and fills in both themes', async () => {
     const { store } = (await send({ name: 'Shop' })).body.data;
     expect(Object.keys(store.notificationSettings)).toEqual(switchNames);
     expect(new Set(Object.values(store.notificationSettings))).toEqual(new Set([true]));
@@ -35,11 +35,11 @@ describe('store/create-store', () => {
     expect(store.checkoutSettings.dark.checkoutColorPrimary).toBe('#FFFFFF');
   });
 
-  it('measures a name in code points', async () => {
+  it('counts a name in code points', async () => {
     expect((await send({ name: '🛍'.repeat(48) })).status).toBe(200);
   });
 
-  it('changes nothing through fields that are not documented', async () => {
+  it('ignores undocumented fields', async () => {
     const body =
       '{"name":"Shop","status":"suspended","prodEnabled":true,"slug":"mine","__proto__":{"logo":"x"}}';
     const { store } = (await send(body)).body.data;
@@ -82,7 +82,7 @@ describeErrorRows(createStore, {
     const first = await makeStore(merchant);
     for (let count = 1; count < 20; count += 1) await makeStore(merchant);
     const refused = await merchant.call('store/create-store', { name: 'One too many' });
-    // A deleted store makes room again.
+    // Deleting a store makes room for another.
     await merchant.call('store/delete-store', { id: first.id });
     expect((await merchant.call('store/create-store', { name: 'Room' })).status).toBe(200);
     return refused;

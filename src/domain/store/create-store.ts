@@ -8,7 +8,7 @@ import { newSlug } from '../../kit/slug.ts';
 import { insertStore } from './store.queries.ts';
 import { MAX_STORE_NAME_LENGTH, storeView, viewStore } from './store.ts';
 
-/** Stores per merchant; deleted ones do not count (docs/contract/limits.md#counts-and-sizes). */
+/** Live stores per merchant (docs/contract/limits.md#counts-and-sizes). */
 const MAX_STORES = 20;
 
 const errors = errorTable('store', {

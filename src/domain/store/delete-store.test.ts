@@ -33,7 +33,7 @@ describe('store/delete-store', () => {
     });
   });
 
-  it('makes the store unreachable for good', async () => {
+  it('makes the store permanently unreachable', async () => {
     const { merchant, store, remove } = await newStore();
     await remove();
     const product = { storeId: store.id, name: 'P', prices: {} };
@@ -51,7 +51,7 @@ describe('store/delete-store', () => {
     expect([first.status, second.text]).toEqual([200, first.text]);
   });
 
-  it('changes nothing through fields that are not documented', async () => {
+  it('ignores undocumented fields', async () => {
     const { merchant, store } = await newStore();
     const other = await makeStore(merchant);
     const body = { id: store.id, storeId: other.id, force: true, deletedAt: null };
@@ -61,7 +61,7 @@ describe('store/delete-store', () => {
 });
 
 describe('store/delete-store: races', () => {
-  it('leaves no live product in a deleted store, whatever races', needs('server'), async () => {
+  it('never leaves a live product in a deleted store', needs('server'), async () => {
     const merchant = await makeMerchant(test);
     const prices = { USD: { amount: '1.00', taxCategory: 'saas' } };
     const rounds = Array.from({ length: 15 }, async () => {
@@ -83,7 +83,7 @@ describe('store/delete-store: races', () => {
     expect(orphans).toEqual([]);
   });
 
-  it('deletes once of concurrent calls', needs('server'), async () => {
+  it('deletes only once under concurrent calls', needs('server'), async () => {
     const { remove } = await newStore();
     const replies = await Promise.all(Array.from({ length: 10 }, remove));
     const statuses = replies.map((reply) => reply.status).sort();

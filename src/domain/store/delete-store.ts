@@ -30,7 +30,7 @@ export const deleteStore = action({
     const [found] = await findRoleOrStranger(tx, input.id, caller.merchantId);
     if (!found) throw errors.notFound();
     if (found.role !== 'owner') throw errors.forbidden();
-    // Again under the lock: another call may have deleted it, or the role may have gone.
+    // Check again under the lock: the store may have been deleted or the role removed since.
     const [member] = await lockStoreRole(tx, input.id, caller.merchantId);
     if (!member) throw errors.notFound();
     if (member.role !== 'owner') throw errors.forbidden();
@@ -43,7 +43,7 @@ export const deleteStore = action({
 });
 
 /**
- * Throws 409 with one entry for every category that blocks (docs/contract/stores.md#delete-store).
+ * Throws 409 with one entry per blocking category (docs/contract/stores.md#delete-store).
  */
 function refuseBlockers(counts: BlockerCounts): void {
   const entries = BLOCKERS.filter(({ reason }) => counts[reason] > 0).map(

@@ -18,7 +18,7 @@ async function makeSetting(url = 'https://hooks.example.com/') {
 }
 
 describe('store/remove-webhook', () => {
-  it('gives the webhook that was removed, once', async () => {
+  it('returns the removed webhook, once', async () => {
     const { merchant, id, webhook } = await makeSetting();
     const reply = await merchant.call('store/remove-webhook', { id });
     expect(reply.body.data.webhook).toEqual(webhook);
@@ -43,7 +43,7 @@ describe('store/remove-webhook', () => {
     ]);
   });
 
-  it('is not undone by an attempt that was under way', async () => {
+  it('is not undone by an attempt in progress', async () => {
     const removing: { remove?: () => Promise<unknown> } = {};
     const receiver = await startReceiver(async (response) => {
       await removing.remove?.();

@@ -14,7 +14,7 @@ const errors = errorTable('store', {
 });
 
 /**
- * Removes a webhook for good: it gets no new attempt; its deliveries stay
+ * Removes a webhook permanently: no new delivery is attempted, and its past deliveries are kept
  * (docs/contract/webhooks.md).
  */
 export const removeWebhook = action({

@@ -1,7 +1,7 @@
 import { type Queryable, sql } from '../../database/database.ts';
 import type { Id } from '../../kit/id.ts';
 
-/** Gives no row when that is how it is already: the time since when it holds then stays. */
+/** Returns no row, and keeps the time since which it is required, if nothing changes. */
 export function setTwoFactorRequired(
   db: Queryable,
   storeId: Id<'STO'>,

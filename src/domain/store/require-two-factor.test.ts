@@ -40,7 +40,7 @@ async function makeStoreWithMember(role: 'admin' | 'member' = 'admin') {
   return { owner, member, storeId, require };
 }
 
-/** A way to call with a new API key of the session. */
+/** Creates an API key in the session; returns a function that calls with it. */
 async function makeKey(call: Call) {
   const nickname = crypto.randomUUID();
   const made = await call('api-key/create-key', { environment: 'test', nickname });
@@ -64,7 +64,7 @@ async function addFactor(call: Call) {
   expect((await call('merchant/confirm-totp', { code })).status).toBe(200);
 }
 
-it('keeps a member without a second factor out until they have one', async () => {
+it('denies access to a member without a second factor until they add one', async () => {
   const { member, storeId, require } = await makeStoreWithMember();
   const rename = () => member.call('store/update-store', { id: storeId, name: 'Renamed' });
   expect((await rename()).status).toBe(200);
@@ -97,7 +97,7 @@ it('keeps a member without a second factor out until they have one', async () =>
   expect((await read()).body.data.stores).toEqual([{ id: storeId }]);
 });
 
-it('lets everybody in again once it is no longer required', async () => {
+it('restores access for everyone when it is no longer required', async () => {
   const { member, storeId, require } = await makeStoreWithMember('member');
   const list = () => member.call('event/list-events', { storeId });
   await require(true);
@@ -106,7 +106,7 @@ it('lets everybody in again once it is no longer required', async () => {
   expect((await list()).status).toBe(200);
 });
 
-it('stops no key from before, and lets in none that is made without a second factor after', async () => {
+it('keeps earlier keys working, and refuses later ones without a second factor', async () => {
   const { owner, member, storeId, require } = await makeStoreWithMember();
   const early = await makeKey(member.call);
   const ofOwner = await makeKey(owner.call);
@@ -125,7 +125,7 @@ it('stops no key from before, and lets in none that is made without a second fac
   expect((await (await makeKey(member.call))('store/update-store', rename)).status).toBe(200);
 });
 
-it('replays no answer about the store to those whom it keeps out', async () => {
+it('replays no response about the store to members without access', async () => {
   const { member, storeId, require } = await makeStoreWithMember();
   const early = await makeKey(member.call);
   const own = await member.call('store/create-store', { name: 'Their own' });
@@ -160,7 +160,7 @@ it('replays no answer about the store to those whom it keeps out', async () => {
   expect(replayed(await send(await makeKey(member.call)))).toEqual(acts.map(() => yes));
 });
 
-it('takes nothing from a member’s other stores', async () => {
+it('does not affect a member’s other stores', async () => {
   const { member, require } = await makeStoreWithMember();
   const own = await member.call('store/create-store', { name: 'Their own' });
   await require(true);

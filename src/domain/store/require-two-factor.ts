@@ -19,7 +19,7 @@ const errors = errorTable('store', {
   ownFactor: [400, 'Turn on two-factor login for your own account first'],
 });
 
-/** Requires two factors of the store's members, or no longer (docs/contract/members.md#two-factors). */
+/** Turns required two-factor login for members on or off (docs/contract/members.md#two-factors). */
 export const requireTwoFactor = action({
   path: 'store/require-two-factor',
   summary: "Require two-factor login of a store's members (owner only)",

@@ -41,7 +41,7 @@ describe(PATH, () => {
     expect((await remove()).status).toBe(200);
   });
 
-  it('takes back a code that waits: it confirms nothing any more', async () => {
+  it('withdraws a pending code, which then confirms nothing', async () => {
     const { confirm, revoke } = await makeBound();
     expect((await revoke()).status).toBe(200);
     expect((await confirm()).status).toBe(400);

@@ -17,7 +17,7 @@ const errors = errorTable('store', {
 });
 
 /**
- * Unbinds the support email, and takes back a code that waits to be confirmed
+ * Unbinds the support email and withdraws a pending code
  * (docs/contract/notifications.md).
  */
 export const revokeSupportEmail = action({

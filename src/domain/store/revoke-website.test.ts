@@ -39,7 +39,7 @@ describe(PATH, () => {
     expect((await remove()).status).toBe(200);
   });
 
-  it('forgets the proof: it must be named again', async () => {
+  it('discards the proof, so the website must be set again', async () => {
     const { verify, revoke } = await makeBound();
     await revoke();
     expect((await verify()).body.errors[0].message).toBe('Store has no website to verify');

@@ -16,7 +16,7 @@ const errors = errorTable('store', {
   notBound: [400, 'Store has no website'],
 });
 
-/** Unbinds the website and forgets what would prove it (docs/contract/stores.md). */
+/** Unbinds the website and discards its proof (docs/contract/stores.md). */
 export const revokeWebsite = action({
   path: 'store/revoke-website',
   summary: 'Unbind the website (owner or admin)',

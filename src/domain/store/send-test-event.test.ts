@@ -25,7 +25,7 @@ async function send(change: Readonly<Record<string, unknown>>) {
 }
 
 describe('store/send-test-event', () => {
-  it('delivers a sample of any type, signed like any event and marked as a sample', async () => {
+  it('delivers a sample of any type, signed like other events and marked as a sample', async () => {
     const receiver = await startReceiver();
     const { merchant, storeId, webhookId } = await makeSetting(receiver.url);
     for (const eventType of EVENT_TYPES) {
@@ -48,7 +48,7 @@ describe('store/send-test-event', () => {
     expect(receiver.received).toHaveLength(EVENT_TYPES.length);
   });
 
-  it('goes to all webhooks of the environment when none is named', async () => {
+  it('goes to all webhooks of the environment if none is named', async () => {
     const [first, second, prod] = await Promise.all([1, 2, 3].map(() => startReceiver()));
     const { merchant, storeId } = await makeSetting(first?.url);
     await makeWebhook(merchant, storeId, second?.url ?? '', { events: ['refund.failed'] });
@@ -69,7 +69,7 @@ describe('store/send-test-event', () => {
     expect(receiver.received).toHaveLength(1);
   });
 
-  it('records nothing when it is refused', async () => {
+  it('records nothing if it is refused', async () => {
     const { merchant, storeId } = await makeSetting();
     const body = { storeId, webhookId: newUuid(new Date()) };
     expect((await merchant.call('store/send-test-event', body)).status).toBe(404);

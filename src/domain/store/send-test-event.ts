@@ -26,10 +26,10 @@ const errors = errorTable('store', {
 
 const input = z.object({
   storeId: requiredId('STO', errors.missingStoreId, errors.malformedStoreId),
-  /** Without one the sample goes to every webhook of the store and environment. */
+  /** If omitted, the sample goes to every webhook of the store and environment. */
   webhookId: z.string().nullish(),
   eventType: z.enum(EVENT_TYPES, { error: errors.unknownEvent.code }).nullish(),
-  /** Fields that replace or join those of the sample's `data`. */
+  /** Fields that replace or extend the sample's `data`. */
   data: z.record(z.string(), z.unknown(), { error: errors.invalidFields.code }).nullish(),
 });
 
@@ -45,8 +45,8 @@ const output = z.object({
 });
 
 /**
- * Sends a sample event to one or all webhooks (docs/contract/delivery.md#channels), whatever they
- * subscribe to. Its `data.sample` is true: nobody takes it for a sale.
+ * Sends a sample event to one or all webhooks (docs/contract/delivery.md#channels), regardless of
+ * their subscriptions. Its `data.sample` is true, so that it isn't mistaken for a sale.
  */
 export const sendTestEvent = action({
   path: 'store/send-test-event',

@@ -5,7 +5,7 @@ import { useTestApp } from '../../../test/support/test-app.ts';
 
 const test = useTestApp();
 
-/** A way to change a new store. */
+/** Creates a store; returns a function that updates it. */
 async function newStore() {
   const merchant = await makeMerchant(test);
   const store = await makeStore(merchant);
@@ -21,7 +21,7 @@ describe('notification settings', () => {
     notificationSettings: unknown,
   ) => (await update({ notificationSettings })).body.data.store.notificationSettings;
 
-  it('keep what is omitted, set what is given, reset what is null', async () => {
+  it('keep omitted fields, set given ones, reset those that are null', async () => {
     const { update } = await newStore();
     await settings(update, { notifyNewOrders: false, notifyChargeback: false });
     const kept = await settings(update, { notifyNewSubscriptions: false });
@@ -56,7 +56,7 @@ describe('notification settings', () => {
     expect(notificationSettings).not.toHaveProperty('notifyPayoutCompleted');
   });
 
-  it('know one switch under two names', async () => {
+  it('accept one switch under two names', async () => {
     const { update } = await newStore();
     const off = await settings(update, { notifySubscriptionPlanChanged: false });
     expect(off.notifySubscriptionUpdated).toBe(false);
@@ -64,7 +64,7 @@ describe('notification settings', () => {
     expect(on.notifySubscriptionPlanChanged).toBe(true);
   });
 
-  it('take whichever of two names was changed in an object that is sent back', async () => {
+  it('use whichever of two names was changed in an object that is sent back', async () => {
     const { update } = await newStore();
     const names = ['notifySubscriptionUpdated', 'notifySubscriptionPlanChanged'];
     let read = await settings(update, {});

@@ -3,7 +3,7 @@ import { MERCHANT_SWITCHES, PLATFORM_SWITCHES, storedName } from '../../events/s
 import { parseHttpUrl } from '../../kit/url.ts';
 import { LEGACY_SWITCHES, type StoredCheckout, type StoredNotifications } from './settings.ts';
 
-// Without flags: the reference shows the pattern alone.
+// No flags, since the reference shows only the pattern.
 const COLOR = /^#(?:[0-9A-Fa-f]{3}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})$/;
 const RADIUS = /^\d{1,4}(?:\.\d{1,3})?(?:px|rem|em|%)$/;
 /** Characters of a logo's URL (docs/contract/resources.md#notification-settings). */
@@ -42,9 +42,9 @@ export function droppedSwitches(given: Readonly<Record<string, unknown>>): strin
 }
 
 /**
- * The stored switches after a write: absent keeps, null clears, a value is written; null as a whole
- * clears all. Of two names of one switch, the one that differs from what is stored wins, so that an
- * object that was read, changed and sent back does what was changed.
+ * The stored switches after a write: an absent switch is kept, null clears it, a value is written;
+ * null for the whole object clears all. If a switch has two names, the value that differs from the
+ * stored one wins, so that changes to an object that was read and sent back take effect.
  */
 export function patchNotifications(
   stored: StoredNotifications,
@@ -63,7 +63,7 @@ export function patchNotifications(
   return changed;
 }
 
-/** The stored themes after a write; a null theme goes back to its defaults as a whole. */
+/** The stored themes after a write; a null theme is reset to its defaults. */
 export function patchCheckout(
   stored: StoredCheckout,
   given: z.output<typeof checkoutSettingsInput>,
@@ -84,6 +84,6 @@ function patched<Fields extends object>(
 ): Fields {
   const sent = Object.entries(given).filter(([, value]) => value !== undefined);
   const all = Object.entries({ ...stored, ...Object.fromEntries(sent) });
-  // A logo that is null is the default as well.
+  // A null logo is also the default.
   return Object.fromEntries(all.filter(([, value]) => value !== null)) as Fields;
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type SwitchName, storedName, switchNames } from '../../events/switches.ts';
 
 /**
- * Keys that are no switch any more; dropped like platform-managed ones
+ * Keys of former switches, dropped like platform-managed ones
  * (docs/contract/stores.md#update-store).
  */
 export const LEGACY_SWITCHES = ['notifyPayoutCompleted', 'notifyPayoutFailed'] as const;
@@ -34,7 +34,7 @@ export const DEFAULT_DARK: Theme = {
   checkoutBorderRadius: '8px',
 };
 
-/** What the database keeps: only what differs from the defaults. */
+/** What the database stores: only values that differ from the defaults. */
 export type StoredNotifications = Readonly<Record<string, boolean>>;
 export interface StoredCheckout {
   readonly defaultDarkMode?: boolean;
@@ -70,7 +70,7 @@ export function viewNotifications(
   return Object.fromEntries(entries) as z.input<typeof notificationSettingsView>;
 }
 
-/** Both themes complete, stored fields over the defaults. */
+/** Both complete themes, with stored fields overriding the defaults. */
 export function viewCheckout(stored: StoredCheckout): CheckoutSettings {
   return {
     defaultDarkMode: stored.defaultDarkMode ?? false,

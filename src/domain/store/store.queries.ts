@@ -23,7 +23,7 @@ export interface StoreRow extends Business {
   readonly deletedAt: Date | null;
 }
 
-/** Who sells, of `store`. */
+/** The business columns of `store`. */
 export const businessColumns = sql`store.business_name as "businessName", store.tax_id as "taxId",
   store.business_address as "businessAddress"`;
 
@@ -34,8 +34,8 @@ export const storeColumns = sql`store.id, store.name, store.slug, store.status, 
   store.updated_at as "updatedAt", store.deleted_at as "deletedAt"`;
 
 /**
- * Creates a store and its owner while the merchant owns fewer than `limit` live ones; gives no row
- * otherwise. The merchant is locked by the statement before, so a race cannot pass the limit.
+ * Creates a store and its owner if the merchant owns fewer than `limit` live ones; otherwise
+ * returns no row. The preceding statement locks the merchant, so a race can't exceed the limit.
  */
 export async function insertStore(
   db: Queryable,
@@ -69,7 +69,7 @@ export async function insertStore(
   return rows;
 }
 
-/** The live store with the merchant's role on it; no row when they have none. */
+/** The merchant's role on the live store; no row without one. */
 export function findStoreRole(
   db: Queryable,
   storeId: Id<'STO'>,
@@ -81,7 +81,7 @@ export function findStoreRole(
       and member.merchant_id = ${merchantId}`);
 }
 
-/** The merchant's role on a live store, null for a stranger; gives no row when there is no store. */
+/** The merchant's role on a live store, null for a stranger; returns no row if there is none. */
 export function findRoleOrStranger(
   db: Queryable,
   storeId: Id<'STO'>,
@@ -93,7 +93,7 @@ export function findRoleOrStranger(
     where store.id = ${storeId} and store.deleted_at is null`);
 }
 
-/** As `findStoreRole`, and locks the store: nothing can be added to it until the end. */
+/** Like `findStoreRole`, but locks the store: nothing can be added to it in the meantime. */
 export function lockStoreRole(
   db: Queryable,
   storeId: Id<'STO'>,
@@ -106,7 +106,7 @@ export function lockStoreRole(
     for update of store`);
 }
 
-/** Joins the live store of a table's rows, and in it the role of the merchant, as `store` and `member`. */
+/** Joins the live `store` of a table's rows, and the merchant's role on it as `member`. */
 export const joinRole = (table: string, merchantId: Id<'MER'>) => sql`
   join store on store.id = ${raw(table)}.store_id and store.deleted_at is null
   join usable_membership member
@@ -126,13 +126,13 @@ export function lockStore(db: Queryable, id: Id<'STO'>): Promise<StoreRow[]> {
     for no key update`);
 }
 
-/** What update-store writes. */
+/** The fields that update-store writes. */
 export type StoreFields = Pick<
   StoreRow,
   'name' | 'status' | 'logo' | 'notificationSettings' | 'checkoutSettings' | keyof Business
 >;
 
-/** Writes the fields of a store that is locked. */
+/** Writes the fields of a locked store. */
 export function writeStore(
   db: Queryable,
   id: Id<'STO'>,

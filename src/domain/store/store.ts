@@ -31,7 +31,7 @@ export const storeView = z.object({
 });
 
 /**
- * The store as answers show it (docs/contract/resources.md#store); a deleted one without its
+ * The store as responses show it (docs/contract/resources.md#store); a deleted one without its
  * settings.
  */
 export function viewStore(store: StoreRow): z.input<typeof storeView> {

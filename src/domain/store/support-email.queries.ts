@@ -10,7 +10,7 @@ export interface NewCode {
   readonly expiresAt: Date;
 }
 
-/** Writes a code over an earlier one of the store, which is worth nothing from then on. */
+/** Stores a code, replacing the store's earlier one, which stops working. */
 export async function putSupportEmailCode(db: Queryable, code: NewCode): Promise<void> {
   await db.query(sql`
     insert into support_email_code (store_id, email, code_hash, tries_left, created_at, expires_at)
@@ -25,11 +25,11 @@ export interface CodeTry {
   readonly email: string;
   readonly codeHash: Buffer;
   readonly expiresAt: Date;
-  /** Tries that were left before this one. */
+  /** Tries left before this one. */
   readonly triesLeft: number;
 }
 
-/** Uses up one of the tries, if one is left; gives no row when the store waits for no code. */
+/** Uses up a try, if one is left; returns no row if the store has no pending code. */
 export function takeCodeTry(db: Queryable, storeId: Id<'STO'>): Promise<CodeTry[]> {
   return db.query<CodeTry>(sql`
     with waiting as (
@@ -41,7 +41,7 @@ export function takeCodeTry(db: Queryable, storeId: Id<'STO'>): Promise<CodeTry[
       waiting.tries_left as "triesLeft"`);
 }
 
-/** Uses up the code itself; gives no row when another code has taken its place. */
+/** Uses up the code itself; returns no row if another code has replaced it. */
 export function deleteSupportEmailCode(
   db: Queryable,
   storeId: Id<'STO'>,
@@ -52,7 +52,7 @@ export function deleteSupportEmailCode(
     returning email`);
 }
 
-/** Takes back the code that the store waits for, if any; gives its address. */
+/** Withdraws the store's pending code, if any; returns its address. */
 export function dropSupportEmailCode(
   db: Queryable,
   storeId: Id<'STO'>,

@@ -5,7 +5,7 @@ import { toIso } from '../../kit/time.ts';
 /** A code is valid for ten minutes and five tries (docs/contract/notifications.md). */
 export const CODE_LIFE_MS = 10 * 60 * 1000;
 export const CODE_TRIES = 5;
-/** Codes that one address gets within an hour, from all stores together. */
+/** Codes mailed to one address within an hour, across all stores. */
 export const MAX_CODES_AN_HOUR = 5;
 
 /** The mail that carries a code. */
@@ -18,7 +18,7 @@ export const supportEmailView = z.object({
   expiresAt: z.string(),
 });
 
-/** An address that waits for its code. */
+/** An address whose code hasn't been confirmed yet. */
 export function viewPendingEmail(pending: {
   readonly storeId: Id<'STO'>;
   readonly email: string;

@@ -24,7 +24,7 @@ const REFUSAL = {
   ],
 };
 
-/** Enables the store as the operator does. */
+/** Enables the store the way the operator does. */
 async function enable(owner: TestMerchant, storeId: string): Promise<void> {
   const ticket = await submitTicket(owner, storeId);
   const approval = { ticketId: ticket, decision: 'approve' };
@@ -61,7 +61,7 @@ describe('a test key', () => {
     Object.assign(parts, { owner, storeId, member });
   });
 
-  it.each(SHARED)('changes nothing that production shares: %s', async (path, body) => {
+  it.each(SHARED)('cannot change what production shares: %s', async (path, body) => {
     const reply = await parts.owner.call(path, body(parts.storeId));
     expect([reply.status, reply.body]).toEqual([403, REFUSAL]);
     if (path === 'store/delete-store') return;
@@ -69,20 +69,20 @@ describe('a test key', () => {
     expect(others.body).not.toEqual(REFUSAL);
   });
 
-  it.each(['remove-merchant', 'update-role'])('leaves members alone: %s', async (verb) => {
+  it.each(['remove-merchant', 'update-role'])('cannot change members: %s', async (verb) => {
     const { owner, storeId, member } = parts;
     const body = { storeId, merchantId: member.shortId, role: 'member' };
     const reply = await owner.call(`store-merchant/${verb}`, body);
     expect([reply.status, reply.body]).toEqual([403, REFUSAL]);
   });
 
-  it('tells a stranger nothing of it', async () => {
+  it('reveals nothing to a stranger', async () => {
     const stranger = await makeMerchant(test);
     const body = { storeId: parts.storeId, email: newEmail(), role: 'admin' };
     expect((await stranger.call('store-merchant/add-merchant', body)).status).toBe(404);
   });
 
-  it('changes what both sides share while the store is not enabled', async () => {
+  it('can change what both sides share while the store is not enabled', async () => {
     const owner = await makeMerchant(test);
     const store = await makeStore(owner);
     const reply = await owner.call('store/update-store', { id: store.id, name: 'Renamed' });
@@ -103,7 +103,7 @@ describe('a member whom a test key added', () => {
     return reply.body.data.stores.map(({ role }: { role: string }) => role);
   };
 
-  it('is no member any more once the store is enabled', async () => {
+  it('is no longer a member once the store is enabled', async () => {
     const { owner, store, admin } = await makeTestAdmin();
     expect(await rolesOf(admin)).toEqual(['admin']);
     await enable(owner, store.id);
@@ -111,7 +111,7 @@ describe('a member whom a test key added', () => {
     expect(await rolesOf(owner)).toEqual(['owner']);
   });
 
-  it('passes nothing on that lasts: members, invitations, roles', async () => {
+  it('cannot grant anything lasting: members, invitations, roles', async () => {
     const { owner, store, admin } = await makeTestAdmin();
     const dashboard = await openDashboard(test, admin);
     const [next, demoted] = [await makeMerchant(test), await makeMerchant(test)];
@@ -135,7 +135,7 @@ describe('a member whom a test key added', () => {
     expect(token).not.toBe('');
   });
 
-  it('stays when the owner sets the role again in the dashboard', async () => {
+  it('stays if the owner sets the role again in the dashboard', async () => {
     const { owner, store, admin } = await makeTestAdmin();
     const dashboard = await openDashboard(test, owner);
     const body = { storeId: store.id, merchantId: admin.shortId, role: 'admin' };
@@ -144,7 +144,7 @@ describe('a member whom a test key added', () => {
     expect(await rolesOf(admin)).toEqual(['admin']);
   });
 
-  it('leaves nothing behind that production would tell them', async () => {
+  it('leaves nothing behind that gives access to production', async () => {
     const { owner, store, admin } = await makeTestAdmin();
     const webhook = {
       ...{ storeId: store.id, channel: 'http', url: 'https://example.com/', testMode: false },

@@ -14,9 +14,9 @@ export const testKeyErrors = errorTable('gateway', {
 });
 
 /**
- * Holds a test key to the test side (docs/contract/service.md#test-keys): throws 403 when the
- * store is enabled for production. To be called where the caller may change the store, while it is
- * held if a race matters.
+ * Restricts a test key to the test side (docs/contract/service.md#test-keys): throws 403 if the
+ * store is enabled for production. Call it after checking that the caller may change the store, and
+ * with the store locked if a race matters.
  */
 export async function refuseTestKey(
   tx: Tx,

@@ -11,7 +11,7 @@ import { updateStore } from './update-store.ts';
 const test = useTestApp();
 const PATH = 'store/update-store';
 
-/** A merchant with a store, and a way to change it. */
+/** Creates a merchant with a store; returns a function that updates it. */
 async function newStore() {
   const merchant = await makeMerchant(test);
   const store = await makeStore(merchant);
@@ -32,7 +32,7 @@ describe('store/update-store', () => {
     expect(updatedAt >= before).toBe(true);
   });
 
-  it('leaves updatedAt when it changes nothing', async () => {
+  it('keeps updatedAt if it changes nothing', async () => {
     const { update } = await newStore();
     await update({ logo: 'https://cdn.example/logo.png', checkoutSettings: { dark: {} } });
     const { store } = (await update({})).body.data;
@@ -45,7 +45,7 @@ describe('store/update-store', () => {
     expect(renamed.updatedAt > store.updatedAt).toBe(true);
   });
 
-  it('keeps the slug through a new name', async () => {
+  it('keeps the slug under a new name', async () => {
     const { store, update } = await newStore();
     expect((await update({ name: 'Other' })).body.data.store.slug).toBe(store.slug);
   });
@@ -63,7 +63,7 @@ describe('store/update-store', () => {
     expect((await update({ logo: null })).body.data.store.logo).toBeNull();
   });
 
-  it('takes http(s) logos of at most 2,048 characters and no others', async () => {
+  it('accepts only http(s) logos of at most 2,048 characters', async () => {
     const { update } = await newStore();
     const long = `https://cdn.example/${'x'.repeat(2_048 - 20)}`;
     expect((await update({ logo: long })).status).toBe(200);
@@ -125,14 +125,14 @@ describe('store/update-store: what it does not change', () => {
     }
   });
 
-  it('drops supportEmail and website without a word', async () => {
+  it('silently drops supportEmail and website', async () => {
     const reply = await send({ supportEmail: 'a@b.example', website: 'https://b.example' });
     expect(reply.status).toBe(200);
     expect(reply.body.warnings).toBeUndefined();
     expect(reply.body.data.store).toMatchObject({ supportEmail: null, website: null });
   });
 
-  it('leaves what is not documented alone', async () => {
+  it('ignores undocumented fields', async () => {
     const { merchant, store } = await newStore();
     const body = `{"id":"${store.id}","slug":"mine","prodEnabled":true,"createdAt":"2000-01-01",
       "deletedAt":"2000-01-01","merchantId":"MER_1","role":"owner",

@@ -77,7 +77,7 @@ export const updateStore = action({
   },
 });
 
-/** The store as it is to be; it is locked, so concurrent changes of other fields all stay. */
+/** The store after the update. It is locked, so concurrent changes of other fields are kept. */
 function withChanges(store: StoreRow, input: Input): StoreRow {
   return {
     ...store,

@@ -28,7 +28,7 @@ async function send(change: Readonly<Record<string, unknown>>) {
   return merchant.call('store/update-webhook', { id, ...change });
 }
 
-/** As `send`, where the operator does not let private addresses through. */
+/** Like `send`, but on a service that refuses private addresses. */
 async function sendStrictly(change: Readonly<Record<string, unknown>>, channel = 'http') {
   const source = { database: test.database, url: test.databaseUrl, close: async () => {} };
   const strict = await startTestApp(source, { ALLOW_PRIVATE_WEBHOOKS: 'false' });
@@ -42,7 +42,7 @@ async function sendStrictly(change: Readonly<Record<string, unknown>>, channel =
 }
 
 describe('store/update-webhook', () => {
-  it('changes what is supplied and keeps the rest', async () => {
+  it('changes supplied fields and keeps the rest', async () => {
     const { merchant, id } = await makeSetting(url, { secret: 'first' });
     const change = async (fields: object) =>
       (await merchant.call('store/update-webhook', { id, ...fields })).body.data.webhook;
@@ -56,7 +56,7 @@ describe('store/update-webhook', () => {
     expect(await change({ secret: null })).toMatchObject({ events, secret: null });
   });
 
-  it('leaves what is stored when a masked value is sent back', async () => {
+  it('keeps the stored value if its masked form is sent back', async () => {
     const bot = 'https://api.telegram.org/bot123456:ABC-token/sendMessage';
     const { merchant, id } = await makeSetting(bot, { channel: 'telegram', secret: '8737101383' });
     const masked = { id, url: 'https://api.telegram.org/…sage', secret: '…83', events: null };
@@ -67,7 +67,7 @@ describe('store/update-webhook', () => {
     expect(changed.body.data.webhook).toMatchObject({ url: other, secret: '1' });
   });
 
-  it('does so for a token in the query of a receiver’s URL', async () => {
+  it('does the same for a token in the query of a receiver’s URL', async () => {
     const hook = 'https://receiver.example/hook?shop=1&token=abc=def&bare';
     const { merchant, storeId, id } = await makeSetting(hook);
     const query = `{ store(id: "${storeId}") { storeWebhooks { url } } }`;
@@ -78,7 +78,7 @@ describe('store/update-webhook', () => {
     expect(kept.body.data.webhook.url).toBe(hook);
   });
 
-  it('keeps channel and environment whatever is sent', async () => {
+  it('keeps channel and environment regardless of the input', async () => {
     const reply = await send({ channel: 'slack', testMode: false, storeId: 'STO_x' });
     expect(reply.body.data.webhook).toMatchObject({ channel: 'http', testMode: true });
   });
@@ -95,7 +95,7 @@ describe('store/update-webhook', () => {
     expect([old.received.length, next.received.length]).toEqual([1, 1]);
   });
 
-  it('enables a webhook that was gone and replays what it missed', async () => {
+  it('enables a webhook that answered 410 and replays what it missed', async () => {
     let gone = true;
     const receiver = await startReceiver((response) => {
       response.writeHead(gone ? 410 : 200).end();
@@ -118,7 +118,7 @@ describe('store/update-webhook', () => {
     ]);
   });
 
-  it('finds a webhook disabled after five days without one success', async () => {
+  it('finds a webhook disabled after five days without a success', async () => {
     const receiver = await startReceiver((response) => response.writeHead(500).end());
     const { storeId } = await makeSetting(receiver.url);
     for (let count = 0; count < 8; count += 1) {

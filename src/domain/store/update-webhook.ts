@@ -55,8 +55,8 @@ const input = z.object({
 });
 
 /**
- * Changes address, events or secret; channel and environment stay. A webhook that was disabled works
- * again and gets what it missed (docs/contract/webhooks.md).
+ * Changes the address, events or secret, but not the channel or environment. A disabled webhook is
+ * enabled again and gets the deliveries it missed (docs/contract/webhooks.md).
  */
 export const updateWebhook = action({
   path: 'store/update-webhook',
@@ -89,13 +89,13 @@ export const updateWebhook = action({
   },
 });
 
-/** It was removed, or changed by someone else. */
+/** Finds out whether the webhook was removed or changed concurrently. */
 async function whyUnchanged(tx: Tx, id: string, caller: MerchantCaller): Promise<ActionError> {
   const [webhook] = await findWebhook(tx, id, caller);
   return webhook ? errors.changedMeanwhile(toIso(webhook.updatedAt)) : errors.notFound();
 }
 
-/** What was read masked and is sent back changes nothing. */
+/** Drops masked values that are sent back unchanged. */
 function withoutMasked(
   { url, secret, ...rest }: z.output<typeof input>,
   webhook: WebhookRow,

@@ -14,7 +14,7 @@ const PATH = 'store/verify-website';
 const send = async (body: object) => (await makeSite(test)).verify(body);
 
 describe(PATH, () => {
-  it('binds the website that shows the file', async () => {
+  it('binds the website that serves the file', async () => {
     const { url, receiver, prove, verify } = await makeSite(test);
     prove();
     const { data } = (await verify()).body;
@@ -25,7 +25,7 @@ describe(PATH, () => {
     ]);
   });
 
-  it('can be repeated, and a check that fails leaves what is bound', async () => {
+  it('can be repeated, and a failed check keeps the bound website', async () => {
     const { owner, storeId, url, shown, prove, verify } = await makeSite(test);
     prove();
     expect((await verify()).status).toBe(200);
@@ -37,28 +37,28 @@ describe(PATH, () => {
   });
 
   it.each([
-    ['a status that is no success', { status: 404 }],
+    ['an unsuccessful status', { status: 404 }],
     ['a redirect', { status: 302, location: 'https://example.com/' }],
-  ])('takes no proof from %s', async (_title, answer) => {
+  ])('accepts no proof from %s', async (_title, answer) => {
     const { shown, prove, verify } = await makeSite(test);
     prove();
     Object.assign(shown, answer);
     expect((await verify()).body.errors[0].message).toMatch(/^Neither the DNS record/);
   });
 
-  it('takes no proof that is only a part of a line', async () => {
+  it('accepts no proof that is only part of a line', async () => {
     const { shown, website, verify } = await makeSite(test);
     shown.text = `not ${website.wellKnown.content} this`;
     expect((await verify()).status).toBe(400);
   });
 
-  it('takes no token of another store', async () => {
+  it('accepts no token of another store', async () => {
     const [mine, other] = [await makeSite(test), await makeSite(test)];
     mine.shown.text = other.website.wellKnown.content;
     expect((await mine.verify()).status).toBe(400);
   });
 
-  it('asks no site for a stranger', async () => {
+  it('contacts no site for a stranger', async () => {
     const { receiver, prove, verify } = await makeSite(test);
     prove();
     expectError(await verify({}, await makeMerchant(test)), 404, 'Store not found', 'store');

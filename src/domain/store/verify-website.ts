@@ -9,7 +9,7 @@ import { storeView, viewStore } from './store.ts';
 import { findWebsiteChallenge, markWebsiteVerified } from './website.queries.ts';
 import { viewWebsite, websiteView } from './website.ts';
 
-/** Checks a minute of one store: each asks name servers and the site. */
+/** Checks per minute and store, since each queries name servers and the site. */
 const CHECKS_A_MINUTE = 10;
 
 const errors = errorTable('store', {
@@ -22,8 +22,8 @@ const errors = errorTable('store', {
 });
 
 /**
- * Looks for the proof on the website and binds it (docs/contract/stores.md); again at any later
- * time. A check that fails changes nothing: what is bound stays bound until it is revoked.
+ * Looks for the proof on the website and binds it (docs/contract/stores.md). Can be repeated at any
+ * time: a failed check changes nothing, and a bound website stays bound until it is revoked.
  */
 export const verifyWebsite = action({
   path: 'store/verify-website',

@@ -13,7 +13,7 @@ export interface WebhookRow {
   readonly id: string;
   readonly storeId: Id<'STO'>;
   readonly channel: WebhookChannel;
-  /** As it is shown. */
+  /** The URL as shown, with tokens masked. */
   readonly url: string;
   readonly sealedUrl: string | null;
   readonly events: EventType[];
@@ -29,16 +29,16 @@ const columns = sql`webhook.id, webhook.store_id as "storeId", webhook.channel, 
   webhook.sealed_secret as "sealedSecret", webhook.disabled_at as "disabledAt",
   webhook.created_at as "createdAt", webhook.updated_at as "updatedAt"`;
 
-/** The member's role; what a test key gave them may look at production, but not change it. */
+/** The member's role; one granted with a test key may read production, but not change it. */
 const roleIn = (environment: Sql) => sql`case
   when member.test_only and ${environment} = 'prod' then 'member' else member.role end as role`;
 
 export type NewWebhook = Omit<WebhookRow, 'disabledAt' | 'updatedAt'>;
 
 /**
- * Adds a webhook while the store has fewer than `limit`. The store is held by the statement before,
- * so a race passes neither the limit nor the store's deletion. Gives the merchant's role on the
- * store, if any, and the webhook, if it was added.
+ * Adds a webhook if the store has fewer than `limit`. The preceding statement locks the store, so a
+ * race can't exceed the limit or add to a deleted store. Returns the merchant's role on the store,
+ * if any, and the webhook, if it was added.
  */
 export async function insertWebhook(
   db: Queryable,
@@ -91,8 +91,8 @@ export interface WebhookChange {
 }
 
 /**
- * Writes the supplied fields; a webhook that was disabled works again (docs/contract/webhooks.md).
- * Gives no row for one that was changed since `since`.
+ * Writes the supplied fields and enables a disabled webhook (docs/contract/webhooks.md). Returns no
+ * row if the webhook was changed since `since`.
  */
 export function changeWebhook(
   db: Queryable,
@@ -119,8 +119,8 @@ export function changeWebhook(
 }
 
 /**
- * Removes a webhook for good. Its deliveries stay; those that were still to come have failed, also
- * one that an event adds meanwhile. Deliveries are written before the webhook, as the worker does.
+ * Removes a webhook permanently. Its deliveries stay; pending ones fail, including one that an
+ * event adds concurrently. Deliveries are written before the webhook, as in the worker.
  */
 export async function deleteWebhook(
   db: Queryable,
@@ -135,7 +135,7 @@ export async function deleteWebhook(
   return removed;
 }
 
-/** Those webhooks of a store and environment that are not disabled. */
+/** The enabled webhooks of a store and environment. */
 export function findWebhooks(
   db: Queryable,
   storeId: Id<'STO'>,

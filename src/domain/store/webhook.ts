@@ -21,10 +21,10 @@ import type { WebhookRow } from './webhook.queries.ts';
 const MAX_URL_LENGTH = 2_048;
 /** Characters of a webhook's secret. */
 export const MAX_SECRET_LENGTH = 512;
-/** The page of the service itself that shows what a webhook would get. */
+/** The service's own page that shows what a webhook would receive. */
 const INSPECTOR_PATH = '/inspector/';
 
-/** A URL as text: http or https, without credentials; whether it may be called comes later. */
+/** An http or https URL without credentials; `refuseAddress` checks whether it may be called. */
 export function webhookUrl(missing: ErrorRow, invalid: ErrorRow): z.ZodType<string, string> {
   return requiredText(missing).refine(
     (text) => parseHttpUrl(text, MAX_URL_LENGTH) !== null && !hasControlCharacter(text),
@@ -32,7 +32,7 @@ export function webhookUrl(missing: ErrorRow, invalid: ErrorRow): z.ZodType<stri
   );
 }
 
-/** Known event types, each counts once; null and an empty list subscribe to nothing. */
+/** Known event types without duplicates; null or an empty list subscribes to nothing. */
 export function webhookEvents(
   missing: ErrorRow,
   unknown: ErrorRow,
@@ -43,7 +43,7 @@ export function webhookEvents(
     .transform((events) => [...new Set(events)]);
 }
 
-/** Free text for the channel, such as a Telegram chat id; a blank one counts as null. */
+/** Free text for the channel, such as a Telegram chat id; a blank string counts as null. */
 export function webhookSecret(
   invalid: ErrorRow,
 ): z.ZodType<string | null | undefined, string | null | undefined> {
@@ -61,7 +61,7 @@ interface AddressRows {
   readonly foreignAddress: ErrorRow;
 }
 
-/** Throws when the channel may not be pointed at the URL (docs/contract/webhooks.md). */
+/** Throws if the channel may not use the URL (docs/contract/webhooks.md). */
 export function refuseAddress(
   channel: WebhookChannel,
   text: string,
@@ -85,7 +85,7 @@ function findRefusal(
   return rows.foreignAddress();
 }
 
-/** What the operator allows webhooks. */
+/** Which addresses the operator allows for webhooks. */
 export function outgoingRules({
   settings,
   publicUrl,
@@ -96,7 +96,7 @@ export function outgoingRules({
   return { allowPrivate: settings.allowPrivateWebhooks, trustedPrefix };
 }
 
-/** The address as the database holds it: one that holds a token only sealed, and as it is shown. */
+/** The address as stored: masked as shown, and sealed in full if it contains a token. */
 export function storedAddress(
   secrets: Secrets,
   webhook: { readonly id: string; readonly channel: WebhookChannel },
@@ -117,7 +117,7 @@ export function secretContext(webhookId: string): string {
   return `webhook/${webhookId}/secret`;
 }
 
-/** `testMode` in the words of the rest of the service. */
+/** Converts `testMode` to an environment. */
 export function modeOf(testMode: boolean): Environment {
   return testMode ? 'test' : 'prod';
 }
@@ -134,7 +134,7 @@ export const webhookView = z.object({
   updatedAt: z.string(),
 });
 
-/** The webhook in full, as its owner and admins get it in answers of their own writes. */
+/** The full webhook, as returned to the owner and admins by their own writes. */
 export function viewWebhook(webhook: WebhookRow, secrets: Secrets): z.input<typeof webhookView> {
   const { sealedUrl, sealedSecret } = webhook;
   return {
@@ -150,12 +150,12 @@ export function viewWebhook(webhook: WebhookRow, secrets: Secrets): z.input<type
   };
 }
 
-/** Whether the text is the webhook's address as it is shown to others, so no new one. */
+/** Whether the text is the webhook's masked address, and so not a new one. */
 export function isMaskedUrl({ sealedUrl, url }: WebhookRow, given: string): boolean {
   return sealedUrl !== null && given === url;
 }
 
-/** Whether the text is a secret as it would be shown to others, so no new one. */
+/** Whether the text is the webhook's masked secret, and so not a new one. */
 export function isMaskedSecret(webhook: WebhookRow, given: string, secrets: Secrets): boolean {
   if (webhook.sealedSecret === null) return false;
   const secret = secrets.open(webhook.sealedSecret, secretContext(webhook.id));

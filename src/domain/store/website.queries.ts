@@ -9,7 +9,7 @@ export interface WebsiteChallenge {
 
 const columns = sql`url, token, verified_at as "verifiedAt"`;
 
-/** Writes a challenge over an earlier one; the same URL keeps its token, which may be shown already. */
+/** Stores a challenge, replacing an earlier one; the same URL keeps its token. */
 export async function putWebsiteChallenge(
   db: Queryable,
   challenge: {
@@ -30,7 +30,7 @@ export async function putWebsiteChallenge(
   return kept as WebsiteChallenge;
 }
 
-/** What the store's website must show; gives no row when none was named. */
+/** The challenge of the store's website; no row if no website was set. */
 export function findWebsiteChallenge(
   db: Queryable,
   storeId: Id<'STO'>,
@@ -38,7 +38,7 @@ export function findWebsiteChallenge(
   return db.query(sql`select ${columns} from website_challenge where store_id = ${storeId}`);
 }
 
-/** Marks the challenge as met; gives no row when another has taken its place. */
+/** Marks the challenge as verified; returns no row if another has replaced it. */
 export function markWebsiteVerified(
   db: Queryable,
   storeId: Id<'STO'>,

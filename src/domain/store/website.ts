@@ -9,13 +9,13 @@ export const websiteView = z.object({
   url: z.string(),
   status: z.enum(['pending', 'verified']),
   token: z.string(),
-  /** One of the two proves the site. */
+  /** Either of the two proves ownership of the site. */
   dnsRecord: z.object({ type: z.literal('TXT'), name: z.string(), value: z.string() }),
   wellKnown: z.object({ url: z.string(), content: z.string() }),
   verifiedAt: z.string().nullable(),
 });
 
-/** What the merchant has to publish, and where. */
+/** What the merchant must publish, and where. */
 export function viewWebsite(
   storeId: Id<'STO'>,
   { url, token, verifiedAt }: WebsiteChallenge,

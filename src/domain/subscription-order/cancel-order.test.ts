@@ -44,7 +44,7 @@ describe(PATH, () => {
     });
   });
 
-  it('cancels a pending one at once, without an event', async () => {
+  it('cancels a pending one immediately, without an event', async () => {
     const club = await makeClub(test);
     await trySubscribing(club, { card: DECLINED_CARD });
     const orderId = await onlyOrder(club);
@@ -53,7 +53,7 @@ describe(PATH, () => {
     expect(await eventsOf(club)).toEqual([]);
   });
 
-  it('ends one that is past due as soon as the worker sees it', async () => {
+  it('ends one that is past due on the worker’s next run', async () => {
     const { club, orderId } = await makePastDue();
     expect(dataOf(await callOnOrder(club, 'cancel-order', orderId)).status).toBe('canceling');
     await test.app.worker.runOnce();
@@ -69,7 +69,7 @@ describe(PATH, () => {
     expect((await club.merchant.call(PATH, { orderId }, { headers })).text).toBe(first.text);
   });
 
-  it('does not find what is not a subscription of the caller', async () => {
+  it('does not find an order that is not the caller’s subscription', async () => {
     const { club, orderId } = await makeSubscribed();
     const inProd = await club.merchant.call(PATH, { orderId }, { environment: 'prod' });
     const stranger = await (await makeMerchant(test)).call(PATH, { orderId });

@@ -29,8 +29,8 @@ const errors = errorTable('order', {
 });
 
 /**
- * Cancels a subscription: a pending one at once, an active one at the end of its period, one that
- * is past due as soon as the worker sees it, for its period is over
+ * Cancels a subscription: a pending one immediately, an active one at the end of its period. One
+ * that is past due ends on the worker's next run, because its period has ended
  * (docs/contract/subscriptions.md).
  */
 export const cancelSubscriptionOrder = action({
@@ -71,7 +71,7 @@ async function cancel(tx: Tx, subscription: OwnSubscription, now: Date): Promise
     throw errors.notCancelable(orderStatus);
   }
   const unpaid = orderStatus === 'past_due';
-  // Nothing follows a subscription that is to end.
+  // A subscription that is to end has no next plan.
   await endScheduledChange(tx, subscription, 'canceled');
   const change = (move: OrderMove) => markCanceling(tx, move, unpaid);
   const after = { canceledAt: at };

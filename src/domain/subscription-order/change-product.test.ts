@@ -10,7 +10,7 @@ const TARGET = `/v1/actions/${PATH}`;
 const lines: string[] = [];
 const logStream = { write: (line: string) => void lines.push(line) };
 const test = useTestApp({ LOG_LEVEL: 'warn' }, { logStream });
-const NEVER = unreachable('an authenticated call answers 501 whatever it holds');
+const NEVER = unreachable('an authenticated call answers 501 whatever its body');
 
 const send = async (text: string, environment = 'test') => {
   const { merchant, storeId } = await makeOwner(test);
@@ -24,13 +24,13 @@ const send = async (text: string, environment = 'test') => {
 };
 
 describe(PATH, () => {
-  it('answers 501 whatever the body holds', async () => {
+  it('answers 501 whatever the body', async () => {
     for (const text of ['{}', '{"orderId":7}', '{"orderId":"ORD_x","targetProductId":"y"}']) {
       expectError(await send(text), 501, 'Not implemented', 'order');
     }
   });
 
-  it('is no error in the log', async () => {
+  it('logs no error', async () => {
     expectError(await send('{}'), 501, 'Not implemented', 'order');
     expect(lines).toEqual([]);
   });
@@ -40,7 +40,7 @@ describe(PATH, () => {
     expect((await send('{}')).text).toBe(first.text);
   });
 
-  it('answers errors of authentication first', async () => {
+  it('answers authentication errors first', async () => {
     const none = await post(test.baseUrl, TARGET, '{}');
     expectError(none, 400, 'Missing authentication', 'gateway');
     expectError(await send('{}', 'prod'), 401, 'Invalid or expired token', 'gateway');
@@ -54,8 +54,8 @@ describeErrorRows(changeProduct, {
   missingOrderId: NEVER,
   missingTarget: NEVER,
   malformedOrderId: NEVER,
-  unauthenticated: unreachable('the gateway answers for a missing or false token'),
+  unauthenticated: unreachable('the gateway answers for a missing or invalid token'),
   wrongUser: NEVER,
   notFound: NEVER,
-  internal: unreachable('the gateway answers for what we did wrong'),
+  internal: unreachable('the gateway answers for internal errors'),
 });

@@ -14,8 +14,8 @@ const errors = errorTable('order', {
 });
 
 /**
- * Provisional: answers 501 to whatever body an authenticated buyer sends
- * (docs/contract/subscription-orders.md#change-product). Plans change through create-session with
+ * Provisional: answers 501 to any body from an authenticated buyer
+ * (docs/contract/subscription-orders.md#change-product). To change a plan, use create-session with
  * `originOrderId`.
  */
 export const changeProduct = action({

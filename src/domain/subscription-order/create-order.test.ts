@@ -54,7 +54,7 @@ describe(PATH, () => {
     });
   });
 
-  it('keeps the order pending after a decline, emits no event, and takes another card', async () => {
+  it('keeps the order pending after a decline, emits no event, accepts another card', async () => {
     const club = await makeClub(test);
     const sessionId = await makeSession(club);
     const declined = await send(club, await payingBody(test, sessionId, DECLINED_CARD));
@@ -64,7 +64,7 @@ describe(PATH, () => {
     expect(await stateOf(club, orderId)).toMatchObject({ status: 'active', charged: [1] });
   });
 
-  it('answers the same to another click, and replays by key', async () => {
+  it('answers another click with the same order, and replays by key', async () => {
     const club = await makeClub(test);
     const body = await payingBody(test, await makeSession(club));
     const key = { 'x-idempotency-key': 'subscribe' };

@@ -8,7 +8,7 @@ const errors = errorTable('order', payingRows);
 
 /**
  * Pays a subscription's checkout session with a buyer's session token, or begins its free trial
- * (docs/contract/subscriptions.md). The first charge agrees to the renewals.
+ * (docs/contract/subscriptions.md). By paying the first charge, the buyer agrees to the renewals.
  */
 export const createSubscriptionOrder = action({
   path: 'subscription-order/create-order',

@@ -42,14 +42,14 @@ describe(PATH, () => {
     expect(await eventTypesOf(club)).toEqual(['activated', 'past_due', 'canceled']);
   });
 
-  it('ends once, of two calls at the same time', async () => {
+  it('ends once for two concurrent calls', async () => {
     const { club, orderId } = await makeSubscribed();
     const replies = await Promise.all([end(club, orderId), end(club, orderId)]);
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 400]);
     expect(await eventTypesOf(club)).toEqual(['activated', 'canceled']);
   });
 
-  it('is no call for buyers', async () => {
+  it('refuses buyers', async () => {
     const { club, orderId } = await makeSubscribed();
     const token = await makeBuyerToken(club, 'buyer-1');
     expect((await callAsBuyer(test, token, PATH, { orderId })).status).toBe(403);

@@ -23,14 +23,14 @@ const errors = errorTable('order', {
   ...merchantRefusalRows,
 });
 
-/** What was never paid is canceled, not ended. */
+/** The running states. A subscription that was never paid is canceled, not ended. */
 const RUNNING: readonly string[] = sourcesOf<SubscriptionOrderStatus>(
   SUBSCRIPTION_ORDER_MOVES,
   'canceled',
 ).filter((status) => status !== 'pending');
 
 /**
- * Ends a running subscription immediately, even if more is paid for; refunds nothing
+ * Ends a running subscription immediately, even if more is paid for. Refunds nothing
  * (docs/contract/subscriptions.md#cancellation).
  */
 export const endSubscriptionOrder = action({

@@ -44,6 +44,6 @@ function refuseEnded({ orderStatus, canceledUnpaid, dueAt, at }: Subscription): 
   const isEnding = orderStatus === 'canceling';
   if (orderStatus === 'past_due' || (isEnding && canceledUnpaid)) throw errors.unpaid();
   if (!isEnding) throw errors.notCanceling(orderStatus);
-  // Its period is over, only the worker has not seen it yet.
+  // Its period has ended, but the worker hasn't processed it yet.
   if (dueAt !== null && dueAt <= at) throw errors.notCanceling('canceled');
 }

@@ -39,14 +39,14 @@ describe(PATH, () => {
     expect(await cardsOf(orderId)).toEqual(['visa 4242', 'mastercard 0110']);
   });
 
-  it('tries at once what is unpaid', async () => {
+  it('retries an unpaid charge immediately', async () => {
     const { club, orderId } = await makePastDue();
     expect(dataOf(await update(club, orderId))).toMatchObject({ status: 'past_due' });
     await test.app.worker.runOnce();
     expect(await stateOf(club, orderId)).toMatchObject({ status: 'active', charged: [1, 2] });
   });
 
-  it('keeps the card that was there when the new one is declined', async () => {
+  it('keeps the old card when the new one is declined', async () => {
     const club = await makeClub(test);
     const orderId = await subscribe(club);
     await update(club, orderId, { card: DECLINED_CARD });
@@ -54,14 +54,14 @@ describe(PATH, () => {
     expect(await cardsOf(orderId)).toEqual(['visa 4242', 'visa 4242']);
   });
 
-  it('is for buyers alone', async () => {
+  it('is only for buyers', async () => {
     const club = await makeClub(test);
     const body = { orderId: await subscribe(club), paymentMethod: 'card', paymentToken: 'x' };
     const reply = await club.merchant.call(PATH, body);
     expectError(reply, 403, 'Insufficient permissions', 'gateway');
   });
 
-  it('asks the provider once for one idempotency key', async () => {
+  it('calls the provider once per idempotency key', async () => {
     const club = await makeClub(test);
     const orderId = await subscribe(club);
     const headers = { 'x-idempotency-key': 'card' };
@@ -119,7 +119,7 @@ describeErrorRows(updatePaymentMethod, {
       return update(club, await subscribe(club), { card: DECLINED_CARD });
     },
   },
-  providerFailed: unreachable('the sandbox answers as long as the database does'),
+  providerFailed: unreachable('the sandbox answers whenever the database does'),
 });
 
 interface Update {

@@ -29,8 +29,8 @@ const errors = errorTable('order', {
 });
 
 /**
- * Keeps another payment method for a subscription's later charges; nothing is charged now. What is
- * unpaid is tried with it at once.
+ * Saves another payment method for a subscription's later charges. An overdue payment is retried
+ * with it immediately; otherwise nothing is charged now.
  */
 export const updatePaymentMethod = action({
   path: 'subscription-order/update-payment-method',
@@ -46,7 +46,9 @@ export const updatePaymentMethod = action({
   output: z.object({
     orderId: z.string(),
     status: z.string(),
-    /** Nothing is kept before the buyer has taken the bank's step; what it gives is the token. */
+    /**
+     * The method is saved only after the buyer completes the bank's step, which yields the token.
+     */
     clientSecret: z.string().optional(),
   }),
   prepare: async ({ input, caller, ports, now, transact }) => {
@@ -65,7 +67,7 @@ export const updatePaymentMethod = action({
   },
   handle: async ({ input, caller, prepared, tx, now }) => {
     const { orderId, paymentMethod } = input;
-    // It may have changed while the provider was asked.
+    // The subscription may have changed while the provider was called.
     const subscription = await lockOwnSubscription(tx, orderId, caller, errors, now);
     refuseEnded(subscription);
     const { orderStatus, at, storeId } = subscription;
@@ -90,7 +92,7 @@ function providerOf(
   { paymentProviders }: Pick<Ports, 'paymentProviders'>,
 ): PaymentProvider {
   const found = paymentProviders[environment];
-  // Only the provider that charges the subscription can keep a method for it.
+  // Only the provider that charges the subscription can save a method for it.
   if (found?.name !== provider) throw errors.noProvider();
   return found;
 }

@@ -26,7 +26,7 @@ const create = ({ merchant, storeId }: Owner, fields: object = {}, options?: Cal
 const send = async (fields: object = {}) => create(await makeOwner(test), fields);
 
 describe(PATH, () => {
-  it('gives the group with complete rules and its products in the given order', async () => {
+  it('returns the group with complete rules and its products in the given order', async () => {
     const owner = await makeOwner(test);
     const products = [
       await makeProduct(owner, 'subscription'),
@@ -52,7 +52,7 @@ describe(PATH, () => {
     });
   });
 
-  it('describes a group that was made without a description with an empty text', async () => {
+  it('returns an empty description for a group created without one', async () => {
     const owner = await makeOwner(test);
     const { id, description } = viewIn(await create(owner), 'group');
     const query = `{ subscriptionProductGroup(id: "${id}") { description } }`;
@@ -60,7 +60,7 @@ describe(PATH, () => {
     expect([description, read.subscriptionProductGroup.description]).toEqual(['', '']);
   });
 
-  it('takes a name once in each store and environment', async () => {
+  it('accepts a name once in each store and environment', async () => {
     const [one, two] = [await makeOwner(test), await makeOwner(test)];
     for (const call of [create(one), create(one, {}, { environment: 'prod' }), create(two)]) {
       expect((await call).status).toBe(200);
@@ -68,7 +68,7 @@ describe(PATH, () => {
     expectError(await create(one), 400, 'Group name already exists', 'product');
   });
 
-  it('takes only subscription products of the store that the environment has', async () => {
+  it('accepts only the store’s subscription products that exist in the environment', async () => {
     const [mine, theirs] = [await makeOwner(test), await makeOwner(test)];
     const storeId = (await mine.merchant.call('store/create-store', { name: 'Second' })).body.data
       .store.id;
@@ -113,7 +113,7 @@ describe(PATH, () => {
     }
   });
 
-  it('puts a product into one of 20 concurrent groups', needs('server'), async () => {
+  it('adds a product to only one of 20 concurrent groups', needs('server'), async () => {
     const owner = await makeOwner(test);
     const { id } = await makeProduct(owner, 'subscription');
     const replies = await Promise.all(
@@ -141,7 +141,7 @@ describeErrorRows(createGroup, {
   },
   malformedStoreId: { got: 'store', send: () => send({ storeId: 'store' }) },
   malformedProductId: { got: 'STO_x', send: () => send({ productIds: ['STO_x'] }) },
-  internal: unreachable('the gateway answers for what we did wrong'),
+  internal: unreachable('the gateway answers for internal errors'),
   longName: () => send({ name: 'x'.repeat(65) }),
   controlName: () => send({ name: 'a\tb' }),
   longDescription: () => send({ description: 'x'.repeat(10_001) }),

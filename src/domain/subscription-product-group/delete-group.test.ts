@@ -14,14 +14,14 @@ const makeOne = async () => {
 };
 
 describe(PATH, () => {
-  it('gives the group as it was and makes room for its name and products', async () => {
+  it('returns the deleted group and frees its name and products', async () => {
     const { group, productId, ...owner } = await makeOne();
     expect(viewIn(await owner.merchant.call(PATH, { id: group.id }), 'group')).toEqual(group);
     const again = await makeGroup(owner, { productIds: [productId] });
     expect(again).toMatchObject({ name: group.name, productIds: [productId] });
   });
 
-  it('leaves the published group, on its own', async () => {
+  it('keeps the published group', async () => {
     const { group, productId, ...owner } = await makeOne();
     viewIn(
       await owner.merchant.call('subscription-product/publish-product', { id: productId }),
@@ -35,7 +35,7 @@ describe(PATH, () => {
     expect(viewIn(reply, 'group')).toEqual(published);
   });
 
-  it('answers for a group out of reach as for a missing one', async () => {
+  it('answers for an inaccessible group as for a missing one', async () => {
     const [mine, theirs] = [await makeOne(), await makeOne()];
     const missing = await mine.merchant.call(PATH, { id: crypto.randomUUID() });
     const foreign = await mine.merchant.call(PATH, { id: theirs.group.id });

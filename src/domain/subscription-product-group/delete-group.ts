@@ -14,7 +14,7 @@ const errors = errorTable('product', {
 });
 
 /**
- * Deletes a group for good; its products and a group published from it stay
+ * Deletes a group permanently. Its products and any group published from it are kept
  * (docs/contract/groups.md#rules-for-groups).
  */
 export const deleteGroup = action({

@@ -4,13 +4,13 @@ import { nameText, requiredId, requiredIdentifier } from '../../contract/input.t
 import { isUuid } from '../../kit/id.ts';
 import { codePointLength } from '../../kit/text.ts';
 
-/** Code points. */
+/** In code points. */
 const MAX_NAME_LENGTH = 64;
 const MAX_DESCRIPTION_LENGTH = 10_000;
-/** Products of a group. */
+/** Maximum number of products in a group. */
 const MAX_PRODUCTS = 100;
 
-/** Rows that the specification's tables of create-group and update-group leave open. */
+/** Error rows that the specification's tables of create-group and update-group leave open. */
 export const groupRows = {
   longName: [400, `name must not exceed ${MAX_NAME_LENGTH} characters`],
   controlName: [400, 'name must not contain control characters'],
@@ -24,7 +24,7 @@ export const groupRows = {
 
 export type GroupErrors = ErrorTable<keyof typeof groupRows | 'malformedProductId'>;
 
-/** The fields that create-group and update-group share; `blankName` is what the table says. */
+/** The fields that create-group and update-group share; `blankName` is each table's own row. */
 export function groupFields(rows: GroupErrors, blankName: ErrorRow) {
   return {
     name: nameText(MAX_NAME_LENGTH, {
@@ -53,7 +53,7 @@ export function groupFields(rows: GroupErrors, blankName: ErrorRow) {
   };
 }
 
-/** A group's UUID; what is none names no group. */
+/** A group's UUID; any other text gives `notFound`. */
 export function groupId(missing: ErrorRow, notFound: ErrorRow) {
   return requiredIdentifier(missing)
     .refine(isUuid, notFound.code)

@@ -3,8 +3,8 @@ import type { Id } from '../../kit/id.ts';
 import type { Group, GroupKey } from './group.ts';
 
 /**
- * Those of the ids that are no subscription product of the store in the environment. Members of the
- * group stay known: publishing takes products along that are not published yet.
+ * The ids that aren't subscription products of the store in the environment. Current members always
+ * count as known, because publishing includes products that aren't published yet.
  */
 export function findUnknownProducts(
   db: Queryable,
@@ -21,8 +21,8 @@ export function findUnknownProducts(
 }
 
 /**
- * Makes the products the group's members, in their order. Gives those that are in another group of
- * the environment, first to last; they do not become members.
+ * Replaces the group's members with the products, in the given order. Returns the products that are
+ * in another group of the environment, in the same order; they do not become members.
  */
 export async function replaceMembers(
   db: Queryable,
@@ -49,9 +49,9 @@ export async function replaceMembers(
   return refused;
 }
 
-/** What keeps a test group's state from being shown in production. */
+/** Reasons why a test group's state can't be published to production. */
 export interface PublishObstacles {
-  /** Another production group of the store has its name. */
+  /** Whether another production group of the store has its name. */
   readonly nameTaken: boolean;
   /** The first member that is in another production group. */
   readonly groupedId: Id<'PROD'> | null;
@@ -77,7 +77,7 @@ export async function findPublishObstacles(
   return row as PublishObstacles;
 }
 
-/** The group's members that have no production version, in their order. */
+/** The group's members without a production version, in order. */
 export function findUnpublishedMembers(
   db: Queryable,
   storeId: Id<'STO'>,

@@ -15,8 +15,8 @@ const columns = sql`product_group.id, product_group.store_id as "storeId",
     order by position) as "productIds"`;
 
 /**
- * The merchant's role on the live store, whose groups are held: all writes of a store's groups
- * follow one another, so each sees whole groups and none deadlocks. No row without a role.
+ * The merchant's role on the live store; no row if they have none. Locks the store's groups: writes
+ * to them are serialized, so that each sees whole groups and none deadlocks.
  */
 export function lockGroupsOfStore(
   db: Queryable,
@@ -30,7 +30,7 @@ export function lockGroupsOfStore(
     for no key update of store`);
 }
 
-/** As `lockGroupsOfStore`, for the store of a group. The group itself is read afterwards. */
+/** Like `lockGroupsOfStore`, for the store of a group. The group itself must be read afterwards. */
 export async function lockGroupsAround(
   db: Queryable,
   groupId: string,
@@ -58,11 +58,11 @@ export async function findGroup(
 
 export interface GroupPair {
   readonly group: Group;
-  /** The group that was published from it. */
+  /** The group that was published from this one. */
   readonly production: Group | null;
 }
 
-/** A group in a live store on which the merchant has a role, as of one moment. */
+/** A group in a live store on which the merchant has a role, from a single snapshot. */
 export async function findGroupPair(
   db: Queryable,
   id: string,
@@ -79,7 +79,7 @@ export async function findGroupPair(
   return { group, production: rows.find((row) => row !== group) ?? null };
 }
 
-/** Inserts a group without members. Violates `product_group_name` when the name is taken. */
+/** Inserts a group without members. Violates `product_group_name` if the name is taken. */
 export async function insertGroup(
   db: Queryable,
   group: Omit<Group, 'productIds' | 'updatedAt'>,
@@ -100,7 +100,7 @@ export interface GroupChange {
   readonly selfServicePlanChange?: boolean | null | undefined;
 }
 
-/** Writes the supplied fields. Violates `product_group_name` when the name is taken. */
+/** Writes the supplied fields. Violates `product_group_name` if the name is taken. */
 export async function updateGroup(
   db: Queryable,
   { id, storeId }: GroupKey,
@@ -119,7 +119,7 @@ export async function updateGroup(
     where store_id = ${storeId} and id = ${id}`);
 }
 
-/** Creates the production group of a test group, or makes it equal but for its members. */
+/** Creates or updates the production group of a test group, except for its members. */
 export async function upsertProductionGroup(
   db: Queryable,
   testGroup: GroupKey,
@@ -140,7 +140,7 @@ export async function upsertProductionGroup(
   return (row as { id: string }).id;
 }
 
-/** Deletes the group and its memberships; a group published from it stays, on its own. */
+/** Deletes the group and its memberships; a group published from it is kept. */
 export async function deleteGroupRow(db: Queryable, { id, storeId }: GroupKey): Promise<void> {
   await db.query(sql`delete from product_group where store_id = ${storeId} and id = ${id}`);
 }

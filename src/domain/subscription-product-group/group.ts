@@ -12,7 +12,7 @@ export interface Group {
   readonly description: string | null;
   readonly sharedTrial: boolean;
   readonly selfServicePlanChange: boolean;
-  /** In the order that the merchant gave. */
+  /** In the merchant's order. */
   readonly productIds: readonly Id<'PROD'>[];
   readonly createdAt: Date;
   readonly updatedAt: Date;
@@ -33,7 +33,9 @@ export const groupView = z.object({
   updatedAt: z.string(),
 });
 
-/** The group as answers show it, its rules complete (docs/contract/groups.md#rules-for-groups). */
+/**
+ * The group as returned to callers, with complete rules (docs/contract/groups.md#rules-for-groups).
+ */
 export function viewGroup(group: Group): z.input<typeof groupView> {
   const { id, name, description, environment, sharedTrial, selfServicePlanChange } = group;
   return {

@@ -18,14 +18,14 @@ const makeOne = async () => {
 };
 
 describe(PATH, () => {
-  it('tells what publishing would change and why it cannot', async () => {
+  it('shows what publishing would change, or why it is not possible', async () => {
     const { merchant, group, productId, preview } = await makeOne();
     const changes = [
       { field: 'name', test: group.name, production: null },
       { field: 'rules', test: group.rules, production: null },
       { field: 'productIds', test: [productId], production: null },
     ];
-    // Whether its product is published doesn't matter.
+    // It doesn't matter whether its product is published.
     expect(await preview()).toEqual({ publishable: true, reason: null, changes });
     viewIn(await merchant.call(PUBLISH, { id: group.id }), 'group');
     expect(await preview()).toEqual({ publishable: true, reason: null, changes: [] });
@@ -41,7 +41,7 @@ describe(PATH, () => {
     });
   });
 
-  it('tells of names and products that another production group has', async () => {
+  it('reports names and products used by another production group', async () => {
     const { merchant, group, productId, preview, ...owner } = await makeOne();
     viewIn(
       await merchant.call('subscription-product/publish-product', { id: productId }),
@@ -56,7 +56,7 @@ describe(PATH, () => {
     expect((await preview()).reason).toBe(`Product ${productId} is already in a group`);
   });
 
-  it('changes nothing and lets a member look', async () => {
+  it('changes nothing and is open to members', async () => {
     const { merchant, storeId, group } = await makeOne();
     const member = await makeMember(test, merchant, storeId, 'member');
     const rows = () =>

@@ -8,7 +8,7 @@ import { viewGroup } from './group.ts';
 import { groupId } from './group-input.ts';
 import { obstacleRows, obstacleTo } from './publish.ts';
 
-/** What publishing writes. */
+/** The fields that publishing writes. */
 const FIELDS = ['name', 'description', 'rules', 'productIds'];
 
 const errors = errorTable('product', {
@@ -16,7 +16,7 @@ const errors = errorTable('product', {
   notTest: [400, 'Can only publish test environment groups'],
   notFound: [404, 'Group not found'],
 });
-/** Never answered as errors here: their messages are the preview's `reason`. */
+/** Not answered as errors here: their messages become the preview's `reason`. */
 const obstacles = errorTable('product', obstacleRows);
 
 /** A dry run of publish-group: what would change, and whether it would succeed. */

@@ -32,7 +32,7 @@ const publish = async ({ merchant }: Owner, id: string) =>
   viewIn(await merchant.call(PATH, { id }), 'group');
 
 describe(PATH, () => {
-  it('gives a production group with an id of its own, equal to the test group', async () => {
+  it('returns a production group with its own id, equal to the test group', async () => {
     const one = await makeOne();
     const production = await publish(one, one.group.id);
     expect(production).toEqual({
@@ -44,7 +44,7 @@ describe(PATH, () => {
     });
   });
 
-  it('makes the same production group equal again, and leaves the test group alone', async () => {
+  it('updates the same production group, and leaves the test group unchanged', async () => {
     const one = await makeOne();
     const first = await publish(one, one.group.id);
     const productIds = [await makePublished(one), one.productId];
@@ -72,7 +72,7 @@ describe(PATH, () => {
     expectError(reply, 400, message, 'gateway');
   });
 
-  it('takes products along that are not published yet, and names them in a warning', async () => {
+  it('includes products that are not published yet, and names them in a warning', async () => {
     const one = await makeOne();
     const { id } = await makeProduct(one, 'subscription');
     const productIds = [one.productId, id];
@@ -83,7 +83,7 @@ describe(PATH, () => {
     expect(reply.body.warnings).toEqual([
       { message: `Product ${id} is not published`, layer: 'product', aiHint: expect.any(String) },
     ]);
-    // What was read can be sent back.
+    // The result of a read can be sent back unchanged.
     const update = { id: production.id, productIds };
     const kept = await one.merchant.call(UPDATE, update, { environment: 'prod' });
     expect(viewIn(kept, 'group')).toMatchObject({ productIds });
@@ -105,7 +105,7 @@ describe(PATH, () => {
     expect((await merchant.call(PATH, { id: group.id }, { headers })).text).toBe(first.text);
   });
 
-  it('makes one production group of 30 concurrent calls', needs('server'), async () => {
+  it('creates one production group for 30 concurrent calls', needs('server'), async () => {
     const one = await makeOne();
     const groups = await Promise.all(Array.from({ length: 30 }, () => publish(one, one.group.id)));
     expect(new Set(groups.map(({ id }) => id)).size).toBe(1);
@@ -151,7 +151,7 @@ describeErrorRows(publishGroup, {
     return withoutProduct(await one.merchant.call(PATH, { id: one.group.id }), one.productId);
   },
   notFound: async () => (await makeOwner(test)).merchant.call(PATH, { id: 'no uuid' }),
-  internal: unreachable('the gateway answers for what we did wrong'),
+  internal: unreachable('the gateway answers for internal errors'),
   forbidden: async () => {
     const { merchant, storeId, group } = await makeOne();
     const member = await makeMember(test, merchant, storeId, 'member');

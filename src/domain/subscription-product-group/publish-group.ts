@@ -20,9 +20,9 @@ const errors = errorTable('product', {
 });
 
 /**
- * Creates the production group of a test group, or makes it equal again
- * (docs/contract/groups.md#publish-group). All group writes of a store follow one another, so it
- * equals one real state of the test group.
+ * Creates or updates the production group of a test group (docs/contract/groups.md#publish-group).
+ * Writes to a store's groups are serialized, so the result equals one committed state of the test
+ * group.
  */
 export const publishGroup = action({
   path: 'subscription-product-group/publish-group',

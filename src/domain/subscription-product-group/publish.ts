@@ -6,7 +6,7 @@ import type { Group } from './group.ts';
 import { groupRows } from './group-input.ts';
 import { findPublishObstacles, findUnpublishedMembers } from './group-member.queries.ts';
 
-/** Members that are offered in production only from the moment they are published. */
+/** Warnings for members that aren't sold in production until they are published. */
 export async function unpublishedWarnings(tx: Tx, group: Group): Promise<Warning[]> {
   const unpublished = await findUnpublishedMembers(tx, group.storeId, group.id);
   return unpublished.map(({ productId }) => ({
@@ -16,14 +16,14 @@ export async function unpublishedWarnings(tx: Tx, group: Group): Promise<Warning
   }));
 }
 
-/** What can keep a test group from being published (docs/contract/groups.md#publish-group). */
+/** Reasons why a test group cannot be published (docs/contract/groups.md#publish-group). */
 export const obstacleRows = {
   empty: [400, 'Cannot publish: product_ids is empty'],
   nameTaken: groupRows.nameTaken,
   alreadyGrouped: groupRows.alreadyGrouped,
 } as const satisfies Record<string, ErrorRowSpec>;
 
-/** The first row that keeps the test group from being published, or null. */
+/** The first reason why the test group cannot be published, or null. */
 export async function obstacleTo(
   tx: Tx,
   group: Group,

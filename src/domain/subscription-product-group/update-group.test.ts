@@ -26,7 +26,7 @@ const send = async (fields: object = {}) => {
 };
 
 describe(PATH, () => {
-  it('keeps what is omitted and merges the rules switch by switch', async () => {
+  it('keeps omitted fields and merges the rules switch by switch', async () => {
     const { merchant, group } = await makeOne({
       description: 'Old',
       rules: { sharedTrial: true },
@@ -61,7 +61,7 @@ describe(PATH, () => {
     expect(viewIn(reply, 'group').productIds).toEqual([]);
   });
 
-  it('changes nothing when one of the new members is refused', async () => {
+  it('changes nothing if one of the new members is refused', async () => {
     const { group, ...owner } = await makeOne();
     const { id } = await makeProduct(owner, 'subscription');
     viewIn(await owner.merchant.call(PATH, { id: group.id, productIds: [id] }), 'group');
@@ -72,7 +72,7 @@ describe(PATH, () => {
     expect(after).toMatchObject({ name: group.name, productIds: [id] });
   });
 
-  it('answers for a group out of reach as for a missing one', async () => {
+  it('answers for an inaccessible group as for a missing one', async () => {
     const [mine, theirs] = [await makeOne({}, 'prod'), await makeOne()];
     const call = (id: string) => mine.merchant.call(PATH, { id, name: 'Mine' });
     const missing = await call(crypto.randomUUID());
@@ -92,7 +92,7 @@ describe(PATH, () => {
     expect(second.text).toBe(first.text);
   });
 
-  it('answers 200 or 400 to groups that trade their members at once', needs('server'), async () => {
+  it('answers 200 or 400 to groups that swap members concurrently', needs('server'), async () => {
     const owner = await makeOwner(test);
     const [a, b] = [
       await makeProduct(owner, 'subscription'),
@@ -110,7 +110,7 @@ describe(PATH, () => {
     expect(statuses.filter((status) => status !== 200 && status !== 400)).toEqual([]);
   });
 
-  it('has all of 20 concurrent updates of different fields', needs('server'), async () => {
+  it('applies all of 20 concurrent updates to different fields', needs('server'), async () => {
     const { group, ...owner } = await makeOne();
     const { id } = await makeProduct(owner, 'subscription');
     const fields = { name: 'New', description: 'New', productIds: [id] };
@@ -134,7 +134,7 @@ describeErrorRows(updateGroup, {
   missingId: () => send({ id: null }),
   malformedProductId: { got: 'x', send: () => send({ productIds: ['x'] }) },
   notFound: () => send({ id: crypto.randomUUID() }),
-  internal: unreachable('the gateway answers for what we did wrong'),
+  internal: unreachable('the gateway answers for internal errors'),
   blankName: () => send({ name: null }),
   longName: () => send({ name: 'x'.repeat(65) }),
   controlName: () => send({ name: 'a\nb' }),

@@ -8,8 +8,8 @@ import type { Group, GroupKey } from './group.ts';
 import { findUnknownProducts, replaceMembers } from './group-member.queries.ts';
 
 /**
- * A group that the caller may write, held with all groups of its store. Throws the given rows when
- * there is none, or the caller only reads.
+ * A group that the caller may write. Locks all groups of its store. Throws the given rows if the
+ * group doesn't exist or the caller may only read it.
  */
 export async function openGroup(
   tx: Tx,
@@ -24,7 +24,7 @@ export async function openGroup(
   return group;
 }
 
-/** As `openGroup`; a group of the other environment does not exist for the caller. */
+/** Like `openGroup`, but a group of the other environment does not exist for the caller. */
 export async function openOwnGroup(
   tx: Tx,
   caller: MerchantCaller,
@@ -52,7 +52,7 @@ export async function setMembers(
   if (refused) throw errors.alreadyGrouped(encodeId('PROD', refused.productId));
 }
 
-/** Does the write that names a group; throws the given row when the name is taken. */
+/** Performs a write that sets a group's name; throws the given row if the name is taken. */
 export async function underUniqueName<T>(
   write: Promise<T>,
   errors: ErrorTable<'nameTaken'>,
@@ -65,7 +65,7 @@ export async function underUniqueName<T>(
   }
 }
 
-/** The group as it stands after a write of this transaction. */
+/** The group after a write in this transaction. */
 export async function readGroup(tx: Tx, { id, storeId }: GroupKey): Promise<Group> {
   const group = await findGroup(tx, storeId, id);
   if (!group) throw new Error(`Group ${id} is missing in its own transaction`);

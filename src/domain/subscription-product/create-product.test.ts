@@ -26,7 +26,7 @@ const create = ({ merchant, storeId }: Owner, fields: object = {}, options?: Cal
 const send = async (fields: object = {}) => create(await makeOwner(test), fields);
 
 describe(PATH, () => {
-  it('gives an active product and nothing but the documented fields', async () => {
+  it('returns an active product with only the documented fields', async () => {
     const owner = await makeOwner(test);
     const reply = await create(owner, { name: '  A plan ' });
     const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/);
@@ -46,7 +46,7 @@ describe(PATH, () => {
     });
   });
 
-  it.each(['test', 'prod'] as const)('creates in the %s environment alone', async (environment) => {
+  it.each(['test', 'prod'] as const)('creates only in the %s environment', async (environment) => {
     const owner = await makeOwner(test);
     const { id } = viewIn(await create(owner, {}, { environment }), 'product');
     const other = environment === 'test' ? 'prod' : 'test';
@@ -61,7 +61,7 @@ describe(PATH, () => {
     expectError(reply, 400, `Product has no version in ${other} environment`, 'product');
   });
 
-  it('takes a trial of 1 to 365 days, free or at a lower price', async () => {
+  it('accepts a trial of 1 to 365 days, free or at a lower price', async () => {
     const USD = { amount: '9.90', taxCategory: 'saas' };
     for (const trialDays of [1, 365]) {
       const product = viewIn(await send({ metadata: { trialDays } }), 'product');
@@ -72,7 +72,7 @@ describe(PATH, () => {
     expect(product.prices).toEqual({ USD: { ...USD, trialAmount: '9.80' } });
   });
 
-  it('refuses a trial that is no trial', async () => {
+  it('refuses an invalid trial', async () => {
     const owner = await makeOwner(test);
     for (const trialDays of [0, -1, 1.5, '7', null, true]) {
       const message = 'Invalid metadata.trialDays, must be an integer from 1 to 365';
@@ -108,7 +108,7 @@ describe(PATH, () => {
     expect(await countProducts(owner)).toBe(1);
   });
 
-  it('leaves no product in a store that is deleted meanwhile', needs('server'), async () => {
+  it('leaves no product in a store that is deleted concurrently', needs('server'), async () => {
     for (let round = 0; round < 10; round += 1) {
       const owner = await makeOwner(test);
       const [deleted, ...created] = await Promise.all([
@@ -138,7 +138,7 @@ describeErrorRows(createSubscriptionProduct, {
     await deleteStore(owner);
     return create(owner);
   },
-  internal: unreachable('the gateway answers for what we did wrong'),
+  internal: unreachable('the gateway answers for internal errors'),
   ...contentCases(send),
   ...trialCases(send),
   forbidden: async () => {

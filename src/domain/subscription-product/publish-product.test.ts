@@ -17,7 +17,7 @@ const send = async (fields: object = {}) => {
 };
 
 describe(PATH, () => {
-  it('gives the published product', async () => {
+  it('returns the published product', async () => {
     expect(viewIn(await send(), 'product')).toMatchObject({ name: 'A product', status: 'active' });
   });
 
@@ -59,8 +59,8 @@ describeErrorRows(publishSubscriptionProduct, {
   },
   unauthorized: unreachable('a request without a credential is refused by the gateway'),
   notFound: () => send({ id: unusedId(test, 'PROD') }),
-  sourceNotFound: unreachable('a version that is shown is never removed'),
-  internal: unreachable('the gateway answers for what we did wrong'),
+  sourceNotFound: unreachable('a current version is never removed'),
+  internal: unreachable('the gateway answers for internal errors'),
   forbidden: async () => {
     const { merchant, storeId, id } = await makeOne();
     const member = await makeMember(test, merchant, storeId, 'member');

@@ -23,7 +23,7 @@ const send = async (fields: object = {}) => {
 };
 
 describe(PATH, () => {
-  it('gives the product with its new name', async () => {
+  it('returns the product with its new name', async () => {
     expect(viewIn(await send({ name: ' New ' }), 'product')).toMatchObject({ name: 'New' });
   });
 
@@ -32,7 +32,7 @@ describe(PATH, () => {
     expect(product.billingPeriod).toBe('yearly');
   });
 
-  it('judges a trial by what is kept and what is sent together', async () => {
+  it('validates a trial from stored and sent fields together', async () => {
     const owner = await makeOwner(test);
     const prices = { USD: { amount: '9.90', taxCategory: 'saas', trialAmount: '1' } };
     const { id } = await makeProduct(owner, 'subscription');
@@ -58,7 +58,7 @@ describe(PATH, () => {
     expect(name).toBe('A product');
   });
 
-  it('does not know one-time products', async () => {
+  it('does not find one-time products', async () => {
     const owner = await makeOwner(test);
     const { id } = await makeProduct(owner, 'onetime');
     expect((await owner.merchant.call(PATH, { id })).status).toBe(404);
@@ -87,7 +87,7 @@ describeErrorRows(updateSubscriptionProduct, {
     await deleteStore(owner);
     return owner.merchant.call(PATH, { id });
   },
-  internal: unreachable('the gateway answers for what we did wrong'),
+  internal: unreachable('the gateway answers for internal errors'),
   invalidBillingPeriod: () => send({ billingPeriod: null }),
   ...contentCases(send),
   ...trialCases(send),

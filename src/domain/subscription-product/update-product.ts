@@ -51,7 +51,7 @@ export const updateSubscriptionProduct = action({
       ...optional,
       ifUnmodifiedSince,
     })
-    // What is kept is known only under the product's lock; what is sent can be judged here.
+    // The stored fields are known only under the product's lock; sent fields can be validated here.
     .check(refuseTrialInVain(errors, { whenSent: true })),
   output: z.object({ product: subscriptionProductView }),
   handle: async ({ input, ...writer }) => {

@@ -17,7 +17,7 @@ const send = async (fields: object = {}) => {
 };
 
 describe(PATH, () => {
-  it('gives the product with its new status', async () => {
+  it('returns the product with its new status', async () => {
     expect(viewIn(await send(), 'product')).toMatchObject({ status: 'inactive' });
     expect(viewIn(await send({ status: 'active' }), 'product')).toMatchObject({ status: 'active' });
   });
@@ -59,8 +59,8 @@ describeErrorRows(updateSubscriptionStatus, {
   },
   unauthorized: unreachable('a request without a credential is refused by the gateway'),
   notFound: () => send({ id: unusedId(test, 'PROD') }),
-  versionNotFound: unreachable('a version that is shown is never removed'),
-  internal: unreachable('the gateway answers for what we did wrong'),
+  versionNotFound: unreachable('a current version is never removed'),
+  internal: unreachable('the gateway answers for internal errors'),
   forbidden: async () => {
     const { merchant, storeId, id } = await makeOne();
     const member = await makeMember(test, merchant, storeId, 'member');

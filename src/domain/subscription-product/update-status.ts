@@ -25,9 +25,9 @@ const errors = errorTable('product', {
 });
 
 /**
- * Switches a subscription product on or off in the credential's environment
- * (docs/contract/subscription-products.md#update-status). Off blocks new sign-ups only: running
- * subscriptions go on.
+ * Activates or deactivates a subscription product in the credential's environment
+ * (docs/contract/subscription-products.md#update-status). Deactivation only blocks new sign-ups:
+ * running subscriptions continue.
  */
 export const updateSubscriptionStatus = action({
   path: 'subscription-product/update-status',

@@ -7,7 +7,10 @@ export interface AnnouncedPeriod {
   readonly periodNumber: number;
 }
 
-/** The buyer was told that the period's end brings a charge; does nothing once it has ended. */
+/**
+ * Records that the buyer was notified of the charge at the period's end, unless the period has
+ * ended.
+ */
 export async function markAnnounced(
   db: Queryable,
   { storeId, orderId, periodNumber }: AnnouncedPeriod,

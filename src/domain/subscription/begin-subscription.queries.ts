@@ -14,7 +14,7 @@ export interface PendingSubscription {
   readonly provider: string;
 }
 
-/** The side row of a pending order; another attempt to pay may change it. */
+/** Writes the subscription row of a pending order; another attempt to pay may change it. */
 export async function putSubscription(db: Queryable, given: PendingSubscription): Promise<void> {
   await db.query(sql`
     insert into subscription (order_id, store_id, environment, billing_period, trial_days,

@@ -14,19 +14,19 @@ export interface Beginning {
   readonly buyer: { readonly email: string; readonly identity: string | null };
   readonly paymentMethod: string;
   readonly provider: string;
-  /** Real time until which the order that is being paid holds its trial. */
+  /** Until this real time, the order being paid reserves its trial. */
   readonly heldUntil: Date;
   readonly now: Date;
 }
 
 /**
- * Decides what the pending subscription's first period costs, and takes the buyer's trial for it.
- * Null: a free trial, nothing is charged.
+ * Determines the price of the pending subscription's first period and claims the buyer's trial for
+ * it. Returns null for a free trial, which charges nothing.
  */
 export async function beginSubscription(tx: Tx, beginning: Beginning): Promise<bigint | null> {
   const { session, orderId, storeId, environment, provider, paymentMethod } = beginning;
   const { billingPeriod } = session;
-  if (billingPeriod === null) throw new Error('A subscription product without billing period');
+  if (billingPeriod === null) throw new Error('A subscription product without a billing period');
   const trial = await takeTrial(tx, beginning);
   const given = { orderId, storeId, environment, billingPeriod, provider, paymentMethod };
   await putSubscription(tx, {
@@ -39,11 +39,11 @@ export async function beginSubscription(tx: Tx, beginning: Beginning): Promise<b
 
 export interface Trial {
   readonly days: number;
-  /** Null: free. */
+  /** Null for a free trial. */
   readonly amountMinor: bigint | null;
 }
 
-/** The trial that the session offers, to a buyer who has not used it up. */
+/** The trial that the session offers to a buyer who hasn't used it up. */
 export function offeredTrial(
   session: Pick<PayableSession, 'withTrial' | 'productMetadata' | 'price' | 'amountMinor'>,
 ): Trial | null {
@@ -52,7 +52,7 @@ export function offeredTrial(
   const trialMinor = session.price?.trialAmountMinor;
   if (trialMinor === undefined) return { days, amountMinor: null };
   const amountMinor = BigInt(trialMinor);
-  // A session's own price may be below the product's trial amount.
+  // The session's own price may be below the product's trial amount.
   return {
     days,
     amountMinor: amountMinor < session.amountMinor ? amountMinor : session.amountMinor,

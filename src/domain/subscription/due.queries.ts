@@ -10,19 +10,21 @@ export interface StoreSide {
   readonly environment: Environment;
 }
 
-/** Whose due subscriptions a claim looks at. */
+/** The subscriptions that a claim considers. */
 export interface DueScope extends StoreSide {
-  /** By the call that moves the store's test clock: then nobody else looks at them. */
+  /**
+   * Set by the call that advances the store's test clock; no worker claims them during that call.
+   */
   readonly byClock?: boolean;
 }
 
 export interface DueSubscription {
   readonly orderId: Id<'ORD'>;
-  /** Charges of the last day, by the store's time; not those that the provider never saw. */
+  /** Charges in the last day by the store's time, except those that never reached the provider. */
   readonly recentCharges: number;
 }
 
-/** Stores with subscriptions whose next step is due in the store's time. */
+/** Stores with subscriptions whose next step is due by the store's time. */
 export function findStoresWithDueSubscriptions(db: Queryable, now: Date): Promise<StoreSide[]> {
   return db.query<StoreSide>(sql`
     select distinct store_id as "storeId", environment from subscription
@@ -36,8 +38,9 @@ export function findStoresWithDueSubscriptions(db: Queryable, now: Date): Promis
 }
 
 /**
- * Leases subscriptions whose next step is due, the earliest first. Not those whose charge, or that
- * of a change, waits for its outcome, nor those of a store whose test clock is being moved by a call.
+ * Leases subscriptions whose next step is due, the earliest first. Skips those with a pending
+ * charge, their own or a plan change's, and those of a store whose test clock is being advanced by
+ * a call.
  */
 export function claimDueSubscriptions(
   db: Queryable,
@@ -71,7 +74,7 @@ export function claimDueSubscriptions(
       as "recentCharges"`);
 }
 
-/** Keeps a subscription from being looked at for a while. */
+/** Keeps workers from claiming the subscriptions for a while. */
 export async function postponeSubscriptions(
   db: Queryable,
   storeId: Id<'STO'>,
@@ -83,7 +86,7 @@ export async function postponeSubscriptions(
     where store_id = ${storeId} and order_id = any(${orderIds}::uuid[])`);
 }
 
-/** The store's next due time in test, up to a limit; not of what waits for a charge's outcome. */
+/** The earliest due time in one environment of the store, up to a limit; null if there is none. */
 export async function findNextDueTime(
   db: Queryable,
   storeId: Id<'STO'>,

@@ -12,19 +12,19 @@ import { recordRenewalPayment, recordStatusEvent, type StatusEvent } from './sub
 export interface SubscriptionMove {
   readonly to: SubscriptionOrderStatus;
   readonly by?: string;
-  /** The compare-and-set; gives no row when there is nothing to tell. */
+  /** The compare-and-set; returns no row if there is nothing to record. */
   readonly change: (move: OrderMove) => Promise<readonly unknown[]>;
-  /** What the events tell of the subscription besides its new state. */
+  /** Fields of the subscription that events report after the move, besides its new status. */
   readonly after?: Partial<Subscription>;
-  /** The payment that makes it: told first. */
+  /** The payment that causes the move; its event is recorded first. */
   readonly sold?: SoldOrder | null;
-  /** Further fields of the move's events. */
+  /** Additional fields of the move's events. */
   readonly more?: Readonly<Record<string, unknown>>;
 }
 
 /**
- * Makes a legal move of a locked subscription and records the events that the table of moves names
- * for it; gives whether it was made.
+ * Makes a legal move of a locked subscription and records the events that the moves table names for
+ * it. Returns whether the move was made.
  */
 export async function moveSubscription(
   tx: Tx,
@@ -34,16 +34,16 @@ export async function moveSubscription(
 ): Promise<boolean> {
   const { orderId, storeId, at, orderStatus } = subscription;
   const from = orderStatus as SubscriptionOrderStatus;
-  const told = { ...subscription, ...after, orderStatus: to };
+  const reported = { ...subscription, ...after, orderStatus: to };
   const moved = await makeMove(
     SUBSCRIPTION_ORDER_MOVES,
     by === undefined ? { from, to } : { from, to, by },
     {
       change: () => change({ orderId, storeId, from, to, at }),
       before: async () => {
-        if (sold) await recordRenewalPayment(tx, sold, told, now);
+        if (sold) await recordRenewalPayment(tx, sold, reported, now);
       },
-      record: (type) => recordStatusEvent(tx, type as StatusEvent, told, now, more),
+      record: (type) => recordStatusEvent(tx, type as StatusEvent, reported, now, more),
     },
   );
   return moved.length > 0;

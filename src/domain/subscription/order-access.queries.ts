@@ -9,14 +9,17 @@ export interface ReachableOrder {
   readonly sessionId: SessionId;
   readonly storeId: Id<'STO'>;
   readonly buyerIdentity: string | null;
-  /** The subscription that a pending change is about. */
+  /** The subscription that a pending change would replace. */
   readonly originOrderId: Id<'ORD'> | null;
   readonly buyerEmail: string;
-  /** The merchant's role on the order's store; null without one. */
+  /** The merchant's role on the order's store; null if they have none. */
   readonly role: StoreRole | null;
 }
 
-/** A subscription order of a live store, its session locked against payment until the end. */
+/**
+ * A subscription order of a live store. Locks its session against payment until the transaction
+ * ends.
+ */
 export async function findReachableOrder(
   db: Queryable,
   id: Id<'ORD'>,
@@ -41,7 +44,7 @@ export async function findReachableOrder(
     for no key update of session`);
 }
 
-/** Whether a charge for the order, or for a change of it, is under way. */
+/** Whether a charge for the order, or for a change of it, is in progress. */
 export async function isCharging(
   db: Queryable,
   storeId: Id<'STO'>,

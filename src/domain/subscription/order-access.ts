@@ -13,13 +13,13 @@ import { findReachableOrder, isCharging } from './order-access.queries.ts';
 import { lockSubscription } from './subscription.queries.ts';
 import type { Subscription } from './subscription.ts';
 
-/** Rows of every action on one subscription. */
+/** Error rows of every action on one subscription. */
 export const accessRows = {
   missingId: [400, 'Missing required field: orderId'],
   malformedId: [400, expectedFormat('ORD')],
 } as const;
 
-/** Rows of an action that merchants alone may call. */
+/** Error rows of an action that only merchants may call. */
 export const merchantRefusalRows = {
   forbidden: [403, 'Insufficient permissions', 'gateway'],
   notFound: [404, 'Order not found'],
@@ -36,8 +36,8 @@ type Errors = ErrorTable<'notFound' | 'charging'> & Partial<ErrorTable<'forbidde
 export type OwnSubscription = Subscription & { readonly sessionId: SessionId };
 
 /**
- * The subscription, locked, for its buyer or a merchant who may write on its store. Throws when it
- * cannot be reached, or while a charge for it is under way.
+ * Locks and returns the subscription for its buyer or a merchant who may write to its store. Throws
+ * if the caller may not access it or a charge for it is in progress.
  */
 export async function lockOwnSubscription(
   tx: Tx,
@@ -55,10 +55,10 @@ export async function lockOwnSubscription(
     if (order.role === null) throw errors.notFound();
     if (order.role === 'member' && errors.forbidden) throw errors.forbidden();
   }
-  // Before the lock, for a first charge's outcome locks in the other order; and after it, for a
-  // renewal may have begun while we waited.
+  // Check before locking, because a first charge's outcome locks in the other order, and again
+  // afterwards, because a renewal may have started while we waited.
   if (await isCharging(tx, order.storeId, orderId)) throw errors.charging();
-  // A subscription is locked before the order that is to take its place.
+  // Lock a subscription before the order that is to replace it.
   if (order.originOrderId !== null) {
     await lockSubscription(tx, order.storeId, order.originOrderId, now);
     if (await isCharging(tx, order.storeId, orderId)) throw errors.charging();

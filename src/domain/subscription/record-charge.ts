@@ -20,8 +20,8 @@ import {
 import { markTrialUsed } from './trial-use.queries.ts';
 
 /**
- * Records that a subscription's charge succeeded: the first makes the order active, every other
- * goes on to its period. Throws when the subscription cannot have been charged.
+ * Records that a subscription's charge succeeded: the first charge makes the order active, every
+ * later one advances it to the charged period. Throws if the subscription cannot have been charged.
  */
 export async function recordChargedPeriod(
   tx: Tx,
@@ -41,18 +41,18 @@ export async function recordChargedPeriod(
 export interface Start {
   readonly subscription: Subscription;
   readonly savedMethod: string | null;
-  /** Null: a free trial. */
+  /** Null for a free trial. */
   readonly paymentId: Id<'PAY'> | null;
 }
 
 /**
- * Begins a subscription with its first period or trial, from the store's time on. Gives false when
- * it is not pending, or when another order of the buyer has taken its trial.
+ * Starts a subscription with its first period or trial at the store's time. Returns false if it
+ * isn't pending or another of the buyer's orders has claimed the trial.
  */
 export async function activate(tx: Tx, start: Start, now: Date): Promise<boolean> {
   const { subscription, paymentId } = start;
   const { orderId, storeId, trialDays } = subscription;
-  // Without a method for renewals they fail, and dunning tells the merchant.
+  // Without a saved method, renewals fail and dunning notifies the merchant.
   const savedMethod = start.savedMethod ?? '';
   const outcome = paymentId === null ? 'free_trial' : 'charged';
   const first = { ...firstPeriod(subscription), savedMethod, paymentId, outcome } as const;
@@ -99,7 +99,7 @@ async function renew(
   const more = { paymentId: encodeId('PAY', paymentId) };
   const move = { to: 'active', change, after, sold, more } as const;
   const renewed = await moveSubscription(tx, subscription, move, now);
-  if (!renewed) throw new Error('A paid renewal did not go on to its period');
+  if (!renewed) throw new Error('A paid renewal did not advance to its period');
 }
 
 function skippedPeriods(subscription: RunningSubscription, charged: number): Period[] {

@@ -14,14 +14,17 @@ import { monthOf } from './subscription-event.ts';
 import { releaseTrial } from './trial-use.queries.ts';
 
 /**
- * Days after the first failure; when the last of these fails, it is over
+ * Days after the first failure. If the last retry fails, the subscription ends
  * (docs/contract/subscriptions.md).
  */
 const RETRY_DAYS = [1, 3, 5, 7];
-/** Days between two retries, also when they were due long ago. */
+/** Minimum number of days between two retries, even if they are long overdue. */
 const MIN_PAUSE_DAYS = 1;
 
-/** Records that a subscription's charge failed; a renewal's is retried, then canceled. */
+/**
+ * Records that a subscription's charge failed. A failed renewal is retried; after the last retry,
+ * the subscription is canceled.
+ */
 export async function recordFailedCharge(
   tx: Tx,
   subscription: Subscription,
@@ -30,12 +33,25 @@ export async function recordFailedCharge(
 ): Promise<void> {
   const { orderId, storeId, orderStatus } = subscription;
   if (orderStatus === 'pending') return releaseTrial(tx, storeId, orderId);
-  // Nobody's card declined: the charge never came. The next worker charges again.
+  // No card was declined: the charge never reached the provider. The next worker charges again.
   if (outcome.reason === NOT_COMPLETED) return releaseSubscription(tx, storeId, orderId);
-  if (subscription.failedAttempts === RETRY_DAYS.length) {
-    return endSubscription(tx, subscription, now);
+  if (subscription.failedAttempts < RETRY_DAYS.length) {
+    return remind(tx, subscription, outcome, now);
   }
-  await remind(tx, subscription, outcome, now);
+  await recordOverdueMonth(tx, subscription, outcome, now);
+  await endSubscription(tx, subscription, now);
+}
+
+/** The last retry can be the first failure of a month, which has an event of its own. */
+async function recordOverdueMonth(
+  tx: Tx,
+  subscription: Subscription,
+  outcome: ChargeDeclined,
+  now: Date,
+): Promise<void> {
+  const change = () => noteMonthPastDue(tx, subscription, monthOf(subscription.at));
+  const more = { paymentFailureReason: outcome.reason };
+  await moveSubscription(tx, subscription, { to: 'past_due', change, more }, now);
 }
 
 async function remind(
@@ -60,7 +76,7 @@ async function remind(
   await moveSubscription(tx, subscription, { to: 'past_due', change, more }, now);
 }
 
-/** Ends a locked subscription for good. Throws when it is not one that can end. */
+/** Ends a locked subscription permanently. Throws if it can't end. */
 export async function endSubscription(
   tx: Tx,
   subscription: Subscription,

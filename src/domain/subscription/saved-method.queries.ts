@@ -6,11 +6,11 @@ export interface NewSavedMethod extends OrderKey {
   readonly paymentMethod: string;
   readonly savedMethod: string;
   readonly card: Card | null;
-  /** When an unpaid charge is tried with it; null: charges stay due when they are. */
+  /** When to retry an unpaid charge with the new method; null leaves the due time unchanged. */
   readonly dueAt: Date | null;
 }
 
-/** Keeps another payment method for the later charges. */
+/** Replaces the payment method used for later charges. */
 export async function replaceSavedMethod(db: Queryable, given: NewSavedMethod): Promise<void> {
   const { orderId, storeId, paymentMethod, savedMethod, card, dueAt } = given;
   await db.query(sql`

@@ -2,7 +2,7 @@ import { type Queryable, sql } from '../../database/database.ts';
 import type { Id } from '../../kit/id.ts';
 import { movedOrder, type OrderMove } from '../order/move-order.queries.ts';
 
-/** Lets the pending order take the subscription's place when its period ends. */
+/** Schedules the pending order to replace the subscription when its period ends. */
 export async function scheduleChange(
   db: Queryable,
   storeId: Id<'STO'>,
@@ -14,7 +14,7 @@ export async function scheduleChange(
     where store_id = ${storeId} and order_id = ${originId}`);
 }
 
-/** Ends the order that was to take the subscription's place; nothing takes it any more. */
+/** Ends the order that was scheduled to replace the subscription and clears the schedule. */
 export function endScheduled(
   db: Queryable,
   originId: Id<'ORD'>,
@@ -29,7 +29,10 @@ export function endScheduled(
     returning order_id`);
 }
 
-/** The pending order was canceled itself: no subscription waits for it any more; gives which did. */
+/**
+ * Clears the schedule of the subscription that the canceled pending order was to replace. Returns
+ * that subscription.
+ */
 export function unscheduleChange(
   db: Queryable,
   storeId: Id<'STO'>,

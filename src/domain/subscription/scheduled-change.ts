@@ -5,8 +5,8 @@ import { endScheduled } from './scheduled-change.queries.ts';
 import type { Subscription } from './subscription.ts';
 
 /**
- * Nothing takes the locked subscription's place any more; the order that was to do so ends:
- * `canceled` by somebody's wish, `closed` when it could not be paid.
+ * Withdraws the scheduled change of a locked subscription and ends its pending order: `canceled` on
+ * request, `closed` if it couldn't be paid.
  */
 export async function endScheduledChange(
   tx: Tx,
@@ -21,7 +21,7 @@ export async function endScheduledChange(
     { from, to },
     {
       change: () => endScheduled(tx, orderId, { orderId: scheduledOrderId, storeId, from, to, at }),
-      // Nobody is told of an order that never began.
+      // An order that never started emits no event.
       record: async () => {},
     },
   );

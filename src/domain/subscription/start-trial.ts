@@ -5,8 +5,8 @@ import { activate } from './record-charge.ts';
 import { lockSubscription } from './subscription.queries.ts';
 
 /**
- * Begins a free trial with a saved payment method; of several clicks one does. Gives false when its
- * checkout session has ended meanwhile, or another order of the buyer has taken the trial.
+ * Starts a free trial with a saved payment method; of several clicks, only one does. Returns false
+ * if its checkout session has since ended or another of the buyer's orders has claimed the trial.
  */
 export async function startTrial(
   tx: Tx,

@@ -3,8 +3,8 @@ import type { Id } from '../../kit/id.ts';
 import { movedOrder, type OrderMove } from '../order/move-order.queries.ts';
 import type { Period, Subscription } from './subscription.ts';
 
-// Each change of a subscription moves the order's state in the same statement. The transaction
-// holds the lock of `lockSubscription`.
+// Each change of a subscription moves the order's state in the same statement. The transaction must
+// hold the lock of `lockSubscription`.
 
 export interface Activation {
   readonly period: Period;
@@ -12,12 +12,12 @@ export interface Activation {
   readonly anchorPeriod: number;
   readonly trialEnd: Date | null;
   readonly savedMethod: string;
-  /** Null: nothing was charged for the period. */
+  /** Null if nothing was charged for the period. */
   readonly paymentId: Id<'PAY'> | null;
   readonly outcome: 'charged' | 'free_trial' | 'credited';
 }
 
-/** Makes the pending order active with its first period; gives no row when it is not pending. */
+/** Makes the pending order active with its first period; returns no row if it isn't pending. */
 export function activateSubscription(
   db: Queryable,
   move: OrderMove,
@@ -41,18 +41,18 @@ export function activateSubscription(
 }
 
 export interface Advance {
-  /** Number of the period that is left. */
+  /** The number of the period that ends. */
   readonly from: number;
   readonly period: Period;
   readonly skipped: readonly Period[];
   readonly paymentId: Id<'PAY'>;
-  /** Null: the one that is kept. */
+  /** Null keeps the current method. */
   readonly savedMethod: string | null;
 }
 
 /**
- * Goes on to the charged period, compare-and-set on the number that is left, and makes the order
- * active; gives no row when another has been faster.
+ * Advances to the charged period, by compare-and-set on the previous period's number, and makes the
+ * order active. Returns no row if a concurrent call has already advanced it.
  */
 export function advanceSubscription(
   db: Queryable,
@@ -82,7 +82,7 @@ export function advanceSubscription(
     returning order_id`);
 }
 
-/** Notes a failed charge and when the next is due; the order is past due. */
+/** Records a failed charge and the time of the next; the order becomes past due. */
 export function markPastDue(db: Queryable, move: OrderMove, dueAt: Date): Promise<unknown[]> {
   const { at } = move;
   return db.query(sql`
@@ -93,7 +93,7 @@ export function markPastDue(db: Queryable, move: OrderMove, dueAt: Date): Promis
     returning order_id`);
 }
 
-/** Gives a row the first time in a UTC calendar month (`YYYY-MM`). */
+/** Returns a row only the first time in a UTC calendar month (`YYYY-MM`). */
 export function noteMonthPastDue(
   db: Queryable,
   { storeId, orderId }: Pick<Subscription, 'storeId' | 'orderId'>,
@@ -105,7 +105,7 @@ export function noteMonthPastDue(
     on conflict do nothing returning order_id`);
 }
 
-/** Cancels for the end of the period; what is unpaid ends at once. */
+/** Cancels at the end of the period; an unpaid subscription is due to end immediately. */
 export function markCanceling(db: Queryable, move: OrderMove, unpaid: boolean): Promise<unknown[]> {
   const { at } = move;
   return db.query(sql`
@@ -116,7 +116,7 @@ export function markCanceling(db: Queryable, move: OrderMove, unpaid: boolean): 
     returning order_id`);
 }
 
-/** Withdraws a cancellation: the period's end renews again. */
+/** Withdraws a cancellation, so that the subscription renews when its period ends. */
 export function markUncanceled(db: Queryable, move: OrderMove): Promise<unknown[]> {
   return db.query(sql`
     with ${movedOrder(move)}
@@ -125,7 +125,7 @@ export function markUncanceled(db: Queryable, move: OrderMove): Promise<unknown[
     returning order_id`);
 }
 
-/** Ends a subscription that was active; nothing is to come. */
+/** Ends a running subscription; no further step is due. */
 export function markCanceled(db: Queryable, move: OrderMove): Promise<unknown[]> {
   const { at } = move;
   return db.query(sql`
@@ -146,7 +146,7 @@ export function markPendingCanceled(db: Queryable, move: OrderMove): Promise<unk
     returning order_id`);
 }
 
-/** Lets the next worker have the subscription at once. */
+/** Releases the lease, so that the next worker can claim the subscription immediately. */
 export async function releaseSubscription(
   db: Queryable,
   storeId: Id<'STO'>,

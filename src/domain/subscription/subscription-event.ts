@@ -7,7 +7,7 @@ import { breakdown, dateOf, orderFields, paymentEventData } from '../order/order
 import type { SoldOrder } from '../order/sold-order.queries.ts';
 import { asRunning, phasePrice, type Subscription } from './subscription.ts';
 
-/** `YYYY-MM` of an ISO 8601 time. */
+/** Length of `YYYY-MM` in an ISO 8601 time. */
 const MONTH_LENGTH = 7;
 
 export type StatusEvent = Exclude<
@@ -16,7 +16,7 @@ export type StatusEvent = Exclude<
 >;
 
 /**
- * Records an event about the subscription as it is after the change
+ * Records an event about the subscription, with its state after the change
  * (docs/contract/events.md#types).
  */
 export async function recordStatusEvent(
@@ -39,7 +39,7 @@ export async function recordStatusEvent(
   await recordEvent(tx, { ...scope, type, eventId, data }, now);
 }
 
-/** Records a renewal's payment; the subscription is as it is after it. */
+/** Records a renewal's payment event, with the subscription's state after the renewal. */
 export async function recordRenewalPayment(
   tx: Tx,
   sold: SoldOrder,

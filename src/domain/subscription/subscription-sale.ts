@@ -7,7 +7,7 @@ import { recordFailedCharge } from './record-failure.ts';
 import { lockSubscriptionOfPayment } from './subscription.queries.ts';
 import type { Subscription } from './subscription.ts';
 
-/** What follows for an order that is to take the place of another subscription. */
+/** The effects of a payment for an order that is to replace another subscription. */
 export interface PlanChangeSale {
   paid(tx: Tx, given: PaidChange, now: Date): Promise<void>;
   failed(tx: Tx, target: Subscription, outcome: ChargeDeclined, now: Date): Promise<void>;
@@ -16,13 +16,13 @@ export interface PlanChangeSale {
 export interface PaidChange {
   /** The pending order, locked. */
   readonly target: Subscription;
-  /** Null: nothing was due. */
+  /** Null if nothing was due. */
   readonly sold: SoldOrder | null;
-  /** Null: the one that is kept with either order. */
+  /** Null: the saved method of either order. */
   readonly savedMethod: string | null;
 }
 
-/** A subscription's payment begins it, renews it, or changes its plan. */
+/** A subscription's payment starts it, renews it or changes its plan. */
 export function subscriptionSale(planChange: PlanChangeSale): Sale {
   return {
     paid: async (tx, { id, storeId, outcome, sold: settled }, now) => {

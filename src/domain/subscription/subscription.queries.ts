@@ -4,7 +4,7 @@ import type { Id } from '../../kit/id.ts';
 import { orderFacts } from '../order/sold-order.queries.ts';
 import type { Subscription } from './subscription.ts';
 
-/** The columns of `Subscription`, of `orders`, `subscription`, `store` and `version`. */
+/** The columns of `Subscription`, from `orders`, `subscription`, `store` and `version`. */
 function columns(now: Date): Sql {
   return sql`${orderFacts(now)}, subscription.billing_period as "billingPeriod",
     subscription.trial_days as "trialDays", subscription.trial_minor as "trialMinor",
@@ -27,7 +27,7 @@ const tables = sql`subscription
   join product_version version
     on version.store_id = orders.store_id and version.id = orders.product_version_id`;
 
-/** The subscription, locked until the end against every other change of it. */
+/** Locks the subscription against every other change until the transaction ends. */
 export function lockSubscription(
   db: Queryable,
   storeId: Id<'STO'>,
@@ -40,7 +40,7 @@ export function lockSubscription(
     for no key update of subscription, orders`);
 }
 
-/** As `lockSubscription`, for the order of a payment; no row for a one-time order's. */
+/** Like `lockSubscription`, for the order of a payment; no row for a one-time order. */
 export function lockSubscriptionOfPayment(
   db: Queryable,
   { id, storeId }: PaymentKey,
@@ -53,7 +53,7 @@ export function lockSubscriptionOfPayment(
     for no key update of subscription, orders`);
 }
 
-/** The subscriptions as they are now. */
+/** The current state of the subscriptions. */
 export function findSubscriptions(
   db: Queryable,
   storeId: Id<'STO'>,

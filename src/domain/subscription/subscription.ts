@@ -4,14 +4,14 @@ import type { PriceMinor } from '../order/order-event.ts';
 import type { OrderFacts } from '../order/sold-order.queries.ts';
 import type { BillingPeriod } from '../product/product.ts';
 
-/** Job that renews, retries and ends subscriptions. */
+/** The job that renews, retries and ends subscriptions. */
 export const RENEWAL_JOB = 'renew-subscriptions';
 
-/** A subscription with its order, as it is kept. */
+/** A subscription with its order, as stored. */
 export interface Subscription extends OrderFacts {
   readonly billingPeriod: BillingPeriod;
   readonly trialDays: number | null;
-  /** Null: the trial is free. */
+  /** Null for a free trial. */
   readonly trialMinor: bigint | null;
   readonly provider: string;
   readonly paymentMethod: string;
@@ -26,15 +26,15 @@ export interface Subscription extends OrderFacts {
   readonly firstFailedAt: Date | null;
   readonly canceledAt: Date | null;
   readonly canceledUnpaid: boolean;
-  /** The pending order that takes its place when the period ends. */
+  /** The pending order that replaces it when the period ends. */
   readonly scheduledOrderId: Id<'ORD'> | null;
-  /** What the first period after a change is charged; null: the price. */
+  /** The amount charged for the first period after a change; null: the full price. */
   readonly firstMinor: bigint | null;
   /** The subscription whose plan this order changes. */
   readonly changeOriginOrderId: Id<'ORD'> | null;
 }
 
-/** A subscription that has been active: its period is known. */
+/** A subscription that has started, so that its period is known. */
 export type RunningSubscription = Subscription & {
   readonly [Key in
     | 'anchorAt'
@@ -45,13 +45,13 @@ export type RunningSubscription = Subscription & {
 };
 
 export interface Period {
-  /** From 1; a free trial is 0. */
+  /** Counts from 1; a free trial is 0. */
   readonly number: number;
   readonly start: Date;
   readonly end: Date;
 }
 
-/** The subscription as one that has begun. Throws when it has not. */
+/** The subscription, typed as started. Throws if it hasn't started. */
 export function asRunning(subscription: Subscription): RunningSubscription {
   if (subscription.periodNumber === null) {
     throw new Error(`Subscription ${subscription.orderId} has no period`);
@@ -59,7 +59,7 @@ export function asRunning(subscription: Subscription): RunningSubscription {
   return subscription as RunningSubscription;
 }
 
-/** The subscription as it is once the period has begun. */
+/** The state of the subscription after the period has started. */
 export function asActive(
   subscription: Subscription,
   {
@@ -78,7 +78,7 @@ export function asActive(
 
 type Anchor = Pick<RunningSubscription, 'anchorAt' | 'anchorPeriod' | 'billingPeriod'>;
 
-/** A period from the anchor on, by its number (docs/contract/invariants.md#22). */
+/** A period by its number, counted from the anchor (docs/contract/invariants.md#22). */
 export function periodOf(
   { anchorAt, anchorPeriod, billingPeriod }: Anchor,
   number: number,
@@ -92,8 +92,8 @@ export function periodOf(
 }
 
 /**
- * The number of the period to charge at a time when the current one is over: the next, or after a
- * long outage the one that the time is in. One that is over is never charged
+ * The number of the period to charge once the current one has ended: the next one, or after a long
+ * outage the one that contains the given time. A period that has ended is never charged
  * (docs/contract/invariants.md#21).
  */
 export function periodToCharge(subscription: RunningSubscription, at: Date): number {
@@ -102,7 +102,7 @@ export function periodToCharge(subscription: RunningSubscription, at: Date): num
   return Math.max(periodNumber + 1, current);
 }
 
-/** What the current period costs: a trial's price, or the plan's. */
+/** The price of the current period: the trial's or the plan's. */
 export function phasePrice(subscription: Subscription): PriceMinor {
   const { periodNumber, anchorPeriod, trialMinor } = subscription;
   const inTrial = periodNumber !== null && anchorPeriod !== null && periodNumber < anchorPeriod;

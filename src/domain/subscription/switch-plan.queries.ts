@@ -10,7 +10,7 @@ export interface OrderKey {
   readonly storeId: Id<'STO'>;
 }
 
-/** What was paid for the subscription's current period, with what was carried into it. */
+/** The amount paid for the subscription's current period, including credit carried into it. */
 export async function findPaidForPeriod(
   db: Queryable,
   { orderId, storeId }: OrderKey,
@@ -30,7 +30,7 @@ export interface ChangedSubscription extends Omit<PendingSubscription, 'trialDay
   readonly carriedMinor: bigint;
 }
 
-/** The side row of the pending order of a change; another attempt may change it. */
+/** Writes the subscription row of a change's pending order; another attempt may change it. */
 export async function putChangedSubscription(
   db: Queryable,
   given: ChangedSubscription,
@@ -46,7 +46,7 @@ export async function putChangedSubscription(
       where subscription.period_number is null`);
 }
 
-/** Keeps the payment method that the buyer gave for a change. */
+/** Saves the payment method that the buyer gave for a change. */
 export async function keepMethod(
   db: Queryable,
   { orderId, storeId }: OrderKey,
@@ -59,7 +59,9 @@ export async function keepMethod(
     where store_id = ${storeId} and order_id = ${orderId}`);
 }
 
-/** The card that goes on from one order to the next, where no payment of the next one shows it. */
+/**
+ * Copies the card shown for one order to the next, for when no payment of the next order shows it.
+ */
 export async function carryCard(
   db: Queryable,
   { orderId: from, storeId }: OrderKey,
@@ -89,7 +91,7 @@ export async function holdSubscription(
     where store_id = ${storeId} and order_id = ${orderId}`);
 }
 
-/** Ends the subscription that another order takes the place of; gives no row when it has moved. */
+/** Ends the subscription that another order replaces; returns no row if its status has changed. */
 export function supersede(db: Queryable, move: OrderMove): Promise<unknown[]> {
   return db.query(sql`
     with ${movedOrder(move)}
@@ -99,7 +101,7 @@ export function supersede(db: Queryable, move: OrderMove): Promise<unknown[]> {
     returning order_id`);
 }
 
-/** The subscription that a change's order takes the place of. */
+/** The subscription that a change's order replaces. */
 export async function findOriginId(
   db: Queryable,
   storeId: Id<'STO'>,

@@ -8,7 +8,7 @@ export interface TrialSeeker {
   readonly productId: Id<'PROD'>;
 }
 
-/** What a trial is used up for: the product, and its group where that shares its trial. */
+/** What a trial is used up for: the product, and its group if the group shares one trial. */
 function scopes({ storeId, productId, environment }: TrialSeeker) {
   return sql`(
     select ${productId}::uuid as id union
@@ -21,8 +21,8 @@ function scopes({ storeId, productId, environment }: TrialSeeker) {
 }
 
 /**
- * Takes the buyer's one trial for an order that is being paid, if no order has used it and none
- * is being paid with it; an order that was never paid gives it up.
+ * Claims the buyer's one trial for an order being paid, unless an order has used it or is being
+ * paid with it. A claim by an order that was never paid lapses.
  */
 export async function claimTrial(
   db: Queryable,
@@ -55,7 +55,7 @@ export async function claimTrial(
   return row?.isEligible ?? false;
 }
 
-/** Whether any of the buyers has not used up the trial. */
+/** Whether the trial is unused by all of the given buyers. */
 export async function mayStillTry(
   db: Queryable,
   seeker: TrialSeeker,
@@ -68,7 +68,7 @@ export async function mayStillTry(
   return row?.isEligible ?? false;
 }
 
-/** The trial has begun; gives no row when another order has taken it over. */
+/** Marks the trial as used; returns no row if another order has taken it over. */
 export function markTrialUsed(
   db: Queryable,
   storeId: Id<'STO'>,
@@ -80,7 +80,7 @@ export function markTrialUsed(
     returning order_id`);
 }
 
-/** After a declined payment another order may take the trial at once. */
+/** Releases the trial after a declined payment, so that another order may claim it immediately. */
 export async function releaseTrial(
   db: Queryable,
   storeId: Id<'STO'>,
@@ -92,7 +92,7 @@ export async function releaseTrial(
 }
 
 /**
- * How a buyer is known to trials: by a proven identity, else by email
+ * The buyer's key for trials: a proven identity, otherwise the email
  * (docs/contract/subscriptions.md).
  */
 export function trialBuyer(identity: string | null, email: string): string {

@@ -42,7 +42,7 @@ describe('a free trial', () => {
     expect(renewed.eventType).toBe('subscription.renewed');
   });
 
-  it('needs a card that can be saved', async () => {
+  it('requires a card that can be saved', async () => {
     const club = await makeClub(test, FREE);
     const refused = await trySubscribing(club, { card: DECLINED_CARD });
     expectError(refused, 400, 'Payment declined: card_declined', 'order');
@@ -50,7 +50,7 @@ describe('a free trial', () => {
     await subscribe(club);
   });
 
-  it('ends without a charge when it was canceled', async () => {
+  it('ends without a charge if it was canceled', async () => {
     const club = await makeClub(test, FREE);
     const orderId = await subscribe(club);
     await callOnOrder(club, 'cancel-order', orderId);
@@ -58,7 +58,7 @@ describe('a free trial', () => {
     expect(await stateOf(club, orderId)).toMatchObject({ status: 'canceled', charged: [] });
   });
 
-  it('begins once, whatever clicks come at once', async () => {
+  it('begins once for concurrent clicks', async () => {
     const club = await makeClub(test, FREE);
     const clicks = Array.from({ length: 5 }, () => trySubscribing(club, { buyer: 'clicker' }));
     await Promise.all(clicks);
@@ -80,7 +80,7 @@ describe('a paid trial', () => {
     expect(await stateOf(club, orderId)).toMatchObject({ status: 'past_due', periodNumber: 1 });
   });
 
-  it('goes on to the plan price', async () => {
+  it('continues at the plan price', async () => {
     const club = await makeClub(test, PAID);
     const orderId = await subscribe(club);
     await advanceDays(club, 14);
@@ -123,7 +123,7 @@ describe('a trial', () => {
     expect(await beginsWith(club, { session: { withTrial: true } })).toBe('charge');
   });
 
-  it('stays the buyer’s when a payment with it was declined', async () => {
+  it('remains available after a declined payment', async () => {
     for (const product of [FREE, PAID]) {
       const club = await makeClub(test, product);
       await trySubscribing(club, { card: DECLINED_CARD });
@@ -140,7 +140,7 @@ describe('a trial', () => {
     dataOf(await trySubscribing(club, { body: { amountDue: '9.90' } }));
   });
 
-  it('is used once when a buyer begins many orders at once', needs('server'), async () => {
+  it('is used once when a buyer begins many orders concurrently', needs('server'), async () => {
     for (const product of [FREE, PAID]) {
       const club = await makeClub(test, product);
       const replies = await Promise.all(Array.from({ length: 10 }, () => trySubscribing(club)));

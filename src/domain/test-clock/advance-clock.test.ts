@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { describeErrorRows, expectError } from '../../../test/support/error-rows.ts';
+import { whileInsertsFail } from '../../../test/support/failing-inserts.ts';
 import { makeMerchant } from '../../../test/support/merchant.ts';
 import { eventsOf, makeOrder, makeShop, type Shop } from '../../../test/support/selling.ts';
 import {
@@ -23,6 +24,8 @@ import { advanceClock } from './advance-clock.ts';
 const test = useTestApp();
 const PATH = 'test-clock/advance-clock';
 const MINUTE_MS = 60_000;
+/** SQLSTATE of an error that a function raised. */
+const RAISED = 'P0001';
 
 describe(PATH, () => {
   it('charges every period that passes, each at its own time', async () => {
@@ -161,18 +164,9 @@ describeErrorRows(advanceClock, {
   },
 });
 
-/** The sandbox keeps its books in the database: it cannot answer where it cannot write. */
-async function withoutProvider<T>(work: () => Promise<T>): Promise<T> {
-  await test.database.query(sql`
-    create function stay_away() returns trigger language plpgsql
-    as 'begin raise exception ''away''; end'`);
-  await test.database.query(sql`
-    create trigger away before insert on sandbox_charge for each row execute function stay_away()`);
-  try {
-    return await work();
-  } finally {
-    await test.database.query(sql`drop function stay_away() cascade`);
-  }
+/** The sandbox keeps its books in the database: it can't answer if it can't write. */
+function withoutProvider<T>(work: () => Promise<T>): Promise<T> {
+  return whileInsertsFail(test, 'sandbox_charge', RAISED, work);
 }
 
 /** A time that the store's clock has not reached. */

@@ -21,7 +21,7 @@ describe('verification/scan-prompt', () => {
     });
   });
 
-  it('blocks a restricted prompt whatever the locale says', async () => {
+  it('blocks a restricted prompt in any locale', async () => {
     for (const locale of ['en', 'ja', 'zh']) {
       const { data } = (await send({ prompt: 'face swap', locale })).body;
       expect(data).toMatchObject({
@@ -33,7 +33,7 @@ describe('verification/scan-prompt', () => {
     }
   });
 
-  it('answers the status of each semantic mode', async () => {
+  it('reports the status of each semantic mode', async () => {
     const statuses = { off: 'disabled', shadow: 'shadow_scored', enforce: 'scored' };
     for (const [semantic, semanticStatus] of Object.entries(statuses)) {
       const { data } = (await send({ prompt: 'a bowl of fruit', semantic })).body;
@@ -41,11 +41,11 @@ describe('verification/scan-prompt', () => {
     }
   });
 
-  it('takes 10,000 characters, counted in code points', async () => {
+  it('accepts 10,000 characters, counted in code points', async () => {
     expect((await send({ prompt: '🌲'.repeat(10_000) })).status).toBe(200);
   });
 
-  it('repeats no word of the prompt in an answer or an error', async () => {
+  it('never repeats the prompt in a response or an error', async () => {
     const canary = 'zqcanaryzq';
     const merchant = await makeMerchant(test);
     const bodies = [

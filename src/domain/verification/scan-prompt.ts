@@ -15,7 +15,7 @@ import {
 
 /** Characters (docs/contract/limits.md#counts-and-sizes). */
 const MAX_PROMPT_LENGTH = 10_000;
-/** What holds where the caller says nothing (docs/contract/safety.md). */
+/** Defaults for omitted fields (docs/contract/safety.md). */
 const DEFAULT_LOCALE = 'en';
 const DEFAULT_SEMANTIC = 'enforce';
 
@@ -28,7 +28,7 @@ const errors = errorTable('gateway', {
 });
 
 /**
- * Judges a prompt before an image or video is generated; keeps none of it
+ * Checks a prompt before an image or video is generated, without storing it
  * (docs/contract/endpoints.md).
  */
 export const scanPrompt = action({
@@ -56,7 +56,7 @@ export const scanPrompt = action({
     requestId: z.string(),
     semanticStatus: z.enum(SEMANTIC_STATUSES),
   }),
-  // Outside the transaction: a configured moderation provider is asked over the network.
+  // Runs outside the transaction: a configured moderation provider is called over the network.
   prepare: ({ input, caller, ports }) =>
     ports.promptScanner.scan(input.prompt, {
       locale: input.locale ?? DEFAULT_LOCALE,

@@ -22,7 +22,7 @@ const mailOf = (language: string, type = 'subscription.activated', data = {}) =>
 const valuesOf = (language: string) => mailOf(language).rows.map(({ value }) => value);
 
 describe('mails to buyers', () => {
-  it('write amounts and days as each language does', () => {
+  it('format amounts and days as each language does', () => {
     expect(valuesOf('en').slice(1, 3)).toEqual(['$1,234.50', 'Card •••• 4242']);
     expect(valuesOf('ja-JP')).toContain('2026年1月31日');
     expect(valuesOf('pl-PL')).toContain('31 stycznia 2026');
@@ -33,18 +33,18 @@ describe('mails to buyers', () => {
     }
   });
 
-  it('tell the start of a free trial from that of a subscription', () => {
+  it('distinguish the start of a free trial from that of a subscription', () => {
     const trial = mailOf('es-PE', 'subscription.activated', { periodNumber: 0 });
     expect(trial.heading).toBe('Tu prueba gratis ha comenzado');
     expect(mailOf('es-PE').heading).toBe('Tu suscripción ha comenzado');
   });
 
-  it('keep values as they are that are no amount and no day', () => {
+  it('leave values that are neither an amount nor a day unchanged', () => {
     const rows = mailOf('ru-RU', 'order.completed', { amount: 'x', paymentDate: 'soon' }).rows;
     expect(rows.map(({ value }) => value)).toEqual(expect.arrayContaining(['x USD', 'soon']));
   });
 
-  it('say a reason in the language where it is a known one', () => {
+  it('translate known reasons', () => {
     const reasonOf = (paymentFailureReason: string) =>
       mailOf('tr-TR', 'subscription.past_due', { paymentFailureReason }).rows.at(-2)?.value;
     expect(reasonOf('expired_card')).toBe('Kartın süresi dolmuş.');

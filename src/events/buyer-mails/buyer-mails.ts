@@ -3,15 +3,15 @@ import { caseOf, type MailTexts, mailTextsFor } from '../../texts/texts.ts';
 import type { MailFacts, MailRow, MailText } from '../mail-text.ts';
 import { formatDay, formatDays, formatSum, wordOf } from './mail-values.ts';
 
-/** What a language says to buyers. */
+/** A language's mails to buyers. */
 export interface BuyerMails {
   readonly testMark: string;
   readonly footer: (store: string) => string;
-  /** Null: a buyer gets no mail of this name. */
+  /** Null if buyers get no mail of this name. */
   readonly text: (name: string, facts: MailFacts) => MailText | null;
 }
 
-/** Those entries of the table that are a mail: event types, and mails that stand for themselves. */
+/** The table's entries that are mails: event types, and mails without an event. */
 export type BuyerMailName = {
   [Name in keyof MailTexts]: MailTexts[Name] extends { subject: unknown } ? Name : never;
 }[keyof MailTexts];
@@ -50,7 +50,7 @@ function textOf(
   return link ? { ...shared, link } : shared;
 }
 
-/** Mails of a change that is to come, or was to: their rows tell of the plan it leads to. */
+/** Mails about a scheduled or failed plan change show the new plan. */
 function plannedOf({ type, data }: MailFacts): MailFacts['data'] {
   if (!type.startsWith('subscription.plan_change_')) return data;
   return {
@@ -62,7 +62,7 @@ function plannedOf({ type, data }: MailFacts): MailFacts['data'] {
   };
 }
 
-/** The way into the portal: with a code that opens it, else to its door. */
+/** A link into the portal: with a code that logs the buyer in, or to its login page. */
 function linkOf(
   { code, linkStart, portalUrl }: MailFacts['data'],
   texts: MailTexts,
@@ -82,7 +82,7 @@ function rowsOf(
   language: Language,
 ): MailRow[] {
   const { currentPeriodStart: start, currentPeriodEnd: end } = data;
-  // Not `refundReason`: it may be the merchant's own note.
+  // Not `refundReason`, which may be the merchant's own note.
   const reason = wordOf(data.paymentFailureReason);
   const all: MailRow[] = [
     { label: rows.product, value: wordOf(data.productName) },
@@ -104,7 +104,7 @@ function paidWith(data: MailFacts['data'], methods: MailTexts['methods']): strin
   return [method, last4 && `•••• ${last4}`].filter(Boolean).join(' ');
 }
 
-/** The text of a case, or the case itself where there is none. */
+/** The case's text, or the case itself if it has none. */
 function nameOf(texts: Readonly<Record<string, string>>, name: string): string {
   return caseOf(texts, name) ?? name;
 }

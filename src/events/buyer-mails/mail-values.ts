@@ -1,19 +1,19 @@
 import { formatMoney } from '../../kit/format-money.ts';
 import { type Language, perLanguage } from '../../kit/languages.ts';
 
-/** Making one takes longer than using it. */
+/** Cached, because creating a format takes longer than using it. */
 const dayFormat = perLanguage(
   (language) => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }),
 );
 const DECIMAL = /^-?\d+(?:\.\d+)?$/;
 const CURRENCY = /^[A-Z]{3}$/;
 
-/** A text of an event's data; of anything else an empty one. */
+/** A text from an event's data; empty for other values. */
 export function wordOf(value: unknown): string {
   return typeof value === 'string' ? value.trim() : '';
 }
 
-/** A decimal string and its currency as the language writes them: `9,90 €`. */
+/** Formats a decimal string and its currency for the language: `9,90 €`. */
 export function formatSum(amount: unknown, currency: unknown, language: Language): string {
   const [sum, code] = [wordOf(amount), wordOf(currency)];
   if (!sum || !code) return '';
@@ -21,13 +21,13 @@ export function formatSum(amount: unknown, currency: unknown, language: Language
   return formatMoney(sum, code, language);
 }
 
-/** A day of an ISO 8601 date or time as the language writes it, in UTC. */
+/** Formats the day of an ISO 8601 date or time for the language, in UTC. */
 export function formatDay(value: unknown, language: Language): string {
   const time = timeOf(value);
   return time ? dayFormat(language).format(time) : wordOf(value);
 }
 
-/** From one day to another as the language writes it, in UTC. */
+/** Formats a range of days for the language, in UTC. */
 export function formatDays(start: unknown, end: unknown, language: Language): string {
   const [from, to] = [timeOf(start), timeOf(end)];
   return from && to ? dayFormat(language).formatRange(from, to) : '';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { toIso } from '../../kit/time.ts';
 
-/** Groups of fields that several events have, and what samples put there. */
+/** Fields shared by several events, and their values in samples. */
 
-/** IDs of the right shape that no resource has. */
+/** Well-formed IDs that no resource has. */
 export const SAMPLE = {
   order: 'ORD_0000000000000000000000',
   payment: 'PAY_0000000000000000000000',
@@ -66,10 +66,10 @@ export function samplePeriod(now: Date) {
   };
 }
 
-/** What events about the state of a subscription have. */
+/** Fields of events about a subscription's state. */
 export const status = { ...period, planPrice: price.optional() };
 
-/** A change of plan that has happened. */
+/** A completed plan change. */
 export const changedPlan = {
   ...status,
   changeOriginOrderId: z.string(),
@@ -88,7 +88,7 @@ export function sampleChangedPlan(now: Date) {
   };
 }
 
-/** A change of plan that is to come, or couldn't. */
+/** A scheduled or failed plan change. */
 export const plannedChange = {
   ...status,
   targetOrderId: z.string(),

@@ -14,7 +14,7 @@ export const subscriptionPastDue = eventType({
     text: ({ product, buyer }) => [
       `Payment failed: ${product}`,
       'A renewal could not be charged',
-      `The renewal of ${product} for ${buyer} failed. It is tried again.`,
+      `The renewal of ${product} for ${buyer} failed. We’ll retry it.`,
     ],
   },
   buyerMail: { switch: 'emailSubscriptionPastDue' },

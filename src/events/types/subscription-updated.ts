@@ -4,7 +4,7 @@ import { changedPlan, sampleChangedPlan } from './fields.ts';
 export const subscriptionUpdated = eventType({
   type: 'subscription.updated',
   group: 'Plan changes',
-  meaning: 'The plan changed; sent beside subscription.plan_changed.',
+  meaning: 'The plan changed; sent alongside subscription.plan_changed.',
   eventId: 'order',
   id: 'occurrence',
   notice: { title: 'Subscription updated', tone: 'neutral' },

@@ -8,7 +8,7 @@ import type { FailedSignatures } from './failed-signatures.ts';
 import type { KeyLookup, LiveKey } from './key-lookup.ts';
 
 /**
- * Seconds a timestamp may lie behind and ahead, both included
+ * Seconds that a timestamp may be in the past and in the future, inclusive
  * (docs/contract/authentication.md#api-keys).
  */
 const OLDEST_S = 300;
@@ -18,7 +18,7 @@ const NEWEST_S = 60;
  */
 const TIMESTAMP = /^[1-9]\d{9}$/;
 
-/** What a signature is judged with. */
+/** What is needed to verify a signature. */
 export interface SignatureChecks {
   readonly keys: KeyLookup;
   readonly explainer: SignatureExplainer;
@@ -43,7 +43,8 @@ export async function readApiKey(
   const claimed = { merchantId, address: incoming.address };
   failures.refuseMore(claimed, now);
   const live = isInWindow(timestamp, now) ? await keys.find(merchantId, now) : [];
-  // Again: others may have failed meanwhile, and from here to the count nobody comes between.
+  // Checked again: other requests may have failed in the meantime. From here to the count, nothing
+  // else runs.
   if (live.length > 0) failures.refuseMore(claimed, now);
   const canonical = Buffer.from(
     canonicalRequest('POST', incoming.target, timestamp, incoming.body),
@@ -83,7 +84,7 @@ function isInWindow(timestamp: string, now: Date): boolean {
   return age <= OLDEST_S && age >= -NEWEST_S;
 }
 
-/** The signature's bytes, or null unless spelled exactly as Base64 spells them. */
+/** The decoded signature; null unless it is canonical Base64. */
 function decodeSignature(text: string): Buffer | null {
   const bytes = Buffer.from(text, 'base64');
   return bytes.toString('base64') === text ? bytes : null;

@@ -15,7 +15,7 @@ export function sessionCookie(cookies: string | undefined): string | null {
   return parse(cookies)[SESSION_COOKIE] || null;
 }
 
-/** The `Set-Cookie` value that sets the session, or clears it when the secret is null. */
+/** The `Set-Cookie` value that sets the session, or clears it if the secret is null. */
 export function setSessionCookie(secret: string | null, publicUrl: string): string {
   return serialize(SESSION_COOKIE, secret ?? '', {
     httpOnly: true,
@@ -26,7 +26,7 @@ export function setSessionCookie(secret: string | null, publicUrl: string): stri
   });
 }
 
-/** The logged-in merchant. Throws 401 for a dead session, 403 for a request of another site. */
+/** The logged-in merchant. Throws 401 for an invalid session and 403 for a cross-site request. */
 export async function readDashboardSession(
   db: Queryable,
   secret: string,
@@ -40,7 +40,7 @@ export async function readDashboardSession(
   return { kind: 'dashboard', ...session, environment: environmentOf(incoming) };
 }
 
-/** Throws when the browser says that the request comes from another origin than the dashboard's. */
+/** Throws if the browser reports an origin other than the dashboard's. */
 export function refuseOtherSites({ headers }: Incoming, publicUrl: string): void {
   const site = headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin' && site !== 'none') {
@@ -48,13 +48,13 @@ export function refuseOtherSites({ headers }: Incoming, publicUrl: string): void
   }
   const { origin } = headers;
   if (origin === undefined || origin === new URL(publicUrl).origin) return;
-  // The same machine under another name, such as localhost: the origin that was asked.
+  // The same machine under a different name, such as localhost: compare with the requested host.
   if (!URL.canParse(origin) || new URL(origin).host !== headers.host) {
     throw gatewayErrors.crossSite();
   }
 }
 
-/** The dashboard's calls that need no environment, such as log-out, may leave the header away. */
+/** Calls of the dashboard that need no environment, such as logout, may omit the header. */
 function environmentOf({ headers }: Incoming): Environment {
   return headers['x-environment'] === 'prod' ? 'prod' : 'test';
 }

@@ -4,7 +4,7 @@ import { makeMerchant, post, type TestMerchant } from '../../../test/support/mer
 import { useTestApp } from '../../../test/support/test-app.ts';
 import { sql } from '../../database/database.ts';
 
-// A trusted proxy names the address, so that each test has its own allowance of explanations.
+// A trusted proxy sets the address, so that each test has its own limit of explanations.
 const test = useTestApp({ TRUST_PROXY: 'true' });
 const target = '/v1/actions/store/create-store';
 const body = '{ "name": "Signed" }\n';
@@ -16,7 +16,7 @@ type Lines = [method: string, path: string, timestamp: string, bodyHash: string]
 interface Mistake {
   readonly by?: TestMerchant;
   readonly key?: KeyObject;
-  /** Changes the lines before they are signed; gives the text to sign. */
+  /** Changes the lines before they are signed; returns the text to sign. */
   readonly lines?: (lines: Lines) => Lines | string;
   readonly timestamp?: string;
   readonly padding?: number;
@@ -55,14 +55,10 @@ const mistakes: readonly [what: string, line: string, mistake: () => Mistake][] 
     }),
   ],
   ['an old time', 'Line 3 (timestamp) lies', () => ({ timestamp: String(seconds() - 302) })],
-  ['a time that is no number', 'Line 3 (timestamp) is not', () => ({ timestamp: 'now' })],
-  [
-    'a method in small letters',
-    'Line 1 (method)',
-    () => ({ lines: ([, ...rest]) => ['post', ...rest] }),
-  ],
+  ['a time that is not a number', 'Line 3 (timestamp) is not', () => ({ timestamp: 'now' })],
+  ['a lowercase method', 'Line 1 (method)', () => ({ lines: ([, ...rest]) => ['post', ...rest] })],
   ['GET', 'Line 1 (method)', () => ({ lines: ([, ...rest]) => ['GET', ...rest] })],
-  ['a slash at the end', 'Line 2 (path) differs in a slash', () => withPath((path) => `${path}/`)],
+  ['a trailing slash', 'Line 2 (path) differs in a slash', () => withPath((path) => `${path}/`)],
   [
     'scheme and host',
     'Line 2 (path) was signed with scheme',
@@ -80,18 +76,18 @@ const mistakes: readonly [what: string, line: string, mistake: () => Mistake][] 
     () => withHash(Buffer.from(hash(body), 'base64').toString('base64url')),
   ],
   [
-    'the body serialised again',
+    'a reserialized body',
     'Line 4 (body hash) was made of o',
     () => withHash(hash('{"name":"Signed"}')),
   ],
-  ['the body trimmed', 'Line 4 (body hash) differs in white', () => withHash(hash(body.trim()))],
+  ['a trimmed body', 'Line 4 (body hash) differs in white', () => withHash(hash(body.trim()))],
   ['no body', 'Line 4 (body hash) was made of an empty', () => withHash(hash(''))],
   [
-    'a newline at the end',
+    'a trailing newline',
     'Line 4 (body hash) was signed with a',
     () => joined((l) => `${l.join('\n')}\n`),
   ],
-  ['other line breaks', 'The lines must be joined', () => joined((l) => l.join('\r\n'))],
+  ['different line breaks', 'The lines must be joined', () => joined((l) => l.join('\r\n'))],
   ['PSS padding', 'The four lines are right', () => ({ padding: constants.RSA_PKCS1_PSS_PADDING })],
 ];
 
@@ -110,21 +106,21 @@ describe('why a signature failed', () => {
     expect(errors).toEqual([bare, { message: expect.stringContaining(line), layer: 'gateway' }]);
   });
 
-  it('says nothing for a production key', async () => {
+  it('gives no hint for a production key', async () => {
     const by = await makeMerchant(test);
     const key = by.keys.prod.privateKey;
     expect((await send({ by, key, ...withPath((path) => `${path}/`) })).errors).toEqual([bare]);
     expect((await send({ by, key, timestamp: String(seconds() - 302) })).errors).toEqual([bare]);
   });
 
-  it('says nothing to whoever has no key of the merchant', async () => {
+  it('gives no hint to a caller without a key of the merchant', async () => {
     const { keys } = await makeMerchant(test);
     const by = await makeMerchant(test);
     const mistake = { by, key: keys.test.privateKey, ...withPath((path) => `${path}/`) };
     expect((await send(mistake)).errors).toEqual([bare]);
   });
 
-  it('says nothing for a deleted key', async () => {
+  it('gives no hint for a deleted key', async () => {
     const by = await makeMerchant(test);
     await test.database.query(
       sql`update api_key set deleted_at = created_at where id = ${by.keys.test.id}`,
@@ -132,11 +128,11 @@ describe('why a signature failed', () => {
     expect((await send({ by, ...withPath((path) => `${path}/`) })).errors).toEqual([bare]);
   });
 
-  it('says nothing for a mistake that it does not know', async () => {
+  it('gives no hint for an unknown mistake', async () => {
     expect((await send(joined(() => 'anything'))).errors).toEqual([bare]);
   });
 
-  it('explains ten times to one address, then once a second', async () => {
+  it('gives one address ten hints, then one a second', async () => {
     const by = await makeMerchant(test);
     const mistake = { by, address: '203.0.113.7', ...withPath((path) => `${path}/`) };
     const startedAt = Date.now();

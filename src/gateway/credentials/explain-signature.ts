@@ -11,26 +11,26 @@ import {
   usualMistakes,
 } from './signature-mistakes.ts';
 
-/** Explanations for one network, and for all together: each costs up to twelve milliseconds. */
+/** Hints for one network, and for all networks: each takes up to twelve milliseconds. */
 const PER_NETWORK: Limit = { policy: 'signature-hint', burst: 10, perSecond: 1 };
 const IN_TOTAL: Limit = { policy: 'signature-hints', burst: 50, perSecond: 5 };
-/** Test keys of a merchant that are tried. */
+/** Maximum test keys of a merchant to try. */
 const MAX_KEYS = 3;
 
 export interface SignatureExplainer {
-  /** The 401 for a request that no key verified; in the test environment with the reason. */
+  /** The 401 for a request that no key verified, with the reason in the test environment. */
   refuse(signed: SignedRequest): Promise<ActionError>;
 }
 
 /**
- * Names the line that was signed differently, when the request verifies with a usual mistake made on
- * purpose. Only with a live test key of the merchant, so only to anyone who holds its private key:
- * nobody else learns anything. Bounded in variants, keys and calls.
+ * Names the incorrectly signed line if the request verifies with a deliberate common mistake. Only
+ * live test keys of the merchant are tried, so only someone who has the private key learns
+ * anything. Variants, keys and calls are limited.
  */
 export function createSignatureExplainer(keys: KeyLookup): SignatureExplainer {
   const limiter = createRateLimiter(true);
   const mayExplain = (address: string) => {
-    // By real time: the limits protect the processor, not a business rule.
+    // In real time: the limits protect the CPU, not a business rule.
     const now = new Date();
     try {
       limiter.take(PER_NETWORK, networkOf(address), now);

@@ -3,30 +3,33 @@ import { createBuckets, digestOf } from '../buckets.ts';
 import type { Limit } from '../limit.ts';
 import { networkOf, type RateLimiter } from '../rate-limit.ts';
 
-/** Failures of one network under one merchant's name: the others who know the name go on. */
+/**
+ * Failures of one network for one merchant, so that other callers who know the merchant aren't
+ * blocked.
+ */
 const OF_MERCHANT: Limit = { policy: 'failed-signatures', burst: 20, perSecond: 5 };
-/** Failures of one network: each costs a check with every key that the merchant has. */
+/** Failures of one network: each costs a verification with every key of the merchant. */
 const OF_NETWORK: Limit = { policy: 'failed-signatures-of-network', burst: 40, perSecond: 20 };
-/** Milliseconds for which a network counts as one that the merchant calls from. */
+/** Milliseconds for which a network counts as one the merchant calls from. */
 const PROVEN_MS = 60 * 60 * 1000;
 
-/** Who says to be calling, and from where. */
+/** The claimed caller, and where the request came from. */
 export interface Claimed {
   readonly merchantId: Id<'MER'>;
   readonly address: string;
 }
 
 export interface FailedSignatures {
-  /** Throws 429 when too many failed: asked before a signature is checked. */
+  /** Throws 429 after too many failures. Call it before verifying a signature. */
   refuseMore(claimed: Claimed, now: Date): void;
   count(claimed: Claimed, now: Date): void;
-  /** Notes that the merchant does call from there. */
+  /** Records that the merchant calls from there. */
   prove(claimed: Claimed, now: Date): void;
 }
 
 /**
- * Bounds what callers cost who cannot prove who they are. Only failures count. A merchant who was
- * proven from a network lately is not counted with the strangers there: they cannot block it.
+ * Limits the cost of unauthenticated callers. Only failures count. A merchant recently
+ * authenticated from a network is counted separately from strangers there, so they can't block it.
  */
 export function createFailedSignatures(limiter: RateLimiter): FailedSignatures {
   const proven = createBuckets();

@@ -12,16 +12,16 @@ export interface LiveKey {
   readonly id: string;
   readonly environment: Environment;
   readonly publicKey: KeyObject;
-  /** Null: the account had a second factor when the key was made. */
+  /** Null if the account had a second factor when the key was created. */
   readonly withoutSecondFactorSince: string | null;
-  /** The live stores that its merchant may use with it. */
+  /** The live stores that the merchant can use with it. */
   readonly storeIds: readonly Id<'STO'>[];
 }
 
 export interface KeyLookup {
-  /** The merchant's live keys as the database holds them now, without those that are unusable. */
+  /** The merchant's current live keys in the database, without unusable ones. */
   find(merchantId: Id<'MER'>, now: Date): Promise<readonly LiveKey[]>;
-  /** Notes that the key was used; written at most once a minute. */
+  /** Records that the key was used; written at most once a minute. */
   markUsed(key: LiveKey, now: Date): void;
 }
 
@@ -37,16 +37,16 @@ interface KeyRow {
 
 /** Milliseconds between two writes of a key's last use. */
 const MARK_EVERY_MS = 60_000;
-/** Milliseconds that a statement is waited for before the next one runs beside it. */
+/** Milliseconds to wait for a statement before starting the next one in parallel. */
 const MAX_WAIT_MS = 20;
-/** Parsed keys kept in memory, of some 3 KB each. */
+/** Maximum parsed keys kept in memory, about 3 KB each. */
 const MAX_CACHED_KEYS = 10_000;
 
 /**
- * Reads live keys on every call, so a deleted key dies at once. One statement runs at a time; what
- * comes meanwhile shares the next, which begins later than all of them, so nobody reads an older
- * list than a statement of one's own would show.
- * Parsing a PEM costs six verifications, so parsed keys are kept by key id (they never change).
+ * Reads live keys on every call, so deleting a key takes effect immediately. One statement runs at
+ * a time, and calls that arrive in the meantime share the next one. It starts after all of them, so
+ * none sees older data than a statement of its own would show. Parsing a PEM costs as much as six
+ * verifications, so parsed keys are cached by key ID (they never change).
  */
 export function createKeyLookup(database: Database): KeyLookup {
   const parsed = new Map<string, KeyObject | null>();
@@ -92,13 +92,13 @@ export function createKeyLookup(database: Database): KeyLookup {
       if (now.getTime() - (marked.get(id) ?? 0) < MARK_EVERY_MS) return;
       if (marked.size >= MAX_CACHED_KEYS) marked.clear();
       marked.set(id, now.getTime());
-      // A lost mark is made up for by the next use.
+      // The next use makes up for a lost update.
       markKeyUsed(database, id, now).catch(() => marked.delete(id));
     },
   };
 }
 
-/** Null for a key that was registered before only usable ones were. */
+/** Null for an unusable key, registered before keys were checked. */
 function parseUsable(pem: string): KeyObject | null {
   try {
     const key = createPublicKey(pem);

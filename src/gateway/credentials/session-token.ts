@@ -6,8 +6,8 @@ import { gatewayErrors } from '../errors.ts';
 const BEARER = /^Bearer +(\S+)$/i;
 
 /**
- * The buyer whose token it is (docs/contract/authentication.md#session-tokens). Throws 401 for any
- * other token.
+ * The buyer the token belongs to (docs/contract/authentication.md#session-tokens). Throws 401 for
+ * an invalid token.
  */
 export async function readSessionToken(
   authorization: string,

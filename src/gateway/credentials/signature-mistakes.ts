@@ -3,12 +3,15 @@ import { type ErrorRow, errorTable } from '../../contract/errors.ts';
 import type { Id } from '../../kit/id.ts';
 import type { Incoming } from '../incoming.ts';
 
-/** Bytes of a body that is read and serialised again. */
+/** Maximum bytes of a body to parse and reserialize. */
 const MAX_BODY_BYTES = 16 * 1024;
-/** Levels of such a body: indented, what is deep and wide would become gigabytes of blanks. */
+/**
+ * Maximum depth of such a body: when indented, a deep and wide body would become gigabytes of
+ * spaces.
+ */
 const MAX_DEPTH = 32;
 
-/** What the second entry of a 401 says in the test environment. */
+/** Hints in the second entry of a 401 in the test environment. */
 export const signatureHints = errorTable('gateway', {
   timestampOutside: [401, 'Line 3 (timestamp) lies more than 300 s behind or 60 s ahead of now'],
   timestampMs: [401, 'Line 3 (timestamp) is in milliseconds; send and sign whole seconds'],
@@ -42,7 +45,7 @@ export interface SignedRequest {
 type Lines = readonly [method: string, path: string, timestamp: string, bodyHash: string];
 type Variant = readonly [ErrorRow, string];
 
-/** The request as it is signed with one usual mistake each: what the mistake is, and the text. */
+/** The text to sign for each common mistake, with the mistake's hint. */
 export function usualMistakes(signed: SignedRequest): Variant[] {
   const { body, headers } = signed.incoming;
   const [method, path, timestamp, bodyHash] = linesOf(signed);
@@ -69,7 +72,7 @@ export function usualMistakes(signed: SignedRequest): Variant[] {
     [signatureHints.lineBreaks, [method, path, timestamp, bodyHash].join('')],
     ...otherBodies(body).map(([row, text]): Variant => [row, withHash(hashOf(text))]),
   ];
-  // A mistake that changes nothing here, such as a missing query string, is not tried twice.
+  // A mistake that has no effect here, such as a missing query string, is not tried twice.
   return [...new Map(variants.toReversed().map((variant) => [variant[1], variant])).values()];
 }
 
@@ -87,7 +90,7 @@ function otherBodies(body: Buffer): Variant[] {
       bodies.push([signatureHints.bodySerialized, JSON.stringify(value, null, indent)]);
     }
   } catch {
-    // A body that is no JSON is refused elsewhere.
+    // A body that isn't JSON is refused elsewhere.
   }
   return bodies;
 }

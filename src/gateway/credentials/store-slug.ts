@@ -4,8 +4,8 @@ import type { Id } from '../../kit/id.ts';
 import { gatewayErrors } from '../errors.ts';
 
 /**
- * The visitor of the store with the slug (docs/contract/authentication.md#store-slug). Throws 404
- * for an unknown slug.
+ * A visitor of the slug's store (docs/contract/authentication.md#store-slug). Throws 404 for an
+ * unknown slug.
  */
 export async function readStoreSlug(
   db: Queryable,

@@ -3,9 +3,8 @@ import { type Queryable, type Sql, sql } from '../../database/database.ts';
 import type { Id } from '../../kit/id.ts';
 
 /**
- * SQL of an array: the live stores that a merchant may use. `since` is since when the credential is
- * good without a second factor, as `usable_membership` reads it from a transaction; null: one stands
- * behind it.
+ * SQL for an array of the live stores that a merchant can use. `since` is the time since which the
+ * credential has been used without a second factor, as in `usable_membership`; null if it has one.
  */
 export function usableStores(merchantId: Sql, since: Sql): Sql {
   return sql`array(
@@ -16,13 +15,26 @@ export function usableStores(merchantId: Sql, since: Sql): Sql {
         or store.two_factor_required_at > greatest(member.created_at, ${since})))`;
 }
 
-/** The stores that the merchant may use now: a long answer outlives a role. */
+/**
+ * The stores that the merchant can use now. Read again for long responses, because a role may end
+ * before they do. Null if the credential has ended.
+ */
 export async function findUsableStores(
   db: Queryable,
-  { merchantId, withoutSecondFactorSince = null }: MerchantCaller,
-): Promise<readonly Id<'STO'>[]> {
+  caller: MerchantCaller,
+  now: Date,
+): Promise<readonly Id<'STO'>[] | null> {
+  const { merchantId, withoutSecondFactorSince = null } = caller;
   const since = sql`${withoutSecondFactorSince}::timestamptz`;
   const [row] = await db.query<{ storeIds: readonly Id<'STO'>[] }>(sql`
-    select ${usableStores(sql`${merchantId}::uuid`, since)} as "storeIds"`);
-  return row?.storeIds ?? [];
+    select ${usableStores(sql`${merchantId}::uuid`, since)} as "storeIds"
+    where exists (${liveCredential(caller, now)})`);
+  return row?.storeIds ?? null;
+}
+
+function liveCredential(caller: MerchantCaller, now: Date): Sql {
+  return caller.kind === 'dashboard'
+    ? sql`select from dashboard_session where id = ${caller.sessionId} and expires_at > ${now}`
+    : sql`select from api_key where id = ${caller.keyId} and deleted_at is null
+        and (expires_at is null or expires_at > ${now})`;
 }

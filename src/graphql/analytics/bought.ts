@@ -8,7 +8,7 @@ const KEYS = buyerDay.keys.join(', ');
 const SUMS = Object.keys(buyerDay.measures).join(', ');
 const COLUMNS = `${KEYS}, ${SUMS}`;
 
-/** SQL of an array with the date of a row's payments, twice where there are several. */
+/** SQL for an array with the date of a row's payments, repeated once if there are several. */
 const dates = (date: string) =>
   `case when payments > 0 then array_fill(${date}, array[least(payments, 2)::integer]) end`;
 const MONTHS = `${dates(`date_trunc('month', day::timestamp)::date`)} as dates`;
@@ -17,9 +17,9 @@ const MONTHS = `${dates(`date_trunc('month', day::timestamp)::date`)} as dates`;
 export const DAILY = raw(`(select ${COLUMNS}, ${dates('day::date')} as dates from purchase) daily`);
 
 /**
- * `bought`: as `purchase`, in as few rows as it takes. `dates` has the days of payments in a time range,
- * otherwise their months: with no range the totals of buyers are read, except of buyers whose rows of
- * a day that is not folded differ from what is kept of it.
+ * `bought`: like `purchase`, in as few rows as possible. `dates` has the days of payments in a time
+ * range, otherwise their months. Without a range, the totals of buyers are read, except for buyers
+ * whose rows of a day not rolled up yet differ from the stored ones.
  */
 export function bought(given: Given, scope: Scope): Sql {
   const { from, to } = rangeOf(given);
@@ -48,7 +48,7 @@ export function bought(given: Given, scope: Scope): Sql {
     select ${raw(`${COLUMNS}, ${MONTHS}`)} from fresh ${where(isChanged('fresh'))})`;
 }
 
-/** `fresh`: sums of the days that are not folded; `changed`: buyers for whom other sums are kept. */
+/** `fresh`: sums of days not rolled up yet; `changed`: buyers whose stored sums are outdated. */
 function changed({ environment }: Scope): string {
   const columns = `store_id, day, ${COLUMNS}`;
   const sums = Object.entries(buyerDay.measures).map(

@@ -4,15 +4,16 @@ import { NUMBER, PERCENT, percent } from './figures.ts';
 
 /** The columns of `buckets`. */
 export const BUCKET: Readonly<Record<string, readonly [ScalarField['type'], string]>> = {
-  rangeMin: ['Float', `Least amount, included. ${NUMBER}`],
-  rangeMax: ['Float', `Upper end, excluded. ${NUMBER}`],
-  count: ['Int', 'How many amounts lie in the range.'],
-  percentage: ['Float', `Share of all. ${PERCENT}`],
+  rangeMin: ['Float', `Lower end, inclusive. ${NUMBER}`],
+  rangeMax: ['Float', `Upper end, exclusive. ${NUMBER}`],
+  count: ['Int', 'Number of amounts in the range.'],
+  percentage: ['Float', `Share of the total. ${PERCENT}`],
 };
 
 /**
- * A query that cuts the range from the least to the greatest amount into so many equal ranges, in
- * whole minor units. The source has the columns `minor`, `unit` and `number`: how many have it.
+ * A query that divides the range from the smallest to the largest amount into equal ranges, in
+ * whole minor units. The source has the columns `minor`, `unit` and `number` (how many have the
+ * amount).
  */
 export function buckets(source: Sql, ranges: Sql): Sql {
   return sql`

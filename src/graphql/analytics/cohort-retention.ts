@@ -14,9 +14,9 @@ const retention = inJson(
 );
 
 const cohort: ObjectType = {
-  ...columns('Cohort', 'Buyers whose first charge of the range lies in one period.', {
+  ...columns('Cohort', 'Buyers whose first charge in the time range is in one period.', {
     cohortPeriod: ['String', 'Name of the period.'],
-    cohortSize: ['Int', 'How many buyers.'],
+    cohortSize: ['Int', 'Number of buyers.'],
   }),
 };
 
@@ -27,12 +27,12 @@ export const cohortRetention = list(
       ...cohort.fields,
       retention: items(
         retention,
-        'How many came back, by periods since the first purchase; periods without any are left out.',
+        'Returning buyers by periods since the first purchase; periods without any are omitted.',
         (figure, item) => `jsonb_array_elements(${figure}.retention) ${item}`,
       ),
     },
   },
-  'Buyers by the period of their first charge, and how many were charged later.',
+  'Buyers by the period of their first charge, and how many were charged in later periods.',
   (given) => {
     const periods = periodsOf(given);
     return sql`with visit as materialized (

@@ -26,21 +26,21 @@ import { liveDays, purchases } from './sums.ts';
 import { orderDates, visits } from './visits.ts';
 
 const bucket = inJson(
-  columns('LtvBucket', 'A range of amounts and how many buyers lie in it.', BUCKET),
+  columns('LtvBucket', 'A range of amounts and the number of buyers in it.', BUCKET),
 );
 
-/** Amounts that buyers were charged in all, in the currency of the argument, and how many each. */
+/** Total charges of buyers in the argument's currency, and the number of buyers with each. */
 const spent = (given: Given) => sql`
   select minor, count(*) as number, ${unitOfArgument(given)} as unit from (
     select sum(amount_minor)::bigint as minor from bought
     where payments > 0 and currency = ${currencyOf(given)} group by buyer) buyers
   group by minor`;
 
-/** The amount in the middle of those in order; of two, the one between. */
+/** The median of the ordered amounts; the midpoint of the middle two. */
 const MEDIAN = raw(`(min(minor) filter (where rank > total / 2)
   + min(minor) filter (where rank > (total - 1) / 2)) / 2.0`);
 
-/** Buyers with their orders that were charged; a subscription's charges are of one order. */
+/** Buyers with their charged orders; a subscription's charges count as one order. */
 const boughtBy = (where: Sql) => sql`
   select buyer, amount_minor as minor, first_at as first, last_at as last, payments as orders
   from bought where payments > 0 and order_id is null and ${where}
@@ -51,10 +51,10 @@ const boughtBy = (where: Sql) => sql`
 const type: ObjectType = {
   name: 'CustomerAnalysis',
   description:
-    'Buyers who were charged in the time range. A buyer is an email address, without letter case.',
+    'Buyers who were charged in the time range. A buyer is an email address, case-insensitive.',
   fields: {
     totalCustomers: deprecated(
-      'Ask for orderStatistics.buyerMetrics.totalBuyers, or count purchaseFrequency.',
+      'Use orderStatistics.buyerMetrics.totalBuyers, or count purchaseFrequency.',
       count(
         'Buyers who were charged.',
         () => sql`select count(distinct buyer) as value from bought where payments > 0`,
@@ -63,23 +63,23 @@ const type: ObjectType = {
     cohortRetention,
     ltvDistribution: row(
       {
-        ...columns('LtvDistribution', 'What buyers were charged in all.', {
+        ...columns('LtvDistribution', 'Total charges per buyer.', {
           averageLtv: ['Float', `Average. ${NUMBER}`],
           medianLtv: ['Float', `Median. ${NUMBER}`],
         }),
         fields: {
           ...columns('LtvDistribution', '', {
-            averageLtv: ['Float', `Average of a buyer. ${NUMBER}`],
-            medianLtv: ['Float', `Median of the buyers. ${NUMBER}`],
+            averageLtv: ['Float', `Average per buyer. ${NUMBER}`],
+            medianLtv: ['Float', `Median per buyer. ${NUMBER}`],
           }).fields,
           buckets: items(
             bucket,
-            'Ten equal ranges from the least to the greatest.',
+            'Ten equal ranges from the smallest to the largest.',
             (figure, item) => `jsonb_array_elements(${figure}.buckets) ${item}`,
           ),
         },
       },
-      'What buyers were charged in all, in the currency.',
+      'Total charges per buyer, in the currency.',
       (given) => sql`with spent as materialized (${spent(given)})
         select (round(sum(minor * number) / max(total)) * max(unit))::float8 as "averageLtv",
           (round(${MEDIAN}) * max(unit))::float8 as "medianLtv",
@@ -92,7 +92,7 @@ const type: ObjectType = {
     purchaseFrequency: list(
       columns('PurchaseFrequency', 'Buyers with a number of purchases.', {
         purchaseCount: ['Int', 'Orders that were charged.'],
-        customerCount: ['Int', 'Buyers with so many.'],
+        customerCount: ['Int', 'Number of buyers with this many.'],
         percentage: ['Float', `Share of the buyers. ${PERCENT}`],
       }),
       'Buyers by number of purchases.',
@@ -106,10 +106,10 @@ const type: ObjectType = {
       columns('RepeatPurchaseRate', 'Buyers of a period who had bought before.', {
         period: ['String', 'Name of the period.'],
         totalBuyers: ['Int', 'Buyers with an order first charged in the period.'],
-        repeatBuyers: ['Int', 'Those of them for whom it was not the first of the range.'],
+        repeatBuyers: ['Int', 'Those for whom it was not the first in the time range.'],
         repeatRate: ['Float', `Their share. ${PERCENT}`],
       }),
-      'Buyers who buy again, by period; periods without any are left out.',
+      'Repeat buyers by period; periods without any are omitted.',
       (given) => {
         const periods = periodsOf(given);
         return sql`select ${periods.name('start')} as period, total as "totalBuyers",
@@ -126,21 +126,21 @@ const type: ObjectType = {
         fields: {
           ...columns('TopCustomer', '', {
             buyerEmail: ['String', 'The buyer’s email address.'],
-            totalSpent: ['String', `What the buyer was charged. ${AMOUNT}`],
+            totalSpent: ['String', `Total charged to the buyer. ${AMOUNT}`],
             orderCount: ['Int', 'Orders that were charged.'],
           }).fields,
           firstPurchaseDate: time('Time of the first charge.', (figure) => `${figure}.first`),
           lastPurchaseDate: time('Time of the last charge.', (figure) => `${figure}.last`),
         },
       },
-      'The buyers who were charged most in the currency.',
+      'The buyers with the highest total charges in the currency.',
       (given) => sql`select buyer as "buyerEmail",
           (sum(minor) * ${unitOfArgument(given)})::text as "totalSpent",
           sum(orders)::bigint as "orderCount", min(first) as first, max(last) as last
         from (${boughtBy(sql`currency = ${currencyOf(given)}`)}) bought group by buyer
         order by sum(minor) desc, buyer limit ${boundedInteger(given, 'limit', 1, 100)}`,
       {
-        limit: { type: 'Int', fallback: 10, description: 'How many, from 1 to 100.' },
+        limit: { type: 'Int', fallback: 10, description: 'Number of entries, from 1 to 100.' },
         ...CURRENCY,
       },
     ),
@@ -151,7 +151,7 @@ export const customerAnalysis: AnalysisRoot = {
   kind: 'analysis',
   type,
   args: ANALYSIS,
-  description: 'How buyers come back, and what they are worth.',
+  description: 'Repeat purchases, retention and value of buyers.',
   opening: (given, scope) =>
     sql`with ${liveDays(given, scope)}, ${purchases(given, scope)}, ${bought(given, scope)}`,
 };

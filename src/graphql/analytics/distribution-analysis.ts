@@ -11,10 +11,10 @@ import { CHARGED, CHARGED_ORDERS, charges, liveDays } from './sums.ts';
 const PERCENTILES = [10, 25, 50, 75, 90, 95, 99];
 
 const BUCKETS: Readonly<Record<string, Argument>> = {
-  bucketCount: { type: 'Int', fallback: 10, description: 'How many ranges, from 1 to 100.' },
+  bucketCount: { type: 'Int', fallback: 10, description: 'Number of ranges, from 1 to 100.' },
 };
 
-/** What orders were charged in all, in the currency of the argument, and how many each amount. */
+/** Total charges of orders in the argument's currency, and the number of orders with each. */
 const charged = (given: Given) => sql`(
   select minor, max(unit) as unit, sum(orders)::bigint as number from (
     select amount_minor as minor, unit, payments as orders from charge
@@ -24,7 +24,7 @@ const charged = (given: Given) => sql`(
     where currency = ${currencyOf(given)} and order_id is not null group by order_id) amounts
   group by minor)`;
 
-/** SQL of a percentile of the ranked amounts, interpolated between the two nearest orders. */
+/** SQL for a percentile of the ranked amounts, interpolated between the two nearest orders. */
 function percentile(share: number): Sql {
   const place = `(${share / 100} * (total - 1))`;
   const at = (rank: string) => `min(minor) filter (where rank > ${rank})`;
@@ -37,27 +37,24 @@ type Columns = Readonly<Record<string, readonly [ScalarField['type'], string]>>;
 const percentileColumns: Columns = Object.fromEntries(
   PERCENTILES.map((number) => [
     `p${number}`,
-    [
-      'Float',
-      `The amount that ${number} percent of the orders do not exceed, interpolated. ${NUMBER}`,
-    ],
+    ['Float', `The amount that ${number} percent of orders don’t exceed, interpolated. ${NUMBER}`],
   ]),
 );
 
 const type: ObjectType = {
   name: 'DistributionAnalysis',
-  description: 'How much orders were charged in the time range; an order’s charges are added up.',
+  description: 'Charges of orders in the time range; an order’s charges are added up.',
   fields: {
     orderAmountPercentiles: row(
-      columns('AmountPercentiles', 'How order amounts are spread; null where there are none.', {
+      columns('AmountPercentiles', 'Distribution of order amounts; null if there are none.', {
         ...percentileColumns,
-        min: ['Float', `Least amount. ${NUMBER}`],
-        max: ['Float', `Greatest amount. ${NUMBER}`],
+        min: ['Float', `Smallest amount. ${NUMBER}`],
+        max: ['Float', `Largest amount. ${NUMBER}`],
         avg: ['Float', `Average. ${NUMBER}`],
         stddev: ['Float', `Standard deviation of the population. ${NUMBER}`],
         count: ['Int', 'Number of orders.'],
       }),
-      'How order amounts are spread.',
+      'Distribution of order amounts.',
       (given) => {
         return sql`select ${join(PERCENTILES.map(percentile), ', ')},
           (min(minor) * max(unit))::float8 as min, (max(minor) * max(unit))::float8 as max,
@@ -72,13 +69,13 @@ const type: ObjectType = {
       CURRENCY,
     ),
     aovTrend: list(
-      columns('AverageOrderValue', 'What an order of a period was charged on average.', {
+      columns('AverageOrderValue', 'Average charge of an order in a period.', {
         period: ['String', 'Name of the period.'],
         averageOrderValue: ['Float', `Revenue per order. ${NUMBER}`],
         orderCount: ['Int', 'Orders charged in the period.'],
         totalRevenue: ['String', `What was charged in the period. ${AMOUNT}`],
       }),
-      'Average order value by period; periods without any are left out.',
+      'Average order value by period; periods without orders are omitted.',
       (given) => {
         const periods = periodsOf(given);
         return sql`select ${periods.name('start')} as period,
@@ -91,8 +88,8 @@ const type: ObjectType = {
       { ...GRANULARITY, ...CURRENCY },
     ),
     orderAmountBuckets: list(
-      columns('AmountBucket', 'A range of amounts and how many lie in it.', BUCKET),
-      'Order amounts in equal ranges from the least to the greatest.',
+      columns('AmountBucket', 'A range of amounts and the number of orders in it.', BUCKET),
+      'Order amounts in equal ranges from the smallest to the largest.',
       (given) => buckets(charged(given), boundedInteger(given, 'bucketCount', 1, 100)),
       { ...BUCKETS, ...CURRENCY },
     ),
@@ -103,6 +100,6 @@ export const distributionAnalysis: AnalysisRoot = {
   kind: 'analysis',
   type,
   args: ANALYSIS,
-  description: 'How order amounts are spread and how their average develops.',
+  description: 'Distribution of order amounts and their average over time.',
   opening: (given, scope) => sql`with ${liveDays(given, scope)}, ${charges(given, scope)}`,
 };

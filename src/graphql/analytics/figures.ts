@@ -18,7 +18,7 @@ export function columns(
   return { name, description, fields: Object.fromEntries(entries) };
 }
 
-/** A type whose values stand in the objects of a JSON array. */
+/** A type whose values are in the objects of a JSON array. */
 export function inJson(type: ObjectType): ObjectType {
   const fields = Object.entries(type.fields).map(([name, field]) => [
     name,
@@ -30,7 +30,7 @@ export function inJson(type: ObjectType): ObjectType {
 type Query = (given: Given) => Sql;
 type Args = Readonly<Record<string, Argument>>;
 
-/** A field that a query answers with a list. */
+/** A list field computed by a query. */
 export function list(
   type: ObjectType,
   description: string,
@@ -41,28 +41,28 @@ export function list(
   return args ? { ...field, args } : field;
 }
 
-/** A field that a query answers with one row. */
+/** A field computed by a query that returns one row. */
 export function row(type: ObjectType, description: string, query: Query, args?: Args): FigureField {
   const field = { kind: 'figure', type, description, query } as const;
   return args ? { ...field, args } : field;
 }
 
-/** A number that a query answers as `value`. */
+/** A number field computed by a query as `value`. */
 export function count(description: string, query: Query): FigureField {
   return { kind: 'figure', type: 'Int', required: true, description, query };
 }
 
-/** A field under the name that older clients have for it. */
+/** A field kept under a deprecated name for older clients. */
 export function deprecated<F extends Field>(reason: string, field: F): F {
   return { ...field, required: false, deprecated: reason };
 }
 
-/** SQL of a share in percent, 0 to 100 with two decimals; 0 where there is nothing to share. */
+/** SQL for a share in percent, 0 to 100 with two decimals; 0 if the whole is zero. */
 export function percent(part: string, whole: string): Sql {
   return raw(`coalesce(round(100.0 * (${part}) / nullif(${whole}, 0), 2), 0)::float8`);
 }
 
-/** SQL of a sum of minor units as a decimal string; `unit` must be a column or its aggregate. */
+/** SQL for a sum of minor units as a decimal string; `unit` must be a column or an aggregate. */
 export function money(minor: string, unit = 'unit'): Sql {
   return raw(`((${minor}) * ${unit})::text`);
 }
@@ -71,27 +71,27 @@ export const CURRENCY: Args = {
   currency: {
     type: 'String',
     required: true,
-    description: 'ISO 4217 code in either letter case; amounts of other currencies are left out.',
+    description: 'ISO 4217 code, case-insensitive; amounts in other currencies are omitted.',
   },
 };
 
-/** SQL of the currency argument. */
+/** SQL for the currency argument. */
 export function currencyOf(given: Given): Sql {
   return sql`${given.bind(({ currency }) => String(currency).toUpperCase())}::text`;
 }
 
-/** SQL of the value of a minor unit of the currency argument, worked out once. */
+/** SQL for the value of a minor unit of the argument's currency, computed once. */
 export function unitOfArgument(given: Given): Sql {
   return sql`(select ${raw(unitOf('given.code'))} from (select ${currencyOf(given)} as code) given)`;
 }
 
-/** SQL of a figure that is derived from amounts in minor units, as a number in major units. */
+/** SQL for a figure derived from amounts in minor units, as a number in major units. */
 export function majorNumber(minor: string | Sql, unit: string | Sql = 'unit'): Sql {
   const sqlOf = (part: string | Sql) => (typeof part === 'string' ? raw(part) : part);
   return sql`((${sqlOf(minor)}) * ${sqlOf(unit)})::float8`;
 }
 
 export const AMOUNT = 'Decimal string in the currency’s major unit.';
-/** Of what is derived from amounts; totals are decimal strings. */
+/** For figures derived from amounts; totals are decimal strings. */
 export const NUMBER = 'A number in the currency’s major unit.';
 export const PERCENT = 'In percent, 0 to 100.';

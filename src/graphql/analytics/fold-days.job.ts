@@ -3,11 +3,11 @@ import { countInTurns } from '../../contract/store-turns.ts';
 import type { Id } from '../../kit/id.ts';
 import { findStoresWithMarks, foldDay, listMarkedDays, lockFolding } from './rollup.queries.ts';
 
-/** Days of a store folded in one transaction. */
+/** Days of a store rolled up in one transaction. */
 const BATCH = 10;
 
 /**
- * Folds the days that changed into the sums that analyses read
+ * Rolls up changed days into the sums that analyses read
  * (docs/decisions/0008-analyses-from-sums-by-day.md).
  */
 export const foldDays: Job = {
@@ -22,7 +22,7 @@ export const foldDays: Job = {
       return days;
     };
     const folded = await countInTurns(context, find, fold, BATCH);
-    // Today changes all the time: what batches that are not full leave behind can wait.
+    // The current day changes constantly: what a partial batch leaves can wait.
     return isFull ? folded : 0;
   },
 };

@@ -28,22 +28,22 @@ import {
 
 const COUNT = ['Int', 'Number of orders.'] as const;
 const revenue = {
-  totalAmount: ['String', `What was charged. ${AMOUNT}`],
+  totalAmount: ['String', `Amount charged. ${AMOUNT}`],
   paymentCount: ['Int', 'Number of succeeded payments.'],
 } as const;
 
 export const currencyRevenue: ObjectType = columns(
   'CurrencyRevenue',
-  'Revenue in one currency: what was charged; refunds are not taken off.',
+  'Gross revenue in one currency: refunds are not deducted.',
   { currency: ['String', 'ISO 4217 code.'], ...revenue },
 );
 
 const countsByStatus = list(
-  columns('StatusCount', 'How many there are with a status.', {
+  columns('StatusCount', 'Number of orders with a status.', {
     status: ['String', 'The status.'],
-    count: ['Int', 'How many.'],
+    count: ['Int', 'Number of orders.'],
   }),
-  'Orders by status, the most frequent first.',
+  'Orders by status, most frequent first.',
   () =>
     sql`select status, sum(orders)::bigint as count from sale group by status order by 2 desc, 1`,
 );
@@ -51,20 +51,20 @@ const countsByStatus = list(
 const type: ObjectType = {
   name: 'OrderStatistics',
   description:
-    'Orders created in the time range, and revenue: succeeded payments begun in the time range, without refunds taken off.',
+    'Orders created in the time range, and gross revenue: succeeded payments started in the time range, before refunds.',
   fields: {
     totalCount: count(
       'Number of orders.',
       () => sql`select coalesce(sum(orders), 0)::bigint as value from sale`,
     ),
     countsByStatus,
-    countByStatus: deprecated('Ask for countsByStatus.', countsByStatus),
+    countByStatus: deprecated('Use countsByStatus.', countsByStatus),
     countsByPeriod: list(
       columns('PeriodCount', 'Orders of a period.', {
         period: ['String', 'Name of the period.'],
         count: COUNT,
       }),
-      'Orders by period of creation; periods without any are left out.',
+      'Orders by period of creation; periods without any are omitted.',
       (given) => {
         const periods = periodsOf(given);
         return sql`select ${periods.name('start')} as period, count from (
@@ -85,7 +85,7 @@ const type: ObjectType = {
         currency: ['String', 'ISO 4217 code.'],
         ...revenue,
       }),
-      'Revenue by period of the payment; periods without any are left out.',
+      'Revenue by period of the payment; periods without any are omitted.',
       (given) => {
         const periods = periodsOf(given);
         return sql`select ${periods.name('start')} as period, currency, ${money('minor')} as "totalAmount",
@@ -113,7 +113,7 @@ const type: ObjectType = {
         country: ['String', 'ISO 3166-1 alpha-2 code.'],
         ...revenue,
       }),
-      'Revenue by the buyer’s country, the highest first.',
+      'Revenue by the buyer’s country, highest first.',
       (given) => sql`select country, ${money(CHARGED)} as "totalAmount",
         ${PAYMENTS} as "paymentCount" from charge where currency = ${currencyOf(given)}
         group by country, unit order by ${raw(CHARGED)} desc, country`,
@@ -124,18 +124,18 @@ const type: ObjectType = {
         country: ['String', 'ISO 3166-1 alpha-2 code.'],
         count: COUNT,
       }),
-      'Orders by the buyer’s country, the most first.',
+      'Orders by the buyer’s country, most first.',
       () =>
         sql`select country, sum(orders)::bigint as count from sale group by country order by 2 desc, 1`,
     ),
     b2bVsB2cBreakdown: list(
-      columns('BusinessRevenue', 'Revenue from businesses, or from persons.', {
+      columns('BusinessRevenue', 'Revenue from businesses or from consumers.', {
         isBusiness: ['Boolean', 'Whether the buyers are businesses.'],
         label: ['String', '`B2B` or `B2C`.'],
         totalAmount: revenue.totalAmount,
-        orderCount: ['Int', 'Number of orders that were charged.'],
+        orderCount: ['Int', 'Number of charged orders.'],
       }),
-      'Revenue from businesses and from persons.',
+      'Revenue from businesses and from consumers.',
       (given) => sql`select is_business as "isBusiness", ${raw(LABEL)} as label,
         ${money(CHARGED)} as "totalAmount", ${raw(CHARGED_ORDERS)} as "orderCount"
         from charge where currency = ${currencyOf(given)} group by is_business, unit
@@ -144,10 +144,10 @@ const type: ObjectType = {
     ),
     revenueByState: list(
       columns('StateRevenue', 'Revenue from a state of a country.', {
-        state: ['String', 'State or province; null: not given.'],
+        state: ['String', 'State or province; null if not given.'],
         ...revenue,
       }),
-      'Revenue by state of one country, the highest first.',
+      'Revenue by state of one country, highest first.',
       (given) => sql`select state, ${money(CHARGED)} as "totalAmount",
         ${PAYMENTS} as "paymentCount" from charge
         where currency = ${currencyOf(given)}

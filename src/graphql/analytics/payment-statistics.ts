@@ -19,8 +19,8 @@ import { ANALYSIS, conditions } from './rows.ts';
 import { attempts, liveDays, PAYMENTS } from './sums.ts';
 
 const COUNT = ['Int', 'Number of succeeded payments.'] as const;
-/** Amounts in different currencies cannot be added up. */
-const ONE_CURRENCY = `What was charged; null when there is more than one currency: name one in the filter. ${AMOUNT}`;
+/** Amounts in different currencies can't be added up. */
+const ONE_CURRENCY = `Amount charged; null if there are several currencies: name one in the filter. ${AMOUNT}`;
 const oneCurrency = raw(
   `case when count(distinct currency) = 1 then (sum(amount_minor) * max(unit))::text end`,
 );
@@ -41,38 +41,38 @@ const distribution = (name: string, description: string, key: string, meaning: s
 
 const refunded: ObjectType = {
   name: 'RefundedAmount',
-  description: 'What was refunded in one currency.',
+  description: 'Amount refunded in one currency.',
   fields: inJson(currencyRevenue).fields,
 };
 
-const refundStatistics = columns('RefundStatistics', 'Refunds begun in the time range.', {
+const refundStatistics = columns('RefundStatistics', 'Refunds started in the time range.', {
   totalCount: ['Int', 'Number of refunds.'],
   succeededCount: ['Int', 'Those that succeeded.'],
-  pendingCount: ['Int', 'Those under way.'],
+  pendingCount: ['Int', 'Those in progress.'],
   failedCount: ['Int', 'Those that failed.'],
-  refundRate: ['Float', `Refunds that succeeded, per succeeded payment of the range. ${PERCENT}`],
+  refundRate: ['Float', `Succeeded refunds per succeeded payment in the time range. ${PERCENT}`],
 });
 
-/** A figure of all succeeded payments; in the place of it there is a list by currency. */
+/** A figure for all succeeded payments, replaced by a list by currency. */
 const ofSucceeded = (type: 'String' | 'Int', description: string, value: Sql): FigureField =>
-  deprecated('Ask for settlementRevenueByCurrency.', {
+  deprecated('Use settlementRevenueByCurrency.', {
     ...{ kind: 'figure', type, description },
     query: () => sql`select ${value} as value from attempt where status = 'succeeded'`,
   });
 
 const type: ObjectType = {
   name: 'PaymentStatistics',
-  description: 'Payments begun in the time range, whatever became of them.',
+  description: 'Payments started in the time range, whatever their outcome.',
   fields: {
     successRate: row(
-      columns('PaymentSuccessRate', 'How payments ended.', {
+      columns('PaymentSuccessRate', 'Outcomes of payments.', {
         totalAttempts: ['Int', 'All payments.'],
         succeeded: ['Int', 'Those that succeeded.'],
         failed: ['Int', 'Those that failed.'],
-        pending: ['Int', 'Those under way.'],
-        successRate: ['Float', `Succeeded payments of all. ${PERCENT}`],
+        pending: ['Int', 'Those in progress.'],
+        successRate: ['Float', `Share of succeeded payments. ${PERCENT}`],
       }),
-      'How payments ended.',
+      'Outcomes of payments.',
       () => sql`select coalesce(sum(payments), 0)::bigint as "totalAttempts",
         ${paymentsWith('succeeded')} as succeeded, ${paymentsWith('failed')} as failed,
         ${paymentsWith('pending')} as pending,
@@ -85,7 +85,7 @@ const type: ObjectType = {
         count: ['Int', 'Number of failed payments.'],
         percentage: ['Float', `Share of the failed payments. ${PERCENT}`],
       }),
-      'Why payments failed, the most frequent first.',
+      'Reasons why payments failed, most frequent first.',
       () => sql`select coalesce(failure_reason, 'unknown') as reason, ${counted}
         from attempt where status = 'failed' group by 1 order by 2 desc, 1`,
     ),
@@ -96,12 +96,12 @@ const type: ObjectType = {
           ...refundStatistics.fields,
           amountByCurrency: items(
             refunded,
-            'What was refunded, by currency; `paymentCount` is the number of refunds.',
+            'Amount refunded by currency; `paymentCount` is the number of refunds.',
             (figure, item) => `jsonb_array_elements(${figure}."amountByCurrency") ${item}`,
           ),
         },
       },
-      'Refunds begun in the time range.',
+      'Refunds started in the time range.',
       () => sql`select count(*) as "totalCount",
         count(*) filter (where status = 'succeeded') as "succeededCount",
         count(*) filter (where status = 'pending') as "pendingCount",
@@ -119,13 +119,13 @@ const type: ObjectType = {
     ),
     methodDistribution: list(
       distribution('MethodShare', 'Succeeded payments by method.', 'methodType', 'Such as `card`.'),
-      'Succeeded payments by method, the most used first.',
+      'Succeeded payments by method, most used first.',
       () => sql`select method as "methodType", ${counted}, ${oneCurrency} as "totalAmount"
         from attempt where status = 'succeeded' group by method order by 2 desc, 1`,
     ),
     cardBrandDistribution: list(
       distribution('CardBrandShare', 'Succeeded card payments by brand.', 'brand', 'Card brand.'),
-      'Succeeded payments with a card by brand, the most used first.',
+      'Succeeded card payments by brand, most used first.',
       () => sql`select card_brand as brand, ${counted}, ${oneCurrency} as "totalAmount"
         from attempt where status = 'succeeded' and card_brand is not null
         group by card_brand order by 2 desc, 1`,
@@ -153,7 +153,7 @@ const type: ObjectType = {
     ),
     settlementRevenueByCurrency: list(
       currencyRevenue,
-      'What the payment provider booked by currency: the charge itself, in its currency.',
+      'Amounts booked by the payment provider, by currency: the charge itself, in its currency.',
       () => sql`select currency, ${money('sum(amount_minor)')} as "totalAmount",
         ${PAYMENTS} as "paymentCount"
         from attempt where status = 'succeeded' group by currency, unit order by currency`,
@@ -162,7 +162,7 @@ const type: ObjectType = {
     totalSucceededAmount: ofSucceeded('String', ONE_CURRENCY, oneCurrency),
     totalSucceededCurrency: ofSucceeded(
       'String',
-      'ISO 4217 code; null when there is none, or more than one.',
+      'ISO 4217 code; null if there is none or more than one.',
       raw(`case when count(distinct currency) = 1 then max(currency) end`),
     ),
     totalSucceededCount: ofSucceeded(
@@ -177,7 +177,7 @@ export const paymentStatistics: AnalysisRoot = {
   kind: 'analysis',
   type,
   args: ANALYSIS,
-  description: 'How payments end, by which means they are made, their tax and their refunds.',
+  description: 'Outcomes, methods, tax and refunds of payments.',
   opening: (given, scope) => {
     const compared = { row: 'r', currency: 'r.currency' };
     return sql`with ${liveDays(given, scope)}, ${attempts(given, scope)}, refunded as (

@@ -10,7 +10,7 @@ export const GRANULARITY: Readonly<Record<string, Argument>> = {
   },
 };
 
-/** How a granularity cuts time: date_trunc's unit, a step, and the format of a period's name. */
+/** How a granularity divides time: date_trunc's unit, a step, and the format of a period's name. */
 const CUTS: Readonly<Record<Granularity, readonly [unit: string, step: string, name: string]>> = {
   DAY: ['day', '1 day', 'YYYY-MM-DD'],
   WEEK: ['week', '7 days', 'IYYY-"W"IW'],
@@ -20,22 +20,22 @@ const CUTS: Readonly<Record<Granularity, readonly [unit: string, step: string, n
   ALL_TIME: ['millennium', '1000 years', '"all"'],
 };
 
-/** SQL of the periods of an argument `granularity`. */
+/** SQL for the periods of a `granularity` argument. */
 export interface Periods {
-  /** The beginning of the period of a time in UTC (without a time zone). */
+  /** The start of the period containing a time in UTC (without time zone). */
   start(time: string): Sql;
-  /** The name of the period that begins there. */
+  /** The name of the period starting then. */
   name(start: string): Sql;
   readonly step: Sql;
 }
 
-/** What the argument `granularity` says; its value is part of a plan's shape. */
+/** The value of the `granularity` argument, which is part of a plan's shape. */
 export const granularityOf = ({ values }: Given): Granularity =>
   GRANULARITIES[values.granularity as number] as Granularity;
 
 export const periodsOf = (given: Given): Periods => periodsOfEach(granularityOf(given));
 
-/** Periods of one length, whatever was asked. */
+/** Periods of a fixed length, whatever the arguments. */
 export function periodsOfEach(granularity: Granularity): Periods {
   const [unit, step, name] = CUTS[granularity];
   return {
@@ -45,12 +45,12 @@ export function periodsOfEach(granularity: Granularity): Periods {
   };
 }
 
-/** SQL of a point in time as periods take it. */
+/** SQL for a point in time in the form periods take. */
 export const utc = (time: string): string => `${time} at time zone 'UTC'`;
 
 /**
- * A query of every period from the first to the last that the source has, with its value; a period
- * without any has 0. Columns: start, value.
+ * A query of every period from the first to the last in the source, with its value; 0 for periods
+ * without one. Columns: start, value.
  */
 export function series(periods: Periods, source: Sql, value: Sql): Sql {
   return sql`

@@ -21,12 +21,12 @@ import { ANALYSIS, boundedInteger, conditions, shownProducts } from './rows.ts';
 import { CHARGED, CHARGED_ORDERS, charges, liveDays } from './sums.ts';
 
 const LIMIT: Readonly<Record<string, Argument>> = {
-  limit: { type: 'Int', fallback: 10, description: 'How many, from 1 to 100.' },
+  limit: { type: 'Int', fallback: 10, description: 'Number of entries, from 1 to 100.' },
 };
 
 const statusCount = columns('ProductStatusCount', 'Products with a status.', {
   status: ['String', '`active` or `inactive` in the credential’s environment.'],
-  count: ['Int', 'How many.'],
+  count: ['Int', 'Number of products.'],
 });
 
 const about = {
@@ -35,21 +35,21 @@ const about = {
   productName: ['String', 'Name in the credential’s environment.'],
 } as const;
 
-const ranked = columns('RankedProduct', 'A product by what it sold, in one currency.', {
+const ranked = columns('RankedProduct', 'A product with its sales in one currency.', {
   ...about,
-  orderCount: ['Int', 'Orders that were charged in the time range.'],
-  totalRevenue: ['String', `What was charged. ${AMOUNT}`],
+  orderCount: ['Int', 'Orders charged in the time range.'],
+  totalRevenue: ['String', `Amount charged. ${AMOUNT}`],
   currency: ['String', 'ISO 4217 code.'],
 });
 
-const contribution = columns('RevenueContribution', 'A product’s part of the revenue.', {
+const contribution = columns('RevenueContribution', 'A product’s share of revenue.', {
   ...about,
-  revenue: ['String', `What was charged. ${AMOUNT}`],
+  revenue: ['String', `Amount charged. ${AMOUNT}`],
   contributionPercentage: ['Float', `Share of the revenue. ${PERCENT}`],
-  cumulativePercentage: ['Float', `Share together with those before it. ${PERCENT}`],
+  cumulativePercentage: ['Float', `Cumulative share with the preceding products. ${PERCENT}`],
 });
 
-const net = columns('ProductNetRevenue', 'Revenue of a product with refunds taken off.', {
+const net = columns('ProductNetRevenue', 'Revenue of a product, net of refunds.', {
   ...about,
   ...NET_AMOUNTS,
 });
@@ -63,7 +63,7 @@ const total = (kind: string) => () =>
 const named = raw(`${idMark('PROD', 'sold.product_id')}::json as "productId",
   shown.kind as "productType", shown.name as "productName"`);
 
-/** Products by what they sold. */
+/** Products by sales. */
 function rankedBy(order: string, where: Sql, limit: Sql): Sql {
   return sql`select ${named}, sold.orders as "orderCount", ${money('sold.minor', 'sold.unit')} as "totalRevenue",
       sold.currency
@@ -74,7 +74,7 @@ function rankedBy(order: string, where: Sql, limit: Sql): Sql {
     order by ${raw(order)}, sold.product_id, sold.currency limit ${limit}`;
 }
 
-/** Products by what their charges come to, less the refunds of any charge of theirs. */
+/** Products by revenue net of all refunds of their charges. */
 function netByProduct(given: Given): Sql {
   const currency = currencyOf(given);
   return sql`select ${named}, sold."grossAmount", sold."refundedAmount", sold."netAmount",
@@ -92,8 +92,7 @@ function netByProduct(given: Given): Sql {
 
 const type: ObjectType = {
   name: 'ProductStatistics',
-  description:
-    'Products that the environment shows, and what was charged for them in the time range.',
+  description: 'Products visible in the environment, and charges for them in the time range.',
   fields: {
     onetimeCountsByStatus: list(statusCount, 'One-time products by status.', byStatus('onetime')),
     subscriptionCountsByStatus: list(
@@ -105,7 +104,7 @@ const type: ObjectType = {
     subscriptionTotalCount: count('Number of subscription products.', total('subscription')),
     topByOrderCount: list(
       ranked,
-      'Products with the most orders charged; one entry for each currency.',
+      'Products with the most charged orders; one entry per currency.',
       (given) =>
         rankedBy(
           'sold.orders desc, sold.minor desc',
@@ -127,13 +126,13 @@ const type: ObjectType = {
     ),
     netRevenueByProduct: list(
       net,
-      'Products by revenue in the currency with the refunds that were begun in the time range taken off, the highest first.',
+      'Products by revenue in the currency net of refunds started in the time range, highest first.',
       (given) => netByProduct(given),
       { ...LIMIT, ...CURRENCY },
     ),
     revenueContribution: list(
       contribution,
-      'Each product’s part of the revenue in the currency, the largest first.',
+      'Each product’s share of revenue in the currency, largest first.',
       (given) => sql`select ${named}, ${money('sold.minor', 'sold.unit')} as revenue,
           ${percent('sold.minor', 'sum(sold.minor) over ()')} as "contributionPercentage",
           ${percent(
@@ -153,10 +152,10 @@ export const productStatistics: AnalysisRoot = {
   kind: 'analysis',
   type,
   args: ANALYSIS,
-  description: 'How many products there are, and which sell best.',
+  description: 'Number of products, and which sell best.',
   opening: (given, scope) => {
     const status = `p.${scope.environment}_status`;
-    // Products are counted as they are now: the time range is about what was charged.
+    // Products are counted as they are now; the time range applies to charges.
     const compared = { row: 'p', time: '', status };
     return sql`with item as (
       select p.kind, ${raw(status)} as status from product p
@@ -177,7 +176,7 @@ function refunds(given: Given, scope: Scope): Sql {
       and ${conditions(given, scope, { row: 'r', currency: 'r.currency' })})`;
 }
 
-/** The status of a product is none of an order's. */
+/** Drops the status filter: an order's status doesn't apply to products. */
 function withoutStatus(given: Parameters<AnalysisRoot['opening']>[0]) {
   const { filter } = given.values;
   return { ...given, values: { ...given.values, filter: { ...(filter as object), status: null } } };

@@ -6,11 +6,11 @@ import { AMOUNT, CURRENCY, columns, currencyOf, list, money } from './figures.ts
 import { GRANULARITY, periodsOf, utc } from './periods.ts';
 import { kinds, ofStores, rangeOf } from './rows.ts';
 
-/** Charges a year, by billing period. */
+/** Charges per year by billing period. */
 const CHARGES_A_YEAR = `case s.billing_period
   when 'weekly' then 52 when 'monthly' then 12 when 'quarterly' then 4 else 1 end`;
 
-/** The first charge at the regular price, or the first period that unused value paid for. */
+/** The first charge at the regular price, or the first period paid with unused value. */
 const STARTS_AT = `least(
   (select p.paid_at from payment p where p.order_id = o.id and p.store_id = o.store_id
     and p.status = 'succeeded' and (s.trial_minor is null or p.period_number > 1)
@@ -20,11 +20,11 @@ const STARTS_AT = `least(
       and period.outcome = 'credited' order by period.period_number limit 1))`;
 
 /**
- * `recurring`: what each subscription brings a month before tax, from when to when (null: still), and
- * until when the buyer's earlier ones ran. Rounded for each, so that movements add up exactly.
- * `turn`: each with the one whose place it took; grouped, for a join of the two would be guessed wrong.
- * `movement`: every change of the sum up to the end of the time range, with its kind. What moved
- * before the range makes up its start.
+ * `recurring`: the monthly revenue of each subscription before tax, its start and end (null if
+ * running), and the end of the buyer's earlier ones. Rounded for each, so that movements add up
+ * exactly. `turn`: each subscription with the one it replaced; grouped, because the planner would
+ * misestimate a join of the two. `movement`: every change of the sum up to the end of the time
+ * range, with its kind. Movements before the range make up its start.
  */
 export function recurringRevenue(given: Given, scope: Scope): Sql {
   const conditions = [
@@ -77,12 +77,12 @@ export function recurringRevenue(given: Given, scope: Scope): Sql {
 const recurringRevenueByCurrency = list(
   columns('RecurringRevenue', 'Monthly recurring revenue in one currency.', {
     currency: ['String', 'ISO 4217 code.'],
-    monthlyAmount: ['String', `What paying subscriptions bring a month, before tax. ${AMOUNT}`],
+    monthlyAmount: ['String', `Monthly revenue of paying subscriptions, before tax. ${AMOUNT}`],
     subscriptionCount: ['Int', 'Paying subscriptions.'],
     startMonthlyAmount: ['String', `The same at the start of the time range. ${AMOUNT}`],
     startSubscriptionCount: ['Int', 'Paying subscriptions at the start of the time range.'],
   }),
-  'Monthly recurring revenue (MRR) by currency at the end of the time range, without one: now. A subscription counts from its first charge at the regular price until it ends, past due or not; a week is a 52nd, a quarter a fourth of a year. The filter’s status doesn’t matter.',
+  'Monthly recurring revenue (MRR) by currency at the end of the time range, or now without one. A subscription counts from its first charge at the regular price until it ends, past due or not. A year has 52 weeks and four quarters. The filter’s status is ignored.',
   () => sql`select currency, ${money('sum(minor)')} as "monthlyAmount",
     sum(subscriptions)::bigint as "subscriptionCount",
     ${money('coalesce(sum(minor) filter (where not is_counted), 0)')} as "startMonthlyAmount",
@@ -95,20 +95,20 @@ const of = (kind: string, sign = '') =>
   money(`${sign}coalesce(sum(minor) filter (where kind = '${kind}'), 0)`);
 
 const recurringRevenueMovement = list(
-  columns('RecurringRevenueMovement', 'How monthly recurring revenue moved in a period.', {
+  columns('RecurringRevenueMovement', 'Changes of monthly recurring revenue in a period.', {
     period: ['String', 'Name of the period.'],
     startAmount: ['String', `At the start of the period. ${AMOUNT}`],
-    newAmount: ['String', `Subscriptions that began to pay. ${AMOUNT}`],
-    expansionAmount: ['String', `Changes to a plan that costs more. ${AMOUNT}`],
-    contractionAmount: ['String', `Changes to a plan that costs less, as a positive. ${AMOUNT}`],
-    churnedAmount: ['String', `Subscriptions that ended, as a positive. ${AMOUNT}`],
+    newAmount: ['String', `Subscriptions that started paying. ${AMOUNT}`],
+    expansionAmount: ['String', `Changes to a more expensive plan. ${AMOUNT}`],
+    contractionAmount: ['String', `Changes to a cheaper plan, as a positive number. ${AMOUNT}`],
+    churnedAmount: ['String', `Subscriptions that ended, as a positive number. ${AMOUNT}`],
     reactivationAmount: [
       'String',
-      `Subscriptions that began to pay, of buyers whose earlier ones had all ended. ${AMOUNT}`,
+      `Subscriptions that started paying, of buyers whose earlier ones had all ended. ${AMOUNT}`,
     ],
     endAmount: ['String', `At the end of the period. ${AMOUNT}`],
   }),
-  'How monthly recurring revenue moved: start, plus new, expansion and reactivation, minus contraction and churn, is the end. Periods in which nothing moved are left out.',
+  'Changes of monthly recurring revenue: start, plus new, expansion and reactivation, minus contraction and churn, equals end. Periods without changes are omitted.',
   (given) => {
     const periods = periodsOf(given);
     return sql`select ${periods.name('start')} as period,

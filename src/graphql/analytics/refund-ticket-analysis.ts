@@ -26,12 +26,12 @@ const type: ObjectType = {
   fields: {
     reasonDistribution: list(
       columns('TicketReason', 'Tickets with a reason.', {
-        reason: ['String', 'The reason of the current version.'],
-        count: ['Int', 'How many.'],
-        totalAmount: ['String', `What they ask for. ${AMOUNT}`],
+        reason: ['String', 'The current version’s reason.'],
+        count: ['Int', 'Number of tickets.'],
+        totalAmount: ['String', `Amount requested. ${AMOUNT}`],
         percentage: ['Float', `Share of the tickets in the currency. ${PERCENT}`],
       }),
-      'Tickets in the currency by reason, the most frequent first.',
+      'Tickets in the currency by reason, most frequent first.',
       (
         given,
       ) => sql`select reason, count(*) as count, ${money('sum(amount_minor)')} as "totalAmount",
@@ -42,35 +42,35 @@ const type: ObjectType = {
     statusDistribution: list(
       columns('TicketStatus', 'Tickets with a status.', {
         status: ['String', 'The status.'],
-        count: ['Int', 'How many.'],
+        count: ['Int', 'Number of tickets.'],
         percentage: ['Float', `Share of the tickets. ${PERCENT}`],
       }),
-      'Tickets by status, the most frequent first.',
+      'Tickets by status, most frequent first.',
       () => sql`select status, count(*) as count,
           ${percent('count(*)', 'sum(count(*)) over ()')} as percentage
         from ticket group by status order by 2 desc, 1`,
     ),
     reviewEfficiency: row(
       columns('ReviewEfficiency', 'Hours from a version’s submission to its review.', {
-        avgHours: ['Float', 'On average; null: none was reviewed.'],
+        avgHours: ['Float', 'The average; null if none was reviewed.'],
         medianHours: ['Float', 'The median.'],
-        p90Hours: ['Float', 'What nine of ten do not exceed, interpolated.'],
+        p90Hours: ['Float', 'The 90th percentile, interpolated.'],
         totalReviewed: ['Int', 'Versions that were reviewed.'],
       }),
-      'How long reviews take.',
+      'Duration of reviews.',
       () => sql`select round((avg(${raw(HOURS)}))::numeric, 2)::float8 as "avgHours",
         ${hours(0.5)} as "medianHours", ${hours(0.9)} as "p90Hours", count(*) as "totalReviewed"
         from version where reviewed_at is not null`,
     ),
     ticketTrend: list(
-      columns('PeriodTickets', 'Tickets created in a period, and what became of them.', {
+      columns('PeriodTickets', 'Tickets created in a period, and their outcomes.', {
         period: ['String', 'Name of the period.'],
         totalCreated: ['Int', 'All.'],
         resolvedCount: ['Int', 'Those that are succeeded, failed or rejected.'],
         approvedCount: ['Int', 'Those that are approved, processing, succeeded or failed.'],
         rejectedCount: ['Int', 'Those that are rejected.'],
       }),
-      'Tickets by period of creation; periods without any are left out.',
+      'Tickets by period of creation; periods without any are omitted.',
       (given) => {
         const periods = periodsOf(given);
         return sql`select ${periods.name('start')} as period, total as "totalCreated",
@@ -84,10 +84,10 @@ const type: ObjectType = {
       GRANULARITY,
     ),
     approvalRate: row(
-      columns('ApprovalRate', 'What was decided about the versions of the tickets.', {
+      columns('ApprovalRate', 'Decisions about the tickets’ versions.', {
         approved: ['Int', 'Versions that were approved.'],
         rejected: ['Int', 'Versions that were rejected.'],
-        rate: ['Float', `Approved of both. ${PERCENT}`],
+        rate: ['Float', `Approved versions of both. ${PERCENT}`],
       }),
       'How often tickets are approved.',
       () => sql`select count(*) filter (where decision = 'approve') as approved,
@@ -97,12 +97,12 @@ const type: ObjectType = {
         from version`,
     ),
     processingSuccessRate: row(
-      columns('ProcessingSuccessRate', 'How refunds of the tickets ended.', {
+      columns('ProcessingSuccessRate', 'Outcomes of the tickets’ refunds.', {
         succeeded: ['Int', 'Refunds that succeeded.'],
         failed: ['Int', 'Refunds that failed.'],
-        rate: ['Float', `Succeeded of both. ${PERCENT}`],
+        rate: ['Float', `Succeeded refunds of both. ${PERCENT}`],
       }),
-      'How refunds of the tickets ended.',
+      'Outcomes of the tickets’ refunds.',
       () => sql`select count(*) filter (where refund.status = 'succeeded') as succeeded,
         count(*) filter (where refund.status = 'failed') as failed,
         ${percent(`count(*) filter (where refund.status = 'succeeded')`, `count(*) filter (where refund.status in ('succeeded', 'failed'))`)}
@@ -117,7 +117,7 @@ export const refundTicketAnalysis: AnalysisRoot = {
   kind: 'analysis',
   type,
   args: ANALYSIS,
-  description: 'Why refunds are asked for, how they are decided and how they end.',
+  description: 'Reasons, decisions and outcomes of refund tickets.',
   opening: (given, scope) => {
     const compared = { row: 't', currency: 'v.currency', status: 't.status' };
     return sql`with ticket as (

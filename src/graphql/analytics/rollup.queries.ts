@@ -10,14 +10,14 @@ export interface StoreDay {
   readonly day: string;
 }
 
-/** Stores with days that changed since they were folded. */
+/** Stores with days that have changed since they were rolled up. */
 export async function findStoresWithMarks(db: Queryable): Promise<Id<'STO'>[]> {
   const rows = await db.query<{ storeId: Id<'STO'> }>(sql`
     select distinct store_id as "storeId" from rollup_mark`);
   return rows.map(({ storeId }) => storeId);
 }
 
-/** Whether this transaction is the one that folds days of the store, until it ends. */
+/** Tries to lock the store's roll-up for the transaction; returns whether it succeeded. */
 export async function lockFolding(db: Queryable, storeId: Id<'STO'>): Promise<boolean> {
   const [row] = await db.query<{ locked: boolean }>(sql`
     select pg_try_advisory_xact_lock(hashtextextended('fold-days ' || ${storeId}::text, 0))
@@ -25,7 +25,7 @@ export async function lockFolding(db: Queryable, storeId: Id<'STO'>): Promise<bo
   return row?.locked === true;
 }
 
-/** Days of a store that changed since they were folded. */
+/** Days of a store that have changed since they were rolled up. */
 export function listMarkedDays(
   db: Queryable,
   storeId: Id<'STO'>,
@@ -37,9 +37,9 @@ export function listMarkedDays(
 }
 
 /**
- * Replaces a day's sums and takes its marks away. All parts of the statement see the same rows: a
- * change that it does not see keeps its mark. A cluster runs the parts in their order, so marks go
- * before the rows are read. It reads the two tables where the store is said of them themselves.
+ * Replaces a day's sums and removes its marks. All parts of the statement see the same rows, so an
+ * unseen change keeps its mark. A cluster runs the parts in order, so marks are removed before rows
+ * are read. The two source tables are restricted to the store explicitly.
  */
 export async function foldDay(db: Queryable, day: StoreDay): Promise<void> {
   await db.query(sql`
@@ -62,7 +62,7 @@ const isOf = ({ storeId, environment, day }: StoreDay) => sql`store_id = ${store
 const ofStore = (table: string, { storeId }: StoreDay) => sql`${raw(table)} as not materialized (
   select * from ${raw(`public.${table}`)} where store_id = ${storeId}::uuid)`;
 
-/** Parts of a statement: the sums of the day that are wrong go, and those that are missing come. */
+/** Parts of a statement that delete the day's wrong sums and insert missing ones. */
 function replaceSums({ table, keys, measures, rows }: Rollup, day: StoreDay): Sql[] {
   const by = `store_id, environment, day, ${keys.join(', ')}`;
   const sums = Object.entries(measures).map(

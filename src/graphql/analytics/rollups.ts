@@ -1,18 +1,18 @@
 /**
- * The sums by day that the worker folds (docs/decisions/0008-analyses-from-sums-by-day.md), and the
- * rows that they are sums of. The same text reads the rows for the fold and for the days that are
- * not folded.
+ * The daily sums that the worker rolls up (docs/decisions/0008-analyses-from-sums-by-day.md), and
+ * the rows they are computed from. The same SQL reads the rows for the roll-up and for days not
+ * rolled up yet.
  */
 export interface Rollup {
   readonly table: string;
-  /** What the rows of one sum have in common, besides store, environment and day. */
+  /** What the rows of one sum have in common, in addition to store, environment and day. */
   readonly keys: readonly string[];
   readonly measures: Readonly<Record<string, 'sum' | 'min' | 'max'>>;
-  /** SQL of the rows of the spans: a relation with store_id, environment, day, starts, ends. */
+  /** SQL for the rows of the spans: a relation with store_id, environment, day, starts, ends. */
   readonly rows: (spans: string) => string;
 }
 
-/** SQL of a table's rows in the spans, read through its index by store and time. */
+/** SQL for a table's rows in the spans, read through its index by store and time. */
 const within = (spans: string, table: string, row: string) =>
   `${spans} span cross join lateral (select * from ${table}
     where store_id = span.store_id and environment = span.environment
@@ -29,7 +29,7 @@ const COUNTRY = `o.billing_detail->>'country' as country`;
 const TAX = `coalesce(p.amount_minor * o.tax_minor / nullif(o.total_minor, 0), 0) as tax_minor`;
 /** Only a subscription has several charges. */
 const ORDER_ID = `case when o.kind = 'subscription' then o.id end as order_id`;
-/** A buyer is an email address, without letter case. */
+/** A buyer is an email address, case-insensitive. */
 const BUYER = `lower(o.buyer_email) collate "C" as buyer, o.status as order_status`;
 
 export const orderDay: Rollup = {

@@ -9,10 +9,11 @@ import type { Scope } from '../scope.ts';
 export const ANALYSIS: Readonly<Record<string, Argument>> = {
   storeId: {
     type: 'ID',
-    description: 'Only this store, `STO_xxx`; without it and `storeSlug`, all of the caller’s.',
+    description:
+      'Only this store, `STO_xxx`; without it and `storeSlug`, all of the caller’s stores.',
   },
-  storeSlug: { type: 'String', description: 'The store by its slug instead.' },
-  filter: { type: 'AnalyticsFilter', description: 'What the analysis looks at.' },
+  storeSlug: { type: 'String', description: 'The store’s slug, as an alternative.' },
+  filter: { type: 'AnalyticsFilter', description: 'Limits what is analyzed.' },
 };
 
 interface Filter {
@@ -23,7 +24,7 @@ interface Filter {
 
 const filterOf = (values: Given['values']): Filter => (values.filter ?? {}) as Filter;
 
-/** What the filter's entries are compared with; absent: they do not matter. */
+/** What the filter's entries are compared with; absent if they don't apply. */
 interface Compared {
   readonly row: string;
   readonly time?: string;
@@ -31,7 +32,7 @@ interface Compared {
   readonly status?: string | undefined;
 }
 
-/** Conditions on rows of a table with store and time, as the analysis' arguments say. */
+/** Conditions on rows of a table with store and time, from the analysis's arguments. */
 export function conditions(given: Given, scope: Scope, compared: Compared): Sql {
   const { row, time = `${row}.created_at`, currency, status } = compared;
   const all = [ofStores(`${row}.store_id`, given, scope)];
@@ -42,7 +43,7 @@ export function conditions(given: Given, scope: Scope, compared: Compared): Sql 
   return join([...all, ...kinds(given, { currency, status })], ' and ');
 }
 
-/** The condition that a store is one of those that the analysis is about. */
+/** The condition that a store is among those analyzed. */
 export function ofStores(column: string, given: Given, scope: Scope): Sql {
   const { storeId, storeSlug } = given.values;
   const all = [sql`${raw(column)} = any(${scope.stores})`];
@@ -57,7 +58,7 @@ export function ofStores(column: string, given: Given, scope: Scope): Sql {
   return join(all, ' and ');
 }
 
-/** Conditions on what the filter names besides the time. */
+/** Conditions for the filter's entries other than time. */
 export function kinds(given: Given, { currency, status }: Omit<Compared, 'row' | 'time'>): Sql[] {
   const filter = filterOf(given.values);
   const all: Sql[] = [];
@@ -78,13 +79,13 @@ function boundary(given: Given, name: 'startDate' | 'endDate'): Sql {
   return sql`${time}::timestamptz`;
 }
 
-/** The time range, its start included, its end not; null: open. */
+/** The time range, including its start and excluding its end; null if open. */
 export function rangeOf(given: Given): { readonly from: Sql | null; readonly to: Sql | null } {
   if (!filterOf(given.values).timeRange) return { from: null, to: null };
   return { from: boundary(given, 'startDate'), to: boundary(given, 'endDate') };
 }
 
-/** A whole number argument between the bounds, bound as a value. Throws outside of them. */
+/** An integer argument within the bounds, bound as a value. Throws outside of them. */
 export function boundedInteger(given: Given, name: string, least: number, most: number): Sql {
   const value = given.bind((values) => {
     const asked = values[name] as number;
@@ -94,7 +95,7 @@ export function boundedInteger(given: Given, name: string, least: number, most: 
   return sql`${value}::bigint`;
 }
 
-/** `shown`: the credential's products with the kind and the name that its environment shows. */
+/** `shown`: the credential's products with kind and name as shown in its environment. */
 export function shownProducts({ environment, stores }: Scope): Sql {
   return sql`shown as (
     select product.id, product.kind, version.name from product

@@ -20,26 +20,26 @@ import { recurringRevenue, recurringRevenueFields } from './recurring-revenue.ts
 import { ANALYSIS, conditions, shownProducts } from './rows.ts';
 
 const trials = {
-  totalTrials: ['Int', 'Subscriptions that began with a trial.'],
+  totalTrials: ['Int', 'Subscriptions that started with a trial.'],
   convertedCount: ['Int', 'Those that paid a regular period afterwards.'],
 } as const;
-const CONVERSION = ['Float', `Converted of all trials. ${PERCENT}`] as const;
+const CONVERSION = ['Float', `Share of trials that converted. ${PERCENT}`] as const;
 
 const DAYS = `extract(epoch from ended_at - created_at) / 86400`;
 
 const type: ObjectType = {
   name: 'SubscriptionAnalysis',
   description:
-    'Subscription orders created in the time range that have begun (were active at some time), without those whose place another order took by a plan change: the customer stays.',
+    'Subscription orders created in the time range that have started (were active at some time), except those replaced in a plan change, because the customer stays.',
   fields: {
     billingPeriodDistribution: list(
       columns('BillingPeriodShare', 'Subscriptions with a billing period.', {
         billingPeriod: ['String', '`weekly`, `monthly`, `quarterly` or `yearly`.'],
         count: ['Int', 'How many.'],
-        totalAmount: ['String', `What one period of all of them costs. ${AMOUNT}`],
+        totalAmount: ['String', `Their total price for one period. ${AMOUNT}`],
         percentage: ['Float', `Share of the subscriptions in the currency. ${PERCENT}`],
       }),
-      'Subscriptions in the currency by billing period, the most frequent first.',
+      'Subscriptions in the currency by billing period, most frequent first.',
       (given) => sql`select billing_period as "billingPeriod", count(*) as count,
           ${money('sum(total_minor)')} as "totalAmount",
           ${percent('count(*)', 'sum(count(*)) over ()')} as percentage
@@ -53,14 +53,14 @@ const type: ObjectType = {
         sql`select count(*) as value from begun where status in ('active', 'canceling', 'past_due')`,
     ),
     cancellationStats: row(
-      columns('CancellationStats', 'How many subscriptions ended, and after how long.', {
+      columns('CancellationStats', 'Number of subscriptions that ended, and their lifetimes.', {
         totalSubscriptions: ['Int', 'All subscriptions.'],
         canceledCount: ['Int', 'Those that are canceled.'],
-        cancellationRate: ['Float', `Canceled of all. ${PERCENT}`],
-        avgLifetimeDays: ['Float', 'Days from creation to the end, on average; null: none ended.'],
-        medianLifetimeDays: ['Float', 'Days from creation to the end, the median.'],
+        cancellationRate: ['Float', `Share of canceled subscriptions. ${PERCENT}`],
+        avgLifetimeDays: ['Float', 'Average days from creation to end; null if none ended.'],
+        medianLifetimeDays: ['Float', 'Median days from creation to end.'],
       }),
-      'How many subscriptions ended, and after how long.',
+      'Number of subscriptions that ended, and their lifetimes.',
       () => sql`select count(*) as "totalSubscriptions", count(ended_at) as "canceledCount",
         ${percent('count(ended_at)', 'count(*)')} as "cancellationRate",
         round((avg(${raw(DAYS)}))::numeric, 2)::float8 as "avgLifetimeDays",
@@ -73,7 +73,7 @@ const type: ObjectType = {
         period: ['String', 'Name of the period.'],
         canceledCount: ['Int', 'How many.'],
       }),
-      'Ended subscriptions by period of the end; periods without any are left out.',
+      'Ended subscriptions by period of their end; periods without any are omitted.',
       (given) => {
         const periods = periodsOf(given);
         return sql`select ${periods.name('start')} as period, number as "canceledCount"
@@ -83,25 +83,25 @@ const type: ObjectType = {
       GRANULARITY,
     ),
     trialConversion: row(
-      columns('TrialConversion', 'What became of trials.', {
+      columns('TrialConversion', 'Outcomes of trials.', {
         ...trials,
-        activeTrials: ['Int', 'Those whose trial is under way.'],
+        activeTrials: ['Int', 'Those whose trial is running.'],
         conversionRate: CONVERSION,
       }),
-      'What became of trials.',
+      'Outcomes of trials.',
       () => sql`select count(*) as "totalTrials", count(*) filter (where converted) as "convertedCount",
         count(*) filter (where in_trial) as "activeTrials",
         ${percent('count(*) filter (where converted)', 'count(*)')} as "conversionRate"
         from begun where trial_days is not null`,
     ),
     trialConversionByProduct: list(
-      columns('ProductTrialConversion', 'What became of a product’s trials.', {
+      columns('ProductTrialConversion', 'Outcomes of a product’s trials.', {
         productId: ['ID', 'Short ID, `PROD_xxx`.'],
         productName: ['String', 'Name in the credential’s environment.'],
         ...trials,
         conversionRate: CONVERSION,
       }),
-      'What became of trials by product, the most first.',
+      'Outcomes of trials by product, most trials first.',
       () => sql`select ${raw(idMark('PROD', 'shown.id'))}::json as "productId", shown.name as "productName",
           count(*) as "totalTrials", count(*) filter (where converted) as "convertedCount",
           ${percent('count(*) filter (where converted)', 'count(*)')} as "conversionRate"
@@ -111,9 +111,9 @@ const type: ObjectType = {
     churnRate: list(
       columns('ChurnRate', 'Subscriptions lost in a period.', {
         period: ['String', 'Name of the period.'],
-        startActive: ['Int', 'Those that had begun before the period and not ended.'],
-        churned: ['Int', 'Those of them that ended in the period.'],
-        churnRate: ['Float', `Their share. ${PERCENT}`],
+        startActive: ['Int', 'Those that had started before the period and not ended.'],
+        churned: ['Int', 'Those that ended in the period.'],
+        churnRate: ['Float', `Share that ended. ${PERCENT}`],
       }),
       'Lost subscriptions from the period of the first creation to that of the last end.',
       (given) => {
@@ -144,7 +144,7 @@ export const subscriptionAnalysis: AnalysisRoot = {
   kind: 'analysis',
   type,
   args: ANALYSIS,
-  description: 'How subscriptions are billed, end and grow out of trials.',
+  description: 'Billing, cancellation and trial conversion of subscriptions.',
   opening: (given, scope) => {
     const compared = { row: 'o', currency: 'o.currency', status: 'o.status' };
     return sql`with begun as (

@@ -5,18 +5,18 @@ import type { Scope } from '../scope.ts';
 import { buyerDay, chargeDay, orderDay, paymentDay, type Rollup } from './rollups.ts';
 import { kinds, ofStores, rangeOf } from './rows.ts';
 
-/** A stretch of time, its start included, its end not; null: open. */
+/** A time range, including its start and excluding its end; null if open. */
 interface Range {
   readonly from: Sql | null;
   readonly to: Sql | null;
 }
 
-/** `span`: the days that are not read from sums, each with the part of it that counts. */
+/** `span`: the days that aren't read from sums, each with the part of it that counts. */
 export const liveDays = (given: Given, scope: Scope): Sql =>
   spans('span', rangeOf(given), given, scope);
 
 function spans(name: string, { from, to }: Range, given: Given, scope: Scope): Sql {
-  // Of the days that a range begins and ends in only a part counts.
+  // Only a part of the days in which a range starts and ends counts.
   const edges = [from, to].flatMap((time) =>
     time === null
       ? []
@@ -42,22 +42,22 @@ const utcDay = (time: Sql) => sql`(${time} at time zone 'UTC')::date`;
 export const sales = (given: Given, scope: Scope): Sql =>
   summed('sale', orderDay, 'status', given, scope);
 
-/** `attempt`: every payment of the filter, whatever became of it, by what it says itself. */
+/** `attempt`: every payment of the filter, whatever its outcome, by its own status. */
 export const attempts = (given: Given, scope: Scope): Sql =>
   summed('attempt', paymentDay, 'status', given, scope);
 
 /**
- * `charge`: succeeded payments of the filter's time range and currency, of orders with its status.
- * A row stands for so many `payments` of the same amount.
+ * `charge`: succeeded payments in the filter's time range and currency, of orders with its status.
+ * A row represents `payments` payments of the same amount.
  */
 export const charges = (given: Given, scope: Scope): Sql =>
   summed('charge', chargeDay, 'order_status', given, scope);
 
-/** `purchase`: what buyers ordered and were charged, by day. */
+/** `purchase`: orders and charges of buyers by day. */
 export const purchases = (given: Given, scope: Scope): Sql =>
   summed('purchase', buyerDay, 'order_status', given, scope);
 
-/** `earlier`: as `purchase`, before the time range, in any currency, whatever the status. */
+/** `earlier`: like `purchase`, before the time range, in any currency and status. */
 export function earlierPurchases(given: Given, scope: Scope): Sql {
   const from = rangeOf(given).from ?? sql`'-infinity'::timestamptz`;
   const before = { from: null, to: from };
@@ -65,11 +65,11 @@ export function earlierPurchases(given: Given, scope: Scope): Sql {
   return sql`${spans('earlier_span', before, given, scope)}, ${all}`;
 }
 
-/** SQL of what the payments of rows of `charge` come to, in minor units. */
+/** SQL for the total amount of rows of `charge`, in minor units. */
 export const CHARGED = 'sum(payments * amount_minor)';
-/** SQL of how many payments they are. */
+/** SQL for the number of payments. */
 export const PAYMENTS = sql`sum(payments)::bigint`;
-/** SQL of the number of orders charged: each its own, but a subscription's charges are of one. */
+/** SQL for the number of charged orders; all charges of a subscription count as one order. */
 export const CHARGED_ORDERS = `(coalesce(sum(payments) filter (where order_id is null), 0)
   + count(distinct order_id))::bigint`;
 
@@ -78,7 +78,10 @@ function summed(name: string, rollup: Rollup, status: string, given: Given, scop
   return sums(name, rollup, 'span', rangeOf(given), kept, given, scope);
 }
 
-/** Sums of folded days, and rows of the others; `unit` is a minor unit in major units. */
+/**
+ * Sums of rolled-up days, and rows of the others; `unit` is the value of a minor unit in major
+ * units.
+ */
 function sums(
   name: string,
   { table, keys, measures, rows }: Rollup,

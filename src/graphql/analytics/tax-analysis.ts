@@ -8,18 +8,18 @@ import { ANALYSIS } from './rows.ts';
 import { CHARGED, CHARGED_ORDERS, charges, liveDays, PAYMENTS } from './sums.ts';
 
 const TAX = ['String', `Tax. ${AMOUNT}`] as const;
-const TOTAL = ['String', `What was charged, with tax. ${AMOUNT}`] as const;
+const TOTAL = ['String', `Amount charged, including tax. ${AMOUNT}`] as const;
 const COUNT = ['Int', 'Number of succeeded payments.'] as const;
 
 const grouped = (name: string, key: string, meaning: readonly [ScalarField['type'], string]) =>
-  columns(name, 'Tax of the charges that have something in common.', {
+  columns(name, 'Tax of a group of charges.', {
     [key]: meaning,
     totalTax: TAX,
     totalAmount: TOTAL,
     paymentCount: COUNT,
   });
 
-/** Tax in the currency of the argument by the value of an expression, the highest amount first. */
+/** Tax in the argument's currency by the value of an expression, highest amount first. */
 const by =
   (key: string, value: string) =>
   (given: Given): Sql =>
@@ -41,7 +41,10 @@ const type: ObjectType = {
       CURRENCY,
     ),
     byRateGroup: list(
-      grouped('TaxByRate', 'taxRate', ['Float', `Tax of the order per subtotal. ${PERCENT}`]),
+      grouped('TaxByRate', 'taxRate', [
+        'Float',
+        `The order’s tax as a share of its subtotal. ${PERCENT}`,
+      ]),
       'Tax by tax rate.',
       by('taxRate', 'tax_rate::float8'),
       CURRENCY,
@@ -53,14 +56,14 @@ const type: ObjectType = {
       CURRENCY,
     ),
     b2bVsB2c: list(
-      columns('TaxByBusiness', 'Tax of businesses, or of persons.', {
+      columns('TaxByBusiness', 'Tax of businesses or of consumers.', {
         isBusiness: ['Boolean', 'Whether the buyers are businesses.'],
         label: ['String', '`B2B` or `B2C`.'],
         totalTax: TAX,
         totalAmount: TOTAL,
-        orderCount: ['Int', 'Number of orders that were charged.'],
+        orderCount: ['Int', 'Number of charged orders.'],
       }),
-      'Tax of businesses and of persons.',
+      'Tax of businesses and of consumers.',
       (given) => sql`select is_business as "isBusiness", ${raw(LABEL)} as label,
         ${money(TAXED)} as "totalTax", ${money(CHARGED)} as "totalAmount",
         ${raw(CHARGED_ORDERS)} as "orderCount"
@@ -69,12 +72,12 @@ const type: ObjectType = {
       CURRENCY,
     ),
     effectiveTaxRateTrend: list(
-      columns('EffectiveTaxRate', 'Tax of a period beside what was charged.', {
+      columns('EffectiveTaxRate', 'Tax of a period relative to charges.', {
         period: ['String', 'Name of the period.'],
-        avgTaxRate: ['Float', `Tax per amount before tax. ${PERCENT}`],
+        avgTaxRate: ['Float', `Tax as a share of the amount before tax. ${PERCENT}`],
         paymentCount: COUNT,
       }),
-      'The effective tax rate by period; periods without charges are left out.',
+      'The effective tax rate by period; periods without charges are omitted.',
       (given) => {
         const periods = periodsOf(given);
         return sql`select ${periods.name('start')} as period,
@@ -89,7 +92,7 @@ const type: ObjectType = {
         totalTax: TAX,
         paymentCount: COUNT,
       }),
-      'Tax by period; periods without charges are left out.',
+      'Tax by period; periods without charges are omitted.',
       (given) => {
         const periods = periodsOf(given);
         return sql`select ${periods.name('start')} as period, ${money('tax')} as "totalTax",

@@ -17,23 +17,20 @@ import { GRANULARITY, periodsOf, periodsOfEach, series } from './periods.ts';
 import { ANALYSIS, boundedInteger } from './rows.ts';
 import { CHARGED, charges, liveDays, sales } from './sums.ts';
 
-const RATE = [
-  'Float',
-  'Change against the period before, in percent; null where that had nothing.',
-] as const;
+const RATE = ['Float', 'Change from the previous period in percent; null if that was 0.'] as const;
 const PERIOD = ['String', 'Name of the period.'] as const;
 
 const WINDOW: Readonly<Record<string, Argument>> = {
   windowDays: {
     type: 'Int',
     fallback: 7,
-    description: 'Days that the average goes over, the day itself included: from 1 to 365.',
+    description: 'Days in the average, including the day itself, from 1 to 365.',
   },
 };
 
 const growthRate = raw(`round(100.0 * (value - previous) / nullif(previous, 0), 2)::float8`);
 
-/** The charges in the currency of the argument, with the value of its minor unit. */
+/** The charges in the argument's currency, with the value of its minor unit. */
 const inCurrency = (given: Given) =>
   sql`(select day, payments, amount_minor, unit from charge where currency = ${currencyOf(given)}) paid`;
 const unit = (given: Given) =>
@@ -70,13 +67,13 @@ function monthlyRevenue(): Sql {
 const type: ObjectType = {
   name: 'TrendAnalysis',
   description:
-    'How orders and revenue develop, from the first to the last period of the time range that has any; a period between without any counts as 0.',
+    'Orders and revenue over time, from the first to the last period of the time range that has any; a period between them without any counts as 0.',
   fields: {
     orderGrowth: list(
-      columns('OrderGrowth', 'Orders of a period beside the one before.', {
+      columns('OrderGrowth', 'Orders of a period and the previous one.', {
         period: PERIOD,
         currentValue: ['Int', 'Orders created in the period.'],
-        previousValue: ['Int', 'Orders created in the period before.'],
+        previousValue: ['Int', 'Orders created in the previous period.'],
         growthRate: RATE,
       }),
       'Orders from period to period.',
@@ -84,10 +81,10 @@ const type: ObjectType = {
       GRANULARITY,
     ),
     revenueGrowth: list(
-      columns('RevenueGrowth', 'Revenue of a period beside the one before.', {
+      columns('RevenueGrowth', 'Revenue of a period and the previous one.', {
         period: PERIOD,
         currentValue: ['Float', `Charged in the period. ${NUMBER}`],
-        previousValue: ['Float', `Charged in the period before. ${NUMBER}`],
+        previousValue: ['Float', `Charged in the previous period. ${NUMBER}`],
         growthRate: RATE,
       }),
       'Revenue from period to period.',
@@ -100,7 +97,7 @@ const type: ObjectType = {
         periodValue: ['Float', `Charged in the period. ${NUMBER}`],
         cumulativeValue: ['Float', `Charged since the first period. ${NUMBER}`],
       }),
-      'Revenue added up from period to period.',
+      'Cumulative revenue by period.',
       (given) => {
         const periods = periodsOf(given);
         return sql`select ${periods.name('start')} as period,
@@ -111,34 +108,34 @@ const type: ObjectType = {
       { ...GRANULARITY, ...CURRENCY },
     ),
     revenueByPeriod: deprecated(
-      'Ask orderStatistics for revenueByPeriod.',
+      'Use revenueByPeriod of orderStatistics.',
       list(
         columns('RevenueOfPeriod', 'Revenue of a month.', {
           period: PERIOD,
           amount: ['String', `Charged in the month. ${AMOUNT}`],
         }),
-        'Revenue by month of the payment; empty when there is more than one currency: name one in the filter. Months without any are left out.',
+        'Revenue by month of the payment; empty if there are several currencies: name one in the filter. Months without any are omitted.',
         monthlyRevenue,
       ),
     ),
     orderMovingAverage: list(
-      columns('OrderMovingAverage', 'Orders of a day beside their average.', {
+      columns('OrderMovingAverage', 'Orders of a day and their moving average.', {
         date: ['String', 'Day in UTC, `YYYY-MM-DD`.'],
         dailyValue: ['Int', 'Orders created on the day.'],
-        movingAverage: ['Float', 'Average a day over the window, with two decimals.'],
+        movingAverage: ['Float', 'Daily average over the window, with two decimals.'],
       }),
-      'Orders a day with their average over the days up to it.',
+      'Daily orders with their moving average.',
       (given) => sql`select date, value as "dailyValue", round(mean, 2)::float8 as "movingAverage"
         from (${average(given, sql`sale`, number)}) spans order by start`,
       WINDOW,
     ),
     revenueMovingAverage: list(
-      columns('RevenueMovingAverage', 'Revenue of a day beside its average.', {
+      columns('RevenueMovingAverage', 'Revenue of a day and its moving average.', {
         date: ['String', 'Day in UTC, `YYYY-MM-DD`.'],
         dailyValue: ['Float', `Charged on the day. ${NUMBER}`],
-        movingAverage: ['Float', `Average a day over the window. ${NUMBER}`],
+        movingAverage: ['Float', `Daily average over the window. ${NUMBER}`],
       }),
-      'Revenue a day with its average over the days up to it.',
+      'Daily revenue with its moving average.',
       (given) => sql`select date, ${majorNumber('value', unit(given))} as "dailyValue",
           ${majorNumber('round(mean)', unit(given))} as "movingAverage"
         from (${average(given, inCurrency(given), sum)}) spans order by start`,

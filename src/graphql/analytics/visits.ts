@@ -3,7 +3,9 @@ import type { Given } from '../description.ts';
 import { DAILY } from './bought.ts';
 import { granularityOf, periodsOf } from './periods.ts';
 
-/** Each buyer's charges: a row with dates of payments in order, twice where there were several. */
+/**
+ * Each buyer's charges: a row with dates of payments in order, repeated once if there were several.
+ */
 const charges = (given: Given) =>
   ['DAY', 'WEEK'].includes(granularityOf(given)) ? DAILY : sql`bought`;
 
@@ -19,14 +21,14 @@ export const orderDates = (given: Given): Sql => sql`
   where payments > 0 and order_id is not null group by buyer, order_id`;
 
 /**
- * A query of how many `buyers` of which period (`cohort`, that of their first date) have dates in
- * which period (`start`). Of the first period `is_again` tells those with several dates in it, of
- * later ones all.
+ * A query of the number of `buyers` by the period of their first date (`cohort`) and a period with
+ * dates (`start`). For the first period, `is_again` tells whether it has several dates; for later
+ * ones it is always true.
  */
 export function visits(given: Given, dates: Sql): Sql {
   const { start } = periodsOf(given);
   const period = (date: string) => start(`${date}::timestamp`);
-  // Many buyers have the same dates: those are taken apart once.
+  // Many buyers share the same dates, which are expanded only once.
   return sql`select cohort, ${period('date')} as start,
       is_twice or ${period('date')} > cohort as is_again, sum(buyers)::bigint as buyers
     from (

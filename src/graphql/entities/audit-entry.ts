@@ -7,7 +7,7 @@ import { merchantJoin } from './merchant.ts';
 export const auditEntry: Entity = {
   ...ownedByStore,
   name: 'AuditEntry',
-  description: 'What a merchant did; for owner and admins, to others the list is empty.',
+  description: 'What a merchant did. Visible to owner and admins; the list is empty for others.',
   table: 'audit_log',
   joins: [merchantJoin('merchant_id')],
   prefix: null,

@@ -16,12 +16,12 @@ import {
 } from '../fields.ts';
 import { notesField } from './history.ts';
 
-/** The customer's orders, by the index of addresses. */
+/** The customer's orders, through the index of addresses. */
 const ordersOf = (row: Row, own: string) =>
   `from orders ${own} where ${own}.store_id = ${row}.store_id
     and ${own}.environment = ${row}.environment and lower(${own}.buyer_email) = ${row}.email`;
 
-/** What is kept of the customer's orders and charges, at most about a minute old. */
+/** The rolled-up orders and charges of the customer, at most about a minute old. */
 const kept = (row: Row) => `buyer_total kept
   where kept.store_id = ${row}.store_id and kept.environment = ${row}.environment
     and kept.buyer = ${row}.email`;
@@ -30,17 +30,22 @@ const currency = (row: Row) => `${row}.currency`;
 
 const spent: ObjectType = {
   name: 'CustomerSpent',
-  description: 'What a customer was charged in one currency.',
+  description: 'A customer’s charges in one currency.',
   fields: {
     currency: plain('ISO 4217 code.', currency, { required: true }),
     totalAmount: amount('Succeeded payments, a decimal string.', (row) => `${row}.paid`, currency, {
       required: true,
     }),
-    refundedAmount: amount('What of it went back.', (row) => `${row}.refunded`, currency, {
-      required: true,
-    }),
+    refundedAmount: amount(
+      'Refunded amount, a decimal string.',
+      (row) => `${row}.refunded`,
+      currency,
+      {
+        required: true,
+      },
+    ),
     netAmount: amount(
-      'What was charged without what went back.',
+      'Amount charged minus amount refunded.',
       (row) => `(${row}.paid - ${row}.refunded)`,
       currency,
       { required: true },
@@ -65,7 +70,7 @@ const spentRows = (row: Row) => `(
 export const customer: Entity = {
   ...ownedByStore,
   name: 'Customer',
-  description: 'An address that has ordered in a store, in any spelling of its letters.',
+  description: 'An email address (case-insensitive) that has ordered from a store.',
   list: 'customers',
   table: 'customer',
   prefix: null,
@@ -78,7 +83,7 @@ export const customer: Entity = {
     },
     SPENT: {
       description:
-        'What was charged before refunds, as of a minute ago; the filter must hold `currency: { eq: "..." }`.',
+        'Amount charged before refunds, as of a minute ago; the filter must hold `currency: { eq: "..." }`.',
       keyIn: (row, _environment, currency) => sql`coalesce((select sum(kept.amount_minor)
         from ${raw(kept(row))} and kept.currency = ${currency}::text), 0)`,
     },
@@ -100,40 +105,40 @@ export const customer: Entity = {
     },
     testMode: flag('True in test.', (row) => `(${row}.environment = 'test')`, { required: true }),
     orderCount: integer(
-      'Orders, also unpaid ones.',
+      'Orders, including unpaid ones.',
       (row) => `(select count(*) ${ordersOf(row, 'bought')})`,
       { required: true, filter: false },
     ),
     lastOrderAt: time(
-      'When the latest order was made.',
+      'When the latest order was created.',
       (row) => `(select max(bought.created_at) ${ordersOf(row, 'bought')})`,
       { filter: false },
     ),
     billingCountry: plain(
-      'Country that the latest order is billed to, ISO 3166-1 alpha-2.',
+      'Billing country of the latest order, ISO 3166-1 alpha-2.',
       (row) => `(select bought.billing_detail->>'country' ${ordersOf(row, 'bought')}
         order by bought.created_at desc limit 1)`,
     ),
     billingCountries: texts(
-      'Countries that the orders are billed to, ISO 3166-1 alpha-2, by alphabet.',
+      'Billing countries of the orders, ISO 3166-1 alpha-2, in alphabetical order.',
       (row) => `array(select distinct bought.billing_detail->>'country' ${ordersOf(row, 'bought')}
         and bought.billing_detail->>'country' is not null order by 1)`,
     ),
     spent: items(
       spent,
-      'What was charged, by currency.',
+      'Charges by currency.',
       (row, item) => `${spentRows(row)} ${item}`,
       (item) => `${item}.currency`,
     ),
     emails: many(
       'EmailDelivery',
-      'Emails to the address, the newest first.',
+      'Emails to the address, newest first.',
       (row, target) => `${target}.recipient_type = 'buyer' and ${target}.to_address in (
           select ${row}.email union select bought.buyer_email ${ordersOf(row, 'bought')})`,
     ),
-    // Of the credential's environment, as the customer is.
+    // In the credential's environment, like the customer.
     notes: notesField((row, target) => `${target}.email = ${row}.email`),
-    createdAt: time('When the first order was made.', (row) => `${row}.created_at`, {
+    createdAt: time('When the first order was created.', (row) => `${row}.created_at`, {
       required: true,
     }),
   },

@@ -6,7 +6,7 @@ import { flag, integer, plain, shortId, text, time, uuid } from '../fields.ts';
 export const emailDelivery: Entity = {
   ...ownedByStore,
   name: 'EmailDelivery',
-  description: 'An email about a store and what became of it.',
+  description: 'An email about a store, with its delivery status.',
   list: 'emailDeliveries',
   table: 'email_delivery',
   prefix: null,
@@ -17,14 +17,14 @@ export const emailDelivery: Entity = {
       required: true,
     }),
     eventType: text('What it is about.', (row) => `${row}.event_type`, { required: true }),
-    eventId: text('Id of what it is about.', (row) => `${row}.event_id`),
+    eventId: text('ID of what it is about.', (row) => `${row}.event_id`),
     recipientType: text('`merchant`, `buyer` or `address`.', (row) => `${row}.recipient_type`, {
       required: true,
     }),
-    toAddress: text('Address that it goes to.', (row) => `${row}.to_address`, { required: true }),
+    toAddress: text('Recipient’s address.', (row) => `${row}.to_address`, { required: true }),
     subject: text('Subject line.', (row) => `${row}.subject`, { required: true }),
     body: plain(
-      'Text as it was sent; null before, and where it held a code.',
+      'Text as sent; null before sending, and if it contained a code.',
       (row) => `${row}.body_text`,
       { bytes: BYTES.mail },
     ),

@@ -11,20 +11,20 @@ export const event: Entity = {
   prefix: null,
   access: merchants(inEnvironment),
   fields: {
-    id: uuid('The occurrence: what `webhook-id` carries.', (row) => `${row}.id`, {
+    id: uuid('The occurrence: the value of `webhook-id`.', (row) => `${row}.id`, {
       required: true,
     }),
     type: text('Such as `order.completed`.', (row) => `${row}.type`, { required: true }),
     eventId: text('The `eventId` of the body.', (row) => `${row}.event_id`, { required: true }),
     occurredAt: time(
-      'When it happened; in test, by the store’s clock.',
+      'When it happened; in test, on the store’s clock.',
       (row) => `((${row}.body::jsonb ->> 'timestamp')::timestamptz)`,
       { required: true, filter: false },
     ),
     createdAt: time('When it was recorded.', (row) => `${row}.created_at`, { required: true }),
     deliveries: many(
       'WebhookDelivery',
-      'Its way to each webhook, the newest first.',
+      'Its deliveries to webhooks, newest first.',
       (row, target) => `${target}.event_id = ${row}.id`,
     ),
   },

@@ -2,10 +2,10 @@ import { MERCHANTS } from '../access.ts';
 import type { Field, Row } from '../description.ts';
 import { many } from '../fields.ts';
 
-/** For merchants alone; as many as a page shows. */
+/** For merchants only; as many as a page shows. */
 const SHOWN = { usualLimit: 50, readers: MERCHANTS };
 
-/** SQL of a query whose rows are the ids, as answers show them, of a row and what belongs to it. */
+/** SQL for a query of the displayed IDs of a row and everything that belongs to it. */
 type Subjects = (row: Row) => string;
 
 /** An order, its payments, their refunds and tickets. */
@@ -28,11 +28,11 @@ export const subjectsOfPayment: Subjects = (row) => `
   union all select short_id('TKT', asked.id) from refund_ticket asked
     where asked.store_id = ${row}.store_id and asked.payment_id = ${row}.id`;
 
-/** `eventId` of a status event is the order's id with a time behind it. */
+/** A status event's `eventId` is the order's ID followed by a time. */
 const isAbout = (column: string) =>
   `${column} ~>=~ subject.id and ${column} ~<~ (subject.id || '.')`;
 
-/** What happened to something, besides its own rows: for merchants, newest first. */
+/** Events and emails about a row: for merchants, newest first. */
 export function historyFields(
   subjects: Subjects,
   buyerEmail: (row: Row) => string,
@@ -46,7 +46,7 @@ export function historyFields(
     and ${target}.to_address in (${buyerEmail(row)}, lower(${buyerEmail(row)}))
     and exists (select from (${subjects(row)}) subject where ${isAbout(`${target}.event_id`)})`;
   return {
-    events: many('Event', 'Events about it, the newest first.', events, SHOWN),
+    events: many('Event', 'Events about it, newest first.', events, SHOWN),
     emails: many('EmailDelivery', 'Emails to the buyer about it.', emails, SHOWN),
     auditEntries: auditField(subjects),
   };
@@ -56,10 +56,10 @@ export function historyFields(
 export function auditField(subjects: Subjects): Field {
   const on = (row: Row, target: Row) =>
     `${target}.subject_id in (select subject.id from (${subjects(row)}) subject)`;
-  return many('AuditEntry', 'What merchants did to it; for owner and admins.', on, SHOWN);
+  return many('AuditEntry', 'What merchants did to it; visible to owner and admins.', on, SHOWN);
 }
 
-/** What members noted about it. */
+/** Members' notes about it. */
 export function notesField(on: (row: Row, target: Row) => string): Field {
-  return many('Note', 'What members of the store noted about it.', on, SHOWN);
+  return many('Note', 'Notes of the store’s members about it.', on, SHOWN);
 }

@@ -13,7 +13,8 @@ export const merchantJoin = (column: string): Join => ({
 
 export const merchant: Entity = {
   name: 'Merchant',
-  description: 'A merchant’s account: one’s own, or that of a fellow member of a store.',
+  description:
+    'A merchant’s account: the caller’s own, or that of a member of one of their stores.',
   single: 'merchant',
   table: 'merchant',
   store: null,
@@ -28,15 +29,17 @@ export const merchant: Entity = {
     email: text('Email address.', (row) => `${row}.email`, { required: true }),
     name: text('Name.', (row) => `${row}.name`, { required: true }),
     status: plain('`active`.', () => `'active'::text`, { required: true }),
-    createdAt: time('When the account was made.', (row) => `${row}.created_at`, { required: true }),
+    createdAt: time('When the account was created.', (row) => `${row}.created_at`, {
+      required: true,
+    }),
     storeMerchants: many(
       'StoreMerchant',
-      'Roles on stores that the caller has a role on, too.',
+      'Roles on stores on which the caller has a role, too.',
       (row, target) => `${target}.merchant_id = ${row}.id`,
     ),
     apiKeys: many(
       'ApiKey',
-      'Live API keys; one’s own alone.',
+      'Live API keys; only the caller’s own.',
       (row, target) => `${target}.merchant_id = ${row}.id`,
     ),
   },

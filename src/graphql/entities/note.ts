@@ -7,7 +7,7 @@ import { merchantJoin } from './merchant.ts';
 export const note: Entity = {
   ...ownedByStore,
   name: 'Note',
-  description: 'What a member of the store noted about an order or a customer; no buyer sees it.',
+  description: 'A note by a member of the store about an order or a customer; buyers don’t see it.',
   table: 'note',
   joins: [merchantJoin('written_by')],
   prefix: null,
@@ -16,8 +16,11 @@ export const note: Entity = {
     id: uuid('UUID; the action `note/delete-note` takes it.', (row) => `${row}.id`, {
       required: true,
     }),
-    text: plain('What is noted.', (row) => `${row}.text`, { required: true, bytes: BYTES.reason }),
-    writtenBy: text('Email address of who wrote it.', (row) => `${row}_m.email`, {
+    text: plain('Text of the note.', (row) => `${row}.text`, {
+      required: true,
+      bytes: BYTES.reason,
+    }),
+    writtenBy: text('Author’s email address.', (row) => `${row}_m.email`, {
       required: true,
     }),
     createdAt: time('When it was written.', (row) => `${row}.created_at`, { required: true }),

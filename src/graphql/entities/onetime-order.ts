@@ -4,7 +4,7 @@ import { orderAmounts, orderEntity, orderFields, orderTotals } from './order-par
 
 const priceSnapshot: ObjectType = {
   name: 'OnetimePriceSnapshot',
-  description: 'The price, frozen when the order was made.',
+  description: 'The price, fixed when the order was created.',
   fields: {
     currency: plain('ISO 4217 code.', (row) => `${row}.currency`, { required: true }),
     ...orderTotals,
@@ -13,7 +13,7 @@ const priceSnapshot: ObjectType = {
 
 const product = one(
   'OnetimeProduct',
-  'The product as its environment shows it now.',
+  'The product as currently shown in its environment.',
   (row, target) => `${target}.id = ${row}.product_id`,
 );
 
@@ -26,10 +26,10 @@ export const onetimeOrder: Entity = {
   only: (row) => `${row}.kind = 'onetime'`,
   fields: {
     ...orderFields,
-    priceSnapshot: part(priceSnapshot, 'The price, frozen.', { required: true }),
+    priceSnapshot: part(priceSnapshot, 'The fixed price.', { required: true }),
     ...orderAmounts,
     onetimeProduct: product,
-    product: { ...product, deprecated: 'Ask for onetimeProduct.' },
+    product: { ...product, deprecated: 'Use onetimeProduct.' },
     productVersion: one(
       'OnetimeProductVersion',
       'The version that was sold.',
@@ -37,7 +37,7 @@ export const onetimeOrder: Entity = {
     ),
     payments: many(
       'Payment',
-      'Attempts to pay it, the newest first.',
+      'Payment attempts, newest first.',
       (row, target) => `${target}.order_id = ${row}.id`,
     ),
     store: one('Store', 'Its store.'),

@@ -6,7 +6,7 @@ export const onetimeProductVersion: Entity = versionEntity(
   'onetime',
   {
     name: 'OnetimeProductVersion',
-    description: 'What a one-time product was at a time. Versions never change.',
+    description: 'A version of a one-time product. Versions never change.',
     list: 'onetimeProductVersions',
   },
   one('OnetimeProduct', 'Its product.', (row, target) => `${target}.id = ${row}.product_id`),

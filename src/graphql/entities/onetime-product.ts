@@ -6,7 +6,7 @@ export const onetimeProduct: Entity = productEntity(
   'onetime',
   {
     name: 'OnetimeProduct',
-    description: 'A product that is paid once, as the credential’s environment shows it.',
+    description: 'A product paid for once, as shown in the credential’s environment.',
     single: 'onetimeProduct',
     list: 'onetimeProducts',
   },

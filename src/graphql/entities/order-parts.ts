@@ -10,7 +10,7 @@ const currency = (row: string) => `${row}.currency`;
 
 const billingDetail: ObjectType = {
   name: 'BillingDetail',
-  description: 'Whom the order is billed to.',
+  description: 'The order’s billing details.',
   fields: {
     country: plain('ISO 3166-1 alpha-2 code.', (row) => `${row}.billing_detail->>'country'`),
     isBusiness: flag(
@@ -21,11 +21,11 @@ const billingDetail: ObjectType = {
     postcode: plain('Postal code.', (row) => `${row}.billing_detail->>'postcode'`),
     state: plain('State or province.', (row) => `${row}.billing_detail->>'state'`),
     businessName: plain('Name of the business.', (row) => `${row}.billing_detail->>'businessName'`),
-    taxId: plain('Tax id of the business.', (row) => `${row}.billing_detail->>'taxId'`),
+    taxId: plain('Tax ID of the business.', (row) => `${row}.billing_detail->>'taxId'`),
   },
 };
 
-/** Fields of an amount with its tax; `minor` gives the SQL of each in minor units. */
+/** Fields of an amount with its tax; `minor` returns SQL for each in minor units. */
 export function taxedAmount(
   minor: Readonly<Record<'subtotal' | 'taxAmount' | 'total', (row: string) => string>>,
   taxCategory: (row: string) => string,
@@ -39,7 +39,7 @@ export function taxedAmount(
   };
 }
 
-/** What was charged for an order, and what of it went back. */
+/** Amounts charged and refunded for an order. */
 const paid = (row: string) => `(select coalesce(sum(money.amount_minor), 0) from payment money
   where money.store_id = ${row}.store_id and money.order_id = ${row}.id
     and money.status = 'succeeded')`;
@@ -59,7 +59,7 @@ export const orderTotals = taxedAmount(
 
 const orderAmount = (name: string, minor: (row: string) => string): ObjectType => ({
   name,
-  description: 'An amount of an order, as clients read it that show amounts in minor units.',
+  description: 'An amount of an order, for clients that show amounts in minor units.',
   fields: {
     amount: plain('In the currency’s minor unit, as text.', (row) => `${minor(row)}::text`, {
       required: true,
@@ -69,7 +69,7 @@ const orderAmount = (name: string, minor: (row: string) => string): ObjectType =
   },
 });
 
-/** The amounts of an order by themselves, in minor units as a payment's. */
+/** The separate amounts of an order, in minor units like a payment's. */
 export const orderAmounts: Readonly<Record<string, Field>> = {
   subtotal: part(
     orderAmount('OrderSubtotal', (row) => `${row}.subtotal_minor`),
@@ -94,7 +94,7 @@ export const orderAccess: Readonly<Partial<Record<Reader, Access>>> = {
   token: { where: (row, { orders }) => sql`${raw(row)}.id = any(${orders})` },
 };
 
-/** What all orders have in common, as fields of each of their types. */
+/** Fields that all types of orders share. */
 export const orderFields: Readonly<Record<string, Field>> = {
   id: shortId('ORD', 'Short ID, `ORD_xxx`.', (row) => `${row}.id`, { required: true }),
   storeId: shortId('STO', 'Its store, `STO_xxx`.', (row) => `${row}.store_id`, { required: true }),
@@ -106,28 +106,28 @@ export const orderFields: Readonly<Record<string, Field>> = {
     filter: { by: 'string', value: email, isIndexedLower: true },
   },
   merchantProvidedBuyerIdentity: text(
-    'The merchant’s name for the buyer, from the session token.',
+    'The merchant’s identity for the buyer, from the session token.',
     (row) => `${row}.buyer_identity`,
   ),
   orderMerchantExternalId: text(
-    'The merchant’s own id, set at checkout.',
+    'The merchant’s own ID, set at checkout.',
     (row) => `${row}.merchant_external_id`,
   ),
   productId: shortId('PROD', 'The product, `PROD_xxx`.', (row) => `${row}.product_id`, {
     required: true,
   }),
   billingCountry: text(
-    'Country that it is billed to, ISO 3166-1 alpha-2.',
+    'Billing country, ISO 3166-1 alpha-2.',
     (row) => `${row}.billing_detail->>'country'`,
   ),
-  paidAmount: amount('What its payments charged, a decimal string.', paid, currency, {
+  paidAmount: amount('Amount charged by its payments, a decimal string.', paid, currency, {
     required: true,
   }),
-  refundedAmount: amount('What of it went back, a decimal string.', refunded, currency, {
+  refundedAmount: amount('Refunded amount, a decimal string.', refunded, currency, {
     required: true,
   }),
   netAmount: amount(
-    'What was charged without what went back, a decimal string.',
+    'Amount charged minus amount refunded, a decimal string.',
     (row) => `(${paid(row)} - ${refunded(row)})`,
     currency,
     { required: true },
@@ -137,14 +137,14 @@ export const orderFields: Readonly<Record<string, Field>> = {
     (row) => row,
     { readers: MERCHANTS },
   ),
-  billingDetail: part(billingDetail, 'Whom it is billed to.', { required: true }),
+  billingDetail: part(billingDetail, 'Billing details.', { required: true }),
   ...historyFields(subjectsOfOrder, email),
   notes: notesField((row, target) => `${target}.order_id = ${row}.id`),
   createdAt: time('When it was created.', (row) => `${row}.created_at`, { required: true }),
   updatedAt: time('When it last changed.', (row) => `${row}.updated_at`, { required: true }),
 };
 
-/** What the entities of all orders have in common. */
+/** What the entities of all orders share. */
 export const orderEntity = {
   ...ownedByStore,
   table: 'orders',
@@ -154,16 +154,16 @@ export const orderEntity = {
   amount: { minor: (row: string) => `${row}.total_minor`, currency },
 } as const satisfies Partial<Entity>;
 
-/** The order of a row, joined as `_o`; `id` is SQL of its id. */
+/** The row's order, joined as `_o`; `id` is SQL for its ID. */
 export const orderJoin = (id: (row: Row) => string): Join => ({
   table: 'orders',
   as: 'o',
   on: (row) => `${row}_o.id = ${id(row)} and ${row}_o.environment = ${row}.environment`,
 });
 
-/** Fields of what belongs to an order that is joined as `_o`. */
+/** Fields of entities whose order is joined as `_o`. */
 export const billingCountryOfOrder = text(
-  'Country that the order is billed to, ISO 3166-1 alpha-2.',
+  'Billing country of the order, ISO 3166-1 alpha-2.',
   (row) => `${row}_o.billing_detail->>'country'`,
 );
 export const fieldsOfOrder: ObjectType['fields'] = {

@@ -7,7 +7,7 @@ import { subscriptionOrder } from './subscription-order.ts';
 export const order: Entity = {
   ...orderEntity,
   name: 'Order',
-  description: 'An order of either kind. Ask for what one kind has with `... on OnetimeOrder`.',
+  description: 'An order of either kind. Select fields of one kind with `... on OnetimeOrder`.',
   list: 'orders',
   variants: {
     tag: (row) => `${row}.kind`,
@@ -18,7 +18,7 @@ export const order: Entity = {
     store: one('Store', 'Its store.'),
     payments: many(
       'Payment',
-      'Attempts to pay it, the newest first.',
+      'Payment attempts, newest first.',
       (row, target) => `${target}.order_id = ${row}.id`,
     ),
   },

@@ -7,7 +7,7 @@ import { fieldsOfOrder, orderJoin, taxedAmount } from './order-parts.ts';
 
 const currency = (row: string) => `${row}.currency`;
 const charged = (row: string) => `${row}.amount_minor`;
-/** The order's share of tax, in the amount that was charged. */
+/** The order's share of tax in the charged amount. */
 const tax = (row: string) =>
   `coalesce(${row}.amount_minor * ${row}_o.tax_minor / nullif(${row}_o.total_minor, 0), 0)`;
 
@@ -17,7 +17,7 @@ const refunded = (row: string) => `(select coalesce(sum(back.amount_minor), 0) f
 
 const paymentAmount: ObjectType = {
   name: 'PaymentAmount',
-  description: 'What was charged.',
+  description: 'Amount charged.',
   fields: {
     amount: plain('In the currency’s minor unit, as text.', (row) => `${charged(row)}::text`, {
       required: true,
@@ -29,7 +29,7 @@ const paymentAmount: ObjectType = {
 
 const snapshotAmountDetails: ObjectType = {
   name: 'SnapshotAmountDetails',
-  description: 'What was charged, by the price that the order froze.',
+  description: 'Amount charged, with the order’s fixed price.',
   fields: {
     currency: plain('ISO 4217 code.', currency, { required: true }),
     ...taxedAmount(
@@ -47,7 +47,7 @@ const snapshotAmountDetails: ObjectType = {
 
 export const pspAmountDetails: ObjectType = {
   name: 'PspAmountDetails',
-  description: 'What the payment provider booked.',
+  description: 'Amount booked by the payment provider.',
   fields: {
     amount: amount('Decimal string in the major unit.', charged, currency, { required: true }),
     currency: plain('ISO 4217 code.', currency, { required: true }),
@@ -56,7 +56,7 @@ export const pspAmountDetails: ObjectType = {
 
 const cardInfo: ObjectType = {
   name: 'CardInfo',
-  description: 'The card that was charged.',
+  description: 'The charged card.',
   fields: {
     brand: plain('Brand.', (row) => `${row}.card_brand`),
     last4: plain('Last four digits.', (row) => `${row}.card_last4`),
@@ -99,7 +99,7 @@ export const payment: Entity = {
       { required: true },
     ),
     isFullyRefunded: flag(
-      'Whether refunds that succeeded have given back all of it; `refundStatus` says so of any part.',
+      'Whether it has been fully refunded; `refundStatus` includes partial refunds.',
       (row) => `(${charged(row)} > 0 and ${charged(row)} <= ${refunded(row)})`,
       { required: true, filter: false },
     ),
@@ -109,11 +109,11 @@ export const payment: Entity = {
       (row) => `(${row}_o.kind = 'subscription')`,
       { required: true },
     ),
-    refundedAmount: amount('What of it went back, a decimal string.', refunded, currency, {
+    refundedAmount: amount('Refunded amount, a decimal string.', refunded, currency, {
       required: true,
     }),
     netAmount: amount(
-      'What was charged without what went back, a decimal string; 0 unless it succeeded.',
+      'Amount charged minus amount refunded, a decimal string; 0 unless it succeeded.',
       (row) =>
         `(case ${row}.status when 'succeeded' then ${charged(row)} else 0 end - ${refunded(row)})`,
       currency,
@@ -122,52 +122,52 @@ export const payment: Entity = {
     currency: text('ISO 4217 code.', currency, { required: true }),
     testMode: flag('True in test.', (row) => `(${row}.environment = 'test')`, { required: true }),
     orderMerchantExternalId: text(
-      'The merchant’s own id of the order.',
+      'The merchant’s own ID for the order.',
       (row) => `${row}_o.merchant_external_id`,
     ),
     periodNumber: integer(
-      'Number of the period that a subscription pays with it.',
+      'Number of the subscription’s period that it pays for.',
       (row) => `${row}.period_number`,
     ),
-    amount: part(paymentAmount, 'What was charged.', { required: true }),
-    snapshotAmountDetails: part(snapshotAmountDetails, 'The same with its tax.', {
+    amount: part(paymentAmount, 'Amount charged.', { required: true }),
+    snapshotAmountDetails: part(snapshotAmountDetails, 'Amount charged, with its tax.', {
       required: true,
     }),
     snapshotDisplayAmount: amount('Decimal string in the major unit.', charged, currency, {
-      deprecated: 'Ask for amount.display.',
+      deprecated: 'Use amount.display.',
     }),
     snapshotDisplayCurrency: plain('ISO 4217 code.', currency, {
-      deprecated: 'Ask for amount.currency.',
+      deprecated: 'Use amount.currency.',
     }),
-    pspAmountDetails: part(pspAmountDetails, 'What the provider booked.', { required: true }),
+    pspAmountDetails: part(pspAmountDetails, 'Amount booked by the provider.', { required: true }),
     paymentMethod: text('Such as `card` or `wechat`.', (row) => `${row}.method`, {
       required: true,
     }),
-    cardInfo: part(cardInfo, 'The card, once the provider has told.', {
+    cardInfo: part(cardInfo, 'The card, once known from the provider.', {
       present: (row) => `${row}.card_last4 is not null`,
     }),
     failureReason: text('Why it failed.', (row) => `${row}.failure_reason`),
-    createdAt: time('When it was begun.', (row) => `${row}.created_at`, { required: true }),
+    createdAt: time('When it was started.', (row) => `${row}.created_at`, { required: true }),
     updatedAt: time('When it last changed.', (row) => `${row}.updated_at`, { required: true }),
     onetimeOrder: one(
       'OnetimeOrder',
-      'Its order, if that is paid once.',
+      'Its order, if it is a one-time order.',
       (row, target) => `${target}.id = ${row}.order_id`,
     ),
     subscriptionOrder: one(
       'SubscriptionOrder',
-      'Its order, if that is a subscription.',
+      'Its order, if it is a subscription.',
       (row, target) => `${target}.id = ${row}.order_id`,
     ),
     ...historyFields(subjectsOfPayment, (row) => `${row}_o.buyer_email`),
     refunds: many(
       'Refund',
-      'Its refunds, the newest first.',
+      'Its refunds, newest first.',
       (row, target) => `${target}.payment_id = ${row}.id`,
     ),
     refundTickets: many(
       'RefundTicket',
-      'Requests to refund it, the newest first.',
+      'Requests to refund it, newest first.',
       (row, target) => `${target}.payment_id = ${row}.id`,
     ),
     store: one('Store', 'Its store.'),

@@ -30,7 +30,7 @@ const priceInfo: ObjectType = {
     ),
     trialAmount: entry(
       'String',
-      'What a trial costs, a decimal string; null: there is none, or it is free.',
+      'Price of a trial, a decimal string; null if there is none or it is free.',
       ([currency, { trialAmountMinor }]: Price) => amountOf(trialAmountMinor, currency),
     ),
   },
@@ -46,11 +46,11 @@ const currencyPrice: ObjectType = {
 };
 
 /**
- * The prices that a JSON column holds, by currency. `jsonb` keeps keys of one length in the order of
- * their bytes, so codes come sorted; the oracle of test/graphql would notice another order.
+ * The prices in a JSON column, by currency. `jsonb` sorts keys of equal length by their bytes, so
+ * codes are sorted; test/graphql would notice a different order.
  */
 export function prices(column: (row: Row) => string): EntriesField {
-  return entries(currencyPrice, 'Prices, one for each currency, by its code.', column);
+  return entries(currencyPrice, 'Prices, one per currency, ordered by code.', column);
 }
 
 const mediaItem: ObjectType = {
@@ -59,20 +59,20 @@ const mediaItem: ObjectType = {
   fields: {
     type: plain('`image` or `video`.', (item) => `${item}.value->>'type'`, { required: true }),
     url: plain('Address.', (item) => `${item}.value->>'url'`, { required: true, bytes: BYTES.url }),
-    alt: plain('What it shows, for those who cannot see it.', (item) => `${item}.value->>'alt'`, {
+    alt: plain('Alternative text.', (item) => `${item}.value->>'alt'`, {
       bytes: BYTES.alt,
     }),
-    thumbnail: plain('Address of a small picture.', (item) => `${item}.value->>'thumbnail'`, {
+    thumbnail: plain('URL of a small picture.', (item) => `${item}.value->>'thumbnail'`, {
       bytes: BYTES.url,
     }),
   },
 };
 
-/** The media that a JSON column holds, in their order. */
+/** The media in a JSON column, in order. */
 export function media(column: (row: Row) => string): ItemsField {
   return items(
     mediaItem,
-    'Pictures and videos in their order.',
+    'Pictures and videos in order.',
     (row, item) => `jsonb_array_elements(${column(row)}) with ordinality ${item}(value, place)`,
     (item) => `${item}.place`,
   );

@@ -6,15 +6,15 @@ import { amount, integer, items, plain } from '../fields.ts';
 
 const productSold: ObjectType = {
   name: 'ProductSold',
-  description: 'What a product sold in one currency.',
+  description: 'A product’s sales in one currency.',
   fields: {
     currency: plain('ISO 4217 code.', (row) => `${row}.currency`, { required: true }),
-    orderCount: integer('Orders that were charged.', (row) => `${row}.orders`, {
+    orderCount: integer('Number of charged orders.', (row) => `${row}.orders`, {
       required: true,
       filter: false,
     }),
     totalAmount: amount(
-      'What was charged, a decimal string; refunds aren’t taken off.',
+      'Amount charged before refunds, a decimal string.',
       (row) => `${row}.charged`,
       (row) => `${row}.currency`,
       { required: true },
@@ -23,7 +23,7 @@ const productSold: ObjectType = {
 };
 
 /**
- * Sums of the days that are rolled up, and the payments of the others
+ * Sums of rolled-up days, and payments of the others
  * (docs/decisions/0008-analyses-from-sums-by-day.md).
  */
 function soldRows(row: Row, environment: Environment): string {
@@ -44,10 +44,10 @@ function soldRows(row: Row, environment: Environment): string {
     ) charge group by currency)`;
 }
 
-/** What a product sold, by currency. */
+/** A product's sales by currency. */
 export const soldField: Field = items(
   productSold,
-  'What it sold, by currency, the most orders first.',
+  'Its sales by currency, most orders first.',
   (row, item, environment) => `${soldRows(row, environment)} ${item}`,
   (item) => `${item}.orders desc, ${item}.currency`,
 );

@@ -6,7 +6,7 @@ import type { Entity, Field, LinkField } from '../description.ts';
 import { flag, integer, metadata, plain, shortId, text, time } from '../fields.ts';
 import { media, prices } from './prices.ts';
 
-/** What a buyer sees of the version they bought. */
+/** Fields that buyers see of the version they bought. */
 const BOUGHT = [
   'id',
   'productId',
@@ -18,7 +18,7 @@ const BOUGHT = [
   'media',
 ];
 
-/** The versions of both kinds of product, as far as the environment ever showed them. */
+/** Versions of either kind of product that have ever been shown in the environment. */
 export function versionEntity(
   kind: ProductKind,
   names: Pick<Entity, 'name' | 'description' | 'list'>,
@@ -30,7 +30,7 @@ export function versionEntity(
     store: 'store_id',
     by: {
       productId: {
-        description: 'Only of this product, `PROD_xxx`.',
+        description: 'Limits the list to this product, `PROD_xxx`.',
         prefix: 'PROD',
         column: (row) => `${row}.product_id`,
       },
@@ -59,9 +59,13 @@ export function versionEntity(
       productId: shortId('PROD', 'Its product, `PROD_xxx`.', (row) => `${row}.product_id`, {
         required: true,
       }),
-      versionNumber: integer('Counted from 1 for each product.', (row) => `${row}.version_number`, {
-        required: true,
-      }),
+      versionNumber: integer(
+        'Number within the product, from 1.',
+        (row) => `${row}.version_number`,
+        {
+          required: true,
+        },
+      ),
       name: text('Name.', (row) => `${row}.name`, { required: true }),
       description: plain('Description in Markdown.', (row) => `${row}.description`, {
         bytes: BYTES.description,
@@ -69,23 +73,23 @@ export function versionEntity(
       ...more,
       prices: prices((row) => `${row}.prices`),
       media: media((row) => `${row}.media`),
-      successUrl: plain('Where buyers go after paying.', (row) => `${row}.success_url`, {
+      successUrl: plain('Where buyers are sent after paying.', (row) => `${row}.success_url`, {
         bytes: BYTES.url,
       }),
       metadata: metadata('JSON text of the merchant’s own values.', (row) => row, {
         required: true,
       }),
       isTestVersion: flag(
-        'Whether test shows it now.',
+        'Whether it is currently shown in test.',
         (row) => `(${row}.id is not distinct from ${row}_p.test_version_id)`,
         { required: true },
       ),
       isProdVersion: flag(
-        'Whether production shows it now.',
+        'Whether it is currently shown in production.',
         (row) => `(${row}.id is not distinct from ${row}_p.prod_version_id)`,
         { required: true },
       ),
-      createdAt: time('When it was made; it never changes.', (row) => `${row}.created_at`, {
+      createdAt: time('When it was created; it never changes.', (row) => `${row}.created_at`, {
         required: true,
       }),
       product,

@@ -9,7 +9,7 @@ import { auditField } from './history.ts';
 import { media, prices } from './prices.ts';
 import { soldField } from './product-sales.ts';
 
-/** What a visitor sees of a product, and a buyer of what they bought. */
+/** Fields that visitors see of a product, and buyers of what they bought. */
 const PUBLIC = [
   'id',
   'storeId',
@@ -29,8 +29,8 @@ const inThe = (column: string) => (row: Row, environment: Environment) =>
   `${row}.${environment}_${column}`;
 
 /**
- * The parts that both kinds of product share; a product is shown as its environment has it. Links to
- * other entities are given: files that build entities import none, or the circle would not close.
+ * What both kinds of product share; a product is shown as in its environment. Links to other
+ * entities are parameters, because importing their files would be circular.
  */
 export function productEntity(
   kind: ProductKind,
@@ -74,7 +74,7 @@ export function productEntity(
       storeId: shortId('STO', 'Its store, `STO_xxx`.', (row) => `${row}.store_id`, {
         required: true,
       }),
-      name: text('Name, of the environment’s version.', (row) => `${row}_v.name`, {
+      name: text('Name in the environment’s version.', (row) => `${row}_v.name`, {
         required: true,
       }),
       description: plain('Description in Markdown.', (row) => `${row}_v.description`, {
@@ -84,14 +84,14 @@ export function productEntity(
         required: true,
       }),
       version: integer(
-        'Number of the version that the credential’s environment shows.',
+        'Number of the version shown in the credential’s environment.',
         (row) => `${row}_v.version_number`,
         { required: true },
       ),
       ...more,
       prices: prices((row) => `${row}_v.prices`),
       media: media((row) => `${row}_v.media`),
-      successUrl: plain('Where buyers go after paying.', (row) => `${row}_v.success_url`, {
+      successUrl: plain('Where buyers are sent after paying.', (row) => `${row}_v.success_url`, {
         bytes: BYTES.url,
       }),
       metadata: metadata('JSON text of the merchant’s own values.', (row) => `${row}_v`, {
@@ -110,7 +110,7 @@ export function productEntity(
       auditEntries: auditField((row) => `select short_id('PROD', ${row}.id) as id`),
       versions: many(
         versions,
-        'Its versions, the newest first.',
+        'Its versions, newest first.',
         (row, target) => `${target}.product_id = ${row}.id`,
       ),
     },

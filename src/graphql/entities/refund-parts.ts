@@ -4,12 +4,12 @@ import type { Entity, Field, ObjectType, Row } from '../description.ts';
 import { amount, flag, plain, shortId, time } from '../fields.ts';
 import type { Scope } from '../scope.ts';
 
-/** SQL condition that a payment is one of the buyer's own orders. */
+/** SQL condition that a payment belongs to one of the buyer's own orders. */
 export const ofOwnPayment = (id: string, { stores, orders }: Scope) => sql`${raw(id)} in (
   select paid.id from payment paid
   where paid.store_id = any(${stores}) and paid.order_id = any(${orders}))`;
 
-/** Who reads refunds and their tickets: a buyer those of their own payments. */
+/** Access to refunds and their tickets: buyers read those of their own payments. */
 export const ofPayment = {
   ...ownedByStore,
   access: {
@@ -20,7 +20,7 @@ export const ofPayment = {
   },
 } as const satisfies Partial<Entity>;
 
-/** What a refund and a ticket say alike. */
+/** Fields that refunds and tickets share. */
 export const sharedFields: Readonly<Record<string, Field>> = {
   storeId: shortId('STO', 'Its store, `STO_xxx`.', (row) => `${row}.store_id`, {
     required: true,
@@ -29,11 +29,11 @@ export const sharedFields: Readonly<Record<string, Field>> = {
     required: true,
   }),
   testMode: flag('True in test.', (row) => `(${row}.environment = 'test')`, { required: true }),
-  createdAt: time('When it was begun.', (row) => `${row}.created_at`, { required: true }),
+  createdAt: time('When it was started.', (row) => `${row}.created_at`, { required: true }),
   updatedAt: time('When it last changed.', (row) => `${row}.updated_at`, { required: true }),
 };
 
-/** An amount with its currency, as refunds and their requests show it. */
+/** An amount with its currency, for refunds and their requests. */
 export function refundAmount(
   name: string,
   description: string,

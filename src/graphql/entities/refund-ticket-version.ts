@@ -8,7 +8,7 @@ import { ofOwnPayment, refundAmount } from './refund-parts.ts';
 export const refundTicketVersion: Entity = {
   ...ownedByStore,
   name: 'RefundTicketVersion',
-  description: 'What a ticket asked for at a time, and what was decided.',
+  description: 'A version of a ticket: what was requested and decided.',
   table: 'refund_ticket_version',
   joins: [{ table: 'refund_ticket', as: 't', on: (row) => `${row}_t.id = ${row}.ticket_id` }],
   only: (row, environment) => `${row}_t.environment = '${environment}'`,
@@ -28,14 +28,17 @@ export const refundTicketVersion: Entity = {
     requestedAmount: part(
       refundAmount(
         'RefundTicketVersionRequest',
-        'How much.',
+        'Amount.',
         (row) => `${row}.amount_minor`,
         (row) => `${row}.currency`,
       ),
-      'How much.',
+      'Amount.',
       { required: true },
     ),
-    decision: text('`approve`, `reject` or `return`; null: none yet.', (row) => `${row}.decision`),
+    decision: text(
+      '`approve`, `reject` or `return`; null if undecided.',
+      (row) => `${row}.decision`,
+    ),
     reviewNote: plain('The reviewer’s note.', (row) => `${row}.review_note`, {
       bytes: BYTES.reason,
     }),
@@ -43,7 +46,7 @@ export const refundTicketVersion: Entity = {
     createdAt: time('When it was submitted.', (row) => `${row}.created_at`, { required: true }),
     reviewedByMerchant: one(
       'Merchant',
-      'Who reviewed it, if still a member of the store.',
+      'The reviewer, if still a member of the store.',
       (row, target) => `${target}.id = ${row}.reviewed_by`,
     ),
   },

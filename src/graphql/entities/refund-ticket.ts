@@ -12,24 +12,24 @@ const currency = (row: string) => `${row}_v.currency`;
 
 const versionData: ObjectType = {
   name: 'RefundTicketVersionData',
-  description: 'What the current version of a ticket asks for.',
+  description: 'What the current version of a ticket requests.',
   fields: {
     reason: plain('Why.', (row) => `${row}_v.reason`, { required: true, bytes: BYTES.reason }),
     requestedAmount: part(
-      refundAmount('RefundTicketVersionAmount', 'How much.', minor, currency),
-      'How much.',
+      refundAmount('RefundTicketVersionAmount', 'Amount.', minor, currency),
+      'Amount.',
       { required: true },
     ),
   },
 };
 
 const requestedAmount = part(
-  refundAmount('RefundTicketRequestedAmount', 'What is asked for.', minor, currency),
-  'What is asked for.',
+  refundAmount('RefundTicketRequestedAmount', 'Amount requested.', minor, currency),
+  'Amount requested.',
   { required: true },
 );
 
-/** A customer's name is any text, a merchant's an id. */
+/** A customer's identity is any text, a merchant's is an ID. */
 const submitter: ScalarField = {
   kind: 'scalar',
   type: 'String',
@@ -44,7 +44,7 @@ export const refundTicket: Entity = {
   ...ofPayment,
   access: {
     ...ofPayment.access,
-    // What a merchant asked for is between the merchant and the service: the reason may be a note.
+    // A merchant's request is between the merchant and the service: its reason may be a note.
     token: {
       where: (row, scope) => sql`${ofPayment.access.token.where(row, scope)}
         and ${raw(row)}.submitter_merchant_id is null`,
@@ -72,18 +72,18 @@ export const refundTicket: Entity = {
     ...sharedFields,
     subjectId: shortId(
       'PAY',
-      'The payment, `PAY_xxx`, by the name that actions and webhooks have for it.',
+      'The payment, `PAY_xxx`, under the name used by actions and webhooks.',
       (row) => `${row}.payment_id`,
       { required: true },
     ),
     submitterType: plain(
-      'Who asked for it: `customer` or `merchant`.',
+      'Who requested it: `customer` or `merchant`.',
       (row) => `case when ${row}.submitter_merchant_id is null then 'customer' else 'merchant' end`,
       { required: true },
     ),
     submitterId: submitter,
     status: text('State of the ticket.', (row) => `${row}.status`, { required: true }),
-    reason: text('Why, in the words of the current version.', (row) => `${row}_v.reason`, {
+    reason: text('The current version’s reason.', (row) => `${row}_v.reason`, {
       bytes: BYTES.reason,
     }),
     currency: text('ISO 4217 code.', currency),
@@ -94,7 +94,7 @@ export const refundTicket: Entity = {
     requestedAmount,
     requestedAmountDetails: requestedAmount,
     refundTicketMerchantExternalId: text(
-      'The merchant’s own id.',
+      'The merchant’s own ID.',
       (row) => `${row}.merchant_external_id`,
     ),
     versionNumber: integer(
@@ -104,7 +104,7 @@ export const refundTicket: Entity = {
         required: true,
       },
     ),
-    versionData: part(versionData, 'What the current version asks for.', { required: true }),
+    versionData: part(versionData, 'What the current version requests.', { required: true }),
     reviewNote: plain(
       'The reviewer’s note on the current version.',
       (row) => `${row}_v.review_note`,
@@ -117,19 +117,19 @@ export const refundTicket: Entity = {
     ),
     reviewedAt: time('When the current version was reviewed.', (row) => `${row}_v.reviewed_at`),
     executedAt: time('When the refund was carried out.', (row) => `${row}.executed_at`),
-    metadata: metadata('JSON text of own values.', (row) => row, {
+    metadata: metadata('JSON text of custom values.', (row) => row, {
       required: true,
       readers: MERCHANTS,
     }),
     payment: one('Payment', 'The payment.', (row, target) => `${target}.id = ${row}.payment_id`),
     versions: many(
       'RefundTicketVersion',
-      'All that was asked, the newest first.',
+      'Its versions, newest first.',
       (row, target) => `${target}.ticket_id = ${row}.id`,
     ),
     refunds: many(
       'Refund',
-      'The refunds that it led to, the newest first.',
+      'The resulting refunds, newest first.',
       (row, target) => `${target}.ticket_id = ${row}.id`,
     ),
   },

@@ -9,7 +9,7 @@ const currency = (row: string) => `${row}.currency`;
 export const refund: Entity = {
   ...ofPayment,
   name: 'Refund',
-  description: 'Money that goes back to a buyer: `pending`, then `succeeded` or `failed`.',
+  description: 'Money returned to a buyer: `pending`, then `succeeded` or `failed`.',
   single: 'refund',
   list: 'refunds',
   table: 'refund',
@@ -25,7 +25,7 @@ export const refund: Entity = {
     ...sharedFields,
     ticketId: shortId(
       'TKT',
-      'The ticket that asked for it, `TKT_xxx`.',
+      'The ticket that requested it, `TKT_xxx`.',
       (row) => `${row}.ticket_id`,
       {
         required: true,
@@ -43,27 +43,27 @@ export const refund: Entity = {
       required: true,
     }),
     orderMerchantExternalId: text(
-      'The merchant’s own id of the order.',
+      'The merchant’s own ID for the order.',
       (row) => `${row}_o.merchant_external_id`,
     ),
     refundTicketMerchantExternalId: text(
-      'The merchant’s own id of the ticket.',
+      'The merchant’s own ID for the ticket.',
       (row) => `${row}_t.merchant_external_id`,
     ),
     failureReason: text('Why it failed.', (row) => `${row}.failure_reason`),
     requestedAmountDetails: part(
-      refundAmount('RefundRequestedAmount', 'What was asked for.', minor, currency),
-      'What was asked for.',
+      refundAmount('RefundRequestedAmount', 'Amount requested.', minor, currency),
+      'Amount requested.',
       { required: true },
     ),
     pspAmountDetails: part(
-      refundAmount('RefundPspAmount', 'What the payment provider gives back.', minor, currency),
-      'What the payment provider gives back.',
+      refundAmount('RefundPspAmount', 'Amount refunded by the payment provider.', minor, currency),
+      'Amount refunded by the payment provider.',
       { required: true },
     ),
     refundTicket: one(
       'RefundTicket',
-      'The ticket that asked for it.',
+      'The ticket that requested it.',
       (row, target) => `${target}.id = ${row}.ticket_id`,
     ),
     payment: one('Payment', 'The payment.', (row, target) => `${target}.id = ${row}.payment_id`),

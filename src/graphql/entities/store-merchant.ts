@@ -23,7 +23,7 @@ export const storeMerchant: Entity = {
     role: text('`owner`, `admin` or `member`.', (row) => `${row}.role`, { required: true }),
     status: plain('`active`.', () => `'active'::text`, { required: true }),
     testOnly: flag(
-      'Whether a test key gave the role: it then ends when the store is enabled for production.',
+      'Whether the role comes from a test key; it then ends when the store is enabled for production.',
       (row) => `${row}.test_only`,
       { required: true },
     ),
@@ -36,7 +36,7 @@ export const storeMerchant: Entity = {
     ),
     email: text('The merchant’s email address.', (row) => `${row}_m.email`, { required: true }),
     name: text('The merchant’s name.', (row) => `${row}_m.name`, { required: true }),
-    createdAt: time('Since when the role is given.', (row) => `${row}.created_at`, {
+    createdAt: time('When the role was given.', (row) => `${row}.created_at`, {
       required: true,
     }),
     addedAt: time('The same as `createdAt`.', (row) => `${row}.created_at`, { required: true }),

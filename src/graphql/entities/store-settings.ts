@@ -8,7 +8,7 @@ const switches = [
   ...PLATFORM_SWITCHES.map((name) => [name, 'Managed by the platform.'] as const),
 ];
 
-/** Stored is what differs from the default, `true`. */
+/** Only differences from the default, `true`, are stored. */
 export const notificationSettings: ObjectType = {
   name: 'NotificationSettings',
   description: 'Switches of the notifications and emails about a store; all are on by default.',
@@ -26,11 +26,11 @@ export const notificationSettings: ObjectType = {
 
 const MEANINGS: Readonly<Record<keyof Theme, string>> = {
   checkoutLogo: 'URL of the logo.',
-  checkoutColorPrimary: 'Colour of buttons, in hex.',
-  checkoutColorBackground: 'Colour of the page, in hex.',
-  checkoutColorCard: 'Colour of the cards on it, in hex.',
-  checkoutColorText: 'Colour of the text, in hex.',
-  checkoutBorderRadius: 'Radius of corners, a CSS length.',
+  checkoutColorPrimary: 'Color of buttons, in hex.',
+  checkoutColorBackground: 'Color of the page, in hex.',
+  checkoutColorCard: 'Color of the cards on it, in hex.',
+  checkoutColorText: 'Color of the text, in hex.',
+  checkoutBorderRadius: 'Corner radius, a CSS length.',
 };
 
 function theme(name: string, of: 'light' | 'dark', defaults: Theme): ObjectType {

@@ -22,11 +22,11 @@ export const storeWebhook: Entity = {
         required: true,
       },
     ),
-    url: text('Address, tokens in it masked.', (row) => `${row}.url`, {
+    url: text('URL with tokens masked.', (row) => `${row}.url`, {
       required: true,
       bytes: BYTES.url,
     }),
-    events: texts('Event types that it wants.', (row) => `${row}.events`),
+    events: texts('Event types that it subscribes to.', (row) => `${row}.events`),
     testMode: flag(
       'True for test, false for production.',
       (row) => `(${row}.environment = 'test')`,
@@ -35,7 +35,7 @@ export const storeWebhook: Entity = {
       },
     ),
     disabledAt: time(
-      'Since when it gets nothing, after failures; null: it works.',
+      'When it was disabled after failures; null if it works.',
       (row) => `${row}.disabled_at`,
     ),
     disabledReason: plain('Why it was disabled.', (row) => `${row}.disabled_reason`),

@@ -4,7 +4,7 @@ import type { Entity } from '../description.ts';
 import { flag, many, part, plain, shortId, text, time } from '../fields.ts';
 import { checkoutSettings, notificationSettings } from './store-settings.ts';
 
-/** What a visitor sees of a store (docs/contract/graphql.md). */
+/** Fields that visitors see of a store (docs/contract/graphql.md). */
 const PUBLIC = [
   'id',
   'name',
@@ -36,7 +36,7 @@ export const store: Entity = {
     id: shortId('STO', 'Short ID, `STO_xxx`.', (row) => `${row}.id`, { required: true }),
     name: text('Name, 1 to 48 characters.', (row) => `${row}.name`, { required: true }),
     slug: text(
-      'What `X-Store-Slug` takes; stays when the store is renamed.',
+      'The value for `X-Store-Slug`; unchanged when the store is renamed.',
       (row) => `${row}.slug`,
     ),
     status: text('`active`, `inactive` or `suspended`.', (row) => `${row}.status`, {
@@ -46,23 +46,23 @@ export const store: Entity = {
     supportEmail: text('Verified email address for buyers.', (row) => `${row}.support_email`),
     website: text('Verified website.', (row) => `${row}.website`),
     businessName: plain(
-      'Name of the business, as pages and receipts show it.',
+      'Name of the business, shown on pages and receipts.',
       (row) => `${row}.business_name`,
     ),
     taxId: plain('Its tax ID.', (row) => `${row}.tax_id`),
-    businessAddress: plain('Its address, in lines.', (row) => `${row}.business_address`, {
+    businessAddress: plain('Its address, in separate lines.', (row) => `${row}.business_address`, {
       bytes: BYTES.address,
     }),
     prodEnabled: flag('Whether production is enabled.', (row) => `${row}.prod_enabled`, {
       required: true,
     }),
     kybStatus: text(
-      'State of the latest KYB ticket: `pending`, `processing`, `succeeded` or `rejected`; null: none.',
+      'State of the latest KYB ticket: `pending`, `processing`, `succeeded` or `rejected`; null if there is none.',
       (row) =>
         `(select kyb.status from kyb_ticket kyb where kyb.store_id = ${row}.id order by kyb.created_at desc limit 1)`,
     ),
     testClockAt: time(
-      'How far its test clock has been moved; null: never.',
+      'Time of its test clock; null if never moved.',
       (row) => `(select clock.at from test_clock clock where clock.store_id = ${row}.id)`,
     ),
     notificationSettings: part(notificationSettings, 'Which notifications are sent.', {

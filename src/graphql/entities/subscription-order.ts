@@ -2,12 +2,12 @@ import type { Entity, ObjectType } from '../description.ts';
 import { flag, integer, many, one, part, plain, shortId, text, time } from '../fields.ts';
 import { orderEntity, orderFields, orderTotals, taxedAmount } from './order-parts.ts';
 
-/** Tax is not collected: a trial's total is its price, nothing when it is free. */
+/** Tax isn't collected: a trial's total is its price, zero if it is free. */
 const trial = (row: string) => `coalesce(${row}_s.trial_minor, 0)`;
 
 const specialPhase: ObjectType = {
   name: 'SpecialPhase',
-  description: 'What the trial costs.',
+  description: 'Price of the trial.',
   fields: taxedAmount(
     { subtotal: trial, taxAmount: () => '0', total: trial },
     (row) => `${row}.tax_category`,
@@ -16,26 +16,29 @@ const specialPhase: ObjectType = {
 
 const regularPhase: ObjectType = {
   name: 'RegularPhase',
-  description: 'What every period costs.',
+  description: 'Price of each regular period.',
   fields: orderTotals,
 };
 
 const priceSnapshot: ObjectType = {
   name: 'SubscriptionPriceSnapshot',
-  description: 'The price, frozen when the order was made.',
+  description: 'The price, fixed when the order was created.',
   fields: {
     currency: plain('ISO 4217 code.', (row) => `${row}.currency`, { required: true }),
-    specialPhaseDays: integer('Days of the trial; null: none.', (row) => `${row}_s.trial_days`),
-    specialPhase: part(specialPhase, 'The trial; null: none.', {
+    specialPhaseDays: integer(
+      'Days of the trial; null if there is none.',
+      (row) => `${row}_s.trial_days`,
+    ),
+    specialPhase: part(specialPhase, 'The trial; null if there is none.', {
       present: (row) => `${row}_s.trial_days is not null`,
     }),
-    regularPhase: part(regularPhase, 'Every period but a trial.', { required: true }),
+    regularPhase: part(regularPhase, 'Each period other than the trial.', { required: true }),
   },
 };
 
 const product = one(
   'SubscriptionProduct',
-  'The product as its environment shows it now.',
+  'The product as currently shown in its environment.',
   (row, target) => `${target}.id = ${row}.product_id`,
 );
 
@@ -43,13 +46,13 @@ export const subscriptionOrder: Entity = {
   ...orderEntity,
   name: 'SubscriptionOrder',
   description:
-    'An order that is paid every period: `pending`, `active`, `canceling`, `past_due`, then `canceled`, `closed` or `expired`.',
+    'An order paid each period: `pending`, `active`, `canceling`, `past_due`, then `canceled`, `closed` or `expired`.',
   single: 'subscriptionOrder',
   list: 'subscriptionOrders',
   only: (row) => `${row}.kind = 'subscription'`,
   sorts: {
     CURRENT_PERIOD_END: {
-      description: 'When the current period ends; none counts as later than any.',
+      description: 'When the current period ends; orders without one sort as latest.',
       key: (row) => `coalesce(${row}_s.period_end, 'infinity'::timestamptz)`,
       isJoined: true,
     },
@@ -60,17 +63,17 @@ export const subscriptionOrder: Entity = {
       '`weekly`, `monthly`, `quarterly` or `yearly`.',
       (row) => `${row}_s.billing_period`,
     ),
-    priceSnapshot: part(priceSnapshot, 'The price, frozen.', { required: true }),
-    currentPeriodStart: time('When the current period began.', (row) => `${row}_s.period_start`),
+    priceSnapshot: part(priceSnapshot, 'The fixed price.', { required: true }),
+    currentPeriodStart: time('When the current period started.', (row) => `${row}_s.period_start`),
     currentPeriodEnd: time('When the current period ends.', (row) => `${row}_s.period_end`),
     currentPeriodNumber: integer(
       'Number of the current period: a free trial’s is 0, the first charge’s 1.',
       (row) => `${row}_s.period_number`,
     ),
-    canceledAt: time('When cancellation was asked for.', (row) => `${row}_s.canceled_at`),
-    cancelAt: time('When cancellation was asked for.', (row) => `${row}_s.canceled_at`, {
+    canceledAt: time('When cancellation was requested.', (row) => `${row}_s.canceled_at`),
+    cancelAt: time('When cancellation was requested.', (row) => `${row}_s.canceled_at`, {
       filter: false,
-      deprecated: 'Ask for canceledAt; a canceling subscription ends at currentPeriodEnd.',
+      deprecated: 'Use canceledAt; a canceling subscription ends at currentPeriodEnd.',
     }),
     isInTrial: flag(
       'Whether the current period is the trial.',
@@ -85,21 +88,21 @@ export const subscriptionOrder: Entity = {
     ),
     changeOriginOrderId: shortId(
       'ORD',
-      'The subscription that this order takes the place of by a plan change, or has.',
+      'The subscription that this order replaces or has replaced in a plan change.',
       (row) => `${row}.change_origin_order_id`,
     ),
     supersededByOrderId: shortId(
       'ORD',
-      'The order that took the place of this one, after a plan change.',
+      'The order that replaced this one in a plan change.',
       (row) => `${row}.superseded_by_order_id`,
     ),
     scheduledChangeOrderId: shortId(
       'ORD',
-      'The pending order that takes the place of this one when its period ends. Cancel it to keep the plan.',
+      'The pending order that will replace this one when its period ends. Cancel it to keep the plan.',
       (row) => `${row}_s.scheduled_order_id`,
     ),
     subscriptionProduct: product,
-    product: { ...product, deprecated: 'Ask for subscriptionProduct.' },
+    product: { ...product, deprecated: 'Use subscriptionProduct.' },
     productVersion: one(
       'SubscriptionProductVersion',
       'The version that was sold.',
@@ -107,7 +110,7 @@ export const subscriptionOrder: Entity = {
     ),
     payments: many(
       'Payment',
-      'Charges and attempts, the newest first.',
+      'Charges and attempts, newest first.',
       (row, target) => `${target}.order_id = ${row}.id`,
     ),
     store: one('Store', 'Its store.'),

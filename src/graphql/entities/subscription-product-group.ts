@@ -6,13 +6,17 @@ import { MAX_LIMIT } from '../limits.ts';
 
 const rules: ObjectType = {
   name: 'GroupRules',
-  description: 'Rules that hold for the products of a group.',
+  description: 'Rules for the products of a group.',
   fields: {
-    sharedTrial: flag('Whether a buyer has one trial in all.', (row) => `${row}.shared_trial`, {
-      required: true,
-    }),
+    sharedTrial: flag(
+      'Whether a buyer gets only one trial in the group.',
+      (row) => `${row}.shared_trial`,
+      {
+        required: true,
+      },
+    ),
     selfServicePlanChange: flag(
-      'Whether buyers may change between its products themselves.',
+      'Whether buyers can switch between its products themselves.',
       (row) => `${row}.self_service_plan_change`,
       { required: true },
     ),
@@ -36,7 +40,7 @@ export const subscriptionProductGroup: Entity = {
     name: text('Name, unique in store and environment.', (row) => `${row}.name`, {
       required: true,
     }),
-    description: plain('Description; empty: none.', (row) => `coalesce(${row}.description, '')`, {
+    description: plain('Description; may be empty.', (row) => `coalesce(${row}.description, '')`, {
       required: true,
       bytes: BYTES.description,
     }),
@@ -47,7 +51,7 @@ export const subscriptionProductGroup: Entity = {
     store: one('Store', 'Its store.'),
     products: many(
       'SubscriptionProduct',
-      'Its products in the order that the merchant gave.',
+      'Its products in the merchant’s order.',
       (row, target) => `${target}.id in (select member.product_id from product_group_member member
         where member.store_id = ${row}.store_id and member.group_id = ${row}.id)`,
       {

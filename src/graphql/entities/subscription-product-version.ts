@@ -6,7 +6,7 @@ export const subscriptionProductVersion: Entity = versionEntity(
   'subscription',
   {
     name: 'SubscriptionProductVersion',
-    description: 'What a subscription product was at a time. Versions never change.',
+    description: 'A version of a subscription product. Versions never change.',
     list: 'subscriptionProductVersions',
   },
   one('SubscriptionProduct', 'Its product.', (row, target) => `${target}.id = ${row}.product_id`),

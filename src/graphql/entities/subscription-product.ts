@@ -6,7 +6,7 @@ export const subscriptionProduct: Entity = productEntity(
   'subscription',
   {
     name: 'SubscriptionProduct',
-    description: 'A product that is paid every period, as the credential’s environment shows it.',
+    description: 'A product paid for each period, as shown in the credential’s environment.',
     single: 'subscriptionProduct',
     list: 'subscriptionProducts',
   },

@@ -6,7 +6,7 @@ import { flag, integer, one, plain, shortId, text, time, uuid } from '../fields.
 export const webhookDelivery: Entity = {
   ...ownedByStore,
   name: 'WebhookDelivery',
-  description: 'What became of an event on its way to a webhook: `pending`, `success`, `failed`.',
+  description: 'The delivery of an event to a webhook: `pending`, `success`, `failed`.',
   list: 'webhookDeliveries',
   table: 'webhook_delivery',
   joins: [
@@ -27,7 +27,7 @@ export const webhookDelivery: Entity = {
     storeId: shortId('STO', 'Its store, `STO_xxx`.', (row) => `${row}.store_id`, {
       required: true,
     }),
-    webhookId: uuid('The webhook; null: removed since.', (row) => `${row}.webhook_id`),
+    webhookId: uuid('The webhook; null if removed since.', (row) => `${row}.webhook_id`),
     eventType: text('Such as `order.completed`.', (row) => `${row}_e.type`, { required: true }),
     eventId: text('The `eventId` of the body.', (row) => `${row}_e.event_id`, { required: true }),
     payload: plain('JSON text of the event.', (row) => `${row}_e.body`, {
@@ -35,14 +35,14 @@ export const webhookDelivery: Entity = {
       bytes: BYTES.payload,
     }),
     webhookUrl: text(
-      'The webhook’s address, tokens in it masked; null: removed since.',
+      'The webhook’s URL with tokens masked; null if removed since.',
       (row) => `${row}_w.url`,
       { bytes: BYTES.url },
     ),
     testMode: flag('True in test.', (row) => `(${row}_e.environment = 'test')`, { required: true }),
     status: text('`pending`, `success` or `failed`.', (row) => `${row}.status`, { required: true }),
-    httpStatus: integer('Status of the latest answer.', (row) => `${row}.http_status`),
-    responseBody: plain('Beginning of the latest answer.', (row) => `${row}.response_body`, {
+    httpStatus: integer('Status of the latest response.', (row) => `${row}.http_status`),
+    responseBody: plain('Start of the latest response.', (row) => `${row}.response_body`, {
       bytes: BYTES.response,
     }),
     failure: text('Why the latest attempt failed.', (row) => `${row}.failure`),

@@ -12,16 +12,16 @@ it.each([
   ['\r\n+1', "' +1"],
   ['a "b", c', '"a ""b"", c"'],
   ['two\nlines', 'two lines'],
-])('writes the text %j so that it stays a text on one line', (text, written) => {
+])('writes the text %j so that it remains text on one line', (text, written) => {
   expect(csvCell(textCell(text), berlin)).toBe(written);
 });
 
-it('leaves numbers to be numbers, below zero as well', () => {
+it('keeps numbers as numbers, including negative ones', () => {
   expect(csvCell(numberCell('-12.50'), berlin)).toBe('-12.50');
   expect(csvCell(null, berlin)).toBe('');
 });
 
-it('writes times in the zone, in summer and in winter', () => {
+it('writes times in the zone, in summer and winter', () => {
   const cells = ['2026-07-01T22:30:00.000Z', '2026-12-31T23:30:00.000Z'].map(timeCell);
   expect(cells.map((cell) => csvCell(cell, berlin))).toEqual([
     '2026-07-02 00:30:00',

@@ -1,4 +1,4 @@
-/** A value of a file: a text, a number as decimal digits, a moment as ISO 8601, or nothing. */
+/** A value in a file: a text, a number as decimal digits, a time as ISO 8601, or nothing. */
 export type Cell =
   | { readonly text: string }
   | { readonly number: string }
@@ -12,13 +12,13 @@ export const numberCell = (value: unknown): Cell =>
 export const timeCell = (value: unknown): Cell =>
   value === null || value === undefined ? null : { time: String(value) };
 
-/** First characters that make a spreadsheet take a cell for a formula. */
+/** First characters that make a spreadsheet treat a cell as a formula. */
 const FORMULA = /^\s*[=+\-@\t\r\n\uff0b\uff0d\uff1d\uff20]/;
 const LINE_BREAKS = /[\r\n\u2028\u2029]+/g;
 
 /**
- * A cell of a CSV file (RFC 4180). Numbers stay numbers; a text that a spreadsheet would run as a
- * formula begins with an apostrophe; line breaks become spaces, so that every line is a row.
+ * A cell of a CSV file (RFC 4180). Numbers remain numbers. A text that a spreadsheet would run as a
+ * formula gets a leading apostrophe. Line breaks become spaces, so that each line is a row.
  */
 export function csvCell(cell: Cell, inZone: (iso: string) => string): string {
   if (cell === null) return '';
@@ -29,9 +29,11 @@ export function csvCell(cell: Cell, inZone: (iso: string) => string): string {
   return /[",]/.test(shown) ? `"${shown.replaceAll('"', '""')}"` : shown;
 }
 
-/** `2026-09-30 23:59:59` of a moment in a time zone. Throws `RangeError` for a zone nobody knows. */
+/**
+ * Formats times in a time zone as `2026-09-30 23:59:59`. Throws `RangeError` for an unknown zone.
+ */
 export function zoneFormat(timeZone: string): (iso: string) => string {
-  // Sweden writes dates as ISO 8601 does.
+  // The Swedish locale formats dates like ISO 8601.
   const format = new Intl.DateTimeFormat('sv-SE', {
     timeZone,
     dateStyle: 'short',

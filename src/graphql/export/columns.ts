@@ -1,17 +1,17 @@
 import { type Cell, numberCell, textCell, timeCell } from './cells.ts';
 
-/** An object of a list, as GraphQL answers it. */
+/** An object of a list in GraphQL's response. */
 // biome-ignore lint/suspicious/noExplicitAny: JSON whose shape the column's own selection says
 type Item = any;
 
 /** A column of a file. */
 export interface Column {
-  /** What GraphQL is asked for. */
+  /** The GraphQL selection. */
   readonly selection: string;
   readonly read: (item: Item) => Cell;
 }
 
-/** A list that can be written to a file: its type, and its columns by name. */
+/** A list that can be exported: its type, and its columns by name. */
 export interface ExportedList {
   readonly type: string;
   readonly columns: Readonly<Record<string, Column>>;
@@ -84,7 +84,7 @@ const OF_PAYMENT = {
 const ASKED = 'requestedAmountDetails { amount }';
 const requested = inside(ASKED, (item) => numberCell(item.requestedAmountDetails.amount));
 
-/** Every list that can be written to a file. The first column is its `id`, the cursor to resume at. */
+/** All lists that can be exported. The first column is the `id`, the cursor to resume after. */
 export const exportedLists: Readonly<Record<string, ExportedList>> = {
   onetimeOrders: {
     type: 'OnetimeOrder',

@@ -2,7 +2,7 @@ import { graphqlErrors, withHint } from '../errors.ts';
 import { zoneFormat } from './cells.ts';
 import { type Column, type ExportedList, exportedLists } from './columns.ts';
 
-/** What is to be written, checked. */
+/** A validated export. */
 export interface Export {
   readonly list: string;
   readonly type: string;
@@ -12,13 +12,13 @@ export interface Export {
   readonly inZone: (iso: string) => string;
   /** Variables of the query: store, filter, order, cursor. */
   readonly variables: Readonly<Record<string, unknown>>;
-  /** It goes on behind an object: the heading was written before. */
+  /** Whether it continues after an object, so the heading was written before. */
   readonly isResumed: boolean;
 }
 
 const FORMATS = ['csv', 'jsonl'];
 
-/** Throws 400 for what names no list, column, format or time zone. */
+/** Throws 400 for an unknown list, column, format or time zone. */
 export function readExport(body: Readonly<Record<string, unknown>>): Export {
   const { list, columns, format = 'csv', timeZone = 'UTC', after = null } = body;
   const { storeId = null, filter = null, orderBy = null } = body;
@@ -37,7 +37,7 @@ export function readExport(body: Readonly<Record<string, unknown>>): Export {
   };
 }
 
-/** The columns in the order that was asked for, the id before them; all when none are named. */
+/** The columns in the requested order, preceded by the ID; all columns if none are named. */
 function chooseColumns({ columns }: ExportedList, asked: unknown): Export['columns'] {
   const names = Object.keys(columns);
   if (asked === undefined || asked === null) return Object.entries(columns);

@@ -1,11 +1,12 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
+import { cutWhenStalled } from '../../gateway/guard-answers.ts';
 import type { Export } from './read-export.ts';
 import { type Ask, writeRows } from './write-rows.ts';
 
 /**
- * Answers with the file, written as fast as it is taken. What the first page refuses is answered as an
- * error; a later fault cuts the answer off, and the caller goes on behind the last row that came.
+ * Streams the file as fast as the client reads it. If the first page fails, an error is returned. A
+ * later failure cuts off the response, and the caller can resume after the last row received.
  */
 export async function sendExport(
   reply: FastifyReply,
@@ -16,6 +17,8 @@ export async function sendExport(
   const texts = writeRows(wanted, ask);
   const first = await texts.next();
   const { list, isCsv } = wanted;
+  // It pauses for no longer than a page takes to read.
+  cutWhenStalled(reply.request);
   return reply
     .headers(headers)
     .header('content-type', isCsv ? 'text/csv; charset=utf-8' : 'application/x-ndjson')

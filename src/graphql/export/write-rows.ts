@@ -2,23 +2,23 @@ import { graphqlErrors } from '../errors.ts';
 import { csvCell } from './cells.ts';
 import type { Export } from './read-export.ts';
 
-/** Objects that are read at a time, the most that a list gives. */
+/** Objects read at a time, the maximum of a list. */
 const PAGE = 100;
-/** Rows of one answer; the next one goes on behind the last. */
+/** Maximum rows of one response; the next one continues after the last row. */
 export const MAX_ROWS = 10_000;
 
 // biome-ignore lint/suspicious/noExplicitAny: JSON whose shape the columns' selections say
 type Item = any;
 
-/** Answers a query with its JSON text. */
+/** Answers a query with JSON text. */
 export type Ask = (body: {
   readonly query: string;
   readonly variables: Readonly<Record<string, unknown>>;
 }) => Promise<string>;
 
 /**
- * The file's text, a page of the list at a time: what is kept in memory is the page. Throws 400 with
- * GraphQL's own words for what the list refuses, before the first text comes.
+ * Yields the file's text one page of the list at a time, so only a page is in memory. Before
+ * yielding any text, throws 400 with GraphQL's own messages if the list is refused.
  */
 export async function* writeRows(wanted: Export, ask: Ask): AsyncGenerator<string> {
   const query = queryOf(wanted);
@@ -52,7 +52,7 @@ async function readPage(
   return data.rows;
 }
 
-/** A byte order mark, by which spreadsheets know the encoding, and the names of the columns. */
+/** A byte order mark, which tells spreadsheets the encoding, and the names of the columns. */
 function headingOf({ columns, timeZone }: Export): string {
   const names = columns.map(([name]) =>
     /At$|Since$|period(Start|End)/.test(name) ? `${name} (${timeZone})` : name,

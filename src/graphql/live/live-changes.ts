@@ -3,34 +3,36 @@ import { DELIVERY_JOB } from '../../events/record-event.ts';
 import type { Id } from '../../kit/id.ts';
 import { listLatestEventOf, listLatestEvents, type WatchedStore } from './live.queries.ts';
 
-/** Streams of one process, and of one account in it. */
+/** Streams of one process, and of one network and one account in it. */
 export const MAX_STREAMS = 500;
+export const MAX_STREAMS_OF_NETWORK = 100;
 export const MAX_STREAMS_OF_ACCOUNT = 10;
-/** Milliseconds between two looks at the database, whatever happens. */
+/** Minimum milliseconds between queries of the database. */
 const PAUSE_MS = 500;
-/** Milliseconds after which it polls: a wake-up may be lost. */
+/** Polling interval in milliseconds, in case a wake-up is lost. */
 const LOOK_MS = 10_000;
-/** In place of the latest event of a store that has none. */
+/** Placeholder for stores without any event. */
 const NONE = '';
 
-/** Someone to notify when something happened in a store. */
+/** A client to notify when something happens in a store. */
 export interface Watcher extends WatchedStore {
   readonly merchantId: Id<'MER'>;
+  readonly network: string;
   readonly tell: () => void;
   readonly end: () => void;
 }
 
 export interface LiveChanges {
-  /** Null: there are too many already, or the process is about to end. */
+  /** Returns null if there are too many, or the process is about to end. */
   watch(watcher: Watcher): (() => void) | null;
-  /** Ends all streams, so that the process can go. */
+  /** Ends all streams, so that the process can exit. */
   close(): void;
 }
 
 /**
- * Tells watchers that something happened in their store, and nothing else: what it was they read as
- * anyone does. One statement looks for all watchers of the process, twice a second at most; on a
- * cluster, one for each store.
+ * Notifies watchers only that something happened in their store; they read the details like any
+ * client. One statement checks for all watchers of the process, at most twice a second; on a
+ * cluster, one per store.
  */
 export function createLiveChanges(
   database: Pick<Database, 'query' | 'onWake'>,
@@ -80,6 +82,16 @@ export function createLiveChanges(
     wasWoken = true;
     if (!isLooking) later(PAUSE_MS);
   };
+  const isOneTooMany = ({ merchantId, network }: Watcher) => {
+    const all = [...watchers];
+    const ofAccount = all.filter((other) => other.merchantId === merchantId).length;
+    const ofNetwork = all.filter((other) => other.network === network).length;
+    return (
+      all.length >= MAX_STREAMS ||
+      ofAccount >= MAX_STREAMS_OF_ACCOUNT ||
+      ofNetwork >= MAX_STREAMS_OF_NETWORK
+    );
+  };
   const leave = (watcher: Watcher) => {
     if (!watchers.delete(watcher)) return;
     const key = keyOf(watcher);
@@ -93,11 +105,10 @@ export function createLiveChanges(
   return {
     watch: (watcher) => {
       if (isClosed) return null;
-      const own = [...watchers].filter(({ merchantId }) => merchantId === watcher.merchantId);
-      if (watchers.size >= MAX_STREAMS || own.length >= MAX_STREAMS_OF_ACCOUNT) return null;
+      if (isOneTooMany(watcher)) return null;
       watchers.add(watcher);
       stopListening ??= database.onWake(wake);
-      // What happened since the watcher last read is reported immediately, or by the first look.
+      // Changes since the watcher's last read are reported immediately, or by the first check.
       if (known.has(keyOf(watcher))) watcher.tell();
       else if (isLooking) wasWoken = true;
       else void look();

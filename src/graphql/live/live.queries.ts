@@ -11,7 +11,7 @@ export interface LatestEvent extends WatchedStore {
   readonly eventId: string;
 }
 
-/** The latest event of each watched store, samples left out; a store without any gives no row. */
+/** The latest event of each watched store, except samples; no row for a store without any. */
 export function listLatestEvents(
   db: Queryable,
   watched: readonly WatchedStore[],
@@ -25,7 +25,7 @@ export function listLatestEvents(
       order by created_at desc, id desc limit 1) latest`);
 }
 
-/** The same of one store, which a cluster asks its node for. */
+/** The same for one store, which a cluster runs on the store's node. */
 export function listLatestEventOf(
   db: Queryable,
   { storeId, environment }: WatchedStore,

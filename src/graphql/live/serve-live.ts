@@ -4,6 +4,7 @@ import type { Caller, DashboardCaller } from '../../contract/caller.ts';
 import type { Door } from '../../gateway/admit.ts';
 import { gatewayErrors } from '../../gateway/errors.ts';
 import type { Gateway } from '../../gateway/gateway.ts';
+import { networkOf } from '../../gateway/rate-limit.ts';
 import { readJson } from '../../gateway/read-json.ts';
 import { at } from '../../gateway/route-list.ts';
 import { METHODS } from '../../gateway/server.ts';
@@ -14,9 +15,9 @@ import type { Graphql } from '../answer.ts';
 import { createLiveChanges, type LiveChanges } from './live-changes.ts';
 
 const TARGET = '/v1/live';
-/** Milliseconds of a stream: callers who lost access to the store have it no longer than that. */
+/** Maximum milliseconds of a stream: callers who lose access to the store keep it no longer. */
 const MAX_STREAM_MS = 5 * 60_000;
-/** Milliseconds between signs of life, which keep proxies from closing it. */
+/** Milliseconds between heartbeats, which keep proxies from closing the stream. */
 const BEAT_MS = 20_000;
 /** Seconds after which a refused stream may be requested again. */
 const RETRY_AFTER_S = 60;
@@ -25,7 +26,9 @@ const isDashboard = (caller: Caller): caller is DashboardCaller => caller.kind =
 const DOOR: Door<DashboardCaller> = { allows: isDashboard, environment: 'credential' };
 const STORE_QUERY = 'query ($id: ID!) { store(id: $id) { id } }';
 
-/** Tells a dashboard that something happened in its store: server-sent events without content. */
+/**
+ * Notifies dashboards that something happened in their store: server-sent events without content.
+ */
 export function serveLive(http: FastifyInstance, gateway: Gateway, graphql: Graphql): void {
   const changes = createLiveChanges(gateway.database, gateway.spread !== null, (error) =>
     http.log.error({ err: error }, 'latest events could not be read'),
@@ -50,7 +53,7 @@ async function open(
   const { storeId: given } = await readJson(incoming.body, incoming.address);
   const storeId = typeof given === 'string' ? decodeId('STO', given) : null;
   if (storeId === null) throw gatewayErrors.storeNotFound();
-  // Callers who may read the store may know that something happened in it.
+  // Callers who can read the store may know that something happened in it.
   const asked = { query: STORE_QUERY, variables: { id: given }, operationName: null };
   const bytes = await graphql.answer(caller, asked, incoming.address);
   const answer = JSON.parse(bytes.toString());
@@ -61,7 +64,8 @@ async function open(
   const { merchantId, environment } = caller;
   // A client that reads nothing is disconnected instead of written to.
   const tell = () => (stream.writableNeedDrain ? stream.destroy() : stream.write(CHANGE));
-  const leave = changes.watch({ storeId, environment, merchantId, tell, end });
+  const network = networkOf(incoming.address);
+  const leave = changes.watch({ storeId, environment, merchantId, network, tell, end });
   if (leave === null) throw new BusyError(RETRY_AFTER_S);
   const beat = setInterval(() => stream.write(':\n\n'), BEAT_MS);
   const life = setTimeout(end, MAX_STREAM_MS);
@@ -78,7 +82,7 @@ async function open(
       .header('cache-control', 'no-store')
       .header('x-content-type-options', 'nosniff')
       .header('x-accel-buffering', 'no')
-      // Kept behind a stream that the closing service ends, the connection would keep it from closing.
+      // Kept alive after the stream, the connection would delay the service's shutdown.
       .header('connection', 'close')
       .send(stream)
   );

@@ -22,7 +22,7 @@ type Row = Omit<CheckoutPage, 'sessionId' | 'store' | 'price' | 'payment' | 'tri
   readonly cardLast4: string | null;
 };
 
-/** What the page of the store's session shows, or null when there is no such session. */
+/** The data of a session's page in the store, or null if there is no such session. */
 export async function findCheckoutPage(
   db: Queryable,
   store: PageStore,

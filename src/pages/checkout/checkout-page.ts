@@ -3,10 +3,10 @@ import type { BillingPeriod } from '../../domain/product/product.ts';
 import type { Money } from '../../kit/money.ts';
 import type { MediaItem, PageTrial, SessionPage } from '../shared/page-store.ts';
 
-/** What a hosted checkout page shows, as the database holds it. */
+/** The data of a hosted checkout page, as stored in the database. */
 export interface CheckoutPage extends SessionPage {
   readonly price: Money;
-  /** What the session begins with, unless this buyer has used it up. */
+  /** The trial the session starts with, unless this buyer has already used it. */
   readonly trial: PageTrial | null;
   readonly buyerEmail: string | null;
   readonly billingDetail: BillingDetail | null;
@@ -16,22 +16,22 @@ export interface CheckoutPage extends SessionPage {
     readonly name: string;
     readonly description: string | null;
     readonly media: readonly MediaItem[];
-    /** Null: paid once. */
+    /** Null for a one-time product. */
     readonly billingPeriod: BillingPeriod | null;
   };
   readonly payment: PaymentDone | null;
-  /** The store's time: what is bought now starts then. */
+  /** The store's time, at which a purchase made now starts. */
   readonly storeNow: Date;
-  /** Whether a charge is under way. */
+  /** Whether a charge is in progress. */
   readonly isCharging: boolean;
 }
 
-/** What is paid now: the trial's price, or the product's. */
+/** The price due now: the trial's, or the product's. */
 export function dueNow({ price, trial }: Pick<CheckoutPage, 'price' | 'trial'>): Money {
   return trial ? { ...price, amountMinor: trial.amountMinor ?? 0n } : price;
 }
 
-/** The payment that completed the session's order; of a free trial, that nothing was charged. */
+/** The payment that completed the session's order; for a free trial, no charge. */
 export interface PaymentDone {
   /** `ORD_xxx`: only the payer gets it, so it opens the receipt. */
   readonly orderId: string;
@@ -53,8 +53,8 @@ export type PageState =
   | 'inactive';
 
 /**
- * The one state a page is in. Paid beats all: who has paid must learn it, whatever became of the
- * store since.
+ * The page's state. Paid takes precedence: someone who has paid must see that, whatever has
+ * happened to the store since.
  */
 export function pageState(page: CheckoutPage, { now, methods, orderId }: PageSight): PageState {
   if (page.status === 'completed') {
@@ -69,8 +69,8 @@ export function pageState(page: CheckoutPage, { now, methods, orderId }: PageSig
 
 export interface PageSight {
   readonly now: Date;
-  /** The methods that can be paid with here and now. */
+  /** The payment methods available now. */
   readonly methods: readonly string[];
-  /** The order's id that the visitor was given when paying, if any. */
+  /** The ID of the order that the visitor got when paying, if any. */
   readonly orderId: string | null;
 }

@@ -7,7 +7,10 @@ import { type CheckoutRequest, countVisitor } from '../shared/visit.ts';
 import { findCheckoutPage } from './checkout-page.queries.ts';
 import type { CheckoutPage } from './checkout-page.ts';
 
-/** The session that the address names. Throws 404 for any other, after a visitor's rate limit. */
+/**
+ * The session named in the URL. Throws 404 if there is none, after applying the visitor's rate
+ * limit.
+ */
 export async function findVisited(
   gateway: Gateway,
   request: CheckoutRequest,

@@ -24,9 +24,9 @@ import { checkoutPath } from './render.tsx';
 import { sendCheckout } from './show-checkout.ts';
 
 /**
- * The same payment from a plain form, for when the script is slow or absent. The card's number
- * passes through to the sandbox and is shown and logged nowhere; for another provider no plain form
- * takes one.
+ * The same payment from a plain form, in case the script is slow or missing. The card number is
+ * passed on to the sandbox and never shown or logged; with other providers, no plain form accepts
+ * one.
  */
 export async function payByForm(
   gateway: Gateway,
@@ -61,7 +61,7 @@ export async function payByForm(
     const now = await findVisited(gateway, request);
     if (!isOpen(gateway, now)) return seeOther(reply, path);
     const { status, headers } = refusalOf(error, request);
-    // The buyer was shown a trial that they have used up.
+    // The page showed a trial that the buyer has already used.
     const isTrialUsed = isOtherAmount(error, paySession.errors);
     const problem = isTrialUsed
       ? { title: texts.problem, text: texts.trialUsed }
@@ -71,7 +71,7 @@ export async function payByForm(
   }
 }
 
-/** Two actions, one after the other: the card becomes a token, the token pays. */
+/** Runs two actions: exchanges the card for a token, then pays with it. */
 async function pay(
   gateway: Gateway,
   request: CheckoutRequest,

@@ -65,7 +65,7 @@ function render(page: Partial<CheckoutPage> = {}, visit: Partial<Visit> = {}): s
 const stateOf = (html: string) => /data-state="([a-z-]+)"/.exec(html)?.[1];
 
 describe('checkout page', () => {
-  it('says who sells as far as the merchant has said it', () => {
+  it('names the seller with the details that the merchant has set', () => {
     expect(render()).not.toContain('class="seller"');
     const businessAddress = 'Hauptstr. 1\n10115 Berlin';
     const seller = { businessName: 'Acme <GmbH>', taxId: 'DE123456789', businessAddress };
@@ -75,7 +75,7 @@ describe('checkout page', () => {
     );
   });
 
-  it('asks for what paying needs, with labels and what browsers can fill in', () => {
+  it('has labeled fields for everything paying requires, with autofill hints', () => {
     const html = render();
     for (const [id, autocomplete] of [
       ['buyerEmail', 'email'],
@@ -94,7 +94,7 @@ describe('checkout page', () => {
     expect(html).toContain('action="/base/store/acme-1/checkout/cs_');
   });
 
-  it('shows amounts as the language writes them, and says which language it is', () => {
+  it('formats amounts for the language, and declares the language', () => {
     expect(render()).toContain('$1,234.56');
     expect(render()).toContain('<html lang="en" dir="ltr">');
     expect(render({}, { language: 'en-KE' })).toContain('<html lang="en-KE" dir="ltr">');
@@ -103,7 +103,7 @@ describe('checkout page', () => {
     expect(render({ price: { amountMinor: 1000n, currency: 'JPY' } })).toContain('¥1,000');
   });
 
-  it('starts with what the session knows, and escapes it', () => {
+  it('prefills what the session knows, escaped', () => {
     const html = render({
       buyerEmail: '"><b>@x.example',
       billingDetail: { country: 'US', isBusiness: true, state: 'Oregon' },
@@ -127,7 +127,7 @@ describe('checkout page', () => {
     expect(stateOf(render(PAID, { orderId: 'ORD_2' }))).toBe('already-paid');
   });
 
-  it('shows the receipt to whoever paid, and nothing of the buyer to others', () => {
+  it('shows the receipt to the payer, and nothing about the buyer to others', () => {
     const paid = render(PAID, { orderId: 'ORD_1' });
     for (const text of ['a••@example.com', 'Visa ending in 4242', 'ORD_1', 'January 1, 2030']) {
       expect(paid).toContain(text);
@@ -139,19 +139,19 @@ describe('checkout page', () => {
     expect(later).toContain('href="https://shop.example/thanks"');
   });
 
-  it('leads back only to http(s)', () => {
+  it('links back only to http(s)', () => {
     const html = render({ ...PAID, successUrl: 'javascript:alert(1)' }, { orderId: 'ORD_1' });
     expect(html).not.toContain('javascript:');
   });
 
-  it('says what the provider cannot do', () => {
+  it('says if the provider cannot charge', () => {
     const html = render({ paymentMethods: ['wechat', 'applepay'] });
     expect(html).toContain('WeChat Pay or Apple Pay');
     expect(html).toContain('cards only');
     expect(render()).not.toContain('Apple Pay');
   });
 
-  it('marks payments that are simulated, and no others', () => {
+  it('marks simulated payments, and no others', () => {
     expect(render()).toContain('4242 4242 4242 4242');
     expect(render({}, { provider: { name: 'another' } })).not.toContain('Test mode');
   });

@@ -17,19 +17,19 @@ import { Closed } from './view/closed.tsx';
 import { PayForm } from './view/pay-form.tsx';
 import { Summary } from './view/summary.tsx';
 
-/** What a page is rendered for: the moment, the visitor, and what they did before. */
+/** The context a page is rendered in: the time, the visitor, and what they did before. */
 export interface Visit extends PageVisit {
-  /** The order's id that the visitor was given when paying, if any. */
+  /** The ID of the order that the visitor got when paying, if any. */
   readonly orderId?: string | null;
-  /** What the visitor typed before a problem. */
+  /** The visitor's input before a problem. */
   readonly typed?: TypedFields;
   readonly errors?: FieldErrors;
   readonly problem?: Problem;
-  /** The buyer was found to have used up the trial. */
+  /** Whether the buyer turned out to have used the trial. */
   readonly isTrialUsed?: boolean;
 }
 
-/** The page of a session in the state that it is in. */
+/** The page of a session in its current state. */
 export function renderCheckout(given: CheckoutPage, visit: Visit): string {
   const page = visit.isTrialUsed ? { ...given, trial: null } : given;
   const texts = textsFor(visit.language);
@@ -70,7 +70,7 @@ export function renderCheckout(given: CheckoutPage, visit: Visit): string {
   });
 }
 
-/** What a screen reader announces first: the product, or what has become of the payment. */
+/** What a screen reader announces first: the product, or the outcome of the payment. */
 function titleOf(state: PageState, page: CheckoutPage, texts: Texts): string {
   const titles: Readonly<Record<PageState, string>> = {
     open: page.product.name,
@@ -123,7 +123,7 @@ function cardFormFor(page: CheckoutPage, { provider }: Visit): CardForm | null {
   });
 }
 
-/** What is due now as a decimal string: what is charged must be what was shown. */
+/** The amount due now as a decimal string, so that only the displayed amount is charged. */
 function dueOf(page: CheckoutPage): string {
   const { amountMinor, currency } = dueNow(page);
   return formatAmount(amountMinor, currency);
@@ -134,19 +134,19 @@ function buttonOf(page: CheckoutPage, texts: Texts): string {
   return isFree ? texts.startTrial : texts.pay({ amount: formatPrice(dueNow(page), texts) });
 }
 
-/** What the buyer agrees to besides: renewals, in words by the button. */
+/** What else the buyer agrees to: renewals, described next to the button. */
 function renewalOf({ product, price }: CheckoutPage, texts: Texts): string | null {
   const { billingPeriod } = product;
   return billingPeriod && texts.renewals[billingPeriod]({ amount: formatPrice(price, texts) });
 }
 
-/** Where the visitor is: a receipt stays one in another language. */
+/** The visitor's current page, so that a receipt stays a receipt in another language. */
 function pathOf({ store, sessionId }: CheckoutPage, { publicUrl, orderId }: Visit): string {
   const path = checkoutPath(publicUrl, store.slug, sessionId);
   return orderId ? `${path}?order=${encodeURIComponent(orderId)}` : path;
 }
 
-/** Path of a session's page, below whatever path `PUBLIC_URL` has. */
+/** Path of a session's page, below the path of `PUBLIC_URL`. */
 export function checkoutPath(publicUrl: string, slug: string, sessionId: string): string {
   return `${basePath(publicUrl)}/store/${encodeURIComponent(slug)}/checkout/${sessionId}`;
 }

@@ -14,7 +14,7 @@ import { showCheckout } from './show-checkout.ts';
 
 const PAGE = '/store/:slug/checkout/:sessionId';
 
-/** The hosted checkout: the page, its two ways to pay, the sandbox's card form, the assets. */
+/** The hosted checkout: the page, both ways to pay, the sandbox's card form, the assets. */
 export function serveCheckoutPages(http: FastifyInstance, gateway: Gateway): void {
   const asPage = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     answerErrorPage(gateway, error, request, reply);
@@ -24,7 +24,7 @@ export function serveCheckoutPages(http: FastifyInstance, gateway: Gateway): voi
     { ...at('pages/checkout/show-checkout.ts', 'the session’s address'), errorHandler: asPage },
     (request: CheckoutRequest, reply) => showCheckout(gateway, request, reply),
   );
-  // A visitor without the script who loads a refused payment's address again.
+  // A visitor without the script reloads the URL of a refused payment.
   http.get(
     `${PAGE}/pay`,
     { ...at('pages/checkout/routes.ts', 'the session’s address'), errorHandler: asPage },

@@ -20,15 +20,15 @@ export interface BuiltFile {
 }
 
 export interface BuiltDashboard {
-  /** The page itself, with `STYLE_NONCE` in place of a nonce. */
+  /** The page, with `STYLE_NONCE` as a placeholder for the nonce. */
   readonly page: string;
-  /** By their path below `assets/`. */
+  /** Keyed by path below `assets/`. */
   readonly assets: ReadonlyMap<string, BuiltFile>;
 }
 
 /**
- * The built dashboard, all of it in memory: a build beside a running service takes no file away from
- * it. Null when it was never built.
+ * The built dashboard, entirely in memory, so that a build doesn't remove files of a running
+ * service. Null if it was never built.
  */
 export function readBuiltDashboard(): BuiltDashboard | null {
   const page = join(FOLDER, 'index.html');

@@ -6,14 +6,14 @@ import { type BuiltDashboard, type BuiltFile, readBuiltDashboard } from './built
 const NOTE = at('pages/dashboard/serve-dashboard.ts', 'none');
 
 const PATH = '/dashboard';
-/** Stands in the built page where the nonce of the answer goes. */
+/** Placeholder in the built page for the nonce of the answer. */
 const NONCE_MARK = 'STYLE_NONCE';
 /** Seconds: an asset's name changes with its content. */
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
 const NOT_BUILT = 'The dashboard is not built: run npm run build.\n';
 
-/** Serves the built dashboard at `/dashboard`; every path without a file of its own is the page. */
+/** Serves the built dashboard at `/dashboard`; every path without a file gets the page. */
 export function serveDashboard(http: FastifyInstance): void {
   const built = once(readBuiltDashboard);
   const sendPage = (_request: FastifyRequest, reply: FastifyReply) => {
@@ -27,7 +27,8 @@ export function serveDashboard(http: FastifyInstance): void {
   http.get<{ Params: { '*': string } }>(`${PATH}/assets/*`, NOTE, (request, reply) => {
     const file = built()?.assets.get(request.params['*']);
     reply.header('x-content-type-options', 'nosniff');
-    // No page in place of a missing file: a stale page asks for assets that a new build took away.
+    // A missing asset is a 404, not the page: a stale page may request assets that a new build
+    // removed.
     if (!file) return reply.code(404).type('text/plain').send('Not found\n');
     return sendFile(file, request.headers['accept-encoding'] ?? '', reply);
   });
@@ -42,8 +43,9 @@ function showPage({ page }: BuiltDashboard, reply: FastifyReply): FastifyReply {
 }
 
 /**
- * No script but the build's, no inline one (docs/contract/invariants.md#32). Style elements carry the nonce of their
- * answer: Mantine writes its theme's variables into one. Images come from merchants, over https.
+ * Only the build's scripts, none inline (docs/contract/invariants.md#32). Style elements carry the
+ * answer's nonce, because Mantine writes its theme's variables into one. Images come from
+ * merchants, over https.
  */
 function pageHeaders(nonce: string): Readonly<Record<string, string>> {
   const policy = [

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 /** Where the build puts the documentation, as seen from src/ and from dist/. */
 const FOLDER = join(import.meta.dirname, '..', '..', '..', 'dist', 'docs');
 
-/** Bytes of the pack: where they begin, and how many there are. */
+/** A range of bytes in the pack: offset and length. */
 export type Place = readonly [start: number, length: number];
 
 /** A file of the documentation in the pack, in each of its forms. */
@@ -22,8 +22,8 @@ export interface PackedSite {
 }
 
 /**
- * The built documentation, all of it in memory: no answer copies it, and a build beside a running
- * service takes no file away from it. Null when it was never built.
+ * The built documentation, entirely in memory: answers don't copy it, and a build doesn't remove
+ * files of a running service. Null if it was never built.
  */
 export function readPackedSite(): PackedSite | null {
   const list = join(FOLDER, 'site.json');

@@ -9,13 +9,13 @@ const NOT_FOUND = '/docs/404';
 /** Files whose names change with their content. */
 const ASSETS = '/docs/assets/';
 const KEPT = 'public, max-age=31536000, immutable';
-/** A page is asked for again each time, which costs a 304. */
+/** Browsers revalidate pages each time, which costs a 304. */
 const CHECKED = 'public, no-cache';
 const NOT_BUILT = 'The documentation is not built: run npm run build.\n';
 
 /**
- * Scripts of the build alone, none of them inline, and no connection: what is typed into a page,
- * such as a private key, can't be sent anywhere (docs/contract/invariants.md#32).
+ * Only the build's scripts, none inline, and no connections, so that input such as a private key
+ * can't be sent anywhere (docs/contract/invariants.md#32).
  */
 const HEADERS = {
   'content-security-policy': [
@@ -33,7 +33,7 @@ const HEADERS = {
   'cross-origin-opener-policy': 'same-origin',
 };
 
-/** Serves the built documentation at `/docs`, and what coding agents look for at `/llms.txt`. */
+/** Serves the built documentation at `/docs`, and `/llms.txt` for coding agents. */
 export function serveDocs(http: FastifyInstance): void {
   const read: { site?: PackedSite | null } = {};
   const serve = (request: FastifyRequest, reply: FastifyReply) => {
@@ -56,7 +56,7 @@ export function serveDocs(http: FastifyInstance): void {
 function sendFile(site: PackedSite, path: string, file: PackedFile, reply: FastifyReply) {
   const { type, etag, plain, gzip, brotli } = file;
   const { headers } = reply.request;
-  // Weak: the same for all codings of a file.
+  // Weak, because it is the same for all content codings of a file.
   const tag = `W/"${etag}"`;
   const isFound = reply.statusCode !== 404;
   reply

@@ -6,10 +6,10 @@ import { at } from '../../gateway/route-list.ts';
 import { decodeId } from '../../kit/id.ts';
 
 const FILE = /^([0-9a-f]{64})\.webp$/;
-/** Pictures for one network: several pages full of them. */
+/** Pictures per network, enough for several pages full of them. */
 const LIMIT = { policy: 'pictures', burst: 200, perSecond: 50 };
 const HEADERS = {
-  // The address says what is behind it.
+  // The URL contains the hash of the content.
   'cache-control': 'public, max-age=31536000, immutable',
   'content-type': 'image/webp',
   'content-security-policy': "default-src 'none'; sandbox",
@@ -21,7 +21,9 @@ type PictureRequest = FastifyRequest<{
   Params: { readonly storeId: string; readonly file: string };
 }>;
 
-/** `GET /pictures/{STO_xxx}/{hash}.webp`: without the database, the address is enough. */
+/**
+ * `GET /pictures/{STO_xxx}/{hash}.webp`: the URL is sufficient, so no database access is needed.
+ */
 export function servePictures(http: FastifyInstance, gateway: Gateway): void {
   const { ports, rateLimiter, clock } = gateway;
   http.get(

@@ -33,7 +33,7 @@ type Row = Omit<
   readonly charging: boolean;
 } & SavedCard;
 
-/** What the page of a plan change in the store shows, or null when there is no such session. */
+/** The data of a plan change's page in the store, or null if there is no such session. */
 export async function findChangePage(
   db: Queryable,
   store: PageStore,

@@ -4,19 +4,19 @@ import type { BillingPeriod } from '../../domain/product/product.ts';
 import type { Money } from '../../kit/money.ts';
 import type { SessionPage } from '../shared/page-store.ts';
 
-/** What the page of a plan change shows, as the database holds it. */
+/** The data of a plan change's page, as stored in the database. */
 export interface ChangePage extends SessionPage {
   readonly timing: ChangeSession['timing'];
   readonly currency: string;
   readonly current: Plan;
   readonly next: Plan;
-  /** State of the subscription that is to change. */
+  /** State of the subscription to be changed. */
   readonly originStatus: string;
-  /** Null: the subscription never began. */
+  /** Null if the subscription never started. */
   readonly quote: ChangeQuote | null;
-  /** What the subscription is charged with; null: nothing is kept. */
+  /** The saved payment method; null if there is none. */
   readonly saved: SavedCard | null;
-  /** Name of the provider that keeps it. */
+  /** Name of the provider that saved it. */
   readonly provider: string;
   /** The new plan's order, once the buyer has confirmed. */
   readonly order: ChangeOrder | null;
@@ -28,7 +28,7 @@ export interface Plan {
   readonly billingPeriod: BillingPeriod;
 }
 
-/** Both null where the provider tells nothing of a card. */
+/** Both null if the provider reports no card details. */
 export interface SavedCard {
   readonly brand: string | null;
   readonly last4: string | null;
@@ -38,7 +38,7 @@ export interface ChangeOrder {
   /** `ORD_xxx`. */
   readonly id: string;
   readonly status: string;
-  /** Whether its charge is under way. */
+  /** Whether its charge is in progress. */
   readonly charging: boolean;
 }
 
@@ -52,7 +52,7 @@ export type ChangeState =
   | 'inactive'
   | 'impossible';
 
-/** The one state a page is in. What was confirmed beats all. */
+/** The page's state. A confirmed change takes precedence. */
 export function changeState(page: ChangePage, now: Date): ChangeState {
   const { order } = page;
   if (page.status === 'completed') return confirmedState(order?.status ?? '');

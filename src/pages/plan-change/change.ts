@@ -40,7 +40,10 @@ export async function confirmAsJson(
   return answerScript(gateway, request, reply, confirmChange, buyer, page);
 }
 
-/** The change that the address names. Throws 404 for any other, after a visitor's rate limit. */
+/**
+ * The change named in the URL. Throws 404 if there is none, after applying the visitor's rate
+ * limit.
+ */
 export async function findVisitedChange(
   gateway: Gateway,
   request: CheckoutRequest,

@@ -19,16 +19,16 @@ import { ChangeSummary } from './view/change-summary.tsx';
 
 export const changeStyle = readAsset(join(import.meta.dirname, 'assets'), 'change.css');
 
-/** What the page of a plan change is rendered for: the moment, the visitor, what they did before. */
+/** The context a plan change's page is rendered in: the time, the visitor, what they did before. */
 export interface ChangeVisit extends PageVisit {
-  /** The order's id that the visitor was given when confirming, if any. */
+  /** The ID of the order that the visitor got when confirming, if any. */
   readonly orderId?: string | null;
   readonly otherCard?: boolean;
   readonly errors?: FieldErrors;
   readonly problem?: Problem;
 }
 
-/** The page of a plan change in the state that it is in. */
+/** The page of a plan change in its current state. */
 export function renderChange(page: ChangePage, visit: ChangeVisit): string {
   const texts = textsFor(visit.language);
   const { store } = page;
@@ -91,7 +91,7 @@ function titleOf(state: ChangeState, page: ChangePage, texts: Texts): string {
   return state === 'open' ? texts.changeTitle : changeNotice(state, page, texts).title;
 }
 
-/** Path of the page of a plan change, below whatever path `PUBLIC_URL` has. */
+/** Path of a plan change's page, below the path of `PUBLIC_URL`. */
 export function changePath(publicUrl: string, slug: string, sessionId: string): string {
   return `${basePath(publicUrl)}/store/${encodeURIComponent(slug)}/change/${sessionId}`;
 }

@@ -12,7 +12,7 @@ import { changePath, changeStyle } from './render.tsx';
 
 const PAGE = '/store/:slug/change/:sessionId';
 
-/** The hosted page of a plan change and its two ways to confirm. */
+/** The hosted page of a plan change and both ways to confirm it. */
 export function serveChangePages(http: FastifyInstance, gateway: Gateway): void {
   const asPage = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     answerErrorPage(gateway, error, request, reply);
@@ -22,7 +22,7 @@ export function serveChangePages(http: FastifyInstance, gateway: Gateway): void 
     { ...at('pages/plan-change/change.ts', 'the session’s address'), errorHandler: asPage },
     (request: CheckoutRequest, reply) => showChange(gateway, request, reply),
   );
-  // A visitor who loads a refused confirmation's address again.
+  // A visitor reloads the URL of a refused confirmation.
   http.get(
     `${PAGE}/confirm`,
     { ...at('pages/plan-change/routes.ts', 'the session’s address'), errorHandler: asPage },

@@ -17,7 +17,7 @@ interface Typed extends StepState {
   readonly typed?: TypedFields;
 }
 
-/** Whom the order is billed to. */
+/** The order's billing details. */
 export const billingStep = {
   show: async (context: StepContext) => showBilling(context, {}),
   take: async (context: StepContext) => {

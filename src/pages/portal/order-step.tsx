@@ -15,7 +15,7 @@ import { sendPortal } from './render-portal.tsx';
 import type { SignedIn } from './show-orders.tsx';
 import { Confirm, type ConfirmProps } from './view/confirm.tsx';
 
-/** A step that a buyer takes with an order, on its way. */
+/** The context of a buyer's step with an order. */
 export interface StepContext {
   readonly gateway: Gateway;
   readonly request: PortalRequest;
@@ -24,11 +24,11 @@ export interface StepContext {
   readonly order: PortalOrder;
 }
 
-/** What a page of a step shows besides its frame. */
+/** The content of a step's page. */
 export type StepContent = Pick<ConfirmProps, 'title' | 'text' | 'button'> &
   Partial<Pick<ConfirmProps, 'children' | 'isDangerous' | 'backLabel'>>;
 
-/** What stopped the step before, and what to answer with it. */
+/** What stopped the previous attempt, and the status to answer with. */
 export interface StepState {
   readonly status?: number;
   readonly problem?: (view: PortalView) => Problem;
@@ -36,7 +36,7 @@ export interface StepState {
   readonly provider?: PageProvider;
 }
 
-/** Shows the page of a step: what will happen, and the button. */
+/** Shows a step's page: what will happen, and the button. */
 export function showStep(
   { gateway, reply, visitor, order }: StepContext,
   contentOf: (view: PortalView) => StepContent,
@@ -60,7 +60,7 @@ export function showStep(
   });
 }
 
-/** The form of a step and the key that makes its button do one thing once. */
+/** A step's form, with the idempotency key of its button. */
 export function readStep({ gateway, request }: Pick<StepContext, 'gateway' | 'request'>) {
   const form = readPortalForm(gateway, request);
   const key = form.get('key') ?? '';
@@ -69,8 +69,8 @@ export function readStep({ gateway, request }: Pick<StepContext, 'gateway' | 're
 }
 
 /**
- * Does what the step is for, then goes where that leads, by default back to the order. What stops it
- * is shown on its page, and so is what it still needs.
+ * Runs the step, then redirects to where it leads, by default back to the order. Errors, and
+ * anything the step still requires, are shown on its page.
  */
 export async function takeStep<State extends StepState>(
   context: StepContext,
@@ -95,7 +95,7 @@ export async function takeStep<State extends StepState>(
   return seeOther(reply, `${path}/orders/${encodeId('ORD', order.id)}${mark}`);
 }
 
-/** The page's words for a refusal where it has some, else the refusal's own. */
+/** The page's text for a refusal if it has one, otherwise the refusal's own. */
 function complaintOf(error: ActionError, { texts, words }: PortalView): Problem {
   if (error.message.startsWith('Payment declined')) return problemOf(error, texts);
   return { title: words.failed, text: caseOf(refusalTexts(texts), error.message) ?? error.message };

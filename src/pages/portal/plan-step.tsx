@@ -7,7 +7,7 @@ import type { PortalPlan } from './portal-order.ts';
 import type { PortalView } from './portal-view.ts';
 import { portalErrors, runForVisitor } from './portal-visit.ts';
 
-/** The plans that a subscription may be changed to; the change itself has a page of its own. */
+/** The plans a subscription can be changed to; the change itself has its own page. */
 export const planStep = {
   show: async (context: StepContext, state?: StepState) => {
     const plans = await findPlans(context);
@@ -42,7 +42,7 @@ export const planStep = {
   },
 };
 
-/** Throws 404 when there is no plan to change to. */
+/** Throws 404 if there is no plan to change to. */
 async function findPlans({ gateway, visitor, order }: StepContext): Promise<PortalPlan[]> {
   const plans = await listPortalPlans(gateway.database, visitor.buyer, order.id);
   if (plans.length === 0) throw portalErrors.notFound();

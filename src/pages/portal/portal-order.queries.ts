@@ -25,7 +25,7 @@ const joins = sql`join product_version version
       and payment.status = 'succeeded'
     order by payment.paid_at desc limit 1) latest on true`;
 
-/** The buyer's orders that were paid or begun, the newest first, from the one after `before` on. */
+/** The buyer's paid or started orders, newest first, starting after `before`. */
 export function listPortalOrders(
   db: Queryable,
   buyer: TokenCaller,
@@ -41,7 +41,7 @@ export function listPortalOrders(
     order by orders.created_at desc, orders.id desc limit ${limit}`);
 }
 
-/** One order of the buyer; no row for anybody else's. */
+/** One of the buyer's orders; no row for anyone else's. */
 export function findPortalOrder(
   db: Queryable,
   buyer: TokenCaller,
@@ -54,7 +54,7 @@ export function findPortalOrder(
 const ofOrder = sql`join orders
   on orders.store_id = payment.store_id and orders.id = payment.order_id`;
 
-/** What was paid for the buyer's order, the newest first. */
+/** The payments of the buyer's order, newest first. */
 export function listPortalPayments(
   db: Queryable,
   buyer: TokenCaller,
@@ -87,7 +87,7 @@ export function listPortalPayments(
     order by payment.paid_at desc, payment.id desc`);
 }
 
-/** The order of the buyer that the payment belongs to. */
+/** The buyer's order that the payment belongs to. */
 export function findOrderOfPayment(
   db: Queryable,
   buyer: TokenCaller,
@@ -98,7 +98,7 @@ export function findOrderOfPayment(
     where ${ownOrders(buyer)} and payment.id = ${paymentId}`);
 }
 
-/** The plans that the buyer may change the subscription to: of its group, where that is allowed. */
+/** The plans the buyer may change the subscription to: those of its group, if it allows that. */
 export function listPortalPlans(
   db: Queryable,
   buyer: TokenCaller,

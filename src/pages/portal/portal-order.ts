@@ -12,26 +12,29 @@ export interface PortalOrder {
   readonly totalMinor: bigint;
   readonly createdAt: Date;
   readonly billingDetail: BillingDetail;
-  /** What follows is null for a one-time order. */
+  /** The following fields are null for a one-time order. */
   readonly billingPeriod: BillingPeriod | null;
   readonly periodEnd: Date | null;
-  /** The store's time of the next step: a renewal, a retry, the end; null: none. */
+  /**
+   * The time of the next step, in the store's time: a renewal, a retry, the end. Null if there is
+   * none.
+   */
   readonly dueAt: Date | null;
   readonly inTrial: boolean;
   readonly canceledUnpaid: boolean;
   readonly cardBrand: string | null;
   readonly cardLast4: string | null;
-  /** What the provider of its charges is called. */
+  /** Name of the provider that charges it. */
   readonly provider: string | null;
 }
 
-/** A payment that succeeded, with the refunds that its buyer or the merchant asked for. */
+/** A succeeded payment with the refunds requested by its buyer or the merchant. */
 export interface PortalPayment {
   readonly id: Id<'PAY'>;
   readonly currency: string;
   readonly amountMinor: bigint;
   readonly paidAt: Date;
-  /** What may still be asked back, and whether the time for it has not passed. */
+  /** The refundable amount, and whether the refund window is still open. */
   readonly refundableMinor: bigint;
   readonly isRefundable: boolean;
   readonly tickets: readonly PortalTicket[];
@@ -42,15 +45,15 @@ export interface PortalTicket {
   readonly status: string;
   readonly amountMinor: number;
   readonly reason: string;
-  /** What the merchant said about it. */
+  /** The merchant's note about it. */
   readonly note: string | null;
-  /** Of the refund that it led to, once it succeeded. */
+  /** ID of the resulting refund, once it succeeded. */
   readonly refundId: Id<'REF'> | null;
-  /** Whether the buyer asked for it, so that they may ask again. */
+  /** Whether the buyer requested it and can therefore request it again. */
   readonly isBuyers: boolean;
 }
 
-/** A plan that a subscription may be changed to. */
+/** A plan a subscription can be changed to. */
 export interface PortalPlan {
   readonly productId: Id<'PROD'>;
   readonly name: string;

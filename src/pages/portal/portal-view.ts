@@ -1,7 +1,7 @@
 import type { PortalTexts, Texts } from '../../texts/texts.ts';
 import type { Visitor } from './portal-visit.ts';
 
-/** What every view of the portal works with. */
+/** The context shared by all portal views. */
 export interface PortalView {
   readonly visitor: Visitor;
   /** The checkout's texts, and the portal's own. */

@@ -19,7 +19,7 @@ import type { PageStore } from '../shared/page-store.ts';
 import { runForPage } from '../shared/run-for-page.ts';
 import { countVisitor } from '../shared/visit.ts';
 
-/** What the portal itself refuses. */
+/** The portal's own errors. */
 export const portalErrors = errorTable('order', {
   notFound: [404, 'Not found'],
 });
@@ -38,23 +38,25 @@ export type PortalRequest = FastifyRequest<{
 const COOKIE = 'tillgate_portal';
 const LANGUAGE_COOKIE = 'tillgate_portal_language';
 const LANGUAGE_LIFE_S = 365 * 24 * 60 * 60;
-/** Pages whose form goes to their own address. */
+/** Pages whose form posts to their own URL. */
 const STEP = /\/(orders|payments)\/[^/]+\/[^/]+$/;
 
 /** The visitor of a store's portal. */
 export interface Visitor {
   readonly store: PageStore;
-  /** Null: not signed in to this environment. */
+  /** Null if not signed in to this environment. */
   readonly buyer: TokenCaller | null;
   readonly environment: Environment;
-  /** The secret of the cookie, live or expired. */
+  /** The cookie's secret, valid or expired. */
   readonly secret: string | null;
   readonly language: Language;
-  /** Where this page can be opened again, in another language. */
+  /** Path at which this page can be reopened, for example in another language. */
   readonly here: string;
 }
 
-/** The visitor of a store's portal. Throws 404 for no store, 429 for too many requests. */
+/**
+ * The visitor of a store's portal. Throws 404 if there is no such store, 429 for too many requests.
+ */
 export async function findVisitor(gateway: Gateway, request: PortalRequest): Promise<Visitor> {
   const now = gateway.clock.now();
   const { slug } = request.params;
@@ -76,7 +78,7 @@ export async function findVisitor(gateway: Gateway, request: PortalRequest): Pro
   return { store, buyer, environment, secret, language, here: hereOf(request, publicUrl) };
 }
 
-/** The page's own address, or the portal's where a form was sent to one that opens nothing. */
+/** The page's own path, or the portal's if a form was posted to a path that has no page. */
 function hereOf(request: PortalRequest, publicUrl: string): string {
   const { pathname, searchParams } = new URL(request.url, publicUrl);
   searchParams.delete('language');
@@ -85,7 +87,7 @@ function hereOf(request: PortalRequest, publicUrl: string): string {
   return searchParams.size > 0 ? `${path}?${searchParams}` : path;
 }
 
-/** Runs an action as the portal's visitor; gives the answer's data. */
+/** Runs an action as the portal's visitor and returns the answer's data. */
 export async function runForVisitor<Data>(
   gateway: Gateway,
   request: PortalRequest,
@@ -103,20 +105,20 @@ export async function runForVisitor<Data>(
   return runForPage(gateway, { ...incoming, headers }, action, caller, body);
 }
 
-/** The fields of a form that a page of ours sent. Throws 403 when another site did. */
+/** The fields of a form posted from one of our pages. Throws 403 if it came from another site. */
 export function readPortalForm(gateway: Gateway, request: PortalRequest): URLSearchParams {
   refuseOtherSites(readIncoming(request), gateway.ports.publicUrl);
   return readForm(request);
 }
 
-/** Path of a store's portal below whatever path `PUBLIC_URL` has. */
+/** Path of a store's portal, below the path of `PUBLIC_URL`. */
 export function portalPath(publicUrl: string, slug: string): string {
   return `${basePath(publicUrl)}/store/${encodeURIComponent(slug)}/portal`;
 }
 
 /**
- * Signs the visitor in, or out when there is no secret. The cookie is for the store's portal alone,
- * no script reads it, and no other site's form carries it.
+ * Signs the visitor in, or out if there is no secret. The cookie is restricted to the store's
+ * portal, isn't readable by scripts, and isn't sent with other sites' forms.
  */
 export function setPortalCookie(
   reply: FastifyReply,
@@ -137,7 +139,7 @@ export function setPortalCookie(
   );
 }
 
-/** Keeps the language that the visitor picks, since the portal's own links don't name one. */
+/** Stores the language the visitor picks, because the portal's links don't contain one. */
 export function keepPortalLanguage(
   request: PortalRequest,
   reply: FastifyReply,
@@ -161,13 +163,13 @@ function keptLanguage(request: PortalRequest): Language | null {
   return findLanguage(kept);
 }
 
-/** A field of the address that is there once. */
+/** A query parameter that appears exactly once. */
 export function queryText(request: PortalRequest, name: string): string | null {
   const value = request.query[name];
   return typeof value === 'string' && isStorable(value) ? value : null;
 }
 
-/** An environment in words, or null. */
+/** The environment the text names, or null. */
 export function readEnvironment(text: string | null): Environment | null {
   return text === 'test' || text === 'prod' ? text : null;
 }

@@ -17,7 +17,7 @@ interface Asked extends StepState {
   readonly isMissing?: { readonly amount: boolean; readonly reason: boolean };
 }
 
-/** Asks for a refund of a payment, or again after the merchant turned it down. */
+/** Requests a refund of a payment, or requests it again after the merchant declined it. */
 export const refundStep = {
   show: async (context: StepContext) => showRefund(context, await findPayment(context), {}),
   take: async (context: StepContext) => {
@@ -61,7 +61,7 @@ export const refundStep = {
   },
 };
 
-/** The payment that the address names. Throws 404 for one of another order. */
+/** The payment named in the URL. Throws 404 if it belongs to another order. */
 async function findPayment({ gateway, request, visitor, order }: StepContext) {
   const id = decodeId('PAY', request.params.paymentId ?? '');
   const now = gateway.clock.now();

@@ -21,13 +21,13 @@ import { Account } from './view/account.tsx';
 const FOLDER = join(import.meta.dirname, 'assets');
 const styleSheet = readAsset(FOLDER, 'portal.css');
 const script = readAsset(FOLDER, 'portal.mjs');
-/** So that a browser names the origin of our forms: without a referrer it says `null`. */
+/** Makes browsers send the origin of our forms; with no referrer they send `null`. */
 const OWN_REFERRER = { 'referrer-policy': 'same-origin' };
 export const portalAssets = [styleSheet, script];
 
 export interface PortalPage {
   readonly status?: number;
-  /** Names the kind of page, for the script and the tests. */
+  /** The kind of page, for the script and the tests. */
   readonly state: string;
   readonly title: (view: PortalView) => string;
   readonly isNarrow?: boolean;

@@ -38,7 +38,7 @@ type Handler = (
   reply: FastifyReply,
 ) => Promise<FastifyReply>;
 
-/** By path: the file, and what it does. */
+/** Steps by path. */
 type Handlers = Readonly<Record<string, readonly [file: string, handle: Handler]>>;
 
 const pages: Handlers = {
@@ -55,7 +55,7 @@ const forms: Handlers = {
   '/leave': ['sign-in.tsx', leave],
 };
 
-/** Steps with an order: a page that says what will happen, and a form that does it. */
+/** Steps with an order: a page that explains what will happen, and a form that does it. */
 const steps = {
   '/orders/:orderId/cancel': ['subscription-steps.tsx', subscriptionSteps.cancel],
   '/orders/:orderId/reactivate': ['subscription-steps.tsx', subscriptionSteps.reactivate],
@@ -65,7 +65,7 @@ const steps = {
   '/payments/:paymentId/refund': ['refund-step.tsx', refundStep],
 } as const;
 
-/** The buyer's portal of every store: the door, orders, receipts and the steps of subscriptions. */
+/** Every store's buyer portal: sign-in, orders, receipts and the steps for subscriptions. */
 export function servePortalPages(
   http: FastifyInstance,
   gateway: Gateway,
@@ -113,7 +113,7 @@ function unknownPage({ locale }: Texts) {
   return { title, text };
 }
 
-/** The order that a step is about; null when the visitor was sent to the door. Throws 404. */
+/** The order a step applies to; null if the visitor was redirected to sign in. Throws 404. */
 async function findStep(
   gateway: Gateway,
   request: PortalRequest,

@@ -27,10 +27,10 @@ import { OrderPage } from './view/order-page.tsx';
 /** Orders on a page. */
 const PAGE = 10;
 
-/** A visitor who is signed in. */
+/** A signed-in visitor. */
 export type SignedIn = Visitor & { readonly buyer: TokenCaller };
 
-/** `GET /store/{slug}/portal`: the orders of the buyer who is logged in, else the door. */
+/** `GET /store/{slug}/portal`: the signed-in buyer's orders, otherwise the sign-in page. */
 export async function showPortal(gateway: Gateway, request: PortalRequest, reply: FastifyReply) {
   const visitor = await findVisitor(gateway, request);
   const { buyer, secret } = visitor;
@@ -55,7 +55,7 @@ export async function showPortal(gateway: Gateway, request: PortalRequest, reply
   });
 }
 
-/** What can have been done to an order, as its address says. */
+/** Completed steps that an order page's URL can name. */
 const DONE = ['cancel', 'reactivate', 'card', 'billing', 'refund'] as const;
 
 /** `GET …/orders/{orderId}`. */
@@ -95,7 +95,7 @@ function doneText(done: (typeof DONE)[number], { words, visitor }: PortalView): 
   return texts[done];
 }
 
-/** The order that the address names. Throws 404 for any that is not the buyer's. */
+/** The order named in the URL. Throws 404 if it isn't the buyer's. */
 export async function findOwnOrder(
   gateway: Gateway,
   request: PortalRequest,
@@ -105,7 +105,7 @@ export async function findOwnOrder(
   return findOrderById(gateway, buyer, id);
 }
 
-/** As `findOwnOrder`, by an id that was read already. */
+/** Like `findOwnOrder`, with an ID that is already parsed. */
 export async function findOrderById(
   gateway: Gateway,
   buyer: TokenCaller,
@@ -120,7 +120,7 @@ export function isSignedIn(visitor: Visitor): visitor is SignedIn {
   return visitor.buyer !== null;
 }
 
-/** To the portal's door, in the environment that the visitor was in. */
+/** Redirects to the portal's sign-in page, in the visitor's environment. */
 export function toDoor(gateway: Gateway, reply: FastifyReply, visitor: Visitor): FastifyReply {
   return seeOther(reply, portalPath(gateway.ports.publicUrl, visitor.store.slug));
 }

@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { isOwnOrder } from '../../domain/order/own-order.ts';
 import type { Gateway } from '../../gateway/gateway.ts';
+import { networkOf } from '../../gateway/rate-limit.ts';
 import { decodeId } from '../../kit/id.ts';
 import type { PdfPrinter } from '../../receipts/pdf-printer.ts';
 import {
@@ -13,6 +14,9 @@ import { findVisitor, type PortalRequest, portalErrors } from './portal-visit.ts
 import { sendPortal } from './render-portal.tsx';
 import { isSignedIn, type SignedIn, toDoor } from './show-orders.tsx';
 import { ReceiptPage } from './view/receipt-page.tsx';
+
+/** Receipts as PDF for one network: each takes a thread a tenth of a second. */
+const PDFS = { policy: 'receipts', burst: 20, perSecond: 1 };
 
 /** `GET …/receipts/{PAY_xxx or REF_xxx}`. */
 export async function showReceipt(gateway: Gateway, request: PortalRequest, reply: FastifyReply) {
@@ -37,7 +41,8 @@ export async function sendReceiptPdf(
   const visitor = await findVisitor(gateway, request);
   if (!isSignedIn(visitor)) return toDoor(gateway, reply, visitor);
   const receipt = await findOwnReceipt(gateway, request, visitor);
-  const pdf = await printer.print(sheetOf(receipt, visitor.language));
+  gateway.rateLimiter.take(PDFS, networkOf(request.ip), gateway.clock.now());
+  const pdf = await printer.print(sheetOf(receipt, visitor.language), visitor.store.id);
   return reply
     .headers({
       'content-disposition': `inline; filename="receipt-${numberOf(receipt)}.pdf"`,
@@ -50,7 +55,7 @@ export async function sendReceiptPdf(
     .send(pdf);
 }
 
-/** Throws 404 for what is not the buyer's, or moved no money. */
+/** Throws 404 if it isn't the buyer's, or no money moved. */
 async function findOwnReceipt(
   { database }: Gateway,
   { params }: PortalRequest,

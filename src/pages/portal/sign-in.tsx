@@ -25,7 +25,7 @@ import {
 import { sendPortal } from './render-portal.tsx';
 import { LinkSent, OpenLink, SignIn } from './view/sign-in.tsx';
 
-/** Links that visitors of one network may ask for in a minute, whatever the addresses. */
+/** Links that visitors of one network can request per minute, for any addresses. */
 const LINKS_PER_MINUTE = 10;
 
 interface Entry {
@@ -34,7 +34,7 @@ interface Entry {
 
 type Complaint = (view: PortalView) => string;
 
-/** The page that asks who it is. */
+/** The sign-in page. */
 export function showSignIn(
   gateway: Gateway,
   reply: FastifyReply,
@@ -106,7 +106,7 @@ export async function sendLink(gateway: Gateway, request: PortalRequest, reply: 
   });
 }
 
-/** `GET …/sign-in?code=`: changes nothing, for programs open links too. */
+/** `GET …/sign-in?code=`: changes nothing, because mail programs open links, too. */
 export async function showLink(gateway: Gateway, request: PortalRequest, reply: FastifyReply) {
   const visitor = await findVisitor(gateway, request);
   const code = queryText(request, 'code') ?? '';
@@ -123,7 +123,7 @@ export async function showLink(gateway: Gateway, request: PortalRequest, reply: 
   );
 }
 
-/** `POST …/sign-in`: uses the mailed link up. */
+/** `POST …/sign-in`: redeems the mailed link. */
 export async function enterByLink(gateway: Gateway, request: PortalRequest, reply: FastifyReply) {
   const form = readPortalForm(gateway, request);
   const visitor = await findVisitorOf(gateway, request, form);
@@ -159,7 +159,7 @@ function enter(
   return seeOther(reply, portalPath(publicUrl, store.slug));
 }
 
-/** The visitor, not signed in, at the door that the form belongs to. */
+/** The visitor, not signed in, in the environment of the form. */
 async function findVisitorOf(
   gateway: Gateway,
   request: PortalRequest,

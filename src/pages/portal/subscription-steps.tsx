@@ -57,7 +57,7 @@ const reactivate = stepOf(
   }),
 );
 
-/** A step that needs nothing but the buyer's word: the action takes the order's id. */
+/** A step that requires only confirmation; its action takes the order's ID. */
 function stepOf(
   done: string,
   action: typeof cancelSubscriptionOrder | typeof reactivateSubscriptionOrder,
@@ -84,7 +84,7 @@ function stepOf(
 
 interface CardState extends StepState {
   readonly errors?: (view: PortalView) => FieldErrors;
-  /** Of the step that the buyer's bank asks for. */
+  /** For the step required by the buyer's bank. */
   readonly clientSecret?: string;
 }
 
@@ -135,13 +135,13 @@ const card = {
   },
 };
 
-/** What the provider's script has put into the form; the action refuses what is missing. */
+/** Fields filled in by the provider's script; the action rejects missing ones. */
 function methodOf(form: URLSearchParams) {
   const fields = ['paymentMethod', 'paymentToken'].map((name) => [name, form.get(name) ?? '']);
   return async () => Object.fromEntries(fields) as Readonly<Record<string, string>>;
 }
 
-/** Keeps a card; where the bank asks for a step first, the page comes back with it. */
+/** Saves a card. If the bank requires a step first, the page is shown again with it. */
 async function keepCard(
   context: StepContext,
   takeMethod: () => Promise<Readonly<Record<string, string>>>,
@@ -166,7 +166,7 @@ function providerOf({ gateway, visitor }: StepContext) {
   return gateway.ports.paymentProviders[visitor.environment];
 }
 
-/** Only the provider that charges the subscription can keep a card for it. */
+/** Only the provider that charges the subscription can save a card for it. */
 function cardForm(context: StepContext): CardForm | null {
   const { order } = context;
   const provider = providerOf(context);

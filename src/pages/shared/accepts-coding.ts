@@ -1,4 +1,4 @@
-/** Whether a client takes the coding: it names it, or any, and not with `q=0`. */
+/** Whether a client accepts the coding: it lists it, or `*`, without `q=0`. */
 export function acceptsCoding(acceptEncoding: string | undefined, coding: 'br' | 'gzip'): boolean {
   const pattern = PATTERNS[coding];
   return pattern.test(acceptEncoding ?? '');

@@ -17,10 +17,10 @@ const OWN = join(import.meta.dirname, 'assets');
 
 export const styleSheet = readAsset(OWN, 'checkout.css');
 export const script = readAsset(OWN, 'checkout.mjs');
-/** On every page: takes away what can't be loaded. */
+/** On every page: removes images that fail to load. */
 export const picturesScript = readAsset(OWN, 'pictures.mjs');
 export const favicon = readAsset(OWN, 'favicon.svg');
-/** Loaded only where the provider brings a card form of its own. */
+/** Loaded only if the provider has its own card form. */
 export const providerScript = readAsset(OWN, 'stripe.mjs');
 export const assets: readonly Asset[] = [
   styleSheet,
@@ -30,7 +30,7 @@ export const assets: readonly Asset[] = [
   providerScript,
 ];
 
-/** An asset of a folder; its kind follows from its name. */
+/** An asset from a folder; its media type follows from its name. */
 export function readAsset(folder: string, name: string): Asset {
   const text = readFileSync(join(folder, name), 'utf8');
   const hash = createHash('sha256').update(text).digest('hex').slice(0, 16);

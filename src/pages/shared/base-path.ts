@@ -1,4 +1,4 @@
-/** Path of `PUBLIC_URL`, below which all links lie. */
+/** Path of `PUBLIC_URL`, the prefix of all links. */
 export function basePath(publicUrl: string): string {
   return new URL(publicUrl).pathname.replace(/\/+$/, '');
 }

@@ -8,7 +8,7 @@ interface Made {
   readonly token: string;
 }
 
-/** A payment token of the sandbox for a card that a plain form brought. */
+/** A sandbox payment token for a card from a plain form. */
 export async function tokenOf(
   gateway: Gateway,
   incoming: Incoming,

@@ -3,7 +3,7 @@ import { readIncoming } from '../../gateway/incoming.ts';
 import { isStorable } from '../../kit/text.ts';
 import { pageErrors } from './page-errors.ts';
 
-/** The form-encoded body. Throws 400 for what cannot be stored. */
+/** The form-encoded body. Throws 400 for text that can't be stored. */
 export function readForm(request: FastifyRequest): URLSearchParams {
   const { body } = readIncoming(request);
   const form = new URLSearchParams(body.toString('utf8'));
@@ -13,19 +13,19 @@ export function readForm(request: FastifyRequest): URLSearchParams {
   return form;
 }
 
-/** The address that opens the receipt. */
+/** The URL of the receipt. */
 export function withOrder(path: string, orderId: string): string {
   return `${path}${path.includes('?') ? '&' : '?'}order=${encodeURIComponent(orderId)}`;
 }
 
-/** Sends the browser to a page, which a reload then shows again. */
+/** Redirects the browser to a page that can be reloaded safely. */
 export function seeOther(reply: FastifyReply, path: string): FastifyReply {
   return reply.header('cache-control', 'no-store').redirect(path, 303);
 }
 
 export const FORM = /^application\/x-www-form-urlencoded\s*(;|$)/i;
 
-/** Whether a request is a plain form's. */
+/** Whether the request comes from a plain form. */
 export function isForm(request: FastifyRequest): boolean {
   return FORM.test(request.headers['content-type'] ?? '');
 }

@@ -7,20 +7,20 @@ import { toActionError } from '../../gateway/failure.ts';
 import { caseOf, type Texts } from '../../texts/texts.ts';
 import type { Problem } from './problem.ts';
 
-/** What the pages themselves refuse. */
+/** The pages' own errors. */
 export const pageErrors = errorTable('order', {
   sessionNotFound: [404, 'Checkout session not found'],
   invalidForm: [400, 'Malformed form body'],
 });
 
-/** Status and headers for what stopped an action of a page; what we did wrong is logged. */
+/** Status and headers for an error of a page's action; internal errors are logged. */
 export function refusalOf(error: unknown, request: FastifyRequest) {
   const { status, headers } = toActionError(error);
   if (status >= 500) request.log.error({ err: error, requestId: request.id }, 'failed');
   return { status, headers };
 }
 
-/** Whether an action refused because another amount is due than the page showed. */
+/** Whether an action was refused because the amount due differs from the one shown. */
 export function isOtherAmount(
   error: unknown,
   { otherAmount }: { readonly otherAmount: (due: string) => ActionError },
@@ -30,7 +30,7 @@ export function isOtherAmount(
 
 const DECLINED = /^Payment declined: ?/;
 
-/** What stopped a payment, in words for the visitor; the same rules as the page's script. */
+/** What stopped a payment, as text for the visitor; follows the same rules as the page's script. */
 export function problemOf(error: unknown, texts: Texts): Problem {
   if (!(error instanceof ActionError)) return { title: texts.problem, text: texts.failure };
   const { message } = error;
@@ -41,7 +41,9 @@ export function problemOf(error: unknown, texts: Texts): Problem {
   return { title: texts.problem, text: caseOf(refusalTexts(texts), message) ?? texts.refused };
 }
 
-/** The page's words for what paying answers, by the envelope's message, which stays English. */
+/**
+ * The page's texts for payment errors, keyed by the envelope's message, which is always English.
+ */
 export function refusalTexts(texts: Texts): Readonly<Record<string, string>> {
   const { errors: pay } = paySession;
   const { errors: card } = createSandboxToken;

@@ -6,17 +6,17 @@ import {
   type Language,
 } from '../../kit/languages.ts';
 
-/** Characters of a tag in the query that are read. */
+/** Maximum characters of a language tag read from the query. */
 const MAX_TAG_LENGTH = 35;
 
-/** The language that the visitor picked on the page, or that a link to it names, if any. */
+/** The language the visitor picked on the page, or that a link specifies, if any. */
 export function pickedLanguage(request: Pick<FastifyRequest, 'query'>): Language | null {
   const tag = (request.query as Readonly<Record<string, unknown>> | null)?.language;
   return typeof tag === 'string' ? closestLanguage(tag.slice(0, MAX_TAG_LENGTH)) : null;
 }
 
 /**
- * The language of a page: the one the visitor picked, else the session's, else the first supported one
+ * A page's language: the one the visitor picked, else the session's, else the first supported one
  * of the browser's, else English.
  */
 export function pageLanguage(
@@ -31,7 +31,7 @@ export function pageLanguage(
   );
 }
 
-/** The address with the language the visitor picked, which no cookie keeps. */
+/** The URL with the language the visitor picked, because no cookie stores it. */
 export function withLanguage(path: string, language: Language | null): string {
   if (language === null) return path;
   return `${path}${path.includes('?') ? '&' : '?'}language=${language}`;

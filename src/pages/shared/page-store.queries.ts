@@ -3,8 +3,8 @@ import { businessColumns } from '../../domain/store/store.queries.ts';
 import type { PageStore } from './page-store.ts';
 
 /**
- * The live store that a page's address names, whatever its status. All that the page shows besides is
- * looked up in it.
+ * The store named in a page's URL, whatever its status, unless it is deleted. Everything else on
+ * the page is looked up within it.
  */
 export async function findPageStore(db: Queryable, slug: string): Promise<PageStore | null> {
   const [store] = await db.query<PageStore>(sql`

@@ -4,7 +4,7 @@ import type { StoredCheckout } from '../../domain/store/settings.ts';
 import type { StoreStatus } from '../../domain/store/store.queries.ts';
 import type { Id } from '../../kit/id.ts';
 
-/** What every page shows of its store. */
+/** The store's data shown on every page. */
 export interface PageStore extends Business {
   readonly id: Id<'STO'>;
   readonly name: string;
@@ -15,7 +15,7 @@ export interface PageStore extends Business {
   readonly checkoutSettings: StoredCheckout;
 }
 
-/** What any session's page tells of where it belongs. */
+/** The store and environment of any session's page. */
 export interface VisitedPage {
   readonly store: PageStore;
   readonly environment: Environment;
@@ -23,7 +23,7 @@ export interface VisitedPage {
 
 export interface PageTrial {
   readonly days: number;
-  /** Null: free. */
+  /** Null if free. */
   readonly amountMinor: bigint | null;
 }
 
@@ -35,7 +35,7 @@ export interface MediaItem {
   readonly thumbnail?: string;
 }
 
-/** What the page of any session shows, as the database holds it. */
+/** The data of any session's page, as stored in the database. */
 export interface SessionPage {
   /** `cs_` and a UUID. */
   readonly sessionId: string;

@@ -6,19 +6,19 @@ import { pageLanguage, pickedLanguage } from './page-language.ts';
 import type { PageProvider } from './payment-methods.ts';
 import { newNonce } from './security-headers.ts';
 
-/** What every session's page is rendered for: the moment, the visitor, who takes the money. */
+/** The context of every session's page: the time, the visitor, the payment provider. */
 export interface PageVisit {
-  /** `PUBLIC_URL`: its path leads every link. */
+  /** `PUBLIC_URL`; its path is the prefix of every link. */
   readonly publicUrl: string;
   readonly provider: PageProvider;
   readonly now: Date;
   readonly nonce: string;
   readonly language: Language;
-  /** The one that the visitor has picked: every link keeps it. */
+  /** The language the visitor picked, kept in every link. */
   readonly pickedLanguage: Language | null;
 }
 
-/** The visit that a request makes to a session's page. */
+/** The context of a request for a session's page. */
 export function pageVisit(
   { ports, clock }: Gateway,
   request: FastifyRequest,

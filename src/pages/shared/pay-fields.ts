@@ -2,7 +2,7 @@ import type { BillingDetail } from '../../domain/checkout/billing-detail.ts';
 import { withAsciiDigits } from '../../kit/text.ts';
 import type { Texts } from '../../texts/texts.ts';
 
-/** What a visitor types besides the card; may be shown again. */
+/** The visitor's input other than the card; may be shown again. */
 export interface TypedFields {
   readonly buyerEmail: string;
   readonly country: string;
@@ -13,7 +13,7 @@ export interface TypedFields {
   readonly taxId: string;
 }
 
-/** The card as typed: on its way to the provider, never shown again, never logged. */
+/** The card as entered; passed to the provider, never shown again or logged. */
 export interface TypedCard {
   readonly number: string;
   readonly expiry: string;
@@ -25,7 +25,7 @@ export type FieldName =
   | 'cardNumber'
   | 'cardExpiry'
   | 'cardCvc';
-/** The text that says what is wrong with a field. */
+/** The error text for a field. */
 export type FieldErrors = Partial<Readonly<Record<FieldName, string>>>;
 
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
@@ -47,13 +47,13 @@ export function readTypedFields(form: URLSearchParams): TypedFields {
   };
 }
 
-/** The card's fields of a form-encoded body, without the spaces that people type. */
+/** The card fields of a form-encoded body, without spaces. */
 export function readTypedCard(form: URLSearchParams): TypedCard {
   const text = (name: string) => withAsciiDigits(form.get(name) ?? '').replace(/[\s-]/g, '');
   return { number: text('cardNumber'), expiry: text('cardExpiry'), cvc: text('cardCvc') };
 }
 
-/** What is wrong with the fields, each in words; the same rules as the page's script. */
+/** Error texts by field; follows the same rules as the page's script. */
 export function findFieldErrors(typed: TypedFields, card: TypedCard, texts: Texts): FieldErrors {
   return {
     ...(EMAIL.test(typed.buyerEmail) ? {} : { buyerEmail: texts.emailError }),
@@ -62,7 +62,7 @@ export function findFieldErrors(typed: TypedFields, card: TypedCard, texts: Text
   };
 }
 
-/** What is wrong with the billing details alone. */
+/** Errors of the billing details only. */
 export function findBillingErrors(typed: TypedFields, texts: Texts): FieldErrors {
   const { country, state, postcode } = typed;
   const canada = country === 'CA' && state === '' && postcode === '';
@@ -76,7 +76,7 @@ export function findBillingErrors(typed: TypedFields, texts: Texts): FieldErrors
   };
 }
 
-/** What is wrong with the card alone. */
+/** Errors of the card only. */
 export function findCardErrors(card: TypedCard, texts: Texts): FieldErrors {
   return {
     ...(NUMBER.test(card.number) ? {} : { cardNumber: texts.cardNumberError }),
@@ -85,7 +85,7 @@ export function findCardErrors(card: TypedCard, texts: Texts): FieldErrors {
   };
 }
 
-/** The card as the provider takes it. */
+/** The card in the provider's format. */
 export function cardInput(card: TypedCard) {
   const [, month, year] = EXPIRY.exec(card.expiry) ?? [];
   const expYear = year?.length === 2 ? 2000 + Number(year) : Number(year);
@@ -93,9 +93,8 @@ export function cardInput(card: TypedCard) {
 }
 
 /**
- * The billing detail of what was typed: only what applies (docs/contract/checkout.md). State and
- * postal code count where the form asks for them, and where the merchant gave them with the
- * country.
+ * The billing detail from the input, with applicable fields only (docs/contract/checkout.md). State
+ * and postal code apply if the form asks for them, or if the merchant set them with the country.
  */
 export function billingDetailOf(typed: TypedFields, given: BillingDetail | null): BillingDetail {
   const { country, state, postcode, isBusiness, businessName, taxId } = typed;
@@ -110,7 +109,7 @@ export function billingDetailOf(typed: TypedFields, given: BillingDetail | null)
   };
 }
 
-/** What the form starts with: what the session already knows. */
+/** The form's initial values, from the session. */
 export function knownFields(buyerEmail: string | null, detail: BillingDetail | null): TypedFields {
   return {
     buyerEmail: buyerEmail ?? '',

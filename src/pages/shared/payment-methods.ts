@@ -2,10 +2,13 @@ import type { PaymentProvider } from '../../contract/payment-provider.ts';
 import type { Money } from '../../kit/money.ts';
 import { toStripeAmount } from '../../providers/stripe/stripe-amount.ts';
 
-/** The provider of a page's environment, or null when nothing can be paid there. */
+/** The provider of a page's environment, or null if payment isn't possible there. */
 export type PageProvider = Pick<PaymentProvider, 'name' | 'publishableKey'> | null;
 
-/** What each provider can take on the page; Stripe shows wallets where browser and account do. */
+/**
+ * The payment methods each provider supports on the page; Stripe shows wallets if browser and
+ * account offer them.
+ */
 const METHODS: Readonly<Record<string, readonly string[]>> = {
   sandbox: ['card'],
   stripe: ['card', 'applepay', 'googlepay'],
@@ -16,7 +19,7 @@ export function isSandbox(provider: PageProvider): boolean {
   return provider?.name === 'sandbox';
 }
 
-/** Those of a session's methods that the provider offers on the page: none without cards. */
+/** The session's methods that the provider offers on the page; none without cards. */
 export function offeredMethods(
   provider: PageProvider,
   wanted: readonly string[],
@@ -25,18 +28,18 @@ export function offeredMethods(
   return wanted.includes('card') ? wanted.filter((method) => offered.includes(method)) : [];
 }
 
-/** How a page takes a card: in fields of its own (the sandbox's), or in a form of the provider. */
+/** How a page accepts a card: in its own fields (sandbox), or in the provider's form. */
 export type CardForm = 'fields' | ProviderForm;
 
-/** What the provider's script has to know. */
+/** Configuration of the provider's script. */
 export interface ProviderForm {
   readonly publishableKey: string;
   readonly currency: string;
-  /** In the provider's units; 0: the card is kept, and nothing charged. */
+  /** In the provider's units; 0 if the card is only saved. */
   readonly amount: number;
-  /** What is charged instead of a trial that turns out to be used up. */
+  /** The amount charged if the trial has already been used. */
   readonly fullAmount: number;
-  /** Whether the card is kept for charges without the buyer. */
+  /** Whether the card is saved for off-session charges. */
   readonly savesCard: boolean;
   readonly methods: readonly string[];
 }
@@ -48,7 +51,7 @@ interface CardPurpose {
   readonly methods: readonly string[];
 }
 
-/** The form for a card with the provider; null where none can be taken. */
+/** The provider's card form; null if cards can't be accepted. */
 export function cardFormOf(provider: PageProvider, purpose: CardPurpose): CardForm | null {
   const { due, full = due, savesCard } = purpose;
   const methods = offeredMethods(provider, purpose.methods);
@@ -61,7 +64,7 @@ export function cardFormOf(provider: PageProvider, purpose: CardPurpose): CardFo
   };
 }
 
-/** Every currency that can be sold in can be charged to the last minor unit. */
+/** Every supported currency can be charged to the minor unit. */
 function unitsOf(money: Money): number {
   return toStripeAmount(money) ?? 0;
 }

@@ -1,4 +1,4 @@
-/** What stopped a payment, in words for the visitor. */
+/** What stopped a payment, as text for the visitor. */
 export interface Problem {
   readonly title: string;
   readonly text: string;

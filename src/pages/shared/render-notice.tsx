@@ -6,7 +6,7 @@ import { themeStyle } from './theme.ts';
 import { renderPage } from './view/layout.tsx';
 import { Notice } from './view/notice.tsx';
 
-/** A page that belongs to no store: in the default themes, as the visitor's system prefers. */
+/** A page that belongs to no store, in the default light or dark theme as the system prefers. */
 export function renderNotice(
   publicUrl: string,
   nonce: string,

@@ -7,12 +7,12 @@ import { readJson } from '../../gateway/read-json.ts';
 import { runActionAs } from '../../gateway/run-action.ts';
 import { send } from '../../gateway/server.ts';
 
-/** What paying and changing a plan give. */
+/** The result of paying or changing a plan. */
 export interface Paid {
   readonly orderId: string;
 }
 
-/** Runs an action as a page's visitor; gives the answer's data. Throws as the action does. */
+/** Runs an action as a page's visitor and returns the answer's data. Throws the action's errors. */
 export async function runForPage<Data>(
   gateway: Gateway,
   incoming: Incoming,
@@ -25,7 +25,7 @@ export async function runForPage<Data>(
   return JSON.parse(answer.body).data;
 }
 
-/** Answers a page's script in the envelope: its JSON body, about the session of the address. */
+/** Answers a page's script in the envelope, for its JSON body and the session in the URL. */
 export async function answerScript(
   gateway: Gateway,
   request: FastifyRequest,

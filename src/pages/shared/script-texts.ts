@@ -1,7 +1,7 @@
 import type { Texts } from '../../texts/texts.ts';
 import { refusalTexts } from './page-errors.ts';
 
-/** What the pages' script may have to say. */
+/** The texts used by the pages' script. */
 export function scriptTexts(texts: Texts, storeName: string) {
   return {
     problem: texts.problem,

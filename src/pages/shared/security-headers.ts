@@ -6,7 +6,7 @@ export function newNonce(): string {
   return randomBytes(16).toString('base64');
 }
 
-/** Where a provider's card form comes from (https://docs.stripe.com/security/guide). */
+/** Origins of a provider's card form (https://docs.stripe.com/security/guide). */
 const STRIPE_SOURCES = {
   script: ' https://js.stripe.com https://*.js.stripe.com',
   connect: ' https://api.stripe.com',
@@ -15,8 +15,8 @@ const STRIPE_SOURCES = {
 const NO_SOURCES = { script: '', connect: '', frame: [] };
 
 /**
- * What every hosted page says about itself (docs/contract/invariants.md#32): no script but ours, no
- * frame, no trace. A page that takes cards with a provider's form lets that provider in.
+ * Headers of every hosted page (docs/contract/invariants.md#32): only our own scripts, no framing,
+ * no referrer. Pages with a provider's card form also allow that provider.
  */
 export function securityHeaders(
   nonce: string,

@@ -3,8 +3,8 @@ import type { FastifyReply } from 'fastify';
 import { acceptsCoding } from './accepts-coding.ts';
 
 /**
- * Answers with a text, compressed where the browser takes it. A hosted page is opened without a
- * cookie and holds nothing that is secret from the visitor, so its length tells nothing.
+ * Answers with a text, compressed if the browser accepts that. A hosted page is opened without a
+ * cookie and contains no secrets, so its compressed length reveals nothing.
  */
 export function sendText(
   reply: FastifyReply,

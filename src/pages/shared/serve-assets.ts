@@ -4,10 +4,10 @@ import { at } from '../../gateway/route-list.ts';
 import { type Asset, favicon } from './assets.ts';
 import { sendText } from './send-text.ts';
 
-/** An asset's address changes with its content, so it is kept for a year. */
+/** An asset's URL changes with its content, so it is cached for a year. */
 const KEPT = 'public, max-age=31536000, immutable';
 
-/** Serves style sheets and scripts under the addresses that change with their content. */
+/** Serves style sheets and scripts under URLs that change with their content. */
 export function serveAssets(http: FastifyInstance, given: readonly Asset[]): void {
   for (const { path, contentType, text } of given) {
     const zipped = gzipSync(text, { level: 9 });
@@ -18,10 +18,10 @@ export function serveAssets(http: FastifyInstance, given: readonly Asset[]): voi
   }
 }
 
-/** Seconds for which a browser keeps an icon whose address stays the same: a day. */
+/** Seconds for which browsers cache an icon with a fixed URL: a day. */
 const ICON_SECONDS = 86_400;
 
-/** The icon where browsers look for it by themselves, such as beside a page that names none. */
+/** The icon at the default path, which browsers request for pages that don't specify one. */
 export function serveFavicon(http: FastifyInstance): void {
   http.get('/favicon.ico', at('pages/shared/serve-assets.ts', 'none'), (_request, reply) =>
     reply

@@ -8,13 +8,16 @@ import { renderNotice } from './render-notice.tsx';
 import { newNonce, securityHeaders } from './security-headers.ts';
 import { sendText } from './send-text.ts';
 
-/** What a page that belongs to no store says. */
+/** The content of a page that belongs to no store. */
 interface Notice {
   readonly title: string;
   readonly text: string;
 }
 
-/** Every error of a page as a page: what we did wrong is logged, and its text is never shown. */
+/**
+ * Renders every error of a page as a page. Internal errors are logged, and their text is never
+ * shown.
+ */
 export function answerErrorPage(
   gateway: Gateway,
   error: unknown,
@@ -33,7 +36,7 @@ export function answerErrorPage(
   return sendHtml(reply.headers(known?.headers ?? {}), status, html, securityHeaders(nonce));
 }
 
-/** The framework's own refusals carry a status below 500. */
+/** The framework's own errors carry a status below 500. */
 function statusOf(error: unknown): number {
   const status = (error as { statusCode?: unknown } | null)?.statusCode;
   return typeof status === 'number' && status >= 400 && status < 500 ? status : 500;

@@ -1,5 +1,5 @@
 /**
- * The states and provinces of the countries whose billing details ask for one
+ * The states and provinces of the countries whose billing details require one
  * (docs/contract/checkout.md).
  */
 export const STATES: Readonly<Record<'US' | 'CA', readonly string[]>> = {

@@ -28,7 +28,7 @@ const GREEN: readonly [Rgb, Rgb] = [
   [110, 231, 168],
 ];
 
-/** The session's wish, else the store's where it has one, else the visitor's. */
+/** The session's setting, else the store's if set, else the visitor's. */
 export function chooseScheme(darkMode: boolean | null, storeDarkMode: boolean | null): Scheme {
   const dark = darkMode ?? storeDarkMode;
   if (dark === null) return 'visitor';
@@ -36,8 +36,8 @@ export function chooseScheme(darkMode: boolean | null, storeDarkMode: boolean | 
 }
 
 /**
- * The style sheet that themes a page: custom properties alone. Every value is computed from parsed
- * numbers, so no text of a merchant can reach it; what is no colour is the default theme's.
+ * The style sheet that themes a page: custom properties only. Every value is computed from parsed
+ * numbers, so no merchant's text can reach it; an invalid color falls back to the default theme's.
  */
 export function themeStyle(
   settings: Pick<CheckoutSettings, 'light' | 'dark'>,

@@ -16,7 +16,7 @@ export type CheckoutRequest = FastifyRequest<{
   Querystring: { readonly order?: string | string[] };
 }>;
 
-/** Counts a look at a page against its visitor's rate limit. */
+/** Counts a page view against its visitor's rate limit. */
 export function countVisit(gateway: Gateway, page: VisitedPage, request: CheckoutRequest): void {
   countVisitor(gateway, request, buyerOf(page, null));
 }
@@ -30,7 +30,7 @@ export function countVisitor(
   limitCaller(gateway, caller, request.ip, gateway.clock.now());
 }
 
-/** Stores the language of the checkout: the buyer's mails are written in it. */
+/** Stores the checkout's language, which is used for the buyer's mails. */
 export async function keepLanguage(
   gateway: Gateway,
   page: Pick<SessionPage, 'sessionId' | 'store' | 'language'>,
@@ -44,8 +44,8 @@ export async function keepLanguage(
 }
 
 /**
- * The buyer: unknown, or the one whose session token the page was opened with. Throws 401 for a
- * token that is dead or of another environment, 403 for one of another store.
+ * The buyer: anonymous, or identified by the session token the page was opened with. Throws 401 for
+ * a token that has expired or belongs to another environment, 403 for one of another store.
  */
 export async function identifyBuyer(
   gateway: Gateway,
@@ -68,7 +68,7 @@ export async function identifyBuyer(
   return buyerOf(page, token.buyerIdentity);
 }
 
-/** A buyer on the page, with the identity that a token proves or none. */
+/** A buyer on the page, with the identity proven by a token, if any. */
 export function buyerOf(page: VisitedPage, buyerIdentity: string | null): BuyerCaller {
   const { store, environment } = page;
   return { kind: 'buyer', storeId: store.id, buyerIdentity, environment };

@@ -1,6 +1,6 @@
 import type { VisitedPage } from './page-store.ts';
 
-// Seen from the address of a session's page, below whatever path PUBLIC_URL has.
+// Relative to the URL of a session's page, below the path of PUBLIC_URL.
 
 /** The portal of the page's store. */
 export function portalLink(page: Pick<VisitedPage, 'environment'>): string {

@@ -1,7 +1,7 @@
 import type { Language } from '../../kit/languages.ts';
 import type { Storefront, Wish } from './storefront.ts';
 
-/** Where a visitor is, to link on from there. */
+/** The visitor's location, used to build links. */
 export interface Place {
   /** Path of the service's root: empty, or that of `PUBLIC_URL`. */
   readonly basePath: string;
@@ -10,7 +10,7 @@ export interface Place {
   readonly pickedLanguage: Language | null;
 }
 
-/** Path of the store's page; what the visitor chose stays in it. */
+/** Path of the store's page, with the visitor's choices. */
 export function storefrontPath(place: Place, other: Partial<Wish> = {}): string {
   return withWish(rootOf(place), place, other);
 }
@@ -20,7 +20,7 @@ export function productPath(place: Place, productId: string, other: Partial<Wish
   return withWish(`${rootOf(place)}/product/${productId}`, place, { page: 1, ...other });
 }
 
-/** Where a product's button leads. */
+/** Target of a product's buy button. */
 export function buyPath(place: Place, productId: string): string {
   return withWish(`${rootOf(place)}/product/${productId}/buy`, place, { page: 1, currency: null });
 }

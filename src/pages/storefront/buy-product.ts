@@ -14,7 +14,7 @@ interface Made {
   readonly checkoutUrl: string;
 }
 
-/** `POST /store/{slug}/product/{id}/buy`: a checkout session as any visitor creates one. */
+/** `POST /store/{slug}/product/{id}/buy`: creates a checkout session like any visitor. */
 export async function buyProduct(
   gateway: Gateway,
   request: StorefrontRequest,
@@ -26,7 +26,7 @@ export async function buyProduct(
   const { productId } = request.params;
   try {
     const body = { productId, currency };
-    // The page has read the environment from its address: no header names it.
+    // The page gets the environment from its URL, not from a header.
     const made = runForPage<Made>(gateway, incoming, createSession, visit.caller, body);
     const { checkoutUrl } = await made;
     return seeOther(reply, withLanguage(new URL(checkoutUrl).pathname, visit.place.pickedLanguage));
@@ -37,7 +37,7 @@ export async function buyProduct(
   }
 }
 
-/** `GET` of the same address, when a page of it is loaded again: back to the product. */
+/** `GET` of the same URL, after a reload: redirects back to the product. */
 export async function leadToProduct(
   gateway: Gateway,
   request: StorefrontRequest,

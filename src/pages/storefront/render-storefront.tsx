@@ -1,7 +1,7 @@
 import { viewCheckout } from '../../domain/store/settings.ts';
+import { plainText } from '../../kit/markdown.ts';
 import { type Texts, textsFor } from '../../texts/texts.ts';
 import { imageUrl } from '../shared/image-url.ts';
-import { plainText } from '../shared/markdown.ts';
 import { chooseScheme, themeStyle } from '../shared/theme.ts';
 import { Frame } from '../shared/view/frame.tsx';
 import { renderPage } from '../shared/view/layout.tsx';
@@ -12,10 +12,10 @@ import { ProductList } from './view/product-list.tsx';
 import { ProductPage } from './view/product-page.tsx';
 import type { StorefrontVisit } from './visit-storefront.ts';
 
-/** Characters of a description for those who link to the page. */
+/** Characters of a description in a link preview. */
 const MAX_SUMMARY_LENGTH = 200;
 
-/** What a store's address shows. */
+/** The content of a storefront page. */
 export type StorefrontState =
   | {
       readonly kind: 'products';
@@ -96,7 +96,7 @@ interface PartProps {
   readonly texts: Texts;
 }
 
-/** What a page says about itself to those who link to it. */
+/** A page's link preview data. */
 function OpenGraph({ visit, state, url, texts }: PartProps & { readonly url: string }) {
   const { store } = visit;
   const product = state.kind === 'product' ? state.product : null;

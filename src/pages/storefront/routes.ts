@@ -11,7 +11,7 @@ import type { StorefrontRequest } from './visit-storefront.ts';
 const STORE = '/store/:slug';
 const PRODUCT = `${STORE}/product/:productId`;
 
-/** The public pages of a store and its products, and the button that begins a checkout. */
+/** The public pages of a store and its products, and the button that starts a checkout. */
 export function serveStorefront(http: FastifyInstance, gateway: Gateway): void {
   const errorHandler = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     answerErrorPage(gateway, error, request, reply, (texts) => ({

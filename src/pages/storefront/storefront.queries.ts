@@ -5,7 +5,7 @@ import { businessColumns } from '../../domain/store/store.queries.ts';
 import { encodeId, type Id } from '../../kit/id.ts';
 import type { ShownProduct, Storefront } from './storefront.ts';
 
-/** A live store by its slug, or null. */
+/** A store by its slug, or null if unknown or deleted. */
 export async function findStorefront(db: Queryable, slug: string): Promise<Storefront | null> {
   const [store] = await db.query<Storefront>(sql`
     select id, name, slug, status, logo, support_email as "supportEmail", ${businessColumns},
@@ -16,7 +16,7 @@ export async function findStorefront(db: Queryable, slug: string): Promise<Store
 
 type Row = Omit<ShownProduct, 'id'> & { readonly id: Id<'PROD'> };
 
-/** A page of what a store sells in an environment, the newest first. */
+/** A page of the store's products in an environment, newest first. */
 export async function listShownProducts(
   db: Queryable,
   storeId: Id<'STO'>,
@@ -31,7 +31,7 @@ export async function listShownProducts(
   return rows.map(toProduct);
 }
 
-/** A product that a store sells in an environment, or null. */
+/** A product sold by a store in an environment, or null. */
 export async function findShownProduct(
   db: Queryable,
   storeId: Id<'STO'>,
@@ -44,7 +44,7 @@ export async function findShownProduct(
   return row ? toProduct(row) : null;
 }
 
-/** How much a store sells in an environment, and the currencies that its prices are in. */
+/** The number of products a store sells in an environment, and the currencies of their prices. */
 export async function countShownProducts(
   db: Queryable,
   storeId: Id<'STO'>,

@@ -9,7 +9,7 @@ import type { MediaItem, PageStore, PageTrial } from '../shared/page-store.ts';
 
 /** Products on one page. */
 export const PAGE_SIZE = 24;
-/** Where a language is at home in a currency, that is shown first. */
+/** The currency shown first for a language. */
 const HOME_CURRENCIES: Readonly<Partial<Record<Language, string>>> = {
   'en-HK': 'HKD',
   'ja-JP': 'JPY',
@@ -18,10 +18,10 @@ const HOME_CURRENCIES: Readonly<Partial<Record<Language, string>>> = {
 };
 const USUAL_CURRENCIES = ['USD', 'EUR'];
 
-/** A store as its public pages show it. */
+/** A store as shown on its public pages. */
 export type Storefront = PageStore & { readonly prodEnabled: boolean };
 
-/** An active product as its public page shows it. */
+/** An active product as shown on its public page. */
 export interface ShownProduct {
   /** `PROD_xxx`. */
   readonly id: string;
@@ -34,7 +34,7 @@ export interface ShownProduct {
   readonly metadata: Readonly<Record<string, unknown>>;
 }
 
-/** What a visitor has asked to see. */
+/** The visitor's selection. */
 export interface Wish {
   readonly environment: Environment;
   readonly currency: string | null;
@@ -42,7 +42,7 @@ export interface Wish {
   readonly page: number;
 }
 
-/** A product's price in one currency, and the trial that it begins with. */
+/** A product's price in one currency, and its trial. */
 export interface Offer {
   readonly price: Money;
   readonly trial: PageTrial | null;
@@ -53,7 +53,9 @@ export function payableCurrencies({ kind, prices }: Pick<ShownProduct, 'kind' | 
   return Object.keys(prices).filter((currency) => methodsFor(kind, currency).length > 0);
 }
 
-/** The wanted currency if there is a price in it, else the usual one of the visitor's language. */
+/**
+ * The requested currency if there is a price in it, else the usual one for the visitor's language.
+ */
 export function chooseCurrency(
   currencies: readonly string[],
   wanted: string | null,
@@ -64,7 +66,7 @@ export function chooseCurrency(
   return known ?? currencies[0] ?? null;
 }
 
-/** What a product costs in a currency that it has a price in. */
+/** A product's price in a currency that it has a price in. */
 export function offerOf(product: ShownProduct, currency: string): Offer | null {
   const price = Object.hasOwn(product.prices, currency) ? product.prices[currency] : undefined;
   if (!price) return null;

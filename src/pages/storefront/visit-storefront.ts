@@ -13,7 +13,7 @@ import type { Storefront, Wish } from './storefront.ts';
 export const storefrontErrors = errorTable('store', { storeNotFound: [404, 'Store not found'] });
 
 const CURRENCY = /^[A-Z]{3}$/;
-/** Pages that can be asked for: a limit on everything. */
+/** Highest page number that can be requested. */
 const LAST_PAGE = 10_000;
 
 /** A request for a store's page or a product's. */
@@ -21,7 +21,7 @@ export type StorefrontRequest = FastifyRequest<{
   Params: { readonly slug: string; readonly productId: string };
 }>;
 
-/** Who looks at which store, and how. */
+/** The visitor's view of a store. */
 export interface StorefrontVisit {
   readonly store: Storefront;
   readonly caller: SlugCaller;
@@ -29,7 +29,7 @@ export interface StorefrontVisit {
   readonly place: Place;
 }
 
-/** The live store that the address names. Throws 404 for any other, and 429 above the rate limit. */
+/** The store named in the URL. Throws 404 if unknown or deleted, and 429 above the rate limit. */
 export async function visitStorefront(
   gateway: Gateway,
   request: StorefrontRequest,

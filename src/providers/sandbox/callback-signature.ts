@@ -5,19 +5,19 @@ import type { Secrets } from '../../contract/ports.ts';
 /** Header of the sandbox's callbacks: `t=<Unix seconds>,v1=<hex HMAC over "<t>.<raw body>">`. */
 export const SIGNATURE_HEADER = 'sandbox-signature';
 const FORMAT = /^t=(\d{1,12}),v1=([0-9a-f]{64})$/;
-/** Seconds that a callback may be old, or ahead of our clock. */
+/** Seconds by which a callback's time may differ from our clock. */
 const TOLERANCE_SECONDS = 300;
 const CONTEXT = 'sandbox-callback';
 
 type Digests = Pick<Secrets, 'digest'>;
 
-/** The header's value for a body sent now. */
+/** The header's value for a body sent at this time. */
 export function signCallback(secrets: Digests, body: string, now: Date): string {
   const seconds = Math.floor(now.getTime() / 1000);
   return `t=${seconds},v1=${secrets.digest(`${seconds}.${body}`, CONTEXT).toString('hex')}`;
 }
 
-/** Whether the sandbox signed the raw bytes just now. */
+/** Whether the sandbox signed the raw bytes recently. */
 export function isSignedCallback(
   secrets: Digests,
   { body, headers, now }: SignedCallback,

@@ -8,18 +8,18 @@ import { addMs } from '../../kit/time.ts';
 import type { NewCharge, TokenRow } from './sandbox.queries.ts';
 import { type CardBehavior, DECLINE_REASONS } from './test-cards.ts';
 
-/** Milliseconds after which a charge that was taken on ends. */
+/** Milliseconds after which an accepted charge ends. */
 export const LATE_MS = 3_000;
 
 export interface PlannedCharge {
   readonly charge: NewCharge;
   readonly outcome: ChargeOutcome;
   readonly callbacks: readonly { readonly type: string; readonly dueAt: Date }[];
-  /** It happens, and the caller never hears of it. */
+  /** The charge happens, but the caller gets no response. */
   readonly isAnswerLost: boolean;
 }
 
-/** What the test card behind the token makes of a charge; `lost`: the request does not arrive. */
+/** What the token's test card does with a charge; `lost`: the request doesn't arrive. */
 export function planCharge(
   request: ChargeRequest,
   token: TokenRow | undefined,
@@ -68,7 +68,7 @@ function callbacksOf(behavior: CardBehavior, now: Date): PlannedCharge['callback
   if (behavior === 'approve_later') return [{ type: 'payment.succeeded', dueAt: end }];
   if (behavior === 'decline_later') return [{ type: 'payment.declined', dueAt: end }];
   if (behavior !== 'repeat_callbacks') return [];
-  // One before the end, the end twice, and last what happened first.
+  // One before the end, the end twice, and the first state last.
   return [
     { type: 'payment.succeeded', dueAt: now },
     { type: 'payment.succeeded', dueAt: end },
@@ -77,12 +77,12 @@ function callbacksOf(behavior: CardBehavior, now: Date): PlannedCharge['callback
   ];
 }
 
-/** The sandbox's own name of a charge. */
+/** The sandbox's own reference for a charge. */
 export function newReference(): string {
   return `ch_sandbox_${randomBytes(16).toString('base64url')}`;
 }
 
-/** The charge that stands for one that never came: none can come any more. */
+/** A voided charge in place of one that never arrived, which can no longer happen. */
 export function planVoid(paymentId: string, now: Date): NewCharge {
   const reference = `void_${randomBytes(16).toString('base64url')}`;
   return {

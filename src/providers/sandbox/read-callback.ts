@@ -5,7 +5,7 @@ import { isSignedCallback } from './callback-signature.ts';
 
 const callbackBody = z.object({ subject: z.enum(['payment', 'refund']), subjectId: z.uuid() });
 
-/** What a callback of the sandbox is about; null when the sandbox did not sign it just now. */
+/** The subject of a sandbox callback; null if the sandbox didn't sign it recently. */
 export function readSandboxCallback(
   secrets: Secrets,
   callback: SignedCallback,

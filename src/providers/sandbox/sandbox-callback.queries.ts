@@ -3,12 +3,12 @@ import { newUuid } from '../../kit/id.ts';
 
 export interface SandboxCallback {
   readonly subject: 'payment' | 'refund';
-  /** Our id of it. */
+  /** Our ID of the subject. */
   readonly subjectId: string;
   readonly type: string;
 }
 
-/** Puts a callback into the queue, to be sent from then on. */
+/** Queues a callback to be sent from a time on. */
 export async function insertCallback(
   db: Queryable,
   { subject, subjectId, type }: SandboxCallback,
@@ -24,7 +24,7 @@ export interface DueCallback extends SandboxCallback {
   readonly attemptCount: number;
 }
 
-/** Leases callbacks that are due, the earliest first. */
+/** Leases due callbacks, earliest first. */
 export function claimDueCallbacks(
   db: Queryable,
   { now, leasedUntil, most }: { now: Date; leasedUntil: Date; most: number },
@@ -37,7 +37,7 @@ export function claimDueCallbacks(
     returning id, subject, subject_id as "subjectId", type, attempt_count as "attemptCount"`);
 }
 
-/** Takes a callback out of the queue. */
+/** Removes a callback from the queue. */
 export async function deleteCallback(db: Queryable, id: string): Promise<void> {
   await db.query(sql`delete from sandbox_callback where id = ${id}`);
 }

@@ -24,21 +24,21 @@ import { createSandboxRefunds } from './sandbox-refunds.ts';
 import { type CardBehavior, DECLINE_REASONS, findTestCard } from './test-cards.ts';
 
 /**
- * The payment provider of the test environment: its own books in its own tables, no money. It keeps
- * the promises of a real one, and its faults too, for test cards that ask for them. Without
- * `secrets` it takes no callbacks.
+ * The test environment's payment provider: its own books in its own tables, no money. It keeps a
+ * real provider's promises, and simulates its faults for certain test cards. Without `secrets` it
+ * accepts no callbacks.
  */
 export function createSandboxProvider(
   database: Database,
   secrets: Secrets | null = null,
 ): PaymentProvider & SandboxCards {
-  /** Whatever the card makes of it. */
+  /** Charges as the card determines. */
   const charge: PaymentProvider['charge'] = async (request) => {
     const [token] = await findToken(database, request.paymentToken);
     const plan = planCharge(request, token);
-    if (plan === 'lost') throw new Error('The sandbox never got the request');
+    if (plan === 'lost') throw new Error('The sandbox never received the request');
     const isNew = await keep(database, request, plan);
-    if (isNew && plan.isAnswerLost) throw new Error('The sandbox lost its answer');
+    if (isNew && plan.isAnswerLost) throw new Error('The sandbox lost its response');
     return isNew ? plan.outcome : readOutcome(database, request.paymentId, request.now);
   };
   return {
@@ -78,7 +78,7 @@ export function createSandboxProvider(
   };
 }
 
-/** Charges the cards that approve everything, in one statement; gives the outcomes by payment. */
+/** Charges always-approving cards in one statement; returns the outcomes by payment. */
 async function approveAll(
   database: Database,
   requests: readonly ChargeRequest[],
@@ -100,13 +100,13 @@ async function approveAll(
   );
 }
 
-/** Why a card cannot be kept for later charges; null: it can. */
+/** Why a card can't be saved for later charges; null if it can. */
 function refusalToKeep(behavior: CardBehavior): string | null {
   if (behavior === 'decline_after_first') return null;
   return DECLINE_REASONS[behavior] ?? null;
 }
 
-/** Writes charge and callbacks together; false when the payment has a charge already. */
+/** Writes charge and callbacks together; false if the payment already has a charge. */
 async function keep(
   database: Database,
   { paymentId }: ChargeRequest,
@@ -137,7 +137,7 @@ async function readOutcome(
 }
 
 function outcomeOf({ status, reference, declineReason, token, card }: ChargeRow): ChargeOutcome {
-  // Tokens of test cards can be used again.
+  // Tokens of test cards are reusable.
   if (status === 'succeeded') return { status, reference, card, savedMethod: token };
   if (status === 'pending') return { status, reference, clientSecret: null };
   const reason = declineReason ?? NOT_COMPLETED;

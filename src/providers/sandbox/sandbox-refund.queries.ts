@@ -2,7 +2,7 @@ import type { RefundRequest } from '../../contract/payment-provider.ts';
 import { type Queryable, sql } from '../../database/database.ts';
 import type { CardBehavior } from './test-cards.ts';
 
-/** Writes the refund as taken on; gives no row when its id is known already. */
+/** Writes a pending refund; returns no row if its ID is known. */
 export function insertSandboxRefund(
   db: Queryable,
   { refundId, paymentId, amount, now }: RefundRequest,
@@ -16,7 +16,7 @@ export function insertSandboxRefund(
     on conflict (idempotency_key) do nothing returning reference`);
 }
 
-/** How refunds of the payment's charge end; no row without a charge. */
+/** How refunds of the payment's charge end; no row if there is no charge. */
 export function findRefundBehavior(
   db: Queryable,
   paymentId: string,
@@ -27,7 +27,7 @@ export function findRefundBehavior(
     where idempotency_key = ${paymentId} and status = 'succeeded'`);
 }
 
-/** Takes the amount from what is left of the charge; gives no row when too little is left. */
+/** Takes the amount from the rest of the charge; returns no row if too little is left. */
 export function takeFromCharge(
   db: Queryable,
   { paymentId, amount }: RefundRequest,
@@ -39,7 +39,7 @@ export function takeFromCharge(
     returning reference`);
 }
 
-/** Ends a refund that was taken on. */
+/** Ends a pending refund. */
 export async function endSandboxRefund(
   db: Queryable,
   refundId: string,
@@ -57,7 +57,7 @@ export interface SandboxRefund {
   readonly failureReason: string | null;
 }
 
-/** The one refund of the id. */
+/** The refund with the ID. */
 export function findSandboxRefund(db: Queryable, refundId: string): Promise<SandboxRefund[]> {
   return db.query<SandboxRefund>(sql`
     select status, reference, failure_reason as "failureReason"

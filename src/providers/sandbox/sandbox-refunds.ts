@@ -16,7 +16,7 @@ import {
   takeFromCharge,
 } from './sandbox-refund.queries.ts';
 
-/** The sandbox's refunds: once for each id, and never more in sum than was charged. */
+/** The sandbox's refunds: once per ID, and never more in total than was charged. */
 export function createSandboxRefunds(
   database: Database,
 ): Pick<PaymentProvider, 'refund' | 'settleRefund'> {
@@ -31,7 +31,7 @@ export function createSandboxRefunds(
         return outcome;
       }),
     settleRefund: async ({ refundId }) => {
-      // By the time that somebody asks, what was taken on has succeeded.
+      // A pending refund has succeeded by the time of the query.
       await endSandboxRefund(database, refundId, 'succeeded', null);
       return readOutcome(database, refundId);
     },

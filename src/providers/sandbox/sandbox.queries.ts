@@ -12,7 +12,7 @@ export interface TokenRow {
 const card = sql`jsonb_build_object('brand', brand, 'last4', last4, 'expMonth', exp_month,
   'expYear', exp_year)`;
 
-/** Keeps what a token stands for; never the card's number. */
+/** Stores a token's card, never its number. */
 export async function insertToken(
   db: Queryable,
   token: string,
@@ -25,7 +25,7 @@ export async function insertToken(
       ${card.behavior}, ${now})`);
 }
 
-/** What a token stands for. */
+/** The token's card. */
 export function findToken(db: Queryable, token: string): Promise<TokenRow[]> {
   return db.query(sql`
     select behavior, exists (select from sandbox_charge
@@ -39,7 +39,7 @@ export interface NewCharge {
   readonly reference: string;
   readonly status: 'pending' | 'succeeded' | 'declined' | 'voided';
   readonly declineReason: string | null;
-  /** How one that is pending ends, and from when on. */
+  /** How a pending charge ends, and when. */
   readonly endsAs?: 'succeeded' | 'declined';
   readonly endsAt?: Date;
   readonly token: string | null;
@@ -48,7 +48,7 @@ export interface NewCharge {
   readonly createdAt: Date;
 }
 
-/** Writes the charge; gives no row when its payment already has one. */
+/** Writes the charge; returns no row if its payment already has one. */
 export function insertCharge(
   db: Queryable,
   charge: NewCharge,
@@ -67,7 +67,7 @@ export type Approval = Pick<NewCharge, 'paymentId' | 'reference' | 'currency' | 
   readonly amountMinor: bigint;
 };
 
-/** Writes those charges whose cards approve everything; gives the payments that had none yet. */
+/** Writes charges of always-approving cards; returns the payments that had none yet. */
 export function insertApprovedCharges(
   db: Queryable,
   charges: readonly Approval[],
@@ -91,7 +91,7 @@ export function insertApprovedCharges(
     select "paymentId", card from approved join made on made.reference = approved.reference`);
 }
 
-/** Ends a charge that is pending, once its time has come. */
+/** Ends a pending charge once its time has come. */
 export async function endDueCharge(db: Queryable, paymentId: string, now: Date): Promise<void> {
   await db.query(sql`
     update sandbox_charge set status = ends_as,
@@ -104,11 +104,11 @@ export interface ChargeRow {
   readonly reference: string;
   readonly declineReason: string | null;
   readonly token: string | null;
-  /** Null for a token that the sandbox does not know. */
+  /** Null for an unknown token. */
   readonly card: Card | null;
 }
 
-/** The one charge of a payment. */
+/** The payment's charge. */
 export function findCharge(db: Queryable, paymentId: string): Promise<ChargeRow[]> {
   return db.query<ChargeRow>(sql`
     select status, reference, decline_reason as "declineReason", sandbox_charge.token,

@@ -3,16 +3,16 @@ import { addMs } from '../../kit/time.ts';
 import { SIGNATURE_HEADER, signCallback } from './callback-signature.ts';
 import { claimDueCallbacks, type DueCallback, deleteCallback } from './sandbox-callback.queries.ts';
 
-/** Callbacks sent at once. */
+/** Callbacks sent concurrently. */
 const BATCH = 20;
-/** Milliseconds until one that was not taken is sent again. */
+/** Milliseconds until a failed callback is retried. */
 const RETRY_MS = 60_000;
-/** Attempts; then `settle-payments` alone finds out. */
+/** Maximum attempts; after that, only `settle-payments` finds the outcome. */
 const MAX_ATTEMPTS = 10;
 /** Milliseconds for one attempt. */
 const TIMEOUT_MS = 10_000;
 
-/** Sends what the sandbox has to tell to our own address, over HTTP as any provider would. */
+/** Sends the sandbox's callbacks to the service's own URL over HTTP, like any provider. */
 export const sendSandboxCallbacks: Job = {
   name: 'send-sandbox-callbacks',
   everyMs: 2_000,
@@ -49,7 +49,7 @@ async function post(callback: DueCallback, { ports, now }: JobContext): Promise<
     await response.body?.cancel();
     return response.ok;
   } catch {
-    // Not reachable from here: it is tried again.
+    // Not reachable from here: retried later.
     return false;
   }
 }

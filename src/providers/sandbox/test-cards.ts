@@ -8,19 +8,19 @@ export type CardBehavior =
   | 'processing_error'
   | 'decline_after_first'
   | 'fail_refunds'
-  /** Refunds are taken on at once and succeed when they are asked about. */
+  /** Refunds are accepted immediately and succeed when queried. */
   | 'refund_later'
-  /** The charge happens, its answer never arrives. */
+  /** The charge happens, but its response never arrives. */
   | 'lose_answer'
   /** The request never arrives: nothing is charged. */
   | 'lose_request'
-  /** The charge is taken on and ends some seconds later; a callback tells. */
+  /** The charge is accepted and ends some seconds later; a callback reports it. */
   | 'approve_later'
   | 'decline_later'
-  /** As `approve_later`, with callbacks that come too early, twice and in the wrong order. */
+  /** Like `approve_later`, with callbacks too early, twice and out of order. */
   | 'repeat_callbacks';
 
-/** Why charges with a card are declined, each of them; the last one's from the second on. */
+/** Reasons why charges with a card are declined, in order; the last one repeats. */
 export const DECLINE_REASONS: Readonly<Partial<Record<CardBehavior, string>>> = {
   decline: 'card_declined',
   lack_funds: 'insufficient_funds',
@@ -35,7 +35,7 @@ interface TestCard {
   readonly behavior: CardBehavior;
 }
 
-/** Every number that the sandbox knows (docs/guides/payments.md). */
+/** All numbers known to the sandbox (docs/guides/payments.md). */
 const TEST_CARDS: Readonly<Record<string, TestCard>> = {
   '4242424242424242': { brand: 'visa', behavior: 'approve' },
   '4576750000000110': { brand: 'visa', behavior: 'approve' },
@@ -61,10 +61,10 @@ const TEST_CARDS: Readonly<Record<string, TestCard>> = {
   '4000000000006645': { brand: 'visa', behavior: 'repeat_callbacks' },
 };
 
-/** Every test card with what it does, for the guide. */
+/** All test cards with their behavior, for the guide. */
 export const testCards = Object.entries(TEST_CARDS).map(([number, card]) => ({ number, ...card }));
 
-/** The test card of a number without spaces, or null. */
+/** The test card with a number without spaces, or null. */
 export function findTestCard(number: string): TestCard | null {
   return Object.hasOwn(TEST_CARDS, number) ? (TEST_CARDS[number] as TestCard) : null;
 }

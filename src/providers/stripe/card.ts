@@ -1,6 +1,6 @@
 import type { Card } from '../../contract/payment-provider.ts';
 
-/** A card as Stripe shows it: of a charge, or of a payment method. */
+/** A card in Stripe's format, from a charge or a payment method. */
 interface StripeCard {
   readonly brand?: string | null;
   readonly last4?: string | null;
@@ -8,7 +8,7 @@ interface StripeCard {
   readonly exp_year?: number | null;
 }
 
-/** What may be kept of a card; null when it is none. */
+/** The card details that may be stored; null if there is no card. */
 export function cardOf(card: StripeCard | null | undefined): Card | null {
   const { brand, last4, exp_month: expMonth, exp_year: expYear } = card ?? {};
   if (!brand || !last4 || !expMonth || !expYear) return null;

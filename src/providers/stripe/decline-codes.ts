@@ -1,4 +1,4 @@
-/** Stripe's words for what the buyer can do something about; every other is a plain decline. */
+/** Stripe's codes for problems that the buyer can solve; all others are plain declines. */
 const REASONS: Readonly<Record<string, string>> = {
   authentication_required: 'authentication_required',
   payment_intent_authentication_failure: 'authentication_failed',
@@ -26,8 +26,8 @@ interface StripeProblem {
 }
 
 /**
- * Our word for why Stripe declined. Lost, stolen and fraudulent cards are a plain `card_declined`:
- * anyone who holds one learns nothing.
+ * Our reason for Stripe's decline. Lost, stolen and fraudulent cards are a plain `card_declined`,
+ * so that their holder learns nothing.
  */
 export function declineReason(problem: StripeProblem | null | undefined): string {
   const { code, decline_code: declineCode } = problem ?? {};
@@ -37,7 +37,7 @@ export function declineReason(problem: StripeProblem | null | undefined): string
   return 'card_declined';
 }
 
-/** Our word for why Stripe refused a request: the card, the amount, else what names the card. */
+/** Our reason for Stripe's refusal of a request: the card, the amount, or else the card token. */
 export function refusalReason({ type, code, decline_code: declineCode }: RefusalFacts): string {
   if (type === 'StripeCardError') return declineReason({ code, decline_code: declineCode });
   return code && UNSUPPORTED_AMOUNTS.has(code) ? 'amount_not_supported' : 'invalid_payment_token';

@@ -10,7 +10,7 @@ import { declineReason } from './decline-codes.ts';
 import { findStripeCharge, keepDeclineReason, type StripeCharge } from './stripe.queries.ts';
 import { idOf, joinMethod } from './tokens.ts';
 
-/** Milliseconds that a buyer has for the step that the bank asks for. */
+/** Milliseconds that a buyer has for the bank's step. */
 const STEP_MS = 30 * 60_000;
 
 export const PENDING: ChargePending = { status: 'pending', reference: null, clientSecret: null };
@@ -22,17 +22,22 @@ export type OpenCharge = Pick<StripeCharge, 'customerId' | 'createdAt'> & {
 };
 
 export interface IntentReader {
-  /** What an intent's state means; a declined one is canceled, so that it cannot succeed later. */
+  /**
+   * The outcome of an intent's state. A declined intent is canceled, so that it can't succeed
+   * later.
+   */
   outcomeOf(charge: OpenCharge, intent: Stripe.PaymentIntent): Promise<ChargeOutcome>;
-  /** Asks for the intent; one that is not confirmed yet is pending. */
+  /** Queries the intent; an unconfirmed one is pending. */
   lookUp(charge: OpenCharge): Promise<ChargeOutcome>;
-  /** Asks for the intent; one that was never confirmed, or waits too long, is canceled. */
+  /** Queries the intent; one that was never confirmed, or has waited too long, is canceled. */
   settle(charge: OpenCharge, now: Date): Promise<ChargeOutcome>;
-  /** Cancels the intent; gives what it is in the end, for it may have succeeded meanwhile. */
+  /**
+   * Cancels the intent; returns its final outcome, because it may have succeeded in the meantime.
+   */
   giveUp(charge: OpenCharge): Promise<ChargeOutcome>;
 }
 
-/** Reads payment intents as outcomes. */
+/** Converts payment intents to outcomes. */
 export function createIntentReader(stripe: Stripe, database: Database): IntentReader {
   const expand = ['latest_charge'];
   const retrieve = (charge: OpenCharge) =>
@@ -40,7 +45,7 @@ export function createIntentReader(stripe: Stripe, database: Database): IntentRe
 
   async function giveUp(charge: OpenCharge): Promise<ChargeOutcome> {
     try {
-      // Without an idempotency key: a refusal must not be remembered, for the state may change.
+      // Without an idempotency key: a refusal must not be replayed, because the state may change.
       return await ended(charge, await stripe.paymentIntents.cancel(charge.intentId, { expand }));
     } catch (error) {
       if (!(error instanceof Stripe.errors.StripeInvalidRequestError)) throw error;

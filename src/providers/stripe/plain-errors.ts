@@ -2,8 +2,8 @@ import Stripe from 'stripe';
 import type { PaymentProvider } from '../../contract/payment-provider.ts';
 
 /**
- * The same provider, whose errors can be logged: those of the package carry answers with client
- * secrets and what the buyer entered.
+ * The same provider with errors that can be logged: the package's errors contain responses with
+ * client secrets and the buyer's input.
  */
 export function withPlainErrors(provider: PaymentProvider): PaymentProvider {
   return {
@@ -24,6 +24,6 @@ async function plain<T>(answer: Promise<T>): Promise<T> {
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
     const { type, code, statusCode, requestId } = error;
     const facts = [type, code, statusCode, requestId].filter((fact) => fact !== undefined);
-    throw new Error(`Stripe did not answer as hoped: ${facts.join(' ')}`);
+    throw new Error(`Stripe request failed: ${facts.join(' ')}`);
   }
 }

@@ -1,6 +1,6 @@
 import { type Money, minorDigits } from '../../kit/money.ts';
 
-/** Currencies whose unit at Stripe is the major one. */
+/** Currencies that Stripe counts in major units. */
 const ZERO_DECIMAL = codes('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF');
 /** Two digits at Stripe, the last two of which must be zero. */
 const WHOLE_WITH_TWO_DIGITS = codes('ISK UGX');
@@ -9,7 +9,7 @@ const THREE_DECIMAL = codes('BHD JOD KWD OMR TND');
 const USUAL_DIGITS = 2;
 
 /**
- * An amount as Stripe counts it, which is not always ISO 4217's minor unit. Null when Stripe cannot
+ * An amount in Stripe's units, which aren't always ISO 4217's minor units. Null if Stripe can't
  * charge exactly this amount: it is never rounded.
  */
 export function toStripeAmount({ amountMinor, currency }: Money): number | null {

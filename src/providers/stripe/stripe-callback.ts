@@ -3,17 +3,17 @@ import { z } from 'zod';
 import type { CallbackSubject, SignedCallback } from '../../contract/payment-provider.ts';
 import { PAYMENT_KEY, REFUND_KEY } from './metadata.ts';
 
-/** Seconds that a callback may be old; Stripe signs each attempt again. */
+/** Maximum age of a callback in seconds; Stripe signs each attempt separately. */
 const TOLERANCE_SECONDS = 300;
 const OTHER = { kind: 'other' } as const;
 
-/** An account may have other business than ours: only objects that carry our ids concern us. */
+/** An account may have other business: only objects with our IDs concern us. */
 const ours = z.object({
   [PAYMENT_KEY]: z.uuid().optional(),
   [REFUND_KEY]: z.uuid().optional(),
 });
 
-/** What a callback of Stripe is about; null when Stripe did not sign the raw bytes just now. */
+/** The subject of a Stripe callback; null if Stripe didn't sign the raw bytes recently. */
 export async function readStripeCallback(
   stripe: Stripe,
   secret: string,

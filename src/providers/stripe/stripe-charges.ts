@@ -26,7 +26,7 @@ import {
 import { toStripeAmount } from './stripe-amount.ts';
 import { CARDS_ONLY, isRefusal, type Refusal, splitMethod, tokenParameters } from './tokens.ts';
 
-/** Stripe's word for an intent that is past being confirmed. */
+/** Stripe's code for an intent that can no longer be confirmed. */
 const UNEXPECTED_STATE = 'payment_intent_unexpected_state';
 
 type Charges = Pick<PaymentProvider, 'charge' | 'settle' | 'lookUp'>;
@@ -38,9 +38,9 @@ interface Parts {
 }
 
 /**
- * Charges at Stripe, in an order that a stop at any point survives: our row, the payment intent
- * (which moves no money), its id in the row, the confirmation. Idempotency keys are our payment's
- * id, so a repeated request is the same one.
+ * Charges at Stripe, in an order that survives a crash at any point: our row, the payment intent
+ * (which moves no money), its ID in the row, the confirmation. Idempotency keys are our payment's
+ * ID, so a repeated request is the same one.
  */
 export function createStripeCharges(stripe: Stripe, database: Database): Charges {
   const parts = { stripe, database, intents: createIntentReader(stripe, database) };
@@ -69,7 +69,7 @@ async function charge(parts: Parts, request: ChargeRequest): Promise<ChargeOutco
   const saved = splitMethod(paymentToken);
   const amount = toStripeAmount(request.amount);
   if (amount === null) return declined('amount_not_supported');
-  // A buyer who is there never names a saved method: it might be somebody else's.
+  // A present buyer never names a saved method: it might belong to someone else.
   if ((usage === 'renewal') !== (saved !== null)) return declined('invalid_payment_token');
   const customerId = saved?.customerId ?? null;
   await insertStripeCharge(database, { paymentId, customerId, isVoided: false, now });
@@ -80,7 +80,7 @@ async function charge(parts: Parts, request: ChargeRequest): Promise<ChargeOutco
     const kept = intentId
       ? { intentId, customerId: payer }
       : await makeIntent(parts, request, { amount, customerId: payer });
-    // Voided meanwhile: the intent is never confirmed.
+    // Voided in the meantime: the intent is never confirmed.
     if (kept === null) return declined(NOT_COMPLETED);
     return await confirm(parts, request, { ...known, ...kept, paymentId });
   } catch (error) {
@@ -89,7 +89,7 @@ async function charge(parts: Parts, request: ChargeRequest): Promise<ChargeOutco
   }
 }
 
-/** Stripe will not have it: nothing can be charged under this payment's id any more. */
+/** Stripe refused the request: nothing can be charged under this payment's ID anymore. */
 async function refused(
   { database, intents }: Parts,
   paymentId: string,
@@ -97,7 +97,7 @@ async function refused(
 ): Promise<ChargeOutcome> {
   await voidWithoutIntent(database, paymentId);
   const { intentId, ...known } = await findCharge(database, paymentId);
-  // An intent that was canceled or paid meanwhile is refused too, and has its own reason.
+  // An intent canceled or paid in the meantime is refused too, and has its own reason.
   if (error.code !== UNEXPECTED_STATE) {
     await keepDeclineReason(database, paymentId, refusalReason(error));
   }
@@ -125,7 +125,7 @@ async function confirm(
 
 async function findCharge(database: Database, paymentId: string): Promise<StripeCharge> {
   const [found] = await findStripeCharge(database, paymentId);
-  if (!found) throw new Error('A charge at Stripe was forgotten');
+  if (!found) throw new Error('A charge at Stripe has no record');
   return found;
 }
 
@@ -134,7 +134,9 @@ interface KeptIntent {
   readonly customerId: string | null;
 }
 
-/** The one intent of the payment, its id kept before it is confirmed; null: voided meanwhile. */
+/**
+ * The payment's only intent, its ID stored before it is confirmed; null if voided in the meantime.
+ */
 async function makeIntent(
   { stripe, database }: Parts,
   { paymentId, amount: money, usage }: ChargeRequest,
@@ -157,7 +159,7 @@ async function makeIntent(
   return kept.length > 0 ? made : null;
 }
 
-/** Whom later charges need. */
+/** Creates the customer that later charges need. */
 async function makeCustomer(stripe: Stripe, paymentId: string): Promise<string> {
   const metadata = { [PAYMENT_KEY]: paymentId };
   const options = { idempotencyKey: `${paymentId}/customer` };

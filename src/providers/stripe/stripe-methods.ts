@@ -6,11 +6,11 @@ import { declineReason, refusalReason } from './decline-codes.ts';
 import { ORDER_KEY } from './metadata.ts';
 import { CARDS_ONLY, idOf, isRefusal, joinMethod, splitMethod, tokenParameters } from './tokens.ts';
 
-/** Keeping a payment method without a charge: setup intents. */
+/** Saves payment methods without a charge, using setup intents. */
 export function createStripeMethods(stripe: Stripe): Pick<PaymentProvider, 'saveMethod'> {
   return {
     saveMethod: async (request) => {
-      // It is saved already, perhaps for somebody else.
+      // It is already saved, perhaps for someone else.
       if (splitMethod(request.paymentToken)) return declined('invalid_payment_token');
       try {
         return await outcomeOf(await findOrMakeIntent(stripe, request), request);
@@ -22,7 +22,7 @@ export function createStripeMethods(stripe: Stripe): Pick<PaymentProvider, 'save
   };
 }
 
-/** The token is a new one, or the intent for which the buyer has taken the bank's step. */
+/** The token is a new one, or the intent for which the buyer has completed the bank's step. */
 async function findOrMakeIntent(
   stripe: Stripe,
   { orderId, paymentToken }: SaveRequest,
@@ -31,7 +31,7 @@ async function findOrMakeIntent(
   if (paymentToken.startsWith('seti_')) {
     return stripe.setupIntents.retrieve(paymentToken, { expand });
   }
-  // One customer for each token: the same request under the same key, no matter who repeats it.
+  // One customer per token: repeated requests have the same key.
   const key = `${orderId}/${createHash('sha256').update(paymentToken).digest('hex')}`;
   const metadata = { [ORDER_KEY]: orderId };
   const customer = await stripe.customers.create(
@@ -48,7 +48,7 @@ async function findOrMakeIntent(
 }
 
 function outcomeOf(intent: Stripe.SetupIntent, { orderId }: SaveRequest): SaveOutcome {
-  // Anyone who names an intent of another order has no right to its card.
+  // A caller naming another order's intent has no right to its card.
   if (intent.metadata?.[ORDER_KEY] !== orderId) return declined('invalid_payment_token');
   const { status, customer, payment_method: method, client_secret: clientSecret } = intent;
   if (status === 'succeeded' && customer && method) {

@@ -10,7 +10,7 @@ import { createStripeRefunds } from './stripe-refunds.ts';
 
 /** Milliseconds for one request. */
 const TIMEOUT_MS = 10_000;
-/** Requests that failed on the way are sent again, under the same idempotency key. */
+/** Retries of requests that failed in transit, with the same idempotency key. */
 const RETRIES = 1;
 
 export type StripeSettings = Pick<

@@ -8,12 +8,12 @@ import { REFUND_KEY } from './metadata.ts';
 import { toStripeAmount } from './stripe-amount.ts';
 import { isRefusal } from './tokens.ts';
 
-/** Stripe's words for a refund that is more than is left. */
+/** Stripe's codes for a refund that exceeds the rest. */
 const TOO_MUCH = new Set(['charge_already_refunded', 'amount_too_large']);
 /** Refunds in one page of a list. */
 const PAGE = 100;
 
-/** Refunds at Stripe; our refund's id is the idempotency key and stands in the metadata. */
+/** Refunds at Stripe; our refund's ID is the idempotency key and part of the metadata. */
 export function createStripeRefunds(
   stripe: Stripe,
 ): Pick<PaymentProvider, 'refund' | 'settleRefund'> {
@@ -42,7 +42,7 @@ export function createStripeRefunds(
   };
 }
 
-/** The list is read from the charge, so it holds what was made just now. */
+/** Reads the list from the charge, so it includes the latest refunds. */
 async function findRefund(
   stripe: Stripe,
   { refundId, chargeReference }: RefundRequest,

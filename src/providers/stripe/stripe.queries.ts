@@ -1,9 +1,9 @@
 import { type Queryable, sql } from '../../database/database.ts';
 
-/** What we remember of a charge at Stripe. */
+/** Our record of a charge at Stripe. */
 export interface StripeCharge {
   readonly customerId: string | null;
-  /** Null: nothing can have been confirmed. */
+  /** Null if nothing can have been confirmed. */
   readonly intentId: string | null;
   readonly declineReason: string | null;
   /** It must never be confirmed. */
@@ -11,7 +11,7 @@ export interface StripeCharge {
   readonly createdAt: Date;
 }
 
-/** Remembers a charge before anything is asked of Stripe, unless its payment is known. */
+/** Records a charge before any request to Stripe, unless its payment is known. */
 export async function insertStripeCharge(
   db: Queryable,
   given: {
@@ -35,7 +35,7 @@ export function findStripeCharge(db: Queryable, paymentId: string): Promise<Stri
     from stripe_charge where payment_id = ${paymentId}`);
 }
 
-/** Remembers the intent, before it is confirmed; gives no row when the charge was voided. */
+/** Records the intent before it is confirmed; returns no row if the charge was voided. */
 export function keepIntent(
   db: Queryable,
   paymentId: string,
@@ -48,14 +48,14 @@ export function keepIntent(
     returning intent_id as "intentId"`);
 }
 
-/** Voids a charge without an intent: from then on none can be kept, so none is confirmed. */
+/** Voids a charge without an intent: from then on none can be stored, so none is confirmed. */
 export async function voidWithoutIntent(db: Queryable, paymentId: string): Promise<void> {
   await db.query(sql`
     update stripe_charge set voided = true
     where payment_id = ${paymentId} and intent_id is null`);
 }
 
-/** Remembers why a charge was declined; the first reason counts. */
+/** Records why a charge was declined; the first reason counts. */
 export async function keepDeclineReason(
   db: Queryable,
   paymentId: string,

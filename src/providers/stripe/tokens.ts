@@ -5,13 +5,13 @@ const { StripeCardError, StripeInvalidRequestError } = Stripe.errors;
 /** A saved method is a customer and the payment method attached to it. */
 const SAVED = /^(cus_\w+):(pm_\w+|card_\w+)$/;
 
-/** Cards and what wraps them (Apple Pay, Google Pay): nothing that leads off the page. */
+/** Cards and their wallets (Apple Pay, Google Pay): nothing that redirects the buyer. */
 export const CARDS_ONLY = {
   allowed_payment_method_types: ['card'],
   automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
 } satisfies Partial<Stripe.PaymentIntentCreateParams>;
 
-/** The token that stands for a customer's payment method. */
+/** The token for a customer's payment method. */
 export function joinMethod(customerId: string, methodId: string): string {
   return `${customerId}:${methodId}`;
 }
@@ -22,7 +22,7 @@ export function splitMethod(token: string): { customerId: string; methodId: stri
   return customerId && methodId ? { customerId, methodId } : null;
 }
 
-/** How a token is named in a confirmation: what the page's script made, or a saved method. */
+/** A token's parameters in a confirmation: the page script's token, or a saved method. */
 export function tokenParameters(
   token: string,
 ): { confirmation_token: string } | { payment_method: string } {
@@ -30,7 +30,7 @@ export function tokenParameters(
   return { payment_method: splitMethod(token)?.methodId ?? token };
 }
 
-/** The id of what Stripe gives as an id or, where asked for, as the object. */
+/** The ID of an object that Stripe returns as an ID or, if expanded, as the object. */
 export function idOf(given: string | { readonly id: string }): string {
   return typeof given === 'string' ? given : given.id;
 }
@@ -38,8 +38,8 @@ export function idOf(given: string | { readonly id: string }): string {
 export type Refusal = InstanceType<typeof StripeCardError | typeof StripeInvalidRequestError>;
 
 /**
- * Whether Stripe has refused for good. Every other failure (no answer, too many requests, an error of
- * theirs, a wrong key of ours) leaves open what happened.
+ * Whether Stripe has permanently refused. After any other failure (no response, too many requests,
+ * a Stripe error, a wrong key of ours), the outcome is unknown.
  */
 export function isRefusal(error: unknown): error is Refusal {
   return error instanceof StripeCardError || error instanceof StripeInvalidRequestError;

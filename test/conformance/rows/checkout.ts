@@ -6,7 +6,7 @@ const CREATE = 'checkout/create-session';
 const CHANGE = 'subscription-order/change-product';
 const KEY = 'Request with this idempotency key is already being processed';
 
-/** Rows that the specification lists beside "always answers 501". */
+/** Rows that the specification lists besides "always answers 501". */
 const LISTED: readonly (readonly [number, string])[] = [
   [400, 'Missing required field: orderId'],
   [400, 'Missing required field: targetProductId'],
@@ -73,23 +73,27 @@ export const checkoutRows: readonly Row[] = [
         : `differs: ${JSON.stringify([first.body, second.body])}`;
     },
   ),
-  holds('7', `of requests at once with one key, one has an effect; 409 ${KEY}`, async (world) => {
-    const { client, merchant, productId } = world;
-    const options = { headers: { 'x-idempotency-key': `conformance-${crypto.randomUUID()}` } };
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, () =>
-        client.call(merchant, CREATE, { productId, currency: 'USD' }, options),
-      ),
-    );
-    const good = new Set(
-      answers.filter(({ status }) => status === 200).map(({ body }) => body.data.sessionId),
-    );
-    const others = answers.filter(({ status }) => status !== 200);
-    const held = others.every(
-      ({ status, body }) => status === 409 && body.errors[0].message === KEY,
-    );
-    return good.size === 1 && held ? null : JSON.stringify(answers.map(({ body }) => body));
-  }),
+  holds(
+    '7',
+    `only one of several concurrent requests with one key has an effect; 409 ${KEY}`,
+    async (world) => {
+      const { client, merchant, productId } = world;
+      const options = { headers: { 'x-idempotency-key': `conformance-${crypto.randomUUID()}` } };
+      const answers = await Promise.all(
+        Array.from({ length: 20 }, () =>
+          client.call(merchant, CREATE, { productId, currency: 'USD' }, options),
+        ),
+      );
+      const good = new Set(
+        answers.filter(({ status }) => status === 200).map(({ body }) => body.data.sessionId),
+      );
+      const others = answers.filter(({ status }) => status !== 200);
+      const held = others.every(
+        ({ status, body }) => status === 409 && body.errors[0].message === KEY,
+      );
+      return good.size === 1 && held ? null : JSON.stringify(answers.map(({ body }) => body));
+    },
+  ),
   ...['', ' ', 'a b', 'ä', 'x'.repeat(257)].map((key) =>
     holds(
       '8',
@@ -124,7 +128,7 @@ export const checkoutRows: readonly Row[] = [
   ),
 ];
 
-/** Bytes of UTF-8 as a header can carry them. */
+/** UTF-8 bytes as a header can carry them. */
 function encodeHeader(text: string): string {
   return Buffer.from(text).toString('latin1');
 }

@@ -6,7 +6,7 @@ const KINDS = ['onetime-product', 'subscription-product'] as const;
 type Kind = (typeof KINDS)[number];
 const GATEWAY = 'the gateway answers first';
 
-/** A good body but for what is changed. */
+/** A valid body with the given changes. */
 const create = (change: object) => (world: World) =>
   world.call(CREATE, { storeId: world.store.id, name: 'A book', prices: PRICES, ...change });
 const priced = (currency: string, amount: unknown) =>

@@ -177,19 +177,19 @@ export const storeRows: readonly Row[] = [
     '4.4',
     409,
     'Store has X pending KYB ticket(s); resolve them first',
-    'needs a store with a confirmed website',
+    'requires a store with a confirmed website',
   ),
   unreachable(
     '4.4',
     409,
     'Store still has X bound email(s); revoke email binding first',
-    'needs a link out of a mail',
+    'requires a link from a mail',
   ),
   unreachable(
     '4.4',
     409,
     'Store still has X bound domain(s); revoke domain binding first',
-    'needs a domain of its own',
+    'requires a separate domain',
   ),
   holds(
     '4.4',

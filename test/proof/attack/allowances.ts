@@ -1,4 +1,4 @@
-/** How many answers of a status the attackers may get: what the scenario's defense lets through. */
+/** The number of answers with a status that attackers may get past the scenario's defense. */
 export interface Allowance {
   /** `OPEN` for connections that are still open at the end. */
   readonly status: number;
@@ -6,12 +6,12 @@ export interface Allowance {
   readonly perSecond: number;
 }
 
-/** In the place of a status: the connection was open until the end. */
+/** In place of a status: the connection was open until the end. */
 export const OPEN = 1;
 
 const never = { burst: 0, perSecond: 0 };
 
-/** By the scenario's name. Above the limits by a little: a run is longer than its clock says. */
+/** By scenario name. Slightly above the limits, since a run takes longer than its nominal time. */
 export const ALLOWANCES: Readonly<Record<string, Allowance>> = {
   'names of a megabyte that a rate limit counts by': { status: 200, ...never },
   'bodies of a megabyte of the smallest values': { status: 401, ...never },
@@ -32,7 +32,7 @@ export const ALLOWANCES: Readonly<Record<string, Allowance>> = {
   'a checkout page, as often as it is given': { status: 200, burst: 12, perSecond: 12 },
 };
 
-/** How many got through, and how many may in the time. */
+/** How many got through, and how many may in the given time. */
 export function countThrough(name: string, statuses: readonly number[], ms: number) {
   const { status, burst, perSecond } = ALLOWANCES[name] ?? { status: 0, ...never };
   const through = statuses.filter((one) => one === status).length;

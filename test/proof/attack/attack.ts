@@ -6,11 +6,11 @@ import { SCENARIOS } from './scenarios.ts';
 import { settle } from './settle.ts';
 import { BYSTANDER, call, residentMb, type Target } from './target.ts';
 
-/** Megabytes that the process may have at any time. */
+/** Maximum megabytes of the process at any time. */
 export const MAX_MB = { embedded: 900, server: 600 };
 /**
- * How much slower a bystander's slowest hundredth may become: than when it is quiet, or, where attackers
- * alone slow the machine down by more, than in the control. So many milliseconds at all are allowed.
+ * Maximum slowdown of a bystander's p99: compared with a quiet service or, if attackers alone slow
+ * the machine down more, with the control. Differences below this many milliseconds are ignored.
  */
 const MAX_SLOWDOWN = 2;
 const UNFELT_MS = 100;
@@ -21,29 +21,29 @@ export interface Finding {
   readonly scenario: string;
   readonly quietMs: number;
   readonly attackedMs: number;
-  /** Beside the same attack on a server that does nothing but answer; null where it wasn't made. */
+  /** Under the same attack on a server that only answers; null if that wasn't run. */
   readonly controlMs: number | null;
   readonly maxMb: number;
-  /** Answers of 5xx, the attacker's and the bystander's. */
+  /** 5xx answers to the attacker and the bystander. */
   readonly faults: number;
   readonly isAlive: boolean;
-  /** Answers that the defense let through, and the most that it may. */
+  /** Answers the defense let through, and the maximum allowed. */
   readonly through: number;
   readonly allowed: number;
-  /** What went wrong, in words. */
+  /** Descriptions of what went wrong. */
   readonly failures: readonly string[];
 }
 
 export interface AttackOptions {
   readonly only?: (name: string) => boolean;
   readonly report?: (finding: Finding) => void;
-  /** Repeats each attack on a server that does nothing but answer, for half the time. */
+  /** Repeats each attack on a server that only answers, for half the time. */
   readonly hasControl?: boolean;
-  /** Asked once everything is there, before the first attack. */
+  /** Called once everything is set up, before the first attack. */
   readonly collect?: () => Promise<{ readonly residentMb: number }>;
 }
 
-/** Runs the scenarios for the time each, beside a merchant who goes on working. */
+/** Runs each scenario for the given time, alongside a merchant who keeps working. */
 export async function attackService(
   service: ServiceProcess,
   engine: Engine,
@@ -103,10 +103,10 @@ async function runScenario(
     attacked.slowMs > Math.max(Math.max(quiet.slowMs, controlMs ?? 0) * MAX_SLOWDOWN, UNFELT_MS);
   const failures = [
     ...(isAlive ? [] : ['gone']),
-    ...(slow ? ['felt by the bystander'] : []),
+    ...(slow ? ['bystander slowed down'] : []),
     ...(attacked.maxMb > MAX_MB[engine] ? ['too much memory'] : []),
     ...(faults > 0 ? ['faults'] : []),
-    ...(through > allowed ? ['more got through than may'] : []),
+    ...(through > allowed ? ['more got through than allowed'] : []),
   ];
   return {
     ...{ scenario: name, quietMs: quiet.slowMs, attackedMs: attacked.slowMs, controlMs },
@@ -114,7 +114,7 @@ async function runScenario(
   };
 }
 
-/** Some fifty calls a second; gives the time that all but a hundredth of them took at most. */
+/** Some fifty calls a second; returns their p99 in milliseconds. */
 async function standBy(target: Target, cookie: string, signal: AbortSignal) {
   const times: number[] = [];
   const statuses: number[] = [];

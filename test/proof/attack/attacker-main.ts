@@ -1,7 +1,7 @@
 import { SCENARIOS } from './scenarios.ts';
 import type { Target } from './target.ts';
 
-/** What a process of attackers is told: which scenario, against what, for how long. */
+/** Instructions for a process of attackers: which scenario, against what, for how long. */
 export interface AttackOrder {
   readonly scenario: number;
   readonly target: Target;

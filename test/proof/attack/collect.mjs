@@ -1,4 +1,4 @@
-// Loaded into the service under attack: collects garbage when asked to, and says what is left.
+// Loaded into the service under attack: collects garbage on request and reports what is left.
 process.on('SIGUSR2', async () => {
   for (let round = 0; round < 3; round += 1) {
     globalThis.gc();

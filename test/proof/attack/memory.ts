@@ -7,7 +7,7 @@ import { callSigned } from './target.ts';
 const MEGABYTE = 1024 * 1024;
 const QUERIES = 2_000;
 
-/** Arguments of Node with which a service can be asked what it holds. */
+/** Node.js arguments that allow a service's memory to be inspected. */
 export const COLLECTING = [
   ...['--expose-gc', '--import'],
   fileURLToPath(new URL('./collect.mjs', import.meta.url)),
@@ -18,7 +18,7 @@ export interface Held {
   readonly residentMb: number;
 }
 
-/** What the service holds once its garbage is collected. */
+/** The service's memory after a garbage collection. */
 export async function collect(service: ServiceProcess): Promise<Held> {
   const read = () => [...service.output().matchAll(/^collected (\d+) (\d+)$/gm)];
   const before = read().length;
@@ -29,8 +29,8 @@ export async function collect(service: ServiceProcess): Promise<Held> {
 }
 
 /**
- * Megabytes of heap that a service without rate limits keeps of 2,000 answers of a megabyte, each
- * with the id of a product that no answer had before.
+ * Heap growth in megabytes of a service without rate limits after 2,000 answers of a megabyte, each
+ * with a product id that no earlier answer contained.
  */
 export async function heapOfAnswers(service: ServiceProcess): Promise<number> {
   const { target } = await settle(service);

@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 import type { AttackOrder } from './attacker-main.ts';
 import type { Answered } from './target.ts';
 
-/** Attackers in a process of their own, so that their work delays nobody who measures. */
+/** Attackers in a separate process, so that their work doesn't delay the measurements. */
 export interface Attackers {
-  /** Runs a scenario; gives what was answered. */
+  /** Runs a scenario; returns the answers. */
   attack(order: AttackOrder): Promise<Answered[]>;
   end(): void;
 }
@@ -14,12 +14,12 @@ export interface Attackers {
 /** A server that answers like the service and does nothing else. */
 export interface Sink {
   readonly url: string;
-  /** What it is to answer from now on, in this order. */
+  /** The answers to give from now on, in this order. */
   answerLike(answers: readonly Answered[]): Promise<void>;
   end(): void;
 }
 
-/** A process of a file beside this one: what it says when it is ready, and how to ask it something. */
+/** A process running a neighboring file: its ready message, and how to send it requests. */
 async function startProcess(file: string) {
   const path = fileURLToPath(new URL(file, import.meta.url));
   const child = fork(path, { execArgv: ['--import', 'tsx'] });
@@ -40,7 +40,7 @@ export async function startAttackers(): Promise<Attackers> {
   return {
     attack: async (order) => {
       const answers = await ask(order);
-      if (!Array.isArray(answers)) throw new Error(`The attackers ended with ${answers}`);
+      if (!Array.isArray(answers)) throw new Error(`The attackers exited with ${answers}`);
       return answers;
     },
     end,

@@ -12,9 +12,9 @@ import { SCENARIOS } from './scenarios.ts';
 import { buildWithout } from './undefended.ts';
 
 /**
- * `npm run attack [-- <seconds> <part of a name> --undefended]`: each scenario beside a bystander;
- * ends with 1 when one succeeds. With `--undefended` each runs against a build without its defense,
- * and has to succeed.
+ * `npm run attack [-- <seconds> <part of a name> --undefended]`: runs each scenario alongside a
+ * bystander; exits with 1 if one succeeds. With `--undefended`, each runs against a build without
+ * its defense and must succeed.
  */
 const [seconds = '12', part = ''] = process.argv.slice(2).filter((arg) => !arg.startsWith('--'));
 const isUndefended = process.argv.includes('--undefended');
@@ -41,13 +41,13 @@ function printFinding(finding: Finding): void {
     `bystander p99 ${attackedMs.toFixed(0)} ms, ${times(quietMs)} the ${quietMs.toFixed(0)} ms when quiet`,
     ...(controlMs ? [`${times(controlMs)} the ${controlMs.toFixed(0)} ms of the control`] : []),
     `at most ${maxMb.toFixed(0)} MB`,
-    `${faults} answers of 5xx`,
-    `${through} got through of ${allowed} that may`,
+    `${faults} 5xx answers`,
+    `${through} got through, ${allowed} allowed`,
     ...failures,
   ]);
 }
 
-/** Runs the work beside a service of the build. */
+/** Runs the work with a service of the build. */
 async function beside<T>(
   main: string,
   more: Readonly<Record<string, string>>,

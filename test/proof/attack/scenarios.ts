@@ -11,13 +11,13 @@ import {
   type Target,
 } from './target.ts';
 
-/** One caller who tries to take the service from the others, until the signal. */
+/** One attacker who tries to deny others the service, until the signal. */
 export interface Scenario {
   readonly name: string;
   attack(target: Target, signal: AbortSignal): Promise<Answered[]>;
 }
 
-/** Calls as fast as the answers come, so many at once. */
+/** Calls as fast as answers arrive, with the given concurrency. */
 async function flood(
   signal: AbortSignal,
   atOnce: number,
@@ -36,12 +36,12 @@ async function flood(
   return answers;
 }
 
-/** Holds connections open until the signal, each with what it sends; gives which still are. */
+/** Opens connections and keeps them open until the signal; returns which are still open. */
 async function hold(target: Target, signal: AbortSignal, count: number, bytes: Buffer | string) {
   const sockets = Array.from({ length: count }, () => openSocket(target).pause());
   for (const socket of sockets) socket.write(bytes);
   while (!signal.aborted) await pause(100);
-  // What was closed is noticed by those that read.
+  // Only a connection that is read notices that it was closed.
   for (const socket of sockets) socket.resume();
   await pause(500);
   const answers = sockets.map(({ readyState }) => ({
@@ -56,13 +56,13 @@ const HEAD =
 const seconds = () => String(Math.floor(Date.now() / 1000));
 
 const GRAPHQL = '/v1/graphql';
-/** Four times the largest texts of a store, in names that no cache has seen. */
+/** Four times a store's maximum text, in names that no cache has seen. */
 function giantQuery(count: number, fields: string): string {
   const lists = [1, 2, 3, 4].map((n) => `a${count}_${n}: onetimeProducts(limit: 40) { ${fields} }`);
   return JSON.stringify({ query: `{ ${lists.join(' ')} }` });
 }
 
-/** A key that OpenSSL reads and that takes long to verify with: its exponent is as long as it is. */
+/** A key that OpenSSL accepts and that is slow to verify with, because of its long exponent. */
 function keyOfHugeExponent(): string {
   const { n } = generateKeyPairSync('rsa', { modulusLength: 4096 }).publicKey.export({
     format: 'jwk',
@@ -73,7 +73,7 @@ function keyOfHugeExponent(): string {
   return createPublicKey({ key, format: 'jwk' }).export({ type: 'spki', format: 'pem' }).toString();
 }
 
-/** Letters of several scripts, folded each on its own before words are looked up. */
+/** Letters of several scripts, each normalized separately before words are looked up. */
 const WORST_PROMPT = 'ѕсһооl сһildrеn рlаy ｉｎ ｔｈｅ ｐａｒｋ '.repeat(300).slice(0, 10_000);
 
 export const SCENARIOS: readonly Scenario[] = [

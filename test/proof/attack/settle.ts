@@ -8,12 +8,12 @@ import {
   type Target,
 } from './target.ts';
 
-/** Products of the attacker's store, each with as much text as one can have. */
+/** Products of the attacker's store, each with as much text as possible. */
 const PRODUCTS = 40;
 const DESCRIPTION = 'я'.repeat(10_000);
 const METADATA = { text: 'x'.repeat(16_000) };
 
-/** The bystander, a merchant with an account of their own, and the attacker with another. */
+/** The bystander, a merchant with their own account, and the attacker with another. */
 export async function settle({
   baseUrl,
   pid,

@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import type { Answered } from './target.ts';
 
 /**
- * In the service's place while the attack is repeated: reads what comes and answers as the service did,
- * with as many bytes after as long, and does nothing else. What a bystander of the service then feels
- * is the machine that attackers take, not the service.
+ * Replaces the service while an attack is repeated: reads requests and answers as the service did,
+ * with as many bytes after the same time, and does nothing else. A bystander's slowdown then is
+ * caused by the load on the machine, not by the service.
  */
 const LONGEST_ANSWER = 16 * 1024 * 1024;
 const text = Buffer.alloc(LONGEST_ANSWER, 'x');

@@ -4,7 +4,7 @@ import { Agent, type RequestOptions, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { signHeaders } from '../../support/merchant.ts';
 
-/** The attacker's address; the bystander has another, as another network would. */
+/** The attacker's address; the bystander has another, as if in another network. */
 export const ATTACKER = '127.0.0.2';
 export const BYSTANDER = '127.0.0.1';
 
@@ -12,17 +12,17 @@ export const BYSTANDER = '127.0.0.1';
 export interface Target {
   readonly baseUrl: string;
   readonly pid: number;
-  /** A merchant whose id a stranger knows. */
+  /** A merchant whose id is known to strangers. */
   readonly merchantId: string;
   readonly shop: AttackersShop;
 }
 
-/** What anybody can have: a free account with a test key, and a store full of the largest texts. */
+/** What anyone can have: a free account with a test key, and a store full of maximum-size texts. */
 export interface AttackersShop {
   readonly merchantId: string;
-  /** Of the test key, as PEM. */
+  /** The test key's private key, as PEM. */
   readonly privateKey: string;
-  /** Name and value of the dashboard's session. */
+  /** Name and value of the dashboard's session cookie. */
   readonly cookie: string;
   readonly storeId: string;
   readonly slug: string;
@@ -31,11 +31,11 @@ export interface AttackersShop {
   readonly checkoutPath: string;
 }
 
-/** What an attacker got for one attempt. */
+/** The result of one attempt. */
 export interface Answered {
   /** 0: the connection was closed without an answer. */
   readonly status: number;
-  /** Of the body. */
+  /** Bytes of the body. */
   readonly bytes: number;
   /** From the request to the end of its answer. */
   readonly ms: number;
@@ -79,7 +79,7 @@ export function callSigned(
   return send(target, ATTACKER, path, body, { ...signed, ...headers });
 }
 
-/** POSTs a text as JSON, or GETs where there is none. */
+/** POSTs a text as JSON, or sends a GET without one. */
 export function send(
   { baseUrl }: Pick<Target, 'baseUrl'>,
   localAddress: string,
@@ -112,14 +112,14 @@ export function send(
   });
 }
 
-/** A connection of the attacker's, on which anything can be sent. */
+/** A raw connection for the attacker. */
 export function openSocket({ baseUrl }: Target): Socket {
   const { hostname, port } = new URL(baseUrl);
   const socket = connect({ host: hostname, port: Number(port), localAddress: ATTACKER });
   return socket.on('error', () => {});
 }
 
-/** Megabytes that the process has in memory. */
+/** Resident megabytes of the process. */
 export function residentMb({ pid }: Target): number {
   const [, kilobytes] =
     /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];

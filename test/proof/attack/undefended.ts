@@ -34,7 +34,7 @@ const KEYS: readonly Edit[] = [
   },
 ];
 
-/** What takes each scenario's defense away, by the scenario's name. */
+/** The edits that remove each scenario's defense, by the scenario's name. */
 export const DEFENSES: Readonly<Record<string, readonly Edit[]>> = {
   'names of a megabyte that a rate limit counts by': [
     {
@@ -116,7 +116,7 @@ export const DEFENSES: Readonly<Record<string, readonly Edit[]>> = {
   ],
 };
 
-/** A copy of the built service without the defense; gives its main file. */
+/** A copy of the built service without the defense; returns its main file. */
 export async function buildWithout(name: string) {
   const folder = mkdtempSync(join(tmpdir(), 'tillgate-undefended-'));
   for (const entry of readdirSync(root)) {

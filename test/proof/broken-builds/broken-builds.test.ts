@@ -16,7 +16,7 @@ describe('the broken builds', () => {
     expect([...broken].filter((number) => !every.includes(number))).toEqual([]);
   });
 
-  it('are each told apart by the name of their fault', () => {
+  it('have unique fault names', () => {
     const names = BROKEN_BUILDS.map(({ fault }) => fault);
     expect(new Set(names).size).toBe(names.length);
   });
@@ -40,14 +40,14 @@ describe('the broken builds', () => {
     }
   });
 
-  it('name tests that are there', () => {
+  it('name existing test files', () => {
     const files = BROKEN_BUILDS.flatMap(({ caughtBy }) => caughtBy.map(({ file }) => file));
     expect([...new Set(files)].filter((file) => !existsSync(join(PROJECT, file)))).toEqual([]);
     expect(BROKEN_BUILDS.filter(({ caughtBy }) => caughtBy.length === 0)).toEqual([]);
   });
 });
 
-/** The files that the build changes, by their paths. */
+/** The files the build changes, by path. */
 function brokenFiles({ edits }: BrokenBuild): Map<string, string> {
   const files = new Map<string, string>();
   for (const edit of edits) {

@@ -9,7 +9,7 @@ import { OPERATION } from './faults/operation.ts';
 import { OUTGOING } from './faults/outgoing.ts';
 import { TAKEOVERS } from './faults/takeover.ts';
 
-/** Every broken build, in the order of the promises that they break. */
+/** Every broken build, ordered by the promises they break. */
 export const BROKEN_BUILDS: readonly BrokenBuild[] = [
   ...[...IDEMPOTENCY, ...LIMITS, ...EVENTS, ...OUTGOING, ...MONEY, ...ACCESS, ...INPUTS],
   ...[...OPERATION, ...TAKEOVERS],

@@ -3,7 +3,7 @@ import type { TestResult, TestRun } from './run-tests.ts';
 
 /**
  * `caught`: every named test failed by an assertion. `survived`: one of them passed. `unbuildable`:
- * the tests could not run, or failed by something else, which proves nothing.
+ * the tests couldn't run, or failed for another reason, which proves nothing.
  */
 export type Outcome = 'caught' | 'survived' | 'unbuildable';
 
@@ -13,12 +13,12 @@ export interface Judgement {
   readonly because: string;
 }
 
-/** An assertion of Vitest, polled for or not, or a property that fast-check refuted by one. */
+/** A Vitest assertion, polled or not, or a property for which fast-check found a counterexample. */
 const ASSERTION =
   /^(?:AssertionError|Error: (?:Property failed|Snapshot|expected .* to |promise resolved .* instead of rejecting))/;
 const MAX_REASON_LENGTH = 160;
 
-/** What became of a broken build in the run of its tests. */
+/** The verdict on a broken build from its test run. */
 export function judge({ caughtBy }: BrokenBuild, run: TestRun): Judgement {
   const [broken] = run.broken;
   if (broken !== undefined) return { outcome: 'unbuildable', because: shorten(broken) };
@@ -39,7 +39,7 @@ function judgeOne({ file, name }: Catcher, tests: readonly TestResult[]): Judgem
   return { outcome: 'unbuildable', because: `did not run: ${file}, ${name}` };
 }
 
-/** The named tests that did not run, or did not pass: there they must, on the sound build. */
+/** The named tests that didn't run or didn't pass; on the intact build all must pass. */
 export function findUnsound(catchers: readonly Catcher[], run: TestRun): Catcher[] {
   return catchers.filter((catcher) => {
     const tests = matching(run, catcher).filter(({ status }) => status !== 'skipped');

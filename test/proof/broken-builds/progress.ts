@@ -7,7 +7,7 @@ const WORDS: Readonly<Record<Judgement['outcome'], string>> = {
   unbuildable: 'COULD NOT BUILD',
 };
 
-/** A line for each build, and below it, on a terminal, how far the run is. */
+/** A line for each build and, on a terminal, the overall progress below it. */
 export function createProgress(total: number) {
   let done = 0;
   const startedAt = performance.now();

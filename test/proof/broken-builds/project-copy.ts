@@ -10,7 +10,7 @@ export interface ProjectCopy {
   remove(): void;
 }
 
-/** The project's sources, tracked or new, in a temporary folder, with the packages of this one. */
+/** The project's sources, tracked or new, in a temporary folder, sharing its installed packages. */
 export function copyProject(): ProjectCopy {
   const folder = mkdtempSync(join(tmpdir(), 'tillgate-broken-'));
   for (const file of listSources()) {

@@ -4,12 +4,12 @@ import type { Catcher } from './broken-build.ts';
 import { BROKEN_BUILDS } from './broken-builds.ts';
 import type { Judgement } from './judge.ts';
 
-/** One broken build as `results.json` keeps it. */
+/** One broken build's entry in `results.json`. */
 export interface BuildResult extends Judgement {
-  /** Numbers, with commas. */
+  /** Numbers, separated by commas. */
   readonly invariants: string;
   readonly fault: string;
-  /** Paths, with commas. */
+  /** Paths, separated by commas. */
   readonly brokenFile: string;
   readonly tests: readonly Catcher[];
   /** Of its test run. */
@@ -19,7 +19,7 @@ export interface BuildResult extends Judgement {
 
 const PATH = join(import.meta.dirname, 'results.json');
 
-/** The latest result of every broken build that has been tried and is still there. */
+/** The latest result of every broken build that was run and still exists. */
 export function readResults(): readonly BuildResult[] {
   const all = existsSync(PATH) ? (JSON.parse(readFileSync(PATH, 'utf8')) as BuildResult[]) : [];
   const faults = BROKEN_BUILDS.map(({ fault }) => fault);
@@ -28,7 +28,7 @@ export function readResults(): readonly BuildResult[] {
     .sort((one, other) => faults.indexOf(one.fault) - faults.indexOf(other.fault));
 }
 
-/** Puts the result in the place of an earlier one. */
+/** Replaces the build's previous result. */
 export function keepResult(result: BuildResult): void {
   const others = readResults().filter(({ fault }) => fault !== result.fault);
   writeFileSync(PATH, `${JSON.stringify([...others, result], null, 2)}\n`);

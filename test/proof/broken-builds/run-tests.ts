@@ -3,15 +3,15 @@ import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Catcher } from './broken-build.ts';
 
-/** Milliseconds after which a run is ended: a test that hangs is no test that fails. */
+/** Milliseconds after which a run is killed: a test that hangs isn't a test that fails. */
 const MAX_RUN_MS = 900_000;
 const VITEST = join('node_modules', 'vitest', 'vitest.mjs');
 
 /** One test of a run, as Vitest reports it. */
 export interface TestResult {
-  /** From the folder the tests ran in. */
+  /** Relative to the folder the tests ran in. */
   readonly file: string;
-  /** With its `describe`s before it. */
+  /** Including its `describe`s. */
   readonly name: string;
   readonly status: string;
   readonly failures: readonly string[];
@@ -19,7 +19,7 @@ export interface TestResult {
 
 export interface TestRun {
   readonly tests: readonly TestResult[];
-  /** Why files could not be run at all. */
+  /** Why files couldn't be run at all. */
   readonly broken: readonly string[];
 }
 
@@ -36,7 +36,7 @@ interface Report {
   }[];
 }
 
-/** Runs the tests in a copy of the project and gives how each ended. */
+/** Runs the tests in a copy of the project and returns their results. */
 export async function runTests(folder: string, catchers: readonly Catcher[]): Promise<TestRun> {
   const files = [...new Set(catchers.map(({ file }) => file))];
   const names = [...new Set(catchers.map(({ name }) => escapePattern(name)))];
@@ -71,10 +71,10 @@ function readReport(path: string): Report | null {
   }
 }
 
-/** What it printed; the run is ended with everything it started when it takes too long. */
+/** Its output; if the run takes too long, it is killed with all its child processes. */
 function runVitest(folder: string, args: readonly string[]): Promise<string> {
   return new Promise((resolve, reject) => {
-    // Without CI nothing is tried twice: a fault that shows now and then is to be seen.
+    // Without CI nothing is retried, so that intermittent failures aren't hidden.
     const env = { ...process.env, CI: '' };
     const options = { cwd: folder, env, detached: true } as const;
     const child = spawn(process.execPath, [VITEST, ...args], options);
@@ -85,7 +85,7 @@ function runVitest(folder: string, args: readonly string[]): Promise<string> {
     child.stdout.on('data', keep);
     child.stderr.on('data', keep);
     const timer = setTimeout(() => {
-      keep(Buffer.from('\nended: it took too long'));
+      keep(Buffer.from('\nkilled: it took too long'));
       if (child.pid) process.kill(-child.pid, 'SIGKILL');
     }, MAX_RUN_MS);
     child.on('error', reject);

@@ -7,19 +7,19 @@ import { copyProject } from './project-copy.ts';
 import { type BuildResult, keepResult, readResults } from './results.ts';
 import { runTests } from './run-tests.ts';
 
-/** Test files of one run on the sound build. */
+/** Test files per run on the intact build. */
 const FILES_AT_ONCE = 8;
 
 /**
- * Breaks the build in one way after another and runs the tests that have to fail:
- * `npm run broken-builds -- [part of a fault's name or number of a promise] [--rest] [--trust]
- * [--workers=2]`; `--rest` leaves out what the latest runs caught, `--trust` the look at the sound
- * build, where each test has to pass. Ends with 1 when a fault survives or cannot be tried.
+ * Breaks the build in one way after another and runs the tests that must fail: `npm run
+ * broken-builds -- [part of a fault's name or number of a promise] [--rest] [--trust]
+ * [--workers=2]`. `--rest` skips faults that the latest runs caught, `--trust` skips checking that
+ * each test passes on the intact build. Exits with 1 if a fault survives or can't be tried.
  */
 async function main(args: readonly string[]): Promise<number> {
   if (!process.env.TEST_DATABASE_URL) {
     process.stderr.write(
-      'TEST_DATABASE_URL is not set: races show on a PostgreSQL server alone.\n',
+      'TEST_DATABASE_URL is not set: races only occur on a PostgreSQL server.\n',
     );
     return 2;
   }
@@ -41,9 +41,9 @@ function chooseBuilds(args: readonly string[]): readonly BrokenBuild[] {
   ).filter(({ fault }) => !done.has(fault));
 }
 
-/** The named tests that do not pass before anything is broken; a few files at a time. */
+/** The named tests that don't pass on the intact build; a few files at a time. */
 async function checkSound(builds: readonly BrokenBuild[], workers: number): Promise<Catcher[]> {
-  process.stdout.write(`Runs the tests of ${builds.length} faults on the sound build …\n`);
+  process.stdout.write(`Runs the tests of ${builds.length} faults on the intact build …\n`);
   const catchers = builds.flatMap(({ caughtBy }) => caughtBy);
   const files = [...new Set(catchers.map(({ file }) => file))];
   const groups = Array.from({ length: Math.ceil(files.length / FILES_AT_ONCE) }, (_, at) =>
@@ -57,7 +57,7 @@ async function checkSound(builds: readonly BrokenBuild[], workers: number): Prom
   return unsound;
 }
 
-/** Every build in turn, but for those whose tests fail anyway. */
+/** Every build in turn, except those whose tests fail anyway. */
 async function tryAll(
   builds: readonly BrokenBuild[],
   unsound: readonly Catcher[],
@@ -72,7 +72,7 @@ async function tryAll(
     const seconds = Math.round((performance.now() - startedAt) / 1_000);
     const result = { ...describe(build), ...judgement, seconds, ranAt: new Date().toISOString() };
     results[index] = result;
-    // At once, so that a run which is cut short can be finished with `--rest`.
+    // Saved immediately, so that an interrupted run can be continued with `--rest`.
     keepResult(result);
     progress.step(build.fault, judgement);
   });
@@ -80,10 +80,10 @@ async function tryAll(
 }
 
 function failsAnyway({ file, name }: Catcher): Judgement {
-  return { outcome: 'unbuildable', because: `does not pass on the sound build: ${file}, ${name}` };
+  return { outcome: 'unbuildable', because: `does not pass on the intact build: ${file}, ${name}` };
 }
 
-/** Does the work on each by so many workers, each with a copy of the project of its own. */
+/** Processes the items with the given number of workers, each with its own copy of the project. */
 async function shareOut<T>(
   all: readonly T[],
   workers: number,

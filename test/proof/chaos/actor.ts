@@ -12,19 +12,19 @@ import { type Credential, exchange, type Sending, write } from './sending.ts';
 export interface Product {
   readonly id: string;
   readonly kind: 'onetime' | 'subscription';
-  /** What one costs, in minor units of USD. */
+  /** The price of one, in minor units of USD. */
   readonly minor: number;
 }
 
 export interface Hook {
   readonly id: string;
   readonly storeId: string;
-  /** Path and query at the receiver: names the webhook there. */
+  /** Path and query at the receiver, which identify the webhook there. */
   readonly path: string;
   readonly receiver: ProgrammedReceiver;
-  /** Transactions from this one on began after add-webhook had been answered. */
+  /** Transactions from this one on started after add-webhook was answered. */
   readonly since: number;
-  /** When remove-webhook was first sent, and when it was answered; null: not. */
+  /** When remove-webhook was first sent, and when it was answered; null if it wasn't. */
   removingAt: number | null;
   removedAt: number | null;
 }
@@ -37,18 +37,18 @@ export interface Subscription {
 export interface Shop {
   readonly id: string;
   readonly slug: string;
-  /** What its name and logo may be: the latest that was acknowledged, and what came after it. */
+  /** Possible values of its name and logo: the last acknowledged one, and those sent since. */
   readonly names: Set<string>;
   readonly logos: Set<string | null>;
   readonly products: Product[];
   readonly subscriptions: Subscription[];
-  /** Orders that were paid at once, with their buyers. */
+  /** Orders paid immediately, with their buyers. */
   readonly sales: Subscription[];
-  /** Where the test clock was moved to. */
+  /** The time the test clock was moved to. */
   clockAt: number;
 }
 
-/** A merchant who works alone, one step after another; their shops are nobody else's. */
+/** A merchant working alone, one step after another; no other actor uses their shops. */
 export interface Actor {
   readonly name: string;
   readonly merchant: TestMerchant;
@@ -70,7 +70,7 @@ export interface Stand extends Sending {
   next(): number;
 }
 
-/** What the actors share, on what the run has started. */
+/** Creates the shared state on top of what the run has started. */
 export function makeStand(
   stage: Pick<Stand, 'database' | 'receivers' | 'apiUrls'> & {
     readonly balancer: { readonly url: string };
@@ -99,7 +99,7 @@ export async function makeActor(stand: Stand, name: string, random: Random): Pro
   return { name, merchant, cookie, random, shops: [], hooks: [] };
 }
 
-/** Signed by the merchant's key of the test environment, with the time of the attempt. */
+/** Signed with the merchant's test key and the time of the attempt. */
 export function signedBy({ merchant }: Actor, key = merchant.keys.test.privateKey): Credential {
   return (target, text) => signHeaders(target, text, merchant.shortId, key);
 }
@@ -108,7 +108,7 @@ export function asVisitorOf({ slug }: Shop): Credential {
   return () => ({ 'x-store-slug': slug, 'x-environment': 'test' });
 }
 
-/** With a new token for each attempt: they live for minutes. */
+/** With a new token for each attempt, since tokens live for minutes. */
 export function asBuyer(stand: Stand, actor: Actor, storeId: string, buyer: string): Credential {
   return async () => {
     const reply = await exchange(stand, {
@@ -123,7 +123,7 @@ export function asBuyer(stand: Stand, actor: Actor, storeId: string, buyer: stri
   };
 }
 
-/** A key that no other write has; also the name of what the write makes. */
+/** A key unique to the write; also the name of what the write creates. */
 export function newKey(stand: Stand): string {
   return `chaos-${stand.seed}-${stand.next()}`;
 }
@@ -146,7 +146,7 @@ export function act(
   return write(stand, actor.random, call);
 }
 
-/** The answer's data of an acknowledged write, else null. */
+/** The answer's data of an acknowledged write, otherwise null. */
 // biome-ignore lint/suspicious/noExplicitAny: answers of any shape
 export function dataIn({ outcome, reply }: Write): any {
   return outcome === 'acknowledged' ? reply?.body.data : null;

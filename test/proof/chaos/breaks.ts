@@ -2,16 +2,16 @@ import { type Sql, sql } from '../../../src/database/database.ts';
 import type { Fault, Takeover } from './fault-log.ts';
 import type { Exchange, Write } from './journal.ts';
 
-/** What breaks a promise on purpose, so that its check can be seen to fail. */
+/** Deliberately breaks a promise, to verify that its check can fail. */
 export interface Break {
   readonly promise: RegExp;
-  /** Statements past all triggers, on sound books. */
+  /** Statements that bypass all triggers, on consistent books. */
   readonly statements?: readonly Sql[];
   readonly writes?: readonly Partial<Write>[];
   readonly exchanges?: readonly Partial<Exchange>[];
   readonly faults?: readonly Partial<Fault>[];
   readonly takeovers?: readonly Partial<Takeover>[];
-  /** A sighting against this invariant. */
+  /** A sighting for this invariant. */
   readonly sighting?: number;
   readonly leak?: 'prompt' | 'token' | 'illegal move';
 }
@@ -20,7 +20,7 @@ const anHour = sql`interval '1 hour'`;
 const ofSale = sql`(select id from orders where kind = 'onetime' and status = 'completed' limit 1)`;
 const ofClub = sql`(select order_id from subscription where period_number = 2 limit 1)`;
 
-/** A payment that failed here, and its charge that succeeded at the provider. */
+/** A payment that failed here although its charge succeeded at the provider. */
 function chargeAgain(orderId: Sql, periodNumber: number | null): Sql[] {
   return [
     sql`insert into payment (id, store_id, environment, order_id, status, currency, amount_minor,
@@ -105,7 +105,7 @@ const BOOK_BREAKS: readonly Break[] = [
     statements: [sql`update subscription_period set ends_at = ends_at + ${anHour}`],
   },
   {
-    promise: /past_due is told at most once/,
+    promise: /past_due is sent at most once/,
     statements: [1, 2].map(() => toldOf('subscription.past_due', 'ORD_x')),
   },
   {
@@ -118,7 +118,7 @@ const BOOK_BREAKS: readonly Break[] = [
     statements: [sql`delete from event where type like 'refund.%'`],
   },
   {
-    promise: /A charge of a subscription is told once/,
+    promise: /A charge of a subscription has one event/,
     statements: [toldOf('subscription.payment_succeeded', 'PAY_x')],
   },
   {
@@ -193,7 +193,7 @@ const JOURNAL_BREAKS: readonly Break[] = [
   { promise: /Every answer is the envelope/, exchanges: [{ ...at, status: 200, misshapen: 'no' }] },
   { promise: /No 5xx but while/, exchanges: [{ ...at, status: 500 }] },
   {
-    promise: /An absent database is told/,
+    promise: /An unavailable database is reported/,
     exchanges: [{ ...at, endedAt: 60_000, status: 500 }],
   },
   {

@@ -2,10 +2,10 @@ import { cp, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildService, root } from '../../support/service-process.ts';
 
-/** What the service reads beside its own code. */
+/** What the service reads besides its own code. */
 const BESIDE = ['node_modules', 'package.json', 'safety', 'fonts', 'web'];
 
-/** Builds the service and copies it, so that nothing that is built meanwhile changes a long run. */
+/** Builds the service and copies it, so that later builds don't affect a long run. */
 export async function copyBuilt(folder: string): Promise<string> {
   await buildService();
   await cp(join(root, 'dist'), join(folder, 'dist'), { recursive: true });

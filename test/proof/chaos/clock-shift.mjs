@@ -1,5 +1,6 @@
-// Loaded before the service: shifts its clock by the milliseconds in the file CLOCK_SHIFT_FILE, which
-// is read at the start and at every SIGUSR2. Timers keep to real time, as when an operator sets a clock.
+// Loaded before the service: shifts its clock by the milliseconds in the file CLOCK_SHIFT_FILE,
+// which is read at startup and on every SIGUSR2. Timers keep real time, as when an operator sets
+// the clock.
 import { readFileSync } from 'node:fs';
 
 const path = process.env.CLOCK_SHIFT_FILE;

@@ -8,25 +8,25 @@ import { promisify } from 'node:util';
 import { administer, withDatabase } from '../../support/server-database.ts';
 
 const run = promisify(execFile);
-/** Where Debian and its like keep the server's programs. */
+/** Where Debian and similar systems keep the server's programs. */
 const DEBIAN_FOLDER = '/usr/lib/postgresql';
 const NAME = 'tillgate_chaos';
 
-/** The PostgreSQL server of a run, with an empty database of the run's own. */
+/** The PostgreSQL server of a run, with an empty database for the run. */
 export interface Cluster {
   readonly databaseUrl: string;
-  /** What it is, for the report. */
+  /** Description for the report. */
   readonly description: string;
-  /** Stops and starts the server; null where it is not the run's own. `immediate` is a crash. */
+  /** Stops and starts the server; null if it isn't the run's own. `immediate` is a crash. */
   readonly restart: ((mode: 'fast' | 'immediate', downMs: number) => Promise<void>) | null;
-  /** Whether each process reaches it by proxies of its own, which can be cut. */
+  /** Whether each process connects through its own proxies, which can be cut. */
   readonly hasProxies: boolean;
-  /** Folder of its files; null where it is not the run's own. */
+  /** Its data directory; null if it isn't the run's own. */
   readonly folder: string | null;
   remove(): Promise<void>;
 }
 
-/** Uses the given server, else one of its own, else that of the tests. Throws without any. */
+/** Uses the given server, one started by the run, or that of the tests. Throws if there is none. */
 export async function openCluster(serverUrl: string | undefined): Promise<Cluster> {
   const programs = findPrograms();
   if (serverUrl === undefined && programs !== null) return startOwn(programs);
@@ -85,21 +85,21 @@ async function startOwn(programs: string): Promise<Cluster> {
     hasProxies: true,
     folder,
     remove: async () => {
-      // It may have been stopped already, with everything else.
+      // It may already have been stopped along with everything else.
       await stop('immediate').catch(() => {});
       await rm(folder, { recursive: true, force: true });
     },
   };
 }
 
-/** PostgreSQL refuses to run as root: then it runs as its own user. */
+/** PostgreSQL refuses to run as root, so in that case it runs as its own user. */
 async function unprivileged(): Promise<{ uid: number; gid: number } | null> {
   if (process.getuid?.() !== 0) return null;
   const [uid, gid] = await Promise.all(['-u', '-g'].map((flag) => run('id', [flag, 'postgres'])));
   return { uid: Number(uid?.stdout), gid: Number(gid?.stdout) };
 }
 
-/** A port that nobody listens on just now. */
+/** A port that nothing is listening on. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', reject);

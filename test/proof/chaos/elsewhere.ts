@@ -1,4 +1,6 @@
-/** What a run under faults does not show, and the tests that do. Files are of this project. */
+/**
+ * What a run under faults doesn't cover, and the tests that do. Paths are relative to the project.
+ */
 export const ELSEWHERE: Readonly<Record<number, readonly [promise: string, ...files: string[]]>> = {
   9: [
     'Group names and published groups',
@@ -11,7 +13,7 @@ export const ELSEWHERE: Readonly<Record<number, readonly [promise: string, ...fi
   36: ['Packages run nothing at installation', 'test/licences.test.ts'],
 };
 
-/** Where the figure of an invariant is shown that the run shows only in part. */
+/** Where an invariant's figure is tested if the run covers it only in part. */
 export const ALSO: Readonly<Record<number, string>> = {
   1: 'test/gateway/two-processes.test.ts',
   4: 'test/gateway/commit-cut.test.ts',

@@ -1,24 +1,24 @@
-/** A fault that was made, and when it was over. Times are milliseconds of the real clock. */
+/** A fault that was injected, and when it ended. Times are milliseconds of the real clock. */
 export interface Fault {
   readonly kind: string;
-  /** The process that it met, or `database`. */
+  /** The affected process, or `database`. */
   readonly target: string;
   readonly from: number;
   to: number;
-  /** Whether requests may fail with 5xx while it lasts: only where the database was out of reach. */
+  /** Whether requests may fail with 5xx during it: only if the database was unreachable. */
   readonly excuses: boolean;
   /** The exit code of a stop. */
   code?: number | null;
 }
 
-/** How the server that led was lost and replaced, in milliseconds. */
+/** How the leading server was lost and replaced, in milliseconds. */
 export interface Takeover {
   readonly kind: string;
-  /** From the loss until the other server takes writes. */
+  /** From the loss until the other server accepts writes. */
   readonly promotedMs: number;
   /** From then until the last API process has acknowledged a write. */
   readonly writtenMs: number;
-  /** From the former server's return until it may take over itself; null: not yet. */
+  /** From the former server's return until it may take over itself; null if not yet. */
   wholeMs: number | null;
 }
 
@@ -34,7 +34,7 @@ export function isExcused(
   );
 }
 
-/** Whether the fault ended a process without any warning. */
+/** Whether the fault killed a process without warning. */
 export function isKill({ kind, code }: Fault): boolean {
   return code === null && kind !== 'SIGTERM';
 }

@@ -10,7 +10,7 @@ import type { Place } from './place.ts';
 import { watchRecovery } from './recovery.ts';
 
 const HOUR_MS = 3_600_000;
-/** Clocks of workers: a day ahead would end what is kept for a day, so hours are jumped. */
+/** Clock jumps of workers are hours: a day ahead would expire what is kept for a day. */
 const CLOCK_JUMPS_MS = [-HOUR_MS, 0, HOUR_MS, 0];
 const MAX_PAUSE_MS = 4_000;
 const COMMIT_WINDOW_MS = 1_500;
@@ -37,7 +37,7 @@ const killed = async (place: Place, fault: Fault, signal: NodeJS.Signals) => {
   fault.code = await process.stop(signal);
 };
 
-/** Of these there is at least one every few seconds. */
+/** Kinds that occur at least once every few seconds. */
 export const KILLS: readonly FaultKind[] = [
   {
     ...{ kind: 'SIGKILL', weight: 1, role: 'any', excuses: false },
@@ -45,14 +45,14 @@ export const KILLS: readonly FaultKind[] = [
   },
 ];
 
-/** What else is done to processes. */
+/** Other faults of processes. */
 export const PROCESS_FAULTS: readonly FaultKind[] = [
   {
     ...{ kind: 'SIGTERM', weight: 4, role: 'any', excuses: false },
     make: (_scene, place, fault) => killed(place, fault, 'SIGTERM'),
   },
   {
-    // What a frozen process holds locked makes others wait as long.
+    // Locks of a frozen process make others wait for as long.
     ...{ kind: 'SIGSTOP and SIGCONT', weight: 3, role: 'any', excuses: true },
     make: async ({ random }, place) => {
       if (!place.signal('SIGSTOP')) return;
@@ -66,7 +66,7 @@ export const PROCESS_FAULTS: readonly FaultKind[] = [
   },
 ];
 
-/** What is done to the database and the ways to it. */
+/** Faults of the database and the connections to it. */
 export const DATABASE_FAULTS: readonly FaultKind[] = [
   {
     ...{ kind: 'cut before COMMIT', weight: 3, role: 'any', excuses: true },
@@ -129,7 +129,7 @@ export const DATABASE_FAULTS: readonly FaultKind[] = [
   },
 ];
 
-/** Makes one fault of the list after another, with pauses, until told to stop. */
+/** Injects one fault of the list after another, with pauses, until stopped. */
 export async function makeFaults(
   scene: Scene,
   kinds: readonly FaultKind[],
@@ -154,7 +154,7 @@ export async function makeFaults(
   }
 }
 
-/** A server that is not the run's own is not restarted; not every machine has namespaces. */
+/** A server that isn't the run's own is never restarted; some machines have no namespaces. */
 function isPossible({ kind, role }: FaultKind, scene: Scene): boolean {
   if (/^database/.test(kind)) return scene.cluster.restart !== null;
   return placesOf(role, scene).length > 0;
@@ -167,7 +167,7 @@ function placesOf(role: FaultKind['role'], { places }: Scene): readonly Place[] 
 }
 
 function linkOf({ link, name }: Place): Link {
-  if (!link) throw new Error(`${name} has no way to the database that could be cut`);
+  if (!link) throw new Error(`${name} has no connection to the database that could be cut`);
   return link;
 }
 
@@ -180,7 +180,7 @@ async function cutCommits(place: Place, cut: Cut): Promise<void> {
   commits.cut = 'none';
 }
 
-/** What was swallowed meanwhile is lost, so those connections end with it. */
+/** Traffic swallowed in the meantime is lost, so those connections are closed at the end. */
 async function turned(place: Place, mode: 'refuse' | 'hang' | 'slow', ms: number): Promise<void> {
   const { network } = linkOf(place);
   network.turn(mode);

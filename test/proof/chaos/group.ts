@@ -1,4 +1,4 @@
-/** The items by what the function gives for them, in the order of their first coming. */
+/** Groups the items by the function's result, in order of first occurrence. */
 export function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>();
   for (const item of items) {

@@ -1,49 +1,49 @@
 import type { Reply } from '../../support/merchant.ts';
 
-/** One request and what came back. */
+/** One request and its answer. */
 export interface Exchange {
-  /** The action's path, or what the request was. */
+  /** The action's path, or a description of the request. */
   readonly name: string;
   readonly startedAt: number;
   readonly endedAt: number;
-  /** Null: no answer came. */
+  /** Null if no answer arrived. */
   readonly status: number | null;
   /** The first error's message. */
   readonly message: string | null;
-  /** What is wrong with the answer's form; null: nothing. */
+  /** What is wrong with the answer's form; null if nothing. */
   readonly misshapen: string | null;
   readonly isReplay: boolean;
 }
 
 export type WriteKind = 'store' | 'product' | 'session' | 'ticket' | 'webhook' | 'other';
 
-/** A write with an idempotency key, after all its tries. */
+/** A write with an idempotency key, after all its attempts. */
 export interface Write {
   readonly kind: WriteKind;
   readonly name: string;
   readonly key: string;
-  /** What is known of it: answered with 200, with a refusal, or with nothing that says so. */
+  /** The known outcome: acknowledged with 200, refused, or unknown. */
   outcome: 'acknowledged' | 'refused' | 'unknown';
   /** The answer's exact text, once acknowledged. */
   text: string | null;
-  /** The answer as it was parsed; of an unknown outcome the last one that came. */
+  /** The parsed answer; for an unknown outcome, the last one received. */
   reply: Reply | null;
-  /** Sends the very same write again; null while no answer comes. */
+  /** Sends the identical write again; null if no answer arrives. */
   readonly again: () => Promise<Reply | null>;
 }
 
-/** Something that the run saw happen against a promise, at once. */
+/** A violation of a promise that the run saw directly. */
 export interface Sighting {
   readonly invariant: number;
   readonly fault: string;
 }
 
-/** All that the run knows by itself, without asking the database. */
+/** Everything the run knows without querying the database. */
 export interface Journal {
   readonly exchanges: Exchange[];
   readonly writes: Write[];
   readonly sightings: Sighting[];
-  /** How often each thing was tried or met, by name. */
+  /** Counters by name. */
   readonly counts: Map<string, number>;
   count(name: string): void;
 }

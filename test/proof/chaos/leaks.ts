@@ -5,18 +5,18 @@ import { type Database, raw, sql } from '../../../src/database/database.ts';
 import type { Leak } from './checks/check.ts';
 import type { Journal } from './journal.ts';
 
-/** What must stand nowhere, and where it may. */
+/** Texts that must not appear, and where they may. */
 export interface Canaries {
-  /** In the addresses of webhooks: those are in the database, and in no line of output. */
+  /** In webhook addresses: they may be in the database, but not in any output. */
   readonly token: string;
-  /** In prompts: nowhere. */
+  /** In prompts: they must not be anywhere. */
   readonly prompt: string;
 }
 
 const ILLEGAL_MOVE = 'illegal move of';
 const MESSAGE = /"level":(?:50|60).*?"message":"((?:[^"\\]|\\.)*)"/g;
 
-/** Looks through what a process has printed, and counts the errors that it logged. */
+/** Searches a process's output, and counts the errors it logged. */
 export function searchOutput(
   where: string,
   text: string,
@@ -32,7 +32,7 @@ export function searchOutput(
   return found;
 }
 
-/** Looks through every row of every table, and through the server's files where they are ours. */
+/** Searches every row of every table, and the server's files if it is the run's own. */
 export async function searchDatabase(
   database: Database,
   folder: string | null,
@@ -76,7 +76,7 @@ async function holds(path: string, text: string): Promise<boolean> {
       rest = piece.slice(-text.length);
     }
   } catch (error) {
-    // The server removes files of its own while it runs.
+    // The server removes some of its files while it runs.
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
   }
   return false;

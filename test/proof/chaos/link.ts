@@ -1,7 +1,9 @@
 import { type SwitchProxy, startSwitchProxy } from '../../support/switch-proxy.ts';
 import { startTcpProxy, type TcpProxy } from '../../support/tcp-proxy.ts';
 
-/** One process's way to the database: what can be cut, delayed and swallowed on it. */
+/**
+ * One process's connection to the database, which can be cut, delayed or made to swallow traffic.
+ */
 export interface Link {
   readonly url: string;
   readonly network: SwitchProxy;

@@ -1,10 +1,10 @@
 import { groupBy } from './group.ts';
 import type { CheckResult, Counts, Result } from './result.ts';
 
-/** Of the faults of one check, how many are quoted. */
+/** Maximum number of findings quoted per check. */
 const MAX_QUOTED = 10;
 
-/** The checks of several runs as one: cases and faults are summed. */
+/** Merges the checks of several runs: cases and findings are summed. */
 export function mergeChecks(results: readonly Result[]): CheckResult[] {
   const groups = groupBy(
     results.flatMap(({ checks }) => checks),
@@ -18,7 +18,7 @@ export function mergeChecks(results: readonly Result[]): CheckResult[] {
   }));
 }
 
-/** What several runs counted, summed by name. */
+/** Sums the counters of several runs by name. */
 export function mergeCounts(all: readonly Counts[]): Counts {
   const names = [...new Set(all.flatMap((counts) => Object.keys(counts)))];
   return Object.fromEntries(

@@ -3,20 +3,22 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** A network of its own for one process, with one cable to this machine's; nothing leaves the machine. */
+/**
+ * A separate network for one process, with one cable to this machine; nothing leaves the machine.
+ */
 export interface Namespace {
-  /** Where the process is reached, and where it reaches what it needs. */
+  /** The address of the process, and the address at which it reaches its dependencies. */
   readonly insideAddress: string;
   readonly outsideAddress: string;
-  /** What is put before a command to run it inside. */
+  /** The prefix of a command to run it inside. */
   readonly prefix: readonly string[];
-  /** Pulls the cable: packets are lost both ways and nobody is told. */
+  /** Pulls the cable: packets are lost in both directions without notice. */
   cut(): Promise<void>;
   heal(): Promise<void>;
   remove(): Promise<void>;
 }
 
-/** Makes one; null where the machine does not allow it. */
+/** Creates one; null if the machine doesn't allow it. */
 export async function openNamespace(): Promise<Namespace | null> {
   const id = process.pid % 100_000;
   const [name, outside, inside] = [`tgchaos${id}`, `tgo${id}`, `tgi${id}`];

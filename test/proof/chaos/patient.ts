@@ -4,7 +4,7 @@ import type { Database } from '../../../src/database/database.ts';
 const TRIES = 60;
 const PAUSE_MS = 500;
 
-/** The database for the run's own reading: a question is asked again while the database is away. */
+/** The database for the run's own queries, which are retried while the database is unavailable. */
 export function patiently(database: Database): Database {
   return {
     ...database,

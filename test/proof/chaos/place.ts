@@ -5,38 +5,40 @@ import { type ServiceProcess, spawnService } from '../../support/service-process
 import type { Link } from './link.ts';
 import type { Namespace } from './namespace.ts';
 
-/** Milliseconds between two tries to start while the database is away. */
+/** Milliseconds between attempts to start while the database is unavailable. */
 const AGAIN_MS = 300;
-/** Characters of a process's last words. */
+/** Maximum characters kept of a process's last output. */
 const MAX_QUOTE_LENGTH = 1_500;
 const CLOCK_SHIFT = join(import.meta.dirname, 'clock-shift.mjs');
 
 export type Role = 'api' | 'worker';
 
-/** A process of the service that is started again whenever it has ended, as by a supervisor. */
+/** A process of the service that is restarted whenever it exits, as by a supervisor. */
 export interface Place {
   readonly name: string;
   readonly role: Role;
-  /** Its way to the database where that leads through proxies of the run. */
+  /** Its connection to the database, if that goes through proxies of the run. */
   readonly link: Link | null;
-  /** The network that it is alone in, if it is. */
+  /** Its separate network, if it has one. */
   readonly namespace: Namespace | null;
-  /** The process that runs, or null while it starts. */
+  /** The running process, or null while it starts. */
   current(): ServiceProcess | null;
-  /** Sends a signal to what runs; gives false when nothing does. */
+  /** Sends a signal to the running process; returns false if there is none. */
   signal(signal: NodeJS.Signals): boolean;
-  /** Sets the clock of this process and of those after it, in milliseconds from the real time. */
+  /**
+   * Sets the clock of this process and its successors, as an offset in milliseconds from real time.
+   */
   shiftClock(ms: number): Promise<void>;
-  /** Resolves once a process runs that says it is ready. */
+  /** Resolves once a process is running and ready. */
   untilRunning(): Promise<ServiceProcess>;
-  /** How each process that was ready ended: its code and the last that it printed. */
+  /** How each process that was ready exited: its code and its last output. */
   ends(): readonly string[];
-  /** Starts so far that came to be ready, and those that did not. */
+  /** Starts that became ready, and those that didn't. */
   starts(): number;
   failedStarts(): number;
-  /** Ends it for good with SIGTERM; gives the exit code. */
+  /** Stops it permanently with SIGTERM; returns the exit code. */
   end(): Promise<number | null>;
-  /** Ends it for good at once, if it has not ended. */
+  /** Kills it permanently, if it is still running. */
   abandon(): Promise<void>;
 }
 
@@ -49,7 +51,7 @@ export interface PlaceOptions {
   readonly folder: string;
   readonly mainFile: string;
   readonly settings: Readonly<Record<string, string>>;
-  /** Told what each process has printed once it has ended. */
+  /** Called with the output of each process once it has exited. */
   readonly onOutput: (place: string, text: string) => void;
 }
 

@@ -2,7 +2,7 @@ import type { WriteStream } from 'node:tty';
 
 export interface Progress {
   readonly phase: 'prepare' | 'storm' | 'settle' | 'check';
-  /** Of the phase, from 0 to 1. */
+  /** Progress of the phase, from 0 to 1. */
   readonly done: number;
   readonly text: string;
 }
@@ -10,10 +10,10 @@ export interface Progress {
 export type OnProgress = (progress: Progress) => void;
 
 const BAR = 30;
-/** Milliseconds between two lines where there is no terminal. */
+/** Milliseconds between two lines without a terminal. */
 const LINE_MS = 30_000;
 
-/** A bar that moves in a terminal; elsewhere a line now and then. */
+/** A progress bar on a terminal; otherwise a line every few seconds. */
 export function showProgress(stream: WriteStream): OnProgress {
   let toldAt = 0;
   let phase = '';

@@ -1,24 +1,24 @@
 import type { ServerResponse } from 'node:http';
 import { type Received, type Respond, startReceiver } from '../../support/receiver.ts';
 
-/** Milliseconds that a slow receiver takes. */
+/** Delay of a slow receiver, in milliseconds. */
 const SLOW_MS = 800;
 const GIANT = Buffer.alloc(4 * 1024 * 1024, 'x');
 
 export const MANNERS = ['good', 'slow', 'failing', 'hanging', 'closing', 'giant'] as const;
 export type Manner = (typeof MANNERS)[number];
 
-/** A receiver that misbehaves in its own manner until it is healed. */
+/** A receiver that misbehaves in its own way until it is healed. */
 export interface ProgrammedReceiver {
   readonly manner: Manner;
   readonly url: string;
   readonly received: readonly Received[];
-  /** Occurrences that were answered with 200, as `webhook-id path`. */
+  /** Occurrences answered with 200, as `webhook-id path`. */
   readonly accepted: ReadonlySet<string>;
   heal(): void;
 }
 
-/** The first tries of an occurrence meet the manner, a later one is taken. */
+/** The first attempts of an occurrence get the misbehavior; a later one is accepted. */
 const PATIENCE: Readonly<Record<Manner, number>> = {
   good: 0,
   slow: 0,

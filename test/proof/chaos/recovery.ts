@@ -7,7 +7,7 @@ const LOOK_MS = 200;
 const SLACK_MS = 1_000;
 
 /**
- * After a fault: every API process says within the time that it is ready
+ * After a fault, every API process reports within the time limit that it is ready
  * (docs/contract/invariants.md#34).
  */
 export async function watchRecovery(
@@ -17,7 +17,7 @@ export async function watchRecovery(
 ): Promise<void> {
   const from = Date.now();
   const known = faults.length;
-  // A process that is just being started is not there to recover.
+  // A process that is just being started has nothing to recover.
   const isDisturbed = () =>
     faults.length !== known ||
     faults.some(({ to }) => to > Date.now()) ||

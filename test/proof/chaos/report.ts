@@ -1,6 +1,6 @@
 import type { CheckResult, Counts, Result } from './result.ts';
 
-/** A few lines for the terminal: each check, and what broke. */
+/** A summary for the terminal: each check, and what broke. */
 export function summaryOf(result: Result): string {
   const lines = result.checks.map(lineOf);
   const takeovers = (result.failover?.takeovers ?? []).map(
@@ -20,7 +20,7 @@ export function totalOf(counts: Counts): number {
 
 export type Verdict = 'held' | 'BROKEN' | 'not met';
 
-/** A check that met no case shows nothing. */
+/** A check without cases proves nothing. */
 export function verdictOf({ cases, faultCount }: CheckResult): Verdict {
   if (faultCount > 0) return 'BROKEN';
   return cases > 0 ? 'held' : 'not met';

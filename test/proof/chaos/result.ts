@@ -8,12 +8,12 @@ import { groupBy } from './group.ts';
 import type { Journal } from './journal.ts';
 import type { Stage } from './stage.ts';
 
-/** Faults of one check that are kept; the rest are counted. */
+/** Maximum findings saved per check; the rest are only counted. */
 const MAX_KEPT = 10;
 
 export type Counts = Readonly<Record<string, number>>;
 
-/** What a run says, as JSON. */
+/** The result of a run, as JSON. */
 export interface Result {
   readonly seed: number;
   readonly minutes: number;
@@ -90,13 +90,13 @@ export async function resultOf(run: Run): Promise<Result> {
   };
 }
 
-/** Where it ran. */
+/** The machine it ran on. */
 export function machineOf(): string {
   const memory = Math.round(totalmem() / 2 ** 30);
   return `${cpus().length} × ${cpus()[0]?.model.trim()}, ${memory} GB, ${platform()} ${arch()}, Node ${process.version}`;
 }
 
-/** What the run met on its way, beside the faults themselves. */
+/** What the run encountered besides the faults themselves. */
 function pathsOf({ journal: { exchanges }, stage: { places } }: Run): Counts {
   return {
     'connections cut at COMMIT': sum(places.map(({ link }) => link?.commits.cuts ?? 0)),

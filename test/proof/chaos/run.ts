@@ -28,21 +28,21 @@ const MINUTE_MS = 60_000;
 
 export interface ChaosOptions {
   readonly seed: number;
-  /** Of faults; a run with takeovers takes as long as they do. */
+  /** Duration of the faults; a run with takeovers takes as long as they do. */
   readonly minutes: number;
-  /** Subscriptions that are due when the faults begin, beside those that the actors make. */
+  /** Subscriptions that are due when the faults start, besides those the actors create. */
   readonly renewals: number;
-  /** A PostgreSQL server to use; without it the run starts one of its own. */
+  /** A PostgreSQL server to use; without it the run starts its own. */
   readonly serverUrl: string | undefined;
   /** Null: faults of one server and of the service's processes. */
   readonly failover: FailoverOptions | null;
-  /** Stops the run; what it started ends. */
+  /** Aborts the run and stops everything it started. */
   readonly signal: AbortSignal;
-  /** Told what goes on, a few times a second. */
+  /** Called with the progress a few times a second. */
   readonly onProgress: OnProgress;
 }
 
-/** What a run finds out while it goes on. */
+/** What a run records while it is in progress. */
 interface Found {
   readonly journal: Journal;
   readonly faults: Fault[];
@@ -51,7 +51,7 @@ interface Found {
   readonly startedAt: Date;
 }
 
-/** The whole run: start, work under faults, a time without any, the checks. Leaves nothing behind. */
+/** The whole run: start, work under faults, a quiet period, the checks. Leaves nothing behind. */
 export async function runChaos(options: ChaosOptions): Promise<Result> {
   const { seed, serverUrl, failover, onProgress } = options;
   const canaries: Canaries = { token: `zqtoken${seed}`, prompt: `zqprompt${seed}zq` };
@@ -59,7 +59,7 @@ export async function runChaos(options: ChaosOptions): Promise<Result> {
     ...{ journal: openJournal(), faults: [], leaks: [], startedAt: new Date() },
     failover: failover && openFound(failover),
   };
-  onProgress({ phase: 'prepare', done: 0, text: 'starts PostgreSQL and the service' });
+  onProgress({ phase: 'prepare', done: 0, text: 'starting PostgreSQL and the service' });
   const cluster = failover
     ? await openFailoverCluster(failover.isSynchronous)
     : await openCluster(serverUrl);
@@ -89,7 +89,7 @@ async function runOn(run: Run): Promise<Result> {
   const { seed, minutes, renewals, onProgress, cluster, stage, canaries, found } = run;
   const { journal, faults, leaks, startedAt, failover } = found;
   const stand = makeStand(stage, seed, journal, canaries);
-  onProgress({ phase: 'prepare', done: 0.5, text: 'makes merchants and shops' });
+  onProgress({ phase: 'prepare', done: 0.5, text: 'creating merchants and shops' });
   await prepareActors(stand, ACTORS);
   if (renewals > 0) await seedDueSubscriptions(stage.database, renewals);
   const stormAt = Date.now();

@@ -3,24 +3,24 @@ import type { Random } from '../../graphql/random.ts';
 import { type Reply, toReply } from '../../support/merchant.ts';
 import type { Journal, Write, WriteKind } from './journal.ts';
 
-/** Longest wait for one answer. */
+/** Maximum wait for one answer. */
 const ANSWER_MS = 20_000;
-/** How long a client that keeps to the rules goes on with one write. */
+/** How long a compliant client keeps retrying one write. */
 export const PATIENCE_MS = 100_000;
 const FIRST_PAUSE_MS = 150;
 const MAX_PAUSE_MS = 3_000;
-/** Of the writes, how many are sent several times at once. */
+/** Fraction of writes sent several times concurrently. */
 const SEVERAL = 0.15;
-/** Of the acknowledged writes, how many are sent once more. */
+/** Fraction of acknowledged writes sent once more. */
 const ONCE_MORE = 0.2;
-/** What only a stack trace or a path of ours would bring into an answer. */
+/** Text that only one of our stack traces or paths could bring into an answer. */
 const LEAK = /\bat .+:\d+:\d+|node_modules|\/dist\/|pg_|syntax error at/;
 
 export const IN_FLIGHT = 'Request with this idempotency key is already being processed';
-/** Conflicts that end by themselves. */
+/** Conflicts that resolve on their own. */
 const PASSING = new Set([IN_FLIGHT, 'The clock is already being advanced']);
 
-/** The headers that prove who calls, made for each attempt. */
+/** The headers that authenticate the caller, created for each attempt. */
 export type Credential = (
   target: string,
   text: string,
@@ -34,14 +34,14 @@ export interface Sending {
 export interface Call {
   readonly name: string;
   readonly target: string;
-  /** As JSON, unless it is a text already. */
+  /** Sent as JSON, unless it already is a text. */
   readonly body: unknown;
   readonly credential: Credential;
   readonly headers?: Readonly<Record<string, string>>;
   readonly method?: string;
 }
 
-/** Sends once; null when no answer came. Every exchange is in the journal. */
+/** Sends once; null if no answer arrived. Every exchange is recorded in the journal. */
 export async function exchange({ baseUrl, journal }: Sending, call: Call): Promise<Reply | null> {
   const { name, target, method = 'POST' } = call;
   const text = typeof call.body === 'string' ? call.body : JSON.stringify(call.body);
@@ -67,7 +67,9 @@ export async function exchange({ baseUrl, journal }: Sending, call: Call): Promi
   return reply;
 }
 
-/** Every answer is the envelope, and a refusal says why (docs/contract/invariants.md#30). */
+/**
+ * Every answer is the envelope, and a refusal gives its reason (docs/contract/invariants.md#30).
+ */
 function shapeProblem({ status, body, text }: Reply): string | null {
   if (body === null || typeof body !== 'object') return 'no JSON object';
   if (!('data' in body)) return 'no data';
@@ -82,8 +84,9 @@ export interface KeyedCall extends Call {
 }
 
 /**
- * Writes as a client that keeps to the rules: with a key, again with the same key while it does not
- * know, at times several times at once and once more afterwards. What differs is a sighting.
+ * Writes like a compliant client: with a key, retrying with the same key while the outcome is
+ * unknown, sometimes several times concurrently and once more afterwards. Any difference is a
+ * sighting.
  */
 export async function write(sending: Sending, random: Random, call: KeyedCall): Promise<Write> {
   const { journal } = sending;
@@ -100,7 +103,7 @@ export async function write(sending: Sending, random: Random, call: KeyedCall): 
   return made;
 }
 
-/** Sends until it is known what became of the write, or patience ends. */
+/** Sends until the outcome is known or time runs out. */
 export async function settle(
   made: Write,
   journal: Journal,
@@ -118,7 +121,9 @@ export async function settle(
   }
 }
 
-/** Takes an answer into account: the first 200 is the write's, every later one must be the same. */
+/**
+ * Processes an answer: the first 200 is the write's answer, and every later one must be identical.
+ */
 export function judge(made: Write, reply: Reply | null, journal: Journal): void {
   if (reply === null) return;
   if (reply.status === 200 && made.text === null) {

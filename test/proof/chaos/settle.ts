@@ -9,10 +9,12 @@ import type { OnProgress } from './progress.ts';
 import { judge, settle } from './sending.ts';
 import type { Stage } from './stage.ts';
 
-/** Time that is let pass for the workers, so that every lease of a dead process ends. */
+/**
+ * Time by which the workers' clocks are advanced, so that every lease of a dead process expires.
+ */
 export const AHEAD_MS = 2 * 3_600_000;
 const PATIENCE_MS = 75_000;
-/** Milliseconds until everything due must have been done. */
+/** Milliseconds within which all due work must be done. */
 const MAX_QUIET_MS = 600_000;
 const LOOK_MS = 500;
 /** Acknowledged writes that are sent once more at the end. */
@@ -22,12 +24,14 @@ const AT_ONCE = 10;
 export interface Calming extends Pick<Stage, 'database' | 'balancer' | 'places' | 'receivers'> {
   readonly journal: Journal;
   readonly faults: Fault[];
-  /** Null where processes were ended on purpose. */
+  /** Null if processes were killed deliberately. */
   readonly failover: object | null;
   readonly onProgress: OnProgress;
 }
 
-/** No more faults: writes are decided, what is due is done, processes end. Gives the public key. */
+/**
+ * No more faults: outcomes are resolved, due work is done, processes stop. Returns the public key.
+ */
 export async function calmDown(given: Calming): Promise<string> {
   const { database, places, receivers, journal, faults, failover, onProgress } = given;
   onProgress({ phase: 'settle', done: 0, text: 'no more faults' });
@@ -44,7 +48,7 @@ export async function calmDown(given: Calming): Promise<string> {
   return publicKey;
 }
 
-/** With takeovers alone, no process is started a second time (docs/contract/invariants.md#41). */
+/** In a run with takeovers only, no process is restarted (docs/contract/invariants.md#41). */
 function countRestarts(places: readonly Place[], journal: Journal): void {
   for (const place of places) {
     journal.count('processes that ran all the time');
@@ -69,7 +73,7 @@ async function endPlace(place: Place, faults: Fault[]): Promise<void> {
   faults.push({ ...stop, excuses: false, code });
 }
 
-/** Ends every fault and sets the workers' clocks ahead. */
+/** Ends every fault and advances the workers' clocks. */
 async function endFaults(places: readonly Place[]): Promise<void> {
   for (const place of places) {
     if (place.link) place.link.commits.cut = 'none';
@@ -81,7 +85,7 @@ async function endFaults(places: readonly Place[]): Promise<void> {
   await Promise.all(places.map((place) => place.untilRunning()));
 }
 
-/** Finds out what became of writes that nobody knows of, and sends the others once more. */
+/** Resolves writes with unknown outcomes, and sends the others once more. */
 async function settleWrites(journal: Journal): Promise<void> {
   const unknown = journal.writes.filter(({ outcome }) => outcome === 'unknown');
   await inTurns(unknown, (made) => settle(made, journal, PATIENCE_MS));
@@ -104,9 +108,9 @@ async function inTurns<T>(items: readonly T[], work: (item: T) => Promise<void>)
 }
 
 /**
- * Waits until nothing is due any more; gives what still is when that takes too long. The sandbox's
- * callbacks are left out: signed by a clock that is ahead they are refused, as they must be, and what
- * they would tell is found out without them.
+ * Waits until nothing is due any more; returns what still is if that takes too long. The sandbox's
+ * callbacks are excluded: signed with a clock that is ahead, they are correctly refused, and their
+ * content is found out without them.
  */
 async function untilQuiet(
   database: Database,

@@ -14,15 +14,15 @@ import { openNamespace } from './namespace.ts';
 import { keepPlace, type Place } from './place.ts';
 import { type ProgrammedReceiver, startReceivers } from './receivers.ts';
 
-/** Seconds between attempts: short, and enough of them to outlast every fault. */
+/** Seconds between attempts: short, but enough of them to outlast every fault. */
 const RETRY_SCHEDULE = ['1', '1', '2', '3', ...Array.from({ length: 400 }, () => '4')].join(',');
-/** Milliseconds for one delivery. */
+/** Milliseconds per delivery. */
 export const DELIVERY_MS = 2_000;
-/** Milliseconds in which the balancer notices that a process stops. */
+/** Milliseconds within which the balancer notices that a process is stopping. */
 const DRAIN_MS = '600';
 const APIS = 2;
 const WORKERS = 2;
-/** The run's own look at the database goes past all proxies. */
+/** The run's own connection to the database bypasses all proxies. */
 const OWN_POOL = 4;
 const OWN_TIMEOUT_MS = 60_000;
 
@@ -33,7 +33,7 @@ export interface Stage {
   readonly places: readonly Place[];
   readonly receivers: readonly ProgrammedReceiver[];
   readonly secretKey: string;
-  /** Where each API process listens itself. */
+  /** The addresses of the API processes themselves. */
   readonly apiUrls: readonly string[];
   close(): Promise<void>;
 }

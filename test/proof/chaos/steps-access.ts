@@ -5,7 +5,7 @@ import { type Actor, act, dataIn, newKey, type Stand, signedBy } from './actor.t
 import { exchange } from './sending.ts';
 import { aShop, type Step } from './steps-shop.ts';
 
-/** Webhooks of one actor at a time. */
+/** Maximum webhooks of one actor at a time. */
 const MAX_HOOKS = 8;
 
 export const addWebhook: Step = async (stand, actor) => {
@@ -26,7 +26,9 @@ export const addWebhook: Step = async (stand, actor) => {
   });
 };
 
-/** What writes from now on has this number or a later one; what is under way has an earlier one. */
+/**
+ * Writes from now on have this transaction number or a later one; those in progress an earlier one.
+ */
 async function nextTransaction({ database }: Stand): Promise<number> {
   const [next] = await database.query<{ number: number }>(
     sql`select pg_snapshot_xmax(pg_current_snapshot())::text::float8 as number`,
@@ -44,7 +46,7 @@ export const removeWebhook: Step = async (stand, actor) => {
 };
 
 /**
- * Makes a key, uses it, deletes it, and uses it on every process at once
+ * Creates a key, uses it, deletes it, and immediately uses it on every process
  * (docs/contract/invariants.md#27).
  */
 export const deleteKey: Step = async (stand, actor) => {
@@ -75,7 +77,7 @@ export const deleteKey: Step = async (stand, actor) => {
 };
 
 /**
- * Judges a prompt with the given key; its text must leave no trace
+ * Checks a prompt with the given key; its text must leave no trace
  * (docs/contract/invariants.md#33).
  */
 function scan(
@@ -101,8 +103,7 @@ export const scanPrompt: Step = async (stand, actor) => {
 };
 
 /**
- * Two requests with one and the same signature, without a key: both execute
- * (docs/contract/invariants.md#6).
+ * Two requests with the same signature and no key: both execute (docs/contract/invariants.md#6).
  */
 export const sendTwins: Step = async (stand, actor) => {
   const product = actor.shops.flatMap(({ products }) => products)[0];
@@ -120,7 +121,7 @@ export const sendTwins: Step = async (stand, actor) => {
   stand.journal.sightings.push({ invariant: 6, fault: `twins share the session ${ids[0]}` });
 };
 
-/** Tries for more stores than there may be, many at once (docs/contract/invariants.md#7). */
+/** Tries to create more stores than allowed, many concurrently (docs/contract/invariants.md#7). */
 export const hoard: Step = async (stand, actor) => {
   const writes = await Promise.all(
     Array.from({ length: 8 }, () => {

@@ -14,7 +14,7 @@ interface Hostile {
   readonly make: (stand: Stand, actor: Actor, shop: Shop) => Partial<Call>;
 }
 
-/** What an attacker or a broken client sends, and the status that it gets, whatever is on fire. */
+/** What an attacker or a broken client sends, and the status it must get during any fault. */
 const HOSTILE: readonly Hostile[] = [
   bad('broken JSON', 400, '{"name":'),
   bad('a list', 400, '[]'),
@@ -90,7 +90,7 @@ const HOSTILE: readonly Hostile[] = [
   },
 ];
 
-/** One row whose credential is good and whose body is not. */
+/** One row with a valid credential and an invalid body. */
 function bad(what: string, expected: number, body: string): Hostile {
   return {
     what,
@@ -100,14 +100,14 @@ function bad(what: string, expected: number, body: string): Hostile {
   };
 }
 
-/** Sends a few hostile requests; an answer of another status is a sighting. */
+/** Sends a few hostile requests; an answer with another status is a sighting. */
 export const attack: Step = async (stand, actor) => {
   const shop = aShop(actor);
   if (!shop) return;
   for (let count = 0; count < 3; count += 1) {
     const { what, expected, invariant, make } = actor.random.pick(HOSTILE);
     const made = make(stand, actor, shop);
-    // Statuses of a request that nothing is wrong with would tell nothing.
+    // Requests without an error would prove nothing by their status.
     const call = {
       name: 'hostile',
       target: CREATE,

@@ -16,17 +16,20 @@ import {
 import { exchange } from './sending.ts';
 import { aShop, type Step } from './steps-shop.ts';
 
-/** Attempts of one buyer to pay one session. */
+/** Maximum attempts of one buyer to pay one session. */
 const MAX_CLICKS = 12;
 const CLICK_PAUSE_MS = 700;
 const APPROVED_CARD = '4242424242424242';
 /** Approves the first charge and declines every later one. */
 const FADING_CARD = '4000000000000341';
 const BILLING = { country: 'DE', isBusiness: false };
-/** Of the subscriptions, how many lose their card after the first charge. */
+/** Fraction of subscriptions whose card fails after the first charge. */
 const FADING = 0.2;
 
-/** A buyer pays a session by the hosted page: several clicks at once, again while unsure. */
+/**
+ * A buyer pays a session on the hosted page: several concurrent clicks, repeated while the outcome
+ * is unknown.
+ */
 export const buyOnPage: Step = async (stand, actor) => {
   const shop = aShop(actor);
   const product = aProduct(actor, shop, 'onetime');
@@ -87,7 +90,7 @@ function payment(checkoutSessionId: string, paymentToken: string) {
   };
 }
 
-/** Gives `cs_xxx`, or null. Visitors ask for a price of their own, which is not theirs to set. */
+/** Returns `cs_xxx`, or null. Visitors also send a price, which they aren't allowed to set. */
 async function openSession(
   stand: Stand,
   actor: Actor,
@@ -112,7 +115,9 @@ async function openSession(
   return dataIn(made)?.sessionId ?? null;
 }
 
-/** A payment token for one of the sandbox's cards, most of them good; null when none was answered. */
+/**
+ * A payment token for one of the sandbox's cards, mostly good ones; null if there was no answer.
+ */
 export async function tokenize(
   stand: Stand,
   { random }: Actor,
@@ -126,7 +131,8 @@ export async function tokenize(
 }
 
 /**
- * Refunds in parts, more of them at once than the charge can bear (docs/contract/invariants.md#23).
+ * Partial refunds, more of them concurrently than the charge allows
+ * (docs/contract/invariants.md#23).
  */
 export const refund: Step = async (stand, actor) => {
   const shop = aShop(actor);

@@ -13,7 +13,7 @@ import { exchange } from './sending.ts';
 /** A step of an actor: one thing that a merchant or their buyers do. */
 export type Step = (stand: Stand, actor: Actor) => Promise<void>;
 
-/** Stores of one actor, except the one who tries for more than there may be. */
+/** Stores per actor, except for the one that tries to exceed the limit. */
 const MAX_SHOPS = 4;
 const MAX_PRODUCTS = 12;
 const ALREADY_PUBLISHED = 'Already published to production';
@@ -21,7 +21,7 @@ const ALREADY_PUBLISHED = 'Already published to production';
 export const openShop: Step = async (stand, actor) => {
   if (actor.shops.length >= MAX_SHOPS) return;
   const key = newKey(stand);
-  // What the client sends beside the name changes nothing (docs/contract/invariants.md#28).
+  // Fields the client sends besides the name have no effect (docs/contract/invariants.md#28).
   const extra = { slug: 'evil', prodEnabled: true, deletedAt: new Date(), id: 'STO_1' };
   const body = actor.random.chance(0.3) ? { name: key, ...extra } : { name: key };
   const made = dataIn(await act(stand, actor, 'store/create-store', body, { kind: 'store', key }));
@@ -38,7 +38,7 @@ export const openShop: Step = async (stand, actor) => {
 };
 
 /**
- * Two changes of different fields at once: both must be there afterwards
+ * Two concurrent changes of different fields: both must be present afterwards
  * (docs/contract/invariants.md#11).
  */
 export const changeShop: Step = async (stand, actor) => {
@@ -87,7 +87,7 @@ export async function makeProduct(
 }
 
 /**
- * Several first publishes at once, without keys: one alone may succeed
+ * Several concurrent first publishes without keys: only one may succeed
  * (docs/contract/invariants.md#8).
  */
 export const publish: Step = async (stand, actor) => {
@@ -110,7 +110,7 @@ export const publish: Step = async (stand, actor) => {
   stand.journal.count('publishes at once');
 };
 
-/** Deletes a new store while products are put into it (docs/contract/invariants.md#10). */
+/** Deletes a new store while products are being added to it (docs/contract/invariants.md#10). */
 export const deleteWhileAdding: Step = async (stand, actor) => {
   const key = newKey(stand);
   const made = await act(stand, actor, 'store/create-store', { name: key }, { kind: 'store', key });
@@ -125,7 +125,7 @@ export const deleteWhileAdding: Step = async (stand, actor) => {
   stand.journal.count('stores deleted while products were added');
 };
 
-/** Reads what was acknowledged before (a write is seen by the next read, whichever process). */
+/** Reads what was acknowledged before: a write is visible to the next read, on any process. */
 export const read: Step = async (stand, actor) => {
   const shop = aShop(actor);
   if (!shop) return;

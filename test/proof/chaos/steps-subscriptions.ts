@@ -5,12 +5,12 @@ import { exchange } from './sending.ts';
 import { aProduct, tokenize } from './steps-selling.ts';
 import { aShop, type Step } from './steps-shop.ts';
 
-/** Days by which a test clock is moved: a day, a month, and so far that periods are skipped. */
+/** Days by which a test clock is moved: a day, a month, and far enough to skip periods. */
 const JUMPS_DAYS = [1, 1, 8, 31, 31, 93];
 const MAX_TRIES = 10;
 const TRY_PAUSE_MS = 700;
 
-/** Cancels, or takes it back, as the buyer or the merchant. */
+/** Cancels or reactivates, as the buyer or the merchant. */
 export const cancelOrKeep: Step = async (stand, actor) => {
   const { shop, subscription } = aSubscription(actor);
   if (!shop || !subscription) return;
@@ -23,7 +23,7 @@ export const cancelOrKeep: Step = async (stand, actor) => {
 
 const VERBS = [['cancel'], ['reactivate'], ['cancel', 'reactivate'], ['cancel', 'reactivate']];
 
-/** Changes the plan, now or for the next period; several confirmations at once. */
+/** Changes the plan, immediately or for the next period; with several concurrent confirmations. */
 export const changePlan: Step = async (stand, actor) => {
   const { shop, subscription } = aSubscription(actor);
   const product = aProduct(actor, shop, 'subscription');
@@ -57,7 +57,7 @@ export const changePlan: Step = async (stand, actor) => {
   }
 };
 
-/** Moves the shop's test clock, so that what is due on the way happens. */
+/** Moves the shop's test clock, so that everything due in between happens. */
 export const advanceClock: Step = async (stand, actor) => {
   const shop = aShop(actor);
   if (!shop || shop.subscriptions.length === 0) return;

@@ -12,7 +12,7 @@ import {
 import type { OnProgress } from './progress.ts';
 import { workAll } from './work.ts';
 
-/** Each kind of faults with the milliseconds between two of them, on average. */
+/** Each kind of fault with the average milliseconds between two of them. */
 const EVERY: readonly (readonly [readonly FaultKind[], number])[] = [
   [KILLS, 8_500],
   [PROCESS_FAULTS, 16_000],
@@ -24,13 +24,13 @@ export interface Storm {
   readonly stand: Stand;
   readonly faults: readonly Fault[];
   readonly onProgress: OnProgress;
-  /** From 0 to 1; at 1 it is over. */
+  /** From 0 to 1, when it is finished. */
   readonly done: () => number;
-  /** What goes on beside the actors' work until told to stop. */
+  /** Runs alongside the actors' work until stopped. */
   readonly parts: readonly ((isOn: () => boolean) => Promise<void>)[];
 }
 
-/** The actors work while the parts go on. The first part that fails ends it. */
+/** Runs the actors together with the parts. The first part that fails ends it. */
 export async function storm({ stand, faults, onProgress, done, parts }: Storm): Promise<void> {
   let isFailed = false;
   const isOn = () => !isFailed && done() < 1;
@@ -48,7 +48,7 @@ export async function storm({ stand, faults, onProgress, done, parts }: Storm): 
   });
 }
 
-/** For so long, with every kind of fault that one server and its processes can have. */
+/** For the given time, with every kind of fault that one server and its processes can have. */
 export function stormOfFaults(scene: Scene, ms: number): Pick<Storm, 'done' | 'parts'> {
   const from = Date.now();
   return {

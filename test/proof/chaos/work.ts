@@ -22,12 +22,12 @@ import {
 } from './steps-shop.ts';
 import { advanceClock, cancelOrKeep, changePlan } from './steps-subscriptions.ts';
 
-/** A key that every actor uses once: scopes keep them apart (docs/contract/invariants.md#5). */
+/** A key that every actor uses once: scopes keep them separate (docs/contract/invariants.md#5). */
 const SHARED_KEY = 'the-same-key-for-everybody';
-/** Milliseconds between two steps of an actor, at most. */
+/** Maximum milliseconds between two steps of an actor. */
 const MAX_REST_MS = 150;
 
-/** How often a step is taken beside the others, and its name. */
+/** The relative frequency of a step, and its name. */
 export type WeighedStep = readonly [number, string, Step];
 
 const STEPS: readonly WeighedStep[] = [
@@ -52,7 +52,7 @@ const STEPS: readonly WeighedStep[] = [
   [6, 'attack', attack],
 ];
 
-/** Makes the actors and lets each do what everybody needs before anything breaks. */
+/** Creates the actors and lets each set up what it needs before anything breaks. */
 export async function prepareActors(stand: Stand, count: number): Promise<void> {
   for (let number = 1; number <= count; number += 1) {
     const random = createRandom(stand.seed * 1_000 + number);
@@ -65,7 +65,7 @@ export async function prepareActors(stand: Stand, count: number): Promise<void> 
   }
 }
 
-/** Each actor takes one random step after another until told to stop; one of them hoards stores. */
+/** Each actor takes one random step after another until stopped; one of them hoards stores. */
 export async function workAll(stand: Stand, isOn: () => boolean): Promise<void> {
   const [hoarder, ...others] = stand.actors;
   const rest = ({ random }: Actor) => pause(random.below(MAX_REST_MS));
@@ -80,7 +80,7 @@ export async function workAll(stand: Stand, isOn: () => boolean): Promise<void> 
   await Promise.all([working, ...(hoarder ? [hoarding(hoarder)] : [])]);
 }
 
-/** Each of the actors takes one random step after another, with a rest after each. */
+/** Each of the actors takes one random step after another, pausing after each. */
 export async function takeSteps(
   stand: Stand,
   actors: readonly Actor[],

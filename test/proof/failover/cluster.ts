@@ -10,28 +10,28 @@ import { type Disks, openDisks } from './disks.ts';
 import { openMachineRoom, type Wire } from './machine-room.ts';
 
 const LOOK_MS = 50;
-/** Milliseconds for one answer: on a busy machine the run itself is slow to take it. */
+/** Milliseconds for one answer, since the run itself is slow on a busy machine. */
 const ANSWER_MS = 10_000;
-/** Milliseconds for a lost server to come back, or for another to take over: then the run fails. */
+/** Milliseconds for a lost server to return, or for another to take over, before the run fails. */
 const MAX_WAIT_MS = 600_000;
 
-/** The cluster of `deploy/patroni`, and what can be done to its servers. */
+/** The cluster of `deploy/patroni`, and ways to disrupt its servers. */
 export interface FailoverCluster extends Cluster {
   readonly nodes: readonly PatroniNode[];
-  /** Each server's cable by its name; empty where the machine allows no network namespaces. */
+  /** Each server's cable by name; empty if the machine allows no network namespaces. */
   readonly wires: ReadonlyMap<string, Wire>;
-  /** Null where nothing can be mounted. */
+  /** Null if nothing can be mounted. */
   readonly disks: Disks | null;
   readonly isSynchronous: boolean;
-  /** Gives the server that leads, once the other follows it and may take over. */
+  /** Returns the leader, once the other server follows it and may take over. */
   untilWhole(): Promise<PatroniNode>;
-  /** Gives the time at which the server takes writes, in Unix milliseconds. */
+  /** Returns the time at which the server accepts writes, in Unix milliseconds. */
   untilPromoted(node: PatroniNode): Promise<number>;
   /** Runs `patronictl`, as an operator does. */
   control(...args: string[]): Promise<string>;
 }
 
-/** Starts it. Asynchronous is Patroni's default, and not what the recipe says. */
+/** Starts it. Asynchronous is Patroni's default, but not the recipe's. */
 export async function openFailoverCluster(isSynchronous: boolean): Promise<FailoverCluster> {
   const room = await openMachineRoom();
   const disks = canMount() ? openDisks() : null;
@@ -45,7 +45,7 @@ export async function openFailoverCluster(isSynchronous: boolean): Promise<Failo
   const mode = isSynchronous ? 'synchronous' : 'asynchronous';
   const untilWhole = () => patience(() => findWhole(nodes, isSynchronous), 'a whole cluster');
   const leader = await untilWhole();
-  // For the run's own part: it writes what is due past all actions, and looks into the files.
+  // For the run itself: it inserts due rows bypassing all actions, and inspects the files.
   await select(leader, 'grant set on parameter session_replication_role to tillgate');
   await select(leader, 'grant pg_checkpoint to tillgate');
   const [row] = await select<{ version: string }>(leader, 'select version()');
@@ -77,7 +77,7 @@ async function removeAll(
   await removeRoom?.();
 }
 
-/** The leader, when Patroni and PostgreSQL agree that the other one may take over from it. */
+/** The leader, once Patroni and PostgreSQL agree that the other server may take over. */
 async function findWhole(nodes: readonly PatroniNode[], isSynchronous: boolean) {
   for (const node of nodes) {
     const members = await membersBy(node);
@@ -101,13 +101,13 @@ interface Member {
   readonly role: string;
 }
 
-/** What the server itself says: another may not know yet. */
+/** The server's own answer, since another one may not know yet. */
 async function membersBy({ address }: PatroniNode): Promise<readonly Member[]> {
   const { members = [] } = (await getJson(`http://${address}:8008/cluster`)) ?? {};
   return members;
 }
 
-/** On a connection of its own: a kept one may lead to a server that has been cut off meanwhile. */
+/** On a separate connection: a pooled one may lead to a server that has been cut off. */
 function getJson(url: string): Promise<{ readonly members?: Member[] } | null> {
   return new Promise((resolve) => {
     const asked = get(url, { agent: false, timeout: ANSWER_MS }, (response) => {
@@ -122,7 +122,7 @@ function getJson(url: string): Promise<{ readonly members?: Member[] } | null> {
   });
 }
 
-/** When the server, which leads now, began its timeline; null while it doesn't lead. */
+/** When the server, now the leader, started its timeline; null if it isn't the leader. */
 async function findPromotion(node: PatroniNode): Promise<number | null> {
   const [row] = await select<{ at: Date }>(
     node,
@@ -132,7 +132,7 @@ async function findPromotion(node: PatroniNode): Promise<number | null> {
   return row?.at.getTime() ?? null;
 }
 
-/** Rows, or none where the server does not answer. */
+/** The rows, or none if the server doesn't answer. */
 async function select<T>({ address }: PatroniNode, statement: string): Promise<T[]> {
   const connectionString = `postgres://postgres:${PASSWORD}@${address}:5432/postgres`;
   const limits = { connectionTimeoutMillis: ANSWER_MS, query_timeout: ANSWER_MS };
@@ -148,13 +148,13 @@ async function select<T>({ address }: PatroniNode, statement: string): Promise<T
   }
 }
 
-/** The first answer that is not null. */
+/** The first answer that isn't null. */
 async function patience<T>(look: () => Promise<T | null>, what: string): Promise<T> {
   const until = Date.now() + MAX_WAIT_MS;
   for (;;) {
     const found = await look();
     if (found !== null) return found;
-    if (Date.now() > until) throw new Error(`Waited in vain for ${what}`);
+    if (Date.now() > until) throw new Error(`Timed out waiting for ${what}`);
     await pause(LOOK_MS);
   }
 }

@@ -6,18 +6,18 @@ import { promisify } from 'node:util';
 import { giveAway, makeOwnFolder } from '../../support/server-programs.ts';
 
 const run = promisify(execFile);
-/** Of each server; what it does not use takes no room on the machine's own disk. */
+/** Per server; unused space takes no room on the machine's own disk. */
 const SIZE = '16G';
 const FILLER = 'filler';
 const MAX_ROUNDS = 10;
 
-/** A small disk for each server, which can be full. */
+/** A small disk for each server, which can be filled up. */
 export interface Disks {
-  /** Makes one and puts it into the folder. */
+  /** Creates one and mounts it into the folder. */
   make(folder: string): Promise<void>;
-  /** Takes all that is free now. */
+  /** Fills all free space. */
   fill(folder: string): Promise<void>;
-  /** What it was filled with is gone. */
+  /** Removes what it was filled with. */
   free(folder: string): Promise<void>;
   remove(): Promise<void>;
 }
@@ -39,7 +39,7 @@ export function openDisks(): Disks {
         const { bavail, bsize } = await statfs(folder);
         if (bavail === 0) return;
         const file = join(folder, `${FILLER}-${randomUUID()}`);
-        // It keeps what it got when there is less.
+        // It keeps what was allocated if there is less.
         await run('fallocate', ['-l', String(bavail * bsize), file]).catch(() => {});
       }
     },

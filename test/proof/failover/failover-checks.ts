@@ -3,7 +3,7 @@ import { type Check, countOf, sightings } from '../chaos/checks/check.ts';
 /** Milliseconds from a promotion to the first write (docs/contract/invariants.md#41). */
 const MAX_WRITTEN_MS = 5_000;
 
-/** What a run with takeovers is judged by, beside everything else. */
+/** Additional checks for a run with takeovers. */
 export const FAILOVER_CHECKS: readonly Check[] = [
   {
     invariant: 41,

@@ -6,13 +6,13 @@ import { NOBODY } from '../../support/server-programs.ts';
 const run = promisify(execFile);
 const ip = (...args: string[]) => run('ip', args);
 
-/** The network of one server, in which it is alone with a cable to the others' switch. */
+/** The separate network of one server, with one cable to the shared switch. */
 export interface Wire {
   readonly address: string;
   readonly prefix: readonly string[];
-  /** Pulls the cable: packets are lost both ways and nobody is told. */
+  /** Pulls the cable: packets are lost in both directions without notice. */
   cut(): Promise<void>;
-  /** The other server and etcd are out of reach; the service still reaches this server. */
+  /** Cuts off the other server and etcd; the service still reaches this server. */
   cutFromPeers(): Promise<void>;
   heal(): Promise<void>;
 }
@@ -24,7 +24,7 @@ export interface MachineRoom {
   remove(): Promise<void>;
 }
 
-/** A switch with two servers at it, etcd and the service; null where the machine does not allow it. */
+/** A switch connecting two servers, etcd and the service; null if the machine doesn't allow it. */
 export async function openMachineRoom(): Promise<MachineRoom | null> {
   const id = process.pid % 100_000;
   const net = `10.204.${id % 250}`;

@@ -6,7 +6,7 @@ import type { Result } from '../chaos/result.ts';
 
 const LOST = 'Every acknowledged answer is stored with its key, as it was given';
 
-/** How the primary was lost, how long it took, and what the steady writes came to. */
+/** How the primary was lost, how long recovery took, and the results of the steady writes. */
 export function takeoversPart(results: readonly Result[]): string {
   if (results.length === 0) return '';
   const takeovers = takeoversOf(results);
@@ -16,17 +16,17 @@ export function takeoversPart(results: readonly Result[]): string {
   return `## Takeovers
 
 \`npm run chaos -- --failover --takeovers ${each} --renewals ${results[0]?.renewals} --seed ${seeds} --report\`: the cluster of
-\`deploy/patroni\` with its synchronous standby, each server with a network and a disk of its own. The service is
-connected to both servers by \`DATABASE_URL\`. Its processes are left alone.
+\`deploy/patroni\` with its synchronous standby, each server with its own network and disk. The service connects
+to both servers through \`DATABASE_URL\`. Its processes aren't disturbed.
 
-Beside the merchants' work: ${asked} signed writes a second asked for, ${Math.round(begun / seconds)} a second begun,
-takeovers included (while no server takes writes, at most 150 wait and no more are begun: ${heldBack} were not), and
-${acknowledged} of ${begun} acknowledged in the end.
+In addition to the merchants' work: a target of ${asked} signed writes per second, ${Math.round(begun / seconds)} per second
+started, takeovers included (while no server accepts writes, at most 150 wait and no more are sent: ${heldBack} weren't),
+and ${acknowledged} of ${begun} acknowledged in the end.
 
 ${tableOf(takeovers)}`;
 }
 
-/** The same without synchronous mode: what it lost. */
+/** The same without synchronous mode: what was lost. */
 export function asynchronousPart(results: readonly Result[]): string {
   if (results.length === 0) return '';
   const takeovers = takeoversOf(results);
@@ -41,7 +41,7 @@ export function asynchronousPart(results: readonly Result[]): string {
   return `## Asynchronous replication
 
 \`npm run chaos -- --asynchronous --takeovers ${results[0]?.failover?.takeovers.length} --renewals ${results[0]?.renewals} --seed ${seeds} --report\`: the same
-cluster with \`synchronous_mode: false\`, which is Patroni's default and not the recipe.
+cluster with \`synchronous_mode: false\`, which is Patroni's default but not the recipe's setting.
 In ${takeovers.length} takeovers it lost **${lost?.faultCount ?? 0} of ${lost?.cases ?? 0} acknowledged writes**.
 
 | | Broken | Findings |
@@ -73,7 +73,7 @@ function tableOf(takeovers: readonly Takeover[]): string {
 |---|---|---|---|---|
 ${[...rows, rowOf('all', takeovers)].join('\n')}
 
-Seconds are median and longest. The first write is that of the last API process to acknowledge one.`;
+Times are median and maximum. The first write is that of the last API process to acknowledge one.`;
 }
 
 function rowOf(kind: string, same: readonly Takeover[]): string {

@@ -12,18 +12,23 @@ import {
 import type { Write } from '../chaos/journal.ts';
 import { exchange, type KeyedCall, PATIENCE_MS, settle } from '../chaos/sending.ts';
 
-/** Merchants among whom the writes are shared out. */
+/** Merchants that share the writes. */
 const WRITERS = 8;
-/** Writes under way at a time: while nothing answers, no more are begun. */
+/** Maximum concurrent writes: while nothing answers, no more are started. */
 const MAX_OPEN = 150;
 const TICK_MS = 5;
 const LOOK_MS = 5;
 
-/** Signed writes at a steady pace, each with a key of its own, until told to stop. */
+/** Signed writes at a steady rate, each with its own key, until stopped. */
 export interface SteadyWrites {
-  /** Gives when the API process first acknowledged a write after the time; at most so much later. */
+  /**
+   * Returns when the API process first acknowledged a write after the time, within the given limit.
+   */
   untilAcknowledged(apiUrl: string, after: number, maxMs: number): Promise<number>;
-  /** Begun and acknowledged so far, and not begun because too many were under way. */
+  /**
+   * Writes started and acknowledged so far, and those not started because too many were in
+   * progress.
+   */
   counts(): SteadyCounts;
   stop(): Promise<void>;
 }
@@ -40,7 +45,10 @@ interface Writer {
   readonly productId: string;
 }
 
-/** Every other one opens a checkout session, the rest rename a store; each API process gets as many. */
+/**
+ * Every other write opens a checkout session, the rest rename a store; all API processes get
+ * equally many.
+ */
 export async function startSteadyWrites(stand: Stand, perSecond: number): Promise<SteadyWrites> {
   const writers: Writer[] = [];
   for (let number = 1; number <= WRITERS; number += 1) {
@@ -113,7 +121,7 @@ function callOf(stand: Stand, { actor, storeId, productId }: Writer, nth: number
   return { name, target: `/v1/actions/${name}`, body, credential: signedBy(actor), kind, key };
 }
 
-/** As a client that keeps to the rules: again with the same key while it does not know. */
+/** Like a compliant client: retries with the same key while the outcome is unknown. */
 async function send(stand: Stand, baseUrl: string, call: KeyedCall): Promise<Write> {
   const { journal } = stand;
   const { kind, name, key } = call;
@@ -127,7 +135,7 @@ async function send(stand: Stand, baseUrl: string, call: KeyedCall): Promise<Wri
   };
   journal.writes.push(made);
   await settle(made, journal, PATIENCE_MS);
-  // Hundreds of thousands are kept: what is known of them is their text.
+  // Hundreds of thousands are kept, so only their text is.
   if (made.outcome === 'acknowledged') made.reply = null;
   return made;
 }

@@ -12,7 +12,7 @@ export interface FailoverOptions {
   readonly writesPerSecond: number;
 }
 
-/** What a run with takeovers found out. */
+/** The results of a run with takeovers. */
 export interface FailoverFound {
   readonly isSynchronous: boolean;
   readonly writesPerSecond: number;
@@ -25,7 +25,7 @@ export function openFound({ isSynchronous, writesPerSecond }: FailoverOptions): 
   return { isSynchronous, writesPerSecond, takeovers: [], steady };
 }
 
-/** So many takeovers under signed writes at a steady pace. */
+/** The given number of takeovers under signed writes at a steady rate. */
 export function stormOfTakeovers(
   scene: Scene & { readonly cluster: FailoverCluster },
   stand: Stand,

@@ -3,16 +3,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { PatroniNode } from '../../support/patroni-node.ts';
 import type { FailoverCluster } from './cluster.ts';
 
-/** Milliseconds that a server with a full disk gets before somebody switches over by hand. */
+/** Milliseconds that a server with a full disk gets before an operator switches over. */
 const PATIENCE_MS = 15_000;
 const FILL_AGAIN_MS = 500;
 
-/** What is done to the server that leads. */
+/** What happens to the leader. */
 export interface Loss {
   readonly cluster: FailoverCluster;
   readonly former: PatroniNode;
   readonly other: PatroniNode;
-  /** Whether the other one leads by now. */
+  /** Whether the other server leads by now. */
   readonly isOver: () => boolean;
 }
 
@@ -20,7 +20,7 @@ export interface TakeoverKind {
   readonly kind: string;
   readonly isPossible?: (cluster: FailoverCluster) => boolean;
   readonly lose: (loss: Loss) => Promise<unknown>;
-  /** Afterwards, so that the former one comes back. */
+  /** Cleanup, so that the former leader can return. */
   readonly bringBack?: (loss: Loss) => unknown;
 }
 
@@ -75,8 +75,8 @@ export const TAKEOVER_KINDS: readonly TakeoverKind[] = [
 ];
 
 /**
- * A server without room refuses writes or crashes, by what it needs the room for. Where it goes on
- * leading, somebody does what the operations guide says.
+ * A server with a full disk refuses writes or crashes, depending on what it needs the space for. If
+ * it remains the leader, an operator follows the operations guide.
  */
 async function fillUp({ cluster, former, other, isOver }: Loss): Promise<void> {
   const folder = dirname(former.dataDir);

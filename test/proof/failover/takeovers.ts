@@ -8,11 +8,11 @@ import type { FailoverCluster } from './cluster.ts';
 import type { SteadyWrites } from './steady-writes.ts';
 import { type Loss, TAKEOVER_KINDS, type TakeoverKind } from './takeover-kinds.ts';
 
-/** Milliseconds of undisturbed work before a server is lost, and of its absence, at most. */
+/** Maximum milliseconds of undisturbed work before a server is lost, and of its absence. */
 const MAX_WORK_MS = 6_000;
 const MIN_WORK_MS = 3_000;
 const MAX_ABSENCE_MS = 4_000;
-/** What is seen to be longer than this is not measured. */
+/** Longer durations aren't measured. */
 const MAX_LATE_MS = 60_000;
 
 export interface TakeoverScene {
@@ -26,7 +26,7 @@ export interface TakeoverScene {
   readonly takeovers: Takeover[];
 }
 
-/** The server that leads is lost so many times, in one way after another. */
+/** Takes down the leader the given number of times, in one way after another. */
 export async function makeTakeovers(
   scene: TakeoverScene,
   count: number,

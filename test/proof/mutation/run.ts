@@ -1,5 +1,5 @@
-// `npm run mutation`: changes the kit and the contract; with `-- database` billing and delivery, whose
-// tests need TEST_DATABASE_URL.
+// `npm run mutation`: mutates the kit and the contract; with `-- database`, billing and delivery,
+// whose tests need TEST_DATABASE_URL.
 import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,9 +7,9 @@ import { copyProject } from '../broken-builds/project-copy.ts';
 import { readMutation, writeReport } from '../report.ts';
 import type { MutatedFile, MutationPart, MutationResults } from './results.ts';
 
-/** The last of Stryker that runs on Node.js 20; 10 needs 22. */
+/** The last version of Stryker that runs on Node.js 20; 10 requires 22. */
 const STRYKER = '9.6.1';
-/** That of this project: Stryker brings the runner, the tests what they import. */
+/** This project's version: Stryker brings the runner, and the tests import it. */
 const VITEST = '4.1.12';
 const CONFIGS: Readonly<Record<MutationPart, string>> = {
   kit: 'stryker.config.json',
@@ -22,7 +22,7 @@ interface Report {
   >;
 }
 
-/** Runs Stryker on a copy of the project and keeps the counts of each file. */
+/** Runs Stryker on a copy of the project and saves the counts per file. */
 async function main(part: MutationPart): Promise<number> {
   if (part === 'database' && !process.env.TEST_DATABASE_URL) {
     throw new Error('Set TEST_DATABASE_URL to a PostgreSQL server');

@@ -13,7 +13,10 @@ export interface Line {
   readonly describe: (value: number) => string;
 }
 
-/** A line over time, from zero up, as an SVG that follows the reader's light or dark scheme. */
+/**
+ * A line over time, starting at zero, as an SVG that follows the reader's light or dark color
+ * scheme.
+ */
 export function drawLine({ title, points, describe }: Line): string {
   const last = Math.max(...points.map(([seconds]) => seconds), 1);
   const top = Math.max(...points.map(([, value]) => value), Number.MIN_VALUE);

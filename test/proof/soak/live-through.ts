@@ -6,8 +6,8 @@ import { makeProduct, type Step } from '../chaos/steps-shop.ts';
 const CLUB = new WeakMap<object, Shop>();
 
 /**
- * A subscription from its first charge over a renewal to its end, in a shop of its own with a test
- * clock: nothing of it is left to be done, so that the work does not grow with the time.
+ * A subscription from its first charge through a renewal to its end, in a separate shop with a test
+ * clock: it leaves no work behind, so that the load doesn't grow over time.
  */
 export const liveThrough: Step = async (stand, actor) => {
   const club = CLUB.get(actor) ?? (await openClub(stand, actor));

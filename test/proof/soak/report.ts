@@ -24,12 +24,12 @@ export function soakPart(result: SoakResult | null): string {
   const plots = SERIES.map(({ name, title }) => `![${title}](plots/soak-${name}.svg)`);
   return `## Soak
 
-\`npm run soak -- --minutes ${minutes} --report\`, begun ${startedAt}, without any fault: ${round(pace)} steps a second, 70 % of the
-${round(capacity)} that the services managed without rest. ${requests} requests, ${round(requestsPerSecond)} a second;
-${faults} were answered with an unplanned 5xx or not at all.
+\`npm run soak -- --minutes ${minutes} --report\`, started ${startedAt}, without faults: ${round(pace)} steps per second, 70 % of the
+${round(capacity)} that the services reached at full speed. ${requests} requests, ${round(requestsPerSecond)} per second;
+${faults} got an unplanned 5xx or no answer.
 
-A line is flat when the straight line that fits it best rises by less than a tenth of its mean, after the first sixth
-of the time. p99 of the last sixth may be at most 1.2 times that of the first.
+A series is flat if its best-fit line rises by less than a tenth of its mean after the first sixth of the time. The
+p99 of the last sixth may be at most 1.2 times that of the first.
 
 | | First | Last | Rise | Verdict |
 |---|---|---|---|---|

@@ -16,14 +16,14 @@ import { judgeLatency, judgeLines, type Verdict } from './verdicts.ts';
 
 const ACTORS = 12;
 const MINUTE_MS = 60_000;
-/** Of the measured capacity. */
+/** Fraction of the measured capacity. */
 const LOAD = 0.7;
-/** Samples of a run. */
+/** Samples per run. */
 const SAMPLES = 120;
-/** Milliseconds between two samples, at least. */
+/** Minimum milliseconds between two samples. */
 const MIN_SAMPLE_MS = 2_000;
 
-/** Work that leaves nothing behind which makes later work larger. */
+/** Steps that leave nothing behind that would make later steps more expensive. */
 const STEPS: readonly WeighedStep[] = [
   [1, 'open a shop', openShop],
   [4, 'change a shop', changeShop],
@@ -45,29 +45,29 @@ export interface SoakOptions {
   readonly onProgress: OnProgress;
 }
 
-/** What a soak says, as JSON. */
+/** The result of a soak test, as JSON. */
 export interface SoakResult {
   readonly startedAt: string;
   readonly minutes: number;
   readonly seed: number;
   readonly machine: string;
   readonly database: string;
-  /** Steps a second that the services managed without any rest, and those that were taken. */
+  /** Steps per second at full speed, and the actual pace. */
   readonly capacity: number;
   readonly pace: number;
   readonly requests: number;
   readonly requestsPerSecond: number;
-  /** Answers of 5xx that no card asked for, and requests without an answer. */
+  /** Unplanned 5xx answers, and requests without an answer. */
   readonly faults: number;
   readonly samples: readonly Sample[];
   readonly verdicts: readonly Verdict[];
   readonly isGreen: boolean;
 }
 
-/** Mixed load at a part of the measured capacity for the time, without any fault. */
+/** Mixed load at a fraction of the measured capacity for the given time, without faults. */
 export async function runSoak({ minutes, seed, onProgress }: SoakOptions): Promise<SoakResult> {
   const startedAt = new Date();
-  onProgress({ phase: 'prepare', done: 0, text: 'starts PostgreSQL and the service' });
+  onProgress({ phase: 'prepare', done: 0, text: 'starting PostgreSQL and the service' });
   const cluster = await openCluster(undefined);
   const opening = openStage({ ...cluster, hasProxies: false }, () => {});
   const stage = await opening.catch(async (error: unknown) => {
@@ -90,7 +90,7 @@ export async function runSoak({ minutes, seed, onProgress }: SoakOptions): Promi
       await takeSteps(stand, stand.actors, STEPS, rest, () => Date.now() < until);
       return ((countSteps() - before) * 1_000) / ms;
     };
-    onProgress({ phase: 'prepare', done: 0.5, text: 'warms up and measures the capacity' });
+    onProgress({ phase: 'prepare', done: 0.5, text: 'warming up and measuring the capacity' });
     const measuredMs = Math.min(MINUTE_MS, (minutes * MINUTE_MS) / 4);
     await work(measuredMs / 2, async () => {});
     const capacity = await work(measuredMs, async () => {});
@@ -133,7 +133,7 @@ export async function runSoak({ minutes, seed, onProgress }: SoakOptions): Promi
   }
 }
 
-/** Rests that spread the steps of all actors evenly. */
+/** Pauses that spread the steps of all actors evenly. */
 function keepPace(perSecond: number): (actor: Actor) => Promise<void> {
   let next = Date.now();
   return async () => {

@@ -3,7 +3,7 @@ import { type Queryable, sql } from '../../../src/database/database.ts';
 import type { Journal } from '../chaos/journal.ts';
 import type { Place } from '../chaos/place.ts';
 
-/** What was measured at one time; counters go up from the start of the services. */
+/** Measurements at one time; counters grow from the start of the services. */
 export interface Sample {
   readonly seconds: number;
   readonly requests: number;
@@ -16,13 +16,16 @@ export interface Sample {
   readonly indexBytes: number;
   readonly walBytes: number;
   readonly logBytes: number;
-  /** Of the requests since the sample before, in milliseconds. */
+  /** For the requests since the previous sample, in milliseconds. */
   readonly p99: number;
 }
 
 export type Measure = (seconds: number) => Promise<Sample>;
 
-/** Looks at the processes, the database and the journal; each call's p99 begins where the last ended. */
+/**
+ * Samples the processes, the database and the journal; each call's p99 covers the time since the
+ * previous call.
+ */
 export function openMeasure(
   database: Queryable,
   places: readonly Place[],
@@ -32,7 +35,7 @@ export function openMeasure(
   return async (seconds) => {
     const pids = places.flatMap((place) => place.current()?.pid ?? []);
     const [row] = await database.query<DatabaseFigures>(FIGURES);
-    if (!row) throw new Error('The database gave no figures');
+    if (!row) throw new Error('The database returned no figures');
     const fresh = journal.exchanges.slice(seen);
     seen = journal.exchanges.length;
     return {

@@ -1,14 +1,14 @@
 import type { Exchange } from '../chaos/journal.ts';
 import { quantile, type Sample } from './samples.ts';
 
-/** How much a line may rise over the whole time, as a part of its mean. */
+/** Maximum rise of a line over the whole time, as a fraction of its mean. */
 const MAX_RISE = 0.1;
-/** How much slower the slowest hundredth of the last sixth may be than that of the first. */
+/** Maximum p99 of the last sixth relative to the first. */
 const MAX_SLOWDOWN = 1.2;
 /** Caches, pools and compiled code fill up first. */
 const WARM_UP = 1 / 6;
 
-/** What is watched over the time. */
+/** A series watched over time. */
 interface Series {
   readonly name: string;
   readonly title: string;
@@ -78,7 +78,7 @@ export interface Verdict {
   readonly unit: string;
   readonly first: number;
   readonly last: number;
-  /** Over the time without the first sixth, by the line that fits best. */
+  /** The rise of the best-fit line, excluding the first sixth of the time. */
   readonly rise: number;
   readonly holds: boolean;
 }
@@ -110,7 +110,7 @@ export function judgeLines(samples: readonly Sample[]): Verdict[] {
   });
 }
 
-/** How much the line through the points that fits best rises from the first to the last. */
+/** How much the best-fit line through the points rises from first to last. */
 export function riseOf(points: readonly (readonly [number, number])[]): number {
   const count = points.length;
   if (count < 2) return 0;
@@ -122,7 +122,7 @@ export function riseOf(points: readonly (readonly [number, number])[]): number {
   return along === 0 ? 0 : (up / along) * length;
 }
 
-/** The slowest hundredth of the last sixth of the time against that of the first. */
+/** The p99 of the last sixth of the time compared with the first. */
 export function judgeLatency(exchanges: readonly Exchange[], from: number, to: number): Verdict {
   const sixth = (to - from) / 6;
   const within = (begin: number) =>

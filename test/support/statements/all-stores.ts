@@ -1,12 +1,12 @@
 interface Exception {
-  /** Beginnings of `src/….ts#function`. */
+  /** Prefixes of `src/….ts#function`. */
   readonly senders: readonly string[];
   readonly why: string;
 }
 
 /**
- * Statements that look at all stores on purpose. They lock no row, and read no more about buyers than
- * how many mails an address got.
+ * Statements that deliberately read all stores. They lock no row, and read nothing about buyers
+ * except how many mails an address received.
  */
 export const ALL_STORES: readonly Exception[] = [
   {
@@ -14,7 +14,7 @@ export const ALL_STORES: readonly Exception[] = [
       'src/domain/payment/payment.queries.ts#findPendingPayment',
       'src/domain/refund/refund.queries.ts#findPendingRefund',
     ],
-    why: 'a provider’s callback names our payment or refund, not its store',
+    why: 'a provider’s callback identifies our payment or refund, not its store',
   },
   {
     senders: [
@@ -25,22 +25,22 @@ export const ALL_STORES: readonly Exception[] = [
   },
   {
     senders: ['src/domain/personal-data/merchant-data.queries.ts#findStoresOf'],
-    why: 'the operator asks which stores have rows of a merchant, before it reads them there',
+    why: 'the operator finds the stores that have rows of a merchant, before reading them there',
   },
   {
     senders: ['src/domain/secret-key/sealed.queries.ts#listSealed'],
-    why: 'the operator changes the key, and every store’s secrets are sealed again',
+    why: 'the operator changes the key, and every store’s secrets are encrypted again',
   },
   {
     senders: ['src/events/queue-mail.queries.ts#countMailsTo'],
-    why: 'an address gets a limited number of mails, whichever stores send them',
+    why: 'an address receives a limited number of mails across all stores',
   },
   {
     senders: ['src/events/log-partitions.queries.ts'],
-    why: 'a partition of the log goes as a whole, when nothing in it is still to be sent',
+    why: 'a log partition is dropped as a whole once nothing in it is left to send',
   },
   { senders: ['src/worker/queue.queries.ts#readQueues'], why: 'metrics count what is due' },
-  { senders: ['src/doctor/'], why: 'the operator asks whether the books are right' },
+  { senders: ['src/doctor/'], why: 'the operator checks the books' },
   {
     senders: [
       'src/domain/checkout-session/due-sessions.queries.ts#findStoresWithDueSessions',
@@ -56,6 +56,6 @@ export const ALL_STORES: readonly Exception[] = [
       'src/events/warning.queries.ts#findStoresWithWarnings',
       'src/graphql/analytics/rollup.queries.ts#findStoresWithMarks',
     ],
-    why: 'a job asks which stores have due work, before it claims within one',
+    why: 'a job finds the stores with due work before it claims in one of them',
   },
 ];

@@ -6,14 +6,14 @@ import type { Recorded } from './record.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Where the processes of a run write the statements that they saw. */
+    /** Where the processes of a run write the statements they recorded. */
     readonly statementFolder: string;
   }
 }
 
 /**
- * Records the service's statements of this run, and fails it at its end when one of them doesn't say
- * whose rows it means (docs/contract/invariants.md#40).
+ * Records the service's statements during the run, and fails it at the end if one of them doesn't
+ * identify whose rows it means (docs/contract/invariants.md#40).
  */
 export function setup(project: TestProject): () => Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'tillgate-statements-'));

@@ -4,12 +4,12 @@ import { parsePlPgSQLSync, parseSync } from 'libpg-query';
 import type { Node } from './scope.ts';
 
 const MIGRATIONS = join(import.meta.dirname, '../../../src/database/migrations');
-/** A row that a trigger was called for, or one of those that changed: given, as parameters are. */
+/** A row passed to a trigger, or one of the changed rows: bound, like parameters. */
 const VALUE_OF_ROW = /\b(new|old|changed)\.\w+/g;
-/** All rows that a trigger of a statement was called for. */
+/** All rows passed to a statement-level trigger. */
 const ROWS_OF_STATEMENT = /\bfrom moved\b/g;
 
-/** The statements of each function as the latest migration left it, what it was given as a parameter. */
+/** The statements of each function as of the latest migration, with its arguments as parameters. */
 export function readDatabaseFunctions(): ReadonlyMap<string, readonly string[]> {
   const functions = new Map<string, readonly string[]>();
   for (const file of readdirSync(MIGRATIONS).sort()) {
@@ -34,14 +34,14 @@ function optionOf(made: Node, name: string): Node {
 
 const isPlpgsql = (made: Node) => optionOf(made, 'language').String.sval === 'plpgsql';
 
-/** Its parameters are named where it uses them. */
+/** Its parameters are referenced by name. */
 function inSql(made: Node): string {
   const names: string[] = made.parameters.map(({ FunctionParameter: { name } }: Node) => name);
   const body: string = optionOf(made, 'as').List.items[0].String.sval;
   return body.replaceAll(new RegExp(`\\b(${names.join('|')})\\b`, 'g'), '$$1');
 }
 
-/** The function's statements, with those inside of conditions. */
+/** The function's statements, including those inside conditions. */
 function inPlpgsql(text: string): string[] {
   const [{ PLpgSQL_function: made }] = (parsePlPgSQLSync(text) as Node).plpgsql_funcs;
   return expressionsIn(made.action).map(({ query, parseMode }) => {

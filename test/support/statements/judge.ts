@@ -6,7 +6,7 @@ import { readTables } from './tables.ts';
 
 await loadModule();
 
-/** A line for each statement that means rows of no store in particular and isn't listed. */
+/** One line per statement that isn't limited to a store and isn't listed as an exception. */
 export function judge(recorded: readonly Recorded[]): string[] {
   const tables = readTables();
   return recorded.flatMap(({ text, sender }) => {

@@ -4,12 +4,12 @@ import { join, relative } from 'node:path';
 import { afterAll, inject } from 'vitest';
 import { STATEMENT_CHANNEL } from '../../../src/database/statement.ts';
 
-/** Frames that are looked at for the function that sent a statement. */
+/** Stack frames searched for the function that sent a statement. */
 const MAX_FRAMES = 20;
 const PROJECT = join(import.meta.dirname, '../../..');
 const FRAME = /at (?:async )?(?:(?:\w+\.)?([\w$]+) )?.*?(?:file:\/\/)?(\/[^:()]+\.ts):\d+/;
 
-/** A statement of the service as it was sent, and the function that sent it. */
+/** A statement as the service sent it, and the function that sent it. */
 export interface Recorded {
   readonly text: string;
   /** `src/….ts#function`. */
@@ -17,11 +17,11 @@ export interface Recorded {
 }
 
 declare global {
-  /** Lines that aren't written yet; there once the process records. */
+  /** Lines that aren't written yet; set once the process records. */
   var recordedStatements: string[] | undefined;
 }
 
-// Once in each process, which runs many files.
+// Once per process, which runs many files.
 if (!globalThis.recordedStatements) {
   const lines: string[] = [];
   globalThis.recordedStatements = lines;
@@ -41,7 +41,7 @@ afterAll(() => {
   appendFileSync(join(inject('statementFolder'), `${process.pid}.jsonl`), lines.join(''));
 });
 
-/** The nearest function outside the database's own folder; null: it is a test's. */
+/** The nearest function outside the database folder; null for a test's. */
 function findSender(): string | null {
   const before = Error.stackTraceLimit;
   Error.stackTraceLimit = MAX_FRAMES;

@@ -1,25 +1,25 @@
-/** A node of the parser's tree, which has a type for each kind of it under one key. */
+/** A node of the parse tree: an object whose single key is its type. */
 // biome-ignore lint/suspicious/noExplicitAny: the parser's tree is read, never made.
 export type Node = any;
 
-/** A table, a query or a function that a statement reads from, under the name it has there. */
+/** A table, query or function that a statement reads from, under its alias. */
 export interface Relation {
   readonly name: string;
-  /** Null: rows of a query, whose columns were judged with it. */
+  /** Null for the rows of a subquery, whose columns were judged with it. */
   readonly table: string | null;
-  /** Its column that names the store; null: it has none. */
+  /** The column with its store; null if there is none. */
   readonly key: string | null;
-  /** Columns whose values are of the stores that the caller named; `*`: all. */
+  /** Columns known to be limited to the stores named by the caller; `*`: all. */
   readonly bound: Set<string>;
 }
 
 export interface Scope {
   readonly relations: readonly Relation[];
-  /** The statement around this one. */
+  /** The enclosing statement. */
   readonly outer: Scope | null;
 }
 
-/** Whether the value comes from a parameter, or from a column that is compared with one. */
+/** Whether the value comes from a parameter, or from a column compared with one. */
 export function isBound(expression: Node, scope: Scope): boolean {
   if (!expression) return false;
   if (expression.TypeCast) return isBound(expression.TypeCast.arg, scope);
@@ -35,7 +35,7 @@ function allBound(expressions: Node[] | undefined, scope: Scope): boolean {
   return (expressions ?? []).every((expression) => isBound(expression, scope));
 }
 
-/** The relations that a column may be of: the nearest that have it. */
+/** The relations that a column may belong to: the nearest that have it. */
 export function resolve(expression: Node, scope: Scope) {
   const names: string[] = expression.ColumnRef.fields.map((field: Node) => field.String?.sval);
   const column = names.at(-1) ?? '*';
@@ -51,7 +51,7 @@ export function resolve(expression: Node, scope: Scope) {
   return { relations: [] as Relation[], column };
 }
 
-/** Adds to each relation what the condition, which has to hold, says about its store. */
+/** Adds to each relation what the condition, which must hold, says about its store. */
 export function bindBy(condition: Node, scope: Scope): void {
   let before = -1;
   for (let size = 0; size !== before; size = sizeOf(scope)) {

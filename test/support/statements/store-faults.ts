@@ -3,9 +3,9 @@ import { bindBy, isBound, type Node, type Relation, type Scope } from './scope.t
 
 /** Tables by name with the column that names their store. */
 export interface Tables {
-  /** Each statement says whose rows of them it means. */
+  /** Tables for which each statement must name the store. */
   readonly tenant: ReadonlySet<string>;
-  /** Small tables that say which store something belongs to. */
+  /** Small tables that map something to its store. */
   readonly directories: ReadonlyMap<string, string>;
 }
 
@@ -16,7 +16,7 @@ interface Column {
 
 type Queries = ReadonlyMap<string, readonly Column[]>;
 
-/** The tenant tables, as they are called in the statement, whose store it doesn't say. */
+/** The tenant tables, by alias, whose store the statement doesn't name. */
 export function findStoreFaults(text: string, tables: Tables): string[] {
   const faults = new Set<string>();
 
@@ -95,7 +95,7 @@ export function findStoreFaults(text: string, tables: Tables): string[] {
       if (item.RangeVar) relations.push(relationOf(item.RangeVar, queries));
       else if (item.RangeSubselect) {
         const { subquery, alias } = item.RangeSubselect;
-        // What stands beside it may look at what is known so far.
+        // A lateral item may refer to the relations known so far.
         bindBy({ BoolExpr: { boolop: 'AND_EXPR', args: conditions } }, scope);
         const columns = renamed(visit(subquery, scope, queries), alias?.colnames);
         relations.push(derived(alias?.aliasname ?? '', columns));
@@ -138,7 +138,7 @@ export function findStoreFaults(text: string, tables: Tables): string[] {
     return { name, table: relname, key, bound: new Set() };
   }
 
-  /** Queries anywhere inside of an expression. */
+  /** Subqueries anywhere inside an expression. */
   function visitInside(node: Node, scope: Scope, queries: Queries): void {
     if (node === null || typeof node !== 'object') return;
     if (node.SelectStmt) {

@@ -7,8 +7,8 @@ import type { Tables } from './store-faults.ts';
 const MIGRATIONS = join(import.meta.dirname, '../../../src/database/migrations');
 
 /**
- * Small tables, and one view on them, that say which store something belongs to, with the column that
- * names it. They are asked for a merchant, an address or a code before the store is known.
+ * Small tables, and one view on them, that map something to its store, with the column that names
+ * it. They are queried by merchant, address or code before the store is known.
  */
 export const DIRECTORIES: ReadonlyMap<string, string> = new Map([
   ['store', 'id'],
@@ -19,7 +19,7 @@ export const DIRECTORIES: ReadonlyMap<string, string> = new Map([
   ['portal_session', 'store_id'],
 ]);
 
-/** Its rows are a scope's; the store only says who may hear the answer again. */
+/** Its rows belong to a scope; the store only determines who may receive the answer again. */
 const OF_SCOPES = 'idempotency_key';
 
 /** All other tables with a `store_id` are tenant tables. */

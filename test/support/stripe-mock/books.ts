@@ -14,12 +14,12 @@ export interface Method {
   readonly id: string;
   readonly card: CardBehavior;
   readonly wallet?: string;
-  /** It is reusable for this one alone. */
+  /** Reusable only for this one. */
   customer: string | null;
   isSetUp: boolean;
 }
 
-/** What the mock remembers, as Stripe would. */
+/** The mock's state, as Stripe would have it. */
 export type Stored<View> = { -readonly [Name in keyof View]: View[Name] };
 
 export interface StripeEvent {
@@ -34,12 +34,12 @@ export interface StripeEvent {
 export interface Books {
   readonly customers: Map<string, { readonly id: string; readonly metadata: Form }>;
   readonly methods: Map<string, Method>;
-  /** By id: the browser's card, once. */
+  /** By id: the browser's card, usable once. */
   readonly confirmationTokens: Map<string, { readonly method: Method; isUsed: boolean }>;
   readonly intents: Map<string, Stored<IntentView>>;
   readonly setups: Map<string, Stored<SetupView>>;
   readonly refunds: Stored<RefundView>[];
-  /** In the order in which things happened. */
+  /** In chronological order. */
   readonly events: StripeEvent[];
 }
 
@@ -58,7 +58,7 @@ export function unixNow(): number {
   return Math.floor(Date.now() / 1000);
 }
 
-/** Notes an event about an object as it is now. */
+/** Records an event about an object in its current state. */
 export function tell(books: Books, type: string, object: object): void {
   const facts = { id: newId('evt'), object: 'event', type, created: unixNow() } as const;
   books.events.push({ ...facts, livemode: false, data: { object: structuredClone(object) } });
@@ -71,7 +71,7 @@ export function addMethod(books: Books, card: CardBehavior, wallet?: string): Me
   return method;
 }
 
-/** The method that a request names; a test method's name makes a new one. */
+/** The method named in a request; a test method's name creates a new one. */
 export function takeMethod(books: Books, form: Form, customer: string | null): Method {
   const { payment_method: id, confirmation_token: tokenId } = form;
   if ((id === undefined) === (tokenId === undefined)) throw invalidParameter('payment_method');

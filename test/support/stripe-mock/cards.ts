@@ -1,16 +1,19 @@
-/** What becomes of charges and set-ups with a test payment method. */
+/** The outcome of charges and set-ups with a test payment method. */
 export interface CardBehavior {
   readonly number: string;
   readonly brand?: string;
-  /** Stripe's decline code of charges; from the second use on when `isFirstFine`. */
+  /** Stripe's decline code for charges; from the second use on if `isFirstFine`. */
   readonly declineCode?: string;
-  /** The error's code, where it is not `card_declined`. */
+  /** The error's code, unless it is `card_declined`. */
   readonly code?: string;
-  /** It can be saved, and is declined afterwards. */
+  /** It can be saved, but is declined afterwards. */
   readonly canBeSaved?: boolean;
-  /** When the bank asks for a step: every time, or until the card was set up for later charges. */
+  /**
+   * When the bank requires authentication: every time, or until the card is set up for later
+   * charges.
+   */
   readonly authentication?: 'always' | 'until_set_up';
-  /** The charge ends later. */
+  /** The charge completes later. */
   readonly isSlow?: boolean;
   readonly refund?: 'pending' | 'failed';
 }

@@ -1,7 +1,7 @@
 export type FormValue = string | FormValue[] | { [name: string]: FormValue };
 export type Form = Readonly<Record<string, FormValue>>;
 
-/** A form as Stripe reads it: `a[b]=1` is an object, `a[0]=1` a list. */
+/** A form as Stripe parses it: `a[b]=1` is an object, `a[0]=1` a list. */
 export function parseForm(text: string): Form {
   const root: Record<string, FormValue> = {};
   for (const [name, value] of new URLSearchParams(text)) {
@@ -20,7 +20,7 @@ function put(target: Record<string, FormValue>, [first = '', ...rest]: string[],
   put(target[first] as Record<string, FormValue>, rest, value);
 }
 
-/** Objects whose names count from 0 are lists. */
+/** Objects whose keys count up from 0 are lists. */
 function listsOf(value: FormValue): FormValue {
   if (typeof value === 'string' || Array.isArray(value)) return value;
   const names = Object.keys(value);

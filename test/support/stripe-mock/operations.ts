@@ -16,7 +16,7 @@ import { cardView } from './views.ts';
 
 type Operation = (books: Books, form: Form, id: string) => object;
 
-/** What each operation does, once its parameters are known to be good. */
+/** What each operation does once its parameters are validated. */
 export const OPERATIONS: Readonly<Record<string, Operation>> = {
   'POST /v1/customers': (books, form) => {
     const customer = { id: newId('cus'), object: 'customer', metadata: metadataOf(form) };
@@ -38,7 +38,7 @@ export const OPERATIONS: Readonly<Record<string, Operation>> = {
   'POST /v1/authentications': (books, form) => authenticate(books, form),
 };
 
-/** As Stripe.js, from what the buyer typed into its frame. */
+/** Called by Stripe.js with what the buyer typed into its frame. */
 function makeConfirmationToken(books: Books, form: Form): object {
   const card = findCardByNumber(String(form.number));
   if (!card) throw invalidParameter('number', 'incorrect_number');
@@ -50,7 +50,7 @@ function makeConfirmationToken(books: Books, form: Form): object {
   return { id, object: 'confirmation_token', payment_method_preview: preview };
 }
 
-/** The buyer's bank, as Stripe.js brings it up. */
+/** The buyer's bank, as Stripe.js shows it. */
 function authenticate(books: Books, form: Form): object {
   const [id = ''] = String(form.client_secret).split('_secret_');
   const succeeds = form.succeeds === 'true';

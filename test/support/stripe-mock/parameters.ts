@@ -39,7 +39,7 @@ const methods = {
 };
 const method = { payment_method: may(text), confirmation_token: may(text) };
 
-/** The parameters that the mock knows, by operation; any other is refused, as Stripe does. */
+/** The parameters the mock accepts, by operation; it refuses any other, as Stripe does. */
 const RULES: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
   'POST /v1/customers': {
     ...{ metadata: may(metadata), email: may(text), name: may(text), description: may(text) },
@@ -74,12 +74,12 @@ const RULES: Readonly<Record<string, Readonly<Record<string, Rule>>>> = {
     ...{ payment_intent: may(text), limit: may(count), starting_after: may(text), expand },
     ending_before: may(text),
   },
-  // What Stripe.js does by itself, for its stand-in in the browser.
+  // Calls that Stripe.js makes itself, for its stand-in in the browser.
   'POST /v1/confirmation_tokens': { number: must(text), wallet: may(text), usage: may(text) },
   'POST /v1/authentications': { client_secret: must(text), succeeds: must(flag) },
 };
 
-/** Throws as Stripe for a parameter that is unknown, missing or malformed. */
+/** Throws, like Stripe, for a parameter that is unknown, missing or malformed. */
 export function checkParameters(operation: string, form: Form): void {
   const rules = RULES[operation] ?? {};
   for (const [name, value] of Object.entries(form)) {

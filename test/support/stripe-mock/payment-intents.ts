@@ -16,7 +16,7 @@ import { type ChargeView, cardView, type IntentView } from './views.ts';
 
 type Intent = Stored<IntentView>;
 
-/** Stripe's least amount in most currencies, in its own units. */
+/** Stripe's minimum amount in most currencies, in its own units. */
 const MIN_AMOUNT = 50;
 const MAX_AMOUNT = 99_999_999;
 const CONFIRMABLE = ['requires_payment_method', 'requires_confirmation'];
@@ -84,7 +84,7 @@ export function cancelIntent(books: Books, id: string): IntentView {
   return intent;
 }
 
-/** What waits for its end, a bank's step or a slow charge, gets it. */
+/** Completes what is pending: a bank's authentication or a slow charge. */
 export function endIntent(books: Books, id: string, succeeds: boolean): IntentView {
   const intent = findIntent(books, id);
   if (intent.status !== 'requires_action' && intent.status !== 'processing') {
@@ -132,7 +132,7 @@ function customerOf({ customer }: IntentView): string | null {
   return customer as string | null;
 }
 
-/** The intent as it is answered: with the charge inside where that was asked for. */
+/** The intent as returned: with the charge included if requested. */
 export function viewIntent(books: Books, intent: IntentView, form: Form): IntentView {
   const { expand } = form;
   const isExpanded = Array.isArray(expand) && expand.includes('latest_charge');
@@ -151,7 +151,7 @@ function viewCharge(books: Books, intent: IntentView, id: string): ChargeView {
   };
 }
 
-/** What was given back of a charge, or is about to be. */
+/** The refunded amount of a charge, including pending refunds. */
 export function refundedOf({ refunds }: Books, intentId: string): number {
   return refunds
     .filter(({ payment_intent: id, status }) => id === intentId && status !== 'failed')

@@ -1,8 +1,8 @@
-/** An answer of the mock that is an error, in Stripe's shape. */
+/** An error response of the mock, in Stripe's shape. */
 export class Problem extends Error {
   readonly status: number;
   readonly fields: Readonly<Record<string, unknown>>;
-  /** Whether an idempotency key remembers it: only what happened after the checks of the request. */
+  /** Whether an idempotency key stores it: only errors after the request was validated. */
   readonly isKept: boolean;
 
   constructor(status: number, fields: Readonly<Record<string, unknown>>, isKept = true) {

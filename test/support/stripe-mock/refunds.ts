@@ -4,7 +4,7 @@ import { findIntent, refundedOf } from './payment-intents.ts';
 import { noSuch, refusedRefund } from './problem.ts';
 import type { RefundView } from './views.ts';
 
-/** Stripe's default size of a page. */
+/** Stripe's default page size. */
 const PAGE = 10;
 
 export function createRefund(books: Books, form: Form): RefundView {
@@ -25,7 +25,7 @@ export function createRefund(books: Books, form: Form): RefundView {
   return refund;
 }
 
-/** A refund that is pending ends; one that succeeded may fail later, as at Stripe. */
+/** Completes a pending refund; one that succeeded may fail later, as at Stripe. */
 export function endRefund(books: Books, id: string, succeeds: boolean): RefundView {
   const refund = books.refunds.find((one) => one.id === id);
   if (!refund) throw noSuch('refund', id);
@@ -35,7 +35,7 @@ export function endRefund(books: Books, id: string, succeeds: boolean): RefundVi
   return refund;
 }
 
-/** The newest first. */
+/** Newest first. */
 export function listRefunds({ refunds }: Books, form: Form) {
   const intentId = textOf(form, 'payment_intent');
   const all = refunds

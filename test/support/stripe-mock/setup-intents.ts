@@ -48,7 +48,7 @@ export function findSetup(books: Books, id: string): Setup {
   return setup;
 }
 
-/** The buyer takes the bank's step, or fails at it. */
+/** The buyer completes the bank's authentication, or fails it. */
 export function endSetup(books: Books, id: string, succeeds: boolean): SetupView {
   const setup = findSetup(books, id);
   if (setup.status !== 'requires_action') throw wrongState('setup_intent', setup.status);
@@ -77,7 +77,7 @@ function fail(setup: Setup, method: Method, code: string, declineCode?: string):
   Object.assign(setup, { status: 'requires_payment_method', payment_method: null });
 }
 
-/** The set-up as it is answered: with the method inside where that was asked for. */
+/** The set-up as returned: with the method included if requested. */
 export function viewSetup(books: Books, setup: SetupView, { expand }: Form): SetupView {
   const isExpanded = Array.isArray(expand) && expand.includes('payment_method');
   const method = books.methods.get(String(setup.payment_method));

@@ -2,11 +2,11 @@ import type { BrowserContext, Route } from 'playwright-core';
 import type { StripeMock } from './stripe-mock.ts';
 
 /**
- * Stands in for Stripe.js, which can only be had from Stripe's own address: the functions that the
- * hosted pages use, with the options that they may pass, over the mock of the API. The card is typed
- * into a frame of another origin, as with Stripe's. It shows that our pages use these functions in
- * the right order and under their content security policy, not that Stripe's script is as it was
- * understood here.
+ * Stands in for Stripe.js, which is only served from Stripe's own address: the functions that the
+ * hosted pages use, with the options they may pass, on top of the mock API. The card is typed into
+ * a frame of another origin, as with Stripe's. It proves that our pages use these functions in the
+ * right order and under their content security policy, not that Stripe's script behaves as modeled
+ * here.
  */
 export async function serveStripeJs(
   context: BrowserContext,

@@ -6,9 +6,9 @@ const mock = useStripeMock();
 const AMOUNT = { amount: 990, currency: 'usd' };
 const key = () => ({ idempotencyKey: crypto.randomUUID() });
 
-/** The mock is only worth something while it refuses what Stripe refuses. */
+/** The mock is only useful if it refuses what Stripe refuses. */
 describe('the mock of Stripe', () => {
-  it('refuses parameters that it does not know, lacks or cannot read', async () => {
+  it('refuses unknown, missing and malformed parameters', async () => {
     const { paymentIntents } = client();
     const unknown = paymentIntents.create({ ...AMOUNT, colour: 'red' } as typeof AMOUNT);
     await expect(unknown).rejects.toMatchObject({ statusCode: 400, code: 'parameter_unknown' });
@@ -23,7 +23,7 @@ describe('the mock of Stripe', () => {
     await expect(types).rejects.toMatchObject({ code: 'parameter_unknown' });
   });
 
-  it('answers a repeated key with the same answer, also with the same refusal', async () => {
+  it('answers a repeated key with the same answer or error', async () => {
     const { paymentIntents } = client();
     const options = key();
     const first = await paymentIntents.create(AMOUNT, options);
@@ -39,7 +39,7 @@ describe('the mock of Stripe', () => {
     expect(mock.events('payment_intent.payment_failed')).toHaveLength(1);
   });
 
-  it('lets intents move only as Stripe does', async () => {
+  it('allows only Stripe’s state changes of intents', async () => {
     const { paymentIntents } = client();
     const { id } = await paymentIntents.create(AMOUNT);
     await paymentIntents.confirm(id, { payment_method: 'pm_card_visa' });
@@ -49,7 +49,7 @@ describe('the mock of Stripe', () => {
     await expect(paymentIntents.cancel(id)).rejects.toMatchObject({ statusCode: 400, code });
   });
 
-  it('knows who asks', async () => {
+  it('authenticates callers', async () => {
     const { customers } = client('sk_test_other');
     await expect(customers.create({})).rejects.toMatchObject({ statusCode: 401 });
   });

@@ -14,12 +14,12 @@ export const MOCK_SECRET_KEY = 'sk_test_mock';
 export const MOCK_PUBLISHABLE_KEY = 'pk_test_mock';
 export const MOCK_WEBHOOK_SECRET = 'whsec_mock';
 
-/** The version that the package asks for, so that the mock's shapes are those of its types. */
+/** The API version the package requires, so that the mock's shapes match its types. */
 const API_VERSION = Stripe.API_VERSION;
-/** What Stripe.js may do: with the publishable key, from a browser. */
+/** What Stripe.js may call: with the publishable key, from a browser. */
 const OF_BROWSERS = ['POST /v1/confirmation_tokens', 'POST /v1/authentications'];
 
-/** Something that goes wrong on the way, a number of times. */
+/** A network fault that occurs the given number of times. */
 export interface Fault {
   /** Such as `POST /v1/payment_intents/:id/confirm`. */
   readonly on: string;
@@ -37,15 +37,15 @@ export interface StripeMock {
   readonly url: string;
   readonly books: Books;
   readonly faults: Fault[];
-  /** Each request that arrived, such as `POST /v1/refunds`. */
+  /** Every request received, such as `POST /v1/refunds`. */
   readonly requests: string[];
-  /** Idempotency keys are gone after a day. */
+  /** Idempotency keys expire after a day. */
   forgetKeys(): void;
-  /** The events of a type or all of them, the oldest first. */
+  /** The events of a type, or all of them, oldest first. */
   events(type?: string): StripeEvent[];
 }
 
-/** The settings of a service that charges at the mock, which may start later. */
+/** The settings of a service that charges through the mock, which may start later. */
 export function settingsFor(mock: Pick<StripeMock, 'url'>) {
   return {
     get STRIPE_API_BASE() {
@@ -70,14 +70,14 @@ export function signEvent(
 
 interface Remembered {
   readonly request: string;
-  /** Null: it is under way. */
+  /** Null while in progress. */
   answer: { readonly status: number; readonly body: string } | null;
 }
 
 /**
- * A stand-in for Stripe's API over HTTP: the operations that the provider uses, with the rules that
- * matter to it. Parameters are checked by name and kind, idempotency keys give the same answer, and
- * intents move between states as Stripe documents. It knows no merchant's settings, no fraud rules.
+ * A stand-in for Stripe's API over HTTP: the operations the provider uses, with the rules that
+ * matter to it. Parameters are checked by name and type, idempotency keys return the same answer,
+ * and intents change state as Stripe documents. It has no merchant settings and no fraud rules.
  */
 export async function startStripeMock(): Promise<StripeMock & { close(): Promise<void> }> {
   const books = openBooks();
@@ -109,7 +109,7 @@ export async function startStripeMock(): Promise<StripeMock & { close(): Promise
     response.end(given.body);
   }
 
-  /** Once for each idempotency key. */
+  /** Once per idempotency key. */
   async function perform(request: IncomingMessage, operation: string, id: string, form: Form) {
     const key = request.headers['idempotency-key'];
     const parts = JSON.stringify([operation, id, form]);
@@ -119,7 +119,7 @@ export async function startStripeMock(): Promise<StripeMock & { close(): Promise
     if (known) return known.answer ?? answerOf(keyInUse());
     const entry: Remembered = { request: parts, answer: null };
     remembered.set(key, entry);
-    // So that requests under one key can meet.
+    // So that requests with the same key can overlap.
     await pause(2);
     const { answer: made, isKept } = run(operation, id, form);
     if (isKept) entry.answer = made;
@@ -196,7 +196,7 @@ function takeFault(faults: Fault[], operation: string): Fault['kind'] | null {
   return fault.kind;
 }
 
-/** What is refused before anything is looked at. */
+/** Errors detected before anything is looked up. */
 function refuse(request: IncomingMessage, operation: string, fault: Fault['kind'] | null) {
   const type = 'invalid_request_error';
   const { authorization, 'stripe-version': version } = request.headers;

@@ -1,7 +1,7 @@
 import type Stripe from 'stripe';
 import type { CardBehavior } from './cards.ts';
 
-/** The parts of Stripe's objects that the mock answers with; their names and types are Stripe's. */
+/** The parts of Stripe's objects that the mock returns; their names and types are Stripe's. */
 export type IntentView = Pick<
   Stripe.PaymentIntent,
   | 'id'

@@ -1,18 +1,23 @@
 import '@mantine/core/styles.css';
 import '@mantine/notifications/styles.css';
 import './dashboard.css';
+import './react-first.ts';
 import { startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Dashboard } from './app/dashboard.tsx';
 import { fetchPage, router } from './app/router.tsx';
 import { styleNonce } from './app/style-nonce.ts';
+import { keepFocus } from './parts/keep-focus.ts';
 
 // Mantine's modals lock scrolling with a style element, whose library reads its nonce here.
 Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
-fetchPage();
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root');
-// In steps: a slow phone stays free to answer touches in between. The name stands there until the page
-// is known: without one the router would draw nothing.
+keepFocus(root);
+// Renders in steps, so that a slow phone can respond to touches in between. The page's static
+// content is shown until the route is known, because the router would render nothing without one.
 const open = () => startTransition(() => createRoot(root).render(<Dashboard />));
-router.load().then(open, open);
+setTimeout(() => {
+  fetchPage();
+  router.load().then(open, open);
+});

@@ -11,7 +11,7 @@ export function calculate(): void {
     latest += 1;
     const own = latest;
     const results = await compute(new FormData(form));
-    // What was typed meanwhile has results of its own.
+    // Newer input has its own results.
     if (own === latest) show(results);
   });
 }

@@ -2,7 +2,7 @@ import { remember } from './remembered.ts';
 
 const THEMES = ['system', 'light', 'dark'];
 
-/** A button that goes through the themes. */
+/** A button that cycles through the themes. */
 export function chooseTheme(): void {
   const button = document.getElementById('theme') as HTMLButtonElement;
   const current = () => document.documentElement.dataset.theme ?? 'system';

@@ -12,7 +12,7 @@ import {
 import { exampleTabs, requestOf } from './examples.ts';
 import { type DocPage, fence, table } from './page.ts';
 
-/** What each resource is about. */
+/** A description of each resource. */
 export const RESOURCES: Readonly<Record<string, string>> = {
   merchant: 'Accounts: signing up, logging in, passwords, passkeys, sessions.',
   'api-key': 'API keys, whose private half signs your calls.',

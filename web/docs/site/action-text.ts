@@ -6,7 +6,7 @@ import { answerSchema } from '../../../src/reference/schema-of.ts';
 import { requestOf } from './examples.ts';
 import { fence, table } from './page.ts';
 
-/** The action for machines that read everything: without the example in five languages. */
+/** The action for agents that read every page: without the example in five languages. */
 export function compactAction(action: Action): string {
   const { body } = requestOf(action);
   return [
@@ -32,7 +32,7 @@ const ENVIRONMENTS = {
   none: 'The same in test and production.',
 } as const;
 
-/** Who may call the action, and what holds for every call of it. */
+/** Who may call the action, and rules for every call. */
 export function factsOf(action: Action): string[] {
   const { auth, environment, replayable, stepUp, attemptsPerMinute } = action;
   return [

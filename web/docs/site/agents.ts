@@ -8,7 +8,7 @@ const MARKDOWN = 'text/markdown; charset=utf-8';
 const ABOUT = `> A self-hosted commerce platform: stores, products, hosted checkout, subscriptions, refunds and signed webhooks
 > behind one API. Every action is a signed POST with a JSON body; everything is read with GraphQL.`;
 
-/** What coding agents read, from the same pages that people read. */
+/** Files for coding agents, generated from the same pages. */
 export function agentFiles(pages: readonly DocPage[]): DocFile[] {
   const toMarkdown = (text: string) =>
     withMarkdownLinks(text, (path) => pages.some((page) => page.path === path));
@@ -24,7 +24,7 @@ export function agentFiles(pages: readonly DocPage[]): DocFile[] {
   ];
 }
 
-/** What only the page itself can show. */
+/** Parts that only the HTML page can show. */
 function withoutWidgets(markdown: string): string {
   return markdown.replaceAll(/^```calculator\n```\n/gm, 'The page itself has the calculator.\n');
 }

@@ -3,7 +3,7 @@ import { gatewayErrors } from '../../../src/gateway/errors.ts';
 import { addressOf } from './action-pages.ts';
 import { type DocPage, table } from './page.ts';
 
-/** What can go wrong: the envelope and the gateway's errors, and every message of an action. */
+/** The error pages: the envelope, the gateway's errors, and every message of an action. */
 export function errorPages(): DocPage[] {
   return [generalPage(), messagesPage()];
 }

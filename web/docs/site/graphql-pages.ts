@@ -61,7 +61,7 @@ ${types.filter(isInput).map(inputSection).join('\n\n')}
   ];
 }
 
-/** The schema in its own language, for tools that generate code from it. */
+/** The schema in SDL, for code generators. */
 export const schemaFile: DocFile = {
   path: '/docs/schema.graphql',
   contentType: 'text/plain; charset=utf-8',

@@ -1,4 +1,4 @@
-/** JSON values as literals of the languages of the examples. */
+/** JSON values as literals in the languages of the examples. */
 type Quote = (text: string) => string;
 
 interface Style {

@@ -76,7 +76,7 @@ function isInside({ group, path }: DocPage): boolean {
   return group !== undefined && path !== `/docs/actions/${group}`;
 }
 
-/** Where the page is. */
+/** The page's breadcrumbs. */
 export function Place({ page }: { page: DocPage }) {
   const parts: ComponentChildren[] = [page.section];
   if (isInside(page)) {

@@ -19,9 +19,9 @@ export interface DocPage {
   /** Pages of a section that belong closer together, such as the actions of a resource. */
   readonly group?: string;
   readonly title: string;
-  /** What the navigation calls it, if not by its title. */
+  /** Its name in the navigation, if it differs from the title. */
   readonly label?: string;
-  /** What it is about, in a sentence. */
+  /** A one-sentence description. */
   readonly summary: string;
   /** Begins with the heading of the page; links are addresses of the site. */
   readonly markdown: string;

@@ -8,11 +8,11 @@ import { root } from './project-pages.ts';
 const EXTENSIONS = { curl: 'sh', node: 'mjs', python: 'py', go: 'go', php: 'php' } as const;
 
 const vectors = JSON.parse(readFileSync(join(root, 'docs/guides/signing-vectors.json'), 'utf8'));
-/** The request that the page and its calculator begin with. */
+/** The initial request of the page and its calculator. */
 export const sample: Readonly<
   Record<'path' | 'timestamp' | 'body' | 'bodyHash' | 'canonicalRequest' | 'signature', string>
 > = vectors.vectors[0];
-/** A key made for this page and the vectors; nobody has registered it. */
+/** A key made for this page and the vectors; it isn't registered anywhere. */
 export const sampleKey: string = vectors.privateKey;
 
 function helperOf(language: keyof typeof EXTENSIONS): string {

@@ -13,7 +13,7 @@ interface ClosedProps {
   readonly sandbox: boolean;
 }
 
-/** The page of a session that cannot be paid, or has been. */
+/** The page of a session that can't be paid, or has been paid. */
 export function Closed({ state, page, texts, sandbox }: ClosedProps) {
   const { name } = page.store;
   switch (state) {

@@ -8,7 +8,7 @@ interface CostsProps {
   readonly texts: Texts;
 }
 
-/** What it comes to, what of that is due today, what follows when, and how to stop it. */
+/** The total, the amount due today, later charges and their dates, and how to cancel. */
 export function Costs({ page, texts }: CostsProps) {
   const { price, product } = page;
   const { subtotal, tax, total } = receiptTextsFor(texts.locale);
@@ -33,7 +33,7 @@ export function Costs({ page, texts }: CostsProps) {
   );
 }
 
-/** The next charge; of a trial its end, and what holds instead should the buyer have used it up. */
+/** The next charge; for a trial, its end, and the charge if the buyer has already used it. */
 function Later({ page, texts }: CostsProps) {
   const { trial } = page;
   const on = (day: Date) =>
@@ -71,7 +71,7 @@ function HowToCancel({ page, texts }: CostsProps) {
   );
 }
 
-/** When the first charge after today's is due, if the buyer pays now. */
+/** When the first charge after today is due, if the buyer pays now. */
 function nextCharge({ storeNow, trial, product }: CheckoutPage): Date {
   if (trial) return addDays(storeNow, trial.days);
   return product.billingPeriod ? periodBoundary(storeNow, product.billingPeriod, 1) : storeNow;
@@ -80,7 +80,7 @@ function nextCharge({ storeNow, trial, product }: CheckoutPage): Date {
 interface RowProps {
   readonly term: string;
   readonly value: string;
-  /** With the trial alone, or only if the buyer turns out to have used it up. */
+  /** Shown only with the trial, or only if the buyer has already used it. */
   readonly when?: 'trial' | 'full';
 }
 

@@ -9,17 +9,17 @@ import { Cards } from '../../shared/view/provider-cards.tsx';
 
 export interface PayFormProps {
   readonly texts: Texts;
-  /** Decimal string of what is due now, and the button's words for it. */
+  /** The amount due now as a decimal string, and the button's label. */
   readonly due: string;
   readonly button: string;
-  /** The same for a buyer who turns out to have used up the trial. */
+  /** The same for a buyer who has already used the trial. */
   readonly fullDue: string;
   readonly fullButton: string;
-  /** What the buyer agrees to besides; null: paid once. */
+  /** What else the buyer agrees to; null for a one-time product. */
   readonly renewal: string | null;
   readonly storeName: string;
   readonly environment: string;
-  /** Where the form goes, and where the page is. */
+  /** Paths of the form's target and of the page. */
   readonly action: string;
   readonly pagePath: string;
   readonly tokensPath: string;
@@ -31,7 +31,7 @@ export interface PayFormProps {
   readonly problem: Problem | null;
 }
 
-/** The form that pays: it works as it stands, and the script makes it quicker. */
+/** The payment form. It works without the script, which makes it faster. */
 export function PayForm(props: PayFormProps) {
   const { texts, typed, errors, problem } = props;
   return (

@@ -12,7 +12,7 @@ interface ReceiptProps {
   readonly texts: Texts;
 }
 
-/** For the buyer who has just paid: the receipt, and the way back to the store. */
+/** For the buyer who has just paid: the receipt, and the link back to the store. */
 export function Receipt({ page, texts }: ReceiptProps) {
   const { store, product, payment } = page;
   const back = linkUrl(page.successUrl);
@@ -68,8 +68,8 @@ export function Receipt({ page, texts }: ReceiptProps) {
 }
 
 /**
- * For anyone who opens a paid session's link later: that it is paid, and nothing about the buyer,
- * since others may have the link.
+ * Shown to anyone who opens a paid session's link later: says that it is paid, and nothing about
+ * the buyer, because others may have the link.
  */
 export function AlreadyPaid({ page, texts }: ReceiptProps) {
   const { store, product, payment, price } = page;
@@ -99,7 +99,7 @@ function Row({ term, value }: { readonly term: string; readonly value: Component
   );
 }
 
-/** Enough for the buyer to know it by: a second payer of the session sees the receipt too. */
+/** Masked, but recognizable by the buyer: another payer of the session sees the receipt, too. */
 function masked(email: string): string {
   const [name = '', host = ''] = email.split('@');
   return `${name.charAt(0)}${'•'.repeat(Math.max(1, Math.min(name.length - 1, 6)))}@${host}`;

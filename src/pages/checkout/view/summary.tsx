@@ -10,7 +10,7 @@ interface SummaryProps {
   readonly texts: Texts;
 }
 
-/** What is being bought, and for how much. */
+/** The product and its price. */
 export function Summary({ page, texts }: SummaryProps) {
   const { product, price, trial } = page;
   return (

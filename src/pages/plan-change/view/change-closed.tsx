@@ -9,11 +9,11 @@ interface ClosedProps {
   readonly state: Exclude<ChangeState, 'open'>;
   readonly page: ChangePage;
   readonly texts: Texts;
-  /** Whether this visitor has just confirmed: they are redirected back. */
+  /** Whether this visitor has just confirmed and is redirected back. */
   readonly isBuyer: boolean;
 }
 
-/** The page of a plan change that is confirmed, or cannot be. */
+/** The page of a plan change that is confirmed, or can't be. */
 export function ChangeClosed({ state, page, texts, isBuyer }: ClosedProps) {
   const { store } = page;
   const { title, text } = changeNotice(state, page, texts);
@@ -44,7 +44,7 @@ export function ChangeClosed({ state, page, texts, isBuyer }: ClosedProps) {
   );
 }
 
-/** What has become of the change, in words. */
+/** The outcome of the change, in words. */
 export function changeNotice(
   state: Exclude<ChangeState, 'open'>,
   { store, next, quote }: ChangePage,

@@ -14,14 +14,14 @@ export interface ChangeFormProps {
   readonly page: ChangePage;
   readonly quote: ChangeQuote;
   readonly texts: Texts;
-  /** Where the form goes. */
+  /** Path of the form's target. */
   readonly action: string;
-  /** Where the page is, and the service's root. */
+  /** Paths of the page and of the service's root. */
   readonly path: string;
   readonly basePath: string;
-  /** How another card is taken; null: not at all. */
+  /** How another card can be entered; null if it can't. */
   readonly cardForm: CardForm | null;
-  /** Whether what is kept can be charged here. */
+  /** Whether the saved payment method can be charged here. */
   readonly takesSaved: boolean;
   /** Whether the visitor has chosen another card. */
   readonly otherCard: boolean;
@@ -29,7 +29,7 @@ export interface ChangeFormProps {
   readonly problem: Problem | null;
 }
 
-/** The form that confirms a plan change; it works as it stands, without a script. */
+/** The form that confirms a plan change. It works without the script. */
 export function ChangeForm(props: ChangeFormProps) {
   const { page, quote, texts, problem } = props;
   const { price } = page.next;
@@ -64,7 +64,7 @@ export function ChangeForm(props: ChangeFormProps) {
   );
 }
 
-/** With what is paid: the method that the subscription keeps, or another card. */
+/** The choice of payment method: the subscription's saved one, or another card. */
 function PayWith(props: ChangeFormProps) {
   const { page, texts, cardForm, takesSaved, otherCard } = props;
   if (!takesSaved) return cardForm ? <OtherCard {...props} form={cardForm} chosen /> : null;

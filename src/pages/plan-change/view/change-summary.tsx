@@ -9,7 +9,7 @@ interface SummaryProps {
   readonly texts: Texts;
 }
 
-/** From which plan to which, and what that costs now and next. */
+/** Both plans, and the costs now and later. */
 export function ChangeSummary({ page, quote, texts }: SummaryProps) {
   const isNow = page.timing === 'immediate';
   const day = formatDay(quote.effectiveAt, texts);
@@ -49,7 +49,7 @@ function Costs({ page, quote, texts }: SummaryProps) {
   const isNow = page.timing === 'immediate';
   const money = (amountMinor: bigint) => formatPrice({ ...price, amountMinor }, texts);
   const day = formatDay(quote.nextAt, texts);
-  // The merchant's own credit is what it is; unused time has been paid for.
+  // Only unused time can be forfeited, because the buyer paid for it; a merchant's credit can't.
   const isUnused = isNow && creditMinor === quote.unusedMinor;
   const lost = isUnused && creditMinor > priceMinor ? creditMinor - priceMinor : 0n;
   return (

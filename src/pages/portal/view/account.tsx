@@ -1,6 +1,6 @@
 import type { PortalView } from '../portal-view.ts';
 
-/** Who is signed in, and the way out. */
+/** The signed-in buyer, and the sign-out button. */
 export function Account({ view }: { readonly view: PortalView }) {
   const { visitor, words, path } = view;
   const { buyer } = visitor;

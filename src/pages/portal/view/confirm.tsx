@@ -7,20 +7,20 @@ export interface ConfirmProps {
   readonly view: PortalView;
   readonly title: string;
   readonly text: string;
-  /** Where it leads to instead. */
+  /** Path of the link back. */
   readonly back: string;
   readonly backLabel?: string;
-  /** Null: there is nothing to confirm. */
+  /** Null if there is nothing to confirm. */
   readonly button: string | null;
   readonly isDangerous?: boolean;
   readonly problem: Problem | null;
-  /** The same for every press of this page's button: what it does is done once. */
+  /** Idempotency key, the same for every press of this page's button. */
   readonly idempotencyKey: string;
-  /** Fields besides. */
+  /** Additional fields. */
   readonly children?: ComponentChildren;
 }
 
-/** One step that asks before it does something; the form goes to the page's own address. */
+/** A step that asks for confirmation; the form posts to the page's own URL. */
 export function Confirm(props: ConfirmProps) {
   const { view, title, text, button, back, isDangerous = false, children } = props;
   return (

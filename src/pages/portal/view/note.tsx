@@ -1,6 +1,6 @@
 import type { Problem } from '../../shared/problem.ts';
 
-/** What went wrong, before the form that it is about. */
+/** An error, shown above its form. */
 export function ProblemNote({ problem }: { readonly problem: Problem | null }) {
   if (!problem) return null;
   return (
@@ -11,7 +11,7 @@ export function ProblemNote({ problem }: { readonly problem: Problem | null }) {
   );
 }
 
-/** What was done. */
+/** A confirmation of a completed step. */
 export function DoneNote({ text }: { readonly text: string | null }) {
   if (!text) return null;
   return (

@@ -12,7 +12,7 @@ interface OrderListProps {
   readonly isFirst: boolean;
 }
 
-/** The buyer's orders, the newest first. */
+/** The buyer's orders, newest first. */
 export function OrderList({ view, orders, hasOlder, isFirst }: OrderListProps) {
   const { words, path } = view;
   const last = orders.at(-1);

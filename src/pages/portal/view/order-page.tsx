@@ -9,11 +9,11 @@ import { PaymentItem } from './payment-item.tsx';
 interface OrderPageProps extends OrderProps {
   readonly payments: readonly PortalPayment[];
   readonly hasPlans: boolean;
-  /** What was just done. */
+  /** The step just completed. */
   readonly done: string | null;
 }
 
-/** One order: what it is, what was paid, what can be done. */
+/** One order: its product, its payments and the available steps. */
 export function OrderPage({ view, order, payments, hasPlans, done }: OrderPageProps) {
   const { words, path } = view;
   return (
@@ -80,7 +80,7 @@ function Facts({ view, order }: OrderProps) {
   );
 }
 
-/** Whom the order is billed to, and where. */
+/** The order's billing details. */
 function billedTo({ billingDetail }: PortalOrder, locale: string): string {
   const { businessName, taxId, state, postcode, country } = billingDetail;
   const names = new Intl.DisplayNames([locale], { type: 'region', fallback: 'code' });
@@ -88,7 +88,7 @@ function billedTo({ billingDetail }: PortalOrder, locale: string): string {
   return [businessName, taxId, region, country && names.of(country)].filter(Boolean).join(', ');
 }
 
-/** The ways on that the order's state leaves open. */
+/** The steps available in the order's state. */
 function Acts({ view, order, hasPlans }: OrderProps & { readonly hasPlans: boolean }) {
   const { words, path } = view;
   const { status, canceledUnpaid } = order;

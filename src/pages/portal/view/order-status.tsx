@@ -20,14 +20,14 @@ export function OrderStatus({ view, order }: OrderProps) {
   return <span class={`status ${TONES[order.status] ?? ''}`}>{text}</span>;
 }
 
-/** What the order costs: once, or each period. */
+/** The order's price, once or per period. */
 export function priceOf({ view, order }: OrderProps): string {
   const { totalMinor, currency, billingPeriod } = order;
   const amount = formatPrice({ amountMinor: totalMinor, currency }, view.texts);
   return billingPeriod ? view.words.pricePerPeriod[billingPeriod]({ amount }) : amount;
 }
 
-/** What comes next for a subscription, and when; null: nothing. */
+/** The next event of a subscription and its date; null if there is none. */
 export function nextOf({ view, order }: OrderProps) {
   const { words, texts } = view;
   const { status, dueAt, periodEnd, inTrial } = order;

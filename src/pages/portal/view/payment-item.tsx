@@ -9,7 +9,7 @@ interface PaymentProps {
   readonly payment: PortalPayment;
 }
 
-/** A payment with its receipts and what became of requests for a refund. */
+/** A payment with its receipts and the status of its refund requests. */
 export function PaymentItem({ view, payment }: PaymentProps) {
   const { words, texts, path } = view;
   const { id, amountMinor, currency, paidAt, tickets } = payment;
@@ -34,7 +34,7 @@ export function PaymentItem({ view, payment }: PaymentProps) {
   );
 }
 
-/** A payment takes one request at a time; one that was turned down is made again. */
+/** A payment can have one open request; a declined request can be submitted again. */
 function canAsk({ isRefundable, tickets }: PortalPayment): boolean {
   const isOpen = ({ status, isBuyers }: PortalTicket) => isBuyers && status !== 'succeeded';
   return isRefundable && !tickets.some(isOpen);
@@ -72,7 +72,7 @@ function Ticket({ view, payment, ticket }: PaymentProps & { readonly ticket: Por
 interface ReceiptLinksProps {
   readonly view: PortalView;
   readonly number: string;
-  /** What the receipt is for, to tell the links apart by ear. */
+  /** What the receipt is for, so that screen reader users can tell the links apart. */
   readonly about: string;
 }
 

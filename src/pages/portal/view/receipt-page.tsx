@@ -8,7 +8,7 @@ interface ReceiptPageProps {
   readonly orderId: Id<'ORD'>;
 }
 
-/** A receipt to read and to print. */
+/** A receipt for reading and printing. */
 export function ReceiptPage({ view, sheet, orderId }: ReceiptPageProps) {
   const { words, path } = view;
   const { facts, seller, buyer, footer, testMark } = sheet;

@@ -9,7 +9,7 @@ interface SignInProps {
   readonly emailError: string | null;
 }
 
-/** The portal's door: a link by mail. */
+/** The portal's sign-in form: a link by mail. */
 export function SignIn({ view, problem, email, emailError }: SignInProps) {
   const { visitor, texts, words, path } = view;
   return (
@@ -48,7 +48,7 @@ export function SignIn({ view, problem, email, emailError }: SignInProps) {
   );
 }
 
-/** What the script sends when the page was opened with a session token. */
+/** The form the script submits if the page was opened with a session token. */
 export function EnterForm({ view }: { readonly view: PortalView }) {
   return (
     <form id="enter" method="post" action={`${view.path}/enter`} hidden>
@@ -57,7 +57,7 @@ export function EnterForm({ view }: { readonly view: PortalView }) {
   );
 }
 
-/** The same for every address, so that it tells nobody who has bought something. */
+/** The same for every address, so that it doesn't reveal who has bought something. */
 export function LinkSent({ view, email }: { readonly view: PortalView; readonly email: string }) {
   const { visitor, words, path } = view;
   const { store, environment } = visitor;
@@ -74,7 +74,7 @@ export function LinkSent({ view, email }: { readonly view: PortalView; readonly 
   );
 }
 
-/** Programs open links in mails to look at them: it takes a person's press to use one up. */
+/** Mail programs open links to preview them, so redeeming one requires a click. */
 export function OpenLink({ view, code }: { readonly view: PortalView; readonly code: string }) {
   const { visitor, words, path } = view;
   const { store, environment } = visitor;

@@ -11,8 +11,9 @@ interface BillingProps {
 }
 
 /**
- * Country, and what only some countries and buyers need (docs/contract/pages.md#billing-fields).
- * The style sheet shows those by the chosen country, so it works without the script.
+ * Country, and fields that only some countries and buyers need
+ * (docs/contract/pages.md#billing-fields). The style sheet shows those depending on the country, so
+ * it works without the script.
  */
 export function BillingFields({ texts, typed, errors }: BillingProps) {
   return (
@@ -65,7 +66,9 @@ export function BillingFields({ texts, typed, errors }: BillingProps) {
   );
 }
 
-/** What the United States and Canada call it; the style sheet shows that of the chosen country. */
+/**
+ * Labels for the United States and Canada; the style sheet shows the one for the selected country.
+ */
 function ByCountry({ us, ca }: { readonly us: string; readonly ca: string }) {
   return (
     <>
@@ -75,7 +78,7 @@ function ByCountry({ us, ca }: { readonly us: string; readonly ca: string }) {
   );
 }
 
-/** What the browser offers while a state is typed; anything else may be typed too. */
+/** Suggestions while a state is typed; any other text is accepted, too. */
 function StateLists() {
   return (
     <>

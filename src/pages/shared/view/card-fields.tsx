@@ -3,7 +3,7 @@ import type { FieldErrors } from '../pay-fields.ts';
 import { CardMarks } from './card-mark.tsx';
 import { Field } from './field.tsx';
 
-/** The fields of a card, where the sandbox takes it from the form itself. */
+/** The card fields, for the sandbox, which accepts them in the form itself. */
 export function CardFields({
   texts,
   errors,

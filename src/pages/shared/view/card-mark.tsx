@@ -1,11 +1,11 @@
-/** Brands with a mark, by the names that providers give them. */
+/** Brands with a logo, by the providers' names for them. */
 const BRANDS: Readonly<Record<string, string>> = {
   visa: 'Visa',
   mastercard: 'Mastercard',
   amex: 'American Express',
 };
 
-/** The brand's mark beside its name; nothing for a brand without one. */
+/** The brand's logo, shown next to its name; nothing for a brand without one. */
 export function CardMark({ brand }: { readonly brand: string | null }) {
   if (brand === null || !Object.hasOwn(BRANDS, brand)) return null;
   return (
@@ -32,7 +32,7 @@ export function CardMark({ brand }: { readonly brand: string | null }) {
   );
 }
 
-/** The marks of the brands that a card field takes, as one picture. */
+/** The logos of the brands a card field accepts, as one picture. */
 export function CardMarks() {
   return (
     <span class="card-marks" role="img" aria-label={Object.values(BRANDS).join(', ')}>

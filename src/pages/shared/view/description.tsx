@@ -1,10 +1,10 @@
+import { renderMarkdown } from '../../../kit/markdown.ts';
 import type { Texts } from '../../../texts/texts.ts';
-import { renderMarkdown } from '../markdown.ts';
 
-/** Characters of a description that stand in full; a longer one opens on request. */
+/** Maximum characters shown in full; a longer description is collapsed. */
 const SHORT_DESCRIPTION = 600;
 
-/** A merchant's description; a long one opens on request. */
+/** A merchant's description, collapsed if it is long. */
 export function Description({ text, texts }: { readonly text: string; readonly texts: Texts }) {
   // Rendered by markdown-it without HTML: see renderMarkdown.
   const body = (

@@ -4,17 +4,17 @@ import type { FieldName } from '../pay-fields.ts';
 export interface FieldProps {
   readonly name: FieldName;
   readonly label: ComponentChildren;
-  /** Says that the field may stay empty. */
+  /** Marks the field as optional. */
   readonly optional?: string;
-  /** What the script says when the field is wrong. */
+  /** The script's error text for an invalid value. */
   readonly complaint?: string;
-  /** What is wrong with it now. */
+  /** The current error. */
   readonly error?: string | undefined;
   readonly className?: string;
   readonly input: InputHTMLAttributes<HTMLInputElement>;
 }
 
-/** What is written from left to right in every language. */
+/** Fields that are left to right in every language. */
 const LEFT_TO_RIGHT: ReadonlySet<FieldName> = new Set([
   'buyerEmail',
   'cardNumber',
@@ -24,7 +24,7 @@ const LEFT_TO_RIGHT: ReadonlySet<FieldName> = new Set([
   'taxId',
 ]);
 
-/** A labelled input with room for what is wrong with it. */
+/** A labeled input with space for an error. */
 export function Field({ name, label, optional, complaint, error, className, input }: FieldProps) {
   return (
     <div class={`field ${className ?? ''}`}>
@@ -46,7 +46,7 @@ export function Field({ name, label, optional, complaint, error, className, inpu
   );
 }
 
-/** What is wrong with a field, beside it. */
+/** A field's error, shown next to it. */
 export function FieldError({ name, error }: Pick<FieldProps, 'name' | 'error'>) {
   return (
     <p class="field-error" id={`${name}-error`}>

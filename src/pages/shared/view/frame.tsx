@@ -8,23 +8,23 @@ import type { Scheme } from '../theme.ts';
 import { LanguagePicker } from './language-picker.tsx';
 import { Seller } from './seller.tsx';
 
-/** Stands for the card's number until the sentence is cut there. */
+/** Placeholder for the card number, at which the sentence is split. */
 const MARK = '\u{1F}';
 
 interface FrameProps {
   readonly store: PageStore;
   readonly texts: Texts;
   readonly scheme: Scheme;
-  /** Whether payments are simulated: says so above all. */
+  /** Whether payments are simulated; if so, a banner says so. */
   readonly sandbox: boolean;
-  /** Whether the form is there to skip to. */
+  /** Whether there is a form for the skip link. */
   readonly open: boolean;
-  /** The address of this page in a language; without it there is nothing to pick. */
+  /** The URL of this page in a language; without it there is no language picker. */
   readonly languageLinks?: (language: Language) => string;
   readonly children: ComponentChildren;
 }
 
-/** What stands around every page of a store: its name and logo, the test banner, the footer. */
+/** The frame of every store page: name and logo, test banner, footer. */
 export function Frame(props: FrameProps) {
   const { store, texts, scheme, sandbox, open, languageLinks, children } = props;
   return (
@@ -100,7 +100,7 @@ function logoOf(theme: CheckoutSettings['light'], store: PageStore): string | nu
   return imageUrl(theme.checkoutLogo) ?? imageUrl(store.logo);
 }
 
-/** The address alone: nothing in it may add a recipient or a text. */
+/** Only the address: it must not add recipients or a text. */
 function mailTo(address: string): string {
   return `mailto:${encodeURIComponent(address).replaceAll('%40', '@')}`;
 }

@@ -7,7 +7,7 @@ interface PickerProps {
   readonly links: (language: Language) => string;
 }
 
-/** The page in other languages: a list that opens, of plain links. */
+/** The page in other languages: an expandable list of plain links. */
 export function LanguagePicker({ texts, links }: PickerProps) {
   const names = Object.entries(LANGUAGE_NAMES) as [Language, string][];
   return (

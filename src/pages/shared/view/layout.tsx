@@ -18,17 +18,17 @@ export interface LayoutProps {
   readonly nonce: string;
   /** The theme's custom properties, from `themeStyle`. */
   readonly style: string;
-  /** The store's logo as the tab shows it; without one, ours. */
+  /** The favicon: the store's logo, or ours without one. */
   readonly icon?: string | null;
   /** The page's state, for the script. */
   readonly state: string;
-  /** Beside the checkout's style sheet. */
+  /** In addition to the checkout's style sheet. */
   readonly moreStyle?: Asset;
-  /** The checkout's, unless a page brings its own. */
+  /** The checkout's, unless the page has its own. */
   readonly script?: Asset | null;
   /** Whether search engines may list the page. */
   readonly isListed?: boolean;
-  /** What the page tells those who link to it. */
+  /** Link preview data (Open Graph). */
   readonly meta?: ComponentChildren;
   readonly children?: ComponentChildren;
 }

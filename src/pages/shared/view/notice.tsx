@@ -4,12 +4,12 @@ export interface NoticeProps {
   readonly tone: 'good' | 'plain';
   readonly title: string;
   readonly text: string;
-  /** The page's only heading, unless the store's name stands above. */
+  /** Whether this is the page's only heading, without the store's name above. */
   readonly alone?: boolean;
   readonly children?: ComponentChildren;
 }
 
-/** A page's one message: what happened, and what to do now. */
+/** A page's single message: what happened, and what to do now. */
 export function Notice({ tone, title, text, alone, children }: NoticeProps) {
   return (
     <main class={`panel notice ${tone}`} id="content">

@@ -10,11 +10,11 @@ interface CardsProps {
   readonly errors: FieldErrors;
   /** Path of the service's root. */
   readonly basePath: string;
-  /** Of a step that the buyer's bank asks for at once. */
+  /** For a step the buyer's bank requires immediately. */
   readonly clientSecret?: string | null;
 }
 
-/** Where a card is entered: our fields for the sandbox, else the place of the provider's form. */
+/** The card input: our fields for the sandbox, otherwise the container of the provider's form. */
 export function Cards({ form, texts, errors, ...place }: CardsProps) {
   if (form === 'fields') return <CardFields texts={texts} errors={errors} />;
   return <ProviderCards form={form} texts={texts} {...place} />;
@@ -22,7 +22,7 @@ export function Cards({ form, texts, errors, ...place }: CardsProps) {
 
 type PlaceProps = Omit<CardsProps, 'form' | 'errors'> & { readonly form: ProviderForm };
 
-/** The card is typed into a frame of the provider: it reaches neither this page nor the service. */
+/** The card is entered in the provider's frame: it reaches neither this page nor the service. */
 function ProviderCards({ form, texts, basePath, clientSecret = null }: PlaceProps) {
   return (
     <fieldset class="card-fields">

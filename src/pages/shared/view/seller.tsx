@@ -1,7 +1,7 @@
 import { receiptTextsFor, type Texts } from '../../../texts/texts.ts';
 import type { PageStore } from '../page-store.ts';
 
-/** Who sells, as far as the merchant has said it: business, address, tax ID. */
+/** The seller, with the details the merchant has set: business, address, tax ID. */
 export function Seller({ store, texts }: { readonly store: PageStore; readonly texts: Texts }) {
   const { businessName, businessAddress, taxId } = store;
   const lines = [

@@ -9,7 +9,7 @@ interface OfferProps {
   readonly texts: Texts;
 }
 
-/** What a product costs: its trial, its price, how often. */
+/** A product's trial, price and billing period. */
 export function OfferText({ product, offer, texts }: OfferProps) {
   const { price, trial } = offer;
   const amount = formatPrice(price, texts);
@@ -31,7 +31,7 @@ interface BuyProps extends OfferProps {
   readonly describedBy: string;
 }
 
-/** The button that begins a checkout: a plain form. */
+/** The button that starts a checkout: a plain form. */
 export function BuyForm({ product, offer, texts, place, describedBy }: BuyProps) {
   return (
     <form method="post" action={buyPath(place, product.id)}>

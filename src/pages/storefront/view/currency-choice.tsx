@@ -2,7 +2,7 @@ import type { Texts } from '../../../texts/texts.ts';
 import type { Place } from '../addresses.ts';
 
 interface ChoiceProps {
-  /** Where the form leads. */
+  /** Path of the form's target. */
   readonly path: string;
   readonly place: Place;
   readonly currencies: readonly string[];

@@ -16,7 +16,7 @@ interface ListProps {
   readonly texts: Texts;
 }
 
-/** What a store sells: a page of cards. */
+/** A store's products: a page of cards. */
 export function ProductList(props: ListProps) {
   const { products, currencies, currency, place, texts } = props;
   const path = storefrontPath(place);

@@ -13,11 +13,11 @@ interface ProductProps {
   readonly place: Place;
   readonly language: Language;
   readonly texts: Texts;
-  /** The way back to the store. */
+  /** Path of the link back to the store. */
   readonly children: ComponentChildren;
 }
 
-/** One product: what it is, what it costs, and the button that buys it. */
+/** One product: its description, price and buy button. */
 export function ProductPage({ product, place, language, texts, children }: ProductProps) {
   const currencies = payableCurrencies(product);
   const currency = chooseCurrency(currencies, place.wish.currency, language);

@@ -7,8 +7,8 @@ const HTTP = 'test/gateway/http.test.ts';
 const INPUT = 'src/contract/input.ts';
 const INPUT_TESTS = 'src/contract/input.test.ts';
 const TEXT = 'src/kit/text.ts';
-const MARKDOWN = 'src/pages/shared/markdown.ts';
-const MARKDOWN_TESTS = 'src/pages/shared/markdown.test.ts';
+const MARKDOWN = 'src/kit/markdown.ts';
+const MARKDOWN_TESTS = 'src/kit/markdown.test.ts';
 
 /** The invariants from docs/contract/invariants.md#30 to docs/contract/invariants.md#33. */
 export const INPUTS: readonly BrokenBuild[] = [
@@ -160,8 +160,8 @@ export const INPUTS: readonly BrokenBuild[] = [
     edits: [
       {
         file: 'src/kit/url.ts',
-        find: "return web && url.username === '' && url.password === '' ? url : null;",
-        replace: 'return web ? url : null;',
+        find: "return url.username === '' && url.password === '' ? url : null;",
+        replace: 'return url;',
       },
     ],
     caughtBy: [

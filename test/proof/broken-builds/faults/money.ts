@@ -217,8 +217,8 @@ export const MONEY: readonly BrokenBuild[] = [
     edits: [
       {
         file: 'src/kit/money.ts',
-        find: "const amountMinor = BigInt(`${match[1]}${fraction.padEnd(digits, '0')}`);",
-        replace: 'const amountMinor = BigInt(Math.floor(Number(text) * 10 ** digits));',
+        find: "return BigInt(`${match[1]}${fraction.padEnd(digits, '0')}`);",
+        replace: 'return BigInt(Math.floor(Number(text) * 10 ** digits));',
       },
     ],
     caughtBy: [{ file: 'src/kit/money.test.ts', name: 'never passes through a float' }],

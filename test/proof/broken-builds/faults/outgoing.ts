@@ -7,7 +7,7 @@ const ADDRESSES = 'src/kit/address.ts';
 const CHANNELS = 'src/delivery/channels/channels.test.ts';
 const PLAIN = 'src/delivery/channels/plain-text.ts';
 
-/** Where posts go and what they and the log may hold (docs/contract/invariants.md#16). */
+/** Where posts may go, and what posts and the log may contain (docs/contract/invariants.md#16). */
 export const OUTGOING: readonly BrokenBuild[] = [
   {
     invariants: [16],

@@ -6,7 +6,7 @@ const TAKEOVER = 'test/operation/takeover.test.ts';
 const SYNCHRONOUS = 'test/operation/synchronous-commit.test.ts';
 const FAULTS = 'src/database/faults.ts';
 
-/** The database server is lost and another takes over (docs/contract/invariants.md#34). */
+/** The database server is lost and another one takes over (docs/contract/invariants.md#34). */
 export const TAKEOVERS: readonly BrokenBuild[] = [
   {
     invariants: [2],

@@ -18,7 +18,7 @@ export const CHECKS: readonly Check[] = [
   ...OPERATION_CHECKS,
 ].sort((one, other) => one.invariant - other.invariant);
 
-/** A check with what it found. */
+/** A check with its result. */
 export type Judged = Pick<Check, 'invariant' | 'promise'> & Verdict;
 
 export async function judgeAll(evidence: Evidence): Promise<Judged[]> {

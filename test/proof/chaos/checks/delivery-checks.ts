@@ -8,11 +8,11 @@ import { occurrence } from '../receivers.ts';
 import { DELIVERY_MS } from '../stage.ts';
 import type { Check, Evidence, Verdict } from './check.ts';
 
-/** Milliseconds for an attempt that was under way when its webhook was removed. */
+/** Milliseconds for an attempt as seen by its receiver, on this busy machine. */
 const UNDER_WAY_MS = DELIVERY_MS + 1_000;
-/** Milliseconds: for the hold of a killed worker to lapse, on a machine that does all this at once. */
+/** Milliseconds for a killed worker's lease to expire, on this busy machine. */
 const HEALTHY_P95_MS = 30_000;
-/** Longer delays come from a clock that was set: they say nothing. */
+/** Longer delays are caused by clock changes and ignored. */
 const MAX_DELAY_MS = 30 * 60_000;
 const TIME = /^t=(\d{13}),/;
 
@@ -33,8 +33,9 @@ function readEvents({ database }: Evidence): Promise<Told[]> {
 }
 
 /**
- * The run's own view: every event of a store that began after its webhook was acknowledged has arrived.
- * One whose transaction was open then, such as in a frozen process, may not have seen the webhook.
+ * The run's own view: every event of a store started after its webhook was acknowledged has
+ * arrived. If its transaction was open at that time, such as in a frozen process, it may not have
+ * seen the webhook.
  */
 async function judgeArrivals(evidence: Evidence): Promise<Verdict> {
   const events = groupBy(await readEvents(evidence), ({ storeId }) => storeId);
@@ -52,7 +53,7 @@ async function judgeArrivals(evidence: Evidence): Promise<Verdict> {
   return { cases, faults };
 }
 
-/** Every delivery that anybody received, with what was recorded for it. */
+/** Every delivery that was received, with what was recorded for it. */
 function arrivals({ receivers }: Evidence): Received[] {
   return receivers.flatMap(({ received }) => received);
 }
@@ -80,7 +81,7 @@ function judgeSignatures(evidence: Evidence): Verdict {
   return { cases: all.length, faults };
 }
 
-/** What was closed under a post is posted once more, within the attempt and with its signature. */
+/** An attempt that finds its open connection closed posts once more, with the same signature. */
 function judgeRetries(evidence: Evidence): Verdict {
   const again = [...groupBy(arrivals(evidence), occurrence)].filter(
     ([, attempts]) => attempts.length > 1,
@@ -97,10 +98,10 @@ function judgeRetries(evidence: Evidence): Verdict {
 
 function isOneAttempt(same: readonly Received[]): boolean {
   const times = same.map(({ at }) => at);
-  return same.length <= 2 && Math.max(...times) - Math.min(...times) <= DELIVERY_MS;
+  return same.length <= 2 && Math.max(...times) - Math.min(...times) <= UNDER_WAY_MS;
 }
 
-/** What was frozen while it posted may post once it goes on. */
+/** A process frozen while posting may post once it resumes. */
 function judgeRemoved({ actors, faults: made }: Evidence): Verdict {
   const removed = actors
     .flatMap(({ hooks }) => hooks)

@@ -2,7 +2,7 @@ import { sql } from '../../../../src/database/database.ts';
 import { DUE_STORE } from '../../../support/due-subscriptions.ts';
 import { type Check, rows } from './check.ts';
 
-/** Which change an event tells of, by its type, where one change has one event. */
+/** The change that an event reports, by event type, if each change has exactly one event. */
 export const EVENT_CHECKS: readonly Check[] = [
   {
     invariant: 12,
@@ -36,7 +36,7 @@ export const EVENT_CHECKS: readonly Check[] = [
   },
   {
     invariant: 12,
-    promise: 'A charge of a subscription is told once, and none is told that was not made',
+    promise: 'A charge of a subscription has one event, and no such event is without its charge',
     judge: rows(
       sql`select count(*)::int as count from event where type = 'subscription.payment_succeeded'`,
       sql`select told.event_id || ' is told ' || count(*) || ' times, its payment is '

@@ -6,14 +6,17 @@ import type { Write, WriteKind } from '../journal.ts';
 import { IN_FLIGHT } from '../sending.ts';
 import { type Check, countOf, rows, sightings } from './check.ts';
 
-/** Longest that an answer of a taken key may take outside of faults. */
+/** Maximum time for an answer to a claimed key outside of faults. */
 const AT_ONCE_MS = 5_000;
-/** Characters of an answer that a fault quotes. */
+/** Maximum characters of an answer quoted in a finding. */
 const MAX_QUOTE_LENGTH = 200;
 
-/** Statements that count what writes have made, by key: each write's key names what it makes. */
+/**
+ * Statements that count the objects created by writes, by key: each write's key is the object's
+ * name.
+ */
 const EFFECTS: Readonly<Record<Exclude<WriteKind, 'other' | 'webhook'>, ReturnType<typeof sql>>> = {
-  // A store is renamed later; the first answer to its key says which it is.
+  // A store is renamed later, so the first answer to its key identifies it.
   store: sql`select key, count(distinct answer::json->'data'->'store'->>'id')::int as count
     from idempotency_key join store on short_id('STO', store.id) =
       answer::json->'data'->'store'->>'id'
@@ -37,7 +40,7 @@ function statementOf(kind: WriteKind) {
 
 const COUNTED = Object.keys(EFFECTS) as WriteKind[];
 
-/** One effect for an acknowledged write, none for a refused one, one at most for an unknown one. */
+/** One effect for an acknowledged write, none for a refused one, at most one for an unknown one. */
 async function judgeEffects(database: Queryable, writes: readonly Write[]) {
   const faults: string[] = [];
   let cases = 0;
@@ -87,7 +90,7 @@ export const KEY_CHECKS: readonly Check[] = [
           const last = reply
             ? `${reply.status} ${reply.text.slice(0, MAX_QUOTE_LENGTH)}`
             : 'nothing';
-          return `nobody knows what became of ${name} ${key}, the last answer was ${last}`;
+          return `unknown outcome of ${name} ${key}, the last answer was ${last}`;
         }),
     }),
   },
@@ -118,7 +121,7 @@ export const KEY_CHECKS: readonly Check[] = [
   },
   {
     invariant: 4,
-    promise: 'What was acknowledged is read by whoever asks next',
+    promise: 'What was acknowledged is in every later read',
     judge: sightings(
       4,
       ({ exchanges }) => exchanges.filter(({ name }) => name === 'graphql').length,

@@ -2,14 +2,16 @@ import { isExcused, isKill, RECOVERY_MS } from '../fault-log.ts';
 import type { Exchange } from '../journal.ts';
 import { type Check, type Leak, sightings } from './check.ts';
 
-/** What the error tables say of a provider that does not answer: the cards of the run ask for it. */
+/** The error rows for a provider that doesn't answer, which some of the run's cards cause. */
 const PLANNED = new Set(['Payment provider did not answer']);
 /**
- * Milliseconds in which an absent database is told, and some for a busy machine
+ * Milliseconds within which an unavailable database is reported, plus a margin for a busy machine
  * (docs/contract/invariants.md#34).
  */
 const MAX_ANSWER_MS = 10_000 + 5_000;
-/** It does many steps before it answers, so its time says nothing of how soon a failure was seen. */
+/**
+ * It takes many steps before answering, so its time doesn't show how quickly a failure was noticed.
+ */
 const MANY_STEPS = 'test-clock/advance-clock';
 /** Milliseconds for a stop (docs/contract/invariants.md#34). */
 const MAX_STOP_MS = 30_000;
@@ -72,7 +74,8 @@ export const OPERATION_CHECKS: readonly Check[] = [
   },
   {
     invariant: 34,
-    promise: 'An absent database is told within 10 s, never by silence; advance-clock aside',
+    promise:
+      'An unavailable database is reported within 10 s, never by a hang; advance-clock aside',
     judge: ({ journal, faults }) => {
       const paused = faults.filter(({ kind }) => kind === 'SIGSTOP and SIGCONT');
       const failed = journal.exchanges.filter(

@@ -80,7 +80,7 @@ export const SUBSCRIPTION_CHECKS: readonly Check[] = [
   },
   {
     invariant: 17,
-    promise: 'past_due is told at most once per subscription and month',
+    promise: 'past_due is sent at most once per subscription and month',
     judge: rows(
       sql`select count(*)::int as count from event where type = 'subscription.past_due'`,
       sql`select event_id || ' was past due ' || count(*) || ' times in ' || month as fault

@@ -27,7 +27,7 @@ export const WITHOUT_ENVIRONMENT: readonly ActionPath[] = [
   'subscription-product-group/publish-group',
 ];
 
-/** Times a request is sent again when no answer came; the idempotency key makes that safe. */
+/** Number of retries without an answer; the idempotency key makes retries safe. */
 const RETRIES = 2;
 const RETRY_WAIT_MS = 400;
 
@@ -44,7 +44,7 @@ export function callAction<Path extends ActionPath>(
   });
 }
 
-/** Reads with GraphQL. Throws `ApiError`, also for errors beside data. */
+/** Reads with GraphQL. Throws `ApiError`, also for errors returned alongside data. */
 export function query<Data>(
   text: string,
   variables: Readonly<Record<string, unknown>>,
@@ -76,7 +76,7 @@ async function post<Data>(
   return envelope.data as Data;
 }
 
-/** The answer, asking again while none comes. */
+/** The answer, retrying if there is none. */
 async function send(path: string, init: RequestInit): Promise<Response> {
   for (let retry = 0; ; retry += 1) {
     try {

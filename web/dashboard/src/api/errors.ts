@@ -7,12 +7,12 @@ export interface ErrorEntry {
   readonly aiHint?: string;
 }
 
-/** A refusal of the service. Status 0: no answer came. */
+/** An error answer of the service. Status 0 means no answer. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly entries: readonly ErrorEntry[];
-  /** For support: the log line of the request carries the same. */
+  /** For support: the same ID is in the request's log line. */
   readonly requestId: string | null;
 
   constructor(status: number, entries: readonly ErrorEntry[], requestId: string | null) {
@@ -22,13 +22,13 @@ export class ApiError extends Error {
     this.requestId = requestId;
   }
 
-  /** What to do about it, where the service says so. */
+  /** What to do about it, if the service says so. */
   get hint(): string | undefined {
     return this.entries.find(({ aiHint }) => aiHint)?.aiHint;
   }
 }
 
-/** What a call without a cookie is told (docs/contract/authentication.md#dashboard-sessions). */
+/** The message for a call without a cookie (docs/contract/authentication.md#dashboard-sessions). */
 const NO_COOKIE = 'Missing authentication';
 
 /** The session has ended, or there was none. */
@@ -37,10 +37,10 @@ export function isLoggedOut(error: unknown): boolean {
   return error.status === 401 || (error.status === 400 && error.message === NO_COOKIE);
 }
 
-/** How a browser names that a person, or the page's address, let no passkey be used. */
+/** Browser error names for a passkey that the user, or the page's origin, didn't allow. */
 const PASSKEY_REFUSALS = ['NotAllowedError', 'AbortError', 'InvalidStateError', 'SecurityError'];
 
-/** What to tell a person about any thrown value. */
+/** The user-facing message for any thrown value. */
 export function messageOf(error: unknown): string {
   if (error instanceof ApiError) return error.message;
   if (error instanceof Error && PASSKEY_REFUSALS.includes(error.name)) {

@@ -26,7 +26,7 @@ export const EVENT_GROUPS = [
   {
     label: 'Plan changes',
     meanings: {
-      'subscription.updated': 'The plan changed; sent beside subscription.plan_changed.',
+      'subscription.updated': 'The plan changed; sent alongside subscription.plan_changed.',
       'subscription.plan_changed': 'The plan changed.',
       'subscription.plan_change_scheduled': 'A plan change was confirmed for the next period.',
       'subscription.plan_change_failed': 'A plan change couldn’t be paid.',
@@ -41,7 +41,7 @@ export const EVENT_GROUPS = [
   },
 ] as const;
 
-/** What the merchant's own notifications are about. */
+/** The subjects of the merchant's own notifications. */
 export const MERCHANT_SWITCHES: Readonly<Record<string, string>> = {
   notifyNewOrders: 'A one-time order was paid',
   notifyNewSubscriptions: 'A subscription began',
@@ -55,7 +55,7 @@ export const MERCHANT_SWITCHES: Readonly<Record<string, string>> = {
   notifyRefundSucceeded: 'A refund was completed',
 };
 
-/** Mails to buyers; the platform sends them, so they are shown and not switched. */
+/** Mails to buyers; the platform sends them, so they are shown and can't be switched off. */
 export const BUYER_SWITCHES: Readonly<Record<string, string>> = {
   emailOrderConfirmation: 'Confirmation of an order',
   emailSubscriptionConfirmation: 'Confirmation of a subscription',

@@ -1,12 +1,12 @@
 import type { Environment } from './client.ts';
 
-/** Milliseconds before a stream that ended is opened again, and after a refusal. */
+/** Milliseconds before reopening a stream that ended, and after a refusal. */
 const PAUSE_MS = 1_000;
 const REFUSED_MS = 60_000;
 
 /**
- * Tells that something happened in the store, until the signal; the stream is opened again whenever
- * it ends, as it does every few minutes.
+ * Reports changes in the store until the signal aborts. The stream is reopened whenever it ends,
+ * which happens every few minutes.
  */
 export async function listenToStore(
   storeId: string,
@@ -26,7 +26,7 @@ export async function listenToStore(
   }
 }
 
-/** Reads one stream to its end; true: it was refused. */
+/** Reads one stream to its end. Returns true if it was refused. */
 async function readStream(
   storeId: string,
   environment: Environment,

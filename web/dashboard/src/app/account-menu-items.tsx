@@ -9,7 +9,7 @@ import { OpenedMenu } from './opened-menu.tsx';
 import { useSession } from './session.ts';
 import { target } from './target.ts';
 
-/** What a merchant does with the account, and the way out. */
+/** Account pages and the log-out item. */
 export function AccountMenuItems({ button }: { readonly button: ReactElement<object> }) {
   const { merchant } = useSession();
   return (
@@ -54,7 +54,7 @@ async function mailConfirmation(): Promise<void> {
 async function logOut(): Promise<void> {
   try {
     await callAction('merchant/log-out', {});
-    // A fresh page: nothing that was read stays in memory.
+    // Reloads the page, so that no data stays in memory.
     location.assign('/dashboard/log-in');
   } catch (error) {
     notify(messageOf(error), 'red');

@@ -4,7 +4,7 @@ import { useLater } from '../parts/use-later.ts';
 
 const loadItems = () => import('./account-menu-items.tsx').then((m) => m.AccountMenuItems);
 
-/** Who is logged in, and the way out. */
+/** The logged-in account, with its menu. */
 export function AccountMenu() {
   const [Items, open] = useLater(loadItems);
   const button = (

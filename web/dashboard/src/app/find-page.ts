@@ -1,6 +1,6 @@
 import { type Environment, query } from '../api/client.ts';
 
-/** A page that a search leads to. */
+/** A page found by a search. */
 export interface Found {
   /** Path within the store and environment. */
   readonly page: string;
@@ -32,7 +32,7 @@ const PAGES: Readonly<Record<string, readonly [page: string, kind: string]>> = {
 const one = (list: string, shown: string, condition = 'id: { eq: $sought }') =>
   `${list}(storeId: $storeId, filter: { ${condition} }, limit: 5) { __typename id ${shown} }`;
 
-/** What begins with one of these is an id; so is a UUID. */
+/** Prefixes of IDs; a UUID is an ID, too. */
 const ID = /^(ORD|PAY|TKT|REF|PROD)_|^[0-9a-f]{8}-[0-9a-f]{4}-/i;
 
 const BY_ID = `query ($storeId: ID!, $sought: String!) {
@@ -62,7 +62,7 @@ const BY_TEXT = `query ($storeId: ID!, $sought: String!) {
   ${one('refundTickets', 'externalId: refundTicketMerchantExternalId', 'refundTicketMerchantExternalId: { eqIgnoreCase: $sought }')}
 }`;
 
-/** The pages about what was sought; the likeliest first. */
+/** Pages that match the search, most likely first. */
 export async function find(
   sought: string,
   storeId: string,

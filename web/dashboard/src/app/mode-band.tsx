@@ -5,7 +5,7 @@ const TEXTS = {
   prod: 'Live mode: real customers, real money',
 } as const;
 
-/** Says on every page which environment it shows. */
+/** Shows on every page which environment it belongs to. */
 export function ModeBand() {
   const { environment } = usePlace();
   return <output className="mode-band">{TEXTS[environment]}</output>;

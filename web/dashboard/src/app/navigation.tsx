@@ -6,10 +6,10 @@ import { useSectionPath } from './section-path.ts';
 import { type Section, sections } from './sections.ts';
 import { target } from './target.ts';
 
-/** A link is current by its section alone, which is said here. */
+/** Marks a link as current based on its section only. */
 const EXACTLY: object = { activeOptions: { exact: true, includeSearch: false } };
 
-/** The sections by group; one that has no pages is left out. */
+/** The sections by group; groups without pages are omitted. */
 export function Navigation() {
   const { environment } = usePlace();
   const shown = sections.filter(

@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react';
 
-/** A menu that is loaded when its button is first clicked, and so opens as soon as it is there. */
+/** A menu that is loaded on the first click, and opens as soon as it has loaded. */
 export function OpenedMenu({
   button,
   children,
@@ -20,7 +20,7 @@ export function OpenedMenu({
   const [isOpen, setOpen] = useState(false);
   const own = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // The button is a new one: closing the menu leads back to it.
+    // The button was re-created: closing the menu must return the focus to it.
     own.current?.focus({ preventScroll: true });
     setOpen(true);
   }, []);

@@ -3,9 +3,9 @@ import type { Environment } from '../api/client.ts';
 
 /** A page of a store. Its code is loaded when it is first opened. */
 export interface PageRoute {
-  /** Behind store and environment: `orders`, `orders/$id`. */
+  /** Path after store and environment: `orders`, `orders/$id`. */
   readonly path: string;
   readonly load: () => Promise<ComponentType>;
-  /** Asks for what the page shows, beside the session and not after it. */
+  /** Prefetches the page's data, in parallel with the session. */
   readonly readAhead?: (environment: Environment, storeId: string) => void;
 }

@@ -4,11 +4,11 @@ import { type SessionStore, useSession } from './session.ts';
 
 const KEPT_UNDER = 'tillgate.place';
 
-/** Where the page is: in which store and which environment; both stand in the address. */
+/** The page's store and environment, both from the URL. */
 export interface Place {
   readonly environment: Environment;
   readonly store: SessionStore;
-  /** Owner or admin; a member reads only. */
+  /** Owner or admin; members can only read. */
   readonly canWrite: boolean;
   /** Path of a page in this store and environment: `pathTo('orders/ORD_…')`. */
   readonly pathTo: (page: string) => string;
@@ -41,7 +41,7 @@ export function keepPlace(environment: Environment, storeId: string): void {
   localStorage.setItem(KEPT_UNDER, JSON.stringify({ environment, storeId }));
 }
 
-/** Where the last visit was, else the first store in test; null without any store. */
+/** The last visited place, else the first store in test; null without a store. */
 export function startPlace(stores: readonly SessionStore[]): string | null {
   const [first] = stores;
   if (!first) return null;

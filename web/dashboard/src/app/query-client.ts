@@ -1,13 +1,13 @@
 import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError, isLoggedOut } from '../api/errors.ts';
 
-/** Milliseconds that what was read counts as fresh. */
+/** Milliseconds for which cached data is considered fresh. */
 const FRESH_MS = 10_000;
 const RETRIES = 2;
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({
-    // The session ended while the page was open: back to the log-in, with the way back.
+    // The session ended while the page was open: go to the login, which returns here afterwards.
     onError: (error, { queryKey, meta }) => {
       if (isLoggedOut(error) && queryKey[0] !== 'session' && !meta?.isAhead) {
         queryClient.removeQueries({ queryKey: ['session'] });
@@ -24,7 +24,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** No answer, too many requests, our own fault: worth asking again. */
+/** No answer, too many requests or a server error: worth retrying. */
 function isPassing(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 429 || error.status >= 500);
 }

@@ -47,7 +47,7 @@ const accountRoutes = accountPages.map((page) =>
   lazyPage(page, rootRoute, page.needsSession ? requireSession : undefined),
 );
 
-/** Any page; without a session the log-in, which leads back here. */
+/** Any page; without a session the login, which returns here. */
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
     startRoute,
@@ -62,7 +62,7 @@ export const router = createRouter({
   defaultNotFoundComponent: NotFoundPage,
 });
 
-/** Fetches code and content of the page that was asked for beside the session, not after it. */
+/** Fetches the requested page's code and data in parallel with the session. */
 export function fetchPage(): void {
   const [routes, { environment, storeId }] = router.getMatchedRoutes(
     router.latestLocation.pathname,
@@ -71,7 +71,7 @@ export function fetchPage(): void {
     const { readAhead } = options.staticData ?? {};
     if (isEnvironment(environment) && storeId) readAhead?.(environment, storeId);
     const component = options.component as Partial<AsyncRouteComponent<object>> | undefined;
-    // What cannot be fetched is fetched again, and complained about, when it is shown.
+    // Failed prefetches are retried, and their errors shown, when the page is displayed.
     component?.preload?.()?.catch(() => {});
   }
 }

@@ -5,7 +5,7 @@ import { SearchField } from './search-field.tsx';
 
 const loadFound = () => import('./search-found.tsx').then((m) => m.SearchFound);
 
-/** Finds whatever an ID, part of an address, a name or an external ID stands for, as it is typed. */
+/** Searches as you type, by ID, part of an address, name or external ID. */
 export function SearchBox() {
   const field = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');

@@ -6,7 +6,7 @@ export interface SearchFieldProps extends TextInputProps {
   readonly setText: (text: string) => void;
 }
 
-/** The field in the header. */
+/** The search field in the header. */
 export function SearchField({ text, setText, ...props }: SearchFieldProps) {
   return (
     <TextInput

@@ -8,18 +8,18 @@ import { queryClient } from './query-client.ts';
 import { SearchField, type SearchFieldProps } from './search-field.tsx';
 import { useGo } from './target.ts';
 
-/** Milliseconds after the last key until it is searched. */
+/** Milliseconds after the last keystroke before searching. */
 const TYPED_MS = 200;
 
 type Props = Pick<SearchFieldProps, 'text' | 'setText'> & {
   readonly field: RefObject<HTMLInputElement | null>;
-  /** The field was in use while this was on its way. */
+  /** Whether the field had the focus while this was loading. */
   readonly isInUse: boolean;
-  /** Enter was the last key by then. */
+  /** Whether Enter was the last key pressed by then. */
   readonly isEntered: boolean;
 };
 
-/** The field with what it finds, as it is typed. */
+/** The search field with its results. */
 export function SearchFound({ field, text, setText, isInUse, isEntered }: Props) {
   const { environment, store, pathTo } = usePlace();
   const go = useGo();
@@ -41,7 +41,7 @@ export function SearchFound({ field, text, setText, isInUse, isEntered }: Props)
     field.current?.blur();
     go(pathTo(page));
   };
-  /** Enter before the answer is there: goes to the first of what is found then. */
+  /** Enter before the results have arrived: opens the first one when they do. */
   const enter = async () => {
     const [first] = await queryClient.fetchQuery(reading(text.trim())).catch(() => []);
     if (first) leave(first.page);

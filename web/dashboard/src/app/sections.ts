@@ -18,14 +18,14 @@ import { webhooksPages } from '../pages/webhooks/routes.ts';
 import type { IconName } from '../parts/icon.tsx';
 import type { PageRoute } from './page-route.ts';
 
-/** A line of the navigation with the pages behind it; without pages it is not shown. */
+/** A navigation item with its pages; not shown without pages. */
 export interface Section {
   readonly label: string;
   readonly icon: IconName;
-  readonly group: 'Sales' | 'Catalogue' | 'Developers' | 'Store' | null;
-  /** Shown in test alone. */
+  readonly group: 'Sales' | 'Catalog' | 'Developers' | 'Store' | null;
+  /** Shown only in test. */
   readonly testOnly?: boolean;
-  /** The first is where the navigation leads. */
+  /** The navigation links to the first one. */
   readonly pages: readonly PageRoute[];
 }
 
@@ -38,11 +38,11 @@ export const sections: readonly Section[] = [
   { label: 'Refunds', icon: 'refunds', group: 'Sales', pages: refundsPages },
   { label: 'Refund tickets', icon: 'tickets', group: 'Sales', pages: refundTicketsPages },
   { label: 'Customers', icon: 'customers', group: 'Sales', pages: customersPages },
-  { label: 'Products', icon: 'products', group: 'Catalogue', pages: productsPages },
-  { label: 'Product groups', icon: 'groups', group: 'Catalogue', pages: productGroupsPages },
+  { label: 'Products', icon: 'products', group: 'Catalog', pages: productsPages },
+  { label: 'Product groups', icon: 'groups', group: 'Catalog', pages: productGroupsPages },
   { label: 'Webhooks', icon: 'webhooks', group: 'Developers', pages: webhooksPages },
   { label: 'Deliveries', icon: 'deliveries', group: 'Developers', pages: deliveriesPages },
-  { label: 'Keys and queries', icon: 'developers', group: 'Developers', pages: developersPages },
+  { label: 'API', icon: 'developers', group: 'Developers', pages: developersPages },
   {
     label: 'Test clock',
     icon: 'clock',

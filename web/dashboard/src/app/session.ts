@@ -4,7 +4,7 @@ import { callAction, type Output } from '../api/client.ts';
 export type Session = Output<'merchant/get-session'>;
 export type SessionStore = Session['stores'][number];
 
-/** Who is logged in; 401 when nobody is. */
+/** The logged-in account; 401 if there is none. */
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: () => callAction('merchant/get-session', {}),
@@ -21,7 +21,7 @@ export function useSessionIfAny(): {
   return { session: data ?? null, isPending };
 }
 
-/** The logged-in merchant and their stores, on any page behind the log-in. */
+/** The logged-in merchant and their stores, on any page that requires login. */
 export function useSession(): Session {
   return useSuspenseQuery(sessionQuery).data;
 }

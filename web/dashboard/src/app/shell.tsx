@@ -15,7 +15,7 @@ import { StoreSwitch } from './store-switch.tsx';
 import { StoresBehindFactor } from './stores-behind-factor.tsx';
 import { useFocusOnPage } from './use-focus-on-page.ts';
 
-/** What surrounds every page of a store. */
+/** The frame around every page of a store. */
 export function Shell() {
   const [opened, { toggle, close }] = useDisclosure();
   const { pathname } = useLocation();

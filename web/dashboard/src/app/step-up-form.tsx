@@ -9,7 +9,7 @@ import { callAction } from '../api/client.ts';
 import { Problem } from '../parts/problem.tsx';
 import { useSession } from './session.ts';
 
-/** Password, code or passkey of the one who is logged in. */
+/** Asks for the logged-in user's password, code or passkey. */
 export function StepUpForm({ onDone }: { readonly onDone: () => void }) {
   const { merchant } = useSession();
   const [password, setPassword] = useState('');
@@ -59,7 +59,7 @@ async function sendPasskey(): Promise<unknown> {
   return callAction('merchant/step-up', { credential: await startAuthentication({ optionsJSON }) });
 }
 
-/** A call from the dialog, which stands outside of every route. */
+/** A call from the dialog, which is outside of every route. */
 function useProof(onDone: () => void) {
   const [error, setError] = useState<unknown>(null);
   const [isBusy, setBusy] = useState(false);

@@ -7,7 +7,7 @@ const MODAL = 'step-up';
 
 let asking: Promise<boolean> | null = null;
 
-/** Makes a call; where it asks who is there, asks the person, and makes it again. */
+/** Makes a call; if it requires recent authentication, asks the user and retries it. */
 export async function withStepUp<Data>(call: () => Promise<Data>): Promise<Data> {
   try {
     return await call();
@@ -25,7 +25,7 @@ function isStepUp(error: unknown): boolean {
   return error instanceof ApiError && error.entries.some(({ reason }) => reason === REASON);
 }
 
-/** Asks in a dialog; false when it was closed. */
+/** Asks in a dialog; false if it was closed. */
 async function ask(): Promise<boolean> {
   const [modals, { StepUpForm }] = await Promise.all([openDialogs(), import('./step-up-form.tsx')]);
   return new Promise((resolve) => {

@@ -8,7 +8,7 @@ import { useSectionPath } from './section-path.ts';
 import { useSession } from './session.ts';
 import { target } from './target.ts';
 
-/** The merchant's stores, and the way to a new one. */
+/** The merchant's stores, and an item for a new one. */
 export function StoreMenu({ button }: { readonly button: ReactElement<object> }) {
   const { stores } = useSession();
   const { store, environment } = usePlace();

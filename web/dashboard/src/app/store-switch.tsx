@@ -5,7 +5,7 @@ import { usePlace } from './place.ts';
 
 const loadMenu = () => import('./store-menu.tsx').then((m) => m.StoreMenu);
 
-/** Shows the store and leads to the merchant's other stores. */
+/** Shows the store and switches to the merchant's other stores. */
 export function StoreSwitch() {
   const { store } = usePlace();
   const [StoreMenu, open] = useLater(loadMenu);

@@ -2,7 +2,10 @@ import { Alert, Text } from '@mantine/core';
 import { TextLink } from '../parts/links.tsx';
 import { useSession } from './session.ts';
 
-/** Says which stores can't be seen before the account has a second factor; else nothing. */
+/**
+ * Lists stores that are inaccessible until the account has a second factor; otherwise renders
+ * nothing.
+ */
 export function StoresBehindFactor({ isLinked = true }: { readonly isLinked?: boolean }) {
   const { storesBehindFactor } = useSession();
   if (storesBehindFactor.length === 0) return null;

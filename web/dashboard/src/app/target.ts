@@ -1,12 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
 
-/** A path with or without `?…`, as the router wants it. */
+/** A path with or without `?…`, in the router's format. */
 export function target(path: string): object {
   const [to, query] = path.split('?', 2) as [string, string | undefined];
   return { to, search: Object.fromEntries(new URLSearchParams(query)) };
 }
 
-/** Goes to a path behind `/dashboard`: `go(pathTo('orders?status=pending'))`. */
+/** Navigates to a path below `/dashboard`: `go(pathTo('orders?status=pending'))`. */
 export function useGo(): (path: string) => void {
   const navigate = useNavigate();
   return (path) => {

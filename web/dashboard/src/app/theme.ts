@@ -13,15 +13,15 @@ export const theme = createTheme({
   headings: { fontFamily: SYSTEM_FONT, fontWeight: '650' },
   cursorType: 'pointer',
   respectReducedMotion: true,
-  // A cross alone has no name; who uses one says more where there is more to say.
+  // An icon-only close button needs a label; components can override it.
   components: {
     CloseButton: { defaultProps: { 'aria-label': 'Close' } },
-    // Green and yellow titles on their own light ground are too pale to read.
+    // Green and yellow titles on a light background of the same color are too pale to read.
     Alert: { styles: { title: { color: 'var(--mantine-color-text)' } } },
   },
 });
 
-/** Quiet text keeps a contrast of 4.5 to 1 on every surface. */
+/** Dimmed text keeps a contrast of 4.5 to 1 on every surface. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: {},
   light: {

@@ -16,7 +16,7 @@ export function differing(one: Fields, other: Fields): string[] {
   return Object.keys(one).filter((name) => !isSame(one[name], other[name]));
 }
 
-/** What was typed, on top of what somebody else has saved meanwhile. */
+/** The user's changes, applied on top of someone else's saved changes. */
 export function onTopOf<Values extends Fields>(
   begun: Values,
   typed: Values,

@@ -10,7 +10,7 @@ interface Props {
   readonly wraps?: boolean;
 }
 
-/** A stretch of code or text as it is; anyone who has no mouse scrolls it by keyboard. */
+/** Code or text, unformatted; it can be scrolled with the keyboard. */
 export function CodeBlock({ label, children, maxHeight, wraps }: Props) {
   const wrapped = { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } as const;
   return (

@@ -6,7 +6,7 @@ interface Choosable<Row> extends ShownColumn<Row> {
   readonly isExtra?: boolean;
 }
 
-/** Which columns are shown; the choice is remembered by this browser. */
+/** Selects the visible columns; the choice is stored in this browser. */
 export function useChosenColumns<Column extends Choosable<never>>(
   caption: string,
   columns: readonly Column[],
@@ -23,7 +23,7 @@ export function useChosenColumns<Column extends Choosable<never>>(
     labels: columns.map(({ label }) => label),
     names,
     choose,
-    // The first says what the row is, and leads to it.
+    // The first column identifies the row and links to it.
     shown: columns.filter(({ label }, place) => place === 0 || names.includes(label)),
   };
 }

@@ -4,7 +4,7 @@ import { openDialogs } from './overlays.tsx';
 
 interface Question {
   readonly title: string;
-  /** What will happen, and that it cannot be undone where that is so. */
+  /** What will happen, and whether it can't be undone. */
   readonly children: ReactNode;
   /** The verb on the button: “Delete webhook”. */
   readonly confirm: string;
@@ -12,7 +12,7 @@ interface Question {
   readonly onConfirm: () => void;
 }
 
-/** Asks before something that others will notice or that cannot be undone. */
+/** Asks for confirmation before an action that affects others or can't be undone. */
 export async function confirm({
   title,
   children,

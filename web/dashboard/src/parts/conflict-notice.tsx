@@ -1,7 +1,7 @@
 import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
 
 export interface Conflict {
-  /** Fields that somebody else has changed, in words. */
+  /** Labels of the fields someone else has changed. */
   readonly theirs: readonly string[];
   /** Those of them that were changed here as well. */
   readonly both: readonly string[];
@@ -9,7 +9,7 @@ export interface Conflict {
   readonly takeTheirs: () => void;
 }
 
-/** Somebody else has saved meanwhile: what they changed, and the two ways on. */
+/** Someone else has saved in the meantime: shows their changes, and both ways to continue. */
 export function ConflictNotice({ conflict }: { readonly conflict: Conflict }) {
   const { theirs, both, keepMine, takeTheirs } = conflict;
   return (

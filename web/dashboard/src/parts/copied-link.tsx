@@ -2,7 +2,7 @@ import { Anchor, Group } from '@mantine/core';
 import { usePlace } from '../app/place.ts';
 import { CopyButton } from './copy-button.tsx';
 
-/** The door of the portal, to be copied into an answer to a buyer. */
+/** The portal's URL, to copy into a reply to a buyer. */
 export function PortalAddress({ slug }: { readonly slug: string }) {
   const { environment } = usePlace();
   const door = environment === 'test' ? '?environment=test' : '';

@@ -12,7 +12,7 @@ interface Props<Row extends { readonly id: string }> {
   readonly listing: Listing<Row>;
 }
 
-/** A file of the rows behind the filter, made here: for lists that are never long. */
+/** Exports the filtered rows as a file made in the browser, for lists that are always short. */
 export function CsvButton<Row extends { readonly id: string }>({
   caption,
   columns,

@@ -13,14 +13,14 @@ import { Problem } from './problem.tsx';
 import { COUNTED, type Listing } from './use-listing.ts';
 
 interface Props<Row extends { readonly id: string }> {
-  /** What the table holds, for screen readers and the file's name. */
+  /** A description of the table, for screen readers and the file name. */
   readonly caption: string;
   readonly listing: Listing<Row>;
   readonly columns: readonly Column<Row>[];
   readonly filters?: readonly Filter[];
   /** Currency of a row, which sorting by amount needs. */
   readonly currencyOf?: (row: Row) => string;
-  /** In place of the file made of the rows here. */
+  /** Replaces the file made in the browser. */
   readonly download?: ReactNode;
   /** In place of a table without rows, as long as nothing is filtered. */
   readonly empty: ReactNode;
@@ -75,7 +75,7 @@ function Rows<Row extends { readonly id: string }>({
   );
 }
 
-/** How many there are, and the way to the other pages; every page costs the same. */
+/** The number of rows, and links to other pages; every page costs the same. */
 function Pager<Row extends { readonly id: string }>({
   listing,
 }: {

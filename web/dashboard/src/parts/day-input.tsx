@@ -9,8 +9,8 @@ interface Props {
 }
 
 /**
- * A day. What is typed stays here until its year is whole: on the way to 2026 a browser tells of the
- * years 2, 20 and 202, and a field that is written to meanwhile forgets where the typing is.
+ * A date field. Input is kept local until the year is complete: while 2026 is typed, browsers
+ * report the years 2, 20 and 202, and updating the field in between would lose the cursor position.
  */
 export function DayInput({ label, value, onChange }: Props) {
   const [known, setKnown] = useState({ value, typed: value });

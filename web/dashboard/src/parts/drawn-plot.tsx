@@ -9,7 +9,7 @@ import type { PlotProps } from './plot-props.ts';
 
 const COLOURS = ['indigo.6', 'teal.6', 'orange.6', 'grape.6', 'cyan.6'];
 
-/** A point that is looked at, and where it is: pixels from the left. */
+/** The highlighted point and its position in pixels from the left. */
 interface Shown {
   readonly place: number;
   readonly left: number;

@@ -1,7 +1,7 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** In place of a list that has nothing yet: what it is for and what to do next. */
+/** Shown instead of an empty list: its purpose and the next step. */
 export function EmptyState({
   title,
   children,

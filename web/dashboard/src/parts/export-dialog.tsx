@@ -29,7 +29,7 @@ const FORMATS = [
   { value: 'jsonl', label: 'JSON Lines, for programs' },
 ];
 
-/** What the file is to hold; then how far it is. */
+/** The export options, then its progress. */
 export function ExportDialog({ list, asked, onClose }: Props) {
   const { store, environment } = usePlace();
   const choice = useChoice(list);
@@ -119,7 +119,7 @@ function Progressing({ run }: { readonly run: ReturnType<typeof useExport> }) {
   );
 }
 
-/** Columns, format and zone, as this browser remembers them. */
+/** Columns, format and time zone, stored in this browser. */
 function useChoice(list: string) {
   const key = `tillgate.export.${list}`;
   const known = EXPORT_COLUMNS[list] ?? [];

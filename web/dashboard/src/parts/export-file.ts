@@ -13,7 +13,7 @@ export interface ExportRequest {
 
 /** Rows of one answer; fewer say that the file is complete. */
 const MAX_ROWS = 10_000;
-/** Times that a file goes on after an answer was cut off without a row. */
+/** Retries after an answer was cut off without a row. */
 const MAX_FAILURES = 5;
 const PAUSE_MS = 1_000;
 
@@ -83,7 +83,7 @@ async function fetchPart(
   }
 }
 
-/** Too many requests: later. Throws anything else. */
+/** Waits after too many requests. Throws any other error. */
 async function refused(answer: Response): Promise<Part> {
   const body = (await answer.json().catch(() => null)) as { errors?: ErrorEntry[] } | null;
   const error = new ApiError(answer.status, body?.errors ?? [], answer.headers.get('x-request-id'));

@@ -8,7 +8,7 @@ interface OrderRow {
   readonly orderMerchantExternalId: string | null;
 }
 
-/** Columns of orders and subscriptions that aren't shown until they are chosen. */
+/** Columns of orders and subscriptions that are hidden by default. */
 export const extraOrderColumns: readonly Column<OrderRow>[] = [
   { label: 'Country', isExtra: true, cell: ({ billingCountry }) => billingCountry ?? '–' },
   {

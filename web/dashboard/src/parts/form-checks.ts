@@ -1,9 +1,9 @@
-/** The complaint about each wrong field, by its path in the form. */
+/** Error messages by the field's path in the form. */
 export type FieldWords = Readonly<Record<string, string>>;
 
 type Control = HTMLInputElement | HTMLTextAreaElement;
 
-/** What is wrong with the fields as the browser sees it, all at once. */
+/** All errors reported by the browser's field validation. */
 export function wrongFields(form: HTMLFormElement): FieldWords {
   const controls = [...form.querySelectorAll<Control>('input[data-path], textarea[data-path]')];
   return Object.fromEntries(
@@ -37,12 +37,12 @@ const REFUSALS: readonly (readonly [RegExp, string])[] = [
   [/cannot be empty or contain only whitespace/, 'This field is required.'],
 ];
 
-/** A refusal of the service in a person's words. */
+/** A service error as a user-facing message. */
 export function fieldWords(message: string): string {
   return REFUSALS.find(([pattern]) => pattern.test(message))?.[1] ?? message;
 }
 
-/** Puts the reader where the first complaint stands. */
+/** Moves the focus to the first error. */
 export function focusFirst(form: HTMLFormElement, paths: readonly string[]): void {
   const controls = [...form.querySelectorAll<HTMLElement>('[data-path]')];
   controls.find(({ dataset }) => paths.includes(dataset.path ?? ''))?.focus();

@@ -1,7 +1,7 @@
 import { Card, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** What a page is about at a glance: its figure, its state, and a sentence. */
+/** A page's headline: its main figure, status, and a sentence. */
 export function Headline({
   label,
   figure,

@@ -31,7 +31,7 @@ interface Told {
   readonly deliveries: readonly { readonly id: string; readonly status: string }[];
 }
 
-/** What a thing's page reads of what happened around it. */
+/** The history fields of a detail page. */
 export interface History {
   readonly events?: readonly Told[];
   readonly emails?: readonly Email[];
@@ -95,7 +95,7 @@ function lower(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
-/** What members do, in people's words; others by their path. */
+/** Labels of members' actions; others are shown by path. */
 const ACT_WORDS: Readonly<Record<string, string>> = {
   'refund-ticket/create-ticket': 'Refund started',
   'refund-ticket/review-ticket': 'Refund request decided',

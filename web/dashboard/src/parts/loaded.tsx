@@ -1,9 +1,12 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { PageLoader } from './page-loader.tsx';
 import { Problem } from './problem.tsx';
 
-/** The content of a query, or why it is not there. */
+/**
+ * The content of a query, or its error. Content that has just come is built in steps, beside what
+ * is shown: a slow phone answers in between.
+ */
 export function Loaded<Data>({
   query,
   children,
@@ -11,7 +14,8 @@ export function Loaded<Data>({
   readonly query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'isPending'>;
   readonly children: (data: Data) => ReactNode;
 }) {
-  if (query.data !== undefined) return children(query.data);
+  const isBuilt = useDeferredValue(query.data !== undefined);
+  if (isBuilt && query.data !== undefined) return children(query.data);
   if (query.error) return <Problem error={query.error} />;
   return <PageLoader />;
 }

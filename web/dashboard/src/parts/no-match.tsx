@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 
-/** Stands in place of a list's rows when the filters leave none. */
+/** Shown instead of a list's rows if no row matches the filters. */
 export function NoMatch() {
   return (
     <Text c="dimmed" ta="center" py="xl">

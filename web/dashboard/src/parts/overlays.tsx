@@ -49,7 +49,7 @@ export async function openDialogs() {
   return (await want(import('@mantine/modals'))).modals;
 }
 
-/** A short message in the corner: something was done, or could not be. */
+/** A short message in the corner about a success or failure. */
 export async function notify(message: string, color: 'green' | 'red'): Promise<void> {
   const { notifications } = await want(import('@mantine/notifications'));
   notifications.show({ message, color });

@@ -1,6 +1,6 @@
 import { Center, Loader } from '@mantine/core';
 
-/** While a page's code or content is on its way. */
+/** Shown while a page's code or content is loading. */
 export function PageLoader() {
   return (
     <Center mih={240} role="status" aria-label="Loading">

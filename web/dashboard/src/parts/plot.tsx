@@ -8,7 +8,7 @@ const DrawnPlot = lazy(() => import('./drawn-plot.tsx').then((m) => ({ default: 
 
 const HEIGHT = 220;
 
-/** Points drawn as a plot, and told as a table to those who can’t see it. */
+/** Points drawn as a plot, with a table for users who can’t see it. */
 export function Plot(props: PlotProps) {
   const { title, rows, x, series, format = String, height = HEIGHT } = props;
   const isOurTurn = useTurn();

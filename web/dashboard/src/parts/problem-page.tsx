@@ -3,7 +3,7 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { LinkButton } from './links.tsx';
 import { Problem } from './problem.tsx';
 
-/** In place of a page that could not be shown. */
+/** Shown instead of a page that failed to load. */
 export function ProblemPage({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const retry = () => {
@@ -28,10 +28,10 @@ export function ProblemPage({ error, reset }: ErrorComponentProps) {
   );
 }
 
-/** An address that names no page. */
+/** Shown for a URL without a page. */
 export function NotFoundPage() {
   return (
-    <Container size="xs" py="xl">
+    <Container component="main" size="xs" py="xl">
       <Stack>
         <Title order={1} size="h3">
           There is no such page

@@ -1,7 +1,7 @@
 import { Alert, Text } from '@mantine/core';
 import { ApiError, messageOf } from '../api/errors.ts';
 
-/** What went wrong, and what the service says to do about it. Nothing without an error. */
+/** An error and the service's advice. Renders nothing without an error. */
 export function Problem({ error }: { readonly error: unknown }) {
   if (error === null || error === undefined) return null;
   const known = error instanceof ApiError ? error : null;

@@ -17,7 +17,7 @@ const PRODUCTS = `query ($storeId: ID!, $name: String, $id: [String!]) {
 
 type Products = Readonly<Record<string, readonly { readonly id: string; readonly name: string }[]>>;
 
-/** A product by a part of its name. */
+/** Selects a product by part of its name. */
 export function ProductField({
   filter: { name, label },
   listing: { values, setValue },

@@ -22,7 +22,7 @@ interface Props {
   };
 }
 
-/** A button that shows what publishing would change in live, and then publishes. */
+/** A button that shows what publishing would change in live, then publishes. */
 export function PublishDialog({ what, previewPath, id, publish }: Props) {
   const [opened, { open, close }] = useDisclosure();
   const preview = useQuery({

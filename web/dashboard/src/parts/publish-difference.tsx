@@ -12,7 +12,7 @@ const LABELS: Readonly<Record<string, string>> = {
   billingPeriod: 'Billing period',
   prices: 'Prices',
   media: 'Media',
-  successUrl: 'Page after paying',
+  successUrl: 'Redirect after payment',
   metadata: 'Metadata',
   rules: 'Rules',
   productIds: 'Products',

@@ -1,17 +1,27 @@
-import { Button, Group, Modal, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
+import { useId } from 'react';
 import { moneyText } from './amounts.ts';
 import { Problem } from './problem.tsx';
 import { amountComplaint, readAmount } from './typed-amount.ts';
 import { useActionForm } from './use-action-form.ts';
 
-/** A payment that can be paid back. */
+/** A refundable payment. */
 interface Refunded {
   readonly id: string;
   readonly amount: { readonly display: string; readonly currency: string };
 }
 
-/** Opens the form that pays a payment back, in whole or in part. */
+/** Suggested while typing; any other text is accepted. */
+const COMMON_REASONS = [
+  'Requested by the buyer',
+  'Charged twice',
+  'Bought by mistake',
+  'Not as described',
+  'Fraudulent payment',
+];
+
+/** Opens the form that refunds a payment, in full or in part. */
 export function RefundButton(payment: Refunded) {
   const [isOpen, { open, close }] = useDisclosure(false);
   return (
@@ -38,6 +48,7 @@ function RefundForm({
   readonly payment: Refunded;
   readonly onDone: () => void;
 }) {
+  const reasons = useId();
   const { form, action, props, problem } = useActionForm('refund-ticket/create-ticket', {
     initial: { amount: amount.display, reason: '' },
     body: (values) => ({
@@ -66,14 +77,18 @@ function RefundForm({
           required
           {...form.getInputProps('amount')}
         />
-        <Textarea
+        <TextInput
           label="Reason"
           description="Kept with the refund. The buyer may see it."
           required
-          autosize
-          minRows={2}
+          list={reasons}
           {...form.getInputProps('reason')}
         />
+        <datalist id={reasons}>
+          {COMMON_REASONS.map((reason) => (
+            <option key={reason} value={reason} />
+          ))}
+        </datalist>
         <Problem error={problem} />
         <Group justify="flex-end">
           <Button type="submit" loading={action.isBusy}>

@@ -1,7 +1,7 @@
 import { Grid, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** The page of one thing: what happened on the left, what it is on the right; on a phone one column. */
+/** A detail page: history on the left, facts on the right; one column on a phone. */
 export function ThingLayout({
   aside,
   children,

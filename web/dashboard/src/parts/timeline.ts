@@ -22,7 +22,7 @@ export const TOPICS: Readonly<Record<Topic, string>> = {
   team: 'Team',
 };
 
-/** What comes next first, then what happened, the newest first. */
+/** Upcoming entries first, then past ones, newest first. */
 export function sortMoments(moments: readonly Moment[]): readonly Moment[] {
   const rank = ({ kind }: Moment) => (kind === 'next' ? 1 : 0);
   return moments.toSorted(

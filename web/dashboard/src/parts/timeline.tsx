@@ -10,7 +10,7 @@ const COLORS = { past: 'green', problem: 'red', next: 'blue' } as const;
 /** Moments that are shown at first. */
 const SHOWN = 12;
 
-/** What happened and what comes next, the newest first, with a choice of topics. */
+/** Past and upcoming entries, newest first, with a topic filter. */
 export function ThingTimeline({ moments }: { readonly moments: readonly Moment[] }) {
   const found = (Object.keys(TOPICS) as Topic[]).filter((topic) =>
     moments.some((moment) => moment.topic === topic),

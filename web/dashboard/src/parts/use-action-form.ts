@@ -34,9 +34,9 @@ export interface ActionForm<Path extends ActionPath, Values> {
     readonly onSubmit: (event?: React.FormEvent<HTMLFormElement>) => void;
     readonly noValidate: true;
   };
-  /** The error, unless a field or `conflict` shows it. */
+  /** The error, unless it is shown at a field or as `conflict`. */
   readonly problem: Error | null;
-  /** Somebody else has saved meanwhile. */
+  /** Whether someone else has saved in the meantime. */
   readonly conflict: Conflict | null;
 }
 
@@ -70,7 +70,7 @@ export function useActionForm<Path extends ActionPath, Values extends Record<str
       const changed = () => ({ ...changedFields(bodyOf(base.values), whole), ...since });
       await action.send(edits ? changed() : whole);
     } catch (error) {
-      // What the other one saved is read, so that the difference can be shown.
+      // Reads the other user's version, so that the difference can be shown.
       if (isStale(error)) await client.invalidateQueries();
       const field = fieldOf(error, Object.keys(initial), fields);
       if (!field) return;

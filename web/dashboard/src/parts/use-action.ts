@@ -6,7 +6,7 @@ import { withStepUp } from '../app/step-up.tsx';
 import { notify } from './overlays.tsx';
 
 interface Options<Path extends ActionPath> {
-  /** Told once it is done. */
+  /** Called on success. */
   readonly done?: string;
   readonly onDone?: (data: Output<Path>, input: Input<Path>) => void;
 }

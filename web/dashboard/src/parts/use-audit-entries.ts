@@ -34,7 +34,7 @@ export function useAuditEntries(
   });
 }
 
-/** All entries that are wanted, as many as a file holds. */
+/** All matching entries, up to the limit of a file. */
 export async function readAuditEntries(
   storeId: string,
   wanted: Wanted,
@@ -55,7 +55,7 @@ function readPage(storeId: string, wanted: Wanted, limit: number, cursor: string
 
 const KINDS = { apiKey: 'Any API key', dashboard: 'The dashboard', operator: 'The operator' };
 
-/** What a change can be made with: a kind of credential, or one of one's own keys. */
+/** Credentials a change can be made with: a kind, or one of the user's own keys. */
 export function credentialChoices(keys: readonly ApiKey[]) {
   return [
     ...Object.entries(KINDS).map(([value, label]) => ({ value, label })),

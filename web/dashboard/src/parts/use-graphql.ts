@@ -5,7 +5,7 @@ import { queryClient } from '../app/query-client.ts';
 
 interface Options {
   readonly enabled?: boolean;
-  /** Milliseconds between two looks, for what changes while one watches. */
+  /** Milliseconds between polls, for data that changes while it is shown. */
   readonly refetchInterval?: number;
 }
 

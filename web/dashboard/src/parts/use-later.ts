@@ -1,12 +1,12 @@
 import { type ComponentType, useState } from 'react';
 
-/** A component whose code comes when it is wanted; null until it is there. */
+/** A component whose code is loaded on demand; null until it has loaded. */
 export function useLater<Props>(
   load: () => Promise<ComponentType<Props>>,
 ): readonly [ComponentType<Props> | null, want: () => void] {
   const [component, setComponent] = useState<ComponentType<Props> | null>(null);
   const want = () => {
-    // What could not be fetched is fetched again when it is wanted again.
+    // A failed load is retried the next time.
     load().then(
       (loaded) => setComponent(() => loaded),
       () => {},

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
 import { openDialogs } from './overlays.tsx';
 
-/** Asks before a page is left whose form holds changes. */
+/** Asks before leaving a page whose form has unsaved changes. */
 export function useLeaveGuard(isChanged: () => boolean): void {
   useBlocker({
     shouldBlockFn: async ({ current, next }) =>

@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useDeferredValue, useRef } from 'react';
 import { query } from '../api/client.ts';
 import { usePlace } from '../app/place.ts';
 import { countOf, type PageRows, pageArguments, readPage } from './list-page.ts';
@@ -57,7 +57,8 @@ export function useListing<Row extends { readonly id: string }>(spec: ListingSpe
   // While the next page loads, the one before stays as it was, with its own place.
   const shown = useRef(fresh);
   if (!rest.isPlaceholderData) shown.current = fresh;
-  const page = shown.current ?? fresh;
+  // The page as a whole, rows and their count, is built in steps.
+  const page = useDeferredValue(shown.current ?? fresh);
   const readAll = async () => {
     const rows: Row[] = [];
     for (let after: string | undefined; rows.length < MAX_FILE; after = rows.at(-1)?.id) {

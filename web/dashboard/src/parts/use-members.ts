@@ -15,7 +15,7 @@ const MEMBERS = `query ($storeId: ID!) { storeMerchants(storeId: $storeId, limit
   merchantId role email name addedAt testOnly twoFactor
 } }`;
 
-/** Who works in the store. */
+/** The store's members. */
 export function useMembers(): UseQueryResult<{ readonly storeMerchants: readonly Member[] }> {
   return useGraphql<{ storeMerchants: readonly Member[] }>(MEMBERS);
 }

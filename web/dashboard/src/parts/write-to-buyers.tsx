@@ -13,7 +13,7 @@ interface Row {
 /** Characters that mail programs take in an address for them, at most. */
 const MAX_LINK = 2000;
 
-/** Opens what writes to everybody in a list as it is filtered. */
+/** Opens the dialog that writes to everyone in the filtered list. */
 export function WriteToBuyers({ listing }: { readonly listing: Listing<Row> }) {
   const [isOpen, { open, close }] = useDisclosure(false);
   return (

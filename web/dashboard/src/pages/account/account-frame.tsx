@@ -13,7 +13,7 @@ export function AccountFrame({
 }: {
   readonly title: string;
   readonly lead?: ReactNode;
-  /** Pixels; the widest it gets. */
+  /** Maximum width in pixels. */
   readonly size?: number;
   readonly children: ReactNode;
 }) {

@@ -9,7 +9,7 @@ import { Passkeys } from './passkeys.tsx';
 import { SessionList } from './session-list.tsx';
 import { TwoFactor } from './two-factor.tsx';
 
-/** One's own account: who one is, the password, and where one is logged in. */
+/** The user's own account: name, email, password and sessions. */
 export function AccountPage() {
   const { merchant } = useSession();
   const [codes, setCodes] = useState<readonly string[]>([]);

@@ -28,7 +28,7 @@ export function ChangeName() {
   );
 }
 
-/** A new address; it holds once both addresses have confirmed it. */
+/** A new address; it takes effect once both addresses have confirmed it. */
 export function ChangeEmail() {
   const { form, action, props, problem } = useActionForm('merchant/change-email', {
     initial: { email: '', password: '' },

@@ -9,8 +9,9 @@ import { linkToken } from './link-token.ts';
 import { LogInForm } from './log-in-form.tsx';
 
 /**
- * Where the mailed link leads. It takes a press of the button: programs that look into links before
- * people do would use it up. And it takes a session: the link alone could confirm for a stranger.
+ * Target of the mailed link. It requires a click, because programs that preview links would redeem
+ * it otherwise, and a session, because the link alone could confirm the address for someone else's
+ * account.
  */
 export function ConfirmEmailPage() {
   const { session, isPending } = useSessionIfAny();

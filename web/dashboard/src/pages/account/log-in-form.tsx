@@ -5,7 +5,7 @@ import { Problem } from '../../parts/problem.tsx';
 import { useActionForm } from '../../parts/use-action-form.ts';
 import { PasskeyLogIn } from './passkey-log-in.tsx';
 
-/** Email and password, wherever a page needs somebody to be logged in. */
+/** Email and password form, for any page that requires login. */
 export function LogInForm({
   email = '',
   onDone,
@@ -57,7 +57,7 @@ export function LogInForm({
   );
 }
 
-/** The password was right, and a second factor is asked for. */
+/** Whether the password was correct and a second factor is required. */
 export function isAboutSecondFactor(error: unknown): boolean {
   return error instanceof ApiError && /second factor|wrong codes/i.test(error.message);
 }

@@ -4,7 +4,7 @@ import { AccountFrame } from './account-frame.tsx';
 import { LogInForm } from './log-in-form.tsx';
 import { openDashboard } from './open-dashboard.ts';
 
-/** Log-in with email and password. */
+/** Login with email and password. */
 export function LogInPage() {
   const { next } = useSearch({ strict: false }) as { readonly next?: unknown };
   return (

@@ -7,7 +7,7 @@ import { useActionForm } from '../../parts/use-action-form.ts';
 import { AccountFrame } from './account-frame.tsx';
 import { openDashboard } from './open-dashboard.ts';
 
-/** A new store; the first thing that a new account needs. */
+/** Creates a store, the first step for a new account. */
 export function NewStorePage() {
   const { stores } = useSession();
   const { form, action, props, problem } = useActionForm('store/create-store', {

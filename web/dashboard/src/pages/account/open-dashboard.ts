@@ -1,6 +1,6 @@
 /**
- * Opens the dashboard as a fresh page, where the visitor wanted to go. Only a path of the dashboard
- * itself is followed.
+ * Loads the dashboard page the visitor originally requested. Only paths of the dashboard itself are
+ * followed.
  */
 export function openDashboard(next?: unknown): void {
   const path = typeof next === 'string' && /^\/(?![/\\])/.test(next) ? next : '/';

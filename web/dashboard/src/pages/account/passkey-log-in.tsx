@@ -8,7 +8,7 @@ import { useState } from 'react';
 import { Problem } from '../../parts/problem.tsx';
 import { useAction } from '../../parts/use-action.ts';
 
-/** Logs in with any passkey that the browser has for this place. */
+/** Logs in with any passkey the browser has for this site. */
 export function PasskeyLogIn({ onDone }: { readonly onDone: () => void }) {
   const [error, setError] = useState<unknown>(null);
   const begin = useAction('merchant/begin-passkey-log-in');

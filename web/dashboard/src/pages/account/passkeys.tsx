@@ -76,7 +76,7 @@ export function Passkeys({ onCodes }: CodesProps) {
   );
 }
 
-/** The name, which a click on it changes. */
+/** The name, editable on click. */
 function PasskeyName({ id, name }: { readonly id: string; readonly name: string }) {
   const [text, setText] = useState<string | null>(null);
   const rename = useAction('merchant/rename-passkey', {

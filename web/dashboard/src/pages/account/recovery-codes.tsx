@@ -1,11 +1,11 @@
 import { Alert, Code, List, Text } from '@mantine/core';
 
-/** Nobody misses them, whichever part of the page made them. */
+/** Scrolled into view, whichever part of the page generated them. */
 function scrollHere(element: HTMLElement | null): void {
   element?.scrollIntoView({ block: 'nearest' });
 }
 
-/** Shown once, when they were just made. */
+/** Shown once, right after they were generated. */
 export function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) {
   return (
     <Alert ref={scrollHere} color="yellow" role="status" title="Keep these recovery codes">

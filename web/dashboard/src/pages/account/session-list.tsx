@@ -10,7 +10,7 @@ import { useActionQuery } from '../../parts/use-action-query.ts';
 
 type Session = Output<'merchant/list-sessions'>['sessions'][number];
 
-/** Where one is logged in, and the way out of each place. */
+/** The account's sessions, with a button to end each. */
 export function SessionList() {
   const query = useActionQuery('merchant/list-sessions', {});
   const endAll = useAction('merchant/log-out-everywhere', {

@@ -2,7 +2,7 @@ import { Button, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { Problem } from '../../parts/problem.tsx';
 import { useActionForm } from '../../parts/use-action-form.ts';
 
-/** What a new account needs; an address that is given can't be changed. */
+/** The sign-up fields; a preset address can't be changed. */
 export function SignUpForm({
   email,
   onDone,

@@ -13,11 +13,11 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 type Begun = Output<'merchant/begin-totp'>;
 
 export interface CodesProps {
-  /** Takes recovery codes that were just made: the latest are shown, once. */
+  /** Called with newly generated recovery codes; only the latest are shown, once. */
   readonly onCodes: (codes: readonly string[]) => void;
 }
 
-/** A second factor for the login: on with an authenticator app, off with both factors. */
+/** Two-factor login: turned on with an authenticator app, turned off with both factors. */
 export function TwoFactor({ codes, onCodes }: CodesProps & { readonly codes: readonly string[] }) {
   const { merchant } = useSession();
   const [begun, setBegun] = useState<Begun | null>(null);
@@ -43,7 +43,7 @@ function Begin({
   isOn,
   onDone,
 }: {
-  /** By passkeys, without an authenticator. */
+  /** Enabled by passkeys only, without an authenticator. */
   readonly isOn: boolean;
   readonly onDone: (begun: Begun) => void;
 }) {
@@ -109,7 +109,7 @@ function Confirm({ begun, onCodes }: CodesProps & { readonly begun: Begun }) {
   );
 }
 
-/** New recovery codes in the place of those that were lost or used. */
+/** Replaces lost or used recovery codes. */
 function RenewCodes({ onCodes }: CodesProps) {
   const renew = useAction('merchant/renew-recovery-codes', {
     onDone: ({ recoveryCodes }) => onCodes(recoveryCodes),

@@ -25,7 +25,7 @@ import {
 } from '../../parts/use-audit-entries.ts';
 import { useMembers } from '../../parts/use-members.ts';
 
-/** Who did what to this store, newest first. */
+/** The store's audit log, newest first. */
 export function AuditLogPage() {
   const { canWrite } = usePlace();
   const address = useAddress();
@@ -136,7 +136,7 @@ function detailText({ details }: AuditEntry): string {
   return [named, ...rest].filter((part) => part !== '').join('; ') || '–';
 }
 
-/** The entries behind the filters, as a file. */
+/** Exports the filtered entries. */
 function Download({ wanted, keys }: { readonly wanted: Wanted; readonly keys: readonly ApiKey[] }) {
   const { store } = usePlace();
   const [isBusy, setBusy] = useState(false);

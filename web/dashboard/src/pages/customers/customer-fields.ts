@@ -68,7 +68,7 @@ export const PURCHASES = `query ($storeId: ID!, $email: String!) {
   payments(storeId: $storeId, ${BUYER}, limit: 100) { ${PAYMENT_ROW} ${TICKETS} }
 }`;
 
-/** An order of either kind, as the customer's page lists it. */
+/** An order of either kind, as listed on the customer's page. */
 export interface Purchase extends Bought {
   readonly page: string;
   readonly name: string;
@@ -77,7 +77,7 @@ export interface Purchase extends Bought {
   readonly every: string;
 }
 
-/** Orders of both kinds, the newest first. */
+/** Orders of both kinds, newest first. */
 export function purchasesOf({ onetimeOrders, subscriptionOrders }: Purchases): readonly Purchase[] {
   const once = onetimeOrders.map((order) => ({
     ...order,

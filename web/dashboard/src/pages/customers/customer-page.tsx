@@ -92,7 +92,7 @@ function CustomerActions({
   );
 }
 
-/** Since when the buyer is one, how much they bought, and from where. */
+/** First order, amount spent and country. */
 function CustomerFacts({ customer }: Pick<Props, 'customer'>) {
   const { createdAt, lastOrderAt, orderCount, billingCountries, spent } = customer;
   const back = spent

@@ -10,7 +10,7 @@ const VIEWS = [
   { value: 'top', label: 'Top customers' },
 ];
 
-/** Who buys here; with an address, what that buyer has bought. */
+/** The list of customers, or, with an address, one customer's page. */
 export function CustomersPage() {
   const navigate = useNavigate();
   const { email, view } = useSearch({ strict: false }) as {

@@ -5,7 +5,7 @@ import { useGo } from '../../app/target.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { useActionForm } from '../../parts/use-action-form.ts';
 
-/** Opens the form that erases who a customer is. */
+/** Opens the form that erases a customer's personal data. */
 export function EraseCustomer({ email }: { readonly email: string }) {
   const [isOpen, { open, close }] = useDisclosure(false);
   return (

@@ -4,7 +4,7 @@ import { downloadText } from '../../parts/download-text.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { useAction } from '../../parts/use-action.ts';
 
-/** Hands the merchant all that is kept about a customer as a file, for the customer's request. */
+/** Downloads everything stored about a customer, for the customer's data request. */
 export function ExportCustomer({ email }: { readonly email: string }) {
   const { store } = usePlace();
   const read = useAction('personal-data/export-customer', {

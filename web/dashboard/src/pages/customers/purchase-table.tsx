@@ -6,7 +6,7 @@ import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Day } from '../../parts/time.tsx';
 import type { Purchase } from './customer-fields.ts';
 
-/** What a customer has ordered. */
+/** A customer's orders. */
 export function PurchaseTable({ rows }: { readonly rows: readonly Purchase[] }) {
   return (
     <Paper withBorder>

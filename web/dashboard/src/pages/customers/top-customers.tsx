@@ -26,7 +26,7 @@ const TOP = `query ($storeId: ID!, $currency: String!) { customerAnalysis(storeI
   }
 } }`;
 
-/** The hundred buyers who spent most in a currency. */
+/** The hundred buyers who spent the most in a currency. */
 export function TopCustomers() {
   const result = useGraphql<{
     orderStatistics: { revenueByCurrency: readonly { readonly currency: string }[] };

@@ -11,7 +11,7 @@ type Attempt = Output<'webhook-delivery/list-attempts'>['attempts'][number];
 
 const UNMARKED = { listStyle: 'none' };
 
-/** The attempts at a delivery, newest first; read again when another one was made. */
+/** A delivery's attempts, newest first; refetched after each new one. */
 export function Attempts({
   deliveryId,
   attemptCount,

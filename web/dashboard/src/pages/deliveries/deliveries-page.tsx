@@ -10,7 +10,7 @@ import { type Listing, useListing } from '../../parts/use-listing.ts';
 import { EVENT_TYPES } from '../webhooks/event-groups.ts';
 import { useWebhooks, webhookLabel, webhooksOf } from '../webhooks/webhooks.ts';
 
-/** Milliseconds between two looks: deliveries come and go by themselves. */
+/** Milliseconds between polls, because deliveries change at any time. */
 const LOOK_MS = 10_000;
 
 interface DeliveryRow {
@@ -28,7 +28,7 @@ interface DeliveryRow {
 const SELECTION =
   'id eventType eventId webhookUrl status httpStatus failure attemptCount createdAt';
 
-/** Every delivery of the environment, with what the receivers answered. */
+/** Every delivery in the environment, with the receivers' responses. */
 export function DeliveriesPage() {
   const { canWrite } = usePlace();
   const listing = useListing<DeliveryRow>({

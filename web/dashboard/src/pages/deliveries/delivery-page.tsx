@@ -15,7 +15,7 @@ import { useId } from '../../parts/use-id.ts';
 import { Attempts } from './attempts.tsx';
 import { JsonText } from './json-text.tsx';
 
-/** Milliseconds between two looks: attempts come by themselves. */
+/** Milliseconds between polls, because attempts can be made at any time. */
 const LOOK_MS = 3000;
 
 interface Delivery {

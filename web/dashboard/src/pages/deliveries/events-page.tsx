@@ -14,7 +14,7 @@ import { JsonText } from './json-text.tsx';
 
 type StoreEvent = Output<'event/list-events'>['events'][number];
 
-/** What happened in the store, whether or not a webhook wanted it. */
+/** The store's events, whether or not a webhook subscribes to them. */
 export function EventsPage() {
   const address = useAddress();
   const eventType = EVENT_TYPES.find((type) => type === address.values.event) ?? null;

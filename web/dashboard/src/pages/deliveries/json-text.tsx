@@ -2,7 +2,7 @@ import { Box, Group, Text } from '@mantine/core';
 import { CodeBlock } from '../../parts/code-block.tsx';
 import { CopyButton } from '../../parts/copy-button.tsx';
 
-/** JSON laid out for people; the copy button gives it as it was sent. */
+/** Formatted JSON; the copy button copies it as it was sent. */
 export function JsonText({ text, label }: { readonly text: string; readonly label: string }) {
   return (
     <Box>

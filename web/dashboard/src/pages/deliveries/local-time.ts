@@ -1,13 +1,14 @@
 /**
- * Between ISO times and the text of a `datetime-local` field, which is in the visitor's time zone.
+ * Conversion between ISO times and the text of a `datetime-local` field, in the visitor's time
+ * zone.
  */
 
-/** The field's text; empty for what is no time. */
+/** The field's text; empty for an invalid time. */
 export function toFieldText(iso: string | undefined): string {
   const date = new Date(iso ?? '');
   if (Number.isNaN(date.getTime())) return '';
   const two = (value: number) => String(value).padStart(2, '0');
-  // While a year is being typed it begins with zeros.
+  // A partly typed year starts with zeros.
   const year = String(date.getFullYear()).padStart(4, '0');
   const day = [year, two(date.getMonth() + 1), two(date.getDate())].join('-');
   return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;
@@ -19,7 +20,7 @@ export function fromFieldText(text: string): string | null {
   return text === '' || Number.isNaN(date.getTime()) ? null : date.toISOString();
 }
 
-/** The ISO time so many hours ago, to the full minute. */
+/** The ISO time the given number of hours ago, to the minute. */
 export function hoursAgo(hours: number): string {
   const at = new Date(Date.now() - hours * 3_600_000);
   at.setSeconds(0, 0);

@@ -7,7 +7,7 @@ import { TimeSpanFields } from './time-span-fields.tsx';
 
 const WEEK_HOURS = 7 * 24;
 
-/** Sends a webhook earlier events that it never got, such as those from before it was added. */
+/** Sends a webhook earlier events it never received, such as those from before it was added. */
 export function ReplayForm({ webhooks }: { readonly webhooks: readonly Webhook[] }) {
   const newest = [...webhooks].sort((a, b) => b.createdAt.localeCompare(a.createdAt))[0];
   const { form, action, props, problem } = useActionForm('webhook-delivery/replay-deliveries', {

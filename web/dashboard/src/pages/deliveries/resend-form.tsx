@@ -8,7 +8,7 @@ import { TimeSpanFields } from './time-span-fields.tsx';
 
 const ALL = 'all';
 
-/** Sends the deliveries of a time again, by default those that failed. */
+/** Resends the deliveries of a time span, by default the failed ones. */
 export function ResendForm({ webhooks }: { readonly webhooks: readonly Webhook[] }) {
   const { store } = usePlace();
   const { form, action, props, problem } = useActionForm('webhook-delivery/resend-deliveries', {

@@ -8,7 +8,10 @@ import { useWebhooks, webhooksOf } from '../webhooks/webhooks.ts';
 import { ReplayForm } from './replay-form.tsx';
 import { ResendForm } from './resend-form.tsx';
 
-/** Sending again by time: what failed in an outage, and what a new endpoint never got. */
+/**
+ * Resends by time span: deliveries that failed in an outage, and events a new endpoint never
+ * received.
+ */
 export function SendAgainPage() {
   const { canWrite } = usePlace();
   const query = useWebhooks();

@@ -2,7 +2,7 @@ import { Button, Group, TextInput } from '@mantine/core';
 import { fromFieldText, hoursAgo, toFieldText } from './local-time.ts';
 
 interface Props {
-  /** ISO times; empty: open. */
+  /** ISO times; empty means unbounded. */
   readonly from: string;
   readonly to: string;
   readonly onChange: (name: 'from' | 'to', iso: string) => void;
@@ -15,7 +15,7 @@ const SPANS = [
   { label: '7 days', hours: 7 * 24 },
 ];
 
-/** A stretch of time in the visitor's time zone, with the usual ones at hand. */
+/** A time span in the visitor's time zone, with presets. */
 export function TimeSpanFields({ from, to, onChange, errors = {} }: Props) {
   return (
     <Group gap="sm" align="flex-end">

@@ -15,13 +15,13 @@ interface Props {
   readonly onChange: (value: string) => void;
   /** Ctrl-Enter or Cmd-Enter. */
   readonly onRun: () => void;
-  /** The language, its completion and checks; another list makes another editor. */
+  /** The language with completion and checks; a new list re-creates the editor. */
   readonly language: Extension;
   readonly hint?: string;
   readonly minHeight: number;
 }
 
-/** A code editor. Tab moves on, as everywhere on the page. */
+/** A code editor. Tab moves the focus, as everywhere on the page. */
 export function CodeEditor(props: Props) {
   const { label, value, language, hint, minHeight } = props;
   const id = useId();
@@ -67,7 +67,7 @@ function runKey(onRun: () => void): Extension {
   return Prec.highest(keymap.of([{ key: 'Mod-Enter', run, preventDefault: true }]));
 }
 
-/** What every editor of the page has. */
+/** Extensions shared by all editors. */
 function baseExtensions(labelledBy: string, hint: string | undefined): Extension {
   return [
     EditorView.cspNonce.of(styleNonce()),

@@ -12,7 +12,7 @@ const PAGES = [
   { page: 'developers/requests', label: 'Request log' },
 ];
 
-/** A page of this section with the way to its others. */
+/** A page of this section with tabs to the others. */
 export function DeveloperFrame({
   title,
   lead,
@@ -28,7 +28,7 @@ export function DeveloperFrame({
   const { pathname } = useLocation();
   return (
     <PageFrame title={title} lead={lead} actions={actions}>
-      <Group component="nav" gap={4} aria-label="Keys and queries">
+      <Group component="nav" gap={4} aria-label="API">
         {PAGES.map(({ page, label }) => {
           const isHere = pathname === pathTo(page);
           return (

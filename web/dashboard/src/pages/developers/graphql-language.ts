@@ -4,7 +4,7 @@ import { graphql, offsetToPos } from 'cm6-graphql';
 import type { GraphQLSchema } from 'graphql';
 import { getHoverInformation } from 'graphql-language-service';
 
-/** GraphQL with completion, checks and what each word means on hover, all from the schema. */
+/** GraphQL with completion, checks and hover descriptions, all from the schema. */
 export function graphqlLanguage(schema: GraphQLSchema): Extension {
   return [graphql(schema), hoverTooltip((view, position) => describeWord(view, position, schema))];
 }
@@ -26,7 +26,7 @@ function describeWord(view: EditorView, position: number, schema: GraphQLSchema)
 
 type Cursor = ReturnType<typeof offsetToPos>;
 
-/** Type and description of the word under the cursor; empty where there is nothing to say. */
+/** Type and description of the word under the cursor; empty if there is none. */
 function meaningOf(text: string, cursor: Cursor, schema: GraphQLSchema): string {
   const contents = getHoverInformation(schema, text, cursor);
   const parts = Array.isArray(contents) ? contents : [contents];

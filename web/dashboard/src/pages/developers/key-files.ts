@@ -9,7 +9,7 @@ export function keyFileName(nickname: string, environment: Environment): string 
   return `tillgate-${environment}-${name || 'key'}.pem`;
 }
 
-/** What the command line reads: the key stands on one line. */
+/** The command line's format, with the key on one line. */
 export function dotenvOf(settings: {
   readonly baseUrl: string;
   readonly merchantId: string;

@@ -10,7 +10,7 @@ import { type ApiKey, useApiKeys } from '../../parts/use-api-keys.ts';
 import { DeveloperFrame } from './developer-frame.tsx';
 import { NewKey } from './new-key.tsx';
 
-/** One's own API keys: made in this browser, listed, deleted. */
+/** The user's own API keys: generated in this browser, listed, deleted. */
 export function KeysPage() {
   const query = useApiKeys();
   return (

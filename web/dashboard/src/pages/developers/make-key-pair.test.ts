@@ -2,7 +2,7 @@ import { createPrivateKey, createPublicKey, sign, verify } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { makeKeyPair } from './make-key-pair.ts';
 
-it('makes a 2048-bit pair in PEM whose halves belong together', async () => {
+it('makes a matching 2048-bit pair in PEM', async () => {
   const { publicKey, privateKey } = await makeKeyPair();
   const shared = createPublicKey(publicKey);
   expect(shared.asymmetricKeyDetails?.modulusLength).toBe(2048);

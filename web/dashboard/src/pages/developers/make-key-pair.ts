@@ -1,4 +1,4 @@
-/** What the service signs and verifies with: RSASSA-PKCS1-v1_5 with SHA-256. */
+/** The service's signature algorithm: RSASSA-PKCS1-v1_5 with SHA-256. */
 const ALGORITHM: RsaHashedKeyGenParams = {
   name: 'RSASSA-PKCS1-v1_5',
   modulusLength: 2048,
@@ -9,18 +9,18 @@ const ALGORITHM: RsaHashedKeyGenParams = {
 const PEM_LINE = 64;
 
 export interface KeyPair {
-  /** SPKI PEM: goes to the service. */
+  /** SPKI PEM, sent to the service. */
   readonly publicKey: string;
-  /** PKCS#8 PEM: never leaves the browser but by its owner's hand. */
+  /** PKCS#8 PEM; leaves the browser only if its owner copies or downloads it. */
   readonly privateKey: string;
 }
 
-/** Browsers give WebCrypto to pages over https and on localhost only. */
+/** Browsers offer WebCrypto only over https and on localhost. */
 export function canMakeKeyPair(): boolean {
   return globalThis.crypto?.subtle !== undefined;
 }
 
-/** A new RSA key pair, made here. */
+/** Generates an RSA key pair in the browser. */
 export async function makeKeyPair(): Promise<KeyPair> {
   const pair = await crypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify']);
   const [spki, pkcs8] = await Promise.all([

@@ -10,7 +10,7 @@ import { fieldOf } from '../../parts/use-action-form.ts';
 import { canMakeKeyPair, makeKeyPair } from './make-key-pair.ts';
 import { type NewPrivateKey, PrivateKeyPanel } from './private-key-panel.tsx';
 
-/** Makes a key pair in this browser and registers its public half; then hands over the other. */
+/** Generates a key pair in this browser, registers the public key and shows the private one. */
 export function NewKey() {
   const { environment } = usePlace();
   const [made, setMade] = useState<NewPrivateKey | null>(null);
@@ -96,7 +96,7 @@ export function NewKey() {
   );
 }
 
-/** The end of a day here, as the service is told. */
+/** The end of a day in the local time zone, in the format of the service. */
 function endOfDay(day: string): string {
   const end = new Date(`${day}T00:00:00`);
   end.setDate(end.getDate() + 1);

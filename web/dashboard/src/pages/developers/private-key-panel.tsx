@@ -14,7 +14,7 @@ export interface NewPrivateKey {
   readonly privateKey: string;
 }
 
-/** The private key of a new pair, this once: to be copied or downloaded, then it is gone. */
+/** The private key of a new pair, shown once, to copy or download. */
 export function PrivateKeyPanel({
   made,
   onSaved,
@@ -74,7 +74,7 @@ export function PrivateKeyPanel({
   );
 }
 
-/** The browser asks before the tab is closed while the key is still on the page. */
+/** Makes the browser ask before the tab is closed while the key is still shown. */
 function useWarningBeforeLeaving() {
   useEffect(() => {
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();

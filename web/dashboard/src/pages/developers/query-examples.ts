@@ -1,10 +1,10 @@
-/** A query to begin with. */
+/** The initial query. */
 export interface QueryExample {
   readonly name: string;
   readonly text: string;
 }
 
-/** Each takes `$storeId` alone. A test runs every one. */
+/** Each takes only `$storeId`. A test runs every one. */
 export const QUERY_EXAMPLES: readonly QueryExample[] = [
   {
     name: 'The latest orders',

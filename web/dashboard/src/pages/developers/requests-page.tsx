@@ -18,10 +18,10 @@ import {
 } from '../../parts/use-audit-entries.ts';
 import { DeveloperFrame } from './developer-frame.tsx';
 
-/** The choice of every credential: without one, calls with API keys are shown. */
+/** The option for all credentials; by default, calls with API keys are shown. */
 const ANYTHING = 'all';
 
-/** Which calls changed something in the store, and with which key: from the audit log. */
+/** Calls that changed something in the store, with their keys, from the audit log. */
 export function RequestsPage() {
   const { canWrite } = usePlace();
   return (
@@ -76,7 +76,7 @@ function RequestList() {
                 immediately.
               </EmptyState>
             ) : (
-              // The table waits for the names: a key's number says nothing to its owner.
+              // The table waits for the names, because a key's ID means nothing to its owner.
               <Loaded query={keys}>
                 {({ apiKeys }) => <RequestTable entries={entries} keys={apiKeys} />}
               </Loaded>

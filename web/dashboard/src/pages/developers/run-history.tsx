@@ -2,7 +2,7 @@ import { Button, Group, List, Paper, Stack, Text, Title } from '@mantine/core';
 import { Time } from '../../parts/time.tsx';
 import type { Run } from './run-query.ts';
 
-/** What was run since the page was loaded, to be taken up again. */
+/** Queries run since the page was loaded, to be reused. */
 export function RunHistory({
   runs,
   onPick,

@@ -1,19 +1,19 @@
 import type { Environment } from '../../api/client.ts';
 
-/** A query and what came back, as the explorer remembers it. */
+/** A query and its answer, as stored in the explorer's history. */
 export interface Run {
   readonly id: string;
   readonly text: string;
   readonly variables: string;
   readonly at: string;
-  /** 0: no answer came. */
+  /** 0 without an answer. */
   readonly status: number;
   readonly durationMs: number;
-  /** The answer laid out, errors and warnings included. */
+  /** The formatted answer, errors and warnings included. */
   readonly answer: string;
 }
 
-/** Runs a query with the dashboard's session; never throws for what was answered. */
+/** Runs a query with the dashboard's session; never throws for an answer. */
 export async function runQuery(
   text: string,
   variables: string,
@@ -41,7 +41,7 @@ export async function runQuery(
   }
 }
 
-/** The variables as an object; empty text is none, null: it is no JSON object. */
+/** The variables as an object, empty for an empty text; null if it isn't a JSON object. */
 function readVariables(text: string): object | null {
   if (text.trim() === '') return {};
   try {

@@ -8,7 +8,7 @@ export interface Snippet {
   readonly code: string;
 }
 
-/** What fills the snippets: all of it the merchant's own. */
+/** The merchant's own values for the snippets. */
 export interface SnippetFacts {
   readonly baseUrl: string;
   readonly merchantId: string;
@@ -17,10 +17,10 @@ export interface SnippetFacts {
   readonly currency: string;
 }
 
-/** What a receiver must know to trust a delivery. */
+/** The values a receiver needs to verify a delivery. */
 export interface VerifyFacts {
   readonly storeId: string;
   readonly mode: Environment;
-  /** SPKI PEM of the mode. */
+  /** The mode's public key as SPKI PEM. */
   readonly publicKey: string;
 }

@@ -20,7 +20,7 @@ const QUERY = `query ($storeId: ID!) {
   }
 }`;
 
-/** The first call in several languages, filled with the merchant's own ids. */
+/** The first call in several languages, with the merchant's own IDs. */
 export function SnippetsPage() {
   const query = useGraphql<{ products: readonly Product[] }>(QUERY);
   return (

@@ -2,7 +2,7 @@ import { Box, Button, CopyButton, Group, Tabs, Text } from '@mantine/core';
 import { CodeBlock } from '../../parts/code-block.tsx';
 import type { Snippet } from './snippet.ts';
 
-/** The same program in several languages, each to be copied. */
+/** The same program in several languages, each with a copy button. */
 export function Snippets({ snippets }: { readonly snippets: readonly Snippet[] }) {
   return (
     <Tabs defaultValue={snippets[0]?.language ?? null} keepMounted={false}>

@@ -1,7 +1,7 @@
 import { goVerify } from './go-verify.ts';
 import type { Snippet, VerifyFacts } from './snippet.ts';
 
-/** Functions that give the event of a delivery, or throw when it is not to be trusted. */
+/** Functions that return a delivery's event, or throw if it can't be trusted. */
 export function verifySnippets(facts: VerifyFacts): readonly Snippet[] {
   return [
     {

@@ -14,7 +14,7 @@ interface Props {
   readonly isCompared: boolean;
 }
 
-/** Net revenue of all currencies in one, where the operator has set rates for each of them. */
+/** Net revenue of all currencies converted to one, if the operator has set rates for each. */
 export function AllCurrencies({ overview, currencies, isCompared }: Props) {
   const rates = useGraphql<Rates>(
     `{ ${currencies.map((code) => `${code}: rate(fromCurrency: ${code}) { toCurrency standardRate }`).join(' ')} }`,

@@ -4,7 +4,7 @@ import { PageLink } from '../../parts/links.tsx';
 import type { Overview } from './home-readings.ts';
 import type { HomeRange } from './range.ts';
 
-/** What somebody should look after, each with the way to it; nothing if there is none. */
+/** Open issues, each with a link; renders nothing if there are none. */
 export function Attention({
   overview: { pastDue, failed, requested },
   shown: { range },

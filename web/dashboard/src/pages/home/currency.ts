@@ -2,7 +2,7 @@ import { useLocalStorage } from '@mantine/hooks';
 import { usePlace } from '../../app/place.ts';
 import type { Overview } from './home-readings.ts';
 
-/** Currencies of the range: that with the most payments first. */
+/** Currencies in the range, the one with the most payments first. */
 export function currenciesOf({ payments, ever }: Overview): string[] {
   const counts = new Map<string, number>();
   const add = (currency: string, count: number) =>
@@ -14,7 +14,7 @@ export function currenciesOf({ payments, ever }: Overview): string[] {
     .map(([currency]) => currency);
 }
 
-/** The currency that is shown, and remembered for each store once it was chosen. */
+/** The displayed currency, remembered per store once chosen. */
 export function useCurrency(known: readonly string[]) {
   const { store } = usePlace();
   const [chosen, setChosen] = useLocalStorage<string>({

@@ -2,7 +2,7 @@ import { Card, Group, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { changeOf } from './range.ts';
 
-/** One figure, how it changed, and what is behind it. */
+/** One figure, its change, and a link to details. */
 export function FigureCard({
   title,
   figure,
@@ -37,7 +37,7 @@ export function FigureCard({
   );
 }
 
-/** How a figure changed; in words for those who can't see the color. */
+/** The change of a figure, also as text for users who can't see the color. */
 export function Change({
   now,
   before,
@@ -46,9 +46,9 @@ export function Change({
 }: {
   readonly now: number;
   readonly before: number;
-  /** The figure before as it is written. */
+  /** The previous figure, formatted. */
   readonly beforeText: string;
-  /** More is good. */
+  /** Whether an increase is good. */
   readonly isGood?: boolean;
 }) {
   const percent = changeOf(now, before);

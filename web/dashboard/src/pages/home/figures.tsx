@@ -40,7 +40,7 @@ export function Figures({ overview, figures, currency, isCompared }: Props) {
   );
   const counted = (count: number, one: string, many: string) =>
     `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
-  // What is still on its way is no zero.
+  // A figure that is still loading isn't shown as zero.
   const once = (text: string) => (figures ? text : '…');
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="md">

@@ -8,14 +8,14 @@ interface Step {
   readonly title: string;
   readonly text: string;
   readonly isDone: boolean;
-  /** Page where it is done. */
+  /** The page for this step. */
   readonly page: string;
 }
 
 /** Merchants with this many sales need no first steps, even if they skipped some. */
 const MANY_SALES = 20;
 
-/** What is left until a store sells; gone once it does. */
+/** The remaining steps until a store sells; hidden once it does. */
 export function FirstHour({ progress }: { readonly progress: Progress }) {
   const { environment } = usePlace();
   const steps = stepsOf(progress);

@@ -23,7 +23,7 @@ import { RangeControl, useHomeAddress } from './range-control.tsx';
 import { TopLists } from './top-lists.tsx';
 import { useLive } from './use-live.ts';
 
-/** How the store is doing, and what a newcomer does next. */
+/** The store's key figures, and the next steps for newcomers. */
 export function HomePage() {
   const { store } = usePlace();
   const progress = useProgress();
@@ -44,10 +44,12 @@ export function HomePage() {
   );
 }
 
-/** The figures of the chosen range, in one currency: sums of several would mean nothing. */
+/**
+ * The figures of the chosen range, in one currency, because sums across currencies are meaningless.
+ */
 function Business({ shown }: { readonly shown: HomeRange }) {
   const overview = useReading<Overview>(overviewReading(shown));
-  // Those of the range before stay until the next are here, so that nothing moves under the hand.
+  // The previous range's figures stay until the next ones arrive, to avoid layout shifts.
   const known = useRef<readonly string[]>([]);
   if (overview.data) known.current = currenciesOf(overview.data);
   const currencies = known.current;

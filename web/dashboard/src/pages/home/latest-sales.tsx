@@ -33,7 +33,7 @@ const LIVE: Readonly<Record<Liveness, string>> = {
   waiting: 'Connecting…',
 };
 
-/** The last payments that succeeded, as they come. */
+/** The latest succeeded payments, updated live. */
 export function LatestSales({ liveness }: { readonly liveness: Liveness }) {
   const query = useGraphql<{ payments: readonly Sale[] }>(QUERY);
   return (

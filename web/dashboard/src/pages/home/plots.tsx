@@ -131,7 +131,7 @@ function Move({
   );
 }
 
-/** Amounts have at most four decimals: as whole numbers of them they add up exactly. */
+/** Amounts have at most four decimals, so scaled to integers they add up exactly. */
 const PARTS = 10_000;
 function sumOf(moved: readonly Movement[], name: (typeof MOVES)[number][0]): number {
   return moved.reduce((sum, move) => sum + Math.round(Number(move[name]) * PARTS), 0) / PARTS;

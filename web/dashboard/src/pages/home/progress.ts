@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type Reading, useReading } from '../../parts/use-graphql.ts';
 
-/** How far a store has come. */
+/** A store's setup progress. */
 export interface Progress {
   readonly onetimeCount: number;
   readonly subscriptionCount: number;

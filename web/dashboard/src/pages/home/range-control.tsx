@@ -6,7 +6,7 @@ import { DEFAULT_RANGE, type HomeRange, RANGES } from './range.ts';
 
 const OWN = 'own';
 
-/** What the address says of the home page, and how it is changed. */
+/** The home page's state in the URL, and how to change it. */
 export function useHomeAddress() {
   const navigate = useNavigate();
   const values = textValues(useSearch({ strict: false }));
@@ -25,7 +25,7 @@ export function useHomeAddress() {
   };
 }
 
-/** Which days, compared or not, in which currency. */
+/** Controls for the range, the comparison and the currency. */
 export function RangeControl({
   shown: { range },
   currencies,
@@ -40,7 +40,7 @@ export function RangeControl({
   const address = useHomeAddress();
   const isOwn = address.range?.includes('..') ?? false;
   const inAddress = isOwn ? OWN : (address.range ?? DEFAULT_RANGE);
-  // Shown as chosen while the address follows: arrow keys go through the choices one after another.
+  // Shows the choice before the URL is updated, so that arrow keys can step through the options.
   const [chosen, setChosen] = useState(inAddress);
   useEffect(() => setChosen(inAddress), [inAddress]);
   const first = range.startDate.slice(0, 10);

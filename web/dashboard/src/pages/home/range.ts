@@ -1,4 +1,4 @@
-/** Days of UTC that the home page looks at. */
+/** A range of UTC days shown on the home page. */
 export interface TimeRange {
   readonly startDate: string;
   readonly endDate: string;
@@ -6,17 +6,17 @@ export interface TimeRange {
 
 export type Granularity = 'DAY' | 'MONTH';
 
-/** What is looked at, what it is compared with, and how both are cut. */
+/** The range, the range it is compared with, and their granularity. */
 export interface HomeRange {
   readonly range: TimeRange;
   readonly before: TimeRange;
   readonly granularity: Granularity;
-  /** The last period isn't over yet. */
+  /** Whether the last period is still in progress. */
   readonly isUnfinished: boolean;
 }
 
 export const DEFAULT_RANGE = 'month';
-/** Ranges that people ask for, by their name in the address. */
+/** Preset ranges, by their name in the URL. */
 export const RANGES: Readonly<Record<string, string>> = {
   today: 'Today',
   week: 'Last 7 days',
@@ -27,7 +27,7 @@ export const RANGES: Readonly<Record<string, string>> = {
   'this-year': 'This year',
   year: 'Last 12 months',
 };
-/** More days than these are shown by month. */
+/** Longer ranges are shown by month. */
 const MAX_DAYS = 92;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const OWN = /^(\d{4}-\d\d-\d\d)\.\.(\d{4}-\d\d-\d\d)$/;
@@ -38,7 +38,9 @@ export function readRange(value: string | undefined, now: Date): HomeRange {
   const [year, month, day] = [at.getUTCFullYear(), at.getUTCMonth(), at.getUTCDate()];
   const tomorrow = Date.UTC(year, month, day + 1);
   const last = (days: number) => spanOf(tomorrow - days * DAY_MS, tomorrow);
-  /** A month that is over is compared with all of the one before, else with as many days of it. */
+  /**
+   * A complete month is compared with the whole previous month, otherwise with as many of its days.
+   */
   const months = (from: number, by: number, until = tomorrow) =>
     spanOf(Date.UTC(year, month + from), until, Date.UTC(year, month + from - by));
   const lastMonth = () => {
@@ -72,7 +74,7 @@ interface Span {
   readonly beforeEnd: number;
 }
 
-/** The time before is as long, unless it would reach into this one. */
+/** The previous range has the same length, unless it would overlap this one. */
 function spanOf(from: number, to: number, before = from - (to - from)): Span {
   return { from, to, before, beforeEnd: Math.min(from, before + (to - from)) };
 }
@@ -88,7 +90,7 @@ const textOf = (from: number, to: number): TimeRange => ({
   endDate: new Date(to).toISOString(),
 });
 
-/** Names of all periods of a range, as the analyses name them. */
+/** Names of all periods in a range, as in the analyses. */
 export function periodsOf({ startDate, endDate }: TimeRange, granularity: Granularity): string[] {
   const names: string[] = [];
   const at = new Date(startDate);
@@ -100,12 +102,12 @@ export function periodsOf({ startDate, endDate }: TimeRange, granularity: Granul
   return names;
 }
 
-/** The moment that “today” is for a store: a test clock may have moved its sales ahead. */
+/** The store's current time, because a test clock may have moved its sales ahead. */
 export function nowOf(newest: string | undefined, now = new Date()): Date {
   return new Date(Math.max(now.getTime(), Date.parse(newest ?? '') || 0));
 }
 
-/** How much more or less than before, in percent; null: there was nothing before. */
+/** The change in percent; null if there was nothing before. */
 export function changeOf(now: number, before: number): number | null {
   if (before === 0) return now === 0 ? 0 : null;
   return Math.round((1000 * (now - before)) / Math.abs(before)) / 10;

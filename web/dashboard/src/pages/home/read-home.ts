@@ -4,7 +4,7 @@ import { overviewReading } from './home-readings.ts';
 import { progressReading } from './progress.ts';
 import { nowOf, readRange } from './range.ts';
 
-/** Asks for what the home page shows first, in the range of a store whose clock nobody moved. */
+/** Prefetches the home page's first data, in the range of a store without a moved clock. */
 export function readHome(environment: Environment, storeId: string): void {
   const readings = [progressReading, overviewReading(readRange(undefined, nowOf(undefined)))];
   for (const reading of readings) readAhead(reading, environment, storeId);

@@ -11,7 +11,7 @@ const MAX_COUNTRIES = 5;
 type ProductRow = CurrencyFigures['products']['netRevenueByProduct'][number];
 type CountryRow = CurrencyFigures['countries']['revenueByCountry'][number];
 
-/** What sold best, and where. */
+/** Top products and countries. */
 export function TopLists({
   figures,
   currency,

@@ -5,10 +5,10 @@ import { usePlace } from '../../app/place.ts';
 
 export type Liveness = 'live' | 'waiting';
 
-/** Milliseconds between two readings while sales come one after another. */
+/** Minimum milliseconds between refetches while sales arrive. */
 const PAUSE_MS = 3_000;
 
-/** Reads the page's figures again when something happens in the store, as long as somebody looks. */
+/** Refetches the page's figures when something happens in the store, while the page is visible. */
 export function useLive(): Liveness {
   const { store, environment } = usePlace();
   const client = useQueryClient();
@@ -26,7 +26,7 @@ export function useLive(): Liveness {
       timer ??= setTimeout(read, Math.max(0, lastMs + PAUSE_MS - Date.now()));
     };
     const onOpen = (isOpen: boolean) => setLiveness(isOpen ? 'live' : 'waiting');
-    // A page that nobody sees holds no connection.
+    // A hidden page keeps no connection open.
     const follow = () => {
       stop.abort();
       if (document.hidden) return;

@@ -5,7 +5,7 @@ export interface Sending {
   readonly errorMessage: string | null;
 }
 
-/** What became of a mail: one that is done with a remark was kept here, for there is no mail server. */
+/** A mail's status. One that succeeded with a remark was only stored; the remark says why. */
 export function mailStatus({ status, errorMessage }: Sending): string {
   if (status !== 'success') return status;
   return errorMessage === null ? 'sent' : 'not sent';

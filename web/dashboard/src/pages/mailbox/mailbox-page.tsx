@@ -17,7 +17,7 @@ interface MailRow extends Sending {
 
 const REFRESH_MS = 5_000;
 
-/** Every mail about this store, sent or waiting; the place to read them without a mail server. */
+/** Every mail about this store, sent or pending. Without a mail server, mails can be read here. */
 export function MailboxPage() {
   const listing = useListing<MailRow>({
     field: 'emailDeliveries',

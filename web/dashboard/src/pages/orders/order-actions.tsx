@@ -9,7 +9,9 @@ interface Props {
   readonly payments: readonly PaymentRow[];
 }
 
-/** What support does with any paid order: refund the latest payment, mail its receipt, the portal. */
+/**
+ * Support actions for any paid order: refund the latest payment, mail its receipt or a portal link.
+ */
 export function SupportActions({ orderId, buyerEmail, payments }: Props) {
   const { canWrite } = usePlace();
   if (!canWrite) return null;

@@ -4,7 +4,7 @@ import { Facts } from '../../parts/facts.tsx';
 import { PageLink } from '../../parts/links.tsx';
 import type { BillingDetail, OrderRow } from './order-fields.ts';
 
-/** The buyer of an order, with the way to all that the same address bought. */
+/** The buyer of an order, with a link to everything bought with the same address. */
 export function BuyerLink({ order }: { readonly order: OrderRow }) {
   const { buyerEmail, merchantProvidedBuyerIdentity: identity } = order;
   return (
@@ -19,7 +19,7 @@ export function BuyerLink({ order }: { readonly order: OrderRow }) {
   );
 }
 
-/** Whom an order is billed to. */
+/** The order's billing details. */
 export function BillingFacts({ billing }: { readonly billing: BillingDetail }) {
   const { country, state, postcode, isBusiness, businessName, taxId } = billing;
   return (
@@ -42,7 +42,7 @@ export function BillingFacts({ billing }: { readonly billing: BillingDetail }) {
   );
 }
 
-/** The merchant's own values of an order; nothing when there are none. */
+/** An order's metadata; renders nothing if there is none. */
 export function MetadataBox({ metadata }: { readonly metadata: string | null }) {
   if (!metadata || metadata === '{}') return null;
   return (

@@ -1,6 +1,6 @@
 import { type Filter, SALES_FILTERS, salesFilter } from '../../parts/list-filters.ts';
 
-/** What an order's pages read of either kind of order. */
+/** Fields of either kind of order used by its pages. */
 export interface OrderRow {
   readonly id: string;
   readonly status: string;
@@ -26,7 +26,7 @@ export interface BillingDetail {
 export const BILLING_DETAIL =
   'billingDetail { country isBusiness postcode state businessName taxId }';
 
-/** The filter that lists of orders share: what the address says of them. */
+/** The filter shared by lists of orders, from the URL. */
 export function orderFilter(values: Readonly<Record<string, string>>): object {
   const { identity, externalId } = values;
   return {
@@ -36,7 +36,7 @@ export function orderFilter(values: Readonly<Record<string, string>>): object {
   };
 }
 
-/** Fields above lists of orders that aren't always shown. */
+/** Filter fields of order lists that aren't always shown. */
 export const ORDER_FILTERS: readonly Filter[] = [
   ...SALES_FILTERS,
   { name: 'identity', label: 'Buyer identity' },

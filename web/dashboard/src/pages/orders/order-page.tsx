@@ -50,7 +50,7 @@ const ORDER = `query ($id: ID!) { onetimeOrder(id: $id) {
   ${HISTORY} ${NOTES}
 } }`;
 
-/** One order that is paid once: what was sold to whom, and every attempt to pay it. */
+/** A one-time order: product, buyer, and every payment attempt. */
 export function OrderPage() {
   const id = useId();
   const result = useGraphql<{ onetimeOrder: Order | null }>(ORDER, { id });
@@ -100,7 +100,7 @@ function OrderContent({ order }: { readonly order: Order }) {
   );
 }
 
-/** Who paid how, and what went back. */
+/** Payment method and refunds. */
 function OrderSentence({ order }: { readonly order: Order }) {
   const { payments, refundedAmount, priceSnapshot, buyerEmail } = order;
   const paid = payments.find(({ status }) => status === 'succeeded');
@@ -116,7 +116,7 @@ function OrderSentence({ order }: { readonly order: Order }) {
 function momentsOf(order: Order): readonly Moment[] {
   const { id, createdAt: at, buyerEmail } = order;
   const shared = { key: `${id} ordered`, at, title: 'Ordered', detail: `By ${buyerEmail}` };
-  // Of what happened at one moment, the last first.
+  // Events at the same time are shown latest first.
   return [
     ...historyMoments(order),
     ...paymentMoments(order.payments),
@@ -155,7 +155,7 @@ function OrderAside({ order }: { readonly order: Order }) {
   );
 }
 
-/** What support does with an order: what was paid is refunded, what wasn't is canceled. */
+/** Support actions: refund a paid order, cancel an unpaid one. */
 function OrderActions({ order }: { readonly order: Order }) {
   const { id, status, buyerEmail, payments } = order;
   return (

@@ -1,4 +1,4 @@
-/** What lists of payments read. */
+/** Fields used by lists of payments. */
 export interface PaymentRow {
   readonly id: string;
   readonly orderId: string;
@@ -18,7 +18,7 @@ export interface PaymentRow {
 export const PAYMENT_ROW = `id orderId status refundStatus periodNumber paymentMethod
   failureReason buyerEmail billingCountry orderMerchantExternalId createdAt amount { display currency } cardInfo { brand last4 }`;
 
-/** How it was paid: the card, else the method. */
+/** The card, otherwise the payment method. */
 export function methodText({ cardInfo, paymentMethod }: PaymentRow): string {
   if (!cardInfo?.last4) return paymentMethod;
   return `${cardInfo.brand ?? paymentMethod} ···· ${cardInfo.last4}`;

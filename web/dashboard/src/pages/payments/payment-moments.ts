@@ -2,7 +2,7 @@ import { moneyText } from '../../parts/amounts.ts';
 import type { Moment } from '../../parts/timeline.ts';
 import { methodText, type PaymentRow } from './payment-fields.ts';
 
-/** A refund or a request for one, as pages of payments and orders read it. */
+/** A refund or refund request, as used by payment and order pages. */
 export interface Ticket {
   readonly id: string;
   readonly status: string;
@@ -15,12 +15,12 @@ export interface Ticket {
 export const TICKETS = `refundTickets { id status reason createdAt executedAt
   requestedAmountDetails { amount currency } }`;
 
-/** A payment with what was refunded of it. */
+/** A payment with its refunds. */
 export interface RefundedPayment extends PaymentRow {
   readonly refundTickets: readonly Ticket[];
 }
 
-/** Attempts to pay and refunds, as moments. */
+/** Payment attempts and refunds, as timeline entries. */
 export function paymentMoments(payments: readonly RefundedPayment[]): Moment[] {
   return payments.flatMap((payment) => [
     momentOfPayment(payment, isRetry(payment, payments)),
@@ -28,7 +28,7 @@ export function paymentMoments(payments: readonly RefundedPayment[]): Moment[] {
   ]);
 }
 
-/** An attempt for the same period failed before. */
+/** Whether an earlier attempt for the same period failed. */
 function isRetry(payment: PaymentRow, payments: readonly PaymentRow[]): boolean {
   return payments.some(
     ({ status, periodNumber, createdAt }) =>
@@ -51,7 +51,7 @@ function momentOfPayment(payment: PaymentRow, again: boolean): Moment {
   return { ...shared, title, detail: failureReason ?? detail, kind: 'problem' };
 }
 
-/** What a refund has become, in words. */
+/** The status of a refund, in words. */
 const TICKET_WORDS: Readonly<Record<string, string>> = {
   pending: 'requested, waiting for a decision',
   under_review: 'requested, under review',

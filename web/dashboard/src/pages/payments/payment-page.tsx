@@ -36,7 +36,7 @@ const PAYMENT = `query ($id: ID!) { payment(id: $id) {
   refundedAmount onetimeOrder { id } ${TICKETS} ${HISTORY}
 } }`;
 
-/** One payment: its amount, its order, and what was refunded of it. */
+/** One payment: its amount, order and refunds. */
 export function PaymentPage() {
   const id = useId();
   const result = useGraphql<{ payment: Payment | null }>(PAYMENT, { id });
@@ -62,7 +62,7 @@ function PaymentContent({ payment }: { readonly payment: Payment }) {
   const { refundedAmount, failureReason } = payment;
   return (
     <PageFrame
-      title={`Payment of ${payment.amount.display} ${payment.amount.currency}`}
+      title={`Payment of ${moneyText(payment.amount.display, currency)}`}
       parent={{ page: 'payments', label: 'Payments' }}
       actions={<PaymentActions payment={payment} />}
     >

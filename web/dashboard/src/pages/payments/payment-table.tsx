@@ -11,7 +11,7 @@ export function PaymentTable({
   readonly caption: string;
   readonly payments: readonly PaymentRow[];
 }) {
-  // All of one order: the page names its buyer, and periods only where there are some.
+  // All rows belong to one order: the page shows its buyer, and periods only if there are any.
   const hasPeriods = payments.some(({ periodNumber }) => periodNumber !== null);
   const hidden = hasPeriods ? ['Buyer'] : ['Buyer', 'Period'];
   if (payments.length === 0) return <Text c="dimmed">No payment attempts yet.</Text>;

@@ -23,7 +23,9 @@ interface Props {
   readonly submit: string;
 }
 
-/** The fields of a group. They wait for the products: a chosen one is shown by its name. */
+/**
+ * The fields of a group, shown once the products have loaded, because selected ones appear by name.
+ */
 export function GroupForm(props: Props) {
   return (
     <Loaded query={useGraphql<Choices>(CHOICES)}>

@@ -1,4 +1,4 @@
-/** A group of subscription products as the page's environment shows it. */
+/** A group of subscription products in the page's environment. */
 export interface ProductGroup {
   readonly id: string;
   readonly name: string;
@@ -17,7 +17,7 @@ export type GroupValues = {
   productIds: string[];
 };
 
-/** How the fields are called. */
+/** Labels of the fields. */
 export const GROUP_LABELS = {
   name: 'Name',
   description: 'Description',
@@ -44,7 +44,7 @@ export function toValues({ name, description, rules, products }: ProductGroup): 
   };
 }
 
-/** What create-group and update-group share of their bodies. */
+/** The part of the body shared by create-group and update-group. */
 export function toBody({ sharedTrial, selfServicePlanChange, ...values }: GroupValues) {
   return { ...values, rules: { sharedTrial, selfServicePlanChange } };
 }

@@ -11,7 +11,7 @@ const LIVES = [
   { value: '604800', label: '7 days' },
 ];
 
-/** Makes a checkout session and gives its link, to be sent to one buyer. */
+/** Creates a checkout session and shows its link, to send to one buyer. */
 export function CheckoutLink({ product }: { readonly product: Product }) {
   const currencies = product.prices.map(({ currency }) => currency);
   const { form, action, props, problem } = useActionForm('checkout/create-session', {

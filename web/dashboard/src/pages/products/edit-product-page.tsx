@@ -10,7 +10,7 @@ import { PRODUCT_FIELDS, PRODUCT_LABELS, ProductForm } from './product-form.tsx'
 import { NoProduct } from './product-page.tsx';
 import { type ProductValues, toContent, toValues } from './product-values.ts';
 
-/** Changes a product: a change makes a new version, and what was sold keeps its own. */
+/** Edits a product: a change creates a new version, and sold items keep theirs. */
 export function EditProductPage() {
   const product = useProduct(useId());
   return (

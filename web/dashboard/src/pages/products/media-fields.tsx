@@ -9,7 +9,7 @@ const TYPES = [
   { value: 'video', label: 'Video' },
 ];
 
-/** Pictures and videos of the product, by their addresses. */
+/** The product's pictures and videos, by URL. */
 export function MediaFields({ form }: { readonly form: UseFormReturnType<ProductValues> }) {
   return (
     <Fieldset legend="Media" miw={0}>

@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { PlusIcon, TrashIcon } from '@radix-ui/react-icons';
 import type { ProductValues } from './product-values.ts';
 
-/** The merchant's own values; buyers never see them. */
+/** The product's metadata; buyers never see it. */
 export function MetadataFields({ form }: { readonly form: UseFormReturnType<ProductValues> }) {
   return (
     <Fieldset legend="Metadata" miw={0}>

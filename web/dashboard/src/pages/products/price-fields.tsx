@@ -12,7 +12,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { PlusIcon, TrashIcon } from '@radix-ui/react-icons';
 import { NO_PRICE, type ProductValues } from './product-values.ts';
 
-/** The sandbox and most providers charge these; prices may be kept in any. */
+/** Currencies the sandbox and most providers can charge; prices can be stored in any. */
 const USUAL = ['USD', 'EUR', 'GBP', 'JPY', 'HKD', 'CNY'];
 const CURRENCIES = [
   { group: 'Usual', items: USUAL },
@@ -32,7 +32,7 @@ const TAX_CATEGORIES = [
   'professional_service',
 ].map((value) => ({ value, label: value.replaceAll('_', ' ') }));
 
-/** Pixels from a field's label to the middle of what has none, which stands beside the field. */
+/** Pixels by which an element without a label is offset to align with its labeled neighbor. */
 const LABEL_HEIGHT = 32;
 
 interface Props {

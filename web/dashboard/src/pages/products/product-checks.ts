@@ -4,7 +4,7 @@ import type { PriceValues, ProductValues } from './product-values.ts';
 
 const MAX_TRIAL_DAYS = 365;
 
-/** What is wrong with a product's fields, all at once; the service judges the rest. */
+/** All errors of a product's fields; the service checks the rest. */
 export function checkProduct(values: ProductValues): FieldWords {
   const { prices, media, metadata, trialDays, successUrl } = values;
   const wrong: Record<string, string> = {};

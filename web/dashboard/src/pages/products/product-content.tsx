@@ -5,7 +5,7 @@ import { FramedTable } from '../../parts/framed-table.tsx';
 import { safeHref } from '../../parts/safe-href.ts';
 import { PERIODS, type Product, trialDaysOf } from './product.ts';
 
-/** What it costs, currency by currency. */
+/** The product's prices by currency. */
 export function Prices({ product }: { readonly product: Product }) {
   const period = product.billingPeriod ? ` ${PERIODS[product.billingPeriod] ?? ''}` : '';
   const hasTrial = trialDaysOf(product) !== null;
@@ -46,7 +46,7 @@ export function Prices({ product }: { readonly product: Product }) {
   );
 }
 
-/** Its pictures and videos; nothing where there are none. */
+/** The product's pictures and videos; renders nothing if there are none. */
 export function MediaList({ product: { media } }: { readonly product: Product }) {
   if (media.length === 0) return null;
   return (
@@ -68,7 +68,7 @@ export function MediaList({ product: { media } }: { readonly product: Product })
   );
 }
 
-/** The merchant's own values; nothing where there are none. */
+/** The product's metadata; renders nothing if there is none. */
 export function Metadata({ product }: { readonly product: Product }) {
   const entries = Object.entries(JSON.parse(product.metadata) as Record<string, unknown>);
   if (entries.length === 0) return null;
@@ -86,7 +86,7 @@ export function Metadata({ product }: { readonly product: Product }) {
   );
 }
 
-/** A link to where the merchant says; only http(s) is followed. */
+/** A link to a URL set by the merchant, if it is http(s). */
 export function OutsideLink({ url }: { readonly url: string }) {
   return (
     <Anchor href={safeHref(url)} target="_blank" rel="noreferrer" size="sm" truncate>

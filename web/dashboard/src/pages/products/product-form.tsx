@@ -16,20 +16,20 @@ const PERIOD_CHOICES = [
   { value: 'yearly', label: 'Every year' },
 ];
 
-/** Words of refusals → the field that they are about. */
+/** Words in error messages, mapped to their field. */
 export const PRODUCT_FIELDS = {
   'billing period': 'billingPeriod',
   trialdays: 'trialDays',
 } as const;
 
-/** How the fields are called. */
+/** Labels of the fields. */
 export const PRODUCT_LABELS = {
   name: 'Name',
   description: 'Description',
   billingPeriod: 'Billing period',
   prices: 'Prices',
   media: 'Media',
-  successUrl: 'Page after paying',
+  successUrl: 'Redirect after payment',
   trialDays: 'Trial days',
   metadata: 'Metadata',
 } as const;
@@ -42,7 +42,7 @@ interface Props {
   readonly conflict: Conflict | null;
   readonly isBusy: boolean;
   readonly submit: string;
-  /** Page that cancelling leads to. */
+  /** The page to return to on cancel. */
   readonly back: string;
 }
 
@@ -82,7 +82,7 @@ export function ProductForm(props: Props) {
         ) : null}
         <PriceFields form={form} hasTrial={isSubscription && form.values.trialDays.trim() !== ''} />
         <TextInput
-          label="Page after paying"
+          label="Redirect after payment"
           description="Empty: the receipt"
           type="url"
           {...form.getInputProps('successUrl')}

@@ -1,4 +1,5 @@
-import { Button, Paper, Text } from '@mantine/core';
+import { Button, Paper, Skeleton } from '@mantine/core';
+import { lazy, Suspense } from 'react';
 import { usePlace } from '../../app/place.ts';
 import { confirm } from '../../parts/confirm.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
@@ -21,7 +22,12 @@ import { ProductHeadline, RecentOrders } from './product-sales.tsx';
 import { ProductVersions } from './product-versions.tsx';
 import { PublishProduct } from './publish-product.tsx';
 
-/** One product with its prices, versions, and what can be done with it. */
+// The Markdown renderer comes when there is a description to show.
+const ProductDescription = lazy(() =>
+  import('./product-description.tsx').then((m) => ({ default: m.ProductDescription })),
+);
+
+/** One product with its prices, versions and actions. */
 export function ProductPage() {
   const product = useShownProduct(useId());
   return (
@@ -31,7 +37,7 @@ export function ProductPage() {
   );
 }
 
-/** Where this environment does not have the product. */
+/** Shown if the product doesn't exist in this environment. */
 export function NoProduct() {
   const { environment } = usePlace();
   return (
@@ -67,7 +73,11 @@ function ProductContent({ product }: { readonly product: ShownProduct }) {
         }
       >
         <ProductHeadline product={product} />
-        {description ? <Text style={{ whiteSpace: 'pre-wrap' }}>{description}</Text> : null}
+        {description ? (
+          <Suspense fallback={<Skeleton height={80} />}>
+            <ProductDescription text={description} />
+          </Suspense>
+        ) : null}
         <Prices product={product} />
         <RecentOrders product={product} />
         <MediaList product={product} />

@@ -10,7 +10,7 @@ import { Day } from '../../parts/time.tsx';
 import { useGraphql } from '../../parts/use-graphql.ts';
 import type { Product, ShownProduct } from './product.ts';
 
-/** Orders that are shown; the list has all of them. */
+/** Number of orders shown here; the list has all of them. */
 const SHOWN = 5;
 
 interface OrderRow {
@@ -28,7 +28,7 @@ const ORDERS = `query ($storeId: ID!, $productId: String!) {
   }
 }`;
 
-/** What the product brought in, and how often it was bought. */
+/** The product's revenue and number of orders. */
 export function ProductHeadline({
   product: { kind, sold, status },
 }: {

@@ -25,7 +25,7 @@ const product: Product = {
 };
 
 describe('the product form', () => {
-  it('sends back unchanged what was not touched, whatever type it has', () => {
+  it('sends untouched values back unchanged, whatever their type', () => {
     expect(toContent(toValues(product))).toEqual({
       name: 'Plan',
       description: '',
@@ -38,7 +38,7 @@ describe('the product form', () => {
     });
   });
 
-  it('takes a changed value for text, and no trial where none is typed', () => {
+  it('treats a changed value as text, and an empty trial as none', () => {
     const metadata = [{ key: 'seats', value: '6', original: 5 }];
     const content = toContent({ ...NEW_PRODUCT, metadata });
     expect(content.metadata).toEqual({ seats: '6' });

@@ -1,7 +1,7 @@
 import { readAmount } from '../../parts/typed-amount.ts';
 import type { Media, Price, Product } from './product.ts';
 
-/** A product in a form: every field as text. */
+/** A product's form values: every field as text. */
 export type ProductValues = {
   name: string;
   description: string;
@@ -31,7 +31,7 @@ export interface MediaValues {
 export interface MetadataValues {
   readonly key: string;
   readonly value: string;
-  /** What the text stands for, where that is no text: kept unless the text is changed. */
+  /** The original value if it isn't a string, kept unless the text is changed. */
   readonly original?: unknown;
 }
 
@@ -82,7 +82,7 @@ function toMediaValues({ type, url, alt, thumbnail }: Media): MediaValues {
   return { type, url, alt: alt ?? '', thumbnail: thumbnail ?? '' };
 }
 
-/** What create-product and update-product share of their bodies. */
+/** The part of the body shared by create-product and update-product. */
 export function toContent(values: ProductValues) {
   const { prices, media, metadata, trialDays } = values;
   return {

@@ -8,10 +8,10 @@ import { Loaded } from '../../parts/loaded.tsx';
 import { Time } from '../../parts/time.tsx';
 import type { Product } from './product.ts';
 
-/** Versions that are shown; older ones can be read by GraphQL. */
+/** Number of versions shown; older ones are available through GraphQL. */
 const SHOWN = 20;
 
-/** What the product was before, and who changed it. */
+/** Earlier versions of the product, and who created them. */
 export function ProductVersions({ product: { id } }: { readonly product: Product }) {
   const { environment } = usePlace();
   const versions = useQuery({
@@ -37,7 +37,7 @@ export function ProductVersions({ product: { id } }: { readonly product: Product
                     {version.versionNumber}{' '}
                     {version.isCurrent ? (
                       <Badge variant="default" size="xs" tt="none" miw="fit-content">
-                        shown
+                        current
                       </Badge>
                     ) : null}
                   </>
@@ -51,7 +51,7 @@ export function ProductVersions({ product: { id } }: { readonly product: Product
                     .map(([currency, { amount }]) => moneyText(amount, currency))
                     .join(', '),
               },
-              { label: 'Made', cell: (version) => <Time iso={version.createdAt} /> },
+              { label: 'Created', cell: (version) => <Time iso={version.createdAt} /> },
               { label: 'By', cell: (version) => version.createdBy?.email ?? '–' },
               { label: 'Published', cell: (version) => <Time iso={version.publishedAt} /> },
             ]}

@@ -4,7 +4,7 @@ import { useGraphql } from '../../parts/use-graphql.ts';
 
 export type ProductKind = 'onetime' | 'subscription';
 
-/** A product as the page's environment shows it. */
+/** A product in the page's environment. */
 export interface Product {
   readonly id: string;
   readonly kind: ProductKind;
@@ -24,7 +24,7 @@ export interface Product {
   readonly updatedAt: string;
 }
 
-/** With what it sold, and what was done to it. */
+/** The product with its sales and history. */
 export interface ShownProduct extends Product {
   readonly sold: readonly {
     readonly currency: string;
@@ -65,12 +65,12 @@ const queryOf = (more: string) => `query ($id: ID!) {
 type Found<Shown> = Readonly<Record<ProductKind, Omit<Shown, 'kind'> | null>>;
 type Result<Shown> = Pick<UseQueryResult<Shown | null>, 'data' | 'error' | 'isPending'>;
 
-/** The product with the id, whichever kind it is; null when this environment has none. */
+/** The product with the ID, of either kind; null if this environment has none. */
 export function useProduct(id: string): Result<Product> {
   return useProductQuery<Product>(id, '');
 }
 
-/** The same with its past. */
+/** The same, with its history. */
 export function useShownProduct(id: string): Result<ShownProduct> {
   return useProductQuery<ShownProduct>(id, PAST);
 }
@@ -88,13 +88,13 @@ function withKind<Shown extends Product>({ onetime, subscription }: Found<Shown>
   return subscription && ({ ...subscription, kind: 'subscription' } as Shown);
 }
 
-/** Days of the trial that the metadata turns on, or null. */
+/** Trial days from the metadata, or null. */
 export function trialDaysOf(product: Pick<Product, 'metadata'>): number | null {
   const { trialDays } = JSON.parse(product.metadata) as { readonly trialDays?: unknown };
   return typeof trialDays === 'number' ? trialDays : null;
 }
 
-/** How a price reads beside its period: `$9.90 a month`. */
+/** A price with its period: `$9.90 a month`. */
 export const PERIODS: Readonly<Record<string, string>> = {
   weekly: 'a week',
   monthly: 'a month',

@@ -113,7 +113,7 @@ const COLUMNS: readonly Column<Row>[] = [
   },
 ];
 
-/** Prices that fit a cell; the rest is counted. */
+/** Number of prices shown in a cell; the rest are counted. */
 const SHOWN = 2;
 
 function pricesText({ prices, billingPeriod }: Row): string {

@@ -37,7 +37,7 @@ const TICKET = `query ($id: ID!) { refundTicket(id: $id) {
 const parent = { page: 'refund-tickets', label: 'Refund tickets' };
 const OPEN = ['pending', 'under_review'];
 
-/** One request to refund a payment, with the decision about it. */
+/** One refund request, with its decision. */
 export function RefundTicketPage() {
   const id = useId();
   const result = useGraphql<{ refundTicket: Ticket | null }>(TICKET, { id });

@@ -30,7 +30,7 @@ const STATUSES = [
   'failed',
 ];
 
-/** Requests to refund a payment: those of buyers wait here for a decision. */
+/** Refund requests; those from buyers wait here for a decision. */
 export function RefundTicketsPage() {
   const listing = useListing<TicketRow>({
     field: 'refundTickets',

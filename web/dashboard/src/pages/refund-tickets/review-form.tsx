@@ -15,7 +15,7 @@ const DECISIONS = {
 
 type Decision = keyof typeof DECISIONS;
 
-/** Decides about a buyer's request, with a note. */
+/** Decides a buyer's refund request, with a note. */
 export function ReviewForm({ ticketId }: { readonly ticketId: string }) {
   const [note, setNote] = useState('');
   const review = useAction('refund-ticket/review-ticket', { done: 'Decision recorded' });

@@ -82,7 +82,7 @@ const columns: readonly Column<RefundRow>[] = [
   { label: 'ID', isExtra: true, cell: ({ id }) => <IdText id={id} /> },
 ];
 
-/** The money that went back to buyers. */
+/** The store's refunds. */
 export function RefundsPage() {
   const listing = useListing<RefundRow>({
     field: 'refunds',

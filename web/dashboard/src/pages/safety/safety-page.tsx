@@ -21,7 +21,7 @@ const MODES = [
   { value: 'off', label: 'Off: rules alone' },
 ];
 
-/** Tries what the content-safety check says of a prompt. Nothing of it is kept. */
+/** Tries the content-safety check on a prompt. Nothing is stored. */
 export function SafetyPage() {
   const [prompt, setPrompt] = useState('');
   const [locale, setLocale] = useState('en');
@@ -67,7 +67,7 @@ export function SafetyPage() {
                 value={semantic}
                 onChange={(value) => setSemantic(value ?? 'enforce')}
                 allowDeselect={false}
-                miw={260}
+                miw={300}
               />
               <Button type="submit" loading={scan.isBusy}>
                 Check

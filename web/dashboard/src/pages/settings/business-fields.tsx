@@ -8,7 +8,7 @@ interface Props<Values> {
   readonly disabled: boolean;
 }
 
-/** Who sells, as buyers read it on hosted pages and receipts. */
+/** The seller's details, shown to buyers on hosted pages and receipts. */
 export function BusinessFields<Values extends Record<FieldName, string>>({
   form,
   disabled,

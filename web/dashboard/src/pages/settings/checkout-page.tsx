@@ -16,7 +16,7 @@ const SETTINGS = `query ($storeId: ID!) { store(id: $storeId) { updatedAt checko
   defaultDarkMode light { ${THEME_FIELDS} } dark { ${THEME_FIELDS} }
 } } }`;
 
-/** How the hosted pages look, with a preview that follows every change. */
+/** Appearance of the hosted pages, with a live preview. */
 export function CheckoutPage() {
   const result = useGraphql<{ store: { checkoutSettings: CheckoutSettings; updatedAt: string } }>(
     SETTINGS,

@@ -7,7 +7,7 @@ const FALLBACK = {
   dark: { primary: '#FFFFFF', background: '#1A1A1A', card: '#2A2A2A', text: '#F5F5F5' },
 } as const;
 
-/** A checkout in small, in the colours being chosen. A picture: screen readers pass it by. */
+/** A small checkout in the chosen colors. It is decorative, so screen readers skip it. */
 export function CheckoutPreview({
   theme,
   scheme,

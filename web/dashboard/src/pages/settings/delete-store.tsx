@@ -6,7 +6,7 @@ import { confirm } from '../../parts/confirm.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { useAction } from '../../parts/use-action.ts';
 
-/** The end of a store; what still holds it is listed. */
+/** Deletes the store, or lists what prevents that. */
 export function DeleteStore() {
   const { store } = usePlace();
   const navigate = useNavigate();

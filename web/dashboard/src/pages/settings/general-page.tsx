@@ -28,7 +28,7 @@ interface General {
 const GENERAL = `query ($storeId: ID!) { store(id: $storeId) {
   name slug status logo businessName taxId businessAddress createdAt updatedAt } }`;
 
-/** Name, logo and state of the store; its end. */
+/** The store's name, logo and status, and its deletion. */
 export function GeneralPage() {
   const { store } = usePlace();
   const result = useGraphql<{ store: General }>(GENERAL);

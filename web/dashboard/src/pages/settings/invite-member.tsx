@@ -10,7 +10,7 @@ const ROLES = [
   { value: 'admin', label: 'Admin: everything except deleting the store' },
 ];
 
-/** Adds somebody with an account, or invites an address that has none. */
+/** Adds a member with an account, or invites an address without one. */
 export function InviteMember() {
   const { store } = usePlace();
   const { form, action, props, problem } = useActionForm('store-merchant/add-merchant', {

@@ -17,7 +17,7 @@ import { useActionForm } from '../../parts/use-action-form.ts';
 
 const OPEN = ['pending', 'processing'];
 
-/** Asks the operator to enable production, or tells how the request stands. */
+/** Requests that the operator enable production, or shows the status of the request. */
 export function KybForm({
   status,
   prodEnabled,

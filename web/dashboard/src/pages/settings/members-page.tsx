@@ -12,7 +12,7 @@ import { OpenInvitations } from './open-invitations.tsx';
 import { RequireTwoFactor } from './require-two-factor.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
 
-/** Who works in this store, and what they may do. */
+/** The store's members and their roles. */
 export function MembersPage() {
   const { canWrite } = usePlace();
   const result = useMembers();

@@ -10,7 +10,7 @@ import { useActionQuery } from '../../parts/use-action-query.ts';
 
 type Invitation = Output<'store-merchant/list-invitations'>['invitations'][number];
 
-/** Who was invited and has not joined yet; nothing when there is nobody. */
+/** Open invitations; renders nothing if there are none. */
 export function OpenInvitations() {
   const { store } = usePlace();
   const { data, error } = useActionQuery('store-merchant/list-invitations', { storeId: store.id });

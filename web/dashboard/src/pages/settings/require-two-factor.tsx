@@ -6,7 +6,7 @@ import { TextLink } from '../../parts/links.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { useAction } from '../../parts/use-action.ts';
 
-/** The owner's switch: members without a second factor are kept out. */
+/** The owner's switch that excludes members without a second factor. */
 export function RequireTwoFactor({ without }: { readonly without: readonly string[] }) {
   const { store } = usePlace();
   const { merchant } = useSession();

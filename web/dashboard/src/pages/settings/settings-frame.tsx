@@ -13,7 +13,7 @@ const TABS = [
   { page: 'settings/verification', label: 'Verification' },
 ] as const;
 
-/** A page of the settings, with the way to the others. */
+/** A settings page, with tabs to the others. */
 export function SettingsFrame({
   title,
   lead,

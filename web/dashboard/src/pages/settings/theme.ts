@@ -20,17 +20,17 @@ export const THEME_FIELDS = `checkoutLogo checkoutColorPrimary checkoutColorBack
 const COLOR = /^#(?:[0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
 const RADIUS = /^\d{1,4}(?:\.\d{1,3})?(?:px|rem|em|%)$/;
 
-/** The colour if it is one, else the other: what is being typed never breaks the preview. */
+/** The color if valid, else the fallback, so that partial input doesn't break the preview. */
 export function colorOr(text: string, other: string): string {
   return COLOR.test(text) ? text : other;
 }
 
-/** The radius if it is one, else none. */
+/** The radius if valid, else none. */
 export function radiusOr(text: string): string {
   return RADIUS.test(text) ? text : '0px';
 }
 
-/** Black or white, whichever is read better on the colour. */
+/** Black or white, whichever is more readable on the color. */
 export function inkOn(color: string): string {
   const hex = color.length === 4 ? color.replace(/[0-9a-f]/gi, '$&$&') : color;
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {

@@ -18,7 +18,7 @@ const VERIFIED = `query ($storeId: ID!) { store(id: $storeId) {
   supportEmail website prodEnabled kybStatus
 } }`;
 
-/** What must be shown before real money moves, and where it stands. */
+/** The verifications required for production, and their status. */
 export function VerificationPage() {
   const result = useGraphql<{ store: Verified }>(VERIFIED);
   return (

@@ -10,7 +10,7 @@ import { useActionForm } from '../../parts/use-action-form.ts';
 
 type Proof = Output<'store/bind-website'>['website'];
 
-/** The store's website: proven by a DNS record or a file. */
+/** The store's website, verified by a DNS record or a file. */
 export function Website({ bound }: { readonly bound: string | null }) {
   const { store, canWrite } = usePlace();
   const { form, action, props, problem } = useActionForm('store/bind-website', {

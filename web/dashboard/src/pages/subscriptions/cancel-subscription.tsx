@@ -1,7 +1,6 @@
 import { Button, Group, Modal, Radio, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
-import { keepFocus } from '../../parts/keep-focus.ts';
 import { Problem } from '../../parts/problem.tsx';
 import { timeText } from '../../parts/time.tsx';
 import { useAction } from '../../parts/use-action.ts';
@@ -9,7 +8,7 @@ import { useAction } from '../../parts/use-action.ts';
 interface Props {
   readonly id: string;
   readonly status: string;
-  /** When what is paid ends. */
+  /** When the paid period ends. */
   readonly periodEnd: string | null;
 }
 
@@ -32,7 +31,6 @@ export function CancelSubscription({
       <Modal
         opened={isOpen}
         onClose={close}
-        onExitTransitionEnd={keepFocus}
         title="Cancel this subscription"
         closeButtonProps={{ 'aria-label': 'Close' }}
       >

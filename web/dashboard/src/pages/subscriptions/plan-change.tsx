@@ -27,7 +27,7 @@ const TIMINGS = [
   { value: 'next_period', label: 'When the current period ends' },
 ];
 
-/** Opens the form that makes a link with which the buyer confirms another plan. */
+/** Opens the form that creates a link for the buyer to confirm a plan change. */
 export function PlanChangeButton({ subscription }: { readonly subscription: Subscription }) {
   const [isOpen, { open, close }] = useDisclosure(false);
   const result = useGraphql<{ subscriptionProducts: readonly Plan[] }>(

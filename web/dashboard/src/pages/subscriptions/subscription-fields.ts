@@ -14,7 +14,7 @@ export interface PhasePrice {
   readonly total: string;
 }
 
-/** What lists of subscriptions read. */
+/** Fields used by lists of subscriptions. */
 export interface SubscriptionRow extends OrderRow {
   readonly billingPeriod: string;
   readonly currentPeriodStart: string | null;
@@ -39,7 +39,7 @@ export const SUBSCRIPTION_ROW = `${ORDER_ROW} billingPeriod currentPeriodStart c
   priceSnapshot { currency specialPhaseDays specialPhase ${PHASE} regularPhase ${PHASE} }
   subscriptionProduct { id name }`;
 
-/** What the page of one subscription reads. */
+/** Fields used by a subscription's page. */
 export interface Subscription extends SubscriptionRow, History {
   readonly metadata: string | null;
   readonly updatedAt: string;

@@ -47,11 +47,11 @@ const momentsOf = (given: object) =>
 const titles = (given: object) => momentsOf(given).map(({ title }) => title);
 
 describe('the timeline of a subscription', () => {
-  it('begins with the next charge and goes back to the order', () => {
+  it('starts with the next charge and ends with the order', () => {
     expect(titles({})).toEqual(['Renews for $9.90', 'Paid $9.90', 'Paid $9.90', 'Ordered']);
   });
 
-  it('tells a retry from a payment, and what was refunded', () => {
+  it('distinguishes a retry from a payment, and shows refunds', () => {
     const failed = { ...second, status: 'failed', failureReason: 'card_declined' };
     const payments = [
       { ...second, id: 'PAY_4', status: 'succeeded', createdAt: '2026-02-03T00:00:00.000Z' },
@@ -83,7 +83,7 @@ describe('the timeline of a subscription', () => {
     expect(first).toMatchObject({ title: 'Unpaid: $9.90', kind: 'problem' });
   });
 
-  it('foretells nothing of one that has ended', () => {
+  it('shows no future entry for one that has ended', () => {
     expect(titles({ status: 'canceled' })[0]).toBe('Paid $9.90');
   });
 });

@@ -4,11 +4,11 @@ import type { Moment } from '../../parts/timeline.ts';
 import { paymentMoments } from '../payments/payment-moments.ts';
 import type { Subscription } from './subscription-fields.ts';
 
-/** What has happened to a subscription and what comes next. */
+/** A subscription's past and upcoming timeline entries. */
 export function subscriptionMoments(subscription: Subscription): readonly Moment[] {
   const { id, createdAt, canceledAt, payments } = subscription;
   const shared = { detail: null, topic: 'money', kind: 'past' } as const;
-  // Of what happened at one moment, the last first.
+  // Events at the same time are shown latest first.
   return [
     ...nextMoments(subscription),
     ...(canceledAt

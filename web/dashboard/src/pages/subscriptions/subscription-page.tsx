@@ -29,7 +29,7 @@ import { subscriptionMoments } from './subscription-moments.ts';
 const parent = { page: 'subscriptions', label: 'Subscriptions' };
 const RUNNING = ['active', 'past_due', 'canceling'];
 
-/** One subscription: what happened, what comes next, and what a merchant can do. */
+/** One subscription: its history, next event and actions. */
 export function SubscriptionPage() {
   const id = useId();
   const result = useGraphql<{ subscriptionOrder: Subscription | null }>(SUBSCRIPTION, { id });
@@ -114,7 +114,7 @@ function ReactivateButton({ id }: { readonly id: string }) {
   );
 }
 
-/** What comes next, or that nothing does. */
+/** The next event, or a note that there is none. */
 function SubscriptionSentence({ subscription }: { readonly subscription: Subscription }) {
   const { status, currentPeriodEnd: end, canceledAt, isInTrial } = subscription;
   const by = `Bought by ${subscription.buyerEmail}`;

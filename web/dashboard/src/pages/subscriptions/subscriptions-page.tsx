@@ -9,6 +9,7 @@ import { PageFrame } from '../../parts/page-frame.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Day } from '../../parts/time.tsx';
 import { useListing } from '../../parts/use-listing.ts';
+import { WriteToBuyers } from '../../parts/write-to-buyers.tsx';
 import { ORDER_FILTERS, orderFilter } from '../orders/order-fields.ts';
 import { SUBSCRIPTION_ROW, type SubscriptionRow } from './subscription-fields.ts';
 
@@ -28,7 +29,12 @@ export function SubscriptionsPage() {
         caption="Subscriptions"
         listing={listing}
         currencyOf={({ priceSnapshot }) => priceSnapshot.currency}
-        download={<ExportButton list="subscriptionOrders" listing={listing} />}
+        download={
+          <>
+            <WriteToBuyers listing={listing} />
+            <ExportButton list="subscriptionOrders" listing={listing} />
+          </>
+        }
         filters={[
           BUYER,
           CREATED,

@@ -13,7 +13,7 @@ const STEPS = [
   { label: '1 year', by: { months: 12 } },
 ] as const;
 
-/** Milliseconds past what is due, so that it has happened. */
+/** Milliseconds added to a due time, so that it has passed. */
 const AFTER_MS = 1000;
 
 /** Buttons and a field that move the clock; it never goes back. */

@@ -1,4 +1,5 @@
-import { Paper, Stack, Text, Timeline, Title } from '@mantine/core';
+import { Button, Group, Paper, Stack, Text, Timeline, Title } from '@mantine/core';
+import { useState } from 'react';
 import { usePlace } from '../../app/place.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { PageLink } from '../../parts/links.tsx';
@@ -24,7 +25,10 @@ const CLOCK = `query ($storeId: ID!) {
   }
 }`;
 
-/** The store's time in test: where it stands, what comes, and how to move on. */
+/** Rows that are shown at first. */
+const SHOWN = 10;
+
+/** The store's time in test, upcoming events, and controls to advance it. */
 export function TestClockPage() {
   const { environment } = usePlace();
   const result = useGraphql<ClockData>(CLOCK, {}, { enabled: environment === 'test' });
@@ -73,6 +77,7 @@ function ClockContent({ data }: { readonly data: ClockData }) {
 }
 
 function UpcomingList({ upcoming }: { readonly upcoming: readonly Upcoming[] }) {
+  const [isWhole, setIsWhole] = useState(false);
   if (upcoming.length === 0) {
     return (
       <Text c="dimmed">
@@ -82,17 +87,26 @@ function UpcomingList({ upcoming }: { readonly upcoming: readonly Upcoming[] }) 
     );
   }
   return (
-    <Timeline bulletSize={16} lineWidth={2} active={-1}>
-      {upcoming.map(({ orderId, at, what, who }) => (
-        <Timeline.Item
-          key={orderId}
-          title={<PageLink page={`subscriptions/${orderId}`}>{what}</PageLink>}
-        >
-          <Text size="sm" c="dimmed">
-            <Time iso={at} /> · {who}
-          </Text>
-        </Timeline.Item>
-      ))}
-    </Timeline>
+    <>
+      <Timeline bulletSize={16} lineWidth={2} active={-1}>
+        {upcoming.slice(0, isWhole ? undefined : SHOWN).map(({ orderId, at, what, who }) => (
+          <Timeline.Item
+            key={orderId}
+            title={<PageLink page={`subscriptions/${orderId}`}>{what}</PageLink>}
+          >
+            <Text size="sm" c="dimmed">
+              <Time iso={at} /> · {who}
+            </Text>
+          </Timeline.Item>
+        ))}
+      </Timeline>
+      {isWhole || upcoming.length <= SHOWN ? null : (
+        <Group>
+          <Button variant="default" size="xs" onClick={() => setIsWhole(true)}>
+            Show {upcoming.length - SHOWN} more
+          </Button>
+        </Group>
+      )}
+    </>
   );
 }

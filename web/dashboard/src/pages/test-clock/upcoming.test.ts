@@ -12,7 +12,7 @@ const subscription: RunningSubscription = {
 };
 
 describe('what falls due', () => {
-  it('is told the soonest first', () => {
+  it('is listed soonest first', () => {
     const sooner = {
       ...subscription,
       currentPeriodEnd: '2026-02-01T00:00:00.000Z',
@@ -24,7 +24,7 @@ describe('what falls due', () => {
     ]);
   });
 
-  it('tells what ends and what is unpaid', () => {
+  it('includes endings and unpaid periods', () => {
     const states = ['canceling', 'past_due'].map((status) => ({ ...subscription, status }));
     expect(upcomingOf(states).map(({ what }) => what)).toEqual([
       'Pro ends',
@@ -32,7 +32,7 @@ describe('what falls due', () => {
     ]);
   });
 
-  it('leaves out what has no period yet', () => {
+  it('omits subscriptions without a period', () => {
     expect(upcomingOf([{ ...subscription, currentPeriodEnd: null }])).toEqual([]);
   });
 });

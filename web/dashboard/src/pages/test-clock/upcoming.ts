@@ -1,4 +1,4 @@
-/** What the test clock reads of a running subscription. */
+/** Fields of a running subscription used by the test clock. */
 export interface RunningSubscription {
   readonly id: string;
   readonly status: string;
@@ -20,7 +20,7 @@ export interface Upcoming {
   readonly who: string;
 }
 
-/** What falls due for running subscriptions, the soonest first. */
+/** Upcoming due events of running subscriptions, soonest first. */
 export function upcomingOf(subscriptions: readonly RunningSubscription[]): readonly Upcoming[] {
   return subscriptions
     .flatMap((subscription) => {
@@ -41,7 +41,10 @@ function whatOf(subscription: RunningSubscription): string {
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The time that many days or calendar months later, in UTC; the day stays within the month. */
+/**
+ * The time the given number of days or calendar months later, in UTC; the day stays within the
+ * month.
+ */
 export function later(iso: string, { days = 0, months = 0 }: { days?: number; months?: number }) {
   const date = new Date(iso);
   const day = date.getUTCDate();

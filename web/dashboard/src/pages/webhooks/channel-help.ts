@@ -1,11 +1,11 @@
 import type { Channel } from './webhooks.ts';
 
-/** What the form tells about a channel. */
+/** The form's help texts for a channel. */
 export interface ChannelHelp {
   readonly address: string;
-  /** Where the address comes from, step by step. */
+  /** How to get the URL, step by step. */
   readonly steps: string;
-  /** Null: the channel has no use for one. */
+  /** Null if the channel doesn't use one. */
   readonly secret: {
     readonly label: string;
     readonly help: string;
@@ -17,7 +17,7 @@ export const CHANNEL_HELP: Readonly<Record<Channel, ChannelHelp>> = {
   http: {
     address: 'https://example.com/webhooks',
     steps:
-      'Each event arrives as a POST with JSON, signed with the service’s key. Answer any 2xx within 10 seconds and do the work afterwards. How to check the signature: Keys and queries, Webhook keys.',
+      'Each event arrives as a POST with JSON, signed with the service’s key. Answer any 2xx within 10 seconds and do the work afterwards. How to check the signature: API, Webhook keys.',
     secret: {
       label: 'Secret',
       help: 'Optional. Kept encrypted with the webhook for your own use; deliveries are signed with the service’s key, not with it.',

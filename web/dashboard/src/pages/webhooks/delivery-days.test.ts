@@ -5,21 +5,21 @@ import { daysBack, foldCounts, rateQuery, rateText } from './delivery-days.ts';
 const now = new Date(2026, 2, 2, 15, 30);
 
 describe('days of deliveries', () => {
-  it('end with today, join without a gap and cross the month', () => {
+  it('end today, have no gaps and cross months', () => {
     const days = daysBack(now, 3);
     expect(days.map(({ label }) => label)).toEqual(['Feb 28', 'Mar 1', 'Mar 2']);
     expect(days[1]?.from).toBe(days[0]?.to);
     expect(new Date(days[2]?.to ?? 0).getTime()).toBeGreaterThan(now.getTime());
   });
 
-  it('are asked in one query that stays below the limit of aliases', () => {
+  it('are requested in one query within the alias limit', () => {
     const text = rateQuery(daysBack(now), 'a"b');
     expect(() => parse(text)).not.toThrow();
     expect(text).toContain('webhookId: { eq: "a\\"b" }');
     expect(text.match(/webhookDeliveriesCount/g)?.length).toBeLessThanOrEqual(50);
   });
 
-  it('fold into rows and a sentence', () => {
+  it('are turned into rows and a sentence', () => {
     const days = daysBack(now, 2);
     const rows = foldCounts(days, { delivered0: 2, failed1: 1, retrying1: 1 });
     expect(rows).toEqual([

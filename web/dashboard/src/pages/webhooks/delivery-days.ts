@@ -1,4 +1,4 @@
-/** Days that the plot shows; three aliases a day stay below GraphQL's limit of 50. */
+/** Days shown in the plot; three aliases a day stay below GraphQL's limit of 50. */
 const DAYS = 14;
 
 const LABEL = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric' });
@@ -7,7 +7,7 @@ const LABEL = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric' });
 export interface DaySpan {
   readonly label: string;
   readonly from: string;
-  /** Not included. */
+  /** Exclusive. */
   readonly to: string;
 }
 
@@ -17,11 +17,11 @@ export type DayRow = {
   readonly Day: string;
   readonly delivered: number;
   readonly failed: number;
-  /** Failed at least once and tried again. */
+  /** Failed at least once and being retried. */
   readonly retrying: number;
 };
 
-/** The last days up to the end of today, the oldest first. */
+/** The last days up to the end of today, oldest first. */
 export function daysBack(now: Date, count = DAYS): DaySpan[] {
   const start = (offset: number) =>
     new Date(now.getFullYear(), now.getMonth(), now.getDate() + offset);
@@ -36,7 +36,7 @@ export function daysBack(now: Date, count = DAYS): DaySpan[] {
   });
 }
 
-/** Counts for each day what was delivered, what failed for good and what failed so far. */
+/** Counts deliveries per day: succeeded, failed permanently, and failed so far. */
 export function rateQuery(days: readonly DaySpan[], webhookId?: string): string {
   const only = webhookId === undefined ? '' : `, webhookId: { eq: ${JSON.stringify(webhookId)} }`;
   const count = (name: string, { from, to }: DaySpan, status: string, more = '') =>
@@ -60,7 +60,7 @@ export function foldCounts(days: readonly DaySpan[], counts: DayCounts): DayRow[
   }));
 }
 
-/** The same in a sentence. */
+/** The same as a sentence. */
 export function rateText(rows: readonly DayRow[]): string {
   const sum = (name: 'delivered' | 'failed' | 'retrying') =>
     rows.reduce((total, row) => total + row[name], 0);

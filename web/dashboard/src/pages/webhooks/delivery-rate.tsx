@@ -5,7 +5,7 @@ import { Plot } from '../../parts/plot.tsx';
 import { useGraphql } from '../../parts/use-graphql.ts';
 import { type DayCounts, daysBack, foldCounts, rateQuery, rateText } from './delivery-days.ts';
 
-/** Successes and failures of the last days, day by day: of one webhook or of all. */
+/** Daily successes and failures of the last days, for one webhook or all. */
 export function DeliveryRate({ webhookId }: { readonly webhookId?: string }) {
   const days = useMemo(() => daysBack(new Date()), []);
   const query = useGraphql<DayCounts>(rateQuery(days, webhookId));

@@ -5,7 +5,9 @@ import { Time } from '../../parts/time.tsx';
 import { useAction } from '../../parts/use-action.ts';
 import { disabledText, type Webhook } from './webhooks.ts';
 
-/** That a webhook is disabled, why, and the button that enables it and sends what it missed. */
+/**
+ * Says that a webhook is disabled and why, with a button that enables it and sends missed events.
+ */
 export function DisabledNotice({ webhook }: { readonly webhook: Webhook }) {
   const { canWrite } = usePlace();
   const enable = useAction('store/update-webhook', {

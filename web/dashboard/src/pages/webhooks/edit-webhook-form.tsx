@@ -6,10 +6,10 @@ import { CHANNEL_HELP } from './channel-help.ts';
 import { EventPicker } from './event-picker.tsx';
 import type { EventType, Webhook } from './webhooks.ts';
 
-/** Address, secret and events of a webhook. What is stored sealed is kept when left empty. */
+/** URL, secret and events of a webhook. Encrypted values are kept if left empty. */
 export function EditWebhookForm({ webhook }: { readonly webhook: Webhook }) {
   const { secret: secretHelp, address } = CHANNEL_HELP[webhook.channel];
-  // An address that holds a token: the service shows it masked.
+  // A URL that contains a token is masked by the service.
   const isMasked = webhook.url.includes('…');
   const { form, action, props, problem, conflict } = useActionForm('store/update-webhook', {
     initial: {

@@ -6,7 +6,7 @@ export interface EventGroup {
   readonly types: readonly EventType[];
 }
 
-/** What each event means, in the order of the form. */
+/** Descriptions of events, in the form's order. */
 export const EVENT_MEANINGS: Readonly<Record<EventType, string>> = Object.assign(
   {},
   ...GROUPS.map(({ meanings }) => meanings),
@@ -14,7 +14,7 @@ export const EVENT_MEANINGS: Readonly<Record<EventType, string>> = Object.assign
 
 export const EVENT_TYPES = Object.keys(EVENT_MEANINGS) as EventType[];
 
-/** The events as the form groups them. */
+/** The events grouped as in the form. */
 export const EVENT_GROUPS: readonly EventGroup[] = GROUPS.map(({ label, meanings }) => ({
   label,
   types: Object.keys(meanings) as EventType[],

@@ -11,7 +11,7 @@ interface Props {
 /** Long names break on narrow screens. */
 const BREAKING = { labelWrapper: { minWidth: 0 }, label: { overflowWrap: 'anywhere' } } as const;
 
-/** Which events a webhook gets: by group, or all at once. */
+/** Selects a webhook's events, individually, by group or all. */
 export function EventPicker({ value, onChange, error }: Props) {
   const set = (types: readonly EventType[], isOn: boolean) =>
     onChange(EVENT_TYPES.filter((type) => (types.includes(type) ? isOn : value.includes(type))));

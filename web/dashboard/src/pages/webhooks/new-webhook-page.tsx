@@ -11,7 +11,7 @@ import { CHANNEL_NAMES, type Channel, type EventType } from './webhooks.ts';
 
 const CHANNELS = Object.entries(CHANNEL_NAMES).map(([value, label]) => ({ value, label }));
 
-/** Another webhook of the store in the page's environment. */
+/** Adds a webhook to the store in the page's environment. */
 export function NewWebhookPage() {
   const { environment, canWrite } = usePlace();
   const mode = environment === 'test' ? 'test' : 'production';

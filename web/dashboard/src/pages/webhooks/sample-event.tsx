@@ -9,7 +9,7 @@ import { type EventType, type Webhook, webhookLabel } from './webhooks.ts';
 
 const ALL = 'all';
 
-/** Sends a sample of any event to one or all of the webhooks, and shows what they answered. */
+/** Sends a sample of any event to one or all webhooks, and shows their responses. */
 export function SampleEvent({ webhooks }: { readonly webhooks: readonly Webhook[] }) {
   const { store } = usePlace();
   const working = webhooks.filter(({ disabledAt }) => disabledAt === null);

@@ -6,9 +6,9 @@ import { Problem } from '../../parts/problem.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { useGraphql } from '../../parts/use-graphql.ts';
 
-/** Milliseconds between two looks while an attempt is under way. */
+/** Milliseconds between polls while an attempt is in progress. */
 const LOOK_MS = 1000;
-/** Characters of an answer shown here; the delivery's own page shows all that is kept. */
+/** Characters of a response shown here; the delivery's page shows all that is stored. */
 const SHOWN = 300;
 
 interface Outcome {
@@ -27,7 +27,7 @@ const QUERY = `query ($storeId: ID!, $filter: WebhookDeliveryFilter) {
   }
 }`;
 
-/** What became of a sample at each webhook, as soon as it is known. */
+/** The outcome of a sample at each webhook, as soon as it is known. */
 export function SampleResult({
   ids,
   eventType,

@@ -19,7 +19,7 @@ import { EditWebhookForm } from './edit-webhook-form.tsx';
 import { SampleEvent } from './sample-event.tsx';
 import { CHANNEL_NAMES, useWebhooks, type Webhook, webhooksOf } from './webhooks.ts';
 
-/** One webhook: how it is doing, a sample to try it, its settings. */
+/** One webhook: its delivery rate, a test sample, its settings. */
 export function WebhookPage() {
   const id = useId();
   const query = useWebhooks();

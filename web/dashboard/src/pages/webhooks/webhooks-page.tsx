@@ -13,7 +13,7 @@ import { EVENT_TYPES } from './event-groups.ts';
 import { SampleEvent } from './sample-event.tsx';
 import { CHANNEL_NAMES, useWebhooks, type Webhook, webhooksOf } from './webhooks.ts';
 
-/** Where the store's events go. */
+/** The store's webhooks. */
 export function WebhooksPage() {
   const { environment, canWrite } = usePlace();
   const query = useWebhooks();
@@ -101,7 +101,7 @@ function WebhookTable({
   );
 }
 
-/** Events told by name as long as they fit into a cell. */
+/** Event names, as many as fit in a cell. */
 const NAMED = 2;
 
 function EventCount({ events }: Pick<Webhook, 'events'>) {

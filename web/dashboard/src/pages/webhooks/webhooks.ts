@@ -6,7 +6,7 @@ type WebhookView = Output<'store/add-webhook'>['webhook'];
 export type Channel = WebhookView['channel'];
 export type EventType = WebhookView['events'][number];
 
-/** A webhook of the page's environment as GraphQL shows it: no secret, tokens masked. */
+/** A webhook in the page's environment as returned by GraphQL: without secret, tokens masked. */
 export interface Webhook {
   readonly id: string;
   readonly channel: Channel;
@@ -18,7 +18,7 @@ export interface Webhook {
   readonly updatedAt: string;
 }
 
-/** A store has at most 20 webhooks, so one page holds them all. */
+/** A store has at most 20 webhooks, so they fit on one page. */
 const QUERY = `query ($storeId: ID!) {
   store(id: $storeId) {
     storeWebhooks(limit: 100) {
@@ -36,7 +36,7 @@ export function useWebhooks(): UseQueryResult<Answer> {
   return useGraphql<Answer>(QUERY);
 }
 
-/** The webhooks of an answer; none for a store that is gone. */
+/** The webhooks in an answer; none for a deleted store. */
 export function webhooksOf(answer: Answer | undefined): readonly Webhook[] {
   return answer?.store?.storeWebhooks ?? [];
 }
@@ -54,7 +54,7 @@ export const CHANNEL_NAMES: Readonly<Record<Channel, string>> = {
   slack: 'Slack',
 };
 
-/** Why the service disabled a webhook, for people. */
+/** Why the service disabled a webhook, in words. */
 export function disabledText(reason: string | null): string {
   if (reason === 'gone') return 'The receiver answered 410 Gone: it wants no more events.';
   return 'Every delivery failed for five days.';

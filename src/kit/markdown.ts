@@ -1,8 +1,8 @@
 import MarkdownIt from 'markdown-it';
-import { parseHttpUrl } from '../../kit/url.ts';
+import { parseHttpUrl } from './url.ts';
 
 const MAX_LINK_LENGTH = 2_048;
-/** The product's name is the page's second heading: its description begins one below. */
+/** The product's name is a second-level heading, so its description starts one level below. */
 const TOP_HEADING = 3;
 const LOWEST_HEADING = 6;
 
@@ -12,7 +12,7 @@ markdown.core.ruler.push('page-rules', ({ tokens }) => {
   let level = TOP_HEADING - 1;
   for (const token of tokens) {
     if (token.type === 'heading_open') {
-      // No level is left out on the way down, which would mislead anyone who listens to the page.
+      // Skipping a heading level would confuse screen reader users.
       const wanted = Number(token.tag.slice(1)) + TOP_HEADING - 1;
       level = Math.min(wanted, level + 1, LOWEST_HEADING);
     }
@@ -25,20 +25,20 @@ markdown.core.ruler.push('page-rules', ({ tokens }) => {
     }
   }
 });
-// A picture in a description would let its host watch the visitors: its words take its place.
+// A picture in a description would let its host track visitors, so its alt text replaces it.
 markdown.renderer.rules.image = (tokens, index) =>
   markdown.utils.escapeHtml(tokens[index]?.content ?? '');
-// Alignment of a column comes as a style attribute, which the page's policy refuses.
+// Column alignment is rendered as a style attribute, which the page's policy refuses.
 markdown.renderer.rules.th_open = () => '<th>';
 markdown.renderer.rules.td_open = () => '<td>';
-// The language of a code block comes as a class name, which the page has no use for.
+// A code block's language is rendered as a class name, which the page doesn't use.
 markdown.renderer.rules.fence = (tokens, index) =>
   `<pre><code>${markdown.utils.escapeHtml(tokens[index]?.content ?? '')}</code></pre>\n`;
 
-/** What stands between two blocks. */
+/** The separator between two blocks. */
 const SPACE = { type: 'text', content: ' ' };
 
-/** The words of a markdown text, without its marks, up to a length. */
+/** The plain text of Markdown, up to a length. */
 export function plainText(text: string, longest: number): string {
   const words = markdown
     .parse(text, {})
@@ -48,7 +48,7 @@ export function plainText(text: string, longest: number): string {
   return plain.length <= longest ? plain : `${plain.slice(0, longest - 1).trimEnd()}…`;
 }
 
-/** A merchant's markdown as HTML that holds no script, no style and no link but http(s). */
+/** A merchant's Markdown as HTML without scripts or styles, and with http(s) links only. */
 export function renderMarkdown(text: string): string {
   return markdown.render(text);
 }

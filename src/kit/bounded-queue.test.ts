@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { BusyError, createBoundedQueue } from './bounded-queue.ts';
+
+/** A queue whose works end when they are let go, and what became of each. */
+function makeQueue(waiting: number) {
+  const run = createBoundedQueue({ running: 1, waiting, retryAfterS: 5 });
+  const ends: (() => void)[] = [];
+  const begun: string[] = [];
+  const refused: string[] = [];
+  const send = (name: string) => {
+    const work = () => {
+      begun.push(name);
+      return new Promise<void>((resolve) => ends.push(resolve));
+    };
+    run(work, name.charAt(0)).catch((error) => {
+      expect(error).toBeInstanceOf(BusyError);
+      refused.push(name);
+    });
+  };
+  const settle = () => new Promise<void>((resolve) => setImmediate(resolve));
+  const endAll = async () => {
+    await settle();
+    for (let end = ends.shift(); end; end = ends.shift()) {
+      end();
+      await settle();
+    }
+  };
+  return { send, endAll, begun, refused };
+}
+
+describe('a bounded queue', () => {
+  it('runs one caller’s tasks in order, and refuses those beyond the limit', async () => {
+    const { send, endAll, begun, refused } = makeQueue(2);
+    for (const name of ['a1', 'a2', 'a3', 'a4']) send(name);
+    await endAll();
+    expect(begun).toEqual(['a1', 'a2', 'a3']);
+    expect(refused).toEqual(['a4']);
+  });
+
+  it('rotates among callers', async () => {
+    const { send, endAll, begun } = makeQueue(8);
+    for (const name of ['a1', 'a2', 'a3', 'b1', 'c1', 'b2']) send(name);
+    await endAll();
+    expect(begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2']);
+  });
+
+  it('admits a caller even if another has filled it', async () => {
+    const { send, endAll, begun, refused } = makeQueue(4);
+    for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'c1', 'd1', 'e1']) send(name);
+    await endAll();
+    expect(refused.sort()).toEqual(['a3', 'a4', 'a5', 'e1']);
+    expect(begun).toEqual(['a1', 'a2', 'b1', 'c1', 'd1']);
+  });
+
+  it('is free again when all tasks have ended', async () => {
+    const { send, endAll, begun, refused } = makeQueue(1);
+    for (const name of ['a1', 'a2', 'b1']) send(name);
+    await endAll();
+    for (const name of ['a3', 'a4']) send(name);
+    await endAll();
+    expect(begun).toEqual(['a1', 'a2', 'a3', 'a4']);
+    expect(refused).toEqual(['b1']);
+  });
+});

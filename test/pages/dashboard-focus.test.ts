@@ -1,0 +1,139 @@
+import type { Page } from 'playwright-core';
+import { beforeAll, expect, it } from 'vitest';
+import { makeMember } from '../support/dashboard.ts';
+import { startReceiver } from '../support/receiver.ts';
+import { makeSale, makeTicket } from '../support/refunding.ts';
+import { makeShop, type Shop } from '../support/selling.ts';
+import { useTestApp } from '../support/test-app.ts';
+import { makeWebhook } from '../support/webhook.ts';
+import { describeInChromium } from './chromium.ts';
+import { openAs, useDashboardBrowser } from './dashboard-visit.ts';
+import { keyboard } from './hand.ts';
+
+const test = useTestApp();
+const browser = useDashboardBrowser();
+
+/** Name and text of the focused element; null if there is none. */
+const FOCUSED = `(() => {
+  const one = document.activeElement;
+  return one === document.body ? null : one.ariaLabel || one.id || one.textContent;
+})()`;
+
+describeInChromium('the keyboard focus when its element disappears', () => {
+  let shop: Shop;
+  let page: Page;
+
+  const visit = async (path: string) => {
+    await page.goto(`${test.baseUrl}/dashboard/test/${shop.store.id}/${path}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+  };
+  const press = (name: string) =>
+    keyboard(page).press(page.getByRole('button', { name, exact: true }).first());
+  const answer = (name: string) =>
+    keyboard(page).press(page.getByRole('dialog').getByRole('button', { name, exact: true }));
+  const gone = (name: string) =>
+    page.locator('main').getByRole('button', { name, exact: true }).waitFor({ state: 'detached' });
+  /** The element with the focus once dialogs have closed. */
+  const expectFocus = async (where: string) => {
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await expect.poll(() => page.evaluate(FOCUSED), { timeout: 10_000 }).toBe(where);
+  };
+
+  beforeAll(async () => {
+    shop = await makeShop(test);
+    page = await openAs(test, browser, shop.merchant, `test/${shop.store.id}`);
+  }, 120_000);
+
+  it('goes to the next member when one is removed, and to a heading after the last', async () => {
+    const members = [];
+    for (let count = 0; count < 2; count += 1) {
+      members.push(await makeMember(test, shop.merchant, shop.store.id, 'member'));
+    }
+    await visit('settings/members');
+    const names = members.map(({ email }) => `Remove ${email}`);
+    const buttons = page.getByRole('button', { name: /^Remove / });
+    await buttons.nth(1).waitFor();
+    const [first = '', second = ''] = await buttons.evaluateAll((found) =>
+      found.map((one) => one.getAttribute('aria-label') ?? ''),
+    );
+    expect([first, second].sort()).toEqual(names.sort());
+    await press(first);
+    await answer('Remove member');
+    await gone(first);
+    await expectFocus(second);
+    await press(second);
+    await answer('Remove member');
+    await gone(second);
+    await expectFocus('Members');
+  });
+
+  it('goes to a heading when the only invitation is withdrawn', async () => {
+    await keyboard(page).write(
+      page.getByRole('textbox', { name: 'Email', exact: true }),
+      'new@example.com',
+    );
+    await press('Add');
+    await press('Withdraw new@example.com');
+    await answer('Withdraw invitation');
+    await gone('Withdraw new@example.com');
+    await expectFocus('Members');
+  });
+
+  it('goes to the next key when one is deleted', async () => {
+    await visit('developers');
+    const buttons = page.getByRole('button', { name: /^Delete / });
+    await buttons.nth(1).waitFor();
+    const [first = '', second = ''] = await buttons.evaluateAll((found) =>
+      found.map((one) => one.getAttribute('aria-label') ?? ''),
+    );
+    await press(first);
+    await answer('Delete key');
+    await gone(first);
+    await expectFocus(second);
+  });
+
+  it('goes to the list when a webhook is removed', async () => {
+    const webhook = await makeWebhook(shop.merchant, shop.store.id, (await startReceiver()).url);
+    await visit(`webhooks/${webhook.id}`);
+    await press('Remove');
+    await answer('Remove webhook');
+    await page.getByRole('heading', { level: 1, name: 'Webhooks' }).waitFor();
+    await expectFocus('content');
+  });
+
+  it('returns to a button that was disabled while waiting, and stays on the page after a decision', async () => {
+    const sale = await makeSale(test, {}, shop);
+    const ticket = await makeTicket(sale);
+    await visit(`orders/${sale.orderId}`);
+    await press('Send receipt');
+    await answer('Send receipt');
+    await page.getByText('The receipt is on its way').first().waitFor();
+    await expectFocus('Send receipt');
+    await visit(`refund-tickets/${ticket.id}`);
+    await press('Reject');
+    await answer('Reject');
+    await gone('Reject');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await expect.poll(() => page.evaluate(FOCUSED), { timeout: 10_000 }).not.toBe(null);
+  });
+
+  it('stays next to a deleted note and an ended session', async () => {
+    const other = await openAs(test, browser, shop.merchant, 'account');
+    await other.context().close();
+    await visit(`orders/${(await makeSale(test, {}, shop)).orderId}`);
+    await keyboard(page).write(page.getByLabel('Internal note'), 'Called');
+    await press('Add note');
+    await press('Delete note');
+    await answer('Delete note');
+    await gone('Delete note');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await expect.poll(() => page.evaluate(FOCUSED), { timeout: 10_000 }).not.toBe(null);
+    await page.goto(`${test.baseUrl}/dashboard/account`);
+    const ends = page.getByRole('button', { name: /^End the session/ });
+    await ends.first().waitFor();
+    const count = await ends.count();
+    await keyboard(page).press(ends.first());
+    await expect.poll(() => ends.count(), { timeout: 10_000 }).toBe(count - 1);
+    await expect.poll(() => page.evaluate(FOCUSED), { timeout: 10_000 }).not.toBe(null);
+  });
+});
