@@ -33,6 +33,7 @@ const VARYING: readonly (readonly [string, string])[] = [
   ['a-store-[a-z0-9]{8}', 'a-store-00000000'],
   ['[A-Z][a-z]{2} \\d{1,2}, \\d{4}, \\d{1,2}:\\d{2}.[AP]M', 'Nov 23, 2026, 10:00 AM'],
   ['[A-Z][a-z]{2} \\d{1,2}, \\d{4}(?!,)', 'Nov 23, 2026'],
+  ['\\d{1,2}\\. [A-Z][a-zä]+ \\d{4}', '23. November 2026'],
 ];
 
 /** Call before opening the page. */

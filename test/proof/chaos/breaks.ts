@@ -205,7 +205,7 @@ const JOURNAL_BREAKS: readonly Break[] = [
     faults: [{ kind: 'SIGTERM', target: 'api 1', from: 0, to: 40_000, excuses: false, code: 0 }],
   },
   { promise: /Every later answer/, sighting: 1 },
-  { promise: /What was acknowledged is read/, sighting: 4 },
+  { promise: /What was acknowledged is in every later read/, sighting: 4 },
   { promise: /Two identical signed/, sighting: 6 },
   { promise: /Of first publishes/, sighting: 8 },
   { promise: /What is not the caller/, sighting: 26 },
