@@ -15,7 +15,7 @@ import { textTypes } from './text-types.ts';
 const root = dirname(import.meta.dirname);
 
 const files = {
-  'docs/reference/routes.md': routesMarkdown(await registeredRoutes()),
+  'docs/reference/routes.md': routesMarkdown((await registeredRoutes()).listed),
   '.env.example': renderEnvExample(),
   'docs/reference/settings.md': renderSettingsPage(),
   'docs/reference/actions.md': actionsMarkdown(actions),

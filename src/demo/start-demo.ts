@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import { type Database, sql } from '../database/database.ts';
+import { at } from '../gateway/route-list.ts';
 import { serveInspector } from '../inspector/serve-inspector.ts';
 import type { Clock } from '../kit/time.ts';
 import type { DemoLinks } from '../start-page/serve-start-page.tsx';
@@ -59,17 +60,7 @@ export async function startDemo(
   clock: Clock,
 ): Promise<RunningDemo> {
   let demo = found;
-  serveInspector(http, {
-    id: demo.inspectorId,
-    clock,
-    publicKeys: async () => (await http.inject('/.well-known/webhook-keys.json')).json(),
-  });
-  http.get(DEMO_CHECKOUT_PATH, async (request, reply) => {
-    const call = createDemoCall(http, request.ip);
-    return reply
-      .header('cache-control', 'no-store')
-      .redirect(await openCheckoutAsVisitor(call, demo), 303);
-  });
+  serveDemo(http, () => demo, clock);
   const call = createDemoCall(http);
   const now = () => clock.now();
   const seeded = demo.seeded ?? (await seedDemo(call, demo, now));
@@ -79,6 +70,21 @@ export async function startDemo(
   await pointWebhookHere(signed, demo, seeded);
   const checkoutUrl = await openCheckout(signed, demo, seeded);
   return { demo, checkoutUrl, inspectorUrl: inspectorUrl(demo) };
+}
+
+/** The demo's pages: a checkout that opens a new session each time, and the inspector. */
+export function serveDemo(http: FastifyInstance, current: () => Demo, clock: Clock): void {
+  serveInspector(http, {
+    id: current().inspectorId,
+    clock,
+    publicKeys: async () => (await http.inject('/.well-known/webhook-keys.json')).json(),
+  });
+  http.get(DEMO_CHECKOUT_PATH, at('demo/start-demo.ts', 'none'), async (request, reply) => {
+    const call = createDemoCall(http, request.ip);
+    return reply
+      .header('cache-control', 'no-store')
+      .redirect(await openCheckoutAsVisitor(call, current()), 303);
+  });
 }
 
 async function isEmpty(database: Database): Promise<boolean> {

@@ -14,7 +14,7 @@ const errors = errorTable('order', { invalidSignature: [400, 'Invalid callback s
 export function serveCallbacks(http: FastifyInstance, gateway: Gateway): void {
   http.post(
     '/callbacks/:provider',
-    at('domain/refund/take-callback.ts', 'the provider’s signature'),
+    at('providers/serve-callbacks.ts', 'the provider’s signature'),
     async (request: CallbackRequest, reply) => {
       const provider = findProvider(gateway, request.params.provider);
       if (!provider) throw gatewayErrors.notFound();

@@ -1,11 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
+import { routesOf } from '../../test/support/router-tree.ts';
 import { useTestApp } from '../../test/support/test-app.ts';
 import { actions } from '../actions.ts';
 import { gatewayErrors } from '../gateway/errors.ts';
 import { actionsMarkdown, gatewayErrorsMarkdown } from './markdown.ts';
-import { routesMarkdown } from './routes-markdown.ts';
 
 const test = useTestApp();
 
@@ -44,35 +44,9 @@ describe('reference', () => {
     }
   });
 
-  it('knows the file of every URL, and what its caller has to show', () => {
-    expect(test.app.routes.length).toBeGreaterThan(100);
-    expect(test.app.routes.filter(({ file }) => !file || !existsSync(file))).toEqual([]);
-    expect(test.app.routes.filter(({ credential }) => !credential)).toEqual([]);
-  });
-
   it('is in the documentation as it stands (npm run docs:generate)', () => {
     const read = (name: string) => readFileSync(`docs/reference/${name}`, 'utf8');
-    expect(read('routes.md')).toBe(routesMarkdown(test.app.routes));
     expect(read('actions.md')).toBe(actionsMarkdown(actions));
     expect(read('errors.md')).toBe(gatewayErrorsMarkdown(gatewayErrors));
   });
 });
-
-/** `GET /store/{slug}` and all other routes of Fastify's tree, which indents by four characters. */
-function routesOf(tree: string): string[] {
-  const parents: string[] = [];
-  return tree.split('\n').flatMap((line) => {
-    const found = /^(.*?[├└]── )(\S+)(?: \((.+)\))?$/.exec(line);
-    if (!found) return [];
-    const [, indent = '', part = '', methods = ''] = found;
-    const depth = indent.length / 4;
-    parents.length = depth;
-    const path = `${parents[depth - 1] ?? ''}${part}`.replace('//', '/');
-    parents[depth] = path;
-    // Paths under `/v1` answer every method in the same way, actions are none of Fastify's routes.
-    const own = path.startsWith('/v1/') ? ['POST'] : methods.split(', ');
-    return own
-      .filter((method) => method !== '' && method !== 'HEAD')
-      .map((method) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`);
-  });
-}

@@ -2,9 +2,9 @@ import type { ListedRoute } from '../gateway/route-list.ts';
 
 const HEAD = `# Routes
 
-Generated from the routes that the service registers (\`npm run docs:generate\`). Every URL with its file, its method and
-what its caller has to show. An asset's address changes with its content, so assets are left out, and so are the pages
-of the demo, which only \`npx tillgate demo\` serves.
+Generated from the routes that the service registers (\`npm run docs:generate\`): each URL with its method, its file, and
+the credential it requires. Assets aren't listed, because their URLs change with their content. \`/demo/checkout\` and
+\`/inspector/{id}\` exist only while the demo runs: \`npm start\` sets it up on an empty embedded database.
 
 | Method | URL | File | Credential |
 |---|---|---|---|

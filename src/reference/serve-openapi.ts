@@ -10,7 +10,7 @@ export function serveOpenApi(
   publicUrl: string,
 ): void {
   const made: { document?: Buffer } = {};
-  server.get('/openapi.json', at('reference/openapi.ts', 'none'), (_request, reply) => {
+  server.get('/openapi.json', at('reference/serve-openapi.ts', 'none'), (_request, reply) => {
     // Built on the first request, so that it doesn't delay the start. Kept as bytes, because a
     // string would be encoded, and so copied, for every answer.
     made.document ??= Buffer.from(JSON.stringify(openApiDocument(actions, publicUrl)));

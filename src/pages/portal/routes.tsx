@@ -31,6 +31,8 @@ import { enterByLink, enterByToken, leave, sendLink, showLink } from './sign-in.
 import { subscriptionSteps } from './subscription-steps.tsx';
 
 const PORTAL = '/store/:slug/portal';
+const COOKIE = 'the portal’s cookie';
+const LINK = 'the link’s code';
 
 type Handler = (
   gateway: Gateway,
@@ -38,20 +40,22 @@ type Handler = (
   reply: FastifyReply,
 ) => Promise<FastifyReply>;
 
-/** Steps by path. */
-type Handlers = Readonly<Record<string, readonly [file: string, handle: Handler]>>;
+/** Steps by path; the credential is the portal's cookie unless another is given. */
+type Handlers = Readonly<
+  Record<string, readonly [file: string, handle: Handler, credential?: string]>
+>;
 
 const pages: Handlers = {
   '': ['show-orders.tsx', showPortal],
-  '/sign-in': ['sign-in.tsx', showLink],
+  '/sign-in': ['sign-in.tsx', showLink, LINK],
   '/orders/:orderId': ['show-orders.tsx', showOrder],
   '/receipts/:receiptId': ['show-receipt.tsx', showReceipt],
 };
 
 const forms: Handlers = {
-  '/enter': ['sign-in.tsx', enterByToken],
-  '/link': ['sign-in.tsx', sendLink],
-  '/sign-in': ['sign-in.tsx', enterByLink],
+  '/enter': ['sign-in.tsx', enterByToken, 'session token'],
+  '/link': ['sign-in.tsx', sendLink, 'none'],
+  '/sign-in': ['sign-in.tsx', enterByLink, LINK],
   '/leave': ['sign-in.tsx', leave],
 };
 
@@ -74,19 +78,19 @@ export function servePortalPages(
   const asPage = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
     answerErrorPage(gateway, error, request, reply, unknownPage);
   };
-  const options = (file: string) => ({
-    ...at(`pages/portal/${file}`, 'the portal’s cookie'),
+  const options = (file: string, credential = COOKIE) => ({
+    ...at(`pages/portal/${file}`, credential),
     errorHandler: asPage,
     onRequest: async (request: FastifyRequest, reply: FastifyReply) =>
       keepPortalLanguage(request as PortalRequest, reply, gateway.ports.publicUrl),
   });
-  for (const [path, [file, handle]] of Object.entries(pages)) {
-    http.get(PORTAL + path, options(file), (request: PortalRequest, reply) =>
+  for (const [path, [file, handle, credential]] of Object.entries(pages)) {
+    http.get(PORTAL + path, options(file, credential), (request: PortalRequest, reply) =>
       handle(gateway, request, reply),
     );
   }
-  for (const [path, [file, handle]] of Object.entries(forms)) {
-    http.post(PORTAL + path, options(file), (request: PortalRequest, reply) =>
+  for (const [path, [file, handle, credential]] of Object.entries(forms)) {
+    http.post(PORTAL + path, options(file, credential), (request: PortalRequest, reply) =>
       handle(gateway, request, reply),
     );
   }
