@@ -14,6 +14,14 @@ it('defines for every scenario what may get through, and how its defense is remo
   expect(Object.keys(DEFENSES).toSorted()).toEqual(names);
 });
 
+it('has a row with the same name for every scenario in the threat model', () => {
+  const page = readFileSync(join(root, 'docs/threat-model.md'), 'utf8');
+  const [, table = ''] = page.split(/^\| Attack \| Merchant's p99.*\n/m);
+  const [rows = ''] = table.split('\n\n');
+  const listed = [...rows.matchAll(/^\| ([^|-][^|]*) \|/gm)].map(([, name]) => name);
+  expect(listed.toSorted()).toEqual(names);
+});
+
 it('finds each text that removes a defense exactly once', () => {
   const edits = Object.values(DEFENSES).flat();
   const rotten = edits.filter(

@@ -78,7 +78,7 @@ const WORST_PROMPT = 'ѕсһооl сһildrеn рlаy ｉｎ ｔｈｅ ｐａｒ�
 
 export const SCENARIOS: readonly Scenario[] = [
   {
-    name: 'names of a megabyte that a rate limit counts by',
+    name: 'names of a megabyte that a rate limit is keyed by',
     attack: (target, signal) =>
       flood(signal, 4, (count) => {
         const email = `${count}-${Date.now()}-я${'a'.repeat(900_000)}`;
@@ -87,7 +87,7 @@ export const SCENARIOS: readonly Scenario[] = [
       }),
   },
   {
-    name: 'bodies of a megabyte of the smallest values',
+    name: 'bodies of a megabyte of tiny values',
     attack: (target, signal) => {
       const known = '"email":"somebody@x.example","password":"wrong password"';
       const body = `{${known},"x":[${'1,'.repeat(500_000)}1]}`;
@@ -95,7 +95,7 @@ export const SCENARIOS: readonly Scenario[] = [
     },
   },
   {
-    name: "wrong signatures under a merchant's name",
+    name: "wrong signatures under a merchant's ID",
     attack: (target, signal) =>
       flood(signal, 20, () =>
         call(target, ATTACKER, 'store/create-store', '{}', {
@@ -106,7 +106,7 @@ export const SCENARIOS: readonly Scenario[] = [
       ),
   },
   {
-    name: 'log-ins of accounts that are made up',
+    name: 'logins of made-up accounts',
     attack: (target, signal) =>
       flood(signal, 20, (count) => {
         const body = JSON.stringify({ email: `${count}@x.example`, password: 'wrong password' });
@@ -114,18 +114,18 @@ export const SCENARIOS: readonly Scenario[] = [
       }),
   },
   {
-    name: '2,000 connections whose head does not end',
+    name: '2,000 connections whose headers never end',
     attack: (target, signal) => hold(target, signal, 2_000, `${HEAD}\r\nx-slow: `),
   },
   {
-    name: 'bodies of a megabyte that do not end',
+    name: 'bodies of a megabyte that never end',
     attack: (target, signal) => {
       const head = `${HEAD}\r\ncontent-length: 1048576\r\n\r\n`;
       return hold(target, signal, 200, Buffer.concat([Buffer.from(head), Buffer.alloc(500_000)]));
     },
   },
   {
-    name: 'answers that nobody reads',
+    name: 'answers that are never read',
     attack: (target, signal) => {
       const asked = 'GET /openapi.json HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(50);
       return hold(target, signal, 200, asked);
@@ -139,7 +139,7 @@ export const SCENARIOS: readonly Scenario[] = [
       ),
   },
   {
-    name: 'queries for megabytes, of a visitor',
+    name: 'queries for megabytes, by a visitor',
     attack: (target, signal) =>
       flood(signal, 16, (count) =>
         send(target, ATTACKER, GRAPHQL, giantQuery(count, 'id description'), {
@@ -149,7 +149,7 @@ export const SCENARIOS: readonly Scenario[] = [
       ),
   },
   {
-    name: 'queries of a megabyte, each another',
+    name: 'queries of a megabyte, all different',
     attack: (target, signal) =>
       flood(signal, 8, (count) => {
         const query = `#${count}${'x'.repeat(900_000)}\n{ onetimeProducts(limit: 1) { id } }`;
@@ -158,7 +158,7 @@ export const SCENARIOS: readonly Scenario[] = [
       }),
   },
   {
-    name: 'everything that a store has, again and again, as an export reads it',
+    name: "all of a store's data, repeatedly, as an export reads it",
     attack: (target, signal) => {
       const fields = 'id name description metadata createdAt';
       const query = `{ onetimeProducts(limit: 100) { ${fields} } onetimeProductsCount }`;
@@ -185,7 +185,7 @@ export const SCENARIOS: readonly Scenario[] = [
       }),
   },
   {
-    name: 'large stored answers, asked for again',
+    name: 'large stored answers, requested again',
     attack: (target, signal) => {
       const path = '/v1/actions/onetime-product/update-product';
       const body = JSON.stringify({ id: target.shop.productId, description: 'я'.repeat(10_000) });
@@ -194,7 +194,7 @@ export const SCENARIOS: readonly Scenario[] = [
     },
   },
   {
-    name: 'a checkout page, as often as it is given',
+    name: 'a checkout page, requested as often as possible',
     attack: (target, signal) =>
       flood(signal, 20, () => send(target, ATTACKER, target.shop.checkoutPath, null)),
   },

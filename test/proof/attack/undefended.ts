@@ -36,21 +36,21 @@ const KEYS: readonly Edit[] = [
 
 /** The edits that remove each scenario's defense, by the scenario's name. */
 export const DEFENSES: Readonly<Record<string, readonly Edit[]>> = {
-  'names of a megabyte that a rate limit counts by': [
+  'names of a megabyte that a rate limit is keyed by': [
     {
       file: 'src/domain/merchant/request-password-reset.ts',
       find: 'knownEmail(errors.missingEmail, errors.longEmail)',
       replace: 'z.string()',
     },
   ],
-  'bodies of a megabyte of the smallest values': [
+  'bodies of a megabyte of tiny values': [
     {
       file: 'src/gateway/read-json.ts',
       find: 'if (values > MAX_VALUES) throw gatewayErrors.tooManyValues();',
       replace: '',
     },
   ],
-  "wrong signatures under a merchant's name": [
+  "wrong signatures under a merchant's ID": [
     {
       file: 'src/gateway/credentials/failed-signatures.ts',
       find: 'burst: 20, perSecond: 5 ',
@@ -62,21 +62,21 @@ export const DEFENSES: Readonly<Record<string, readonly Edit[]>> = {
       replace: 'burst: 1e9, perSecond: 1e9 ',
     },
   ],
-  'log-ins of accounts that are made up': [
+  'logins of made-up accounts': [
     {
       file: 'src/gateway/attempts.ts',
       find: 'burst: 10, perSecond: 1 ',
       replace: 'burst: 1e9, perSecond: 1e9 ',
     },
   ],
-  '2,000 connections whose head does not end': [
+  '2,000 connections whose headers never end': [
     {
       file: 'src/gateway/limit-connections.ts',
       find: 'if (count > limits.MAX_CONNECTIONS_PER_NETWORK) socket.destroy();',
       replace: '',
     },
   ],
-  'bodies of a megabyte that do not end': [
+  'bodies of a megabyte that never end': [
     {
       file: 'src/gateway/limit-bodies.ts',
       find: 'if (heldInTotal + bytes > maxBytes ||',
@@ -88,15 +88,15 @@ export const DEFENSES: Readonly<Record<string, readonly Edit[]>> = {
       replace: 'burst: 1e9, perSecond: 1e9 ',
     },
   ],
-  'answers that nobody reads': [
+  'answers that are never read': [
     { file: 'src/gateway/server.ts', find: '  handleOneAtATime(server);', replace: '' },
   ],
   'queries for megabytes, with a key': LARGE,
-  'queries for megabytes, of a visitor': LARGE,
-  'queries of a megabyte, each another': [
+  'queries for megabytes, by a visitor': LARGE,
+  'queries of a megabyte, all different': [
     { file: 'src/graphql/answer.ts', find: '    refuseLong(query);', replace: '' },
   ],
-  'everything that a store has, again and again, as an export reads it': LARGE,
+  "all of a store's data, repeatedly, as an export reads it": LARGE,
   'keys with an exponent of 4,088 bits': [
     {
       file: 'src/domain/api-key/api-key.ts',
@@ -105,8 +105,8 @@ export const DEFENSES: Readonly<Record<string, readonly Edit[]>> = {
     },
   ],
   'prompts that take longest to check': KEYS,
-  'large stored answers, asked for again': KEYS,
-  'a checkout page, as often as it is given': [
+  'large stored answers, requested again': KEYS,
+  'a checkout page, requested as often as possible': [
     { file: 'src/app.ts', find: '  limitVisits(http, gateway);', replace: '' },
     {
       file: 'src/pages/checkout/show-checkout.ts',
