@@ -33,8 +33,8 @@ const NOTHING_SCORED = Number.NEGATIVE_INFINITY;
 /** Prompts containing words from outside texts, among the texts that set the thresholds. */
 const UNSEEN_TEXTS = 8_000;
 /** Minimum log-odds: 0.25 and 0.9. */
-const LOWEST_REVIEW = -1.1;
-const LOWEST_BLOCK = 2.2;
+const MIN_REVIEW = -1.1;
+const MIN_BLOCK = 2.2;
 
 interface LabelledText {
   readonly label: Label;
@@ -147,8 +147,8 @@ function withThresholds(model: Weights, sets: readonly (readonly ModelInput[])[]
       );
     return {
       ...head,
-      reviewAt: Math.max(LOWEST_REVIEW, at(REVIEW_SHARE)),
-      blockAt: Math.max(LOWEST_BLOCK, at(BLOCK_SHARE)),
+      reviewAt: Math.max(MIN_REVIEW, at(REVIEW_SHARE)),
+      blockAt: Math.max(MIN_BLOCK, at(BLOCK_SHARE)),
     };
   });
 }

@@ -8,7 +8,7 @@ import { startGraphqlService } from '../bench/support/graphql-service.ts';
 import { listQueries } from '../bench/support/list-queries.ts';
 import { report } from '../bench/support/report.ts';
 import { scaled } from '../bench/support/scale.ts';
-import { foldDays } from '../src/graphql/analytics/fold-days.job.ts';
+import { rollUpDays } from '../src/graphql/analytics/roll-up-days.job.ts';
 import { decodeId } from '../src/kit/id.ts';
 
 const ORDERS = Number(process.env.BENCH_ORDERS ?? scaled(100_000, 5_000));
@@ -26,7 +26,7 @@ await service.database.session((connection) =>
   }),
 );
 const folding = { database: service.database, signal: new AbortController().signal };
-while ((await foldDays.run(folding as never)) > 0);
+while ((await rollUpDays.run(folding as never)) > 0);
 const middle = await read(`{
   orders: onetimeOrders(storeId: "${store}", offset: ${ORDERS / 2}, limit: 1) {
     id productId buyerEmail

@@ -13,13 +13,13 @@ import { executeRefunds } from './domain/refund/execute-refunds.job.ts';
 import { renewSubscriptions } from './domain/renewal/renew-subscriptions.job.ts';
 import { createPruneRecords } from './domain/retention/prune-records.job.ts';
 import { sweepIdempotencyKeys } from './gateway/sweep-idempotency-keys.job.ts';
-import { foldDays } from './graphql/analytics/fold-days.job.ts';
+import { rollUpDays } from './graphql/analytics/roll-up-days.job.ts';
 import { sendSandboxCallbacks } from './providers/sandbox/send-callbacks.job.ts';
 import { createRememberPlace } from './worker/remember-place.job.ts';
-import { tendTables } from './worker/tend-tables.job.ts';
+import { vacuumTables } from './worker/vacuum-tables.job.ts';
 
 /** Jobs without effects outside the service. */
-const inwardJobs: readonly Job[] = [sweepIdempotencyKeys, expireSessions, foldDays, tendTables];
+const inwardJobs: readonly Job[] = [sweepIdempotencyKeys, expireSessions, rollUpDays, vacuumTables];
 
 /** All jobs of the worker. At an unconfirmed place, only those without outside effects. */
 export function createJobs(

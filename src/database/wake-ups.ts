@@ -7,7 +7,7 @@ export const WAKE_CHANNEL = 'tillgate_wake';
 /**
  * Milliseconds for which wake-ups are collected and sent to other processes together, one per job.
  */
-const NUDGE_PAUSE_MS = 20;
+const WAKE_UP_PAUSE_MS = 20;
 /** Milliseconds before reconnecting to receive wake-ups. */
 const RECONNECT_PAUSE_MS = 1_000;
 /**
@@ -44,7 +44,7 @@ export function createWakeUps({ notify, isOwn, listenOn }: WakeUpOptions): WakeU
       timer = undefined;
       notify([...waiting]).catch(() => {});
       waiting.clear();
-    }, NUDGE_PAUSE_MS);
+    }, WAKE_UP_PAUSE_MS);
   };
   // This process's own wake-ups have already woken its jobs.
   const receiveFromOthers = ({ payload = '', processId }: Notification) => {

@@ -4,7 +4,7 @@ import { parseHttpUrl } from './url.ts';
 const MAX_LINK_LENGTH = 2_048;
 /** The product's name is a second-level heading, so its description starts one level below. */
 const TOP_HEADING = 3;
-const LOWEST_HEADING = 6;
+const MAX_HEADING_LEVEL = 6;
 
 const markdown = new MarkdownIt({ html: false, linkify: false, typographer: false });
 markdown.validateLink = (url) => parseHttpUrl(url, MAX_LINK_LENGTH) !== null;
@@ -14,7 +14,7 @@ markdown.core.ruler.push('page-rules', ({ tokens }) => {
     if (token.type === 'heading_open') {
       // Skipping a heading level would confuse screen reader users.
       const wanted = Number(token.tag.slice(1)) + TOP_HEADING - 1;
-      level = Math.min(wanted, level + 1, LOWEST_HEADING);
+      level = Math.min(wanted, level + 1, MAX_HEADING_LEVEL);
     }
     if (token.type === 'heading_open' || token.type === 'heading_close') token.tag = `h${level}`;
     for (const child of token.children ?? []) {

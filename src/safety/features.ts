@@ -10,7 +10,7 @@ export const BUCKETS = 2 ** 17;
 export const BLOCK = 80;
 
 /** A text with fewer features is weighted as if it had this many: a single word proves little. */
-const FEWEST_FEATURES = 56;
+const MIN_FEATURES = 56;
 /** Number of preceding words that a word is paired with. */
 const PAIRED = 3;
 const PAIRED_HAN = 2;
@@ -132,5 +132,5 @@ function bucketOf(hash: number): number {
 
 /** The weight of one of `count` features, which normalizes for text length. */
 export function featureNorm(count: number): number {
-  return 1 / Math.sqrt(Math.max(FEWEST_FEATURES, count));
+  return 1 / Math.sqrt(Math.max(MIN_FEATURES, count));
 }

@@ -31,7 +31,7 @@ const LITTLE_WORDS = languagesOf([
  * Share of such words that makes a text foreign; two of them with as many unknown words also do.
  */
 const FOREIGN_SHARE = 1 / 3;
-const FEWEST_LITTLE = 2;
+const MIN_LITTLE = 2;
 /** Minimum length: a shorter one alone may be a piece of an English word. */
 const TELLING_LENGTH = 3;
 const UNKNOWN_COUNTS = 0.5;
@@ -69,7 +69,7 @@ export function isForeign(
   }
   const foreign = accented + countOfOneLanguage(little);
   if (foreign === 0) return false;
-  const share = foreign >= FEWEST_LITTLE ? foreign + unknown * UNKNOWN_COUNTS : foreign;
+  const share = foreign >= MIN_LITTLE ? foreign + unknown * UNKNOWN_COUNTS : foreign;
   return share >= words * FOREIGN_SHARE;
 }
 
@@ -111,7 +111,7 @@ function countOfOneLanguage(words: readonly LittleWord[]): number {
   let count = 0;
   for (const own of byLanguage.values()) {
     const [first = ''] = own;
-    const tells = first.length >= TELLING_LENGTH || new Set(own).size >= FEWEST_LITTLE;
+    const tells = first.length >= TELLING_LENGTH || new Set(own).size >= MIN_LITTLE;
     if (tells) count = Math.max(count, own.length);
   }
   return count;

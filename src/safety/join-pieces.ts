@@ -8,8 +8,8 @@ const MIN_WHOLE_LENGTH = 5;
 /** Minimum length of a listed word, because of texts such as "50mm f/2". */
 const MIN_LISTED_LENGTH = 4;
 /** Minimum single letters of a word that is spelled out with blanks or other signs. */
-const FEWEST_SPELLED = 3;
-const FEWEST_DOTTED = 2;
+const MIN_SPELLED = 3;
+const MIN_DOTTED = 2;
 /** Letters that are words or follow an apostrophe. */
 const LONE_LETTERS = 'aist';
 /** Cost up to which words are too common to be a part of a split word. */
@@ -91,8 +91,7 @@ function joinAll(page: Page, dense: boolean): Mend[] {
   let at = 0;
   while (at < pieces.count) {
     const letters = countLetters(text, pieces, at);
-    const fewest =
-      text.charCodeAt(pieces.ends[at] as number) === BLANK ? FEWEST_SPELLED : FEWEST_DOTTED;
+    const fewest = text.charCodeAt(pieces.ends[at] as number) === BLANK ? MIN_SPELLED : MIN_DOTTED;
     const isSpelled = letters >= fewest;
     const mend = isSpelled ? spelledOut(page, at, letters) : inPieces(page, at, dense);
     if (mend) mends.push({ start: mend.start, end: mend.end, words: mend.words });

@@ -15,7 +15,7 @@ const MASKED = /(?<![a-z])[a-z]+(?:[*#%_]+[a-z]+)+/g;
 const MASK = /[*#%_]/g;
 const HAS_MASK = /[a-z][*#%_]/;
 /** Minimum number and share of unknown words in a text full of misspellings. */
-const FEWEST_UNKNOWN = 3;
+const MIN_UNKNOWN = 3;
 const DENSE_SHARE = 0.25;
 const WORDS_TO_LOOK_AT = 80;
 /** Number of different misspellings after which only listed words are tried: the rest is noise. */
@@ -85,7 +85,7 @@ function isDense(text: string, vocabulary: Vocabulary): boolean {
     words += 1;
     if (!isWordCost(vocabulary.costOf(fingerprintOf(hash)))) unknown += 1;
   }
-  return unknown >= FEWEST_UNKNOWN && unknown >= words * DENSE_SHARE;
+  return unknown >= MIN_UNKNOWN && unknown >= words * DENSE_SHARE;
 }
 
 /** Folding keeps Cyrillic letters that don't look like Latin ones. */

@@ -57,7 +57,7 @@ export function scoreText(input: ModelInput, model: Weights): Float64Array {
 /**
  * Minimum features: single words are left to the rules, because they prove nothing to the model.
  */
-const FEWEST_FEATURES = 8;
+const MIN_FEATURES = 8;
 const HAN_FIRST = 0x3000;
 const HAN = /[\u3041-\u9fff]/;
 /** A word or two among Chinese or Japanese ones belong to that text. */
@@ -85,7 +85,7 @@ function scoreWindows(
     }
   });
   const all = features.reduce((sum, count) => sum + count, 0);
-  if (all < FEWEST_FEATURES) return new Float64Array(width).fill(Number.NEGATIVE_INFINITY);
+  if (all < MIN_FEATURES) return new Float64Array(width).fill(Number.NEGATIVE_INFINITY);
   return worstWindow(model, sums, features);
 }
 

@@ -11,7 +11,7 @@ const MIN_LENGTH = 3;
 const SCRAMBLED_SHARE = 0.4;
 /** Minimum share of known words once it is restored. */
 const READ_SHARE = 0.7;
-const FEWEST_WORDS = 2;
+const MIN_WORDS = 2;
 /** Number of words that suffices to decide. */
 const WORDS_TO_LOOK_AT = 60;
 
@@ -69,7 +69,7 @@ function knownShare(text: string, { costOf }: Vocabulary): number | null {
     words += 1;
     if (isWordCost(costOf(fingerprintOf(state)))) known += 1;
   }
-  return words < FEWEST_WORDS ? null : known / words;
+  return words < MIN_WORDS ? null : known / words;
 }
 
 function isLatin(unit: number): boolean {

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { sql } from '../../src/database/database.ts';
-import { foldDays as foldJob } from '../../src/graphql/analytics/fold-days.job.ts';
+import { rollUpDays as rollUpJob } from '../../src/graphql/analytics/roll-up-days.job.ts';
 import {
   findStoresWithMarks,
-  foldDay,
   listMarkedDays,
+  rollUpDay,
 } from '../../src/graphql/analytics/rollup.queries.ts';
 import { decodeId } from '../../src/kit/id.ts';
 import { makeMerchant, type TestMerchant } from '../support/merchant.ts';
@@ -60,11 +60,11 @@ describe('an analysis', () => {
   }
 
   /** Rolls up nothing, some days, or everything the job finds. */
-  async function foldSome(random: Random): Promise<void> {
+  async function rollUpSome(random: Random): Promise<void> {
     if (random.chance(0.2)) return;
     if (random.chance(0.3)) {
       while (
-        (await foldJob.run({
+        (await rollUpJob.run({
           database: test.database,
           signal: new AbortController().signal,
         } as never)) > 0
@@ -73,7 +73,7 @@ describe('an analysis', () => {
     }
     for (const storeId of await findStoresWithMarks(test.database)) {
       const days = await listMarkedDays(test.database, storeId, 1_000);
-      for (const day of days) if (random.chance(0.5)) await foldDay(test.database, day);
+      for (const day of days) if (random.chance(0.5)) await rollUpDay(test.database, day);
     }
   }
 
@@ -103,7 +103,7 @@ describe('an analysis', () => {
       for (let count = random.below(4); count > 0; count -= 1) {
         await changeSomething(random.pick(stores));
       }
-      await foldSome(random);
+      await rollUpSome(random);
       for (let count = random.below(3); count > 0; count -= 1) {
         await changeSomething(random.pick(stores));
       }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { raw, sql } from '../../src/database/database.ts';
-import { foldDays } from '../../src/graphql/analytics/fold-days.job.ts';
-import { foldDay, listMarkedDays } from '../../src/graphql/analytics/rollup.queries.ts';
+import { rollUpDays } from '../../src/graphql/analytics/roll-up-days.job.ts';
+import { listMarkedDays, rollUpDay } from '../../src/graphql/analytics/rollup.queries.ts';
 import { decodeId, type Id, newUuid } from '../../src/kit/id.ts';
 import { makeMerchant } from '../support/merchant.ts';
 import { needs } from '../support/needs.ts';
@@ -17,9 +17,9 @@ const WRITERS = 4;
 const SOLD = 40;
 const test = useTestApp();
 
-async function foldSome({ making }: RandomStore, share: number): Promise<void> {
+async function rollUpSome({ making }: RandomStore, share: number): Promise<void> {
   const days = await listMarkedDays(test.database, making.storeId as Id<'STO'>, 1_000);
-  for (const day of days) if (making.random.chance(share)) await foldDay(test.database, day);
+  for (const day of days) if (making.random.chance(share)) await rollUpDay(test.database, day);
 }
 
 /** Repeats the order for another buyer, in one transaction. */
@@ -85,7 +85,7 @@ describe('the totals of buyers', () => {
       let kept = 0n;
       for (let round = 0; round < ROUNDS; round += 1) {
         await changeSomething(store);
-        await foldSome(store, createRandom(round).chance(0.2) ? 1 : 0.4);
+        await rollUpSome(store, createRandom(round).chance(0.2) ? 1 : 0.4);
         expect(await findWrongTotals(store.making.storeId)).toEqual([]);
         const [row] = await test.database.query<{ kept: bigint }>(sql`
         select count(*) as kept from buyer_total where store_id = ${store.making.storeId}`);
@@ -98,10 +98,10 @@ describe('the totals of buyers', () => {
   it('forget an address once its orders belong to another', async () => {
     const [store] = (await makeRandomShop(test, await makeMerchant(test), 32, 20)) as [RandomStore];
     const { storeId } = store.making;
-    await foldSome(store, 1);
+    await rollUpSome(store, 1);
     await test.database.query(sql`
       update orders set buyer_email = 'erased@e.co' where store_id = ${storeId}`);
-    await foldSome(store, 1);
+    await rollUpSome(store, 1);
     const rows = await test.database.query(sql`
       select distinct buyer from buyer_total where store_id = ${storeId}`);
     expect(rows).toEqual([{ buyer: 'erased@e.co' }]);
@@ -124,7 +124,7 @@ describe('the totals of buyers', () => {
       };
       const context = { database: test.database, signal: new AbortController().signal } as never;
       const rollUp = async () => {
-        while (isSelling) await foldDays.run(context);
+        while (isSelling) await rollUpDays.run(context);
       };
       const seen: number[] = [];
       const read = async () => {

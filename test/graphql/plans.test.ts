@@ -4,7 +4,7 @@ import { ANALYSES } from '../../bench/support/analyses.ts';
 import { fillStore } from '../../bench/support/fill-store.ts';
 import { listQueries } from '../../bench/support/list-queries.ts';
 import type { Statement } from '../../src/database/statement.ts';
-import { foldDays } from '../../src/graphql/analytics/fold-days.job.ts';
+import { rollUpDays } from '../../src/graphql/analytics/roll-up-days.job.ts';
 import { createGraphql } from '../../src/graphql/answer.ts';
 import { rootFields } from '../../src/graphql/roots.ts';
 import { createSchema } from '../../src/graphql/schema.ts';
@@ -118,7 +118,7 @@ describe('at a million orders of one store', needs('server'), () => {
       await fillStore(connection, { storeId: filled, isFast: true, ...filling });
     }
     const folding = { database: test.database, signal: new AbortController().signal };
-    while ((await foldDays.run(folding as never)) > 0);
+    while ((await rollUpDays.run(folding as never)) > 0);
     await connection.query('vacuum analyze');
     await connection.query(
       `update pg_class set reltuples = reltuples * $2 where reltuples > 0 and (

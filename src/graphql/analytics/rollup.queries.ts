@@ -18,9 +18,9 @@ export async function findStoresWithMarks(db: Queryable): Promise<Id<'STO'>[]> {
 }
 
 /** Tries to lock the store's roll-up for the transaction; returns whether it succeeded. */
-export async function lockFolding(db: Queryable, storeId: Id<'STO'>): Promise<boolean> {
+export async function lockRollup(db: Queryable, storeId: Id<'STO'>): Promise<boolean> {
   const [row] = await db.query<{ locked: boolean }>(sql`
-    select pg_try_advisory_xact_lock(hashtextextended('fold-days ' || ${storeId}::text, 0))
+    select pg_try_advisory_xact_lock(hashtextextended('roll-up-days ' || ${storeId}::text, 0))
       as locked`);
   return row?.locked === true;
 }
@@ -41,7 +41,7 @@ export function listMarkedDays(
  * unseen change keeps its mark. A cluster runs the parts in order, so marks are removed before rows
  * are read. The two source tables are restricted to the store explicitly.
  */
-export async function foldDay(db: Queryable, day: StoreDay): Promise<void> {
+export async function rollUpDay(db: Queryable, day: StoreDay): Promise<void> {
   await db.query(sql`
     with span as (
       select ${day.storeId}::uuid as store_id, ${day.environment}::text as environment,

@@ -7,8 +7,8 @@ import type { Answered } from './target.ts';
  * with as many bytes after the same time, and does nothing else. A bystander's slowdown then is
  * caused by the load on the machine, not by the service.
  */
-const LONGEST_ANSWER = 16 * 1024 * 1024;
-const text = Buffer.alloc(LONGEST_ANSWER, 'x');
+const MAX_ANSWER_BYTES = 16 * 1024 * 1024;
+const text = Buffer.alloc(MAX_ANSWER_BYTES, 'x');
 let answers: readonly Answered[] = [];
 let count = 0;
 

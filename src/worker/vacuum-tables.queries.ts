@@ -17,6 +17,6 @@ export async function findChangedTables(db: Queryable): Promise<string[]> {
 }
 
 /** Vacuums and analyzes a table. */
-export async function tendTable(db: Queryable, quotedName: string): Promise<void> {
+export async function vacuumTable(db: Queryable, quotedName: string): Promise<void> {
   await db.query(sql`vacuum (analyze) ${raw(quotedName)}`);
 }
