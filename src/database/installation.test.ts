@@ -86,7 +86,7 @@ describe('the database’s place', () => {
     expect(await stateOf(club, orderId)).toMatchObject({ charged: [1, 2] });
   });
 
-  it('is another for a database made from this one', needs('server'), async () => {
+  it('differs for a database made from this one', needs('server'), async () => {
     const source = inject('testDatabase');
     if (source.engine !== 'postgres') return;
     const place = { dataDir: '.', publicUrl: 'http://127.0.0.1:4000' };

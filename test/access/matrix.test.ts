@@ -34,7 +34,7 @@ for (const action of actions) {
   for (const row of rowsOf(action.path)) {
     const title = [action.path, row.name].filter(Boolean).join(' ');
     describe(title, () => {
-      it('refuses whoever may not, and changes nothing', async () => {
+      it('refuses unauthorized callers, and changes nothing', async () => {
         const cells = (await cellsOf(action, row)).filter(({ answer }) => isRefusal(row, answer));
         const bodies = await bodiesOf(row, cells);
         const before = await hashTables(test.database);

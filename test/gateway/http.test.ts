@@ -190,7 +190,7 @@ describe('a body', () => {
     expectGateway(twice, 400, 'Malformed JSON body');
   });
 
-  it('that is no object is 400', async () => {
+  it('that is not an object is 400', async () => {
     const merchant = await makeMerchant(test);
     for (const text of ['[]', '[{"name":"A"}]', '"A"', '7', 'true', 'null', '1e999']) {
       expectGateway(await sendBody(merchant, text), 400, 'Request body must be a JSON object');
@@ -261,7 +261,7 @@ describe('an answer', () => {
     }
   });
 
-  it('to a fault of ours is 500 and says nothing of it', async () => {
+  it('to an internal error is 500 and reveals nothing about it', async () => {
     const merchant = await makeMerchant(test);
     await test.database.query(sql`alter table store rename to store_elsewhere`);
     const reply = await sendBody(merchant, '{"name":"A"}');

@@ -157,7 +157,7 @@ describe('while the first request is in progress', () => {
   ] as never;
 
   for (const [stage, firstPath, path] of stages) {
-    it(`the key answers 409 at once: ${stage}, ${firstPath}, then ${path}`, async () => {
+    it(`the key answers 409 immediately: ${stage}, ${firstPath}, then ${path}`, async () => {
       const merchant = await makeMerchant(test);
       const key = newKey();
       const gate = makeGate();

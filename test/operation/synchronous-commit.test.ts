@@ -92,7 +92,7 @@ describe(
       expect(await countMarks(key)).toBe(1);
     });
 
-    it('is not told as done after a crash before a standby has it', async () => {
+    it('is not reported as done after a crash before a standby has it', async () => {
       const key = randomUUID();
       loseStandbyInside();
       const sent = send(key);

@@ -94,7 +94,7 @@ describe('two servers named in DATABASE_URL', needs('server', 'postgres'), () =>
     }
   });
 
-  it('are refused with what is wrong with each when none takes writes', async () => {
+  it('are refused with the reason for each when none takes writes', async () => {
     const { hostname, port } = new URL(pair.standby.url);
     const database = await openServer(joined(pair.standby.url, NOWHERE), 1, TIMEOUT_MS);
     await expect(database.query(sql`select 1`)).rejects.toMatchObject({

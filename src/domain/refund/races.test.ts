@@ -65,7 +65,7 @@ describe('refunds under races', needs('server'), () => {
     expect(new Set(events.map(({ eventId }) => eventId)).size).toBe(99);
   });
 
-  it('never sum above the charge at the provider, whoever asks it', async () => {
+  it('never sum above the charge at the provider, whoever sends them', async () => {
     const sale = await makeSale(test);
     const sandbox = createSandboxProvider(test.database);
     const request: Omit<RefundRequest, 'refundId'> = {

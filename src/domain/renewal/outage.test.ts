@@ -57,7 +57,7 @@ describe('after an outage', () => {
 });
 
 describe('a failing subscription', () => {
-  it('is told past due once in a UTC calendar month', async () => {
+  it('is reported past due once per UTC calendar month', async () => {
     const club = await makeClub(test, WEEKLY);
     const time = await storeTime(club);
     const endOfMonth = Date.UTC(time.getUTCFullYear(), time.getUTCMonth() + 2, 1) - DAY_MS;
@@ -75,7 +75,7 @@ describe('a failing subscription', () => {
     });
   });
 
-  it('is told past due in a month whose only failure is the last retry', async () => {
+  it('is reported past due in a month whose only failure is the last retry', async () => {
     const club = await makeClub(test, WEEKLY);
     const time = await storeTime(club);
     const newMonth = Date.UTC(time.getUTCFullYear(), time.getUTCMonth() + 2, 1);

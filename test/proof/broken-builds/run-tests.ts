@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Catcher } from './broken-build.ts';
+import { escapePattern } from './test-names.ts';
 
 /** Milliseconds after which a run is killed: a test that hangs isn't a test that fails. */
 const MAX_RUN_MS = 900_000;
@@ -94,8 +95,4 @@ function runVitest(folder: string, args: readonly string[]): Promise<string> {
       resolve(output);
     });
   });
-}
-
-function escapePattern(text: string): string {
-  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }

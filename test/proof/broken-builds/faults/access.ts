@@ -5,7 +5,7 @@ const API_KEY = 'src/gateway/credentials/api-key.ts';
 const LOOKUP = 'src/gateway/credentials/key-lookup.ts';
 const SIGNATURE = 'test/gateway/signature.test.ts';
 const MATRIX = 'test/access/matrix.test.ts';
-const REFUSES = 'refuses whoever may not, and changes nothing';
+const REFUSES = 'refuses unauthorized callers, and changes nothing';
 
 /** The invariants from docs/contract/invariants.md#26 to docs/contract/invariants.md#29. */
 export const ACCESS: readonly BrokenBuild[] = [
@@ -193,7 +193,7 @@ const cachedRoles = new Map<string, Promise<{ readonly role: StoreRole | null }[
   },
   {
     invariants: [29],
-    fault: 'the window leaves its last second out',
+    fault: 'the window excludes its last second',
     edits: [
       {
         file: API_KEY,
@@ -205,7 +205,7 @@ const cachedRoles = new Map<string, Promise<{ readonly role: StoreRole | null }[
   },
   {
     invariants: [29],
-    fault: 'a timestamp counts as long as it lies behind',
+    fault: 'a timestamp in the past is always accepted',
     edits: [
       {
         file: API_KEY,
@@ -217,7 +217,7 @@ const cachedRoles = new Map<string, Promise<{ readonly role: StoreRole | null }[
   },
   {
     invariants: [29],
-    fault: 'of two signatures the last counts',
+    fault: 'of two signatures, the last one is used',
     edits: [{ file: 'src/gateway/incoming.ts', find: "  'x-signature',\n", replace: '' }],
     caughtBy: [{ file: SIGNATURE, name: 'headers that decide are refused twice' }],
   },

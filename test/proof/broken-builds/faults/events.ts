@@ -39,7 +39,7 @@ export const EVENTS: readonly BrokenBuild[] = [
   },
   {
     invariants: [12],
-    fault: 'what a dead worker had claimed stays claimed',
+    fault: 'the claims of a dead worker never expire',
     edits: [
       {
         file: 'src/events/delivery.queries.ts',
@@ -47,7 +47,12 @@ export const EVENTS: readonly BrokenBuild[] = [
         replace: 'and leased_until is null\n          and not id',
       },
     ],
-    caughtBy: [{ file: FAIRNESS, name: 'takes over what a worker that died had claimed' }],
+    caughtBy: [
+      {
+        file: FAIRNESS,
+        name: 'takes over the claims of a dead worker, but only once its lease has expired',
+      },
+    ],
   },
   {
     invariants: [12],
@@ -77,7 +82,7 @@ export const EVENTS: readonly BrokenBuild[] = [
   },
   {
     invariants: [13],
-    fault: 'each attempt has a delivery id of its own',
+    fault: 'each attempt has its own delivery id',
     edits: [
       {
         file: 'src/delivery/channels/http.ts',
@@ -89,7 +94,7 @@ export const EVENTS: readonly BrokenBuild[] = [
   },
   {
     invariants: [13],
-    fault: 'the signature leaves the time out',
+    fault: 'the signature omits the time',
     edits: [
       {
         file: 'src/events/signature.ts',
@@ -113,11 +118,16 @@ export const EVENTS: readonly BrokenBuild[] = [
   },
   {
     invariants: [14],
-    fault: 'one webhook takes every place of a worker',
+    fault: "one webhook occupies all of a worker's slots",
     edits: [
       { file: JOB, find: 'const MAX_PER_WEBHOOK = 4;', replace: 'const MAX_PER_WEBHOOK = 256;' },
     ],
-    caughtBy: [{ file: FAIRNESS, name: 'has at most four attempts under way at one webhook' }],
+    caughtBy: [
+      {
+        file: FAIRNESS,
+        name: 'runs at most four concurrent attempts per webhook, and one while it fails',
+      },
+    ],
   },
   {
     invariants: [15],
@@ -138,7 +148,7 @@ export const EVENTS: readonly BrokenBuild[] = [
   },
   {
     invariants: [15],
-    fault: 'the whole answer is read and kept',
+    fault: 'the whole response is read and stored',
     edits: [
       {
         file: 'src/delivery/read-start.ts',
@@ -155,7 +165,7 @@ export const EVENTS: readonly BrokenBuild[] = [
   },
   {
     invariants: [17],
-    fault: 'what is to come for a removed webhook stays to come',
+    fault: 'pending deliveries of a removed webhook stay pending',
     edits: [
       {
         file: 'src/events/requeue.queries.ts',
@@ -172,7 +182,7 @@ export const EVENTS: readonly BrokenBuild[] = [
   },
   {
     invariants: [17],
-    fault: 'an event is kept once for its type and entity',
+    fault: 'an event is recorded once per type and entity',
     edits: [
       {
         file: 'src/database/migrations/010.do.events-and-webhooks.sql',
@@ -189,7 +199,7 @@ export const EVENTS: readonly BrokenBuild[] = [
   },
   {
     invariants: [17],
-    fault: 'every failed renewal is told as past due',
+    fault: 'every failed renewal is reported as past due',
     edits: [
       {
         file: 'src/domain/subscription/record-failure.ts',
@@ -200,7 +210,7 @@ export const EVENTS: readonly BrokenBuild[] = [
     caughtBy: [
       {
         file: 'src/domain/renewal/outage.test.ts',
-        name: 'is told past due once in a UTC calendar month',
+        name: 'is reported past due once per UTC calendar month',
       },
     ],
   },

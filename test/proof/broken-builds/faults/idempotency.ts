@@ -40,11 +40,11 @@ export const IDEMPOTENCY: readonly BrokenBuild[] = [
   },
   {
     invariants: [2],
-    fault: 'a request under way holds nothing: the second executes beside it',
+    fault: 'a request in progress locks nothing: a second one executes concurrently',
     edits: [
       { file: KEYS, find: 'if (found?.claimed) return', replace: 'if (!found?.answer) return' },
     ],
-    caughtBy: [{ file: TESTS, name: 'the key answers 409 at once' }],
+    caughtBy: [{ file: TESTS, name: 'the key answers 409 immediately' }],
   },
   {
     invariants: [1, 4],
@@ -56,7 +56,7 @@ export const IDEMPOTENCY: readonly BrokenBuild[] = [
   },
   {
     invariants: [3],
-    fault: 'a stored answer is looked for only when nothing else is wrong',
+    fault: 'a stored answer is only looked up if nothing else is wrong',
     edits: [
       {
         file: ONCE,

@@ -14,13 +14,13 @@ const MARKDOWN_TESTS = 'src/kit/markdown.test.ts';
 export const INPUTS: readonly BrokenBuild[] = [
   {
     invariants: [30],
-    fault: 'a NUL is taken in a string',
+    fault: 'a string may contain NUL',
     edits: [{ file: TEXT, find: "!text.includes('\\u0000') && text", replace: 'text' }],
     caughtBy: [{ file: HTTP, name: 'holds no NUL and no half of a surrogate pair' }],
   },
   {
     invariants: [30],
-    fault: 'half of a surrogate pair is taken',
+    fault: 'half of a surrogate pair is accepted',
     edits: [
       {
         file: TEXT,
@@ -32,7 +32,7 @@ export const INPUTS: readonly BrokenBuild[] = [
   },
   {
     invariants: [30],
-    fault: 'JSON is taken however deep it is',
+    fault: 'JSON may be nested to any depth',
     edits: [
       { file: JSON_BODY, find: 'const MAX_DEPTH = 64;', replace: 'const MAX_DEPTH = 6_400;' },
     ],
@@ -40,9 +40,9 @@ export const INPUTS: readonly BrokenBuild[] = [
   },
   {
     invariants: [30],
-    fault: 'an array is taken for an object',
+    fault: 'an array is accepted as an object',
     edits: [{ file: JSON_BODY, find: ' || Array.isArray(value)) {', replace: ') {' }],
-    caughtBy: [{ file: HTTP, name: 'that is no object is 400' }],
+    caughtBy: [{ file: HTTP, name: 'that is not an object is 400' }],
   },
   {
     invariants: [30],
@@ -58,7 +58,7 @@ export const INPUTS: readonly BrokenBuild[] = [
   },
   {
     invariants: [30],
-    fault: 'what went wrong with us is shown',
+    fault: 'internal errors are shown to the caller',
     edits: [
       {
         file: 'src/gateway/failure.ts',
@@ -66,7 +66,7 @@ export const INPUTS: readonly BrokenBuild[] = [
         replace: "  return new ActionError(500, [{ message: String(error), layer: 'gateway' }]);",
       },
     ],
-    caughtBy: [{ file: HTTP, name: 'to a fault of ours is 500 and says nothing of it' }],
+    caughtBy: [{ file: HTTP, name: 'to an internal error is 500 and reveals nothing about it' }],
   },
   {
     invariants: [31],
@@ -82,7 +82,7 @@ export const INPUTS: readonly BrokenBuild[] = [
   },
   {
     invariants: [31],
-    fault: 'the control characters above ASCII are taken',
+    fault: 'control characters beyond ASCII are accepted',
     edits: [
       {
         file: TEXT,
@@ -110,7 +110,7 @@ export const INPUTS: readonly BrokenBuild[] = [
   },
   {
     invariants: [32],
-    fault: 'any text is a colour',
+    fault: 'any text is accepted as a color',
     edits: [
       {
         file: 'src/domain/store/settings-patch.ts',
@@ -130,7 +130,7 @@ export const INPUTS: readonly BrokenBuild[] = [
   },
   {
     invariants: [32],
-    fault: 'a link may lead anywhere',
+    fault: 'a link may have any scheme',
     edits: [
       {
         file: MARKDOWN,
@@ -215,7 +215,7 @@ export const INPUTS: readonly BrokenBuild[] = [
   },
   {
     invariants: [33],
-    fault: 'the log quotes values that the database refused',
+    fault: 'the log quotes values that the database rejected',
     edits: [
       {
         file: 'src/gateway/request-log.ts',

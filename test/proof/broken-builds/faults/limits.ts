@@ -10,7 +10,7 @@ const CATALOGUE = 'src/database/migrations/004.do.catalogue.sql';
 export const LIMITS: readonly BrokenBuild[] = [
   {
     invariants: [7],
-    fault: 'stores are counted, then added, with nothing held',
+    fault: 'stores are counted, then added, without a lock',
     edits: [
       {
         file: STORES,
@@ -103,7 +103,7 @@ export const LIMITS: readonly BrokenBuild[] = [
   },
   {
     invariants: [10],
-    fault: 'a product is added without holding its store',
+    fault: 'a product is added without locking its store',
     edits: [
       {
         file: PRODUCTS,
@@ -120,7 +120,7 @@ export const LIMITS: readonly BrokenBuild[] = [
   },
   {
     invariants: [10],
-    fault: 'an order is begun without holding its store',
+    fault: 'an order is created without locking its store',
     edits: [
       {
         file: 'src/domain/checkout-session/checkout-session.queries.ts',
@@ -137,7 +137,7 @@ export const LIMITS: readonly BrokenBuild[] = [
   },
   {
     invariants: [11],
-    fault: 'a product is read, changed and written with nothing held',
+    fault: 'a product is read, changed and written without a lock',
     edits: [
       {
         file: PRODUCTS,
@@ -159,7 +159,7 @@ export const LIMITS: readonly BrokenBuild[] = [
   },
   {
     invariants: [11],
-    fault: 'the settings of a store are changed without holding it',
+    fault: 'the settings of a store are changed without locking it',
     edits: [
       {
         file: STORES,

@@ -56,7 +56,7 @@ export const MONEY: readonly BrokenBuild[] = [
   },
   {
     invariants: [20],
-    fault: 'all who hear of a charge tell of it',
+    fault: 'every process that learns of a charge records its event',
     edits: [
       {
         file: 'src/domain/payment/complete-payment.ts',
@@ -78,7 +78,7 @@ export const MONEY: readonly BrokenBuild[] = [
   },
   {
     invariants: [21],
-    fault: 'after an outage every period that passed is charged',
+    fault: 'after an outage, every missed period is charged',
     edits: [
       {
         file: 'src/domain/subscription/subscription.ts',
@@ -107,7 +107,7 @@ export const MONEY: readonly BrokenBuild[] = [
   },
   {
     invariants: [21],
-    fault: 'what a worker holds of subscriptions stays held',
+    fault: "a worker's leases on subscriptions never expire",
     edits: [
       {
         file: 'src/domain/subscription/due.queries.ts',
@@ -127,7 +127,7 @@ export const MONEY: readonly BrokenBuild[] = [
         replace: '${NOT_COMPLETED}::text is not null',
       },
     ],
-    caughtBy: [{ file: OUTAGE, name: 'charges that the provider never saw do not count' }],
+    caughtBy: [{ file: OUTAGE, name: 'charges that never reached the provider do not count' }],
   },
   {
     invariants: [22],
@@ -157,7 +157,7 @@ export const MONEY: readonly BrokenBuild[] = [
   },
   {
     invariants: [23],
-    fault: 'the sum of refunds is not checked when one is asked for',
+    fault: 'the sum of refunds is not checked when one is requested',
     edits: [
       {
         file: 'src/domain/refund/refundable.ts',
@@ -207,7 +207,7 @@ export const MONEY: readonly BrokenBuild[] = [
     caughtBy: [
       {
         file: 'src/domain/refund/races.test.ts',
-        name: 'never sum above the charge at the provider, whoever asks it',
+        name: 'never sum above the charge at the provider, whoever sends them',
       },
     ],
   },
@@ -271,7 +271,7 @@ export const MONEY: readonly BrokenBuild[] = [
   },
   {
     invariants: [25],
-    fault: 'the database takes any move of a subscription',
+    fault: 'the database accepts any move of a subscription',
     edits: [
       {
         file: ORDERS,
@@ -296,24 +296,24 @@ export const MONEY: readonly BrokenBuild[] = [
     caughtBy: [
       {
         file: 'src/domain/order/states.test.ts',
-        name: 'are the same in the database: onetime_order',
+        name: 'match those in the database: onetime_order',
       },
     ],
   },
   {
     invariants: [25],
-    fault: 'the database takes any move of a one-time order',
+    fault: 'the database accepts any move of a one-time order',
     edits: [
       {
-        file: ORDERS,
-        find: "for each row when (new.kind = 'onetime')",
-        replace: "for each row when (new.kind = 'none')",
+        file: 'src/database/migrations/127.do.less-to-write-for-a-sale.sql',
+        find: "for each row when (new.kind = 'onetime'",
+        replace: "for each row when (new.kind = 'none'",
       },
     ],
     caughtBy: [
       {
         file: 'src/domain/order/states.test.ts',
-        name: 'are refused by the database where they are not',
+        name: 'are refused by the database if they are not in the table: onetime_order',
       },
     ],
   },

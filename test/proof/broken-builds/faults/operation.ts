@@ -7,7 +7,7 @@ const HEALTH = 'src/gateway/health.ts';
 export const OPERATION: readonly BrokenBuild[] = [
   {
     invariants: [34],
-    fault: 'readiness does not ask the database',
+    fault: 'readiness does not check the database',
     edits: [
       {
         file: HEALTH,
@@ -33,7 +33,7 @@ export const OPERATION: readonly BrokenBuild[] = [
   },
   {
     invariants: [35],
-    fault: 'a copied database takes itself for the original',
+    fault: 'a copied database is taken for the original',
     edits: [
       {
         file: 'src/database/installation.ts',
@@ -44,7 +44,7 @@ export const OPERATION: readonly BrokenBuild[] = [
     caughtBy: [
       {
         file: 'src/database/installation.test.ts',
-        name: 'is another for a database made from this one',
+        name: 'differs for a database made from this one',
       },
     ],
   },
@@ -70,7 +70,7 @@ export const OPERATION: readonly BrokenBuild[] = [
   },
   {
     invariants: [36],
-    fault: 'npm runs what packages bring',
+    fault: 'npm runs install scripts of packages',
     edits: [{ file: '.npmrc', find: 'ignore-scripts=true', replace: 'ignore-scripts=false' }],
     caughtBy: [{ file: 'test/licences.test.ts', name: 'lets npm run no script of a package' }],
   },

@@ -28,7 +28,7 @@ export const OUTGOING: readonly BrokenBuild[] = [
   },
   {
     invariants: [16],
-    fault: 'the proof of a website is read behind redirects',
+    fault: 'the proof of a website is read after redirects',
     edits: [
       {
         file: 'src/delivery/safe-get.ts',
@@ -47,7 +47,7 @@ export const OUTGOING: readonly BrokenBuild[] = [
   },
   {
     invariants: [16],
-    fault: 'one public address of a name makes up for the others',
+    fault: "one public address among a name's addresses is enough",
     edits: [
       {
         file: 'src/delivery/resolve-host.ts',
@@ -162,7 +162,7 @@ export const OUTGOING: readonly BrokenBuild[] = [
         replace: 'return { url, sealedUrl };',
       },
     ],
-    caughtBy: [{ file: 'src/delivery/secrecy.test.ts', name: 'stand in no log line' }],
+    caughtBy: [{ file: 'src/delivery/secrecy.test.ts', name: 'appear in no log line' }],
   },
   {
     invariants: [19],
@@ -174,11 +174,11 @@ export const OUTGOING: readonly BrokenBuild[] = [
         replace: 'webhookId: delivery.webhookId,\n    url: delivery.url,',
       },
     ],
-    caughtBy: [{ file: 'src/delivery/secrecy.test.ts', name: 'stand in no log line' }],
+    caughtBy: [{ file: 'src/delivery/secrecy.test.ts', name: 'appear in no log line' }],
   },
   {
     invariants: [19, 26],
-    fault: 'a webhook is found whoever asks for it',
+    fault: 'any merchant finds any webhook',
     edits: [
       {
         file: 'src/domain/store/webhook.queries.ts',
@@ -189,10 +189,10 @@ export const OUTGOING: readonly BrokenBuild[] = [
       },
     ],
     caughtBy: [
-      { file: 'src/domain/store/remove-webhook.test.ts', name: '404 ' },
+      { file: 'src/domain/store/remove-webhook.test.ts', name: '404 Webhook not found' },
       {
         file: 'test/access/matrix.test.ts',
-        name: 'store/update-webhook refuses whoever may not, and changes nothing',
+        name: 'store/update-webhook refuses unauthorized callers, and changes nothing',
       },
     ],
   },

@@ -10,7 +10,7 @@ const FAULTS = 'src/database/faults.ts';
 export const TAKEOVERS: readonly BrokenBuild[] = [
   {
     invariants: [2],
-    fault: 'a key that could not be let go of in an outage stays taken for a minute',
+    fault: 'a key that could not be released in an outage stays locked for a minute',
     edits: [
       {
         file: 'src/gateway/idempotency.ts',
@@ -27,7 +27,7 @@ export const TAKEOVERS: readonly BrokenBuild[] = [
   },
   {
     invariants: [4],
-    fault: 'a commit that the standby may lack is told as done',
+    fault: 'a commit that the standby may lack is reported as done',
     edits: [
       {
         file: 'src/database/transaction.ts',
@@ -39,7 +39,7 @@ export const TAKEOVERS: readonly BrokenBuild[] = [
   },
   {
     invariants: [4],
-    fault: 'an answer is repeated before the standby has it',
+    fault: 'an answer is replayed before the standby has it',
     edits: [
       {
         file: 'src/gateway/idempotency.ts',
@@ -48,12 +48,12 @@ export const TAKEOVERS: readonly BrokenBuild[] = [
       },
     ],
     caughtBy: [
-      { file: SYNCHRONOUS, name: 'is not told as done after a crash before a standby has it' },
+      { file: SYNCHRONOUS, name: 'is not reported as done after a crash before a standby has it' },
     ],
   },
   {
     invariants: [34],
-    fault: 'readiness only reads',
+    fault: 'readiness checks reads only',
     edits: [
       {
         file: 'src/gateway/health.ts',
@@ -71,15 +71,15 @@ export const TAKEOVERS: readonly BrokenBuild[] = [
   },
   {
     invariants: [34],
-    fault: 'a standby is taken for the server to write to',
+    fault: 'a standby is used for writing',
     edits: [
       { file: 'src/database/finder.ts', find: 'if (standby) throw', replace: 'if (!rows) throw' },
     ],
-    caughtBy: [{ file: TAKEOVER, name: 'are refused with what is wrong with each' }],
+    caughtBy: [{ file: TAKEOVER, name: 'are refused with the reason for each' }],
   },
   {
     invariants: [34],
-    fault: 'the first of several servers is the only one',
+    fault: 'only the first of several servers is used',
     edits: [
       {
         file: 'src/database/servers.ts',
