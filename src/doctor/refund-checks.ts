@@ -4,12 +4,12 @@ import { ASK_FOR_HELP, type Check } from './check.ts';
 /** Refunds, their tickets and their events. */
 export const REFUND_CHECKS: readonly Check[] = [
   {
-    promise: 'No refunds sum above their charge',
-    advice: `More may have been given back than was paid. Compare with the provider. ${ASK_FOR_HELP}`,
+    promise: 'No charge is refunded by more than its amount',
+    advice: `More may have been refunded than was paid. Check the payment with the provider. ${ASK_FOR_HELP}`,
     faults: () => sql`
       select short_id('PAY', payment.id) as subject,
         'charged ' || amount_minor || ', refunded or being refunded ' || refunded.minor ||
-        ', claimed by tickets ' || claimed.minor || ', kept as claimed ' || refund_claimed_minor
+        ', claimed by tickets ' || claimed.minor || ', recorded as claimed ' || refund_claimed_minor
         || ' (minor units of ' || currency || ')' as fault
       from payment
       cross join lateral (select coalesce(sum(refund.amount_minor), 0) as minor from refund
@@ -23,8 +23,8 @@ export const REFUND_CHECKS: readonly Check[] = [
         or claimed.minor <> refund_claimed_minor`,
   },
   {
-    promise: 'Every ticket that is processed or refunded has its refund',
-    advice: `A refund was promised that nobody executes, or executed that nobody asked for. ${ASK_FOR_HELP}`,
+    promise: 'Every processing or refunded ticket has its refund',
+    advice: `A promised refund isn't being executed, or a refund was executed that nobody requested. ${ASK_FOR_HELP}`,
     faults: () => sql`
       select short_id('TKT', ticket.id) as subject,
         'is ' || ticket.status || ', its refund is ' || coalesce(refund.status, 'missing') as fault
@@ -37,8 +37,8 @@ export const REFUND_CHECKS: readonly Check[] = [
         else refund.id is not null end`,
   },
   {
-    promise: 'Every refund that ended has its event',
-    advice: `The merchant was not told how a refund ended. Tell them yourself. ${ASK_FOR_HELP}`,
+    promise: 'Every completed or failed refund has its event',
+    advice: `The merchant wasn't notified of a refund's outcome. Notify them yourself. ${ASK_FOR_HELP}`,
     faults: () => sql`
       select short_id('REF', refund.id) as subject, 'has no event' as fault
       from refund left join event on event.event_id = short_id('REF', refund.id)

@@ -5,7 +5,7 @@ import { ASK_FOR_HELP, type Check } from './check.ts';
 export const SALES_CHECKS: readonly Check[] = [
   {
     promise: 'Every paid order has its charge',
-    advice: `The goods may have been given away unpaid. Look the order up at the provider. ${ASK_FOR_HELP}`,
+    advice: `The product may have been delivered without payment. Check the order with the provider. ${ASK_FOR_HELP}`,
     faults: () => sql`
       select short_id('ORD', orders.id) as subject, 'is ' || status || ' without a charge' as fault
       from orders
@@ -23,7 +23,7 @@ export const SALES_CHECKS: readonly Check[] = [
   },
   {
     promise: 'Every charge has its order',
-    advice: `A buyer has paid and got nothing: refund the payment, or complete the order. ${ASK_FOR_HELP}`,
+    advice: `A buyer has paid but received nothing: refund the payment, or complete the order. ${ASK_FOR_HELP}`,
     faults: () => sql`
       select short_id('PAY', payment.id) as subject,
         'succeeded, but its order is ' || orders.status as fault
@@ -34,7 +34,7 @@ export const SALES_CHECKS: readonly Check[] = [
         or (orders.kind = 'subscription' and orders.status = 'pending'))`,
   },
   {
-    promise: 'Every changed plan has one subscription before it, which has ended',
+    promise: 'Every plan change replaces one subscription, which has ended',
     advice: `A buyer may be charged for two plans. Cancel the older one. ${ASK_FOR_HELP}`,
     faults: () => sql`
       select short_id('ORD', orders.id) as subject,
@@ -48,7 +48,7 @@ export const SALES_CHECKS: readonly Check[] = [
   },
   {
     promise: 'Every charge has its event',
-    advice: `The merchant was not told of a sale. Tell them yourself. ${ASK_FOR_HELP}`,
+    advice: `The merchant wasn't notified of a sale. Notify them yourself. ${ASK_FOR_HELP}`,
     // A subscription's first charge is reported by an event with the order's ID. Charges and events
     // are sorted together, because without statistics a join would compare each with each.
     faults: () => sql`

@@ -4,14 +4,14 @@ import { addMs } from '../kit/time.ts';
 import { type Check, GRACE_MS, LONG_OPEN_MS, MANY_ATTEMPTS } from './check.ts';
 
 const NO_WORKER =
-  'Is a worker running (ROLE=all or ROLE=worker), and does its log tell of a job that fails? It ' +
-  'goes on by itself once it can.';
+  'Is a worker running (ROLE=all or ROLE=worker), and does its log report a failing job? Work ' +
+  'resumes automatically once it can.';
 
-/** Overdue work that no worker does. */
+/** Overdue work that no worker has picked up. */
 export const WORK_CHECKS: readonly Check[] = [
   {
     promise: 'No open payment is left without a worker that settles it',
-    advice: `Until then the buyer can neither pay nor leave. ${NO_WORKER}`,
+    advice: `Until then, the buyer can neither pay nor cancel. ${NO_WORKER}`,
     faults: (now) => sql`
       select short_id('PAY', id) as subject, 'waits for ' || provider || ', due at '
         || to_char(leased_until at time zone 'UTC', 'YYYY-MM-DD HH24:MI"Z"') as fault
@@ -20,7 +20,7 @@ export const WORK_CHECKS: readonly Check[] = [
   },
   {
     promise: 'No refund is left without a worker that executes it',
-    advice: `The buyer waits for the money. ${NO_WORKER}`,
+    advice: `The buyer is waiting for the money. ${NO_WORKER}`,
     faults: (now) => sql`
       select short_id('REF', id) as subject, 'waits for ' || provider || ', asked '
         || attempt_count || ' times, due at '
@@ -30,7 +30,7 @@ export const WORK_CHECKS: readonly Check[] = [
   },
   {
     promise: 'No subscription is overdue without a job',
-    advice: `Renewals, retries and ends are not happening. ${NO_WORKER}`,
+    advice: `Renewals, retries and cancellations aren't happening. ${NO_WORKER}`,
     faults: (now) => {
       const since = addMs(now, -GRACE_MS);
       return sql`
@@ -43,10 +43,10 @@ export const WORK_CHECKS: readonly Check[] = [
   },
   {
     promise: 'Every running subscription has a next step',
-    advice: `It is neither renewed nor ended. ${NO_WORKER}`,
+    advice: `It will be neither renewed nor ended. ${NO_WORKER}`,
     faults: () => sql`
       select short_id('ORD', orders.id) as subject,
-        'is ' || orders.status || ' and nothing is to come' as fault
+        'is ' || orders.status || ' and has no next step' as fault
       from orders left join subscription
         on subscription.store_id = orders.store_id and subscription.order_id = orders.id
       where orders.kind = 'subscription' and orders.status in ('active', 'canceling', 'past_due')

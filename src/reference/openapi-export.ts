@@ -19,28 +19,28 @@ const body: Json = {
     list: {
       type: 'string',
       enum: Object.keys(exportedLists),
-      description: 'The list to write, named as in GraphQL.',
+      description: 'The list to export, named as in GraphQL.',
       examples: ['onetimeOrders'],
     },
     storeId: {
       type: ['string', 'null'],
-      description: 'The store whose objects are written; all stores of the caller if it is absent.',
+      description: 'The store to export from; all of the caller’s stores if absent.',
       examples: ['STO_2wyTSqDzWnh2BGX8f0Zu2Q'],
     },
     filter: {
       type: ['object', 'null'],
-      description: 'Which objects, as the list takes it in GraphQL.',
+      description: 'Filter, as the list takes it in GraphQL.',
       examples: [{ status: { eq: 'completed' } }],
     },
     orderBy: {
       type: ['object', 'null'],
-      description: 'Their order, as the list takes it in GraphQL.',
+      description: 'Sort order, as the list takes it in GraphQL.',
       examples: [null],
     },
     columns: {
       type: ['array', 'null'],
       items: { type: 'string' },
-      description: 'The columns in their order, after the ID; all of them if it is absent.',
+      description: 'The columns after the ID, in order; all if absent.',
       examples: [['status', 'total']],
     },
     format: {
@@ -59,7 +59,7 @@ const body: Json = {
     after: {
       type: ['string', 'null'],
       description:
-        'ID of the last row you have: the answer goes on behind it, without the heading.',
+        'ID of the last row you have: the response continues after it, without the header row.',
       examples: [null],
     },
   },
@@ -74,7 +74,7 @@ export const exportPath: Json = {
     post: {
       operationId: 'export',
       tags: ['graphql'],
-      summary: 'Write a list to a file',
+      summary: 'Export a list to a file',
       security: securityOf(callers),
       requestBody: {
         required: true,

@@ -34,7 +34,7 @@ const answer: Json = {
   properties: {
     data: {
       type: ['object', 'null'],
-      description: 'What was asked for; null if it could not be read.',
+      description: 'The requested data; null if it could not be read.',
       examples: [{ stores: [] }],
     },
     errors: {

@@ -22,7 +22,7 @@ export const securitySchemes = {
     type: 'apiKey',
     in: 'cookie',
     name: 'tillgate_session',
-    description: 'The cookie that log-in sets; same origin only.',
+    description: 'The cookie that a login sets; same origin only.',
   },
 } as const;
 

@@ -83,7 +83,7 @@ describe('/docs', () => {
     }
     const { headers, body } = await ask('/docs/none');
     expect(headers.etag).toBeUndefined();
-    expect(body.toString()).toContain('There is no such page.');
+    expect(body.toString()).toContain('This page doesn’t exist.');
     expect((await ask('/docs/')).headers.location).toBe('/docs');
   });
 

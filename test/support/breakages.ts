@@ -50,7 +50,7 @@ export const BREAKAGES: readonly Breakage[] = [
     subject: payment,
   },
   {
-    promise: 'Every changed plan has one subscription before it, which has ended',
+    promise: 'Every plan change replaces one subscription, which has ended',
     // Two sales become a subscription and its replacement; the link back is missing.
     breakIt: ({ refunded, failed }) => [
       sql`update orders set change_origin_order_id =
@@ -67,26 +67,26 @@ export const BREAKAGES: readonly Breakage[] = [
     subject: ({ orderId }) => orderId,
   },
   {
-    promise: 'No refunds sum above their charge',
+    promise: 'No charge is refunded by more than its amount',
     breakIt: (books) => [
       sql`update refund set amount_minor = 991 where payment_id = ${idOf(books.refunded)}`,
     ],
     subject: payment,
   },
   {
-    promise: 'No refunds sum above their charge',
+    promise: 'No charge is refunded by more than its amount',
     breakIt: (books) => [
       sql`update payment set refund_claimed_minor = 0 where id = ${idOf(books.refunded)}`,
     ],
     subject: payment,
   },
   {
-    promise: 'Every ticket that is processed or refunded has its refund',
+    promise: 'Every processing or refunded ticket has its refund',
     breakIt: () => [sql`update refund_ticket set status = 'succeeded' where status = 'processing'`],
     subject: () => expect.stringMatching(/^TKT_/),
   },
   {
-    promise: 'Every refund that ended has its event',
+    promise: 'Every completed or failed refund has its event',
     breakIt: () => [sql`delete from event where type = 'refund.failed'`],
     subject: anyRefund,
   },

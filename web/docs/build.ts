@@ -1,4 +1,4 @@
-// Writes the documentation into the folder that it is given: `tsx web/docs/build.ts <folder>`.
+// Writes the documentation to the given folder: `tsx web/docs/build.ts <folder>`.
 import { mkdirSync } from 'node:fs';
 import { makeSite } from './site/make-site.ts';
 import { writeSite } from './site/write-site.ts';

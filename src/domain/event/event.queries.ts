@@ -4,16 +4,16 @@ import type { EventType } from '../../events/event-types.ts';
 import type { Id } from '../../kit/id.ts';
 
 export interface EventRow {
-  /** The occurrence: what `webhook-id` carries. */
+  /** The occurrence id, sent as `webhook-id`. */
   readonly id: string;
-  /** The envelope as it was delivered. */
+  /** The envelope, as delivered. */
   readonly body: string;
   readonly createdAt: Date;
 }
 
 export interface EventPage {
   readonly limit: number;
-  /** The last event of the page before. */
+  /** The last event of the previous page. */
   readonly after: string | undefined;
   readonly eventType: EventType | undefined;
 }

@@ -9,7 +9,7 @@ import { toIso } from '../../kit/time.ts';
 import { findStoreRole } from '../store/store.queries.ts';
 import { type EventRow, listStoreEvents } from './event.queries.ts';
 
-/** Events of a page. */
+/** Maximum events per page. */
 const DEFAULT_LIMIT = 20;
 const MAX_LIMIT = 100;
 
@@ -28,16 +28,17 @@ const limit = z
   .max(MAX_LIMIT, errors.invalidLimit.code);
 
 const eventView = z.object({
-  /** What the header `webhook-id` carries. */
+  /** The value of the `webhook-id` header. */
   id: z.string(),
   createdAt: z.string(),
-  /** The envelope of part 6.1, as it is delivered. */
+  /** The envelope, as delivered (docs/contract/events.md#envelope). */
   payload: z.record(z.string(), z.unknown()),
 });
 
 /**
- * What happened in a store, newest first, for anyone who missed a delivery: 90 days, the credential's
- * environment, whether or not a webhook wanted it. `nextCursor` is null on the last page.
+ * A store's events in the credential's environment, newest first, so that missed deliveries can be
+ * recovered. Covers 90 days, whether or not a webhook subscribed. `nextCursor` is null on the last
+ * page.
  */
 export const listEvents = action({
   path: 'event/list-events',
@@ -61,7 +62,7 @@ export const listEvents = action({
     const limit = input.limit ?? DEFAULT_LIMIT;
     const [member] = await findStoreRole(tx, input.storeId, caller.merchantId);
     if (!member) throw errors.storeNotFound();
-    // One more than asked for tells whether another page follows.
+    // One extra row shows whether there is another page.
     const rows = await listStoreEvents(tx, input.storeId, caller.environment, {
       limit: limit + 1,
       after: input.cursor ?? undefined,

@@ -9,18 +9,18 @@ import { KYB_TICKET_MOVES } from './kyb-ticket.states.ts';
 
 export interface TicketDecision {
   readonly status: 'succeeded' | 'rejected';
-  /** What the owner is told. */
+  /** The note sent to the owner. */
   readonly note: string | null;
 }
 
-/** Takes a ticket into review; does nothing to one that is no longer pending. */
+/** Puts a pending ticket under review; does nothing if it is no longer pending. */
 export async function reviewTicket(tx: Tx, ticket: KybTicketKey, now: Date): Promise<void> {
   await moveKybTicket(tx, ticket, sourcesOf(KYB_TICKET_MOVES, 'processing'), 'processing', now);
 }
 
 /**
- * Decides an open ticket and tells the store's owner; an approval enables the store for production.
- * Gives false when the ticket was decided before.
+ * Decides an open ticket and notifies the store's owner; an approval enables the store for
+ * production. Returns false if the ticket has already been decided.
  */
 export async function decideTicket(
   tx: Tx,
@@ -51,7 +51,7 @@ export async function decideTicket(
   return true;
 }
 
-/** Approves a ticket that nobody has to look at (`KYB_AUTO_APPROVE`). */
+/** Approves a ticket without a manual review (`KYB_AUTO_APPROVE`). */
 export async function approveTicket(tx: Tx, ticket: KybTicketKey, now: Date): Promise<void> {
   await decideTicket(tx, ticket, { status: 'succeeded', note: null }, now);
 }

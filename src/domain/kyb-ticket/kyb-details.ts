@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { codePointLength } from '../../kit/text.ts';
 
-/** Code points of each text. */
+/** Maximum code points per text. */
 const MAX_TEXT_LENGTH = 300;
-/** Documents of a ticket. */
+/** Maximum documents per ticket. */
 const MAX_DOCUMENTS = 20;
-/** Bytes of a document that could be meant; the file itself is not uploaded. */
+/** Maximum size of a document in bytes; the file itself isn't uploaded. */
 const MAX_DOCUMENT_BYTES = 1_000_000_000;
 
 const text = z
@@ -15,7 +15,7 @@ const text = z
   .nullish()
   .transform((value) => value || undefined);
 
-/** Who stands behind the business: all optional; the operator says what they need. */
+/** The owner of the business. All fields are optional; the operator says which they need. */
 export const kybOwner = z.object({
   name: text,
   email: text,
@@ -25,7 +25,7 @@ export const kybOwner = z.object({
   address: text,
 });
 
-/** What a document is, and how its file will be known when the operator receives it. */
+/** A document, and how to recognize its file when the operator receives it. */
 export const kybDocument = z.object({
   type: text,
   name: text,
@@ -37,7 +37,7 @@ export const kybDocument = z.object({
   reference: text,
 });
 
-/** The fields beside name, country and website; kept sealed. */
+/** All fields except name, country and website; stored encrypted. */
 export const kybDetails = {
   registrationNumber: text,
   taxId: text,
@@ -47,7 +47,7 @@ export const kybDetails = {
   documents: z.array(kybDocument).max(MAX_DOCUMENTS).nullish(),
 };
 
-/** Binds sealed details to their ticket. */
+/** Binds encrypted details to their ticket. */
 export function detailsContext(ticketId: string): string {
   return `kyb-ticket/${ticketId}`;
 }

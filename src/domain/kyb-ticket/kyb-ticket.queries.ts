@@ -3,7 +3,7 @@ import type { Id } from '../../kit/id.ts';
 import type { StoreRole } from '../store/store.queries.ts';
 import type { KybTicketStatus } from './kyb-ticket.states.ts';
 
-/** A name of the constraint that keeps a store to one open ticket. */
+/** Name of the constraint that allows a store only one open ticket. */
 export const ONE_OPEN_TICKET = 'one_open_kyb_ticket';
 
 export interface KybTicketRow {
@@ -43,8 +43,8 @@ export interface NewKybTicket {
 }
 
 /**
- * The merchant's role on the live store, which is held against deletion until the end; gives no row
- * when they have none.
+ * The merchant's role on the live store, whose deletion is blocked until the transaction ends;
+ * returns no row if they have none.
  */
 export function shareStoreRole(
   db: Queryable,
@@ -58,7 +58,7 @@ export function shareStoreRole(
     for key share of store`);
 }
 
-/** Writes a pending ticket. Violates `ONE_OPEN_TICKET` when the store has an open one. */
+/** Inserts a pending ticket. Violates `ONE_OPEN_TICKET` if the store has an open one. */
 export async function insertKybTicket(db: Queryable, ticket: NewKybTicket): Promise<void> {
   await db.query(sql`
     insert into kyb_ticket (id, store_id, status, submitter_merchant_id, legal_name, country,
@@ -68,7 +68,7 @@ export async function insertKybTicket(db: Queryable, ticket: NewKybTicket): Prom
       ${ticket.createdAt})`);
 }
 
-/** Moves a ticket; gives no row when it is in none of the states. */
+/** Moves a ticket; returns no row if it isn't in one of the states. */
 export function moveKybTicket(
   db: Queryable,
   { id, storeId }: KybTicketKey,
@@ -81,7 +81,7 @@ export function moveKybTicket(
     where store_id = ${storeId} and id = ${id} and status = any(${from}) returning id`);
 }
 
-/** Decides a ticket under review; gives no row when it is not under review. */
+/** Decides a ticket; returns no row if it isn't under review. */
 export function decideKybTicket(
   db: Queryable,
   { id, storeId }: KybTicketKey,
@@ -98,7 +98,7 @@ export function decideKybTicket(
     returning id`);
 }
 
-/** A ticket by its id, regardless of its owner: the operator's view. */
+/** A ticket by ID, whoever owns it, for the operator. */
 export function findKybTicket(db: Queryable, id: Id<'TKT'>): Promise<KybTicketRow[]> {
   return db.query(sql`
     select ${columns} from kyb_ticket ticket join store on store.id = ticket.store_id
@@ -106,18 +106,18 @@ export function findKybTicket(db: Queryable, id: Id<'TKT'>): Promise<KybTicketRo
     where ticket.id = ${id}`);
 }
 
-/** Which tickets are listed. */
+/** Which tickets to list. */
 export interface TicketSelection {
   readonly statuses: readonly KybTicketStatus[];
-  /** Null: of all stores. */
+  /** Null for all stores. */
   readonly storeId: Id<'STO'> | null;
-  /** Null: not one alone. */
+  /** Null for all tickets. */
   readonly ticketId: Id<'TKT'> | null;
   readonly limit: number;
   readonly offset: number;
 }
 
-/** Those that wait come first, the oldest of them first; then the decided, the newest first. */
+/** Open tickets first, oldest first; then decided ones, newest first. */
 export function listKybTickets(db: Queryable, selection: TicketSelection): Promise<KybTicketRow[]> {
   const { statuses, storeId, ticketId, limit, offset } = selection;
   return db.query(sql`

@@ -6,7 +6,7 @@ import { listKybTickets } from './kyb-ticket.queries.ts';
 import type { KybTicketStatus } from './kyb-ticket.states.ts';
 import { operatorTicketView, viewForOperator } from './operator-view.ts';
 
-/** Tickets of a page. */
+/** Maximum tickets per page. */
 const MAX_LIMIT = 100;
 const MAX_PAGE = 10_000;
 
@@ -29,12 +29,12 @@ const errors = errorTable('ticket', {
 });
 
 /**
- * KYB tickets for the operator: those that wait, the oldest first, unless a status, a store or one
- * ticket is asked for. `nextPage` is null on the last page.
+ * KYB tickets for the operator, filtered by status, store or ID; by default, the open ones, oldest
+ * first. `nextPage` is null on the last page.
  */
 export const listTickets = action({
   path: 'kyb-ticket/list-tickets',
-  summary: 'List KYB tickets, those that wait unless another status is asked for (operator)',
+  summary: 'List KYB tickets, by default the open ones (operator)',
   auth: ['operator'],
   environment: 'none',
   errors,
@@ -59,7 +59,7 @@ export const listTickets = action({
     const { ticketId = null, storeId = null } = input;
     const [limit, page] = [input.limit ?? MAX_LIMIT, input.page ?? 1];
     const statuses = STATUSES[input.status ?? (ticketId || storeId ? 'all' : 'open')];
-    // One more than asked for tells whether another page follows.
+    // One extra row shows whether there is another page.
     const part = { limit: limit + 1, offset: (page - 1) * limit };
     const rows = await listKybTickets(tx, { statuses, storeId, ticketId, ...part });
     const tickets = rows.slice(0, limit).map((row) => viewForOperator(row, ports.secrets));

@@ -18,14 +18,14 @@ export const operatorTicketView = z.object({
   details: z.record(z.string(), z.unknown()),
   decisionNote: z.string().nullable(),
   createdAt: z.string(),
-  /** When it last moved. */
+  /** When its status last changed. */
   updatedAt: z.string(),
   decidedAt: z.string().nullable(),
 });
 
 export type OperatorTicket = z.infer<typeof operatorTicketView>;
 
-/** Opens the sealed details: for the operator alone. */
+/** Decrypts the details, for the operator only. */
 export function viewForOperator(
   ticket: KybTicketRow,
   secrets: Secrets,

@@ -7,7 +7,7 @@ import { decideTicket, reviewTicket } from './decide-ticket.ts';
 import { findKybTicket } from './kyb-ticket.queries.ts';
 import { operatorTicketView, viewForOperator } from './operator-view.ts';
 
-/** Code points of what the owner is told. */
+/** Maximum code points of the note to the owner. */
 const MAX_NOTE_LENGTH = 1_000;
 
 const errors = errorTable('ticket', {
@@ -33,7 +33,7 @@ const input = z.object({
     .transform((text) => text || null),
 });
 
-/** Takes a KYB ticket into review, approves or rejects it (docs/contract/kyb.md). */
+/** Puts a KYB ticket under review, approves or rejects it (docs/contract/kyb.md). */
 export const resolveTicket = action({
   path: 'kyb-ticket/resolve-ticket',
   summary: 'Review, approve or reject a KYB ticket (operator)',

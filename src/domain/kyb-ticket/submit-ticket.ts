@@ -12,9 +12,9 @@ import { approveTicket } from './decide-ticket.ts';
 import { detailsContext, kybDetails } from './kyb-details.ts';
 import { insertKybTicket, ONE_OPEN_TICKET, shareStoreRole } from './kyb-ticket.queries.ts';
 
-/** Code points of a business's name. */
+/** Maximum code points of a business's name. */
 const MAX_LEGAL_NAME_LENGTH = 200;
-/** Characters of a website's URL. */
+/** Maximum characters of a website's URL. */
 const MAX_URL_LENGTH = 2_048;
 
 const errors = errorTable('ticket', {

@@ -9,8 +9,8 @@ export interface RefundKey {
 }
 
 /**
- * Books a succeeded payment: the provider owes the amount, it was sold for. To be called in the
- * transaction that completes the payment, behind it; one that is booked already stays as it is.
+ * Books a succeeded payment: the provider owes the amount of the sale. Call it in the transaction
+ * that completes the payment, after doing so; does nothing if the payment is already booked.
  */
 export async function recordChargeInLedger(
   db: Queryable,
@@ -27,7 +27,7 @@ export async function recordChargeInLedger(
     on conflict do nothing`);
 }
 
-/** Books a succeeded refund: the provider owes less, the amount was given back. As above. */
+/** Books a succeeded refund: the provider owes that much less. Call it in the same way. */
 export async function recordRefundInLedger(
   db: Queryable,
   { id, storeId }: RefundKey,

@@ -6,7 +6,7 @@ import { endSessions } from './session.queries.ts';
 
 const errors = errorTable('user', {});
 
-/** Ends every session of the account, this one included. */
+/** Ends every session of the account, including this one. */
 export const logOutEverywhere = action({
   path: 'merchant/log-out-everywhere',
   summary: 'End every dashboard session of the account',

@@ -10,9 +10,9 @@ import { toIso } from '../../kit/time.ts';
 import { lockMerchantsOrder } from '../order/merchants-order.queries.ts';
 import { countNotes, insertNote, lockMerchantsCustomer, type NoteSubject } from './note.queries.ts';
 
-/** Characters of a note. */
+/** Maximum characters of a note. */
 export const MAX_NOTE_LENGTH = 2_000;
-/** Notes about one order or customer. */
+/** Maximum notes about one order or customer. */
 export const MAX_NOTES = 100;
 
 const errors = errorTable('order', {
@@ -29,7 +29,7 @@ const errors = errorTable('order', {
 });
 
 /**
- * Notes something about an order or a customer for the store's members. No buyer is ever shown it
+ * Adds a note about an order or a customer for the store's members. Buyers never see it
  * (docs/contract/support.md#notes).
  */
 export const addNote = action({
@@ -67,7 +67,7 @@ export const addNote = action({
     }),
   }),
   handle: async ({ input, caller, tx, now }) => {
-    // Locks the store: one after another, so that the limit holds.
+    // Locks the store, so that concurrent calls can't exceed the limit.
     const subject = await lockSubject(tx, input, caller);
     const { storeId } = subject;
     if ((await countNotes(tx, subject)) >= MAX_NOTES) throw errors.tooMany();

@@ -12,7 +12,7 @@ const errors = errorTable('order', {
   notFound: [404, 'Note not found'],
 });
 
-/** Deletes an internal note permanently, also one that another member wrote. */
+/** Deletes an internal note permanently, even one that another member wrote. */
 export const deleteNote = action({
   path: 'note/delete-note',
   summary: 'Delete an internal note',

@@ -4,7 +4,7 @@ import { isOfStores, storesWith } from '../../database/of-stores.ts';
 import type { Id } from '../../kit/id.ts';
 import { joinRole, type StoreRole } from '../store/store.queries.ts';
 
-/** A customer, where the caller has a role on the store. */
+/** A customer of a store on which the caller has a role. */
 export interface MerchantsCustomer {
   readonly storeId: Id<'STO'>;
   readonly email: string;
@@ -27,12 +27,12 @@ export async function lockMerchantsCustomer(
     for no key update of store`);
 }
 
-/** What a note is about: one of the two. */
+/** What a note is about; one of the two is set. */
 export interface NoteSubject {
   readonly storeId: Id<'STO'>;
   readonly environment: Environment;
   readonly orderId: Id<'ORD'> | null;
-  /** The customer's, in lower case. */
+  /** The customer's address, in lower case. */
   readonly email: string | null;
 }
 

@@ -5,12 +5,12 @@ import type { Id } from '../../kit/id.ts';
 import { HOUR_MS } from '../../kit/period.ts';
 import { addMs } from '../../kit/time.ts';
 
-/** Mails that members of a store send to one buyer within an hour. */
+/** Mails per hour that members of a store may send to one buyer. */
 export const MAX_MAILS_TO_BUYER = 5;
-/** And to all its buyers together. */
+/** Mails per hour to all its buyers together. */
 export const MAX_MAILS_OF_STORE = 100;
 
-/** What members send to buyers by hand. */
+/** Mails that members send to buyers manually. */
 export const RECEIPT_MAIL = 'payment.receipt';
 export const SENT_LINK_MAIL = 'portal.sent_link';
 const TYPES = [RECEIPT_MAIL, SENT_LINK_MAIL];
@@ -21,8 +21,8 @@ export const mailLimitRows = {
 } as const;
 
 /**
- * Throws when a store's members have mailed a buyer, or all buyers, too often within the hour. The
- * store must be locked, so that mails sent at once are counted one after another.
+ * Throws if a store's members have mailed a buyer, or all buyers, too often within the hour. The
+ * store must be locked, so that concurrent mails are counted one after another.
  */
 export async function limitMailsByHand(
   tx: Tx,

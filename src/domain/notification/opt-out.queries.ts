@@ -6,7 +6,7 @@ export interface OptOut {
   readonly switch: string;
 }
 
-/** Switches a notification off for one merchant alone. */
+/** Switches a notification off for one merchant. */
 export async function insertOptOut(db: Queryable, optOut: OptOut, now: Date): Promise<void> {
   await db.query(sql`
     insert into notification_opt_out (store_id, merchant_id, switch, created_at)

@@ -6,7 +6,7 @@ import { REMINDER_BATCH, writeReminders } from './write-reminders.ts';
 
 const EVERY_MS = 60_000;
 
-/** Writes the mails that time brings about: a trial that ends soon, a charge that is near. */
+/** Queues reminders: a trial ends soon, a charge is due soon. */
 export const remindBuyers: Job = {
   name: 'remind-buyers',
   everyMs: EVERY_MS,

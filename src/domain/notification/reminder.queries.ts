@@ -4,7 +4,7 @@ import type { Id } from '../../kit/id.ts';
 import { addMs } from '../../kit/time.ts';
 import { storeTime } from '../test-clock/store-time.ts';
 
-/** Longest time between a reminder and what it is about; of a short period, a third of it. */
+/** Maximum time from a reminder to its event; for a short period, a third of the period. */
 const LEAD_MS = 3 * 24 * 60 * 60 * 1000;
 
 export interface DueReminder {
@@ -16,14 +16,14 @@ export interface DueReminder {
   readonly language: string;
   readonly productName: string;
   readonly currency: string;
-  /** What will be charged. */
+  /** The amount to be charged. */
   readonly totalMinor: bigint;
   readonly dueAt: Date;
   readonly periodNumber: number;
   readonly isTrial: boolean;
 }
 
-/** Stores with a charge that is near in the store's time, and not yet announced. */
+/** Stores with an upcoming charge, by the store's time, that hasn't been announced. */
 export async function findStoresWithReminders(db: Queryable, now: Date): Promise<Id<'STO'>[]> {
   const rows = await db.query<{ storeId: Id<'STO'> }>(sql`
     select distinct subscription.store_id as "storeId"
@@ -32,15 +32,15 @@ export async function findStoresWithReminders(db: Queryable, now: Date): Promise
   return rows.map(({ storeId }) => storeId);
 }
 
-/** The index finds these; a test clock may be anywhere. */
+/** Found through the index; a test clock may show any time. */
 function isNear(now: Date): Sql {
   return sql`(subscription.due_at <= ${addMs(now, LEAD_MS)}
     or exists (select from test_clock where test_clock.store_id = subscription.store_id))`;
 }
 
 /**
- * Active subscriptions of a store whose next charge is near in the store's time, and not yet
- * announced.
+ * Active subscriptions of a store whose next charge is upcoming, by the store's time, and hasn't
+ * been announced.
  */
 export function findDueReminders(
   db: Queryable,
@@ -71,7 +71,7 @@ export function findDueReminders(
     order by subscription.due_at limit ${limit}`);
 }
 
-/** When the store's next reminder in test is due, up to a limit; in whole milliseconds. */
+/** When the store's next test reminder is due, up to a limit; in whole milliseconds. */
 export async function findNextReminderTime(
   db: Queryable,
   storeId: Id<'STO'>,
@@ -100,7 +100,7 @@ const storeNow = (now: Date) =>
 const dueAt = sql`(subscription.due_at - least(${`${LEAD_MS} milliseconds`}::interval,
   (subscription.period_end - subscription.period_start) / 3))`;
 
-/** A charge is ahead, its announcement is wanted, and there was none yet. */
+/** There is an upcoming charge, and a reminder is wanted but hasn't been queued. */
 const isOpen = (now: Date) => sql`subscription.due_at is not null
   and subscription.period_end = subscription.due_at
   and subscription.due_at > ${storeNow(now)}

@@ -7,14 +7,14 @@ import { toIso } from '../../kit/time.ts';
 import { markAnnounced } from '../subscription/announced.queries.ts';
 import { type DueReminder, findDueReminders } from './reminder.queries.ts';
 
-/** Reminders written in one batch. */
+/** Reminders per batch. */
 export const REMINDER_BATCH = 50;
-/** `YYYY-MM-DD` of an ISO 8601 time. */
+/** Length of `YYYY-MM-DD` in an ISO 8601 time. */
 const DATE_LENGTH = 10;
 
 /**
- * Queues a batch of due reminders of a store; gives how many. Each is written once for its period,
- * however often it is looked for.
+ * Queues a batch of a store's due reminders and returns their number. Each is queued once per
+ * period, however often this runs.
  */
 export async function writeReminders(
   db: Queryable,

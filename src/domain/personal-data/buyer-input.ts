@@ -4,7 +4,7 @@ import { acrossFields, requiredId } from '../../contract/input.ts';
 import type { Id } from '../../kit/id.ts';
 import type { Buyer } from './buyer.queries.ts';
 
-/** Rows of what is done with a buyer's records. */
+/** Error rows of calls on a buyer's records. */
 export const presentRows = { notFound: [404, 'Buyer not found'] } as const;
 export const erasableRows = {
   running: [400, (id: string) => `Buyer has a running subscription: ${id}; cancel it first`],
@@ -27,7 +27,7 @@ const text = () =>
     .nullish()
     .transform((value) => value || null);
 
-/** Who is meant: an address, an identity, or both of one person. */
+/** The person's address, identity, or both. */
 export const buyerInput = z
   .object({
     storeId: requiredId('STO', buyerErrors.missingStoreId, buyerErrors.malformedStoreId),

@@ -2,27 +2,27 @@ import type { ErrorRow } from '../../contract/errors.ts';
 import type { Tx } from '../../database/database.ts';
 import { type Buyer, type BuyersOrder, lockBuyersOrders, readBuyer } from './buyer.queries.ts';
 
-/** Orders of a customer whose records a member exports or erases in one call. */
+/** Maximum orders of a customer whose records a member can export or erase in one call. */
 export const MAX_ORDERS = 1_000;
 
-/** Row of a call that takes no more orders than that. */
+/** Error row of a call with that limit. */
 export const tooManyRows = {
   tooManyOrders: [400, `Customer has more than ${MAX_ORDERS} orders; ask the operator`],
 } as const;
 
 interface Rows {
   readonly notFound: ErrorRow;
-  /** Absent: a call of the operator, who takes any number of orders. */
+  /** Absent in an operator's call, which accepts any number of orders. */
   readonly tooManyOrders?: ErrorRow;
 }
 
 export interface BuyerRecords {
   readonly orders: readonly BuyersOrder[];
-  /** Everything that the store has kept, by table. */
+  /** Everything the store has stored, by table. */
   readonly rows: Record<string, unknown[]>;
 }
 
-/** What a store has kept about one buyer, whose orders stay locked; throws if there is nothing. */
+/** A store's records about one buyer, whose orders stay locked; throws if there are none. */
 export async function lockBuyerRecords(
   tx: Tx,
   buyer: Buyer,

@@ -4,7 +4,7 @@ import type { Id } from '../../kit/id.ts';
 /** A store's buyer, by email or buyer identity. */
 export interface Buyer {
   readonly storeId: Id<'STO'>;
-  /** In lower case; null: not asked for. */
+  /** In lower case; null if not given. */
   readonly email: string | null;
   readonly identity: string | null;
 }
@@ -16,7 +16,7 @@ export interface BuyersOrder {
   readonly isBeingPaid: boolean;
 }
 
-/** The buyer's orders in both environments, held until the transaction ends. */
+/** The buyer's orders in both environments, locked until the transaction ends. */
 export function lockBuyersOrders(db: Queryable, buyer: Buyer): Promise<BuyersOrder[]> {
   return db.query<BuyersOrder>(sql`
     select id, checkout_session_id as "sessionId",
@@ -28,7 +28,7 @@ export function lockBuyersOrders(db: Queryable, buyer: Buyer): Promise<BuyersOrd
     order by id for update`);
 }
 
-/** Matches rows with `buyer_email`, and `buyer_identity` where the table has it. */
+/** Matches rows by `buyer_email`, and by `buyer_identity` if the table has it. */
 function isBuyers({ email, identity }: Buyer, table: Sql, hasIdentity = true): Sql {
   const byEmail = email === null ? empty : sql`lower(${table}.buyer_email) = ${email}`;
   const byIdentity =
@@ -37,11 +37,11 @@ function isBuyers({ email, identity }: Buyer, table: Sql, hasIdentity = true): S
   return either.length === 0 ? sql`false` : sql`(${join(either, ' or ')})`;
 }
 
-/** What is the service's own business, and what would let somebody charge or sign. */
+/** Internal columns, and secrets that would let someone charge or sign. */
 const INTERNAL = sql`array['saved_method', 'leased_until', 'provider_reference', 'search',
   'payer_token_hash']::text[]`;
 
-/** Everything kept about the buyer, table by table, as JSON. */
+/** Everything stored about the buyer, by table, as JSON. */
 export async function readBuyer(
   db: Queryable,
   buyer: Buyer,
@@ -78,7 +78,7 @@ export async function readBuyer(
   return found;
 }
 
-/** Which rows of a table are the orders, or belong to one of them, their payments or tickets. */
+/** Rows of a table that are the orders or belong to them, their payments or their tickets. */
 export function partsOf({ storeId }: Buyer, orderIds: readonly string[]) {
   const ofStore = sql`store_id = ${storeId}`;
   const ofOrders = sql`${ofStore} and id = any(${orderIds}::uuid[])`;
@@ -89,7 +89,7 @@ export function partsOf({ storeId }: Buyer, orderIds: readonly string[]) {
   return { ofOrders, ofOrder, ofPayment, ofTicket };
 }
 
-/** The sessions of the orders, and those that the buyer left before there was one. */
+/** The sessions of the orders, and those the buyer abandoned before there was an order. */
 export function ofSessions(
   buyer: Buyer,
   orderIds: readonly string[],

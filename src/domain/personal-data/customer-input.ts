@@ -7,7 +7,7 @@ import type { Id } from '../../kit/id.ts';
 import { findStoreRole, type StoreRole } from '../store/store.queries.ts';
 import type { Buyer } from './buyer.queries.ts';
 
-/** Rows of what a store's members do with a customer's records. */
+/** Error rows of members' calls on a customer's records. */
 export const customerRows = {
   missingStoreId: [400, 'Missing required field: storeId'],
   malformedStoreId: [400, expectedFormat('STO')],
@@ -18,7 +18,7 @@ export const customerRows = {
 
 type Rows = Readonly<Record<keyof typeof customerRows | 'notFound', ErrorRow>>;
 
-/** A customer by the address, as the dashboard names them. */
+/** A customer by email address, as in the dashboard. */
 export function customerInput(rows: Rows) {
   return z.object({
     storeId: requiredId('STO', rows.missingStoreId, rows.malformedStoreId),
@@ -26,7 +26,7 @@ export function customerInput(rows: Rows) {
   });
 }
 
-/** The buyer with the address; throws unless the caller has one of the roles on the store. */
+/** The buyer with the address. Throws unless the caller has one of the roles on the store. */
 export async function requireCustomer(
   tx: Tx,
   { storeId, email }: { readonly storeId: Id<'STO'>; readonly email: string },

@@ -12,7 +12,7 @@ import {
   replaceEventBody,
 } from './erase-buyer.queries.ts';
 
-/** Fields of an event that tell who the buyer is. */
+/** Fields of an event that identify the buyer. */
 const PERSONAL = ['merchantProvidedBuyerIdentity', 'billingDetail', 'paymentLast4', 'refundReason'];
 
 interface Rows {
@@ -22,16 +22,16 @@ interface Rows {
   readonly beingPaid: ErrorRow;
 }
 
-/** The buyer's orders, `ORD_xxx`, and how many events told of them. */
+/** The buyer's orders, `ORD_xxx`, and the number of events about them. */
 export interface ErasedBuyer {
   readonly orders: string[];
   readonly events: number;
 }
 
 /**
- * Takes out of a store's records what tells who a buyer is. Orders, amounts and the ledger stay.
- * Backups hold the old state until they are thrown away, and so do receivers of webhooks. Throws while
- * something of theirs is running.
+ * Removes what identifies a buyer from a store's records. Orders, amounts and the ledger stay.
+ * Backups and webhook receivers keep the old state until they delete it. Throws if the buyer has a
+ * running subscription or a payment in progress.
  */
 export async function eraseBuyerRecords(tx: Tx, buyer: Buyer, rows: Rows): Promise<ErasedBuyer> {
   const { orders } = await lockBuyerRecords(tx, buyer, rows);
@@ -57,7 +57,7 @@ async function erase(tx: Tx, buyer: Buyer, ids: readonly string[]): Promise<numb
   return events.length;
 }
 
-/** The same event about nobody: fields stay, so that receivers can still read it. */
+/** The event, anonymized. Its fields stay, so that receivers can still parse it. */
 function withoutPerson(body: string, email: string): string {
   const event = JSON.parse(body);
   const { data } = event;

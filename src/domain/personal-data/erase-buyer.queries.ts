@@ -1,7 +1,7 @@
 import { type Queryable, type Sql, sql } from '../../database/database.ts';
 import { type Buyer, ofSessions, partsOf } from './buyer.queries.ts';
 
-/** What stands in the place of what was erased: nobody's address, the same in all of the rows. */
+/** Replaces erased addresses: one address that belongs to no one, the same in all rows. */
 export interface Replacement {
   readonly email: string;
   readonly identity: string;
@@ -9,8 +9,8 @@ export interface Replacement {
 
 /**
  * Removes what identifies the buyer from their rows. Amounts, times, states, country and the
- * provider's references stay: the books must balance, and taxes be declared. This folder alone
- * writes in tables of others, because an erasure is one act over all of them.
+ * provider's references stay: the books must balance, and taxes must be declared. This folder may
+ * write to other folders' tables, because an erasure covers all of them in one transaction.
  */
 export async function eraseBuyerRows(
   db: Queryable,
@@ -45,13 +45,13 @@ export async function eraseBuyerRows(
   for (const statement of statements) await db.query(statement);
 }
 
-/** What of a billing address decides about taxes. */
+/** The parts of a billing address that determine taxes. */
 function taxPlace(): Sql {
   return sql`jsonb_strip_nulls(jsonb_build_object('country', billing_detail -> 'country',
     'state', billing_detail -> 'state', 'isBusiness', billing_detail -> 'isBusiness'))`;
 }
 
-/** The ids by which events and mails name the orders, their payments and refunds. */
+/** The ids of the orders, their payments and refunds, as events and mails refer to them. */
 export async function listSubjects(
   db: Queryable,
   buyer: Buyer,
@@ -65,7 +65,7 @@ export async function listSubjects(
   return rows.map(({ subject }) => subject);
 }
 
-/** Mails to the buyer and mails about them; those not sent yet never are. */
+/** Mails to the buyer or about them; unsent ones are never sent. */
 export async function eraseMails(
   db: Queryable,
   { storeId, email }: Buyer,
@@ -97,7 +97,7 @@ export function listEventBodies(
     where store_id = ${storeId} and event_id = any(${subjects}::text[])`);
 }
 
-/** Puts another body in an event; what receivers answered to the old one goes too. */
+/** Replaces an event's body, and deletes what receivers answered to the old one. */
 export async function replaceEventBody(
   db: Queryable,
   { storeId }: Buyer,

@@ -4,10 +4,10 @@ import { buyerErrors, buyerInput, toBuyer } from './buyer-input.ts';
 import { eraseBuyerRecords } from './erase-buyer-records.ts';
 import { recordBuyerErasure } from './record-erasure.ts';
 
-/** Takes out of a store's records what tells who a buyer is, for the operator. */
+/** Removes what identifies a buyer from a store's records, for the operator. */
 export const eraseBuyer = action({
   path: 'personal-data/erase-buyer',
-  summary: 'Erase who a buyer of a store is (operator)',
+  summary: "Erase a buyer's personal data in a store (operator)",
   auth: ['operator'],
   environment: 'none',
   errors: buyerErrors,

@@ -14,12 +14,12 @@ const errors = errorTable('order', {
 });
 
 /**
- * Takes out of a store's records, of both environments, what tells who a customer is
+ * Removes what identifies a customer from a store's records in both environments
  * (docs/contract/support.md#personal-data).
  */
 export const eraseCustomer = action({
   path: 'personal-data/erase-customer',
-  summary: 'Erase who a customer of a store is (owner only)',
+  summary: "Erase a customer's personal data in a store (owner only)",
   auth: ['dashboard'],
   environment: 'none',
   stepUp: 'always',

@@ -13,12 +13,12 @@ import { merchantErrors, merchantInput } from './merchant-input.ts';
 import { recordMerchantErasure } from './record-erasure.ts';
 
 /**
- * Removes a merchant's personal data and ends every way in. Their stores must be deleted first; what they
- * sold stays in the books, and so does what they did in the audit log, under a name that says nothing.
+ * Removes a merchant's personal data and revokes all their access. Their stores must be deleted
+ * first. Their sales stay in the books and their actions in the audit log, under an anonymous name.
  */
 export const eraseMerchant = action({
   path: 'personal-data/erase-merchant',
-  summary: 'Erase who a merchant is (operator)',
+  summary: "Erase a merchant's personal data (operator)",
   auth: ['operator'],
   environment: 'none',
   errors: merchantErrors,

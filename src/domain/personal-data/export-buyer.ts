@@ -3,10 +3,10 @@ import { action } from '../../contract/action.ts';
 import { buyerErrors, buyerInput, toBuyer } from './buyer-input.ts';
 import { lockBuyerRecords } from './buyer-records.ts';
 
-/** Everything that a store has kept about one buyer, for a request to see it. */
+/** Everything a store has stored about one buyer, to answer their request for access. */
 export const exportBuyer = action({
   path: 'personal-data/export-buyer',
-  summary: 'Give everything kept about a buyer of a store (operator)',
+  summary: "Export a buyer's personal data in a store (operator)",
   auth: ['operator'],
   environment: 'none',
   errors: buyerErrors,

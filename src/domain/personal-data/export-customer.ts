@@ -7,10 +7,10 @@ import { customerInput, customerRows, requireCustomer } from './customer-input.t
 
 const errors = errorTable('order', { ...customerRows, ...presentRows, ...tooManyRows });
 
-/** Everything that a store has kept about a customer, of both environments, for their request. */
+/** Everything a store has stored about a customer, in both environments. */
 export const exportCustomer = action({
   path: 'personal-data/export-customer',
-  summary: 'Give everything kept about a customer (owner or admin)',
+  summary: "Export a customer's personal data (owner or admin)",
   auth: ['dashboard'],
   environment: 'none',
   stepUp: 'always',

@@ -10,10 +10,10 @@ import {
 } from './merchant-data.queries.ts';
 import { merchantErrors, merchantInput } from './merchant-input.ts';
 
-/** Everything stored about a merchant. The contents of their stores they read with GraphQL. */
+/** Everything stored about a merchant. They can read their stores' contents with GraphQL. */
 export const exportMerchant = action({
   path: 'personal-data/export-merchant',
-  summary: 'Give everything kept about a merchant (operator)',
+  summary: "Export a merchant's personal data (operator)",
   auth: ['operator'],
   environment: 'none',
   errors: merchantErrors,

@@ -1,7 +1,7 @@
 import { empty, type Queryable, raw, type Sql, sql } from '../../database/database.ts';
 import type { Id } from '../../kit/id.ts';
 
-/** The owner of a store, deleted or not. */
+/** The owner of a store, whether or not it is deleted. */
 export function findOwner(db: Queryable, storeId: Id<'STO'>): Promise<{ id: Id<'MER'> }[]> {
   return db.query(sql`
     select merchant_id as id from store_merchant
@@ -15,7 +15,7 @@ export interface Account {
   readonly ownedStoreId: Id<'STO'> | null;
 }
 
-/** The account with the address, held until the transaction ends. */
+/** The account with the address, locked until the transaction ends. */
 export function lockAccount(db: Queryable, email: string): Promise<Account[]> {
   return db.query<Account>(sql`
     select id, email, (select store.id from store_merchant member
@@ -25,7 +25,7 @@ export function lockAccount(db: Queryable, email: string): Promise<Account[]> {
     from merchant where email = ${email} for update`);
 }
 
-/** The stores that have rows of the merchant: those they belong or belonged to, or had a mail from. */
+/** Stores with rows about the merchant: they are or were a member, or got a mail from it. */
 export async function findStoresOf(
   db: Queryable,
   { id, email }: Account,
@@ -39,17 +39,17 @@ export async function findStoresOf(
   return rows.map(({ storeId }) => storeId);
 }
 
-/** Rows of the stores, and where the table has them those of no store. */
+/** Rows of the stores, and rows without a store if the table has any. */
 function ofStores(storeIds: readonly Id<'STO'>[]) {
   const only = sql`store_id = any(${storeIds}::uuid[])`;
   return { only, orNone: sql`(store_id is null or ${only})` };
 }
 
-/** What would let somebody log in or sign, and what is sealed. */
+/** Secrets that would let someone log in or sign, and encrypted columns. */
 const INTERNAL = sql`array['password_hash', 'token_hash', 'code_hash', 'new_token_hash', 'old_token_hash', 'sealed_secret', 'sealed_code',
   'sealed_details', 'leased_until']::text[]`;
 
-/** What is kept about the merchant himself, table by table, as JSON; sealed details apart. */
+/** Everything stored about the merchant, by table, as JSON, except encrypted details. */
 export async function readAccount(
   db: Queryable,
   { id, email }: Account,
@@ -110,8 +110,9 @@ export async function replaceTicketDetails(
 }
 
 /**
- * Ends every way in and takes out who the merchant is; the row stays, for the audit log names it.
- * This folder alone writes in tables of others, because an erasure is one act over all of them.
+ * Revokes all access and removes what identifies the merchant; the row stays, because the audit log
+ * refers to it. This folder may write to other folders' tables, because an erasure covers all of
+ * them in one transaction.
  */
 export async function eraseAccountRows(
   db: Queryable,
@@ -137,7 +138,7 @@ export async function eraseAccountRows(
         sealed_code = null, error_message = null,
         status = case when status = 'pending' then 'failed' else status end
       where ${orNone} and (merchant_id = ${id} or to_address = ${email})`,
-    // No password has this hash.
+    // No password matches this hash.
     sql`update merchant set email = ${replacement}, name = 'Erased', password_hash = '!'
       where id = ${id}`,
   ];

@@ -4,7 +4,7 @@ import type { Act } from '../audit/describe-act.ts';
 import { recordOperatorAct } from '../audit/record-operator-act.ts';
 import { findOwner } from './merchant-data.queries.ts';
 
-/** Leaves an entry in the store's audit log, under its owner: the operator acted for them. */
+/** Records the erasure in the store's audit log under its owner, for whom the operator acted. */
 export async function recordBuyerErasure(
   tx: Tx,
   storeId: Id<'STO'>,
@@ -18,7 +18,7 @@ export async function recordBuyerErasure(
   await recordOperatorAct(tx, owner.id, act, path, now);
 }
 
-/** Leaves an entry among the merchant's own, which tells nothing but that it happened. */
+/** Records in the merchant's own audit log that the erasure happened, and nothing else. */
 export async function recordMerchantErasure(
   tx: Tx,
   id: Id<'MER'>,

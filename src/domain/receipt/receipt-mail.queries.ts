@@ -4,7 +4,7 @@ import { isOfStores, storesWith } from '../../database/of-stores.ts';
 import type { Id } from '../../kit/id.ts';
 import { joinRole, type StoreRole } from '../store/store.queries.ts';
 
-/** A payment with what a mail about it tells. */
+/** A payment with the data for a mail about it. */
 export interface MailedPayment {
   readonly storeId: Id<'STO'>;
   readonly orderId: Id<'ORD'>;

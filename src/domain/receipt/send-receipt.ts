@@ -20,7 +20,7 @@ const errors = errorTable('order', {
   ...mailLimitRows,
 });
 
-/** Mails the buyer the receipt of a payment once more, whatever the store's switches say. */
+/** Mails the buyer a payment's receipt again, whatever the store's notification switches. */
 export const sendReceipt = action({
   path: 'receipt/send-receipt',
   summary: 'Mail the buyer the receipt of a payment again',

@@ -23,10 +23,10 @@ const errors = errorTable('ticket', {
   ...refundableRows,
 });
 
-/** Asks for a refund: a customer's ticket waits for review, a merchant's is executed at once. */
+/** Requests a refund: a customer's ticket awaits review, a merchant's is executed immediately. */
 export const createTicket = action({
   path: 'refund-ticket/create-ticket',
-  summary: 'Ask for the refund of a payment, or of a part of it',
+  summary: 'Request a full or partial refund of a payment',
   auth: ['token', 'apiKey', 'dashboard'],
   environment: 'credential',
   stepUp: 'in some cases',

@@ -5,8 +5,8 @@ import type { RefundablePayment } from '../refund/refundable.queries.ts';
 import type { Submitter } from '../refund/refundable.ts';
 
 /**
- * Asks a dashboard session for recent authentication if all refunds of the payment together exceed
- * the limit: parts below it don't get around it. The payment is locked.
+ * Requires recent authentication from a dashboard session if all refunds of the payment together
+ * exceed the limit, so that splitting a refund doesn't bypass it. The payment is locked.
  */
 export function requireProofForRefund(
   { claimedMinor, currency }: RefundablePayment,

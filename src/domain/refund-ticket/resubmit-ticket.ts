@@ -28,7 +28,7 @@ const errors = errorTable('ticket', {
   ...refundableRows,
 });
 
-/** Asks again, as the ticket's next version, after it was rejected, returned or failed. */
+/** Submits a rejected, returned or failed ticket again, as its next version. */
 export const resubmitTicket = action({
   path: 'refund-ticket/resubmit-ticket',
   summary: 'Submit a rejected, returned or failed refund ticket again',
@@ -43,7 +43,7 @@ export const resubmitTicket = action({
   output: z.object({ ticket: ticketView }),
   handle: async ({ input, caller, tx, now, ports }) => {
     const { ticketId, requestedAmount } = input;
-    // The ticket is read after the lock: what was committed meanwhile is seen.
+    // The ticket is read after locking, so that the latest commit is seen.
     const view = await viewOfTicket(tx, ticketId, viewpointOf(caller, now));
     const [[payment], [current]] = await Promise.all([
       lockPaymentOfTicket(tx, ticketId, view),
@@ -72,7 +72,7 @@ export const resubmitTicket = action({
   },
 });
 
-/** A customer knows the tickets of the own orders, not those that the merchant made. */
+/** A customer sees the tickets of their own orders, but not those the merchant created. */
 function refuseOtherTickets(ticket: TicketRow, caller: Submitter): void {
   if (caller.kind === 'token' && ticket.submitterMerchantId !== null) {
     throw errors.ticketNotFound();

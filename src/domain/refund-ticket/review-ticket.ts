@@ -23,10 +23,10 @@ const errors = errorTable('ticket', {
   notReviewable: [400, (status) => `Ticket cannot be reviewed, current status: ${status}`],
 });
 
-/** Decides about a customer's ticket; an approved one is executed at once. */
+/** Decides a customer's ticket; an approved one is executed immediately. */
 export const reviewTicket = action({
   path: 'refund-ticket/review-ticket',
-  summary: "Decide about a customer's refund ticket (owner or admin)",
+  summary: "Review a customer's refund ticket (owner or admin)",
   auth: MERCHANT,
   environment: 'credential',
   stepUp: 'in some cases',
@@ -49,7 +49,7 @@ export const reviewTicket = action({
     if (!payment || !current || payment.role === null) throw errors.ticketNotFound();
     if (payment.role === 'member') throw errors.forbidden();
     if (!REVIEWABLE.includes(current.status)) throw errors.notReviewable(current.status);
-    // A ticket that waits has reserved its amount already.
+    // A pending ticket has already reserved its amount.
     if (decision === 'approve') requireProofForRefund(payment, 0n, caller, ports.settings, now);
     const { at, storeId } = payment;
     const key = { id: ticketId, storeId };

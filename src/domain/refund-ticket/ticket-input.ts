@@ -10,22 +10,22 @@ import { isCurrency } from '../../kit/currencies.ts';
 import { type Money, parseAmount } from '../../kit/money.ts';
 import { codePointLength } from '../../kit/text.ts';
 
-/** Code points of a reason or a reviewer's note. */
+/** Maximum code points of a reason or a reviewer's note. */
 export const MAX_TICKET_TEXT_LENGTH = 2_000;
-/** Code points (docs/contract/limits.md#counts-and-sizes). */
+/** Maximum code points (docs/contract/limits.md#counts-and-sizes). */
 const MAX_EXTERNAL_ID_LENGTH = 128;
 /**
- * As an order's (docs/contract/limits.md#counts-and-sizes): keys, code points of one, bytes of the
- * whole.
+ * The same limits as an order's (docs/contract/limits.md#counts-and-sizes): keys, code points per
+ * value, bytes in total.
  */
 const MAX_METADATA_KEYS = 50;
 const MAX_METADATA_KEY_LENGTH = 64;
 const MAX_METADATA_BYTES = 16 * 1024;
 
-/** Takes an amount that any currency takes: judges one whose currency is broken. */
+/** Accepts what some currency accepts; used when the given currency is invalid. */
 const FINEST_CURRENCY = 'CLF';
 
-/** What may be answered to a submission of a ticket, the first or a later one. */
+/** Error rows of every submission of a ticket. */
 export const submissionRows = {
   missingPaymentId: [400, 'Missing required field: paymentId'],
   missingReason: [400, 'Missing required field: reason'],
@@ -36,7 +36,7 @@ export const submissionRows = {
   invalidCurrency: [400, 'Invalid currency code'],
 } as const;
 
-/** What the payment may say to the amount, first or later. */
+/** Error rows of every submission that depend on the payment. */
 export const refundableRows = {
   otherBuyer: [403, 'Order does not belong to user'],
   forbidden: [403, 'Insufficient permissions', 'gateway'],
@@ -62,7 +62,7 @@ export function submissionFields(errors: SubmissionErrors) {
   };
 }
 
-/** A positive amount in display format; minor units out. */
+/** A positive amount in display format, parsed to minor units. */
 function requestedAmount(errors: SubmissionErrors) {
   const currency = requiredIdentifier(errors.invalidCurrency).refine(isCurrency, {
     error: errors.invalidCurrency.code,
@@ -87,7 +87,7 @@ function requestedAmount(errors: SubmissionErrors) {
     );
 }
 
-/** What a first submission may be told besides. */
+/** Additional error rows of a first submission. */
 export const ticketRows = {
   invalidMetadata: [400, 'Invalid metadata, must be an object'],
   largeMetadata: [400, 'metadata must not exceed 50 keys of 64 characters and 16 KB'],
@@ -97,7 +97,7 @@ export const ticketRows = {
   ],
 } as const;
 
-/** The fields that a ticket keeps through all its versions. */
+/** The fields that all versions of a ticket share. */
 export function ticketFields(errors: ErrorTable<keyof typeof ticketRows>) {
   return {
     metadata: z

@@ -16,8 +16,8 @@ import { REFUND_MOVES } from './refund.states.ts';
 import { refundEventData } from './refund-event.ts';
 
 /**
- * Records how a refund ended: refund, ticket, payment and ledger together, and `refund.succeeded` or
- * `refund.failed`; of all who try, one does.
+ * Records a refund's outcome in refund, ticket, payment and ledger together, with the event
+ * `refund.succeeded` or `refund.failed`. Of concurrent attempts, exactly one succeeds.
  */
 export async function endRefund(
   tx: Tx,
@@ -27,7 +27,7 @@ export async function endRefund(
 ): Promise<void> {
   const { id, storeId, paymentId } = refund;
   const payment = { id: paymentId, storeId };
-  // One round trip: each statement acts on what the one before has changed.
+  // One round trip: each statement builds on what the previous one changed.
   const locked = lockRefundedPayment(tx, payment);
   const moved = makeMove(
     REFUND_MOVES,

@@ -11,14 +11,14 @@ import {
 import { requestOf } from './settle-refund.ts';
 import { EXECUTE_REFUNDS_JOB } from './start-refund.ts';
 
-/** Refunds executed at once. */
+/** Maximum refunds executed concurrently. */
 const BATCH = 20;
-/** Until another worker asks the provider how the refund ended; some end after days. */
+/** How long until a worker asks the provider about the refund again; some take days. */
 const LEASE_MS: LeaseMs = { first: 60_000, longest: 3_600_000 };
 
 /**
- * Executes the refunds of tickets that are processed. The refund's id, recorded with the ticket's
- * move, is the provider's idempotency key: whatever stops in between, the refund happens once.
+ * Executes the refunds of tickets in `processing`. The refund's ID, recorded with the ticket's
+ * move, is the provider's idempotency key, so a crash at any point can't cause a second refund.
  */
 export const executeRefunds: Job = {
   name: EXECUTE_REFUNDS_JOB,
@@ -28,7 +28,7 @@ export const executeRefunds: Job = {
     return workInTurns(context, {
       find: () => findStoresWithDueRefunds(database, currentTime()),
       claim: (storeId, most) => claimDueRefunds(database, storeId, currentTime(), LEASE_MS, most),
-      // Each is asked about again when its lease ends.
+      // Each one is checked again when its lease ends.
       work: (claimed) => workAtOnce(claimed, (refund) => execute(refund, context)),
       batch: BATCH,
     });
@@ -43,12 +43,12 @@ async function execute(refund: DueRefund, context: JobContext): Promise<void> {
   }
   const now = currentTime();
   const outcome = await askProvider(provider, requestOf(refund, now), refund.attemptCount === 1);
-  // Taken on by the provider: asked again when the lease ends.
+  // Accepted by the provider; checked again when the lease ends.
   if (outcome.status === 'pending') return;
   await database.transaction((tx) => endRefund(tx, refund, outcome, now));
 }
 
-/** A worker that stopped, or a provider that did not answer, may have left a refund behind. */
+/** A stopped worker or an unresponsive provider may have left a refund open. */
 async function askProvider(provider: PaymentProvider, request: RefundRequest, isFirst: boolean) {
   const known = isFirst ? null : await provider.settleRefund(request);
   return known ?? provider.refund(request);

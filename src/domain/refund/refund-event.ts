@@ -7,8 +7,8 @@ import type { RefundFacts } from './refund.queries.ts';
 
 /**
  * `data` of a refund event: the order's fields, the original payment's and the refund's
- * (docs/contract/events.md#envelope). `amount` is what was asked for, `refundedAmount` what was
- * given back: nothing, when the refund failed; the price is the original payment's.
+ * (docs/contract/events.md#envelope). `amount` is what was requested, `refundedAmount` what was
+ * refunded, zero if the refund failed; the price is the original payment's.
  */
 export function refundEventData(
   sold: SoldOrder,

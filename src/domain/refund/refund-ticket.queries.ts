@@ -31,7 +31,7 @@ export interface NewTicket {
   readonly environment: Environment;
   readonly paymentId: Id<'PAY'>;
   readonly status: RefundTicketStatus;
-  /** One of the two: who asks. */
+  /** Who submits it; one of the two is set. */
   readonly submitterIdentity: string | null;
   readonly submitterMerchantId: Id<'MER'> | null;
   readonly metadata: Readonly<Record<string, unknown>>;
@@ -84,7 +84,7 @@ export async function insertNextVersion(
     from ticket`);
 }
 
-/** Moves the ticket to the state if it may go there. */
+/** Moves the ticket to the state if that move is legal. */
 export async function moveTicket(
   db: Queryable,
   { id, storeId }: TicketKey,
@@ -104,7 +104,7 @@ export interface Review {
   readonly at: Date;
 }
 
-/** Keeps what the merchant decided about the current version. */
+/** Records the merchant's decision about the current version. */
 export async function recordReview(
   db: Queryable,
   { id, storeId }: TicketKey,
@@ -142,7 +142,7 @@ export interface TicketRow {
   readonly updatedAt: Date;
 }
 
-/** The ticket as it is now, if it is in one of the stores. */
+/** The current ticket, if it belongs to one of the stores. */
 export function findTicket(
   db: Queryable,
   id: Id<'TKT'>,

@@ -24,21 +24,21 @@ export const REFUND_TICKET_MOVES: readonly Move<RefundTicketStatus>[] = [
   { from: 'rejected', to: 'pending' },
   { from: 'returned', to: 'pending' },
   { from: 'failed', to: 'pending' },
-  // Resubmitted by the merchant, who reviews nobody but himself.
+  // Resubmitted by the merchant, whose own tickets need no review.
   { from: 'rejected', to: 'processing' },
   { from: 'returned', to: 'processing' },
   { from: 'failed', to: 'processing' },
 ];
 
-/** The states from which a ticket is submitted again (docs/contract/refunds.md). */
+/** The states from which a ticket can be resubmitted (docs/contract/refunds.md). */
 export const RESUBMITTABLE: readonly string[] = ['rejected', 'returned', 'failed'];
 
-/** The states in which a ticket waits for the merchant's decision. */
+/** The states in which a ticket awaits the merchant's decision. */
 export const REVIEWABLE: readonly string[] = ['pending', 'under_review'];
 
 export type ReviewDecision = 'approve' | 'reject' | 'return';
 
-/** The moves that a decision makes, one after the other; an approved ticket is processed at once. */
+/** The moves of a decision, in order; an approved ticket is processed immediately. */
 export const STEPS_OF_DECISION: Readonly<Record<ReviewDecision, readonly RefundTicketStatus[]>> = {
   approve: ['under_review', 'approved', 'processing'],
   reject: ['under_review', 'rejected'],

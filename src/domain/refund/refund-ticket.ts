@@ -32,7 +32,7 @@ export const ticketView = z.object({
   updatedAt: z.string(),
 });
 
-/** A ticket as answers show it, with what was decided about its current version. */
+/** A ticket as responses show it, with the decision about its current version. */
 export function viewTicket(ticket: TicketRow): z.input<typeof ticketView> {
   const { submitterMerchantId, submitterIdentity, reviewedBy, currency } = ticket;
   return {

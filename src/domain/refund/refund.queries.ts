@@ -11,13 +11,13 @@ import { REFUND_MOVES } from './refund.states.ts';
 
 export interface NewRefund {
   readonly id: Id<'REF'>;
-  /** Real time from which a worker may execute it. */
+  /** When a worker may execute it, in real time. */
   readonly dueAt: Date;
   /** The store's time. */
   readonly createdAt: Date;
 }
 
-/** Records the refund of the current version of a ticket that is processed, before it happens. */
+/** Records the refund of a ticket's current version before it is executed. */
 export async function insertRefund(
   db: Queryable,
   ticket: { readonly id: Id<'TKT'>; readonly storeId: Id<'STO'> },
@@ -38,21 +38,21 @@ export interface DueRefund extends RefundKey {
   readonly paymentId: Id<'PAY'>;
   readonly environment: Environment;
   readonly provider: string;
-  /** The provider's own id of the charge. */
+  /** The provider's ID of the charge. */
   readonly chargeReference: string | null;
   readonly currency: string;
   readonly amountMinor: bigint;
-  /** 1: nobody has asked the provider yet. */
+  /** 1 if the provider hasn't been called yet. */
   readonly attemptCount: number;
 }
 
-/** For how long a refund is leased: the first time, doubling with each time up to the longest. */
+/** Duration of a refund's lease: the first one, doubled each time up to the longest. */
 export interface LeaseMs {
   readonly first: number;
   readonly longest: number;
 }
 
-/** Stores with refunds that are due. */
+/** Stores with due refunds. */
 export async function findStoresWithDueRefunds(db: Queryable, now: Date): Promise<Id<'STO'>[]> {
   const rows = await db.query<{ storeId: Id<'STO'> }>(sql`
     select distinct store_id as "storeId" from refund
@@ -60,7 +60,7 @@ export async function findStoresWithDueRefunds(db: Queryable, now: Date): Promis
   return rows.map(({ storeId }) => storeId);
 }
 
-/** Leases refunds of a store that are due, the oldest first. */
+/** Leases a store's due refunds, oldest first. */
 export function claimDueRefunds(
   db: Queryable,
   storeId: Id<'STO'>,
@@ -86,7 +86,7 @@ const dueRefund = sql`refund.id, refund.store_id as "storeId", refund.payment_id
   refund.provider, payment.provider_reference as "chargeReference", refund.currency,
   refund.amount_minor as "amountMinor", refund.attempt_count as "attemptCount"`;
 
-/** The refund, while its end is not recorded. */
+/** The refund, unless its outcome is already recorded. */
 export function findPendingRefund(db: Queryable, id: Id<'REF'>): Promise<DueRefund[]> {
   return db.query<DueRefund>(sql`
     select ${dueRefund} from refund
@@ -94,7 +94,7 @@ export function findPendingRefund(db: Queryable, id: Id<'REF'>): Promise<DueRefu
     where refund.id = ${id} and refund.status = 'pending'`);
 }
 
-/** Holds the payment: its tickets and refunds change one after another. */
+/** Locks the payment, so that its tickets and refunds change one after another. */
 export async function lockRefundedPayment(
   db: Queryable,
   { id, storeId }: PaymentKey,
@@ -103,7 +103,7 @@ export async function lockRefundedPayment(
     select from payment where store_id = ${storeId} and id = ${id} for no key update`);
 }
 
-/** Records how the refund ended; gives no row when that is recorded already. */
+/** Records the refund's outcome; returns no row if one is already recorded. */
 export function markRefundEnded(
   db: Queryable,
   { id, storeId }: RefundKey,
@@ -119,7 +119,7 @@ export function markRefundEnded(
     returning id`);
 }
 
-/** Moves the ticket as its refund ended, unless it has been submitted again since. */
+/** Moves the ticket to match its refund's outcome, unless it was resubmitted since. */
 export async function markTicketExecuted(db: Queryable, { id, storeId }: RefundKey): Promise<void> {
   await db.query(sql`
     update refund_ticket ticket set status = refund.status, updated_at = refund.updated_at,
@@ -131,7 +131,7 @@ export async function markTicketExecuted(db: Queryable, { id, storeId }: RefundK
       and ticket.status = 'processing'`);
 }
 
-/** What a refund event tells of the refund and its ticket. */
+/** The refund and ticket data in a refund event. */
 export interface RefundFacts {
   readonly id: Id<'REF'>;
   readonly status: 'succeeded' | 'failed';

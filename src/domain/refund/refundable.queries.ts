@@ -5,7 +5,7 @@ import type { Id } from '../../kit/id.ts';
 import type { StoreRole } from '../store/store.queries.ts';
 import { storeTime } from '../test-clock/store-time.ts';
 
-/** What decides whether a payment may be refunded, by whom and how much. */
+/** The facts that decide whether, by whom and how much of a payment may be refunded. */
 export interface RefundablePayment {
   readonly id: Id<'PAY'>;
   readonly storeId: Id<'STO'>;
@@ -20,19 +20,19 @@ export interface RefundablePayment {
   readonly at: Date;
   readonly buyerIdentity: string | null;
   readonly buyerEmail: string;
-  /** The merchant's role on the payment's store; null without one. */
+  /** The merchant's role on the payment's store, or null. */
   readonly role: StoreRole | null;
 }
 
-/** Where a caller looks, and in which environment. */
+/** The stores and the environment that a caller can see. */
 export interface Viewpoint extends Looking {
   readonly environment: Environment;
   readonly now: Date;
 }
 
 /**
- * The payment of a live store, locked until the end. The payment is what all changes of its tickets
- * and refunds lock first, so they happen one after another.
+ * The payment of a live store, locked until the transaction ends. Every change to its tickets and
+ * refunds locks the payment first, so the changes happen one after another.
  */
 export async function lockRefundablePayment(
   db: Queryable,
@@ -43,7 +43,7 @@ export async function lockRefundablePayment(
   return lockPayment(db, sql`payment.id = ${id}`, { ...view, storeIds });
 }
 
-/** The same view of the ticket's store alone. */
+/** The same view, restricted to the ticket's store. */
 export async function viewOfTicket(
   db: Queryable,
   id: Id<'TKT'>,
@@ -52,7 +52,7 @@ export async function viewOfTicket(
   return { ...view, storeIds: await storesWith(db, 'refund_ticket', id, view.storeIds) };
 }
 
-/** The payment of a ticket, seen from its store (`viewOfTicket`) and locked the same way. */
+/** A ticket's payment, in its store's view (`viewOfTicket`), locked in the same way. */
 export function lockPaymentOfTicket(
   db: Queryable,
   ticketId: Id<'TKT'>,

@@ -10,23 +10,23 @@ import { isOwnOrder } from '../order/own-order.ts';
 import type { RefundableErrors } from '../refund-ticket/ticket-input.ts';
 import type { RefundablePayment, Viewpoint } from './refundable.queries.ts';
 
-/** Milliseconds from payment in which a refund may be asked for (docs/contract/refunds.md). */
+/** Milliseconds after payment in which a refund can be requested (docs/contract/refunds.md). */
 export const REFUND_WINDOW_MS = 14 * 24 * 60 * 60 * 1000;
 
 /** Who submits a ticket: a customer with a session token, or the merchant. */
 export type Submitter = TokenCaller | ApiKeyCaller | DashboardCaller;
 
-/** What the caller may look at. */
+/** What the caller can see. */
 export function viewpointOf(caller: Submitter, now: Date): Viewpoint {
   return { ...lookingOf(caller), environment: caller.environment, now };
 }
 
-/** Whether the payment's store is one that the caller belongs to; else it is answered as missing. */
+/** Whether the caller belongs to the payment's store; otherwise the payment looks missing. */
 export function isVisible(payment: RefundablePayment, caller: Submitter): boolean {
   return caller.kind === 'token' ? payment.storeId === caller.storeId : payment.role !== null;
 }
 
-/** Throws when the payment is somebody else's, or the merchant may only read. */
+/** Throws if the payment belongs to someone else, or if the merchant may only read. */
 export function refuseOthers(
   payment: RefundablePayment,
   caller: Submitter,
@@ -38,8 +38,8 @@ export function refuseOthers(
 }
 
 /**
- * Throws unless the amount may be asked back at the store's time. The payment is locked, so what is
- * left of it stays until the ticket has claimed its part.
+ * Throws unless the amount can be refunded at the store's time. The payment is locked, so the
+ * remaining amount can't change before the ticket has claimed its share.
  */
 export function refuseUnrefundable(
   payment: RefundablePayment,

@@ -3,7 +3,7 @@ import type { Database } from '../../database/database.ts';
 import { endRefund } from './end-refund.ts';
 import type { DueRefund } from './refund.queries.ts';
 
-/** Asks the provider how a refund ended and records it; one that it never saw is left alone. */
+/** Records a refund's outcome from the provider; does nothing if the provider never saw it. */
 export async function settleRefund(
   database: Pick<Database, 'transaction'>,
   provider: PaymentProvider,
@@ -15,7 +15,7 @@ export async function settleRefund(
   await database.transaction((tx) => endRefund(tx, refund, outcome, now));
 }
 
-/** The refund as the provider is asked for it. */
+/** The refund in the form of a provider request. */
 export function requestOf(refund: DueRefund, now: Date): RefundRequest {
   const { id: refundId, paymentId, chargeReference, currency, amountMinor } = refund;
   return { refundId, paymentId, chargeReference, amount: { currency, amountMinor }, now };

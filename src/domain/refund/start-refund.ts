@@ -4,7 +4,7 @@ import { type Id, newId } from '../../kit/id.ts';
 import { updateRefundStatus } from '../payment/payment.queries.ts';
 import { insertRefund } from './refund.queries.ts';
 
-/** Job that a new refund wakes. */
+/** The job that a new refund wakes. */
 export const EXECUTE_REFUNDS_JOB = 'execute-refunds';
 
 export interface ProcessingTicket {
@@ -15,8 +15,8 @@ export interface ProcessingTicket {
 }
 
 /**
- * Records the refund of a ticket that is processed, under the id that the provider will see; once
- * this has committed, `execute-refunds` calls the provider.
+ * Records the refund of a ticket in `processing`, under the ID that the provider will see. Once
+ * this is committed, `execute-refunds` calls the provider.
  */
 export async function startRefund(
   tx: Tx,

@@ -15,8 +15,8 @@ interface CallbackContext {
 }
 
 /**
- * Follows a callback that the provider signed: asks it about what is still open here, and records
- * the answer. What has ended stays as it is, so callbacks may come twice or in any order.
+ * Handles a callback that the provider signed: queries the provider about anything still open here
+ * and records the outcome. Finished items don't change, so callbacks may be repeated or reordered.
  */
 export async function takeCallback(
   { database, ports, provider, currentTime }: CallbackContext,

@@ -4,10 +4,10 @@ import { HOUR_MS } from '../../kit/period.ts';
 import { addMs } from '../../kit/time.ts';
 import { findStoresToPrune, pruneAccounts, pruneStore } from './prune.queries.ts';
 
-/** Rows of each kind removed in one statement: short locks, whatever has piled up. */
+/** Rows of each kind deleted per statement, so that locks stay short after a backlog. */
 const BATCH = 500;
 
-/** Removes what is over: ways in that expired, and mails and abandoned sessions after the days. */
+/** Deletes expired credentials, and mails and abandoned sessions after the retention period. */
 export function createPruneRecords(retentionDays: number): Job {
   return {
     name: 'prune-records',

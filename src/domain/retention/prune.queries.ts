@@ -2,15 +2,15 @@ import { join, type Queryable, raw, type Sql, sql } from '../../database/databas
 import type { Id } from '../../kit/id.ts';
 import { toIso } from '../../kit/time.ts';
 
-// This folder alone removes from the tables of others, so that what is kept how long stands in one
-// place. Expired ways in go immediately, records when they are older than `before`.
+// This folder may delete from other folders' tables, so that data retention is defined in one
+// place. Expired credentials are deleted immediately, records once they are older than `before`.
 
-/** Rows of stores that are over: their table, its key's columns and what is true of them. */
+/** Expired rows of stores: their table, its key columns and the condition. */
 interface Kind {
   readonly table: string;
   readonly key: string;
   readonly isOver: Sql;
-  /** Absent: the rows go. */
+  /** If absent, the rows are deleted. */
   readonly cleared?: Sql;
 }
 
@@ -34,7 +34,7 @@ function kindsOf({ now, before }: PruneTimes): readonly Kind[] {
     {
       table: 'checkout_session',
       key: 'id',
-      // What a buyer typed into a session that never became an order.
+      // Data a buyer entered in a session that never became an order.
       isOver: sql`status = 'expired' and expires_at <= ${before}
         and (metadata <> '{}' or num_nonnulls(buyer_email, billing_detail) > 0)
         and not exists (select from orders where orders.store_id = checkout_session.store_id
@@ -45,12 +45,12 @@ function kindsOf({ now, before }: PruneTimes): readonly Kind[] {
   ];
 }
 
-/** A month that ended by then: no store's time is in it anymore. */
+/** A month that had ended by then, so that no store's time is still in it. */
 function isMonthOver(before: Date): Sql {
   return sql`month < ${toIso(before).slice(0, 'YYYY-MM'.length)}`;
 }
 
-/** Stores that have rows which are over. */
+/** Stores with expired rows. */
 export async function findStoresToPrune(db: Queryable, times: PruneTimes): Promise<Id<'STO'>[]> {
   const found = kindsOf(times).map(
     ({ table, isOver }) => sql`select store_id from ${raw(table)} where ${isOver}`,
@@ -60,7 +60,7 @@ export async function findStoresToPrune(db: Queryable, times: PruneTimes): Promi
   return rows.map(({ storeId }) => storeId);
 }
 
-/** Removes up to `most` rows of each kind from a store; gives how many went. */
+/** Deletes up to `most` rows of each kind from a store; returns their number. */
 export async function pruneStore(
   db: Queryable,
   storeId: Id<'STO'>,
@@ -82,7 +82,7 @@ export async function pruneStore(
   return total;
 }
 
-/** Removes up to `most` rows of each kind from what belongs to accounts; gives how many went. */
+/** Deletes up to `most` rows of each kind that belong to accounts; returns their number. */
 export async function pruneAccounts(
   db: Queryable,
   { now, before }: PruneTimes,
@@ -98,7 +98,7 @@ export async function pruneAccounts(
     sql`delete from email_delivery where store_id is null and id in (
       select id from email_delivery where store_id is null and status <> 'pending'
         and created_at <= ${before} limit ${most})`,
-    // From before a release that notes the store.
+    // Written before a release that records the store.
     sql`delete from subscription_past_due_month where store_id is null and (order_id, month) in (
       select order_id, month from subscription_past_due_month
       where store_id is null and ${isMonthOver(before)} limit ${most})`,

@@ -2,7 +2,7 @@ import { type Queryable, sql } from '../../database/database.ts';
 import type { Id } from '../../kit/id.ts';
 import type { BlockerCounts } from './blockers.ts';
 
-/** Counts what blocks the deletion of a store that the transaction has locked. */
+/** Counts what blocks deleting a store that the transaction has locked. */
 export async function countBlockers(db: Queryable, storeId: Id<'STO'>): Promise<BlockerCounts> {
   const [counts] = await db.query<BlockerCounts>(sql`
     select

@@ -21,8 +21,8 @@ const errors = errorTable('store', {
 });
 
 /**
- * Moves a store's time in test forward and does what falls due on the way, each at its own time, in
- * order; answers when all of it is done.
+ * Moves a store's test clock forward and runs everything that becomes due on the way, in order,
+ * each at its own time; responds when all of it is done.
  */
 export const advanceClock = action({
   path: 'test-clock/advance-clock',
@@ -49,9 +49,9 @@ export const advanceClock = action({
     });
     const context = { database: { transaction: transact }, ports, currentTime };
     const letGo = () => transact((tx) => releaseClock(tx, storeId));
-    // What keeps it from going on is not undone: the clock stands where it has come to.
+    // A failure isn't rolled back: the clock stays at the time it has reached.
     const problem = await stepThrough(context, storeId, to).catch(async (cause) => {
-      // When this fails as well, the lease ends by itself.
+      // If this fails as well, the lease expires.
       await letGo().catch(() => {});
       throw Object.assign(errors.providerFailed(), { cause });
     });

@@ -10,18 +10,18 @@ import { takeStep } from '../renewal/take-step.ts';
 import { findNextDueTime } from '../subscription/due.queries.ts';
 import { moveClock } from './test-clock.queries.ts';
 
-/** Milliseconds that the clock is one call's, counted again with every step. */
+/** Milliseconds for which a call leases the clock, extended with every step. */
 export const CLOCK_LEASE_MS = 60_000;
-/** Subscriptions taken on in one step. */
+/** Subscriptions processed per step. */
 const BATCH = 50;
-/** Milliseconds between two looks while a worker still has what is due, and looks at most. */
+/** Poll interval in milliseconds while a worker holds a due subscription, and maximum polls. */
 const LOOK_MS = 50;
 const MAX_LOOKS = 100;
 
 /**
- * Does what falls due in the store up to the time: moves the clock to each due time, writes the
- * reminders due by then and works one subscription after another, so that it always goes the same
- * way. Gives why it had to stop.
+ * Runs everything due in the store up to the time: moves the clock to each due time, queues the
+ * reminders due by then and processes one subscription after another, so that the result is
+ * deterministic. Returns why it had to stop.
  */
 export async function stepThrough(
   context: RenewalContext,
@@ -45,8 +45,8 @@ export async function stepThrough(
 }
 
 /**
- * Moves the clock to the next due time up to the limit and writes a batch of the reminders due by
- * then; null: nothing more is due.
+ * Moves the clock to the next due time up to the limit and queues a batch of the reminders due by
+ * then. Returns null if nothing more is due.
  */
 function moveToNext(
   { database, currentTime }: RenewalContext,
@@ -68,7 +68,7 @@ function moveToNext(
   });
 }
 
-/** A charge without an answer is asked about at once: nothing may be left open behind the clock. */
+/** Settles an unanswered charge immediately: nothing may stay open behind the clock. */
 async function takeSurely(context: RenewalContext, step: Step): Promise<void> {
   if (step.kind === 'stuck') return;
   try {

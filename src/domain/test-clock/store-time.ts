@@ -1,8 +1,8 @@
 import { type Sql, sql } from '../../database/database.ts';
 
 /**
- * SQL of what time it is for a store: its test clock's where that is ahead. A subquery rather than a
- * function: a node of a cluster runs it beside the row.
+ * SQL for a store's current time: its test clock's if that is ahead. A subquery rather than a
+ * function, so that a node of a cluster evaluates it next to the row.
  */
 export function storeTime(storeId: Sql, environment: Sql, now: Date): Sql {
   return sql`greatest(${now}::timestamptz, (select clock.at from test_clock clock

@@ -9,7 +9,7 @@ export interface ClockView {
   readonly at: Date;
 }
 
-/** The time of a live store in test, for a merchant with a role on it; the store is held. */
+/** A live store's test time, for a merchant with a role on it; locks the store. */
 export function findClock(
   db: Queryable,
   storeId: Id<'STO'>,
@@ -24,7 +24,7 @@ export function findClock(
     for key share of store`);
 }
 
-/** Takes the clock for one call that moves it; gives no row while another does. */
+/** Leases the clock for a call that moves it; returns no row while another call does. */
 export function leaseClock(
   db: Queryable,
   storeId: Id<'STO'>,
@@ -38,7 +38,7 @@ export function leaseClock(
     returning store_id`);
 }
 
-/** Moves the clock, never back. */
+/** Moves the clock, never backwards. */
 export async function moveClock(
   db: Queryable,
   storeId: Id<'STO'>,
@@ -50,7 +50,7 @@ export async function moveClock(
     where store_id = ${storeId}`);
 }
 
-/** Lets another call move the clock on from where it stands. */
+/** Releases the clock, so that another call can move it further. */
 export async function releaseClock(db: Queryable, storeId: Id<'STO'>): Promise<void> {
   await db.query(sql`update test_clock set leased_until = null where store_id = ${storeId}`);
 }

@@ -8,7 +8,7 @@ import { toIso } from '../../kit/time.ts';
 import { findDelivery, listAttemptsOf } from './webhook-delivery.queries.ts';
 import { deliveryView, viewDelivery } from './webhook-delivery.ts';
 
-/** The schedule has eight attempts; the rest is resending by hand. */
+/** The schedule has eight attempts; more come from manual resends. */
 const MAX_ATTEMPTS = 100;
 
 const errors = errorTable('store', {
@@ -27,10 +27,10 @@ const attemptView = z.object({
   failure: z.string().nullable(),
 });
 
-/** The attempts at a delivery, newest first: when, how long, what the receiver answered. */
+/** A delivery's attempts, newest first: time, duration and the receiver's response. */
 export const listAttempts = action({
   path: 'webhook-delivery/list-attempts',
-  summary: 'List the attempts at a webhook delivery, newest first',
+  summary: 'List the attempts of a webhook delivery, newest first',
   auth: MERCHANT,
   environment: 'credential',
   replayable: false,

@@ -31,9 +31,9 @@ const input = z
   .check(refuseEmptySpan(errors.emptySpan));
 
 /**
- * Sends a webhook the events from `from` up to `to` that it subscribes to and was never sent, such as
- * those from before it was added. One delivery per event and webhook holds: what it was sent already
- * is sent again with resend-deliveries.
+ * Sends a webhook the events from `from` up to `to` that it subscribes to but was never sent, such
+ * as those before it was added. There is still only one delivery per event and webhook: to send one
+ * again, use resend-deliveries.
  */
 export const replayDeliveries = action({
   path: 'webhook-delivery/replay-deliveries',

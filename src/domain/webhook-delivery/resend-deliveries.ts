@@ -32,18 +32,18 @@ const input = z
     from: requiredTime(errors.missingFrom, errors.invalidFrom),
     to: requiredTime(errors.missingTo, errors.invalidTo),
     status: z.enum(['failed', 'success'], { error: errors.invalidStatus.code }).nullish(),
-    /** Without one those of every webhook of the environment. */
+    /** If absent, deliveries of every webhook of the environment. */
     webhookId: z.string().nullish(),
   })
   .check(refuseEmptySpan(errors.emptySpan));
 
 /**
- * Sends the deliveries again that were recorded from `from` up to `to` and ended as `status`, by
- * default those that failed (an outage of the receiver). Those of disabled webhooks stay.
+ * Resends the deliveries recorded from `from` up to `to` whose final state is `status`, by default
+ * `failed`, as after a receiver's outage. Skips those of disabled webhooks.
  */
 export const resendDeliveries = action({
   path: 'webhook-delivery/resend-deliveries',
-  summary: 'Send the webhook deliveries of a time again (owner or admin)',
+  summary: 'Resend the webhook deliveries of a time range (owner or admin)',
   auth: MERCHANT,
   environment: 'credential',
   errors,

@@ -17,10 +17,10 @@ const errors = errorTable('store', {
   disabled: [400, 'Webhook is disabled'],
 });
 
-/** Makes a new attempt at a delivery: same body, same delivery id (docs/contract/delivery.md). */
+/** Attempts a delivery again, with the same body and delivery ID (docs/contract/delivery.md). */
 export const resendDelivery = action({
   path: 'webhook-delivery/resend-delivery',
-  summary: 'Send a webhook delivery again (owner or admin)',
+  summary: 'Resend a webhook delivery (owner or admin)',
   auth: MERCHANT,
   environment: 'credential',
   errors,

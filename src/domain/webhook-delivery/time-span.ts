@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { ErrorRow } from '../../contract/errors.ts';
 import { acrossFields, requiredText } from '../../contract/input.ts';
 
-/** Deliveries that one call sends. */
+/** Maximum deliveries per call. */
 export const MAX_RESENT = 10_000;
 
 /** A required ISO 8601 time with its offset, such as `2026-03-10T08:30:00Z`. */
@@ -12,7 +12,7 @@ export function requiredTime(missing: ErrorRow, malformed: ErrorRow): z.ZodType<
     .transform((text) => new Date(text));
 }
 
-/** A check of a body with two times, `from` and `to`: some time lies between them. */
+/** Checks that `to` is after `from` in a body with both times. */
 export function refuseEmptySpan<Value>(empty: ErrorRow): z.core.$ZodCheck<Value> {
   return acrossFields(({ given: { from, to }, refuse }) => {
     if (from instanceof Date && to instanceof Date && from >= to) refuse(empty);

@@ -63,7 +63,7 @@ export interface AttemptRow {
   readonly failure: string | null;
 }
 
-/** The latest attempts at a delivery, newest first. */
+/** A delivery's latest attempts, newest first. */
 export function listAttemptsOf(
   db: Queryable,
   { id, storeId }: Pick<DeliveryRow, 'id' | 'storeId'>,

@@ -19,7 +19,7 @@ export const deliveryView = z.object({
 });
 
 /**
- * A delivery as answers show it: its latest attempt, never the address
+ * A delivery as responses show it: its latest attempt, never the address
  * (docs/contract/invariants.md#19).
  */
 export function viewDelivery(delivery: DeliveryRow): z.input<typeof deliveryView> {

@@ -7,7 +7,7 @@ import { findWebhookKeys, insertWebhookKey } from '../../events/webhook-keys.que
 import { HOUR_MS } from '../../kit/period.ts';
 import { addMs, toIso } from '../../kit/time.ts';
 
-/** Hours between the announcement and the switch: receivers need time to take the new key. */
+/** Hours between the announcement and the switch: receivers need time to load the new key. */
 const DEFAULT_HOURS = 72;
 const MAX_HOURS = 90 * 24;
 
@@ -19,9 +19,9 @@ const errors = errorTable('store', {
 });
 
 /**
- * Announces a new key pair for the events of an environment. It signs from the switch on; until then
- * `/.well-known/webhook-keys.json` shows it as `next`, afterwards the old one as `previous`. A
- * delivery has one signature at any time, since receivers read one.
+ * Announces a new key pair for an environment's events. It signs from the switch on; until then
+ * `/.well-known/webhook-keys.json` shows it as `next`, and afterwards the old one as `previous`. A
+ * delivery always has exactly one signature, because receivers read only one.
  */
 export const rotateKey = action({
   path: 'webhook-key/rotate-key',
@@ -47,14 +47,14 @@ export const rotateKey = action({
       activeFrom: z.string(),
     }),
   }),
-  // Made before the transaction: it takes a second.
+  // Generated before the transaction, because it takes a second.
   prepare: ({ input, ports }) => generateWebhookKey(input.environment, ports.secrets),
   handle: async ({ input, tx, now, prepared }) => {
     const { environment, publicKey } = prepared;
     const keys = (await findWebhookKeys(tx)).filter((key) => key.environment === environment);
     const latest = keys.at(-1);
     if (latest && latest.activeFrom > now) throw errors.underWay();
-    // The first pair, where nothing was signed yet, is in use at once.
+    // If nothing has been signed yet, the first pair is used immediately.
     const activeFrom = latest ? addMs(now, input.afterHours * HOUR_MS) : now;
     const generation = (latest?.generation ?? 0) + 1;
     const inserted = await insertWebhookKey(tx, { ...prepared, generation, activeFrom }, now);

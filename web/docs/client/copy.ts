@@ -1,8 +1,8 @@
-/** Milliseconds for which a button says that it has copied. */
+/** Milliseconds for which a button shows that it has copied. */
 const SHOWN_MS = 1_500;
 
 export function addCopyButtons(): void {
-  // A browser has no clipboard for pages that came over plain http.
+  // Browsers provide no clipboard to pages loaded over plain http.
   if (!navigator.clipboard) return;
   for (const block of document.querySelectorAll('.code')) {
     const button = document.createElement('button');

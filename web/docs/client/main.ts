@@ -13,7 +13,7 @@ if (document.getElementById('calculator-form')) {
   calculate();
 }
 
-/** `/docs#store/create-store`, where all actions were on one page. */
+/** `/docs#store/create-store`, from when all actions were on one page. */
 function followOldAnchor(): void {
   const [, action] = /^#([a-z-]+\/[a-z-]+)$/.exec(location.hash) ?? [];
   if (location.pathname === '/docs' && action && document.getElementById(action)) {
@@ -43,7 +43,7 @@ function prepareSearch(): void {
     event.preventDefault();
     void open();
   });
-  // The menu of small screens is a target: leaving it forgets it.
+  // On small screens the menu opens as a link target; leaving it removes the target.
   document.addEventListener('keydown', ({ key }) => {
     if (key === 'Escape' && location.hash === '#menu') location.hash = '#content';
   });

@@ -1,4 +1,4 @@
-/** Choices of the reader, kept in the browser where it allows that. */
+/** The reader's choices, stored in the browser if it allows that. */
 export type Choice = 'theme' | 'tab';
 
 export function remembered(choice: Choice): string | null {
@@ -14,6 +14,6 @@ export function remember(choice: Choice, value: string): void {
   try {
     localStorage.setItem(`docs-${choice}`, value);
   } catch {
-    // The page follows the choice, and the next one doesn't.
+    // This page uses the choice; the next one won't.
   }
 }

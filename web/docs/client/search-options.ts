@@ -1,8 +1,8 @@
 import type { Options } from 'minisearch';
 
-/** A section of a page that can be found. */
+/** A searchable section of a page. */
 export interface SearchEntry {
-  /** Its address. */
+  /** Its URL. */
   readonly id: string;
   readonly title: string;
   readonly heading: string;
@@ -10,10 +10,10 @@ export interface SearchEntry {
   readonly excerpt: string;
 }
 
-/** The same where the index is made and where it is read. */
+/** Used both to build and to read the index. */
 export const SEARCH_OPTIONS: Options<SearchEntry> = {
   fields: ['title', 'heading', 'text'],
   storeFields: ['title', 'heading', 'excerpt'],
-  // `store/create-store` is found by each of its words, and `orderMerchantExternalId` as one.
+  // `store/create-store` can be found by each word, `orderMerchantExternalId` as one word.
   tokenize: (text) => text.split(/[\s\p{P}\p{S}]+/u).filter((word) => word !== ''),
 };

@@ -5,7 +5,7 @@ const MAX_RESULTS = 12;
 
 const parts: { search?: MiniSearch; dialog?: HTMLDialogElement } = {};
 
-/** Opens the dialog; the index is loaded once. */
+/** Opens the dialog and loads the index once. */
 export async function openSearch(): Promise<void> {
   parts.dialog ??= makeDialog();
   if (!parts.dialog.open) parts.dialog.showModal();
@@ -51,13 +51,13 @@ function showResults(input: HTMLInputElement, list: HTMLElement, note: HTMLEleme
   mark(input, list, 0);
 }
 
-/** The exact name of an action or a field first, then beginnings, then misspellings. */
+/** Exact names of actions and fields first, then prefixes, then misspellings. */
 const HOW = {
   boost: { title: 4, heading: 2 },
   prefix: true,
   fuzzy: (term: string) => (term.length > 4 ? 0.2 : false),
   combineWith: 'AND',
-  // A page before its sections.
+  // A page ranks before its sections.
   boostDocument: (_id: string, _term: string, stored?: Record<string, unknown>) =>
     stored?.heading === '' ? 1.6 : 1,
 } as const;

@@ -1,6 +1,6 @@
 import { remember } from './remembered.ts';
 
-/** Tabs of examples: one choice of a language for all of them, on every page. */
+/** Tabs of examples: one language applies to all examples on all pages. */
 export function chooseTabs(): void {
   for (const group of document.querySelectorAll('.tabs')) prepare(group);
   choose(document.documentElement.dataset.tab ?? 'curl');
@@ -24,7 +24,7 @@ function pick(tab: HTMLButtonElement): void {
   remember('tab', name);
   choose(name);
   tab.focus();
-  // Blocks above have another height now: what was clicked stays where it is.
+  // Blocks above may have changed height, so keep the clicked tab in place.
   scrollBy(0, tab.getBoundingClientRect().top - before);
 }
 

@@ -1,4 +1,4 @@
-// tillgate.go: signs calls and sends them, with the standard library alone.
+// tillgate.go: signs and sends calls, using only the standard library.
 package main
 
 import (
@@ -20,7 +20,7 @@ import (
 	"time"
 )
 
-// Call calls a path with an API key and gives data of the answer.
+// Call calls a path with an API key and returns the response's data.
 func Call(path string, body any, headers map[string]string) (json.RawMessage, error) {
 	text, err := json.Marshal(body)
 	if err != nil {

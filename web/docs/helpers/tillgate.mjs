@@ -1,9 +1,9 @@
-// tillgate.mjs: signs calls and sends them. Needs Node.js 18 or newer, and no package.
+// tillgate.mjs: signs and sends calls. Requires Node.js 18 or newer and no packages.
 import { createHash, sign } from 'node:crypto';
 
 const { TILLGATE_BASE_URL, TILLGATE_MERCHANT_ID, TILLGATE_PRIVATE_KEY = '' } = process.env;
 
-/** Calls a path with an API key; gives `data` of the answer. */
+/** Calls a path with an API key and returns the response's `data`. */
 export function call(path, body, headers = {}) {
   const text = JSON.stringify(body);
   const timestamp = String(Math.floor(Date.now() / 1000));

@@ -1,7 +1,7 @@
 <?php
-// tillgate.php: signs calls and sends them. Needs the extension openssl.
+// tillgate.php: signs and sends calls. Requires the openssl extension.
 
-/** Calls a path with an API key; gives `data` of the answer. */
+/** Calls a path with an API key and returns the response's `data`. */
 function tillgate_call(string $path, array|object $body, array $headers = []): array
 {
     $text = json_encode($body, JSON_THROW_ON_ERROR);

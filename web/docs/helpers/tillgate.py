@@ -12,7 +12,7 @@ from cryptography.hazmat.primitives.asymmetric import padding
 
 
 def call(path, body, headers=None):
-    """Calls a path with an API key; gives `data` of the answer."""
+    """Calls a path with an API key and returns the response's `data`."""
     text = json.dumps(body).encode()
     timestamp = str(int(time.time()))
     body_hash = base64.b64encode(hashlib.sha256(text).digest()).decode()

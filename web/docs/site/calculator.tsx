@@ -7,7 +7,7 @@ const RESULTS = [
   ['signature', 'X-Signature', sample.signature],
 ] as const;
 
-/** The calculator's form; `client/calculator.ts` computes. Without a script it shows the example. */
+/** The calculator's form, filled in with the example; `client/calculator.ts` does the rest. */
 export function calculator(): string {
   return render(
     <form class="calculator" id="calculator-form" autocomplete="off">

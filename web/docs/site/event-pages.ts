@@ -8,17 +8,17 @@ import { listFields } from './action-text.ts';
 import { type DocPage, fence, table } from './page.ts';
 import { root } from './project-pages.ts';
 
-/** Bodies of deliveries as a run of the service sent them, with made-up identifiers. */
+/** Delivery bodies recorded from a run of the service, with made-up identifiers. */
 const recorded: Readonly<Partial<Record<EventType, unknown>>> = JSON.parse(
   readFileSync(join(root, 'docs/reference/events.json'), 'utf8'),
 );
 
-/** The payload that a page shows; of a type that isn't recorded, the reference's example. */
+/** The payload a page shows: the recorded one, or else the reference's example. */
 function payloadOf(type: EventType): unknown {
   return recorded[type] ?? { ...(exampleOf(eventBodySchema(type)) as object), eventType: type };
 }
 
-/** A page for each event, and their list. */
+/** A page per event type, and a page that lists them. */
 export function eventPages(): DocPage[] {
   return [listPage(), ...EVENT_TYPES.map(eventPage)];
 }
@@ -37,12 +37,11 @@ function listPage(): DocPage {
     section: 'Events',
     title: 'Events',
     label: 'All events',
-    summary: 'Everything that webhooks can be told, each with its fields and a payload.',
+    summary: 'Every event that webhooks can receive, with its fields and a payload.',
     markdown: `# Events
 
-What happens in a store is told to its webhooks, each time as a signed \`POST\`. [Receive
-webhooks](/docs/guides/webhooks) shows how to verify one, [events in the contract](/docs/contract/events) has every
-rule.
+A store's webhooks receive each event as a signed \`POST\`. [Receive webhooks](/docs/guides/webhooks) shows how to verify
+one, and [events in the contract](/docs/contract/events) has every rule.
 
 ${table(['Event', 'When'], rows)}
 `,
@@ -67,7 +66,7 @@ ${fence('sh', `npx tillgate --dotenv shop.env trigger ${type}`)}
 
 ## Payload
 
-${recorded[type] ? 'As a service sent it; identifiers and addresses are made up.' : 'An example.'}
+${recorded[type] ? 'Recorded from a running service; identifiers and addresses are made up.' : 'An example.'}
 
 ${fence('json', JSON.stringify(payloadOf(type), null, 2))}
 

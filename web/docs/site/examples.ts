@@ -4,14 +4,14 @@ import { requestExample } from '../../../src/reference/schema-of.ts';
 import { literal, shellText } from './literals.ts';
 import { fence } from './page.ts';
 
-/** Headers of a caller without an API key; what begins with `$` is a variable of the environment. */
+/** Headers of a caller without an API key; `$NAME` is an environment variable. */
 type Headers = Readonly<Record<string, string>>;
 
-/** One request: a path, a body, and who sends it. */
+/** A request: its path, body and caller. */
 export interface Request {
   readonly path: string;
   readonly body: unknown;
-  /** Null: signed with an API key. */
+  /** Null if it is signed with an API key. */
   readonly headers: Headers | null;
 }
 
@@ -24,10 +24,10 @@ export const LANGUAGES = [
 ] as const;
 export type Language = (typeof LANGUAGES)[number][0];
 
-/** The caller that an example shows: of those an action takes, the first of these. */
+/** An example shows the first of these callers that the action accepts. */
 const SHOWN: readonly CallerKind[] = ['apiKey', 'slug', 'token', 'dashboard', 'anonymous'];
 
-/** The example of an action's request. */
+/** An example request of an action. */
 export function requestOf(action: Action): Request {
   const kind = SHOWN.find((name) => action.auth.includes(name));
   const body = requestExample(action);
@@ -45,7 +45,7 @@ function headersOf(kind: CallerKind | undefined, { environment }: Action): Heade
   return {};
 }
 
-/** The request in every language, as fences that the page shows as tabs. */
+/** The request in every language, as fences that the page renders as tabs. */
 export function exampleTabs(request: Request): string {
   return LANGUAGES.map(([language, code, title]) =>
     fence(`${code} tab="${title}"`, exampleIn(language, request)),
@@ -155,7 +155,7 @@ function phpMap(headers: Headers): string {
 
 const VARIABLE = /\$(\w+)/;
 
-/** The part before a variable, and its name. */
+/** The text before a variable, and the variable's name. */
 function split(value: string): readonly [before: string, name: string] | null {
   const found = VARIABLE.exec(value);
   return found ? [value.slice(0, found.index), found[1] as string] : null;

@@ -2,7 +2,7 @@ import { actions } from '../../../src/actions.ts';
 import { listOf, RESOURCES, resources } from './action-pages.ts';
 import type { DocPage } from './page.ts';
 
-/** The first page. Anchors of the one page that `/docs` was before lead to the same things. */
+/** The home page. It keeps the anchors of the single page that `/docs` used to be. */
 export function homePage(): DocPage {
   const lists = resources().map(
     (resource) =>
@@ -50,7 +50,7 @@ ${lists.join('\n\n')}
   };
 }
 
-/** The actions of a resource in a row; each is an anchor of the one page that was here before. */
+/** A resource's actions in a row, each with its anchor of the former single page. */
 function linksTo(resource: string): string {
   return [...listOf(resource).matchAll(/\[([\w/-]+)\]\(([^)]+)\)/g)]
     .map(([, path, address]) => `<a id="${path}"></a>[${path?.split('/')[1]}](${address})`)

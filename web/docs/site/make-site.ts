@@ -39,14 +39,14 @@ function notFound(pages: readonly DocPage[], assets: Assets): string {
     path: '/docs',
     section: 'Start',
     title: 'Page not found',
-    summary: 'There is no such page.',
+    summary: 'This page doesn’t exist.',
     markdown:
-      '# Page not found\n\nThere is no such page. Search, or begin at [the overview](/docs).',
+      '# Page not found\n\nThis page doesn’t exist. Search, or start at [the overview](/docs).',
   };
   return renderShell({ page, pages, assets, rendered: renderMarkdown(page.markdown) });
 }
 
-/** The style sheet, the scripts and the index, under names that change with their content. */
+/** Style sheet, scripts and index; their names contain a hash of their content. */
 async function makeAssets(pages: readonly DocPage[]) {
   const first = await bundle('first.ts', 'iife');
   const main = await bundle('main.ts', 'es');

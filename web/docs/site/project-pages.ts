@@ -6,14 +6,14 @@ import type { DocPage, Section } from './page.ts';
 export const root = join(import.meta.dirname, '../../..');
 
 interface Source {
-  /** From the project's root. */
+  /** Path from the project's root. */
   readonly file: string;
   readonly path: string;
   readonly section: Section;
   readonly label?: string;
 }
 
-/** Guides in the order of the navigation; those that aren't named follow. */
+/** Guides in navigation order; others follow. */
 const GUIDES = [
   'authentication',
   'hosted-pages',
@@ -30,7 +30,7 @@ const GUIDES = [
   'clients',
   'scaling',
 ];
-/** Guides with an address of their own. */
+/** Guides with their own URL. */
 const FIRST: readonly Source[] = [
   { file: 'docs/guides/quick-start.md', path: '/docs/quick-start', section: 'Start' },
   { file: 'docs/guides/first-sale.md', path: '/docs/guides/first-sale', section: 'Start' },
@@ -49,7 +49,7 @@ const OPERATE: readonly Source[] = [
   },
   { file: 'CHANGELOG.md', path: '/docs/changelog', section: 'Operate' },
 ];
-/** Files that have another page in their place. */
+/** Files that another page replaces. */
 const ELSEWHERE: readonly (readonly [file: string, path: string])[] = [
   ['docs/reference/actions.md', '/docs/actions'],
   ['docs/reference/errors.md', '/docs/errors'],
@@ -57,7 +57,7 @@ const ELSEWHERE: readonly (readonly [file: string, path: string])[] = [
   ['README.md', '/docs'],
 ];
 
-/** The pages that are files of the project: guides, the contract, what operators read. */
+/** Pages made from project files: guides, the contract, operators' documentation. */
 export function projectPages(): DocPage[] {
   const sources = projectSources();
   const addresses: Addresses = new Map([
@@ -107,7 +107,7 @@ function namesIn(folder: string): string[] {
 function pageOf({ file, path, section, label }: Source, addresses: Addresses): DocPage {
   const text = readFileSync(join(root, file), 'utf8');
   const heading = /^# (.+)$/m.exec(text)?.[1] ?? path;
-  // "Part 4, stores" counts the parts of the contract, which says little by itself.
+  // In "Part 4, stores", the number of the part means little on its own.
   const title = capital(heading.replace(/^Part \d+[:,] /, ''));
   const markdown = withSiteLinks(text.replace(/^# .+$/m, `# ${title}`), file, addresses);
   const summary = firstSentence(markdown);
@@ -118,7 +118,7 @@ function capital(text: string): string {
   return `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`;
 }
 
-/** What the page says of itself first, without its markup. */
+/** The page's first sentence, without markup. */
 function firstSentence(markdown: string): string {
   const [, paragraph = ''] = /^# .+\n+((?:(?![#|\-`>]|\d+\.).+\n?)+)/m.exec(markdown) ?? [];
   const text = paragraph

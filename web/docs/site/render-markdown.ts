@@ -25,10 +25,10 @@ export interface Rendered {
   readonly headings: readonly Heading[];
 }
 
-/** What a fence of one of these languages is replaced with: parts that only the page has. */
+/** Parts that only exist on the page; they replace fences of these languages. */
 export type Widgets = Readonly<Record<string, string>>;
 
-/** Markdown as HTML for the strict policy of the pages: without a style attribute or a script. */
+/** Renders Markdown as HTML without style attributes or scripts, as the pages' policy requires. */
 export function renderMarkdown(text: string, widgets: Widgets = {}): Rendered {
   const headings: Heading[] = [];
   const tokens = parser.parse(text, { widgets, headings });
@@ -40,7 +40,7 @@ interface Environment {
   readonly headings: Heading[];
 }
 
-/** What a parse was given; the parser's own type has no fields. */
+/** The parser's environment, whose own type has no fields. */
 function environmentOf(env: object | undefined): Environment {
   return env as Environment;
 }
@@ -48,7 +48,7 @@ function environmentOf(env: object | undefined): Environment {
 const parser = new MarkdownIt({ html: false, linkify: false, typographer: false });
 const { escapeHtml } = parser.utils;
 
-/** As GitHub names the anchor of a heading. */
+/** The anchor that GitHub gives a heading. */
 export function slugOf(heading: string): string {
   return heading
     .toLowerCase()
@@ -56,7 +56,7 @@ export function slugOf(heading: string): string {
     .replaceAll(/\s/g, '-');
 }
 
-/** `<a id="name"></a>` is the one element that the project's Markdown uses. */
+/** `<a id="name"></a>`, the only HTML element used in the project's Markdown. */
 parser.inline.ruler.before('html_inline', 'anchor', (state, silent) => {
   const found = /^<a id="([\w./-]+)"><\/a>/.exec(state.src.slice(state.pos));
   if (!found) return false;
@@ -84,7 +84,7 @@ parser.core.ruler.push('headings', ({ tokens, env }) => {
   });
 });
 
-// A list of fields: a name and its type, and a sentence on a line of its own.
+// A list of fields: name and type, then a sentence on its own line.
 parser.core.ruler.push('fields', ({ tokens, Token: Made }) => {
   const html = (content: string) => Object.assign(new Made('html_inline', '', 0), { content });
   tokens.forEach((token, index) => {
@@ -115,14 +115,14 @@ parser.renderer.rules.heading_open = (tokens, index) => {
   if (token.tag === 'h1') return `<h1 id="${id}">`;
   return `<${token.tag} id="${id}"><a class="anchor" href="#${id}" aria-label="Link to this section"></a>`;
 };
-// A wide table scrolls by itself, and the keyboard reaches what scrolls.
+// A wide table scrolls on its own and can be focused with the keyboard.
 parser.renderer.rules.table_open = () => '<div class="scroll" tabindex="0"><table>';
 parser.renderer.rules.table_close = () => '</table></div>';
-// Alignment of a column comes as a style attribute, which the page's policy refuses.
+// Column alignment is a style attribute, which the page's policy blocks.
 parser.renderer.rules.th_open = () => '<th scope="col">';
 parser.renderer.rules.td_open = () => '<td>';
 
-// Long names break between their words.
+// Long names can break between words.
 parser.renderer.rules.code_inline = (tokens, index) => {
   const code = escapeHtml(tokens[index]?.content ?? '');
   return `<code>${code.replaceAll(/[./_](?=\w)/g, '$&<wbr>')}</code>`;
@@ -135,7 +135,7 @@ parser.renderer.rules.fence = (tokens, index, _options, env) => {
   if (widget !== undefined) return widget;
   const name = tabOf(token);
   if (name === null) return block(token.content, language);
-  // Fences with names that follow each other are one block with tabs.
+  // Consecutive named fences become one block with tabs.
   const open = tabOf(tokens[index - 1]) === null ? openTabs(tokens, index) : '';
   const close = tabOf(tokens[index + 1]) === null ? '</div>' : '';
   const panel = `<section class="panel" data-tab="${escapeHtml(name)}"><h4>${escapeHtml(name)}</h4>${block(token.content, language)}</section>`;

@@ -3,12 +3,12 @@ import { SEARCH_OPTIONS, type SearchEntry } from '../client/search-options.ts';
 import type { DocPage, Section } from './page.ts';
 import { slugOf } from './render-markdown.ts';
 
-/** Characters of a section that are searched: enough for what it is about. */
+/** Maximum characters of a section that are indexed. */
 const MAX_TEXT = 4_000;
-/** Characters of a section that a result shows. */
+/** Maximum characters of a section shown in a result. */
 const MAX_EXCERPT = 110;
 
-/** The index of all pages, section by section, as the browser loads it. */
+/** The index of all pages by section, in the form that the browser loads. */
 export function searchIndex(pages: readonly DocPage[]): string {
   const index = new MiniSearch<SearchEntry>(SEARCH_OPTIONS);
   index.addAll(pages.flatMap(entriesOf));
@@ -36,21 +36,21 @@ function entry(page: DocPage, id: string, heading: string, text: string): Search
     title: page.title,
     heading,
     text: words.slice(0, MAX_TEXT),
-    // What an action's errors or an event's fields begin with is the same on every page.
+    // The start of an action's errors or an event's fields is the same on every page.
     excerpt: excerptOf(page, ALIKE.includes(page.section) ? page.summary : words),
   };
 }
 
 const ALIKE: readonly Section[] = ['Actions', 'Events'];
 
-/** Where the page is, since a guide and the contract can have one name, and its first words. */
+/** The page's section, since a guide and a contract page can share a name, and its first words. */
 function excerptOf({ section }: DocPage, words: string): string {
   const short =
     words.length > MAX_EXCERPT ? `${words.slice(0, MAX_EXCERPT).replace(/\s+\S*$/, '')} …` : words;
   return `${section} · ${short}`;
 }
 
-/** The words without their markup. */
+/** The text without markup. */
 function plain(markdown: string): string {
   return markdown
     .replaceAll(/<a id="[^"]*"><\/a>/g, '')

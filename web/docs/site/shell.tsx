@@ -4,13 +4,13 @@ import { Menu, Place } from './menu.tsx';
 import type { DocPage } from './page.ts';
 import type { Heading, Rendered } from './render-markdown.ts';
 
-/** Addresses of the files that every page loads. */
+/** URLs of the files that every page loads. */
 export interface Assets {
   readonly style: string;
-  /** Runs before the page is shown, so that it is shown in the chosen colors. */
+  /** Runs before the first paint, so that the page appears in the chosen colors. */
   readonly first: string;
   readonly main: string;
-  /** Loaded when a search begins. */
+  /** Loaded when a search starts. */
   readonly index: string;
 }
 
@@ -21,7 +21,7 @@ interface ShellProps {
   readonly assets: Assets;
 }
 
-/** A page of the documentation as a whole HTML document. */
+/** A documentation page as a complete HTML document. */
 export function renderShell(props: ShellProps): string {
   return `<!doctype html>${render(<Shell {...props} />)}`;
 }

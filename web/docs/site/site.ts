@@ -8,7 +8,7 @@ import { type DocPage, SECTIONS } from './page.ts';
 import { projectPages } from './project-pages.ts';
 import { signingPage } from './signing-page.ts';
 
-/** Every page of the documentation, in the order of its navigation. */
+/** Every page of the documentation, in navigation order. */
 export function sitePages(): DocPage[] {
   const project = projectPages();
   const pages = [
@@ -23,7 +23,7 @@ export function sitePages(): DocPage[] {
   return SECTIONS.flatMap((section) => pages.filter((page) => page.section === section));
 }
 
-/** Where the contract describes the action: a heading with its name, on a page that has its path. */
+/** Where the contract describes the action: a heading with its name on a page with its path. */
 function contractOf({ path }: Action, pages: readonly DocPage[]): string | null {
   const [, name = ''] = path.split('/');
   const found = pages.filter(

@@ -5,12 +5,12 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import type { PackedFile, Place } from '../../../src/pages/docs/packed-site.ts';
 import type { DocFile } from './page.ts';
 
-/** Of 11: the highest would take ten times as long for an eighth less. */
+/** Out of 11: the maximum takes ten times as long and saves only an eighth more. */
 const BROTLI_QUALITY = 7;
 
 /**
- * Writes all files into one, compressed and plain, and where each is into another: the service reads
- * two files once, and every answer is a part of them.
+ * Writes all files, compressed and plain, into one file and their positions into another. The
+ * service reads both once, and every response is a slice of them.
  */
 export function writeSite(files: readonly DocFile[], folder: string): void {
   const parts: Buffer[] = [];
@@ -43,7 +43,7 @@ function compress(bytes: Buffer): Buffer {
   return brotliCompressSync(bytes, { params });
 }
 
-/** A name that changes with the content, so that a browser can keep it. */
+/** A name derived from the content, so that browsers can cache it permanently. */
 export function hashedName(name: string, content: string | Buffer): string {
   const hash = createHash('sha256').update(content).digest('base64url').slice(0, 10);
   return name.replace(/\.(\w+)$/, `-${hash}.$1`);
