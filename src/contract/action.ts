@@ -51,6 +51,8 @@ export interface PrepareContext<Kind extends CallerKind, Input> extends Context<
   transact<T>(work: (tx: Tx) => Promise<T>): Promise<T>;
   /** The current time, for a long step; `now` is the request's time. */
   currentTime(): Date;
+  /** The caller's network, for work that networks take turns at. */
+  readonly network: string;
 }
 
 /** The step whose effects, events and idempotent answer commit together. */
@@ -98,8 +100,10 @@ export interface ActionSpec<
   readonly attemptsPerMinute?: {
     readonly limit: number;
     readonly by: (input: z.output<Input>) => string;
+    /** Actions with the same name share the attempts; by default each has its own. */
+    readonly name?: string;
   };
-  /** It hashes a password, so calls by anonymous callers of one network are limited. */
+  /** It hashes a password, so calls from one network are limited. */
   readonly hashesPassword?: true;
   /**
    * A dashboard session must have been recently authenticated (docs/contract/accounts.md#recent);
@@ -131,6 +135,7 @@ export interface Action {
   readonly attemptsPerMinute?: {
     readonly limit: number;
     readonly by: (input: never) => string;
+    readonly name?: string;
   };
   readonly hashesPassword?: true;
   readonly stepUp?: 'always' | 'in some cases';

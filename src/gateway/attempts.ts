@@ -3,7 +3,7 @@ import type { Call } from './call.ts';
 import type { Limit } from './limit.ts';
 import { attemptLimit, networkOf, type RateLimiter } from './rate-limit.ts';
 
-/** Password hashes for anonymous callers of one network: each takes a fifth of a second. */
+/** Password hashes for callers of one network: each takes a fifth of a second. */
 const HASHES_OF_NETWORK: Limit = { policy: 'password-hash', burst: 10, perSecond: 1 };
 
 /** Who attempts what, and from where. */
@@ -25,8 +25,8 @@ export function countAttempt(
   const network = networkOf(address);
   if (attemptsPerMinute) {
     const who = 'merchantId' in caller ? caller.merchantId : network;
-    const value = attemptsPerMinute.by(input as never);
-    limiter.take(attemptLimit(path, attemptsPerMinute.limit), `${who} ${value}`, now);
+    const { limit, by, name = path } = attemptsPerMinute;
+    limiter.take(attemptLimit(name, limit), `${who} ${by(input as never)}`, now);
   }
-  if (hashesPassword && caller.kind === 'anonymous') limiter.take(HASHES_OF_NETWORK, network, now);
+  if (hashesPassword) limiter.take(HASHES_OF_NETWORK, network, now);
 }

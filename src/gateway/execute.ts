@@ -10,6 +10,7 @@ import { setSessionCookie } from './credentials/dashboard-session.ts';
 import type { Gateway, Outgoing } from './gateway.ts';
 import type { Claim } from './idempotency.queries.ts';
 import { completeClaim } from './idempotency.ts';
+import { networkOf } from './rate-limit.ts';
 import { refuseUnstorable } from './read-json.ts';
 import { transactionsOf } from './second-factor-scope.ts';
 import { type Performed, storedAnswer } from './stored-answer.ts';
@@ -30,7 +31,8 @@ export async function execute(
     const input = readInput(gateway, action, call, now);
     const transact = transactionsOf(database, call.caller);
     const currentTime = () => gateway.clock.now();
-    const context = { input, caller: call.caller, now, ports, transact, currentTime };
+    const network = networkOf(call.address);
+    const context = { input, caller: call.caller, now, ports, transact, currentTime, network };
     const prepared = await action.prepare?.(context as never);
     return transact(async (tx) => {
       const performed = await perform(gateway, action, call, { input, now, tx, prepared });

@@ -138,8 +138,8 @@ export function networkOf(address: string): string {
 }
 
 /** The bucket of an action that limits attempts, such as logins for one account. */
-export function attemptLimit(path: string, perMinute: number): Limit {
-  return { policy: path.replaceAll('/', '-'), burst: perMinute, perSecond: perMinute / 60 };
+export function attemptLimit(name: string, perMinute: number): Limit {
+  return { policy: name.replaceAll('/', '-'), burst: perMinute, perSecond: perMinute / 60 };
 }
 
 function perSecond(policy: string, rate: number): Limit {

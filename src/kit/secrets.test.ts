@@ -64,28 +64,30 @@ describe('tokens', () => {
 
 describe('passwords', () => {
   const passwords = createPasswords();
+  const WHO = '192.0.2.1';
+
   it('match only their own hash', async () => {
-    const hash = await passwords.hash('correct horse battery');
+    const hash = await passwords.hash('correct horse battery', WHO);
     expect(hash).not.toContain('horse');
-    expect(await passwords.matches('correct horse battery', hash)).toBe(true);
-    expect(await passwords.matches('Correct horse battery', hash)).toBe(false);
+    expect(await passwords.matches('correct horse battery', hash, WHO)).toBe(true);
+    expect(await passwords.matches('Correct horse battery', hash, WHO)).toBe(false);
   });
 
   it('match any Unicode form of the same characters', async () => {
-    const hash = await passwords.hash('caf\u00e9 au lait');
-    expect(await passwords.matches('cafe\u0301 au lait', hash)).toBe(true);
+    const hash = await passwords.hash('caf\u00e9 au lait', WHO);
+    expect(await passwords.matches('cafe\u0301 au lait', hash, WHO)).toBe(true);
   });
 
   it('never match a missing account or an invalid hash', async () => {
-    expect(await passwords.matches('', null)).toBe(false);
-    expect(await passwords.matches('no password', 'no password')).toBe(false);
+    expect(await passwords.matches('', null, WHO)).toBe(false);
+    expect(await passwords.matches('no password', 'no password', WHO)).toBe(false);
   });
 
   it('match a hash that was made at another cost', async () => {
-    const hash = await createPasswords({ ln: 8, r: 4, p: 2 }).hash('correct horse battery');
+    const hash = await createPasswords({ ln: 8, r: 4, p: 2 }).hash('correct horse battery', WHO);
     expect(hash).toContain('$scrypt$ln=8,r=4,p=2$');
-    expect(await passwords.matches('correct horse battery', hash)).toBe(true);
-    expect(await passwords.matches('Correct horse battery', hash)).toBe(false);
+    expect(await passwords.matches('correct horse battery', hash, WHO)).toBe(true);
+    expect(await passwords.matches('Correct horse battery', hash, WHO)).toBe(false);
   });
 });
 

@@ -202,7 +202,9 @@ describe('password hashing', () => {
 
   it('refuses callers with Retry-After when too many are waiting', async () => {
     refill();
-    const hashes = Array.from({ length: 20 }, () => passwords.hash('x').catch(() => null));
+    const hashes = Array.from({ length: 20 }, (_, index) =>
+      passwords.hash('x', `network ${index}`).catch(() => null),
+    );
     const body = { email: newEmail(), password: 'x' };
     const reply = await callAsNobody(test, 'merchant/log-in', body, from('192.0.2.21'));
     expectLimited(reply);
@@ -215,7 +217,9 @@ describe('password hashing', () => {
     refill();
     const { email } = await signUpMerchant(test);
     refill();
-    const hashes = Array.from({ length: 12 }, () => passwords.hash('x'));
+    const hashes = Array.from({ length: 12 }, (_, index) =>
+      passwords.hash('x', `network ${index}`),
+    );
     const account = { email, password: PASSWORD, name: 'A' };
     const reply = await callAsNobody(test, 'merchant/sign-up', account, from('192.0.2.22'));
     expectError(reply, 400, 'Email is already registered', 'user');

@@ -22,13 +22,13 @@ export const beginTotp = action({
   environment: 'none',
   replayable: false,
   attemptsPerMinute: OWN_PASSWORD_TRIES,
+  hashesPassword: true,
   errors,
   input: z.object({
     password: sentPassword(errors.missingPassword, errors.wrong),
   }),
   output: z.object({ secret: z.string(), uri: z.string() }),
-  prepare: ({ input, caller, ports, transact }) =>
-    checkOwnPassword(transact, ports.passwords, caller, input.password, errors.wrong),
+  prepare: (context) => checkOwnPassword(context, context.input.password, errors.wrong),
   handle: async ({ prepared: account, tx, now, ports }) => {
     const secret = newTotpSecret();
     const sealed = ports.secrets.seal(secret, totpContext(account.id));

@@ -25,14 +25,14 @@ export const changeEmail = action({
   environment: 'none',
   replayable: false,
   attemptsPerMinute: OWN_PASSWORD_TRIES,
+  hashesPassword: true,
   errors,
   input: z.object({
     email: memberEmail(errors.missingEmail, errors.invalidEmail),
     password: sentPassword(errors.missingPassword, errors.wrong),
   }),
   output: z.object({ confirmAt: z.array(z.string()) }),
-  prepare: ({ input, caller, ports, transact }) =>
-    checkOwnPassword(transact, ports.passwords, caller, input.password, errors.wrong),
+  prepare: (context) => checkOwnPassword(context, context.input.password, errors.wrong),
   handle: async ({ input, prepared: account, tx, now, ports }) => {
     const [taken] = await findMerchantByEmail(tx, input.email);
     if (taken) throw errors.emailTaken();

@@ -24,23 +24,17 @@ export const changePassword = action({
   environment: 'none',
   replayable: false,
   attemptsPerMinute: OWN_PASSWORD_TRIES,
+  hashesPassword: true,
   errors,
   input: z.object({
     currentPassword: sentPassword(errors.missingCurrent, errors.wrong),
     newPassword: newPassword(errors.missingNew, errors.shortPassword),
   }),
   output: z.object({ endedSessions: z.number() }),
-  prepare: async ({ input, caller, transact, ports }) => {
-    const { passwords } = ports;
-    const { currentPassword, newPassword: next } = input;
-    const account = await checkOwnPassword(
-      transact,
-      passwords,
-      caller,
-      currentPassword,
-      errors.wrong,
-    );
-    return { account, newHash: await passwords.hash(next) };
+  prepare: async (context) => {
+    const { input, ports, network } = context;
+    const account = await checkOwnPassword(context, input.currentPassword, errors.wrong);
+    return { account, newHash: await ports.passwords.hash(input.newPassword, network) };
   },
   handle: async ({ prepared: { account, newHash }, caller, tx, now }) => {
     const [changed] = await changeOwnPassword(tx, account.id, account.passwordHash, newHash);

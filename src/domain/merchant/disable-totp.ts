@@ -32,20 +32,16 @@ export const disableTotp = action({
   environment: 'none',
   replayable: false,
   attemptsPerMinute: OWN_PASSWORD_TRIES,
+  hashesPassword: true,
   errors,
   input: z.object({
     password: sentPassword(errors.missingPassword, errors.wrong),
     code: requiredCode(errors.missingCode, errors.wrongCode),
   }),
   output: z.object({ disabled: z.boolean() }),
-  prepare: async ({ input, caller, now, ports, transact }) => {
-    const account = await checkOwnPassword(
-      transact,
-      ports.passwords,
-      caller,
-      input.password,
-      errors.wrong,
-    );
+  prepare: async (context) => {
+    const { input, now, ports, transact } = context;
+    const account = await checkOwnPassword(context, input.password, errors.wrong);
     const outcome = await transact(async (tx) => {
       const [on] = await findAuthenticator(tx, account.id);
       return on ? takeCode(tx, account.id, input.code, ports.secrets, now) : 'none';

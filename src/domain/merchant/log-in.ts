@@ -37,10 +37,11 @@ export const logIn = action({
     code: sentCode(errors.wrongCode).nullish(),
   }),
   output: z.object({ merchant: merchantView }),
-  prepare: async ({ input, now, ports, transact }) => {
+  prepare: async ({ input, now, ports, transact, network }) => {
     const [merchant] = await transact((tx) => findMerchantByEmail(tx, normalizeEmail(input.email)));
     // An unknown email costs the same hashing, so the response time reveals nothing.
-    const matches = await ports.passwords.matches(input.password, merchant?.passwordHash ?? null);
+    const hash = merchant?.passwordHash ?? null;
+    const matches = await ports.passwords.matches(input.password, hash, network);
     if (!merchant || !matches) throw errors.wrong();
     await requireSecondFactor(transact, merchant.id, input.code, ports.secrets, now, errors);
     return merchant;

@@ -1,21 +1,23 @@
-import type { DashboardCaller } from '../../contract/caller.ts';
+import type { PrepareContext } from '../../contract/action.ts';
 import type { ErrorRow } from '../../contract/errors.ts';
-import type { Tx } from '../../database/database.ts';
-import type { Passwords } from '../../kit/password.ts';
 import { ownAccount } from './merchant.ts';
 
-/** Attempts at the current password per minute, across all sessions. */
-export const OWN_PASSWORD_TRIES = { limit: 5, by: () => '' } as const;
+/** Attempts at the current password or a code per minute, across all actions and sessions. */
+export const OWN_PASSWORD_TRIES = { name: 'own-password', limit: 5, by: () => '' } as const;
 
 /** Returns the caller's account if the password matches; throws `wrong` otherwise. */
 export async function checkOwnPassword(
-  transact: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
-  passwords: Passwords,
-  caller: DashboardCaller,
+  {
+    transact,
+    ports,
+    caller,
+    network,
+  }: Pick<PrepareContext<'dashboard', unknown>, 'transact' | 'ports' | 'caller' | 'network'>,
   password: string,
   wrong: ErrorRow,
 ) {
   const account = await transact((tx) => ownAccount(tx, caller.merchantId));
-  if (!(await passwords.matches(password, account.passwordHash))) throw wrong();
+  const { passwordHash } = account;
+  if (!(await ports.passwords.matches(password, passwordHash, network))) throw wrong();
   return account;
 }

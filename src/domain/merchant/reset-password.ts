@@ -45,7 +45,7 @@ export const resetPassword = action({
     code: sentCode(errors.wrongCode).nullish(),
   }),
   output: z.object({ merchant: merchantView }),
-  prepare: async ({ input, now, ports, transact }) => {
+  prepare: async ({ input, now, ports, transact, network }) => {
     // Checked before the hashing, so that a stranger can't make us do that work.
     const [link] = await transact((tx) =>
       findAccountLink(tx, 'reset_password', secretCodeHash(input.token), now),
@@ -55,7 +55,7 @@ export const resetPassword = action({
     if (link.isProven) {
       await requireSecondFactor(transact, link.merchantId, input.code, ports.secrets, now, errors);
     }
-    return ports.passwords.hash(input.password);
+    return ports.passwords.hash(input.password, network);
   },
   handle: async ({ input, prepared: passwordHash, caller, tx, now }) => {
     const tokenHash = secretCodeHash(input.token);

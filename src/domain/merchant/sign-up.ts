@@ -53,13 +53,13 @@ export const signUp = action({
     }),
   }),
   output: z.object({ merchant: merchantView }),
-  prepare: async ({ input, ports, transact }) => {
+  prepare: async ({ input, ports, transact, network }) => {
     if (!ports.settings.signUpOpen) throw errors.closed();
     // The response reports a taken email anyway, so the time saved reveals nothing more.
     const [known] = await transact((tx) => findMerchantByEmail(tx, normalizeEmail(input.email)));
     if (known) throw errors.emailTaken();
     // Hashing takes a fifth of a second, so it is done outside the transaction.
-    return ports.passwords.hash(input.password);
+    return ports.passwords.hash(input.password, network);
   },
   handle: async ({ input, prepared: passwordHash, caller, tx, now, ports }) => {
     const [merchant] = await insertMerchant(tx, {

@@ -28,6 +28,7 @@ export const stepUp = action({
   environment: 'none',
   replayable: false,
   attemptsPerMinute: OWN_PASSWORD_TRIES,
+  hashesPassword: true,
   errors,
   input: z
     .object({
@@ -41,9 +42,10 @@ export const stepUp = action({
       }),
     ),
   output: z.object({ provenAt: z.string() }),
-  prepare: async ({ input, caller, now, ports, transact }) => {
+  prepare: async (context) => {
+    const { input, caller, now, ports, transact } = context;
     if (input.password) {
-      await checkOwnPassword(transact, ports.passwords, caller, input.password, errors.wrong);
+      await checkOwnPassword(context, input.password, errors.wrong);
       return null;
     }
     if (input.credential) {
