@@ -92,12 +92,14 @@ function rateLimitHeaders(limit: Limit, bucket: Bucket): Record<string, string> 
   };
 }
 
+/** A bucket's rule and name. */
+export interface CallerLimit {
+  readonly limit: Limit;
+  readonly key: string;
+}
+
 /** The caller's bucket (docs/contract/limits.md#rate-limits). */
-export function callerLimit(
-  config: Config,
-  caller: Caller,
-  address: string,
-): { readonly limit: Limit; readonly key: string } {
+export function callerLimit(config: Config, caller: Caller, address: string): CallerLimit {
   switch (caller.kind) {
     case 'apiKey':
       return {
@@ -107,7 +109,8 @@ export function callerLimit(
     case 'dashboard':
       return {
         limit: perSecond('dashboard', config.RATE_LIMIT_API_KEY_PER_SECOND),
-        key: caller.sessionId,
+        // All sessions of a merchant, who can open any number of them.
+        key: caller.merchantId,
       };
     case 'token':
       return {
@@ -127,6 +130,15 @@ export function callerLimit(
         key: networkOf(address),
       };
   }
+}
+
+/** A visitor's network may call all stores together this many times as often as one. */
+const NETWORK_FACTOR = 10;
+
+/** The bucket of a visitor's network, across stores. */
+export function networkLimit(config: Config, address: string): CallerLimit {
+  const rate = NETWORK_FACTOR * config.RATE_LIMIT_VISITOR_PER_SECOND;
+  return { limit: perSecond('visitor-network', rate), key: networkOf(address) };
 }
 
 /** The address, or the /64 of an IPv6 address, all of which belongs to one visitor. */

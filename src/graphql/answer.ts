@@ -121,7 +121,11 @@ export function createGraphql(
     const query = async () => [await readRow(database, plan, request, toStatement)];
     const large = () => largeAnswers.count(caller, address, query);
     try {
-      const [row] = await turns.run(caller, plan.isLarge, plan.isLarge ? large : query);
+      const [row] = await turns.run(
+        { caller, address },
+        plan.isLarge,
+        plan.isLarge ? large : query,
+      );
       return row ?? {};
     } catch (error) {
       if (isTimeout(error)) throw tooSlow();

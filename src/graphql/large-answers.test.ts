@@ -43,9 +43,11 @@ it('limits what one merchant reads with all of its keys, without affecting other
   expect(await isRefused(withKey('another'))).toBe(false);
 });
 
-it('counts visitors by network and store', async () => {
+it('counts visitors by network, across stores', async () => {
   const { read, isRefused } = makeLimit();
   await read(visitor, 8);
+  const ofAnother: ReadingCaller = { ...visitor, storeId: newUuid(new Date()) as Id<'STO'> };
   expect(await isRefused(visitor)).toBe(true);
-  expect(await isRefused(visitor, '192.0.2.2')).toBe(false);
+  expect(await isRefused(ofAnother)).toBe(true);
+  expect(await isRefused(ofAnother, '192.0.2.2')).toBe(false);
 });

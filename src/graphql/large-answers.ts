@@ -1,11 +1,11 @@
 import type { Gateway } from '../gateway/gateway.ts';
 import type { Limit } from '../gateway/limit.ts';
-import { callerLimit } from '../gateway/rate-limit.ts';
+import { callerLimit, networkOf } from '../gateway/rate-limit.ts';
 import { MEGABYTE } from './limits.ts';
 import type { ReadingCaller } from './scope.ts';
 import type { Row } from './write-answer.ts';
 
-/** Megabytes of large queries' responses for one merchant, or one visitor of a store. */
+/** Megabytes of large queries' responses for one merchant, buyer or visitor's network. */
 const LIMIT: Limit = { policy: 'large-answers', burst: 8, perSecond: 4 };
 
 type Rows = readonly Row[];
@@ -27,10 +27,15 @@ export function createLargeAnswers({
   rateLimiter,
   clock,
 }: Pick<Gateway, 'config' | 'rateLimiter' | 'clock'>): LargeAnswers {
+  const keyOf = (caller: ReadingCaller, address: string) => {
+    if ('merchantId' in caller) return caller.merchantId;
+    // All that a network reads, whatever the store: it could name any number of stores.
+    if (caller.kind === 'slug') return networkOf(address);
+    return callerLimit(config, caller, address).key;
+  };
   return {
     count: async (caller, address, query) => {
-      const key =
-        'merchantId' in caller ? caller.merchantId : callerLimit(config, caller, address).key;
+      const key = keyOf(caller, address);
       rateLimiter.check(LIMIT, key, clock.now());
       const rows = await query();
       rateLimiter.charge(LIMIT, key, clock.now(), sizeOf(rows) / MEGABYTE);

@@ -1,7 +1,6 @@
 import { setImmediate as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { type Id, newUuid } from '../kit/id.ts';
-import { createLine } from './line.ts';
 import type { ReadingCaller } from './scope.ts';
 import { createTurns } from './turns.ts';
 
@@ -11,6 +10,11 @@ const visitor = (): ReadingCaller => ({
   storeId: idOf('STO'),
   environment: 'test',
 });
+const keyOf = (merchantId: Id<'MER'>): ReadingCaller => ({
+  ...{ kind: 'apiKey', merchantId, storeIds: [], keyId: newUuid(new Date()), environment: 'test' },
+});
+/** A network of its own. */
+const address = (nth: number) => `192.0.2.${nth}`;
 
 /** Statements that end on demand; counts the running ones. */
 function createWork() {
@@ -30,12 +34,12 @@ describe('createTurns', () => {
     const turns = createTurns({ connections: 6, maxWaitMs: 1_000 });
     const work = createWork();
     const one = visitor();
-    const calls = [one, one, one, visitor(), visitor()].map((caller) =>
-      turns.run(caller, true, work.statement),
+    const calls = [one, one, one, visitor(), visitor()].map((caller, nth) =>
+      turns.run({ caller, address: address(nth) }, true, work.statement),
     );
     await pause();
     expect(work.started()).toBe(3);
-    const small = turns.run(one, false, work.statement);
+    const small = turns.run({ caller: one, address: address(9) }, false, work.statement);
     await pause();
     expect(work.started()).toBe(4);
     await work.end();
@@ -43,42 +47,53 @@ describe('createTurns', () => {
     await Promise.all([...calls, small]);
   });
 
+  it('runs two concurrent large queries of a visitor’s network, whatever the store', async () => {
+    const turns = createTurns({ connections: 20, maxWaitMs: 1_000 });
+    const work = createWork();
+    const calls = Array.from({ length: 6 }, (_, nth) => {
+      const from = { caller: visitor(), address: `2001:db8:1:1::${nth}` };
+      return turns.run(from, true, work.statement);
+    });
+    await pause();
+    expect(work.started()).toBe(2);
+    for (let round = 0; round < 3; round += 1) await work.end();
+    await Promise.all(calls);
+  });
+
+  it('gives each merchant a turn, however many keys another one uses', async () => {
+    const turns = createTurns({ connections: 2, maxWaitMs: 1_000 });
+    const order: string[] = [];
+    const work = createWork();
+    const run = (name: string, caller: ReadingCaller, isLarge: boolean) =>
+      turns.run({ caller, address: address(1) }, isLarge, async () => {
+        order.push(name);
+        await work.statement();
+      });
+    const [many, one] = [idOf('MER'), idOf('MER')];
+    const calls = [
+      ...Array.from({ length: 4 }, (_, nth) => run(`many ${nth}`, keyOf(many), false)),
+      run('one', keyOf(one), false),
+    ];
+    await pause();
+    await work.end();
+    expect(order).toEqual(['many 0', 'many 1', 'many 2', 'one']);
+    await work.end();
+    await work.end();
+    await Promise.all(calls);
+  });
+
   it('refuses a large query with 429 if it would have to wait for long', async () => {
     const turns = createTurns({ connections: 6, maxWaitMs: 1_000 });
     const work = createWork();
-    const caller = visitor();
-    const calls = Array.from({ length: 22 }, () => turns.run(caller, true, work.statement));
+    const from = { caller: visitor(), address: address(1) };
+    const calls = Array.from({ length: 22 }, () => turns.run(from, true, work.statement));
     const refusal = { status: 429, headers: { 'retry-after': '1' } };
-    await expect(turns.run(caller, true, work.statement)).rejects.toMatchObject(refusal);
+    await expect(turns.run(from, true, work.statement)).rejects.toMatchObject(refusal);
     for (let round = 0; round < 11; round += 1) await work.end();
     await Promise.all(calls);
-    const later = turns.run(caller, true, work.statement);
+    const later = turns.run(from, true, work.statement);
     await pause();
     await work.end();
     await later;
-  });
-});
-
-describe('createLine', () => {
-  const refuse = () => new Error('too far away');
-
-  it('lets no task wait too long, and continues', async () => {
-    const line = createLine({ places: 1, maxWaiting: 5, maxWaitMs: 20, refuse });
-    const work = createWork();
-    const first = line.run(work.statement);
-    await expect(line.run(work.statement)).rejects.toThrow('too far away');
-    await pause();
-    await work.end();
-    await first;
-    expect(line.isIdle).toBe(true);
-    await line.run(async () => {});
-  });
-
-  it('continues after a task that throws', async () => {
-    const line = createLine({ places: 1, maxWaiting: 5, maxWaitMs: 1_000, refuse });
-    const failing = line.run(() => Promise.reject(new Error('broken')));
-    const next = line.run(async () => 'next');
-    await expect(failing).rejects.toThrow('broken');
-    expect(await next).toBe('next');
   });
 });

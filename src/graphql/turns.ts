@@ -1,6 +1,7 @@
 import { ActionError } from '../contract/errors.ts';
+import { networkOf } from '../gateway/rate-limit.ts';
+import { BusyError, createBoundedQueue } from '../kit/bounded-queue.ts';
 import { graphqlErrors } from './errors.ts';
-import { createLine, type Line, type LineOptions } from './line.ts';
 import type { ReadingCaller } from './scope.ts';
 
 /**
@@ -9,10 +10,19 @@ import type { ReadingCaller } from './scope.ts';
  */
 export interface Turns {
   /** Runs a query's statement. Throws 429 if its turn is too far away. */
-  run<T>(caller: ReadingCaller, isLarge: boolean, statement: () => Promise<T>): Promise<T>;
+  run<T>(reader: Reader, isLarge: boolean, statement: () => Promise<T>): Promise<T>;
 }
 
-/** Maximum concurrent large queries of one credential, and of one store's visitors or buyers. */
+/** Who reads, and from where. */
+export interface Reader {
+  readonly caller: ReadingCaller;
+  readonly address: string;
+}
+
+/**
+ * Maximum concurrent large queries of one credential or visitor's network, and of one store's
+ * visitors or buyers.
+ */
 export const MAX_LARGE = 2;
 /** Maximum wait of a large query in milliseconds, and maximum number of waiting ones per caller. */
 const LARGE_WAIT_MS = 3_000;
@@ -29,49 +39,71 @@ export interface TurnsOptions {
 }
 
 export function createTurns({ connections, maxWaitMs }: TurnsOptions): Turns {
-  const every = { maxWaitMs, maxWaiting: MAX_WAITING, refuse: tooManyAtOnce };
-  const large = { maxWaitMs: LARGE_WAIT_MS, maxWaiting: MAX_LARGE_WAITING, refuse: tooManyAtOnce };
-  const all = createLine({ ...every, places: connections });
+  const every = { maxWaitMs, waiting: MAX_WAITING, retryAfterS: RETRY_AFTER_S };
+  const all = createBoundedQueue({ ...every, running: connections });
   // Small queries always have connections that large ones can't take.
-  const allLarge = createLine({ ...every, places: Math.max(1, Math.floor(connections / 2)) });
-  const ofCallers = createLines({ ...large, places: MAX_LARGE });
+  const half = Math.max(1, Math.floor(connections / 2));
+  const allLarge = createBoundedQueue({ ...every, running: half });
+  const ofCallers = createQueues();
   return {
-    run: (caller, isLarge, statement) => {
-      const inTurn = () => all.run(statement);
-      if (!isLarge) return inTurn();
-      const [own, shared] = namesOf(caller);
-      return ofCallers.run(own, () => ofCallers.run(shared, () => allLarge.run(inTurn)));
+    run: async (reader, isLarge, statement) => {
+      const { own, shared, who } = namesOf(reader);
+      const inTurn = () => all(statement, who);
+      const amongLarge = () => allLarge(inTurn, who);
+      try {
+        if (!isLarge) return await inTurn();
+        return await ofCallers(own, () => ofCallers(shared, amongLarge, own));
+      } catch (error) {
+        throw error instanceof BusyError ? tooManyAtOnce() : error;
+      }
     },
   };
 }
 
-/** Names of the lines in which a caller's large queries wait. */
-function namesOf(caller: ReadingCaller): readonly [own: string, shared: string] {
+/**
+ * The queues in which a reader's large queries wait, and who takes turns with all other readers: a
+ * merchant, a store's buyers, or a visitor's network.
+ */
+function namesOf({ caller, address }: Reader) {
   switch (caller.kind) {
-    case 'apiKey':
-      return [`key ${caller.keyId}`, `merchant ${caller.merchantId}`];
-    case 'dashboard':
-      return [`session ${caller.sessionId}`, `dashboard ${caller.merchantId}`];
-    case 'token':
-      return [`buyer ${caller.storeId} ${caller.buyerIdentity}`, `buyers ${caller.storeId}`];
-    case 'slug':
-      return [`visitor ${caller.storeId}`, `visitors ${caller.storeId}`];
+    case 'apiKey': {
+      const who = `merchant ${caller.merchantId}`;
+      return { own: `key ${caller.keyId}`, shared: who, who };
+    }
+    case 'dashboard': {
+      const { sessionId, merchantId } = caller;
+      const shared = `dashboard ${merchantId}`;
+      return { own: `session ${sessionId}`, shared, who: `merchant ${merchantId}` };
+    }
+    case 'token': {
+      const who = `buyers ${caller.storeId}`;
+      return { own: `buyer ${caller.storeId} ${caller.buyerIdentity}`, shared: who, who };
+    }
+    case 'slug': {
+      const who = `network ${networkOf(address)}`;
+      return { own: who, shared: `visitors ${caller.storeId}`, who };
+    }
   }
 }
 
-/** One line per name while it is in use. */
-function createLines(options: LineOptions) {
-  const lines = new Map<string, Line>();
-  return {
-    run: async <T>(name: string, work: () => Promise<T>): Promise<T> => {
-      const line = lines.get(name) ?? createLine(options);
-      lines.set(name, line);
-      try {
-        return await line.run(work);
-      } finally {
-        if (line.isIdle) lines.delete(name);
-      }
-    },
+/** One queue per name while it is in use. */
+function createQueues() {
+  const create = () => {
+    const waiting = MAX_LARGE_WAITING;
+    const limits = { waiting, maxWaitMs: LARGE_WAIT_MS, retryAfterS: RETRY_AFTER_S };
+    return { run: createBoundedQueue({ ...limits, running: MAX_LARGE }), users: 0 };
+  };
+  const queues = new Map<string, ReturnType<typeof create>>();
+  return async <T>(name: string, work: () => Promise<T>, who?: string): Promise<T> => {
+    const queue = queues.get(name) ?? create();
+    queues.set(name, queue);
+    queue.users += 1;
+    try {
+      return await queue.run(work, who);
+    } finally {
+      queue.users -= 1;
+      if (queue.users === 0) queues.delete(name);
+    }
   };
 }
 

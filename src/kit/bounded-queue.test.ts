@@ -52,6 +52,24 @@ describe('a bounded queue', () => {
     expect(begun).toEqual(['a1', 'a2', 'b1', 'c1', 'd1']);
   });
 
+  it('lets no task wait longer than allowed, and continues', async () => {
+    const run = createBoundedQueue({ running: 1, waiting: 5, retryAfterS: 5, maxWaitMs: 20 });
+    let end = () => {};
+    const first = run(() => new Promise<void>((resolve) => (end = resolve)), 'a');
+    await expect(run(async () => 'second', 'a')).rejects.toThrow(BusyError);
+    end();
+    await first;
+    expect(await run(async () => 'third', 'b')).toBe('third');
+  });
+
+  it('continues after a task that throws', async () => {
+    const run = createBoundedQueue({ running: 1, waiting: 5, retryAfterS: 5 });
+    const failing = run(() => Promise.reject(new Error('broken')));
+    const next = run(async () => 'next');
+    await expect(failing).rejects.toThrow('broken');
+    expect(await next).toBe('next');
+  });
+
   it('is free again when all tasks have ended', async () => {
     const { send, endAll, begun, refused } = makeQueue(1);
     for (const name of ['a1', 'a2', 'b1']) send(name);

@@ -15,6 +15,8 @@ export interface BoundedQueueOptions {
   readonly waiting: number;
   /** `retryAfterS` of the error for refused callers. */
   readonly retryAfterS: number;
+  /** After this wait a task is refused, too; by default it waits for its turn. */
+  readonly maxWaitMs?: number;
 }
 
 interface Waiter {
@@ -28,7 +30,8 @@ interface Waiter {
  * caller with fewer; otherwise the new task is refused with `BusyError`. Tasks without a caller
  * count as one caller's.
  */
-export function createBoundedQueue({ running, waiting, retryAfterS }: BoundedQueueOptions) {
+export function createBoundedQueue(options: BoundedQueueOptions) {
+  const { running, waiting, retryAfterS, maxWaitMs } = options;
   /** Callers with waiting tasks, next one first. */
   const waitingOf = new Map<string, Waiter[]>();
   let waitingInAll = 0;
@@ -41,6 +44,13 @@ export function createBoundedQueue({ running, waiting, retryAfterS }: BoundedQue
     waitingInAll -= 1;
     most.pop()?.refuse(new BusyError(retryAfterS));
   };
+  const giveUp = (who: string, waiter: Waiter) => {
+    const others = (waitingOf.get(who) ?? []).filter((other) => other !== waiter);
+    if (others.length > 0) waitingOf.set(who, others);
+    else waitingOf.delete(who);
+    waitingInAll -= 1;
+    waiter.refuse(new BusyError(retryAfterS));
+  };
   const take = async (who: string) => {
     if (underWay < running) {
       underWay += 1;
@@ -48,10 +58,17 @@ export function createBoundedQueue({ running, waiting, retryAfterS }: BoundedQue
     }
     if (waitingInAll >= waiting) makeRoom(who);
     waitingInAll += 1;
-    // An ending task passes its place on, so that no later one gets in between.
-    await new Promise<void>((begin, refuse) => {
-      waitingOf.set(who, [...(waitingOf.get(who) ?? []), { begin, refuse }]);
-    });
+    let timer: NodeJS.Timeout | undefined;
+    try {
+      // An ending task passes its place on, so that no later one gets in between.
+      await new Promise<void>((begin, refuse) => {
+        const waiter = { begin, refuse };
+        waitingOf.set(who, [...(waitingOf.get(who) ?? []), waiter]);
+        if (maxWaitMs !== undefined) timer = setTimeout(giveUp, maxWaitMs, who, waiter);
+      });
+    } finally {
+      clearTimeout(timer);
+    }
   };
   const leave = () => {
     const [turn] = waitingOf;

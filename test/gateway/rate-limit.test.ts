@@ -3,9 +3,11 @@ import type { Action } from '../../src/contract/action.ts';
 import { logIn } from '../../src/domain/merchant/log-in.ts';
 import { resetPassword } from '../../src/domain/merchant/reset-password.ts';
 import { signUp } from '../../src/domain/merchant/sign-up.ts';
+import { limitCaller } from '../../src/gateway/admit.ts';
 import { countAttempt } from '../../src/gateway/attempts.ts';
 import { createBuckets, digestOf, MAX_BUCKETS } from '../../src/gateway/buckets.ts';
 import { createRateLimiter } from '../../src/gateway/rate-limit.ts';
+import { newId } from '../../src/kit/id.ts';
 import { createPasswords } from '../../src/kit/password.ts';
 import { callAsNobody, newEmail, PASSWORD, signUpMerchant } from '../support/accounts.ts';
 import { openDashboard } from '../support/dashboard.ts';
@@ -108,6 +110,17 @@ describe('the rate limit of an API key', () => {
   });
 });
 
+describe('the rate limit of the dashboard', () => {
+  it('is shared by all sessions of a merchant, who can open any number of them', async () => {
+    const merchant = await makeMerchant(test);
+    refill();
+    const open = async () => (await openDashboard(test, merchant)).call('store/update-store', {});
+    expectLimited(await exhaust(open));
+    const other = await openDashboard(test, await makeMerchant(test));
+    expect((await other.call('store/update-store', {})).status).toBe(400);
+  });
+});
+
 describe('the rate limit of visitors', () => {
   const visit = (headers: Record<string, string>) =>
     callAsNobody(test, 'merchant/log-in', {}, headers);
@@ -139,6 +152,18 @@ describe('the rate limit of visitors', () => {
       );
     expectLimited(await exhaust(() => visit(one.slug)));
     expect((await visit(two.slug)).status).not.toBe(429);
+  });
+
+  it('of one network is bounded across stores', () => {
+    const limiter = createRateLimiter(true);
+    const now = test.clock.now();
+    const visit = (address: string) => () => {
+      const caller = { kind: 'slug', storeId: newId('STO', now), environment: 'test' } as const;
+      limitCaller({ config: test.config, rateLimiter: limiter }, caller, address, now);
+    };
+    for (let count = 0; count < 10 * PER_SECOND; count += 1) visit('192.0.2.5')();
+    expect(visit('192.0.2.5')).toThrow('Rate limit exceeded');
+    visit('192.0.2.6')();
   });
 });
 
