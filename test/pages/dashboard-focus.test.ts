@@ -117,6 +117,24 @@ describeInChromium('the keyboard focus when its element disappears', () => {
     await expect.poll(() => page.evaluate(FOCUSED), { timeout: 10_000 }).not.toBe(null);
   });
 
+  it('stays in a dialog whose submit failed, and never goes behind it meanwhile', async () => {
+    const sale = await makeSale(test, {}, shop);
+    await visit(`payments/${sale.paymentId}`);
+    await press('Refund');
+    const dialog = page.getByRole('dialog', { name: 'Refund this payment' });
+    await keyboard(page).write(dialog.getByLabel('Reason'), 'Asked for it');
+    await page.evaluate(`globalThis.behind = [];
+      document.getElementById('root').addEventListener('focusin', ({ target }) =>
+        globalThis.behind.push(target.outerHTML))`);
+    await page.route('**/refund-ticket/create-ticket', (route) => route.abort());
+    await keyboard(page).press(dialog.getByRole('button', { name: 'Refund', exact: true }));
+    await dialog.getByRole('alert').waitFor();
+    const isInside = `document.activeElement.closest('[role=dialog]') !== null`;
+    await expect.poll(() => page.evaluate(isInside), { timeout: 10_000 }).toBe(true);
+    expect(await page.evaluate('globalThis.behind')).toEqual([]);
+    await page.unroute('**/refund-ticket/create-ticket');
+  });
+
   it('stays next to a deleted note and an ended session', async () => {
     const other = await openAs(test, browser, shop.merchant, 'account');
     await other.context().close();

@@ -56,6 +56,22 @@ describeInChromium('a form in the dashboard', () => {
     });
   });
 
+  it('shows both values of a text that someone else changed too', async () => {
+    const { owner, id, page } = await editProduct();
+    test.clock.advance(1000);
+    await owner.merchant.call(PATH, { id, description: 'Theirs', successUrl: 'https://a.example' });
+    await field(page, 'Description').fill('Mine');
+    await press(page, 'Save');
+    const rows = page.getByRole('alert').getByRole('listitem');
+    await rows.first().waitFor();
+    const words = (await rows.allInnerTexts()).map((row) => row.replaceAll(/\s+/g, ' '));
+    expect(words).toEqual([
+      'Description (you changed it too) Yours: “Mine” Theirs: “Theirs”',
+      'Redirect after payment Before: empty Theirs: “https://a.example”',
+    ]);
+    await expectUsable(page);
+  });
+
   it('asks before discarding changes, but not when there are none', async () => {
     const { page } = await editProduct();
     const leave = () => page.getByRole('link', { name: 'Orders', exact: true }).click();
@@ -66,6 +82,40 @@ describeInChromium('a form in the dashboard', () => {
     expect(await field(page, 'Description').inputValue()).toBe('Half a thought');
     await leave();
     await question.getByRole('button', { name: 'Leave' }).click();
+    await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor();
+  });
+
+  it('asks before discarding changes made after a save', async () => {
+    const owner = await makeOwner(test);
+    const page = await open(owner, 'settings');
+    await field(page, 'Business name').fill('First');
+    await press(page, 'Save');
+    await page.getByText('Saved').first().waitFor();
+    await field(page, 'Business name').fill('Second');
+    await page.getByRole('link', { name: 'Orders', exact: true }).click();
+    const question = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await question.getByRole('button', { name: 'Stay' }).click();
+    expect(await field(page, 'Business name').inputValue()).toBe('Second');
+  });
+
+  it('continues from the default themes once they are restored', async () => {
+    const owner = await makeOwner(test);
+    const page = await open(owner, 'settings/checkout');
+    const corners = field(page, 'Corners, light theme');
+    const before = await corners.inputValue();
+    await corners.fill('3px');
+    await press(page, 'Save');
+    await page.getByText('Saved').first().waitFor();
+    test.clock.advance(1000);
+    await press(page, 'Restore the defaults');
+    await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
+    await expect.poll(() => corners.inputValue()).toBe(before);
+    await corners.fill('5px');
+    test.clock.advance(1000);
+    const saving = page.waitForResponse((response) => response.url().endsWith('update-store'));
+    await press(page, 'Save');
+    expect((await saving).status()).toBe(200);
+    await page.getByRole('link', { name: 'Orders', exact: true }).click();
     await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor();
   });
 

@@ -1,17 +1,9 @@
 import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
-
-export interface Conflict {
-  /** Labels of the fields someone else has changed. */
-  readonly theirs: readonly string[];
-  /** Those of them that were changed here as well. */
-  readonly both: readonly string[];
-  readonly keepMine: () => void;
-  readonly takeTheirs: () => void;
-}
+import type { Change, Conflict } from './conflict.ts';
 
 /** Someone else has saved in the meantime: shows their changes, and both ways to continue. */
 export function ConflictNotice({ conflict }: { readonly conflict: Conflict }) {
-  const { theirs, both, keepMine, takeTheirs } = conflict;
+  const { changes, keepMine, takeTheirs } = conflict;
   return (
     <Alert
       color="yellow"
@@ -21,14 +13,11 @@ export function ConflictNotice({ conflict }: { readonly conflict: Conflict }) {
     >
       <Stack gap="xs">
         <Text size="sm">
-          {theirs.length > 0 ? 'They changed:' : 'They changed what this form doesn’t show.'}
+          {changes.length > 0 ? 'They changed:' : 'They changed what this form doesn’t show.'}
         </Text>
         <List size="sm">
-          {theirs.map((name) => (
-            <List.Item key={name}>
-              {name}
-              {both.includes(name) ? ' (you changed it too)' : ''}
-            </List.Item>
+          {changes.map((change) => (
+            <ChangedField key={change.label} change={change} />
           ))}
         </List>
         <Group gap="xs">
@@ -41,5 +30,22 @@ export function ConflictNotice({ conflict }: { readonly conflict: Conflict }) {
         </Group>
       </Stack>
     </Alert>
+  );
+}
+
+function ChangedField({ change: { label, isMine, values } }: { readonly change: Change }) {
+  return (
+    <List.Item style={{ overflowWrap: 'anywhere' }}>
+      {label}
+      {isMine ? ' (you changed it too)' : ''}
+      {values ? (
+        <>
+          <br />
+          {isMine ? 'Yours' : 'Before'}: {values.here}
+          <br />
+          Theirs: {values.theirs}
+        </>
+      ) : null}
+    </List.Item>
   );
 }

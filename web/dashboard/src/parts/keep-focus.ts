@@ -14,12 +14,20 @@ interface Focused {
 
 const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled)';
 
-let last: Focused | null = null;
+const DIALOG = '[aria-modal="true"]';
 
-/** Watches the page as long as it is open. Dialogs, which stand outside `root`, return it themselves. */
+let last: Focused | null = null;
+/** What had the focus last in a dialog. */
+let lastInDialog: HTMLElement | null = null;
+
+/** Watches the page as long as it is open. Dialogs, outside `root`, return it when they close. */
 export function keepFocus(root: HTMLElement): void {
   root.addEventListener('focusin', ({ target }) => {
     last = target instanceof HTMLElement ? focusedAt(target) : null;
+  });
+  document.addEventListener('focusin', ({ target }) => {
+    const isInDialog = target instanceof HTMLElement && target.closest(DIALOG) !== null;
+    lastInDialog = isInDialog ? target : null;
   });
   // A click beside everything takes the focus from the page, as is usual.
   root.addEventListener('pointerdown', () => {
@@ -40,15 +48,24 @@ function focusedAt(element: HTMLElement): Focused {
 }
 
 function restore(): void {
-  if (last === null || document.activeElement !== document.body) return;
-  const { element } = last;
-  if (element.isConnected) {
-    // A button that waits for its answer is disabled meanwhile.
-    if (!element.matches(':disabled')) element.focus({ preventScroll: true });
+  if (document.activeElement !== document.body || !document.hasFocus()) return;
+  // The page behind an open dialog can't have the focus.
+  if (document.querySelector(DIALOG)) {
+    if (lastInDialog?.isConnected) refocus(lastInDialog);
+    return;
+  }
+  if (last === null) return;
+  if (last.element.isConnected) {
+    refocus(last.element);
     return;
   }
   const next = inNextRow(last) ?? headingOf(last);
   next?.focus({ preventScroll: true });
+}
+
+function refocus(element: HTMLElement): void {
+  // A button that waits for its answer is disabled meanwhile.
+  if (!element.matches(':disabled')) element.focus({ preventScroll: true });
 }
 
 /** The same control of the row that has taken the place, or of the last one. */

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react';
 import type { ActionPath, Input, Output } from '../api/client.ts';
 import { ApiError } from '../api/errors.ts';
 import { changedFields, differing, onTopOf } from './changed-fields.ts';
-import type { Conflict } from './conflict-notice.tsx';
+import { type Conflict, changesBetween } from './conflict.ts';
 import { type FieldWords, fieldWords, focusFirst, wrongFields } from './form-checks.ts';
 import { type ActionCall, useAction } from './use-action.ts';
 import { useLeaveGuard } from './use-leave-guard.tsx';
@@ -38,6 +38,8 @@ export interface ActionForm<Path extends ActionPath, Values> {
   readonly problem: Error | null;
   /** Whether someone else has saved in the meantime. */
   readonly conflict: Conflict | null;
+  /** Continues from what another action has saved. */
+  readonly restart: (values: Values, updatedAt: string) => void;
 }
 
 /** A form that sends an action; a refusal shows at the field it names, else above. */
@@ -48,22 +50,23 @@ export function useActionForm<Path extends ActionPath, Values extends Record<str
   const client = useQueryClient();
   const form = useForm<Values>({ initialValues: initial });
   const [base, setBase] = useState({ values: initial, updatedAt: edits?.updatedAt });
-  const isSaved = useRef(false);
+  // Read before the next render, too: `onDone` may leave the page.
+  const saved = useRef(initial);
+  const begin = (values: Values, updatedAt: string | undefined) => {
+    saved.current = values;
+    setBase({ values, updatedAt });
+  };
   const action = useAction(path, {
     ...(done ? { done } : {}),
     onDone: (data) => {
-      isSaved.current = true;
-      setBase({ values: form.getValues(), updatedAt: updatedAtOf(data) ?? edits?.updatedAt });
+      begin(form.getValues(), updatedAtOf(data) ?? edits?.updatedAt);
       onDone?.(data);
     },
   });
   const isGuarded = guardsLeaving ?? edits !== undefined;
-  useLeaveGuard(
-    () => isGuarded && !isSaved.current && differing(base.values, form.getValues()).length > 0,
-  );
+  useLeaveGuard(() => isGuarded && differing(saved.current, form.getValues()).length > 0);
   const bodyOf = (values: Values) => (body ? body(values) : (values as unknown as Input<Path>));
   const send = async (values: Values, element: HTMLFormElement | null) => {
-    isSaved.current = false;
     try {
       const whole = bodyOf(values);
       const since = { ifUnmodifiedSince: base.updatedAt };
@@ -91,17 +94,18 @@ export function useActionForm<Path extends ActionPath, Values extends Record<str
   };
   const continueFrom = (values: Values) => {
     form.setValues(values);
-    setBase({ values: initial, updatedAt: edits?.updatedAt });
+    begin(initial, edits?.updatedAt);
+    action.reset();
+  };
+  const restart = (values: Values, updatedAt: string) => {
+    form.setValues(values);
+    begin(values, updatedAt);
     action.reset();
   };
   const conflict = (): Conflict | null => {
     if (!edits || !isStale(action.error)) return null;
-    const words = (names: readonly string[]) => names.map((name) => edits.labels[name] ?? name);
-    const theirs = differing(base.values, initial);
-    const mine = differing(base.values, form.getValues());
     return {
-      theirs: words(theirs),
-      both: words(theirs.filter((name) => mine.includes(name))),
+      changes: changesBetween(base.values, form.getValues(), initial, edits.labels),
       keepMine: () => continueFrom(onTopOf(base.values, form.getValues(), initial)),
       takeTheirs: () => continueFrom(initial),
     };
@@ -109,7 +113,8 @@ export function useActionForm<Path extends ActionPath, Values extends Record<str
   const found = conflict();
   const isShown = found !== null || Object.keys(form.errors).length > 0;
   const problem = isShown ? null : action.error;
-  return { form, action, props: { onSubmit, noValidate: true }, problem, conflict: found };
+  const props = { onSubmit, noValidate: true } as const;
+  return { form, action, props, problem, conflict: found, restart };
 }
 
 /** The answer to a change on top of another state (docs/contract/endpoints.md#if-unmodified-since). */

@@ -1,6 +1,7 @@
 import { Button, Group, MultiSelect, Stack, Switch, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { type Conflict, ConflictNotice } from '../../parts/conflict-notice.tsx';
+import type { Conflict } from '../../parts/conflict.ts';
+import { ConflictNotice } from '../../parts/conflict-notice.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { useGraphql } from '../../parts/use-graphql.ts';

@@ -1,6 +1,7 @@
 import { Button, Group, Select, Stack, Textarea, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { type Conflict, ConflictNotice } from '../../parts/conflict-notice.tsx';
+import type { Conflict } from '../../parts/conflict.ts';
+import { ConflictNotice } from '../../parts/conflict-notice.tsx';
 import { PageButton } from '../../parts/links.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { MediaFields } from './media-fields.tsx';

@@ -45,24 +45,25 @@ interface EditorProps {
 
 function ThemeEditor({ settings, updatedAt }: EditorProps) {
   const { store, canWrite } = usePlace();
-  const { form, action, props, problem, conflict } = useActionForm('store/update-store', {
+  const { form, action, props, problem, conflict, restart } = useActionForm('store/update-store', {
     initial: { ...settings },
     body: (values: CheckoutSettings) => ({ id: store.id, checkoutSettings: values }),
     edits: { updatedAt, labels: LABELS },
     done: 'Saved',
   });
   const update = useAction('store/update-store', {
-    done: 'Saved',
-    onDone: ({ store: saved }) => form.setValues(saved.checkoutSettings as CheckoutSettings),
+    done: 'Defaults restored',
+    onDone: ({ store: saved }) =>
+      restart({ ...(saved.checkoutSettings as CheckoutSettings) }, saved.updatedAt),
   });
   const edited = form.values;
   const change = (scheme: 'light' | 'dark') => (theme: Theme) => form.setFieldValue(scheme, theme);
   const isChanged = JSON.stringify(edited) !== JSON.stringify({ ...settings });
   const reset = () =>
     confirm({
-      title: 'Reset to the default themes?',
+      title: 'Restore the default themes?',
       children: 'Colors, corners and logos of both themes are reset.',
-      confirm: 'Put back',
+      confirm: 'Restore',
       onConfirm: () => update.run({ id: store.id, checkoutSettings: null }),
     });
   return (
@@ -103,7 +104,7 @@ function ThemeEditor({ settings, updatedAt }: EditorProps) {
             Save
           </Button>
           <Button variant="default" onClick={reset}>
-            Put back the defaults
+            Restore the defaults
           </Button>
         </Group>
       ) : null}
