@@ -1,5 +1,7 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
+import { sql } from '../../src/database/database.ts';
+import { decodeId } from '../../src/kit/id.ts';
 import { makeSale, type Sale } from '../support/refunding.ts';
 import { dataOf, makeShop, type Shop } from '../support/selling.ts';
 import { addPlan, advanceDays, subscribe } from '../support/subscribing.ts';
@@ -56,6 +58,13 @@ describeInChromium('detail pages', () => {
     await form.getByLabel('Reason').fill('Half of it');
     await form.getByRole('button', { name: 'Refund' }).click();
     await timeline().getByText('Refund of $4.00 is on its way').waitFor();
+    await form.waitFor({ state: 'detached' });
+    await press('Refund');
+    expect(await form.getByLabel('Amount in USD').inputValue()).toBe('5.90');
+    await form.getByLabel('Reason').fill('The rest');
+    await form.getByRole('button', { name: 'Refund' }).click();
+    await page.getByText(/^(Fully refunded|A refund of the whole amount is open)\.$/).waitFor();
+    expect(await page.getByRole('button', { name: 'Refund' }).count()).toBe(0);
     await timeline().getByRole('button', { name: 'Delete note' }).click();
     await answer('Delete note');
     await timeline().getByText('Called about the invoice').waitFor({ state: 'detached' });
@@ -68,6 +77,39 @@ describeInChromium('detail pages', () => {
     await expectUsable(page);
     await page.getByRole('group', { name: 'Shown in the timeline' }).getByText('Emails').click();
     await timeline().getByText('Email: ').first().waitFor({ state: 'detached' });
+  });
+
+  it('payment: no refund after 14 days, and its order’s notes', async () => {
+    const payments = page.getByRole('table', { name: 'Payments of this subscription' });
+    await visit(`subscriptions/${subscriptionId}`);
+    await payments.getByRole('link').last().click();
+    await page.getByText('more than 14 days have passed').waitFor();
+    expect(await page.getByRole('button', { name: 'Refund' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Send portal link' }).waitFor();
+    await timeline().getByLabel('Internal note').fill('Asked too late');
+    await press('Add note');
+    await timeline().getByText('Asked too late').waitFor();
+    await expectUsable(page);
+  });
+
+  it('subscription: 100 payments, and a link to the rest', async () => {
+    const other = await makeShop(test);
+    const productId = await addPlan(other);
+    const id = await subscribe({ ...other, productId });
+    await test.database.query(sql`
+      insert into payment select (jsonb_populate_record(payment, jsonb_build_object(
+        'id', gen_random_uuid(), 'status', 'failed'))).*
+      from payment, generate_series(1, 100) where order_id = ${decodeId('ORD', id)}`);
+    const path = `test/${other.store.id}/subscriptions/${id}`;
+    const visitor = await openAs(test, browser, other.merchant, path);
+    const table = visitor.getByRole('table', { name: 'Payments of this subscription' });
+    await table.waitFor();
+    expect(await table.locator('tbody tr').count()).toBe(100);
+    await visitor.getByRole('link', { name: 'See all payments' }).click();
+    await visitor.getByRole('status').getByText('1–20 of 101 entries').waitFor();
+    await visitor.goto(`${test.baseUrl}/dashboard/test/${other.store.id}/customers?email=${BUYER}`);
+    await visitor.getByText('The newest 100 payments are shown.').waitFor();
+    await visitor.context().close();
   });
 
   it('subscription: canceled at period end, reactivated, and ended right away', async () => {

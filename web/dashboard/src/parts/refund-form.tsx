@@ -3,14 +3,14 @@ import { useDisclosure } from '@mantine/hooks';
 import { useId } from 'react';
 import { moneyText } from './amounts.ts';
 import { Problem } from './problem.tsx';
+import {
+  type RefundablePayment,
+  refundableAmount,
+  refundObstacle,
+  storeNow,
+} from './refundable.ts';
 import { amountComplaint, readAmount } from './typed-amount.ts';
 import { useActionForm } from './use-action-form.ts';
-
-/** A refundable payment. */
-interface Refunded {
-  readonly id: string;
-  readonly amount: { readonly display: string; readonly currency: string };
-}
 
 /** Suggested while typing; any other text is accepted. */
 const COMMON_REASONS = [
@@ -21,9 +21,27 @@ const COMMON_REASONS = [
   'Fraudulent payment',
 ];
 
-/** Opens the form that refunds a payment, in full or in part. */
-export function RefundButton(payment: Refunded) {
+/**
+ * Opens the form that refunds a succeeded payment, in full or in part; otherwise says why that isn't
+ * possible.
+ */
+export function RefundButton({
+  payment,
+  testClockAt,
+}: {
+  readonly payment: RefundablePayment;
+  /** Of the payment's store. */
+  readonly testClockAt: string | null;
+}) {
   const [isOpen, { open, close }] = useDisclosure(false);
+  const obstacle = refundObstacle(payment, storeNow(testClockAt));
+  if (obstacle) {
+    return (
+      <Text size="sm" c="dimmed">
+        {obstacle}
+      </Text>
+    );
+  }
   return (
     <>
       <Button variant="light" onClick={open}>
@@ -42,15 +60,17 @@ export function RefundButton(payment: Refunded) {
 }
 
 function RefundForm({
-  payment: { id, amount },
+  payment,
   onDone,
 }: {
-  readonly payment: Refunded;
+  readonly payment: RefundablePayment;
   readonly onDone: () => void;
 }) {
+  const { id, amount } = payment;
   const reasons = useId();
+  const left = refundableAmount(payment);
   const { form, action, props, problem } = useActionForm('refund-ticket/create-ticket', {
-    initial: { amount: amount.display, reason: '' },
+    initial: { amount: left, reason: '' },
     body: (values) => ({
       paymentId: id,
       reason: values.reason,
@@ -68,8 +88,11 @@ function RefundForm({
     <form {...props}>
       <Stack>
         <Text size="sm">
-          {moneyText(amount.display, amount.currency)} was charged. A refund can’t be undone; it is
-          possible for 14 days after the payment.
+          {moneyText(amount.display, amount.currency)} was charged
+          {left === amount.display
+            ? ''
+            : `, ${moneyText(left, amount.currency)} of it can still be refunded`}
+          . A refund can’t be undone; it is possible for 14 days after the payment.
         </Text>
         <TextInput
           label={`Amount in ${amount.currency}`}

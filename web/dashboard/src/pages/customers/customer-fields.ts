@@ -6,6 +6,7 @@ import {
   NOTES,
   type Note,
 } from '../../parts/history.ts';
+import { MAX_ROWS } from '../../parts/newest-only.tsx';
 import type { Moment } from '../../parts/timeline.ts';
 import { PAYMENT_ROW } from '../payments/payment-fields.ts';
 import { paymentMoments, type RefundedPayment, TICKETS } from '../payments/payment-moments.ts';
@@ -58,14 +59,14 @@ export const PURCHASES = `query ($storeId: ID!, $email: String!) {
     spent { currency netAmount refundedAmount paymentCount }
     ${LATEST_EMAILS} ${NOTES}
   }
-  onetimeOrders(storeId: $storeId, ${BUYER}, limit: 100) {
+  onetimeOrders(storeId: $storeId, ${BUYER}, limit: ${MAX_ROWS}) {
     id status createdAt priceSnapshot { currency total } onetimeProduct { name }
   }
-  subscriptionOrders(storeId: $storeId, ${BUYER}, limit: 100) {
+  subscriptionOrders(storeId: $storeId, ${BUYER}, limit: ${MAX_ROWS}) {
     id status createdAt billingPeriod priceSnapshot { currency regularPhase { total } }
     subscriptionProduct { name }
   }
-  payments(storeId: $storeId, ${BUYER}, limit: 100) { ${PAYMENT_ROW} ${TICKETS} }
+  payments(storeId: $storeId, ${BUYER}, limit: ${MAX_ROWS}) { ${PAYMENT_ROW} ${TICKETS} }
 }`;
 
 /** An order of either kind, as listed on the customer's page. */

@@ -5,6 +5,7 @@ import { Facts } from '../../parts/facts.tsx';
 import { Headline } from '../../parts/headline.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { MoneyLines } from '../../parts/money-lines.tsx';
+import { NewestOnly } from '../../parts/newest-only.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { SendPortalLink } from '../../parts/send-buttons.tsx';
 import { ThingLayout } from '../../parts/thing-layout.tsx';
@@ -41,6 +42,13 @@ export function CustomerPage({ email }: { readonly email: string }) {
   );
 }
 
+/** Lists that the page reads in part. */
+const LISTS = [
+  ['onetimeOrders', 'orders'],
+  ['subscriptionOrders', 'subscriptions'],
+  ['payments', 'payments'],
+] as const;
+
 interface Props {
   readonly customer: Customer;
   readonly found: Purchases;
@@ -59,6 +67,14 @@ function CustomerContent({ customer, found }: Props) {
           Refunds are taken off.
         </Headline>
         <PurchaseTable rows={purchases} />
+        {LISTS.map(([field, noun]) => (
+          <NewestOnly
+            key={field}
+            count={found[field].length}
+            noun={noun}
+            page={`${noun}?email=${encodeURIComponent(customer.email)}`}
+          />
+        ))}
         <TimelineSection
           moments={customerMoments(customer, found)}
           noted={{ customerId: customer.id }}

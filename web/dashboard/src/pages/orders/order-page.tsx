@@ -11,6 +11,7 @@ import { IdText } from '../../parts/id-text.tsx';
 import { PageLink } from '../../parts/links.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Money } from '../../parts/money.tsx';
+import { MAX_ROWS, NewestOnly } from '../../parts/newest-only.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
@@ -39,14 +40,14 @@ interface Order extends OrderRow, History {
   readonly onetimeProduct: { readonly id: string; readonly name: string } | null;
   readonly productVersion: { readonly versionNumber: number } | null;
   readonly payments: readonly RefundedPayment[];
-  readonly store: { readonly slug: string };
+  readonly store: { readonly slug: string; readonly testClockAt: string | null };
 }
 
 const ORDER = `query ($id: ID!) { onetimeOrder(id: $id) {
   ${ORDER_ROW} metadata updatedAt refundedAmount ${BILLING_DETAIL}
   priceSnapshot { currency subtotal taxAmount total taxCategory }
-  onetimeProduct { id name } productVersion { versionNumber } store { slug }
-  payments { ${PAYMENT_ROW} ${TICKETS} }
+  onetimeProduct { id name } productVersion { versionNumber } store { slug testClockAt }
+  payments(limit: ${MAX_ROWS}) { ${PAYMENT_ROW} ${TICKETS} }
   ${HISTORY} ${NOTES}
 } }`;
 
@@ -93,6 +94,11 @@ function OrderContent({ order }: { readonly order: Order }) {
             Payments
           </Title>
           <PaymentTable caption="Payments of this order" payments={order.payments} />
+          <NewestOnly
+            count={order.payments.length}
+            noun="payments"
+            page={`payments?order=${order.id}`}
+          />
         </Stack>
         <TimelineSection moments={momentsOf(order)} noted={{ orderId: order.id }} />
       </ThingLayout>
@@ -157,11 +163,11 @@ function OrderAside({ order }: { readonly order: Order }) {
 
 /** Support actions: refund a paid order, cancel an unpaid one. */
 function OrderActions({ order }: { readonly order: Order }) {
-  const { id, status, buyerEmail, payments } = order;
+  const { id, status } = order;
   return (
     <>
       {status === 'pending' ? <CancelButton id={id} /> : null}
-      <SupportActions orderId={id} buyerEmail={buyerEmail} payments={payments} />
+      <SupportActions order={order} />
     </>
   );
 }

@@ -2,18 +2,19 @@ import { Paper, Stack, Text, Title } from '@mantine/core';
 import { usePlace } from '../../app/place.ts';
 import { moneyText } from '../../parts/amounts.ts';
 import { ColumnTable } from '../../parts/column-table.tsx';
+import { PortalAddress } from '../../parts/copied-link.tsx';
 import { countryName } from '../../parts/country-name.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { Headline } from '../../parts/headline.tsx';
-import { HISTORY, type History, historyMoments } from '../../parts/history.ts';
+import { HISTORY, type History, historyMoments, NOTES, type Note } from '../../parts/history.ts';
 import { IdText } from '../../parts/id-text.tsx';
 import { PageLink } from '../../parts/links.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Money } from '../../parts/money.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { RefundButton } from '../../parts/refund-form.tsx';
-import { SendReceipt } from '../../parts/send-buttons.tsx';
+import { SendPortalLink, SendReceipt } from '../../parts/send-buttons.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { ThingLayout } from '../../parts/thing-layout.tsx';
 import { Time } from '../../parts/time.tsx';
@@ -28,12 +29,15 @@ interface Payment extends RefundedPayment, History {
   readonly snapshotAmountDetails: Readonly<
     Record<'currency' | 'subtotal' | 'taxAmount' | 'total', string>
   >;
-  readonly onetimeOrder: { readonly id: string } | null;
+  readonly onetimeOrder: { readonly id: string; readonly notes: readonly Note[] } | null;
+  readonly subscriptionOrder: { readonly notes: readonly Note[] } | null;
+  readonly store: { readonly slug: string; readonly testClockAt: string | null };
 }
 
 const PAYMENT = `query ($id: ID!) { payment(id: $id) {
   ${PAYMENT_ROW} snapshotAmountDetails { currency subtotal taxAmount total }
-  refundedAmount onetimeOrder { id } ${TICKETS} ${HISTORY}
+  refundedAmount onetimeOrder { id ${NOTES} } subscriptionOrder { ${NOTES} }
+  store { slug testClockAt } ${TICKETS} ${HISTORY}
 } }`;
 
 /** One payment: its amount, order and refunds. */
@@ -59,7 +63,9 @@ export function PaymentPage() {
 
 function PaymentContent({ payment }: { readonly payment: Payment }) {
   const { currency } = payment.snapshotAmountDetails;
-  const { refundedAmount, failureReason } = payment;
+  const { refundedAmount, failureReason, onetimeOrder, subscriptionOrder } = payment;
+  // Notes belong to the order.
+  const { notes = [] } = onetimeOrder ?? subscriptionOrder ?? {};
   return (
     <PageFrame
       title={`Payment of ${moneyText(payment.amount.display, currency)}`}
@@ -81,7 +87,10 @@ function PaymentContent({ payment }: { readonly payment: Payment }) {
           </Title>
           <TicketTable tickets={payment.refundTickets} />
         </Stack>
-        <TimelineSection moments={[...historyMoments(payment), ...paymentMoments([payment])]} />
+        <TimelineSection
+          moments={[...historyMoments({ ...payment, notes }), ...paymentMoments([payment])]}
+          noted={{ orderId: payment.orderId }}
+        />
       </ThingLayout>
     </PageFrame>
   );
@@ -89,11 +98,15 @@ function PaymentContent({ payment }: { readonly payment: Payment }) {
 
 function PaymentActions({ payment }: { readonly payment: Payment }) {
   const { canWrite } = usePlace();
-  if (!canWrite || payment.status !== 'succeeded') return null;
+  if (!canWrite) return null;
+  if (payment.status !== 'succeeded') {
+    return <SendPortalLink orderId={payment.orderId} buyerEmail={payment.buyerEmail} />;
+  }
   return (
     <>
-      <RefundButton {...payment} />
+      <RefundButton payment={payment} testClockAt={payment.store.testClockAt} />
       <SendReceipt paymentId={payment.id} buyerEmail={payment.buyerEmail} />
+      <SendPortalLink orderId={payment.orderId} buyerEmail={payment.buyerEmail} />
     </>
   );
 }
@@ -117,6 +130,7 @@ function PaymentFacts({ payment }: { readonly payment: Payment }) {
           Country: payment.billingCountry && countryName(payment.billingCountry),
           'External ID': payment.orderMerchantExternalId,
           Time: <Time iso={payment.createdAt} />,
+          'Buyer’s portal': <PortalAddress slug={payment.store.slug} />,
         }}
       />
     </Paper>

@@ -1,4 +1,5 @@
 import { HISTORY, type History, NOTES } from '../../parts/history.ts';
+import { MAX_ROWS } from '../../parts/newest-only.tsx';
 import {
   BILLING_DETAIL,
   type BillingDetail,
@@ -46,12 +47,13 @@ export interface Subscription extends SubscriptionRow, History {
   readonly billingDetail: BillingDetail;
   readonly changeOriginOrderId: string | null;
   readonly supersededByOrderId: string | null;
-  readonly store: { readonly slug: string };
+  readonly store: { readonly slug: string; readonly testClockAt: string | null };
   readonly payments: readonly RefundedPayment[];
 }
 
 export const SUBSCRIPTION = `query ($id: ID!) { subscriptionOrder(id: $id) {
   ${SUBSCRIPTION_ROW} metadata updatedAt changeOriginOrderId supersededByOrderId
-  ${BILLING_DETAIL} store { slug } payments { ${PAYMENT_ROW} ${TICKETS} }
+  ${BILLING_DETAIL} store { slug testClockAt }
+  payments(limit: ${MAX_ROWS}) { ${PAYMENT_ROW} ${TICKETS} }
   ${HISTORY} ${NOTES}
 } }`;

@@ -9,6 +9,7 @@ import { IdText } from '../../parts/id-text.tsx';
 import { PageLink } from '../../parts/links.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Money } from '../../parts/money.tsx';
+import { NewestOnly } from '../../parts/newest-only.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { Problem } from '../../parts/problem.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
@@ -72,6 +73,11 @@ function SubscriptionContent({ subscription }: { readonly subscription: Subscrip
             Payments
           </Title>
           <PaymentTable caption="Payments of this subscription" payments={subscription.payments} />
+          <NewestOnly
+            count={subscription.payments.length}
+            noun="payments"
+            page={`payments?order=${id}`}
+          />
         </Stack>
         <TimelineSection moments={subscriptionMoments(subscription)} noted={{ orderId: id }} />
       </ThingLayout>
@@ -81,12 +87,12 @@ function SubscriptionContent({ subscription }: { readonly subscription: Subscrip
 
 function SubscriptionActions({ subscription }: { readonly subscription: Subscription }) {
   const { canWrite } = usePlace();
-  const { id, status, buyerEmail, payments, currentPeriodEnd } = subscription;
+  const { id, status, currentPeriodEnd } = subscription;
   if (!canWrite) return null;
   const isRunning = RUNNING.includes(status);
   return (
     <>
-      <SupportActions orderId={id} buyerEmail={buyerEmail} payments={payments} />
+      <SupportActions order={subscription} />
       {isRunning && status !== 'canceling' ? (
         <PlanChangeButton subscription={subscription} />
       ) : null}

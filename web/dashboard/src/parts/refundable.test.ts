@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { refundableAmount, refundObstacle, storeNow } from './refundable.ts';
+
+const PAID = '2026-09-01T00:00:00.000Z';
+const ticket = (status: string, amount: string) => ({ status, requestedAmountDetails: { amount } });
+const paymentWith = (...refundTickets: ReturnType<typeof ticket>[]) => ({
+  ...{ id: 'PAY_1', createdAt: PAID, amount: { display: '9.90', currency: 'USD' } },
+  refundTickets,
+});
+const soon = new Date('2026-09-15T00:00:00.000Z');
+
+describe('a refund', () => {
+  it('is offered for what no other refund or request claims', () => {
+    const payment = paymentWith(
+      ticket('succeeded', '4.10'),
+      ticket('pending', '0.70'),
+      ticket('rejected', '9.90'),
+      ticket('failed', '1.00'),
+    );
+    expect(refundableAmount(payment)).toBe('5.10');
+    expect(refundObstacle(payment, soon)).toBeNull();
+  });
+
+  it('of yen has no decimals', () => {
+    const amount = { display: '1200', currency: 'JPY' };
+    expect(refundableAmount({ ...paymentWith(ticket('succeeded', '200')), amount })).toBe('1000');
+  });
+
+  it('is not offered when nothing is left, which may still be open', () => {
+    expect(refundObstacle(paymentWith(ticket('succeeded', '9.90')), soon)).toBe('Fully refunded.');
+    const open = paymentWith(ticket('succeeded', '9.00'), ticket('under_review', '0.90'));
+    expect(refundObstacle(open, soon)).toBe('A refund of the whole amount is open.');
+  });
+
+  it('is not offered more than 14 days after the payment, by the store’s clock', () => {
+    const later = storeNow('2026-09-15T00:00:00.001Z', soon);
+    expect(refundObstacle(paymentWith(), later)).toMatch(/14 days/);
+    expect(storeNow('2026-09-02T00:00:00.000Z', soon)).toEqual(soon);
+    expect(storeNow(null, soon)).toEqual(soon);
+  });
+});

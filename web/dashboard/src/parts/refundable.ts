@@ -1,0 +1,43 @@
+/** What decides whether a payment can be refunded, and how much of it. */
+export interface RefundablePayment {
+  readonly id: string;
+  readonly createdAt: string;
+  readonly amount: { readonly display: string; readonly currency: string };
+  readonly refundTickets: readonly {
+    readonly status: string;
+    readonly requestedAmountDetails: { readonly amount: string };
+  }[];
+}
+
+/** Milliseconds from payment in which a refund is possible (docs/contract/refunds.md). */
+const REFUND_WINDOW_MS = 14 * 24 * 60 * 60 * 1000;
+
+/** Tickets that claim nothing of the payment. */
+const ENDED = ['rejected', 'returned', 'failed'];
+
+/** The amount that no refund or refund request claims, as a decimal string. */
+export function refundableAmount({ amount, refundTickets }: RefundablePayment): string {
+  const digits = amount.display.split('.')[1]?.length ?? 0;
+  const minor = (text: string) => Math.round(Number(text) * 10 ** digits);
+  const claimed = refundTickets
+    .filter(({ status }) => !ENDED.includes(status))
+    .reduce((sum, { requestedAmountDetails }) => sum + minor(requestedAmountDetails.amount), 0);
+  return ((minor(amount.display) - claimed) / 10 ** digits).toFixed(digits);
+}
+
+/** Why a succeeded payment can't be refunded at that time; null if it can. */
+export function refundObstacle(payment: RefundablePayment, now: Date): string | null {
+  if (Number(refundableAmount(payment)) <= 0) {
+    const isDone = payment.refundTickets.every(
+      ({ status }) => status === 'succeeded' || ENDED.includes(status),
+    );
+    return isDone ? 'Fully refunded.' : 'A refund of the whole amount is open.';
+  }
+  const isLate = now.getTime() > Date.parse(payment.createdAt) + REFUND_WINDOW_MS;
+  return isLate ? 'Can’t be refunded: more than 14 days have passed since the payment.' : null;
+}
+
+/** The store's time: its test clock's if that is ahead. */
+export function storeNow(testClockAt: string | null, now = new Date()): Date {
+  return new Date(Math.max(now.getTime(), Date.parse(testClockAt ?? '') || 0));
+}
