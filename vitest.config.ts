@@ -22,6 +22,8 @@ export default defineConfig({
     experimental: { fsModuleCache: true },
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // The default, a second, is too short for a browser on a busy machine.
+    expect: { poll: { timeout: 10_000 } },
     projects: [
       {
         extends: true,

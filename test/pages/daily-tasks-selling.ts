@@ -21,7 +21,7 @@ export const refundHalf: DailyTask = async (at) => {
   await hand.press(table('Purchases').getByRole('link'));
   await hand.press(button('Refund'));
   await hand.write(field('Amount in USD'), '4.95');
-  await hand.write(field('Reason'), 'Half of it back');
+  await hand.write(reason(page), 'Half of it back');
   await hand.press(dialog('Refund this payment').getByRole('button', { name: 'Refund' }));
   await page.getByText('Refund of $4.95').first().waitFor();
 };
@@ -97,7 +97,7 @@ export const endAndRefund: DailyTask = async (at) => {
   await page.getByText('Subscription ended').first().waitFor();
   await hand.press(button('Refund'));
   await hand.write(field('Amount in USD'), '6.00');
-  await hand.write(field('Reason'), 'Unused days');
+  await hand.write(reason(page), 'Unused days');
   await hand.press(dialog('Refund this payment').getByRole('button', { name: 'Refund' }));
   await page.getByText('Refund of $6.00').first().waitFor();
 };
@@ -145,3 +145,6 @@ async function payAsBuyer(page: Page, hand: Hand): Promise<void> {
   await hand.press(page.getByRole('button', { name: /^Pay/ }));
   await page.getByRole('heading', { name: 'Payment successful' }).waitFor();
 }
+
+/** It suggests common reasons. */
+const reason = (page: Page) => page.getByRole('combobox', { name: 'Reason', exact: true });
