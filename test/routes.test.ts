@@ -41,10 +41,32 @@ describe('the list of routes', () => {
     expect(listed.filter((route) => !isRouted(http, route))).toEqual([]);
   });
 
+  it('leads to the same file as the short table in the architecture', () => {
+    const guide = readFileSync('docs/architecture.md', 'utf8').split('\n').flatMap(readGuide);
+    const misled = parts.rows.filter(({ path, file }) => {
+      const found = guide
+        .filter(([url]) => (url === '/' ? path === '/' : path.startsWith(url)))
+        .sort(([one], [other]) => other.length - one.length);
+      return !found[0]?.[1].some((code) => file.startsWith(code));
+    });
+    expect(misled.map(({ route, file }) => `${route}: ${file}`)).toEqual([]);
+  });
+
   it('names the file that registers each route, or that holds its action or handler', () => {
     expect(parts.rows.filter((row) => !isHandledBy(row))).toEqual([]);
   });
 });
+
+/** A row of the architecture's table: URLs up to a part that varies, and where their code is. */
+function readGuide(line: string): [url: string, codes: string[]][] {
+  const [, urls = '', code = ''] = /^\| (.+) \| (`.+) \|$/.exec(line) ?? [];
+  const codes = quotedIn(code).map((path) => path.replace(/<.*/, ''));
+  return quotedIn(urls).map((url) => [url.replace(/<.*/, ''), codes]);
+}
+
+function quotedIn(text: string): string[] {
+  return [...text.matchAll(/`([^`]+)`/g)].map(([, quoted]) => quoted as string);
+}
 
 function readRow(line: string): Row[] {
   const [, method, path, file, credential] = ROW.exec(line) ?? [];
