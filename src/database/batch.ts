@@ -2,9 +2,11 @@ import pg from 'pg';
 import { type DataRow, leaveRowsRaw } from './data-row.ts';
 import { asFault, UnknownOutcomeError, UnwritableError } from './faults.ts';
 import { closeIfLost } from './pool.ts';
+import { createPreparedNames, type PreparedNames } from './prepared-names.ts';
 import {
   addMessages,
   type Columns,
+  closeMessages,
   columnsOf,
   NO_COLUMNS,
   type Prepared,
@@ -24,14 +26,11 @@ interface Sent {
   readonly reject: (error: Error) => void;
 }
 
-/** Statements prepared on a connection; null until the server has described the columns. */
-type Names = Map<string, Columns | null>;
-
-const prepared = new WeakMap<pg.PoolClient, Names>();
+const prepared = new WeakMap<pg.PoolClient, PreparedNames>();
 
 /** Names statements on this connection from now on. It must always be the same server session. */
 export function keepPrepared(connection: pg.PoolClient): void {
-  prepared.set(connection, new Map());
+  prepared.set(connection, createPreparedNames());
 }
 
 /**
@@ -75,7 +74,7 @@ class Batch extends DriverQuery {
   /** The driver wraps it to enforce the timeout. */
   callback: (error?: Error | null) => void;
   readonly #connection: pg.PoolClient;
-  readonly #names: Names | undefined;
+  readonly #names: PreparedNames | undefined;
   readonly #sent: readonly Sent[];
   /** Known columns of each statement; null if the server has to describe them. */
   readonly #columns: (Columns | null)[];
@@ -91,7 +90,7 @@ class Batch extends DriverQuery {
     this.#connection = connection;
     this.#names = prepared.get(connection);
     this.#sent = sent;
-    this.#columns = sent.map(({ statement }) => this.#names?.get(statement.name) ?? null);
+    this.#columns = sent.map(({ statement }) => this.#names?.columnsOf(statement.name) ?? null);
     this.callback = (error) => {
       if (error) this.#fail(error);
     };
@@ -109,6 +108,8 @@ class Batch extends DriverQuery {
           isToDescribe: this.#columns[index] === null,
         });
       }
+      // Closed first: after a failure the server would skip it.
+      messages.unshift(...closeMessages(this.#names?.makeRoom(this.#sent) ?? []));
       messages.push(SYNC);
       // Writes nothing to a closed stream: the driver fails the unanswered queries.
       if (stream.writable) stream.write(Buffer.concat(messages));
@@ -150,24 +151,23 @@ class Batch extends DriverQuery {
   }
 
   /** Whether this batch is the first to prepare the statement. Marks it as prepared. */
-  #isFresh({ name }: Prepared): boolean {
-    if (!this.#names || name === '') return true;
-    if (this.#names.has(name)) return false;
-    this.#names.set(name, null);
-    this.#fresh.push(name);
-    return true;
+  #isFresh(statement: Prepared): boolean {
+    if (!this.#names || statement.name === '') return true;
+    const isFresh = this.#names.use(statement);
+    if (isFresh) this.#fresh.push(statement.name);
+    return isFresh;
   }
 
   /** Stores the columns of the statement whose response is being read. */
   #remember(columns: Columns): Columns {
     const name = this.#sent[this.#outcomes.length]?.statement.name;
-    if (name) this.#names?.set(name, columns);
+    if (name) this.#names?.remember(name, columns);
     return columns;
   }
 
   /** After a failure it is unknown which statements were prepared, so they are prepared again. */
   #forgetFresh(): void {
-    for (const name of this.#fresh) this.#names?.delete(name);
+    this.#names?.forget(this.#fresh);
   }
 
   #hasRunAll(): boolean {

@@ -14,6 +14,7 @@ export interface Prepared {
   readonly text: string;
   readonly values: readonly unknown[];
   readonly encoding?: Encoding;
+  readonly isOneOfMany?: boolean;
 }
 
 /** A statement's columns, which stay the same while it is prepared. */
@@ -33,6 +34,11 @@ interface Running {
   readonly name: string;
   readonly isFresh: boolean;
   readonly isToDescribe: boolean;
+}
+
+/** Discards prepared statements; the server ignores names that it doesn't know. */
+export function closeMessages(names: readonly string[]): Buffer[] {
+  return names.map((name) => serialize.close({ type: 'S', name }));
 }
 
 /** Adds the messages that run a statement. Throws if a value can't be encoded. */

@@ -26,8 +26,6 @@ import { type Row, writeAnswer } from './write-answer.ts';
 /** Size of the cache of query texts. */
 const DOCUMENTS = { maxEntries: 1_000, maxBytes: 16 * 1024 * 1024 };
 const PLANS = { maxEntries: 2_000, maxBytes: 32 * 1024 * 1024 };
-/** Maximum statements that each connection keeps prepared; a plan is prepared on its second use. */
-const MAX_PREPARED = 300;
 /** Maximum characters of a statement to prepare on every connection. */
 const MAX_PREPARED_LENGTH = 50_000;
 
@@ -70,7 +68,6 @@ export function createGraphql(
     bytesOf: ({ errors, bytes }) => (errors.length > 0 ? Number.POSITIVE_INFINITY : bytes),
   });
   const plans = createCache<KnownPlan>({ ...PLANS, bytesOf: ({ bytes }) => bytes });
-  const prepared = new Set<string>();
 
   /** Parsing a new document takes a millisecond or two, so it waits for its turn. */
   async function documentOf(who: string, query: string): Promise<KnownDocument> {
@@ -99,23 +96,14 @@ export function createGraphql(
     return { plan, request: { caller, variables } };
   }
 
-  /** A statement is prepared when it is used again, up to the maximum. */
-  function isSingleUse(plan: KnownPlan, text: string): boolean {
-    if (plan.isPlannedWithValues) return true;
-    if (prepared.has(text)) return false;
-    const isKept = prepared.size < MAX_PREPARED && text.length <= MAX_PREPARED_LENGTH;
-    if (plan.uses === 1 || !isKept) return true;
-    prepared.add(text);
-    return false;
-  }
-
   async function fetchRow(plan: KnownPlan, request: Request, address: string): Promise<Row> {
     if (plan.statements.length === 0) return {};
     const { caller } = request;
     const deadline = caller.kind === 'slug' ? { timeoutMs: visitorMs } : {};
     plan.uses += 1;
     const toStatement = (text: string, values: readonly unknown[]): Statement => ({
-      ...{ text, values, isSingleUse: isSingleUse(plan, text), encoding: 'latin1' },
+      ...{ text, values, encoding: 'latin1', isOneOfMany: true },
+      isSingleUse: isSingleUse(plan, text),
       ...deadline,
     });
     const query = async () => [await readRow(database, plan, request, toStatement)];
@@ -155,6 +143,11 @@ export function createGraphql(
 type PlanAndRequest =
   | { readonly plan: KnownPlan; readonly request: Request }
   | { readonly errors: readonly GraphQLError[] };
+
+/** A statement is prepared when its plan is used again. */
+function isSingleUse({ isPlannedWithValues, uses }: KnownPlan, text: string): boolean {
+  return isPlannedWithValues || uses === 1 || text.length > MAX_PREPARED_LENGTH;
+}
 
 const MAX_VARIABLE_ERRORS = 20;
 /** SQLSTATE of `refuse_large_answer`. */

@@ -1,6 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
+import type { Statement } from '../database/statement.ts';
 import { type Id, newUuid } from '../kit/id.ts';
 import { createGraphql, type Graphql } from './answer.ts';
 import { createCache, digestOf, textBytes } from './cache.ts';
@@ -38,9 +39,11 @@ async function heldAfter(graphql: Graphql, count: number, queryOf: (nth: number)
 }
 
 /** Responses whose statement returns the texts in turn. */
-function answering(rowText: () => string) {
+function answering(
+  rowText: () => string,
   // biome-ignore lint/suspicious/noExplicitAny: a row of whatever the caller takes it for
-  const query = async () => [{ f0: rowText() } as any];
+  query: (statement: Statement) => Promise<any> = async () => [{ f0: rowText() }],
+) {
   const turns = createTurns({ connections: 1, maxWaitMs: 1_000 });
   const largeAnswers: LargeAnswers = { count: (_caller, _address, query) => query() };
   return createGraphql(
@@ -77,6 +80,31 @@ describe('memory between queries', () => {
     const queryOf = (nth: number) => `{ p${nth}: onetimeProducts { ${fields} } }`;
     const held = await heldAfter(graphql, 250, queryOf);
     expect(held).toBeLessThan(60);
+  });
+});
+
+describe('statements', () => {
+  it('are prepared when used again, however many others were before', async () => {
+    const prepared = new Set<string>();
+    // biome-ignore lint/suspicious/noExplicitAny: a row of whatever the caller takes it for
+    const query = async ({ text, isSingleUse }: Statement): Promise<any> => {
+      if (!isSingleUse) prepared.add(text);
+      return [{ f0: '[]' }];
+    };
+    const graphql = answering(() => '[]', query);
+    const fields = [
+      ...['id', 'storeId', 'name', 'description', 'status', 'version', 'createdAt', 'updatedAt'],
+      'media { url }',
+    ];
+    // Each statement has a different set of fields.
+    for (let nth = 1; nth < 400; nth += 1) {
+      const asked = fields.filter((_, bit) => nth & (1 << bit)).join(' ');
+      const body = { query: `{ onetimeProducts { ${asked} } }`, variables: {} };
+      await graphql.answer(visitor, { ...body, operationName: null }, ADDRESS);
+      expect(prepared.size).toBe(nth - 1);
+      await graphql.answer(visitor, { ...body, operationName: null }, ADDRESS);
+      expect(prepared.size).toBe(nth);
+    }
   });
 });
 
