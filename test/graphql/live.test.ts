@@ -107,6 +107,34 @@ describe('POST /v1/live', () => {
       .toBe(200);
   });
 
+  it('keeps nothing about a store whose last watcher left while the database was asked', async () => {
+    const now = test.clock.now();
+    const asked: (() => void)[] = [];
+    const database = {
+      onWake: () => () => {},
+      query: async () => {
+        await new Promise<void>((resolve) => asked.push(resolve));
+        return [];
+      },
+    };
+    const changes = createLiveChanges(database, false, () => {});
+    const watch = () =>
+      changes.watch({
+        ...{ storeId: newId('STO', now), environment: 'test', merchantId: newId('MER', now) },
+        ...{ network: '192.0.2.1', tell: () => {}, end: () => {} },
+      });
+    watch()?.();
+    asked.shift()?.();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(changes.stores).toBe(0);
+    const stay = watch();
+    asked.shift()?.();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(changes.stores).toBe(1);
+    stay?.();
+    expect(changes.stores).toBe(0);
+  });
+
   it('has so many streams for a network, whatever the accounts, and some for others', () => {
     const changes = createLiveChanges(test.database, false, () => {});
     const now = test.clock.now();

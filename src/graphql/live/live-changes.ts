@@ -27,6 +27,8 @@ export interface LiveChanges {
   watch(watcher: Watcher): (() => void) | null;
   /** Ends all streams, so that the process can exit. */
   close(): void;
+  /** Number of stores whose latest event is known. */
+  readonly stores: number;
 }
 
 /**
@@ -60,13 +62,16 @@ export function createLiveChanges(
         storeId,
         environment,
       }));
-      for (const { eventId, ...store } of await listLatest(watched)) {
+      const latest = await listLatest(watched);
+      // Some may have left meanwhile.
+      const still = new Set([...watchers].map(keyOf));
+      for (const { eventId, ...store } of latest) {
         const key = keyOf(store);
-        if (known.get(key) === eventId) continue;
+        if (known.get(key) === eventId || !still.has(key)) continue;
         known.set(key, eventId);
         for (const watcher of watchers) if (keyOf(watcher) === key) watcher.tell();
       }
-      for (const key of stores.keys()) if (!known.has(key)) known.set(key, NONE);
+      for (const key of stores.keys()) if (still.has(key) && !known.has(key)) known.set(key, NONE);
     } catch (error) {
       onError(error);
     }
@@ -113,6 +118,9 @@ export function createLiveChanges(
       else if (isLooking) wasWoken = true;
       else void look();
       return () => leave(watcher);
+    },
+    get stores() {
+      return known.size;
     },
     close: () => {
       isClosed = true;
