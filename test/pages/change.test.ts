@@ -7,6 +7,8 @@ import { describeInChromium, useChromium, widthOf } from './chromium.ts';
 
 const test = useTestApp();
 const browser = useChromium();
+/** Charges are approved after a while. */
+const APPROVED_LATER_CARD = '4000000000006629';
 
 function addressOf({ club }: Member, sessionId: string): string {
   return `${test.baseUrl}/store/${club.store.slug}/change/${sessionId}`;
@@ -35,6 +37,18 @@ describeInChromium('the page of a plan change', () => {
     const orderId = new URL(page.url()).searchParams.get('order') as string;
     expect(await chargesOf(member.club, orderId)).toEqual([990]);
     expect(problems).toEqual([]);
+  });
+
+  it('links to the portal while the charge is in progress', async () => {
+    const member = await makeMember(test);
+    await replaceCard(member.club, member.orderId, APPROVED_LATER_CARD);
+    const page = await browser.open();
+    await page.goto(addressOf(member, await makeChange(member)));
+    await page.click('#submit');
+    const back = page.getByRole('link', { name: 'Your orders and receipts' });
+    await back.waitFor();
+    expect(await page.locator('[data-state]').first().getAttribute('data-state')).toBe('pending');
+    expect(await back.getAttribute('href')).toBe('../portal?environment=test');
   });
 
   it('accepts another card without JavaScript, and reports a declined one', async () => {

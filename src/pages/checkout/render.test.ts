@@ -144,6 +144,20 @@ describe('checkout page', () => {
     expect(html).not.toContain('javascript:');
   });
 
+  it('links back to the store while a charge is in progress', () => {
+    expect(render({ isCharging: true })).toContain('href="../../acme-1?environment=test"');
+  });
+
+  it('marks the card’s brand, if it knows it', () => {
+    const payment = PAID.payment as NonNullable<CheckoutPage['payment']>;
+    const receiptOf = (cardBrand: string) =>
+      render({ ...PAID, payment: { ...payment, cardBrand } }, { orderId: 'ORD_1' });
+    for (const brand of ['visa', 'mastercard', 'amex', 'discover', 'jcb', 'diners', 'unionpay']) {
+      expect(receiptOf(brand)).toContain(`data-brand="${brand}"`);
+    }
+    expect(receiptOf('toString')).not.toContain('data-brand="toString"');
+  });
+
   it('says if the provider cannot charge', () => {
     const html = render({ paymentMethods: ['wechat', 'applepay'] });
     expect(html).toContain('WeChat Pay or Apple Pay');

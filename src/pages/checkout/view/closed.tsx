@@ -22,7 +22,11 @@ export function Closed({ state, page, texts, sandbox }: ClosedProps) {
     case 'already-paid':
       return <AlreadyPaid page={page} texts={texts} />;
     case 'pending':
-      return <Notice tone="plain" title={texts.changePendingTitle} text={texts.charging} />;
+      return (
+        <Notice tone="plain" title={texts.changePendingTitle} text={texts.charging}>
+          <a href={storeLink(page)}>{texts.returnTo({ store: name })}</a>
+        </Notice>
+      );
     case 'closed':
       return (
         <Notice tone="plain" title={texts.closedTitle} text={texts.closedText}>

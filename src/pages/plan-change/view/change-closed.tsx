@@ -39,7 +39,7 @@ export function ChangeClosed({ state, page, texts, isBuyer }: ClosedProps) {
           />
         </>
       )}
-      {state !== 'pending' && <a href={portalLink(page)}>{portalTextsFor(texts.locale).manage}</a>}
+      <a href={portalLink(page)}>{portalTextsFor(texts.locale).manage}</a>
     </Notice>
   );
 }
