@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
+import { png } from '../support/pictures.ts';
 import { portalOf } from '../support/portal.ts';
 import { makeSession, makeShop, type Shop } from '../support/selling.ts';
 import { useTestApp } from '../support/test-app.ts';
@@ -75,12 +76,35 @@ describeInChromium('a store’s settings in the dashboard', () => {
     await buttons.waitFor();
     await expectUsable(page);
     await buttons.fill('#0B5FFF');
-    await buttons.press('Enter');
     await page.getByRole('button', { name: 'Save' }).click();
     await page.getByText('Saved').first().waitFor();
     const read = await shop.merchant.call('store/update-store', { id: shop.store.id });
     const { light } = read.body.data.store.checkoutSettings;
     expect(light.checkoutColorPrimary.toLowerCase()).toBe('#0b5fff');
+  });
+
+  it('uploads a theme’s logo, and complains about its fields beside them', async () => {
+    await visit('settings/checkout');
+    const choosing = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Upload a logo, light theme' }).click();
+    const buffer = png(8, 4);
+    await (await choosing).setFiles({ name: 'logo.png', mimeType: 'image/png', buffer });
+    const logo = page.getByRole('textbox', { name: 'Logo, light theme' });
+    await page.getByText('Picture uploaded').first().waitFor();
+    expect(await logo.inputValue()).toMatch(/\.webp$/);
+    const corners = page.getByRole('textbox', { name: 'Corners, dark theme' });
+    await corners.fill('wide');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Enter a length, such as 8px or 0.5rem.').waitFor();
+    expect(await corners.getAttribute('aria-invalid')).toBe('true');
+    await expectUsable(page);
+    await corners.fill('4px');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved').first().waitFor();
+    const read = await shop.merchant.call('store/update-store', { id: shop.store.id });
+    const { light, dark } = read.body.data.store.checkoutSettings;
+    expect(light.checkoutLogo).toBe(await logo.inputValue());
+    expect(dark.checkoutBorderRadius).toBe('4px');
   });
 
   it('invites a member by email, lists the invitation and withdraws it', async () => {

@@ -9,7 +9,7 @@ import { useActionForm } from '../../parts/use-action-form.ts';
 import { useGraphql } from '../../parts/use-graphql.ts';
 import { CheckoutPreview } from './checkout-preview.tsx';
 import { SettingsFrame } from './settings-frame.tsx';
-import { type CheckoutSettings, THEME_FIELDS, type Theme } from './theme.ts';
+import { type CheckoutSettings, THEME_FIELDS, themeComplaints } from './theme.ts';
 import { ThemeFields } from './theme-fields.tsx';
 
 const SETTINGS = `query ($storeId: ID!) { store(id: $storeId) { updatedAt checkoutSettings {
@@ -47,6 +47,7 @@ function ThemeEditor({ settings, updatedAt }: EditorProps) {
   const { store, canWrite } = usePlace();
   const { form, action, props, problem, conflict, restart } = useActionForm('store/update-store', {
     initial: { ...settings },
+    check: themeComplaints,
     body: (values: CheckoutSettings) => ({ id: store.id, checkoutSettings: values }),
     edits: { updatedAt, labels: LABELS },
     done: 'Saved',
@@ -57,7 +58,6 @@ function ThemeEditor({ settings, updatedAt }: EditorProps) {
       restart({ ...(saved.checkoutSettings as CheckoutSettings) }, saved.updatedAt),
   });
   const edited = form.values;
-  const change = (scheme: 'light' | 'dark') => (theme: Theme) => form.setFieldValue(scheme, theme);
   const isChanged = JSON.stringify(edited) !== JSON.stringify({ ...settings });
   const reset = () =>
     confirm({
@@ -67,47 +67,40 @@ function ThemeEditor({ settings, updatedAt }: EditorProps) {
       onConfirm: () => update.run({ id: store.id, checkoutSettings: null }),
     });
   return (
-    <Stack>
-      <SimpleGrid cols={{ base: 1, md: 2 }}>
-        {(['light', 'dark'] as const).map((scheme) => (
-          <Paper key={scheme} withBorder p="md">
-            <Stack>
-              <Title order={2} size="h4">
-                {scheme === 'light' ? 'Light theme' : 'Dark theme'}
-              </Title>
-              <CheckoutPreview theme={edited[scheme]} scheme={scheme} />
-              <ThemeFields
-                scheme={scheme}
-                theme={edited[scheme]}
-                onChange={change(scheme)}
-                disabled={!canWrite}
-              />
-            </Stack>
-          </Paper>
-        ))}
-      </SimpleGrid>
-      <Switch
-        label="Show the dark theme unless a checkout session says otherwise"
-        checked={edited.defaultDarkMode}
-        disabled={!canWrite}
-        onChange={(event) => form.setFieldValue('defaultDarkMode', event.currentTarget.checked)}
-      />
-      {conflict ? <ConflictNotice conflict={conflict} /> : null}
-      <Problem error={problem ?? update.error} />
-      {canWrite ? (
-        <Group>
-          <Button
-            disabled={!isChanged}
-            loading={action.isBusy || update.isBusy}
-            onClick={() => props.onSubmit()}
-          >
-            Save
-          </Button>
-          <Button variant="default" onClick={reset}>
-            Restore the defaults
-          </Button>
-        </Group>
-      ) : null}
-    </Stack>
+    <form {...props}>
+      <Stack>
+        <SimpleGrid cols={{ base: 1, md: 2 }}>
+          {(['light', 'dark'] as const).map((scheme) => (
+            <Paper key={scheme} withBorder p="md">
+              <Stack>
+                <Title order={2} size="h4">
+                  {scheme === 'light' ? 'Light theme' : 'Dark theme'}
+                </Title>
+                <CheckoutPreview theme={edited[scheme]} scheme={scheme} />
+                <ThemeFields scheme={scheme} form={form} disabled={!canWrite} />
+              </Stack>
+            </Paper>
+          ))}
+        </SimpleGrid>
+        <Switch
+          label="Show the dark theme unless a checkout session says otherwise"
+          checked={edited.defaultDarkMode}
+          disabled={!canWrite}
+          onChange={(event) => form.setFieldValue('defaultDarkMode', event.currentTarget.checked)}
+        />
+        {conflict ? <ConflictNotice conflict={conflict} /> : null}
+        <Problem error={problem ?? update.error} />
+        {canWrite ? (
+          <Group>
+            <Button disabled={!isChanged} loading={action.isBusy || update.isBusy} type="submit">
+              Save
+            </Button>
+            <Button variant="default" onClick={reset}>
+              Restore the defaults
+            </Button>
+          </Group>
+        ) : null}
+      </Stack>
+    </form>
   );
 }

@@ -1,5 +1,7 @@
-import { ColorInput, SimpleGrid, TextInput } from '@mantine/core';
-import type { Theme } from './theme.ts';
+import { ColorInput, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import type { UseFormReturnType } from '@mantine/form';
+import { UploadPicture } from '../../parts/upload-picture.tsx';
+import type { CheckoutSettings } from './theme.ts';
 
 const COLORS = {
   checkoutColorPrimary: 'Buttons',
@@ -8,53 +10,61 @@ const COLORS = {
   checkoutColorText: 'Text',
 } as const;
 
-/** The fields of one theme. */
-export function ThemeFields({
-  scheme,
-  theme,
-  onChange,
-  disabled,
-}: {
+interface Props {
   readonly scheme: 'light' | 'dark';
-  readonly theme: Theme;
-  readonly onChange: (theme: Theme) => void;
+  readonly form: UseFormReturnType<CheckoutSettings>;
   readonly disabled: boolean;
-}) {
+}
+
+/** The fields of one theme. */
+export function ThemeFields({ scheme, form, disabled }: Props) {
   const named = (label: string) => `${label}, ${scheme} theme`;
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2 }}>
-      {Object.entries(COLORS).map(([field, label]) => (
-        <ColorInput
-          key={field}
-          label={label}
-          aria-label={named(label)}
-          format="hex"
+    <Stack>
+      <SimpleGrid cols={{ base: 1, xs: 2 }}>
+        {Object.entries(COLORS).map(([field, label]) => (
+          <ColorInput
+            key={field}
+            label={label}
+            aria-label={named(label)}
+            format="hex"
+            disabled={disabled}
+            eyeDropperButtonProps={{ 'aria-label': `Pick ${named(label)} from the screen` }}
+            {...form.getInputProps(`${scheme}.${field}`)}
+          />
+        ))}
+        <TextInput
+          label="Corners"
+          aria-label={named('Corners')}
+          description="For example, 8px or 0.5rem"
           disabled={disabled}
-          eyeDropperButtonProps={{ 'aria-label': `Pick ${named(label)} from the screen` }}
-          value={theme[field as keyof typeof COLORS]}
-          onChange={(value) => onChange({ ...theme, [field]: value })}
+          {...form.getInputProps(`${scheme}.checkoutBorderRadius`)}
         />
-      ))}
-      <TextInput
-        label="Corners"
-        aria-label={named('Corners')}
-        description="For example, 8px or 0.5rem"
-        disabled={disabled}
-        value={theme.checkoutBorderRadius}
-        onChange={(event) =>
-          onChange({ ...theme, checkoutBorderRadius: event.currentTarget.value })
-        }
-      />
-      <TextInput
-        label="Logo"
-        aria-label={named('Logo')}
-        description="Address of an image, https"
-        disabled={disabled}
-        value={theme.checkoutLogo ?? ''}
-        onChange={(event) =>
-          onChange({ ...theme, checkoutLogo: event.currentTarget.value.trim() || null })
-        }
-      />
-    </SimpleGrid>
+        <LogoField scheme={scheme} form={form} disabled={disabled} />
+      </SimpleGrid>
+      {disabled ? null : (
+        <UploadPicture
+          label={`Upload a logo, ${scheme} theme`}
+          onUploaded={(url) => form.setFieldValue(`${scheme}.checkoutLogo`, url)}
+        />
+      )}
+    </Stack>
+  );
+}
+
+/** The theme's own logo; empty for none. */
+function LogoField({ scheme, form, disabled }: Props) {
+  const path = `${scheme}.checkoutLogo` as const;
+  const { onChange: _, value, ...props } = form.getInputProps(path);
+  return (
+    <TextInput
+      label="Logo"
+      aria-label={`Logo, ${scheme} theme`}
+      description="Address of an image, https"
+      disabled={disabled}
+      {...props}
+      value={value ?? ''}
+      onChange={({ currentTarget }) => form.setFieldValue(path, currentTarget.value.trim() || null)}
+    />
   );
 }

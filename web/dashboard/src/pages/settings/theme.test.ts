@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { colorOr, inkOn, radiusOr } from './theme.ts';
+import { colorOr, inkOn, radiusOr, themeComplaints } from './theme.ts';
 
 describe('the theme preview', () => {
   it('accepts the same colors and radii as the service', () => {
@@ -9,6 +9,23 @@ describe('the theme preview', () => {
     );
     expect(radiusOr('1.5rem')).toBe('1.5rem');
     expect(radiusOr('8px;color:red')).toBe('0px');
+  });
+
+  it('complains about each field that the service would refuse', () => {
+    const fine = {
+      checkoutLogo: null,
+      ...{ checkoutColorPrimary: '#000', checkoutColorBackground: '#FFFFFF' },
+      ...{ checkoutColorCard: '#F5F5F5CC', checkoutColorText: '#1A1A1A' },
+      checkoutBorderRadius: '0.5rem',
+    };
+    const logo = 'https://cdn.example/logo.png';
+    expect(themeComplaints({ light: fine, dark: { ...fine, checkoutLogo: logo } })).toEqual({});
+    const light = { ...fine, checkoutLogo: 'data:image/png,', checkoutBorderRadius: '8' };
+    const dark = { ...fine, checkoutColorText: 'red', checkoutLogo: logo.padEnd(2_049, 'x') };
+    expect(Object.keys(themeComplaints({ light, dark }))).toEqual([
+      ...['light.checkoutLogo', 'light.checkoutBorderRadius'],
+      ...['dark.checkoutLogo', 'dark.checkoutColorText'],
+    ]);
   });
 
   it('uses the more readable text color', () => {

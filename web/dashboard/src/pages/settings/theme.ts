@@ -30,6 +30,38 @@ export function radiusOr(text: string): string {
   return RADIUS.test(text) ? text : '0px';
 }
 
+/** Characters of a logo's address. */
+const MAX_LOGO_LENGTH = 2_048;
+
+/** What is wrong with the themes, by field: the service names only the settings as a whole. */
+export function themeComplaints({ light, dark }: Themes): Readonly<Record<string, string>> {
+  const all = Object.entries({ light, dark }).flatMap(([scheme, theme]) =>
+    Object.entries(theme).map(([field, value]) => [
+      `${scheme}.${field}`,
+      complaintOf(field, value),
+    ]),
+  );
+  return Object.fromEntries(all.filter(([, words]) => words !== null));
+}
+
+type Themes = Pick<CheckoutSettings, 'light' | 'dark'>;
+
+function complaintOf(field: string, value: string | null): string | null {
+  if (field === 'checkoutLogo') {
+    return value === null || isWebAddress(value)
+      ? null
+      : 'Enter a web address, such as https://example.com/logo.png.';
+  }
+  if (field === 'checkoutBorderRadius') {
+    return RADIUS.test(value ?? '') ? null : 'Enter a length, such as 8px or 0.5rem.';
+  }
+  return COLOR.test(value ?? '') ? null : 'Enter a color, such as #0B5FFF.';
+}
+
+function isWebAddress(text: string): boolean {
+  return URL.canParse(text) && /^https?:/i.test(text) && text.length <= MAX_LOGO_LENGTH;
+}
+
 /** Black or white, whichever is more readable on the color. */
 export function inkOn(color: string): string {
   const hex = color.length === 4 ? color.replace(/[0-9a-f]/gi, '$&$&') : color;
