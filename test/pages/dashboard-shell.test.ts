@@ -1,7 +1,15 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { makeMerchant, makeStore } from '../support/merchant.ts';
-import { makeOrder, makeShop } from '../support/selling.ts';
+import {
+  callAsBuyer,
+  dataOf,
+  makeBuyerToken,
+  makeOrder,
+  makeSession,
+  makeShop,
+  payingBody,
+} from '../support/selling.ts';
 import { useTestApp } from '../support/test-app.ts';
 import { describeInChromium } from './chromium.ts';
 import { expectUsable, holdBack, openAs, useDashboardBrowser } from './dashboard-visit.ts';
@@ -153,6 +161,22 @@ describeInChromium('the dashboard', () => {
     }
   });
 
+  it('finds addresses and external IDs that look like IDs', async () => {
+    const shop = await makeShop(test);
+    const uuid = '0b6c1f0e-2c7d-4a7e-9a54-1f6d3c1b2a90';
+    const session = { orderMerchantExternalId: uuid };
+    const body = await payingBody(test, await makeSession(shop, session));
+    const buyer = { ...body, buyerEmail: 'pay_bob@example.com' };
+    const token = await makeBuyerToken(shop);
+    dataOf(await callAsBuyer(test, token, 'onetime-order/create-order', buyer));
+    const page = await openAs(test, browser, shop.merchant, `test/${shop.store.id}`);
+    const search = page.getByRole('textbox', { name: 'Search by ID' });
+    await search.fill(uuid);
+    await page.getByRole('option', { name: uuid }).waitFor();
+    await search.fill('pay_bob@example');
+    await page.getByRole('option', { name: 'pay_bob@example.com' }).first().waitFor();
+  });
+
   it('works by keyboard: skip link, dark colors, a menu on narrow screens', async () => {
     const { merchant, store } = await makeShop(test);
     const viewport = { width: 360, height: 740 };
@@ -161,9 +185,9 @@ describeInChromium('the dashboard', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     expect(await page.evaluate('document.activeElement?.id')).toBe('content');
-    await page.getByRole('button', { name: 'Switch to dark colours' }).press('Enter');
+    await page.getByRole('button', { name: 'Switch to dark colors' }).press('Enter');
     await page.reload();
-    await page.getByRole('button', { name: 'Switch to light colours' }).waitFor();
+    await page.getByRole('button', { name: 'Switch to light colors' }).waitFor();
     await page.getByRole('button', { name: 'Open the navigation' }).press('Enter');
     await page.getByRole('link', { name: 'Product groups' }).press('Enter');
     await page.waitForURL('**/product-groups');

@@ -11,7 +11,7 @@ export function ColorSchemeSwitch() {
       variant="default"
       size="lg"
       onClick={() => setColorScheme(other)}
-      aria-label={`Switch to ${other} colours`}
+      aria-label={`Switch to ${other} colors`}
     >
       {scheme === 'light' ? <MoonIcon aria-hidden="true" /> : <SunIcon aria-hidden="true" />}
     </ActionIcon>

@@ -32,7 +32,7 @@ const PAGES: Readonly<Record<string, readonly [page: string, kind: string]>> = {
 const one = (list: string, shown: string, condition = 'id: { eq: $sought }') =>
   `${list}(storeId: $storeId, filter: { ${condition} }, limit: 5) { __typename id ${shown} }`;
 
-/** Prefixes of IDs; a UUID is an ID, too. */
+/** Prefixes of IDs; a UUID is an ID, too. Addresses and external IDs may look the same. */
 const ID = /^(ORD|PAY|TKT|REF|PROD)_|^[0-9a-f]{8}-[0-9a-f]{4}-/i;
 
 const BY_ID = `query ($storeId: ID!, $sought: String!) {
@@ -68,14 +68,22 @@ export async function find(
   storeId: string,
   environment: Environment,
 ): Promise<readonly Found[]> {
-  const text = ID.test(sought) ? BY_ID : BY_TEXT;
-  const { refunds = [], ...lists } = await query<
-    Readonly<Record<string, readonly Item[]>> & {
-      readonly refunds?: readonly { readonly payment: Item }[];
-    }
-  >(text, { storeId, sought }, environment);
-  const items = [...Object.values(lists).flat(), ...refunds.map(({ payment }) => payment)];
-  return items.map(foundOf);
+  const texts = ID.test(sought) ? [BY_ID, BY_TEXT] : [BY_TEXT];
+  const answers = await Promise.all(
+    texts.map((text) => query<Answer>(text, { storeId, sought }, environment)),
+  );
+  const found = answers.flatMap(itemsOf).map(foundOf);
+  return found.filter(
+    ({ page }, place) => found.findIndex((other) => other.page === page) === place,
+  );
+}
+
+type Answer = Readonly<Record<string, readonly Item[]>> & {
+  readonly refunds?: readonly { readonly payment: Item }[];
+};
+
+function itemsOf({ refunds = [], ...lists }: Answer): readonly Item[] {
+  return [...Object.values(lists).flat(), ...refunds.map(({ payment }) => payment)];
 }
 
 function foundOf({ __typename, id, name, email, buyerEmail, externalId }: Item): Found {
