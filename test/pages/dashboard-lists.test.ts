@@ -6,7 +6,7 @@ import { decodeId } from '../../src/kit/id.ts';
 import { makeShop, type Shop } from '../support/selling.ts';
 import { useTestApp } from '../support/test-app.ts';
 import { describeInChromium, widthOf } from './chromium.ts';
-import { expectUsable, openAs, useDashboardBrowser } from './dashboard-visit.ts';
+import { expectUsable, holdBack, openAs, useDashboardBrowser } from './dashboard-visit.ts';
 
 const test = useTestApp();
 const browser = useDashboardBrowser();
@@ -80,6 +80,38 @@ describeInChromium('a list', () => {
     await page.getByRole('heading', { name: /^Payment of/ }).waitFor();
   });
 
+  it('shows the progress of an export of refunds', async () => {
+    await page.goto(`${test.baseUrl}/dashboard/test/${shop.store.id}/refunds`);
+    await page.getByRole('button', { name: 'Export' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Export' });
+    // The file waits until the page has shown the count.
+    const release = await holdBack(page, '', '**/v1/export');
+    await dialog.getByRole('button', { name: 'Export' }).click();
+    await dialog.getByText(/^0 of \d+ rows$/).waitFor();
+    release();
+    await dialog.getByText(/^Done: \d+ rows$/).waitFor();
+    await page.unroute('**/v1/export');
+  });
+
+  it('complains about an impossible amount at its field, and keeps the list and filters', async () => {
+    await page.goto(`${test.baseUrl}/dashboard/test/${shop.store.id}/payments?currency=USD`);
+    await page.getByRole('textbox', { name: 'Amount from' }).fill('9.905');
+    await page.getByText('Enter an amount, such as 9.90.').waitFor();
+    await page.waitForURL(/min=/);
+    await page.getByRole('table', { name: 'Payments' }).waitFor();
+    await page.getByRole('textbox', { name: 'Amount from' }).fill('1,250');
+    await page.getByText('Nothing matches these filters.').waitFor();
+    await expectUsable(page);
+  });
+
+  it('keeps the filters when the list can’t be read', async () => {
+    await page.goto(`${test.baseUrl}/dashboard/test/${shop.store.id}/payments?status=failed`);
+    await page.getByRole('table', { name: 'Payments' }).waitFor();
+    await page.goto(`${test.baseUrl}/dashboard/test/${shop.store.id}/payments?sort=NONSENSE_DESC`);
+    await page.getByRole('alert').waitFor();
+    await page.getByLabel('Buyer’s email').waitFor();
+  });
+
   it('finds a member’s actions in the audit log', async () => {
     await page.goto(`${test.baseUrl}/dashboard/test/${shop.store.id}/audit-log`);
     const rows = page.getByRole('table', { name: 'Audit log' }).locator('tbody tr');
@@ -101,6 +133,9 @@ describeInChromium('a list', () => {
     await page.getByRole('button', { name: 'More filters' }).click();
     await page.getByRole('combobox', { name: 'Status' }).waitFor();
     expect(await page.getByRole('columnheader').first().isVisible()).toBe(false);
+    await page.getByLabel('Sort by', { exact: true }).selectOption('Created, ascending');
+    await page.waitForURL(/sort=CREATED_AT_ASC/);
+    await page.getByRole('button', { name: 'Columns' }).waitFor();
     expect(await widthOf(page)).toBeLessThanOrEqual(390);
     await page.setViewportSize({ width: 1280, height: 900 });
   });

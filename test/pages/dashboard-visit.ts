@@ -70,12 +70,16 @@ export async function settled(page: Page): Promise<void> {
 }
 
 /** Delays the answers to GraphQL queries that contain the word until the test releases them. */
-export async function holdBack(page: Page, word: string): Promise<() => void> {
+export async function holdBack(
+  page: Page,
+  word: string,
+  url = '**/v1/graphql',
+): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
     release = resolve;
   });
-  await page.route('**/v1/graphql', async (route) => {
+  await page.route(url, async (route) => {
     if (route.request().postData()?.includes(word)) await released;
     await route.continue();
   });

@@ -49,7 +49,7 @@ export function ColumnChooser({
   return (
     <Popover position="bottom-end" withinPortal>
       <Popover.Target>
-        <Button size="xs" variant="default" className="not-on-phones">
+        <Button size="xs" variant="default">
           Columns
         </Button>
       </Popover.Target>

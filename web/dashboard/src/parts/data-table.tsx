@@ -1,7 +1,7 @@
 import { Button, Group, Paper, Select, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { ColumnChooser, useChosenColumns } from './column-chooser.tsx';
-import { ColumnTable } from './column-table.tsx';
+import { ColumnTable, type Sorting } from './column-table.tsx';
 import { CsvButton } from './csv-button.tsx';
 import { FilterFields } from './filter-fields.tsx';
 import type { Column } from './list-column.ts';
@@ -10,6 +10,7 @@ import { countText, needsCurrency, SIZES } from './list-page.ts';
 import { NoMatch } from './no-match.tsx';
 import { PageLoader } from './page-loader.tsx';
 import { Problem } from './problem.tsx';
+import { SortSelect } from './sort-select.tsx';
 import { COUNTED, type Listing } from './use-listing.ts';
 
 interface Props<Row extends { readonly id: string }> {
@@ -31,20 +32,36 @@ export function DataTable<Row extends { readonly id: string }>(props: Props<Row>
   const { caption, listing, filters = [], columns, empty } = props;
   const chosen = useChosenColumns(caption, columns);
   const { data, error } = listing.result;
-  if (error) return <Problem error={error} />;
-  if (!data) return <PageLoader />;
-  if (data.count === 0 && !listing.isFiltered) return <Paper withBorder>{empty}</Paper>;
+  if (!data && !error) return <PageLoader />;
+  if (data?.count === 0 && !listing.isFiltered && !error) {
+    return <Paper withBorder>{empty}</Paper>;
+  }
+  const { currencyOf } = props;
+  const setSort = (sort: string, shown: readonly Row[]) => {
+    // Unless one is chosen, the currency is that of the first row.
+    const [first] = shown;
+    const needs = needsCurrency(sort) && !listing.values.currency && first && currencyOf;
+    listing.setValues({ sort, ...(needs ? { currency: needs(first) } : {}) });
+  };
+  const sorting = { sort: listing.sort, setSort };
   return (
     <Paper withBorder>
       <Group p="sm" gap="sm" justify="space-between" align="flex-end">
         <FilterFields filters={filters} listing={listing} />
-        <Group gap="xs" ml="auto">
+        <Group gap="xs" ml="auto" align="flex-end">
+          <SortSelect columns={columns} rows={data?.rows ?? []} sorting={sorting} />
           <ColumnChooser {...chosen} />
           {props.download ?? <CsvButton caption={caption} columns={columns} listing={listing} />}
         </Group>
       </Group>
-      <Rows {...props} columns={chosen.shown} rows={data.rows} />
-      <Pager listing={listing} />
+      {error || !data ? (
+        <Problem error={error} />
+      ) : (
+        <>
+          <Rows caption={caption} columns={chosen.shown} rows={data.rows} sorting={sorting} />
+          <Pager listing={listing} />
+        </>
+      )}
     </Paper>
   );
 }
@@ -52,17 +69,13 @@ export function DataTable<Row extends { readonly id: string }>(props: Props<Row>
 function Rows<Row extends { readonly id: string }>({
   caption,
   columns,
-  currencyOf,
-  listing,
   rows,
-}: Props<Row> & { readonly rows: readonly Row[] }) {
+  sorting,
+}: Pick<Props<Row>, 'caption' | 'columns'> & {
+  readonly rows: readonly Row[];
+  readonly sorting: Sorting<Row>;
+}) {
   if (rows.length === 0) return <NoMatch />;
-  const setSort = (sort: string, shown: readonly Row[]) => {
-    // Unless one is chosen, the currency is that of the first row.
-    const [first] = shown;
-    const needs = needsCurrency(sort) && !listing.values.currency && first && currencyOf;
-    listing.setValues({ sort, ...(needs ? { currency: needs(first) } : {}) });
-  };
   return (
     <ColumnTable
       highlightOnHover
@@ -70,7 +83,7 @@ function Rows<Row extends { readonly id: string }>({
       columns={columns}
       rows={rows}
       rowKey={({ id }) => id}
-      sorting={{ sort: listing.sort, setSort }}
+      sorting={sorting}
     />
   );
 }

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { DownloadIcon } from '@radix-ui/react-icons';
 import { lazy, Suspense, useState } from 'react';
+import type { ExportList } from './export-columns.ts';
 import type { Listing } from './use-listing.ts';
 
 const ExportDialog = lazy(() =>
@@ -12,7 +13,7 @@ export function ExportButton<Row extends { readonly id: string }>({
   list,
   listing,
 }: {
-  readonly list: string;
+  readonly list: ExportList;
   readonly listing: Listing<Row>;
 }) {
   const [isOpen, setOpen] = useState(false);

@@ -8,7 +8,7 @@ const ORDER = [
 const OF_REFUND = ['productId', 'buyerEmail', 'country', 'currency', 'amount', ...TIMES];
 
 /** The columns that `/v1/export` knows for each list, besides the id (docs/contract/graphql.md). */
-export const EXPORT_COLUMNS: Readonly<Record<string, readonly string[]>> = {
+export const EXPORT_COLUMNS = {
   onetimeOrders: ORDER,
   subscriptionOrders: [...ORDER, 'billingPeriod', 'periodStart', 'periodEnd', 'canceledAt'],
   payments: [
@@ -23,7 +23,10 @@ export const EXPORT_COLUMNS: Readonly<Record<string, readonly string[]>> = {
     ...['executedAt', 'metadata'],
   ],
   customers: ['email', 'orders', 'spent', 'country', 'customerSince', 'lastOrderAt'],
-};
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+/** A list that can be exported. */
+export type ExportList = keyof typeof EXPORT_COLUMNS;
 
 /** `External ID` of `externalId`. */
 export function columnLabel(name: string): string {

@@ -11,13 +11,13 @@ import {
 } from '@mantine/core';
 import { useState } from 'react';
 import { usePlace } from '../app/place.ts';
-import { columnLabel, EXPORT_COLUMNS } from './export-columns.ts';
+import { columnLabel, EXPORT_COLUMNS, type ExportList } from './export-columns.ts';
 import { Problem } from './problem.tsx';
 import { useExport } from './use-export.ts';
 import type { Listing } from './use-listing.ts';
 
 interface Props {
-  readonly list: string;
+  readonly list: ExportList;
   readonly asked: Listing<{ readonly id: string }>['asked'];
   readonly onClose: () => void;
 }
@@ -81,7 +81,7 @@ export function ExportDialog({ list, asked, onClose }: Props) {
           onChange={choice.setColumns}
         >
           <SimpleGrid cols={{ base: 2, xs: 3 }} spacing="xs" mt="xs">
-            {(EXPORT_COLUMNS[list] ?? []).map((name) => (
+            {EXPORT_COLUMNS[list].map((name) => (
               <Checkbox key={name} value={name} label={columnLabel(name)} size="sm" />
             ))}
           </SimpleGrid>
@@ -120,9 +120,9 @@ function Progressing({ run }: { readonly run: ReturnType<typeof useExport> }) {
 }
 
 /** Columns, format and time zone, stored in this browser. */
-function useChoice(list: string) {
+function useChoice(list: ExportList) {
   const key = `tillgate.export.${list}`;
-  const known = EXPORT_COLUMNS[list] ?? [];
+  const known = EXPORT_COLUMNS[list];
   const [kept, setKept] = useState(() => readKept(key));
   const keep = (change: Kept) => {
     const next = { ...kept, ...change };

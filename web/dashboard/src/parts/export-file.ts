@@ -1,8 +1,9 @@
 import type { Environment } from '../api/client.ts';
 import { ApiError, type ErrorEntry } from '../api/errors.ts';
+import type { ExportList } from './export-columns.ts';
 
 export interface ExportRequest {
-  readonly list: string;
+  readonly list: ExportList;
   readonly storeId: string;
   readonly filter: object;
   readonly orderBy: string;

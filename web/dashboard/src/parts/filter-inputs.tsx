@@ -5,6 +5,7 @@ import { COUNTRY_CODES } from '../api/country-codes.ts';
 import { countryName } from './country-name.ts';
 import { DayInput } from './day-input.tsx';
 import { type Filter, SPANS } from './list-filters.ts';
+import { filterComplaint } from './typed-amount.ts';
 import type { Address } from './use-address.ts';
 
 export type AnyListing = Pick<Address, 'values' | 'setValue' | 'setValues'>;
@@ -62,12 +63,13 @@ export const TYPED_MS = 250;
 export function TextField({
   name,
   label,
-  type,
+  complain = () => null,
   listing: { values, setValue },
 }: {
   readonly name: string;
   readonly label: string;
-  readonly type?: 'date';
+  /** What is wrong with the text. */
+  readonly complain?: (text: string) => string | null;
   readonly listing: AnyListing;
 }) {
   const value = values[name] ?? '';
@@ -94,8 +96,8 @@ export function TextField({
       <TextInput
         label={label}
         size="xs"
-        type={type ?? 'text'}
         value={typed}
+        error={complain(typed)}
         onChange={({ currentTarget }) => {
           setTyped(currentTarget.value);
           sendSoon(currentTarget.value);
@@ -112,9 +114,15 @@ export function DatesField({ filter: { name, label }, listing }: FieldProps) {
   const value = listing.values[name] ?? '';
   const [isOwn, setOwn] = useState(false);
   const isShown = isOwn || value.includes('..');
-  const [first = '', last = ''] = value.includes('..') ? value.split('..') : [];
-  const set = (from: string, to: string) =>
+  // Days of UTC come with a link from the home page and stay so.
+  const zone = value.includes('Z') ? 'Z' : '';
+  const days = value.includes('..') ? value.replaceAll('Z', '').split('..') : [];
+  const [first = '', last = ''] = days;
+  const set = (...chosen: [from: string, to: string]) => {
+    const [from, to] = chosen.map((day) => (day ? day + zone : ''));
     listing.setValue(name, from || to ? `${from}..${to}` : '');
+  };
+  const inZone = zone ? ' (UTC)' : '';
   return (
     <Group gap={4} align="flex-end">
       <Select
@@ -135,8 +143,8 @@ export function DatesField({ filter: { name, label }, listing }: FieldProps) {
       />
       {isShown ? (
         <>
-          <DayInput label="First day" value={first} onChange={(day) => set(day, last)} />
-          <DayInput label="Last day" value={last} onChange={(day) => set(first, day)} />
+          <DayInput label={`First day${inZone}`} value={first} onChange={(day) => set(day, last)} />
+          <DayInput label={`Last day${inZone}`} value={last} onChange={(day) => set(first, day)} />
         </>
       ) : null}
     </Group>
@@ -157,10 +165,12 @@ export function AmountFields({ listing }: { readonly listing: AnyListing }) {
       />
     );
   }
+  const { currency } = listing.values;
+  const shared = { listing, complain: (text: string) => filterComplaint(text, currency ?? '') };
   return (
-    <Group gap={4} align="flex-end">
-      <TextField name="min" label="Amount from" listing={listing} />
-      <TextField name="max" label="to" listing={listing} />
+    <Group gap={4} align="flex-start">
+      <TextField name="min" label="Amount from" {...shared} />
+      <TextField name="max" label="to" {...shared} />
     </Group>
   );
 }

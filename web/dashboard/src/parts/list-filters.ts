@@ -1,3 +1,5 @@
+import { readAmountIn } from './typed-amount.ts';
+
 /** A filter above a table; its value stands in the address under its name. */
 export type Filter = {
   /** Name in the address. */
@@ -32,11 +34,11 @@ export const SPANS: Readonly<Record<string, string>> = {
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const DAY = /^\d{4}-\d{2}-\d{2}Z?$/;
 
 /**
  * The time from which, and until which, the value reaches: a span's name or `2026-09-01..2026-09-30`,
- * the last day included, in the visitor's time zone.
+ * the last day included, in the visitor's time zone; `2026-09-01Z..2026-09-30Z` are days of UTC.
  */
 export function readSpan(value: string | undefined, now: Date): { gte?: string; lt?: string } {
   if (!value) return {};
@@ -60,35 +62,33 @@ export function readSpan(value: string | undefined, now: Date): { gte?: string; 
   };
 }
 
+type Day = [year: number, month: number, day: number];
+
 function ownSpan(value: string): readonly [Date?, Date?] {
   const [first = '', last = ''] = value.split('..');
   const read = (text: string, more: number) => {
     if (!DAY.test(text)) return undefined;
-    const [year, month, day] = text.split('-').map(Number) as [number, number, number];
-    return new Date(year, month - 1, day + more);
+    const [year, month, day] = text.replace('Z', '').split('-').map(Number) as Day;
+    return text.endsWith('Z')
+      ? new Date(Date.UTC(year, month - 1, day + more))
+      : new Date(year, month - 1, day + more);
   };
   return [read(first, 0), read(last, 1)];
-}
-
-/** A decimal number as GraphQL takes it; people write a comma, too. Undefined for anything else. */
-export function readNumber(text: string | undefined): string | undefined {
-  const plain = (text ?? '').trim().replace(',', '.');
-  return /^\d+(\.\d+)?$/.test(plain) ? plain : undefined;
 }
 
 /** The part of a GraphQL filter that lists of sales share. */
 export function salesFilter(values: Values, now = new Date()): object {
   const { status, created, product, country, currency, min, max, email } = values;
   const span = readSpan(created, now);
-  const [from, to] = [readNumber(min), readNumber(max)];
-  const hasAmount = currency && (from ?? to) !== undefined;
+  // An amount without a currency, or with too many decimals, filters nothing: its field says so.
+  const [from, to] = [min, max].map((text) => currency && readAmountIn(currency, text ?? ''));
   return {
     ...(status ? { status: { eq: status } } : {}),
     ...(span.gte || span.lt ? { createdAt: span } : {}),
     ...(product ? { productId: { eq: product } } : {}),
     ...(country ? { billingCountry: { eq: country } } : {}),
     ...(currency ? { currency: { eq: currency } } : {}),
-    ...(hasAmount
+    ...(from || to
       ? { amount: { ...(from ? { gte: from } : {}), ...(to ? { lte: to } : {}) } }
       : {}),
     ...(email ? { buyerEmail: { containsIgnoreCase: email } } : {}),

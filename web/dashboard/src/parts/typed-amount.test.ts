@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { amountComplaint, readAmount } from './typed-amount.ts';
+import { amountComplaint, filterComplaint, readAmount } from './typed-amount.ts';
 
 describe('a typed amount', () => {
   it.each([
@@ -33,5 +33,12 @@ describe('a typed amount', () => {
     ['0', 'EUR', 'Enter an amount, such as 9.90.'],
   ])('%s %s', (text, currency, complaint) => {
     expect(amountComplaint(text, currency)).toBe(complaint);
+  });
+
+  it('of a filter may be empty or zero', () => {
+    expect(['', ' ', '0', '9.90'].map((text) => filterComplaint(text, 'USD'))).toEqual(
+      Array(4).fill(null),
+    );
+    expect(filterComplaint('12.5', 'JPY')).toBe('Enter an amount, such as 10.');
   });
 });

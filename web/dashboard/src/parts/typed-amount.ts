@@ -18,13 +18,26 @@ export function readAmount(text: string, locale = ownLocale()): string | null {
   return fraction === undefined ? digits : `${digits}.${fraction}`;
 }
 
+/** The amount, or null if it has more decimals than the currency. */
+export function readAmountIn(currency: string, text: string, locale?: string): string | null {
+  const amount = readAmount(text, locale);
+  const fraction = amount?.split('.')[1]?.length ?? 0;
+  return fraction <= digitsOf(currency) ? amount : null;
+}
+
 /** What is wrong with an amount in a currency; null: nothing. */
 export function amountComplaint(text: string, currency: string): string | null {
-  const amount = readAmount(text);
-  const digits = digitsOf(currency);
-  const fraction = amount?.split('.')[1]?.length ?? 0;
-  const isFine = amount !== null && Number(amount) > 0 && fraction <= digits;
-  return isFine ? null : `Enter an amount, such as ${(9.9).toFixed(digits)}.`;
+  return Number(readAmountIn(currency, text)) > 0 ? null : complaintIn(currency);
+}
+
+/** The same for a filter, which may be empty or zero. */
+export function filterComplaint(text: string, currency: string): string | null {
+  if (text.trim() === '' || readAmountIn(currency, text) !== null) return null;
+  return complaintIn(currency);
+}
+
+function complaintIn(currency: string): string {
+  return `Enter an amount, such as ${(9.9).toFixed(digitsOf(currency))}.`;
 }
 
 function digitsOf(currency: string): number {

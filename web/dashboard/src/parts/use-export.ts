@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { query } from '../api/client.ts';
+import type { ExportList } from './export-columns.ts';
 import { type ExportRequest, fetchExport, saveFile } from './export-file.ts';
 
 /** An export, and how far it is. */
@@ -38,17 +39,19 @@ interface State {
 const IDLE: State = { rows: null, total: null, isBusy: false, error: null };
 
 async function countAll({ list, storeId, filter }: ExportRequest, environment: 'test' | 'prod') {
-  const type = TYPES[list] as string;
+  const type = TYPES[list];
   const text = `query ($storeId: ID!, $filter: ${type}Filter) {
     count: ${list}Count(storeId: $storeId, filter: $filter)
   }`;
   return (await query<{ count: number }>(text, { storeId, filter }, environment)).count;
 }
 
-const TYPES: Readonly<Record<string, string>> = {
+/** Type of each list's rows. */
+const TYPES: Readonly<Record<ExportList, string>> = {
   onetimeOrders: 'OnetimeOrder',
   subscriptionOrders: 'SubscriptionOrder',
   payments: 'Payment',
+  refunds: 'Refund',
   refundTickets: 'RefundTicket',
   customers: 'Customer',
 };

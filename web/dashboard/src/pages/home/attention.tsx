@@ -14,7 +14,8 @@ export function Attention({
 }) {
   const { canWrite } = usePlace();
   const last = new Date(Date.parse(range.endDate) - 1).toISOString().slice(0, 10);
-  const days = `${range.startDate.slice(0, 10)}..${last}`;
+  // The days of this page are those of UTC, and the list shows the same ones.
+  const days = `${range.startDate.slice(0, 10)}Z..${last}Z`;
   const all = [
     {
       count: pastDue,
