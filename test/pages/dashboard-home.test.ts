@@ -1,7 +1,17 @@
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
+import { fillStore } from '../../bench/support/fill-store.ts';
+import { decodeId } from '../../src/kit/id.ts';
 import { makeSale, makeTicket, type Sale } from '../support/refunding.ts';
-import { makeShop, type Shop } from '../support/selling.ts';
+import {
+  callAsBuyer,
+  DECLINED_CARD,
+  makeBuyerToken,
+  makeSession,
+  makeShop,
+  payingBody,
+  type Shop,
+} from '../support/selling.ts';
 import { addPlan, subscribe } from '../support/subscribing.ts';
 import { useTestApp } from '../support/test-app.ts';
 import { describeInChromium } from './chromium.ts';
@@ -114,6 +124,32 @@ describeInChromium('the dashboard’s home', () => {
     await page.goBack();
   });
 
+  it('links to exactly the failed payments it counts, by days of UTC', async () => {
+    const token = await makeBuyerToken(shop);
+    const body = await payingBody(test, await makeSession(shop), DECLINED_CARD);
+    expect((await callAsBuyer(test, token, 'onetime-order/create-order', body)).status).toBe(400);
+    const timezoneId = 'Pacific/Kiritimati';
+    const place = `test/${shop.store.id}?range=2026-01-01..2099-12-31`;
+    const visitor = await openAs(test, browser, shop.merchant, place, { timezoneId });
+    await visitor.getByRole('link', { name: '1 payment failed in this range' }).click();
+    await visitor.waitForURL(/created=2026-01-01Z..2099-12-31Z/);
+    await visitor.getByRole('status').getByText('1 entry').waitFor();
+    expect(await visitor.getByLabel('Last day (UTC)').inputValue()).toBe('2099-12-31');
+    await visitor.context().close();
+  });
+
+  it('keeps a date whose year is only half typed', async () => {
+    await page.goto(`${test.baseUrl}/dashboard/test/${shop.store.id}?range=2026-03-01..2026-03-05`);
+    const first = page.getByLabel('First day');
+    await first.focus();
+    await page.keyboard.type('02/01/2');
+    expect(await first.inputValue()).toBe('0002-02-01');
+    expect(page.url()).toContain('range=2026-02-01..2026-03-05');
+    await page.keyboard.type('025');
+    await page.waitForURL(/range=2025-02-01..2026-03-05/);
+    await page.goto(`${test.baseUrl}/dashboard/test/${shop.store.id}`);
+  });
+
   it('shows a new sale while the page is open', async () => {
     const latest = page.getByRole('table', { name: 'Latest sales' });
     await figure('Latest sales').getByText('Live', { exact: true }).waitFor();
@@ -126,6 +162,24 @@ describeInChromium('the dashboard’s home', () => {
     await makeSale(test, {}, shop);
     await figure('Net revenue').getByText('$45.50').waitFor();
     await latest.getByRole('row').nth(6).waitFor();
+  });
+});
+
+describeInChromium('the home of a store that sells', () => {
+  it('doesn’t ask for its first steps again', async () => {
+    const shop = await makeShop(test);
+    const storeId = decodeId('STO', shop.store.id) as string;
+    const filling = { storeId, orders: 100, customers: 20, subscriptions: 10 };
+    await test.database.session((connection) => fillStore(connection, filling));
+    const page = await openAs(test, browser, shop.merchant, `test/${shop.store.id}`);
+    await page.getByRole('table', { name: 'Latest sales' }).waitFor();
+    await page.getByRole('heading', { name: 'Your first sale' }).waitFor({ state: 'detached' });
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.postData() ?? ''));
+    await page.reload();
+    await page.getByRole('table', { name: 'Latest sales' }).waitFor();
+    expect(asked.some((body) => body.includes('netRevenueByCurrency'))).toBe(true);
+    expect(asked.filter((body) => body.includes('prodEnabled storeWebhooks'))).toEqual([]);
   });
 });
 

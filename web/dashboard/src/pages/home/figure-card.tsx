@@ -53,7 +53,7 @@ export function Change({
 }) {
   const percent = changeOf(now, before);
   const text =
-    percent === null ? 'new' : `${percent > 0 ? '+' : ''}${percent.toLocaleString('en')} %`;
+    percent === null ? 'new' : `${percent > 0 ? '+' : ''}${percent.toLocaleString('en')}%`;
   const tone =
     percent === 0 ? 'same' : (percent === null || percent > 0) === isGood ? 'good' : 'bad';
   return (

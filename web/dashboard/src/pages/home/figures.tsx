@@ -77,7 +77,7 @@ export function Figures({ overview, figures, currency, isCompared }: Props) {
           true,
           (count) => count.toLocaleString('en'),
         )}
-        note={`In ${currency}, trials left out`}
+        note={`In ${currency}, not including trials`}
       />
     </SimpleGrid>
   );

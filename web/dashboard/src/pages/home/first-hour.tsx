@@ -1,6 +1,5 @@
 import { Progress as Bar, Card, Group, Stack, Text, ThemeIcon, Title } from '@mantine/core';
 import { CheckIcon, CircleIcon } from '@radix-ui/react-icons';
-import { usePlace } from '../../app/place.ts';
 import { PageLink } from '../../parts/links.tsx';
 import type { Progress } from './progress.ts';
 
@@ -12,16 +11,10 @@ interface Step {
   readonly page: string;
 }
 
-/** Merchants with this many sales need no first steps, even if they skipped some. */
-const MANY_SALES = 20;
-
-/** The remaining steps until a store sells; hidden once it does. */
+/** The remaining steps until a store sells. */
 export function FirstHour({ progress }: { readonly progress: Progress }) {
-  const { environment } = usePlace();
   const steps = stepsOf(progress);
   const done = steps.filter(({ isDone }) => isDone).length;
-  const isSelling = progress.paidCount >= MANY_SALES;
-  if (environment === 'prod' || done === steps.length || isSelling) return null;
   return (
     <Card withBorder padding="lg">
       <Group justify="space-between" mb="xs">
@@ -68,7 +61,7 @@ function StepLine({ step: { title, text, isDone, page } }: { readonly step: Step
 }
 
 function stepsOf(progress: Progress): readonly Step[] {
-  const { onetime, subscription, onetimeCount, subscriptionCount, store } = progress;
+  const { onetime, subscription, store } = progress;
   const product = onetime[0]?.id ?? subscription[0]?.id;
   const productPage = product === undefined ? 'products/new' : `products/${product}`;
   return [
@@ -76,7 +69,7 @@ function stepsOf(progress: Progress): readonly Step[] {
     {
       title: 'Describe a product',
       text: 'A name and a price are enough. You can change everything later.',
-      isDone: onetimeCount + subscriptionCount > 0,
+      isDone: product !== undefined,
       page: 'products/new',
     },
     {
@@ -94,7 +87,7 @@ function stepsOf(progress: Progress): readonly Step[] {
     {
       title: 'See the event arrive',
       text: 'The delivery log shows each attempt and your server’s response.',
-      isDone: progress.deliveredCount > 0,
+      isDone: progress.delivered.length > 0,
       page: 'deliveries',
     },
     {

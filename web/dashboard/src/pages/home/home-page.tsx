@@ -12,6 +12,8 @@ import { FirstHour } from './first-hour.tsx';
 import {
   type CurrencyFigures,
   figuresReading,
+  type Newest,
+  newestReading,
   type Overview,
   overviewReading,
 } from './home-readings.ts';
@@ -27,15 +29,18 @@ import { useLive } from './use-live.ts';
 export function HomePage() {
   const { store } = usePlace();
   const progress = useProgress();
+  const newest = useReading<Newest>(newestReading);
   const address = useHomeAddress();
   const liveness = useLive();
   return (
     <PageFrame title="Home" lead={`How ${store.name} is doing.`}>
-      <Loaded query={progress}>
-        {(found) => (
+      {progress ? (
+        <Loaded query={progress}>{(found) => <FirstHour progress={found} />}</Loaded>
+      ) : null}
+      <Loaded query={newest}>
+        {({ payments: [payment] }) => (
           <>
-            <FirstHour progress={found} />
-            <Business shown={readRange(address.range, nowOf(found.newest[0]?.createdAt))} />
+            <Business shown={readRange(address.range, nowOf(payment?.createdAt))} />
             <LatestSales liveness={liveness} />
           </>
         )}

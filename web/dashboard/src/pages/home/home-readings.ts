@@ -1,6 +1,15 @@
 import type { Reading } from '../../parts/use-graphql.ts';
 import type { HomeRange, TimeRange } from './range.ts';
 
+export interface Newest {
+  readonly payments: readonly { readonly createdAt: string }[];
+}
+
+/** The time of the newest payment: a test clock may have moved the store's sales ahead. */
+export const newestReading: Reading = {
+  text: 'query ($storeId: ID!) { payments(storeId: $storeId, limit: 1) { createdAt } }',
+};
+
 export interface NetRevenue {
   readonly grossAmount: string;
   readonly refundedAmount: string;

@@ -1,34 +1,63 @@
+import { useLocalStorage } from '@mantine/hooks';
 import type { UseQueryResult } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Environment } from '../../api/client.ts';
+import { usePlace } from '../../app/place.ts';
 import { type Reading, useReading } from '../../parts/use-graphql.ts';
+
+type Found = readonly { readonly id: string }[];
 
 /** A store's setup progress. */
 export interface Progress {
-  readonly onetimeCount: number;
-  readonly subscriptionCount: number;
-  readonly onetime: readonly { readonly id: string }[];
-  readonly subscription: readonly { readonly id: string }[];
-  readonly newest: readonly { readonly createdAt: string }[];
+  readonly onetime: Found;
+  readonly subscription: Found;
+  /** Counted up to `MANY_SALES`. */
   readonly paidCount: number;
-  readonly deliveredCount: number;
-  readonly store: {
-    readonly prodEnabled: boolean;
-    readonly storeWebhooks: readonly { readonly id: string }[];
-  };
+  readonly delivered: Found;
+  readonly store: { readonly prodEnabled: boolean; readonly storeWebhooks: Found };
 }
 
+/** Merchants with this many sales need no first steps, even if they skipped some. */
+const MANY_SALES = 20;
+
 const QUERY = `query ($storeId: ID!) {
-  onetimeCount: onetimeProductsCount(storeId: $storeId)
-  subscriptionCount: subscriptionProductsCount(storeId: $storeId)
   onetime: onetimeProducts(storeId: $storeId, limit: 1) { id }
   subscription: subscriptionProducts(storeId: $storeId, limit: 1) { id }
-  newest: payments(storeId: $storeId, limit: 1) { createdAt }
-  paidCount: paymentsCount(storeId: $storeId, filter: { status: { eq: "succeeded" } })
-  deliveredCount: webhookDeliveriesCount(storeId: $storeId, filter: { status: { eq: "success" } })
+  paidCount: paymentsCount(storeId: $storeId, filter: { status: { eq: "succeeded" } },
+    limit: ${MANY_SALES})
+  delivered: webhookDeliveries(storeId: $storeId, filter: { status: { eq: "success" } },
+    limit: 1) { id }
   store(id: $storeId) { prodEnabled storeWebhooks(limit: 1) { id } }
 }`;
 
 export const progressReading: Reading = { text: QUERY };
 
-export function useProgress(): UseQueryResult<Progress> {
-  return useReading<Progress>(progressReading);
+/** Whether a store has taken its first steps, as this browser remembers it. */
+const keyOf = (storeId: string) => `tillgate.first-steps.${storeId}`;
+
+/** Whether the first steps may still have to be shown. */
+export function needsProgress(environment: Environment, storeId: string): boolean {
+  return environment === 'test' && localStorage.getItem(keyOf(storeId)) === null;
+}
+
+/** The progress until a store sells; null from then on, without asking again. */
+export function useProgress(): UseQueryResult<Progress> | null {
+  const { environment, store } = usePlace();
+  const [done, setDone] = useLocalStorage<string>({
+    key: keyOf(store.id),
+    defaultValue: '',
+    getInitialValueInEffect: false,
+  });
+  const isNeeded = environment === 'test' && done === '';
+  const progress = useReading<Progress>(progressReading, { enabled: isNeeded });
+  const isDone = progress.data !== undefined && isSelling(progress.data);
+  useEffect(() => {
+    if (isNeeded && isDone) setDone('done');
+  }, [isNeeded, isDone, setDone]);
+  return isNeeded && !isDone ? progress : null;
+}
+
+function isSelling({ paidCount, delivered, store }: Progress): boolean {
+  const hasAll = paidCount > 0 && delivered.length > 0 && store.storeWebhooks.length > 0;
+  return paidCount >= MANY_SALES || (hasAll && store.prodEnabled);
 }

@@ -1,6 +1,7 @@
-import { Checkbox, Group, NativeSelect, TextInput } from '@mantine/core';
+import { Checkbox, Group, NativeSelect } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
+import { DayInput } from '../../parts/day-input.tsx';
 import { textValues } from '../../parts/list-page.ts';
 import { DEFAULT_RANGE, type HomeRange, RANGES } from './range.ts';
 
@@ -65,20 +66,8 @@ export function RangeControl({
       />
       {isOwn ? (
         <>
-          <TextInput
-            label="First day"
-            type="date"
-            size="xs"
-            defaultValue={first}
-            onChange={({ currentTarget }) => setDays(currentTarget.value, last)}
-          />
-          <TextInput
-            label="Last day"
-            type="date"
-            size="xs"
-            defaultValue={last}
-            onChange={({ currentTarget }) => setDays(first, currentTarget.value)}
-          />
+          <DayInput label="First day" value={first} onChange={(day) => setDays(day, last)} />
+          <DayInput label="Last day" value={last} onChange={(day) => setDays(first, day)} />
         </>
       ) : null}
       {currencies.length > 1 ? (
