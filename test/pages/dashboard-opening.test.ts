@@ -22,6 +22,9 @@ const look = () => {
 };
 requestAnimationFrame(look);`;
 
+/** Maximum bytes of script transferred until the log-in page is complete. */
+const MAX_SCRIPT = 170 * 1024;
+
 describeInChromium('the dashboard while opening', () => {
   let shop: Shop;
 
@@ -58,5 +61,16 @@ describeInChromium('the dashboard while opening', () => {
     const page = await browser.open();
     const frames = await framesOf(page, 'log-in');
     expect(frames.filter((isShown) => !isShown).length).toBe(0);
+  });
+
+  it('fetches at most 170 KB of script for the log-in page', async () => {
+    const page = await browser.open();
+    await page.goto(`${test.baseUrl}/dashboard/log-in`);
+    await page.getByRole('button', { name: 'Log in', exact: true }).waitFor();
+    await page.waitForLoadState('networkidle');
+    const scripts = (await page.evaluate(`performance.getEntriesByType('resource')
+      .filter(({ name }) => name.endsWith('.js')).map((one) => one.encodedBodySize)`)) as number[];
+    expect(scripts.length).toBeGreaterThan(1);
+    expect(scripts.reduce((sum, bytes) => sum + bytes, 0)).toBeLessThanOrEqual(MAX_SCRIPT);
   });
 });

@@ -89,7 +89,10 @@ describeInChromium('selling in the dashboard', () => {
     const { id } = dataOf(reply).ticket;
     await visit('refund-tickets?status=pending');
     await page.getByRole('link', { name: 'Not as described' }).click();
-    await heading('Refund of 2.00 USD');
+    await heading('Refund of $2.00');
+    await page.getByRole('link', { name: 'buyer@example.com' }).waitFor();
+    await page.getByRole('link', { name: 'An e-book' }).waitFor();
+    await page.getByRole('link', { name: sale.orderId }).waitFor();
     await expectUsable(page);
     await page.getByLabel('Note').fill('Of course');
     await page.getByRole('button', { name: 'Approve and refund' }).click();

@@ -135,6 +135,8 @@ describeInChromium('detail pages', () => {
     await region('Revenue').getByText('$9.90').waitFor();
     await region('Revenue').getByText('1 sold').waitFor();
     await page.getByRole('table', { name: 'Recent orders' }).getByText(BUYER).waitFor();
+    const current = page.getByRole('table', { name: 'Versions' }).getByText('current');
+    expect(await current.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true);
     await press('Deactivate');
     await answer('Deactivate');
     await timeline().getByText('Status changed').waitFor();

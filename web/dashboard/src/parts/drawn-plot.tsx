@@ -7,7 +7,7 @@ import { PlotCard } from './plot-card.tsx';
 import { plotData, plotOptions } from './plot-options.ts';
 import type { PlotProps } from './plot-props.ts';
 
-const COLOURS = ['indigo.6', 'teal.6', 'orange.6', 'grape.6', 'cyan.6'];
+const COLORS = ['indigo.6', 'teal.6', 'orange.6', 'grape.6', 'cyan.6'];
 
 /** The highlighted point and its position in pixels from the left. */
 interface Shown {
@@ -24,20 +24,20 @@ export function DrawnPlot(props: PlotProps) {
   const place = useRef<HTMLDivElement>(null);
   const drawn = useRef<UPlot | null>(null);
   const [shown, setShown] = useState<Shown | null>(null);
-  const colours = props.series.map(({ color, isBefore }, index) => {
-    const named = color ?? COLOURS[index % COLOURS.length];
+  const colors = props.series.map(({ color, isBefore }, index) => {
+    const named = color ?? COLORS[index % COLORS.length];
     return isBefore ? 'gray' : parseThemeColor({ color: named, theme }).value;
   });
   const show = (plot: UPlot, at: number | null | undefined) => {
     if (typeof at !== 'number') return setShown(null);
     setShown({ place: at, left: plot.over.offsetLeft + plot.valToPos(at, 'x') });
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another scheme has other colours.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another scheme has other colors.
   useEffect(() => {
     if (place.current === null || width === 0) return;
     const style = getComputedStyle(place.current);
     const options = plotOptions(props, {
-      series: colours,
+      series: colors,
       text: hex(style.getPropertyValue('--mantine-color-dimmed')),
       grid: style.getPropertyValue('--mantine-color-default-border'),
       ground: style.getPropertyValue('--mantine-color-body'),
@@ -72,11 +72,11 @@ export function DrawnPlot(props: PlotProps) {
         ref={place}
       />
       <output>
-        {shown ? <PlotCard {...props} colours={colours} {...shown} width={width} /> : null}
+        {shown ? <PlotCard {...props} colors={colors} {...shown} width={width} /> : null}
       </output>
     </div>
   );
 }
 
 /** Transparency is added to it as two digits. */
-const hex = (colour: string) => (colour.length === 4 ? colour.replace(/[^#]/g, '$&$&') : colour);
+const hex = (color: string) => (color.length === 4 ? color.replace(/[^#]/g, '$&$&') : color);

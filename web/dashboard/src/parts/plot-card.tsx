@@ -12,12 +12,12 @@ export function PlotCard({
   series,
   format = String,
   isUnfinished,
-  colours,
+  colors,
   place,
   left,
   width,
 }: PlotProps & {
-  readonly colours: readonly string[];
+  readonly colors: readonly string[];
   readonly place: number;
   readonly left: number;
   readonly width: number;
@@ -33,7 +33,7 @@ export function PlotCard({
       </Text>
       {series.map(({ name, label }, index) => (
         <Group key={name} gap={6} wrap="nowrap">
-          <span className="plot-mark" style={{ background: colours[index] }} aria-hidden="true" />
+          <span className="plot-mark" style={{ background: colors[index] }} aria-hidden="true" />
           <Text size="sm">{label}</Text>
           <Text size="sm" fw={600} ml="auto" pl="sm" style={{ whiteSpace: 'nowrap' }}>
             {format(Number(row[name]))}

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { plotData, plotOptions } from './plot-options.ts';
 
-const colours = {
+const colors = {
   series: ['#4263eb', '#0ca678'],
   text: '#51585f',
   grid: '#dee2e6',
@@ -50,7 +50,7 @@ describe('plotOptions', () => {
     { day: '2026-11-21', delivered: 5, failed: 0 },
   ];
   const props = { kind: 'bar', title: 'Deliveries', x: 'day', rows, series } as const;
-  const { axes, scales } = plotOptions({ ...props, format: (n) => `${n}!` }, colours);
+  const { axes, scales } = plotOptions({ ...props, format: (n) => `${n}!` }, colors);
   const plot = {} as never;
 
   it('writes days without their year, and values as the page writes them', () => {
@@ -67,7 +67,7 @@ describe('plotOptions', () => {
       [3, 5],
       [1, 0],
     ]);
-    const drawn = plotOptions(open, colours).series.slice(1);
+    const drawn = plotOptions(open, colors).series.slice(1);
     expect(drawn.map(({ dash }) => dash !== undefined)).toEqual([false, false, true, true]);
     const bars = plotData({ ...open, kind: 'bar' }).slice(1);
     expect(bars).toEqual([
@@ -81,7 +81,7 @@ describe('plotOptions', () => {
   it('has room for the last label, and below nothing', () => {
     const [, right] = plotOptions(
       { ...props, rows: [{ ...rows[0], day: '2026-11 and more' }] },
-      colours,
+      colors,
     ).padding as number[];
     expect(right).toBeGreaterThan(16);
     const range = scales?.y?.range as unknown as (
@@ -105,7 +105,7 @@ describe('plotOptions', () => {
   it('marks no halves of what comes in whole numbers', () => {
     expect(axes?.[1]?.incrs).toSatisfy((steps: number[]) => steps.every(Number.isInteger));
     const rate = { ...props, rows: [{ day: '2026-11', delivered: 0.5, failed: 1 }] };
-    expect(plotOptions(rate, colours).axes?.[1]?.incrs).toBeUndefined();
+    expect(plotOptions(rate, colors).axes?.[1]?.incrs).toBeUndefined();
   });
 });
 

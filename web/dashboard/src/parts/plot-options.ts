@@ -12,7 +12,7 @@ const DAY = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', time
 const BAR_SIZE: [number, number] = [0.7, 48];
 /** Pixels of a dash and of the gap behind it. */
 const DASH = [4, 4];
-/** Added to a colour: a fifth and two fifths of its weight. */
+/** Added to a color: a fifth and two fifths of its weight. */
 const FAINT = '33';
 const FAINTER_BAR = '66';
 /** 1, 2, 5, 10, 20, 50 and so on: steps of whole numbers. */
@@ -20,7 +20,7 @@ const WHOLE_STEPS = Array.from({ length: 15 }, (_, zeros) =>
   [1, 2, 5].map((step) => step * 10 ** zeros),
 ).flat();
 
-export interface PlotColours {
+export interface PlotColors {
   readonly series: readonly string[];
   readonly text: string;
   readonly grid: string;
@@ -61,14 +61,14 @@ export function plotData(props: PlotProps): AlignedData {
 /** How uPlot draws it, but for its size. */
 export function plotOptions(
   props: PlotProps,
-  colours: PlotColours,
+  colors: PlotColors,
 ): Omit<Options, 'width' | 'height'> {
   const { kind, rows, x, series, format = String, formatShort = format } = props;
   const last = rows.length - 1;
   const label = (place: number) => shortDay(String(rows[place]?.[x] ?? ''));
   // Of what comes in whole numbers, no half one is marked at the axis.
   const areWhole = rows.every((row) => series.every(({ name }) => Number.isInteger(row[name])));
-  const axis = { stroke: colours.text, font: FONT, ticks: { show: false } };
+  const axis = { stroke: colors.text, font: FONT, ticks: { show: false } };
   // Half of the last label reaches beyond the last point.
   const right = Math.max(16, (CHARACTER * label(last).length) / 2);
   return {
@@ -80,7 +80,7 @@ export function plotOptions(
       points: {
         show: kind !== 'bar',
         size: 9,
-        fill: (_plot, index) => strokeOf(index, props, colours),
+        fill: (_plot, index) => strokeOf(index, props, colors),
       },
     },
     scales: {
@@ -106,41 +106,41 @@ export function plotOptions(
         ...axis,
         space: SPACE.y,
         ...(areWhole ? { incrs: WHOLE_STEPS } : {}),
-        grid: { stroke: colours.grid, width: 1 },
+        grid: { stroke: colors.grid, width: 1 },
         values: (_plot, values) => values.map((value) => formatShort(value)),
         size: (_plot, texts) =>
           20 + CHARACTER * Math.max(0, ...(texts ?? []).map(({ length }) => length)),
       },
     ],
-    series: [{}, ...partsOf(props).map((part) => shapeOf(part, props, colours))],
+    series: [{}, ...partsOf(props).map((part) => shapeOf(part, props, colors))],
   };
 }
 
-function strokeOf(index: number, props: PlotProps, colours: PlotColours): string {
+function strokeOf(index: number, props: PlotProps, colors: PlotColors): string {
   const part = partsOf(props)[index - 1];
-  return (part && !part.series.isBefore && colours.series[part.place]) || colours.text;
+  return (part && !part.series.isBefore && colors.series[part.place]) || colors.text;
 }
 
 function shapeOf(
   { series: { isBefore }, place, isOpen }: Part,
   { kind, rows }: PlotProps,
-  colours: PlotColours,
+  colors: PlotColors,
 ): DrawnSeries {
-  const colour = (isBefore ? null : colours.series[place]) ?? colours.text;
+  const color = (isBefore ? null : colors.series[place]) ?? colors.text;
   if (kind === 'bar') {
     return {
-      fill: isOpen ? `${colour}${FAINTER_BAR}` : colour,
+      fill: isOpen ? `${color}${FAINTER_BAR}` : color,
       width: 0,
       points: { show: false },
       ...pathsOf(UPlot.paths.bars?.({ size: BAR_SIZE })),
     };
   }
   return {
-    stroke: colour,
+    stroke: color,
     width: isBefore ? 1.5 : 2,
-    points: { show: !isBefore && rows.length <= MAX_DOTS, size: 7, fill: colours.ground },
+    points: { show: !isBefore && rows.length <= MAX_DOTS, size: 7, fill: colors.ground },
     ...(isOpen || isBefore ? { dash: DASH } : {}),
-    ...(kind === 'area' && !isBefore && !isOpen ? { fill: `${colour}${FAINT}` } : {}),
+    ...(kind === 'area' && !isBefore && !isOpen ? { fill: `${color}${FAINT}` } : {}),
     // Straight from point to point: a curve would swing where nothing was sold.
     ...pathsOf(UPlot.paths.linear?.()),
   };

@@ -1,7 +1,7 @@
 import { Badge, type MantineColor } from '@mantine/core';
 
-/** Colour of each word that a status can be; others are grey. */
-const COLOURS: Readonly<Record<string, MantineColor>> = {
+/** Color of each word that a status can be; others are gray. */
+const COLORS: Readonly<Record<string, MantineColor>> = {
   active: 'green',
   completed: 'green',
   succeeded: 'green',
@@ -23,11 +23,11 @@ const COLOURS: Readonly<Record<string, MantineColor>> = {
   disabled: 'red',
 };
 
-/** A status by its word; the colour only helps. */
+/** A status by its word; the color only helps. */
 export function StatusBadge({ status }: { readonly status: string }) {
   return (
     <Badge
-      color={COLOURS[status] ?? 'gray.5'}
+      color={COLORS[status] ?? 'gray.5'}
       variant="dot"
       tt="none"
       fw={500}

@@ -12,7 +12,7 @@ import { useLeaveGuard } from './use-leave-guard.tsx';
 interface Spec<Path extends ActionPath, Values> {
   /** What the form begins with; of an edit, what was read last. */
   readonly initial: Values;
-  /** The body that the form's values make; left out: the values themselves. */
+  /** The body that the form's values make; by default the values themselves. */
   readonly body?: (values: Values) => Input<Path>;
   /** What is wrong with the values, by field, beside what the browser sees. */
   readonly check?: (values: Values) => Readonly<Record<string, string | null>>;

@@ -21,7 +21,7 @@ export interface ListingSpec {
   readonly type: string;
   /** What each row holds; `id` among it. */
   readonly selection: string;
-  /** The filter that the address's values make; empty values are left out of them. */
+  /** The filter that the address's values make; empty values are omitted. */
   readonly filter?: (values: Values) => object;
   readonly refetchInterval?: number;
   /** Values of the address that choose the list and are no filters of it. */

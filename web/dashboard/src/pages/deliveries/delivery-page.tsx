@@ -89,8 +89,8 @@ function Details({ delivery }: { readonly delivery: Delivery }) {
               ) : (
                 <PageLink page={`webhooks/${webhookId}`}>{webhookUrl}</PageLink>
               ),
-            'Event ID': <IdText id={eventId} label="Copy event id" />,
-            'Delivery ID': <IdText id={id} label="Copy delivery id" />,
+            'Event ID': <IdText id={eventId} label="Copy event ID" />,
+            'Delivery ID': <IdText id={id} label="Copy delivery ID" />,
             Happened: <Time iso={delivery.createdAt} />,
             'Latest attempt': <Time iso={delivery.lastAttemptedAt} />,
           }}

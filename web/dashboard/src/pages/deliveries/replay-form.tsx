@@ -23,7 +23,7 @@ export function ReplayForm({ webhooks }: { readonly webhooks: readonly Webhook[]
               Earlier events to a new endpoint
             </Title>
             <Text size="sm" c="dimmed">
-              Only events that the webhook subscribes to and never got, samples left out. Nothing is
+              Only events that the webhook subscribes to and never got, except samples. Nothing is
               sent twice.
             </Text>
           </div>

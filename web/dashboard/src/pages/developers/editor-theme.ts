@@ -2,7 +2,7 @@ import { HighlightStyle } from '@codemirror/language';
 import { EditorView } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 
-/** Colours with a contrast of 4.5 to 1, in light and in dark. */
+/** Colors with a contrast of 4.5 to 1, in light and in dark. */
 const KEYWORD = 'light-dark(#9c36b5, #e599f7)';
 const NAME = 'light-dark(#364fc7, #91a7ff)';
 const TEXT = 'light-dark(#2b6b2f, #8ce99a)';
@@ -20,7 +20,7 @@ export const highlighting = HighlightStyle.define([
 const SURFACE = 'var(--mantine-color-body)';
 const BORDER = '1px solid var(--mantine-color-default-border)';
 
-/** The editor in the dashboard's colours. */
+/** The editor in the dashboard's colors. */
 export const editorTheme = EditorView.theme({
   '&': {
     color: 'var(--mantine-color-text)',

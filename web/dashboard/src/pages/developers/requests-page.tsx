@@ -27,7 +27,7 @@ export function RequestsPage() {
   return (
     <DeveloperFrame
       title="Request log"
-      lead="Calls that changed something in this store, in both environments, with the names of the fields sent but never their values. It comes from the audit log: reads and refused calls are not kept there. The operator’s log has every request, by the id that each answer carries as X-Request-Id."
+      lead="Calls that changed something in this store, in both environments, with the names of the fields sent but never their values. It comes from the audit log: reads and refused calls are not kept there. The operator’s log has every request, by the ID that each answer carries as X-Request-Id."
     >
       {canWrite ? (
         <RequestList />

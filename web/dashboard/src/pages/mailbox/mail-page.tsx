@@ -40,7 +40,7 @@ export function MailPage() {
         ) : (
           <PageFrame title="Mail" parent={parent}>
             <EmptyState title="No such mail">
-              This store has no mail with that id in this environment.
+              This store has no mail with that ID in this environment.
             </EmptyState>
           </PageFrame>
         )

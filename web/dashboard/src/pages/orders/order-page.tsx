@@ -66,7 +66,7 @@ function NoOrder() {
   return (
     <PageFrame title="Order" parent={{ page: 'orders', label: 'Orders' }}>
       <EmptyState title="No such order">
-        This store has no order with that id in this environment. Orders of the other environment
+        This store has no order with that ID in this environment. Orders of the other environment
         are shown after switching to it.
       </EmptyState>
     </PageFrame>

@@ -52,7 +52,7 @@ export function PaymentPage() {
         ) : (
           <PageFrame title="Payment" parent={{ page: 'payments', label: 'Payments' }}>
             <EmptyState title="No such payment">
-              This store has no payment with that id in this environment.
+              This store has no payment with that ID in this environment.
             </EmptyState>
           </PageFrame>
         )

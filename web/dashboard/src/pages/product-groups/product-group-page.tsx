@@ -68,7 +68,7 @@ function ShownGroup({ group }: { readonly group: ProductGroup }) {
     >
       <Facts
         facts={{
-          ID: <IdText id={group.id} label="Copy group id" />,
+          ID: <IdText id={group.id} label="Copy group ID" />,
           Created: <Time iso={group.createdAt} />,
         }}
       />

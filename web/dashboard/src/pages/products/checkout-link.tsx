@@ -53,7 +53,7 @@ export function CheckoutLink({ product }: { readonly product: Product }) {
             {...form.getInputProps('buyerEmail')}
           />
           <TextInput
-            label="Your own order id"
+            label="Your order ID"
             description="Optional"
             {...form.getInputProps('externalId')}
           />

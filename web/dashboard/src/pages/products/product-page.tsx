@@ -107,7 +107,7 @@ function ProductAside({ product }: { readonly product: Product }) {
       <Facts
         isNarrow
         facts={{
-          ID: <IdText id={product.id} label="Copy product id" />,
+          ID: <IdText id={product.id} label="Copy product ID" />,
           Kind: kind === 'onetime' ? 'One-time' : `Subscription, ${product.billingPeriod}`,
           Version: product.version,
           Live: product.hasProdVersion ? 'Published' : 'Not published',

@@ -1,4 +1,4 @@
-import { Badge, Card, Title } from '@mantine/core';
+import { Badge, Card, Group, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { callAction } from '../../api/client.ts';
 import { usePlace } from '../../app/place.ts';
@@ -33,14 +33,14 @@ export function ProductVersions({ product: { id } }: { readonly product: Product
               {
                 label: 'Version',
                 cell: (version) => (
-                  <>
-                    {version.versionNumber}{' '}
+                  <Group gap={6} wrap="nowrap">
+                    {version.versionNumber}
                     {version.isCurrent ? (
-                      <Badge variant="default" size="xs" tt="none" miw="fit-content">
+                      <Badge variant="default" size="xs" tt="none" flex="none">
                         current
                       </Badge>
                     ) : null}
-                  </>
+                  </Group>
                 ),
               },
               { label: 'Name', cell: (version) => version.name },

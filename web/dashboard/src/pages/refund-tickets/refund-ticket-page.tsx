@@ -1,5 +1,6 @@
 import { Paper, Stack, Text, Title } from '@mantine/core';
 import { usePlace } from '../../app/place.ts';
+import { moneyText } from '../../parts/amounts.ts';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { Facts } from '../../parts/facts.tsx';
 import { IdText } from '../../parts/id-text.tsx';
@@ -25,13 +26,26 @@ interface Ticket {
   readonly versionNumber: number;
   readonly refundTicketMerchantExternalId: string | null;
   readonly requestedAmountDetails: { readonly amount: string; readonly currency: string };
-  readonly payment: { readonly amount: { readonly display: string; readonly currency: string } };
+  readonly buyerEmail: string | null;
+  readonly orderId: string | null;
+  readonly payment: {
+    readonly amount: { readonly display: string; readonly currency: string };
+    readonly onetimeOrder: { readonly onetimeProduct: Named | null } | null;
+    readonly subscriptionOrder: { readonly subscriptionProduct: Named | null } | null;
+  };
+}
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
 }
 
 const TICKET = `query ($id: ID!) { refundTicket(id: $id) {
   id paymentId status reason reviewNote reviewedAt executedAt createdAt versionNumber
   refundTicketMerchantExternalId requestedAmountDetails { amount currency }
-  payment { amount { display currency } }
+  buyerEmail orderId payment { amount { display currency }
+    onetimeOrder { onetimeProduct { id name } }
+    subscriptionOrder { subscriptionProduct { id name } } }
 } }`;
 
 const parent = { page: 'refund-tickets', label: 'Refund tickets' };
@@ -49,7 +63,7 @@ export function RefundTicketPage() {
         ) : (
           <PageFrame title="Refund ticket" parent={parent}>
             <EmptyState title="No such ticket">
-              This store has no refund ticket with that id in this environment.
+              This store has no refund ticket with that ID in this environment.
             </EmptyState>
           </PageFrame>
         )
@@ -62,12 +76,25 @@ function TicketContent({ ticket }: { readonly ticket: Ticket }) {
   const { canWrite } = usePlace();
   const { payment, requestedAmountDetails: asked } = ticket;
   return (
-    <PageFrame title={`Refund of ${asked.amount} ${asked.currency}`} parent={parent}>
+    <PageFrame title={`Refund of ${moneyText(asked.amount, asked.currency)}`} parent={parent}>
       <Paper withBorder p="md">
         <Facts
           facts={{
             ID: <IdText id={ticket.id} />,
             Status: <StatusBadge status={ticket.status} />,
+            Buyer: ticket.buyerEmail && (
+              <PageLink page={`customers?email=${encodeURIComponent(ticket.buyerEmail)}`}>
+                {ticket.buyerEmail}
+              </PageLink>
+            ),
+            Product: <ProductOf ticket={ticket} />,
+            Order: ticket.orderId && (
+              <PageLink
+                page={`${payment.onetimeOrder ? 'orders' : 'subscriptions'}/${ticket.orderId}`}
+              >
+                {ticket.orderId}
+              </PageLink>
+            ),
             'Amount requested': <Money {...asked} />,
             'Of a payment of': (
               <PageLink page={`payments/${ticket.paymentId}`}>
@@ -87,6 +114,13 @@ function TicketContent({ ticket }: { readonly ticket: Ticket }) {
       {canWrite && OPEN.includes(ticket.status) ? <ReviewForm ticketId={ticket.id} /> : null}
     </PageFrame>
   );
+}
+
+function ProductOf({ ticket: { payment } }: { readonly ticket: Ticket }) {
+  const { onetimeOrder, subscriptionOrder } = payment;
+  const product = onetimeOrder?.onetimeProduct ?? subscriptionOrder?.subscriptionProduct;
+  if (!product) return 'Deleted product';
+  return <PageLink page={`products/${product.id}`}>{product.name}</PageLink>;
 }
 
 function Words({ title, text }: { readonly title: string; readonly text: string | null }) {

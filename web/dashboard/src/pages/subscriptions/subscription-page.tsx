@@ -42,7 +42,7 @@ export function SubscriptionPage() {
         ) : (
           <PageFrame title="Subscription" parent={parent}>
             <EmptyState title="Subscription not found">
-              This store has no subscription with that id in this environment.
+              This store has no subscription with that ID in this environment.
             </EmptyState>
           </PageFrame>
         )

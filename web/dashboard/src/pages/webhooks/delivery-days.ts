@@ -69,5 +69,5 @@ export function rateText(rows: readonly DayRow[]): string {
   if (all === 0) return 'No deliveries yet.';
   const percent = ((100 * delivered) / all).toFixed(1).replace(/\.0$/, '');
   const waiting = retrying === 0 ? '' : `, ${retrying} failed so far`;
-  return `${delivered} delivered, ${failed} failed${waiting}: ${percent} % arrived.`;
+  return `${delivered} delivered, ${failed} failed${waiting}: ${percent}% arrived.`;
 }

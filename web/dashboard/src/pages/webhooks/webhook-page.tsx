@@ -70,7 +70,7 @@ function Details({ webhook }: { readonly webhook: Webhook }) {
         <Stack>
           <Facts
             facts={{
-              ID: <IdText id={id} label="Copy webhook id" />,
+              ID: <IdText id={id} label="Copy webhook ID" />,
               State: <StatusBadge status={disabledAt ? 'disabled' : 'active'} />,
               Mode: environment === 'test' ? 'test' : 'production',
               Added: <Time iso={createdAt} />,
