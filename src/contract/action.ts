@@ -68,6 +68,19 @@ export interface HandleContext<Kind extends CallerKind, Input, Prepared>
  */
 export type EnvironmentRule = 'credential' | 'forbidden' | 'none';
 
+/**
+ * Limits attempts for each value of `by`, such as a login's account, by merchant or network, so
+ * that one caller can't use up another's attempts.
+ */
+export interface Attempts<Input> {
+  readonly limit: number;
+  /** By default a minute; 60 for an hour. */
+  readonly minutes?: 60;
+  readonly by: (input: Input) => string;
+  /** Limits with the same name share the attempts; by default each action has its own. */
+  readonly name?: string;
+}
+
 export interface ActionSpec<
   Kind extends CallerKind,
   Names extends string,
@@ -93,16 +106,7 @@ export interface ActionSpec<
    * False for a read or a buyer's routine step: merchants' calls aren't recorded in the audit log.
    */
   readonly audited?: false;
-  /**
-   * Attempts per minute for each value of `by`, such as a login's account, by merchant or network,
-   * so that one caller can't use up another's attempts.
-   */
-  readonly attemptsPerMinute?: {
-    readonly limit: number;
-    readonly by: (input: z.output<Input>) => string;
-    /** Actions with the same name share the attempts; by default each has its own. */
-    readonly name?: string;
-  };
+  readonly attempts?: readonly Attempts<z.output<Input>>[];
   /** It hashes a password, so calls from one network are limited. */
   readonly hashesPassword?: true;
   /**
@@ -132,11 +136,7 @@ export interface Action {
   readonly replayable?: false;
   readonly answersSecret?: true;
   readonly audited?: false;
-  readonly attemptsPerMinute?: {
-    readonly limit: number;
-    readonly by: (input: never) => string;
-    readonly name?: string;
-  };
+  readonly attempts?: readonly Attempts<never>[];
   readonly hashesPassword?: true;
   readonly stepUp?: 'always' | 'in some cases';
   readonly answersAfterMs?: number;

@@ -12,21 +12,20 @@ export interface Attempt extends Pick<Call, 'caller' | 'address'> {
 }
 
 /**
- * Counts a call against its action's limit on attempts. Attempts on one value, such as an account,
+ * Counts a call against its action's limits on attempts. Attempts on one value, such as an account,
  * are counted per merchant, and per network for anyone else, so that one caller can't use up
  * another's. Throws 429.
  */
 export function countAttempt(
   limiter: RateLimiter,
-  { path, attemptsPerMinute, hashesPassword }: Action,
+  { path, attempts = [], hashesPassword }: Action,
   { caller, address, input }: Attempt,
   now: Date,
 ): void {
   const network = networkOf(address);
-  if (attemptsPerMinute) {
-    const who = 'merchantId' in caller ? caller.merchantId : network;
-    const { limit, by, name = path } = attemptsPerMinute;
-    limiter.take(attemptLimit(name, limit), `${who} ${by(input as never)}`, now);
+  const who = 'merchantId' in caller ? caller.merchantId : network;
+  for (const { limit, minutes = 1, by, name = path } of attempts) {
+    limiter.take(attemptLimit(name, limit, minutes), `${who} ${by(input as never)}`, now);
   }
   if (hashesPassword) limiter.take(HASHES_OF_NETWORK, network, now);
 }

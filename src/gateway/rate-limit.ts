@@ -150,8 +150,8 @@ export function networkOf(address: string): string {
 }
 
 /** The bucket of an action that limits attempts, such as logins for one account. */
-export function attemptLimit(name: string, perMinute: number): Limit {
-  return { policy: name.replaceAll('/', '-'), burst: perMinute, perSecond: perMinute / 60 };
+export function attemptLimit(name: string, limit: number, minutes: number): Limit {
+  return { policy: name.replaceAll('/', '-'), burst: limit, perSecond: limit / (minutes * 60) };
 }
 
 function perSecond(policy: string, rate: number): Limit {

@@ -63,7 +63,7 @@ async function lockAndExecute(
     const locked = lockIdempotencyKey(tx, claim, now);
     try {
       // A replay doesn't count as an attempt.
-      if (action.attemptsPerMinute || action.hashesPassword) await locked;
+      if (action.attempts || action.hashesPassword) await locked;
       const input = readInput(gateway, action, call, now);
       const performed = await perform(gateway, action, call, { input, now, tx });
       await locked;

@@ -24,7 +24,7 @@ export const changeEmail = action({
   auth: ['dashboard'],
   environment: 'none',
   replayable: false,
-  attemptsPerMinute: OWN_PASSWORD_TRIES,
+  attempts: [OWN_PASSWORD_TRIES],
   hashesPassword: true,
   errors,
   input: z.object({

@@ -29,7 +29,7 @@ export const confirmTotp = action({
   auth: ['dashboard'],
   environment: 'none',
   replayable: false,
-  attemptsPerMinute: OWN_PASSWORD_TRIES,
+  attempts: [OWN_PASSWORD_TRIES],
   errors,
   input: z.object({ code: requiredCode(errors.missingCode, errors.wrongCode) }),
   output: z.object({ recoveryCodes: z.array(z.string()), endedSessions: z.number() }),

@@ -31,7 +31,7 @@ export const disableTotp = action({
   auth: ['dashboard'],
   environment: 'none',
   replayable: false,
-  attemptsPerMinute: OWN_PASSWORD_TRIES,
+  attempts: [OWN_PASSWORD_TRIES],
   hashesPassword: true,
   errors,
   input: z.object({

@@ -28,7 +28,7 @@ export const logIn = action({
   auth: ['anonymous'],
   environment: 'none',
   replayable: false,
-  attemptsPerMinute: { limit: ATTEMPTS_PER_MINUTE, by: ({ email }) => normalizeEmail(email) },
+  attempts: [{ limit: ATTEMPTS_PER_MINUTE, by: ({ email }) => normalizeEmail(email) }],
   hashesPassword: true,
   errors,
   input: z.object({

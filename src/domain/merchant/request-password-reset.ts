@@ -6,8 +6,10 @@ import { mailAccountLink } from './account-link.ts';
 import { findMerchantByEmail } from './merchant.queries.ts';
 import { normalizeEmail } from './merchant.ts';
 
-/** As for login: attempts per minute for an account from one network. */
-const ATTEMPTS_PER_MINUTE = 5;
+/** Requests per hour for an account from one network, fewer than the mails that it gets in total. */
+const REQUESTS_PER_HOUR = 3;
+/** Requests per minute from one network, for any addresses. */
+const NETWORK_REQUESTS_PER_MINUTE = 10;
 /** Milliseconds, well above the time that mailing a link takes. */
 const ANSWERS_AFTER_MS = 100;
 
@@ -23,7 +25,10 @@ export const requestPasswordReset = action({
   auth: ['anonymous'],
   environment: 'none',
   replayable: false,
-  attemptsPerMinute: { limit: ATTEMPTS_PER_MINUTE, by: ({ email }) => normalizeEmail(email) },
+  attempts: [
+    { limit: NETWORK_REQUESTS_PER_MINUTE, by: () => '', name: 'password-resets-of-a-network' },
+    { limit: REQUESTS_PER_HOUR, minutes: 60, by: ({ email }) => normalizeEmail(email) },
+  ],
   answersAfterMs: ANSWERS_AFTER_MS,
   errors,
   input: z.object({ email: knownEmail(errors.missingEmail, errors.longEmail) }),

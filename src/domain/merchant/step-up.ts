@@ -27,7 +27,7 @@ export const stepUp = action({
   auth: ['dashboard'],
   environment: 'none',
   replayable: false,
-  attemptsPerMinute: OWN_PASSWORD_TRIES,
+  attempts: [OWN_PASSWORD_TRIES],
   hashesPassword: true,
   errors,
   input: z

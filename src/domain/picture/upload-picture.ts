@@ -39,7 +39,7 @@ export const uploadPicture = action({
   auth: MERCHANT,
   environment: 'none',
   errors,
-  attemptsPerMinute: { limit: UPLOADS_PER_MINUTE, by: ({ storeId }) => storeId },
+  attempts: [{ limit: UPLOADS_PER_MINUTE, by: ({ storeId }) => storeId }],
   input: z.object({
     storeId: requiredId('STO', errors.missingId, errors.malformedId),
     content: requiredText(errors.missingContent)

@@ -7,8 +7,8 @@ import { requiredText } from '../../contract/input.ts';
 export const LINK_LIFE_MS = 30 * 60 * 1000;
 /** Milliseconds for which a portal session is valid. */
 export const SESSION_LIFE_MS = 30 * 60 * 1000;
-/** Links mailed to one address within an hour, across all stores. */
-export const MAX_LINKS_AN_HOUR = 5;
+/** Links mailed to one address within an hour, across all stores and networks. */
+export const MAX_LINKS_AN_HOUR = 10;
 /** The mail that carries a link. */
 export const LINK_MAIL = 'portal.link';
 

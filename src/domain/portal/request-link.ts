@@ -11,7 +11,9 @@ import { lockBuyersStore } from './portal.queries.ts';
 import { LINK_MAIL, linkStart, MAX_LINKS_AN_HOUR, portalEmail } from './portal.ts';
 
 /** Per address and network, whether the address is known or not. */
-const LINKS_PER_MINUTE = 5;
+const LINKS_PER_HOUR = 3;
+/** Per network, for any addresses. */
+const NETWORK_LINKS_PER_MINUTE = 10;
 /** Milliseconds, well above the time that mailing a link takes. */
 const ANSWERS_AFTER_MS = 100;
 
@@ -31,7 +33,10 @@ export const requestLink = action({
   environment: 'credential',
   replayable: false,
   errors,
-  attemptsPerMinute: { limit: LINKS_PER_MINUTE, by: ({ email }) => email },
+  attempts: [
+    { limit: NETWORK_LINKS_PER_MINUTE, by: () => '', name: 'portal-links-of-a-network' },
+    { limit: LINKS_PER_HOUR, minutes: 60, by: ({ email }) => email },
+  ],
   answersAfterMs: ANSWERS_AFTER_MS,
   input: z.object({
     email: portalEmail(errors.missingEmail, errors.invalidEmail),

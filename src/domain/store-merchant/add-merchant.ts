@@ -43,7 +43,7 @@ export const addMerchant = action({
   auth: MERCHANT,
   environment: 'none',
   stepUp: 'always',
-  attemptsPerMinute: { limit: ADDED_PER_MINUTE, by: () => '' },
+  attempts: [{ limit: ADDED_PER_MINUTE, by: () => '' }],
   errors,
   input: z.object({
     storeId: requiredId('STO', errors.missingStoreId, errors.malformedStoreId),

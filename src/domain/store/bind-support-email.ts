@@ -43,7 +43,7 @@ export const bindSupportEmail = action({
   summary: 'Mail a code to a new support email address (owner or admin)',
   auth: MERCHANT,
   environment: 'none',
-  attemptsPerMinute: { limit: CODES_PER_MINUTE, by: () => '' },
+  attempts: [{ limit: CODES_PER_MINUTE, by: () => '' }],
   errors,
   input: z.object({
     storeId: requiredId('STO', errors.missingStoreId, errors.malformedStoreId),

@@ -35,7 +35,7 @@ export const verifyWebsite = action({
     storeId: requiredId('STO', errors.missingStoreId, errors.malformedStoreId),
   }),
   output: z.object({ store: storeView, website: websiteView }),
-  attemptsPerMinute: { limit: CHECKS_A_MINUTE, by: ({ storeId }) => storeId },
+  attempts: [{ limit: CHECKS_A_MINUTE, by: ({ storeId }) => storeId }],
   prepare: async ({ input, caller, ports, transact }) => {
     const challenge = await transact(async (tx) => {
       await requireManager(tx, input.storeId, caller, errors);

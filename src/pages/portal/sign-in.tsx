@@ -6,7 +6,6 @@ import { openSession } from '../../domain/portal/open-session.ts';
 import { deletePortalSession } from '../../domain/portal/portal.queries.ts';
 import { requestLink } from '../../domain/portal/request-link.ts';
 import type { Gateway } from '../../gateway/gateway.ts';
-import { attemptLimit, callerLimit } from '../../gateway/rate-limit.ts';
 import { sessionHash } from '../../kit/session-secret.ts';
 import { seeOther } from '../shared/forms.ts';
 import type { Problem } from '../shared/problem.ts';
@@ -24,9 +23,6 @@ import {
 } from './portal-visit.ts';
 import { sendPortal } from './render-portal.tsx';
 import { LinkSent, OpenLink, SignIn } from './view/sign-in.tsx';
-
-/** Links that visitors of one network can request per minute, for any addresses. */
-const LINKS_PER_MINUTE = 10;
 
 interface Entry {
   readonly secret: string;
@@ -86,9 +82,6 @@ export async function enterByToken(gateway: Gateway, request: PortalRequest, rep
 export async function sendLink(gateway: Gateway, request: PortalRequest, reply: FastifyReply) {
   const form = readPortalForm(gateway, request);
   const visitor = await findVisitorOf(gateway, request, form);
-  const { key } = callerLimit(gateway.config, { kind: 'anonymous' }, request.ip);
-  const limit = attemptLimit('portal/links-of-a-network', LINKS_PER_MINUTE);
-  gateway.rateLimiter.take(limit, key, gateway.clock.now());
   const email = (form.get('email') ?? '').trim();
   const body = { email, language: visitor.language };
   try {

@@ -34,7 +34,7 @@ const ENVIRONMENTS = {
 
 /** Who may call the action, and rules for every call. */
 export function factsOf(action: Action): string[] {
-  const { auth, environment, replayable, stepUp, attemptsPerMinute } = action;
+  const { auth, environment, replayable, stepUp, attempts = [] } = action;
   return [
     `- **Credentials**: ${auth.map((kind) => credentialNames[kind]).join(', ')}`,
     `- **Environment**: ${ENVIRONMENTS[environment]}`,
@@ -46,11 +46,10 @@ export function factsOf(action: Action): string[] {
           `- **Recent authentication**: a dashboard session needs it${stepUp === 'always' ? '' : ' in some cases'}.`,
         ]
       : []),
-    ...(attemptsPerMinute
-      ? [
-          `- **Rate limit**: ${attemptsPerMinute.limit} attempts a minute beside [the general ones](/docs/limits).`,
-        ]
-      : []),
+    ...attempts.map(
+      ({ limit, minutes = 1 }) =>
+        `- **Rate limit**: ${limit} attempts ${minutes === 1 ? 'a minute' : 'an hour'} beside [the general ones](/docs/limits).`,
+    ),
   ];
 }
 
