@@ -42,6 +42,7 @@ function onceNameOf({ type, storeId, data }: NewEvent): string | null {
  * row. A switch that is off, or that a merchant has opted out of, writes nothing.
  */
 export function insertMails(event: NewEvent, storeName: string): Sql {
+  if (event.isMailedByAnother) return empty;
   const { merchant, buyer } = mailsOf(event.type, event.data);
   if (merchant === null && buyer === null) return empty;
   const facts = { ...event, storeName };

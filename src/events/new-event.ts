@@ -14,6 +14,11 @@ export interface NewEvent {
    * The store's time of the occurrence if a test clock moves it; otherwise the time of recording.
    */
   readonly occurredAt?: Date;
+  /**
+   * True if another event of the same change sends the mails
+   * (docs/contract/notifications.md#switches).
+   */
+  readonly isMailedByAnother?: boolean;
   /** Saves a lookup if the caller knows it. */
   readonly storeName?: string;
 }

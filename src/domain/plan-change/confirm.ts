@@ -164,7 +164,7 @@ async function schedule(
     targetAmount: formatAmount(target.firstMinor ?? target.totalMinor, target.currency),
     effectiveAt: toIso(asRunning(origin).periodEnd),
   };
-  await recordStatusEvent(tx, 'subscription.plan_change_scheduled', origin, now, more);
+  await recordStatusEvent(tx, 'subscription.plan_change_scheduled', origin, now, { more });
 }
 
 function viewOrder(orderId: Id<'ORD'>, status: string): ConfirmedChange {

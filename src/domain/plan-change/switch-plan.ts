@@ -83,7 +83,7 @@ export async function failChange(
   if (outcome.reason === NOT_COMPLETED) return;
   if (origin.scheduledOrderId === target.orderId) await endScheduledChange(tx, origin, 'closed');
   const more = { ...targetFields(target), paymentFailureReason: outcome.reason };
-  await recordStatusEvent(tx, 'subscription.plan_change_failed', origin, now, more);
+  await recordStatusEvent(tx, 'subscription.plan_change_failed', origin, now, { more });
 }
 
 /** The effects of a payment on the order of a change. */

@@ -91,6 +91,16 @@ describe('a failing subscription', () => {
     ]);
     expect(told[1].data).toMatchObject({ orderStatus: 'past_due', periodNumber: 1 });
     expect(told[2].data).toMatchObject({ orderStatus: 'canceled' });
+    // The second past due and the cancellation are one change, which is mailed once.
+    const mails = await test.database.query<{ type: string; count: number }>(sql`
+      select event_type as type, count(*)::int as count from email_delivery
+      where event_id like ${`${orderId}%`} and recipient_type = 'buyer'
+        and event_type in ('subscription.past_due', 'subscription.canceled')
+      group by event_type order by event_type`);
+    expect(mails).toEqual([
+      { type: 'subscription.canceled', count: 1 },
+      { type: 'subscription.past_due', count: 1 },
+    ]);
   });
 
   it('is charged at most five times a day, whatever fails', async () => {

@@ -7,9 +7,14 @@ import {
   type SubscriptionOrderStatus,
 } from '../order/subscription-order.states.ts';
 import type { Subscription } from './subscription.ts';
-import { recordRenewalPayment, recordStatusEvent, type StatusEvent } from './subscription-event.ts';
+import {
+  recordRenewalPayment,
+  recordStatusEvent,
+  type StatusEvent,
+  type StatusEventOptions,
+} from './subscription-event.ts';
 
-export interface SubscriptionMove {
+export interface SubscriptionMove extends StatusEventOptions {
   readonly to: SubscriptionOrderStatus;
   readonly by?: string;
   /** The compare-and-set; returns no row if there is nothing to record. */
@@ -18,8 +23,6 @@ export interface SubscriptionMove {
   readonly after?: Partial<Subscription>;
   /** The payment that causes the move; its event is recorded first. */
   readonly sold?: SoldOrder | null;
-  /** Additional fields of the move's events. */
-  readonly more?: Readonly<Record<string, unknown>>;
 }
 
 /**
@@ -29,7 +32,7 @@ export interface SubscriptionMove {
 export async function moveSubscription(
   tx: Tx,
   subscription: Subscription,
-  { to, by, change, after, sold, more }: SubscriptionMove,
+  { to, by, change, after, sold, ...options }: SubscriptionMove,
   now: Date,
 ): Promise<boolean> {
   const { orderId, storeId, at, orderStatus } = subscription;
@@ -43,7 +46,7 @@ export async function moveSubscription(
       before: async () => {
         if (sold) await recordRenewalPayment(tx, sold, reported, now);
       },
-      record: (type) => recordStatusEvent(tx, type as StatusEvent, reported, now, more),
+      record: (type) => recordStatusEvent(tx, type as StatusEvent, reported, now, options),
     },
   );
   return moved.length > 0;

@@ -51,7 +51,9 @@ async function recordOverdueMonth(
 ): Promise<void> {
   const change = () => noteMonthPastDue(tx, subscription, monthOf(subscription.at));
   const more = { paymentFailureReason: outcome.reason };
-  await moveSubscription(tx, subscription, { to: 'past_due', change, more }, now);
+  // No retry follows, as its mails would say: those about the cancellation are sent.
+  const move = { to: 'past_due', change, more, isMailedByAnother: true } as const;
+  await moveSubscription(tx, subscription, move, now);
 }
 
 async function remind(

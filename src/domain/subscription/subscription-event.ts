@@ -15,6 +15,13 @@ export type StatusEvent = Exclude<
   'subscription.payment_succeeded'
 >;
 
+export interface StatusEventOptions {
+  /** Additional fields of the event. */
+  readonly more?: Readonly<Record<string, unknown>>;
+  /** True if another event of the same change sends the mails. */
+  readonly isMailedByAnother?: boolean;
+}
+
 /**
  * Records an event about the subscription, with its state after the change
  * (docs/contract/events.md#types).
@@ -24,7 +31,7 @@ export async function recordStatusEvent(
   type: StatusEvent,
   subscription: Subscription,
   now: Date,
-  more: Readonly<Record<string, unknown>> = {},
+  { more = {}, isMailedByAnother = false }: StatusEventOptions = {},
 ): Promise<void> {
   const { storeId, environment, storeName, at, orderId, currency } = subscription;
   const price = phasePrice(subscription);
@@ -36,7 +43,7 @@ export async function recordStatusEvent(
     ...more,
   };
   const scope = { storeId, environment, storeName, occurredAt: at };
-  await recordEvent(tx, { ...scope, type, eventId, data }, now);
+  await recordEvent(tx, { ...scope, type, eventId, data, isMailedByAnother }, now);
 }
 
 /** Records a renewal's payment event, with the subscription's state after the renewal. */
