@@ -20,6 +20,9 @@ const NOT_SENT = 'No mail server is configured: kept here, not sent';
 const EXPIRED = 'Expired before it could be sent';
 /** Said where too many of the test environment were sent within the hour. */
 const TOO_MANY = 'Too many test mails within an hour: kept here, not sent';
+/** The same for a mail whose text isn't stored. */
+const TOO_MANY_CODES =
+  'Too many test mails within an hour: not sent, nor kept, because it contains a code';
 
 export interface MailParts {
   readonly secrets: Secrets;
@@ -50,7 +53,9 @@ export async function attemptMail(
     return { ...record, status: 'failed', error: EXPIRED, text: null };
   }
   if (transport === null) return { ...record, status: 'success', error: NOT_SENT };
-  if (!parts.mayGoOut(mail, attemptedAt)) return { ...record, status: 'success', error: TOO_MANY };
+  if (!parts.mayGoOut(mail, attemptedAt)) {
+    return { ...record, status: 'success', error: shown === null ? TOO_MANY_CODES : TOO_MANY };
+  }
   const attached = await receipt();
   const attachments = attached ? [attached] : [];
   const { failure, isFinal } = await transport.send({ ...outgoing, html: toHtml(), attachments });

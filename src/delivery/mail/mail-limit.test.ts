@@ -1,14 +1,18 @@
 import { describe, expect, it } from 'vitest';
+import { uuidOf } from '../../../test/support/catalogue.ts';
 import { closeMailServers } from '../../../test/support/mail-server.ts';
 import { makeMailing } from '../../../test/support/mailing.ts';
 import { makeMerchant, makeStore } from '../../../test/support/merchant.ts';
 import { recordShopEvent } from '../../../test/support/shop-events.ts';
-import { useTestApp } from '../../../test/support/test-app.ts';
+import { TEST_SECRET_KEY, useTestApp } from '../../../test/support/test-app.ts';
+import { codeContext, queueCodeMail } from '../../events/queue-mail.ts';
 import { createRateLimiter } from '../../gateway/rate-limit.ts';
 import { type Id, newUuid } from '../../kit/id.ts';
+import { createSecrets } from '../../secrets.ts';
 import { createMailLimit, TEST_MAILS_OF_STORE, TEST_MAILS_TO_ADDRESS } from './mail-limit.ts';
 
 const test = useTestApp();
+const secrets = createSecrets(TEST_SECRET_KEY);
 closeMailServers();
 const HOUR_MS = 3_600_000;
 const TOO_MANY = 'Too many test mails within an hour: kept here, not sent';
@@ -43,6 +47,32 @@ describe('mails about test purchases', () => {
       expect(taken('victim@example.com')).toBe(TEST_MAILS_TO_ADDRESS + 1);
     },
   );
+
+  it('are kept without their text if it has a code, and say so', { timeout: 60_000 }, async () => {
+    const { mailing, store, mails } = await makeMailing(test, { RATE_LIMITS: 'on' });
+    const toAddress = 'codes@example.com';
+    for (let nth = 0; nth <= TEST_MAILS_TO_ADDRESS; nth += 1) {
+      const now = mailing.clock.now();
+      const occurrence = `portal-link/${newUuid(now)}`;
+      const mail = {
+        ...{ type: 'portal.link', occurrence, toAddress, recipientType: 'buyer' as const },
+        ...{
+          storeId: uuidOf('STO', store.id),
+          environment: 'test' as const,
+          expiresAt: new Date(now.getTime() + HOUR_MS),
+        },
+        ...{ subjectId: store.id, content: { linkStart: 'https://shop.example/?code=' } },
+        sealedCode: secrets.seal('secret-code', codeContext(occurrence)),
+      };
+      await mailing.database.transaction((tx) => queueCodeMail(tx, mail, now));
+    }
+    while ((await mailing.app.worker.runOnce()) > 0);
+    const kept = (await mails()).filter(({ error }) => error !== null);
+    expect(kept).toMatchObject([{ status: 'success', text: null, sealedCode: null }]);
+    expect(kept[0]?.error).toBe(
+      'Too many test mails within an hour: not sent, nor kept, because it contains a code',
+    );
+  });
 
   it('are bounded for a store as a whole, and others are not', () => {
     const mayGoOut = createMailLimit(createRateLimiter(true));
