@@ -25,7 +25,7 @@ export function stopOnSignals({ drainMs, stop, onError, abandon }: StopOnSignals
       process.exit(1);
     }
     first = { signal, atMs: performance.now() };
-    process.stdout.write(`${signal}: finishing what is under way; a second one ends it now\n`);
+    process.stdout.write(`${signal}: finishing work in progress; a second one ends it now\n`);
     stop(pauseMs).then(
       () => {
         process.stdout.write('stopped\n');

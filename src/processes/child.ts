@@ -39,7 +39,7 @@ async function main(): Promise<void> {
   cluster.worker.once('disconnect', () => {
     // Otherwise, Node.js ends the process here, in the middle of its requests.
     if (cluster.worker) cluster.worker.exitedAfterDisconnect = true;
-    process.stderr.write('The supervisor is gone: finishing what is under way\n');
+    process.stderr.write('The supervisor is gone: finishing work in progress\n');
     endBy((running) => running.stop(0));
   });
   const opened = await openService(config, {

@@ -49,11 +49,11 @@ const examples: Json = {
     ]),
   ),
   insufficientPermissions: {
-    summary: 'To a test key, a second entry says why.',
+    summary: 'For a test key, a second entry gives the reason.',
     value: withSecond(errorExample(gatewayErrors.insufficientPermissions), testKeyErrors.testKey),
   },
   invalidField: {
-    summary: 'A field without a message of its own, by its path.',
+    summary: 'A field without its own message, named by its path.',
     value: { data: null, errors: [{ message: 'Invalid field ...', layer: 'store' }] },
   },
 };
@@ -67,18 +67,18 @@ const idempotencyKey: Json = {
   name: 'X-Idempotency-Key',
   in: 'header',
   required: false,
-  description: 'The same key within 24 hours gives the same answer, without a second effect.',
+  description: 'The same key within 24 hours returns the same response, without a second effect.',
   schema: { type: 'string', pattern: '^[A-Za-z0-9_-]{1,256}$' },
   example: 'order-4711-first-try',
 };
 
 const headers: Json = {
   RequestId: {
-    description: 'Names the request in the log.',
+    description: 'ID of the request in the log.',
     schema: { type: 'string', format: 'uuid' },
   },
   RateLimit: {
-    description: 'What is left of the limit, and in how many seconds it is full again.',
+    description: 'Remaining requests, and seconds until the limit is full again.',
     schema: text('', '"api-key";r=99;t=1'),
   },
   RateLimitPolicy: {
@@ -86,24 +86,24 @@ const headers: Json = {
     schema: text('', '"api-key";q=100;w=1'),
   },
   RetryAfter: {
-    description: 'Seconds to wait before the next try.',
+    description: 'Seconds to wait before retrying.',
     schema: { type: 'integer', minimum: 1 },
   },
   IdempotentReplayed: {
-    description: 'Sent if the answer is that of an earlier request with the same key.',
+    description: 'Present if this is the response of an earlier request with the same key.',
     schema: { type: 'string', const: 'true' },
   },
 };
 
 const warnings: Json = {
   type: 'array',
-  description: 'What was done differently from what the body says; absent if nothing was.',
+  description: 'Where the result differs from the request; absent if nowhere.',
   items: {
     type: 'object',
     properties: {
       message: text('What was done differently.', 'webhookSettings is ignored'),
       layer: text('Part of the system that says so.', 'store'),
-      aiHint: text('What a program should do.', 'Manage webhooks with add-webhook.'),
+      aiHint: text('What a program should do next.', 'Manage webhooks with add-webhook.'),
     },
     required: ['message', 'layer', 'aiHint'],
   },
@@ -130,13 +130,13 @@ const errorEnvelope: Json = {
           count: {
             type: 'integer',
             minimum: 1,
-            description: 'How many of them there are.',
+            description: 'Number of them.',
             examples: [3],
           },
-          aiHint: text('What a program should do.', 'Do not retry.'),
+          aiHint: text('What a program should do next.', 'Do not retry.'),
           locations: {
             type: 'array',
-            description: 'Where in a GraphQL document.',
+            description: 'Position in a GraphQL document.',
             examples: [[{ line: 1, column: 9 }]],
             items: {
               type: 'object',

@@ -17,7 +17,7 @@ const body: Json = {
     query: { type: 'string', minLength: 1, description: 'A GraphQL document.', examples: [query] },
     variables: {
       type: ['object', 'null'],
-      description: 'Values of its variables.',
+      description: 'Values of the document’s variables.',
       examples: [{}],
     },
     operationName: {
@@ -48,13 +48,13 @@ const answer: Json = {
           layer: { const: 'graphql', description: 'Always `graphql`.', examples: ['graphql'] },
           locations: {
             type: 'array',
-            description: 'Where in the document.',
+            description: 'Position in the document.',
             examples: [[{ line: 1, column: 3 }]],
             items: { type: 'object' },
           },
           path: {
             type: 'array',
-            description: 'The field of the answer.',
+            description: 'Path of the field in the response.',
             examples: [['stores']],
             items: { type: ['string', 'integer'] },
           },

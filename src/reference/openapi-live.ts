@@ -34,7 +34,7 @@ export const livePath: Json = {
             'text/event-stream': {
               schema: {
                 type: 'string',
-                description: 'An event `change` without content, each time.',
+                description: 'An event `change` without content for each change.',
               },
               example: 'event: change\ndata: {}\n\n',
             },

@@ -119,7 +119,7 @@ function hostedCall(path: string, action: Action): Json {
     operationId: `post.${idOf(path)}`,
     tags: ['pages'],
     summary: action.summary,
-    description: 'As a plain form, it answers with a page.',
+    description: 'A form submission is answered with a page.',
     security: path === '/sandbox/tokens' ? [] : [{}, { sessionToken: [] }],
     parameters: parametersOf(path),
     requestBody: {

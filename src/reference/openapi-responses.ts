@@ -54,7 +54,7 @@ export function hostedResponses(action: Action, pageStatuses: readonly number[])
 const page = { 'text/html': { schema: { type: 'string' } } };
 
 /** A response that can also be a page. */
-export function withPage(response: Json = { description: 'The outcome, on a page' }): Json {
+export function withPage(response: Json = { description: 'The outcome, as a page' }): Json {
   return { ...response, content: { ...(response.content as Json), ...page } };
 }
 
@@ -140,7 +140,7 @@ function successResponse(action: Action): Json {
   const schema = {
     type: 'object',
     properties: {
-      data: { description: 'The answer.', ...data },
+      data: { description: 'The response data.', ...data },
       warnings: { $ref: '#/components/schemas/Warnings' },
     },
     required: ['data'],

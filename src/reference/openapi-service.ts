@@ -82,7 +82,10 @@ export function servicePaths(): Json {
       },
     ),
     '/openapi.json': get('openapi', 'This document', {
-      200: { description: 'It', content: { 'application/json': { schema: { type: 'object' } } } },
+      200: {
+        description: 'The document',
+        content: { 'application/json': { schema: { type: 'object' } } },
+      },
     }),
     '/pictures/{storeId}/{file}': get(
       'picture',
@@ -120,7 +123,7 @@ function get(operationId: string, summary: string, responses: Json, parameters: 
 const callback: Json = {
   operationId: 'callback',
   tags: ['service'],
-  summary: 'What a payment provider reports of its own accord, signed its own way',
+  summary: 'Receive a callback that a payment provider signed',
   security: [],
   parameters: [
     {
@@ -138,7 +141,7 @@ const callback: Json = {
       {
         data: {
           type: 'object',
-          description: 'Always the same.',
+          description: 'A constant.',
           properties: { received: { const: true, description: 'Always true.', examples: [true] } },
           required: ['received'],
         },

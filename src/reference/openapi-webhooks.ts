@@ -57,7 +57,7 @@ function delivery(type: EventType): Json {
       content: { 'application/json': { schema, example } },
     },
     responses: {
-      '2XX': { description: 'Taken. Anything else, a redirect included, is tried again.' },
+      '2XX': { description: 'Delivered. Any other status, redirects included, is retried.' },
       410: { description: 'Gone: the webhook is disabled.' },
     },
   };

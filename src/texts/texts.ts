@@ -15,13 +15,13 @@ interface Localized {
   readonly locale: Language;
 }
 
-/** Every text of the hosted pages in one language; the portal has more of its own. */
+/** Every text of the hosted pages in one language; the portal's are separate. */
 export type Texts = CheckoutTexts & StorefrontTexts & PlanChangeTexts & Localized;
 /** Every text of a receipt in one language. */
 export type ReceiptTexts = ReceiptSection & Localized;
 
-// Files are read when a language is first asked for. The tests compare each with English, whose
-// names and values the types are generated from.
+// Files are read when a language is first requested. The tests compare each with English, from
+// which the types are generated.
 
 /** The texts of the hosted pages for a language's tag; English for an unknown one. */
 export const textsFor = perLanguage((language): Texts => {

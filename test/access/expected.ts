@@ -37,7 +37,7 @@ export function callersOf(action: Action, { callers = action.auth }: Row): reado
   return callers;
 }
 
-/** The answer to a credential regardless of the object. Sign-up and log-in ignore credentials. */
+/** The answer to a credential regardless of the object. Sign-up and login ignore credentials. */
 function refusalAtTheGate(action: Action, row: Row, { kind, refusal }: Claim): ErrorRow | null {
   if (action.auth.includes('anonymous')) return null;
   if (kind === null) return refusal ?? null;

@@ -79,7 +79,7 @@ async function credentialsFor(action: Action, row: Row): Promise<Credential[]> {
   const all = await credentialsIn(world.own.test);
   const callers = callersOf(action, row);
   const allowed = all.filter((credential) => callers.includes(credential.kind ?? 'buyer'));
-  // Sign-up and log-in ignore credentials.
+  // Sign-up and login ignore credentials.
   if (allowed.length === 0) return all.slice(0, 1);
   const isMerchants = ({ kind }: Credential) =>
     (kind === 'apiKey' && !row.shared) || kind === 'dashboard';

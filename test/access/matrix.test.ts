@@ -76,7 +76,7 @@ for (const action of actions) {
 
 async function cellsOf(action: Action, row: Row): Promise<Cell[]> {
   const everyone = await everyCredential(world.own, world.staff);
-  // Sign-up and log-in ignore credentials, and take a tenth of a second to hash a password.
+  // Sign-up and login ignore credentials, and take a tenth of a second to hash a password.
   const credentials = action.auth.includes('anonymous')
     ? everyone.filter(({ role }) => role === 'owner' || role === null).slice(-2)
     : everyone;

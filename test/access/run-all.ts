@@ -37,7 +37,7 @@ export async function credentialsFor(
   row: Row,
 ): Promise<Credential[]> {
   const all = await credentialsIn(place);
-  // Sign-up and log-in ignore credentials, and hash a password each time.
+  // Sign-up and login ignore credentials, and hash a password each time.
   if (action.auth.includes('anonymous')) return all.slice(0, 1);
   return all.filter((credential) => {
     const answer = answerOf(action, row, credential, 'own');

@@ -47,7 +47,7 @@ describe('the first start in an empty folder', () => {
     }
   });
 
-  it('gives a key and a log-in that work', async () => {
+  it('provides a key and a login that work', async () => {
     const call = demoClient(running.service.baseUrl, running.demo);
     const { storeId: id, email, password } = running.demo;
     expect((await call('store/update-store', { id, name: 'Demo Store' })).status).toBe(200);

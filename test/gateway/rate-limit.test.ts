@@ -259,7 +259,7 @@ async function exhaustVisitor(call: (count: number) => Promise<Reply>, times: nu
     const left = Math.min(PER_SECOND, times - count);
     const batch = Array.from({ length: left }, (_, index) => call(count + index));
     replies.push(...(await Promise.all(batch)));
-    // In this time a visitor's bucket refills completely, one for log-in attempts by a twelfth.
+    // In this time a visitor's bucket refills completely, one for login attempts by a twelfth.
     test.clock.advance(1_000);
   }
   return replies;

@@ -37,7 +37,7 @@ describe('the folder of the embedded database', () => {
         const stopped = startIn(folder);
         await stopped.until('listening on');
         const stopping = stopped.stop('SIGTERM');
-        await stopped.until('finishing what is under way');
+        await stopped.until('finishing work in progress');
         await stopped.stop('SIGKILL');
         await stopping;
         const last = startIn(folder);

@@ -205,7 +205,7 @@ describe('several processes', { ...needs('server'), timeout: TEST_MS }, () => {
     await withProcesses({ DRAIN_MS: '2500' }, async (service) => {
       const children = await childrenOf(service.pid);
       const ended = service.stop();
-      while (!service.output().includes('finishing what is under way')) await pause(5);
+      while (!service.output().includes('finishing work in progress')) await pause(5);
       process.kill(service.pid, 'SIGTERM');
       for (const pid of children) process.kill(pid, 'SIGTERM');
       expect((await fetch(`${service.baseUrl}/readyz`)).status).toBe(503);

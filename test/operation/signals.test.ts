@@ -77,7 +77,7 @@ describe('Ctrl-C', () => {
       expect(printed.text).toContain(`Opening the database in ${join(parts.folder, 'data')}`);
       signal('SIGINT');
       expect(await ended).toBe(0);
-      expect(printed.text).toMatch(/^SIGINT: finishing what is under way/m);
+      expect(printed.text).toMatch(/^SIGINT: finishing work in progress/m);
       expect(printed.text.trim().split('\n').at(-1)).toBe('stopped');
     },
     TEST_MS,
@@ -112,7 +112,7 @@ describe('a second signal', () => {
       const { signal, ended, printed } = await startGroup(MAIN, settings);
       signal('SIGTERM');
       // Two signals sent at the same moment would be merged into one.
-      await untilPrinted(printed, 'finishing what is under way');
+      await untilPrinted(printed, 'finishing work in progress');
       signal('SIGTERM');
       const early = await Promise.race([ended, pause(LATER_MS).then(() => 'still there')]);
       expect(early).toBe('still there');

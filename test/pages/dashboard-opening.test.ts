@@ -57,7 +57,7 @@ describeInChromium('the dashboard while opening', () => {
     await page.context().close();
   });
 
-  it('shows something in every frame on the way to the log-in page', async () => {
+  it('shows something in every frame on the way to the login page', async () => {
     const page = await browser.open();
     const frames = await framesOf(page, 'log-in');
     expect(frames.filter((isShown) => !isShown).length).toBe(0);

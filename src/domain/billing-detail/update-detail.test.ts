@@ -30,7 +30,7 @@ const BUSINESS = {
 };
 
 describe(PATH, () => {
-  it('corrects a one-time order, and drops what is not a billing detail', async () => {
+  it('corrects a one-time order and ignores unknown fields', async () => {
     const shop = await makeShop(test);
     const orderId = await makeOrder(shop);
     const billingDetail = { ...BUSINESS, status: 'refunded', postcode: ' ' };
@@ -41,7 +41,7 @@ describe(PATH, () => {
     expect(await storedOf(orderId)).toEqual(BUSINESS);
   });
 
-  it('is what later renewals say', async () => {
+  it('applies to later renewals', async () => {
     const club = await makeClub(test);
     const orderId = await subscribe(club);
     await update(club, orderId, { billingDetail: BUSINESS });
@@ -51,7 +51,7 @@ describe(PATH, () => {
     expect(renewal).toMatchObject({ data: { billingDetail: BUSINESS } });
   });
 
-  it('answers one idempotency key once', async () => {
+  it('runs once per idempotency key', async () => {
     const shop = await makeShop(test);
     const orderId = await makeOrder(shop);
     const headers = { 'x-idempotency-key': 'billing' };

@@ -49,8 +49,8 @@ export const previewTrial = action({
 
 /**
  * The ways to identify the buyer: the token's identity, otherwise the email that the merchant gave
- * the session. A visitor learns nothing about any other address: whoever had a trial here is a
- * customer, and a slug is public (docs/contract/checkout.md#trial-oracle).
+ * the session. A visitor learns nothing about any other address: a slug is public, and having had a
+ * trial reveals a customer (docs/contract/checkout.md#trial-oracle).
  */
 function buyersOf(
   caller: SlugCaller | TokenCaller,

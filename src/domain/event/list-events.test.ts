@@ -14,7 +14,7 @@ interface Page {
 }
 
 describe(path, () => {
-  it('pages through every event once, newest first, also such as no webhook wanted', async () => {
+  it('pages through every event once, newest first, including those no webhook subscribed to', async () => {
     const merchant = await makeMerchant(test);
     const { id: storeId } = await makeStore(merchant);
     const emitted: string[] = [];
@@ -31,7 +31,7 @@ describe(path, () => {
     expect(seen).toEqual(emitted.reverse());
   });
 
-  it('shows the envelope as it is delivered, of one type if asked for', async () => {
+  it('shows the envelope as delivered, filtered by type if requested', async () => {
     const merchant = await makeMerchant(test);
     const { id: storeId } = await makeStore(merchant);
     await emit(test, storeId);

@@ -22,7 +22,7 @@ async function makeTicket() {
   return { owner, store, id: await submitTicket(owner, store.id) };
 }
 
-/** Several tickets in the order in which they were submitted. */
+/** Several tickets, in order of submission. */
 async function makeTickets(count: number): Promise<string[]> {
   const ids: string[] = [];
   for (let made = 0; made < count; made += 1) ids.push((await makeTicket()).id);
@@ -37,7 +37,7 @@ describe(PATH, () => {
     expect(listed.filter((id) => ids.includes(id))).toEqual([ids[0], ids[2]]);
   });
 
-  it('puts those that wait before the decided, the newest of them first', async () => {
+  it('lists open tickets before decided ones, which come newest first', async () => {
     const ids = await makeTickets(4);
     for (const id of ids.slice(0, 2)) await decide(id, 'reject');
     const ofThese = (all: readonly string[]) => all.filter((id) => ids.includes(id));
@@ -47,7 +47,7 @@ describe(PATH, () => {
     expect(ofThese(await idsOf({ status: 'succeeded' }))).toEqual([]);
   });
 
-  it('gives page after page, each ticket once', async () => {
+  it('pages through the tickets, each one once', async () => {
     await makeTickets(3);
     const seen: string[] = [];
     let page: number | null = 1;
@@ -61,7 +61,7 @@ describe(PATH, () => {
     expect(new Set(seen).size).toBe(seen.length);
   });
 
-  it('shows the tickets of one store, or one alone, in whatever state', async () => {
+  it('shows the tickets of one store, or a single ticket, in any state', async () => {
     const { owner, store, id } = await makeTicket();
     await decide(id, 'reject');
     const again = await submitTicket(owner, store.id);
@@ -71,7 +71,7 @@ describe(PATH, () => {
     expect(await idsOf({ ticketId: 'TKT_0000000000000000000000' })).toEqual([]);
   });
 
-  it('is no action of merchants', async () => {
+  it("isn't available to merchants", async () => {
     const owner = await makeMerchant(test);
     expect((await owner.call(PATH, {})).status).toBe(404);
   });

@@ -26,7 +26,7 @@ async function makeTicket() {
 }
 
 describe(ACTION, () => {
-  it('approves a ticket: the store is enabled, its owner told', async () => {
+  it('approves a ticket: the store is enabled and its owner notified', async () => {
     const { owner, store, resolve, isEnabled } = await makeTicket();
     expect(await isEnabled()).toBe(false);
     const reply = await resolve({ decision: 'approve', note: 'Welcome' });
@@ -42,7 +42,7 @@ describe(ACTION, () => {
     ]);
   });
 
-  it('rejects a ticket that was in review: the store stays as it was', async () => {
+  it("rejects a ticket under review: the store doesn't change", async () => {
     const { store, resolve, isEnabled } = await makeTicket();
     expect((await resolve({ decision: 'review' })).body.data.ticket.status).toBe('processing');
     expect((await resolve({ decision: 'review' })).body.data.ticket.status).toBe('processing');
@@ -54,7 +54,7 @@ describe(ACTION, () => {
     expect(mail?.text).toContain('Note: Documents are missing');
   });
 
-  it('lets production sell once approved', async () => {
+  it('allows production sales once approved', async () => {
     const { owner, store, resolve } = await makeTicket();
     const product = {
       ...{ storeId: store.id, name: 'A book' },
@@ -70,13 +70,13 @@ describe(ACTION, () => {
   });
 });
 
-describe('the door of the operator', () => {
+describe('operator calls', () => {
   const missing = async (headers: Readonly<Record<string, string>>, text = '{}') =>
     expectError(await post(test.baseUrl, PATH, text, headers), 404, 'Not found', 'gateway');
   const tokenFor = (path: string, text: string, ageMs = 0, key = TEST_SECRET_KEY) =>
     signOperatorCall(key, { path, body: Buffer.from(text) }, addMs(test.clock.now(), -ageMs));
 
-  it('is not there without a token, with a merchant’s signature or a wrong key', async () => {
+  it('are 404 without a token, with a merchant’s signature or with a wrong key', async () => {
     await missing({});
     await missing({ authorization: 'Bearer x' });
     const wrong = await tokenFor(PATH, '{}', 0, 'another key, just as long as it has to be');
@@ -85,13 +85,13 @@ describe('the door of the operator', () => {
     expect((await owner.call(ACTION, {})).status).toBe(404);
   });
 
-  it('takes a token for its own path, body and minute alone', async () => {
+  it('accept a token only for its own path, body and minute', async () => {
     await missing({ authorization: `Bearer ${await tokenFor(`${PATH}x`, '{}')}` });
     await missing({ authorization: `Bearer ${await tokenFor(PATH, '{"a":1}')}` });
     await missing({ authorization: `Bearer ${await tokenFor(PATH, '{}', 61_000)}` });
   });
 
-  it('is shut to whoever comes through a proxy', async () => {
+  it('are 404 through a proxy', async () => {
     const { ticketId } = await makeTicket();
     const fields = { ticketId, decision: 'approve' };
     const reply = await callAsOperator(test, ACTION, fields, { 'x-forwarded-for': '127.0.0.1' });

@@ -35,7 +35,7 @@ describe(PATH, () => {
     });
   });
 
-  it('keeps persons’ details sealed, and shows them to the operator', async () => {
+  it('encrypts personal details and shows them to the operator', async () => {
     const { store, submit } = await makeOwner();
     const owner = { name: 'Ada Example', email: 'ada@example.com', dateOfBirth: '1990-02-28' };
     const documents = [{ type: 'passport', name: 'ada.pdf', sha256: 'a'.repeat(64) }];
@@ -54,7 +54,7 @@ describe(PATH, () => {
     );
   });
 
-  it('takes another ticket once the first was decided', async () => {
+  it('accepts another ticket once the first one is decided', async () => {
     const { submit } = await makeOwner();
     const ticketId = (await submit()).body.data.ticket.id;
     await callAsOperator(test, 'kyb-ticket/resolve-ticket', { ticketId, decision: 'reject' });
@@ -80,7 +80,7 @@ describe(PATH, () => {
     expect(second.status).toBe(200);
   });
 
-  it('approves at once where the operator trusts everybody', async () => {
+  it('approves immediately if the operator has chosen that', async () => {
     const source = { database: test.database, url: null, close: async () => {} };
     const trusting = await startTestApp(source, { KYB_AUTO_APPROVE: 'true' });
     const owner = await makeMerchant(trusting);
@@ -94,14 +94,14 @@ describe(PATH, () => {
     await trusting.app.http.close();
   });
 
-  it('opens one ticket, however many ask at once', needs('server'), async () => {
+  it('opens one ticket in concurrent calls', needs('server'), async () => {
     const { submit } = await makeOwner();
     const replies = await Promise.all(Array.from({ length: 20 }, () => submit()));
     const statuses = replies.map(({ status }) => status).sort();
     expect(statuses).toEqual([200, ...Array(19).fill(400)]);
   });
 
-  it('has the moves that the database has', async () => {
+  it('has the same moves as the database', async () => {
     const rows = await test.database.query(sql`
       select from_state as "from", to_state as "to" from state_move where machine = 'kyb_ticket'`);
     expect(new Set(rows)).toEqual(new Set(KYB_TICKET_MOVES));

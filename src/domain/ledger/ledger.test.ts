@@ -34,7 +34,7 @@ describe('the ledger', () => {
     ]);
   });
 
-  it('books a charge once, however often it is told', async () => {
+  it('books a charge once, however often it is reported', async () => {
     const sale = await makeSale(test);
     const id = decodeId('PAY', sale.paymentId);
     const storeId = decodeId('STO', sale.shop.store.id);
@@ -48,7 +48,7 @@ describe('the ledger', () => {
     ['sides that differ', [1, -2]],
     ['a third entry that does not balance', [1, -1, 1]],
   ])('refuses %s', async (_what, amounts) => {
-    // Under way, so not booked yet.
+    // In progress, so not booked yet.
     const sale = await makeSale(test, { card: LATE_REFUNDS_CARD });
     const body = ticketBody(sale, '1');
     dataOf(await sale.shop.merchant.call('refund-ticket/create-ticket', body));

@@ -6,7 +6,7 @@ import { useTestApp } from '../../../test/support/test-app.ts';
 
 const test = useTestApp();
 
-it('ends every session of the account, this one included', async () => {
+it('ends every session of the account, including this one', async () => {
   const account = await makeAccount(test);
   const sessions = [await openDashboard(test, account), await openDashboard(test, account)];
   const other = await openDashboard(test, await makeAccount(test));

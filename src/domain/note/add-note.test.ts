@@ -32,7 +32,7 @@ describe(PATH, () => {
     });
   });
 
-  it('is visible in its environment alone, and reported to nobody', async () => {
+  it('is visible only in its environment, and no one is notified', async () => {
     const { shop, orderId } = await makeSold();
     await shop.merchant.call(PATH, { orderId, text });
     const inProd = await shop.merchant.call(PATH, { orderId, text }, { environment: 'prod' });
@@ -45,7 +45,7 @@ describe(PATH, () => {
     expect((await visitPortal(shop).get()).text).not.toContain(text);
   });
 
-  it('is written once for a repeated call', async () => {
+  it('is added once for a repeated call', async () => {
     const { shop, orderId } = await makeSold();
     const headers = { 'x-idempotency-key': 'once' };
     const [one, other] = [

@@ -12,7 +12,7 @@ const test = useTestApp();
 const PATH = 'note/delete-note';
 
 describe(PATH, () => {
-  it('deletes a note that somebody else wrote', async () => {
+  it('deletes a note that another member wrote', async () => {
     const { shop, id } = await makeNote();
     const admin = await makeMember(test, shop.merchant, shop.store.id, 'admin');
     expect(dataOf(await admin.call(PATH, { id }))).toEqual({ note: { id } });

@@ -21,7 +21,7 @@ async function remindersOf({ store }: Shop): Promise<string[]> {
   return found.map(({ type, toAddress, status }) => `${type} ${toAddress} ${status}`);
 }
 
-/** What stands in the queue, without any work of the worker. */
+/** The contents of the queue, without running the worker. */
 const mailRowsOf = ({ store }: Shop) =>
   test.database.query<{ type: string }>(sql`
     select event_type as type from email_delivery
@@ -72,7 +72,7 @@ describe('remind-buyers', () => {
     expect(await remindersOf(club)).toEqual([ENDING]);
   });
 
-  it('is done with when the test clock has moved, in one step or in several', async () => {
+  it('is complete when the test clock has moved, in one step or in several', async () => {
     const days = [[12], [14.1], [12, 2.1], [3, 8, 1, 2.1]];
     const written = days.map(async (steps) => {
       const club = await makeClub(test, TRIAL);
@@ -87,7 +87,7 @@ describe('remind-buyers', () => {
     expect(rest[0]).toContain('subscription.trial_ending');
   });
 
-  it('heeds its switches', async () => {
+  it('respects its switches', async () => {
     const [club, trial] = [await makeClub(test, WEEKLY), await makeClub(test, TRIAL)];
     await turnOff(club, 'emailUpcomingCharge');
     await turnOff(trial, 'emailTrialEnding');
@@ -99,7 +99,7 @@ describe('remind-buyers', () => {
     expect(await remindersOf(trial)).toEqual([]);
   });
 
-  it('says nothing to who has canceled', async () => {
+  it('sends nothing after a cancellation', async () => {
     const club = await makeClub(test, WEEKLY);
     const orderId = await subscribe(club);
     await callOnOrder(club, 'cancel-order', orderId);

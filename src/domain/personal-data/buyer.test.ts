@@ -31,7 +31,7 @@ beforeAll(async () => {
 const buyer = () => ({ storeId: parts.sale.shop.store.id, email: parts.email.toUpperCase() });
 
 describe(EXPORT, () => {
-  it('gives all rows about the buyer, whichever way they are named', async () => {
+  it('exports all rows about the buyer, by email or by identity', async () => {
     const byEmail = dataOf(await callAsOperator(test, EXPORT, buyer())).buyer;
     const { storeId } = buyer();
     const byIdentity = { storeId, buyerIdentity: parts.identity };
@@ -75,7 +75,7 @@ describe.each([EXPORT, ERASE])('%s', (path) => {
 });
 
 describe(ERASE, () => {
-  it('waits for the end of a subscription and of a payment', async () => {
+  it('refuses while a subscription or a payment is in progress', async () => {
     const club = await makeClub(test);
     const orderId = await subscribe(club);
     const uuid = decodeId('ORD', orderId);
@@ -96,7 +96,7 @@ describe(ERASE, () => {
     const ledger = await ledgerOf(parts.sale);
     const erased = dataOf(await callAsOperator(test, ERASE, buyer()));
     expect(erased).toEqual({ orders: [parts.sale.orderId], events: 2 });
-    // The analyses are counted again.
+    // The analyses are recomputed.
     await test.app.worker.runOnce();
     const after = await dumpText(parts.sale.shop.store.id);
     for (const trace of [parts.email, parts.identity]) expect(after).not.toContain(trace);
@@ -108,7 +108,7 @@ describe(ERASE, () => {
     await expectSoundBooks(test);
   });
 
-  it('keeps the events readable, and says in the audit log that it happened', async () => {
+  it('keeps the events readable and records the erasure in the audit log', async () => {
     const { merchant, store } = parts.sale.shop;
     const { events } = dataOf(await merchant.call('event/list-events', { storeId: store.id }));
     expect(events.length).toBeGreaterThan(1);

@@ -14,7 +14,7 @@ const PATH = 'personal-data/erase-customer';
 const { makeCustomer, send, cases } = customerCalls(test, PATH, 'admin');
 
 describe(PATH, () => {
-  it('erases who the customer is, with the notes about them, and says so in the audit log', async () => {
+  it("erases the customer's identity and the notes about them, and records it in the audit log", async () => {
     const { shop, email, orderId } = await makeCustomer();
     const { merchant, store } = shop;
     const [customer] = await test.database.query<{ id: string }>(sql`

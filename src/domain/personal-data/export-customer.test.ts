@@ -10,7 +10,7 @@ const PATH = 'personal-data/export-customer';
 const { makeCustomer, send, cases } = customerCalls(test, PATH, 'member');
 
 describe(PATH, () => {
-  it('gives what is kept about the address, notes included', async () => {
+  it('exports everything stored about the address, including notes', async () => {
     const { shop, email, orderId } = await makeCustomer();
     await shop.merchant.call('note/add-note', { orderId, text: 'A note' });
     const { customer } = dataOf(await send({ shop, email: email.toUpperCase() }));
@@ -20,7 +20,7 @@ describe(PATH, () => {
     });
   });
 
-  it('is no call for API keys', async () => {
+  it('refuses API keys', async () => {
     const { shop, email } = await makeCustomer();
     const reply = await shop.merchant.call(PATH, { storeId: shop.store.id, email });
     expect(reply.status).toBe(403);

@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 
 describe(EXPORT, () => {
-  it('gives the account, its keys, roles, tickets and acts, and no secret', async () => {
+  it('exports the account, its keys, roles, tickets and actions, without secrets', async () => {
     const reply = await callAsOperator(test, EXPORT, { email: ` ${parts.email.toUpperCase()} ` });
     const { merchant } = dataOf(reply);
     expect(merchant).toMatchObject({
@@ -45,13 +45,13 @@ describe.each([EXPORT, ERASE])('%s', (path) => {
 });
 
 describe(ERASE, () => {
-  it('waits until the stores are deleted', async () => {
+  it('refuses until the stores are deleted', async () => {
     const refused = await callAsOperator(test, ERASE, { email: parts.email });
     const message = `Merchant owns a store: ${parts.storeId}; delete it first`;
     expect(refused.body.errors).toEqual([{ message, layer: 'user' }]);
   });
 
-  it('ends every way in and leaves no trace of the person', async () => {
+  it('revokes all access and leaves no trace of the person', async () => {
     const { merchant, storeId, ticketId, email } = parts;
     await callAsOperator(test, 'kyb-ticket/resolve-ticket', { ticketId, decision: 'reject' });
     dataOf(await merchant.call('store/delete-store', { id: storeId }));

@@ -18,7 +18,7 @@ const PATH = 'receipt/send-receipt';
 const UNUSED = 'PAY_0000000000000000000001';
 
 describe(PATH, () => {
-  it('mails the receipt to the buyer again, whatever the switches say', async () => {
+  it('mails the receipt to the buyer again, regardless of the switches', async () => {
     const { server, mailing } = await makeMailing(test);
     const sale = await makeSale(mailing);
     const { store, merchant } = sale.shop;
@@ -40,7 +40,7 @@ describe(PATH, () => {
     expect(pdfText(pdf)).toContain(sale.paymentId);
   });
 
-  it('is sent once for a repeated call, and stands in the audit log', async () => {
+  it('is sent once for a repeated call, and is in the audit log', async () => {
     const sale = await makeSale(test);
     const headers = { 'x-idempotency-key': 'once' };
     await sale.shop.merchant.call(PATH, { paymentId: sale.paymentId }, { headers });

@@ -59,7 +59,7 @@ describe('refund-ticket/create-ticket', () => {
     });
   });
 
-  it('processes a ticket of an API key and of the dashboard at once', async () => {
+  it('processes a ticket from an API key or the dashboard immediately', async () => {
     const sale = await makeSale(test);
     const { ticket } = dataOf(await send(sale, amount('5.00')));
     expect(ticket).toMatchObject({

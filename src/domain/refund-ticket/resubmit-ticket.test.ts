@@ -46,13 +46,13 @@ describe('refund-ticket/resubmit-ticket', () => {
     expect(await refundsOf(test, sale)).toMatchObject({ status: 'refunded', refunded: 300 });
   });
 
-  it('processes at once what the merchant resubmits, also after a failed refund', async () => {
+  it("processes a merchant's resubmission immediately, even after a failed refund", async () => {
     const sale = await makeSale(test, { card: FAILING_REFUNDS_CARD });
     const ticket = await makeTicket(sale);
     await review(sale, ticket.id, 'approve');
     await test.app.worker.runOnce();
     expect(await ticketRow(test, ticket.id)).toEqual({ status: 'failed', version: 1 });
-    // The card's bank takes refunds again.
+    // The card's bank accepts refunds again.
     await test.database.query(sql`update sandbox_token set behavior = 'approve'
       where token = (select token from sandbox_charge
         where idempotency_key = ${decodeId('PAY', sale.paymentId)}::text)`);
@@ -148,7 +148,7 @@ describeErrorRows(resubmitTicket, {
     got: 'canceled',
     send: async () => {
       const { sale, ticket } = await makeDecided('reject');
-      // No payment goes from succeeded to anything else today: written past the rules.
+      // No payment leaves `succeeded` today, so this bypasses the rules.
       await test.database.transaction(async (tx) => {
         await tx.query(sql`set local session_replication_role = replica`);
         await tx.query(sql`update payment set status = 'canceled'

@@ -78,7 +78,7 @@ describe('refund-ticket/review-ticket', () => {
     expect(await ticketRow(test, ticketId)).toMatchObject({ status: 'pending' });
   });
 
-  it('decides once, however many decide at once', needs('server'), async () => {
+  it('decides once in concurrent calls', needs('server'), async () => {
     const { sale, ticketId } = await makeWaiting();
     const decisions = Array.from(
       { length: 12 },

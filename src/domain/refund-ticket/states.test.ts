@@ -19,7 +19,7 @@ const MACHINES: Readonly<Record<string, readonly Move<string>[]>> = {
 const STATES = [...new Set(REFUND_TICKET_MOVES.flatMap(({ from, to }) => [from, to]))];
 
 describe('moves of tickets, refunds and refunded payments', () => {
-  it.each(Object.keys(MACHINES))('are the same in the database: %s', async (machine) => {
+  it.each(Object.keys(MACHINES))('match those in the database: %s', async (machine) => {
     const rows = await test.database.query(sql`
       select from_state as "from", to_state as "to" from state_move where machine = ${machine}`);
     const written = changesOf(MACHINES[machine] ?? []);
@@ -35,7 +35,7 @@ describe('moves of tickets, refunds and refunded payments', () => {
     }
   });
 
-  it('are refused by the database where they are not in the table', async () => {
+  it('are refused by the database if they are not in the table', async () => {
     const sale = await makeSale(test);
     const { id } = await makeTicket(sale, '1');
     for (const from of STATES) {
@@ -50,7 +50,7 @@ describe('moves of tickets, refunds and refunded payments', () => {
   });
 });
 
-describe('the database by itself', () => {
+describe('the database alone', () => {
   it('refuses tickets that claim more than was charged, however they are written', async () => {
     const sale = await makeSale(test);
     await makeTicket(sale, '9');
@@ -71,7 +71,7 @@ describe('the database by itself', () => {
   });
 });
 
-/** Whether the database takes the move, tried in a transaction that is undone. */
+/** Whether the database accepts the move, tried in a transaction that is rolled back. */
 async function isTaken(ticketId: string, from: string, to: string): Promise<boolean> {
   const undo = new Error('undo');
   const past = (status: string): Sql =>
@@ -81,7 +81,7 @@ async function isTaken(ticketId: string, from: string, to: string): Promise<bool
       await tx.query(sql`set local session_replication_role = replica`);
       await tx.query(past(from));
       await tx.query(sql`set local session_replication_role = origin`);
-      // The claim was not counted while triggers slept.
+      // The claim wasn't counted while triggers were disabled.
       await tx.query(sql`update payment set refund_claimed_minor = 500
         where id = (select payment_id from refund_ticket where id = ${ticketId})`);
       await tx.query(past(to));
@@ -92,7 +92,7 @@ async function isTaken(ticketId: string, from: string, to: string): Promise<bool
   return outcome === undo;
 }
 
-/** A ticket that no action made: past every rule but the database's own. */
+/** A ticket not created by an action: only the database's own rules apply. */
 function copyTicket({ paymentId }: Sale, amountMinor: number): Promise<unknown> {
   const id = crypto.randomUUID();
   return test.database.query(sql`

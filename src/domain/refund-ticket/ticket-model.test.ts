@@ -45,7 +45,7 @@ const amountOf = (minor: number) => (minor / 100).toFixed(2);
 
 type Command = fc.AsyncCommand<Model, Real>;
 
-/** Anybody asks; what is asked for is granted exactly when it is left. */
+/** Anyone requests a refund, which is granted exactly if that much is left. */
 function create(isCustomers: boolean, minor: number): Command {
   return {
     check: () => true,
@@ -64,7 +64,7 @@ function create(isCustomers: boolean, minor: number): Command {
   };
 }
 
-/** The merchant decides; only what waits can be decided. */
+/** The merchant decides; only pending tickets can be decided. */
 function review(index: number, decision: 'approve' | 'reject' | 'return'): Command {
   const ends = { approve: 'processing', reject: 'rejected', return: 'returned' } as const;
   return {
@@ -79,7 +79,7 @@ function review(index: number, decision: 'approve' | 'reject' | 'return'): Comma
   };
 }
 
-/** Either asks again; only what was refused or failed, and only for what is left. */
+/** Either resubmits, only what was refused or failed, and only for what is left. */
 function resubmit(index: number, isCustomers: boolean, minor: number): Command {
   return {
     check: ({ tickets }) => tickets.length > 0,
@@ -99,7 +99,7 @@ function resubmit(index: number, isCustomers: boolean, minor: number): Command {
   };
 }
 
-/** The worker comes by; everything that is processed ends. */
+/** The worker runs; everything in `processing` ends. */
 const work: Command = {
   check: () => true,
   run: async (model) => {
@@ -111,7 +111,7 @@ const work: Command = {
   toString: () => 'work',
 };
 
-/** The provider begins or ceases to refuse refunds. */
+/** The provider starts or stops refusing refunds. */
 const turnProvider: Command = {
   check: () => true,
   run: async (model, { sale }) => {

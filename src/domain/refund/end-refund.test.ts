@@ -20,7 +20,7 @@ const SUCCEEDED: RefundEnded = { status: 'succeeded', reference: 're_1' };
 const FAILED: RefundEnded = { status: 'failed', reason: 'refund_declined', reference: 're_1' };
 
 describe('the end of a refund', () => {
-  it('is recorded once, of all workers that hear of it at once', async () => {
+  it('is recorded once when several workers learn of it concurrently', async () => {
     const sale = await makeSale(test);
     await startRefunding(sale);
     const end = await enderOf(sale);
@@ -40,7 +40,7 @@ describe('the end of a refund', () => {
     expect(await refundsOf(test, sale)).toMatchObject({ claimed: 990, refunded: 990 });
   });
 
-  it('does not reach the next version of the ticket when it is told late', async () => {
+  it('does not affect the next version of the ticket if it is reported late', async () => {
     const sale = await makeSale(test, { card: FAILING_REFUNDS_CARD });
     const { id: ticketId } = await startRefunding(sale);
     const end = await enderOf(sale);
@@ -58,7 +58,7 @@ async function startRefunding({ shop, paymentId }: Sale) {
   return dataOf(await shop.merchant.call('refund-ticket/create-ticket', body)).ticket;
 }
 
-/** Records an outcome for the sale's refund that is under way now. */
+/** Records an outcome for the sale's refund in progress. */
 async function enderOf(sale: Sale) {
   const paymentId = decodeId('PAY', sale.paymentId) as Id<'PAY'>;
   const [refund] = await test.database.query<RefundKey>(sql`

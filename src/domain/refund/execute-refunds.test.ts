@@ -25,7 +25,7 @@ const CREATE = 'refund-ticket/create-ticket';
 describe('execute-refunds', () => {
   afterAll(() => expectSoundBooks(test));
 
-  it('refunds a part and tells with all fields in refund.succeeded', async () => {
+  it('makes a partial refund and reports it with all fields in refund.succeeded', async () => {
     const shop = await makeShop(test, { description: 'Reads well', metadata: { pages: 12 } });
     const session = { metadata: { campaign: 'spring' }, orderMerchantExternalId: 'A-1' };
     const sale = await makeSale(test, { session }, shop);
@@ -56,7 +56,7 @@ describe('execute-refunds', () => {
     expect(await ticketRow(test, ticket.id)).toMatchObject({ status: 'succeeded' });
   });
 
-  it('tells with refund.failed when the provider refuses, and frees the amount', async () => {
+  it('reports refund.failed if the provider refuses, and frees the amount', async () => {
     const sale = await makeSale(test, { card: FAILING_REFUNDS_CARD });
     const ticket = await refund(sale, '9.90');
     await test.app.worker.runOnce();
@@ -85,7 +85,7 @@ describe('execute-refunds', () => {
     expect(await eventsOf(sale.shop)).toHaveLength(2);
   });
 
-  it('refunds once when the worker stopped right behind the provider', async () => {
+  it('refunds once if the worker stopped right after calling the provider', async () => {
     const sale = await makeSale(test);
     const ticket = await refund(sale, '4');
     await leaveBehind(sale, true);
@@ -100,7 +100,7 @@ describe('execute-refunds', () => {
     expect(await eventsOf(sale.shop)).toHaveLength(2);
   });
 
-  it('refunds when the worker stopped right before the provider', async () => {
+  it('refunds if the worker stopped right before calling the provider', async () => {
     const sale = await makeSale(test);
     await refund(sale, '4');
     await leaveBehind(sale, false);
@@ -109,7 +109,7 @@ describe('execute-refunds', () => {
     expect(await refundsOf(test, sale)).toMatchObject({ status: 'refunded', atProvider: 400 });
   });
 
-  it('says of the payment refunded when one part was, whatever became of another', async () => {
+  it('marks the payment refunded once one part was, whatever happened to another', async () => {
     const sale = await makeSale(test);
     await refund(sale, '4');
     await test.app.worker.runOnce();
@@ -121,7 +121,7 @@ describe('execute-refunds', () => {
     expect(await refundsOf(test, sale)).toMatchObject({ status: 'refunded', claimed: 400 });
   });
 
-  it('executes a refund in time even when the window closes before the worker comes', async () => {
+  it('executes a refund requested in time even if the window closes before the worker runs', async () => {
     const sale = await makeSale(test);
     await refund(sale, '4');
     test.clock.advance(20 * DAY_MS);
@@ -148,7 +148,7 @@ describe('refunds of subscriptions', () => {
       eventType: 'refund.succeeded',
       data: { orderId, orderStatus: 'active', paymentId: second, periodNumber: 2 },
     });
-    // A clock that runs ahead dates all that happens in its store.
+    // A clock that is ahead sets the time of everything in its store.
     expect(event.data.refundCreatedAt).toBe(event.timestamp);
     expect(Date.parse(event.timestamp)).toBeGreaterThan(test.clock.now().getTime() + 30 * DAY_MS);
   });
@@ -172,7 +172,7 @@ async function expectWindowPassed(sale: Sale): Promise<void> {
   expectError(reply, 400, 'Refund window of 14 days has passed', 'ticket');
 }
 
-/** What a worker that stopped has left: the lease, and the provider's side if it was asked. */
+/** What a stopped worker leaves behind: the lease, and the provider's refund if it was called. */
 async function leaveBehind({ paymentId }: Sale, isAsked: boolean): Promise<void> {
   const now = test.clock.now();
   const id = decodeId('PAY', paymentId) as string;

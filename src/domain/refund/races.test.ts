@@ -54,7 +54,7 @@ describe('refunds under races', needs('server'), () => {
         ),
     );
     await Promise.all([test.app.worker.runOnce(), test.app.worker.runOnce()]);
-    // What the other processes' workers hold may still be under way.
+    // What the other processes' workers have leased may still be in progress.
     await expect
       .poll(() => refundsOf(test, sale), { timeout: 20_000 })
       .toEqual({

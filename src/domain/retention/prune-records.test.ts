@@ -30,7 +30,7 @@ it('keeps mails and abandoned sessions for the days set, and what was sold perma
   expect(await sessions()).toEqual({ emails: 1, notes: 0 });
 });
 
-it('removes expired sessions of the dashboard at once, a batch at a time', async () => {
+it('deletes expired dashboard sessions immediately, a batch at a time', async () => {
   const [merchant] = await test.database.query<{ id: string }>(sql`select id from merchant`);
   const now = test.clock.now();
   const add = (count: number, expiresAt: Date) =>
@@ -48,12 +48,12 @@ it('removes expired sessions of the dashboard at once, a batch at a time', async
   expect(left?.count).toBe(1);
 });
 
-it('forgets in which months a renewal failed, and never those that may come again', async () => {
+it('deletes past months with a failed renewal, but none that a clock may still reach', async () => {
   const [order] = await test.database.query<{ id: string; storeId: string }>(
     sql`select id, store_id as "storeId" from orders limit 1`,
   );
   const thisMonth = test.clock.now().toISOString().slice(0, 7);
-  // As the release before writes them: the store is looked up.
+  // As the previous release writes them: the store is looked up.
   await test.database.query(sql`
     insert into subscription_past_due_month (order_id, month)
     select ${order?.id}, month from unnest(${['2019-12', '2020-01', thisMonth]}::text[]) month`);

@@ -11,7 +11,7 @@ const test = useTestApp({ WEBHOOK_RETRY_SCHEDULE: '60' });
 closeReceivers();
 const path = 'webhook-delivery/list-attempts';
 
-/** A delivery that failed at first and then arrived. */
+/** A delivery that failed at first and then succeeded. */
 async function makeSetting() {
   const receiver = await startReceiver((response, _request, count) => {
     response.writeHead(count === 1 ? 500 : 200).end(`answer ${count}`);
@@ -28,7 +28,7 @@ async function makeSetting() {
 }
 
 describe(path, () => {
-  it('shows every attempt with time, duration, status and answer, to members too', async () => {
+  it('shows every attempt with time, duration, status and response, also to members', async () => {
     const { merchant, storeId, id } = await makeSetting();
     const member = await makeMember(test, merchant, storeId, 'member');
     const { data } = (await member.call(path, { id })).body;

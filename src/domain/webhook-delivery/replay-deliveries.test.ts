@@ -29,7 +29,7 @@ async function makeSetting() {
 }
 
 describe(path, () => {
-  it('sends a new webhook the earlier events that it wants, once', async () => {
+  it('sends a new webhook the earlier events it subscribes to, once', async () => {
     const { merchant, storeId, receiver, webhookId } = await makeSetting();
     const headers = { 'x-idempotency-key': 'replay-once' };
     const body = { webhookId, ...lastHour() };
@@ -43,7 +43,7 @@ describe(path, () => {
     expect(receiver.received).toHaveLength(2);
   });
 
-  it('sends nothing from outside the time', async () => {
+  it('sends nothing outside the time range', async () => {
     const { merchant, webhookId } = await makeSetting();
     const span = { from: isoAt(-7_200_000), to: isoAt(-3_600_000) };
     expect((await merchant.call(path, { webhookId, ...span })).body.data.queued).toBe(0);

@@ -18,7 +18,7 @@ const minute = 60_000;
 const isoAt = (offsetMs: number) => new Date(test.clock.now().getTime() + offsetMs).toISOString();
 const lastHour = () => ({ from: isoAt(-60 * minute), to: isoAt(minute) });
 
-/** A store with three deliveries that failed for good; from then on the receiver answers 200. */
+/** A store with three permanently failed deliveries; from now on the receiver answers 200. */
 async function makeOutage() {
   let isDown = true;
   const receiver = await startReceiver((response) => response.writeHead(isDown ? 500 : 200).end());
@@ -34,7 +34,7 @@ async function makeOutage() {
 }
 
 describe(path, () => {
-  it('sends what failed in the time again, once, and nothing else', async () => {
+  it('resends what failed in the time range, once, and nothing else', async () => {
     const { receiver, merchant, storeId, webhookId } = await makeOutage();
     await emit(test, storeId);
     await test.app.worker.runOnce();
@@ -53,7 +53,7 @@ describe(path, () => {
     expect(statuses).toEqual(['success', 'success', 'success', 'success']);
   });
 
-  it('sends what succeeded again when asked to, and leaves the other environment alone', async () => {
+  it('resends what succeeded if requested, and nothing of the other environment', async () => {
     const { receiver, merchant, storeId } = await makeOutage();
     const prod = await makeWebhook(merchant, storeId, receiver.url, { testMode: false });
     await emit(test, storeId, 'order.completed', 'prod');

@@ -12,7 +12,7 @@ import { resendDelivery } from './resend-delivery.ts';
 const test = useTestApp({ WEBHOOK_RETRY_SCHEDULE: '60' });
 closeReceivers();
 
-/** A store with one delivery that was attempted; the receiver answers with the statuses in turn. */
+/** A store with one attempted delivery; the receiver answers with the statuses in turn. */
 async function makeSetting(...statuses: number[]) {
   const receiver = await startReceiver((response, _request, count) => {
     response.writeHead(statuses[count - 1] ?? 200).end();
@@ -46,7 +46,7 @@ describe('webhook-delivery/resend-delivery', () => {
     expect(delivery).toMatchObject({ status: 'success', attempts: 2 });
   });
 
-  it('makes one attempt of a delivery that had failed for good', async () => {
+  it('makes one attempt at a permanently failed delivery', async () => {
     const { receiver, merchant, storeId, id } = await makeSetting(500, 500, 500);
     test.clock.advance(70_000);
     await test.app.worker.runOnce();
@@ -68,7 +68,7 @@ describe('webhook-delivery/resend-delivery', () => {
     expect(receiver.received).toHaveLength(2);
   });
 
-  it('follows the moves that the database holds', async () => {
+  it('has the same moves as the database', async () => {
     const rows = await test.database.query(sql`
       select from_state as "from", to_state as "to" from state_move
       where machine = 'webhook_delivery'`);

@@ -5,7 +5,7 @@ const changeForm = document.querySelector('#change');
 /** The session token that the merchant's link carried: kept here alone. */
 let token = takeToken();
 let paying = false;
-/** While a payment is under way: how often to look for its end, and the pause. */
+/** While a payment is in progress: how often to poll for its outcome, and the pause. */
 const LOOKS = 10;
 const LOOK_EVERY_MS = 1_500;
 const AUTHENTICATION = 'Payment declined: authentication_required';
@@ -245,7 +245,7 @@ function showFullPrice() {
   showProblem(title, trialUsed, true);
 }
 
-/** The page's state once no payment is under way; null when it cannot be reached. */
+/** The page's state once no payment is in progress; null if it can't be reached. */
 async function stateAtEnd(looks) {
   const state = await stateNow();
   if (state !== 'pending' || looks <= 1) return state;
@@ -264,7 +264,7 @@ async function stateNow() {
   }
 }
 
-/** The page of a payment under way shows its end by itself. */
+/** The page of a payment in progress shows the outcome automatically. */
 async function waitForEnd() {
   const state = await stateAtEnd(LOOKS);
   if (state === null || state === 'pending') setTimeout(waitForEnd, LOOK_EVERY_MS);

@@ -7,12 +7,12 @@ const SCRIPT = 'https://js.stripe.com/endive/stripe.js';
 const LOCALES = { 'zh-Hans': 'zh', 'zh-Hant': 'zh-TW', 'pt-BR': 'pt-BR' };
 const WALLETS = { apple_pay: 'applepay', google_pay: 'googlepay' };
 
-/** Why no token came, in Stripe's words: they are in the page's language. */
+/** Why there is no token, in Stripe's words, which are in the page's language. */
 export class CardProblem extends Error {
   name = 'CardProblem';
 }
 
-/** Puts the form into its place; gives what a page does with it. */
+/** Mounts the form; returns the functions that the page uses. */
 export async function mountCards(place) {
   const { key, methods, saves, currency, locale, amount, fullAmount } = place.dataset;
   await load(SCRIPT);
