@@ -1,6 +1,7 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useId } from 'react';
+import { usePlace } from '../app/place.ts';
 import { moneyText } from './amounts.ts';
 import { Problem } from './problem.tsx';
 import {
@@ -34,7 +35,8 @@ export function RefundButton({
   readonly testClockAt: string | null;
 }) {
   const [isOpen, { open, close }] = useDisclosure(false);
-  const obstacle = refundObstacle(payment, storeNow(testClockAt));
+  const { environment } = usePlace();
+  const obstacle = refundObstacle(payment, storeNow(environment, testClockAt));
   if (obstacle) {
     return (
       <Text size="sm" c="dimmed">

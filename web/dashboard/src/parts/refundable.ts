@@ -1,3 +1,5 @@
+import type { Environment } from '../api/client.ts';
+
 /** What decides whether a payment can be refunded, and how much of it. */
 export interface RefundablePayment {
   readonly id: string;
@@ -37,7 +39,12 @@ export function refundObstacle(payment: RefundablePayment, now: Date): string | 
   return isLate ? 'Can’t be refunded: more than 14 days have passed since the payment.' : null;
 }
 
-/** The store's time: its test clock's if that is ahead. */
-export function storeNow(testClockAt: string | null, now = new Date()): Date {
-  return new Date(Math.max(now.getTime(), Date.parse(testClockAt ?? '') || 0));
+/** The store's time: in test, its test clock's if that is ahead. */
+export function storeNow(
+  environment: Environment,
+  testClockAt: string | null,
+  now = new Date(),
+): Date {
+  const clockMs = environment === 'test' ? Date.parse(testClockAt ?? '') || 0 : 0;
+  return new Date(Math.max(now.getTime(), clockMs));
 }

@@ -19,8 +19,8 @@ export function readAmount(text: string, locale = ownLocale()): string | null {
 }
 
 /** The amount, or null if it has more decimals than the currency. */
-export function readAmountIn(currency: string, text: string, locale?: string): string | null {
-  const amount = readAmount(text, locale);
+export function readAmountIn(currency: string, text: string): string | null {
+  const amount = readAmount(text);
   const fraction = amount?.split('.')[1]?.length ?? 0;
   return fraction <= digitsOf(currency) ? amount : null;
 }
