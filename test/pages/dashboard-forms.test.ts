@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { makeOwner, makeProduct, type Owner, viewIn } from '../support/catalogue.ts';
 import { useTestApp } from '../support/test-app.ts';
 import { describeInChromium } from './chromium.ts';
-import { expectUsable, openAs, useDashboardBrowser } from './dashboard-visit.ts';
+import { expectUsable, holdBack, openAs, useDashboardBrowser } from './dashboard-visit.ts';
 
 const test = useTestApp();
 const browser = useDashboardBrowser();
@@ -98,6 +98,23 @@ describeInChromium('a form in the dashboard', () => {
     expect(await field(page, 'Business name').inputValue()).toBe('Second');
   });
 
+  it('takes what is typed during a save for unsaved', async () => {
+    const owner = await makeOwner(test);
+    const page = await open(owner, 'settings');
+    await field(page, 'Business name').fill('First');
+    const release = await holdBack(page, '', '**/store/update-store');
+    await press(page, 'Save');
+    await field(page, 'Business name').fill('Second');
+    const saving = page.waitForResponse((response) => response.url().endsWith('update-store'));
+    release();
+    await saving;
+    const save = page.getByRole('button', { name: 'Save', exact: true });
+    await save.and(page.locator(':enabled')).waitFor();
+    const again = page.waitForRequest((request) => request.url().endsWith('update-store'));
+    await save.click();
+    expect((await again).postDataJSON()).toMatchObject({ businessName: 'Second' });
+  });
+
   it('continues from the default themes once they are restored', async () => {
     const owner = await makeOwner(test);
     const page = await open(owner, 'settings/checkout');
@@ -115,6 +132,8 @@ describeInChromium('a form in the dashboard', () => {
     const saving = page.waitForResponse((response) => response.url().endsWith('update-store'));
     await press(page, 'Save');
     expect((await saving).status()).toBe(200);
+    // Nothing is left to save once the page has taken the answer in.
+    await page.locator('button:disabled:not([data-loading])', { hasText: 'Save' }).waitFor();
     await page.getByRole('link', { name: 'Orders', exact: true }).click();
     await page.getByRole('heading', { name: 'Orders', level: 1 }).waitFor();
   });

@@ -52,6 +52,8 @@ export function useActionForm<Path extends ActionPath, Values extends Record<str
   const [base, setBase] = useState({ values: initial, updatedAt: edits?.updatedAt });
   // Read before the next render, too: `onDone` may leave the page.
   const saved = useRef(initial);
+  // Not what is typed while the action runs.
+  const sent = useRef(initial);
   const begin = (values: Values, updatedAt: string | undefined) => {
     saved.current = values;
     setBase({ values, updatedAt });
@@ -59,7 +61,7 @@ export function useActionForm<Path extends ActionPath, Values extends Record<str
   const action = useAction(path, {
     ...(done ? { done } : {}),
     onDone: (data) => {
-      begin(form.getValues(), updatedAtOf(data) ?? edits?.updatedAt);
+      begin(sent.current, updatedAtOf(data) ?? edits?.updatedAt);
       onDone?.(data);
     },
   });
@@ -67,6 +69,7 @@ export function useActionForm<Path extends ActionPath, Values extends Record<str
   useLeaveGuard(() => isGuarded && differing(saved.current, form.getValues()).length > 0);
   const bodyOf = (values: Values) => (body ? body(values) : (values as unknown as Input<Path>));
   const send = async (values: Values, element: HTMLFormElement | null) => {
+    sent.current = values;
     try {
       const whole = bodyOf(values);
       const since = { ifUnmodifiedSince: base.updatedAt };
