@@ -19,6 +19,11 @@ export function guardAnswers(server: FastifyInstance): void {
   });
 }
 
+/** Ends `cutWhenStalled` while nothing is written. */
+export function letPause({ raw }: FastifyRequest): void {
+  raw.socket.setTimeout?.(0);
+}
+
 /** Cuts the connection if nothing of the answer is taken for too long, up to 30 s. */
 export function cutWhenStalled({ raw }: FastifyRequest): void {
   raw.socket.setTimeout?.(STALL_MS);

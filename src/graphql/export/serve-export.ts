@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
-import type { FastifyReply } from 'fastify';
-import { cutWhenStalled } from '../../gateway/guard-answers.ts';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { cutWhenStalled, letPause } from '../../gateway/guard-answers.ts';
 import type { Export } from './read-export.ts';
 import { type Ask, writeRows } from './write-rows.ts';
 
@@ -17,18 +17,27 @@ export async function sendExport(
   const texts = writeRows(wanted, ask);
   const first = await texts.next();
   const { list, isCsv } = wanted;
-  // It pauses for no longer than a page takes to read.
-  cutWhenStalled(reply.request);
   return reply
     .headers(headers)
     .header('content-type', isCsv ? 'text/csv; charset=utf-8' : 'application/x-ndjson')
     .header('content-disposition', `attachment; filename="${list}.${isCsv ? 'csv' : 'jsonl'}"`)
     .header('cache-control', 'no-store')
     .header('x-content-type-options', 'nosniff')
-    .send(Readable.from(rest(first.value ?? '', texts), { highWaterMark: 1 }));
+    .send(Readable.from(rest(first.value ?? '', texts, reply.request), { highWaterMark: 1 }));
 }
 
-async function* rest(first: string, texts: AsyncGenerator<string>): AsyncGenerator<string> {
-  yield first;
-  yield* texts;
+/** Cut while the client takes nothing, but not while a page is read, however long that takes. */
+async function* rest(
+  first: string,
+  texts: AsyncGenerator<string>,
+  request: FastifyRequest,
+): AsyncGenerator<string> {
+  for (let text: string | null = first; text !== null; ) {
+    cutWhenStalled(request);
+    yield text;
+    letPause(request);
+    const next = await texts.next();
+    text = next.done ? null : next.value;
+  }
+  cutWhenStalled(request);
 }

@@ -1,0 +1,32 @@
+import fastify from 'fastify';
+import { expect, it } from 'vitest';
+import { readExport } from './read-export.ts';
+import { sendExport } from './serve-export.ts';
+
+it('is not cut while a page is read, only while its reader takes nothing', async () => {
+  const http = fastify();
+  const timeouts: (number | undefined)[] = [];
+  const page = (count: number) =>
+    JSON.stringify({ data: { rows: Array.from({ length: count }, (_, id) => ({ id, status: 'completed' })) } });
+  http.get('/', (request, reply) => {
+    const { socket } = request.raw;
+    const setTimeout = socket.setTimeout.bind(socket);
+    socket.setTimeout = (ms) => {
+      timeouts.push(ms);
+      return setTimeout(ms);
+    };
+    const wanted = readExport({ list: 'onetimeOrders', columns: ['status'], format: 'jsonl' });
+    let pages = 0;
+    return sendExport(reply, wanted, {}, async () => {
+      pages += 1;
+      if (pages > 1) timeouts.push(Number.NaN);
+      return page(pages < 3 ? 100 : 1);
+    });
+  });
+  const url = await http.listen({ port: 0, host: '127.0.0.1' });
+  const lines = (await (await fetch(url)).text()).trim().split('\n');
+  expect(lines).toHaveLength(201);
+  const written = [15_000, 0, Number.NaN, 15_000, 0, Number.NaN, 15_000];
+  expect(timeouts.slice(0, written.length)).toEqual(written);
+  await http.close();
+});
