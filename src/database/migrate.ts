@@ -64,10 +64,17 @@ function migrateOnce(
     await connection.query(`set local statement_timeout = 0; set local lock_timeout = 0`);
     await run(connection, `select pg_advisory_xact_lock(${MIGRATION_LOCK})`);
     await connection.query(`set local lock_timeout = ${lockTimeoutMs}`);
+    await allowTriggers(connection);
     const applied = await runMigrations(connection, to);
     await connection.query('commit');
     return applied;
   });
+}
+
+/** A cluster changes triggers of its distributed tables only with this setting. */
+async function allowTriggers(connection: pg.PoolClient): Promise<void> {
+  const { rows } = await connection.query(`select from pg_extension where extname = 'citus'`);
+  if (rows.length > 0) await connection.query('set local citus.enable_unsafe_triggers = on');
 }
 
 /** Comments, strings and function bodies are parts of a statement, whatever they contain. */
