@@ -23,8 +23,8 @@ export function toActionError(error: unknown): ActionError {
   return gatewayErrors.internal();
 }
 
-/** PostgreSQL's codes for a canceled statement and a lock timeout. */
-const TOO_LATE = ['57014', '55P03'];
+/** PostgreSQL's codes for a canceled statement, a lock timeout, a deadlock and a conflict. */
+const IN_THE_WAY = ['57014', '55P03', '40P01', '40001'];
 
 /**
  * The answer for an error thrown as such, or caused by something unavailable or busy; else null.
@@ -33,15 +33,15 @@ export function toExpected(error: unknown): ActionError | null {
   if (error instanceof ActionError) return error;
   if (error instanceof BusyError) return later(gatewayErrors.rateLimited(), error.retryAfterS);
   if (error instanceof UnknownOutcomeError) return later(gatewayErrors.outcomeUnknown());
-  if (error instanceof UnavailableError || isTooLate(error)) {
+  if (error instanceof UnavailableError || isInTheWay(error)) {
     return later(gatewayErrors.unavailable());
   }
   return null;
 }
 
-/** For example when another transaction that waits for a standby has locked the row. */
-function isTooLate(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && TOO_LATE.includes(error.code ?? '');
+/** Whether another transaction ended it, such as one that waits for a standby and holds a lock. */
+function isInTheWay(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && IN_THE_WAY.includes(error.code ?? '');
 }
 
 function later({ status, entries }: ActionError, seconds = RETRY_AFTER_S): ActionError {
