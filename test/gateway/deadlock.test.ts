@@ -6,7 +6,10 @@ import { useTestApp } from '../support/test-app.ts';
 
 const test = useTestApp();
 
-it.each(['40P01', '40001'])('a call that the database ends with %s can be retried', async (code) => {
+it.each([
+  '40P01',
+  '40001',
+])('a call that the database ends with %s can be retried', async (code) => {
   const merchant = await makeMerchant(test);
   const store = await makeStore(merchant);
   await test.database.query({

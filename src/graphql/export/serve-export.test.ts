@@ -7,7 +7,9 @@ it('is not cut while a page is read, only while its reader takes nothing', async
   const http = fastify();
   const timeouts: (number | undefined)[] = [];
   const page = (count: number) =>
-    JSON.stringify({ data: { rows: Array.from({ length: count }, (_, id) => ({ id, status: 'completed' })) } });
+    JSON.stringify({
+      data: { rows: Array.from({ length: count }, (_, id) => ({ id, status: 'completed' })) },
+    });
   http.get('/', (request, reply) => {
     const { socket } = request.raw;
     const setTimeout = socket.setTimeout.bind(socket);
