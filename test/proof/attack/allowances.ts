@@ -22,6 +22,10 @@ export const ALLOWANCES: Readonly<Record<string, Allowance>> = {
   'answers that are never read': { status: OPEN, ...never },
   'queries for megabytes, with a key': { status: 200, burst: 5, perSecond: 1.2 },
   'queries for megabytes, by a visitor': { status: 200, burst: 5, perSecond: 1.5 },
+  // Half as large as the attacker's first store, on average.
+  'queries for megabytes, by a visitor to several stores': {
+    ...{ status: 200, burst: 10, perSecond: 2.5 },
+  },
   'queries of a megabyte, all different': { status: 200, ...never },
   "all of a store's data, repeatedly, as an export reads it": {
     ...{ status: 200, burst: 10, perSecond: 4 },

@@ -149,6 +149,16 @@ export const SCENARIOS: readonly Scenario[] = [
       ),
   },
   {
+    name: 'queries for megabytes, by a visitor to several stores',
+    attack: ({ shop, ...target }, signal) =>
+      flood(signal, 16, (count) =>
+        send(target, ATTACKER, GRAPHQL, giantQuery(count, 'id description'), {
+          'x-store-slug': shop.slugs[count % shop.slugs.length] ?? shop.slug,
+          'x-environment': 'test',
+        }),
+      ),
+  },
+  {
     name: 'queries of a megabyte, all different',
     attack: (target, signal) =>
       flood(signal, 8, (count) => {

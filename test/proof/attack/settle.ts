@@ -10,6 +10,9 @@ import {
 
 /** Products of the attacker's store, each with as much text as possible. */
 const PRODUCTS = 40;
+/** The attacker's other stores, and products of each. */
+const OTHER_STORES = 3;
+const OTHER_PRODUCTS = 20;
 const DESCRIPTION = 'я'.repeat(10_000);
 const METADATA = { text: 'x'.repeat(16_000) };
 
@@ -21,7 +24,7 @@ export async function settle({
   const bystander = await openAccount(baseUrl, BYSTANDER, 'bystander');
   const attacker = await openAccount(baseUrl, ATTACKER, 'attacker');
   const { cookie, merchantId } = bystander;
-  const shop = { ...attacker, storeId: '', slug: '', productId: '', checkoutPath: '' };
+  const shop = { ...attacker, storeId: '', slug: '', slugs: [], productId: '', checkoutPath: '' };
   const target = { baseUrl, pid, merchantId, shop };
   return { target: { ...target, shop: await openShop(target) }, cookie };
 }
@@ -49,18 +52,24 @@ async function openShop(target: Target): Promise<AttackersShop> {
     if (status !== 200) throw new Error(`${path}: ${text}`);
     return JSON.parse(text).data;
   };
-  const { store } = await act('store/create-store', { name: 'Full of text' });
   const prices = { USD: { amount: '5.00', taxCategory: 'saas' } };
-  let productId = '';
-  for (let count = 0; count < PRODUCTS; count += 1) {
-    const { product } = await act('onetime-product/create-product', {
-      ...{ storeId: store.id, name: `Text ${count}`, prices },
-      ...{ description: DESCRIPTION, metadata: METADATA },
-    });
-    productId = product.id;
-  }
+  const openStore = async (products: number) => {
+    const { store } = await act('store/create-store', { name: 'Full of text' });
+    let productId = '';
+    for (let count = 0; count < products; count += 1) {
+      const { product } = await act('onetime-product/create-product', {
+        ...{ storeId: store.id, name: `Text ${count}`, prices },
+        ...{ description: DESCRIPTION, metadata: METADATA },
+      });
+      productId = product.id;
+    }
+    return { store, productId };
+  };
+  const { store, productId } = await openStore(PRODUCTS);
+  const slugs: string[] = [store.slug];
+  while (slugs.length <= OTHER_STORES) slugs.push((await openStore(OTHER_PRODUCTS)).store.slug);
   const session = { storeId: store.id, productId, productType: 'onetime', currency: 'USD' };
   const { checkoutUrl } = await act('checkout/create-session', session);
   const checkoutPath = new URL(checkoutUrl).pathname;
-  return { ...target.shop, storeId: store.id, slug: store.slug, productId, checkoutPath };
+  return { ...target.shop, storeId: store.id, slug: store.slug, slugs, productId, checkoutPath };
 }

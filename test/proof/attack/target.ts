@@ -26,6 +26,8 @@ export interface AttackersShop {
   readonly cookie: string;
   readonly storeId: string;
   readonly slug: string;
+  /** All of the attacker's stores, with `slug`. */
+  readonly slugs: readonly string[];
   readonly productId: string;
   /** Path of a checkout page. */
   readonly checkoutPath: string;

@@ -93,6 +93,18 @@ export const DEFENSES: Readonly<Record<string, readonly Edit[]>> = {
   ],
   'queries for megabytes, with a key': LARGE,
   'queries for megabytes, by a visitor': LARGE,
+  'queries for megabytes, by a visitor to several stores': [
+    {
+      file: 'src/graphql/large-answers.ts',
+      find: "if (caller.kind === 'slug') return networkOf(address);",
+      replace: '',
+    },
+    {
+      file: 'src/graphql/turns.ts',
+      find: "case 'slug': {",
+      replace: "case 'slug': { return { own: caller.storeId, shared: address, who: address };",
+    },
+  ],
   'queries of a megabyte, all different': [
     { file: 'src/graphql/answer.ts', find: '    refuseLong(query);', replace: '' },
   ],
