@@ -2,7 +2,7 @@ import type { Environment } from '../contract/caller.ts';
 import type { Sql } from '../database/database.ts';
 import type { IdPrefix } from '../kit/id.ts';
 import type { Argument } from './arguments.ts';
-import type { Expression, FieldFilter, Row, Sort } from './expressions.ts';
+import type { AmountFilter, Expression, FieldFilter, Row, Sort } from './expressions.ts';
 import type { Reader, Scope } from './scope.ts';
 
 export type { Expression, FieldFilter, FilterKind, Row, Sort } from './expressions.ts';
@@ -167,7 +167,7 @@ export interface Entity extends ObjectType {
   /** What its list can be sorted by, in addition to time of creation and amount. */
   readonly sorts?: Readonly<Record<string, Sort>>;
   /** Entries of its filter in addition to its fields. */
-  readonly filters?: Readonly<Record<string, Described & { readonly filter: FieldFilter }>>;
+  readonly filters?: Readonly<Record<string, ExtraFilter>>;
   /** SQL for an amount in minor units and its currency, compared by `AmountFilter`. */
   readonly amount?: { readonly minor: Expression; readonly currency: Expression };
   /**
@@ -177,6 +177,12 @@ export interface Entity extends ObjectType {
     readonly tag: (row: Row) => string;
     readonly types: Readonly<Record<string, () => Entity>>;
   };
+}
+
+/** An entry of a filter that is no field. */
+export interface ExtraFilter extends Described {
+  readonly filter: FieldFilter | AmountFilter;
+  readonly prefix?: IdPrefix;
 }
 
 export interface IdArgument {

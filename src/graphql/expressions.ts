@@ -20,6 +20,12 @@ export interface FieldFilter {
   readonly some?: Expression;
 }
 
+/** An amount in minor units of the currency that the filter must name. */
+export interface AmountFilter {
+  readonly by: 'amount';
+  readonly minorIn: (row: Row, environment: Environment, currency: Sql) => Sql;
+}
+
 /** What a list can be sorted by, in addition to the time of creation. */
 export type Sort = {
   readonly description: string;

@@ -50,7 +50,8 @@ export function filterSql(entity: Entity, row: Row, given: Given, scope: Scope):
     for (const [operator, value] of Object.entries(operators)) {
       if (value === null) continue;
       const at: Place = { entity, name, operator, row, scope };
-      conditions.push(name === 'amount' ? amountCondition(at, given) : condition(at, given));
+      const minor = minorOf(at, given);
+      conditions.push(minor ? amountCondition(at, minor, given) : condition(at, given));
     }
   }
   return conditions;
@@ -75,7 +76,10 @@ function requireReadable(entity: Entity, name: string, { reader }: Scope): void 
 
 function condition(place: Place, given: Given): Sql {
   const { entity, name, row, scope } = place;
-  const field = (entity.filters?.[name] ?? entity.fields[name]) as ScalarField;
+  const field = (entity.filters?.[name] ?? entity.fields[name]) as Pick<
+    ScalarField,
+    'filter' | 'prefix'
+  >;
   const { some } = field.filter as FieldFilter;
   const compared = comparison(place, field, given);
   return some
@@ -154,17 +158,28 @@ function isInOurEra(time: Date): boolean {
   return year >= 1 && year <= 9999;
 }
 
-function amountCondition({ entity, operator, row, scope }: Place, given: Given): Sql {
-  const { amount } = entity;
-  if (!amount) throw new Error(`${entity.name} has no amount`);
-  const minor = raw(amount.minor(row, scope.environment));
-  const sent = given.bind((values) => readAmount(values, operator, `${entity.name}Filter.amount`));
+/** The amount that the entry compares, in minor units; null for any other entry. */
+function minorOf({ entity, name, row, scope }: Place, given: Given): Sql | null {
+  const { amount, filters } = entity;
+  if (name === 'amount' && amount) return raw(amount.minor(row, scope.environment));
+  const filter = filters?.[name]?.filter;
+  if (filter?.by !== 'amount') return null;
+  return filter.minorIn(
+    row,
+    scope.environment,
+    given.bind(({ filter }) => (filter as Filter).currency?.eq ?? null),
+  );
+}
+
+function amountCondition({ entity, name, operator }: Place, minor: Sql, given: Given): Sql {
+  const sent = given.bind((values) => readAmount(values, name, operator, entity));
   return sql`${minor} ${raw(COMPARED[operator] as string)} ${sent}::bigint`;
 }
 
 /** The operator's amount in minor units of the filter's currency (docs/contract/graphql.md). */
-function readAmount({ filter }: Values, operator: string, name: string): string {
-  const { amount, currency } = filter as Filter;
+function readAmount({ filter }: Values, entry: string, operator: string, entity: Entity): string {
+  const { [entry]: amount, currency } = filter as Filter;
+  const name = `${entity.name}Filter.${entry}`;
   if (typeof currency?.eq !== 'string') {
     throw new GraphQLError(`${name} needs a sibling currency: { eq: <code> } in the same filter`);
   }

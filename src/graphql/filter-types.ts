@@ -82,12 +82,14 @@ const byKind: Readonly<Record<FilterKind, GraphQLInputObjectType>> = {
   ]),
 };
 
+const typeOf = (kind: FilterKind | 'amount') => (kind === 'amount' ? amountFilter : byKind[kind]);
+
 /** The filter of an entity, with an entry for each comparable field. */
 export function entityFilter(entity: Entity): GraphQLInputObjectType {
   const all = { ...entity.fields, ...entity.filters };
   const fields = Object.entries(all).flatMap(([name, field]) =>
     'filter' in field && field.filter
-      ? [[name, { type: byKind[field.filter.by], description: field.description }]]
+      ? [[name, { type: typeOf(field.filter.by), description: field.description }]]
       : [],
   );
   if (entity.amount) {

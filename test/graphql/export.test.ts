@@ -1,34 +1,21 @@
 import { describe, expect, it } from 'vitest';
 import { sql } from '../../src/database/database.ts';
 import { exportedLists } from '../../src/graphql/export/columns.ts';
-import { signHeaders, type TestMerchant } from '../support/merchant.ts';
+import { EXPORT_COLUMNS } from '../../web/dashboard/src/parts/export-columns.ts';
+import { exportAs, linesOf } from '../support/export-as.ts';
 import { makeOrder, makeShop } from '../support/selling.ts';
 import { useTestApp } from '../support/test-app.ts';
 
 const test = useTestApp();
 const TARGET = '/v1/export';
 
-function exportAs({ shortId, keys }: TestMerchant, body: unknown): Promise<Response> {
-  const text = JSON.stringify(body);
-  const timestamp = String(Math.floor(test.clock.now().getTime() / 1000));
-  const headers = signHeaders(TARGET, text, shortId, keys.test.privateKey, timestamp);
-  return fetch(`${test.baseUrl}${TARGET}`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: text,
-  });
-}
-
 async function shopWithOrders(count: number) {
   const shop = await makeShop(test);
   for (let nth = 0; nth < count; nth += 1) await makeOrder(shop, `buyer-${nth}`);
   const ask = (body: object) =>
-    exportAs(shop.merchant, { list: 'onetimeOrders', storeId: shop.store.id, ...body });
+    exportAs(test, shop.merchant, { list: 'onetimeOrders', storeId: shop.store.id, ...body });
   return { ...shop, ask };
 }
-
-const linesOf = async (answer: Response) =>
-  (await answer.text()).replace(/^\ufeff/, '').split('\r\n');
 
 describe('POST /v1/export', () => {
   it.each(Object.keys(exportedLists))('writes every column of %s', async (list) => {
@@ -40,6 +27,17 @@ describe('POST /v1/export', () => {
     const [heading = ''] = await linesOf(await ask({ list }));
     const names = heading.split(',').map((name) => name.replace(/ \(.*/, ''));
     expect(names).toEqual(Object.keys(exportedLists[list]?.columns ?? {}));
+  });
+
+  it('has the columns that the dashboard offers', () => {
+    const columnsOf = (lists: Readonly<Record<string, readonly string[]>>) =>
+      Object.fromEntries(Object.entries(lists).map(([list, names]) => [list, names.toSorted()]));
+    const offered = Object.entries(EXPORT_COLUMNS).map(([list, names]) => [list, ['id', ...names]]);
+    const known = Object.entries(exportedLists).map(([list, one]) => [
+      list,
+      Object.keys(one.columns),
+    ]);
+    expect(columnsOf(Object.fromEntries(offered))).toEqual(columnsOf(Object.fromEntries(known)));
   });
 
   it('continues after a row without a second header, and misses none', async () => {
@@ -62,7 +60,10 @@ describe('POST /v1/export', () => {
     expect(rows).toHaveLength(3);
     expect(rows[1]).toContain(',"\'=HYPERLINK(""x"")@example.com"');
     const stranger = await makeShop(test);
-    const answer = await exportAs(stranger.merchant, { list: 'onetimeOrders', storeId: store.id });
+    const answer = await exportAs(test, stranger.merchant, {
+      list: 'onetimeOrders',
+      storeId: store.id,
+    });
     expect(await linesOf(answer)).toHaveLength(2);
     expect(merchant.id).not.toBe(stranger.merchant.id);
   });

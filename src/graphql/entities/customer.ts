@@ -1,4 +1,5 @@
-import { raw, sql } from '../../database/database.ts';
+import type { Environment } from '../../contract/caller.ts';
+import { raw, type Sql, sql } from '../../database/database.ts';
 import { inEnvironment, merchants, ownedByStore } from '../access.ts';
 import type { Entity, ObjectType, Row } from '../description.ts';
 import {
@@ -18,13 +19,19 @@ import { notesField } from './history.ts';
 
 /** The customer's orders, through the index of addresses. */
 const ordersOf = (row: Row, own: string) =>
-  `from orders ${own} where ${own}.store_id = ${row}.store_id
+  `orders ${own} where ${own}.store_id = ${row}.store_id
     and ${own}.environment = ${row}.environment and lower(${own}.buyer_email) = ${row}.email`;
 
 /** The rolled-up orders and charges of the customer, at most about a minute old. */
 const kept = (row: Row) => `buyer_total kept
   where kept.store_id = ${row}.store_id and kept.environment = ${row}.environment
     and kept.buyer = ${row}.email`;
+
+const bought = (row: Row) => ordersOf(row, 'bought');
+
+/** The amount charged in a currency, in minor units. */
+const spentIn = (row: Row, _environment: Environment, currency: Sql) => sql`coalesce((
+  select sum(kept.amount_minor) from ${raw(kept(row))} and kept.currency = ${currency}::text), 0)`;
 
 const currency = (row: Row) => `${row}.currency`;
 
@@ -64,7 +71,7 @@ const spentRows = (row: Row) => `(
       and back.status = 'succeeded')) as refunded
   from payment money
   where money.store_id = ${row}.store_id and money.status = 'succeeded' and money.order_id in (
-    select bought.id ${ordersOf(row, 'bought')})
+    select bought.id from ${ordersOf(row, 'bought')})
   group by money.currency)`;
 
 export const customer: Entity = {
@@ -84,14 +91,27 @@ export const customer: Entity = {
     SPENT: {
       description:
         'Amount charged before refunds, as of a minute ago; the filter must hold `currency: { eq: "..." }`.',
-      keyIn: (row, _environment, currency) => sql`coalesce((select sum(kept.amount_minor)
-        from ${raw(kept(row))} and kept.currency = ${currency}::text), 0)`,
+      keyIn: spentIn,
     },
   },
   filters: {
     currency: {
       description: 'Currency of one of the orders, ISO 4217.',
       filter: { by: 'string', value: () => 'kept.currency', some: kept },
+    },
+    billingCountries: {
+      description: 'Billing country of one of the orders, ISO 3166-1 alpha-2.',
+      filter: { by: 'string', value: () => `bought.billing_detail->>'country'`, some: bought },
+    },
+    productId: {
+      description: 'Product of one of the orders, `PROD_xxx`.',
+      filter: { by: 'id', value: () => 'bought.product_id', some: bought },
+      prefix: 'PROD',
+    },
+    spent: {
+      description:
+        'Amount charged before refunds, as of a minute ago; the same filter must hold `currency: { eq: "..." }`.',
+      filter: { by: 'amount', minorIn: spentIn },
     },
   },
   fields: {
@@ -106,22 +126,24 @@ export const customer: Entity = {
     testMode: flag('True in test.', (row) => `(${row}.environment = 'test')`, { required: true }),
     orderCount: integer(
       'Orders, including unpaid ones.',
-      (row) => `(select count(*) ${ordersOf(row, 'bought')})`,
+      (row) => `(select count(*) from ${ordersOf(row, 'bought')})`,
       { required: true, filter: false },
     ),
     lastOrderAt: time(
       'When the latest order was created.',
-      (row) => `(select max(bought.created_at) ${ordersOf(row, 'bought')})`,
+      (row) => `(select max(bought.created_at) from ${ordersOf(row, 'bought')})`,
       { filter: false },
     ),
     billingCountry: plain(
       'Billing country of the latest order, ISO 3166-1 alpha-2.',
-      (row) => `(select bought.billing_detail->>'country' ${ordersOf(row, 'bought')}
+      (row) => `(select bought.billing_detail->>'country' from ${ordersOf(row, 'bought')}
         order by bought.created_at desc limit 1)`,
     ),
     billingCountries: texts(
       'Billing countries of the orders, ISO 3166-1 alpha-2, in alphabetical order.',
-      (row) => `array(select distinct bought.billing_detail->>'country' ${ordersOf(row, 'bought')}
+      (
+        row,
+      ) => `array(select distinct bought.billing_detail->>'country' from ${ordersOf(row, 'bought')}
         and bought.billing_detail->>'country' is not null order by 1)`,
     ),
     spent: items(
@@ -134,7 +156,7 @@ export const customer: Entity = {
       'EmailDelivery',
       'Emails to the address, newest first.',
       (row, target) => `${target}.recipient_type = 'buyer' and ${target}.to_address in (
-          select ${row}.email union select bought.buyer_email ${ordersOf(row, 'bought')})`,
+          select ${row}.email union select bought.buyer_email from ${ordersOf(row, 'bought')})`,
     ),
     // In the credential's environment, like the customer.
     notes: notesField((row, target) => `${target}.email = ${row}.email`),

@@ -1,34 +1,8 @@
 import { type Cell, numberCell, textCell, timeCell } from './cells.ts';
+import { type ExportedList, ID, type Item, inside, plain, TIMES } from './column.ts';
+import { otherLists } from './other-columns.ts';
 
-/** An object of a list in GraphQL's response. */
-// biome-ignore lint/suspicious/noExplicitAny: JSON whose shape the column's own selection says
-type Item = any;
-
-/** A column of a file. */
-export interface Column {
-  /** The GraphQL selection. */
-  readonly selection: string;
-  readonly read: (item: Item) => Cell;
-}
-
-/** A list that can be exported: its type, and its columns by name. */
-export interface ExportedList {
-  readonly type: string;
-  readonly columns: Readonly<Record<string, Column>>;
-}
-
-const plain = (name: string, cell = textCell): Column => ({
-  selection: name,
-  read: (item) => cell(item[name]),
-});
-const inside = (selection: string, read: (item: Item) => Cell): Column => ({ selection, read });
-
-const ID = { id: plain('id') };
 const BUYER = { buyerEmail: plain('buyerEmail') };
-const TIMES = {
-  createdAt: plain('createdAt', timeCell),
-  updatedAt: plain('updatedAt', timeCell),
-};
 const PAID = {
   refunded: plain('refundedAmount', numberCell),
   net: plain('netAmount', numberCell),
@@ -169,20 +143,5 @@ export const exportedLists: Readonly<Record<string, ExportedList>> = {
       metadata: plain('metadata'),
     },
   },
-  customers: {
-    type: 'Customer',
-    columns: {
-      ...ID,
-      email: plain('email'),
-      orders: plain('orderCount', numberCell),
-      spent: inside('spent { currency netAmount }', ({ spent }) =>
-        textCell(
-          spent.map(({ currency, netAmount }: Item) => `${currency} ${netAmount}`).join('; '),
-        ),
-      ),
-      country: plain('billingCountry'),
-      customerSince: plain('createdAt', timeCell),
-      lastOrderAt: plain('lastOrderAt', timeCell),
-    },
-  },
+  ...otherLists,
 };

@@ -1,12 +1,14 @@
 import { graphqlErrors, withHint } from '../errors.ts';
 import { zoneFormat } from './cells.ts';
-import { type Column, type ExportedList, exportedLists } from './columns.ts';
+import type { Column, ExportedList, Split } from './column.ts';
+import { exportedLists } from './columns.ts';
 
 /** A validated export. */
 export interface Export {
   readonly list: string;
   readonly type: string;
   readonly columns: readonly (readonly [name: string, column: Column])[];
+  readonly split: Split | null;
   readonly isCsv: boolean;
   readonly timeZone: string;
   readonly inZone: (iso: string) => string;
@@ -29,6 +31,7 @@ export function readExport(body: Readonly<Record<string, unknown>>): Export {
     list: list as string,
     type: known.type,
     columns: chooseColumns(known, columns),
+    split: known.split ?? null,
     isCsv: format === 'csv',
     timeZone: String(timeZone),
     inZone: readZone(timeZone),

@@ -3,8 +3,8 @@ import { csvCell } from './cells.ts';
 import type { Export } from './read-export.ts';
 
 /** Objects read at a time, the maximum of a list. */
-const PAGE = 100;
-/** Maximum rows of one response; the next one continues after the last row. */
+export const PAGE = 100;
+/** Maximum objects of one response; the next one continues after the last row. */
 export const MAX_ROWS = 10_000;
 
 // biome-ignore lint/suspicious/noExplicitAny: JSON whose shape the columns' selections say
@@ -22,24 +22,50 @@ export type Ask = (body: {
  */
 export async function* writeRows(wanted: Export, ask: Ask): AsyncGenerator<string> {
   const query = queryOf(wanted);
-  let { after } = wanted.variables;
+  const read = (more: object) => readPage(query, { ...wanted.variables, ...more }, ask);
   let head = wanted.isCsv && !wanted.isResumed ? headingOf(wanted) : '';
+  const begun = begunObject(wanted);
+  if (begun) yield linesOf(await read(begun.variables), wanted).join('');
+  let after = begun?.id ?? wanted.variables.after;
   for (let written = 0; written < MAX_ROWS; written += PAGE) {
-    const rows = await readPage(query, { ...wanted.variables, after, limit: PAGE }, ask);
-    yield head + rows.map((row) => lineOf(row, wanted)).join('');
+    const items = await read({ after, limit: PAGE });
+    yield head + linesOf(items, wanted).join('');
     head = '';
-    if (rows.length < PAGE) return;
-    after = rows.at(-1).id;
+    if (items.length < PAGE) return;
+    after = items.at(-1).id;
   }
 }
 
-function queryOf({ list, type, columns }: Export): string {
+/** The object some of whose rows may be missing, and the variables that read it alone. */
+function begunObject({ split, variables }: Export) {
+  const { after, filter } = variables;
+  const [id, row] = String(after).split('/');
+  if (split === null || row === undefined) return null;
+  return { id, variables: { filter: { ...(filter as object), id: { eq: id } }, after: null } };
+}
+
+/** The query of a page. */
+export function queryOf({ list, type, columns, split }: Export): string {
   const selections = new Set(['id', ...columns.map(([, { selection }]) => selection)]);
+  if (split) selections.add(split.selection);
   return `query ($storeId: ID, $filter: ${type}Filter, $orderBy: ${type}OrderBy, $after: ID, $limit: Int) {
     rows: ${list}(storeId: $storeId, filter: $filter, orderBy: $orderBy, after: $after, limit: $limit) {
       ${[...selections].join(' ')}
     }
   }`;
+}
+
+/** Lines of a page's objects, without those up to the row to continue after. */
+function linesOf(items: readonly Item[], wanted: Export): string[] {
+  const { split, variables } = wanted;
+  const { after, filter } = variables;
+  if (!split) return items.map((item) => lineOf(item, wanted));
+  const isLeft = ({ id, objectId }: Item) =>
+    !String(after).startsWith(`${objectId}/`) || id > String(after);
+  return items
+    .flatMap((item) => split.rowsOf(item, filter))
+    .filter(isLeft)
+    .map((row) => lineOf(row, wanted));
 }
 
 async function readPage(

@@ -6,6 +6,12 @@ const ORDER = [
   ...['businessName', 'taxId', ...SALE, 'paid', ...MONEY, ...TIMES, 'metadata'],
 ];
 const OF_REFUND = ['productId', 'buyerEmail', 'country', 'currency', 'amount', ...TIMES];
+const PRODUCT = [
+  ...['productId', 'name', 'status', 'isPublished', 'version', 'currency', 'price'],
+  ...['taxCategory', ...TIMES, 'metadata'],
+];
+const EVENT = ['eventType', 'eventId'];
+const ATTEMPTS = ['attempts', 'lastAttemptedAt', 'createdAt'];
 
 /** The columns that `/v1/export` knows for each list, besides the id (docs/contract/graphql.md). */
 export const EXPORT_COLUMNS = {
@@ -22,7 +28,24 @@ export const EXPORT_COLUMNS = {
     ...['paymentId', 'orderId', 'externalId', 'status', 'reason', ...OF_REFUND],
     ...['executedAt', 'metadata'],
   ],
-  customers: ['email', 'orders', 'spent', 'country', 'customerSince', 'lastOrderAt'],
+  customers: [
+    ...['customerId', 'email', 'orders', 'currency', 'charged', 'refunded', 'net', 'payments'],
+    ...['country', 'customerSince', 'lastOrderAt'],
+  ],
+  onetimeProducts: PRODUCT,
+  subscriptionProducts: [...PRODUCT, 'billingPeriod', 'trialPrice'],
+  webhookDeliveries: [
+    ...EVENT,
+    ...['webhookId', 'webhookUrl', 'status', 'httpStatus', 'failure', ...ATTEMPTS],
+  ],
+  emailDeliveries: [
+    ...EVENT,
+    ...['recipientType', 'toAddress', 'subject', 'status', 'errorMessage', ...ATTEMPTS],
+  ],
+  auditEntries: [
+    ...['createdAt', 'merchantEmail', 'merchantId', 'action', 'subjectType', 'subjectId'],
+    ...['credential', 'credentialId', 'environment', 'details'],
+  ],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 /** A list that can be exported. */

@@ -40,20 +40,23 @@ const IDLE: State = { rows: null, total: null, isBusy: false, error: null };
 
 async function countAll({ list, storeId, filter }: ExportRequest, environment: 'test' | 'prod') {
   const type = TYPES[list];
+  if (!type) return null;
   const text = `query ($storeId: ID!, $filter: ${type}Filter) {
     count: ${list}Count(storeId: $storeId, filter: $filter)
   }`;
   return (await query<{ count: number }>(text, { storeId, filter }, environment)).count;
 }
 
-/** Type of each list's rows. */
-const TYPES: Readonly<Record<ExportList, string>> = {
+/** Lists in which an object is a row of the file; others have a row for each currency. */
+const TYPES: Readonly<Partial<Record<ExportList, string>>> = {
   onetimeOrders: 'OnetimeOrder',
   subscriptionOrders: 'SubscriptionOrder',
   payments: 'Payment',
   refunds: 'Refund',
   refundTickets: 'RefundTicket',
-  customers: 'Customer',
+  webhookDeliveries: 'WebhookDelivery',
+  emailDeliveries: 'EmailDelivery',
+  auditEntries: 'AuditEntry',
 };
 
 const fileName = (list: string) => list.replaceAll(/([A-Z])/g, '-$1').toLowerCase();
