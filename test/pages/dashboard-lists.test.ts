@@ -112,6 +112,21 @@ describeInChromium('a list', () => {
     await page.getByLabel('Buyer’s email').waitFor();
   });
 
+  it('finds customers by country, product and amount spent', async () => {
+    await page.goto(`${test.baseUrl}/dashboard/test/${shop.store.id}/customers?country=JP`);
+    const rows = page.getByRole('table', { name: 'Customers' }).locator('tbody tr');
+    await rows.first().waitFor();
+    const all = await status(page).innerText();
+    expect(await rows.filter({ hasText: 'Japan' }).count()).toBe(await rows.count());
+    await page.getByRole('combobox', { name: 'Currency' }).click();
+    await page.getByRole('option', { name: 'USD', exact: true }).click();
+    await page.getByRole('textbox', { name: 'Amount from' }).fill('999999');
+    await page.getByText('Nothing matches these filters.').waitFor();
+    await page.getByRole('button', { name: 'Clear', exact: true }).click();
+    await rows.first().waitFor();
+    expect(await status(page).innerText()).not.toBe(all);
+  });
+
   it('finds a member’s actions in the audit log', async () => {
     await page.goto(`${test.baseUrl}/dashboard/test/${shop.store.id}/audit-log`);
     const rows = page.getByRole('table', { name: 'Audit log' }).locator('tbody tr');
@@ -123,6 +138,23 @@ describeInChromium('a list', () => {
     await page.getByRole('option', { name: 'The operator' }).click();
     await page.getByText('Nothing matches these filters.').waitFor();
     await expectUsable(page);
+  });
+
+  it('keeps order and page of the audit log in the URL', async () => {
+    for (let nth = 0; nth < 21; nth += 1) {
+      await shop.merchant.call('store/update-store', { id: shop.store.id, name: `Name ${nth}` });
+    }
+    await page.goto(`${test.baseUrl}/dashboard/test/${shop.store.id}/audit-log`);
+    const rows = page.getByRole('table', { name: 'Audit log' }).locator('tbody tr');
+    await page.getByRole('button', { name: 'Sort by Time' }).click();
+    await rows.first().filter({ hasText: 'store/create-store' }).waitFor();
+    await page.getByRole('button', { name: 'Next', exact: true }).click();
+    await page.waitForURL(/after=/);
+    await page.reload();
+    await status(page).getByText('21–23 of 23 entries').waitFor();
+    expect(await rows.count()).toBe(3);
+    await page.goBack();
+    await rows.first().filter({ hasText: 'store/create-store' }).waitFor();
   });
 
   it('collapses its filters and shows cards on a phone', async () => {

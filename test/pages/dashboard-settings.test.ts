@@ -161,8 +161,9 @@ describeInChromium('a store’s settings in the dashboard', () => {
     await page.getByRole('table', { name: 'Audit log' }).waitFor();
     await page.getByText('kyb-ticket/submit-ticket').waitFor();
     await expectUsable(page);
+    await page.getByRole('button', { name: 'Export' }).click();
     const waiting = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'Download CSV' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Export' }).click();
     const text = await readFile(await (await waiting).path(), 'utf8');
     expect(text).toContain('store/update-store');
   });

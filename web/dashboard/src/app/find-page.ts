@@ -1,4 +1,5 @@
 import { type Environment, query } from '../api/client.ts';
+import { findReadings } from './find-reading.ts';
 
 /** A page found by a search. */
 export interface Found {
@@ -29,48 +30,16 @@ const PAGES: Readonly<Record<string, readonly [page: string, kind: string]>> = {
   WebhookDelivery: ['deliveries', 'Delivery'],
 };
 
-const one = (list: string, shown: string, condition = 'id: { eq: $sought }') =>
-  `${list}(storeId: $storeId, filter: { ${condition} }, limit: 5) { __typename id ${shown} }`;
-
-/** Prefixes of IDs; a UUID is an ID, too. Addresses and external IDs may look the same. */
-const ID = /^(ORD|PAY|TKT|REF|PROD)_|^[0-9a-f]{8}-[0-9a-f]{4}-/i;
-
-const BY_ID = `query ($storeId: ID!, $sought: String!) {
-  ${one('onetimeOrders', 'buyerEmail')}
-  ${one('subscriptionOrders', 'buyerEmail')}
-  ${one('payments', 'buyerEmail')}
-  ${one('refundTickets', 'buyerEmail')}
-  refunds(storeId: $storeId, filter: { id: { eq: $sought } }, limit: 1) {
-    payment { __typename id buyerEmail }
-  }
-  ${one('onetimeProducts', 'name')}
-  ${one('subscriptionProducts', 'name')}
-  ${one('subscriptionProductGroups', 'name')}
-  ${one('webhookDeliveries', '')}
-}`;
-
-const named = (list: string) => one(list, 'name', 'name: { containsIgnoreCase: $sought }');
-const external = 'orderMerchantExternalId: { startsWithIgnoreCase: $sought }';
-
-const BY_TEXT = `query ($storeId: ID!, $sought: String!) {
-  ${one('customers', 'email', 'email: { containsIgnoreCase: $sought }')}
-  ${named('onetimeProducts')}
-  ${named('subscriptionProducts')}
-  ${named('subscriptionProductGroups')}
-  ${one('onetimeOrders', 'buyerEmail externalId: orderMerchantExternalId', external)}
-  ${one('subscriptionOrders', 'buyerEmail externalId: orderMerchantExternalId', external)}
-  ${one('refundTickets', 'externalId: refundTicketMerchantExternalId', 'refundTicketMerchantExternalId: { eqIgnoreCase: $sought }')}
-}`;
-
 /** Pages that match the search, most likely first. */
 export async function find(
   sought: string,
   storeId: string,
   environment: Environment,
 ): Promise<readonly Found[]> {
-  const texts = ID.test(sought) ? [BY_ID, BY_TEXT] : [BY_TEXT];
   const answers = await Promise.all(
-    texts.map((text) => query<Answer>(text, { storeId, sought }, environment)),
+    findReadings(sought).map(({ text, variables }) =>
+      query<Answer>(text, { storeId, ...variables }, environment),
+    ),
   );
   const found = answers.flatMap(itemsOf).map(foundOf);
   return found.filter(

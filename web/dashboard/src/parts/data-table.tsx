@@ -7,11 +7,12 @@ import { FilterFields } from './filter-fields.tsx';
 import type { Column } from './list-column.ts';
 import type { Filter } from './list-filters.ts';
 import { countText, needsCurrency, SIZES } from './list-page.ts';
+import { COUNTED } from './list-reading.ts';
 import { NoMatch } from './no-match.tsx';
 import { PageLoader } from './page-loader.tsx';
 import { Problem } from './problem.tsx';
 import { SortSelect } from './sort-select.tsx';
-import { COUNTED, type Listing } from './use-listing.ts';
+import type { Listing } from './use-listing.ts';
 
 interface Props<Row extends { readonly id: string }> {
   /** A description of the table, for screen readers and the file name. */

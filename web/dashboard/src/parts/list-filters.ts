@@ -76,21 +76,25 @@ function ownSpan(value: string): readonly [Date?, Date?] {
   return [read(first, 0), read(last, 1)];
 }
 
-/** The part of a GraphQL filter that lists of sales share. */
-export function salesFilter(values: Values, now = new Date()): object {
-  const { status, created, product, country, currency, min, max, email } = values;
-  const span = readSpan(created, now);
+/** The range of amounts that was typed; null if none, or none in the chosen currency. */
+export function amountsOf({ currency, min, max }: Values): object | null {
   // An amount without a currency, or with too many decimals, filters nothing: its field says so.
   const [from, to] = [min, max].map((text) => currency && readAmountIn(currency, text ?? ''));
+  return from || to ? { ...(from ? { gte: from } : {}), ...(to ? { lte: to } : {}) } : null;
+}
+
+/** The part of a GraphQL filter that lists of sales share. */
+export function salesFilter(values: Values, now = new Date()): object {
+  const { status, created, product, country, currency, email } = values;
+  const span = readSpan(created, now);
+  const amount = amountsOf(values);
   return {
     ...(status ? { status: { eq: status } } : {}),
     ...(span.gte || span.lt ? { createdAt: span } : {}),
     ...(product ? { productId: { eq: product } } : {}),
     ...(country ? { billingCountry: { eq: country } } : {}),
     ...(currency ? { currency: { eq: currency } } : {}),
-    ...(from || to
-      ? { amount: { ...(from ? { gte: from } : {}), ...(to ? { lte: to } : {}) } }
-      : {}),
+    ...(amount ? { amount } : {}),
     ...(email ? { buyerEmail: { containsIgnoreCase: email } } : {}),
   };
 }

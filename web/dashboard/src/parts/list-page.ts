@@ -1,4 +1,4 @@
-type Values = Readonly<Record<string, string>>;
+export type Values = Readonly<Record<string, string>>;
 
 export const SIZES = [20, 50];
 
@@ -25,6 +25,18 @@ export interface PageRows<Row> {
 /** The address's values as texts. */
 export function textValues(search: object): Values {
   return Object.fromEntries(Object.entries(search).map(([name, value]) => [name, String(value)]));
+}
+
+/** Where in the list the page is. */
+export const PLACE = ['after', 'before', 'end', 'from'];
+/** Values that are about the page, not about what is listed. */
+const PAGE_VALUES = [...PLACE, 'sort', 'size'];
+
+/** The address's values that are about what is listed. */
+export const filterValues = (address: Values): Values => without(address, PAGE_VALUES);
+
+export function without(values: Values, names: readonly string[]): Values {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
 }
 
 /**

@@ -1,7 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { textValues } from './list-page.ts';
-
-type Values = Readonly<Record<string, string>>;
+import { filterValues, PLACE, textValues, type Values, without } from './list-page.ts';
 
 /** What the page's address says of a list, and how to change it. */
 export interface Address {
@@ -19,16 +17,11 @@ export interface Address {
   readonly turn: (place: Values) => void;
 }
 
-/** Where in the list the page is. */
-const PLACE = ['after', 'before', 'end', 'from'];
-/** Values that are about the page, not about what is listed. */
-const PAGE_VALUES = [...PLACE, 'sort', 'size'];
-
 /** The filters of a list, kept in the address: a link shows the same, and so does a step back. */
 export function useAddress(): Address {
   const navigate = useNavigate();
   const all = textValues(useSearch({ strict: false }));
-  const values = without(all, PAGE_VALUES);
+  const values = filterValues(all);
   const go = (search: Values, replace = false) =>
     navigate({ to: '.', search, replace } as unknown as Parameters<typeof navigate>[0]);
   const setValues = (changes: Values, replace = false) => {
@@ -44,8 +37,4 @@ export function useAddress(): Address {
     setValues: (changes) => setValues(changes),
     turn: (to) => go({ ...without(all, PLACE), ...to }),
   };
-}
-
-function without(values: Values, names: readonly string[]): Values {
-  return Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
 }

@@ -13,9 +13,6 @@ export type AuditEntry = Page['entries'][number];
 export type Wanted = Omit<Input<'audit/list-entries'>, 'storeId' | 'limit' | 'cursor'>;
 
 const ENTRIES_A_PAGE = 50;
-/** The largest page that the service gives, and entries of a file. */
-const ENTRIES_A_CALL = 100;
-const MAX_FILE = 10_000;
 
 /** The store's audit log, page by page, newest first. */
 export function useAuditEntries(
@@ -32,21 +29,6 @@ export function useAuditEntries(
     placeholderData: (shown) => shown,
     enabled: isEnabled,
   });
-}
-
-/** All matching entries, up to the limit of a file. */
-export async function readAuditEntries(
-  storeId: string,
-  wanted: Wanted,
-): Promise<readonly AuditEntry[]> {
-  const entries: AuditEntry[] = [];
-  let cursor: string | null = null;
-  do {
-    const page: Page = await readPage(storeId, wanted, ENTRIES_A_CALL, cursor);
-    entries.push(...page.entries);
-    cursor = page.nextCursor;
-  } while (cursor !== null && entries.length < MAX_FILE);
-  return entries;
 }
 
 function readPage(storeId: string, wanted: Wanted, limit: number, cursor: string | null) {

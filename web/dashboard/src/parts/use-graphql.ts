@@ -2,17 +2,12 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type Environment, query } from '../api/client.ts';
 import { usePlace } from '../app/place.ts';
 import { queryClient } from '../app/query-client.ts';
+import type { Reading } from './reading.ts';
 
 interface Options {
   readonly enabled?: boolean;
   /** Milliseconds between polls, for data that changes while it is shown. */
   readonly refetchInterval?: number;
-}
-
-/** What a part of a page reads. */
-export interface Reading {
-  readonly text: string;
-  readonly variables?: Readonly<Record<string, unknown>>;
 }
 
 /** Reads in the page's environment; `$storeId` of the page's store is always given. */

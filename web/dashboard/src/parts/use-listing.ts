@@ -2,31 +2,14 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useDeferredValue, useRef } from 'react';
 import { query } from '../api/client.ts';
 import { usePlace } from '../app/place.ts';
-import { countOf, type PageRows, pageArguments, readPage } from './list-page.ts';
+import { countOf, type PageRows, readPage } from './list-page.ts';
+import { COUNTED, type ListingSpec, listReading } from './list-reading.ts';
 import { type Address, useAddress } from './use-address.ts';
-import { useGraphql } from './use-graphql.ts';
+import { useReading } from './use-graphql.ts';
 
 /** GraphQL gives at most 100 rows at once; a file made here holds at most 10,000. */
 const ROWS_A_CALL = 100;
 const MAX_FILE = 10_000;
-/** Counting stops here: what is beyond is "10,000+". */
-export const COUNTED = 10_000;
-
-type Values = Readonly<Record<string, string>>;
-
-export interface ListingSpec {
-  /** The list's root field, such as `onetimeOrders`; its `…Count` is asked, too. */
-  readonly field: string;
-  /** The listed type, such as `OnetimeOrder`: its filter and its orders are named after it. */
-  readonly type: string;
-  /** What each row holds; `id` among it. */
-  readonly selection: string;
-  /** The filter that the address's values make; empty values are omitted. */
-  readonly filter?: (values: Values) => object;
-  readonly refetchInterval?: number;
-  /** Values of the address that choose the list and are no filters of it. */
-  readonly choices?: readonly string[];
-}
 
 export interface Listing<Row> extends Omit<Address, 'all'> {
   readonly result: UseQueryResult<PageRows<Row> & { readonly count: number }>;
@@ -45,12 +28,9 @@ export function useListing<Row extends { readonly id: string }>(spec: ListingSpe
   const { environment, store } = usePlace();
   const { all, ...address } = useAddress();
   const { values } = address;
-  const place = pageArguments(all);
-  const filter = spec.filter?.(values) ?? {};
-  const text = listText(spec);
-  const { data, ...rest } = useGraphql<{ rows: readonly Row[]; count: number }>(
-    text,
-    { filter, counted: COUNTED + 1, ...place.variables },
+  const { place, filter, ...reading } = listReading(spec, all);
+  const { data, ...rest } = useReading<{ rows: readonly Row[]; count: number }>(
+    reading,
     spec.refetchInterval ? { refetchInterval: spec.refetchInterval } : {},
   );
   const fresh = data && { ...readPage(data.rows, place), count: countOf(data.count, COUNTED) };
@@ -64,7 +44,7 @@ export function useListing<Row extends { readonly id: string }>(spec: ListingSpe
     for (let after: string | undefined; rows.length < MAX_FILE; after = rows.at(-1)?.id) {
       const { orderBy } = place.forward;
       const asked = { storeId: store.id, filter, counted: 0, limit: ROWS_A_CALL, orderBy, after };
-      const more = await query<{ rows: readonly Row[] }>(text, asked, environment);
+      const more = await query<{ rows: readonly Row[] }>(reading.text, asked, environment);
       rows.push(...more.rows);
       if (more.rows.length < ROWS_A_CALL) break;
     }
@@ -79,13 +59,4 @@ export function useListing<Row extends { readonly id: string }>(spec: ListingSpe
     isFiltered: Object.keys(values).some((name) => !spec.choices?.includes(name)),
     readAll,
   };
-}
-
-function listText({ field, type, selection }: ListingSpec): string {
-  return `query ($storeId: ID!, $filter: ${type}Filter, $orderBy: ${type}OrderBy, $after: ID,
-    $limit: Int, $counted: Int) {
-    rows: ${field}(storeId: $storeId, filter: $filter, orderBy: $orderBy, after: $after,
-      limit: $limit) { ${selection} }
-    count: ${field}Count(storeId: $storeId, filter: $filter, limit: $counted)
-  }`;
 }

@@ -3,44 +3,15 @@ import { DataTable } from '../../parts/data-table.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { ExportButton } from '../../parts/export-button.tsx';
 import { PageLink } from '../../parts/links.tsx';
-import { readSpan } from '../../parts/list-filters.ts';
+import { SALES_FILTERS } from '../../parts/list-filters.ts';
 import { Money } from '../../parts/money.tsx';
 import { Day } from '../../parts/time.tsx';
 import { useListing } from '../../parts/use-listing.ts';
-
-interface Spent {
-  readonly currency: string;
-  readonly totalAmount: string;
-  readonly refundedAmount: string;
-}
-
-interface CustomerRow {
-  readonly id: string;
-  readonly email: string;
-  readonly orderCount: number;
-  readonly lastOrderAt: string | null;
-  readonly billingCountry: string | null;
-  readonly createdAt: string;
-  readonly spent: readonly Spent[];
-}
+import { CUSTOMERS_LIST, type CustomerRow, type Spent } from './customer-row.ts';
 
 /** Everyone who has ordered, found by any part of the address. */
 export function CustomerList() {
-  const listing = useListing<CustomerRow>({
-    field: 'customers',
-    type: 'Customer',
-    selection: `id email orderCount lastOrderAt billingCountry createdAt
-      spent { currency totalAmount refundedAmount }`,
-    choices: ['view'],
-    filter: ({ q, since, currency }) => {
-      const span = readSpan(since, new Date());
-      return {
-        ...(q ? { email: { containsIgnoreCase: q } } : {}),
-        ...(currency ? { currency: { eq: currency } } : {}),
-        ...(span.gte || span.lt ? { createdAt: span } : {}),
-      };
-    },
-  });
+  const listing = useListing<CustomerRow>(CUSTOMERS_LIST);
   return (
     <DataTable
       caption="Customers"
@@ -48,8 +19,8 @@ export function CustomerList() {
       currencyOf={({ spent }) => spent[0]?.currency ?? ''}
       filters={[
         { name: 'q', label: 'Email', isPrimary: true },
-        { name: 'currency', label: 'Currency', kind: 'currency' },
         { name: 'since', label: 'Customer since', kind: 'dates', isPrimary: true },
+        ...SALES_FILTERS,
       ]}
       download={<ExportButton list="customers" listing={listing} />}
       columns={[

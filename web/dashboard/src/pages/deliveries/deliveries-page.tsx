@@ -1,43 +1,21 @@
 import { usePlace } from '../../app/place.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
+import { ExportButton } from '../../parts/export-button.tsx';
 import { PageButton, PageLink } from '../../parts/links.tsx';
-import { CREATED, choices, readSpan } from '../../parts/list-filters.ts';
+import { CREATED, choices } from '../../parts/list-filters.ts';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
 import { type Listing, useListing } from '../../parts/use-listing.ts';
 import { EVENT_TYPES } from '../webhooks/event-groups.ts';
 import { useWebhooks, webhookLabel, webhooksOf } from '../webhooks/webhooks.ts';
-
-/** Milliseconds between polls, because deliveries change at any time. */
-const LOOK_MS = 10_000;
-
-interface DeliveryRow {
-  readonly id: string;
-  readonly eventType: string;
-  readonly eventId: string;
-  readonly webhookUrl: string | null;
-  readonly status: string;
-  readonly httpStatus: number | null;
-  readonly failure: string | null;
-  readonly attemptCount: number;
-  readonly createdAt: string;
-}
-
-const SELECTION =
-  'id eventType eventId webhookUrl status httpStatus failure attemptCount createdAt';
+import { DELIVERIES_LIST, type DeliveryRow } from './delivery-row.ts';
 
 /** Every delivery in the environment, with the receivers' responses. */
 export function DeliveriesPage() {
   const { canWrite } = usePlace();
-  const listing = useListing<DeliveryRow>({
-    field: 'webhookDeliveries',
-    type: 'WebhookDelivery',
-    selection: SELECTION,
-    filter: filterOf,
-    refetchInterval: LOOK_MS,
-  });
+  const listing = useListing<DeliveryRow>(DELIVERIES_LIST);
   return (
     <PageFrame
       title="Deliveries"
@@ -60,17 +38,6 @@ export function DeliveriesPage() {
   );
 }
 
-function filterOf({ webhook, status, event, about, created }: Readonly<Record<string, string>>) {
-  const span = readSpan(created, new Date());
-  return {
-    ...(webhook ? { webhookId: { eq: webhook } } : {}),
-    ...(status ? { status: { eq: status } } : {}),
-    ...(event ? { eventType: { eq: event } } : {}),
-    ...(about ? { eventId: { eq: about } } : {}),
-    ...(span.gte || span.lt ? { createdAt: span } : {}),
-  };
-}
-
 const STATUSES = ['pending', 'success', 'failed'];
 
 function DeliveryTable({ listing }: { readonly listing: Listing<DeliveryRow> }) {
@@ -79,6 +46,7 @@ function DeliveryTable({ listing }: { readonly listing: Listing<DeliveryRow> }) 
     <DataTable
       caption="Deliveries"
       listing={listing}
+      download={<ExportButton list="webhookDeliveries" listing={listing} />}
       filters={[
         {
           name: 'webhook',
@@ -100,30 +68,25 @@ function DeliveryTable({ listing }: { readonly listing: Listing<DeliveryRow> }) 
         {
           label: 'Event',
           cell: ({ id, eventType }) => <PageLink page={`deliveries/${id}`}>{eventType}</PageLink>,
-          csv: ({ eventType }) => eventType,
         },
-        { label: 'About', cell: ({ eventId }) => <code>{eventId}</code>, csv: (r) => r.eventId },
+        { label: 'About', cell: ({ eventId }) => <code>{eventId}</code> },
         {
           label: 'Webhook',
           cell: ({ webhookUrl }) => webhookUrl ?? 'Removed since',
-          csv: ({ webhookUrl }) => webhookUrl,
         },
         {
           label: 'Status',
           cell: ({ status }) => <StatusBadge status={status} />,
-          csv: (r) => r.status,
         },
         {
           label: 'Answer',
           cell: ({ httpStatus, failure }) => failure ?? httpStatus ?? '–',
-          csv: ({ httpStatus, failure }) => failure ?? httpStatus,
         },
-        { label: 'Attempts', cell: (row) => row.attemptCount, csv: (row) => row.attemptCount },
+        { label: 'Attempts', cell: (row) => row.attemptCount },
         {
           label: 'Happened',
           sort: 'CREATED_AT',
           cell: ({ createdAt }) => <Time iso={createdAt} />,
-          csv: ({ createdAt }) => createdAt,
         },
       ]}
       empty={

@@ -1,7 +1,7 @@
 import { SimpleGrid } from '@mantine/core';
 import { numberMoneyText } from '../../parts/amounts.ts';
 import { Change, FigureCard } from './figure-card.tsx';
-import type { CurrencyFigures, NetRevenue, Overview } from './home-readings.ts';
+import type { NetRevenue, Overview, SalesFigures, SubscriptionFigures } from './home-readings.ts';
 
 const NOTHING: NetRevenue = {
   grossAmount: '0',
@@ -13,18 +13,19 @@ const NOTHING: NetRevenue = {
 
 interface Props {
   readonly overview: Overview;
-  readonly figures: CurrencyFigures | undefined;
+  readonly sales: SalesFigures | undefined;
+  readonly recurring: SubscriptionFigures | undefined;
   readonly currency: string;
   readonly isCompared: boolean;
 }
 
 /** The figures of a range in one currency. */
-export function Figures({ overview, figures, currency, isCompared }: Props) {
+export function Figures({ overview, sales, recurring: found, currency, isCompared }: Props) {
   const of = <Row extends { readonly currency: string }>(rows: readonly Row[]) =>
     rows.find((row) => row.currency === currency);
   const now = of(overview.payments.netRevenueByCurrency) ?? NOTHING;
   const before = of(overview.paymentsBefore.netRevenueByCurrency) ?? NOTHING;
-  const recurring = of(figures?.subscriptions.recurringRevenueByCurrency ?? []);
+  const recurring = of(found?.subscriptions.recurringRevenueByCurrency ?? []);
   const money = (amount: string | number) => numberMoneyText(Number(amount), currency);
   const change = (value: string | number, earlier: string | number, isGood = true, text = money) =>
     isCompared ? (
@@ -35,13 +36,13 @@ export function Figures({ overview, figures, currency, isCompared }: Props) {
         isGood={isGood}
       />
     ) : null;
-  const [average, averageBefore] = [figures?.average, figures?.averageBefore].map(
+  const [average, averageBefore] = [sales?.average, sales?.averageBefore].map(
     (one) => one?.aovTrend[0]?.averageOrderValue ?? 0,
   );
   const counted = (count: number, one: string, many: string) =>
     `${count.toLocaleString('en')} ${count === 1 ? one : many}`;
   // A figure that is still loading isn't shown as zero.
-  const once = (text: string) => (figures ? text : '…');
+  const once = (part: unknown, text: string) => (part ? text : '…');
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, md: 3 }} spacing="md">
       <FigureCard
@@ -58,19 +59,19 @@ export function Figures({ overview, figures, currency, isCompared }: Props) {
       />
       <FigureCard
         title="Average order"
-        figure={once(money(average ?? 0))}
-        change={figures ? change(average ?? 0, averageBefore ?? 0) : null}
-        note={counted(figures?.average.aovTrend[0]?.orderCount ?? 0, 'paid order', 'paid orders')}
+        figure={once(sales, money(average ?? 0))}
+        change={sales ? change(average ?? 0, averageBefore ?? 0) : null}
+        note={counted(sales?.average.aovTrend[0]?.orderCount ?? 0, 'paid order', 'paid orders')}
       />
       <FigureCard
         title="Monthly recurring revenue"
-        figure={once(money(recurring?.monthlyAmount ?? '0'))}
+        figure={once(found, money(recurring?.monthlyAmount ?? '0'))}
         change={change(recurring?.monthlyAmount ?? '0', recurring?.startMonthlyAmount ?? '0')}
         note="At the end of the range, before tax"
       />
       <FigureCard
         title="Paying subscriptions"
-        figure={once((recurring?.subscriptionCount ?? 0).toLocaleString('en'))}
+        figure={once(found, (recurring?.subscriptionCount ?? 0).toLocaleString('en'))}
         change={change(
           recurring?.subscriptionCount ?? 0,
           recurring?.startSubscriptionCount ?? 0,

@@ -10,12 +10,16 @@ import { currenciesOf, useCurrency } from './currency.ts';
 import { Figures } from './figures.tsx';
 import { FirstHour } from './first-hour.tsx';
 import {
-  type CurrencyFigures,
-  figuresReading,
   type Newest,
   newestReading,
   type Overview,
   overviewReading,
+  type SalesFigures,
+  type SubscriptionFigures,
+  salesReading,
+  subscriptionsReading,
+  type TopFigures,
+  topsReading,
 } from './home-readings.ts';
 import { LatestSales } from './latest-sales.tsx';
 import { Plots } from './plots.tsx';
@@ -83,22 +87,24 @@ function InCurrency({
   readonly currencies: readonly string[];
 }) {
   const { isCompared } = useHomeAddress();
-  const figures = useReading<CurrencyFigures>(figuresReading(shown, currency));
+  const sales = useReading<SalesFigures>(salesReading(shown, currency));
+  const subscriptions = useReading<SubscriptionFigures>(subscriptionsReading(shown, currency));
+  const tops = useReading<TopFigures>(topsReading(shown, currency));
   const all = { overview, shown, currency, isCompared };
   return (
     <>
       <Attention overview={overview} shown={shown} />
       {currencies.length > 1 ? <AllCurrencies {...{ overview, currencies, isCompared }} /> : null}
-      <Figures {...all} figures={figures.data} />
+      <Figures {...all} sales={sales.data} recurring={subscriptions.data} />
       <Soon>
-        <Loaded query={figures}>
-          {(found) => (
-            <>
-              <Plots {...all} figures={found} />
-              <TopLists figures={found} currency={currency} />
-            </>
+        <Loaded query={sales}>
+          {(sold) => (
+            <Loaded query={subscriptions}>
+              {(found) => <Plots {...all} figures={{ ...sold, ...found }} />}
+            </Loaded>
           )}
         </Loaded>
+        <Loaded query={tops}>{(found) => <TopLists figures={found} currency={currency} />}</Loaded>
       </Soon>
     </>
   );

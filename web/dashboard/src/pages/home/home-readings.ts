@@ -1,4 +1,4 @@
-import type { Reading } from '../../parts/use-graphql.ts';
+import type { Reading } from '../../parts/reading.ts';
 import type { HomeRange, TimeRange } from './range.ts';
 
 export interface Newest {
@@ -90,15 +90,21 @@ interface AverageOrder {
   readonly aovTrend: readonly { readonly averageOrderValue: number; readonly orderCount: number }[];
 }
 
-export interface CurrencyFigures {
+export interface SalesFigures {
   readonly payments: { readonly netRevenueByPeriod: readonly PeriodRevenue[] };
   readonly paymentsBefore: { readonly netRevenueByPeriod: readonly PeriodRevenue[] };
   readonly average: AverageOrder;
   readonly averageBefore: AverageOrder;
+}
+
+export interface SubscriptionFigures {
   readonly subscriptions: {
     readonly recurringRevenueByCurrency: readonly Recurring[];
     readonly recurringRevenueMovement: readonly Movement[];
   };
+}
+
+export interface TopFigures {
   readonly products: {
     readonly netRevenueByProduct: readonly (NetRevenue & {
       readonly productId: string;
@@ -114,7 +120,8 @@ export interface CurrencyFigures {
   };
 }
 
-const FIGURES = `query ($storeId: ID!, $now: AnalyticsFilterInput, $before: AnalyticsFilterInput,
+/** Figures in one currency are asked for in three parts, which the database makes side by side. */
+const SALES = `query ($storeId: ID!, $now: AnalyticsFilterInput, $before: AnalyticsFilterInput,
   $currency: String!, $by: TimePeriodGranularity!) {
   payments: paymentStatistics(storeId: $storeId, filter: $now) {
     netRevenueByPeriod(granularity: $by, currency: $currency) { period ${NET} } }
@@ -124,21 +131,65 @@ const FIGURES = `query ($storeId: ID!, $now: AnalyticsFilterInput, $before: Anal
     aovTrend(granularity: ALL_TIME, currency: $currency) { averageOrderValue orderCount } }
   averageBefore: distributionAnalysis(storeId: $storeId, filter: $before) {
     aovTrend(granularity: ALL_TIME, currency: $currency) { averageOrderValue orderCount } }
+}`;
+
+const SUBSCRIPTIONS = `query ($storeId: ID!, $now: AnalyticsFilterInput, $currency: String!,
+  $by: TimePeriodGranularity!) {
   subscriptions: subscriptionAnalysis(storeId: $storeId, filter: $now) {
     ${RECURRING}
     recurringRevenueMovement(granularity: $by, currency: $currency) {
       period startAmount newAmount expansionAmount contractionAmount churnedAmount
       reactivationAmount endAmount } }
+}`;
+
+const TOPS = `query ($storeId: ID!, $now: AnalyticsFilterInput, $currency: String!) {
   products: productStatistics(storeId: $storeId, filter: $now) {
     netRevenueByProduct(limit: 10, currency: $currency) { productId productName ${NET} } }
   countries: orderStatistics(storeId: $storeId, filter: $now) {
     revenueByCountry(currency: $currency) { country totalAmount paymentCount } }
 }`;
 
-export const figuresReading = (
+export const salesReading = (
   { range, before, granularity }: HomeRange,
   currency: string,
 ): Reading => ({
-  text: FIGURES,
+  text: SALES,
   variables: { now: filterOf(range), before: filterOf(before), currency, by: granularity },
 });
+
+export const subscriptionsReading = (
+  { range, granularity }: HomeRange,
+  currency: string,
+): Reading => ({
+  text: SUBSCRIPTIONS,
+  variables: { now: filterOf(range), currency, by: granularity },
+});
+
+export const topsReading = ({ range }: HomeRange, currency: string): Reading => ({
+  text: TOPS,
+  variables: { now: filterOf(range), currency },
+});
+
+/** Merchants with this many sales need no first steps, even if they skipped some. */
+export const MANY_SALES = 20;
+
+const PROGRESS = `query ($storeId: ID!) {
+  onetime: onetimeProducts(storeId: $storeId, limit: 1) { id }
+  subscription: subscriptionProducts(storeId: $storeId, limit: 1) { id }
+  paidCount: paymentsCount(storeId: $storeId, filter: { status: { eq: "succeeded" } },
+    limit: ${MANY_SALES})
+  delivered: webhookDeliveries(storeId: $storeId, filter: { status: { eq: "success" } },
+    limit: 1) { id }
+  store(id: $storeId) { prodEnabled storeWebhooks(limit: 1) { id } }
+}`;
+
+export const progressReading: Reading = { text: PROGRESS };
+
+const LATEST_SALES = `query ($storeId: ID!) {
+  payments(storeId: $storeId, filter: { status: { eq: "succeeded" } }, limit: 6) {
+    id buyerEmail createdAt isSubscription amount { display currency }
+    onetimeOrder { onetimeProduct { name } } subscriptionOrder { subscriptionProduct { name } }
+  }
+}`;
+
+export const latestSalesReading: Reading = { text: LATEST_SALES };

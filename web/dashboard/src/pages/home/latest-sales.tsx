@@ -4,15 +4,9 @@ import { PageLink } from '../../parts/links.tsx';
 import { Loaded } from '../../parts/loaded.tsx';
 import { Money } from '../../parts/money.tsx';
 import { Time } from '../../parts/time.tsx';
-import { useGraphql } from '../../parts/use-graphql.ts';
+import { useReading } from '../../parts/use-graphql.ts';
+import { latestSalesReading } from './home-readings.ts';
 import type { Liveness } from './use-live.ts';
-
-const QUERY = `query ($storeId: ID!) {
-  payments(storeId: $storeId, filter: { status: { eq: "succeeded" } }, limit: 6) {
-    id buyerEmail createdAt isSubscription amount { display currency }
-    onetimeOrder { onetimeProduct { name } } subscriptionOrder { subscriptionProduct { name } }
-  }
-}`;
 
 interface Named {
   readonly name: string;
@@ -35,7 +29,7 @@ const LIVE: Readonly<Record<Liveness, string>> = {
 
 /** The latest succeeded payments, updated live. */
 export function LatestSales({ liveness }: { readonly liveness: Liveness }) {
-  const query = useGraphql<{ payments: readonly Sale[] }>(QUERY);
+  const query = useReading<{ payments: readonly Sale[] }>(latestSalesReading);
   return (
     <Card withBorder padding="md" component="section">
       <Group justify="space-between" mb="xs">

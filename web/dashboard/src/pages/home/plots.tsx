@@ -2,11 +2,11 @@ import { Card, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { numberMoneyText, shortMoneyText } from '../../parts/amounts.ts';
 import { Plot } from '../../parts/plot.tsx';
-import type { CurrencyFigures, Movement } from './home-readings.ts';
+import type { Movement, SalesFigures, SubscriptionFigures } from './home-readings.ts';
 import { type HomeRange, periodsOf } from './range.ts';
 
 interface Props {
-  readonly figures: CurrencyFigures;
+  readonly figures: SalesFigures & SubscriptionFigures;
   readonly currency: string;
   readonly shown: HomeRange;
   readonly isCompared: boolean;

@@ -3,7 +3,8 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import type { Environment } from '../../api/client.ts';
 import { usePlace } from '../../app/place.ts';
-import { type Reading, useReading } from '../../parts/use-graphql.ts';
+import { useReading } from '../../parts/use-graphql.ts';
+import { MANY_SALES, progressReading } from './home-readings.ts';
 
 type Found = readonly { readonly id: string }[];
 
@@ -16,21 +17,6 @@ export interface Progress {
   readonly delivered: Found;
   readonly store: { readonly prodEnabled: boolean; readonly storeWebhooks: Found };
 }
-
-/** Merchants with this many sales need no first steps, even if they skipped some. */
-const MANY_SALES = 20;
-
-const QUERY = `query ($storeId: ID!) {
-  onetime: onetimeProducts(storeId: $storeId, limit: 1) { id }
-  subscription: subscriptionProducts(storeId: $storeId, limit: 1) { id }
-  paidCount: paymentsCount(storeId: $storeId, filter: { status: { eq: "succeeded" } },
-    limit: ${MANY_SALES})
-  delivered: webhookDeliveries(storeId: $storeId, filter: { status: { eq: "success" } },
-    limit: 1) { id }
-  store(id: $storeId) { prodEnabled storeWebhooks(limit: 1) { id } }
-}`;
-
-export const progressReading: Reading = { text: QUERY };
 
 /** Whether a store has taken its first steps, as this browser remembers it. */
 const keyOf = (storeId: string) => `tillgate.first-steps.${storeId}`;

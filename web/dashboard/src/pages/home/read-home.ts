@@ -1,7 +1,7 @@
 import type { Environment } from '../../api/client.ts';
 import { readAhead } from '../../parts/use-graphql.ts';
-import { newestReading, overviewReading } from './home-readings.ts';
-import { needsProgress, progressReading } from './progress.ts';
+import { newestReading, overviewReading, progressReading } from './home-readings.ts';
+import { needsProgress } from './progress.ts';
 import { nowOf, readRange } from './range.ts';
 
 /** Prefetches the home page's first data, in the range of a store without a moved clock. */

@@ -4,19 +4,19 @@ import { ColumnTable, type ShownColumn } from '../../parts/column-table.tsx';
 import { countryName } from '../../parts/country-name.ts';
 import { PageLink } from '../../parts/links.tsx';
 import { Money } from '../../parts/money.tsx';
-import type { CurrencyFigures } from './home-readings.ts';
+import type { TopFigures } from './home-readings.ts';
 
 const MAX_COUNTRIES = 5;
 
-type ProductRow = CurrencyFigures['products']['netRevenueByProduct'][number];
-type CountryRow = CurrencyFigures['countries']['revenueByCountry'][number];
+type ProductRow = TopFigures['products']['netRevenueByProduct'][number];
+type CountryRow = TopFigures['countries']['revenueByCountry'][number];
 
 /** Top products and countries. */
 export function TopLists({
   figures,
   currency,
 }: {
-  readonly figures: CurrencyFigures;
+  readonly figures: TopFigures;
   readonly currency: string;
 }) {
   const money = (amount: string) => <Money amount={amount} currency={currency} />;

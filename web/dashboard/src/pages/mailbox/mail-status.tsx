@@ -6,7 +6,7 @@ export interface Sending {
 }
 
 /** A mail's status. One that succeeded with a remark was only stored; the remark says why. */
-export function mailStatus({ status, errorMessage }: Sending): string {
+function mailStatus({ status, errorMessage }: Sending): string {
   if (status !== 'success') return status;
   return errorMessage === null ? 'sent' : 'not sent';
 }

@@ -1,11 +1,13 @@
 import { DataTable } from '../../parts/data-table.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
+import { ExportButton } from '../../parts/export-button.tsx';
 import { PageLink } from '../../parts/links.tsx';
-import { CREATED, choices, salesFilter } from '../../parts/list-filters.ts';
+import { CREATED, choices } from '../../parts/list-filters.ts';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useListing } from '../../parts/use-listing.ts';
-import { MailStatus, mailStatus, type Sending } from './mail-status.tsx';
+import { MailStatus, type Sending } from './mail-status.tsx';
+import { MAILS_LIST } from './mails-list.ts';
 
 interface MailRow extends Sending {
   readonly id: string;
@@ -15,22 +17,9 @@ interface MailRow extends Sending {
   readonly createdAt: string;
 }
 
-const REFRESH_MS = 5_000;
-
 /** Every mail about this store, sent or pending. Without a mail server, mails can be read here. */
 export function MailboxPage() {
-  const listing = useListing<MailRow>({
-    field: 'emailDeliveries',
-    type: 'EmailDelivery',
-    selection: 'id subject toAddress recipientType status errorMessage createdAt',
-    filter: ({ to, about, recipient, ...values }) => ({
-      ...salesFilter(values),
-      ...(to ? { toAddress: { containsIgnoreCase: to } } : {}),
-      ...(about ? { subject: { containsIgnoreCase: about } } : {}),
-      ...(recipient ? { recipientType: { eq: recipient } } : {}),
-    }),
-    refetchInterval: REFRESH_MS,
-  });
+  const listing = useListing<MailRow>(MAILS_LIST);
   return (
     <PageFrame
       title="Mailbox"
@@ -39,6 +28,7 @@ export function MailboxPage() {
       <DataTable
         caption="Mails"
         listing={listing}
+        download={<ExportButton list="emailDeliveries" listing={listing} />}
         filters={[
           { name: 'to', label: 'To', isPrimary: true },
           CREATED,
@@ -63,23 +53,19 @@ export function MailboxPage() {
           {
             label: 'Subject',
             cell: ({ id, subject }) => <PageLink page={`mailbox/${id}`}>{subject}</PageLink>,
-            csv: ({ subject }) => subject,
           },
           {
             label: 'To',
             cell: ({ toAddress, recipientType }) => `${toAddress} (${recipientType})`,
-            csv: ({ toAddress }) => toAddress,
           },
           {
             label: 'Status',
             cell: (mail) => <MailStatus {...mail} />,
-            csv: mailStatus,
           },
           {
             label: 'Written',
             sort: 'CREATED_AT',
             cell: ({ createdAt }) => <Time iso={createdAt} />,
-            csv: ({ createdAt }) => createdAt,
           },
         ]}
         empty={

@@ -1,4 +1,5 @@
 import { type Filter, SALES_FILTERS, salesFilter } from '../../parts/list-filters.ts';
+import type { ListingSpec } from '../../parts/list-reading.ts';
 
 /** Fields of either kind of order used by its pages. */
 export interface OrderRow {
@@ -35,6 +36,13 @@ export function orderFilter(values: Readonly<Record<string, string>>): object {
     ...(externalId ? { orderMerchantExternalId: { startsWithIgnoreCase: externalId } } : {}),
   };
 }
+
+export const ORDERS_LIST: ListingSpec = {
+  field: 'onetimeOrders',
+  type: 'OnetimeOrder',
+  selection: `${ORDER_ROW} priceSnapshot { currency total } onetimeProduct { name }`,
+  filter: orderFilter,
+};
 
 /** Filter fields of order lists that aren't always shown. */
 export const ORDER_FILTERS: readonly Filter[] = [

@@ -9,7 +9,7 @@ import { PageFrame } from '../../parts/page-frame.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useListing } from '../../parts/use-listing.ts';
-import { ORDER_FILTERS, ORDER_ROW, type OrderRow, orderFilter } from './order-fields.ts';
+import { ORDER_FILTERS, ORDERS_LIST, type OrderRow } from './order-fields.ts';
 
 interface OnetimeRow extends OrderRow {
   readonly priceSnapshot: { readonly currency: string; readonly total: string };
@@ -20,12 +20,7 @@ const STATUSES = ['pending', 'completed', 'canceled'];
 
 /** The store's one-time orders. */
 export function OrdersPage() {
-  const listing = useListing<OnetimeRow>({
-    field: 'onetimeOrders',
-    type: 'OnetimeOrder',
-    selection: `${ORDER_ROW} priceSnapshot { currency total } onetimeProduct { name }`,
-    filter: orderFilter,
-  });
+  const listing = useListing<OnetimeRow>(ORDERS_LIST);
   return (
     <PageFrame title="Orders" lead="One-time purchases. Subscriptions have their own page.">
       <DataTable

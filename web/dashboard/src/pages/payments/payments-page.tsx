@@ -1,12 +1,12 @@
 import { DataTable } from '../../parts/data-table.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { ExportButton } from '../../parts/export-button.tsx';
-import { BUYER, CREATED, choices, SALES_FILTERS, salesFilter } from '../../parts/list-filters.ts';
+import { BUYER, CREATED, choices, SALES_FILTERS } from '../../parts/list-filters.ts';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { useListing } from '../../parts/use-listing.ts';
 import { WriteToBuyers } from '../../parts/write-to-buyers.tsx';
 import { paymentColumns } from './payment-columns.tsx';
-import { PAYMENT_ROW, type PaymentRow } from './payment-fields.ts';
+import { PAYMENTS_LIST, type PaymentRow } from './payment-fields.ts';
 
 const STATUSES = ['pending', 'succeeded', 'failed', 'canceled'];
 const KINDS = [
@@ -18,19 +18,7 @@ const REFUNDS = ['none', 'pending', 'refunded', 'failed'];
 
 /** Every attempt to charge a buyer. */
 export function PaymentsPage() {
-  const listing = useListing<PaymentRow>({
-    field: 'payments',
-    type: 'Payment',
-    selection: PAYMENT_ROW,
-    filter: ({ refund, order, of, method, ...values }) => ({
-      ...salesFilter(values),
-      ...(of ? { isSubscription: { eq: of !== 'onetime' } } : {}),
-      ...(of === 'renewals' ? { periodNumber: { gt: 1 } } : {}),
-      ...(method ? { paymentMethod: { eq: method } } : {}),
-      ...(refund ? { refundStatus: { eq: refund } } : {}),
-      ...(order ? { orderId: { eq: order } } : {}),
-    }),
-  });
+  const listing = useListing<PaymentRow>(PAYMENTS_LIST);
   return (
     <PageFrame title="Payments" lead="Every attempt to charge a buyer, with its outcome.">
       <DataTable

@@ -4,14 +4,15 @@ import { usePlace } from '../../app/place.ts';
 import { moneyText } from '../../parts/amounts.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
+import { ExportButton } from '../../parts/export-button.tsx';
 import { PageButton, PageLink } from '../../parts/links.tsx';
 import type { Column } from '../../parts/list-column.ts';
-import { salesFilter } from '../../parts/list-filters.ts';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useListing } from '../../parts/use-listing.ts';
 import { PERIODS, type Product, type ProductKind } from './product.ts';
+import { productsList } from './products-list.ts';
 
 type Row = Pick<
   Product,
@@ -33,7 +34,7 @@ export function ProductsPage() {
   const { canWrite } = usePlace();
   const { kind: chosen } = useSearch({ strict: false }) as { readonly kind?: unknown };
   const kind: ProductKind = chosen === 'subscription' ? 'subscription' : 'onetime';
-  const listing = useProducts(kind);
+  const listing = useListing<Row>(productsList(kind));
   const create = canWrite ? (
     <PageButton page={`products/new?kind=${kind}`}>New product</PageButton>
   ) : null;
@@ -50,6 +51,7 @@ export function ProductsPage() {
         key={kind}
         caption="Products"
         listing={listing}
+        download={<ExportButton list={`${kind}Products`} listing={listing} />}
         columns={COLUMNS}
         filters={[
           { name: 'name', label: 'Name', isPrimary: true },
@@ -67,49 +69,29 @@ export function ProductsPage() {
   );
 }
 
-function useProducts(kind: ProductKind) {
-  const isSubscription = kind === 'subscription';
-  return useListing<Row>({
-    field: isSubscription ? 'subscriptionProducts' : 'onetimeProducts',
-    type: isSubscription ? 'SubscriptionProduct' : 'OnetimeProduct',
-    selection: `id name status version hasProdVersion createdAt
-      ${isSubscription ? 'billingPeriod' : ''} prices { currency priceInfo { amount } }`,
-    choices: ['kind'],
-    filter: ({ name, kind: _, ...values }) => ({
-      ...salesFilter(values),
-      ...(name ? { name: { containsIgnoreCase: name } } : {}),
-    }),
-  });
-}
-
 const COLUMNS: readonly Column<Row>[] = [
   {
     label: 'Name',
     sort: 'NAME',
     cell: ({ id, name }) => <PageLink page={`products/${id}`}>{name}</PageLink>,
-    csv: ({ name }) => name,
   },
   {
     label: 'Prices',
     cell: (row) => pricesText(row),
-    csv: (row) => pricesText(row),
   },
   {
     label: 'Status',
     cell: ({ status }) => <StatusBadge status={status} />,
-    csv: ({ status }) => status,
   },
   {
     label: 'Live',
     cell: ({ hasProdVersion }) => (hasProdVersion ? 'Published' : 'Not yet'),
-    csv: ({ hasProdVersion }) => hasProdVersion,
   },
-  { label: 'Version', cell: ({ version }) => version, csv: ({ version }) => version },
+  { label: 'Version', cell: ({ version }) => version },
   {
     label: 'Created',
     sort: 'CREATED_AT',
     cell: ({ createdAt }) => <Time iso={createdAt} />,
-    csv: ({ createdAt }) => createdAt,
   },
 ];
 

@@ -2,22 +2,13 @@ import { DataTable } from '../../parts/data-table.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { ExportButton } from '../../parts/export-button.tsx';
 import { PageLink } from '../../parts/links.tsx';
-import { BUYER, CREATED, choices, SALES_FILTERS, salesFilter } from '../../parts/list-filters.ts';
+import { BUYER, CREATED, choices, SALES_FILTERS } from '../../parts/list-filters.ts';
 import { Money } from '../../parts/money.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useListing } from '../../parts/use-listing.ts';
-
-interface TicketRow {
-  readonly id: string;
-  readonly status: string;
-  readonly reason: string | null;
-  readonly createdAt: string;
-  readonly buyerEmail: string | null;
-  readonly refundTicketMerchantExternalId: string | null;
-  readonly requestedAmountDetails: { readonly amount: string; readonly currency: string };
-}
+import { TICKETS_LIST, type TicketRow } from './ticket-fields.ts';
 
 const STATUSES = [
   'pending',
@@ -32,16 +23,7 @@ const STATUSES = [
 
 /** Refund requests; those from buyers wait here for a decision. */
 export function RefundTicketsPage() {
-  const listing = useListing<TicketRow>({
-    field: 'refundTickets',
-    type: 'RefundTicket',
-    selection: `id status reason buyerEmail createdAt refundTicketMerchantExternalId
-      requestedAmountDetails { amount currency }`,
-    filter: ({ externalId, ...values }) => ({
-      ...salesFilter(values),
-      ...(externalId ? { refundTicketMerchantExternalId: { eq: externalId } } : {}),
-    }),
-  });
+  const listing = useListing<TicketRow>(TICKETS_LIST);
   return (
     <PageFrame
       title="Refund tickets"

@@ -5,29 +5,13 @@ import { ExportButton } from '../../parts/export-button.tsx';
 import { IdText } from '../../parts/id-text.tsx';
 import { PageLink } from '../../parts/links.tsx';
 import type { Column } from '../../parts/list-column.ts';
-import { BUYER, CREATED, choices, SALES_FILTERS, salesFilter } from '../../parts/list-filters.ts';
+import { BUYER, CREATED, choices, SALES_FILTERS } from '../../parts/list-filters.ts';
 import { Money } from '../../parts/money.tsx';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Time } from '../../parts/time.tsx';
 import { useListing } from '../../parts/use-listing.ts';
-
-interface RefundRow {
-  readonly id: string;
-  readonly paymentId: string;
-  readonly ticketId: string;
-  readonly status: string;
-  readonly failureReason: string | null;
-  readonly buyerEmail: string;
-  readonly billingCountry: string | null;
-  readonly orderMerchantExternalId: string | null;
-  readonly createdAt: string;
-  readonly pspAmountDetails: { readonly amount: string; readonly currency: string };
-  readonly refundTicket: { readonly reason: string | null } | null;
-}
-
-const ROW = `id paymentId ticketId status failureReason buyerEmail billingCountry
-  orderMerchantExternalId createdAt pspAmountDetails { amount currency } refundTicket { reason }`;
+import { REFUNDS_LIST, type RefundRow } from './refund-fields.ts';
 
 const STATUSES = ['pending', 'succeeded', 'failed'];
 
@@ -84,15 +68,7 @@ const columns: readonly Column<RefundRow>[] = [
 
 /** The store's refunds. */
 export function RefundsPage() {
-  const listing = useListing<RefundRow>({
-    field: 'refunds',
-    type: 'Refund',
-    selection: ROW,
-    filter: ({ externalId, ...values }) => ({
-      ...salesFilter(values),
-      ...(externalId ? { orderMerchantExternalId: { startsWithIgnoreCase: externalId } } : {}),
-    }),
-  });
+  const listing = useListing<RefundRow>(REFUNDS_LIST);
   return (
     <PageFrame title="Refunds" lead="Money that went back to buyers, or is on its way.">
       <DataTable

@@ -1,10 +1,12 @@
 import { HISTORY, type History, NOTES } from '../../parts/history.ts';
+import type { ListingSpec } from '../../parts/list-reading.ts';
 import { MAX_ROWS } from '../../parts/newest-only.tsx';
 import {
   BILLING_DETAIL,
   type BillingDetail,
   ORDER_ROW,
   type OrderRow,
+  orderFilter,
 } from '../orders/order-fields.ts';
 import { PAYMENT_ROW } from '../payments/payment-fields.ts';
 import { type RefundedPayment, TICKETS } from '../payments/payment-moments.ts';
@@ -39,6 +41,13 @@ export const SUBSCRIPTION_ROW = `${ORDER_ROW} billingPeriod currentPeriodStart c
   currentPeriodNumber isInTrial willRenew canceledAt
   priceSnapshot { currency specialPhaseDays specialPhase ${PHASE} regularPhase ${PHASE} }
   subscriptionProduct { id name }`;
+
+export const SUBSCRIPTIONS_LIST: ListingSpec = {
+  field: 'subscriptionOrders',
+  type: 'SubscriptionOrder',
+  selection: SUBSCRIPTION_ROW,
+  filter: orderFilter,
+};
 
 /** Fields used by a subscription's page. */
 export interface Subscription extends SubscriptionRow, History {

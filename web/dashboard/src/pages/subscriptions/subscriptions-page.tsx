@@ -10,19 +10,14 @@ import { StatusBadge } from '../../parts/status-badge.tsx';
 import { Day } from '../../parts/time.tsx';
 import { useListing } from '../../parts/use-listing.ts';
 import { WriteToBuyers } from '../../parts/write-to-buyers.tsx';
-import { ORDER_FILTERS, orderFilter } from '../orders/order-fields.ts';
-import { SUBSCRIPTION_ROW, type SubscriptionRow } from './subscription-fields.ts';
+import { ORDER_FILTERS } from '../orders/order-fields.ts';
+import { SUBSCRIPTIONS_LIST, type SubscriptionRow } from './subscription-fields.ts';
 
 const STATUSES = ['pending', 'active', 'canceling', 'past_due', 'canceled', 'closed', 'expired'];
 
 /** The store's subscriptions. */
 export function SubscriptionsPage() {
-  const listing = useListing<SubscriptionRow>({
-    field: 'subscriptionOrders',
-    type: 'SubscriptionOrder',
-    selection: SUBSCRIPTION_ROW,
-    filter: orderFilter,
-  });
+  const listing = useListing<SubscriptionRow>(SUBSCRIPTIONS_LIST);
   return (
     <PageFrame title="Subscriptions" lead="Orders billed every period.">
       <DataTable
