@@ -14,7 +14,7 @@ export interface GraphqlService {
   readonly databaseUrl: string;
   readonly port: number;
   /** A signed request with the query, ready to be written to a socket. */
-  ask(query: string): Buffer;
+  ask(query: string, variables?: Readonly<Record<string, unknown>>): Buffer;
   /** The `data` of an action's answer. */
   call<T>(path: string, body: unknown): Promise<T>;
   /** A new store's Short ID. */
@@ -51,7 +51,8 @@ export async function startGraphqlService(
     database,
     databaseUrl: fresh.url,
     port,
-    ask: (query) => signedRequest(merchant, 'graphql', { query }, '/v1/'),
+    ask: (query, variables = {}) =>
+      signedRequest(merchant, 'graphql', { query, variables }, '/v1/'),
     call,
     makeStore: async (name) => {
       const made = await call<{ store: { id: string } }>('store/create-store', { name });
