@@ -27,7 +27,8 @@ const MAX_SORTED = 100_000;
 /** Tables that grow with a store's orders. */
 const GROWING = [
   ...['orders', 'payment', 'subscription', 'refund', 'refund_ticket', 'refund_ticket_version'],
-  ...['customer', 'checkout_session', 'buyer_day', 'buyer_total'],
+  ...['customer', 'checkout_session', 'buyer_day', 'buyer_total', 'email_delivery', 'audit_log'],
+  ...['event_first', 'webhook_delivery_first'],
 ];
 
 /**
