@@ -7,9 +7,10 @@ import { COUNTED, type ListingSpec, listReading } from './list-reading.ts';
 import { type Address, useAddress } from './use-address.ts';
 import { useReading } from './use-graphql.ts';
 
-/** GraphQL gives at most 100 rows at once; a file made here holds at most 10,000. */
+/** GraphQL gives at most 100 rows at once. */
 const ROWS_A_CALL = 100;
-const MAX_FILE = 10_000;
+/** Rows that are read at most. */
+export const MAX_READ = 10_000;
 
 export interface Listing<Row> extends Omit<Address, 'all'> {
   readonly result: UseQueryResult<PageRows<Row> & { readonly count: number }>;
@@ -19,7 +20,7 @@ export interface Listing<Row> extends Omit<Address, 'all'> {
   readonly sort: string;
   readonly size: number;
   readonly isFiltered: boolean;
-  /** Every row behind the filter, for a file. */
+  /** The rows behind the filter, up to `MAX_READ`. */
   readonly readAll: () => Promise<readonly Row[]>;
 }
 
@@ -41,7 +42,7 @@ export function useListing<Row extends { readonly id: string }>(spec: ListingSpe
   const page = useDeferredValue(shown.current ?? fresh);
   const readAll = async () => {
     const rows: Row[] = [];
-    for (let after: string | undefined; rows.length < MAX_FILE; after = rows.at(-1)?.id) {
+    for (let after: string | undefined; rows.length < MAX_READ; after = rows.at(-1)?.id) {
       const { orderBy } = place.forward;
       const asked = { storeId: store.id, filter, counted: 0, limit: ROWS_A_CALL, orderBy, after };
       const more = await query<{ rows: readonly Row[] }>(reading.text, asked, environment);

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { EnvelopeClosedIcon } from '@radix-ui/react-icons';
 import { useQuery } from '@tanstack/react-query';
 import { Loaded } from './loaded.tsx';
-import type { Listing } from './use-listing.ts';
+import { type Listing, MAX_READ } from './use-listing.ts';
 
 interface Row {
   readonly id: string;
@@ -43,13 +43,21 @@ function Addresses({ listing }: { readonly listing: Listing<Row> }) {
     queryKey: ['addresses', listing.asked],
     queryFn: async () => {
       const rows = await listing.readAll();
-      return [...new Set(rows.map(({ buyerEmail }) => buyerEmail.toLowerCase()))].sort();
+      const addresses = rows.map(({ buyerEmail }) => buyerEmail.toLowerCase());
+      return { addresses: [...new Set(addresses)].sort(), isCut: rows.length >= MAX_READ };
     },
   });
-  return <Loaded query={query}>{(addresses) => <Write addresses={addresses} />}</Loaded>;
+  return <Loaded query={query}>{(found) => <Write {...found} />}</Loaded>;
 }
 
-function Write({ addresses }: { readonly addresses: readonly string[] }) {
+function Write({
+  addresses,
+  isCut,
+}: {
+  readonly addresses: readonly string[];
+  /** Whether the list has more rows than were read. */
+  readonly isCut: boolean;
+}) {
   const all = addresses.join(', ');
   const link = `mailto:?bcc=${addresses.map(encodeURIComponent).join(',')}`;
   const buyers =
@@ -60,6 +68,12 @@ function Write({ addresses }: { readonly addresses: readonly string[] }) {
         {buyers} behind the filters of this list, each once. Put them in “Bcc”, so that they don’t
         see each other.
       </Text>
+      {isCut ? (
+        <Text size="sm" role="alert">
+          Only the first {MAX_READ.toLocaleString('en')} rows of the list are included. Filter by
+          date to write to the others.
+        </Text>
+      ) : null}
       <Textarea label="Addresses" readOnly autosize minRows={2} maxRows={8} value={all} />
       <Group justify="flex-end">
         <CopyButton value={all}>
