@@ -1,4 +1,4 @@
-import { foldDays } from '../src/graphql/analytics/fold-days.job.ts';
+import { rollUpDays } from '../src/graphql/analytics/roll-up-days.job.ts';
 import { decodeId } from '../src/kit/id.ts';
 import { answerOnce } from './support/answer-once.ts';
 import { fillLogs } from './support/fill-logs.ts';
@@ -48,7 +48,7 @@ async function fill() {
     await fillLogs(connection, storeId);
   });
   const folding = { database: service.database, signal: new AbortController().signal };
-  while ((await foldDays.run(folding as never)) > 0);
+  while ((await rollUpDays.run(folding as never)) > 0);
   // As autovacuum would: the sums are read from their index alone, and planned by their numbers.
   await service.database.session((connection) => connection.query('vacuum analyze'));
   const { orders, plans, payments } = await read(`{

@@ -1,7 +1,7 @@
 import { exportedLists } from '../../src/graphql/export/columns.ts';
 import { readExport } from '../../src/graphql/export/read-export.ts';
 import { PAGE, queryOf } from '../../src/graphql/export/write-rows.ts';
-import { findReading } from '../../web/dashboard/src/app/find-reading.ts';
+import { findReadings } from '../../web/dashboard/src/app/find-reading.ts';
 import {
   latestSalesReading,
   overviewReading,
@@ -68,8 +68,11 @@ function home(): Named[] {
 function searches({ rarePart, commonPart, externalId, deepOrder }: Known): Named[] {
   const sought = { 'one buyer': rarePart, 'many buyers': commonPart, 'a product': 'book 1' };
   const more = { 'an external ID': externalId, 'an ID': deepOrder, nothing: 'nothing at all' };
-  return Object.entries({ ...sought, ...more }).map(
-    ([name, text]): Named => [`header search, ${name}`, findReading(text)],
+  return Object.entries({ ...sought, ...more }).flatMap(([name, text]) =>
+    findReadings(text).map((reading, nth): Named => {
+      const part = nth === 0 ? '' : ', as a text';
+      return [`header search, ${name}${part}`, reading];
+    }),
   );
 }
 

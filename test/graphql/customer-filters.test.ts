@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { sql } from '../../src/database/database.ts';
-import { foldDays } from '../../src/graphql/analytics/fold-days.job.ts';
+import { rollUpDays } from '../../src/graphql/analytics/roll-up-days.job.ts';
 import { makeSale } from '../support/refunding.ts';
 import { makeShop } from '../support/selling.ts';
 import { useTestApp } from '../support/test-app.ts';
@@ -29,8 +29,8 @@ async function makeBuyers() {
   await move(ada, 'ada@example.com', 'DE');
   await move(more, 'Ada@example.com', 'FR');
   await move(bob, 'bob@example.com', 'JP');
-  const folding = { database: test.database, signal: new AbortController().signal };
-  while ((await foldDays.run(folding as never)) > 0);
+  const context = { database: test.database, signal: new AbortController().signal };
+  while ((await rollUpDays.run(context as never)) > 0);
   const ask = askAsMerchant(test, merchant);
   const namesOf = async (filter: string) => {
     const query = `{ customers(storeId: "${store.id}", orderBy: EMAIL_ASC, filter: { ${filter} }) {

@@ -1,6 +1,9 @@
 import { filterValues, type PlaceInList, pageArguments, type Values } from './list-page.ts';
 import type { Reading } from './reading.ts';
 
+/** Rows that a detail page reads of a list; GraphQL gives at most as many at once. */
+export const MAX_ROWS = 100;
+
 /** Counting stops here: what is beyond is "10,000+". */
 export const COUNTED = 10_000;
 

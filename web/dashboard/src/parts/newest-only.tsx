@@ -1,8 +1,6 @@
 import { Text } from '@mantine/core';
 import { PageLink } from './links.tsx';
-
-/** Rows that a detail page reads of a list; GraphQL gives at most as many at once. */
-export const MAX_ROWS = 100;
+import { MAX_ROWS } from './list-reading.ts';
 
 /** Says that only the newest rows are shown, with a link to all of them; nothing for fewer rows. */
 export function NewestOnly({

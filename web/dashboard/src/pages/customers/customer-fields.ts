@@ -6,7 +6,7 @@ import {
   NOTES,
   type Note,
 } from '../../parts/history.ts';
-import { MAX_ROWS } from '../../parts/newest-only.tsx';
+import { MAX_ROWS } from '../../parts/list-reading.ts';
 import type { Moment } from '../../parts/timeline.ts';
 import { PAYMENT_ROW } from '../payments/payment-fields.ts';
 import { paymentMoments, type RefundedPayment, TICKETS } from '../payments/payment-moments.ts';

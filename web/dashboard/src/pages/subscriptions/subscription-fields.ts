@@ -1,6 +1,5 @@
 import { HISTORY, type History, NOTES } from '../../parts/history.ts';
-import type { ListingSpec } from '../../parts/list-reading.ts';
-import { MAX_ROWS } from '../../parts/newest-only.tsx';
+import { type ListingSpec, MAX_ROWS } from '../../parts/list-reading.ts';
 import {
   BILLING_DETAIL,
   type BillingDetail,
