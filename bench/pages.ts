@@ -1,5 +1,6 @@
 // Lighthouse scores for a first visit to the checkout and the dashboard, with its mobile and
-// desktop presets. CHROMIUM_PATH names the browser.
+// desktop presets, and to login and documentation, with the mobile one. CHROMIUM_PATH names the
+// browser.
 import { type Device, startLighthouse, type Visited } from './support/lighthouse.ts';
 import { callOnce, signUpMerchant } from './support/merchant.ts';
 import { median, report } from './support/report.ts';
@@ -23,15 +24,18 @@ const merchant = await signUpMerchant(service);
 const store = await makeStore(service, merchant);
 const productId = await makeProduct(service, merchant, store);
 for (let sale = 0; sale < SALES; sale += 1) await pay(await openCheckout());
+const EVERY: readonly Device[] = ['phone', 'desktop'];
+const SLOWEST: readonly Device[] = ['phone'];
+const { cookie } = merchant;
+const dashboard = `${service.baseUrl}/dashboard`;
 const pages = {
-  checkout: { url: (await openCheckout()).checkoutUrl, cookie: null },
-  dashboard: {
-    url: `${service.baseUrl}/dashboard/test/${store.id}`,
-    cookie: merchant.cookie,
-  },
+  checkout: { url: (await openCheckout()).checkoutUrl, cookie: null, devices: EVERY },
+  dashboard: { url: `${dashboard}/test/${store.id}`, cookie, devices: EVERY },
+  login: { url: `${dashboard}/log-in`, cookie: null, devices: SLOWEST },
+  documentation: { url: `${service.baseUrl}/docs`, cookie: null, devices: SLOWEST },
 };
-for (const [name, page] of Object.entries(pages)) {
-  for (const device of ['phone', 'desktop'] as const) {
+for (const [name, { devices, ...page }] of Object.entries(pages)) {
+  for (const device of devices) {
     const visits: Visited[] = [];
     for (let round = 0; round < ROUNDS; round += 1) {
       visits.push(await lighthouse.visit({ ...page, device }));
