@@ -3,6 +3,7 @@ import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Registry } from 'prom-client';
 import { type Answers, createLine, type Line } from './line.ts';
+import { returnConnections } from './return-connections.ts';
 
 /** A registry's metrics, as sent through the channel. */
 export type Figures = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
@@ -43,6 +44,7 @@ export function forkChild(
 ): Child {
   cluster.setupPrimary({ exec, args: [] });
   const { process: child } = cluster.fork({ ...settings, ROLE: role });
+  returnConnections(child);
   const ended = new Promise<Ended>((resolve) => {
     child.once('exit', (code, signal) => resolve({ code, signal }));
   });

@@ -107,6 +107,23 @@ describe('several processes', { ...needs('server'), timeout: TEST_MS }, () => {
     });
   });
 
+  it('answer a connection whose process dies before it accepts it', async () => {
+    await withProcesses({}, async (service) => {
+      const [frozen] = await childrenOf(service.pid);
+      process.kill(frozen as number, 'SIGSTOP');
+      let answered = 0;
+      const calls = Array.from({ length: 4 }, async () => {
+        const { status } = await ask(service, new Agent());
+        answered += 1;
+        return status;
+      });
+      // One of them waits for the frozen process.
+      while (answered < calls.length - 1) await pause(5);
+      process.kill(frozen as number, 'SIGKILL');
+      expect(await Promise.all(calls)).toEqual([200, 200, 200, 200]);
+    });
+  });
+
   it('are replaced on SIGHUP without losing a request, with the current .env', async () => {
     const merchant = await makeMerchant(test);
     const { id: storeId } = await makeStore(merchant);
