@@ -47,8 +47,8 @@ async function fill() {
     await fillStore(connection, { storeId, isFast: true, ...filling });
     await fillLogs(connection, storeId);
   });
-  const folding = { database: service.database, signal: new AbortController().signal };
-  while ((await rollUpDays.run(folding as never)) > 0);
+  const context = { database: service.database, signal: new AbortController().signal };
+  while ((await rollUpDays.run(context as never)) > 0);
   // As autovacuum would: the sums are read from their index alone, and planned by their numbers.
   await service.database.session((connection) => connection.query('vacuum analyze'));
   const { orders, plans, payments } = await read(`{

@@ -24,7 +24,7 @@ export function toActionError(error: unknown): ActionError {
 }
 
 /** PostgreSQL's codes for a canceled statement, a lock timeout, a deadlock and a conflict. */
-const IN_THE_WAY = ['57014', '55P03', '40P01', '40001'];
+const RETRYABLE_CODES = ['57014', '55P03', '40P01', '40001'];
 
 /**
  * The answer for an error thrown as such, or caused by something unavailable or busy; else null.
@@ -33,15 +33,18 @@ export function toExpected(error: unknown): ActionError | null {
   if (error instanceof ActionError) return error;
   if (error instanceof BusyError) return later(gatewayErrors.rateLimited(), error.retryAfterS);
   if (error instanceof UnknownOutcomeError) return later(gatewayErrors.outcomeUnknown());
-  if (error instanceof UnavailableError || isInTheWay(error)) {
+  if (error instanceof UnavailableError || isRetryable(error)) {
     return later(gatewayErrors.unavailable());
   }
   return null;
 }
 
-/** Whether another transaction ended it, such as one that waits for a standby and holds a lock. */
-function isInTheWay(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && IN_THE_WAY.includes(error.code ?? '');
+/**
+ * Whether another transaction was the cause, such as one that holds a lock while it waits for a
+ * standby.
+ */
+function isRetryable(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && RETRYABLE_CODES.includes(error.code ?? '');
 }
 
 function later({ status, entries }: ActionError, seconds = RETRY_AFTER_S): ActionError {

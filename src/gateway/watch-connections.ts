@@ -7,7 +7,7 @@ export interface WatchedConnections {
    * closing server would wait for them.
    */
   cutSilent(): void;
-  /** Accepts no more connections but closes none. Closing the HTTP server would close idle ones. */
+  /** Stops accepting connections without closing any. Closing the HTTP server would close idle ones. */
   refuseMore(): void;
   /** Resolves once currently open connections have closed, at the latest after `maxMs`. */
   untilGone(maxMs: number): Promise<void>;

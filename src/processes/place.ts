@@ -20,7 +20,7 @@ export interface Place {
   living(): readonly Child[];
   /** The current process if it is ready. */
   current(): Child | null;
-  /** Starts no more processes. */
+  /** Stops starting processes. */
   close(): void;
 }
 

@@ -7,7 +7,7 @@ export interface Worker {
    * Runs all jobs until nothing is due; returns the number of rows. For tests and the test clock.
    */
   runOnce(): Promise<number>;
-  /** Finishes running batches and starts no more. */
+  /** Finishes running batches without starting others. */
   stop(): Promise<void>;
 }
 

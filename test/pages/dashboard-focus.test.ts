@@ -36,7 +36,7 @@ describeInChromium('the keyboard focus when its element disappears', () => {
   /** The element with the focus once dialogs have closed. */
   const expectFocus = async (where: string) => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await expect.poll(() => page.evaluate(FOCUSED), { timeout: 10_000 }).toBe(where);
+    await expect.poll(() => page.evaluate(FOCUSED)).toBe(where);
   };
 
   beforeAll(async () => {
@@ -114,7 +114,7 @@ describeInChromium('the keyboard focus when its element disappears', () => {
     await answer('Reject');
     await gone('Reject');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await expect.poll(() => page.evaluate(FOCUSED), { timeout: 10_000 }).not.toBe(null);
+    await expect.poll(() => page.evaluate(FOCUSED)).not.toBe(null);
   });
 
   it('stays in a dialog whose submit failed, and never goes behind it meanwhile', async () => {
@@ -130,7 +130,7 @@ describeInChromium('the keyboard focus when its element disappears', () => {
     await keyboard(page).press(dialog.getByRole('button', { name: 'Refund', exact: true }));
     await dialog.getByRole('alert').waitFor();
     const isInside = `document.activeElement.closest('[role=dialog]') !== null`;
-    await expect.poll(() => page.evaluate(isInside), { timeout: 10_000 }).toBe(true);
+    await expect.poll(() => page.evaluate(isInside)).toBe(true);
     expect(await page.evaluate('globalThis.behind')).toEqual([]);
     await page.unroute('**/refund-ticket/create-ticket');
   });
@@ -145,13 +145,13 @@ describeInChromium('the keyboard focus when its element disappears', () => {
     await answer('Delete note');
     await gone('Delete note');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await expect.poll(() => page.evaluate(FOCUSED), { timeout: 10_000 }).not.toBe(null);
+    await expect.poll(() => page.evaluate(FOCUSED)).not.toBe(null);
     await page.goto(`${test.baseUrl}/dashboard/account`);
     const ends = page.getByRole('button', { name: /^End the session/ });
     await ends.first().waitFor();
     const count = await ends.count();
     await keyboard(page).press(ends.first());
-    await expect.poll(() => ends.count(), { timeout: 10_000 }).toBe(count - 1);
-    await expect.poll(() => page.evaluate(FOCUSED), { timeout: 10_000 }).not.toBe(null);
+    await expect.poll(() => ends.count()).toBe(count - 1);
+    await expect.poll(() => page.evaluate(FOCUSED)).not.toBe(null);
   });
 });

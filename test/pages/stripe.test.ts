@@ -66,7 +66,7 @@ async function tellOf(type: string, shop: Shop, count = 1): Promise<void> {
     const ids = (await intentsOf(shop, mock)).map(({ id }) => id);
     return mock.events(type).filter(({ data }) => ids.includes((data.object as { id: string }).id));
   };
-  await expect.poll(async () => (await about()).length, { timeout: 10_000 }).toBe(count);
+  await expect.poll(async () => (await about()).length).toBe(count);
   for (const event of await about()) expect((await callBack(test, event)).status).toBe(200);
 }
 

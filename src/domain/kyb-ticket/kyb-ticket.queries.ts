@@ -98,7 +98,7 @@ export function decideKybTicket(
     returning id`);
 }
 
-/** A ticket by ID, whoever owns it, for the operator. */
+/** A ticket by ID, regardless of its owner, for the operator. */
 export function findKybTicket(db: Queryable, id: Id<'TKT'>): Promise<KybTicketRow[]> {
   return db.query(sql`
     select ${columns} from kyb_ticket ticket join store on store.id = ticket.store_id
