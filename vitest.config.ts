@@ -3,10 +3,10 @@ import { SummaryReporter } from './test/support/summary-reporter.ts';
 
 /** Suites that put load on the machine: they run one at a time, after all others. */
 const ALONE = ['test/operation/{processes,rolling-restart,shutdown}.test.ts'];
-/** Suites that mostly wait for killed servers: they run in parallel, before those. */
+/** Suites that mostly wait, for killed servers and slow clients: more of them run at once. */
 const WAITING = [
-  'test/operation/{kill,patroni,takeover}.test.ts',
-  'test/gateway/two-processes.test.ts',
+  'test/operation/{kill,patroni,takeover,signals}.test.ts',
+  'test/gateway/{two-processes,slow-connections,slow-refusals}.test.ts',
 ];
 
 /** Comma-separated patterns of files to skip in this run. */

@@ -9,20 +9,22 @@ import { setFlagsFromString } from 'node:v8';
 import { Worker } from 'node:worker_threads';
 import { type Database, openDatabase } from './database.ts';
 import { lockFolder } from './folder-lock.ts';
+import type { ConnectionPoolOptions } from './pool.ts';
 import { findPrepared } from './prepared.ts';
 import { watchDisk } from './watch-disk.ts';
 
 /** Bytes that must be free under the data folder: the engine hangs on a full disk. */
 const MIN_FREE_BYTES = 200 * 1024 * 1024;
 
+/** Names the socket; nothing listens on a port. */
+const PORT = 5_432;
+
 const PLACE_FOLDER = fileURLToPath(new URL('./place-folder.mjs', import.meta.url));
 /** Major version of PostgreSQL in the engine; it can't read a folder of another version. */
 export const POSTGRES_VERSION = '18';
 
 export interface EmbeddedOptions {
-  /** Data folder; null keeps everything in memory (tests). */
-  readonly dataDir: string | null;
-  readonly dumpPath?: string;
+  readonly dataDir: string;
   readonly timeoutMs: number;
   /**
    * Whether a commit waits for the disk. Otherwise it survives the process but not a power failure.
@@ -38,30 +40,21 @@ export interface EmbeddedOptions {
  * space is left.
  */
 export async function openEmbedded(options: EmbeddedOptions): Promise<Database> {
-  const { isDurable = false, isBlank = false } = options;
-  const unlock = options.dataDir === null ? async () => {} : await claimFolder(options.dataDir);
-  const socketFolder = await mkdtemp(join(tmpdir(), 'tillgate-'));
-  // Given a folder as the host, pg derives the socket's name from the port.
-  const socketPath = join(socketFolder, '.s.PGSQL.5432');
-  const dataDir = options.dataDir === null ? null : join(options.dataDir, 'postgres');
+  const { dataDir, timeoutMs, isDurable = false, isBlank = false } = options;
+  const unlock = await claimFolder(dataDir);
   try {
+    const folder = join(dataDir, 'postgres');
     const compiling = compiledEngine();
-    if (dataDir !== null) await makeDataFolder(dataDir, isDurable, isBlank);
-    const engine = await compiling;
-    const dumpPath = options.dumpPath ?? null;
-    const stop = await startThread({ dataDir, socketPath, dumpPath, engine, isDurable });
-    const disk = dataDir === null ? null : watchDisk(dataDir);
-    const address = { host: socketFolder, port: 5432, user: 'postgres', database: 'postgres' };
-    return openDatabase({
-      engine: 'embedded',
-      connection: { ...address, ...(disk && { fault: disk.fault }) },
-      listenOn: null,
-      poolSize: 1,
-      timeoutMs: options.timeoutMs,
+    await makeDataFolder(folder, isDurable, isBlank);
+    await compiling;
+    const engine = await startEngine({ dataDir: folder, dumpPath: null, isDurable });
+    const disk = watchDisk(folder);
+    return openOnEngine(engine, {
+      timeoutMs,
+      fault: disk.fault,
       onClose: async () => {
-        disk?.stop();
-        await stop();
-        await rm(socketFolder, { recursive: true, force: true });
+        disk.stop();
+        await engine.stop();
         await unlock();
       },
     });
@@ -69,6 +62,56 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Database> 
     await unlock();
     throw error;
   }
+}
+
+/** A running engine; databases are opened on it one after the other. */
+export interface EmbeddedEngine {
+  /** Folder of its socket. */
+  readonly host: string;
+  stop(): Promise<void>;
+}
+
+/** Starts an engine that keeps everything in memory, from a dump. */
+export function startInMemory(dumpPath: string): Promise<EmbeddedEngine> {
+  return startEngine({ dataDir: null, dumpPath, isDurable: false });
+}
+
+interface OpeningOptions {
+  readonly timeoutMs: number;
+  readonly fault?: ConnectionPoolOptions['fault'];
+  readonly onClose: () => Promise<void>;
+}
+
+/** A connection to the engine, which has one. */
+export function openOnEngine(engine: EmbeddedEngine, options: OpeningOptions): Database {
+  const { timeoutMs, fault, onClose } = options;
+  const address = addressOf(engine);
+  return openDatabase({
+    engine: 'embedded',
+    connection: { ...address, ...(fault && { fault }) },
+    listenOn: null,
+    poolSize: 1,
+    timeoutMs,
+    onClose,
+  });
+}
+
+/** Where the driver finds the engine: given a folder as the host, it derives the socket's name. */
+export function addressOf({ host }: EmbeddedEngine) {
+  return { host, port: PORT, user: 'postgres', database: 'postgres' };
+}
+
+async function startEngine(options: Omit<EmbeddedThreadOptions, 'socketPath' | 'engine'>) {
+  const host = await mkdtemp(join(tmpdir(), 'tillgate-'));
+  const socketPath = join(host, `.s.PGSQL.${PORT}`);
+  const stop = await startThread({ ...options, socketPath, engine: await compiledEngine() });
+  return {
+    host,
+    stop: async () => {
+      await stop();
+      await rm(host, { recursive: true, force: true });
+    },
+  };
 }
 
 async function claimFolder(dataDir: string): Promise<() => Promise<void>> {
@@ -114,12 +157,8 @@ async function makeDataFolder(folder: string, isDurable: boolean, isBlank: boole
  * memory.
  */
 async function initialize(dataDir: string, isDurable: boolean): Promise<void> {
-  const socketFolder = await mkdtemp(join(tmpdir(), 'tillgate-'));
-  const socketPath = join(socketFolder, '.s.PGSQL.5432');
-  const engine = await compiledEngine();
-  const stop = await startThread({ dataDir, socketPath, dumpPath: null, engine, isDurable });
-  await stop();
-  await rm(socketFolder, { recursive: true, force: true });
+  const engine = await startEngine({ dataDir, dumpPath: null, isDurable });
+  await engine.stop();
 }
 
 /** Throws when fewer than the needed bytes are free under the folder. */

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
 import type { Database } from '../../src/database/database.ts';
-import { openEmbedded } from '../../src/database/embedded.ts';
 import { openServer } from '../../src/database/open.ts';
+import { openKept } from './kept-engine.ts';
 import { makeKeyPairsFresh, takeKeyPairsAnew } from './key-pairs.ts';
 import { administer, withDatabase } from './server-database.ts';
 import { makeTemplate } from './template.ts';
@@ -28,8 +28,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   }
   await makeTemplate(source);
   if (source.engine === 'embedded') {
-    const options = { dataDir: null, dumpPath: source.dumpPath, timeoutMs: TIMEOUT_MS };
-    const database = await openEmbedded(options);
+    const database = await openKept(source.dumpPath, TIMEOUT_MS);
     return { database, url: null, close: () => database.close() };
   }
   const name = `tillgate_test_${randomBytes(6).toString('hex')}`;
