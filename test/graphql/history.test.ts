@@ -85,10 +85,18 @@ it('shows actions of members to owner and admins, and no history to buyers', asy
 it('shows a product’s sales before and after its days are rolled up', async () => {
   const { shop } = made.sale;
   const query = `{ onetimeProduct(id: "${shop.productId}") {
-    sold { currency orderCount totalAmount } auditEntries { action } } }`;
+    sold { currency orderCount totalAmount refundedAmount netAmount } auditEntries { action } } }`;
   const expected = {
     onetimeProduct: {
-      sold: [{ currency: 'USD', orderCount: 2, totalAmount: '19.80' }],
+      sold: [
+        {
+          currency: 'USD',
+          orderCount: 2,
+          totalAmount: '19.80',
+          refundedAmount: '0',
+          netAmount: '19.80',
+        },
+      ],
       auditEntries: [{ action: 'onetime-product/create-product' }],
     },
   };

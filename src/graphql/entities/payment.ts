@@ -147,6 +147,7 @@ export const payment: Entity = {
       present: (row) => `${row}.card_last4 is not null`,
     }),
     failureReason: text('Why it failed.', (row) => `${row}.failure_reason`),
+    paidAt: time('When it succeeded.', (row) => `${row}.paid_at`),
     createdAt: time('When it was started.', (row) => `${row}.created_at`, { required: true }),
     updatedAt: time('When it last changed.', (row) => `${row}.updated_at`, { required: true }),
     onetimeOrder: one(

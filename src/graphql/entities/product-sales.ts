@@ -19,6 +19,18 @@ const productSold: ObjectType = {
       (row) => `${row}.currency`,
       { required: true },
     ),
+    refundedAmount: amount(
+      'Amount refunded, a decimal string.',
+      (row) => `${row}.refunded`,
+      (row) => `${row}.currency`,
+      { required: true },
+    ),
+    netAmount: amount(
+      'Amount charged minus amount refunded, a decimal string.',
+      (row) => `${row}.charged - ${row}.refunded`,
+      (row) => `${row}.currency`,
+      { required: true },
+    ),
   },
 };
 
@@ -26,7 +38,7 @@ const productSold: ObjectType = {
  * Sums of rolled-up days, and payments of the others
  * (docs/decisions/0008-analyses-from-sums-by-day.md).
  */
-function soldRows(row: Row, environment: Environment): string {
+function chargedRows(row: Row, environment: Environment): string {
   const place = `store_id = ${row}.store_id and environment = '${environment}'`;
   const columns = 'currency, order_id, amount_minor, payments';
   const spans = `(select store_id, '${environment}'::text as environment, day,
@@ -43,6 +55,21 @@ function soldRows(row: Row, environment: Environment): string {
       select ${columns} from (${chargeDay.rows(spans)}) counted where product_id = ${row}.id
     ) charge group by currency)`;
 }
+
+/** Amounts refunded: of all the store's refunds, which are few, those of the product. */
+const refundedRows = (row: Row, environment: Environment) => `(
+  select back.currency, sum(back.amount_minor) as refunded
+  from refund back
+  join payment paid on paid.store_id = back.store_id and paid.id = back.payment_id
+  join orders ordered on ordered.store_id = paid.store_id and ordered.id = paid.order_id
+  where back.store_id = ${row}.store_id and back.environment = '${environment}'
+    and back.status = 'succeeded' and ordered.product_id = ${row}.id
+  group by back.currency)`;
+
+const soldRows = (row: Row, environment: Environment) => `(
+  select currency, orders, charged, coalesce(refunded, 0) as refunded
+  from ${chargedRows(row, environment)} charged
+  left join ${refundedRows(row, environment)} refunds using (currency))`;
 
 /** A product's sales by currency. */
 export const soldField: Field = items(

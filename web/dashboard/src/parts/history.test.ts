@@ -48,4 +48,17 @@ describe('what happened around a thing', () => {
       ['Note by me@example.com', 'Called'],
     ]);
   });
+
+  it('says where the entries before the newest 50 are', () => {
+    const notes = (count: number) =>
+      Array.from({ length: count }, (_, number) => ({
+        ...{ id: `note ${number}`, text: 'Called', writtenBy: 'me@example.com', createdAt: at },
+      }));
+    const emails = notes(51).map(({ id }) => ({ ...emailed('success', null), id }));
+    const moments = historyMoments({ emails, notes: notes(50) });
+    expect(moments).toHaveLength(101);
+    expect(moments.filter(({ title }) => title.startsWith('Earlier'))).toEqual([
+      expect.objectContaining({ title: 'Earlier emails', page: 'mailbox', at, topic: 'email' }),
+    ]);
+  });
 });

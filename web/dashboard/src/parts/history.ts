@@ -39,23 +39,57 @@ export interface History {
   readonly notes?: readonly Note[];
 }
 
+/** Entries of a kind that a timeline shows; one more is read, to know whether there are others. */
+const MAX_ENTRIES = 50;
+const LIMIT = `(limit: ${MAX_ENTRIES + 1})`;
+
 const EMAIL_FIELDS = '{ id subject toAddress status errorMessage createdAt }';
-export const EMAILS = `emails ${EMAIL_FIELDS}`;
-/** Of a customer: as many as a thing's page reads. */
-export const LATEST_EMAILS = `emails(limit: 50) ${EMAIL_FIELDS}`;
-export const NOTES = 'notes { id text writtenBy createdAt }';
-export const ACTS = 'auditEntries { id action credential merchantEmail createdAt }';
-export const HISTORY = `events { id type occurredAt deliveries(limit: 20) { id status } }
+export const EMAILS = `emails${LIMIT} ${EMAIL_FIELDS}`;
+export const NOTES = `notes${LIMIT} { id text writtenBy createdAt }`;
+export const ACTS = `auditEntries${LIMIT} { id action credential merchantEmail createdAt }`;
+export const HISTORY = `events${LIMIT} { id type occurredAt deliveries(limit: 20) { id status } }
   ${EMAILS} ${ACTS}`;
+
+/** Where a kind's earlier entries are. */
+type Earlier = Pick<Moment, 'title' | 'detail' | 'page'>;
+
+const EARLIER_EVENTS: Earlier = {
+  title: 'Earlier events',
+  detail: 'They aren’t shown here; see all events.',
+  page: 'deliveries/events',
+};
+const EARLIER_EMAILS: Earlier = {
+  title: 'Earlier emails',
+  detail: 'They aren’t shown here; find them in the mailbox.',
+  page: 'mailbox',
+};
+const EARLIER_ACTS: Earlier = {
+  title: 'Earlier actions of the team',
+  detail: 'They aren’t shown here; find them in the audit log.',
+  page: 'audit-log',
+};
+const EARLIER_NOTES: Earlier = {
+  title: 'Earlier notes',
+  detail: `Only the newest ${MAX_ENTRIES} are shown.`,
+};
 
 /** Events, emails, notes and what the team did, as moments. */
 export function historyMoments({ events, emails, auditEntries, notes }: History): Moment[] {
   return [
-    ...(events ?? []).map(momentOfEvent),
-    ...(emails ?? []).map(momentOfEmail),
-    ...(auditEntries ?? []).map(momentOfAct),
-    ...(notes ?? []).map(momentOfNote),
+    ...shownMoments((events ?? []).map(momentOfEvent), EARLIER_EVENTS),
+    ...shownMoments((emails ?? []).map(momentOfEmail), EARLIER_EMAILS),
+    ...shownMoments((auditEntries ?? []).map(momentOfAct), EARLIER_ACTS),
+    ...shownMoments((notes ?? []).map(momentOfNote), EARLIER_NOTES),
   ];
+}
+
+/** The newest entries; if there are others, the oldest one is followed by where to find those. */
+function shownMoments(all: readonly Moment[], earlier: Earlier): readonly Moment[] {
+  const shown = all.slice(0, MAX_ENTRIES);
+  const oldest = shown.at(-1);
+  if (all.length <= MAX_ENTRIES || !oldest) return shown;
+  const { at, topic } = oldest;
+  return [...shown, { ...earlier, key: earlier.title, at, topic, kind: 'past' }];
 }
 
 function momentOfEvent({ id, type, occurredAt: at, deliveries }: Told): Moment {

@@ -4,7 +4,7 @@ import { refundableAmount, refundObstacle, storeNow } from './refundable.ts';
 const PAID = '2026-09-01T00:00:00.000Z';
 const ticket = (status: string, amount: string) => ({ status, requestedAmountDetails: { amount } });
 const paymentWith = (...refundTickets: ReturnType<typeof ticket>[]) => ({
-  ...{ id: 'PAY_1', createdAt: PAID, amount: { display: '9.90', currency: 'USD' } },
+  ...{ id: 'PAY_1', paidAt: PAID, amount: { display: '9.90', currency: 'USD' } },
   refundTickets,
 });
 const soon = new Date('2026-09-15T00:00:00.000Z');

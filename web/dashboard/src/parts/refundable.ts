@@ -3,7 +3,8 @@ import type { Environment } from '../api/client.ts';
 /** What decides whether a payment can be refunded, and how much of it. */
 export interface RefundablePayment {
   readonly id: string;
-  readonly createdAt: string;
+  /** Null unless it succeeded. */
+  readonly paidAt: string | null;
   readonly amount: { readonly display: string; readonly currency: string };
   readonly refundTickets: readonly {
     readonly status: string;
@@ -35,7 +36,7 @@ export function refundObstacle(payment: RefundablePayment, now: Date): string | 
     );
     return isDone ? 'Fully refunded.' : 'A refund of the whole amount is open.';
   }
-  const isLate = now.getTime() > Date.parse(payment.createdAt) + REFUND_WINDOW_MS;
+  const isLate = now.getTime() > Date.parse(payment.paidAt ?? '') + REFUND_WINDOW_MS;
   return isLate ? 'Can’t be refunded: more than 14 days have passed since the payment.' : null;
 }
 

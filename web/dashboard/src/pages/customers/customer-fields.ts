@@ -1,15 +1,9 @@
 import { moneyText } from '../../parts/amounts.ts';
-import {
-  type Email,
-  historyMoments,
-  LATEST_EMAILS,
-  NOTES,
-  type Note,
-} from '../../parts/history.ts';
+import { EMAILS, type Email, historyMoments, NOTES, type Note } from '../../parts/history.ts';
 import { MAX_ROWS } from '../../parts/list-reading.ts';
 import type { Moment } from '../../parts/timeline.ts';
 import { PAYMENT_ROW } from '../payments/payment-fields.ts';
-import { paymentMoments, type RefundedPayment, TICKETS } from '../payments/payment-moments.ts';
+import { paymentMoments, REFUNDS, type RefundedPayment } from '../payments/payment-moments.ts';
 
 interface Bought {
   readonly id: string;
@@ -57,7 +51,7 @@ export const PURCHASES = `query ($storeId: ID!, $email: String!) {
   customers(storeId: $storeId, filter: { email: { eqIgnoreCase: $email } }, limit: 1) {
     id email createdAt lastOrderAt orderCount billingCountries
     spent { currency netAmount refundedAmount paymentCount }
-    ${LATEST_EMAILS} ${NOTES}
+    ${EMAILS} ${NOTES}
   }
   onetimeOrders(storeId: $storeId, ${BUYER}, limit: ${MAX_ROWS}) {
     id status createdAt priceSnapshot { currency total } onetimeProduct { name }
@@ -66,7 +60,7 @@ export const PURCHASES = `query ($storeId: ID!, $email: String!) {
     id status createdAt billingPeriod priceSnapshot { currency regularPhase { total } }
     subscriptionProduct { name }
   }
-  payments(storeId: $storeId, ${BUYER}, limit: ${MAX_ROWS}) { ${PAYMENT_ROW} ${TICKETS} }
+  payments(storeId: $storeId, ${BUYER}, limit: ${MAX_ROWS}) { ${PAYMENT_ROW} ${REFUNDS} }
 }`;
 
 /** An order of either kind, as listed on the customer's page. */

@@ -24,7 +24,7 @@ import { useAction } from '../../parts/use-action.ts';
 import { useGraphql } from '../../parts/use-graphql.ts';
 import { useId } from '../../parts/use-id.ts';
 import { methodText, PAYMENT_ROW } from '../payments/payment-fields.ts';
-import { paymentMoments, type RefundedPayment, TICKETS } from '../payments/payment-moments.ts';
+import { paymentMoments, REFUNDS, type RefundedPayment } from '../payments/payment-moments.ts';
 import { PaymentTable } from '../payments/payment-table.tsx';
 import { SupportActions } from './order-actions.tsx';
 import { BillingFacts, BuyerLink, MetadataBox } from './order-facts.tsx';
@@ -48,7 +48,7 @@ const ORDER = `query ($id: ID!) { onetimeOrder(id: $id) {
   ${ORDER_ROW} metadata updatedAt refundedAmount ${BILLING_DETAIL}
   priceSnapshot { currency subtotal taxAmount total taxCategory }
   onetimeProduct { id name } productVersion { versionNumber } store { slug testClockAt }
-  payments(limit: ${MAX_ROWS}) { ${PAYMENT_ROW} ${TICKETS} }
+  payments(limit: ${MAX_ROWS}) { ${PAYMENT_ROW} ${REFUNDS} }
   ${HISTORY} ${NOTES}
 } }`;
 

@@ -12,11 +12,13 @@ export interface Ticket {
   readonly requestedAmountDetails: { readonly amount: string; readonly currency: string };
 }
 
-export const TICKETS = `refundTickets { id status reason createdAt executedAt
+/** What of a payment its refunds depend on. */
+export const REFUNDS = `paidAt refundTickets { id status reason createdAt executedAt
   requestedAmountDetails { amount currency } }`;
 
 /** A payment with its refunds. */
 export interface RefundedPayment extends PaymentRow {
+  readonly paidAt: string | null;
   readonly refundTickets: readonly Ticket[];
 }
 

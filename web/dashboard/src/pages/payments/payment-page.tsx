@@ -22,7 +22,7 @@ import { TimelineSection } from '../../parts/timeline-section.tsx';
 import { useGraphql } from '../../parts/use-graphql.ts';
 import { useId } from '../../parts/use-id.ts';
 import { methodText, PAYMENT_ROW } from './payment-fields.ts';
-import { paymentMoments, type RefundedPayment, TICKETS, type Ticket } from './payment-moments.ts';
+import { paymentMoments, REFUNDS, type RefundedPayment, type Ticket } from './payment-moments.ts';
 
 interface Payment extends RefundedPayment, History {
   readonly refundedAmount: string;
@@ -37,7 +37,7 @@ interface Payment extends RefundedPayment, History {
 const PAYMENT = `query ($id: ID!) { payment(id: $id) {
   ${PAYMENT_ROW} snapshotAmountDetails { currency subtotal taxAmount total }
   refundedAmount onetimeOrder { id ${NOTES} } subscriptionOrder { ${NOTES} }
-  store { slug testClockAt } ${TICKETS} ${HISTORY}
+  store { slug testClockAt } ${REFUNDS} ${HISTORY}
 } }`;
 
 /** One payment: its amount, order and refunds. */

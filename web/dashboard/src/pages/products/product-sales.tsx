@@ -1,4 +1,5 @@
 import { Card, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { moneyText } from '../../parts/amounts.ts';
 import { ColumnTable } from '../../parts/column-table.tsx';
 import { Headline } from '../../parts/headline.tsx';
 import { PageLink } from '../../parts/links.tsx';
@@ -34,16 +35,21 @@ export function ProductHeadline({
 }: {
   readonly product: ShownProduct;
 }) {
-  const sums = sold.map(({ currency, totalAmount: amount }) => ({ amount, currency }));
+  const sums = sold.map(({ currency, netAmount: amount }) => ({ amount, currency }));
+  const refunds = sold
+    .filter(({ refundedAmount }) => Number(refundedAmount) > 0)
+    .map(({ currency, refundedAmount }) => moneyText(refundedAmount, currency));
   const units = sold.reduce((sum, { orderCount }) => sum + orderCount, 0);
   const noun = kind === 'onetime' ? 'sold' : units === 1 ? 'subscription' : 'subscriptions';
   return (
     <Headline
-      label="Revenue"
+      label="Net revenue"
       figure={sold.length === 0 ? 'Nothing yet' : <MoneyLines sums={sums} />}
       state={<StatusBadge status={status} />}
     >
-      {`${units.toLocaleString('en')} ${noun}. Refunds aren’t taken off.`}
+      {[`${units.toLocaleString('en')} ${noun}`, ...refunds.map((sum) => `${sum} refunded`)].join(
+        ', ',
+      )}
     </Headline>
   );
 }

@@ -29,7 +29,8 @@ export interface ShownProduct extends Product {
   readonly sold: readonly {
     readonly currency: string;
     readonly orderCount: number;
-    readonly totalAmount: string;
+    readonly netAmount: string;
+    readonly refundedAmount: string;
   }[];
   readonly auditEntries: readonly Act[];
 }
@@ -55,7 +56,7 @@ const FIELDS = `id name description status version
   prices { currency priceInfo { amount taxCategory taxIncluded trialAmount } }
   media { type url alt thumbnail } successUrl metadata hasProdVersion createdAt updatedAt`;
 
-const PAST = `sold { currency orderCount totalAmount } ${ACTS}`;
+const PAST = `sold { currency orderCount netAmount refundedAmount } ${ACTS}`;
 
 const queryOf = (more: string) => `query ($id: ID!) {
   onetime: onetimeProduct(id: $id) { ${FIELDS} ${more} }

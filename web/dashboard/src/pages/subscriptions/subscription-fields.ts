@@ -8,7 +8,7 @@ import {
   orderFilter,
 } from '../orders/order-fields.ts';
 import { PAYMENT_ROW } from '../payments/payment-fields.ts';
-import { type RefundedPayment, TICKETS } from '../payments/payment-moments.ts';
+import { REFUNDS, type RefundedPayment } from '../payments/payment-moments.ts';
 
 export interface PhasePrice {
   readonly subtotal: string;
@@ -62,6 +62,6 @@ export interface Subscription extends SubscriptionRow, History {
 export const SUBSCRIPTION = `query ($id: ID!) { subscriptionOrder(id: $id) {
   ${SUBSCRIPTION_ROW} metadata updatedAt changeOriginOrderId supersededByOrderId
   ${BILLING_DETAIL} store { slug testClockAt }
-  payments(limit: ${MAX_ROWS}) { ${PAYMENT_ROW} ${TICKETS} }
+  payments(limit: ${MAX_ROWS}) { ${PAYMENT_ROW} ${REFUNDS} }
   ${HISTORY} ${NOTES}
 } }`;
