@@ -46,7 +46,7 @@ function flush({ nfd, node }, files) {
   }
 }
 
-/** @type {import('./embedded.ts').EmbeddedThreadOptions} */
+/** @type {import('./embedded-engine.ts').EmbeddedThreadOptions} */
 const { dataDir, socketPath, dumpPath, engine, isDurable } = workerData;
 const isFlushed = isDurable && dataDir !== null;
 const database = await PGlite.create({

@@ -1,23 +1,16 @@
 import { execFile } from 'node:child_process';
-import { access, constants, mkdir, mkdtemp, readdir, readFile, rm, statfs } from 'node:fs/promises';
-import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { access, constants, mkdir, readdir, readFile, rm, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { setFlagsFromString } from 'node:v8';
-import { Worker } from 'node:worker_threads';
-import { type Database, openDatabase } from './database.ts';
+import type { Database } from './database.ts';
+import { compiledEngine, openOnEngine, startEngine } from './embedded-engine.ts';
 import { lockFolder } from './folder-lock.ts';
-import type { ConnectionPoolOptions } from './pool.ts';
 import { findPrepared } from './prepared.ts';
 import { watchDisk } from './watch-disk.ts';
 
 /** Bytes that must be free under the data folder: the engine hangs on a full disk. */
 const MIN_FREE_BYTES = 200 * 1024 * 1024;
-
-/** Names the socket; nothing listens on a port. */
-const PORT = 5_432;
 
 const PLACE_FOLDER = fileURLToPath(new URL('./place-folder.mjs', import.meta.url));
 /** Major version of PostgreSQL in the engine; it can't read a folder of another version. */
@@ -62,56 +55,6 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<Database> 
     await unlock();
     throw error;
   }
-}
-
-/** A running engine; databases are opened on it one after the other. */
-export interface EmbeddedEngine {
-  /** Folder of its socket. */
-  readonly host: string;
-  stop(): Promise<void>;
-}
-
-/** Starts an engine that keeps everything in memory, from a dump. */
-export function startInMemory(dumpPath: string): Promise<EmbeddedEngine> {
-  return startEngine({ dataDir: null, dumpPath, isDurable: false });
-}
-
-interface OpeningOptions {
-  readonly timeoutMs: number;
-  readonly fault?: ConnectionPoolOptions['fault'];
-  readonly onClose: () => Promise<void>;
-}
-
-/** A connection to the engine, which has one. */
-export function openOnEngine(engine: EmbeddedEngine, options: OpeningOptions): Database {
-  const { timeoutMs, fault, onClose } = options;
-  const address = addressOf(engine);
-  return openDatabase({
-    engine: 'embedded',
-    connection: { ...address, ...(fault && { fault }) },
-    listenOn: null,
-    poolSize: 1,
-    timeoutMs,
-    onClose,
-  });
-}
-
-/** Where the driver finds the engine: given a folder as the host, it derives the socket's name. */
-export function addressOf({ host }: EmbeddedEngine) {
-  return { host, port: PORT, user: 'postgres', database: 'postgres' };
-}
-
-async function startEngine(options: Omit<EmbeddedThreadOptions, 'socketPath' | 'engine'>) {
-  const host = await mkdtemp(join(tmpdir(), 'tillgate-'));
-  const socketPath = join(host, `.s.PGSQL.${PORT}`);
-  const stop = await startThread({ ...options, socketPath, engine: await compiledEngine() });
-  return {
-    host,
-    stop: async () => {
-      await stop();
-      await rm(host, { recursive: true, force: true });
-    },
-  };
 }
 
 async function claimFolder(dataDir: string): Promise<() => Promise<void>> {
@@ -169,48 +112,4 @@ export async function refuseFullDisk(folder: string, leastBytes = MIN_FREE_BYTES
   throw new Error(
     `Less than ${megabytes} MB are free under ${folder}. Free some space and start again.`,
   );
-}
-
-/** Options of the thread: where the data is, where to listen, what to start from. */
-export interface EmbeddedThreadOptions {
-  readonly dataDir: string | null;
-  readonly socketPath: string;
-  /** A dump to start from instead of an empty database. */
-  readonly dumpPath: string | null;
-  readonly engine: WebAssembly.Module;
-  readonly isDurable: boolean;
-}
-
-/**
- * How much a function must run before V8 optimizes it: ten times the default, because code that
- * runs only at startup isn't worth the time and memory.
- */
-const TIERING_BUDGET = 18_000_000;
-
-let compiled: Promise<WebAssembly.Module> | undefined;
-
-/** The compiled engine, shared with its optimized code by all databases of a process. */
-function compiledEngine(): Promise<WebAssembly.Module> {
-  const folder = dirname(createRequire(import.meta.url).resolve('@electric-sql/pglite'));
-  setFlagsFromString(`--wasm-tiering-budget=${TIERING_BUDGET}`);
-  compiled ??= readFile(join(folder, 'pglite.wasm')).then((code) => WebAssembly.compile(code));
-  return compiled;
-}
-
-function startThread(options: EmbeddedThreadOptions): Promise<() => Promise<void>> {
-  const thread = new Worker(new URL('./embedded-thread.mjs', import.meta.url), {
-    workerData: options,
-  });
-  return new Promise((resolve, reject) => {
-    thread.once('error', reject);
-    thread.once('message', () => resolve(() => stopThread(thread)));
-  });
-}
-
-function stopThread(thread: Worker): Promise<void> {
-  return new Promise((resolve) => {
-    thread.once('exit', () => resolve());
-    thread.once('message', () => void thread.terminate());
-    thread.postMessage('stop');
-  });
 }

@@ -14,6 +14,10 @@ const heading = (page: Page, name: string) =>
   page.getByRole('heading', { name, level: 1, exact: true }).waitFor();
 const field = (page: Page, name: string) => page.getByRole('textbox', { name });
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+/** Whether the table's frame hides part of it. */
+const isCut = ({ parentElement: frame }: Element) =>
+  frame !== null && frame.scrollWidth > frame.clientWidth;
+
 describeInChromium('products in the dashboard', () => {
   it('creates one, changes it, previews publishing and publishes it', async () => {
     const owner = await makeOwner(test);
@@ -48,6 +52,26 @@ describeInChromium('products in the dashboard', () => {
     await page.getByText('Live', { exact: true }).first().click();
     await page.getByRole('link', { name: 'Field Guide 2' }).click();
     await page.getByText('active', { exact: true }).waitFor();
+  });
+
+  it('shows all versions, twenty at a time, without cutting them off', async () => {
+    const owner = await makeOwner(test);
+    const { id } = await makeProduct(owner, 'onetime');
+    for (let version = 2; version <= 22; version += 1) {
+      await owner.merchant.call('onetime-product/update-product', { id, name: `Book ${version}` });
+    }
+    const page = await open(owner, `products/${id}`);
+    const table = page.getByRole('table', { name: 'Versions' });
+    const lines = async () => (await table.getByRole('row').count()) - 1;
+    await expect.poll(lines).toBe(20);
+    expect(await table.evaluate(isCut)).toBe(false);
+    await press(page, 'Show earlier versions');
+    await table.getByText('A product', { exact: true }).waitFor();
+    expect(await lines()).toBe(22);
+    await page
+      .getByRole('button', { name: 'Show earlier versions' })
+      .waitFor({ state: 'detached' });
+    await expectUsable(page);
   });
 
   it('creates a checkout link', async () => {

@@ -132,8 +132,8 @@ describeInChromium('detail pages', () => {
 
   it('product: its sales, latest orders and changes', async () => {
     await visit(`products/${shop.productId}`);
-    await region('Revenue').getByText('$9.90').waitFor();
-    await region('Revenue').getByText('1 sold').waitFor();
+    await region('Net revenue').getByText('$9.90').waitFor();
+    await region('Net revenue').getByText('1 sold').waitFor();
     await page.getByRole('table', { name: 'Recent orders' }).getByText(BUYER).waitFor();
     const current = page.getByRole('table', { name: 'Versions' }).getByText('current');
     expect(await current.evaluate((one) => one.scrollWidth <= one.clientWidth)).toBe(true);

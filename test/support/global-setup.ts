@@ -1,3 +1,5 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { currentOrigin } from '../../src/database/prepared.ts';
@@ -16,7 +18,7 @@ declare module 'vitest' {
 export type TestDatabaseSource =
   | { readonly engine: 'cluster'; readonly url: string }
   | { readonly engine: 'postgres'; readonly serverUrl: string; readonly template: string }
-  | { readonly engine: 'embedded'; readonly dumpPath: string };
+  | { readonly engine: 'embedded'; readonly dumpPath: string; readonly socketFolder: string };
 
 const cache = join(import.meta.dirname, '../../node_modules/.cache/tillgate');
 /** Digits of the hash that identifies a schema. */
@@ -35,8 +37,10 @@ export function setup(project: TestProject): (() => Promise<void>) | undefined {
   if (!serverUrl) {
     const { engine, migrations } = currentOrigin();
     const dumpPath = join(cache, `empty-${engine}-${migrations.slice(0, HASH_LENGTH)}.tar`);
-    project.provide('testDatabase', { engine: 'embedded', dumpPath });
-    return undefined;
+    // The last engine of a process ends with it and leaves its socket behind.
+    const socketFolder = mkdtempSync(join(tmpdir(), 'tillgate-engines-'));
+    project.provide('testDatabase', { engine: 'embedded', dumpPath, socketFolder });
+    return async () => rmSync(socketFolder, { recursive: true, force: true });
   }
   const template = `tillgate_template_${process.pid}`;
   project.provide('testDatabase', { engine: 'postgres', serverUrl, template });

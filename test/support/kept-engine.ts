@@ -1,12 +1,12 @@
-import { rmSync } from 'node:fs';
 import pg from 'pg';
 import type { Database } from '../../src/database/database.ts';
 import {
   addressOf,
   type EmbeddedEngine,
   openOnEngine,
-  startInMemory,
-} from '../../src/database/embedded.ts';
+  startEngine,
+} from '../../src/database/embedded-engine.ts';
+import type { TestDatabaseSource } from './global-setup.ts';
 
 /** The rows of these tables are part of the schema. */
 const OF_SCHEMA = ['schema_version', 'state_move'];
@@ -31,6 +31,8 @@ const FINGERPRINT = `select md5(string_agg(fact, ',' order by fact)) as fingerpr
 const TABLES = `select quote_ident(relname) as name from pg_class
   where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> all($1)`;
 
+type EmbeddedSource = Extract<TestDatabaseSource, { readonly engine: 'embedded' }>;
+
 interface KeptEngine {
   readonly engine: EmbeddedEngine;
   readonly fingerprint: string;
@@ -43,8 +45,8 @@ let spare: KeptEngine | undefined;
  * An empty migrated database in memory. Starting an engine takes half a second, so a file takes the
  * engine of the file before, emptied, unless that one changed more than rows.
  */
-export async function openKept(dumpPath: string, timeoutMs: number): Promise<Database> {
-  const kept = spare ?? (await start(dumpPath));
+export async function openKept(source: EmbeddedSource, timeoutMs: number): Promise<Database> {
+  const kept = spare ?? (await start(source));
   spare = undefined;
   const onClose = async () => {
     if (spare === undefined && (await isEmptied(kept))) spare = kept;
@@ -53,9 +55,8 @@ export async function openKept(dumpPath: string, timeoutMs: number): Promise<Dat
   return openOnEngine(kept.engine, { timeoutMs, onClose });
 }
 
-async function start(dumpPath: string): Promise<KeptEngine> {
-  const engine = await startInMemory(dumpPath);
-  process.once('exit', () => rmSync(engine.host, { recursive: true, force: true }));
+async function start({ dumpPath, socketFolder }: EmbeddedSource): Promise<KeptEngine> {
+  const engine = await startEngine({ dataDir: null, dumpPath, isDurable: false }, socketFolder);
   return { engine, fingerprint: await onConnection(engine, readFingerprint) };
 }
 

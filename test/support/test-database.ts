@@ -28,7 +28,7 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   }
   await makeTemplate(source);
   if (source.engine === 'embedded') {
-    const database = await openKept(source.dumpPath, TIMEOUT_MS);
+    const database = await openKept(source, TIMEOUT_MS);
     return { database, url: null, close: () => database.close() };
   }
   const name = `tillgate_test_${randomBytes(6).toString('hex')}`;

@@ -3,7 +3,7 @@ import type { ServiceProcess } from '../../support/service-process.ts';
 import { countThrough } from './allowances.ts';
 import { type Attackers, type Sink, startAttackers, startSink } from './processes.ts';
 import { SCENARIOS } from './scenarios.ts';
-import { settle } from './settle.ts';
+import { type Bystander, settle } from './settle.ts';
 import { BYSTANDER, call, residentMb, type Target } from './target.ts';
 
 /** Maximum megabytes of the process at any time. */
@@ -51,13 +51,13 @@ export async function attackService(
   { only = () => true, report = () => {}, hasControl = false, collect }: AttackOptions = {},
 ): Promise<{ readonly findings: readonly Finding[]; readonly before: number }> {
   const findings: Finding[] = [];
-  const { target, cookie } = await settle(service);
+  const { target, bystander } = await settle(service);
   const attackers = await startAttackers();
   const sink = hasControl ? await startSink() : null;
   const before = (await collect?.())?.residentMb ?? 0;
   for (const [scenario, { name }] of SCENARIOS.entries()) {
     if (!only(name)) continue;
-    const setup = { attackers, sink, target, cookie };
+    const setup = { attackers, sink, target, bystander };
     const finding = await runScenario(setup, scenario, engine, attackMs);
     report(finding);
     findings.push(finding);
@@ -72,21 +72,21 @@ interface Setup {
   readonly attackers: Attackers;
   readonly sink: Sink | null;
   readonly target: Target;
-  readonly cookie: string;
+  readonly bystander: Bystander;
 }
 
 async function runScenario(
-  { attackers, sink, target, cookie }: Setup,
+  { attackers, sink, target, bystander }: Setup,
   scenario: number,
   engine: Engine,
   attackMs: number,
 ): Promise<Finding> {
-  const quiet = await standBy(target, cookie, AbortSignal.timeout(attackMs / 2));
+  const quiet = await standBy(target, bystander, AbortSignal.timeout(attackMs / 2));
   const attack = async (attacked: Target, attackMs: number) => {
     const over = new AbortController();
     return Promise.all([
       attackers.attack({ scenario, target: attacked, attackMs }).finally(() => over.abort()),
-      standBy(target, cookie, over.signal),
+      standBy(target, bystander, over.signal),
     ]);
   };
   const startedAt = performance.now();
@@ -117,14 +117,18 @@ async function runScenario(
   };
 }
 
-/** Some fifty calls a second; returns their p99 in milliseconds. */
-async function standBy(target: Target, cookie: string, signal: AbortSignal) {
+/** Some forty calls a second, every fourth of them a write; returns their p99 in milliseconds. */
+async function standBy(target: Target, { cookie, storeId }: Bystander, signal: AbortSignal) {
   const times: number[] = [];
   const statuses: number[] = [];
   let maxMb = 0;
   while (!signal.aborted) {
     const startedAt = performance.now();
-    const { status } = await call(target, BYSTANDER, 'merchant/get-session', '{}', { cookie });
+    const isWrite = times.length % 4 === 3;
+    const written = JSON.stringify({ id: storeId, name: `Working ${times.length}` });
+    const { status } = isWrite
+      ? await call(target, BYSTANDER, 'store/update-store', written, { cookie })
+      : await call(target, BYSTANDER, 'merchant/get-session', '{}', { cookie });
     times.push(performance.now() - startedAt);
     statuses.push(status);
     maxMb = Math.max(maxMb, residentMb(target));

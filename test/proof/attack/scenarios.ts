@@ -1,11 +1,13 @@
 import { createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { OPEN } from './allowances.ts';
+import { DECLINED_CARD, paymentWith, takeToken } from './paying.ts';
 import {
   type Answered,
   ATTACKER,
   call,
   callSigned,
+  GRAPHQL,
   openSocket,
   send,
   type Target,
@@ -55,7 +57,6 @@ const HEAD =
   'POST /v1/actions/merchant/log-in HTTP/1.1\r\nhost: x\r\ncontent-type: application/json';
 const seconds = () => String(Math.floor(Date.now() / 1000));
 
-const GRAPHQL = '/v1/graphql';
 /** Four times a store's maximum text, in names that no cache has seen. */
 function giantQuery(count: number, fields: string): string {
   const lists = [1, 2, 3, 4].map((n) => `a${count}_${n}: onetimeProducts(limit: 40) { ${fields} }`);
@@ -75,6 +76,20 @@ function keyOfHugeExponent(): string {
 
 /** Letters of several scripts, each normalized separately before words are looked up. */
 const WORST_PROMPT = 'ѕсһооl сһildrеn рlаy ｉｎ ｔｈｅ ｐａｒｋ '.repeat(300).slice(0, 10_000);
+
+/** Opens a session in the attacker's own store, and pays it as a visitor. */
+async function tryCard(target: Target): Promise<Answered> {
+  const { productId, storeId } = target.shop;
+  const session = { storeId, productId, productType: 'onetime', currency: 'USD' };
+  const path = '/v1/actions/checkout/create-session';
+  const opened = await callSigned(target, path, JSON.stringify(session));
+  if (opened.status !== 200) return opened;
+  const { checkoutUrl } = JSON.parse(opened.text).data;
+  const tokenized = await takeToken(target, DECLINED_CARD);
+  if (tokenized.status !== 200) return tokenized;
+  const body = JSON.stringify(paymentWith(JSON.parse(tokenized.text).data.token));
+  return send(target, ATTACKER, `${new URL(checkoutUrl).pathname}/pay`, body);
+}
 
 export const SCENARIOS: readonly Scenario[] = [
   {
@@ -207,5 +222,36 @@ export const SCENARIOS: readonly Scenario[] = [
     name: 'a checkout page, requested as often as possible',
     attack: (target, signal) =>
       flood(signal, 20, () => send(target, ATTACKER, target.shop.checkoutPath, null)),
+  },
+  {
+    name: 'declined cards, each on a session of its own',
+    attack: (target, signal) => flood(signal, 8, () => tryCard(target)),
+  },
+  {
+    name: 'exports of a list',
+    attack: (target, signal) => {
+      const { cookie, storeId } = target.shop;
+      const body = JSON.stringify({ list: 'onetimeProducts', storeId, format: 'jsonl' });
+      const headers = { cookie, 'x-environment': 'test' };
+      return flood(signal, 8, () => send(target, ATTACKER, '/v1/export', body, headers));
+    },
+  },
+  {
+    name: 'receipts as PDF',
+    attack: (target, signal) => {
+      const { buyerCookie: cookie, receiptPath } = target.shop;
+      return flood(signal, 8, () => send(target, ATTACKER, receiptPath, null, { cookie }));
+    },
+  },
+  {
+    name: 'live streams of one account',
+    attack: (target, signal) => {
+      const { cookie, storeId } = target.shop;
+      const body = JSON.stringify({ storeId });
+      // A refused stream's connection is closed.
+      const head = `POST /v1/live HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncookie: ${cookie}\r\nx-environment: test`;
+      const length = `content-type: application/json\r\ncontent-length: ${body.length}`;
+      return hold(target, signal, 200, `${head}\r\n${length}\r\n\r\n${body}`);
+    },
   },
 ];

@@ -1,10 +1,14 @@
 import type { ServiceProcess } from '../../support/service-process.ts';
+import { APPROVED_CARD, paymentWith, takeToken } from './paying.ts';
 import {
+  type Answer,
   ATTACKER,
   type AttackersShop,
   BYSTANDER,
   call,
   callSigned,
+  GRAPHQL,
+  send,
   type Target,
 } from './target.ts';
 
@@ -16,42 +20,45 @@ const OTHER_PRODUCTS = 20;
 const DESCRIPTION = 'я'.repeat(10_000);
 const METADATA = { text: 'x'.repeat(16_000) };
 
-/** The bystander, a merchant with their own account, and the attacker with another. */
+/** A merchant who keeps working. */
+export interface Bystander {
+  /** Name and value of the dashboard's session cookie. */
+  readonly cookie: string;
+  readonly storeId: string;
+}
+
+/** The bystander, with their own account, and the attacker with another. */
 export async function settle({
   baseUrl,
   pid,
-}: ServiceProcess): Promise<{ target: Target; cookie: string }> {
+}: ServiceProcess): Promise<{ target: Target; bystander: Bystander }> {
   const bystander = await openAccount(baseUrl, BYSTANDER, 'bystander');
   const attacker = await openAccount(baseUrl, ATTACKER, 'attacker');
   const { cookie, merchantId } = bystander;
-  const shop = { ...attacker, storeId: '', slug: '', slugs: [], productId: '', checkoutPath: '' };
+  const paths = { checkoutPath: '', receiptPath: '', buyerCookie: '' };
+  const shop = { ...attacker, ...paths, storeId: '', slug: '', slugs: [], productId: '' };
   const target = { baseUrl, pid, merchantId, shop };
-  return { target: { ...target, shop: await openShop(target) }, cookie };
+  const name = JSON.stringify({ name: 'A store that keeps working' });
+  const opened = await call({ baseUrl }, BYSTANDER, 'store/create-store', name, { cookie });
+  const storeId: string = dataOf(opened).store.id;
+  return { target: { ...target, shop: await openShop(target) }, bystander: { cookie, storeId } };
 }
 
 async function openAccount(baseUrl: string, address: string, name: string) {
   const email = `${name}-${process.pid}-${Date.now()}@merchant.example`;
   const account = JSON.stringify({ email, password: 'a long password', name });
   const signedUp = await call({ baseUrl }, address, 'merchant/sign-up', account);
-  if (signedUp.status !== 200 || signedUp.cookie === null) throw new Error(signedUp.text);
+  const merchantId: string = dataOf(signedUp).merchant.id;
   const { cookie } = signedUp;
+  if (cookie === null) throw new Error(signedUp.text);
   const key = JSON.stringify({ environment: 'test', nickname: name });
   const made = await call({ baseUrl }, address, 'api-key/create-key', key, { cookie });
-  if (made.status !== 200) throw new Error(made.text);
-  const merchantId: string = JSON.parse(signedUp.text).data.merchant.id;
-  return {
-    cookie,
-    merchantId,
-    privateKey: JSON.parse(made.text).data.privateKey as string,
-  };
+  return { cookie, merchantId, privateKey: dataOf(made).privateKey as string };
 }
 
 async function openShop(target: Target): Promise<AttackersShop> {
-  const act = async (path: string, body: object) => {
-    const { status, text } = await callSigned(target, `/v1/actions/${path}`, JSON.stringify(body));
-    if (status !== 200) throw new Error(`${path}: ${text}`);
-    return JSON.parse(text).data;
-  };
+  const act = async (path: string, body: object) =>
+    dataOf(await callSigned(target, `/v1/actions/${path}`, JSON.stringify(body)));
   const prices = { USD: { amount: '5.00', taxCategory: 'saas' } };
   const openStore = async (products: number) => {
     const { store } = await act('store/create-store', { name: 'Full of text' });
@@ -71,5 +78,37 @@ async function openShop(target: Target): Promise<AttackersShop> {
   const session = { storeId: store.id, productId, productType: 'onetime', currency: 'USD' };
   const { checkoutUrl } = await act('checkout/create-session', session);
   const checkoutPath = new URL(checkoutUrl).pathname;
-  return { ...target.shop, storeId: store.id, slug: store.slug, slugs, productId, checkoutPath };
+  const shop = { storeId: store.id, slug: store.slug, slugs, productId, checkoutPath };
+  return { ...target.shop, ...shop, ...(await buy(target, shop)) };
+}
+
+/** The attacker buys from the own store, and enters its portal. */
+async function buy(
+  target: Target,
+  { storeId, slug, productId }: Pick<AttackersShop, 'storeId' | 'slug' | 'productId'>,
+): Promise<Pick<AttackersShop, 'receiptPath' | 'buyerCookie'>> {
+  const signed = async (path: string, body: object) =>
+    dataOf(await callSigned(target, `/v1/actions/${path}`, JSON.stringify(body)));
+  const identity = { storeId, buyerIdentity: 'the attacker' };
+  const { token } = await signed('auth/issue-session-token', identity);
+  const session = { storeId, productId, productType: 'onetime', currency: 'USD' };
+  const { sessionId } = await signed('checkout/create-session', session);
+  const card = dataOf(await takeToken(target, APPROVED_CARD));
+  const body = JSON.stringify({ checkoutSessionId: sessionId, ...paymentWith(card.token) });
+  const buyer = { authorization: `Bearer ${token}`, 'x-environment': 'test' };
+  dataOf(await call(target, ATTACKER, 'onetime-order/create-order', body, buyer));
+  const query = `{ payments(storeId: "${storeId}", limit: 1) { id } }`;
+  const { payments } = dataOf(await callSigned(target, GRAPHQL, JSON.stringify({ query })));
+  const portal = `/store/${slug}/portal`;
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  const entered = await send(target, ATTACKER, `${portal}/enter`, `token=${token}`, form);
+  if (entered.cookie === null) throw new Error(entered.text);
+  return { receiptPath: `${portal}/receipts/${payments[0].id}/pdf`, buyerCookie: entered.cookie };
+}
+
+/** The answer's data. Throws if the call was refused. */
+// biome-ignore lint/suspicious/noExplicitAny: answers of any shape
+function dataOf({ status, text }: Answer): any {
+  if (status !== 200) throw new Error(text);
+  return JSON.parse(text).data;
 }

@@ -4,6 +4,7 @@ import { Agent, type RequestOptions, request } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { signHeaders } from '../../support/merchant.ts';
 
+export const GRAPHQL = '/v1/graphql';
 /** The attacker's address; the bystander has another, as if in another network. */
 export const ATTACKER = '127.0.0.2';
 export const BYSTANDER = '127.0.0.1';
@@ -31,6 +32,9 @@ export interface AttackersShop {
   readonly productId: string;
   /** Path of a checkout page. */
   readonly checkoutPath: string;
+  /** Path of a receipt as PDF, and the cookie of the buyer who may read it. */
+  readonly receiptPath: string;
+  readonly buyerCookie: string;
 }
 
 /** The result of one attempt. */

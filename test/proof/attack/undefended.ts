@@ -118,6 +118,28 @@ export const DEFENSES: Readonly<Record<string, readonly Edit[]>> = {
   ],
   'prompts that take longest to check': KEYS,
   'large stored answers, requested again': KEYS,
+  'declined cards, each on a session of its own': [
+    {
+      file: 'src/gateway/decline-limits.ts',
+      find: '() => limiter.check(limit, key, now),',
+      replace: '() => {},',
+    },
+  ],
+  'exports of a list': LARGE,
+  'receipts as PDF': [
+    {
+      file: 'src/pages/portal/show-receipt.tsx',
+      find: 'gateway.rateLimiter.take(PDFS, networkOf(request.ip), gateway.clock.now());',
+      replace: '',
+    },
+  ],
+  'live streams of one account': [
+    {
+      file: 'src/graphql/live/live-changes.ts',
+      find: 'ofAccount >= MAX_STREAMS_OF_ACCOUNT ||',
+      replace: '',
+    },
+  ],
   'a checkout page, requested as often as possible': [
     { file: 'src/app.ts', find: '  limitVisits(http, gateway);', replace: '' },
     {

@@ -86,5 +86,10 @@ async function fillUp({ cluster, former, other, isOver }: Loss): Promise<void> {
     await pause(FILL_AGAIN_MS);
   }
   if (isOver()) return;
-  await cluster.control('failover', 'tillgate', '--candidate', other.name, '--force');
+  try {
+    await cluster.control('failover', 'tillgate', '--candidate', other.name, '--force');
+  } catch (error) {
+    // Meanwhile the standby took over by itself.
+    if (!String(error).includes('target and source are the same')) throw error;
+  }
 }

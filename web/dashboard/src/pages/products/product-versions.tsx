@@ -1,5 +1,5 @@
-import { Badge, Card, Group, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Badge, Button, Card, Group, Text, Title } from '@mantine/core';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { callAction } from '../../api/client.ts';
 import { usePlace } from '../../app/place.ts';
 import { moneyText } from '../../parts/amounts.ts';
@@ -8,15 +8,18 @@ import { Loaded } from '../../parts/loaded.tsx';
 import { Time } from '../../parts/time.tsx';
 import type { Product } from './product.ts';
 
-/** Number of versions shown; older ones are available through GraphQL. */
-const SHOWN = 20;
+/** Number of versions read at a time. */
+const PAGE = 20;
 
-/** Earlier versions of the product, and who created them. */
+/** Versions of the product, newest first, and who created them. */
 export function ProductVersions({ product: { id } }: { readonly product: Product }) {
   const { environment } = usePlace();
-  const versions = useQuery({
+  const versions = useInfiniteQuery({
     queryKey: ['versions', environment, id],
-    queryFn: () => callAction('product/list-versions', { id, limit: SHOWN }, environment),
+    queryFn: ({ pageParam: cursor }) =>
+      callAction('product/list-versions', { id, limit: PAGE, cursor }, environment),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
   });
   return (
     <Card withBorder>
@@ -24,10 +27,10 @@ export function ProductVersions({ product: { id } }: { readonly product: Product
         Versions
       </Title>
       <Loaded query={versions}>
-        {(data) => (
+        {({ pages }) => (
           <ColumnTable
             caption="Versions"
-            rows={data.versions}
+            rows={pages.flatMap((page) => page.versions)}
             rowKey={(version) => version.id}
             columns={[
               {
@@ -51,13 +54,35 @@ export function ProductVersions({ product: { id } }: { readonly product: Product
                     .map(([currency, { amount }]) => moneyText(amount, currency))
                     .join(', '),
               },
-              { label: 'Created', cell: (version) => <Time iso={version.createdAt} /> },
-              { label: 'By', cell: (version) => version.createdBy?.email ?? '–' },
+              {
+                label: 'Created',
+                cell: ({ createdAt, createdBy }) => (
+                  <>
+                    <Time iso={createdAt} />
+                    {createdBy ? (
+                      <Text size="xs" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+                        by {createdBy.email}
+                      </Text>
+                    ) : null}
+                  </>
+                ),
+              },
               { label: 'Published', cell: (version) => <Time iso={version.publishedAt} /> },
             ]}
           />
         )}
       </Loaded>
+      {versions.hasNextPage ? (
+        <Button
+          variant="subtle"
+          size="xs"
+          mt="xs"
+          loading={versions.isFetchingNextPage}
+          onClick={() => void versions.fetchNextPage()}
+        >
+          Show earlier versions
+        </Button>
+      ) : null}
     </Card>
   );
 }

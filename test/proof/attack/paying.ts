@@ -1,0 +1,17 @@
+import { type Answer, ATTACKER, call, type Target } from './target.ts';
+
+export const APPROVED_CARD = '4242424242424242';
+export const DECLINED_CARD = '4000000000000002';
+
+/** Asks for a payment token for a test card. */
+export function takeToken(target: Pick<Target, 'baseUrl'>, number: string): Promise<Answer> {
+  const card = { number, expMonth: 12, expYear: 2099, cvc: '123' };
+  return call(target, ATTACKER, 'checkout/create-sandbox-token', JSON.stringify(card));
+}
+
+/** What pays a session, besides its ID. */
+export const paymentWith = (paymentToken: string) => ({
+  buyerEmail: 'buyer@example.com',
+  billingDetail: { country: 'DE', isBusiness: false },
+  ...{ paymentMethod: 'card', paymentToken },
+});
