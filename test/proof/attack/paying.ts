@@ -1,4 +1,4 @@
-import { type Answer, ATTACKER, call, type Target } from './target.ts';
+import { type Answer, ATTACKER, send, type Target } from './target.ts';
 
 export const APPROVED_CARD = '4242424242424242';
 export const DECLINED_CARD = '4000000000000002';
@@ -6,7 +6,7 @@ export const DECLINED_CARD = '4000000000000002';
 /** Asks for a payment token for a test card. */
 export function takeToken(target: Pick<Target, 'baseUrl'>, number: string): Promise<Answer> {
   const card = { number, expMonth: 12, expYear: 2099, cvc: '123' };
-  return call(target, ATTACKER, 'checkout/create-sandbox-token', JSON.stringify(card));
+  return send(target, ATTACKER, '/sandbox/tokens', JSON.stringify(card));
 }
 
 /** What pays a session, besides its ID. */
