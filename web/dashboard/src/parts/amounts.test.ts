@@ -9,7 +9,7 @@ describe('amounts', () => {
     ['9999999999.99', 'EUR', '€9,999,999,999.99'],
     ['90071992547409931.25', 'USD', '$90,071,992,547,409,931.25'],
     ['5.00', 'not a currency', '5.00 not a currency'],
-  ])('writes %s %s as %s', (amount, currency, text) => {
+  ])('formats %s %s as %s', (amount, currency, text) => {
     expect(moneyText(amount, currency)).toBe(text);
   });
 });

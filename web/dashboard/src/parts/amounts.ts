@@ -1,14 +1,14 @@
-/** A decimal string in the currency's own style: `9.90`, `USD` → `$9.90`. Digits are never lost. */
+/** Formats a decimal string without losing precision: `9.90`, `USD` → `$9.90`. */
 export function moneyText(amount: string, currency: string): string {
   try {
-    // A string is formatted exactly, whatever its length.
+    // Strings are formatted exactly; converting to a number could lose digits.
     return formatOf(currency, decimalsOf(amount)).format(amount as unknown as number);
   } catch {
     return `${amount} ${currency}`;
   }
 }
 
-/** By currency and decimals: one takes longer to make than a hundred amounts to write. */
+/** Cached by currency and decimals: creating one takes longer than formatting a hundred amounts. */
 const formats = new Map<string, Intl.NumberFormat>();
 
 function formatOf(currency: string, minimumFractionDigits: number): Intl.NumberFormat {
@@ -28,7 +28,7 @@ function decimalsOf(amount: string): number {
   return amount.split('.')[1]?.length ?? 0;
 }
 
-/** Rounded for an axis: `$1.2K`. */
+/** Formats a rounded amount for an axis: `$1.2K`. */
 export function shortMoneyText(amount: number, currency: string): string {
   return new Intl.NumberFormat('en', {
     style: 'currency',
@@ -39,7 +39,7 @@ export function shortMoneyText(amount: number, currency: string): string {
   }).format(amount);
 }
 
-/** A number in the currency's major unit, with all its decimals: `106.5`, `USD` → `$106.50`. */
+/** Formats a number in major units with the currency's decimals: `106.5`, `USD` → `$106.50`. */
 export function numberMoneyText(amount: number, currency: string): string {
   return new Intl.NumberFormat('en', { style: 'currency', currency }).format(amount);
 }

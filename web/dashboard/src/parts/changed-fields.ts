@@ -2,7 +2,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
-/** The fields of a body that differ from what the form began with; `id` is always sent. */
+/** The fields of a body that differ from the form's initial ones; `id` is always included. */
 export function changedFields<Body extends object>(before: Body, after: Body): Body {
   const old = before as Fields;
   const changed = Object.entries(after).filter(

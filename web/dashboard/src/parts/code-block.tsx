@@ -1,16 +1,16 @@
 import { Code } from '@mantine/core';
 
 interface Props {
-  /** What it holds: “Private key”. */
+  /** What it contains, such as “Private key”. */
   readonly label: string;
   readonly children: string;
-  /** Pixels; longer text scrolls inside. */
+  /** In pixels; longer text scrolls. */
   readonly maxHeight?: number;
-  /** Breaks long lines in place of scrolling sideways. */
+  /** Wraps long lines instead of scrolling horizontally. */
   readonly wraps?: boolean;
 }
 
-/** Code or text, unformatted; it can be scrolled with the keyboard. */
+/** Preformatted code or text, which can be scrolled with the keyboard. */
 export function CodeBlock({ label, children, maxHeight, wraps }: Props) {
   const wrapped = { whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' } as const;
   return (

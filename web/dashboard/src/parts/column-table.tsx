@@ -2,12 +2,12 @@ import { Table, type TableProps, UnstyledButton } from '@mantine/core';
 import { memo, type ReactNode, useDeferredValue } from 'react';
 import { FramedTable } from './framed-table.tsx';
 
-/** What a table of columns needs to know of each. */
+/** A column as shown in a table. */
 export interface ShownColumn<Row> {
   readonly label: string;
   readonly cell: (row: Row) => ReactNode;
   readonly align?: 'right';
-  /** What the list's `orderBy` names it: `AMOUNT` of `AMOUNT_DESC`. */
+  /** Its name in the list's `orderBy`: `AMOUNT` in `AMOUNT_DESC`. */
   readonly sort?: string;
 }
 
@@ -26,8 +26,8 @@ interface Props<Row> extends TableProps {
 }
 
 /**
- * Rows as a framed table, column by column; on a phone each row is a card. What changes beside it is
- * drawn first, and the table after it in steps: a click answers before fifty rows are built.
+ * Rows as a framed table; on a phone, each row is a card. The table is rendered after everything
+ * around it, in interruptible steps, so that a click responds before fifty rows are rendered.
  */
 export function ColumnTable<Row>(props: Props<Row>) {
   const shown = useDeferredValue(props);

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, List, Stack, Text } from '@mantine/core';
 import type { Change, Conflict } from './conflict.ts';
 
-/** Someone else has saved in the meantime: shows their changes, and both ways to continue. */
+/** Shows what someone else has saved in the meantime, and both ways to continue. */
 export function ConflictNotice({ conflict }: { readonly conflict: Conflict }) {
   const { changes, keepMine, takeTheirs } = conflict;
   return (

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { changesBetween } from './conflict.ts';
 
 describe('a conflict', () => {
-  it('names both values of texts, numbers and switches, and only the field of anything else', () => {
+  it('shows both values of strings, numbers and booleans, and only the label of others', () => {
     const begun = { name: 'A', note: '', days: 3, isOn: true, prices: { USD: '1' }, same: 'x' };
     const typed = { ...begun, name: 'Mine', prices: { USD: '2' } };
     const latest = {

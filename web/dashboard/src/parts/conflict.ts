@@ -5,23 +5,23 @@ type Fields = Readonly<Record<string, unknown>>;
 /** A field that someone else has changed. */
 export interface Change {
   readonly label: string;
-  /** Whether it was changed here, too. */
+  /** Whether the user has changed it too. */
   readonly isMine: boolean;
-  /** Both values in words; null unless they are texts, numbers or switches. */
+  /** Both values as text; null for objects and lists. */
   readonly values: { readonly here: string; readonly theirs: string } | null;
 }
 
-/** Someone else has saved in the meantime. */
+/** Changes that someone else has saved since the form was loaded, and both ways to resolve them. */
 export interface Conflict {
   readonly changes: readonly Change[];
   readonly keepMine: () => void;
   readonly takeTheirs: () => void;
 }
 
-/** Characters shown of a long text. */
+/** Maximum characters shown of a text. */
 const MAX_SHOWN = 120;
 
-/** What someone else has changed since the form began, compared with what it shows now. */
+/** The fields that someone else has changed since the form was loaded, with both values. */
 export function changesBetween(
   begun: Fields,
   typed: Fields,

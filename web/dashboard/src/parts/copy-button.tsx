@@ -1,7 +1,7 @@
 import { ActionIcon, CopyButton as MantineCopyButton } from '@mantine/core';
 import { CheckIcon, CopyIcon } from '@radix-ui/react-icons';
 
-/** Copies a value; `label` says what: “Copy order ID”. */
+/** Copies a value; `label` says which: “Copy order ID”. */
 export function CopyButton({ value, label }: { readonly value: string; readonly label: string }) {
   return (
     <MantineCopyButton value={value}>

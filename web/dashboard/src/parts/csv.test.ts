@@ -5,7 +5,7 @@ import { csvText } from './csv.ts';
 const lineOf = (cell: string | number | null) => csvText(['a'], [[cell]]).split('\r\n')[1];
 
 describe('CSV', () => {
-  it('begins with a byte order mark and quotes what needs it', () => {
+  it('starts with a byte order mark and quotes cells that need it', () => {
     const rows = [
       ['a,b', 'say "hi"', 'two\nlines'],
       [1, true, null],
@@ -24,15 +24,15 @@ describe('CSV', () => {
     ' =1',
     '＝1',
     '\r=1',
-  ])('lets no spreadsheet run %j', (cell) => {
+  ])('escapes %j, so that no spreadsheet runs it', (cell) => {
     expect(lineOf(cell)?.replace('"', '')).toMatch(/^'/);
   });
 
-  it.each([['-5.20'], [-3], ['2026-01-01'], ['a=b']])('leaves %j as it is', (cell) => {
+  it.each([['-5.20'], [-3], ['2026-01-01'], ['a=b']])('leaves %j unchanged', (cell) => {
     expect(lineOf(cell)).toBe(String(cell));
   });
 
-  it('never begins a cell with what begins a formula, whatever is in it', () => {
+  it('never starts a cell like a formula, whatever its text', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         const cell = (csvText(['a'], [[text]]).split('\ufeffa\r\n')[1] ?? '').replace(/^"/, '');

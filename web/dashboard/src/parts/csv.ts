@@ -1,11 +1,11 @@
-/** First characters that make a spreadsheet take a cell for a formula. */
+/** First characters that make a spreadsheet treat a cell as a formula. */
 const FORMULA = /^[=+\-@\t\r\n\uff0b\uff0d\uff1d\uff20]/;
-/** Numbers may begin with a minus. */
+/** Negative numbers start with a minus sign, but aren't formulas. */
 const NUMBER = /^-?\d+(\.\d+)?$/;
 
 export type Cell = string | number | boolean | null | undefined;
 
-/** A table as CSV (RFC 4180) with a byte order mark; no cell can be run as a formula. */
+/** Formats a table as CSV (RFC 4180) with a byte order mark, without cells that run as formulas. */
 export function csvText(header: readonly string[], rows: readonly (readonly Cell[])[]): string {
   const lines = [header, ...rows].map((row) => row.map(csvCell).join(','));
   return `\ufeff${lines.join('\r\n')}\r\n`;
@@ -18,7 +18,7 @@ function csvCell(cell: Cell): string {
   return /[",\r\n]/.test(shown) ? `"${shown.replaceAll('"', '""')}"` : shown;
 }
 
-/** Hands the visitor a file. */
+/** Downloads the text as a CSV file. */
 export function downloadCsv(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
   const link = document.createElement('a');

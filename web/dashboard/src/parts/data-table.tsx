@@ -20,15 +20,15 @@ interface Props<Row extends { readonly id: string }> {
   readonly listing: Listing<Row>;
   readonly columns: readonly Column<Row>[];
   readonly filters?: readonly Filter[];
-  /** Currency of a row, which sorting by amount needs. */
+  /** Currency of a row, required for sorting by amount. */
   readonly currencyOf?: (row: Row) => string;
-  /** Replaces the file made in the browser. */
+  /** Replaces the button that exports a file made in the browser. */
   readonly download?: ReactNode;
-  /** In place of a table without rows, as long as nothing is filtered. */
+  /** Shown instead of an empty table if no filter is set. */
   readonly empty: ReactNode;
 }
 
-/** A listing as a table with filters, order, columns, pages and a file to download. */
+/** A listing as a table with filters, sorting, columns, pages and export. */
 export function DataTable<Row extends { readonly id: string }>(props: Props<Row>) {
   const { caption, listing, filters = [], columns, empty } = props;
   const chosen = useChosenColumns(caption, columns);
@@ -39,7 +39,7 @@ export function DataTable<Row extends { readonly id: string }>(props: Props<Row>
   }
   const { currencyOf } = props;
   const setSort = (sort: string, shown: readonly Row[]) => {
-    // Unless one is chosen, the currency is that of the first row.
+    // Unless a currency is selected, that of the first row is used.
     const [first] = shown;
     const needs = needsCurrency(sort) && !listing.values.currency && first && currencyOf;
     listing.setValues({ sort, ...(needs ? { currency: needs(first) } : {}) });
@@ -89,7 +89,7 @@ function Rows<Row extends { readonly id: string }>({
   );
 }
 
-/** The number of rows, and links to other pages; every page costs the same. */
+/** The number of rows, and buttons for other pages; every page is equally cheap to read. */
 function Pager<Row extends { readonly id: string }>({
   listing,
 }: {

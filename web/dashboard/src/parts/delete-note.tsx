@@ -3,7 +3,7 @@ import { confirm } from './confirm.tsx';
 import { Problem } from './problem.tsx';
 import { useAction } from './use-action.ts';
 
-/** Deletes an internal note after asking. */
+/** Deletes an internal note after confirmation. */
 export function DeleteNote({ id }: { readonly id: string }) {
   const remove = useAction('note/delete-note', { done: 'Note deleted' });
   const ask = () =>

@@ -1,4 +1,4 @@
-/** Hands the visitor a text as a file. */
+/** Downloads the text as a file. */
 export function downloadText(name: string, text: string): void {
   const url = URL.createObjectURL(new Blob([text], { type: 'application/octet-stream' }));
   const link = document.createElement('a');

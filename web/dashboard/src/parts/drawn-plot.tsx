@@ -15,7 +15,7 @@ interface Shown {
   readonly left: number;
 }
 
-/** The plot itself, with a card of the point under the pointer or chosen by the arrow keys. */
+/** The plot, with a card for the point under the pointer or selected with the arrow keys. */
 export function DrawnPlot(props: PlotProps) {
   const { height = 0, rows, title } = props;
   const theme = useMantineTheme();
@@ -78,5 +78,5 @@ export function DrawnPlot(props: PlotProps) {
   );
 }
 
-/** Transparency is added to it as two digits. */
+/** Expands `#rgb` to `#rrggbb`, to which two alpha digits can be appended. */
 const hex = (color: string) => (color.length === 4 ? color.replace(/[^#]/g, '$&$&') : color);

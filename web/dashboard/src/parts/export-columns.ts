@@ -13,7 +13,7 @@ const PRODUCT = [
 const EVENT = ['eventType', 'eventId'];
 const ATTEMPTS = ['attempts', 'lastAttemptedAt', 'createdAt'];
 
-/** The columns that `/v1/export` knows for each list, besides the id (docs/contract/graphql.md). */
+/** The columns `/v1/export` accepts for each list, besides the ID (docs/contract/graphql.md). */
 export const EXPORT_COLUMNS = {
   onetimeOrders: ORDER,
   subscriptionOrders: [...ORDER, 'billingPeriod', 'periodStart', 'periodEnd', 'canceledAt'],
@@ -51,7 +51,7 @@ export const EXPORT_COLUMNS = {
 /** A list that can be exported. */
 export type ExportList = keyof typeof EXPORT_COLUMNS;
 
-/** `External ID` of `externalId`. */
+/** The label of a column: `externalId` → `External ID`. */
 export function columnLabel(name: string): string {
   const words = name.replaceAll(/([A-Z])/g, ' $1').toLowerCase();
   return (words.charAt(0).toUpperCase() + words.slice(1)).replace(/\bid$/, 'ID');

@@ -12,15 +12,15 @@ export interface ExportRequest {
   readonly timeZone: string;
 }
 
-/** Rows of one answer; fewer say that the file is complete. */
+/** Maximum rows in a response; one with fewer rows completes the file. */
 const MAX_ROWS = 10_000;
-/** Retries after an answer was cut off without a row. */
+/** Maximum consecutive retries that return no complete row. */
 const MAX_FAILURES = 5;
 const PAUSE_MS = 1_000;
 
 /**
- * Fetches the file, part by part: each goes on behind the last whole row that came, also after the
- * connection was lost or the limit of requests was reached. Throws what refuses the first part.
+ * Fetches the file in parts, each resuming after the last complete row, including after a lost
+ * connection or a 429 response. Throws any other error, and the last one if retries don't help.
  */
 export async function fetchExport(
   wanted: ExportRequest,
@@ -70,7 +70,7 @@ async function fetchPart(
       signal,
     });
     if (!answer.ok || !answer.body) return await refused(answer);
-    // The byte order mark belongs to the file.
+    // Keeps the byte order mark, which is part of the file.
     const decoder = new TextDecoderStream('utf-8', { ignoreBOM: true });
     const reader = answer.body.pipeThrough(decoder).getReader();
     for (let next = await reader.read(); !next.done; next = await reader.read()) {
@@ -84,7 +84,7 @@ async function fetchPart(
   }
 }
 
-/** Waits after too many requests. Throws any other error. */
+/** An empty part with the time to wait after a 429 response. Throws any other error. */
 async function refused(answer: Response): Promise<Part> {
   const body = (await answer.json().catch(() => null)) as { errors?: ErrorEntry[] } | null;
   const error = new ApiError(answer.status, body?.errors ?? [], answer.headers.get('x-request-id'));
@@ -93,7 +93,7 @@ async function refused(answer: Response): Promise<Part> {
   return { text: '', rows: 0, last: undefined, isWhole: false, waitMs, error };
 }
 
-/** The whole lines of what came so far, with the id of the last one. */
+/** Collects the complete lines received so far, and the ID of the last one. */
 function createLines({
   format,
   after,
@@ -121,7 +121,7 @@ function createLines({
     end() {
       const text = texts.join('');
       texts = [];
-      // A heading alone is written again by the answer that starts over.
+      // A heading without rows is dropped, because the next response repeats it.
       const isHeadingAlone = last === undefined && after === undefined && rest !== '';
       return { text: isHeadingAlone ? '' : text, rows: Math.max(0, lines - headings), last };
     },
@@ -142,7 +142,7 @@ function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** Hands the visitor a file. */
+/** Downloads the file. */
 export function saveFile(name: string, file: Blob): void {
   const url = URL.createObjectURL(file);
   const link = document.createElement('a');

@@ -7,7 +7,7 @@ export function Facts({
   isNarrow = false,
 }: {
   readonly facts: Readonly<Record<string, ReactNode>>;
-  /** In a column beside others: two columns while that is the whole page, one beside. */
+  /** For a side column: two columns while it spans the whole page, otherwise one. */
   readonly isNarrow?: boolean;
 }) {
   return (

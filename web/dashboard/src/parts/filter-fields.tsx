@@ -18,7 +18,7 @@ interface Props {
   readonly listing: AnyListing;
 }
 
-/** The filters above a table; those that aren't primary fold away until one is set. */
+/** The filters above a table; those that aren't primary are collapsed until one is set. */
 export function FilterFields({ filters, listing }: Props) {
   const primary = filters.filter(({ isPrimary }) => isPrimary);
   const more = filters.filter(({ isPrimary }) => !isPrimary);

@@ -56,10 +56,10 @@ export function countries(): ChoiceProps['data'] {
   return named;
 }
 
-/** Milliseconds after the last key until the list follows. */
+/** Milliseconds after the last keystroke before the filter is applied. */
 export const TYPED_MS = 250;
 
-/** Text that the list follows as it is typed. */
+/** A text filter that is applied while typing. */
 export function TextField({
   name,
   label,
@@ -68,7 +68,7 @@ export function TextField({
 }: {
   readonly name: string;
   readonly label: string;
-  /** What is wrong with the text. */
+  /** The error message for the text; null if it's valid. */
   readonly complain?: (text: string) => string | null;
   readonly listing: AnyListing;
 }) {
@@ -76,7 +76,7 @@ export function TextField({
   const [typed, setTyped] = useState(value);
   const sent = useRef(value);
   useEffect(() => {
-    // The address changed by itself: a step back, or all filters cleared.
+    // The URL was changed elsewhere: by the Back button, or by clearing all filters.
     if (value !== sent.current) setTyped(value);
     sent.current = value;
   }, [value]);
@@ -109,12 +109,12 @@ export function TextField({
 
 const OWN = 'own';
 
-/** A span of time: one of the usual ones, or two days. */
+/** A time span: a preset, or two days. */
 export function DatesField({ filter: { name, label }, listing }: FieldProps) {
   const value = listing.values[name] ?? '';
   const [isOwn, setOwn] = useState(false);
   const isShown = isOwn || value.includes('..');
-  // Days of UTC come with a link from the home page and stay so.
+  // Links from the home page use UTC days, and the fields keep them as such.
   const zone = value.includes('Z') ? 'Z' : '';
   const days = value.includes('..') ? value.replaceAll('Z', '').split('..') : [];
   const [first = '', last = ''] = days;
@@ -151,7 +151,7 @@ export function DatesField({ filter: { name, label }, listing }: FieldProps) {
   );
 }
 
-/** From and to, in the currency of its own filter. */
+/** Minimum and maximum, in the currency selected by its own filter. */
 export function AmountFields({ listing }: { readonly listing: AnyListing }) {
   if (!listing.values.currency) {
     return (

@@ -20,7 +20,7 @@ function complaintOf(control: Control): string | null {
     return 'Enter an email address, such as name@example.com.';
   }
   if (validity.typeMismatch) return 'Enter a web address, such as https://example.com.';
-  // A list of choices is read-only, which browsers do not look into.
+  // A select's input can be read-only, and browsers don't validate read-only fields.
   return required && value.trim() === '' ? `${labelOf(control)} is required.` : null;
 }
 

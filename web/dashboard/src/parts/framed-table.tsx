@@ -1,6 +1,6 @@
 import { Table, type TableProps } from '@mantine/core';
 
-/** A table in a frame of its own, which scrolls where the page is too narrow, by keyboard as well. */
+/** A framed table that scrolls by itself if the page is too narrow, also with the keyboard. */
 export function FramedTable({ caption, ...props }: TableProps & { readonly caption: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: so that arrow keys can scroll it.

@@ -13,13 +13,13 @@ const emailed = (status: string, errorMessage: string | null) => ({
   createdAt: at,
 });
 
-describe('what happened around a thing', () => {
+describe('the history of an object', () => {
   it.each([
     [[], 'No webhook listens to this event', 'past', undefined],
     [['success'], 'Delivered to 1 webhook', 'past', 'deliveries/delivery 0'],
     [['success', 'pending'], '1 of 2 deliveries on the way', 'past', 'deliveries/delivery 0'],
     [['success', 'failed'], '1 of 2 deliveries failed', 'problem', 'deliveries/delivery 1'],
-  ])('tells of an event with the deliveries %j', (statuses, detail, kind, page) => {
+  ])('describes an event with the deliveries %j', (statuses, detail, kind, page) => {
     const [moment] = historyMoments({ events: [told(...statuses)] });
     expect([moment?.detail, moment?.kind, moment?.page]).toEqual([detail, kind, page]);
   });
@@ -28,12 +28,12 @@ describe('what happened around a thing', () => {
     ['success', null, 'To a@example.com, sent', 'past'],
     ['pending', null, 'To a@example.com, waiting to be sent', 'past'],
     ['failed', 'Refused', 'To a@example.com, refused', 'problem'],
-  ])('tells of an email that is %s', (status, error, detail, kind) => {
+  ])('describes an email with the status %s', (status, error, detail, kind) => {
     const [moment] = historyMoments({ emails: [emailed(status, error)] });
     expect([moment?.detail, moment?.kind]).toEqual([detail, kind]);
   });
 
-  it('names who did what, and who noted it', () => {
+  it('shows who did what, and who wrote a note', () => {
     const act = { id: 'act', credential: 'apiKey', merchantEmail: 'me@example.com', createdAt: at };
     const acts = [
       { ...act, action: 'portal/send-link' },
@@ -49,7 +49,7 @@ describe('what happened around a thing', () => {
     ]);
   });
 
-  it('says where the entries before the newest 50 are', () => {
+  it('says where to find entries older than the newest 50', () => {
     const notes = (count: number) =>
       Array.from({ length: count }, (_, number) => ({
         ...{ id: `note ${number}`, text: 'Called', writtenBy: 'me@example.com', createdAt: at },

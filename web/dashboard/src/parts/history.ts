@@ -39,7 +39,7 @@ export interface History {
   readonly notes?: readonly Note[];
 }
 
-/** Entries of a kind that a timeline shows; one more is read, to know whether there are others. */
+/** Maximum entries of each kind in a timeline; one more is read, to detect earlier ones. */
 const MAX_ENTRIES = 50;
 const LIMIT = `(limit: ${MAX_ENTRIES + 1})`;
 
@@ -50,7 +50,7 @@ export const ACTS = `auditEntries${LIMIT} { id action credential merchantEmail c
 export const HISTORY = `events${LIMIT} { id type occurredAt deliveries(limit: 20) { id status } }
   ${EMAILS} ${ACTS}`;
 
-/** Where a kind's earlier entries are. */
+/** The entry that says where to find the earlier ones of its kind. */
 type Earlier = Pick<Moment, 'title' | 'detail' | 'page'>;
 
 const EARLIER_EVENTS: Earlier = {
@@ -73,7 +73,7 @@ const EARLIER_NOTES: Earlier = {
   detail: `Only the newest ${MAX_ENTRIES} are shown.`,
 };
 
-/** Events, emails, notes and what the team did, as moments. */
+/** Events, emails, team actions and notes, as timeline entries. */
 export function historyMoments({ events, emails, auditEntries, notes }: History): Moment[] {
   return [
     ...shownMoments((events ?? []).map(momentOfEvent), EARLIER_EVENTS),
@@ -83,7 +83,7 @@ export function historyMoments({ events, emails, auditEntries, notes }: History)
   ];
 }
 
-/** The newest entries; if there are others, the oldest one is followed by where to find those. */
+/** The newest entries; if there are more, the last entry says where to find them. */
 function shownMoments(all: readonly Moment[], earlier: Earlier): readonly Moment[] {
   const shown = all.slice(0, MAX_ENTRIES);
   const oldest = shown.at(-1);
@@ -129,7 +129,7 @@ function lower(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
-/** Labels of members' actions; others are shown by path. */
+/** Labels of members' actions; actions without one are shown by their path. */
 const ACT_WORDS: Readonly<Record<string, string>> = {
   'refund-ticket/create-ticket': 'Refund started',
   'refund-ticket/review-ticket': 'Refund request decided',

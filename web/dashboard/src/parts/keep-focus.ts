@@ -1,12 +1,12 @@
 /*
- * Keeps the focus on the page when what had it goes: a row that was removed, the button that opened a
- * dialog. Without that the next Tab would begin in the browser's own controls.
+ * Keeps the focus on the page when the focused element disappears, such as a removed row or the
+ * button that opened a dialog. Otherwise the next Tab would start in the browser's own controls.
  */
 
-/** What had the focus last on the page itself, and where it stood. */
+/** The page's last focused element, outside of dialogs, and its position. */
 interface Focused {
   readonly element: HTMLElement;
-  /** Its row of a table or list, and the place of that among the others. */
+  /** The parent of the element's table row or list item, and the index of that row. */
   readonly rows: Element | null;
   readonly place: number;
   readonly ancestors: readonly Element[];
@@ -17,10 +17,10 @@ const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled), select:
 const DIALOG = '[aria-modal="true"]';
 
 let last: Focused | null = null;
-/** What had the focus last in a dialog. */
+/** The last focused element in a dialog. */
 let lastInDialog: HTMLElement | null = null;
 
-/** Watches the page as long as it is open. Dialogs, outside `root`, return it when they close. */
+/** Starts watching the page. Dialogs, outside of `root`, return the focus when they close. */
 export function keepFocus(root: HTMLElement): void {
   root.addEventListener('focusin', ({ target }) => {
     last = target instanceof HTMLElement ? focusedAt(target) : null;
@@ -29,7 +29,7 @@ export function keepFocus(root: HTMLElement): void {
     const isInDialog = target instanceof HTMLElement && target.closest(DIALOG) !== null;
     lastInDialog = isInDialog ? target : null;
   });
-  // A click beside everything takes the focus from the page, as is usual.
+  // A click outside of any control clears the focus, as usual.
   root.addEventListener('pointerdown', () => {
     last = null;
   });
@@ -49,7 +49,7 @@ function focusedAt(element: HTMLElement): Focused {
 
 function restore(): void {
   if (document.activeElement !== document.body || !document.hasFocus()) return;
-  // The page behind an open dialog can't have the focus.
+  // The page behind an open dialog must not get the focus.
   if (document.querySelector(DIALOG)) {
     if (lastInDialog?.isConnected) refocus(lastInDialog);
     return;
@@ -64,11 +64,11 @@ function restore(): void {
 }
 
 function refocus(element: HTMLElement): void {
-  // A button that waits for its answer is disabled meanwhile.
+  // A button is disabled while its request is in progress.
   if (!element.matches(':disabled')) element.focus({ preventScroll: true });
 }
 
-/** The same control of the row that has taken the place, or of the last one. */
+/** The same control in the row now at this index, or else in the last row. */
 function inNextRow({ element, rows, place }: Focused): HTMLElement | null {
   if (!rows?.isConnected) return null;
   const row = rows.children[Math.min(place, rows.children.length - 1)];
@@ -76,7 +76,7 @@ function inNextRow({ element, rows, place }: Focused): HTMLElement | null {
   return controls.find((one) => one.textContent === element.textContent) ?? controls.at(-1) ?? null;
 }
 
-/** The heading of the nearest part of the page that is still there; else the page's content. */
+/** The heading of the nearest ancestor still on the page, otherwise the page's content. */
 function headingOf({ ancestors }: Focused): HTMLElement | null {
   for (const one of ancestors.filter((ancestor) => ancestor.isConnected)) {
     const heading = one.querySelector<HTMLElement>('h1, h2, h3');

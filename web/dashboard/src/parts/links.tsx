@@ -5,12 +5,12 @@ import { usePlace } from '../app/place.ts';
 import { target } from '../app/target.ts';
 
 interface Target {
-  /** Path behind `/dashboard`, with `?…` if need be. */
+  /** Path below `/dashboard`, with or without `?…`. */
   readonly to: string;
   readonly children: ReactNode;
 }
 
-/** A button that leads to a page. */
+/** A button that links to a page. */
 export function LinkButton({ to, ...props }: Target & ButtonProps) {
   return <Button component={Link} {...target(to)} {...props} />;
 }
@@ -29,7 +29,7 @@ export function PageLink({
   return <TextLink to={pathTo(page)} {...props} />;
 }
 
-/** A button that leads to a page of this store and environment. */
+/** A button that links to a page of this store and environment. */
 export function PageButton({
   page,
   ...props

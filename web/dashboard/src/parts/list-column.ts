@@ -1,10 +1,10 @@
 import type { ShownColumn } from './column-table.tsx';
 import type { Cell } from './csv.ts';
 
-/** A column of a table that can be chosen, and written to a file. */
+/** A table column that can be hidden and exported. */
 export interface Column<Row> extends ShownColumn<Row> {
-  /** The cell in a file; without it, the column is not in the file. */
+  /** The cell's value in an exported file; columns without it aren't exported. */
   readonly csv?: (row: Row) => Cell;
-  /** Not shown until it is chosen. */
+  /** Hidden by default. */
   readonly isExtra?: boolean;
 }

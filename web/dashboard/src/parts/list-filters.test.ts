@@ -5,7 +5,7 @@ const now = new Date(2026, 8, 15, 13, 30);
 const at = (year: number, month: number, day: number) =>
   new Date(year, month - 1, day).toISOString();
 
-describe('a span of time', () => {
+describe('a time span', () => {
   it.each([
     ['today', { gte: at(2026, 9, 15) }],
     ['yesterday', { gte: at(2026, 9, 14), lt: at(2026, 9, 15) }],
@@ -23,7 +23,7 @@ describe('a span of time', () => {
   });
 });
 
-it('filters by amount only with a currency, which gives it its meaning', () => {
+it('filters by amount only together with a currency', () => {
   expect(salesFilter({ min: '5', max: '9.50' }, now)).toEqual({});
   expect(salesFilter({ min: '5', max: '1,250', currency: 'EUR' }, now)).toEqual({
     currency: { eq: 'EUR' },
@@ -31,7 +31,7 @@ it('filters by amount only with a currency, which gives it its meaning', () => {
   });
 });
 
-it('never sends an amount that the currency can’t have', () => {
+it('never sends an amount that is invalid in the currency', () => {
   const dollars = { currency: { eq: 'USD' } };
   expect(salesFilter({ min: '1.234', max: 'x', currency: 'USD' }, now)).toEqual(dollars);
   expect(salesFilter({ min: '12.5', currency: 'JPY' }, now)).toEqual({ currency: { eq: 'JPY' } });

@@ -1,11 +1,11 @@
 import { readAmountIn } from './typed-amount.ts';
 
-/** A filter above a table; its value stands in the address under its name. */
+/** A filter above a table; its value is in the URL. */
 export type Filter = {
-  /** Name in the address. */
+  /** Name of the query parameter. */
   readonly name: string;
   readonly label: string;
-  /** Always to be seen; the others fold away. */
+  /** Always visible; the others are collapsed until one is set. */
   readonly isPrimary?: boolean;
 } & (
   | { readonly kind?: 'text' }
@@ -19,7 +19,7 @@ export type Filter = {
 
 type Values = Readonly<Record<string, string>>;
 
-/** Spans of time that people ask for, by their name in the address. */
+/** Preset time spans, by their name in the URL. */
 export const SPANS: Readonly<Record<string, string>> = {
   hour: 'Last hour',
   today: 'Today',
@@ -37,15 +37,15 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY = /^\d{4}-\d{2}-\d{2}Z?$/;
 
 /**
- * The time from which, and until which, the value reaches: a span's name or `2026-09-01..2026-09-30`,
- * the last day included, in the visitor's time zone; `2026-09-01Z..2026-09-30Z` are days of UTC.
+ * The bounds of a time span: a preset, or `2026-09-01..2026-09-30` including the last day, in the
+ * visitor's time zone; `2026-09-01Z..2026-09-30Z` are UTC days.
  */
 export function readSpan(value: string | undefined, now: Date): { gte?: string; lt?: string } {
   if (!value) return {};
   const day = (days: number) => new Date(now.getFullYear(), now.getMonth(), now.getDate() + days);
   const month = (months: number) => new Date(now.getFullYear(), now.getMonth() + months, 1);
   const named: Readonly<Record<string, readonly [Date, Date?]>> = {
-    // To the minute: a list is read again when what it asks for changes.
+    // Rounded to the minute, because every change of the filter refetches the list.
     hour: [new Date(Math.floor(now.getTime() / MINUTE_MS) * MINUTE_MS - HOUR_MS)],
     today: [day(0)],
     yesterday: [day(-1), day(0)],
@@ -76,14 +76,14 @@ function ownSpan(value: string): readonly [Date?, Date?] {
   return [read(first, 0), read(last, 1)];
 }
 
-/** The range of amounts that was typed; null if none, or none in the chosen currency. */
+/** The typed range of amounts; null if it's empty or invalid in the selected currency. */
 export function amountsOf({ currency, min, max }: Values): object | null {
-  // An amount without a currency, or with too many decimals, filters nothing: its field says so.
+  // An amount without a currency, or with too many decimals, is ignored; its field says why.
   const [from, to] = [min, max].map((text) => currency && readAmountIn(currency, text ?? ''));
   return from || to ? { ...(from ? { gte: from } : {}), ...(to ? { lte: to } : {}) } : null;
 }
 
-/** The part of a GraphQL filter that lists of sales share. */
+/** The GraphQL filter shared by lists of sales. */
 export function salesFilter(values: Values, now = new Date()): object {
   const { status, created, product, country, currency, email } = values;
   const span = readSpan(created, now);
@@ -102,7 +102,7 @@ export function salesFilter(values: Values, now = new Date()): object {
 export const BUYER: Filter = { name: 'email', label: 'Buyer’s email', isPrimary: true };
 export const CREATED: Filter = { name: 'created', label: 'Date', kind: 'dates', isPrimary: true };
 
-/** The filters that lists of sales share, beside buyer, date and status. */
+/** The filters shared by lists of sales, besides buyer, date and status. */
 export const SALES_FILTERS: readonly Filter[] = [
   { name: 'product', label: 'Product', kind: 'product' },
   { name: 'country', label: 'Country', kind: 'country' },
@@ -110,7 +110,7 @@ export const SALES_FILTERS: readonly Filter[] = [
   { name: 'min', label: 'Amount', kind: 'amount' },
 ];
 
-/** A choice among words of the API. */
+/** The API's values as options: `past_due` is labeled `Past due`. */
 export function choices(values: readonly string[]) {
   return values.map((value) => {
     const words = value.replaceAll('_', ' ');

@@ -4,7 +4,7 @@ import { countText, pageArguments, readPage } from './list-page.ts';
 const rows = (count: number) => Array.from({ length: count }, (_, nth) => nth);
 
 describe('a page of a list', () => {
-  it('begins at the newest, and one row more says that there is another page', () => {
+  it('starts with the newest row, and an extra row means that there is another page', () => {
     const place = pageArguments({});
     expect(place.variables).toEqual({ orderBy: 'CREATED_AT_DESC', limit: 21 });
     expect(readPage(rows(21), place)).toMatchObject({ hasBefore: false, hasAfter: true });
@@ -12,7 +12,7 @@ describe('a page of a list', () => {
     expect(readPage(rows(21), place).rows).toHaveLength(20);
   });
 
-  it('goes back by the order turned round', () => {
+  it('goes back in reverse order', () => {
     const place = pageArguments({ before: 'X', sort: 'EMAIL_ASC', size: '50' });
     expect(place.variables).toEqual({ orderBy: 'EMAIL_DESC', limit: 51, after: 'X' });
     const page = readPage(rows(51), place);
@@ -20,13 +20,13 @@ describe('a page of a list', () => {
     expect(page.rows.slice(0, 2)).toEqual([49, 48]);
   });
 
-  it('has the last page at the price of the first', () => {
+  it('requests the last page like the first, in reverse order', () => {
     const place = pageArguments({ end: '1' });
     expect(place.variables).toEqual({ orderBy: 'CREATED_AT_ASC', limit: 21 });
     expect(readPage(rows(21), place)).toMatchObject({ hasBefore: true, hasAfter: false });
   });
 
-  it('sorts by amount within one currency alone', () => {
+  it('sorts by amount only within one currency', () => {
     expect(pageArguments({ sort: 'AMOUNT_ASC' }).forward.orderBy).toBe('CREATED_AT_DESC');
     const place = pageArguments({ sort: 'AMOUNT_ASC', currency: 'USD' });
     expect(place.forward.orderBy).toBe('AMOUNT_ASC');
@@ -34,7 +34,7 @@ describe('a page of a list', () => {
   });
 });
 
-it('says how many there are as far as they were counted', () => {
+it('shows the count up to a maximum', () => {
   expect([1, 1036, 10_000, 10_001].map((count) => countText(count, 10_000))).toEqual([
     '1 entry',
     '1,036 entries',

@@ -2,12 +2,12 @@ export type Values = Readonly<Record<string, string>>;
 
 export const SIZES = [20, 50];
 
-/** A page of a list: how it is asked for, and which way. */
+/** A page of a list: its position, and the variables that request it. */
 export interface PlaceInList {
   readonly size: number;
-  /** Rows before the page, as far as paging knows; null on pages counted from the end. */
+  /** Number of rows before the page, according to the URL; null on the last page. */
   readonly from: number | null;
-  /** Asked for from its end: in the order turned round. */
+  /** Whether the page is requested in reverse order. */
   readonly isBackward: boolean;
   readonly hasBefore: boolean;
   readonly hasAfter: boolean;
@@ -22,17 +22,17 @@ export interface PageRows<Row> {
   readonly from: number | null;
 }
 
-/** The address's values as texts. */
+/** The URL's query parameters as strings. */
 export function textValues(search: object): Values {
   return Object.fromEntries(Object.entries(search).map(([name, value]) => [name, String(value)]));
 }
 
-/** Where in the list the page is. */
+/** Query parameters for the page's position in the list. */
 export const PLACE = ['after', 'before', 'end', 'from'];
-/** Values that are about the page, not about what is listed. */
+/** Query parameters that affect the page, but not what is listed. */
 const PAGE_VALUES = [...PLACE, 'sort', 'size'];
 
-/** The address's values that are about what is listed. */
+/** The query parameters that determine what is listed. */
 export const filterValues = (address: Values): Values => without(address, PAGE_VALUES);
 
 export function without(values: Values, names: readonly string[]): Values {
@@ -40,8 +40,8 @@ export function without(values: Values, names: readonly string[]): Values {
 }
 
 /**
- * What the address says of the page. `after` an id comes the next page and `before` one the page
- * before, which is the next one in the order turned round; `end` is the last page in the same way.
+ * The page that the URL requests: the one `after` an ID, the one `before` an ID, or the last one
+ * (`end`). The latter two are read in reverse order.
  */
 export function pageArguments({ after, before, end, from, sort, size: asked, currency }: Values) {
   const size = SIZES.find((one) => String(one) === asked) ?? (SIZES[0] as number);
@@ -65,7 +65,7 @@ export function pageArguments({ after, before, end, from, sort, size: asked, cur
   return place;
 }
 
-/** An order by money means something within one currency. */
+/** Sorting by amount is meaningful only within one currency. */
 export function needsCurrency(sort: string): boolean {
   return /^(AMOUNT|SPENT)_/.test(sort);
 }
@@ -76,7 +76,7 @@ function turned(orderBy: string): string {
     : orderBy.replace(/_ASC$/, '_DESC');
 }
 
-/** The page's rows of those that came: one more than it holds says that there is another page. */
+/** The page's rows; one row more than its size means that there is another page. */
 export function readPage<Row>(came: readonly Row[], place: PlaceInList): PageRows<Row> {
   const { size, isBackward, from } = place;
   const isMore = came.length > size;
@@ -85,7 +85,7 @@ export function readPage<Row>(came: readonly Row[], place: PlaceInList): PageRow
   return { rows: rows.toReversed(), hasBefore: isMore, hasAfter: place.hasAfter, from };
 }
 
-/** The count as far as it was counted. */
+/** The count, capped at one above the maximum. */
 export function countOf(count: number, most: number): number {
   return Math.min(count, most + 1);
 }

@@ -1,33 +1,33 @@
 import { filterValues, type PlaceInList, pageArguments, type Values } from './list-page.ts';
 import type { Reading } from './reading.ts';
 
-/** Rows that a detail page reads of a list; GraphQL gives at most as many at once. */
+/** Rows of a list that a detail page reads: GraphQL's maximum per list. */
 export const MAX_ROWS = 100;
 
-/** Counting stops here: what is beyond is "10,000+". */
+/** Counting stops here; more rows are shown as "10,000+". */
 export const COUNTED = 10_000;
 
 export interface ListingSpec {
-  /** The list's root field, such as `onetimeOrders`; its `…Count` is asked, too. */
+  /** The list's root field, such as `onetimeOrders`; its `…Count` field is queried too. */
   readonly field: string;
-  /** The listed type, such as `OnetimeOrder`: its filter and its orders are named after it. */
+  /** The listed type, such as `OnetimeOrder`; its `…Filter` and `…OrderBy` are named after it. */
   readonly type: string;
-  /** What each row holds; `id` among it. */
+  /** The fields of each row, including `id`. */
   readonly selection: string;
-  /** The filter that the address's values make; empty values are left out of them. */
+  /** Builds the filter from the query parameters, of which empty ones are omitted. */
   readonly filter?: (values: Values) => object;
   readonly refetchInterval?: number;
-  /** Values of the address that choose the list and are no filters of it. */
+  /** Query parameters that select the list and don't count as filters. */
   readonly choices?: readonly string[];
 }
 
-/** The query of a list's page, its filter, and where in the list it is. */
+/** The query for a page of a list, with its filter and position. */
 export interface ListReading extends Required<Reading> {
   readonly filter: object;
   readonly place: PlaceInList;
 }
 
-/** What a list asks for when the page's address has these values. */
+/** The query of a list for these query parameters. */
 export function listReading(spec: ListingSpec, address: Values): ListReading {
   const place = pageArguments(address);
   const filter = spec.filter?.(filterValues(address)) ?? {};

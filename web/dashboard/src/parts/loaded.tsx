@@ -4,8 +4,8 @@ import { PageLoader } from './page-loader.tsx';
 import { Problem } from './problem.tsx';
 
 /**
- * The content of a query, or its error. Content that has just come is built in steps, beside what
- * is shown: a slow phone answers in between.
+ * The content of a query, or its error. New content is rendered in interruptible steps, so that a
+ * slow phone stays responsive.
  */
 export function Loaded<Data>({
   query,

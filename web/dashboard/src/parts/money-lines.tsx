@@ -5,7 +5,7 @@ interface Sum {
   readonly currency: string;
 }
 
-/** Amounts of several currencies, one a line. */
+/** Amounts in several currencies, one per line. */
 export function MoneyLines({ sums }: { readonly sums: readonly Sum[] }) {
   return sums.map(({ amount, currency }) => (
     <div key={currency}>

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { moneyText } from './amounts.ts';
 
-/** An amount with its currency; figures of a column stand below each other. */
+/** An amount with its currency, in tabular figures that align in a column. */
 export function Money({
   amount,
   currency,

@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { PageLink } from './links.tsx';
 import { MAX_ROWS } from './list-reading.ts';
 
-/** Says that only the newest rows are shown, with a link to all of them; nothing for fewer rows. */
+/** Says that only the newest rows are shown, with a link to all; renders nothing for fewer rows. */
 export function NewestOnly({
   count,
   noun,

@@ -2,12 +2,12 @@ import { Button, Group, Stack, Textarea } from '@mantine/core';
 import { Problem } from './problem.tsx';
 import { useActionForm } from './use-action-form.ts';
 
-/** What a note is about. */
+/** The object that a note is about. */
 export type NoteSubject =
   | { readonly orderId: string; readonly customerId?: undefined }
   | { readonly customerId: string; readonly orderId?: undefined };
 
-/** Adds an internal note, which the store's members alone read. */
+/** Adds an internal note, visible only to the store's members. */
 export function NoteForm({ subject }: { readonly subject: NoteSubject }) {
   const { form, action, props, problem } = useActionForm('note/add-note', {
     initial: { text: '' },

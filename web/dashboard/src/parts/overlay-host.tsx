@@ -1,7 +1,7 @@
 import { ModalsProvider } from '@mantine/modals';
 import { Notifications } from '@mantine/notifications';
 
-/** Shows what is opened through `overlays.tsx`. */
+/** Renders the dialogs and messages opened through `overlays.tsx`. */
 export function OverlayHost() {
   return (
     <ModalsProvider>

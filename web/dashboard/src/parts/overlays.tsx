@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useSyncExternalStore } from 'react';
 
 /*
- * Dialogs and short messages come when the first of them is wanted: no page begins with one.
+ * The code for dialogs and messages is loaded on first use, because no page starts with one.
  */
 
 const Host = lazy(() => import('./overlay-host.tsx').then((m) => ({ default: m.OverlayHost })));
@@ -20,7 +20,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Where dialogs and messages appear, once there are any. */
+/** Renders dialogs and messages once there are any. */
 export function Overlays() {
   const isShown = useSyncExternalStore(subscribe, () => isWanted);
   return isShown ? (
@@ -31,7 +31,7 @@ export function Overlays() {
   ) : null;
 }
 
-/** Stands behind the host: its effect runs when the host listens. */
+/** Rendered after the host, so that its effect runs when the host is ready. */
 function Mounted() {
   useEffect(() => tellMounted(), []);
   return null;
@@ -49,7 +49,7 @@ export async function openDialogs() {
   return (await want(import('@mantine/modals'))).modals;
 }
 
-/** A short message in the corner about a success or failure. */
+/** Shows a short message in the corner about a success or failure. */
 export async function notify(message: string, color: 'green' | 'red'): Promise<void> {
   const { notifications } = await want(import('@mantine/notifications'));
   notifications.show({ message, color });

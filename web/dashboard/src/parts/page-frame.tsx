@@ -4,7 +4,7 @@ import { type ReactNode, useEffect } from 'react';
 import { usePlace } from '../app/place.ts';
 import { target } from '../app/target.ts';
 
-/** A page: title (also of the window), its actions, its content. */
+/** A page: its title (also that of the window), actions and content. */
 export function PageFrame({
   title,
   lead,
@@ -17,7 +17,7 @@ export function PageFrame({
   readonly lead?: ReactNode;
   /** Buttons beside the title. */
   readonly actions?: ReactNode;
-  /** The page above this one. */
+  /** The parent page, linked above the title. */
   readonly parent?: { readonly page: string; readonly label: string };
   readonly children: ReactNode;
 }) {

@@ -5,7 +5,7 @@ import type { PlotProps } from './plot-props.ts';
 /** Pixels between the point and its card. */
 const AWAY = 12;
 
-/** The values of one point, beside it. */
+/** A card with the values of a point, shown next to it. */
 export function PlotCard({
   rows,
   x,

@@ -16,7 +16,7 @@ const count = fc.integer({ min: 0, max: 1_000_000 });
 const points = fc.array(fc.record({ delivered: count, failed: count }), { minLength: 1 });
 
 describe('plotData', () => {
-  it('puts bars on each other: what shows of each is its own value', () => {
+  it('stacks bars, so that the visible part of each is its own value', () => {
     fc.assert(
       fc.property(points, (rows) => {
         const props = { kind: 'bar', title: 'Deliveries', x: 'day', rows, series } as const;
@@ -30,7 +30,7 @@ describe('plotData', () => {
     );
   });
 
-  it('leaves lines as they are', () => {
+  it('doesn’t stack lines', () => {
     const rows = [
       { delivered: 3, failed: 1 },
       { delivered: 5, failed: 0 },
@@ -53,13 +53,13 @@ describe('plotOptions', () => {
   const { axes, scales } = plotOptions({ ...props, format: (n) => `${n}!` }, colors);
   const plot = {} as never;
 
-  it('writes days without their year, and values as the page writes them', () => {
+  it('formats days without their year, and values as the page does', () => {
     const [days, values] = axes ?? [];
     expect((days?.values as unknown as Texts)(plot, [0, 1, 2])).toEqual(['Nov 20', 'Nov 21', '']);
     expect((values?.values as unknown as Texts)(plot, [0, 5])).toEqual(['0!', '5!']);
   });
 
-  it('draws what is not over apart, from where the rest ends', () => {
+  it('draws the unfinished period separately, from where the rest ends', () => {
     const open = { ...props, kind: 'area', isUnfinished: true } as const;
     expect(plotData(open).slice(1)).toEqual([
       [3, null],
@@ -78,7 +78,7 @@ describe('plotOptions', () => {
     ]);
   });
 
-  it('has room for the last label, and below nothing', () => {
+  it('leaves space for the last label, and below negative values', () => {
     const [, right] = plotOptions(
       { ...props, rows: [{ ...rows[0], day: '2026-11 and more' }] },
       colors,
@@ -92,7 +92,7 @@ describe('plotOptions', () => {
     expect(range(plot, -100, -20)).toEqual([-105, 0]);
   });
 
-  it('starts at nothing, and has room where all is nothing', () => {
+  it('starts at zero, and has a range even if all values are zero', () => {
     const range = scales?.y?.range as unknown as (
       plot: never,
       least: number,
@@ -102,7 +102,7 @@ describe('plotOptions', () => {
     expect(range(plot, 2, 100)).toEqual([0, 105]);
   });
 
-  it('marks no halves of what comes in whole numbers', () => {
+  it('has no fractional ticks for integers', () => {
     expect(axes?.[1]?.incrs).toSatisfy((steps: number[]) => steps.every(Number.isInteger));
     const rate = { ...props, rows: [{ day: '2026-11', delivered: 0.5, failed: 1 }] };
     expect(plotOptions(rate, colors).axes?.[1]?.incrs).toBeUndefined();

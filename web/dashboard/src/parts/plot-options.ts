@@ -1,21 +1,21 @@
 import UPlot, { type AlignedData, type Series as DrawnSeries, type Options } from 'uplot';
 import type { PlotProps, Series } from './plot-props.ts';
 
-/** Points that are drawn as dots; more would be one line of them. */
+/** Maximum points drawn as dots; more would merge into a line. */
 const MAX_DOTS = 15;
-/** Pixels between two labels of an axis, and of one character on it. */
+/** Minimum pixels between an axis's labels, and the width of one character. */
 const SPACE = { x: 60, y: 36 };
 const CHARACTER = 7;
 const FONT = '12px system-ui, sans-serif';
 const DAY = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' });
-/** Part of a point's room that its bar takes, and the most pixels. */
+/** A bar's share of the space per point, and its maximum width in pixels. */
 const BAR_SIZE: [number, number] = [0.7, 48];
-/** Pixels of a dash and of the gap behind it. */
+/** Pixels of a dash and of the gap after it. */
 const DASH = [4, 4];
-/** Added to a color: a fifth and two fifths of its weight. */
+/** Alpha values appended to a hex color: 20% and 40% opacity. */
 const FAINT = '33';
 const FAINTER_BAR = '66';
-/** 1, 2, 5, 10, 20, 50 and so on: steps of whole numbers. */
+/** Integer steps of an axis: 1, 2, 5, 10, 20, 50 and so on. */
 const WHOLE_STEPS = Array.from({ length: 15 }, (_, zeros) =>
   [1, 2, 5].map((step) => step * 10 ** zeros),
 ).flat();
@@ -27,7 +27,7 @@ export interface PlotColors {
   readonly ground: string;
 }
 
-/** A series as it is drawn: the part that is over, and the one that isn't. */
+/** A series as drawn: its completed periods, or, if `isOpen`, the one in progress. */
 interface Part {
   readonly series: Series;
   readonly place: number;
@@ -42,13 +42,13 @@ function partsOf({ series, isUnfinished }: PlotProps): readonly Part[] {
 
 const opened = (part: Part): Part => ({ ...part, isOpen: true });
 
-/** Points in columns, by their place; bars of several series stand on each other, the last lowest. */
+/** Values as columns, by index; bars of several series are stacked, the last at the bottom. */
 export function plotData(props: PlotProps): AlignedData {
   const { kind, rows, series, isUnfinished } = props;
   const columns = series.map(({ name }) => rows.map((row) => Number(row[name])));
   const drawn = kind === 'bar' ? columns.map((_, first) => sums(columns.slice(first))) : columns;
   const last = rows.length - 1;
-  // A line's open part begins where the other one ends.
+  // The open part of a line starts where the completed one ends.
   const from = kind === 'bar' ? last : last - 1;
   const parts = partsOf(props).map(({ series: { isBefore }, place, isOpen }) => {
     const values = drawn[place] as number[];
@@ -58,7 +58,7 @@ export function plotData(props: PlotProps): AlignedData {
   return [rows.map((_row, place) => place), ...parts] as AlignedData;
 }
 
-/** How uPlot draws it, but for its size. */
+/** uPlot's options, except for the size. */
 export function plotOptions(
   props: PlotProps,
   colors: PlotColors,
@@ -66,10 +66,10 @@ export function plotOptions(
   const { kind, rows, x, series, format = String, formatShort = format } = props;
   const last = rows.length - 1;
   const label = (place: number) => shortDay(String(rows[place]?.[x] ?? ''));
-  // Of what comes in whole numbers, no half one is marked at the axis.
+  // Integer values have no fractional ticks on the axis.
   const areWhole = rows.every((row) => series.every(({ name }) => Number.isInteger(row[name])));
   const axis = { stroke: colors.text, font: FONT, ticks: { show: false } };
-  // Half of the last label reaches beyond the last point.
+  // Half of the last label extends beyond the last point.
   const right = Math.max(16, (CHARACTER * label(last).length) / 2);
   return {
     padding: [12, right, null, null],
@@ -141,7 +141,7 @@ function shapeOf(
     points: { show: !isBefore && rows.length <= MAX_DOTS, size: 7, fill: colors.ground },
     ...(isOpen || isBefore ? { dash: DASH } : {}),
     ...(kind === 'area' && !isBefore && !isOpen ? { fill: `${color}${FAINT}` } : {}),
-    // Straight from point to point: a curve would swing where nothing was sold.
+    // Straight lines, because a curve would overshoot at periods without sales.
     ...pathsOf(UPlot.paths.linear?.()),
   };
 }
@@ -155,7 +155,7 @@ function sums(columns: readonly (readonly number[])[]): number[] {
   });
 }
 
-/** A day without its year: there is little room under the axis. */
+/** A day without its year, because there is little space below the axis. */
 export function shortDay(label: string): string {
   return /^\d{4}-\d\d-\d\d$/.test(label) ? DAY.format(new Date(label)) : label;
 }

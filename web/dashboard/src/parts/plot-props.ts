@@ -1,9 +1,9 @@
 export interface Series {
   readonly name: string;
   readonly label: string;
-  /** Such as `red.6`; by default the series' own. */
+  /** A color such as `red.6`; the default depends on the series' index. */
   readonly color?: string;
-  /** Drawn faintly, for comparison: the same points of a time before. */
+  /** Drawn faintly for comparison: the same points of the previous range. */
   readonly isBefore?: boolean;
 }
 
@@ -11,15 +11,15 @@ export interface PlotProps {
   /** What it shows, such as “Revenue by day in USD”. */
   readonly title: string;
   readonly kind: 'line' | 'area' | 'bar';
-  /** One row a point: the label under `x`, a number under each series' name. */
+  /** One row per point: its label under the key `x`, a number under each series' name. */
   readonly rows: readonly Readonly<Record<string, string | number>>[];
   readonly x: string;
   readonly series: readonly Series[];
-  /** The last point's time isn't over yet. */
+  /** Whether the last point's period is still in progress. */
   readonly isUnfinished?: boolean;
-  /** How values are written, and shortly at the axis. */
+  /** Formats values; `formatShort` is for the axis. */
   readonly format?: (value: number) => string;
   readonly formatShort?: (value: number) => string;
-  /** Pixels. */
+  /** In pixels. */
   readonly height?: number;
 }

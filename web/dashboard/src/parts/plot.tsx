@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import type { PlotProps } from './plot-props.ts';
 import { useTurn } from './use-turn.ts';
 
-// The plotting library is as heavy as all the rest: it comes when a plot is shown.
+// The plotting library is large, so it's loaded only when a plot is shown.
 const DrawnPlot = lazy(() => import('./drawn-plot.tsx').then((m) => ({ default: m.DrawnPlot })));
 
 const HEIGHT = 220;

@@ -41,7 +41,7 @@ export function ProductField({
       clearable
       clearButtonProps={{ 'aria-label': `Clear ${label}` }}
       data={[...found.values()]}
-      // What was found is what is shown: the chosen one's name is typed into the field, too.
+      // The service filters; the field's text can also be the name of the selected product.
       filter={({ options }) => options}
       searchValue={typed}
       onSearchChange={(text) => {

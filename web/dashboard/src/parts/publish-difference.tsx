@@ -18,7 +18,7 @@ const LABELS: Readonly<Record<string, string>> = {
   productIds: 'Products',
 };
 
-/** What publishing changes in live, field by field, in a person's words. */
+/** What publishing changes in live, field by field, in readable form. */
 export function PublishDifference({
   preview: { changes, publishable, reason },
   what,
@@ -66,11 +66,11 @@ function Row({ change: { field, test, production } }: { readonly change: Change 
 interface LinesProps {
   readonly lines: readonly string[];
   readonly other: readonly string[];
-  /** What a screen reader says of a line that the other side lacks. */
+  /** Prefix of a line that the other side lacks. */
   readonly mark: string;
 }
 
-/** Lines of a value; one that the other side lacks stands out. */
+/** The lines of a value; those that the other side lacks are highlighted. */
 function Lines({ lines, other, mark }: LinesProps) {
   if (lines.length === 0) return <Text c="dimmed">None</Text>;
   const isOwn = (line: string) => other.length > 0 && !other.includes(line);
@@ -106,7 +106,7 @@ interface Medium {
   readonly alt?: string;
 }
 
-/** A field's value in lines: one for each price, medium, key, rule or product. */
+/** A field's value as lines, one for each price, medium, key, rule or product. */
 export function linesOf(field: string, value: unknown): string[] {
   if (value === null || value === undefined) return [];
   if (field === 'prices') {

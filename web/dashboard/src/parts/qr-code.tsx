@@ -1,9 +1,9 @@
 import { qrPath } from './qr-path.ts';
 
-/** CSS pixels of a module, where there is room. */
+/** CSS pixels per module, if there is enough space. */
 const MODULE = 4;
 
-/** A text for a camera; `label` says what it is. Dark on white in every scheme, as readers expect. */
+/** A text as a QR code, dark on white in every color scheme, as scanners expect. */
 export function QrCode({ text, label }: { readonly text: string; readonly label: string }) {
   const { size, path } = qrPath(text);
   return (

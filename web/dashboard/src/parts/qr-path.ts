@@ -1,9 +1,9 @@
 import { encode } from 'uqr';
 
-/** Light modules around the code, which readers need to find it. */
+/** Light modules around the code, which scanners need to detect it. */
 const QUIET = 4;
 
-/** A text as a QR code: the side in modules, and its dark modules as an SVG path. */
+/** Encodes a text as a QR code: its side in modules, and its dark modules as an SVG path. */
 export function qrPath(text: string): { readonly size: number; readonly path: string } {
   const { size, data } = encode(text, { ecc: 'M', border: QUIET });
   const runs = data.flatMap((row, y) => darkRuns(row).map((run) => rectangle(run, y)));
@@ -15,7 +15,7 @@ interface Run {
   readonly length: number;
 }
 
-/** Dark modules that touch become one rectangle, or browsers draw hairlines between them. */
+/** Merges adjacent dark modules, because browsers would draw hairlines between them. */
 function darkRuns(row: readonly boolean[]): Run[] {
   const runs: Run[] = [];
   for (let start = 0; start < row.length; start += 1) {

@@ -1,4 +1,4 @@
-/** What a part of a page reads. */
+/** A GraphQL query with its variables. */
 export interface Reading {
   readonly text: string;
   readonly variables?: Readonly<Record<string, unknown>>;

@@ -10,7 +10,7 @@ const paymentWith = (...refundTickets: ReturnType<typeof ticket>[]) => ({
 const soon = new Date('2026-09-15T00:00:00.000Z');
 
 describe('a refund', () => {
-  it('is offered for what no other refund or request claims', () => {
+  it('is offered for the amount that no other refund or request claims', () => {
     const payment = paymentWith(
       ticket('succeeded', '4.10'),
       ticket('pending', '0.70'),
@@ -26,7 +26,7 @@ describe('a refund', () => {
     expect(refundableAmount({ ...paymentWith(ticket('succeeded', '200')), amount })).toBe('1000');
   });
 
-  it('is not offered when nothing is left, which may still be open', () => {
+  it('is not offered when nothing is left, even if a refund is still open', () => {
     expect(refundObstacle(paymentWith(ticket('succeeded', '9.90')), soon)).toBe('Fully refunded.');
     const open = paymentWith(ticket('succeeded', '9.00'), ticket('under_review', '0.90'));
     expect(refundObstacle(open, soon)).toBe('A refund of the whole amount is open.');

@@ -1,6 +1,6 @@
 import type { Environment } from '../api/client.ts';
 
-/** What decides whether a payment can be refunded, and how much of it. */
+/** The fields that determine whether a payment can be refunded, and how much of it. */
 export interface RefundablePayment {
   readonly id: string;
   /** Null unless it succeeded. */
@@ -12,13 +12,13 @@ export interface RefundablePayment {
   }[];
 }
 
-/** Milliseconds from payment in which a refund is possible (docs/contract/refunds.md). */
+/** Milliseconds after payment during which a refund is possible (docs/contract/refunds.md). */
 const REFUND_WINDOW_MS = 14 * 24 * 60 * 60 * 1000;
 
-/** Tickets that claim nothing of the payment. */
+/** Statuses of tickets that no longer claim any of the payment. */
 const ENDED = ['rejected', 'returned', 'failed'];
 
-/** The amount that no refund or refund request claims, as a decimal string. */
+/** The amount not claimed by any refund or refund request, as a decimal string. */
 export function refundableAmount({ amount, refundTickets }: RefundablePayment): string {
   const digits = amount.display.split('.')[1]?.length ?? 0;
   const minor = (text: string) => Math.round(Number(text) * 10 ** digits);
@@ -40,7 +40,7 @@ export function refundObstacle(payment: RefundablePayment, now: Date): string | 
   return isLate ? 'Can’t be refunded: more than 14 days have passed since the payment.' : null;
 }
 
-/** The store's time: in test, its test clock's if that is ahead. */
+/** The store's current time: in test, the test clock's if it's ahead. */
 export function storeNow(
   environment: Environment,
   testClockAt: string | null,

@@ -4,7 +4,7 @@ import { confirm } from './confirm.tsx';
 import { Problem } from './problem.tsx';
 import { useAction } from './use-action.ts';
 
-/** Mails the buyer a receipt again, after asking. */
+/** Resends a receipt to the buyer, after confirmation. */
 export function SendReceipt({
   paymentId,
   buyerEmail,
@@ -25,7 +25,7 @@ export function SendReceipt({
   );
 }
 
-/** Mails the buyer of an order a link to the portal, after asking. */
+/** Emails the buyer of an order a link to the portal, after confirmation. */
 export function SendPortalLink({
   orderId,
   buyerEmail,

@@ -1,10 +1,10 @@
-/** Bytes that the service takes, and pixels of the longer side that it shows. */
+/** The service's limit in bytes, and the pixels of the longer side that it shows. */
 const MAX_BYTES = 700 * 1024;
 const MAX_SIDE = 1_600;
 const TAKEN = ['image/png', 'image/jpeg', 'image/webp'];
 const QUALITIES = [0.9, 0.75, 0.5];
 
-/** A picture as base64: as it is where the service takes it so, else made smaller here. */
+/** A picture as base64, shrunk in the browser if the service wouldn't accept it as it is. */
 export async function sentPicture(file: File): Promise<string> {
   const isTaken = TAKEN.includes(file.type) && file.size <= MAX_BYTES;
   return toBase64(isTaken ? file : await shrunk(file));

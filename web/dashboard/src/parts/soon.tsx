@@ -1,6 +1,9 @@
 import { type ReactNode, useDeferredValue } from 'react';
 
-/** Content that is built in steps after what surrounds it is shown: a slow phone answers in between. */
+/**
+ * Content rendered after its surroundings, in interruptible steps, for responsiveness on slow
+ * phones.
+ */
 export function Soon({ children }: { readonly children: ReactNode }) {
   return useDeferredValue(true, false) ? children : null;
 }

@@ -1,7 +1,7 @@
 import { NativeSelect } from '@mantine/core';
 import type { ShownColumn, Sorting } from './column-table.tsx';
 
-/** Chooses the order of a list on a phone, where a table's headings are hidden. */
+/** Selects the sort order of a list on a phone, where the table's headings are hidden. */
 export function SortSelect<Row>({
   columns,
   rows,

@@ -1,6 +1,6 @@
 import { Badge, type MantineColor } from '@mantine/core';
 
-/** Color of each word that a status can be; others are gray. */
+/** Colors of statuses; others are gray. */
 const COLORS: Readonly<Record<string, MantineColor>> = {
   active: 'green',
   completed: 'green',
@@ -23,7 +23,7 @@ const COLORS: Readonly<Record<string, MantineColor>> = {
   disabled: 'red',
 };
 
-/** A status by its word; the color only helps. */
+/** A status as text; the color is only an aid. */
 export function StatusBadge({ status }: { readonly status: string }) {
   return (
     <Badge

@@ -7,12 +7,12 @@ interface Props {
   readonly iso: string | null | undefined;
 }
 
-/** A moment in the visitor's time zone; seconds and zone on hover. */
+/** A date and time in the visitor's time zone; seconds and zone on hover. */
 export function Time({ iso }: Props) {
   return <Moment iso={iso} format={TIME} />;
 }
 
-/** The day of a moment. */
+/** The date of a time, in the visitor's time zone. */
 export function Day({ iso }: Props) {
   return <Moment iso={iso} format={DAY} />;
 }

@@ -4,7 +4,7 @@ import { NoteForm, type NoteSubject } from './note-form.tsx';
 import type { Moment } from './timeline.ts';
 import { ThingTimeline } from './timeline.tsx';
 
-/** The timeline of a page, with a form for notes where there can be some. */
+/** A page's timeline, with a form for notes on an order or customer. */
 export function TimelineSection({
   moments,
   noted,

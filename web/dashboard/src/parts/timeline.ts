@@ -1,7 +1,7 @@
-/** What a moment is about. */
+/** The topic of a timeline entry. */
 export type Topic = 'money' | 'email' | 'event' | 'team';
 
-/** One thing that happened, or will. */
+/** A past or upcoming timeline entry. */
 export interface Moment {
   readonly key: string;
   readonly at: string;
@@ -9,9 +9,9 @@ export interface Moment {
   readonly detail: string | null;
   readonly topic: Topic;
   readonly kind: 'past' | 'problem' | 'next';
-  /** The page that tells more. */
+  /** The page with details. */
   readonly page?: string;
-  /** A note, which can be deleted. */
+  /** ID of the note, if the entry is one; notes can be deleted. */
   readonly noteId?: string;
 }
 

@@ -7,7 +7,7 @@ import { Time } from './time.tsx';
 import { type Moment, sortMoments, TOPICS, type Topic } from './timeline.ts';
 
 const COLORS = { past: 'green', problem: 'red', next: 'blue' } as const;
-/** Moments that are shown at first. */
+/** Number of entries shown at first. */
 const SHOWN = 12;
 
 /** Past and upcoming entries, newest first, with a topic filter. */

@@ -8,7 +8,7 @@ describe('a typed amount', () => {
     ['12,50', 'de-DE', '12.50'],
     ['12,50', 'en-US', null],
     ['1,250', 'en-US', '1250'],
-    // Not a thousand and some: the service then refuses three decimals.
+    // A decimal separator, not one of thousands: the service then refuses three decimals.
     ['1.250', 'de-DE', '1.250'],
     ['1.250,50', 'de-DE', '1250.50'],
     ['1,250.50', 'en-US', '1250.50'],

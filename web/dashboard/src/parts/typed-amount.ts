@@ -1,6 +1,6 @@
 /**
- * A typed amount as the service takes it (`1.250,50` → `1250.50`), or null. A single separator is
- * never taken for one of thousands where the person's language writes decimals with it.
+ * A typed amount in the service's format (`1.250,50` → `1250.50`); null if it's invalid. A single
+ * separator isn't treated as a thousands separator if the user's language uses it for decimals.
  */
 export function readAmount(text: string, locale = ownLocale()): string | null {
   const typed = text.replace(/[\s'’\u00a0\u202f]/g, '').replace(/٫/g, ',');
@@ -25,7 +25,7 @@ export function readAmountIn(currency: string, text: string): string | null {
   return fraction <= digitsOf(currency) ? amount : null;
 }
 
-/** What is wrong with an amount in a currency; null: nothing. */
+/** The error message for an amount in a currency; null if it's valid. */
 export function amountComplaint(text: string, currency: string): string | null {
   return Number(readAmountIn(currency, text)) > 0 ? null : complaintIn(currency);
 }
@@ -49,7 +49,7 @@ function digitsOf(currency: string): number {
   }
 }
 
-/** The person's; the tests run where there is no browser. */
+/** The browser's language; tests run without a browser. */
 function ownLocale(): string {
   return globalThis.navigator?.language ?? 'en';
 }

@@ -11,7 +11,7 @@ interface Props {
   readonly onUploaded: (url: string) => void;
 }
 
-/** A button that takes a picture from the person's machine; gives its address. */
+/** A button that uploads a picture from the user's device and reports its URL. */
 export function UploadPicture({ label, onUploaded }: Props) {
   const { store } = usePlace();
   const [isUnread, setUnread] = useState(false);

@@ -12,11 +12,11 @@ describe('fieldOf', () => {
     ['Invalid email', 'email'],
     ['Prices must have at least one currency', 'prices'],
     ['Store names are unique', null],
-  ])('puts %j at %s', (message, field) => {
+  ])('assigns %j to the field %s', (message, field) => {
     expect(fieldOf(refusal(message), NAMES, {})).toBe(field);
   });
 
-  it('prefers what the form knows, and leaves other refusals alone', () => {
+  it('prefers the form’s own mapping, and ignores other errors', () => {
     expect(fieldOf(refusal('Currency is odd'), NAMES, { currency: 'prices' })).toBe('prices');
     expect(fieldOf(refusal('Invalid email', 401), NAMES, {})).toBeNull();
     expect(fieldOf(new Error('name'), NAMES, {})).toBeNull();

@@ -10,17 +10,17 @@ import { type ActionCall, useAction } from './use-action.ts';
 import { useLeaveGuard } from './use-leave-guard.tsx';
 
 interface Spec<Path extends ActionPath, Values> {
-  /** What the form begins with; of an edit, what was read last. */
+  /** The initial values; for an edit, the ones read last. */
   readonly initial: Values;
-  /** The body that the form's values make; by default the values themselves. */
+  /** Builds the body from the form's values; by default, the values themselves. */
   readonly body?: (values: Values) => Input<Path>;
-  /** What is wrong with the values, by field, beside what the browser sees. */
+  /** Error messages by field, in addition to the browser's validation. */
   readonly check?: (values: Values) => Readonly<Record<string, string | null>>;
-  /** Field of an error that does not name it: words of its message → field. */
+  /** Fields of errors that don't name them: words of the message → field. */
   readonly fields?: Readonly<Record<string, string>>;
-  /** An edit of what was read at that `updatedAt`: what changed is sent, on top of that alone. */
+  /** For an edit: only changed fields are sent, and only if `updatedAt` is still current. */
   readonly edits?: { readonly updatedAt: string; readonly labels: FieldWords };
-  /** Asks before the page is left with changes; an edit always does. */
+  /** Asks before leaving a page with unsaved changes; by default, only for an edit. */
   readonly guardsLeaving?: boolean;
   readonly done?: string;
   readonly onDone?: (data: Output<Path>) => void;
@@ -36,13 +36,13 @@ export interface ActionForm<Path extends ActionPath, Values> {
   };
   /** The error, unless it is shown at a field or as `conflict`. */
   readonly problem: Error | null;
-  /** Whether someone else has saved in the meantime. */
+  /** Set if someone else has saved in the meantime. */
   readonly conflict: Conflict | null;
-  /** Continues from what another action has saved. */
+  /** Restarts the form with values that another action has saved. */
   readonly restart: (values: Values, updatedAt: string) => void;
 }
 
-/** A form that sends an action; a refusal shows at the field it names, else above. */
+/** A form that calls an action; an error is shown at the field it names, otherwise as `problem`. */
 export function useActionForm<Path extends ActionPath, Values extends Record<string, unknown>>(
   path: Path,
   { initial, body, check, fields = {}, edits, guardsLeaving, done, onDone }: Spec<Path, Values>,
@@ -50,9 +50,9 @@ export function useActionForm<Path extends ActionPath, Values extends Record<str
   const client = useQueryClient();
   const form = useForm<Values>({ initialValues: initial });
   const [base, setBase] = useState({ values: initial, updatedAt: edits?.updatedAt });
-  // Read before the next render, too: `onDone` may leave the page.
+  // A ref, because `onDone` may leave the page before the next render.
   const saved = useRef(initial);
-  // Not what is typed while the action runs.
+  // The submitted values, without what is typed while the action runs.
   const sent = useRef(initial);
   const begin = (values: Values, updatedAt: string | undefined) => {
     saved.current = values;
@@ -76,7 +76,7 @@ export function useActionForm<Path extends ActionPath, Values extends Record<str
       const changed = () => ({ ...changedFields(bodyOf(base.values), whole), ...since });
       await action.send(edits ? changed() : whole);
     } catch (error) {
-      // Reads the other user's version, so that the difference can be shown.
+      // Refetches the other user's version, so that the difference can be shown.
       if (isStale(error)) await client.invalidateQueries();
       const field = fieldOf(error, Object.keys(initial), fields);
       if (!field) return;
@@ -120,18 +120,18 @@ export function useActionForm<Path extends ActionPath, Values extends Record<str
   return { form, action, props, problem, conflict: found, restart };
 }
 
-/** The answer to a change on top of another state (docs/contract/endpoints.md#if-unmodified-since). */
+/** Whether the object was changed meanwhile (docs/contract/endpoints.md#if-unmodified-since). */
 function isStale(error: unknown): boolean {
   return error instanceof ApiError && error.message.startsWith('Changed meanwhile');
 }
 
-/** When the thing that an action answers with was changed last. */
+/** The `updatedAt` of the object in an action's response. */
 function updatedAtOf(data: unknown): string | undefined {
   const [thing] = Object.values(data as Readonly<Record<string, unknown>>);
   return (thing as { readonly updatedAt?: string } | undefined)?.updatedAt;
 }
 
-/** The field that a refusal is about: one that the message names, or one that the form knows. */
+/** The field that an error belongs to: one mapped by the form, or one named in the message. */
 export function fieldOf(
   error: unknown,
   names: readonly string[],

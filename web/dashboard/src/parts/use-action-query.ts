@@ -1,7 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { type ActionPath, callAction, type Input, type Output } from '../api/client.ts';
 
-/** What an action that only reads answers; it is read again after every change on the page. */
+/** Queries an action that only reads; it's refetched after every change made on the page. */
 export function useActionQuery<Path extends ActionPath>(
   path: Path,
   input: Input<Path>,

@@ -6,14 +6,14 @@ import { withStepUp } from '../app/step-up.tsx';
 import { notify } from './overlays.tsx';
 
 interface Options<Path extends ActionPath> {
-  /** Called on success. */
+  /** The message shown on success. */
   readonly done?: string;
   readonly onDone?: (data: Output<Path>, input: Input<Path>) => void;
 }
 
-/** An action as this page calls it; everything read before is read again afterwards. */
+/** An action and the state of its call; all queries are refetched when it succeeds. */
 export interface ActionCall<Path extends ActionPath> {
-  /** Calls it; the outcome shows in `error` and `isBusy`. */
+  /** Calls it; `isBusy` and `error` reflect the outcome. */
   readonly run: (input: Input<Path>) => void;
   /** Calls it; throws its error. */
   readonly send: (input: Input<Path>) => Promise<Output<Path>>;
@@ -23,7 +23,7 @@ export interface ActionCall<Path extends ActionPath> {
   readonly reset: () => void;
 }
 
-/** Calls an action in the page's environment, with an idempotency key of its own per submit. */
+/** Calls an action in the page's environment, with a new idempotency key for each submission. */
 export function useAction<Path extends ActionPath>(
   path: Path,
   { done, onDone }: Options<Path> = {},

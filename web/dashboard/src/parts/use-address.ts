@@ -1,23 +1,23 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { filterValues, PLACE, textValues, type Values, without } from './list-page.ts';
 
-/** What the page's address says of a list, and how to change it. */
+/** A list's state in the URL, and how to change it. */
 export interface Address {
   readonly all: Values;
-  /** Filter values alone. */
+  /** Only the filters. */
   readonly values: Values;
   readonly setValue: (
     name: string,
     value: string,
     options?: { readonly isTyped?: boolean },
   ) => void;
-  /** Several at once. */
+  /** Sets several at once. */
   readonly setValues: (changes: Values) => void;
-  /** Changes page: the values that the address gets for it. */
+  /** Goes to another page of the list, given by its query parameters. */
   readonly turn: (place: Values) => void;
 }
 
-/** The filters of a list, kept in the address: a link shows the same, and so does a step back. */
+/** Keeps a list's state in the URL, so that links and the Back button restore it. */
 export function useAddress(): Address {
   const navigate = useNavigate();
   const all = textValues(useSearch({ strict: false }));
@@ -31,7 +31,7 @@ export function useAddress(): Address {
   return {
     all,
     values,
-    // What is typed is one step back, however many letters it has.
+    // Typing creates a single history entry, not one for each letter.
     setValue: (name, value, { isTyped = false } = {}) =>
       setValues({ [name]: value }, isTyped && Boolean(values[name])),
     setValues: (changes) => setValues(changes),

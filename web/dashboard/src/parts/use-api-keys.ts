@@ -11,12 +11,12 @@ export interface ApiKey {
   readonly expiresAt: string | null;
 }
 
-/** A merchant has at most 20 live keys, so one page holds them all. */
+/** A merchant has at most 20 active keys, so they fit on one page. */
 const QUERY = `{
   apiKeys(limit: 100) { id nickname environment recentlyUsedAt createdAt expiresAt }
 }`;
 
-/** One's own live keys of both environments. */
+/** The user's own active keys in both environments. */
 export function useApiKeys(): UseQueryResult<{ readonly apiKeys: readonly ApiKey[] }> {
   return useGraphql<{ apiKeys: readonly ApiKey[] }>(QUERY);
 }

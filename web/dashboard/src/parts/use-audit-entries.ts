@@ -25,7 +25,7 @@ export function useAuditEntries(
     queryFn: ({ pageParam }) => readPage(store.id, wanted, ENTRIES_A_PAGE, pageParam),
     initialPageParam: null as string | null,
     getNextPageParam: (page: Page) => page.nextCursor,
-    // What was shown stays until the entries behind another filter are there.
+    // The previous entries stay visible until those of a new filter have loaded.
     placeholderData: (shown) => shown,
     enabled: isEnabled,
   });
@@ -45,14 +45,14 @@ export function credentialChoices(keys: readonly ApiKey[]) {
   ];
 }
 
-/** A choice of these as the action takes it. */
+/** The action's filter for one of these choices. */
 export function credentialFilter(choice: string | undefined): Wanted {
   if (!choice) return {};
   if (choice in KINDS) return { credential: choice as NonNullable<Wanted['credential']> };
   return { credentialId: choice };
 }
 
-/** `Dashboard`, or the key by its name where it is one's own. */
+/** The credential in words; the user's own keys are shown by name. */
 export function credentialText(
   { kind, id }: AuditEntry['credential'],
   keys: readonly ApiKey[],
@@ -62,7 +62,7 @@ export function credentialText(
   return keys.find((key) => key.id === id)?.nickname ?? `Key ${id.slice(0, 8)}…`;
 }
 
-/** The span of a filter by date as the action takes it. */
+/** The action's filter for a time span. */
 export function spanFilter(value: string | undefined): Wanted {
   const { gte, lt } = readSpan(value, new Date());
   return { ...(gte ? { from: gte } : {}), ...(lt ? { to: lt } : {}) };

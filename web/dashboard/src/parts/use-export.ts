@@ -3,7 +3,7 @@ import { query } from '../api/client.ts';
 import type { ExportList } from './export-columns.ts';
 import { type ExportRequest, fetchExport, saveFile } from './export-file.ts';
 
-/** An export, and how far it is. */
+/** An export and its progress. */
 export function useExport() {
   const [state, setState] = useState<State>(IDLE);
   const [stopper, setStopper] = useState<AbortController | null>(null);
@@ -14,7 +14,7 @@ export function useExport() {
     setState({ ...IDLE, rows: 0, isBusy: true });
     countAll(wanted, environment).then(
       (total) => change({ total }),
-      // The file says itself what is wrong.
+      // Ignored, because fetching the file reports the error.
       () => {},
     );
     try {
@@ -47,7 +47,7 @@ async function countAll({ list, storeId, filter }: ExportRequest, environment: '
   return (await query<{ count: number }>(text, { storeId, filter }, environment)).count;
 }
 
-/** Lists in which an object is a row of the file; others have a row for each currency. */
+/** Types of the lists that export one row per object; other lists export one per currency. */
 const TYPES: Readonly<Partial<Record<ExportList, string>>> = {
   onetimeOrders: 'OnetimeOrder',
   subscriptionOrders: 'SubscriptionOrder',

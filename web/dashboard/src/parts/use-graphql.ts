@@ -10,7 +10,7 @@ interface Options {
   readonly refetchInterval?: number;
 }
 
-/** Reads in the page's environment; `$storeId` of the page's store is always given. */
+/** Queries the page's environment; `$storeId` is always set to the page's store. */
 export function useGraphql<Data>(
   text: string,
   variables: Readonly<Record<string, unknown>> = {},
@@ -19,7 +19,7 @@ export function useGraphql<Data>(
   return useReading({ text, variables }, options);
 }
 
-/** The same for a reading that is also asked for ahead: both have to be one. */
+/** The same for a query that is also prefetched: both must share one `Reading`. */
 export function useReading<Data>(reading: Reading, options: Options = {}): UseQueryResult<Data> {
   const { environment, store } = usePlace();
   const asked = readingQuery<Data>(reading, environment, store.id);
@@ -31,7 +31,7 @@ export function useReading<Data>(reading: Reading, options: Options = {}): UseQu
   });
 }
 
-/** Asks for what a page will show. What is refused is asked for again by the page, which tells. */
+/** Prefetches what a page will show. If that fails, the page retries and shows the error. */
 export function readAhead(reading: Reading, environment: Environment, storeId: string): void {
   queryClient.prefetchQuery({
     ...readingQuery(reading, environment, storeId),
@@ -42,12 +42,12 @@ export function readAhead(reading: Reading, environment: Environment, storeId: s
 type Variables = Readonly<Record<string, unknown>>;
 type ReadingKey = readonly ['graphql', Environment, string, string, Variables];
 
-/** Variables that choose what is shown; the others choose a part of it: page, filter, days. */
+/** Variables that select the subject; the others select a part of it, such as page or filter. */
 const SUBJECTS = ['id', 'email', 'currency', 'now'];
 
 /**
- * Whether what is shown may stay while the next reading loads: another page of the same list may,
- * another environment, store or object may not.
+ * Whether the current data may stay visible while the next loads: yes for another page of the same
+ * list, no for another environment, store or object.
  */
 function isOfSame(shown: ReadingKey, asked: ReadingKey): boolean {
   const [, environment, storeId, text, variables] = asked;
@@ -71,7 +71,7 @@ function readingQuery<Data>(
   };
 }
 
-/** GraphQL refuses no variable too many, but a query that has no use for it reads better without. */
+/** GraphQL accepts unused variables, but queries are easier to read without them. */
 function withStore(text: string, variables: Readonly<Record<string, unknown>>, storeId: string) {
   return text.includes('$storeId') ? { storeId, ...variables } : variables;
 }

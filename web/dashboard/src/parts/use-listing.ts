@@ -7,24 +7,24 @@ import { COUNTED, type ListingSpec, listReading } from './list-reading.ts';
 import { type Address, useAddress } from './use-address.ts';
 import { useReading } from './use-graphql.ts';
 
-/** GraphQL gives at most 100 rows at once. */
+/** GraphQL's maximum rows per list. */
 const ROWS_A_CALL = 100;
-/** Rows that are read at most. */
+/** Maximum rows that `readAll` reads. */
 export const MAX_READ = 10_000;
 
 export interface Listing<Row> extends Omit<Address, 'all'> {
   readonly result: UseQueryResult<PageRows<Row> & { readonly count: number }>;
-  /** Field, filter and order, for a file of the same rows. */
+  /** Field, filter and order, for exporting the same rows. */
   readonly asked: { readonly field: string; readonly filter: object; readonly orderBy: string };
   /** Such as `AMOUNT_DESC`. */
   readonly sort: string;
   readonly size: number;
   readonly isFiltered: boolean;
-  /** The rows behind the filter, up to `MAX_READ`. */
+  /** Reads the rows that match the filter, up to `MAX_READ`. */
   readonly readAll: () => Promise<readonly Row[]>;
 }
 
-/** A GraphQL list, page by page; page, order and filters stand in the address. */
+/** A paginated GraphQL list; page, order and filters are in the URL. */
 export function useListing<Row extends { readonly id: string }>(spec: ListingSpec): Listing<Row> {
   const { environment, store } = usePlace();
   const { all, ...address } = useAddress();
@@ -35,10 +35,10 @@ export function useListing<Row extends { readonly id: string }>(spec: ListingSpe
     spec.refetchInterval ? { refetchInterval: spec.refetchInterval } : {},
   );
   const fresh = data && { ...readPage(data.rows, place), count: countOf(data.count, COUNTED) };
-  // While the next page loads, the one before stays as it was, with its own place.
+  // While the next page loads, the previous one stays visible, with its own position.
   const shown = useRef(fresh);
   if (!rest.isPlaceholderData) shown.current = fresh;
-  // The page as a whole, rows and their count, is built in steps.
+  // Rows and count are rendered together, in interruptible steps.
   const page = useDeferredValue(shown.current ?? fresh);
   const readAll = async () => {
     const rows: Row[] = [];

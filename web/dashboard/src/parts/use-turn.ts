@@ -1,11 +1,11 @@
 import { startTransition, useEffect, useState } from 'react';
 
-/** Milliseconds after which a turn comes although the browser is never idle. */
+/** Maximum milliseconds to wait for the browser to be idle. */
 const MAX_WAIT_MS = 1_000;
 
 let last: Promise<void> = Promise.resolve();
 
-/** Whether it is this part's turn to be drawn: heavy parts come one by one, when there is time. */
+/** Whether this component may render: heavy ones render one by one, when the browser is idle. */
 export function useTurn(): boolean {
   const [isOurTurn, setIsOurTurn] = useState(false);
   useEffect(() => {
@@ -22,7 +22,7 @@ export function useTurn(): boolean {
 
 function untilIdle(): Promise<void> {
   return new Promise((resolve) => {
-    // Not every browser tells when it is idle.
+    // Not every browser supports idle callbacks.
     if (typeof requestIdleCallback !== 'function') setTimeout(resolve);
     else requestIdleCallback(() => resolve(), { timeout: MAX_WAIT_MS });
   });

@@ -10,10 +10,10 @@ interface Row {
   readonly buyerEmail: string;
 }
 
-/** Characters that mail programs take in an address for them, at most. */
+/** Maximum length of a `mailto:` URL that email clients accept. */
 const MAX_LINK = 2000;
 
-/** Opens the dialog that writes to everyone in the filtered list. */
+/** Opens a dialog for writing to all buyers in the filtered list. */
 export function WriteToBuyers({ listing }: { readonly listing: Listing<Row> }) {
   const [isOpen, { open, close }] = useDisclosure(false);
   return (
