@@ -1,9 +1,9 @@
 /*
- * Runs the page's code in steps: each file that the page fetches ahead, in turn. What the page itself
- * brings is drawn before that, and in between a slow phone is free to answer touches.
+ * Runs the page's code in steps: each preloaded file in turn. The page's static content is drawn
+ * before that, and a slow phone can respond to touches in between.
  */
 
-/** Milliseconds after which the code runs although no frame was drawn: in a tab that nobody sees. */
+/** Milliseconds after which the code runs even if no frame was drawn, as in a background tab. */
 const MAX_WAIT_MS = 100;
 
 await untilDrawn();

@@ -1,2 +1,2 @@
-// React's own files are CommonJS, which runs when it is first imported: here, in a step of its own.
+// React is CommonJS, which runs when it's first imported: here, in a separate step.
 import 'react-dom/client';

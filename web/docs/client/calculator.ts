@@ -24,7 +24,7 @@ interface Results {
 }
 
 async function compute(form: FormData): Promise<Results> {
-  // A form has its own line ends: programs send the body as it was typed.
+  // Forms may use CRLF line breaks, but programs send the body as it was typed.
   const value = (name: string) => String(form.get(name)).replaceAll('\r\n', '\n');
   const bytes = new TextEncoder().encode(value('body'));
   const hash = toBase64(await crypto.subtle.digest('SHA-256', bytes));
@@ -42,7 +42,7 @@ async function compute(form: FormData): Promise<Results> {
 
 const ALGORITHM = { name: 'RSASSA-PKCS1-v1_5', hash: 'SHA-256' };
 
-/** PEM, also with the `\n` of an environment file. */
+/** Imports a PEM key; its line breaks can be written as `\n`, as in an environment file. */
 function importKey(pem: string): Promise<CryptoKey> {
   const [, base64 = ''] =
     /-----BEGIN PRIVATE KEY-----([\s\S]+)-----END PRIVATE KEY-----/.exec(

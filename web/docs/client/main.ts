@@ -13,7 +13,7 @@ if (document.getElementById('calculator-form')) {
   calculate();
 }
 
-/** `/docs#store/create-store`, from when all actions were on one page. */
+/** Redirects anchors such as `/docs#store/create-store`, from when all actions were on one page. */
 function followOldAnchor(): void {
   const [, action] = /^#([a-z-]+\/[a-z-]+)$/.exec(location.hash) ?? [];
   if (location.pathname === '/docs' && action && document.getElementById(action)) {
@@ -21,7 +21,7 @@ function followOldAnchor(): void {
   }
 }
 
-/** The menu shows where the reader is, without moving the page. */
+/** Scrolls the menu to the current page, without scrolling the page itself. */
 function showPlace(): void {
   const menu = document.getElementById('menu') as HTMLElement;
   const current = menu.querySelector<HTMLElement>('[aria-current]');

@@ -6,7 +6,7 @@ import { answerSchema } from '../../../src/reference/schema-of.ts';
 import { requestOf } from './examples.ts';
 import { fence, table } from './page.ts';
 
-/** The action for agents that read every page: without the example in five languages. */
+/** A compact description of an action for agents, without the example in five languages. */
 export function compactAction(action: Action): string {
   const { body } = requestOf(action);
   return [
@@ -53,7 +53,7 @@ export function factsOf(action: Action): string[] {
   ];
 }
 
-/** What an example needs beside it. */
+/** What an example requires in addition to its own code. */
 export function exampleNote({ auth }: Action): string {
   if (auth.includes('apiKey')) {
     return 'With [the signing helper](/docs/signing#helpers) of your language beside it.\n\n';

@@ -24,7 +24,7 @@ export function agentFiles(pages: readonly DocPage[]): DocFile[] {
   ];
 }
 
-/** Parts that only the HTML page can show. */
+/** Replaces parts that only the HTML page can show. */
 function withoutWidgets(markdown: string): string {
   return markdown.replaceAll(/^```calculator\n```\n/gm, 'The page itself has the calculator.\n');
 }
@@ -47,7 +47,7 @@ ${parts.join('\n\n')}
 `;
 }
 
-/** Every page in one file; actions without the same example in five languages. */
+/** Every page in one file; actions without their example in five languages. */
 function everything(pages: readonly DocPage[]): string {
   const parts = SECTIONS.map((section) => {
     if (section === 'Actions') {

@@ -52,7 +52,7 @@ const STYLES = {
 
 export type LiteralLanguage = keyof typeof STYLES;
 
-/** The value as an expression of the language, from the given depth of indentation on. */
+/** The value as an expression of the language, indented from the given depth. */
 export function literal(language: LiteralLanguage, value: unknown, depth = 0): string {
   const style: Style = STYLES[language];
   if (value === null) return style.words.null;
@@ -70,7 +70,7 @@ export function literal(language: LiteralLanguage, value: unknown, depth = 0): s
   return `${open}\n${inner}${style.indent.repeat(depth)}${close}`;
 }
 
-/** A text in single quotes of a shell. */
+/** A text in single quotes for a shell. */
 export function shellText(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }
@@ -80,7 +80,7 @@ function single(text: string): string {
   return `'${json(text).slice(1, -1).replaceAll('\\"', '"')}'`;
 }
 
-/** Escapes mean the same in PHP's double quotes, once a dollar is none of its own. */
+/** JSON's escapes also work in PHP's double quotes, provided that dollar signs are escaped. */
 function phpText(text: string): string {
   const isPlain = !/[\\'\n\t\r]/.test(text);
   return isPlain ? `'${text}'` : json(text).replaceAll('$', '\\$');

@@ -60,7 +60,7 @@ function Part({ section, page, pages }: PartProps) {
   );
 }
 
-/** Long names of events break behind their dots. */
+/** Long event names break after their dots. */
 function Name({ page }: { page: DocPage }) {
   const name = isInside(page) || page.group === undefined ? page.label : undefined;
   const parts = (name ?? page.title).split(/(?<=\.)/);

@@ -13,28 +13,28 @@ export type Section = (typeof SECTIONS)[number];
 
 /** One page of the documentation: written in Markdown, shown as HTML. */
 export interface DocPage {
-  /** Its address: `/docs/actions/store/create-store`. */
+  /** Its URL, such as `/docs/actions/store/create-store`. */
   readonly path: string;
   readonly section: Section;
-  /** Pages of a section that belong closer together, such as the actions of a resource. */
+  /** Groups related pages of a section, such as the actions of a resource. */
   readonly group?: string;
   readonly title: string;
   /** Its name in the navigation, if it differs from the title. */
   readonly label?: string;
   /** A one-sentence description. */
   readonly summary: string;
-  /** Begins with the heading of the page; links are addresses of the site. */
+  /** Starts with the page's heading; links are URLs of the site. */
   readonly markdown: string;
 }
 
-/** A file that is served as it is. */
+/** A file that is served unchanged. */
 export interface DocFile {
   readonly path: string;
   readonly contentType: string;
   readonly content: string | Buffer;
 }
 
-/** A table of Markdown; cells are Markdown themselves. */
+/** A Markdown table; its cells are Markdown as well. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const line = (cells: readonly string[]) => `| ${cells.map(escapeCell).join(' | ')} |`;
   return [line(head), `|${'---|'.repeat(head.length)}`, ...rows.map(line)].join('\n');

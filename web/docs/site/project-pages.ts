@@ -107,7 +107,7 @@ function namesIn(folder: string): string[] {
 function pageOf({ file, path, section, label }: Source, addresses: Addresses): DocPage {
   const text = readFileSync(join(root, file), 'utf8');
   const heading = /^# (.+)$/m.exec(text)?.[1] ?? path;
-  // In "Part 4, stores", the number of the part means little on its own.
+  // Drops "Part 4," from "Part 4, stores", because the number means little on its own.
   const title = capital(heading.replace(/^Part \d+[:,] /, ''));
   const markdown = withSiteLinks(text.replace(/^# .+$/m, `# ${title}`), file, addresses);
   const summary = firstSentence(markdown);

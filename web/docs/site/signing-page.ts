@@ -20,7 +20,7 @@ function helperOf(language: keyof typeof EXTENSIONS): string {
   return readFileSync(join(import.meta.dirname, '../helpers', name), 'utf8');
 }
 
-/** The helpers that the examples use, and the vectors to test one of your own with. */
+/** The helpers used by the examples, and vectors for testing your own. */
 export function signingFiles(): DocFile[] {
   const helpers = LANGUAGES.map(([language]) => ({
     path: `/docs/helpers/tillgate.${EXTENSIONS[language]}`,

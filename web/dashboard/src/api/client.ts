@@ -7,7 +7,7 @@ export type ActionPath = Actions['path'];
 type ActionAt<Path extends ActionPath> = Extract<Actions, { readonly path: Path }>;
 /** Body of an action. */
 export type Input<Path extends ActionPath> = LeavesAway<z.input<ActionAt<Path>['input']>>;
-/** `data` of an action's answer. */
+/** `data` of an action's response. */
 export type Output<Path extends ActionPath> = z.output<ActionAt<Path>['output']>;
 
 /** Optional fields may be undefined. */
@@ -27,7 +27,7 @@ export const WITHOUT_ENVIRONMENT: readonly ActionPath[] = [
   'subscription-product-group/publish-group',
 ];
 
-/** Number of retries without an answer; the idempotency key makes retries safe. */
+/** Number of retries without a response; the idempotency key makes them safe. */
 const RETRIES = 2;
 const RETRY_WAIT_MS = 400;
 
@@ -76,7 +76,7 @@ async function post<Data>(
   return envelope.data as Data;
 }
 
-/** The answer, retrying if there is none. */
+/** Sends a request and retries it if there is no response. */
 async function send(path: string, init: RequestInit): Promise<Response> {
   for (let retry = 0; ; retry += 1) {
     try {

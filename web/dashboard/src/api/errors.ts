@@ -1,4 +1,4 @@
-/** One entry of an answer's `errors`: the first is the cause. */
+/** One entry of a response's `errors`; the first is the cause. */
 export interface ErrorEntry {
   readonly message: string;
   readonly layer: string;
@@ -7,7 +7,7 @@ export interface ErrorEntry {
   readonly aiHint?: string;
 }
 
-/** An error answer of the service. Status 0 means no answer. */
+/** An error response from the service; status 0 means that there was no response. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;

@@ -3,7 +3,7 @@ import type { Reading } from '../parts/reading.ts';
 const one = (list: string, shown: string, condition = 'id: { eq: $sought }') =>
   `${list}(storeId: $storeId, filter: { ${condition} }, limit: 5) { __typename id ${shown} }`;
 
-/** Prefixes of IDs; a UUID is an ID, too. Addresses and external IDs may look the same. */
+/** IDs, by prefix or as UUIDs. An email address or external ID may look like one too. */
 const ID = /^(ORD|PAY|TKT|REF|PROD)_|^[0-9a-f]{8}-[0-9a-f]{4}-/i;
 
 const BY_ID = `query ($storeId: ID!, $sought: String!) {
@@ -33,7 +33,7 @@ const BY_TEXT = `query ($storeId: ID!, $sought: String!) {
   ${one('refundTickets', 'externalId: refundTicketMerchantExternalId', 'refundTicketMerchantExternalId: { eqIgnoreCase: $sought }')}
 }`;
 
-/** What the search asks for. */
+/** The queries of a search. */
 export function findReadings(sought: string): readonly Required<Reading>[] {
   const texts = ID.test(sought) ? [BY_ID, BY_TEXT] : [BY_TEXT];
   return texts.map((text) => ({ text, variables: { sought } }));

@@ -24,7 +24,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** No answer, too many requests or a server error: worth retrying. */
+/** Too many requests or a server error, which are worth retrying. */
 function isPassing(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 429 || error.status >= 500);
 }

@@ -12,7 +12,7 @@ describe('a page of a list', () => {
     expect(readPage(rows(21), place).rows).toHaveLength(20);
   });
 
-  it('goes back in reverse order', () => {
+  it('reads the previous page in reverse order', () => {
     const place = pageArguments({ before: 'X', sort: 'EMAIL_ASC', size: '50' });
     expect(place.variables).toEqual({ orderBy: 'EMAIL_DESC', limit: 51, after: 'X' });
     const page = readPage(rows(51), place);
@@ -20,7 +20,7 @@ describe('a page of a list', () => {
     expect(page.rows.slice(0, 2)).toEqual([49, 48]);
   });
 
-  it('requests the last page like the first, in reverse order', () => {
+  it('requests the last page as the first one in reverse order', () => {
     const place = pageArguments({ end: '1' });
     expect(place.variables).toEqual({ orderBy: 'CREATED_AT_ASC', limit: 21 });
     expect(readPage(rows(21), place)).toMatchObject({ hasBefore: true, hasAfter: false });

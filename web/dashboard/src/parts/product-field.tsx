@@ -41,7 +41,7 @@ export function ProductField({
       clearable
       clearButtonProps={{ 'aria-label': `Clear ${label}` }}
       data={[...found.values()]}
-      // The service filters; the field's text can also be the name of the selected product.
+      // Keeps all options: the service filters, and the text may be the selected product's name.
       filter={({ options }) => options}
       searchValue={typed}
       onSearchChange={(text) => {

@@ -1,9 +1,6 @@
 import { type ReactNode, useDeferredValue } from 'react';
 
-/**
- * Content rendered after its surroundings, in interruptible steps, for responsiveness on slow
- * phones.
- */
+/** Renders content after its surroundings, in interruptible steps, to keep phones responsive. */
 export function Soon({ children }: { readonly children: ReactNode }) {
   return useDeferredValue(true, false) ? children : null;
 }

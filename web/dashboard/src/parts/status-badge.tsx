@@ -1,6 +1,6 @@
 import { Badge, type MantineColor } from '@mantine/core';
 
-/** Colors of statuses; others are gray. */
+/** Colors by status; other statuses are gray. */
 const COLORS: Readonly<Record<string, MantineColor>> = {
   active: 'green',
   completed: 'green',

@@ -120,7 +120,7 @@ export function useActionForm<Path extends ActionPath, Values extends Record<str
   return { form, action, props, problem, conflict: found, restart };
 }
 
-/** Whether the object was changed meanwhile (docs/contract/endpoints.md#if-unmodified-since). */
+/** Whether the edit conflicts with another one (docs/contract/endpoints.md#if-unmodified-since). */
 function isStale(error: unknown): boolean {
   return error instanceof ApiError && error.message.startsWith('Changed meanwhile');
 }

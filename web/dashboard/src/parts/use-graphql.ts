@@ -10,7 +10,7 @@ interface Options {
   readonly refetchInterval?: number;
 }
 
-/** Queries the page's environment; `$storeId` is always set to the page's store. */
+/** Queries the page's environment; a `$storeId` in the query is set to the page's store. */
 export function useGraphql<Data>(
   text: string,
   variables: Readonly<Record<string, unknown>> = {},
@@ -71,7 +71,7 @@ function readingQuery<Data>(
   };
 }
 
-/** GraphQL accepts unused variables, but queries are easier to read without them. */
+/** Adds `storeId` only if the query uses it, although GraphQL accepts unused variables. */
 function withStore(text: string, variables: Readonly<Record<string, unknown>>, storeId: string) {
   return text.includes('$storeId') ? { storeId, ...variables } : variables;
 }

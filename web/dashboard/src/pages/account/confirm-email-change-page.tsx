@@ -5,7 +5,7 @@ import { useAction } from '../../parts/use-action.ts';
 import { AccountFrame } from './account-frame.tsx';
 import { linkToken } from './link-token.ts';
 
-/** Target of the links in both mails about a new address. */
+/** Target of the links in both emails about a new address. */
 export function ConfirmEmailChangePage() {
   const action = useAction('merchant/confirm-email-change');
   return (

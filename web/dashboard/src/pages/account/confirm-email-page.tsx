@@ -9,7 +9,7 @@ import { linkToken } from './link-token.ts';
 import { LogInForm } from './log-in-form.tsx';
 
 /**
- * Target of the mailed link. It requires a click, because programs that preview links would redeem
+ * Target of the emailed link. It requires a click, because programs that preview links would redeem
  * it otherwise, and a session, because the link alone could confirm the address for someone else's
  * account.
  */

@@ -4,7 +4,7 @@ import { Problem } from '../../parts/problem.tsx';
 import { useActionForm } from '../../parts/use-action-form.ts';
 import { AccountFrame } from './account-frame.tsx';
 
-/** Requests the password reset mail. */
+/** Requests the password reset email. */
 export function ForgotPasswordPage() {
   const { form, action, props, problem } = useActionForm('merchant/request-password-reset', {
     initial: { email: '' },

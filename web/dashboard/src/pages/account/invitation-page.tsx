@@ -17,7 +17,7 @@ import { SignUpForm } from './sign-up-form.tsx';
 
 type Invitation = Output<'store-merchant/show-invitation'>['invitation'];
 
-/** Target of a mailed invitation: sign up or log in with the invited address, then join. */
+/** Target of an emailed invitation: sign up or log in with the invited address, then join. */
 export function InvitationPage() {
   const query = useActionQuery('store-merchant/show-invitation', { token: linkToken() });
   const title = query.data ? `Join ${query.data.invitation.storeName}` : 'Invitation';

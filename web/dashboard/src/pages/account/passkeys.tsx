@@ -14,7 +14,7 @@ import { useAction } from '../../parts/use-action.ts';
 import { useActionQuery } from '../../parts/use-action-query.ts';
 import type { CodesProps } from './two-factor.tsx';
 
-/** Passkeys: logging in with the device's own lock. */
+/** Passkeys, for logging in with the device's screen lock. */
 export function Passkeys({ onCodes }: CodesProps) {
   const query = useActionQuery('merchant/list-passkeys', {});
   const remove = useAction('merchant/remove-passkey', { done: 'Passkey removed' });

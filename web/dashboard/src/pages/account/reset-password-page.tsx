@@ -7,7 +7,7 @@ import { linkToken } from './link-token.ts';
 import { isAboutSecondFactor } from './log-in-form.tsx';
 import { openDashboard } from './open-dashboard.ts';
 
-/** Target of the mailed link: sets the new password and logs in. */
+/** Target of the emailed link: sets the new password and logs in. */
 export function ResetPasswordPage() {
   const { form, action, props, problem } = useActionForm('merchant/reset-password', {
     initial: { password: '', code: '' },

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { fromFieldText, toFieldText } from './local-time.ts';
 
-it('a time round-trips through its field, to the minute', () => {
+it('round-trips a time through its field, to the minute', () => {
   const iso = '2026-03-29T00:30:00.000Z';
   expect(toFieldText(iso)).toMatch(/^2026-03-2[89]T\d\d:\d\d$/);
   expect(fromFieldText(toFieldText(iso))).toBe(iso);

@@ -23,7 +23,7 @@ export function callSnippets(facts: SnippetFacts): readonly Snippet[] {
   ];
 }
 
-/** The body of the call: serialised once, signed and sent as it is. */
+/** The body of the call: serialized once, then signed and sent unchanged. */
 export function bodyOf({ productId, currency }: SnippetFacts): string {
   return JSON.stringify({ productId, currency });
 }

@@ -19,7 +19,7 @@ import { keepRun, latestRuns } from './runs.ts';
 
 const VARIABLES_LANGUAGE = [json(), linter(jsonParseLinter())];
 
-/** GraphQL to try out: everything can be read, nothing is written. */
+/** A GraphQL editor whose queries can only read. */
 export function ExplorerPage() {
   const { environment, pathTo } = usePlace();
   const query = useQuery({

@@ -1,6 +1,6 @@
 import type { SnippetFacts } from './snippet.ts';
 
-/** The call in Go. */
+/** A signed call in Go. */
 export function goCall({ baseUrl, merchantId, productId, currency }: SnippetFacts): string {
   return `package main
 

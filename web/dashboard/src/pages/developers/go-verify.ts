@@ -1,6 +1,6 @@
 import type { VerifyFacts } from './snippet.ts';
 
-/** The check of a delivery in Go. */
+/** Verifies a delivery in Go. */
 export function goVerify({ storeId, mode, publicKey }: VerifyFacts): string {
   return `package webhooks
 

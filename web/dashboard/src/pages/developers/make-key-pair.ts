@@ -5,7 +5,7 @@ const ALGORITHM: RsaHashedKeyGenParams = {
   publicExponent: new Uint8Array([1, 0, 1]),
   hash: 'SHA-256',
 };
-/** Characters a line of PEM (RFC 7468). */
+/** Characters per line of PEM (RFC 7468). */
 const PEM_LINE = 64;
 
 export interface KeyPair {

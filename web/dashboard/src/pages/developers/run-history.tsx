@@ -40,7 +40,7 @@ export function RunHistory({
   );
 }
 
-/** Characters of a query's title. */
+/** Maximum length of a query's title. */
 const MAX_TITLE_LENGTH = 48;
 
 /** The operation's name, else the beginning of the query. */

@@ -1,19 +1,19 @@
 import type { Environment } from '../../api/client.ts';
 
-/** A query and its answer, as stored in the explorer's history. */
+/** A query and its response, as stored in the explorer's history. */
 export interface Run {
   readonly id: string;
   readonly text: string;
   readonly variables: string;
   readonly at: string;
-  /** 0 without an answer. */
+  /** 0 without a response. */
   readonly status: number;
   readonly durationMs: number;
-  /** The formatted answer, errors and warnings included. */
+  /** The formatted response, including errors and warnings. */
   readonly answer: string;
 }
 
-/** Runs a query with the dashboard's session; never throws for an answer. */
+/** Runs a query with the dashboard's session; never throws if there is a response. */
 export async function runQuery(
   text: string,
   variables: string,

@@ -14,7 +14,7 @@ export function Attention({
 }) {
   const { canWrite } = usePlace();
   const last = new Date(Date.parse(range.endDate) - 1).toISOString().slice(0, 10);
-  // The days of this page are those of UTC, and the list shows the same ones.
+  // This page uses UTC days, and the linked list uses the same ones.
   const days = `${range.startDate.slice(0, 10)}Z..${last}Z`;
   const all = [
     {

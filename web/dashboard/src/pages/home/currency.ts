@@ -2,7 +2,7 @@ import { useLocalStorage } from '@mantine/hooks';
 import { usePlace } from '../../app/place.ts';
 import type { Overview } from './home-readings.ts';
 
-/** Currencies in the range, the one with the most payments first. */
+/** The store's currencies, those with the most payments in the range first. */
 export function currenciesOf({ payments, ever }: Overview): string[] {
   const counts = new Map<string, number>();
   const add = (currency: string, count: number) =>

@@ -33,7 +33,7 @@ interface Payments {
 export interface Overview {
   readonly payments: Payments;
   readonly paymentsBefore: Payments;
-  /** Currencies of all time, for a range in which nothing was sold. */
+  /** Currencies of all time, for a range without sales. */
   readonly ever: { readonly settlementRevenueByCurrency: readonly { readonly currency: string }[] };
   readonly pastDue: number;
   readonly failed: number;
@@ -120,7 +120,7 @@ export interface TopFigures {
   };
 }
 
-/** Figures in one currency are asked for in three parts, which the database makes side by side. */
+/** Figures in one currency are read in three queries, which the database runs in parallel. */
 const SALES = `query ($storeId: ID!, $now: AnalyticsFilterInput, $before: AnalyticsFilterInput,
   $currency: String!, $by: TimePeriodGranularity!) {
   payments: paymentStatistics(storeId: $storeId, filter: $now) {

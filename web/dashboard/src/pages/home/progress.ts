@@ -18,7 +18,7 @@ export interface Progress {
   readonly store: { readonly prodEnabled: boolean; readonly storeWebhooks: Found };
 }
 
-/** Whether a store has taken its first steps, as this browser remembers it. */
+/** The storage key that marks a store's first steps as completed in this browser. */
 const keyOf = (storeId: string) => `tillgate.first-steps.${storeId}`;
 
 /** Whether the first steps may still have to be shown. */
@@ -26,7 +26,7 @@ export function needsProgress(environment: Environment, storeId: string): boolea
   return environment === 'test' && localStorage.getItem(keyOf(storeId)) === null;
 }
 
-/** The progress until a store sells; null from then on, without asking again. */
+/** The progress until a store sells; null from then on, without further requests. */
 export function useProgress(): UseQueryResult<Progress> | null {
   const { environment, store } = usePlace();
   const [done, setDone] = useLocalStorage<string>({

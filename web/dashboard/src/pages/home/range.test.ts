@@ -22,14 +22,14 @@ describe('the range of the home page', () => {
     ['2026-01-31..2026-01-01', '2026-02-09 2026-03-11', '2026-01-10 2026-02-09', 'DAY', true],
   ])('reads %s', (value, ...expected) => expect(days(value)).toEqual(expected));
 
-  it('has every period, also those without a sale', () => {
+  it('includes every period, even those without a sale', () => {
     const range = { startDate: '2026-02-27T00:00:00.000Z', endDate: '2026-03-02T00:00:00.000Z' };
     expect(periodsOf(range, 'DAY')).toEqual(['2026-02-27', '2026-02-28', '2026-03-01']);
     const year = { startDate: '2025-11-30T00:00:00.000Z', endDate: '2026-01-02T00:00:00.000Z' };
     expect(periodsOf(year, 'MONTH')).toEqual(['2025-11', '2025-12', '2026-01']);
   });
 
-  it('follows a test clock that is ahead, and no past one', () => {
+  it('follows a test clock that is ahead, but not one that is behind', () => {
     expect(nowOf('2026-05-01T23:59:59.999Z', NOW).toISOString()).toBe('2026-05-01T23:59:59.999Z');
     expect(nowOf('2026-01-01T00:00:00.000Z', NOW)).toEqual(NOW);
     expect(nowOf(undefined, NOW)).toEqual(NOW);

@@ -28,7 +28,7 @@ const MAIL = `query ($storeId: ID!, $id: String!) {
 
 const parent = { page: 'mailbox', label: 'Mailbox' };
 
-/** One mail: its text and delivery status. */
+/** One email: its text and delivery status. */
 export function MailPage() {
   const id = useId();
   const result = useGraphql<{ emailDeliveries: readonly Mail[] }>(MAIL, { id });

@@ -5,7 +5,7 @@ export interface Sending {
   readonly errorMessage: string | null;
 }
 
-/** A mail's status. One that succeeded with a remark was only stored; the remark says why. */
+/** An email's status. A success with an error message was only stored; the message says why. */
 function mailStatus({ status, errorMessage }: Sending): string {
   if (status !== 'success') return status;
   return errorMessage === null ? 'sent' : 'not sent';

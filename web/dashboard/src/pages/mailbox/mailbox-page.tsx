@@ -17,7 +17,7 @@ interface MailRow extends Sending {
   readonly createdAt: string;
 }
 
-/** Every mail about this store, sent or pending. Without a mail server, mails can be read here. */
+/** Every email about this store, sent or pending; readable here even without a mail server. */
 export function MailboxPage() {
   const listing = useListing<MailRow>(MAILS_LIST);
   return (

@@ -13,7 +13,8 @@ interface Props {
 }
 
 /**
- * Support actions for any paid order: refund the latest payment, mail its receipt or a portal link.
+ * Support actions for any paid order: refund the latest payment, email its receipt or a portal
+ * link.
  */
 export function SupportActions({ order: { id, buyerEmail, payments, store } }: Props) {
   const { canWrite } = usePlace();

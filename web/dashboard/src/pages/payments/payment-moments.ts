@@ -12,7 +12,7 @@ export interface Ticket {
   readonly requestedAmountDetails: { readonly amount: string; readonly currency: string };
 }
 
-/** What of a payment its refunds depend on. */
+/** The payment fields that its refunds depend on. */
 export const REFUNDS = `paidAt refundTickets { id status reason createdAt executedAt
   requestedAmountDetails { amount currency } }`;
 

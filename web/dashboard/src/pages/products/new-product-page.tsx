@@ -7,7 +7,7 @@ import { checkProduct } from './product-checks.ts';
 import { PRODUCT_FIELDS, ProductForm } from './product-form.tsx';
 import { NEW_PRODUCT, type ProductValues, toContent } from './product-values.ts';
 
-/** A new product of the kind that `?kind=` names. */
+/** A new product of the kind given by `?kind=`. */
 export function NewProductPage() {
   const { kind } = useSearch({ strict: false }) as { readonly kind?: unknown };
   const isSubscription = kind === 'subscription';

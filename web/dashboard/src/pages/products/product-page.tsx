@@ -22,7 +22,7 @@ import { ProductHeadline, RecentOrders } from './product-sales.tsx';
 import { ProductVersions } from './product-versions.tsx';
 import { PublishProduct } from './publish-product.tsx';
 
-// The Markdown renderer comes when there is a description to show.
+// The Markdown renderer is loaded only if there is a description to show.
 const ProductDescription = lazy(() =>
   import('./product-description.tsx').then((m) => ({ default: m.ProductDescription })),
 );
@@ -94,7 +94,7 @@ function ProductContent({ product }: { readonly product: ShownProduct }) {
   );
 }
 
-/** The product's own time of creation stands for it. */
+/** Excludes the creation, which has its own entry from `createdAt`. */
 function isNoCreation({ action }: Act): boolean {
   return !action.endsWith('/create-product');
 }

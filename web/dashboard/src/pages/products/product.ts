@@ -95,7 +95,7 @@ export function trialDaysOf(product: Pick<Product, 'metadata'>): number | null {
   return typeof trialDays === 'number' ? trialDays : null;
 }
 
-/** A price with its period: `$9.90 a month`. */
+/** Billing periods as shown after a price: `$9.90 a month`. */
 export const PERIODS: Readonly<Record<string, string>> = {
   weekly: 'a week',
   monthly: 'a month',

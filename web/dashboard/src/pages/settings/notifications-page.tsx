@@ -14,7 +14,7 @@ const SETTINGS = `query ($storeId: ID!) { store(id: $storeId) {
   notificationSettings { ${names} }
 } }`;
 
-/** Mail settings: the merchant's can be changed, the buyers' are set by the platform. */
+/** Email settings: the merchant's can be changed, the buyers' are set by the platform. */
 export function NotificationsPage() {
   const result = useGraphql<{ store: { notificationSettings: Switches } }>(SETTINGS);
   return (

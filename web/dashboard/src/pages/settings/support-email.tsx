@@ -7,7 +7,7 @@ import { Problem } from '../../parts/problem.tsx';
 import { useAction } from '../../parts/use-action.ts';
 import { useActionForm } from '../../parts/use-action-form.ts';
 
-/** The store's support address, verified with a mailed code. */
+/** The store's support address, verified with an emailed code. */
 export function SupportEmail({ bound }: { readonly bound: string | null }) {
   const { canWrite } = usePlace();
   const [waiting, setWaiting] = useState<string | null>(null);

@@ -11,7 +11,7 @@ describe('the theme preview', () => {
     expect(radiusOr('8px;color:red')).toBe('0px');
   });
 
-  it('complains about each field that the service would refuse', () => {
+  it('reports each field that the service would refuse', () => {
     const fine = {
       checkoutLogo: null,
       ...{ checkoutColorPrimary: '#000', checkoutColorBackground: '#FFFFFF' },

@@ -30,10 +30,10 @@ export function radiusOr(text: string): string {
   return RADIUS.test(text) ? text : '0px';
 }
 
-/** Characters of a logo's address. */
+/** Maximum length of a logo's URL. */
 const MAX_LOGO_LENGTH = 2_048;
 
-/** What is wrong with the themes, by field: the service names only the settings as a whole. */
+/** Error messages by field, because the service names only the settings as a whole. */
 export function themeComplaints({ light, dark }: Themes): Readonly<Record<string, string>> {
   const all = Object.entries({ light, dark }).flatMap(([scheme, theme]) =>
     Object.entries(theme).map(([field, value]) => [

@@ -14,7 +14,7 @@ interface Props {
 
 /**
  * Opens the form that cancels a subscription, at the end of its period or immediately. The dialog
- * outlives the button, so that it closes as others do when the subscription has ended.
+ * outlives the button, so that it closes as usual when the subscription has ended.
  */
 export function CancelSubscription({
   isRunning,

@@ -25,7 +25,7 @@ const CLOCK = `query ($storeId: ID!) {
   }
 }`;
 
-/** Rows that are shown at first. */
+/** Number of rows shown at first. */
 const SHOWN = 10;
 
 /** The store's time in test, upcoming events, and controls to advance it. */

@@ -36,7 +36,7 @@ export function useWebhooks(): UseQueryResult<Answer> {
   return useGraphql<Answer>(QUERY);
 }
 
-/** The webhooks in an answer; none for a deleted store. */
+/** The webhooks in a response; none for a deleted store. */
 export function webhooksOf(answer: Answer | undefined): readonly Webhook[] {
   return answer?.store?.storeWebhooks ?? [];
 }
