@@ -42,7 +42,7 @@ export function CustomerPage({ email }: { readonly email: string }) {
   );
 }
 
-/** Lists that the page reads in part. */
+/** Lists of which the page reads only the newest rows. */
 const LISTS = [
   ['onetimeOrders', 'orders'],
   ['subscriptionOrders', 'subscriptions'],

@@ -1,4 +1,4 @@
-/** The initial query. */
+/** An example query; the explorer starts with the first one. */
 export interface QueryExample {
   readonly name: string;
   readonly text: string;

@@ -76,7 +76,8 @@ function RequestList() {
                 immediately.
               </EmptyState>
             ) : (
-              // The table waits for the names, because a key's ID means nothing to its owner.
+              // Shown once the key names have loaded, because a key's ID means nothing to its
+              // owner.
               <Loaded query={keys}>
                 {({ apiKeys }) => <RequestTable entries={entries} keys={apiKeys} />}
               </Loaded>

@@ -12,7 +12,7 @@ export interface RunningSubscription {
   readonly subscriptionProduct: { readonly name: string } | null;
 }
 
-/** One thing that happens when the clock is moved past it. */
+/** An event that happens when the clock is moved past it. */
 export interface Upcoming {
   readonly orderId: string;
   readonly at: string;

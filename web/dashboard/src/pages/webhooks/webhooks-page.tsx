@@ -101,7 +101,7 @@ function WebhookTable({
   );
 }
 
-/** Event names, as many as fit in a cell. */
+/** Number of event names shown in a cell; the rest are counted. */
 const NAMED = 2;
 
 function EventCount({ events }: Pick<Webhook, 'events'>) {
