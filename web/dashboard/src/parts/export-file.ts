@@ -77,10 +77,10 @@ async function fetchPart(
       kept.add(next.value);
       tell(kept.rows);
     }
-    return { ...kept.end(), isWhole: true, waitMs: 0 };
+    return { ...kept.end(true), isWhole: true, waitMs: 0 };
   } catch (error) {
     if (signal.aborted || (error instanceof ApiError && error.status !== 429)) throw error;
-    return { ...kept.end(), isWhole: false, waitMs: PAUSE_MS, error };
+    return { ...kept.end(false), isWhole: false, waitMs: PAUSE_MS, error };
   }
 }
 
@@ -118,11 +118,12 @@ function createLines({
     get rows() {
       return Math.max(0, lines - headings);
     },
-    end() {
+    end(isWhole: boolean) {
       const text = texts.join('');
       texts = [];
-      // A heading without rows is dropped, because the next response repeats it.
-      const isHeadingAlone = last === undefined && after === undefined && rest !== '';
+      // The heading of a response that was cut before its first row is dropped, because the next
+      // response repeats it.
+      const isHeadingAlone = !isWhole && last === undefined && after === undefined;
       return { text: isHeadingAlone ? '' : text, rows: Math.max(0, lines - headings), last };
     },
   };
