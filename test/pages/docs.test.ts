@@ -198,7 +198,7 @@ describeInChromium('the signing calculator', () => {
     await page.getByLabel('X-Timestamp').fill('1767225600000');
     await page.getByText('The timestamp is Unix time in whole seconds.').waitFor();
     await page.getByLabel('Private key').fill('nonsense');
-    await page.getByText('That is no RSA private key in PKCS #8').waitFor();
+    await page.getByText('This isn’t an RSA private key in PKCS #8').waitFor();
     await expectUsable(page);
   });
 });

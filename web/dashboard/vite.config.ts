@@ -5,7 +5,7 @@ import { defineConfig, type HtmlTagDescriptor, type Plugin } from 'vite';
 /** Where `npm run dev:dashboard` finds the service. */
 const SERVICE = process.env.PUBLIC_URL ?? 'http://127.0.0.1:4000';
 
-/** Tables come with a container that scrolls, which no page uses: the first view has no use for it. */
+/** Removes the scroll container of Mantine's tables from the first view: no page uses it. */
 const tablesWithoutScrollArea: Plugin = {
   name: 'tables-without-scroll-area',
   enforce: 'pre',
@@ -60,15 +60,14 @@ export default defineConfig({
   build: {
     outDir: '../../dist/dashboard',
     emptyOutDir: true,
-    // Assets are files of their own: the policy allows no data: but in images.
+    // No inlined assets: the content security policy allows `data:` in images only.
     assetsInlineLimit: 0,
     // The editor of the GraphQL explorer, which is loaded when it is opened.
     chunkSizeWarningLimit: 1_000,
     modulePreload: { polyfill: false },
     target: 'es2022',
-    // React and one file for the first view, the start and home, and nothing in them that only other
-    // pages use.
-    // Those share files by who uses what, or a visit would fetch sixty.
+    // The first view (start and home) is React and one more file, without code that only other
+    // pages use. Without `shared`, a visit to another page would fetch sixty files.
     rolldownOptions: {
       output: {
         codeSplitting: {

@@ -35,7 +35,7 @@ async function compute(form: FormData): Promise<Results> {
     return { hash, canonical, signature: toBase64(signed), note: warningOf(form) };
   } catch {
     const note =
-      'That is no RSA private key in PKCS #8: it begins with -----BEGIN PRIVATE KEY-----.';
+      'This isn’t an RSA private key in PKCS #8, which begins with -----BEGIN PRIVATE KEY-----.';
     return { hash, canonical, signature: '', note };
   }
 }

@@ -102,7 +102,7 @@ export function errorsSection(action: Action): string {
   if (rows.length === 0) return `## Errors\n\n${general}.`;
   return `## Errors
 
-Of several, the highest row is answered. Beside them: ${general.replace('E', 'e')}.
+If several apply, the first row is answered. In addition: ${general.replace('E', 'e')}.
 
 ${table(['Status', 'Message', 'Layer'], rows)}`;
 }

@@ -52,7 +52,7 @@ const client = new WaffoPancake({
 const session = await client.checkout.authenticated.create({
   productId: '${productId}',
   currency: '${currency}',
-  buyerIdentity: 'customer@example.com', // your own name for the buyer
+  buyerIdentity: 'customer@example.com', // your own ID for the buyer
 });
 console.log(session.checkoutUrl);
 `;

@@ -30,7 +30,7 @@ type Event struct {
 	Data      json.RawMessage \`json:"data"\`
 }
 
-// Receive gives the event of a delivery, or why it is not to be trusted.
+// Receive returns the event of a delivery, or an error if the delivery can’t be trusted.
 // Keep the header webhook-id, and skip what you have seen.
 func Receive(body []byte, header string) (event Event, err error) {
 	parts := signature.FindStringSubmatch(header)
