@@ -1,7 +1,14 @@
 import { beforeAll, expect, it } from 'vitest';
 import { makeMember } from '../support/dashboard.ts';
 import { makeSale, makeTicket, review, type Sale } from '../support/refunding.ts';
-import { makeBuyerToken, makeShop } from '../support/selling.ts';
+import {
+  callAsBuyer,
+  DECLINED_CARD,
+  makeBuyerToken,
+  makeSession,
+  makeShop,
+  payingBody,
+} from '../support/selling.ts';
 import { advanceDays, makeClub, subscribe } from '../support/subscribing.ts';
 import { useTestApp } from '../support/test-app.ts';
 import { makeWebhook } from '../support/webhook.ts';
@@ -112,4 +119,20 @@ it('shows a customer’s countries and mails', async () => {
   const [customer] = (await dataFrom(made.ask(query))).customers;
   expect(customer.billingCountries).toEqual(['DE']);
   expect(customer.emails).toHaveLength(5);
+});
+
+it('says when a payment succeeded, and nothing for one that failed', async () => {
+  const { shop } = made.sale;
+  const token = await makeBuyerToken(shop);
+  const body = await payingBody(test, await makeSession(shop), DECLINED_CARD);
+  expect((await callAsBuyer(test, token, 'onetime-order/create-order', body)).status).toBe(400);
+  const query = `{ payments(storeId: "${shop.store.id}") { status createdAt paidAt } }`;
+  const { payments } = await dataFrom(made.ask(query));
+  const [failed, ...others] = payments;
+  expect(failed).toMatchObject({ status: 'failed', paidAt: null });
+  expect(others.length).toBeGreaterThan(0);
+  for (const { status, createdAt, paidAt } of others) {
+    expect(status).toBe('succeeded');
+    expect(Date.parse(paidAt)).toBeGreaterThanOrEqual(Date.parse(createdAt));
+  }
 });

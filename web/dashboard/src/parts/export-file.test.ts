@@ -2,12 +2,17 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, expect, it, vi } from 'vitest';
-import { fetchExport } from './export-file.ts';
+import { type ExportRequest, fetchExport } from './export-file.ts';
 
-const WANTED = {
-  ...{ list: 'payments', storeId: 'STO_1', filter: {}, orderBy: 'CREATED_AT_DESC' },
-  ...{ columns: ['id', 'amount'], format: 'csv', timeZone: 'UTC' },
-} as const;
+const WANTED: ExportRequest = {
+  list: 'payments',
+  storeId: 'STO_1',
+  filter: {},
+  orderBy: 'CREATED_AT_DESC',
+  columns: ['id', 'amount'],
+  format: 'csv',
+  timeZone: 'UTC',
+};
 const HEADING = '\uFEFFid,amount\r\n';
 const ROWS = 'PAY_1,9.90\r\nPAY_2,5.00\r\n';
 
