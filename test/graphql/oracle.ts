@@ -309,6 +309,7 @@ function makeRoots(t: Tables, merchantId: string, environment: 'test' | 'prod') 
         expMonth: row.card_exp_month,
         expYear: row.card_exp_year,
       },
+      paidAt: iso(row.paid_at),
       createdAt: iso(row.created_at),
       updatedAt: iso(row.updated_at),
       store: () => store(find(all.store, row.store_id)),
