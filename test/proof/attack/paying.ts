@@ -1,4 +1,4 @@
-import { type Answer, ATTACKER, send, type Target } from './target.ts';
+import { type Answer, ATTACKER, type AttackersShop, send, type Target } from './target.ts';
 
 export const APPROVED_CARD = '4242424242424242';
 export const DECLINED_CARD = '4000000000000002';
@@ -8,6 +8,10 @@ export function takeToken(target: Pick<Target, 'baseUrl'>, number: string): Prom
   const card = { number, expMonth: 12, expYear: 2099, cvc: '123' };
   return send(target, ATTACKER, '/sandbox/tokens', JSON.stringify(card));
 }
+
+/** The body that creates a checkout session for the product. */
+export const sessionFor = ({ storeId, productId }: Pick<AttackersShop, 'storeId' | 'productId'>) =>
+  JSON.stringify({ storeId, productId, productType: 'onetime', currency: 'USD' });
 
 /** What pays a session, besides its ID. */
 export const paymentWith = (paymentToken: string) => ({

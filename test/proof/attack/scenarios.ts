@@ -2,7 +2,7 @@ import { createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { OPEN } from './allowances.ts';
-import { DECLINED_CARD, paymentWith, takeToken } from './paying.ts';
+import { DECLINED_CARD, paymentWith, sessionFor, takeToken } from './paying.ts';
 import {
   type Answered,
   ATTACKER,
@@ -90,10 +90,8 @@ const WORST_PROMPT = 'ѕсһооl сһildrеn рlаy ｉｎ ｔｈｅ ｐａｒ�
 
 /** Opens a session in the attacker's own store, and pays it as a visitor. */
 async function tryCard(target: Target): Promise<Answered> {
-  const { productId, storeId } = target.shop;
-  const session = { storeId, productId, productType: 'onetime', currency: 'USD' };
   const path = '/v1/actions/checkout/create-session';
-  const opened = await callSigned(target, path, JSON.stringify(session));
+  const opened = await callSigned(target, path, sessionFor(target.shop));
   if (opened.status !== 200) return opened;
   const { checkoutUrl } = JSON.parse(opened.text).data;
   const tokenized = await takeToken(target, DECLINED_CARD);

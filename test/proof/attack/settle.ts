@@ -1,5 +1,5 @@
 import type { ServiceProcess } from '../../support/service-process.ts';
-import { APPROVED_CARD, paymentWith, takeToken } from './paying.ts';
+import { APPROVED_CARD, paymentWith, sessionFor, takeToken } from './paying.ts';
 import {
   type Answer,
   ATTACKER,
@@ -57,8 +57,7 @@ async function openAccount(baseUrl: string, address: string, name: string) {
 }
 
 async function openShop(target: Target): Promise<AttackersShop> {
-  const act = async (path: string, body: object) =>
-    dataOf(await callSigned(target, `/v1/actions/${path}`, JSON.stringify(body)));
+  const act = (path: string, body: object) => actSigned(target, path, JSON.stringify(body));
   const prices = { USD: { amount: '5.00', taxCategory: 'saas' } };
   const openStore = async (products: number) => {
     const { store } = await act('store/create-store', { name: 'Full of text' });
@@ -75,24 +74,26 @@ async function openShop(target: Target): Promise<AttackersShop> {
   const { store, productId } = await openStore(PRODUCTS);
   const slugs: string[] = [store.slug];
   while (slugs.length <= OTHER_STORES) slugs.push((await openStore(OTHER_PRODUCTS)).store.slug);
-  const session = { storeId: store.id, productId, productType: 'onetime', currency: 'USD' };
-  const { checkoutUrl } = await act('checkout/create-session', session);
+  const session = sessionFor({ storeId: store.id, productId });
+  const { checkoutUrl } = await actSigned(target, 'checkout/create-session', session);
   const checkoutPath = new URL(checkoutUrl).pathname;
   const shop = { storeId: store.id, slug: store.slug, slugs, productId, checkoutPath };
   return { ...target.shop, ...shop, ...(await buy(target, shop)) };
 }
 
-/** The attacker buys from the own store, and enters its portal. */
+/** Makes a signed call and returns its data. */
+const actSigned = async (target: Target, path: string, body: string) =>
+  dataOf(await callSigned(target, `/v1/actions/${path}`, body));
+
+/** The attacker buys from their own store and enters its portal. */
 async function buy(
   target: Target,
   { storeId, slug, productId }: Pick<AttackersShop, 'storeId' | 'slug' | 'productId'>,
 ): Promise<Pick<AttackersShop, 'receiptPath' | 'buyerCookie'>> {
-  const signed = async (path: string, body: object) =>
-    dataOf(await callSigned(target, `/v1/actions/${path}`, JSON.stringify(body)));
-  const identity = { storeId, buyerIdentity: 'the attacker' };
-  const { token } = await signed('auth/issue-session-token', identity);
-  const session = { storeId, productId, productType: 'onetime', currency: 'USD' };
-  const { sessionId } = await signed('checkout/create-session', session);
+  const identity = JSON.stringify({ storeId, buyerIdentity: 'the attacker' });
+  const { token } = await actSigned(target, 'auth/issue-session-token', identity);
+  const session = sessionFor({ storeId, productId });
+  const { sessionId } = await actSigned(target, 'checkout/create-session', session);
   const card = dataOf(await takeToken(target, APPROVED_CARD));
   const body = JSON.stringify({ checkoutSessionId: sessionId, ...paymentWith(card.token) });
   const buyer = { authorization: `Bearer ${token}`, 'x-environment': 'test' };

@@ -89,7 +89,7 @@ async function fillUp({ cluster, former, other, isOver }: Loss): Promise<void> {
   try {
     await cluster.control('failover', 'tillgate', '--candidate', other.name, '--force');
   } catch (error) {
-    // Meanwhile the standby took over by itself.
+    // The standby has been promoted in the meantime.
     if (!String(error).includes('target and source are the same')) throw error;
   }
 }

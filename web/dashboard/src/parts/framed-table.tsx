@@ -1,6 +1,6 @@
 import { Table, type TableProps } from '@mantine/core';
 
-/** A framed table that scrolls by itself if the page is too narrow, also with the keyboard. */
+/** A framed table that scrolls, also with the keyboard, if the page is too narrow. */
 export function FramedTable({ caption, ...props }: TableProps & { readonly caption: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: so that arrow keys can scroll it.
