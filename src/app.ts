@@ -32,6 +32,7 @@ import type { BucketStore } from './gateway/shared-buckets.ts';
 import { traceRequests } from './gateway/trace-requests.ts';
 import { serveGraphql } from './graphql/endpoint.ts';
 import { createJobs } from './jobs.ts';
+import { createBoundedQueue } from './kit/bounded-queue.ts';
 import { createPasswords, type Passwords } from './kit/password.ts';
 import type { Clock } from './kit/time.ts';
 import { serveCheckoutPages } from './pages/checkout/routes.ts';
@@ -118,6 +119,7 @@ export function createApp(options: AppOptions): App {
     payments,
     promptScanner,
     pictures: createPictures(config),
+    clockTurns: createBoundedQueue({ running: 2, waiting: 100, retryAfterS: 5 }),
     websiteProof: createWebsiteProof({
       allowPrivate: config.ALLOW_PRIVATE_WEBHOOKS,
       timeoutMs: config.WEBHOOK_TIMEOUT_MS,

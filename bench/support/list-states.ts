@@ -1,4 +1,3 @@
-import { AUDIT_LIST } from '../../web/dashboard/src/pages/audit-log/audit-list.ts';
 import { CUSTOMERS_LIST } from '../../web/dashboard/src/pages/customers/customer-row.ts';
 import { DELIVERIES_LIST } from '../../web/dashboard/src/pages/deliveries/delivery-row.ts';
 import { MAILS_LIST } from '../../web/dashboard/src/pages/mailbox/mails-list.ts';
@@ -8,6 +7,7 @@ import { productsList } from '../../web/dashboard/src/pages/products/products-li
 import { TICKETS_LIST } from '../../web/dashboard/src/pages/refund-tickets/ticket-fields.ts';
 import { REFUNDS_LIST } from '../../web/dashboard/src/pages/refunds/refund-fields.ts';
 import { SUBSCRIPTIONS_LIST } from '../../web/dashboard/src/pages/subscriptions/subscription-fields.ts';
+import { AUDIT_LIST } from '../../web/dashboard/src/parts/audit-list.ts';
 import type { ListingSpec } from '../../web/dashboard/src/parts/list-reading.ts';
 
 export interface Known {

@@ -70,7 +70,7 @@ describe('tillgate backup and restore', () => {
         const { code, stderr } = await run(['restore', file], { ...environment, ...more });
         expect({ code, stderr }).toEqual({ code: 1, stderr: expect.stringContaining(text) });
       };
-      await refuse(parts.file, 'SECRET_KEY differs from that', { SECRET_KEY: OTHER_KEY });
+      await refuse(parts.file, "SECRET_KEY doesn't match", { SECRET_KEY: OTHER_KEY });
       await refuse(await variant((lines) => lines.slice(0, -1)), 'its last line is missing');
       await refuse(await variant((lines) => lines.toSpliced(-3, 1)), 'rows found');
       await refuse(await variant(() => ['{}']), 'This is not a Tillgate backup');

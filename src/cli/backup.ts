@@ -27,7 +27,7 @@ export function addBackup(program: Command): void {
       if (existsSync(dotenv)) process.loadEnvFile(dotenv);
       if (existsSync(file)) throw new CliError(`${file} already exists`);
       const { tables, rows } = await makeBackup(command, file);
-      process.stdout.write(`${file}: ${rows} rows of ${tables} tables\n`);
+      process.stdout.write(`${file}: ${rows} rows from ${tables} tables\n`);
     });
 }
 

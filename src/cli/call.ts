@@ -53,7 +53,7 @@ export async function call(
   }).catch((error: Error) => {
     const cause = error.cause instanceof Error ? error.cause.message : error.message;
     throw new CliError(
-      `Nothing answers at ${baseUrl} (${cause}). Start the service, or set TILLGATE_BASE_URL`,
+      `No response from ${baseUrl} (${cause}). Start the service, or set TILLGATE_BASE_URL`,
     );
   });
   const envelope = await response.json().catch(() => null);
@@ -62,5 +62,5 @@ export async function call(
     return { data: envelope.data, cookie: cookie?.split(';', 1)[0] ?? null };
   }
   const message = envelope?.errors?.[0]?.message ?? 'no message';
-  throw new CliError(`${action} answered ${response.status}: ${message}`);
+  throw new CliError(`${action} returned ${response.status}: ${message}`);
 }

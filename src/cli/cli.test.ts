@@ -71,7 +71,7 @@ describe('tillgate', () => {
       PASSWORD,
       ...nowhere,
     ]);
-    expect(stderr).toContain('Nothing answers at http://127.0.0.1:9');
+    expect(stderr).toContain('No response from http://127.0.0.1:9');
   });
 });
 
@@ -107,7 +107,9 @@ describe('tillgate init', () => {
     await promisify(execFile)('git', ['init', '--quiet', parts.folder]);
     await writeFile(join(parts.folder, '.gitignore'), 'kept.env\n');
     const { stderr } = await init('third.env', ['--nickname', 'Third']);
-    expect(stderr).toBe('third.env holds a private key: add it to .gitignore before you commit.\n');
+    expect(stderr).toBe(
+      'third.env contains a private key: add it to .gitignore before you commit.\n',
+    );
     expect((await init('kept.env', ['--nickname', 'Fourth'])).stderr).toBe('');
   });
 
@@ -115,7 +117,7 @@ describe('tillgate init', () => {
     const environment = { TILLGATE_PASSWORD: 'a wrong password' };
     const account = ['--email', 'cli@merchant.example', '--base-url', test.baseUrl];
     const { stderr } = await run(['init', ...account, '--dotenv', 'wrong.env'], environment);
-    expect(stderr).toContain('merchant/log-in answered 401: Invalid email or password');
+    expect(stderr).toContain('merchant/log-in returned 401: Invalid email or password');
     await expect(envText('wrong.env')).rejects.toThrow('ENOENT');
   });
 });

@@ -38,17 +38,21 @@ export function addDistribute(program: Command): void {
 async function distributeAll(database: Database, yes: boolean): Promise<void> {
   const { version, nodes, known, others } = await readCluster(database).catch(explain);
   if ((await listPendingMigrations(database)).length > 0) {
-    throw new CliError('The schema is behind: run "npx tillgate migrate" first');
+    throw new CliError('The schema is out of date: run "npx tillgate migrate" first');
   }
   const plan = await planDistribution(database);
   if (known > 0) {
     await finishDistribution(database, plan);
-    return say('The tables are distributed already; what stayed behind is removed.');
+    return say('The tables are already distributed. Rows left on the coordinator were removed.');
   }
-  if (plan.obstacles.length > 0) throw new CliError(`In the way: ${plan.obstacles.join(', ')}`);
+  if (plan.obstacles.length > 0)
+    throw new CliError(`A cluster doesn't support these: ${plan.obstacles.join(', ')}`);
   say(`Citus ${version}, ${nodes} worker nodes.`);
   describe(plan);
-  if (!yes) return say('Nothing has changed. Stop the service and run it again with --yes.');
+  if (!yes)
+    return say(
+      'Nothing was changed. To apply this, stop the service and run the command again with --yes.',
+    );
   if (others > 0) throw new CliError(`${others} other sessions are open: stop the service first`);
   await distribute(database, plan, say);
   await finishDistribution(database, plan);
@@ -57,7 +61,7 @@ async function distributeAll(database: Database, yes: boolean): Promise<void> {
 
 function describe({ copied, ofStores, onCoordinator }: Distribution): void {
   say(`Copied to every node: ${copied.join(', ')}.`);
-  say(`Spread by store: ${ofStores.join(', ')}.`);
+  say(`Distributed by store: ${ofStores.join(', ')}.`);
   say(`On the coordinator: ${onCoordinator.join(', ')}.`);
 }
 

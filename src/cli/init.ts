@@ -33,10 +33,10 @@ export function addInit(program: Command): void {
     .description(
       'sign up or log in, create an API key on this machine, and write it to the env file',
     )
-    .option('--base-url <url>', 'where the service runs; else TILLGATE_BASE_URL', defaultBaseUrl())
-    .option('--email <email>', 'of the account (default: asks)')
-    .option('--password <password>', 'of the account (default: TILLGATE_PASSWORD, else asks)')
-    .option('--name <name>', 'of the merchant, for a new account (default: the email)')
+    .option('--base-url <url>', 'URL of the service (or set TILLGATE_BASE_URL)', defaultBaseUrl())
+    .option('--email <email>', 'email of the account (default: prompts for it)')
+    .option('--password <password>', 'password (default: TILLGATE_PASSWORD, or prompts for it)')
+    .option('--name <name>', 'name of the merchant, for a new account (default: the email)')
     .option('--environment <environment>', 'environment of the key: test or prod', 'test')
     .option('--nickname <nickname>', 'name of the key (default: this machine and the time)')
     .option('--store <name>', 'also create a store with this name')
@@ -69,7 +69,7 @@ async function init(options: InitOptions): Promise<void> {
   process.stdout.write(`Merchant ${merchantId}${store}. Wrote ${dotenv} (${environment} key).\n`);
   if (await isCommittable(dotenv)) {
     process.stderr.write(
-      `${dotenv} holds a private key: add it to .gitignore before you commit.\n`,
+      `${dotenv} contains a private key: add it to .gitignore before you commit.\n`,
     );
   }
 }
@@ -123,7 +123,7 @@ function envText(values: {
   readonly environment: string;
 }): string {
   const lines = [
-    `# API key of the ${values.environment} environment. Keep this file to yourself.`,
+    `# API key of the ${values.environment} environment. Keep this file secret.`,
     `TILLGATE_BASE_URL=${values.baseUrl}`,
     `TILLGATE_MERCHANT_ID=${values.merchantId}`,
     ...(values.storeId ? [`TILLGATE_STORE_ID=${values.storeId}`] : []),

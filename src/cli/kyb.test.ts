@@ -52,6 +52,6 @@ describe('tillgate kyb', () => {
     expect((await run(['list'], '')).stderr).toContain("SECRET_KEY isn't set");
     const { code, stderr } = await run(['list'], 'a wrong key, which is long enough to be one');
     expect(code).toBe(1);
-    expect(stderr).toContain('Run this command on the machine of the service');
+    expect(stderr).toContain("Run this command on the service's machine");
   }, 60_000);
 });

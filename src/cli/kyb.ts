@@ -18,13 +18,13 @@ interface DecisionOptions {
 export function addKyb(program: Command): void {
   const kyb = program
     .command('kyb')
-    .description('review stores that ask to take real payments (operator)');
+    .description('review requests to take real payments (operator)');
   kyb
     .command('list')
     .description('print tickets and everything their owners submitted, the oldest first')
     .option('--status <status>', 'open, all, pending, processing, succeeded or rejected', 'open')
     .option('--store <id>', 'STO_...: every ticket of one store, unless --status is given')
-    .option('--page <number>', 'pages hold 100 tickets', '1')
+    .option('--page <number>', 'page number; a page has 100 tickets', '1')
     .action(async (options: ListOptions, command: Command) => {
       const isDefault = command.getOptionValueSource('status') === 'default';
       const status = options.store && isDefault ? 'all' : options.status;
@@ -42,7 +42,7 @@ export function addKyb(program: Command): void {
       .command(decision)
       .description(description)
       .argument('<ticket>', 'TKT_...')
-      .option('--note <text>', 'a message to the owner, in the mail about the decision')
+      .option('--note <text>', 'a message to the owner, included in the email about the decision')
       .action(async (ticketId: string, { note }: DecisionOptions, command: Command) => {
         const body = { ticketId, decision, ...(note ? { note } : {}) };
         const { ticket } = await callOperator(command, 'kyb-ticket/resolve-ticket', body);
@@ -66,18 +66,17 @@ export async function callOperator(command: Command, action: string, fields: obj
     body: text,
   }).catch(() => {
     throw new CliError(
-      `Nothing answers at ${baseUrl}. Start the service, or set TILLGATE_BASE_URL to where it runs`,
+      `No response from ${baseUrl}. Start the service, or set TILLGATE_BASE_URL to its URL`,
     );
   });
   const envelope = await response.json().catch(() => null);
   if (response.ok && envelope !== null) return envelope.data;
   const message = envelope?.errors?.[0]?.message ?? 'no message';
   const hint = response.status === 404 && message === 'Not found' ? REFUSED : '';
-  throw new CliError(`${action} answered ${response.status}: ${message}${hint}`);
+  throw new CliError(`${action} returned ${response.status}: ${message}${hint}`);
 }
 
-const REFUSED =
-  '\nRun this command on the machine of the service, with its SECRET_KEY or DATA_DIR.';
+const REFUSED = "\nRun this command on the service's machine, with its SECRET_KEY or DATA_DIR.";
 
 /** `SECRET_KEY`, or the one in the data folder. Throws if there is neither. */
 export function readSecret(): string {

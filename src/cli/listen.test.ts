@@ -54,7 +54,7 @@ describe('tillgate listen and trigger', () => {
     await listening.until('Listening at http://127.0.0.1:');
     await run(['trigger', 'order.completed']);
     const { stdout } = await listening.ended;
-    expect(stdout).toContain(`nothing listens at ${nowhere}: start your server there`);
+    expect(stdout).toContain(`nothing is listening at ${nowhere}: start your server there`);
   }, 60_000);
 
   it('receives, verifies, prints and forwards an event, and removes its webhook', async () => {

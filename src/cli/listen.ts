@@ -162,5 +162,5 @@ async function forward(request: IncomingMessage, body: Buffer, url: string): Pro
 function forwardProblem(url: string, { cause, message }: Error): string {
   const code = (cause as NodeJS.ErrnoException | undefined)?.code ?? message;
   if (code !== 'ECONNREFUSED') return `forwarding to ${url} failed: ${code}`;
-  return `nothing listens at ${url}: start your server there, or pass another --forward. The delivery is retried.`;
+  return `nothing is listening at ${url}: start your server there, or change --forward. The delivery will be retried.`;
 }

@@ -25,9 +25,9 @@ function version(): string {
 /** The command line of `npx tillgate`. */
 const program = new Command('tillgate')
   .description(
-    'Run Tillgate and work with a running one: accounts and keys, signatures, webhooks, operations.',
+    'Run Tillgate, or work with a running instance: accounts, keys, signatures, webhooks, operations.',
   )
-  .option('--dotenv <path>', 'env file with address, merchant and key', '.env')
+  .option('--dotenv <path>', 'env file with the URL, merchant and key', '.env')
   .version(version())
   .showHelpAfterError()
   .showSuggestionAfterError()
@@ -35,7 +35,7 @@ const program = new Command('tillgate')
 
 program
   .command('start')
-  .description('start the service; the same as without a command')
+  .description('start the service (the default without a command)')
   .action(() => {
     throw new CliError('To start the service, run: npx tillgate start');
   });

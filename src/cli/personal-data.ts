@@ -14,7 +14,7 @@ interface BuyerOptions {
 export function addPersonalData(program: Command): void {
   const buyers = [
     ['export-buyer', 'print everything a store has stored about a buyer (operator)'],
-    ['erase-buyer', 'remove a buyer’s personal data from a store; the books stay (operator)'],
+    ['erase-buyer', 'remove a buyer’s personal data from a store, but keep the books (operator)'],
   ] as const;
   for (const [name, description] of buyers) {
     program

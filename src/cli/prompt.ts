@@ -6,7 +6,7 @@ import { CliError } from './settings.ts';
 export async function prompt(question: string, echo: 'shown' | 'hidden' = 'shown') {
   if (!process.stdin.isTTY) {
     throw new CliError(
-      `${question.replace(/: $/, '')} is missing, and there is no terminal to ask on`,
+      `${question.replace(/: $/, '')} is missing, and there is no terminal to prompt on`,
     );
   }
   process.stdout.write(question);

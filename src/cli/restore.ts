@@ -22,20 +22,20 @@ export function addRestore(program: Command): void {
     .action(async (file: string, _options: unknown, command: Command) => {
       const { dotenv } = command.optsWithGlobals<GlobalOptions>();
       if (existsSync(dotenv)) process.loadEnvFile(dotenv);
-      if (!existsSync(file)) throw new CliError(`There is no file ${file}`);
+      if (!existsSync(file)) throw new CliError(`File not found: ${file}`);
       const { keyCheck, createdAt } = await readBackupHead(file).catch(explain);
       const secret = readSecret();
       if (keyCheck !== null && keyCheck !== keyCheckOf(secret)) throw new CliError(OTHER_KEY);
       const { rows, tables } = await restoreInto(file, secret).catch(explain);
-      process.stdout.write(`${rows} rows of ${tables} tables, as of ${createdAt}\n${WHAT_NEXT}`);
+      process.stdout.write(`${rows} rows in ${tables} tables, as of ${createdAt}\n${WHAT_NEXT}`);
     });
 }
 
 const OTHER_KEY =
-  'SECRET_KEY differs from that of the service that made the backup: its secrets could not be decrypted';
+  "SECRET_KEY doesn't match the service that made the backup, so its secrets can't be decrypted";
 
 const WHAT_NEXT = `Now run "npx tillgate doctor", then start the service. It makes no charges and sends no webhooks or
-mail until you confirm, with the CONFIRM_MOVE that its log names, that the original no longer runs.
+mail until you set CONFIRM_MOVE to the value in its log, to confirm that the original no longer runs.
 `;
 
 async function restoreInto(file: string, secret: string) {

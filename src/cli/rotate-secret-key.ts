@@ -23,7 +23,7 @@ export function addRotateSecretKey(program: Command): void {
       if (unreadable.length === 0) return;
       const list = unreadable.map((name) => `  ${name}`).join('\n');
       throw new CliError(
-        `Neither key decrypts these. Keep SECRET_KEY_PREVIOUS; they were encrypted with a third key:\n${list}`,
+        `Neither key decrypts these secrets: they were encrypted with a third key. Keep SECRET_KEY_PREVIOUS.\n${list}`,
       );
     });
 }

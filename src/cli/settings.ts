@@ -65,12 +65,12 @@ export function trimSlash(url: string): string {
 function readPrivateKey(value: string): KeyObject {
   const isText = value.includes('-----BEGIN');
   if (!isText && !existsSync(value)) {
-    throw new CliError('TILLGATE_PRIVATE_KEY is neither a PEM text nor the path of a file');
+    throw new CliError('TILLGATE_PRIVATE_KEY is neither PEM text nor the path of a file');
   }
   const pem = isText ? value.replaceAll('\\n', '\n') : readFileSync(value, 'utf8');
   try {
     return createPrivateKey(pem);
   } catch {
-    throw new CliError('TILLGATE_PRIVATE_KEY holds no private key in PEM');
+    throw new CliError('TILLGATE_PRIVATE_KEY contains no private key in PEM format');
   }
 }

@@ -32,9 +32,9 @@ function checkPath(path: string): string {
 
 function readBody({ body, bodyFile }: SignOptions): Buffer {
   if (body !== undefined && bodyFile !== undefined) {
-    throw new CliError('Give --body or --body-file, not both');
+    throw new CliError('Pass either --body or --body-file, not both');
   }
   if (body !== undefined) return Buffer.from(body);
   if (bodyFile !== undefined) return readFileSync(bodyFile === '-' ? 0 : bodyFile);
-  throw new CliError('Give the exact body with --body or --body-file');
+  throw new CliError('Pass the exact body with --body or --body-file');
 }

@@ -26,6 +26,11 @@ export interface Ports {
   readonly promptScanner: PromptScanner;
   readonly websiteProof: WebsiteProof;
   readonly pictures: Pictures;
+  /**
+   * Runs the work of test clocks, a few at a time, merchants in rotation. Throws `BusyError` while
+   * too many are waiting.
+   */
+  readonly clockTurns: <T>(work: () => Promise<T>, who: string) => Promise<T>;
 }
 
 /** A payment and its store. */

@@ -18,57 +18,57 @@ export const SWITCHES = {
   emailOrderConfirmation: {
     setBy: 'platform',
     when: 'an order is confirmed',
-    label: 'Confirmation of an order',
+    label: 'Order confirmation',
   },
   emailSubscriptionConfirmation: {
     setBy: 'platform',
     when: 'a subscription begins',
-    label: 'Confirmation of a subscription',
+    label: 'Subscription confirmation',
   },
   emailSubscriptionCycled: {
     setBy: 'platform',
     when: 'a subscription renews',
-    label: 'Receipt of a renewal',
+    label: 'Renewal receipt',
   },
   emailSubscriptionCanceled: {
     setBy: 'platform',
     when: 'a subscription is canceled',
-    label: 'Confirmation of a cancellation',
+    label: 'Cancellation confirmation',
   },
   emailSubscriptionRevoked: {
     setBy: 'platform',
     when: 'a subscription ends',
-    label: 'End of a subscription',
+    label: 'Subscription ended',
   },
   emailSubscriptionPastDue: {
     setBy: 'platform',
     when: 'a renewal fails',
-    label: 'A renewal could not be charged',
+    label: 'Failed renewal payment',
   },
   emailTrialStarted: {
     setBy: 'platform',
     when: 'a free trial begins',
-    label: 'Start of a trial',
+    label: 'Trial started',
   },
   emailTrialEnding: {
     setBy: 'platform',
     when: 'a trial ends soon',
-    label: 'A trial ends soon',
+    label: 'Trial ending soon',
   },
   emailUpcomingCharge: {
     setBy: 'platform',
     when: 'a charge is near',
-    label: 'An upcoming charge',
+    label: 'Upcoming charge',
   },
   emailSubscriptionPlanChanged: {
     setBy: 'platform',
     when: 'a plan changes, is scheduled to, or couldn’t',
-    label: 'Change of a plan',
+    label: 'Plan change',
   },
   emailRefundSucceeded: {
     setBy: 'platform',
     when: 'a refund succeeds',
-    label: 'Completion of a refund',
+    label: 'Refund completed',
   },
   notifyNewOrders: {
     setBy: 'merchant',
@@ -93,7 +93,7 @@ export const SWITCHES = {
   notifySubscriptionPastDue: {
     setBy: 'merchant',
     when: 'a renewal fails',
-    label: 'A renewal could not be charged',
+    label: 'A renewal couldn’t be charged',
   },
   notifySubscriptionRenewed: {
     setBy: 'merchant',

@@ -1,20 +1,21 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Context, Span } from '@opentelemetry/api';
 import { setTracer, type Tracer } from '../kit/tracing.ts';
-import { createOtlpExporter } from './otlp-exporter.ts';
 
 /**
  * Starts recording spans and sending them to the collector; returns a function that sends the rest
- * and stops. The library is loaded only here. OTEL_TRACES_SAMPLER and its ARG set the sampling
- * rate.
+ * and stops. The libraries are loaded only here. OTEL_TRACES_SAMPLER and its ARG set the sampling
+ * rate, OTEL_EXPORTER_OTLP_HEADERS what the collector requires.
  */
 export async function startTracing(endpoint: string, role: string): Promise<() => Promise<void>> {
   const api = await import('@opentelemetry/api');
+  const { OTLPTraceExporter } = await import('@opentelemetry/exporter-trace-otlp-http');
   const { BasicTracerProvider, BatchSpanProcessor } = await import('@opentelemetry/sdk-trace-base');
   const { resourceFromAttributes } = await import('@opentelemetry/resources');
+  const url = `${endpoint.replace(/\/+$/, '')}/v1/traces`;
   const provider = new BasicTracerProvider({
     resource: resourceFromAttributes({ 'service.name': 'tillgate', 'tillgate.role': role }),
-    spanProcessors: [new BatchSpanProcessor(createOtlpExporter(endpoint))],
+    spanProcessors: [new BatchSpanProcessor(new OTLPTraceExporter({ url }))],
   });
   const recorder = provider.getTracer('tillgate');
   const around = new AsyncLocalStorage<Context>();

@@ -69,7 +69,7 @@ describe('traces', () => {
     );
     const statements = spans.filter(({ parentSpanId }) => parentSpanId === transaction?.spanId);
     expect(request?.parentSpanId).toBeUndefined();
-    expect(attribute(request, 'http.response.status_code')).toEqual({ intValue: '200' });
+    expect(attribute(request, 'http.response.status_code')).toEqual({ intValue: 200 });
     expect(statements.length).toBeGreaterThan(0);
     expect(JSON.stringify(statements)).toContain('insert into store');
     for (const span of statements) expect(span.traceId).toBe(request?.traceId);

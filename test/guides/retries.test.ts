@@ -12,6 +12,17 @@ const test = useTestApp();
 type Post = (path: string, body: object, headers: Record<string, string>) => Promise<Response>;
 type Write = (path: string, body: object) => Promise<Response>;
 
+type Wait = (done: () => void, ms: number) => void;
+
+/** The guide's function, with what it calls. */
+function writeWith(post: Post, wait: Wait): Write {
+  return new Function('post', 'setTimeout', `${program}; return write;`)(post, wait);
+}
+
+function refusal(status: number, message: string): Response {
+  return new Response(JSON.stringify({ errors: [{ message }] }), { status });
+}
+
 describe('the guide on retries', () => {
   it('lists the retryable answers with their exact messages', () => {
     for (const name of ['idempotencyInFlight', 'unavailable', 'outcomeUnknown'] as const) {
@@ -28,18 +39,25 @@ describe('the guide on retries', () => {
     const attempts: Post[] = [
       (_path, _body, headers) => create(headers).then(() => Promise.reject(new Error('lost'))),
       async () => new Response('{}', { status: 503, headers: { 'retry-after': '5' } }),
-      async () => new Response('{}', { status: 409 }),
+      async () => refusal(409, gatewayErrors.idempotencyInFlight().message),
       (_path, _body, headers) => create(headers),
     ];
     const post = vi.fn<Post>((...call) => (attempts.shift() as Post)(...call));
     const waits: number[] = [];
     const wait = (done: () => void, ms: number) => waits.push(ms) && done();
-    const make = new Function('post', 'setTimeout', `${program}; return write;`);
-    const response = await (make(post, wait) as Write)('store/create-store', {});
+    const response = await writeWith(post, wait)('store/create-store', {});
     expect([response.status, response.headers.get('idempotent-replayed')]).toEqual([200, 'true']);
     expect(waits).toEqual([1_000, 5_000, 4_000]);
     expect(new Set(post.mock.calls.map(([, , headers]) => headers['X-Idempotency-Key'])).size).toBe(
       1,
     );
+  });
+
+  it.each([
+    400, 401, 403, 404, 409, 501,
+  ])('has a program that returns %i at once', async (status) => {
+    const post = vi.fn<Post>(async () => refusal(status, 'Store has running subscriptions'));
+    const response = await writeWith(post, (done) => done())('store/delete-store', {});
+    expect([response.status, post.mock.calls.length]).toEqual([status, 1]);
   });
 });

@@ -13,7 +13,7 @@ export const inviteColleague: DailyTask = async (at) => {
   await hand.write(field('Email'), email);
   await hand.choose(page.getByRole('combobox', { name: 'Role' }), 'Admin');
   await hand.press(button('Add'));
-  await page.getByText(`${email} is invited`).waitFor();
+  await page.getByText(`${email} has been invited`).waitFor();
   const joining = await at.browser.open();
   const code = await codeMailedTo(at.test, email);
   await joining.goto(`${at.test.baseUrl}/dashboard/invitation#token=${code}`);

@@ -71,13 +71,13 @@ export const writeToFailed: DailyTask = async (at) => {
   await hand.choose(page.getByRole('combobox', { name: 'Status' }), 'Failed');
   await hand.choose(page.getByRole('combobox', { name: 'Date' }), 'Last 7 days');
   await hand.press(button('More filters'));
-  await hand.choose(page.getByRole('combobox', { name: 'Payment of' }), 'Renewals');
+  await hand.choose(page.getByRole('combobox', { name: 'Payment for' }), 'Renewals');
   await page.waitForURL(/of=renewals/);
   await hand.press(button('Write to buyers'));
   const write = dialog('Write to these buyers');
   const addresses = await write.getByRole('textbox', { name: 'Addresses' }).inputValue();
   expect(addresses).toMatch(/^\S+@example\.com(, \S+@example\.com)*$/);
-  const mail = write.getByRole('link', { name: 'Open in your mail program' });
+  const mail = write.getByRole('link', { name: 'Open in your email app' });
   const bcc = addresses.split(', ').map(encodeURIComponent).join(',');
   expect(await mail.getAttribute('href')).toBe(`mailto:?bcc=${bcc}`);
   // The same for subscriptions that are still unpaid.

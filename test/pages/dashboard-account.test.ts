@@ -44,7 +44,7 @@ describeInChromium('a newcomer’s first hour', () => {
     await field(page, 'Store name').fill('Nova Books');
     await press(page, 'Create store');
 
-    await page.getByRole('link', { name: 'Describe a product' }).click();
+    await page.getByRole('link', { name: 'Create a product' }).click();
     await field(page, 'Name').fill('Star Atlas');
     await field(page, 'Amount').fill('9.90');
     await press(page, 'Create product');
@@ -52,7 +52,7 @@ describeInChromium('a newcomer’s first hour', () => {
 
     await page.getByRole('link', { name: 'Home' }).click();
     await page.getByRole('link', { name: 'Notify your server of sales' }).click();
-    await field(page, 'Address').fill(receiver.url);
+    await field(page, 'URL').fill(receiver.url);
     await page.getByLabel('All events').click();
     await press(page, 'Add webhook');
     await page.waitForURL(/\/webhooks\/[0-9a-f-]{36}/);
@@ -120,7 +120,7 @@ describeInChromium('accounts in the dashboard', () => {
     const { email } = await signUpMerchant(test);
     const page = await open('forgot-password');
     await field(page, 'Email').fill(email);
-    await press(page, 'Mail the link');
+    await press(page, 'Email me a link');
     await page.getByText('Check your inbox').waitFor();
     await page.goto(
       `${test.baseUrl}/dashboard/reset-password#token=${await codeMailedTo(test, email)}`,
@@ -140,7 +140,7 @@ describeInChromium('accounts in the dashboard', () => {
     await expectUsable(page);
     await logIn(page, email);
     await press(page, 'Confirm address');
-    await page.getByText('Your address is confirmed').waitFor();
+    await page.getByText('Your email address is confirmed').waitFor();
     await page.reload();
     await press(page, 'Confirm address');
     await page.getByText('Link is invalid or has expired').waitFor();
@@ -151,7 +151,7 @@ describeInChromium('accounts in the dashboard', () => {
     const page = await open('account');
     await logIn(page, email);
     await heading(page, 'Your account');
-    await page.getByRole('table', { name: 'Sessions' }).getByText('This one').waitFor();
+    await page.getByRole('table', { name: 'Sessions' }).getByText('This session').waitFor();
     await expectUsable(page);
     await field(page, 'Your name').fill('Ada');
     await field(page, 'Your name').press('Enter');

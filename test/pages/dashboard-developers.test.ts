@@ -47,7 +47,7 @@ describeInChromium('API keys in the dashboard', () => {
       return (await post(test.baseUrl, target, body, headers)).status;
     };
     expect(await call()).toBe(200);
-    await page.getByRole('button', { name: 'I have saved it' }).click();
+    await page.getByRole('button', { name: 'I’ve saved it' }).click();
     await page.getByRole('button', { name: 'Delete key web server (test)' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete key' }).click();
     await page.getByText('Key deleted').waitFor();
@@ -65,12 +65,14 @@ describeInChromium('API keys in the dashboard', () => {
     await expectUsable(page);
     const release = await holdBack(page, 'apiKeys');
     await page.reload();
-    await page.getByRole('textbox', { name: 'Call' }).waitFor();
+    await page.getByText('Calls that changed something in this store').waitFor();
     expect(await rows.count()).toBe(0);
     release();
     await rows.getByText('made for a test').first().waitFor();
     await page.getByRole('textbox', { name: 'Call' }).fill('no-such-call');
-    await page.getByText('No such calls yet').waitFor();
+    await page.getByText('Nothing matches these filters').waitFor();
+    await page.goBack();
+    await rows.getByText('made for a test').first().waitFor();
     const member = await makeMember(test, merchant, store.id, 'member');
     const other = await open(member, store.id, '/requests');
     await other.getByText('Only the store’s owner and admins can see the request log').waitFor();
@@ -85,7 +87,7 @@ describeInChromium('the GraphQL explorer', () => {
     await editor.click();
     await page.keyboard.press('Control+Enter');
     await page.getByText('Status 200').waitFor();
-    const answer = page.getByRole('region', { name: 'Answer' });
+    const answer = page.getByRole('region', { name: 'Response' });
     expect(JSON.parse(await answer.innerText())).toEqual({ data: { orders: [], ordersCount: 0 } });
 
     await page.keyboard.press('Control+A');

@@ -88,7 +88,7 @@ describeInChromium('the dashboard’s home', () => {
     await page.getByLabel('Last day').fill('2020-01-31');
     await figure('Net revenue').getByText('$0.00').first().waitFor();
     await page.goto(page.url().replace(/\?.*/, ''));
-    const compare = page.getByLabel('Compare with the period before');
+    const compare = page.getByLabel('Compare with the previous period');
     await figure('Net revenue').getByText('from $0.00').waitFor();
     await compare.uncheck();
     await figure('Net revenue').getByText('from $0.00').waitFor({ state: 'detached' });
@@ -99,10 +99,10 @@ describeInChromium('the dashboard’s home', () => {
     const revenue = plot('Net revenue by day in USD');
     await revenue.getByRole('img').focus();
     await page.keyboard.press('End');
-    await revenue.getByRole('status').getByText('not over yet').waitFor();
+    await revenue.getByRole('status').getByText('in progress').waitFor();
     await revenue.getByRole('status').getByText('$35.60').waitFor();
     await page.keyboard.press('ArrowLeft');
-    await revenue.getByRole('status').getByText('not over yet').waitFor({ state: 'detached' });
+    await revenue.getByRole('status').getByText('in progress').waitFor({ state: 'detached' });
     const rows = revenue.getByRole('table').getByRole('row');
     expect(await rows.count()).toBe(31);
     expect(await rows.last().textContent()).toContain('$35.60');

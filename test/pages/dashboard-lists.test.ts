@@ -76,7 +76,7 @@ describeInChromium('a list', () => {
     await page.getByRole('option', { name: 'Pending' }).click();
     await page.getByText('Nothing matches these filters.').waitFor();
     await page.goBack();
-    await rows.first().getByRole('link', { name: 'To the payment' }).click();
+    await rows.first().getByRole('link', { name: 'View payment' }).click();
     await page.getByRole('heading', { name: /^Payment of/ }).waitFor();
   });
 
@@ -205,7 +205,7 @@ describeInChromium('a filtered list', () => {
     await page.getByRole('combobox', { name: 'Date' }).click();
     await page.getByRole('option', { name: 'Last 7 days' }).click();
     await page.getByRole('button', { name: 'More filters' }).click();
-    await page.getByRole('combobox', { name: 'Payment of' }).click();
+    await page.getByRole('combobox', { name: 'Payment for' }).click();
     await page.getByRole('option', { name: 'Renewals' }).click();
     await page.waitForURL(/of=renewals/);
     const rows = page.getByRole('table', { name: 'Payments' }).getByRole('row');

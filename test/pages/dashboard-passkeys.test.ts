@@ -36,7 +36,7 @@ describeInChromium('passkeys in the dashboard', () => {
     await press('Log in');
     await page.getByRole('textbox', { name: 'Name of the new passkey' }).fill('Laptop');
     await press('Add a passkey');
-    await page.getByText('Keep these recovery codes').waitFor();
+    await page.getByText('Save these recovery codes').waitFor();
     await page.getByRole('table', { name: 'Passkeys' }).getByText('Laptop').waitFor();
     const codes = page.locator('code');
     const first = await codes.first().textContent();

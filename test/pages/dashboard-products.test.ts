@@ -91,7 +91,7 @@ describeInChromium('products in the dashboard', () => {
     await field(page, 'Name').fill('Monthly');
     await field(page, 'Trial days').fill('14');
     await field(page, 'Amount').fill('9.90');
-    await field(page, 'Trial costs').fill('1.00');
+    await field(page, 'Trial price').fill('1.00');
     await expectUsable(page);
     await press(page, 'Create product');
     await heading(page, 'Monthly');
@@ -132,14 +132,14 @@ describeInChromium('product groups in the dashboard', () => {
       .click();
     await page.getByRole('option', { name: 'Basic plan' }).click();
     await page.keyboard.press('Escape');
-    await page.getByLabel('One trial for all of them').check();
+    await page.getByLabel('One trial for the whole group').check();
     await field(page, 'Name').click();
     await expectUsable(page);
     await press(page, 'Create group');
     await heading(page, 'Plans');
     await page.reload();
     await page.getByText('Basic plan').first().waitFor();
-    expect(await page.getByLabel('One trial for all of them').isChecked()).toBe(true);
+    expect(await page.getByLabel('One trial for the whole group').isChecked()).toBe(true);
   });
 
   it('is listed, and deleted after confirmation', async () => {

@@ -112,7 +112,7 @@ describeInChromium('selling in the dashboard', () => {
     const offer = page.getByRole('dialog', { name: 'Offer another plan' });
     await offer.getByRole('combobox', { name: 'New plan' }).click();
     await page.getByRole('option', { name: /A larger plan/ }).click();
-    await offer.getByRole('button', { name: 'Make link' }).click();
+    await offer.getByRole('button', { name: 'Create link' }).click();
     await offer.getByText(`/store/${shop.store.slug}/change/`).waitFor();
   });
 
@@ -120,8 +120,8 @@ describeInChromium('selling in the dashboard', () => {
     await visit('test-clock');
     await page.getByText('A plan renews for 9.90 USD').waitFor();
     await expectUsable(page);
-    await page.getByRole('button', { name: 'To what comes next' }).click();
-    await page.getByText(/Everything due until/).waitFor();
+    await page.getByRole('button', { name: 'Forward to the next event' }).click();
+    await page.getByText(/Everything due by/).waitFor();
     await visit(`subscriptions/${subscriptionId}`);
     await page
       .getByText(/period 2$/)

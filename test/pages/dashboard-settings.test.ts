@@ -112,7 +112,7 @@ describeInChromium('a store’s settings in the dashboard', () => {
     await page.getByRole('table', { name: 'Members' }).getByText('owner').waitFor();
     await page.getByRole('textbox', { name: 'Email', exact: true }).fill('colleague@example.com');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
-    await page.getByText('colleague@example.com is invited').waitFor();
+    await page.getByText('colleague@example.com has been invited').waitFor();
     const open = page.getByRole('table', { name: 'Open invitations' });
     await open.getByText('colleague@example.com').waitFor();
     await expectUsable(page);
@@ -124,8 +124,8 @@ describeInChromium('a store’s settings in the dashboard', () => {
   it('explains how to verify a website', async () => {
     await visit('settings/verification');
     await page.getByLabel('New website').fill('https://shop.example.com');
-    await page.getByRole('button', { name: 'How to prove it' }).click();
-    await page.getByText('Publish one of the two').waitFor();
+    await page.getByRole('button', { name: 'How to verify it' }).click();
+    await page.getByText('Publish either of these').waitFor();
     await expectUsable(page);
     await page.getByRole('button', { name: 'Check now' }).waitFor();
   });
@@ -133,7 +133,7 @@ describeInChromium('a store’s settings in the dashboard', () => {
   it('binds the support address with the emailed code', async () => {
     await visit('settings/verification');
     await page.getByLabel('New support address').fill('help@example.com');
-    await page.getByRole('button', { name: 'Mail a code' }).click();
+    await page.getByRole('button', { name: 'Email a code' }).click();
     await page.getByText(/A code is on its way to help@example.com/).waitFor();
   });
 
@@ -179,7 +179,7 @@ describeInChromium('a store’s settings in the dashboard', () => {
   it('lists emails', async () => {
     await visit('mailbox');
     await page
-      .getByText(/No mails yet|entr/)
+      .getByText(/No emails yet|entr/)
       .first()
       .waitFor();
     await expectUsable(page);

@@ -200,7 +200,7 @@ describeInChromium('the dashboard', () => {
     const page = await openAs(test, browser, merchant, `test/${other.store.id}/products`);
     await page.waitForURL(`**/dashboard/test/${store.id}`);
     await page.goto(`${test.baseUrl}/dashboard/test/${store.id}/nonsense`);
-    await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+    await page.getByRole('heading', { name: 'Page not found' }).waitFor();
     expect(await page.getByRole('main').count()).toBe(1);
     await expectUsable(page);
   });

@@ -63,7 +63,7 @@ describeInChromium('detail pages', () => {
     expect(await form.getByLabel('Amount in USD').inputValue()).toBe('5.90');
     await form.getByLabel('Reason').fill('The rest');
     await form.getByRole('button', { name: 'Refund' }).click();
-    await page.getByText(/^(Fully refunded|A refund of the whole amount is open)\.$/).waitFor();
+    await page.getByText(/^(Fully refunded|A refund of the full amount is pending)\.$/).waitFor();
     expect(await page.getByRole('button', { name: 'Refund' }).count()).toBe(0);
     await timeline().getByRole('button', { name: 'Delete note' }).click();
     await answer('Delete note');
@@ -75,7 +75,7 @@ describeInChromium('detail pages', () => {
     await region('Amount').getByText('$9.90').waitFor();
     await timeline().getByText('Email: ').first().waitFor();
     await expectUsable(page);
-    await page.getByRole('group', { name: 'Shown in the timeline' }).getByText('Emails').click();
+    await page.getByRole('group', { name: 'Filter the timeline' }).getByText('Emails').click();
     await timeline().getByText('Email: ').first().waitFor({ state: 'detached' });
   });
 

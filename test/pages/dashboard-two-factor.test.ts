@@ -31,7 +31,7 @@ describeInChromium('two-factor login in the dashboard', () => {
     await expectUsable(page);
     await page.getByRole('textbox', { name: 'Code' }).fill(totpCode(secret, test.clock.now()));
     await page.getByRole('textbox', { name: 'Code' }).press('Enter');
-    await page.getByText('Keep these recovery codes').waitFor();
+    await page.getByText('Save these recovery codes').waitFor();
     const recoveryCode = (await page.locator('code').first().textContent()) as string;
     await expectUsable(page);
     await page.context().clearCookies();
@@ -45,7 +45,7 @@ describeInChromium('two-factor login in the dashboard', () => {
 
     await page.getByRole('button', { name: 'Renew recovery codes' }).click();
     await page.getByRole('button', { name: 'Renew codes' }).click();
-    await page.getByText('Keep these recovery codes').waitFor();
+    await page.getByText('Save these recovery codes').waitFor();
     expect(await page.locator('code').count()).toBe(10);
     expect(await page.locator('code').first().textContent()).not.toBe(recoveryCode);
   });

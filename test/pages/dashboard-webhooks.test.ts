@@ -32,9 +32,9 @@ describeInChromium('webhooks in the dashboard', () => {
     await heading(page, 'Add a webhook').waitFor();
     await expectUsable(page);
     await page.getByRole('button', { name: 'Add webhook' }).click();
-    await page.getByText('Address is required.').waitFor();
-    await page.getByLabel('Address').fill(receiver.url);
-    await page.getByRole('checkbox', { name: 'All of refunds' }).check();
+    await page.getByText('URL is required.').waitFor();
+    await page.getByLabel('URL').fill(receiver.url);
+    await page.getByRole('checkbox', { name: 'All refunds' }).check();
     await page.getByRole('checkbox', { name: /^order\.completed/ }).check();
     await page.getByRole('button', { name: 'Add webhook' }).click();
     await heading(page, 'Your server (HTTP)').waitFor();
@@ -45,7 +45,7 @@ describeInChromium('webhooks in the dashboard', () => {
     await result.getByText('Sending refund.failed').waitFor();
     await test.app.worker.runOnce();
     await result.getByText('refund.failed was sent').waitFor();
-    expect(await result.innerText()).toMatch(/success[\s\S]*Answered 202[\s\S]*thank you/);
+    expect(await result.innerText()).toMatch(/success[\s\S]*Responded with 202[\s\S]*thank you/);
     const sample = receiver.received.map(({ body }) => JSON.parse(body)).at(-1);
     expect(sample).toMatchObject({ eventType: 'refund.failed', data: { sample: true } });
   });
@@ -62,8 +62,8 @@ describeInChromium('webhooks in the dashboard', () => {
     const missed = await emit(test, place.storeId);
     isGone = false;
     const page = await open(place, 'webhooks');
-    await page.getByText('The receiver answered 410 Gone').waitFor();
-    await page.getByText('1 failed so far').waitFor();
+    await page.getByText('The receiver responded with 410 Gone').waitFor();
+    await page.getByText('1 being retried').waitFor();
     await expectUsable(page);
     await page.getByRole('button', { name: 'Enable and send what it missed' }).click();
     await page.getByText('Enabled. The events it missed are being delivered.').waitFor();
@@ -175,7 +175,7 @@ describeInChromium('the delivery log in the dashboard', () => {
     const page = await open(place, 'deliveries/resend');
     const resend = page.getByRole('form', { name: 'Send deliveries again' });
     await resend.getByRole('button', { name: 'Send again' }).click();
-    await page.getByText('1 delivery is sent again.').waitFor();
+    await page.getByText('1 delivery is being sent again.').waitFor();
     const replay = page.getByRole('form', { name: 'Replay events to a webhook' });
     await replay.getByRole('button', { name: 'Replay' }).click();
     await page.getByText('1 event is on its way.').waitFor();
@@ -192,7 +192,7 @@ describeInChromium('the delivery log in the dashboard', () => {
     const refunded = await emit(test, place.storeId, 'refund.succeeded');
     const page = await open(place, 'deliveries/events');
     await page.getByText('20 events so far').waitFor();
-    await page.getByRole('button', { name: 'Show earlier ones' }).click();
+    await page.getByRole('button', { name: 'Show earlier events' }).click();
     await page.getByText('22 events', { exact: true }).waitFor();
     await page.getByRole('combobox', { name: 'Event' }).click();
     await page.getByRole('option', { name: 'refund.succeeded' }).click();

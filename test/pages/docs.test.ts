@@ -93,7 +93,7 @@ describeInChromium('the documentation', () => {
     );
     await page.keyboard.press('Control+k');
     await page.getByRole('combobox').fill('zzzzqqqq');
-    await page.getByText('Nothing found.').waitFor();
+    await page.getByText('No results.').waitFor();
     await page.keyboard.press('Escape');
     expect(await page.getByRole('dialog').count()).toBe(0);
   });

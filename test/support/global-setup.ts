@@ -42,10 +42,11 @@ export function setup(project: TestProject): (() => Promise<void>) | undefined {
     project.provide('testDatabase', { engine: 'embedded', dumpPath, socketFolder });
     return async () => rmSync(socketFolder, { recursive: true, force: true });
   }
-  const template = `tillgate_template_${process.pid}`;
-  project.provide('testDatabase', { engine: 'postgres', serverUrl, template });
+  const template = `tillgate_test_${process.pid}`;
+  const source = { engine: 'postgres', serverUrl, template } as const;
+  project.provide('testDatabase', source);
   return async () => {
-    const { administer } = await import('./server-database.ts');
-    await administer(serverUrl, `drop database if exists ${template} with (force)`);
+    const { dropKept } = await import('./kept-database.ts');
+    await dropKept(source);
   };
 }

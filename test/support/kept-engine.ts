@@ -1,4 +1,3 @@
-import pg from 'pg';
 import type { Database } from '../../src/database/database.ts';
 import {
   addressOf,
@@ -6,30 +5,8 @@ import {
   openOnEngine,
   startEngine,
 } from '../../src/database/embedded-engine.ts';
+import { isEmptied, onConnection, readFingerprint } from './emptied.ts';
 import type { TestDatabaseSource } from './global-setup.ts';
-
-/** The rows of these tables are part of the schema. */
-const OF_SCHEMA = ['schema_version', 'state_move'];
-/** Bytes; a database that has grown beyond them isn't worth keeping in memory. */
-const MAX_BYTES = 60_000_000;
-
-/** What an emptied engine must equal to be used again: schema, settings, statistics. */
-const FINGERPRINT = `select md5(string_agg(fact, ',' order by fact)) as fingerprint from (
-    select concat('relation', oid, relname, reloptions) from pg_class where oid >= 16384
-  union all select concat('column', attrelid, attnum, attname, atttypid, attnotnull, attisdropped)
-    from pg_attribute where attrelid >= 16384
-  union all select concat('constraint', oid, convalidated) from pg_constraint where oid >= 16384
-  union all select concat('trigger', oid, tgenabled) from pg_trigger
-  union all select concat('function', oid, md5(prosrc)) from pg_proc where oid >= 16384
-  union all select concat('schema', oid) from pg_namespace where nspname !~ '^pg_(toast_)?temp_'
-  union all select concat('setting', setdatabase, setrole, setconfig) from pg_db_role_setting
-  union all select concat('role', oid) from pg_authid
-  union all select concat('statistics', starelid, staattnum) from pg_statistic
-    where starelid >= 16384
-) facts (fact)`;
-
-const TABLES = `select quote_ident(relname) as name from pg_class
-  where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> all($1)`;
 
 type EmbeddedSource = Extract<TestDatabaseSource, { readonly engine: 'embedded' }>;
 
@@ -45,66 +22,18 @@ let spare: KeptEngine | undefined;
  * An empty migrated database in memory. Starting an engine takes half a second, so a file takes the
  * engine of the file before, emptied, unless that one changed more than rows.
  */
-export async function openKept(source: EmbeddedSource, timeoutMs: number): Promise<Database> {
+export async function openKeptEngine(source: EmbeddedSource, timeoutMs: number): Promise<Database> {
   const kept = spare ?? (await start(source));
   spare = undefined;
+  const { engine, fingerprint } = kept;
   const onClose = async () => {
-    if (spare === undefined && (await isEmptied(kept))) spare = kept;
-    else await kept.engine.stop();
+    if (spare === undefined && (await isEmptied(addressOf(engine), fingerprint))) spare = kept;
+    else await engine.stop();
   };
-  return openOnEngine(kept.engine, { timeoutMs, onClose });
+  return openOnEngine(engine, { timeoutMs, onClose });
 }
 
 async function start({ dumpPath, socketFolder }: EmbeddedSource): Promise<KeptEngine> {
   const engine = await startEngine({ dataDir: null, dumpPath, isDurable: false }, socketFolder);
-  return { engine, fingerprint: await onConnection(engine, readFingerprint) };
-}
-
-/** Deletes all rows. Whether the engine then is as it was at its start. */
-async function isEmptied({ engine, fingerprint }: KeptEngine): Promise<boolean> {
-  try {
-    return await onConnection(engine, async (connection) => {
-      await connection.query('rollback');
-      await connection.query('discard all');
-      const size = await connection.query('select pg_database_size(current_database()) as bytes');
-      if (Number(size.rows[0].bytes) > MAX_BYTES) return false;
-      await empty(connection);
-      return (await readFingerprint(connection)) === fingerprint;
-    });
-  } catch {
-    return false;
-  }
-}
-
-async function empty(connection: pg.Client): Promise<void> {
-  const tables = await connection.query(TABLES, [OF_SCHEMA]);
-  const names = tables.rows.map(({ name }) => name as string);
-  const hasRows = (name: string) => `select '${name}' as name where exists (select from ${name})`;
-  const filled = await connection.query(names.map(hasRows).join(' union all '));
-  // Neither triggers nor foreign keys.
-  await connection.query('set session_replication_role = replica');
-  for (const { name } of filled.rows) await connection.query(`delete from ${name}`);
-  await connection.query('reset session_replication_role');
-  if (filled.rows.length > 0) {
-    await connection.query(`vacuum ${filled.rows.map(({ name }) => name).join(', ')}`);
-  }
-  await connection.query('select setval(seqrelid::regclass, seqstart, false) from pg_sequence');
-}
-
-async function readFingerprint(connection: pg.Client): Promise<string> {
-  const { rows } = await connection.query(FINGERPRINT);
-  return rows[0].fingerprint;
-}
-
-async function onConnection<T>(
-  engine: EmbeddedEngine,
-  work: (connection: pg.Client) => Promise<T>,
-): Promise<T> {
-  const connection = new pg.Client(addressOf(engine));
-  await connection.connect();
-  try {
-    return await work(connection);
-  } finally {
-    await connection.end();
-  }
+  return { engine, fingerprint: await onConnection(addressOf(engine), readFingerprint) };
 }

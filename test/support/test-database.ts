@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { inject } from 'vitest';
 import type { Database } from '../../src/database/database.ts';
 import { openServer } from '../../src/database/open.ts';
-import { openKept } from './kept-engine.ts';
+import { takeKeptDatabase } from './kept-database.ts';
+import { openKeptEngine } from './kept-engine.ts';
 import { makeKeyPairsFresh, takeKeyPairsAnew } from './key-pairs.ts';
-import { administer, withDatabase } from './server-database.ts';
 import { makeTemplate } from './template.ts';
 
 const POOL_SIZE = 10;
@@ -28,18 +27,14 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   }
   await makeTemplate(source);
   if (source.engine === 'embedded') {
-    const database = await openKept(source, TIMEOUT_MS);
+    const database = await openKeptEngine(source, TIMEOUT_MS);
     return { database, url: null, close: () => database.close() };
   }
-  const name = `tillgate_test_${randomBytes(6).toString('hex')}`;
-  await administer(source.serverUrl, `create database ${name} template ${source.template}`);
-  // Test data need not survive the server.
-  await administer(source.serverUrl, `alter database ${name} set synchronous_commit = off`);
-  const url = withDatabase(source.serverUrl, name);
+  const { url, release } = await takeKeptDatabase(source);
   const database = await openServer(url, POOL_SIZE, TIMEOUT_MS);
   const close = async () => {
     await database.close();
-    await administer(source.serverUrl, `drop database ${name} with (force)`);
+    await release();
   };
   return { database, url, close };
 }

@@ -1,3 +1,4 @@
+import { NOT_COMPLETED } from '../../contract/payment-provider.ts';
 import { type Queryable, sql } from '../../database/database.ts';
 import type { Id } from '../../kit/id.ts';
 
@@ -34,4 +35,18 @@ export async function insertRenewalPayments(
     join orders on orders.store_id = given.store_id and orders.id = given.order_id
     join subscription
       on subscription.store_id = orders.store_id and subscription.order_id = orders.id`);
+}
+
+/** The order's charges since then that never reached the provider. */
+export async function countLostCharges(
+  db: Queryable,
+  storeId: Id<'STO'>,
+  orderId: Id<'ORD'>,
+  since: Date,
+): Promise<number> {
+  const [row] = await db.query<{ lost: number }>(sql`
+    select count(*)::integer as lost from payment
+    where store_id = ${storeId} and order_id = ${orderId}
+      and failure_reason = ${NOT_COMPLETED} and created_at > ${since}`);
+  return row?.lost ?? 0;
 }

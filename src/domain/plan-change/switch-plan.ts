@@ -6,6 +6,7 @@ import type { OrderMove } from '../order/move-order.queries.ts';
 import { breakdown } from '../order/order-event.ts';
 import { PLAN_CHANGE } from '../order/subscription-order.states.ts';
 import { moveSubscription } from '../subscription/move-subscription.ts';
+import { retryLostCharge } from '../subscription/retry-lost-charge.ts';
 import { endScheduledChange } from '../subscription/scheduled-change.ts';
 import { lockSubscription } from '../subscription/subscription.queries.ts';
 import {
@@ -78,10 +79,12 @@ export async function failChange(
   now: Date,
 ): Promise<void> {
   const origin = await lockOrigin(tx, target, now);
+  const isScheduled = origin.scheduledOrderId === target.orderId;
+  if (isScheduled && (await retryLostCharge(tx, origin, target.orderId, outcome))) return;
   await releaseSubscription(tx, origin.storeId, origin.orderId);
+  if (isScheduled) await endScheduledChange(tx, origin, 'closed');
   // No card was declined: the charge never reached the provider.
-  if (outcome.reason === NOT_COMPLETED) return;
-  if (origin.scheduledOrderId === target.orderId) await endScheduledChange(tx, origin, 'closed');
+  else if (outcome.reason === NOT_COMPLETED) return;
   const more = { ...targetFields(target), paymentFailureReason: outcome.reason };
   await recordStatusEvent(tx, 'subscription.plan_change_failed', origin, now, { more });
 }

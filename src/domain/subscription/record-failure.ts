@@ -1,15 +1,11 @@
-import { type ChargeDeclined, NOT_COMPLETED } from '../../contract/payment-provider.ts';
+import type { ChargeDeclined } from '../../contract/payment-provider.ts';
 import type { Tx } from '../../database/database.ts';
 import { addDays } from '../../kit/period.ts';
 import type { OrderMove } from '../order/move-order.queries.ts';
 import { moveSubscription } from './move-subscription.ts';
+import { retryLostCharge } from './retry-lost-charge.ts';
 import type { Subscription } from './subscription.ts';
-import {
-  markCanceled,
-  markPastDue,
-  noteMonthPastDue,
-  releaseSubscription,
-} from './subscription-changes.queries.ts';
+import { markCanceled, markPastDue, noteMonthPastDue } from './subscription-changes.queries.ts';
 import { monthOf } from './subscription-event.ts';
 import { releaseTrial } from './trial-use.queries.ts';
 
@@ -33,8 +29,7 @@ export async function recordFailedCharge(
 ): Promise<void> {
   const { orderId, storeId, orderStatus } = subscription;
   if (orderStatus === 'pending') return releaseTrial(tx, storeId, orderId);
-  // No card was declined: the charge never reached the provider. The next worker charges again.
-  if (outcome.reason === NOT_COMPLETED) return releaseSubscription(tx, storeId, orderId);
+  if (await retryLostCharge(tx, subscription, orderId, outcome)) return;
   if (subscription.failedAttempts < RETRY_DAYS.length) {
     return remind(tx, subscription, outcome, now);
   }

@@ -146,13 +146,14 @@ export function markPendingCanceled(db: Queryable, move: OrderMove): Promise<unk
     returning order_id`);
 }
 
-/** Releases the lease, so that the next worker can claim the subscription immediately. */
+/** Ends the lease. The next step is taken at the given time, by default when it was due. */
 export async function releaseSubscription(
   db: Queryable,
   storeId: Id<'STO'>,
   orderId: Id<'ORD'>,
+  dueAt: Date | null = null,
 ): Promise<void> {
   await db.query(sql`
-    update subscription set leased_until = null
+    update subscription set leased_until = null, due_at = coalesce(${dueAt}::timestamptz, due_at)
     where store_id = ${storeId} and order_id = ${orderId}`);
 }

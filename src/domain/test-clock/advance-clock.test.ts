@@ -20,6 +20,7 @@ import { sql } from '../../database/database.ts';
 import { decodeId } from '../../kit/id.ts';
 import { periodBoundary } from '../../kit/period.ts';
 import { advanceClock } from './advance-clock.ts';
+import { MAX_STEPS } from './step-through.ts';
 
 const test = useTestApp();
 const PATH = 'test-clock/advance-clock';
@@ -155,6 +156,11 @@ describeErrorRows(advanceClock, {
     const club = await makeClub(test);
     await startCharge(test, await subscribe(club));
     return send(club, { to: await soon(club, 40) });
+  },
+  stopped: async () => {
+    const club = await makeClub(test, { billingPeriod: 'weekly' });
+    await subscribe(club);
+    return send(club, { to: await soon(club, (MAX_STEPS + 1) * 7) });
   },
   providerFailed: async () => {
     const club = await makeClub(test);

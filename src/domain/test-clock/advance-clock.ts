@@ -2,9 +2,10 @@ import { z } from 'zod';
 import { action } from '../../contract/action.ts';
 import { errorTable, expectedFormat } from '../../contract/errors.ts';
 import { requiredId, requiredText } from '../../contract/input.ts';
+import { BusyError } from '../../kit/bounded-queue.ts';
 import { encodeId } from '../../kit/id.ts';
 import { addMs, toIso } from '../../kit/time.ts';
-import { CLOCK_LEASE_MS, stepThrough } from './step-through.ts';
+import { CLOCK_LEASE_MS, MAX_STEPS, stepThrough } from './step-through.ts';
 import { findClock, leaseClock, moveClock, releaseClock } from './test-clock.queries.ts';
 
 const errors = errorTable('store', {
@@ -17,6 +18,7 @@ const errors = errorTable('store', {
   storeNotFound: [404, 'Store not found'],
   moving: [409, 'The clock is already being advanced'],
   busy: [409, 'Subscriptions of the store are being charged, try again'],
+  stopped: [409, `The clock stopped after ${MAX_STEPS} charges, advance it again to go on`],
   providerFailed: [502, 'Payment provider did not answer'],
 });
 
@@ -48,16 +50,18 @@ export const advanceClock = action({
       if ((await leaseClock(tx, storeId, lease)).length === 0) throw errors.moving();
     });
     const context = { database: { transaction: transact }, ports, currentTime };
+    const inTurn = <T>(work: () => Promise<T>) => ports.clockTurns(work, caller.merchantId);
     const letGo = () => transact((tx) => releaseClock(tx, storeId));
     // A failure isn't rolled back: the clock stays at the time it has reached.
-    const problem = await stepThrough(context, storeId, to).catch(async (cause) => {
+    const problem = await stepThrough(context, storeId, to, inTurn).catch(async (cause) => {
       // If this fails as well, the lease expires.
       await letGo().catch(() => {});
+      if (cause instanceof BusyError) throw cause;
       throw Object.assign(errors.providerFailed(), { cause });
     });
     if (problem) {
       await letGo();
-      throw errors.busy();
+      throw errors[problem]();
     }
   },
   handle: async ({ input, tx }) => {

@@ -12,29 +12,36 @@ import { moveClock } from './test-clock.queries.ts';
 
 /** Milliseconds for which a call leases the clock, extended with every step. */
 export const CLOCK_LEASE_MS = 60_000;
-/** Subscriptions processed per step. */
-const BATCH = 50;
+/** Subscriptions processed in a turn, after which other clocks have theirs. */
+const BATCH = 10;
+/** Subscriptions processed in a call (docs/contract/test-clock.md#steps). */
+export const MAX_STEPS = 1_000;
 /** Poll interval in milliseconds while a worker holds a due subscription, and maximum polls. */
 const LOOK_MS = 50;
 const MAX_LOOKS = 100;
 
+/** Runs work in the clock's turn among all clocks of the process. */
+type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
+
 /**
  * Runs everything due in the store up to the time: moves the clock to each due time, queues the
  * reminders due by then and processes one subscription after another, so that the result is
- * deterministic. Returns why it had to stop.
+ * deterministic. Returns why it had to stop: a worker holds a subscription, or the call has done
+ * enough.
  */
 export async function stepThrough(
   context: RenewalContext,
   storeId: Id<'STO'>,
   to: Date,
-): Promise<'busy' | null> {
+  inTurn: InTurn,
+): Promise<'busy' | 'stopped' | null> {
+  let stepsLeft = MAX_STEPS;
   for (let looks = 0; looks < MAX_LOOKS; ) {
-    const next = await moveToNext(context, storeId, to);
-    if (next === null) return null;
-    if (next.reminded > 0) continue;
-    const steps = await claimSteps(context, { storeId, environment: 'test', byClock: true }, BATCH);
-    for (const step of steps) await takeSurely(context, step);
-    if (steps.length > 0) {
+    const most = Math.min(BATCH, stepsLeft);
+    const taken = await inTurn(() => takeNext(context, storeId, to, most));
+    if (taken === null || taken === 'stopped') return taken;
+    stepsLeft -= taken.steps;
+    if (taken.steps + taken.reminded > 0) {
       looks = 0;
       continue;
     }
@@ -42,6 +49,21 @@ export async function stepThrough(
     await pause(LOOK_MS);
   }
   return 'busy';
+}
+
+/** Takes the steps due next, or queues a batch of reminders; null if nothing more is due. */
+async function takeNext(
+  context: RenewalContext,
+  storeId: Id<'STO'>,
+  to: Date,
+  most: number,
+): Promise<{ readonly steps: number; readonly reminded: number } | 'stopped' | null> {
+  const next = await moveToNext(context, storeId, to);
+  if (next === null || next.reminded > 0) return next && { ...next, steps: 0 };
+  if (most === 0) return 'stopped';
+  const steps = await claimSteps(context, { storeId, environment: 'test', byClock: true }, most);
+  for (const step of steps) await takeSurely(context, step);
+  return { ...next, steps: steps.length };
 }
 
 /**

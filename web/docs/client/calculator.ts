@@ -3,7 +3,7 @@ export function calculate(): void {
   const form = document.getElementById('calculator-form') as HTMLFormElement;
   form.addEventListener('submit', (event) => event.preventDefault());
   if (!globalThis.crypto?.subtle) {
-    say('Your browser computes signatures only on pages that came over https or from localhost.');
+    say('Your browser computes signatures only on pages served over https or from localhost.');
     return;
   }
   let latest = 0;
@@ -54,7 +54,7 @@ function importKey(pem: string): Promise<CryptoKey> {
 
 function warningOf(form: FormData): string {
   const path = String(form.get('path')).trim();
-  if (!path.startsWith('/')) return 'Line 2 is the path alone, without scheme and host.';
+  if (!path.startsWith('/')) return 'Line 2 is only the path, without the scheme and host.';
   if (path.includes('?')) return 'Actions take no query string.';
   const isSeconds = /^\d{1,11}$/.test(String(form.get('timestamp')).trim());
   return isSeconds ? '' : 'The timestamp is Unix time in whole seconds.';

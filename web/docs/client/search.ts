@@ -47,7 +47,7 @@ function showResults(input: HTMLInputElement, list: HTMLElement, note: HTMLEleme
   const found = query === '' ? [] : (parts.search?.search(query, HOW) ?? []).slice(0, MAX_RESULTS);
   list.replaceChildren(...found.map(resultItem));
   list.hidden = found.length === 0;
-  note.textContent = query !== '' && parts.search && found.length === 0 ? 'Nothing found.' : '';
+  note.textContent = query !== '' && parts.search && found.length === 0 ? 'No results.' : '';
   mark(input, list, 0);
 }
 

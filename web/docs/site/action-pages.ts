@@ -15,30 +15,30 @@ import { type DocPage, fence, table } from './page.ts';
 /** A description of each resource. */
 export const RESOURCES: Readonly<Record<string, string>> = {
   merchant: 'Accounts: signing up, logging in, passwords, passkeys, sessions.',
-  'api-key': 'API keys, whose private half signs your calls.',
-  'billing-detail': 'Billing details of an order, corrected after the sale.',
+  'api-key': 'API keys, which sign your calls.',
+  'billing-detail': 'Correcting an order’s billing details after the sale.',
   store: 'Stores, their settings, their webhooks.',
   picture: 'Pictures of a store, its logo and its products.',
   'kyb-ticket': 'Asking the operator to enable a store for production.',
-  'webhook-delivery': 'What webhooks were sent: attempts, resending, replaying.',
+  'webhook-delivery': 'Webhook deliveries: attempts, resending, replaying.',
   event: 'The log of what happened in a store.',
   'onetime-product': 'Products that are bought once.',
   'subscription-product': 'Plans that renew.',
-  'subscription-product-group': 'Plans that buyers can change between.',
+  'subscription-product-group': 'Plans that buyers can switch between.',
   product: 'Versions of a product of either kind.',
   'store-merchant': 'Members of a store and invitations.',
-  audit: 'Who did what.',
+  audit: 'The audit log: who did what.',
   auth: 'Session tokens for buyers.',
   checkout: 'Checkout sessions and previews.',
   'onetime-order': 'Orders that are paid once.',
   'subscription-order': 'Subscriptions: creating, canceling, changing.',
-  receipt: 'Receipts, mailed to the buyer again.',
-  portal: 'Links to the customer portal, mailed to the buyer.',
+  receipt: 'Resending receipts to buyers.',
+  portal: 'Emailing buyers a link to the customer portal.',
   note: 'Internal notes about orders and customers.',
-  'personal-data': 'What is kept about a customer: giving it out, erasing it.',
+  'personal-data': 'Exporting and erasing a customer’s personal data.',
   'test-clock': 'A store’s time in test.',
-  'refund-ticket': 'Asking for a refund and deciding it.',
-  verification: 'Checking prompts before images are made.',
+  'refund-ticket': 'Requesting, reviewing and making refunds.',
+  verification: 'Checking prompts before images or videos are generated.',
 };
 
 export function resources(): string[] {
@@ -76,12 +76,12 @@ function indexPage(): DocPage {
     summary: 'Every call that writes or decides something: its fields, examples and errors.',
     markdown: `# Actions
 
-Every action is a \`POST\` to \`/v1/actions/<path>\` with a JSON body. A success answers 200 with
-\`{ "data": … }\`. A refusal answers \`{ "data": null, "errors": [ … ] }\`, whose first entry is the cause
+Every action is a \`POST\` to \`/v1/actions/<path>\` with a JSON body. A successful call returns 200 with
+\`{ "data": … }\`. A refused call returns \`{ "data": null, "errors": [ … ] }\`, whose first entry is the cause
 ([errors](/docs/errors)). Most calls are signed with an API key ([signing](/docs/signing)). A write can carry an
-\`X-Idempotency-Key\`: within 24 hours the same key gives the same answer ([retries](/docs/guides/retries)).
+\`X-Idempotency-Key\`: within 24 hours, the same key returns the same response ([retries](/docs/guides/retries)).
 
-Machines read the same as [OpenAPI 3.1](/openapi.json).
+The same reference is available as [OpenAPI 3.1](/openapi.json).
 
 ${lists.join('\n\n')}
 `,
@@ -133,7 +133,7 @@ function actionPage(action: Action, contract: string | null): DocPage {
       `## Example\n\n${exampleNote(action)}${exampleTabs(requestOf(action))}`,
       answerSection(action),
       errorsSection(action),
-      contract === null ? '' : `Every rule: [the contract](${contract}).`,
+      contract === null ? '' : `For every rule, see [the contract](${contract}).`,
     ]
       .filter((part) => part !== '')
       .join('\n\n'),

@@ -15,7 +15,7 @@ export function compactAction(action: Action): string {
     factsOf(action).join('\n'),
     fieldList('Body', requestFields(action)),
     `Example body: \`${JSON.stringify(body)}\``,
-    fieldList('Answer (`data`)', answerFields(action)),
+    fieldList('Response (`data`)', answerFields(action)),
     Object.values(action.errors).length === 0
       ? ''
       : `Errors:\n\n${Object.values(action.errors)
@@ -27,8 +27,8 @@ export function compactAction(action: Action): string {
 }
 
 const ENVIRONMENTS = {
-  credential: 'That of the API key. Other callers name it with `X-Environment`.',
-  forbidden: 'Goes from test to production: don’t send `X-Environment`.',
+  credential: 'That of the API key. Other callers set it with `X-Environment`.',
+  forbidden: 'Spans test and production: don’t send `X-Environment`.',
   none: 'The same in test and production.',
 } as const;
 
@@ -48,7 +48,7 @@ export function factsOf(action: Action): string[] {
       : []),
     ...attempts.map(
       ({ limit, minutes = 1 }) =>
-        `- **Rate limit**: ${limit} attempts ${minutes === 1 ? 'a minute' : 'an hour'} beside [the general ones](/docs/limits).`,
+        `- **Rate limit**: ${limit} attempts ${minutes === 1 ? 'a minute' : 'an hour'}, besides [the general limits](/docs/limits).`,
     ),
   ];
 }
@@ -56,12 +56,12 @@ export function factsOf(action: Action): string[] {
 /** What an example requires in addition to its own code. */
 export function exampleNote({ auth }: Action): string {
   if (auth.includes('apiKey')) {
-    return 'With [the signing helper](/docs/signing#helpers) of your language beside it.\n\n';
+    return 'Save [the signing helper](/docs/signing#helpers) for your language next to your program.\n\n';
   }
   if (auth.includes('dashboard') && !auth.includes('slug') && !auth.includes('token')) {
     return '`TILLGATE_SESSION` is the cookie that [log-in](/docs/actions/merchant/log-in) sets.\n\n';
   }
-  return 'With [the helper](/docs/signing#helpers) of your language beside it.\n\n';
+  return 'Save [the helper](/docs/signing#helpers) for your language next to your program.\n\n';
 }
 
 export function fieldsSection(title: string, fields: readonly Field[], empty: string): string {
@@ -86,7 +86,7 @@ export function answerSection(action: Action): string {
   const answer = { data: exampleOf(answerSchema(action)) };
   const fields = answerFields(action).map((field) => ({ ...field, required: false }));
   return [
-    '## Answer',
+    '## Response',
     fence('json', JSON.stringify(answer, null, 2)),
     ...(fields.length === 0 ? [] : ['### Fields of `data`', listFields(fields)]),
   ].join('\n\n');
@@ -98,11 +98,11 @@ export function errorsSection(action: Action): string {
     `\`${template}\``,
     layer,
   ]);
-  const general = '[Errors that any call can meet](/docs/errors)';
+  const general = '[Errors that any call can return](/docs/errors)';
   if (rows.length === 0) return `## Errors\n\n${general}.`;
   return `## Errors
 
-If several apply, the first row is answered. In addition: ${general.replace('E', 'e')}.
+If several apply, the first one in the table is returned. See also ${general.replace('E', 'e')}.
 
 ${table(['Status', 'Message', 'Layer'], rows)}`;
 }

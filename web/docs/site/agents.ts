@@ -26,7 +26,7 @@ export function agentFiles(pages: readonly DocPage[]): DocFile[] {
 
 /** Replaces parts that only the HTML page can show. */
 function withoutWidgets(markdown: string): string {
-  return markdown.replaceAll(/^```calculator\n```\n/gm, 'The page itself has the calculator.\n');
+  return markdown.replaceAll(/^```calculator\n```\n/gm, 'The calculator is on the HTML page.\n');
 }
 
 function listOf(pages: readonly DocPage[]): string {
@@ -66,7 +66,7 @@ function skill(pages: readonly DocPage[]): string {
   if (!sale) throw new Error('docs/guides/first-sale.md is no page');
   return `---
 name: tillgate
-description: Build on Tillgate, a self-hosted commerce platform. Use it to create stores and products, open checkouts, sell subscriptions, give refunds, receive signed webhooks, or query sales with GraphQL.
+description: Build on Tillgate, a self-hosted commerce platform. Use it to create stores and products, open checkouts, sell subscriptions, issue refunds, receive signed webhooks, or query sales with GraphQL.
 ---
 
 # Build on Tillgate
@@ -77,8 +77,8 @@ description: Build on Tillgate, a self-hosted commerce platform. Use it to creat
   refusal is \`{ "data": null, "errors": [{ "message", "layer" }] }\`: act on \`errors[0].message\`.
 - Everything is read with \`POST /v1/graphql\`; introspection is on.
 - A server signs each call with an RSA key: [signing](/docs/signing), with helpers for curl, Node.js, Python, Go and
-  PHP. The published client \`@waffo/pancake-ts\` signs by itself: give it \`baseUrl\`.
-- \`test\` and \`prod\` are apart. The key decides which one a call is about. Build in test, where no money moves.
+  PHP. The published client \`@waffo/pancake-ts\` signs for you: set its \`baseUrl\`.
+- \`test\` and \`prod\` are separate. The key determines which one a call uses. Build in test, where no money moves.
 - Amounts are decimal strings (\`"12.00"\`), IDs are Short IDs (\`STO_…\`, \`PROD_…\`), times are ISO 8601 in UTC.
 
 ## Rules
@@ -87,9 +87,9 @@ description: Build on Tillgate, a self-hosted commerce platform. Use it to creat
 - Never put a private key into a browser or a repository. Buyers' browsers act with a
   [session token](/docs/guides/authentication#session-token) or a store's slug.
 - Send an \`X-Idempotency-Key\` with each write that you may retry: [retries](/docs/guides/retries).
-- Ship goods on \`order.completed\` only, and only after you verified its signature, time, mode and store:
+- Ship goods on \`order.completed\` only, and only after verifying its signature, time, mode and store:
   [webhooks](/docs/guides/webhooks#verify-it).
-- Changes to products in test reach production by publishing: [publishing](/docs/guides/publishing).
+- Publish changes to products in test to bring them to production: [publishing](/docs/guides/publishing).
 
 ## Where to look
 

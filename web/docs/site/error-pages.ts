@@ -18,10 +18,10 @@ function generalPage(): DocPage {
     section: 'Build',
     title: 'Errors',
     summary:
-      'How a refusal looks, what each status asks of you, and the errors that any call can meet.',
+      'The format of errors, what to do about each status, and the errors that any call can return.',
     markdown: `# Errors
 
-A refusal changes nothing and emits no event. Its answer has no data and at least one error:
+A refused call changes nothing and emits no event. Its response has no data and at least one error:
 
 \`\`\`json
 {
@@ -30,9 +30,9 @@ A refusal changes nothing and emits no event. Its answer has no data and at leas
 }
 \`\`\`
 
-\`errors[0]\` is the cause: act on its message. A second entry, where there is one, explains. \`layer\` names the part
+\`errors[0]\` is the cause: act on its message. A second entry, if there is one, gives details. \`layer\` names the part
 of the system: \`gateway\`, \`user\`, \`store\`, \`product\`, \`order\`, \`ticket\`, \`graphql\` or \`resource\`.
-Messages are part of the interface and don't change without a line in the [changelog](/docs/changelog). \`...\` in a
+Messages are part of the API and don't change without an entry in the [changelog](/docs/changelog). \`...\` in a
 message stands for your value.
 
 ## What to do
@@ -40,27 +40,27 @@ message stands for your value.
 | Status | What it means | What to do |
 |---|---|---|
 | 400 | A parameter or the body is invalid | Change the request |
-| 401 | The credential is missing or doesn't hold | See [why a signature fails](/docs/signing#when-it-fails) |
-| 403 | The credential holds and may not do this | Use another credential or role |
+| 401 | The credential is missing or invalid | See [why a signature fails](/docs/signing#when-it-fails) |
+| 403 | The credential is valid but isn't allowed to do this | Use another credential or role |
 | 404 | No such resource for this caller | Check the ID and the environment |
-| 405, 413, 415 | Another method than \`POST\`, a body over 1 MB, another type than JSON | Change the request |
+| 405, 413, 415 | A method other than \`POST\`, a body over 1 MB, or a type other than JSON | Change the request |
 | 409 | A request with this idempotency key is in flight, or something blocks the call | Wait, or clear what blocks it |
-| 429 | A rate limit is used up | Wait for \`Retry-After\` |
-| 500, 502 | A fault of the service or of a provider behind it | Retry with growing pauses |
+| 429 | A rate limit has been reached | Wait for \`Retry-After\` |
+| 500, 502 | A failure in the service or in a provider that it uses | Retry with exponential backoff |
 | 501 | Not implemented | Don't retry |
-| 503 | The service can't answer for a moment | Wait for \`Retry-After\` |
+| 503 | The service is temporarily unavailable | Wait for \`Retry-After\` |
 
 [Retries](/docs/guides/retries) has a program that does this. [The contract](/docs/contract/errors) has the order in
-which errors are found.
+which errors are checked.
 
-## Errors that any call can meet
+## Errors that any call can return
 
 ${table(['Status', 'Message'], rows)}
 
 ## Errors of each action
 
-Each [action](/docs/actions) lists its own, in the order in which they are found. [All messages](/docs/errors/messages)
-is one list, from A to Z.
+Each [action](/docs/actions) lists its own, in the order in which they are checked.
+[All messages](/docs/errors/messages) lists them alphabetically.
 `,
   };
 }
@@ -83,10 +83,12 @@ function messagesPage(): DocPage {
     path: '/docs/errors/messages',
     section: 'Build',
     title: 'All error messages',
-    summary: 'Every message that an action answers, from A to Z, with the actions that answer it.',
+    summary:
+      'Every error message of an action, in alphabetical order, with the actions that return it.',
     markdown: `# All error messages
 
-Every message of an action, from A to Z. What any call can meet besides is under [errors](/docs/errors).
+Every error message of an action, in alphabetical order. The errors that any call can return are under
+[errors](/docs/errors).
 
 ${table(['Message', 'Status', 'Actions'], rows)}
 `,

@@ -40,7 +40,7 @@ export function graphqlPages(): DocPage[] {
       summary: 'Every object that a query can read, with its fields.',
       markdown: `# GraphQL objects
 
-What [queries](/docs/graphql) answer. \`!\` means never null, \`[…]\` a list.
+The objects that [queries](/docs/graphql) return. \`!\` means never null, \`[…]\` a list.
 
 ${types.filter(isObject).map(objectSection).join('\n\n')}
 `,
@@ -53,7 +53,7 @@ ${types.filter(isObject).map(objectSection).join('\n\n')}
       summary: 'Filters, other inputs and enums that queries take.',
       markdown: `# GraphQL inputs and enums
 
-What the arguments of [queries](/docs/graphql) take.
+The types that arguments of [queries](/docs/graphql) take.
 
 ${types.filter(isInput).map(inputSection).join('\n\n')}
 `,
@@ -96,7 +96,7 @@ function queriesPage(): DocPage {
     summary: 'Read everything with POST /v1/graphql: the queries with their arguments.',
     markdown: `# GraphQL
 
-Read everything with \`POST /v1/graphql\`; nothing is written there. Requests are [signed](/docs/signing) like any
+Read everything with \`POST /v1/graphql\`, which is read-only. Requests are [signed](/docs/signing) like any
 other. [The guide](/docs/guides/graphql) shows filters, pages, analyses and limits; the dashboard has an editor; and
 [schema.graphql](/docs/schema.graphql) is the schema for your tools.
 
@@ -106,7 +106,7 @@ ${exampleTabs(graphqlExample)}
 
 ## Queries
 
-${fields.map((field) => `### ${field.name}\n\n${field.description ?? ''}\n\nGives ${typeLink(field.type)}.\n\n${argumentList(field.args)}`).join('\n\n')}
+${fields.map((field) => `### ${field.name}\n\n${field.description ?? ''}\n\nReturns ${typeLink(field.type)}.\n\n${argumentList(field.args)}`).join('\n\n')}
 `,
   };
 }

@@ -31,15 +31,16 @@ on your own server.
 | receive events | [Webhooks](/docs/guides/webhooks), [every event](/docs/events) |
 | sell subscriptions | [Subscriptions](/docs/guides/subscriptions) |
 | query data | [GraphQL](/docs/graphql) |
-| understand an answer | <a id="errors"></a>[Errors](/docs/errors), [limits](/docs/limits), [retries](/docs/guides/retries) |
+| understand a response | <a id="errors"></a>[Errors](/docs/errors), [limits](/docs/limits), [retries](/docs/guides/retries) |
 | sell in production | [Going live](/docs/guides/going-live) |
 | run the service | [Operations](/docs/operations), [settings](/docs/settings) |
 
 ## For coding agents
 
 [llms.txt](/llms.txt) lists every page, [llms-full.txt](/llms-full.txt) has them in one file, and
-[SKILL.md](/docs/SKILL.md) is a skill for an agent that builds on this service. Every page is Markdown, too: add \`.md\`
-to its address. Machines read [OpenAPI 3.1](/openapi.json) and [the GraphQL schema](/docs/schema.graphql).
+[SKILL.md](/docs/SKILL.md) is a skill for an agent that builds on this service. Every page is also available as
+Markdown: add \`.md\` to its URL. For tools, there are [OpenAPI 3.1](/openapi.json) and
+[the GraphQL schema](/docs/schema.graphql).
 
 ## Every action
 

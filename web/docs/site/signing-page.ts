@@ -60,7 +60,7 @@ export function signingPage(): DocPage {
     section: 'Build',
     title: 'Signing',
     summary:
-      'Sign a request step by step, check yours with a calculator, and take a helper for your language.',
+      'Sign a request step by step, check yours with a calculator, and get a helper for your language.',
     markdown: `# Signing
 
 A server signs each request with the private key of an API key. The service has the public key only, so nobody who
@@ -80,25 +80,25 @@ ${steps}
 ${fence('text', sample.canonicalRequest)}
 
 3. **Sign** this text: RSA with SHA-256 and PKCS #1 v1.5 padding, in standard Base64.
-4. **Send** the body with the headers. The time is at most 300 s behind and 60 s ahead of the service's clock.
+4. **Send** the body with the headers. The time may be at most 300 s behind or 60 s ahead of the service's clock.
 
 ${fence('http', `POST ${sample.path}\nContent-Type: application/json\nX-Merchant-Id: MER_…\nX-Timestamp: ${sample.timestamp}\nX-Signature: ${sample.signature.slice(0, 40)}…`)}
 
 ## Calculator
 
-Compare each step with what your program makes. Everything is computed in this page: it stores nothing, and its
-security policy keeps it from sending anything. The key shown was made for this page; use one of the test environment
-to check your own.
+Compare each step with your program's output. Everything is computed in this page: it stores nothing, and its
+security policy keeps it from sending anything. The key shown was made for this page. To check your own requests, use
+a key of the test environment.
 
 \`\`\`calculator
 \`\`\`
 
-[Test vectors](/docs/signing-vectors.json) have more requests with every intermediate value, for a test of your own.
+[Test vectors](/docs/signing-vectors.json) have more requests with every intermediate value, for testing your own code.
 
 ## Helpers
 
-Each signs a call and sends it. Save it beside your program: ${links.join(', ')}. It reads \`TILLGATE_BASE_URL\`,
-\`TILLGATE_MERCHANT_ID\` and \`TILLGATE_PRIVATE_KEY\` from the environment, under the names that
+Each helper signs a call and sends it. Save one next to your program: ${links.join(', ')}. It reads
+\`TILLGATE_BASE_URL\`, \`TILLGATE_MERCHANT_ID\` and \`TILLGATE_PRIVATE_KEY\` from the environment, under the names that
 \`npx tillgate init\` writes into its file:
 
 ${fence('sh', 'set -a; . ./shop.env; set +a')}
@@ -107,8 +107,8 @@ ${helpers.join('\n\n')}
 
 ## When it fails
 
-The answer is 401 \`Invalid signature\`. In the test environment a second entry says what was signed differently, if it
-is one of the usual mistakes:
+The response is 401 \`Invalid signature\`. In the test environment, a second entry says what was signed differently if
+it's one of the common mistakes:
 
 ${hints.join('\n')}
 

@@ -16,7 +16,7 @@ export class ApiError extends Error {
   readonly requestId: string | null;
 
   constructor(status: number, entries: readonly ErrorEntry[], requestId: string | null) {
-    super(entries[0]?.message ?? `The service answered ${status}`);
+    super(entries[0]?.message ?? `The service responded with status ${status}`);
     this.status = status;
     this.entries = entries;
     this.requestId = requestId;
@@ -44,7 +44,7 @@ const PASSKEY_REFUSALS = ['NotAllowedError', 'AbortError', 'InvalidStateError', 
 export function messageOf(error: unknown): string {
   if (error instanceof ApiError) return error.message;
   if (error instanceof Error && PASSKEY_REFUSALS.includes(error.name)) {
-    return 'No passkey was used. Try again, or use another way.';
+    return 'No passkey was used. Try again, or use another method.';
   }
   return 'Something went wrong on this page. Reload it and try again.';
 }

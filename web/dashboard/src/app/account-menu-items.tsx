@@ -25,7 +25,7 @@ export function AccountMenuItems({ button }: { readonly button: ReactElement<obj
           leftSection={<EnvelopeClosedIcon aria-hidden="true" />}
           onClick={mailConfirmation}
         >
-          Mail the confirmation again
+          Resend the confirmation email
         </Menu.Item>
       )}
       <Menu.Item
@@ -45,7 +45,7 @@ export function AccountMenuItems({ button }: { readonly button: ReactElement<obj
 async function mailConfirmation(): Promise<void> {
   try {
     await callAction('merchant/request-email-confirmation', {});
-    notify('We’ve sent the mail with the link.', 'green');
+    notify('We’ve sent you a new confirmation link.', 'green');
   } catch (error) {
     notify(messageOf(error), 'red');
   }

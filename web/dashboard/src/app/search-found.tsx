@@ -72,7 +72,7 @@ export function SearchFound({ field, text, setText, isInUse, isEntered }: Props)
         />
       </Combobox.Target>
       <Combobox.Dropdown hidden={text.trim() === '' || !isCurrent}>
-        <Combobox.Options aria-label="Found">
+        <Combobox.Options aria-label="Search results">
           {data?.length === 0 ? <Combobox.Empty>No results</Combobox.Empty> : null}
           {(isCurrent ? data : []).map(({ page, label, kind }) => (
             <Combobox.Option key={page} value={page}>

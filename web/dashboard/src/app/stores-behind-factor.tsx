@@ -13,8 +13,8 @@ export function StoresBehindFactor({ isLinked = true }: { readonly isLinked?: bo
   return (
     <Alert color="yellow" role="status" title={`Two-factor login is required by ${names}`} mb="md">
       <Text size="sm">
-        You see {storesBehindFactor.length === 1 ? 'this store' : 'these stores'} again as soon as
-        you have set up an authenticator app or a passkey.{' '}
+        You’ll see {storesBehindFactor.length === 1 ? 'this store' : 'these stores'} again once you
+        set up an authenticator app or a passkey.{' '}
         {isLinked ? <TextLink to="/account">Set up a second factor</TextLink> : null}
       </Text>
     </Alert>

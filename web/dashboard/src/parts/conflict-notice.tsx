@@ -13,7 +13,9 @@ export function ConflictNotice({ conflict }: { readonly conflict: Conflict }) {
     >
       <Stack gap="xs">
         <Text size="sm">
-          {changes.length > 0 ? 'They changed:' : 'They changed what this form doesn’t show.'}
+          {changes.length > 0
+            ? 'They changed:'
+            : 'They changed something that this form doesn’t show.'}
         </Text>
         <List size="sm">
           {changes.map((change) => (

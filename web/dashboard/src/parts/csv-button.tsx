@@ -29,7 +29,7 @@ export function CsvButton<Row extends { readonly id: string }>({
       const rows = await listing.readAll();
       const cells = rows.map((row) => [row.id, ...kept.map(({ csv }) => csv?.(row))]);
       const name = caption.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-');
-      downloadCsv(name, csvText(['Id', ...kept.map(({ label }) => label)], cells));
+      downloadCsv(name, csvText(['ID', ...kept.map(({ label }) => label)], cells));
     } catch (problem) {
       setError(problem);
     }

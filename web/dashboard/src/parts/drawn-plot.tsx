@@ -63,7 +63,7 @@ export function DrawnPlot(props: PlotProps) {
     <div ref={ref} style={{ minHeight: height, position: 'relative' }}>
       <div
         role="img"
-        aria-label={`${title}. Arrow keys go from point to point.`}
+        aria-label={`${title}. Use the arrow keys to move from point to point.`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys go from point to point.
         tabIndex={0}
         className="plot"

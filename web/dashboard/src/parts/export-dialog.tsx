@@ -53,8 +53,8 @@ export function ExportDialog({ list, asked, onClose }: Props) {
     >
       <Stack>
         <Text size="sm">
-          Everything that matches the filters of this list, in its order. To export a month, filter
-          by date first.
+          Exports everything that matches this list’s filters, in the same order. To export a single
+          month, filter by date first.
         </Text>
         <Group grow align="flex-start">
           <Select

@@ -15,7 +15,7 @@ const emailed = (status: string, errorMessage: string | null) => ({
 
 describe('the history of an object', () => {
   it.each([
-    [[], 'No webhook listens to this event', 'past', undefined],
+    [[], 'No webhook subscribes to this event', 'past', undefined],
     [['success'], 'Delivered to 1 webhook', 'past', 'deliveries/delivery 0'],
     [['success', 'pending'], '1 of 2 deliveries on the way', 'past', 'deliveries/delivery 0'],
     [['success', 'failed'], '1 of 2 deliveries failed', 'problem', 'deliveries/delivery 1'],

@@ -64,7 +64,7 @@ const EARLIER_EMAILS: Earlier = {
   page: 'mailbox',
 };
 const EARLIER_ACTS: Earlier = {
-  title: 'Earlier actions of the team',
+  title: 'Earlier team activity',
   detail: 'They aren’t shown here; find them in the audit log.',
   page: 'audit-log',
 };
@@ -104,7 +104,7 @@ function momentOfEvent({ id, type, occurredAt: at, deliveries }: Told): Moment {
 
 function deliveryText(deliveries: Told['deliveries'], failed: number): string {
   const all = deliveries.length;
-  if (all === 0) return 'No webhook listens to this event';
+  if (all === 0) return 'No webhook subscribes to this event';
   if (failed > 0) return `${failed} of ${counted(all, 'delivery', 'deliveries')} failed`;
   const waiting = deliveries.filter(({ status }) => status === 'pending').length;
   if (waiting > 0) return `${waiting} of ${counted(all, 'delivery', 'deliveries')} on the way`;
@@ -133,7 +133,7 @@ function lower(text: string): string {
 const ACT_WORDS: Readonly<Record<string, string>> = {
   'refund-ticket/create-ticket': 'Refund started',
   'refund-ticket/review-ticket': 'Refund request decided',
-  'refund-ticket/resubmit-ticket': 'Refund started again',
+  'refund-ticket/resubmit-ticket': 'Refund request resubmitted',
   'receipt/send-receipt': 'Receipt sent again',
   'portal/send-link': 'Portal link sent',
   'onetime-order/cancel-order': 'Order canceled',
@@ -143,11 +143,11 @@ const ACT_WORDS: Readonly<Record<string, string>> = {
   'onetime-product/create-product': 'Product created',
   'onetime-product/update-product': 'Product changed',
   'onetime-product/update-status': 'Status changed',
-  'onetime-product/publish-product': 'Released to live',
+  'onetime-product/publish-product': 'Product published',
   'subscription-product/create-product': 'Product created',
   'subscription-product/update-product': 'Product changed',
   'subscription-product/update-status': 'Status changed',
-  'subscription-product/publish-product': 'Released to live',
+  'subscription-product/publish-product': 'Product published',
 };
 
 function momentOfAct({ id, action, credential, merchantEmail, createdAt: at }: Act): Moment {

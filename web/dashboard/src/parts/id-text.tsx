@@ -4,7 +4,7 @@ import { CopyButton } from './copy-button.tsx';
 /** An id in full, with a button that copies it. */
 export function IdText({
   id,
-  label = 'Copy id',
+  label = 'Copy ID',
 }: {
   readonly id: string;
   readonly label?: string;

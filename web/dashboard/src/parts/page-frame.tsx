@@ -29,7 +29,7 @@ export function PageFrame({
     <Stack gap="lg" maw={1200}>
       <div>
         {parent ? (
-          <Breadcrumbs mb={4} aria-label="Way to this page" component="nav">
+          <Breadcrumbs mb={4} aria-label="Breadcrumb" component="nav">
             <Anchor component={Link} {...target(pathTo(parent.page))} size="sm">
               {parent.label}
             </Anchor>

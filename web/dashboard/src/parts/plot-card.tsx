@@ -29,7 +29,7 @@ export function PlotCard({
     <Paper withBorder shadow="sm" p="xs" className="plot-card" style={side}>
       <Text size="xs" c="dimmed">
         {shortDay(String(row[x]))}
-        {isUnfinished && place === rows.length - 1 ? ' (not over yet)' : ''}
+        {isUnfinished && place === rows.length - 1 ? ' (in progress)' : ''}
       </Text>
       {series.map(({ name, label }, index) => (
         <Group key={name} gap={6} wrap="nowrap">

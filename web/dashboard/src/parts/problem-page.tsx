@@ -14,13 +14,13 @@ export function ProblemPage({ error, reset }: ErrorComponentProps) {
     <Container size="xs" py="xl">
       <Stack>
         <Title order={1} size="h3">
-          This page could not be shown
+          This page couldn’t be shown
         </Title>
         <Problem error={error} />
         <Group>
           <Button onClick={retry}>Try again</Button>
           <LinkButton to="/" variant="default">
-            To the start
+            Go to the dashboard
           </LinkButton>
         </Group>
       </Stack>
@@ -34,10 +34,10 @@ export function NotFoundPage() {
     <Container component="main" size="xs" py="xl">
       <Stack>
         <Title order={1} size="h3">
-          There is no such page
+          Page not found
         </Title>
         <LinkButton to="/" variant="default">
-          To the start
+          Go to the dashboard
         </LinkButton>
       </Stack>
     </Container>

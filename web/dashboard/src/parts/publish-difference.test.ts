@@ -19,7 +19,7 @@ describe('linesOf', () => {
       ['Picture, A cat, https://a.example/b.png'],
     ],
     ['metadata', { trialDays: 14, tier: 'gold' }, ['Trial days: 14', 'tier: gold']],
-    ['rules', { sharedTrial: true }, ['One trial for all: yes']],
+    ['rules', { sharedTrial: true }, ['Shared trial: yes']],
     ['productIds', ['PROD_1'], ['PROD_1']],
     ['name', 'A', ['A']],
     ['description', null, []],

@@ -27,9 +27,10 @@ export function PublishDifference({
   readonly what: string;
 }) {
   if (!publishable) {
-    return <Alert color="yellow" title={reason ?? `This ${what} cannot be published now`} />;
+    return <Alert color="yellow" title={reason ?? `This ${what} can’t be published right now`} />;
   }
-  if (changes.length === 0) return <Text>Live is up to date; publishing changes nothing.</Text>;
+  if (changes.length === 0)
+    return <Text>Live is already up to date. Publishing changes nothing.</Text>;
   return (
     <FramedTable caption="What changes in live" layout="fixed" miw={420}>
       <Table.Thead>
@@ -125,8 +126,8 @@ export function linesOf(field: string, value: unknown): string[] {
 }
 
 const RULES: Readonly<Record<string, string>> = {
-  sharedTrial: 'One trial for all',
-  selfServicePlanChange: 'Buyers change plans',
+  sharedTrial: 'Shared trial',
+  selfServicePlanChange: 'Buyers can switch plans',
   trialDays: 'Trial days',
 };
 

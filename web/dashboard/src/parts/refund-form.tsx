@@ -93,8 +93,8 @@ function RefundForm({
           {moneyText(amount.display, amount.currency)} was charged
           {left === amount.display
             ? ''
-            : `, ${moneyText(left, amount.currency)} of it can still be refunded`}
-          . A refund can’t be undone; it is possible for 14 days after the payment.
+            : `, of which ${moneyText(left, amount.currency)} can still be refunded`}
+          . Payments can be refunded for 14 days. A refund can’t be undone.
         </Text>
         <TextInput
           label={`Amount in ${amount.currency}`}

@@ -29,7 +29,7 @@ describe('a refund', () => {
   it('is not offered when nothing is left, even if a refund is still open', () => {
     expect(refundObstacle(paymentWith(ticket('succeeded', '9.90')), soon)).toBe('Fully refunded.');
     const open = paymentWith(ticket('succeeded', '9.00'), ticket('under_review', '0.90'));
-    expect(refundObstacle(open, soon)).toBe('A refund of the whole amount is open.');
+    expect(refundObstacle(open, soon)).toBe('A refund of the full amount is pending.');
   });
 
   it('is not offered more than 14 days after the payment, by the store’s clock', () => {

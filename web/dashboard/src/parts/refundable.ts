@@ -34,7 +34,7 @@ export function refundObstacle(payment: RefundablePayment, now: Date): string | 
     const isDone = payment.refundTickets.every(
       ({ status }) => status === 'succeeded' || ENDED.includes(status),
     );
-    return isDone ? 'Fully refunded.' : 'A refund of the whole amount is open.';
+    return isDone ? 'Fully refunded.' : 'A refund of the full amount is pending.';
   }
   const isLate = now.getTime() > Date.parse(payment.paidAt ?? '') + REFUND_WINDOW_MS;
   return isLate ? 'Can’t be refunded: more than 14 days have passed since the payment.' : null;

@@ -18,7 +18,7 @@ export function SendReceipt({
       input={{ paymentId }}
       label="Send receipt"
       question="Send the receipt again?"
-      explanation={`It goes to ${buyerEmail} as a PDF.`}
+      explanation={`We’ll email it to ${buyerEmail} as a PDF.`}
       verb="Send receipt"
       done="The receipt is on its way"
     />
@@ -39,7 +39,7 @@ export function SendPortalLink({
       input={{ orderId }}
       label="Send portal link"
       question="Send a portal link?"
-      explanation={`It goes to ${buyerEmail}, works once for 30 minutes, and shows all that was bought with the address.`}
+      explanation={`We’ll email it to ${buyerEmail}. It works once, expires in 30 minutes, and shows everything bought with that address.`}
       verb="Send link"
       done="The link is on its way"
     />

@@ -25,7 +25,7 @@ export function ThingTimeline({ moments }: { readonly moments: readonly Moment[]
   return (
     <Stack gap="md">
       {found.length > 1 ? (
-        <Group gap="xs" role="group" aria-label="Shown in the timeline">
+        <Group gap="xs" role="group" aria-label="Filter the timeline">
           {found.map((topic) => (
             <Chip
               key={topic}

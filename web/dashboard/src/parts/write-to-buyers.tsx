@@ -65,8 +65,8 @@ function Write({
   return (
     <Stack>
       <Text size="sm">
-        {buyers} behind the filters of this list, each once. Put them in “Bcc”, so that they don’t
-        see each other.
+        {buyers} in this filtered list. Put the addresses in “Bcc” so that buyers don’t see each
+        other’s.
       </Text>
       {isCut ? (
         <Text size="sm" role="alert">
@@ -85,7 +85,7 @@ function Write({
         </CopyButton>
         {link.length <= MAX_LINK ? (
           <Button component="a" href={link}>
-            Open in your mail program
+            Open in your email app
           </Button>
         ) : null}
       </Group>

@@ -16,7 +16,7 @@ export function AccountPage() {
   return (
     <AccountFrame
       title="Your account"
-      lead={`${merchant.email}. Each change is mailed to this address.`}
+      lead={`${merchant.email}. We’ll email you about every change.`}
       size={760}
     >
       <StoresBehindFactor isLinked={false} />

@@ -43,8 +43,8 @@ export function ChangeEmail() {
         <Problem error={problem} />
         {action.data ? (
           <Alert color="blue" role="status" title="Confirm the change in your inbox">
-            We mailed a link to {action.data.confirmAt.join(' and to ')}. The address changes when
-            each link was opened, within 24 hours.
+            We emailed a link to {action.data.confirmAt.join(' and to ')}. Your address changes once
+            each link has been opened. Links expire in 24 hours.
           </Alert>
         ) : null}
         <TextInput

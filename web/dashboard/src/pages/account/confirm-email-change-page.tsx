@@ -9,7 +9,7 @@ import { linkToken } from './link-token.ts';
 export function ConfirmEmailChangePage() {
   const action = useAction('merchant/confirm-email-change');
   return (
-    <AccountFrame title="Confirm your account’s new address">
+    <AccountFrame title="Confirm your new email address">
       <Stack>
         <Problem error={action.error} />
         {action.data ? (
@@ -19,11 +19,11 @@ export function ConfirmEmailChangePage() {
               role="status"
               title={
                 action.data.isComplete
-                  ? `Your address is ${action.data.newEmail} now`
+                  ? `Your email address is now ${action.data.newEmail}`
                   : 'Confirmed. The other address still needs to confirm the change.'
               }
             />
-            <LinkButton to="/account">To your account</LinkButton>
+            <LinkButton to="/account">Go to your account</LinkButton>
           </>
         ) : (
           <Button loading={action.isBusy} onClick={() => action.run({ token: linkToken() })}>

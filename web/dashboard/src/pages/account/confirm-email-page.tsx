@@ -33,8 +33,8 @@ export function ConfirmEmailPage() {
         <Problem error={action.error} />
         {action.data ? (
           <>
-            <Alert color="green" role="status" title="Your address is confirmed" />
-            <LinkButton to="/">To the dashboard</LinkButton>
+            <Alert color="green" role="status" title="Your email address is confirmed" />
+            <LinkButton to="/">Go to the dashboard</LinkButton>
           </>
         ) : (
           <Button loading={action.isBusy} onClick={() => action.run({ token: linkToken() })}>

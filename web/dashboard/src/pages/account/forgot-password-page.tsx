@@ -30,7 +30,7 @@ export function ForgotPasswordPage() {
               {...form.getInputProps('email')}
             />
             <Button type="submit" loading={action.isBusy} fullWidth>
-              Mail the link
+              Email me a link
             </Button>
           </Stack>
         </form>

@@ -26,7 +26,7 @@ export function InvitationPage() {
       <Loaded query={query}>{({ invitation }) => <Join invitation={invitation} />}</Loaded>
       {query.error ? (
         <Text size="sm">
-          The invitation was accepted or withdrawn, or it has expired. Ask for a new one.
+          The invitation may have been accepted or withdrawn, or it has expired. Ask for a new one.
         </Text>
       ) : null}
     </AccountFrame>
@@ -40,7 +40,8 @@ function Join({ invitation }: { readonly invitation: Invitation }) {
   return (
     <Stack>
       <Text size="sm">
-        {invitedBy} invites {email} to work here as {role}. Valid until <Time iso={expiresAt} />.
+        {invitedBy} has invited {email} to join as {role}. The invitation is valid until{' '}
+        <Time iso={expiresAt} />.
       </Text>
       {twoFactorRequired ? (
         <Text size="sm">

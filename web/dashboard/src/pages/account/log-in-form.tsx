@@ -50,7 +50,7 @@ export function LogInForm({
         </Button>
         <PasskeyLogIn onDone={onDone} />
         <TextLink to="/forgot-password" size="sm">
-          Forgot the password?
+          Forgot your password?
         </TextLink>
       </Stack>
     </form>

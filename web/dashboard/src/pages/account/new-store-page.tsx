@@ -18,7 +18,7 @@ export function NewStorePage() {
   return (
     <AccountFrame
       title={isFirst ? 'Name your first store' : 'New store'}
-      lead="Products, orders and webhooks belong to a store. It starts in test mode, and its name can change later."
+      lead="Products, orders and webhooks belong to a store. A new store starts in test mode, and you can rename it later."
     >
       <form {...props} noValidate>
         <Stack>

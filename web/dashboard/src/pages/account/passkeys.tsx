@@ -22,7 +22,7 @@ export function Passkeys({ onCodes }: CodesProps) {
     confirm({
       title: `Remove ${name}?`,
       children:
-        'It can no longer be used to log in. Without another passkey or an app, your password alone logs you in.',
+        'You’ll no longer be able to log in with it. Without another passkey or an authenticator app, you’ll log in with your password alone.',
       confirm: 'Remove passkey',
       isDangerous: true,
       onConfirm: () => remove.run({ id }),
@@ -33,8 +33,8 @@ export function Passkeys({ onCodes }: CodesProps) {
         Passkeys
       </Title>
       <Text size="sm">
-        Log in with your fingerprint, face or device PIN instead of the password. A passkey counts
-        as second factor.
+        Log in with your fingerprint, face or device PIN instead of your password. A passkey counts
+        as a second factor.
       </Text>
       <Problem error={remove.error} />
       <Loaded query={query}>

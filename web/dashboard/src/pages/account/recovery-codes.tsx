@@ -8,9 +8,9 @@ function scrollHere(element: HTMLElement | null): void {
 /** Shown once, right after they were generated. */
 export function RecoveryCodes({ codes }: { readonly codes: readonly string[] }) {
   return (
-    <Alert ref={scrollHere} color="yellow" role="status" title="Keep these recovery codes">
+    <Alert ref={scrollHere} color="yellow" role="status" title="Save these recovery codes">
       <Text size="sm">
-        Each one logs you in once if you lose your phone. They’re shown only now.
+        Each code logs you in once if you lose your phone. They won’t be shown again.
       </Text>
       <List size="sm" listStyleType="none" mt="xs">
         {codes.map((code) => (

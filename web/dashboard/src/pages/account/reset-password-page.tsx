@@ -15,7 +15,7 @@ export function ResetPasswordPage() {
     onDone: () => openDashboard(),
   });
   return (
-    <AccountFrame title="Set a new password" lead="All sessions with the old password end.">
+    <AccountFrame title="Set a new password" lead="This logs you out everywhere else.">
       <form {...props} noValidate>
         <Stack>
           <Problem error={problem} />
@@ -39,7 +39,7 @@ export function ResetPasswordPage() {
             Set password and log in
           </Button>
           <TextLink to="/forgot-password" size="sm">
-            Ask for a new link
+            Request a new link
           </TextLink>
         </Stack>
       </form>

@@ -58,7 +58,7 @@ function SessionTable({ sessions }: { readonly sessions: readonly Session[] }) {
             label: 'End',
             cell: ({ id, isCurrent, address }) =>
               isCurrent ? (
-                <Text size="sm">This one</Text>
+                <Text size="sm">This session</Text>
               ) : (
                 <Button
                   size="compact-sm"

@@ -10,7 +10,7 @@ export function SignUpPage() {
       title="Create an account"
       lead={
         <>
-          Have one already?{' '}
+          Already have an account?{' '}
           <TextLink to="/log-in" underline="always">
             Log in
           </TextLink>

@@ -117,7 +117,7 @@ function RenewCodes({ onCodes }: CodesProps) {
   const ask = () =>
     confirm({
       title: 'Renew recovery codes?',
-      children: 'You get ten new codes. The earlier ones stop working immediately.',
+      children: 'You’ll get ten new codes. Your current codes stop working immediately.',
       confirm: 'Renew codes',
       isDangerous: true,
       onConfirm: () => renew.run({}),
@@ -125,7 +125,8 @@ function RenewCodes({ onCodes }: CodesProps) {
   return (
     <Stack>
       <Text size="sm">
-        Recovery codes log you in without your phone. Renew them if they are lost or nearly used up.
+        Recovery codes log you in without your phone. Renew them if you’ve lost them or have few
+        left.
       </Text>
       <Problem error={renew.error} />
       <Group>

@@ -1,5 +1,12 @@
 import { Code, Text } from '@mantine/core';
 import { usePlace } from '../../app/place.ts';
+import {
+  AUDIT_LIST,
+  type AuditRow,
+  auditDetails,
+  credentialChoices,
+  credentialText,
+} from '../../parts/audit-list.ts';
 import { DataTable } from '../../parts/data-table.tsx';
 import { EmptyState } from '../../parts/empty-state.tsx';
 import { ExportButton } from '../../parts/export-button.tsx';
@@ -9,10 +16,8 @@ import { CREATED } from '../../parts/list-filters.ts';
 import { PageFrame } from '../../parts/page-frame.tsx';
 import { Time } from '../../parts/time.tsx';
 import { type ApiKey, useApiKeys } from '../../parts/use-api-keys.ts';
-import { credentialChoices, credentialText } from '../../parts/use-audit-entries.ts';
 import { useListing } from '../../parts/use-listing.ts';
 import { useMembers } from '../../parts/use-members.ts';
-import { AUDIT_LIST, type AuditRow } from './audit-list.ts';
 
 /** The store's audit log, newest first. */
 export function AuditLogPage() {
@@ -20,9 +25,9 @@ export function AuditLogPage() {
   return (
     <PageFrame
       title="Audit log"
-      lead="Who did what, when, and with which credential. Nothing here can be changed."
+      lead="Who did what, when, and with which credential. Entries can’t be changed."
     >
-      {canWrite ? <AuditLog /> : <Text>Owners and admins can read the audit log.</Text>}
+      {canWrite ? <AuditLog /> : <Text>Only owners and admins can read the audit log.</Text>}
     </PageFrame>
   );
 }
@@ -57,24 +62,21 @@ function AuditLog() {
 const columnsOf = (keys: readonly ApiKey[]): readonly Column<AuditRow>[] => [
   { label: 'Time', sort: 'CREATED_AT', cell: ({ createdAt }) => <Time iso={createdAt} /> },
   { label: 'Who', cell: ({ merchantEmail }) => merchantEmail ?? '–' },
-  { label: 'Did', cell: ({ action }) => action },
-  { label: 'To', cell: ({ subjectType, subjectId }) => `${subjectType} ${subjectId ?? ''}` },
-  { label: 'With', cell: (entry) => withText(entry, keys) },
+  { label: 'Action', cell: ({ action }) => action },
+  { label: 'Object', cell: ({ subjectType, subjectId }) => `${subjectType} ${subjectId ?? ''}` },
+  { label: 'Made with', cell: (entry) => withText(entry, keys) },
   { label: 'Details', cell: (entry) => <Code>{detailText(entry)}</Code> },
   { label: 'ID', isExtra: true, cell: ({ id }) => <IdText id={id} /> },
 ];
 
-function withText(
-  { credential, credentialId, environment }: AuditRow,
-  keys: readonly ApiKey[],
-): string {
+function withText(entry: AuditRow, keys: readonly ApiKey[]): string {
+  const { environment } = entry;
   const where = environment === null ? '' : environment === 'test' ? ', test' : ', live';
-  return `${credentialText({ kind: credential, id: credentialId }, keys)}${where}`;
+  return `${credentialText(entry, keys)}${where}`;
 }
 
-function detailText({ details }: AuditRow): string {
-  const { fields, ...more } = JSON.parse(details) as Readonly<Record<string, unknown>>;
-  const named = Array.isArray(fields) ? fields.join(', ') : '';
+function detailText(entry: AuditRow): string {
+  const { fields, more } = auditDetails(entry);
   const rest = Object.entries(more).map(([name, value]) => `${name}: ${String(value)}`);
-  return [named, ...rest].filter((part) => part !== '').join('; ') || '–';
+  return [fields, ...rest].filter((part) => part !== '').join('; ') || '–';
 }

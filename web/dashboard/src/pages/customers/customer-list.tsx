@@ -61,7 +61,7 @@ export function CustomerList() {
       ]}
       empty={
         <EmptyState title="No customers yet">
-          Buyers appear here, by email address, with their first order.
+          Buyers appear here, by email address, after their first order.
         </EmptyState>
       }
     />

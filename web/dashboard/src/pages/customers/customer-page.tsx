@@ -64,7 +64,7 @@ function CustomerContent({ customer, found }: Props) {
     >
       <ThingLayout aside={<CustomerFacts customer={customer} />}>
         <Headline label="Total spent" figure={<Spent customer={customer} />}>
-          Refunds are taken off.
+          After refunds
         </Headline>
         <PurchaseTable rows={purchases} />
         {LISTS.map(([field, noun]) => (

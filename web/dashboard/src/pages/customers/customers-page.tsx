@@ -25,7 +25,7 @@ export function CustomersPage() {
   return (
     <PageFrame title="Customers" lead="Everyone who has ordered, by email address.">
       <SegmentedControl
-        aria-label="Which customers"
+        aria-label="Customers to show"
         data={VIEWS}
         value={view === 'top' ? 'top' : 'all'}
         onChange={show}

@@ -41,8 +41,9 @@ function EraseForm({ email, onCancel }: { readonly email: string; readonly onCan
     <form {...props}>
       <Stack>
         <Text size="sm">
-          Address, billing details, card digits, notes and texts of emails are erased in test and in
-          live. Orders and amounts stay for your books. This can’t be undone.
+          This erases the customer’s email address, billing details, card digits, notes and the
+          content of emails, in both test and live. Orders and amounts are kept for your books. It
+          can’t be undone.
         </Text>
         <TextInput
           label="The customer’s email address"

@@ -35,7 +35,7 @@ export function Attempts({
           {({ attempts }) =>
             attempts.length === 0 ? (
               <Text c="dimmed" size="sm">
-                None yet: it is about to be sent.
+                None yet. The first attempt is about to start.
               </Text>
             ) : (
               <Stack component="ul" aria-label="Attempts" gap="md" p={0} m={0} style={UNMARKED}>
@@ -62,12 +62,12 @@ function AttemptEntry({ attempt }: { readonly attempt: Attempt }) {
         {failure ?? `Status ${httpStatus}`} · {durationMs} ms · <Time iso={attemptedAt} />
       </Text>
       {responseBody ? (
-        <CodeBlock label="Answer" maxHeight={240} wraps>
+        <CodeBlock label="Response" maxHeight={240} wraps>
           {responseBody}
         </CodeBlock>
       ) : (
         <Text size="sm" c="dimmed">
-          {httpStatus === null ? 'No answer came.' : 'The response had no body.'}
+          {httpStatus === null ? 'No response received.' : 'The response had no body.'}
         </Text>
       )}
     </Stack>

@@ -19,7 +19,7 @@ export function DeliveriesPage() {
   return (
     <PageFrame
       title="Deliveries"
-      lead="What was sent to webhooks, and their responses."
+      lead="Events sent to your webhooks, with their responses."
       actions={
         <>
           <PageButton page="deliveries/events" variant="default">
@@ -27,7 +27,7 @@ export function DeliveriesPage() {
           </PageButton>
           {canWrite ? (
             <PageButton page="deliveries/resend" variant="default">
-              Send again by time
+              Resend a time range
             </PageButton>
           ) : null}
         </>
@@ -62,29 +62,29 @@ function DeliveryTable({ listing }: { readonly listing: Listing<DeliveryRow> }) 
           choices: EVENT_TYPES.map((type) => ({ value: type, label: type })),
           isPrimary: true,
         },
-        { name: 'about', label: 'About (ID)' },
+        { name: 'about', label: 'Event ID' },
       ]}
       columns={[
         {
           label: 'Event',
           cell: ({ id, eventType }) => <PageLink page={`deliveries/${id}`}>{eventType}</PageLink>,
         },
-        { label: 'About', cell: ({ eventId }) => <code>{eventId}</code> },
+        { label: 'Event ID', cell: ({ eventId }) => <code>{eventId}</code> },
         {
           label: 'Webhook',
-          cell: ({ webhookUrl }) => webhookUrl ?? 'Removed since',
+          cell: ({ webhookUrl }) => webhookUrl ?? 'Removed',
         },
         {
           label: 'Status',
           cell: ({ status }) => <StatusBadge status={status} />,
         },
         {
-          label: 'Answer',
+          label: 'Response',
           cell: ({ httpStatus, failure }) => failure ?? httpStatus ?? '–',
         },
         { label: 'Attempts', cell: (row) => row.attemptCount },
         {
-          label: 'Happened',
+          label: 'Event time',
           sort: 'CREATED_AT',
           cell: ({ createdAt }) => <Time iso={createdAt} />,
         },
@@ -92,10 +92,10 @@ function DeliveryTable({ listing }: { readonly listing: Listing<DeliveryRow> }) 
       empty={
         <EmptyState
           title="No deliveries yet"
-          action={<PageButton page="webhooks">To the webhooks</PageButton>}
+          action={<PageButton page="webhooks">Go to webhooks</PageButton>}
         >
-          Each event makes one delivery per webhook that wants it. A sample event fills this page at
-          once.
+          Each event creates one delivery for each webhook that subscribes to it. Send a sample
+          event to see one now.
         </EmptyState>
       }
     />

@@ -60,9 +60,9 @@ function Gone() {
       <Paper withBorder>
         <EmptyState
           title="This delivery doesn’t exist here"
-          action={<PageButton page="deliveries">To the deliveries</PageButton>}
+          action={<PageButton page="deliveries">Go to deliveries</PageButton>}
         >
-          Deliveries are kept for 90 days, each environment with its own.
+          Deliveries are kept for 90 days. Test and live each have their own.
         </EmptyState>
       </Paper>
     </PageFrame>
@@ -75,8 +75,8 @@ function Details({ delivery }: { readonly delivery: Delivery }) {
     <PageFrame title={eventType} parent={PARENT} actions={<ResendButton delivery={delivery} />}>
       {status === 'pending' && delivery.attemptCount > 0 ? (
         <Alert color="yellow">
-          The latest attempt failed. While the webhook is enabled, it is tried again on the
-          schedule; “Send again” does it immediately.
+          The latest attempt failed. While the webhook is enabled, the delivery is retried on
+          schedule. To retry it now, click “Send again”.
         </Alert>
       ) : null}
       <Paper withBorder p="md">
@@ -85,13 +85,13 @@ function Details({ delivery }: { readonly delivery: Delivery }) {
             Status: <StatusBadge status={status} />,
             Webhook:
               webhookId === null ? (
-                'Removed since'
+                'Removed'
               ) : (
                 <PageLink page={`webhooks/${webhookId}`}>{webhookUrl}</PageLink>
               ),
             'Event ID': <IdText id={eventId} label="Copy event ID" />,
             'Delivery ID': <IdText id={id} label="Copy delivery ID" />,
-            Happened: <Time iso={delivery.createdAt} />,
+            'Event time': <Time iso={delivery.createdAt} />,
             'Latest attempt': <Time iso={delivery.lastAttemptedAt} />,
           }}
         />

@@ -22,7 +22,7 @@ export function EventsPage() {
     <PageFrame
       title="Events"
       parent={{ page: 'deliveries', label: 'Deliveries' }}
-      lead="Everything that happened in the last 90 days, with or without a webhook. Newest first."
+      lead="Every event of the last 90 days, whether or not a webhook subscribes to it. Newest first."
     >
       <Group>
         <Choice
@@ -73,7 +73,7 @@ function EventList({ eventType }: { readonly eventType: EventType | null }) {
                   loading={query.isFetchingNextPage}
                   onClick={() => query.fetchNextPage()}
                 >
-                  Show earlier ones
+                  Show earlier events
                 </Button>
               ) : null}
             </Group>
@@ -106,10 +106,10 @@ function EventEntry({ event: { id, createdAt, payload } }: { readonly event: Sto
 function NoEvents({ isFiltered }: { readonly isFiltered: boolean }) {
   return (
     <Paper withBorder>
-      <EmptyState title={isFiltered ? 'None of this type' : 'No events yet'}>
+      <EmptyState title={isFiltered ? 'No events of this type' : 'No events yet'}>
         {isFiltered
-          ? 'Choose another type, or all of them.'
-          : 'Orders, subscriptions and refunds of this environment appear here.'}
+          ? 'Choose another type, or clear the filter.'
+          : 'Events about orders, subscriptions and refunds in this environment appear here.'}
       </EmptyState>
     </Paper>
   );

@@ -8,7 +8,8 @@ export function JsonText({ text, label }: { readonly text: string; readonly labe
     <Box>
       <Group justify="space-between" mb={4}>
         <Text size="sm" c="dimmed">
-          Formatted for reading. The signature covers the text on one line, as copied.
+          Formatted for readability. The signature covers the original single-line text, which is
+          what you copy.
         </Text>
         <CopyButton value={text} label="Copy the body" />
       </Group>

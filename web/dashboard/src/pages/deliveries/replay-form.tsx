@@ -20,16 +20,16 @@ export function ReplayForm({ webhooks }: { readonly webhooks: readonly Webhook[]
         <Stack>
           <div>
             <Title order={2} size="h4">
-              Earlier events to a new endpoint
+              Send earlier events to a new endpoint
             </Title>
             <Text size="sm" c="dimmed">
-              Only events that the webhook subscribes to and never got, except samples. Nothing is
-              sent twice.
+              Only events that the webhook subscribes to and never received, excluding samples.
+              Nothing is sent twice.
             </Text>
           </div>
           <Problem error={problem} />
           <Select
-            label="Webhook that gets them"
+            label="Send to"
             data={webhooks.map((one) => ({ value: one.id, label: webhookLabel(one) }))}
             allowDeselect={false}
             {...form.getInputProps('webhookId')}

@@ -31,11 +31,11 @@ export function ResendForm({ webhooks }: { readonly webhooks: readonly Webhook[]
         <Stack>
           <div>
             <Title order={2} size="h4">
-              Deliveries of a time
+              Deliveries in a time range
             </Title>
             <Text size="sm" c="dimmed">
-              A new attempt at each, with the same body and delivery id: a receiver that keeps the
-              ids takes it once.
+              Each is sent once more with the same body and delivery ID, so receivers that remember
+              IDs can skip duplicates.
             </Text>
           </div>
           <Problem error={problem} />
@@ -84,5 +84,7 @@ export function ResendForm({ webhooks }: { readonly webhooks: readonly Webhook[]
 
 function sentText(count: number): string {
   if (count === 0) return 'Nothing in that period matches.';
-  return count === 1 ? '1 delivery is sent again.' : `${count} deliveries are sent again.`;
+  return count === 1
+    ? '1 delivery is being sent again.'
+    : `${count} deliveries are being sent again.`;
 }

@@ -17,7 +17,7 @@ export function SendAgainPage() {
   const query = useWebhooks();
   return (
     <PageFrame
-      title="Send again by time"
+      title="Resend a time range"
       parent={{ page: 'deliveries', label: 'Deliveries' }}
       lead="After an outage, or for a new endpoint. Receivers see the same delivery ID as before."
     >
@@ -45,8 +45,8 @@ function NothingToSendTo() {
   return (
     <Paper withBorder>
       <EmptyState
-        title="No webhook works here"
-        action={<PageButton page="webhooks">To the webhooks</PageButton>}
+        title="No enabled webhooks"
+        action={<PageButton page="webhooks">Go to webhooks</PageButton>}
       >
         Add a webhook, or enable one that was disabled.
       </EmptyState>

@@ -6,20 +6,20 @@ export function callSnippets(facts: SnippetFacts): readonly Snippet[] {
   return [
     {
       language: 'curl',
-      note: 'In the folder of the service, with the downloaded key as private.pem.',
+      note: 'Run this in the service’s folder, with the downloaded key saved as private.pem.',
       code: curlCall(facts),
     },
     {
       language: 'Node.js',
-      note: 'After npm install @waffo/pancake-ts, saved as checkout.mjs.',
+      note: 'Save this as checkout.mjs, and run npm install @waffo/pancake-ts first.',
       code: nodeCall(facts),
     },
     {
       language: 'Python',
-      note: 'After pip install cryptography.',
+      note: 'Run pip install cryptography first.',
       code: pythonCall(facts),
     },
-    { language: 'Go', note: 'The standard library is enough.', code: goCall(facts) },
+    { language: 'Go', note: 'Uses only the standard library.', code: goCall(facts) },
   ];
 }
 

@@ -30,7 +30,7 @@ export function ExplorerPage() {
   return (
     <DeveloperFrame
       title="GraphQL explorer"
-      lead="Runs with your session and is read-only. Ctrl-Space completes, hover over a word for its meaning, Ctrl-Enter runs."
+      lead="Queries are read-only and run with your session. Press Ctrl-Space to autocomplete and Ctrl-Enter to run. Hover over a word for its description."
     >
       <Loaded query={query}>{(schema) => <Explorer key={pathTo('')} schema={schema} />}</Loaded>
     </DeveloperFrame>
@@ -130,12 +130,12 @@ function Result({ run }: { readonly run: Run | null }) {
           ) : null}
         </Group>
         {run ? (
-          <CodeBlock label="Answer" maxHeight={480}>
+          <CodeBlock label="Response" maxHeight={480}>
             {run.answer}
           </CodeBlock>
         ) : (
           <Text size="sm" c="dimmed">
-            Run the query, and the answer stands here.
+            Run the query to see its result here.
           </Text>
         )}
       </Stack>

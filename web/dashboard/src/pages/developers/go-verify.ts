@@ -31,7 +31,7 @@ type Event struct {
 }
 
 // Receive returns the event of a delivery, or an error if the delivery can’t be trusted.
-// Keep the header webhook-id, and skip what you have seen.
+// Store each webhook-id header, and skip the ones you have seen.
 func Receive(body []byte, header string) (event Event, err error) {
 	parts := signature.FindStringSubmatch(header)
 	if parts == nil {

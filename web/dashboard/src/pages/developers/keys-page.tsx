@@ -16,7 +16,7 @@ export function KeysPage() {
   return (
     <DeveloperFrame
       title="API keys"
-      lead="With a key your server calls the API. Keys are yours: they reach every store you have a role on, each in its own environment."
+      lead="Your server signs its API calls with a key. Keys belong to you: each works in one environment, for every store you have a role in."
     >
       <NewKey />
       <Loaded query={query}>
@@ -41,7 +41,8 @@ function KeyTable({ keys }: { readonly keys: readonly ApiKey[] }) {
   const ask = ({ id, nickname, environment }: ApiKey) =>
     confirm({
       title: `Delete the ${environmentName(environment)} key “${nickname}”?`,
-      children: 'Requests signed with it are refused immediately. A deleted key can’t be restored.',
+      children:
+        'Requests signed with it stop working immediately. A deleted key can’t be restored.',
       confirm: 'Delete key',
       isDangerous: true,
       onConfirm: () => remove.run({ id }),

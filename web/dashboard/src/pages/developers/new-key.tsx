@@ -47,8 +47,8 @@ export function NewKey() {
               Create a key
             </Title>
             <Text size="sm" c="dimmed">
-              The pair is made in this browser. The service gets the public half; the private half
-              is shown to you once and kept nowhere.
+              The key pair is generated in this browser. The service receives only the public key.
+              The private key is shown once and isn’t stored anywhere.
             </Text>
           </div>
           {canMakeKeyPair() ? null : <NoCrypto />}
@@ -106,8 +106,9 @@ function endOfDay(day: string): string {
 function NoCrypto() {
   return (
     <Alert color="yellow" title="This browser can’t create keys here">
-      Browsers make keys on pages over https and on localhost only. Open the dashboard over https,
-      or run <code>npx tillgate init</code> in a terminal, which makes a key on your machine.
+      Browsers generate keys only on pages served over https or from localhost. Open the dashboard
+      over https, or run <code>npx tillgate init</code> in a terminal to create a key on your
+      machine.
     </Alert>
   );
 }

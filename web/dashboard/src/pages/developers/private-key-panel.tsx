@@ -36,11 +36,12 @@ export function PrivateKeyPanel({
     <Alert
       color="green"
       variant="light"
-      title={`The key “${nickname}” works. Save its private half now`}
+      title={`Key “${nickname}” created. Save the private key now`}
     >
       <Stack>
         <Text size="sm">
-          This is the only time it’s shown. It can’t be recovered: delete a lost key and replaced.
+          This is the only time it’s shown, and it can’t be recovered. If you lose it, delete the
+          key and create a new one.
         </Text>
         <CodeBlock label="Private key" maxHeight={160}>
           {privateKey}
@@ -61,12 +62,12 @@ export function PrivateKeyPanel({
           </Button>
         </Group>
         <Text size="sm">
-          The .env file holds the key with address, merchant and store, as the command line reads
-          it: <code>npx tillgate --dotenv tillgate.env sign …</code>
+          The .env file contains the key, URL, merchant and store, ready for the command line:{' '}
+          <code>npx tillgate --dotenv tillgate.env sign …</code>
         </Text>
         <Group>
           <Button variant="light" onClick={onSaved}>
-            I have saved it
+            I’ve saved it
           </Button>
         </Group>
       </Stack>

@@ -18,7 +18,7 @@ export function RunHistory({
           History
         </Title>
         <Text size="sm" c="dimmed">
-          Kept in this tab until it is reloaded.
+          Kept until you reload this tab.
         </Text>
         <List listStyleType="none" spacing={4} aria-label="History">
           {runs.map((run) => (

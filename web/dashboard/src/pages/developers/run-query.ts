@@ -28,7 +28,7 @@ export async function runQuery(
     answer: typeof answer === 'string' ? answer : JSON.stringify(answer, null, 2),
   });
   const given = readVariables(variables);
-  if (given === null) return done(0, 'The variables are not a JSON object.');
+  if (given === null) return done(0, 'The variables aren’t a JSON object.');
   try {
     const response = await fetch('/v1/graphql', {
       method: 'POST',
@@ -37,7 +37,7 @@ export async function runQuery(
     });
     return done(response.status, await response.json());
   } catch {
-    return done(0, 'No answer came. Check the connection and try again.');
+    return done(0, 'No response received. Check your connection and try again.');
   }
 }
 

@@ -26,7 +26,7 @@ export function SnippetsPage() {
   return (
     <DeveloperFrame
       title="Snippets"
-      lead="A checkout for a product of this store, ready to run. Every call is signed. The signature covers the exact body, so serialize it once."
+      lead="Ready-to-run code that opens a checkout for one of this store’s products. Every call is signed. The signature covers the exact body, so serialize it once."
     >
       <Loaded query={query}>{({ products: [product] }) => <Filled product={product} />}</Loaded>
     </DeveloperFrame>
@@ -56,15 +56,15 @@ function Filled({ product }: { readonly product: Product | undefined }) {
             <PageLink page="products" underline="always">
               Add one
             </PageLink>
-            , and its id stands here.
+            , and its ID will appear here.
           </Alert>
         )}
         <Text size="sm">
           It needs a {mode} key:{' '}
           <PageLink page="developers" underline="always">
-            make one
+            create one
           </PageLink>
-          , download it and save it as <code>private.pem</code> beside the program.
+          , download it, and save it as <code>private.pem</code> next to the program.
         </Text>
         <Snippets snippets={snippets} />
       </Stack>

@@ -6,17 +6,17 @@ export function verifySnippets(facts: VerifyFacts): readonly Snippet[] {
   return [
     {
       language: 'Node.js',
-      note: 'body: the raw bytes as they came; header: X-Service-Signature.',
+      note: 'body: the raw request body; header: X-Service-Signature.',
       code: nodeVerify(facts),
     },
     {
       language: 'Python',
-      note: 'After pip install cryptography. body: the raw bytes; header: X-Service-Signature.',
+      note: 'Run pip install cryptography first. body: the raw request body; header: X-Service-Signature.',
       code: pythonVerify(facts),
     },
     {
       language: 'Go',
-      note: 'body: the raw bytes as they came; header: X-Service-Signature.',
+      note: 'body: the raw request body; header: X-Service-Signature.',
       code: goVerify(facts),
     },
   ];
@@ -38,7 +38,7 @@ export function receive(body, header) {
   const event = JSON.parse(body.toString('utf8'));
   if (event.mode !== '${mode}') throw new Error('other mode');
   if (event.storeId !== '${storeId}') throw new Error('other store');
-  return event; // keep the header webhook-id, and skip what you have seen
+  return event; // store each webhook-id header, and skip the ones you have seen
 }
 `;
 }
@@ -66,6 +66,6 @@ def receive(body: bytes, header: str) -> dict:
         raise ValueError("other mode")
     if event["storeId"] != "${storeId}":
         raise ValueError("other store")
-    return event  # keep the header webhook-id, and skip what you have seen
+    return event  # store each webhook-id header, and skip the ones you have seen
 `;
 }

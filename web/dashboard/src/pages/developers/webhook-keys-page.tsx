@@ -77,7 +77,7 @@ function Keys({ keys }: { readonly keys: PublishedKeys }) {
       <Paper withBorder p="md">
         <Stack gap="sm">
           <Title order={2} size="h4">
-            Check a delivery
+            Verify a delivery
           </Title>
           <Snippets
             snippets={verifySnippets({ storeId: store.id, mode: environment, publicKey })}

@@ -37,7 +37,7 @@ export function AllCurrencies({ overview, currencies, isCompared }: Props) {
       title="Net revenue in all currencies"
       figure={money(now)}
       change={isCompared ? <Change now={now} before={before} beforeText={money(before)} /> : null}
-      note="At the fixed rates of this service"
+      note="At the exchange rates set by the operator"
     />
   );
 }

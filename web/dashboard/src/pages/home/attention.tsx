@@ -35,7 +35,11 @@ export function Attention({
   ].filter(({ count }) => count > 0);
   if (all.length === 0) return null;
   return (
-    <Alert color="orange" variant="light" title={canWrite ? 'To look after' : 'Worth a look'}>
+    <Alert
+      color="orange"
+      variant="light"
+      title={canWrite ? 'Needs your attention' : 'Needs attention'}
+    >
       <Group gap="lg" component="ul" m={0} p={0} style={{ listStyle: 'none' }}>
         {all.map(({ count, words: [one, many], page }) => (
           <Text component="li" size="sm" key={page}>

@@ -67,7 +67,7 @@ function stepsOf(progress: Progress): readonly Step[] {
   return [
     { title: 'Create a store', text: '', isDone: true, page: '' },
     {
-      title: 'Describe a product',
+      title: 'Create a product',
       text: 'A name and a price are enough. You can change everything later.',
       isDone: product !== undefined,
       page: 'products/new',

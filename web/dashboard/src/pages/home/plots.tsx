@@ -36,7 +36,7 @@ function RevenuePlot({ figures, currency, shown, isCompared }: Props) {
   }));
   const unit = granularity === 'DAY' ? 'day' : 'month';
   return (
-    <PlotCard title="Net revenue" note={`By ${unit} (UTC), refunds taken off`}>
+    <PlotCard title="Net revenue" note={`By ${unit} (UTC), after refunds`}>
       <Plot
         title={`Net revenue by ${unit} in ${currency}`}
         kind={rows.length > 1 ? 'area' : 'bar'}
@@ -46,7 +46,7 @@ function RevenuePlot({ figures, currency, shown, isCompared }: Props) {
         series={[
           { name: 'value', label: 'This period' },
           ...(isCompared
-            ? [{ name: 'before', label: 'Period before', isBefore: true, color: 'gray' }]
+            ? [{ name: 'before', label: 'Previous period', isBefore: true, color: 'gray' }]
             : []),
         ]}
         format={(value) => numberMoneyText(value, currency)}

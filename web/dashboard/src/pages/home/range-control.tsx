@@ -50,7 +50,7 @@ export function RangeControl({
     if (from && to && from <= to) address.setRange(`${from}..${to}`);
   };
   return (
-    <Group gap="sm" align="flex-end" role="group" aria-label="What the figures are of">
+    <Group gap="sm" align="flex-end" role="group" aria-label="Range of the figures">
       <NativeSelect
         label="Range"
         size="xs"
@@ -80,7 +80,7 @@ export function RangeControl({
         />
       ) : null}
       <Checkbox
-        label="Compare with the period before"
+        label="Compare with the previous period"
         size="sm"
         mb={6}
         checked={address.isCompared}

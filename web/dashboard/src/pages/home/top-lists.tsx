@@ -53,7 +53,7 @@ const productCell = ({ productId, productName }: ProductRow) => (
 const countCell = ({ paymentCount }: CountryRow) => paymentCount.toLocaleString('en');
 
 function countryCell(country: string | null, currency: string): ReactNode {
-  if (!country) return 'Not known';
+  if (!country) return 'Unknown';
   const page = `payments?status=succeeded&currency=${currency}&country=${country}`;
   return <PageLink page={page}>{countryName(country)}</PageLink>;
 }
@@ -73,7 +73,7 @@ function TopList<Row>({ title, ...table }: TopListProps<Row>) {
       </Title>
       {table.rows.length === 0 ? (
         <Text c="dimmed" size="sm">
-          Nothing was sold in this range.
+          No sales in this range.
         </Text>
       ) : (
         <ColumnTable caption={title} {...table} />

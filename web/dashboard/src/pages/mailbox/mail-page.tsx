@@ -38,9 +38,9 @@ export function MailPage() {
         mail ? (
           <MailContent mail={mail} />
         ) : (
-          <PageFrame title="Mail" parent={parent}>
-            <EmptyState title="No such mail">
-              This store has no mail with that ID in this environment.
+          <PageFrame title="Email" parent={parent}>
+            <EmptyState title="No such email">
+              This store has no email with that ID in this environment.
             </EmptyState>
           </PageFrame>
         )
@@ -58,7 +58,7 @@ function MailContent({ mail }: { readonly mail: Mail }) {
             To: mail.toAddress,
             About: mail.eventType,
             Status: <MailStatus {...mail} />,
-            Written: <Time iso={mail.createdAt} />,
+            Created: <Time iso={mail.createdAt} />,
             Attempts: mail.attemptCount,
             'Last attempt': <Time iso={mail.lastAttemptedAt} />,
             ...(mail.errorMessage ? { Reason: mail.errorMessage } : {}),
@@ -67,7 +67,7 @@ function MailContent({ mail }: { readonly mail: Mail }) {
       </Paper>
       <Paper withBorder p="md">
         <Text style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>
-          {mail.body ?? 'The text of this mail isn’t shown.'}
+          {mail.body ?? 'The text of this email isn’t shown.'}
         </Text>
       </Paper>
     </PageFrame>

@@ -23,10 +23,10 @@ export function MailboxPage() {
   return (
     <PageFrame
       title="Mailbox"
-      lead="Mails to buyers and to you. Without a mail server they aren’t sent; read them here."
+      lead="Emails to buyers and to you. Without a mail server, they aren’t sent, but you can read them here."
     >
       <DataTable
-        caption="Mails"
+        caption="Emails"
         listing={listing}
         download={<ExportButton list="emailDeliveries" listing={listing} />}
         filters={[
@@ -37,7 +37,7 @@ export function MailboxPage() {
             label: 'Status',
             choices: [
               { value: 'pending', label: 'Pending' },
-              { value: 'success', label: 'Sent or kept' },
+              { value: 'success', label: 'Sent or stored' },
               { value: 'failed', label: 'Failed' },
             ],
             isPrimary: true,
@@ -63,14 +63,14 @@ export function MailboxPage() {
             cell: (mail) => <MailStatus {...mail} />,
           },
           {
-            label: 'Written',
+            label: 'Created',
             sort: 'CREATED_AT',
             cell: ({ createdAt }) => <Time iso={createdAt} />,
           },
         ]}
         empty={
-          <EmptyState title="No mails yet">
-            Confirmations, receipts and notices appear here as they are written.
+          <EmptyState title="No emails yet">
+            Confirmations, receipts and notices appear here as soon as they’re created.
           </EmptyState>
         }
       />

@@ -33,7 +33,7 @@ export function BillingFacts({ billing }: { readonly billing: BillingDetail }) {
           Country: country && countryName(country),
           ...(state ? { State: state } : {}),
           ...(postcode ? { 'Postal code': postcode } : {}),
-          Buyer: isBusiness ? 'Business' : 'Person',
+          Buyer: isBusiness ? 'Business' : 'Individual',
           ...(businessName ? { 'Business name': businessName } : {}),
           ...(taxId ? { 'Tax ID': taxId } : {}),
         }}

@@ -67,8 +67,8 @@ function NoOrder() {
   return (
     <PageFrame title="Order" parent={{ page: 'orders', label: 'Orders' }}>
       <EmptyState title="No such order">
-        This store has no order with that ID in this environment. Orders of the other environment
-        are shown after switching to it.
+        This store has no order with that ID in this environment. It may belong to the other
+        environment.
       </EmptyState>
     </PageFrame>
   );
@@ -78,7 +78,7 @@ function OrderContent({ order }: { readonly order: Order }) {
   const { currency, total } = order.priceSnapshot;
   return (
     <PageFrame
-      title={order.onetimeProduct?.name ?? 'Order of a deleted product'}
+      title={order.onetimeProduct?.name ?? 'Order for a deleted product'}
       parent={{ page: 'orders', label: 'Orders' }}
       actions={<OrderActions order={order} />}
     >
@@ -180,7 +180,7 @@ function CancelButton({ id }: { readonly id: string }) {
   const ask = () =>
     confirm({
       title: 'Cancel this order?',
-      children: 'It hasn’t been paid. Its checkout page closes. This can’t be undone.',
+      children: 'It hasn’t been paid, and its checkout page will close. This can’t be undone.',
       confirm: 'Cancel order',
       isDangerous: true,
       onConfirm: () => cancel.run({ orderId: id }),

@@ -35,7 +35,7 @@ export function PaymentsPage() {
           BUYER,
           CREATED,
           { name: 'status', label: 'Status', choices: choices(STATUSES), isPrimary: true },
-          { name: 'of', label: 'Payment of', choices: KINDS },
+          { name: 'of', label: 'Payment for', choices: KINDS },
           { name: 'refund', label: 'Refund', choices: choices(REFUNDS) },
           ...SALES_FILTERS,
           { name: 'method', label: 'Method' },
@@ -44,7 +44,7 @@ export function PaymentsPage() {
         columns={paymentColumns}
         empty={
           <EmptyState title="No payments yet">
-            Each attempt of a buyer to pay, and each renewal, appears here.
+            Every payment attempt by a buyer, and every renewal, appears here.
           </EmptyState>
         }
       />

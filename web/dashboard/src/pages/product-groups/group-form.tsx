@@ -50,17 +50,17 @@ function Fields({ form, onSubmit, problem, conflict, isBusy, submit, products }:
         <Textarea label="Description" autosize {...form.getInputProps('description')} />
         <MultiSelect
           label="Products"
-          description="A product is in one group at most. Buyers see them in this order."
+          description="A product can be in only one group. Buyers see the products in this order."
           data={choices}
           searchable
           {...form.getInputProps('productIds')}
         />
         <Switch
-          label="One trial for all of them"
+          label="One trial for the whole group"
           {...form.getInputProps('sharedTrial', { type: 'checkbox' })}
         />
         <Switch
-          label="Buyers can switch between them"
+          label="Buyers can switch plans"
           {...form.getInputProps('selfServicePlanChange', { type: 'checkbox' })}
         />
         <Group>

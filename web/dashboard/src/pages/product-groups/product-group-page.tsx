@@ -49,10 +49,10 @@ function NoGroup() {
   return (
     <PageFrame title="Product group" parent={{ page: 'product-groups', label: 'Product groups' }}>
       <EmptyState
-        title="Not here"
-        action={<PageButton page="product-groups">To the groups</PageButton>}
+        title="Group not found"
+        action={<PageButton page="product-groups">Go to product groups</PageButton>}
       >
-        There is no such group in this environment. A published group has an id of its own in live.
+        This group doesn’t exist in this environment. A published group has a different ID in live.
       </EmptyState>
     </PageFrame>
   );
@@ -83,8 +83,8 @@ function Members({ group }: { readonly group: ProductGroup }) {
     <Facts
       facts={{
         Products: group.products.map(({ name }) => name).join(', ') || '–',
-        'One trial for all': sharedTrial ? 'Yes' : 'No',
-        'Buyers change plans': selfServicePlanChange ? 'Yes' : 'No',
+        'Shared trial': sharedTrial ? 'Yes' : 'No',
+        'Buyers can switch plans': selfServicePlanChange ? 'Yes' : 'No',
       }}
     />
   );

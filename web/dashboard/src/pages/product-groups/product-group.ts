@@ -21,8 +21,8 @@ export type GroupValues = {
 export const GROUP_LABELS = {
   name: 'Name',
   description: 'Description',
-  sharedTrial: 'One trial for all of them',
-  selfServicePlanChange: 'Buyers can switch between them',
+  sharedTrial: 'One trial for the whole group',
+  selfServicePlanChange: 'Buyers can switch plans',
   productIds: 'Products',
 } as const;
 

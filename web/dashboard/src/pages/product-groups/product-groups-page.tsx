@@ -23,7 +23,7 @@ export function ProductGroupsPage() {
   return (
     <PageFrame
       title="Product groups"
-      lead="Related plans: one trial for all of them, and changes between them."
+      lead="Group related plans to share one trial or let buyers switch between them."
       actions={create}
     >
       <DataTable
@@ -60,7 +60,7 @@ const COLUMNS: readonly Column<ProductGroup>[] = [
     csv: ({ rules }) => rules.sharedTrial,
   },
   {
-    label: 'Buyers change plans',
+    label: 'Buyers can switch plans',
     cell: ({ rules }) => (rules.selfServicePlanChange ? 'Yes' : 'No'),
     csv: ({ rules }) => rules.selfServicePlanChange,
   },

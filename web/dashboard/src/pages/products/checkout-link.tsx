@@ -41,7 +41,7 @@ export function CheckoutLink({ product }: { readonly product: Product }) {
               {...form.getInputProps('currency')}
             />
             <Select
-              label="Works for"
+              label="Expires after"
               data={LIVES}
               allowDeselect={false}
               {...form.getInputProps('life')}
@@ -71,7 +71,7 @@ export function CheckoutLink({ product }: { readonly product: Product }) {
             <CopyButton value={action.data.checkoutUrl} label="Copy checkout link" />
           </Group>
           <Text size="sm" c="dimmed">
-            For one purchase, until <Time iso={action.data.expiresAt} />
+            Valid for one purchase, until <Time iso={action.data.expiresAt} />
           </Text>
         </Stack>
       ) : null}

@@ -25,13 +25,13 @@ export function MediaFields({ form }: { readonly form: UseFormReturnType<Product
               {...form.getInputProps(`media.${index}.type`)}
             />
             <TextInput
-              label="Address"
+              label="URL"
               type="url"
               flex="1 1 200px"
               {...form.getInputProps(`media.${index}.url`)}
             />
             <TextInput
-              label="What it shows"
+              label="Alt text"
               flex="1 1 160px"
               {...form.getInputProps(`media.${index}.alt`)}
             />
@@ -39,7 +39,7 @@ export function MediaFields({ form }: { readonly form: UseFormReturnType<Product
               variant="subtle"
               color="red"
               size="lg"
-              aria-label={`Remove medium ${index + 1}`}
+              aria-label={`Remove media item ${index + 1}`}
               onClick={() => form.removeListItem('media', index)}
             >
               <TrashIcon aria-hidden="true" />

@@ -25,7 +25,7 @@ export function MetadataFields({ form }: { readonly form: UseFormReturnType<Prod
               variant="subtle"
               color="red"
               size="lg"
-              aria-label={`Remove the value of ${form.values.metadata[index]?.key}`}
+              aria-label={`Remove the entry ${form.values.metadata[index]?.key}`}
               onClick={() => form.removeListItem('metadata', index)}
             >
               <TrashIcon aria-hidden="true" />
@@ -39,7 +39,7 @@ export function MetadataFields({ form }: { readonly form: UseFormReturnType<Prod
             leftSection={<PlusIcon aria-hidden="true" />}
             onClick={() => form.insertListItem('metadata', { key: '', value: '' })}
           >
-            Add a value
+            Add an entry
           </Button>
         </Group>
       </Stack>

@@ -15,7 +15,7 @@ import { NO_PRICE, type ProductValues } from './product-values.ts';
 /** Currencies the sandbox and most providers can charge; prices can be stored in any. */
 const USUAL = ['USD', 'EUR', 'GBP', 'JPY', 'HKD', 'CNY'];
 const CURRENCIES = [
-  { group: 'Usual', items: USUAL },
+  { group: 'Common', items: USUAL },
   {
     group: 'All',
     items: Intl.supportedValuesOf('currency').filter((code) => !USUAL.includes(code)),
@@ -94,7 +94,7 @@ function PriceRow({ form, index, hasTrial }: Props & { readonly index: number })
       />
       {hasTrial ? (
         <TextInput
-          label="Trial costs"
+          label="Trial price"
           inputMode="decimal"
           placeholder="free"
           w={110}

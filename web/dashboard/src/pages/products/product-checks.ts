@@ -13,14 +13,14 @@ export function checkProduct(values: ProductValues): FieldWords {
       wrong[`prices.${index}.${name}`] = words;
     }
     if (prices.findIndex(({ currency }) => currency === price.currency) < index) {
-      wrong[`prices.${index}.currency`] = 'Has a price already.';
+      wrong[`prices.${index}.currency`] = 'This currency already has a price.';
     }
   }
   for (const [index, { url }] of media.entries()) {
     if (!isWebAddress(url)) wrong[`media.${index}.url`] = WEB_ADDRESS;
   }
   for (const [index, { key }] of metadata.entries()) {
-    if (key.trim() === '') wrong[`metadata.${index}.key`] = 'Name is required.';
+    if (key.trim() === '') wrong[`metadata.${index}.key`] = 'Key is required.';
   }
   if (successUrl.trim() !== '' && !isWebAddress(successUrl)) wrong.successUrl = WEB_ADDRESS;
   if (trialDays.trim() !== '' && !isTrialDays(trialDays)) {

@@ -31,7 +31,7 @@ export function Prices({ product }: { readonly product: Product }) {
               </Table.Td>
               <Table.Td>
                 {priceInfo.taxCategory.replaceAll('_', ' ')},{' '}
-                {priceInfo.taxIncluded ? 'included' : 'on top'}
+                {priceInfo.taxIncluded ? 'included' : 'not included'}
               </Table.Td>
               {hasTrial ? (
                 <Table.Td>

@@ -59,7 +59,7 @@ export function ProductForm(props: Props) {
         <TextInput label="Name" required maxLength={64} {...form.getInputProps('name')} />
         <Textarea
           label="Description"
-          description="Markdown, shown in the checkout"
+          description="Markdown, shown at checkout"
           autosize
           minRows={3}
           {...form.getInputProps('description')}
@@ -74,7 +74,7 @@ export function ProductForm(props: Props) {
             />
             <TextInput
               label="Trial days"
-              description="Empty: no trial"
+              description="Leave empty for no trial"
               inputMode="numeric"
               inputWrapperOrder={['label', 'input', 'description', 'error']}
               {...form.getInputProps('trialDays')}
@@ -84,7 +84,7 @@ export function ProductForm(props: Props) {
         <PriceFields form={form} hasTrial={isSubscription && form.values.trialDays.trim() !== ''} />
         <TextInput
           label="Redirect after payment"
-          description="Empty: the receipt"
+          description="Leave empty to show the receipt"
           type="url"
           {...form.getInputProps('successUrl')}
         />

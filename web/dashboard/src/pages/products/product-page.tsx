@@ -43,8 +43,8 @@ export function NoProduct() {
   return (
     <PageFrame title="Product" parent={{ page: 'products', label: 'Products' }}>
       <EmptyState
-        title="Not here"
-        action={<PageButton page="products">To the products</PageButton>}
+        title="Product not found"
+        action={<PageButton page="products">Go to products</PageButton>}
       >
         {environment === 'prod'
           ? 'This product isn’t published to live. Publish it from test.'
@@ -122,7 +122,7 @@ function ProductAside({ product }: { readonly product: Product }) {
                 ) : null,
               }
             : {}),
-          'After paying': successUrl ? <OutsideLink url={successUrl} /> : 'The receipt',
+          'After payment': successUrl ? <OutsideLink url={successUrl} /> : 'Receipt',
         }}
       />
     </Paper>
@@ -139,7 +139,7 @@ function ProductActions({ product }: { readonly product: Product }) {
   const ask = () =>
     confirm({
       title: 'Deactivate this product?',
-      children: 'No new checkouts can be opened for it. Running subscriptions continue.',
+      children: 'No new checkouts can be opened for it. Existing subscriptions continue.',
       confirm: 'Deactivate',
       onConfirm: toggle,
     });

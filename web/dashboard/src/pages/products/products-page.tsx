@@ -39,9 +39,9 @@ export function ProductsPage() {
     <PageButton page={`products/new?kind=${kind}`}>New product</PageButton>
   ) : null;
   return (
-    <PageFrame title="Products" lead="What buyers pay for." actions={create}>
+    <PageFrame title="Products" lead="What you sell." actions={create}>
       <SegmentedControl
-        aria-label="Kind of product"
+        aria-label="Product type"
         data={KINDS}
         value={kind}
         onChange={(value) => listing.setValue('kind', value === 'onetime' ? '' : value)}
@@ -60,8 +60,8 @@ export function ProductsPage() {
         ]}
         empty={
           <EmptyState title="No products yet" action={create}>
-            Describe what you sell and give it a price. In test you can buy it yourself right away,
-            and publish it when it is right.
+            Describe what you sell and set a price. In test, you can buy it yourself right away,
+            then publish it when it’s ready.
           </EmptyState>
         }
       />

@@ -96,7 +96,7 @@ function TicketContent({ ticket }: { readonly ticket: Ticket }) {
               </PageLink>
             ),
             'Amount requested': <Money {...asked} />,
-            'Of a payment of': (
+            Payment: (
               <PageLink page={`payments/${ticket.paymentId}`}>
                 <Money amount={payment.amount.display} currency={payment.amount.currency} />
               </PageLink>

@@ -69,7 +69,7 @@ export function RefundTicketsPage() {
         ]}
         empty={
           <EmptyState title="No refund tickets">
-            When a buyer asks for money back, or you refund a payment, it appears here.
+            Refund requests from buyers and refunds that you make appear here.
           </EmptyState>
         }
       />

@@ -55,7 +55,7 @@ const columns: readonly Column<RefundRow>[] = [
   },
   {
     label: 'Payment',
-    cell: ({ paymentId }) => <PageLink page={`payments/${paymentId}`}>To the payment</PageLink>,
+    cell: ({ paymentId }) => <PageLink page={`payments/${paymentId}`}>View payment</PageLink>,
   },
   { label: 'Country', isExtra: true, cell: ({ billingCountry }) => billingCountry ?? '–' },
   {
@@ -70,7 +70,7 @@ const columns: readonly Column<RefundRow>[] = [
 export function RefundsPage() {
   const listing = useListing<RefundRow>(REFUNDS_LIST);
   return (
-    <PageFrame title="Refunds" lead="Money that went back to buyers, or is on its way.">
+    <PageFrame title="Refunds" lead="Refunds paid to buyers or on their way.">
       <DataTable
         caption="Refunds"
         listing={listing}

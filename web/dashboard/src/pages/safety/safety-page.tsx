@@ -18,7 +18,7 @@ const LOCALES = [
 const MODES = [
   { value: 'enforce', label: 'Enforce: rules and the model decide' },
   { value: 'shadow', label: 'Shadow: the model’s verdict is only reported' },
-  { value: 'off', label: 'Off: rules alone' },
+  { value: 'off', label: 'Off: rules only' },
 ];
 
 /** Tries the content-safety check on a prompt. Nothing is stored. */
@@ -91,7 +91,7 @@ const ANSWERS: Readonly<Record<Verdict['action'], { title: string; color: string
       color: 'yellow',
       text: 'Have a person review it first, or ask for a different prompt.',
     },
-    block: { title: 'Block', color: 'red', text: 'Do not make it.' },
+    block: { title: 'Block', color: 'red', text: 'Don’t generate it.' },
   };
 
 function VerdictBox({ verdict }: { readonly verdict: Verdict }) {
@@ -105,7 +105,7 @@ function VerdictBox({ verdict }: { readonly verdict: Verdict }) {
             Reason: verdict.reasonCode,
             Categories: verdict.matchedCategories.join(', ') || 'none',
             'Semantic layer': verdict.semanticStatus,
-            'Id, for an appeal': <IdText id={verdict.requestId} />,
+            'Request ID, for an appeal': <IdText id={verdict.requestId} />,
           }}
         />
       </Stack>
@@ -116,9 +116,9 @@ function VerdictBox({ verdict }: { readonly verdict: Verdict }) {
 function Coverage() {
   return (
     <Text size="sm" c="dimmed">
-      Covered are six categories of sexual content: minors, violence without consent, undressing of
-      persons, sexual faces put on others, animals, and adult content. Violence, hate, politics and
-      all else are allowed here: check those elsewhere if you must.
+      The check covers six categories of sexual content: minors, non-consensual acts, undressing
+      people, face swaps, animals, and adult content. Everything else, such as violence, hate and
+      politics, is allowed here, so check for it elsewhere if you need to.
     </Text>
   );
 }

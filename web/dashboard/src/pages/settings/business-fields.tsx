@@ -17,7 +17,7 @@ export function BusinessFields<Values extends Record<FieldName, string>>({
     <>
       <TextInput
         label="Business name"
-        description="Legal name, shown on checkout and receipts. Empty: the store’s name."
+        description="Legal name, shown on checkout and receipts. Defaults to the store’s name."
         autoComplete="organization"
         maxLength={200}
         disabled={disabled}

@@ -35,7 +35,7 @@ export function CheckoutPage() {
 const LABELS = {
   light: 'Light theme',
   dark: 'Dark theme',
-  defaultDarkMode: 'Dark unless a session says otherwise',
+  defaultDarkMode: 'Dark theme by default',
 };
 
 interface EditorProps {
@@ -83,7 +83,7 @@ function ThemeEditor({ settings, updatedAt }: EditorProps) {
           ))}
         </SimpleGrid>
         <Switch
-          label="Show the dark theme unless a checkout session says otherwise"
+          label="Use the dark theme unless a checkout session overrides it"
           checked={edited.defaultDarkMode}
           disabled={!canWrite}
           onChange={(event) => form.setFieldValue('defaultDarkMode', event.currentTarget.checked)}

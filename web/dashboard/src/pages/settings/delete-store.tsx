@@ -31,8 +31,8 @@ export function DeleteStore() {
           Delete this store
         </Title>
         <Text size="sm">
-          Possible once nothing holds it: no running subscription, no open order or refund, no bound
-          address or website.
+          You can delete a store once it has no active products, pending orders, running
+          subscriptions or open verification requests, and no support address or website.
         </Text>
         <Refusal error={remove.error} />
         <Group>
@@ -48,7 +48,7 @@ export function DeleteStore() {
 function Refusal({ error }: { readonly error: Error | null }) {
   if (!(error instanceof ApiError) || error.entries.length < 2) return <Problem error={error} />;
   return (
-    <Alert color="red" variant="light" role="alert" title="This keeps the store from being deleted">
+    <Alert color="red" variant="light" role="alert" title="The store can’t be deleted yet">
       <List size="sm">
         {error.entries.map(({ message }) => (
           <List.Item key={message}>{message}</List.Item>

@@ -57,8 +57,8 @@ export function GeneralPage() {
 
 const STATES = [
   { value: 'active', label: 'Active: buyers can pay' },
-  { value: 'inactive', label: 'Inactive: no new checkout' },
-  { value: 'suspended', label: 'Suspended: no new checkout' },
+  { value: 'inactive', label: 'Inactive: no new checkouts' },
+  { value: 'suspended', label: 'Suspended: no new checkouts' },
 ];
 
 function GeneralForm({ general }: { readonly general: General }) {
@@ -82,7 +82,7 @@ function GeneralForm({ general }: { readonly general: General }) {
       labels: {
         name: 'Name',
         logo: 'Logo',
-        status: 'State',
+        status: 'Status',
         businessName: 'Business name',
         taxId: 'Tax ID',
         businessAddress: 'Business address',
@@ -102,7 +102,7 @@ function GeneralForm({ general }: { readonly general: General }) {
         />
         <TextInput
           label="Logo"
-          description="Address of an image, https."
+          description="URL of an image, preferably https."
           placeholder="https://"
           disabled={!canWrite}
           {...form.getInputProps('logo')}
@@ -114,7 +114,7 @@ function GeneralForm({ general }: { readonly general: General }) {
           />
         ) : null}
         <Select
-          label="State"
+          label="Status"
           data={STATES}
           allowDeselect={false}
           disabled={!canWrite}

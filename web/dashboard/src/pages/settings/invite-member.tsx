@@ -22,7 +22,7 @@ export function InviteMember() {
     <Paper withBorder p="md">
       <Stack>
         <Title order={2} size="h4">
-          Add somebody
+          Add a member
         </Title>
         <form {...props}>
           <Group align="flex-end">
@@ -55,19 +55,19 @@ export function InviteMember() {
 function Added({ membership }: { readonly membership: Output<'store-merchant/add-merchant'> }) {
   const { email, status, invitationExpiresAt } = membership;
   if (status === 'active') {
-    return <Alert color="green" role="status" title={`${email} works here from now on`} />;
+    return <Alert color="green" role="status" title={`${email} is now a member`} />;
   }
   return (
-    <Alert color="blue" role="status" title={`${email} is invited`}>
+    <Alert color="blue" role="status" title={`${email} has been invited`}>
       <Text size="sm">
-        We mailed them a link. The membership begins when they sign up with this address and confirm
-        it
+        We emailed them a link. They become a member once they sign up with this address and confirm
+        it.
         {invitationExpiresAt ? (
           <>
-            , until <Time iso={invitationExpiresAt} />
+            {' '}
+            The invitation is valid until <Time iso={invitationExpiresAt} />.
           </>
         ) : null}
-        .
       </Text>
     </Alert>
   );

@@ -56,15 +56,17 @@ function Standing({
 }) {
   if (prodEnabled) return <Text size="sm">Reviewed. Production is enabled.</Text>;
   if (status === 'rejected') {
-    return <Text size="sm">The last request was rejected. Correct it and send it again.</Text>;
+    return (
+      <Text size="sm">Your last request was rejected. Correct the details and send it again.</Text>
+    );
   }
   if (status !== null) {
-    return <Text size="sm">Your request is being reviewed. We’ll send you a mail.</Text>;
+    return <Text size="sm">Your request is being reviewed. We’ll email you the decision.</Text>;
   }
   return (
     <Text size="sm">
-      The operator of this service checks who sells here. Only the first two fields are required;
-      you are asked if more is needed.
+      The operator of this service reviews every business that sells here. Only the first two fields
+      are required. We’ll ask if we need more.
     </Text>
   );
 }

@@ -67,7 +67,7 @@ function MemberTable({ members }: { readonly members: readonly Member[] }) {
                 {member.name}
                 {member.testOnly ? (
                   <Text size="xs" c="dimmed">
-                    Added with a test key: ends when the store is enabled for production
+                    Added with a test key: removed when the store is enabled for production
                   </Text>
                 ) : null}
               </>
@@ -99,9 +99,9 @@ function MemberTable({ members }: { readonly members: readonly Member[] }) {
           },
           { label: 'Since', cell: (member) => <Day iso={member.addedAt} /> },
           {
-            label: 'Two factors',
+            label: 'Two-factor login',
             cell: (member) =>
-              member.twoFactor ? 'Yes' : store.twoFactorRequired ? 'No: kept out' : 'No',
+              member.twoFactor ? 'Yes' : store.twoFactorRequired ? 'No: access blocked' : 'No',
           },
           {
             label: 'Actions',

@@ -38,7 +38,7 @@ function MerchantSwitches({ values }: { readonly values: Switches }) {
     <Paper withBorder p="md">
       <Stack gap="sm">
         <Title order={2} size="h4">
-          Mails to you and your team
+          Emails to you and your team
         </Title>
         {Object.entries(MERCHANT_SWITCHES).map(([name, label]) => (
           <Switch
@@ -65,7 +65,7 @@ function BuyerMails({ values }: { readonly values: Switches }) {
     <Paper withBorder p="md">
       <Stack gap="sm">
         <Title order={2} size="h4">
-          Mails to buyers
+          Emails to buyers
         </Title>
         <Text size="sm" c="dimmed">
           Managed by the platform, in the buyer’s language.

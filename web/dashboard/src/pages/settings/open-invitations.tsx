@@ -31,8 +31,8 @@ function InvitationTable({ invitations }: { readonly invitations: readonly Invit
   const cancel = useAction('store-merchant/cancel-invitation', { done: 'Invitation withdrawn' });
   const ask = (email: string) =>
     confirm({
-      title: `Withdraw the invitation of ${email}?`,
-      children: 'The link in the mail stops working.',
+      title: `Withdraw the invitation for ${email}?`,
+      children: 'The link in the email will stop working.',
       confirm: 'Withdraw invitation',
       isDangerous: true,
       onConfirm: () => cancel.run({ storeId: store.id, email }),

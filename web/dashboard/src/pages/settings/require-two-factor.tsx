@@ -17,14 +17,14 @@ export function RequireTwoFactor({ without }: { readonly without: readonly strin
       title: 'Require two-factor login?',
       children:
         without.length === 0
-          ? 'Every member has a second factor, so nobody is kept out.'
-          : `These members don’t see the store until they have a second factor: ${without.join(', ')}. They get an email.`,
+          ? 'Every member has a second factor, so nobody loses access.'
+          : `These members lose access until they set up a second factor: ${without.join(', ')}. We’ll email them.`,
       confirm: 'Require it',
       onConfirm: () => set(true),
     });
   if (store.role !== 'owner') {
     if (!store.twoFactorRequired) return null;
-    return <Text size="sm">This store requires two-factor login of its members.</Text>;
+    return <Text size="sm">This store requires its members to use two-factor login.</Text>;
   }
   return (
     <Paper withBorder p="md">
@@ -33,8 +33,8 @@ export function RequireTwoFactor({ without }: { readonly without: readonly strin
           Two-factor login
         </Title>
         <Switch
-          label="Required of every member"
-          description="An authenticator app or a passkey. API keys that exist already go on working."
+          label="Require it for every member"
+          description="An authenticator app or a passkey. Existing API keys keep working."
           checked={store.twoFactorRequired}
           disabled={require.isBusy || (!merchant.twoFactor && !store.twoFactorRequired)}
           onChange={() => (store.twoFactorRequired ? set(false) : ask())}

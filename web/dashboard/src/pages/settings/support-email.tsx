@@ -40,7 +40,7 @@ function BoundEmail({ email }: { readonly email: string }) {
   const ask = () =>
     confirm({
       title: `Remove ${email}?`,
-      children: 'Receipts won’t show an address for questions.',
+      children: 'Receipts will no longer show a support address.',
       confirm: 'Remove address',
       isDangerous: true,
       onConfirm: () => revoke.run({ storeId: store.id }),
@@ -75,7 +75,7 @@ function AskForCode({ onSent }: { readonly onSent: (email: string) => void }) {
           {...form.getInputProps('email')}
         />
         <Button type="submit" variant="light" loading={action.isBusy}>
-          Mail a code
+          Email a code
         </Button>
       </Group>
       <Problem error={problem} />
@@ -95,8 +95,8 @@ function ConfirmCode({ email, onDone }: { readonly email: string; readonly onDon
     <form {...props}>
       <Stack gap="xs">
         <Text size="sm" role="status">
-          A code is on its way to {email}. It is valid for ten minutes and five tries. Where no mail
-          server is set, it is in the <PageLink page="mailbox">mailbox</PageLink>.
+          A code is on its way to {email}. It expires after ten minutes or five attempts. Without a
+          mail server, you’ll find it in the <PageLink page="mailbox">mailbox</PageLink>.
         </Text>
         <Group align="flex-end">
           <TextInput
@@ -110,7 +110,7 @@ function ConfirmCode({ email, onDone }: { readonly email: string; readonly onDon
             Confirm
           </Button>
           <Button variant="default" onClick={onDone}>
-            Another address
+            Use another address
           </Button>
         </Group>
         <Problem error={problem} />

@@ -60,7 +60,7 @@ function LogoField({ scheme, form, disabled }: Props) {
     <TextInput
       label="Logo"
       aria-label={`Logo, ${scheme} theme`}
-      description="Address of an image, https"
+      description="URL of an image, preferably https"
       disabled={disabled}
       {...props}
       value={value ?? ''}

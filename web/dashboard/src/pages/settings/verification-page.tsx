@@ -44,7 +44,7 @@ function Checklist({ supportEmail, website, prodEnabled }: Verified) {
   const steps = [
     { label: 'Business reviewed: production is enabled', isDone: prodEnabled },
     { label: 'Support address confirmed, for buyers’ questions', isDone: supportEmail !== null },
-    { label: 'Website proven', isDone: website !== null },
+    { label: 'Website verified', isDone: website !== null },
   ];
   return (
     <Paper withBorder p="md">

@@ -23,7 +23,7 @@ export function Website({ bound }: { readonly bound: string | null }) {
         <Title order={2} size="h4">
           Website
         </Title>
-        {bound ? <BoundWebsite url={bound} /> : <Text size="sm">Not proven yet.</Text>}
+        {bound ? <BoundWebsite url={bound} /> : <Text size="sm">Not verified yet.</Text>}
         {canWrite ? (
           <form {...props}>
             <Group align="flex-end">
@@ -34,7 +34,7 @@ export function Website({ bound }: { readonly bound: string | null }) {
                 {...form.getInputProps('url')}
               />
               <Button type="submit" variant="light" loading={action.isBusy}>
-                How to prove it
+                How to verify it
               </Button>
             </Group>
             <Problem error={problem} />
@@ -52,7 +52,7 @@ function BoundWebsite({ url }: { readonly url: string }) {
   const ask = () =>
     confirm({
       title: `Remove ${url}?`,
-      children: 'To add it again, you verify it again.',
+      children: 'To add it again, you’ll have to verify it again.',
       confirm: 'Remove website',
       isDangerous: true,
       onConfirm: () => revoke.run({ storeId: store.id }),
@@ -72,13 +72,13 @@ function BoundWebsite({ url }: { readonly url: string }) {
 
 function ProofSteps({ proof: { dnsRecord, wellKnown } }: { readonly proof: Proof }) {
   const { store } = usePlace();
-  const verify = useAction('store/verify-website', { done: 'Website proven' });
+  const verify = useAction('store/verify-website', { done: 'Website verified' });
   return (
     <Stack gap="sm" role="status">
-      <Text size="sm">Publish one of the two, then check. DNS can take a few minutes.</Text>
+      <Text size="sm">Publish either of these, then check. DNS can take a few minutes.</Text>
       <Facts
         facts={{
-          'DNS record of type TXT, name': <IdText id={dnsRecord.name} label="Copy name" />,
+          'DNS TXT record, name': <IdText id={dnsRecord.name} label="Copy name" />,
           Value: <IdText id={dnsRecord.value} label="Copy value" />,
         }}
       />

@@ -81,7 +81,9 @@ function CancelForm({ id, status, periodEnd, onDone }: Props & { readonly onDone
 }
 
 function endText(status: string, periodEnd: string | null): string {
-  if (status === 'past_due') return 'The paid period is over: it ends within moments.';
-  const day = periodEnd === null ? '' : `Active until ${timeText(periodEnd)}, then not charged. `;
+  if (status === 'past_due')
+    return 'The paid period is over, so the subscription ends within moments.';
+  const day =
+    periodEnd === null ? '' : `Active until ${timeText(periodEnd)}, with no further charges. `;
   return `${day}The buyer is notified and can reactivate it until then.`;
 }

@@ -85,7 +85,7 @@ function PlanChange({
   return (
     <Stack>
       <Text size="sm">
-        Makes a link on which the buyer sees what is due now and next, and confirms the change.
+        Creates a link where the buyer can see what’s due now and next, and confirm the change.
       </Text>
       <Select
         label="New plan"
@@ -107,7 +107,7 @@ function PlanChange({
       {create.data ? <ChangeLink url={create.data.checkoutUrl} /> : null}
       <Group justify="flex-end">
         <Button disabled={productId === null} loading={create.isBusy} onClick={offer}>
-          Make link
+          Create link
         </Button>
       </Group>
     </Stack>

@@ -56,7 +56,7 @@ function SubscriptionContent({ subscription }: { readonly subscription: Subscrip
   const { currency, regularPhase } = priceSnapshot;
   return (
     <PageFrame
-      title={subscription.subscriptionProduct?.name ?? 'Subscription of a deleted product'}
+      title={subscription.subscriptionProduct?.name ?? 'Subscription to a deleted product'}
       parent={parent}
       actions={<SubscriptionActions subscription={subscription} />}
     >
@@ -179,7 +179,7 @@ function SubscriptionFacts({ subscription }: { readonly subscription: Subscripti
         'Period began': <Time iso={subscription.currentPeriodStart} />,
         'Period ends': <Time iso={subscription.currentPeriodEnd} />,
         'External ID': subscription.orderMerchantExternalId,
-        ...(changeOriginOrderId ? { 'Took the place of': link(changeOriginOrderId) } : {}),
+        ...(changeOriginOrderId ? { Replaces: link(changeOriginOrderId) } : {}),
         ...(supersededByOrderId ? { 'Replaced by': link(supersededByOrderId) } : {}),
         Ordered: <Time iso={subscription.createdAt} />,
         'Buyer’s portal': <PortalAddress slug={subscription.store.slug} />,

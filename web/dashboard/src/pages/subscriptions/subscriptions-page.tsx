@@ -19,7 +19,7 @@ const STATUSES = ['pending', 'active', 'canceling', 'past_due', 'canceled', 'clo
 export function SubscriptionsPage() {
   const listing = useListing<SubscriptionRow>(SUBSCRIPTIONS_LIST);
   return (
-    <PageFrame title="Subscriptions" lead="Orders billed every period.">
+    <PageFrame title="Subscriptions" lead="Orders that renew every billing period.">
       <DataTable
         caption="Subscriptions"
         listing={listing}

@@ -28,7 +28,7 @@ export function AdvanceClock({
   const [to, setTo] = useState('');
   const advance = useAction('test-clock/advance-clock');
   const move = (iso: string) => advance.run({ storeId: store.id, to: iso });
-  if (!canWrite) return <Text c="dimmed">Owners and admins can move the clock.</Text>;
+  if (!canWrite) return <Text c="dimmed">Only owners and admins can move the clock.</Text>;
   return (
     <Paper withBorder p="md">
       <Stack>
@@ -48,7 +48,7 @@ export function AdvanceClock({
               loading={advance.isBusy}
               onClick={() => move(new Date(Date.parse(nextDue) + AFTER_MS).toISOString())}
             >
-              To what comes next
+              Forward to the next event
             </Button>
           ) : null}
         </Group>
@@ -61,7 +61,7 @@ export function AdvanceClock({
           <Group align="flex-end" gap="xs">
             <TextInput
               type="datetime-local"
-              label="To a time you choose"
+              label="Forward to"
               value={to}
               onChange={(event) => setTo(event.currentTarget.value)}
             />
@@ -73,7 +73,7 @@ export function AdvanceClock({
         <Problem error={advance.error} />
         {advance.data ? (
           <Text role="status">
-            Done. Everything due until {timeText(advance.data.clock.now)} has happened.
+            Done. Everything due by {timeText(advance.data.clock.now)} has happened.
           </Text>
         ) : null}
       </Stack>

@@ -35,14 +35,14 @@ export function TestClockPage() {
   return (
     <PageFrame
       title="Test clock"
-      lead="Moves this store’s time in test forward: renewals, trials and reminders follow."
+      lead="Move this store’s test time forward to trigger renewals, trial ends and reminders."
     >
       {environment === 'test' ? (
         <Loaded query={result}>{(data) => <ClockContent data={data} />}</Loaded>
       ) : (
         <Paper withBorder>
           <EmptyState title="Live time can’t be moved">
-            Switch to test to see a year of a subscription in a few seconds.
+            Switch to test to watch a year of a subscription go by in seconds.
           </EmptyState>
         </Paper>
       )}
@@ -68,7 +68,7 @@ function ClockContent({ data }: { readonly data: ClockData }) {
       <AdvanceClock now={now} nextDue={upcoming[0]?.at ?? null} />
       <Stack gap="xs">
         <Title order={2} size="h4">
-          What will happen
+          Upcoming events
         </Title>
         <UpcomingList upcoming={upcoming} />
       </Stack>

@@ -19,7 +19,7 @@ describe('what falls due', () => {
       isInTrial: true,
     };
     expect(upcomingOf([subscription, sooner]).map(({ what }) => what)).toEqual([
-      'Trial of Pro ends, 9.90 USD is charged',
+      'Trial of Pro ends and 9.90 USD is charged',
       'Pro renews for 9.90 USD',
     ]);
   });
@@ -28,7 +28,7 @@ describe('what falls due', () => {
     const states = ['canceling', 'past_due'].map((status) => ({ ...subscription, status }));
     expect(upcomingOf(states).map(({ what }) => what)).toEqual([
       'Pro ends',
-      'Pro is unpaid: 9.90 USD is tried again',
+      'Pro is past due: 9.90 USD will be retried',
     ]);
   });
 

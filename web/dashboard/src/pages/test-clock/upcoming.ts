@@ -35,8 +35,10 @@ function whatOf(subscription: RunningSubscription): string {
   const name = subscriptionProduct?.name ?? 'A deleted plan';
   const price = `${priceSnapshot.regularPhase.total} ${priceSnapshot.currency}`;
   if (status === 'canceling') return `${name} ends`;
-  if (status === 'past_due') return `${name} is unpaid: ${price} is tried again`;
-  return isInTrial ? `Trial of ${name} ends, ${price} is charged` : `${name} renews for ${price}`;
+  if (status === 'past_due') return `${name} is past due: ${price} will be retried`;
+  return isInTrial
+    ? `Trial of ${name} ends and ${price} is charged`
+    : `${name} renews for ${price}`;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -17,39 +17,39 @@ export const CHANNEL_HELP: Readonly<Record<Channel, ChannelHelp>> = {
   http: {
     address: 'https://example.com/webhooks',
     steps:
-      'Each event arrives as a POST with JSON, signed with the service’s key. Answer any 2xx within 10 seconds and do the work afterwards. How to check the signature: API, Webhook keys.',
+      'Each event arrives as a POST with JSON, signed with the service’s key. Respond with any 2xx within 10 seconds, and do the work afterwards. To verify the signature, see API > Webhook keys.',
     secret: {
       label: 'Secret',
-      help: 'Optional. Kept encrypted with the webhook for your own use; deliveries are signed with the service’s key, not with it.',
+      help: 'Optional. Stored encrypted with the webhook for your own use. Deliveries are signed with the service’s key, not with this secret.',
       isRequired: false,
     },
   },
   feishu: {
     address: 'https://open.feishu.cn/open-apis/bot/v2/hook/…',
     steps:
-      'In the group: Settings, Bots, Add bot, Custom bot. Copy its webhook address. Leave the bot’s signature check off. Events arrive as cards.',
+      'In the group, go to Settings > Bots > Add bot > Custom bot and copy its webhook URL. Leave the bot’s signature check off. Events arrive as cards.',
     secret: null,
   },
   discord: {
     address: 'https://discord.com/api/webhooks/…',
     steps:
-      'In the channel: Edit channel, Integrations, Webhooks, New webhook, Copy webhook URL. Events arrive as embedded messages.',
+      'In the channel, go to Edit channel > Integrations > Webhooks > New webhook and copy its URL. Events arrive as embedded messages.',
     secret: null,
   },
   telegram: {
     address: 'https://api.telegram.org/bot<token>/sendMessage',
     steps:
-      'Make a bot with @BotFather, put its token into the address as shown, and add the bot to the chat that shall get the messages.',
+      'Create a bot with @BotFather, put its token into the URL as shown, and add the bot to the chat that should receive the messages.',
     secret: {
-      label: 'Chat id',
-      help: 'Such as -1001234567890. The bot’s getUpdates shows it after somebody wrote in the chat.',
+      label: 'Chat ID',
+      help: 'For example, -1001234567890. The bot’s getUpdates method returns it once someone has written in the chat.',
       isRequired: true,
     },
   },
   slack: {
     address: 'https://hooks.slack.com/services/…',
     steps:
-      'At api.slack.com: Your apps, Create app, Incoming webhooks, Add new webhook to workspace. Choose a channel and copy the address.',
+      'At api.slack.com, go to Your apps > Create app > Incoming webhooks > Add new webhook to workspace. Choose a channel and copy the URL.',
     secret: null,
   },
 };

@@ -26,7 +26,7 @@ describe('days of deliveries', () => {
       { Day: 'Mar 1', delivered: 2, failed: 0, retrying: 0 },
       { Day: 'Mar 2', delivered: 0, failed: 1, retrying: 1 },
     ]);
-    expect(rateText(rows)).toBe('2 delivered, 1 failed, 1 failed so far: 50% arrived.');
+    expect(rateText(rows)).toBe('2 delivered, 1 failed, 1 being retried: 50% delivered.');
     expect(rateText(foldCounts(days, {}))).toBe('No deliveries yet.');
   });
 });

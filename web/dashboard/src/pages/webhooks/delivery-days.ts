@@ -68,6 +68,6 @@ export function rateText(rows: readonly DayRow[]): string {
   const all = delivered + failed + retrying;
   if (all === 0) return 'No deliveries yet.';
   const percent = ((100 * delivered) / all).toFixed(1).replace(/\.0$/, '');
-  const waiting = retrying === 0 ? '' : `, ${retrying} failed so far`;
-  return `${delivered} delivered, ${failed} failed${waiting}: ${percent}% arrived.`;
+  const waiting = retrying === 0 ? '' : `, ${retrying} being retried`;
+  return `${delivered} delivered, ${failed} failed${waiting}: ${percent}% delivered.`;
 }

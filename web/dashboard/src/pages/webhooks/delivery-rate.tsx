@@ -13,7 +13,7 @@ export function DeliveryRate({ webhookId }: { readonly webhookId?: string }) {
     <Paper withBorder p="md">
       <Stack gap="sm">
         <Title order={2} size="h4">
-          Deliveries of the last {days.length} days
+          Deliveries in the last {days.length} days
         </Title>
         <Loaded query={query}>
           {(counts) => {
@@ -33,7 +33,7 @@ export function DeliveryRate({ webhookId }: { readonly webhookId?: string }) {
                     series={[
                       { name: 'delivered', label: 'Delivered', color: 'teal.6' },
                       { name: 'failed', label: 'Failed', color: 'red.6' },
-                      { name: 'retrying', label: 'Failed so far', color: 'orange.6' },
+                      { name: 'retrying', label: 'Being retried', color: 'orange.6' },
                     ]}
                   />
                 )}

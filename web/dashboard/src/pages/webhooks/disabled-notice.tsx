@@ -18,7 +18,7 @@ export function DisabledNotice({ webhook }: { readonly webhook: Webhook }) {
     <Alert color="red" variant="light" title="This webhook is disabled">
       <Stack gap="xs" align="flex-start">
         <Text size="sm">
-          {disabledText(webhook.disabledReason)} It gets nothing since{' '}
+          {disabledText(webhook.disabledReason)} It has received nothing since{' '}
           <Time iso={webhook.disabledAt} />.
         </Text>
         <Problem error={enable.error} />

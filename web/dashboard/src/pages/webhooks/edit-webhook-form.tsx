@@ -26,7 +26,7 @@ export function EditWebhookForm({ webhook }: { readonly webhook: Webhook }) {
     }),
     edits: {
       updatedAt: webhook.updatedAt,
-      labels: { url: 'Address', secret: 'Secret', events: 'Events' },
+      labels: { url: 'URL', secret: 'Secret', events: 'Events' },
     },
     done: 'Webhook saved',
   });
@@ -35,14 +35,14 @@ export function EditWebhookForm({ webhook }: { readonly webhook: Webhook }) {
       <Paper withBorder p="md">
         <Stack>
           <Title order={2} size="h4">
-            Change
+            Edit
           </Title>
           {conflict ? <ConflictNotice conflict={conflict} /> : null}
           <Problem error={problem} />
           <TextInput
-            label="Address"
+            label="URL"
             type="url"
-            description={isMasked ? `${webhook.url} now. Leave empty to keep it.` : undefined}
+            description={isMasked ? `Currently ${webhook.url}. Leave empty to keep it.` : undefined}
             placeholder={address}
             required={!isMasked}
             {...form.getInputProps('url')}
@@ -51,7 +51,7 @@ export function EditWebhookForm({ webhook }: { readonly webhook: Webhook }) {
             <>
               <TextInput
                 label={secretHelp.label}
-                description={`${secretHelp.help} Leave empty to keep the present one.`}
+                description={`${secretHelp.help} Leave empty to keep the current one.`}
                 autoComplete="off"
                 disabled={form.values.dropsSecret}
                 {...form.getInputProps('secret')}

@@ -47,7 +47,7 @@ function Group({
     <Fieldset legend={label} miw={0}>
       <Stack gap="xs">
         {types.length > 1 ? (
-          <SelectAll label={`All of ${label.toLowerCase()}`} {...{ types, value, set }} />
+          <SelectAll label={`All ${label.toLowerCase()}`} {...{ types, value, set }} />
         ) : null}
         {types.map((type) => (
           <Checkbox

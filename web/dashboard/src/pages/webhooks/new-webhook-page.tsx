@@ -19,7 +19,7 @@ export function NewWebhookPage() {
     <PageFrame
       title="Add a webhook"
       parent={{ page: 'webhooks', label: 'Webhooks' }}
-      lead={`It gets ${mode} events. The other environment has webhooks of its own.`}
+      lead={`It receives ${mode} events. The other environment has its own webhooks.`}
     >
       {canWrite ? (
         <WebhookForm />
@@ -63,7 +63,7 @@ function WebhookForm() {
             {help.steps}
           </Text>
           <TextInput
-            label="Address"
+            label="URL"
             type="url"
             placeholder={help.address}
             required

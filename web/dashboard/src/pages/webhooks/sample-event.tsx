@@ -30,8 +30,8 @@ export function SampleEvent({ webhooks }: { readonly webhooks: readonly Webhook[
             Send a sample event
           </Title>
           <Text size="sm" c="dimmed">
-            It is signed like a real one and marked with <code>data.sample</code>, so that nobody
-            ships goods for it. Its ids belong to nothing.
+            It’s signed like a real event and marked with <code>data.sample</code>, so that nobody
+            ships goods for it. Its IDs don’t refer to anything.
           </Text>
         </div>
         <form onSubmit={submit}>

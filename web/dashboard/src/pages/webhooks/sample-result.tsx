@@ -81,11 +81,11 @@ function OutcomeLine({ outcome }: { readonly outcome: Outcome }) {
         </PageLink>
       </Group>
       <Text size="sm">
-        {failure ?? `Answered ${httpStatus}`}
-        {willRetry ? '. It is tried again on the schedule.' : ''}
+        {failure ?? `Responded with ${httpStatus}`}
+        {willRetry ? '. It will be retried on schedule.' : ''}
       </Text>
       {responseBody ? (
-        <CodeBlock label="Answer" wraps>
+        <CodeBlock label="Response" wraps>
           {responseBody.slice(0, SHOWN)}
         </CodeBlock>
       ) : null}

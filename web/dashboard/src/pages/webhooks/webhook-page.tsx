@@ -41,7 +41,7 @@ function Gone() {
       <Paper withBorder>
         <EmptyState
           title="This webhook doesn’t exist here"
-          action={<PageButton page="webhooks">To the webhooks</PageButton>}
+          action={<PageButton page="webhooks">Go to webhooks</PageButton>}
         >
           It was removed, or it belongs to the other environment.
         </EmptyState>
@@ -98,7 +98,7 @@ function DeliveriesButton({ webhookId }: { readonly webhookId: string }) {
   const target = { to: pathTo('deliveries'), search: { webhook: webhookId } };
   return (
     <Button variant="default" component={Link} {...(target as object)}>
-      Its deliveries
+      View deliveries
     </Button>
   );
 }
@@ -113,7 +113,7 @@ function RemoveButton({ webhook: { id, url } }: { readonly webhook: Webhook }) {
   const ask = () =>
     confirm({
       title: 'Remove this webhook?',
-      children: `${url} gets no more deliveries, including those in progress. The delivery log is kept. This can’t be undone.`,
+      children: `${url} will receive no more deliveries, not even pending ones. The delivery log is kept. This can’t be undone.`,
       confirm: 'Remove webhook',
       isDangerous: true,
       onConfirm: () => remove.run({ id }),

@@ -22,7 +22,7 @@ export function WebhooksPage() {
   return (
     <PageFrame
       title="Webhooks"
-      lead={`Webhooks notify your server or a chat of events in your store. These get ${mode} events.`}
+      lead={`Webhooks notify your server or a chat of events in your store. These receive ${mode} events.`}
       actions={add}
     >
       <Loaded query={query}>
@@ -62,8 +62,8 @@ function NoWebhooks({ mode }: { readonly mode: string }) {
           canWrite ? <PageButton page="webhooks/new">Add the first webhook</PageButton> : null
         }
       >
-        A webhook tells your server, or a chat in Feishu, Discord, Telegram or Slack, about {mode}{' '}
-        orders, subscriptions and refunds the moment they happen.
+        A webhook notifies your server, or a chat in Feishu, Discord, Telegram or Slack, of {mode}{' '}
+        orders, subscriptions and refunds as they happen.
       </EmptyState>
     </Paper>
   );
@@ -85,7 +85,7 @@ function WebhookTable({
         columns={[
           { label: 'Channel', cell: ({ channel }) => CHANNEL_NAMES[channel] },
           {
-            label: 'Address',
+            label: 'URL',
             cell: ({ id, url }) => <PageLink page={`webhooks/${id}`}>{url}</PageLink>,
           },
           { label: 'Events', cell: ({ events }) => <EventCount events={events} /> },

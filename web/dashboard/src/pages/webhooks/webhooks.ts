@@ -56,6 +56,7 @@ export const CHANNEL_NAMES: Readonly<Record<Channel, string>> = {
 
 /** Why the service disabled a webhook, in words. */
 export function disabledText(reason: string | null): string {
-  if (reason === 'gone') return 'The receiver answered 410 Gone: it wants no more events.';
+  if (reason === 'gone')
+    return 'The receiver responded with 410 Gone, so it no longer wants events.';
   return 'Every delivery failed for five days.';
 }

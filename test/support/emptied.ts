@@ -1,0 +1,80 @@
+import pg from 'pg';
+
+/** The rows of these tables are part of the schema. */
+const OF_SCHEMA = ['schema_version', 'state_move'];
+/** Bytes; a database that has grown beyond them isn't worth keeping. */
+const MAX_BYTES = 60_000_000;
+
+/** What an emptied database must equal to be used again: schema, settings, statistics. */
+const FINGERPRINT = `select md5(string_agg(fact, ',' order by fact)) as fingerprint from (
+    select concat('relation', oid, relname, reloptions) from pg_class where oid >= 16384
+  union all select concat('column', attrelid, attnum, attname, atttypid, attnotnull, attisdropped)
+    from pg_attribute where attrelid >= 16384
+  union all select concat('constraint', oid, convalidated) from pg_constraint where oid >= 16384
+  union all select concat('trigger', oid, tgenabled) from pg_trigger
+  union all select concat('function', oid, md5(prosrc)) from pg_proc where oid >= 16384
+  union all select concat('schema', oid) from pg_namespace where nspname !~ '^pg_(toast_)?temp_'
+  union all select concat('setting', setdatabase, setrole, setconfig) from pg_db_role_setting
+    where setdatabase in (0, (select oid from pg_database where datname = current_database()))
+  union all select concat('role', oid) from pg_authid
+  union all select concat('statistics', starelid, staattnum) from pg_statistic
+    where starelid >= 16384
+) facts (fact)`;
+
+const TABLES = `select quote_ident(relname) as name from pg_class
+  where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> all($1)`;
+
+const END_OTHERS = `select pg_terminate_backend(pid) from pg_stat_activity
+  where datname = current_database() and pid <> pg_backend_pid()`;
+
+/** A migrated database before its first use. */
+export async function readFingerprint(connection: pg.ClientBase): Promise<string> {
+  const { rows } = await connection.query(FINGERPRINT);
+  return rows[0].fingerprint;
+}
+
+/** Deletes all rows. Whether the database then is as it was before its first use. */
+export async function isEmptied(address: pg.ClientConfig, fingerprint: string): Promise<boolean> {
+  try {
+    return await onConnection(address, async (connection) => {
+      await connection.query('rollback');
+      await connection.query('discard all');
+      await connection.query(END_OTHERS);
+      const size = await connection.query('select pg_database_size(current_database()) as bytes');
+      if (Number(size.rows[0].bytes) > MAX_BYTES) return false;
+      await empty(connection);
+      return (await readFingerprint(connection)) === fingerprint;
+    });
+  } catch {
+    return false;
+  }
+}
+
+async function empty(connection: pg.ClientBase): Promise<void> {
+  const tables = await connection.query(TABLES, [OF_SCHEMA]);
+  const names = tables.rows.map(({ name }) => name as string);
+  const hasRows = (name: string) => `select '${name}' as name where exists (select from ${name})`;
+  const filled = await connection.query(names.map(hasRows).join(' union all '));
+  // Neither triggers nor foreign keys.
+  await connection.query('set session_replication_role = replica');
+  for (const { name } of filled.rows) await connection.query(`delete from ${name}`);
+  await connection.query('reset session_replication_role');
+  if (filled.rows.length > 0) {
+    await connection.query(`vacuum ${filled.rows.map(({ name }) => name).join(', ')}`);
+  }
+  await connection.query('select setval(seqrelid::regclass, seqstart, false) from pg_sequence');
+}
+
+/** Runs the work on a connection of its own. */
+export async function onConnection<T>(
+  address: pg.ClientConfig,
+  work: (connection: pg.ClientBase) => Promise<T>,
+): Promise<T> {
+  const connection = new pg.Client(address);
+  await connection.connect();
+  try {
+    return await work(connection);
+  } finally {
+    await connection.end();
+  }
+}
