@@ -70,6 +70,12 @@ describe('the checks of the chaos run', needs('server'), () => {
     expect(await broken([{ ...good, body: `${body} ` }])).toContain('Every signature verifies');
     const again = { ...good, at: good.at + 60_000 };
     expect(await broken([good, again])).toContain('Every attempt has a signature of its own');
+    await test.database.query(sql`
+      insert into webhook_attempt (id, store_id, delivery_id, attempted_at, duration_ms, event_id)
+      select gen_random_uuid(), store_id, gen_random_uuid(), ${new Date(good.at)}, 500, id
+      from event where id = ${id}`);
+    expect(await broken([good, again])).not.toContain('Every attempt has a signature of its own');
+    expect(await broken([good, good, again])).toContain('Every attempt has a signature of its own');
     const removed = { removingAt: good.at - 60_000, removedAt: good.at - 60_000 };
     expect(await broken([good], removed)).toContain('A removed webhook gets no new attempt');
     const slow = { ...good, at: event.createdAt.getTime() + 120_000 };
