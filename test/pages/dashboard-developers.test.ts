@@ -28,7 +28,7 @@ describeInChromium('API keys in the dashboard', () => {
     await page.getByText('Nickname is already used in this environment').waitFor();
     await page.getByLabel('Nickname').fill('web server');
     await page.getByRole('button', { name: 'Create key' }).click();
-    await page.getByText('The key “web server” works').waitFor();
+    await page.getByText('Key “web server” created').waitFor();
     await expectUsable(page);
     const pem = await page.getByRole('region', { name: 'Private key' }).innerText();
     expect(pem).toMatch(/^-----BEGIN PRIVATE KEY-----\n[\s\S]+-----END PRIVATE KEY-----\s*$/);

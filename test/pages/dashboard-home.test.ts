@@ -78,12 +78,12 @@ describeInChromium('the dashboard’s home', () => {
   });
 
   it('shows other days, which are part of the URL', async () => {
-    await page.getByLabel('Range').selectOption('last-month');
+    await page.getByLabel('Range', { exact: true }).selectOption('last-month');
     await figure('Net revenue').getByText('$0.00').first().waitFor();
     expect(page.url()).toContain('range=last-month');
     await page.goBack();
     await figure('Net revenue').getByText('$35.60').waitFor();
-    await page.getByLabel('Range').selectOption('own');
+    await page.getByLabel('Range', { exact: true }).selectOption('own');
     await page.getByLabel('First day').fill('2020-01-01');
     await page.getByLabel('Last day').fill('2020-01-31');
     await figure('Net revenue').getByText('$0.00').first().waitFor();
