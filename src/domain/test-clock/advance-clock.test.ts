@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { describeErrorRows, expectError } from '../../../test/support/error-rows.ts';
 import { whileInsertsFail } from '../../../test/support/failing-inserts.ts';
 import { makeMerchant } from '../../../test/support/merchant.ts';
@@ -22,6 +22,8 @@ import { periodBoundary } from '../../kit/period.ts';
 import { advanceClock } from './advance-clock.ts';
 import { MAX_STEPS } from './step-through.ts';
 
+// Hundreds of charges in one call.
+vi.setConfig({ testTimeout: 60_000 });
 const test = useTestApp();
 const PATH = 'test-clock/advance-clock';
 const MINUTE_MS = 60_000;
@@ -100,6 +102,15 @@ describe(PATH, () => {
     await test.app.worker.runOnce();
     await advanceDays(club, 32);
     expect(await stateOf(club, orderId)).toMatchObject({ charged: [1, 2] });
+  });
+
+  it('refuses times so late that a period could end after the last year', async () => {
+    const shop = await makeShop(test);
+    const message = 'Invalid to, must be an ISO 8601 time';
+    expectError(await send(shop, { to: '9000-01-01T00:00:00Z' }), 400, message, 'store');
+    const club = await makeClub(test, { billingPeriod: 'yearly' });
+    await advanceTo(club, new Date('8999-12-31T23:59:59Z'));
+    expect(await stateOf(club, await subscribe(club))).toMatchObject({ status: 'active' });
   });
 
   it('never reaches a stranger’s store', async () => {

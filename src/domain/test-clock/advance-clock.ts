@@ -22,6 +22,9 @@ const errors = errorTable('store', {
   providerFailed: [502, 'Payment provider did not answer'],
 });
 
+/** Leaves room for periods before the last year that times can have (docs/contract/test-clock.md). */
+const END = new Date('9000-01-01T00:00:00Z');
+
 /**
  * Moves a store's test clock forward and runs everything that becomes due on the way, in order,
  * each at its own time; responds when all of it is done.
@@ -36,7 +39,8 @@ export const advanceClock = action({
     storeId: requiredId('STO', errors.missingStoreId, errors.malformedStoreId),
     to: requiredText(errors.missingTo)
       .pipe(z.iso.datetime({ offset: true, error: errors.invalidTo.code }))
-      .transform((text) => new Date(text)),
+      .transform((text) => new Date(text))
+      .refine((time) => time < END, errors.invalidTo.code),
   }),
   output: z.object({ clock: z.object({ storeId: z.string(), now: z.string() }) }),
   prepare: async ({ input, caller, ports, transact, now, currentTime }) => {

@@ -15,7 +15,7 @@ export const CLOCK_LEASE_MS = 60_000;
 /** Subscriptions processed in a turn, after which other clocks have theirs. */
 const BATCH = 10;
 /** Subscriptions processed in a call (docs/contract/test-clock.md#steps). */
-export const MAX_STEPS = 1_000;
+export const MAX_STEPS = 500;
 /** Poll interval in milliseconds while a worker holds a due subscription, and maximum polls. */
 const LOOK_MS = 50;
 const MAX_LOOKS = 100;
