@@ -78,6 +78,11 @@ describe('the checks of the chaos run', needs('server'), () => {
     expect(await broken([good, good, again])).toContain('Every attempt has a signature of its own');
     const removed = { removingAt: good.at - 60_000, removedAt: good.at - 60_000 };
     expect(await broken([good], removed)).toContain('A removed webhook gets no new attempt');
+    const begunBefore = { ...good, at: good.at + 20_000 };
+    const justRemoved = { removingAt: good.at, removedAt: good.at };
+    expect(await broken([begunBefore], justRemoved)).not.toContain(
+      'A removed webhook gets no new attempt',
+    );
     const slow = { ...good, at: event.createdAt.getTime() + 120_000 };
     expect((await broken([slow])).join()).toContain('Good receivers hear of 95 of 100 events');
   });

@@ -14,6 +14,8 @@ const UNDER_WAY_MS = DELIVERY_MS + 1_000;
 const HEALTHY_P95_MS = 30_000;
 /** Longer delays are caused by clock changes and ignored. */
 const MAX_DELAY_MS = 30 * 60_000;
+/** Milliseconds from an attempt's start to its receiver; a larger difference is a shifted clock. */
+const MAX_LATE_MS = 60_000;
 const TIME = /^t=(\d{13}),/;
 
 interface Told {
@@ -130,7 +132,10 @@ function attemptOf(received: Received): string {
   return `${received.headers['webhook-id']} ${time}`;
 }
 
-/** A process frozen while posting may post once it resumes. */
+/**
+ * What counts is when an attempt began: signing, posting and reading can each take seconds here. A
+ * process frozen in between may post once it resumes.
+ */
 function judgeRemoved({ actors, faults: made }: Evidence): Verdict {
   const removed = actors
     .flatMap(({ hooks }) => hooks)
@@ -140,10 +145,18 @@ function judgeRemoved({ actors, faults: made }: Evidence): Verdict {
     const from = hook.removedAt as number;
     const frozen = pauses.filter(({ from: begun, to }) => begun < from && to > from);
     const until = Math.max(from, ...frozen.map(({ to }) => to)) + UNDER_WAY_MS;
-    const late = receivedBy(hook).filter(({ at }) => at > until);
-    return late.map(({ at }) => `${hook.id} got a post ${at - from} ms after its removal`);
+    const late = receivedBy(hook)
+      .map(begunAt)
+      .filter((at) => at > until);
+    return late.map((at) => `${hook.id} got an attempt ${at - from} ms after its removal`);
   });
   return { cases: removed.length, faults };
+}
+
+/** The time that the attempt signed, unless the process's clock was shifted. */
+function begunAt(post: Received): number {
+  const signed = Number(TIME.exec(signatureOf(post))?.[1]);
+  return signed <= post.at && signed > post.at - MAX_LATE_MS ? signed : post.at;
 }
 
 function receivedBy({ receiver, path }: Hook): Received[] {
