@@ -33,6 +33,7 @@ import { traceRequests } from './gateway/trace-requests.ts';
 import { serveGraphql } from './graphql/endpoint.ts';
 import { createJobs } from './jobs.ts';
 import { createBoundedQueue } from './kit/bounded-queue.ts';
+import { createKeyPairs } from './kit/key-pairs.ts';
 import { createPasswords, type Passwords } from './kit/password.ts';
 import type { Clock } from './kit/time.ts';
 import { serveCheckoutPages } from './pages/checkout/routes.ts';
@@ -115,6 +116,7 @@ export function createApp(options: AppOptions): App {
     },
     secrets,
     passwords: options.passwords ?? createPasswords(),
+    keyPairs: createKeyPairs(),
     ...createPayments(providerOfProd, database, { secrets, stripe: config }),
     payments,
     promptScanner,

@@ -1,6 +1,6 @@
-import { z } from 'zod';
 import { toIso } from '../kit/time.ts';
 import type { ErrorRow } from './errors.ts';
+import { isoTime } from './input.ts';
 
 /** The error row of actions that take `ifUnmodifiedSince`. */
 export const staleRows = {
@@ -8,10 +8,9 @@ export const staleRows = {
 } as const;
 
 /** The `updatedAt` on which a change is based; null or absent disables the check. */
-export const ifUnmodifiedSince = z.iso
-  .datetime({ offset: true })
+export const ifUnmodifiedSince = isoTime()
   .nullish()
-  .transform((text) => (text ? new Date(text) : undefined));
+  .transform((time) => time ?? undefined);
 
 /**
  * Refuses a change based on an outdated state (docs/contract/endpoints.md#if-unmodified-since). The

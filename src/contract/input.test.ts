@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { encodeId, newId } from '../kit/id.ts';
 import { ActionError, errorTable, expectedFormat } from './errors.ts';
-import { nameText, optionalId, parseInput, requiredId, requiredText } from './input.ts';
+import { isoTime, nameText, optionalId, parseInput, requiredId, requiredText } from './input.ts';
 
 const MAX_LENGTH = 10;
 const errors = errorTable('store', {
@@ -34,6 +34,25 @@ function refusal(schema: z.ZodType, body: unknown): string | null {
     throw error;
   }
 }
+
+describe('a time', () => {
+  it.each([
+    '0000-01-01T00:00:00Z',
+    '9999-12-31T23:59:59-23:59',
+    '2026-02-30T00:00:00Z',
+    '2026-01-01',
+    '2026-01-01T00:00:00',
+  ])('is refused if it cannot be written and stored as it is: %s', (text) => {
+    expect(refusal(isoTime(errors.missingName), text)).toBe('400 Missing required field: name');
+  });
+
+  it.each([
+    '0001-01-01T00:00:00Z',
+    '9999-12-31T23:59:59Z',
+  ])('can be the first or last: %s', (text) => {
+    expect(isoTime(errors.missingName).parse(text)).toEqual(new Date(text));
+  });
+});
 
 describe('input', () => {
   it('is answered with the highest broken row, regardless of the fields’ order', () => {

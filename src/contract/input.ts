@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { decodeId, type Id, type IdPrefix } from '../kit/id.ts';
 import { codePointLength, hasControlCharacter } from '../kit/text.ts';
+import { isInOurEra } from '../kit/time.ts';
 import { ActionError, type ErrorRow, type ErrorTable, type Layer } from './errors.ts';
 
 /**
@@ -47,6 +48,15 @@ export function optionalId<P extends IdPrefix>(
 /** A required string, trimmed; absent, null, blank or of a different type is `missing`. */
 export function requiredText(missing: ErrorRow): z.ZodType<string, string> {
   return z.string({ error: missing.code }).trim().min(1, { error: missing.code });
+}
+
+/** A time in ISO 8601 with its offset, such as `2026-03-10T08:30:00Z`, of the years 1 to 9999. */
+export function isoTime(malformed?: ErrorRow): z.ZodType<Date, string> {
+  const error = malformed?.code;
+  return z.iso
+    .datetime({ offset: true, error })
+    .transform((text) => new Date(text))
+    .refine(isInOurEra, { error });
 }
 
 /** Maximum characters of an email address (RFC 5321). */

@@ -1,5 +1,6 @@
 import type { Tx } from '../database/database.ts';
 import type { Id } from '../kit/id.ts';
+import type { KeyPairs } from '../kit/key-pairs.ts';
 import type { Passwords } from '../kit/password.ts';
 import type { PromptScanner } from '../safety/scanner.ts';
 import type { Environment } from './caller.ts';
@@ -19,6 +20,7 @@ export interface Ports {
   readonly settings: ActionSettings;
   readonly secrets: Secrets;
   readonly passwords: Passwords;
+  readonly keyPairs: KeyPairs;
   /** Null if payments are disabled in that environment (`PROVIDER_PROD`). */
   readonly paymentProviders: Readonly<Record<Environment, PaymentProvider | null>>;
   readonly sandboxCards: SandboxCards;

@@ -68,6 +68,25 @@ describe('a round', () => {
     expect(left.get('sound')).toBe(0);
   });
 
+  it('continues when one store’s claim fails, then throws its error', async () => {
+    const { left, claim } = queuesOf({ broken: 2, sound: 2, other: 2 });
+    const fragile = async (store: string, most: number) => {
+      if (store === 'broken') throw new Error('Too slow');
+      return claim(store, most);
+    };
+    const find = async () => ['sound', 'broken', 'other'];
+    const round = workInTurns(context, { find, claim: fragile, work: async () => {}, batch: 10 });
+    await expect(round).rejects.toThrow('Too slow');
+    expect([left.get('sound'), left.get('other')]).toEqual([0, 0]);
+    const counted = queuesOf({ broken: 2, sound: 2, other: 2 });
+    const count = async (store: string, most: number) => {
+      if (store === 'broken') throw new Error('Too slow');
+      return (await counted.claim(store, most)).length;
+    };
+    await expect(countInTurns(context, find, count, 10)).rejects.toThrow('Too slow');
+    expect([counted.left.get('sound'), counted.left.get('other')]).toEqual([0, 0]);
+  });
+
   it('counts in turns: a store with more rows goes to the end of the line', async () => {
     const { claimed, claim } = queuesOf({ large: 5, small: 1 });
     const count = async (store: string, most: number) => (await claim(store, most)).length;

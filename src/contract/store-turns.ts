@@ -73,10 +73,15 @@ export async function workInTurns<Store, Row>(
   { find, claim, work, batch }: StoreQueue<Store, Row>,
 ): Promise<number> {
   const stores = await find();
-  const line = createStoreLine(batch, claim);
+  const failures: unknown[] = [];
+  const line = createStoreLine(batch, (store: Store, most) =>
+    claim(store, most).catch((error: unknown) => {
+      failures.push(error);
+      return [];
+    }),
+  );
   line.add(...stores);
   const enough = Math.max(stores.length, MIN_TURNS);
-  const failures: unknown[] = [];
   let total = 0;
   while (line.turns < enough && !signal.aborted) {
     const rows = await line.claim(batch);
@@ -90,7 +95,7 @@ export async function workInTurns<Store, Row>(
 
 /**
  * Like `workInTurns`, for claiming and working in one statement or transaction that returns the
- * number of rows.
+ * number of rows. A store that fails gets no further turn in the round.
  */
 export async function countInTurns<Store>(
   { signal }: Pick<JobContext, 'signal'>,
@@ -100,17 +105,22 @@ export async function countInTurns<Store>(
 ): Promise<number> {
   const line = new Set(await find());
   let turnsLeft = Math.max(line.size, MIN_TURNS);
+  const failures: unknown[] = [];
   let total = 0;
   // A store added again gets another turn, at the end of the line.
   for (const store of line) {
     if (turnsLeft === 0 || signal.aborted) break;
     turnsLeft -= 1;
-    const count = await workIn(store, batch);
+    const count = await workIn(store, batch).catch((error: unknown) => {
+      failures.push(error);
+      return 0;
+    });
     total += count;
     if (count < batch) continue;
     line.delete(store);
     line.add(store);
   }
+  if (failures.length > 0) throw failures[0];
   return total;
 }
 

@@ -27,8 +27,8 @@ export async function replayMissedEvents(
 }
 
 /**
- * Queues up to `most` events between two times that a webhook subscribes to and never got; returns
- * their number.
+ * Queues the events between two times that a webhook subscribes to and never got; returns their
+ * number. Writes nothing if there are more than `most`.
  */
 export async function replayEvents(
   db: Queryable,
@@ -38,22 +38,25 @@ export async function replayEvents(
   now: Date,
 ): Promise<number> {
   const [row] = await db.query<{ count: number }>(sql`
-    with queued as (
-      insert into webhook_delivery (id, store_id, event_id, webhook_id, status, due_at, created_at)
-      select gen_random_uuid(), event.store_id, event.id, webhook.id, 'pending',
-        ${now}::timestamptz, ${now}::timestamptz
-      from webhook join event on event.store_id = webhook.store_id
+    with chosen as materialized (
+      select event.id from webhook join event on event.store_id = webhook.store_id
         and event.environment = webhook.environment and event.type = any(webhook.events)
       where webhook.store_id = ${storeId} and webhook.id = ${id}
         and event.created_at >= ${span.from} and event.created_at < ${span.to} and not event.sample
         and not exists (select from webhook_delivery sent
           where sent.store_id = event.store_id and sent.event_id = event.id
             and sent.webhook_id = webhook.id)
-      order by event.created_at limit ${most}
+      order by event.created_at limit ${most + 1}
       for key share of webhook, event
+    ), queued as (
+      insert into webhook_delivery (id, store_id, event_id, webhook_id, status, due_at, created_at)
+      select gen_random_uuid(), ${storeId}::uuid, chosen.id, ${id}::uuid, 'pending',
+        ${now}::timestamptz, ${now}::timestamptz
+      from chosen where (select count(*) from chosen) <= ${most}
       on conflict on constraint one_delivery_per_event_and_webhook do nothing
       returning 1
     )
-    select count(*)::int as count from queued`);
+    select (case when count(*) > ${most} then count(*) else (select count(*) from queued) end)::int
+      as count from chosen`);
   return row?.count ?? 0;
 }

@@ -33,8 +33,9 @@ export interface DeliverySpan {
 }
 
 /**
- * Makes up to `most` deliveries due immediately, except those of removed and disabled webhooks;
- * returns their number. Locked deliveries are skipped: another transaction is working on them.
+ * Makes deliveries due immediately, except those of removed and disabled webhooks; returns their
+ * number. Changes nothing if there are more than `most`. Locked deliveries are skipped: another
+ * transaction is working on them.
  */
 export async function requeueDeliveries(
   db: Queryable,
@@ -43,20 +44,20 @@ export async function requeueDeliveries(
   now: Date,
 ): Promise<number> {
   const [row] = await db.query<{ count: number }>(sql`
-    with chosen as (
+    with chosen as materialized (
       select delivery.id from webhook_delivery delivery
         join webhook on webhook.store_id = delivery.store_id and webhook.id = delivery.webhook_id
       where delivery.store_id = ${storeId} and webhook.environment = ${environment}
         and delivery.created_at >= ${from} and delivery.created_at < ${to}
         and delivery.status = ${status} and webhook.disabled_at is null
         and (${webhookId}::uuid is null or webhook.id = ${webhookId}::uuid)
-      limit ${most} for update of delivery skip locked
+      limit ${most + 1} for update of delivery skip locked
     ), requeued as (
       update webhook_delivery set status = 'pending', due_at = ${now}::timestamptz
       where store_id = ${storeId} and id = any(array(select id from chosen))
-      returning 1
+        and (select count(*) from chosen) <= ${most}
     )
-    select count(*)::int as count from requeued`);
+    select count(*)::int as count from chosen`);
   return row?.count ?? 0;
 }
 

@@ -2,6 +2,7 @@ import { GraphQLError } from 'graphql';
 import { join, raw, type Sql, sql } from '../database/database.ts';
 import { decodeId, type IdPrefix, isUuid } from '../kit/id.ts';
 import { MAX_AMOUNT_MINOR, parseMinorUnits } from '../kit/money.ts';
+import { isInOurEra } from '../kit/time.ts';
 import type { Entity, FieldFilter, FilterKind, Given, Row, ScalarField } from './description.ts';
 import { graphqlErrors } from './errors.ts';
 import type { Scope } from './scope.ts';
@@ -150,12 +151,6 @@ export function readTime(text: string, name: string): Date {
 function isOnCalendar(day: string): boolean {
   const date = new Date(day);
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
-}
-
-/** Whether the year, in UTC, is from 1 to 9999: PostgreSQL formats others differently. */
-function isInOurEra(time: Date): boolean {
-  const year = time.getUTCFullYear();
-  return year >= 1 && year <= 9999;
 }
 
 /** The amount that the entry compares, in minor units; null for any other entry. */

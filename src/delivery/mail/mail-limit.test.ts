@@ -9,13 +9,18 @@ import { codeContext, queueCodeMail } from '../../events/queue-mail.ts';
 import { createRateLimiter } from '../../gateway/rate-limit.ts';
 import { type Id, newUuid } from '../../kit/id.ts';
 import { createSecrets } from '../../secrets.ts';
-import { createMailLimit, TEST_MAILS_OF_STORE, TEST_MAILS_TO_ADDRESS } from './mail-limit.ts';
+import {
+  CHANGE_MAILS_OF_ORDER,
+  createMailLimit,
+  TEST_MAILS_OF_STORE,
+  TEST_MAILS_TO_ADDRESS,
+} from './mail-limit.ts';
 
 const test = useTestApp();
 const secrets = createSecrets(TEST_SECRET_KEY);
 closeMailServers();
 const HOUR_MS = 3_600_000;
-const TOO_MANY = 'Too many test mails within an hour: kept here, not sent';
+const TOO_MANY = 'Too many such mails within an hour: kept here, not sent';
 
 describe('mails about test purchases', () => {
   it(
@@ -70,7 +75,7 @@ describe('mails about test purchases', () => {
     const kept = (await mails()).filter(({ error }) => error !== null);
     expect(kept).toMatchObject([{ status: 'success', text: null, sealedCode: null }]);
     expect(kept[0]?.error).toBe(
-      'Too many test mails within an hour: not sent, nor kept, because it contains a code',
+      'Too many such mails within an hour: not sent, nor kept, because it contains a code',
     );
   });
 
@@ -79,6 +84,7 @@ describe('mails about test purchases', () => {
     const now = new Date();
     const mail = {
       ...({ environment: 'test', recipientType: 'buyer', body: '{}', attemptCount: 0 } as const),
+      type: 'order.completed',
       storeId: newUuid(now) as Id<'STO'>,
     };
     const sent = (count: number, more: object = {}) =>
@@ -90,5 +96,24 @@ describe('mails about test purchases', () => {
     expect(sent(5, { recipientType: 'address', body: null })).toBe(5);
     expect(sent(5, { attemptCount: 1 })).toBe(5);
     expect(sent(5, { storeId: newUuid(now) as Id<'STO'> })).toBe(5);
+  });
+
+  it('are bounded for an order that is changed back and forth, with live money too', () => {
+    const mayGoOut = createMailLimit(createRateLimiter(true));
+    const now = new Date();
+    const changed = (orderId: string, type: string, toAddress = 'buyer@example.com') => {
+      const body = JSON.stringify({ data: { orderId } });
+      const facts = { environment: 'prod', recipientType: 'buyer', attemptCount: 0 } as const;
+      const storeId = newUuid(now) as Id<'STO'>;
+      return mayGoOut({ ...facts, type, body, storeId, toAddress }, now);
+    };
+    const types = ['subscription.canceling', 'subscription.uncanceled'];
+    const sent = Array.from({ length: CHANGE_MAILS_OF_ORDER + 4 }, (_, nth) =>
+      changed('ORD_1', types[nth % 2] as string),
+    );
+    expect(sent.filter(Boolean)).toHaveLength(CHANGE_MAILS_OF_ORDER);
+    expect(changed('ORD_2', 'subscription.canceling')).toBe(true);
+    expect(changed('ORD_1', 'subscription.canceling', 'merchant@example.com')).toBe(true);
+    expect(changed('ORD_1', 'subscription.renewed')).toBe(true);
   });
 });

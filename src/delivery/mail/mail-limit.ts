@@ -5,30 +5,37 @@ import type { RateLimiter } from '../../gateway/rate-limit.ts';
 /** Mails of the test environment within an hour: to one address, and of one store. */
 export const TEST_MAILS_TO_ADDRESS = 20;
 export const TEST_MAILS_OF_STORE = 200;
+/** Mails to one address about changes of one order within an hour. */
+export const CHANGE_MAILS_OF_ORDER = 20;
 const HOUR_S = 3_600;
+/** What a buyer can do again and again without paying. */
+const FREE_CHANGES: ReadonlySet<string> = new Set([
+  'subscription.canceling',
+  'subscription.uncanceled',
+  'subscription.plan_change_scheduled',
+]);
 
 const TO_ADDRESS = perHour('test-mails-to-address', TEST_MAILS_TO_ADDRESS);
 const OF_STORE = perHour('test-mails-of-store', TEST_MAILS_OF_STORE);
+const OF_ORDER = perHour('change-mails-of-order', CHANGE_MAILS_OF_ORDER);
 
 type LimitedMail = Pick<
   ClaimedMail,
-  'environment' | 'storeId' | 'recipientType' | 'body' | 'attemptCount' | 'toAddress'
+  'environment' | 'storeId' | 'recipientType' | 'type' | 'body' | 'attemptCount' | 'toAddress'
 >;
 
 /** Whether a mail may be sent now; counts it if so. */
 export type MailLimit = (mail: LimitedMail, now: Date) => boolean;
 
 /**
- * Bounds the mails that test purchases bring about: anyone who knows a store's slug can make them, in
- * any name, and they cost nothing. Mails about live money aren't counted.
+ * Bounds the mails that cost nothing to bring about: those of test purchases, which anyone who knows
+ * a store's slug can make in any name, and those about an order that is changed back and forth.
+ * Mails about live money aren't counted.
  */
 export function createMailLimit(limiter: Pick<RateLimiter, 'check' | 'take'>): MailLimit {
   return (mail, now) => {
-    if (!isAboutTestPurchase(mail) || mail.attemptCount > 0) return true;
-    const buckets = [
-      [TO_ADDRESS, mailboxOf(mail.toAddress)],
-      [OF_STORE, String(mail.storeId)],
-    ] as const;
+    if (mail.attemptCount > 0) return true;
+    const buckets = bucketsOf(mail);
     try {
       for (const [limit, key] of buckets) limiter.check(limit, key, now);
     } catch {
@@ -37,6 +44,19 @@ export function createMailLimit(limiter: Pick<RateLimiter, 'check' | 'take'>): M
     for (const [limit, key] of buckets) limiter.take(limit, key, now);
     return true;
   };
+}
+
+function bucketsOf(mail: LimitedMail): readonly (readonly [Limit, string])[] {
+  const mailbox = mailboxOf(mail.toAddress);
+  const ofPurchase = isAboutTestPurchase(mail)
+    ? ([
+        [TO_ADDRESS, mailbox],
+        [OF_STORE, String(mail.storeId)],
+      ] as const)
+    : [];
+  if (mail.body === null || !FREE_CHANGES.has(mail.type)) return ofPurchase;
+  const { orderId } = JSON.parse(mail.body).data;
+  return [...ofPurchase, [OF_ORDER, `${orderId} ${mailbox}`]];
 }
 
 /** What only a member brings about, such as a code or a warning, isn't. */

@@ -1,10 +1,11 @@
-import { createPublicKey, generateKeyPair } from 'node:crypto';
-import { promisify } from 'node:util';
 import { z } from 'zod';
 import { action } from '../../contract/action.ts';
+import type { Environment } from '../../contract/caller.ts';
 import { errorTable } from '../../contract/errors.ts';
-import { nameText } from '../../contract/input.ts';
-import { newUuid } from '../../kit/id.ts';
+import { isoTime, nameText } from '../../contract/input.ts';
+import type { Tx } from '../../database/database.ts';
+import { type Id, newUuid } from '../../kit/id.ts';
+import type { KeyPairs } from '../../kit/key-pairs.ts';
 import { requireLiveCredential } from '../merchant/credential.queries.ts';
 import { hasSecondFactor } from '../merchant/second-factor.queries.ts';
 import { countLiveKeys, insertApiKey, lockMerchant } from './api-key.queries.ts';
@@ -20,7 +21,6 @@ import {
 const MAX_KEYS = 20;
 /** Code points of a nickname. */
 const MAX_NICKNAME_LENGTH = 64;
-const GENERATED_BITS = 2048;
 
 const errors = errorTable('user', {
   invalidEnvironment: [400, 'Invalid environment, must be test or prod'],
@@ -56,15 +56,17 @@ export const createKey = action({
       control: errors.controlNickname,
     }),
     publicKey: z.string({ error: errors.invalidPublicKey.code }).nullish(),
-    expiresAt: z.iso
-      .datetime({ offset: true, error: errors.invalidExpiresAt.code })
-      .transform((text) => new Date(text))
-      .nullish(),
+    expiresAt: isoTime(errors.invalidExpiresAt).nullish(),
   }),
   output: z.object({ apiKey: apiKeyView, privateKey: z.string().optional() }),
-  prepare: async ({ input, now }): Promise<{ publicKey: PublicKey; privateKey?: string }> => {
+  prepare: async (given): Promise<{ publicKey: PublicKey; privateKey?: string }> => {
+    const { input, now, caller, ports, transact } = given;
     if (input.expiresAt && input.expiresAt <= now) throw errors.invalidExpiresAt();
-    if (typeof input.publicKey !== 'string') return generatePair();
+    if (typeof input.publicKey !== 'string') {
+      // What can't be created costs no key pair.
+      await transact((tx) => requireRoom(tx, caller.merchantId, input));
+      return exportPair(await ports.keyPairs.generate(caller.merchantId));
+    }
     const publicKey = readPublicKey(input.publicKey);
     if (!publicKey) throw errors.invalidPublicKey();
     return { publicKey };
@@ -73,9 +75,7 @@ export const createKey = action({
     const { environment, nickname } = input;
     await lockMerchant(tx, caller.merchantId);
     await requireLiveCredential(tx, caller);
-    const live = await countLiveKeys(tx, caller.merchantId, environment, nickname);
-    if (live.all >= MAX_KEYS) throw errors.tooManyKeys();
-    if (live.named > 0) throw errors.nicknameTaken();
+    await requireRoom(tx, caller.merchantId, input);
     const [key] = await insertApiKey(tx, {
       id: newUuid(now),
       merchantId: caller.merchantId,
@@ -96,10 +96,19 @@ export const createKey = action({
   },
 });
 
-async function generatePair(): Promise<{ publicKey: PublicKey; privateKey: string }> {
-  const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: GENERATED_BITS });
+async function requireRoom(
+  tx: Tx,
+  merchantId: Id<'MER'>,
+  { environment, nickname }: { readonly environment: Environment; readonly nickname: string },
+): Promise<void> {
+  const live = await countLiveKeys(tx, merchantId, environment, nickname);
+  if (live.all >= MAX_KEYS) throw errors.tooManyKeys();
+  if (live.named > 0) throw errors.nicknameTaken();
+}
+
+function exportPair({ publicKey, privateKey }: Awaited<ReturnType<KeyPairs['generate']>>) {
   return {
-    publicKey: exportPublicKey(createPublicKey(privateKey)),
+    publicKey: exportPublicKey(publicKey),
     privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
   };
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { action } from '../../contract/action.ts';
 import { MERCHANT } from '../../contract/caller.ts';
 import { type ErrorRow, errorTable, expectedFormat } from '../../contract/errors.ts';
-import { optionalId } from '../../contract/input.ts';
+import { isoTime, optionalId } from '../../contract/input.ts';
 import { isUuid } from '../../kit/id.ts';
 import { findStoreRole } from '../store/store.queries.ts';
 import { listAccountEntries, listStoreEntries, type Page } from './audit.queries.ts';
@@ -37,10 +37,9 @@ const filterText = z.string().max(MAX_FILTER_LENGTH).nullish();
 const uuid = (invalid: ErrorRow) =>
   z.string({ error: invalid.code }).refine(isUuid, { error: invalid.code }).nullish();
 const time = (invalid: ErrorRow) =>
-  z.iso
-    .datetime({ offset: true, error: invalid.code })
+  isoTime(invalid)
     .nullish()
-    .transform((text) => (text ? new Date(text) : undefined));
+    .transform((given) => given ?? undefined);
 
 /**
  * Lists who did what to a store, newest first; without `storeId`, what the caller did to their own

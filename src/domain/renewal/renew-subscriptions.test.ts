@@ -11,6 +11,8 @@ import {
   subscribe,
 } from '../../../test/support/subscribing.ts';
 import { useTestApp } from '../../../test/support/test-app.ts';
+import { sql } from '../../database/database.ts';
+import { decodeId } from '../../kit/id.ts';
 
 const test = useTestApp();
 
@@ -33,6 +35,23 @@ describe('renew-subscriptions', () => {
       ...{ eventType: 'subscription.renewed', eventId: `${orderId}-${renewed.timestamp}` },
       data: { paymentId: paid.data.paymentId },
     });
+  });
+
+  it('marks only its own day for the analyses, however many payments came before', async () => {
+    const club = await makeClub(test, { billingPeriod: 'weekly' });
+    await subscribe(club);
+    const marks = async () => {
+      const [row] = await test.database.query<{ count: number }>(sql`
+        select count(*)::integer as count from rollup_mark
+        where store_id = ${decodeId('STO', club.store.id)}`);
+      return row?.count ?? 0;
+    };
+    await advanceDays(club, 70);
+    const afterTen = await marks();
+    await advanceDays(club, 70);
+    const perRenewal = ((await marks()) - afterTen) / 10;
+    expect(perRenewal).toBeGreaterThan(0);
+    expect(perRenewal).toBeLessThan(5);
   });
 
   it('retries a failed renewal after 1, 3, 5 and 7 days, then cancels', async () => {

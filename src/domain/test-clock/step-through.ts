@@ -14,7 +14,7 @@ import { moveClock } from './test-clock.queries.ts';
 export const CLOCK_LEASE_MS = 60_000;
 /** Subscriptions processed in a turn, after which other clocks have theirs. */
 const BATCH = 10;
-/** Subscriptions processed in a call (docs/contract/test-clock.md#steps). */
+/** Subscriptions processed or reminded in a call (docs/contract/test-clock.md#steps). */
 export const MAX_STEPS = 500;
 /** Poll interval in milliseconds while a worker holds a due subscription, and maximum polls. */
 const LOOK_MS = 50;
@@ -40,7 +40,7 @@ export async function stepThrough(
     const most = Math.min(BATCH, stepsLeft);
     const taken = await inTurn(() => takeNext(context, storeId, to, most));
     if (taken === null || taken === 'stopped') return taken;
-    stepsLeft -= taken.steps;
+    stepsLeft = Math.max(0, stepsLeft - taken.steps - taken.reminded);
     if (taken.steps + taken.reminded > 0) {
       looks = 0;
       continue;
@@ -59,8 +59,9 @@ async function takeNext(
   most: number,
 ): Promise<{ readonly steps: number; readonly reminded: number } | 'stopped' | null> {
   const next = await moveToNext(context, storeId, to);
-  if (next === null || next.reminded > 0) return next && { ...next, steps: 0 };
+  if (next === null) return null;
   if (most === 0) return 'stopped';
+  if (next.reminded > 0) return { ...next, steps: 0 };
   const steps = await claimSteps(context, { storeId, environment: 'test', byClock: true }, most);
   for (const step of steps) await takeSurely(context, step);
   return { ...next, steps: steps.length };

@@ -51,7 +51,7 @@ export const replayDeliveries = action({
       throw errors.forbidden();
     }
     if (webhook.disabledAt !== null) throw errors.disabled();
-    const queued = await replayEvents(tx, webhook, input, MAX_RESENT + 1, now);
+    const queued = await replayEvents(tx, webhook, input, MAX_RESENT, now);
     if (queued > MAX_RESENT) throw errors.tooMany();
     if (queued > 0) tx.wake(DELIVERY_JOB);
     const storeId = encodeId('STO', webhook.storeId);

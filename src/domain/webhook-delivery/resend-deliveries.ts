@@ -64,7 +64,7 @@ export const resendDeliveries = action({
     const { environment } = caller;
     const status = input.status ?? 'failed';
     const span = { storeId, environment, from, to, status, webhookId };
-    const resent = await requeueDeliveries(tx, span, MAX_RESENT + 1, now);
+    const resent = await requeueDeliveries(tx, span, MAX_RESENT, now);
     if (resent > MAX_RESENT) throw errors.tooMany();
     if (resent > 0) tx.wake(DELIVERY_JOB);
     return { data: { storeId: encodeId('STO', storeId), resent } };

@@ -25,6 +25,9 @@ export async function lockRollup(db: Queryable, storeId: Id<'STO'>): Promise<boo
   return row?.locked === true;
 }
 
+/** Marks read at once; a day can have many. */
+const MAX_MARKS = 5_000;
+
 /** Days of a store that have changed since they were rolled up. */
 export function listMarkedDays(
   db: Queryable,
@@ -33,7 +36,8 @@ export function listMarkedDays(
 ): Promise<StoreDay[]> {
   return db.query<StoreDay>(sql`
     select distinct store_id as "storeId", environment, day::text as day
-    from rollup_mark where store_id = ${storeId} limit ${most}`);
+    from (select store_id, environment, day from rollup_mark where store_id = ${storeId}
+      order by environment, day limit ${MAX_MARKS}) marked limit ${most}`);
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { TokenCaller } from '../../contract/caller.ts';
-import { type Queryable, sql } from '../../database/database.ts';
+import { type Queryable, type Sql, sql } from '../../database/database.ts';
 import { ownOrders } from '../../domain/order/own-order.queries.ts';
 import { REFUND_WINDOW_MS } from '../../domain/refund/refundable.ts';
 import { storeTime } from '../../domain/test-clock/store-time.ts';
@@ -54,11 +54,34 @@ export function findPortalOrder(
 const ofOrder = sql`join orders
   on orders.store_id = payment.store_id and orders.id = payment.order_id`;
 
-/** The payments of the buyer's order, newest first. */
+/** Payments of an order that its page shows. */
+const MAX_PAYMENTS = 200;
+
+/** The newest payments of the buyer's order. */
 export function listPortalPayments(
   db: Queryable,
   buyer: TokenCaller,
   orderId: Id<'ORD'>,
+  now: Date,
+): Promise<PortalPayment[]> {
+  return findPayments(db, buyer, sql`orders.id = ${orderId}`, now);
+}
+
+/** One of the payments of the buyer's order. */
+export function findPortalPayment(
+  db: Queryable,
+  buyer: TokenCaller,
+  { orderId, paymentId }: { readonly orderId: Id<'ORD'>; readonly paymentId: Id<'PAY'> },
+  now: Date,
+): Promise<PortalPayment[]> {
+  const condition = sql`orders.id = ${orderId} and payment.id = ${paymentId}`;
+  return findPayments(db, buyer, condition, now);
+}
+
+function findPayments(
+  db: Queryable,
+  buyer: TokenCaller,
+  condition: Sql,
   now: Date,
 ): Promise<PortalPayment[]> {
   return db.query<PortalPayment>(sql`
@@ -83,8 +106,8 @@ export function listPortalPayments(
         where ticket.store_id = payment.store_id and ticket.payment_id = payment.id
           and (ticket.submitter_merchant_id is null or refund.id is not null)), '[]') as tickets
     from payment ${ofOrder}
-    where ${ownOrders(buyer)} and orders.id = ${orderId} and payment.status = 'succeeded'
-    order by payment.paid_at desc, payment.id desc`);
+    where ${ownOrders(buyer)} and ${condition} and payment.status = 'succeeded'
+    order by payment.paid_at desc, payment.id desc limit ${MAX_PAYMENTS}`);
 }
 
 /** The buyer's order that the payment belongs to. */

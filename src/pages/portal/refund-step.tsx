@@ -6,7 +6,7 @@ import { formatAmount, parseAmount } from '../../kit/money.ts';
 import { withAsciiDigits } from '../../kit/text.ts';
 import { formatPrice } from '../shared/format.ts';
 import { readStep, type StepContext, type StepState, showStep, takeStep } from './order-step.tsx';
-import { listPortalPayments } from './portal-order.queries.ts';
+import { findPortalPayment } from './portal-order.queries.ts';
 import type { PortalPayment } from './portal-order.ts';
 import type { PortalView } from './portal-view.ts';
 import { portalErrors, queryText, runForVisitor } from './portal-visit.ts';
@@ -65,8 +65,8 @@ export const refundStep = {
 async function findPayment({ gateway, request, visitor, order }: StepContext) {
   const id = decodeId('PAY', request.params.paymentId ?? '');
   const now = gateway.clock.now();
-  const payments = await listPortalPayments(gateway.database, visitor.buyer, order.id, now);
-  const payment = payments.find((one) => one.id === id);
+  const ids = id && { orderId: order.id, paymentId: id };
+  const [payment] = ids ? await findPortalPayment(gateway.database, visitor.buyer, ids, now) : [];
   if (!payment) throw portalErrors.notFound();
   return payment;
 }

@@ -44,17 +44,26 @@ export async function findShownProduct(
   return row ? toProduct(row) : null;
 }
 
-/** The number of products a store sells in an environment, and the currencies of their prices. */
+/** Products that are counted, and the newest, whose currencies are offered: bounds for a view. */
+const MAX_COUNTED = 10_000;
+const NEWEST = 200;
+
+/** The number of products a store sells in an environment, and the currencies of the newest. */
 export async function countShownProducts(
   db: Queryable,
   storeId: Id<'STO'>,
   environment: Environment,
 ): Promise<{ readonly count: number; readonly prices: readonly KindCurrency[] }> {
   const [row] = await db.query<{ count: number; prices: KindCurrency[] | null }>(sql`
-    select count(distinct product.id)::int as count,
-      json_agg(distinct jsonb_build_object('kind', product.kind, 'currency', currency)) as prices
-    from ${soldIn(environment)} cross join lateral jsonb_object_keys(version.prices) currency
-    where product.store_id = ${storeId}`);
+    with newest as (
+      select product.kind, version.prices from ${soldIn(environment)}
+      where product.store_id = ${storeId}
+      order by product.created_at desc, product.id desc limit ${NEWEST})
+    select
+      (select count(*)::int from (select from ${soldIn(environment)}
+        where product.store_id = ${storeId} limit ${MAX_COUNTED}) sold) as count,
+      (select json_agg(distinct jsonb_build_object('kind', kind, 'currency', currency))
+        from newest cross join lateral jsonb_object_keys(prices) currency) as prices`);
   return { count: row?.count ?? 0, prices: row?.prices ?? [] };
 }
 

@@ -97,7 +97,7 @@ async function judgeRetries(evidence: Evidence): Promise<Verdict> {
     .filter((same) => !isOneAttempt(same));
   const short = await readShortAttempts(evidence, twice.flat());
   const faults = twice.flatMap((same) => {
-    const [first] = same as readonly [Received];
+    const first = same[0] as Received;
     if (same.length <= 2 && short.has(attemptOf(first))) return [];
     const times = same.map(({ at }) => at - first.at);
     return [`${occurrence(first)} was posted with one signature after ${times.join(', ')} ms`];
