@@ -24,7 +24,7 @@ const LAST = ['lovelace', 'smith', 'hopper', 'garcia', 'chen', 'haddad', 'silva'
 
 /**
  * Fills a store's test environment as if it had been selling for the past two years: nearly all
- * orders are paid, a few countries and currencies account for most of them, and every fiftieth
+ * orders are paid, a few countries and currencies account for most of them, and every twentieth
  * payment was refunded. Bypasses the actions, since only the amount of data matters.
  */
 export async function fillStore(connection: pg.ClientBase, filling: Filling): Promise<void> {
@@ -160,7 +160,7 @@ const MAKE_REFUNDS = `
   with back as (
     select gen_random_uuid() as ticket_id, id as payment_id, currency, amount_minor / 2 as minor,
       created_at as at
-    from payment where store_id = $1 and status = 'succeeded' and hashtext(id::text) % 50 = 0
+    from payment where store_id = $1 and status = 'succeeded' and hashtext(id::text) % 20 = 0
   ), asked as (
     insert into refund_ticket_version (id, store_id, ticket_id, number, reason, currency,
       amount_minor, created_at)

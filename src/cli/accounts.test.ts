@@ -29,6 +29,6 @@ it('removes a second factor, and says so when there is none', async () => {
   const again = await run();
   expect([again.code, again.stderr]).toEqual([
     1,
-    'tillgate: merchant/remove-second-factor answered 400: Two-factor login is off\n',
+    'tillgate: merchant/remove-second-factor returned 400: Two-factor login is off\n',
   ]);
 }, 60_000);

@@ -43,7 +43,7 @@ const ANALYSES_THAT_GROW = {
   'subscriptionAnalysis.activeCount': ['reads all of subscription'],
 };
 
-const test = useTestApp();
+const test = useTestApp({}, { isFresh: true });
 const holder: {
   store: string;
   caller?: ReadingCaller;

@@ -18,9 +18,9 @@ let spare: KeptDatabase | undefined;
  * An empty migrated database on the server. Copying the template takes longer than most tests, so a
  * file takes the database of the file before, emptied, unless that one changed more than rows.
  */
-export async function takeKeptDatabase(source: ServerSource) {
-  const kept = spare ?? (await create(source));
-  spare = undefined;
+export async function takeKeptDatabase(source: ServerSource, isFresh: boolean) {
+  const kept = (isFresh ? undefined : spare) ?? (await create(source));
+  if (kept === spare) spare = undefined;
   const { name, url, fingerprint } = kept;
   const release = async () => {
     if (spare === undefined && (await isEmptied({ connectionString: url }, fingerprint))) {

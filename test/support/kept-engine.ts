@@ -22,9 +22,13 @@ let spare: KeptEngine | undefined;
  * An empty migrated database in memory. Starting an engine takes half a second, so a file takes the
  * engine of the file before, emptied, unless that one changed more than rows.
  */
-export async function openKeptEngine(source: EmbeddedSource, timeoutMs: number): Promise<Database> {
-  const kept = spare ?? (await start(source));
-  spare = undefined;
+export async function openKeptEngine(
+  source: EmbeddedSource,
+  timeoutMs: number,
+  isFresh: boolean,
+): Promise<Database> {
+  const kept = (isFresh ? undefined : spare) ?? (await start(source));
+  if (kept === spare) spare = undefined;
   const { engine, fingerprint } = kept;
   const onClose = async () => {
     if (spare === undefined && (await isEmptied(addressOf(engine), fingerprint))) spare = kept;

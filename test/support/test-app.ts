@@ -37,8 +37,14 @@ export const TEST_SECRET_KEY = 'a secret key for tests, long enough to be one';
 /** Most tests hash passwords only incidentally, so hashing is cheap. */
 const CHEAP = { ln: 10, r: 8, p: 1 };
 
-/** Parts of the service that a test supplies: its own actions, a log listener. */
-export type OwnParts = Pick<AppOptions, 'actions' | 'logStream' | 'isMoved'> &
+/**
+ * Parts of the service that a test supplies: its own actions, a log listener. `isFresh`: a database
+ * that no other file has used, for plans, which depend on the sizes of tables and indexes.
+ */
+export type OwnParts = { readonly isFresh?: boolean } & Pick<
+  AppOptions,
+  'actions' | 'logStream' | 'isMoved'
+> &
   Partial<Pick<AppOptions, 'secretKey' | 'replica' | 'passwords' | 'spread'>>;
 
 /** The whole service on its own database, for the tests of one file. */
@@ -48,7 +54,7 @@ export function useTestApp(
 ): TestApp {
   const holder: { value?: TestApp; source?: TestDatabase } = {};
   beforeAll(async () => {
-    holder.source = await openTestDatabase();
+    holder.source = await openTestDatabase(parts.isFresh);
     holder.value = await startTestApp(holder.source, settings, parts);
   });
   afterAll(async () => {

@@ -17,7 +17,7 @@ export interface TestDatabase {
 }
 
 /** A migrated database for this test file; with a cluster, the one shared by all files. */
-export async function openTestDatabase(): Promise<TestDatabase> {
+export async function openTestDatabase(isFresh = false): Promise<TestDatabase> {
   const source = inject('testDatabase');
   takeKeyPairsAnew();
   if (source.engine === 'cluster') {
@@ -27,10 +27,10 @@ export async function openTestDatabase(): Promise<TestDatabase> {
   }
   await makeTemplate(source);
   if (source.engine === 'embedded') {
-    const database = await openKeptEngine(source, TIMEOUT_MS);
+    const database = await openKeptEngine(source, TIMEOUT_MS, isFresh);
     return { database, url: null, close: () => database.close() };
   }
-  const { url, release } = await takeKeptDatabase(source);
+  const { url, release } = await takeKeptDatabase(source, isFresh);
   const database = await openServer(url, POOL_SIZE, TIMEOUT_MS);
   const close = async () => {
     await database.close();
