@@ -10,7 +10,6 @@ import { createReader } from './database/replica.ts';
 import { countReads } from './database/replica-metrics.ts';
 import { deliveryOptions } from './delivery/delivery-options.ts';
 import { mailOptions } from './delivery/mail/mail-options.ts';
-import type { MailOptions } from './delivery/mail/send-emails.job.ts';
 import { serveUnsubscribe } from './delivery/mail/serve-unsubscribe.ts';
 import { serveWebhookKeys } from './delivery/serve-webhook-keys.ts';
 import { createWebsiteProof } from './delivery/website-proof.ts';
@@ -173,7 +172,7 @@ export function createApp(options: AppOptions): App {
   serveDashboard(http);
   const webhookKeys = createWebhookKeys(database, ports.secrets, () => clock.now());
   serveWebhookKeys(http, webhookKeys);
-  const log: MailOptions['log'] = (fields, message) => http.log.info(fields, message);
+  const log = (fields: object, message: string) => http.log.info(fields, message);
   const delivery = deliveryOptions(config, ports, webhookKeys, log);
   const mail = mailOptions(config, ports, { log, printer, limiter: rateLimiter });
   const worker = createWorker(
