@@ -1,6 +1,8 @@
 // Exports of a store with a million orders, as the dashboard fetches them: part by part, each after
 // the last row of the one before. The service runs in its own process, whose memory is sampled.
 // BENCH_ORDERS sets the number of orders.
+import { createInterface } from 'node:readline';
+import { Readable } from 'node:stream';
 import pg from 'pg';
 import { decodeId } from '../src/kit/id.ts';
 import { fillStore } from './support/fill-store.ts';
@@ -17,7 +19,6 @@ const MAX_ROWS = 10_000;
 const MAX_MB = 100;
 const LISTS = ['onetimeOrders', 'subscriptionOrders', 'customers'] as const;
 const SAMPLE_MS = 50;
-const LINE_FEED = 0x0a;
 
 const service = await startService('postgres');
 const merchant = await signUpMerchant(service);
@@ -89,7 +90,7 @@ async function fetchAll(list: string) {
   };
 }
 
-/** One response, read as it arrives; nothing but its last line is kept. */
+/** One response, read line by line; of the first one, the heading isn't counted. */
 async function fetchPart(list: string, after: string | undefined) {
   const startedAt = performance.now();
   const response = await fetch(`${service.baseUrl}/v1/export`, {
@@ -102,22 +103,11 @@ async function fetchPart(list: string, after: string | undefined) {
     body: JSON.stringify({ list, storeId: store.id, after }),
   });
   if (!response.ok || !response.body) throw new Error(await response.text());
-  let [lines, bytes] = [0, 0];
-  let rest = Buffer.alloc(0);
-  let line = rest;
-  for await (const chunk of response.body) {
-    bytes += chunk.length;
-    for (const byte of chunk) if (byte === LINE_FEED) lines += 1;
-    const end = chunk.lastIndexOf(LINE_FEED);
-    const whole = Buffer.concat([rest, chunk.subarray(0, end + 1)]);
-    if (end < 0) {
-      rest = Buffer.concat([rest, chunk]);
-      continue;
-    }
-    line = whole.subarray(whole.lastIndexOf(LINE_FEED, whole.length - 2) + 1);
-    rest = Buffer.from(chunk.subarray(end + 1));
+  let [rows, bytes, last] = [after === undefined ? -1 : 0, 0, ''];
+  for await (const line of createInterface({ input: Readable.fromWeb(response.body as never) })) {
+    rows += 1;
+    bytes += Buffer.byteLength(line) + 1;
+    last = line;
   }
-  const heading = after === undefined ? 1 : 0;
-  const last = line.toString().split(',', 1)[0];
-  return { rows: lines - heading, bytes, last, ms: performance.now() - startedAt };
+  return { rows, bytes, last: last.split(',', 1)[0], ms: performance.now() - startedAt };
 }

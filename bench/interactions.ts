@@ -1,7 +1,8 @@
 // How soon the dashboard draws after a click or a key, on a list of a store with 10,000 orders. The
 // browser reports each interaction's time until its next paint. CHROMIUM_PATH names the browser.
-import { type CDPSession, chromium, type Page } from 'playwright-core';
+import { chromium, type Page } from 'playwright-core';
 import { decodeId } from '../src/kit/id.ts';
+import { CHROMIUM_FLAGS } from '../test/support/browser-flags.ts';
 import { fillStore } from './support/fill-store.ts';
 import { startGraphqlService } from './support/graphql-service.ts';
 import { median, report } from './support/report.ts';
@@ -11,14 +12,10 @@ const ORDERS = scaled(10_000, 1_000);
 const ROUNDS = scaled(7, 1);
 /** Target, in milliseconds. */
 const MAX_MS = 100;
-/** Milliseconds without network or drawing, after which the page counts as at rest. */
+/** Milliseconds for the page to load and draw before the next interaction. */
 const REST_MS = 400;
 /** The browser reports nothing shorter, in milliseconds. */
 const SHORTEST_MS = 16;
-const FLAGS = [
-  ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  ...['--no-first-run', '--disable-component-update', '--disable-sync'],
-];
 const PROCESSORS = { 'processor as it is': 1, 'slowed 4 times': 4 };
 
 const OBSERVE = `
@@ -67,7 +64,7 @@ await service.database.session((connection) =>
 const baseUrl = `http://127.0.0.1:${service.port}`;
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-  args: FLAGS,
+  args: CHROMIUM_FLAGS,
 });
 const rows = Object.keys(INTERACTIONS).map((name) => ({
   name,
@@ -94,28 +91,19 @@ async function visit(slowdown: number): Promise<number[]> {
   await context.addCookies([{ name, value, domain: '127.0.0.1', path: '/' }]);
   await page.goto(`${baseUrl}/dashboard/test/${store}/orders?size=50`);
   await page.getByRole('table').waitFor();
-  await rest(page);
+  await page.waitForLoadState('networkidle');
   const session = await context.newCDPSession(page);
-  await slowDown(session, slowdown);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   const times: number[] = [];
   for (const interact of Object.values(INTERACTIONS)) {
     await page.evaluate('window.interactions.length = 0');
     await interact(page);
-    await rest(page);
+    await page.waitForTimeout(REST_MS);
     const taken = (await page.evaluate('window.interactions')) as number[];
     times.push(Math.max(SHORTEST_MS, ...taken));
   }
   await context.close();
   return times;
-}
-
-function slowDown(session: CDPSession, rate: number): Promise<unknown> {
-  return session.send('Emulation.setCPUThrottlingRate', { rate });
-}
-
-async function rest(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
-  await page.waitForTimeout(REST_MS);
 }
 
 function tell(): void {

@@ -1,15 +1,13 @@
-import { generateKeyPair } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { chmod, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { promisify } from 'node:util';
 import type { Command } from 'commander';
+import { generateRsaPair } from '../kit/key-pairs.ts';
 import { type CallReply, call } from './call.ts';
 import { isCommittable } from './ignored-path.ts';
 import { prompt } from './prompt.ts';
 import { CliError, DEFAULT_BASE_URL, type GlobalOptions, trimSlash } from './settings.ts';
 
-const KEY_BITS = 2048;
 /** Only the owner can read and write: the file contains a private key. */
 const PRIVATE_FILE = 0o600;
 
@@ -53,7 +51,7 @@ async function init(options: InitOptions): Promise<void> {
   }
   const baseUrl = trimSlash(options.baseUrl);
   const account = await openAccount(baseUrl, options);
-  const { publicKey, privateKey } = await makeKeyPair();
+  const { publicKey, privateKey } = await generateRsaPair();
   const cookie = { Cookie: account.cookie ?? '' };
   const key = { environment, nickname: options.nickname ?? nickname(), publicKey };
   await call(baseUrl, 'api-key/create-key', JSON.stringify(key), cookie);
@@ -92,14 +90,6 @@ async function openAccount(baseUrl: string, options: InitOptions): Promise<CallR
     if (!known) throw error;
     return call(baseUrl, 'merchant/log-in', JSON.stringify({ email, password }));
   }
-}
-
-async function makeKeyPair() {
-  return promisify(generateKeyPair)('rsa', {
-    modulusLength: KEY_BITS,
-    publicKeyEncoding: { type: 'spki', format: 'pem' },
-    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-  });
 }
 
 async function createStore(

@@ -59,6 +59,11 @@ export function isoTime(malformed?: ErrorRow): z.ZodType<Date, string> {
     .refine(isInOurEra, { error });
 }
 
+/** A required time like `isoTime`; absent, null or blank is `missing`. */
+export function requiredTime(missing: ErrorRow, malformed: ErrorRow): z.ZodType<Date, string> {
+  return requiredText(missing).pipe(isoTime(malformed));
+}
+
 /** Maximum characters of an email address (RFC 5321). */
 export const MAX_EMAIL_LENGTH = 254;
 

@@ -1,9 +1,8 @@
-import { generateKeyPair, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { generateRsaPair } from '../kit/key-pairs.ts';
 
-const KEY_BITS = 2048;
 /** Only the owner can read and write: the file contains a private key. */
 const PRIVATE_FILE = 0o600;
 
@@ -47,14 +46,14 @@ export async function readDemoFile(dataDir: string): Promise<Demo | null> {
 
 /** Generates the account, key and inspector URL that the seed will use; nothing exists yet. */
 export async function inventDemo(baseUrl: string): Promise<Demo> {
-  const { privateKey } = await promisify(generateKeyPair)('rsa', { modulusLength: KEY_BITS });
+  const { privateKey } = await generateRsaPair();
   return {
     baseUrl,
     email: 'demo@tillgate.example',
     password: randomBytes(12).toString('base64url'),
     inspectorId: randomUUID(),
     environment: 'test',
-    privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    privateKey,
     seeded: null,
   };
 }

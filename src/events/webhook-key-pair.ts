@@ -1,22 +1,14 @@
-import { generateKeyPair } from 'node:crypto';
-import { promisify } from 'node:util';
 import type { Environment } from '../contract/caller.ts';
 import type { Secrets } from '../contract/ports.ts';
+import { generateRsaPair } from '../kit/key-pairs.ts';
 import type { WebhookKeyRow } from './webhook-keys.queries.ts';
 
-/** Bits of each environment's RSA key (docs/contract/delivery.md). */
-const KEY_BITS = 2048;
-
-/** A new key pair with a sealed private key. */
+/** A new key pair (docs/contract/delivery.md) with a sealed private key. */
 export async function generateWebhookKey(
   environment: Environment,
   secrets: Secrets,
 ): Promise<Pick<WebhookKeyRow, 'environment' | 'publicKey' | 'sealedPrivateKey'>> {
-  const { publicKey, privateKey } = await promisify(generateKeyPair)('rsa', {
-    modulusLength: KEY_BITS,
-    publicKeyEncoding: { type: 'spki', format: 'pem' },
-    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-  });
+  const { publicKey, privateKey } = await generateRsaPair();
   return {
     environment,
     publicKey,

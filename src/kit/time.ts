@@ -28,7 +28,7 @@ export function nextUpdate(now: Date, last: Date): Date {
   return now > last ? now : addMs(last, 1);
 }
 
-/** Whether the year has at most four digits: 1 to 9999 in UTC, as in every time of ISO 8601. */
+/** Whether the year, in UTC, is from 1 to 9999: PostgreSQL formats others differently. */
 export function isInOurEra(time: Date): boolean {
   const year = time.getUTCFullYear();
   return year >= 1 && year <= 9999;

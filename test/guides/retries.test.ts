@@ -55,7 +55,7 @@ describe('the guide on retries', () => {
 
   it.each([
     400, 401, 403, 404, 409, 501,
-  ])('has a program that returns %i at once', async (status) => {
+  ])('has a program that returns %i immediately', async (status) => {
     const post = vi.fn<Post>(async () => refusal(status, 'Store has running subscriptions'));
     const response = await writeWith(post, (done) => done())('store/delete-store', {});
     expect([response.status, post.mock.calls.length]).toEqual([status, 1]);

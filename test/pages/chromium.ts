@@ -6,18 +6,8 @@ import {
   type Page,
 } from 'playwright-core';
 import { afterAll, beforeAll, describe } from 'vitest';
+import { CHROMIUM_FLAGS } from '../support/browser-flags.ts';
 import { isLeftOut, needs, programs } from '../support/needs.ts';
-
-const FLAGS = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-background-networking',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-component-update',
-  '--disable-sync',
-];
 
 const executablePath = programs.chromium;
 
@@ -36,7 +26,7 @@ export function useChromium(): TestBrowser {
   let browser: Browser | undefined;
   beforeAll(async () => {
     if (executablePath && !isLeftOut('chromium'))
-      browser = await chromium.launch({ executablePath, args: FLAGS });
+      browser = await chromium.launch({ executablePath, args: CHROMIUM_FLAGS });
   });
   afterAll(() => browser?.close());
   return {

@@ -18,7 +18,7 @@ const RETRY_SCHEDULE_S = [10, 60, 300, 1_800, 7_200, 21_600, 43_200];
 /** Recorded if no server is set: the log is the mailbox. */
 const NOT_SENT = 'No mail server is configured: kept here, not sent';
 const EXPIRED = 'Expired before it could be sent';
-/** Said where too many of the test environment were sent within the hour. */
+/** Recorded if `mayGoOut` refuses. */
 const TOO_MANY = 'Too many such mails within an hour: kept here, not sent';
 /** The same for a mail whose text isn't stored. */
 const TOO_MANY_CODES =

@@ -46,17 +46,17 @@ export function createMailLimit(limiter: Pick<RateLimiter, 'check' | 'take'>): M
   };
 }
 
+/** The limits that count the mail, each with its key. */
 function bucketsOf(mail: LimitedMail): readonly (readonly [Limit, string])[] {
   const mailbox = mailboxOf(mail.toAddress);
-  const ofPurchase = isAboutTestPurchase(mail)
-    ? ([
-        [TO_ADDRESS, mailbox],
-        [OF_STORE, String(mail.storeId)],
-      ] as const)
-    : [];
-  if (mail.body === null || !FREE_CHANGES.has(mail.type)) return ofPurchase;
-  const { orderId } = JSON.parse(mail.body).data;
-  return [...ofPurchase, [OF_ORDER, `${orderId} ${mailbox}`]];
+  const buckets: [Limit, string][] = [];
+  if (isAboutTestPurchase(mail)) {
+    buckets.push([TO_ADDRESS, mailbox], [OF_STORE, String(mail.storeId)]);
+  }
+  if (mail.body !== null && FREE_CHANGES.has(mail.type)) {
+    buckets.push([OF_ORDER, `${JSON.parse(mail.body).data.orderId} ${mailbox}`]);
+  }
+  return buckets;
 }
 
 /** What only a member brings about, such as a code or a warning, isn't. */

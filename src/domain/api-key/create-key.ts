@@ -1,3 +1,4 @@
+import { createPublicKey } from 'node:crypto';
 import { z } from 'zod';
 import { action } from '../../contract/action.ts';
 import type { Environment } from '../../contract/caller.ts';
@@ -5,7 +6,6 @@ import { errorTable } from '../../contract/errors.ts';
 import { isoTime, nameText } from '../../contract/input.ts';
 import type { Tx } from '../../database/database.ts';
 import { type Id, newUuid } from '../../kit/id.ts';
-import type { KeyPairs } from '../../kit/key-pairs.ts';
 import { requireLiveCredential } from '../merchant/credential.queries.ts';
 import { hasSecondFactor } from '../merchant/second-factor.queries.ts';
 import { countLiveKeys, insertApiKey, lockMerchant } from './api-key.queries.ts';
@@ -59,13 +59,19 @@ export const createKey = action({
     expiresAt: isoTime(errors.invalidExpiresAt).nullish(),
   }),
   output: z.object({ apiKey: apiKeyView, privateKey: z.string().optional() }),
-  prepare: async (given): Promise<{ publicKey: PublicKey; privateKey?: string }> => {
-    const { input, now, caller, ports, transact } = given;
+  prepare: async ({
+    input,
+    now,
+    caller,
+    ports,
+    transact,
+  }): Promise<{ publicKey: PublicKey; privateKey?: string }> => {
     if (input.expiresAt && input.expiresAt <= now) throw errors.invalidExpiresAt();
     if (typeof input.publicKey !== 'string') {
       // What can't be created costs no key pair.
       await transact((tx) => requireRoom(tx, caller.merchantId, input));
-      return exportPair(await ports.keyPairs.generate(caller.merchantId));
+      const { publicKey, privateKey } = await ports.keyPairs.generate(caller.merchantId);
+      return { publicKey: exportPublicKey(createPublicKey(publicKey)), privateKey };
     }
     const publicKey = readPublicKey(input.publicKey);
     if (!publicKey) throw errors.invalidPublicKey();
@@ -104,11 +110,4 @@ async function requireRoom(
   const live = await countLiveKeys(tx, merchantId, environment, nickname);
   if (live.all >= MAX_KEYS) throw errors.tooManyKeys();
   if (live.named > 0) throw errors.nicknameTaken();
-}
-
-function exportPair({ publicKey, privateKey }: Awaited<ReturnType<KeyPairs['generate']>>) {
-  return {
-    publicKey: exportPublicKey(publicKey),
-    privateKey: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
-  };
 }

@@ -82,9 +82,9 @@ export async function failChange(
   const isScheduled = origin.scheduledOrderId === target.orderId;
   if (isScheduled && (await retryLostCharge(tx, origin, target.orderId, outcome))) return;
   await releaseSubscription(tx, origin.storeId, origin.orderId);
+  // No card was declined: the charge never reached the provider, and the buyer can send it again.
+  if (!isScheduled && outcome.reason === NOT_COMPLETED) return;
   if (isScheduled) await endScheduledChange(tx, origin, 'closed');
-  // No card was declined: the charge never reached the provider.
-  else if (outcome.reason === NOT_COMPLETED) return;
   const more = { ...targetFields(target), paymentFailureReason: outcome.reason };
   await recordStatusEvent(tx, 'subscription.plan_change_failed', origin, now, { more });
 }

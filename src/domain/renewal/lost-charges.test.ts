@@ -6,7 +6,7 @@ import {
   otherCard,
   statesOf,
 } from '../../../test/support/changing.ts';
-import { dataOf } from '../../../test/support/selling.ts';
+import { APPROVED_CARD, dataOf } from '../../../test/support/selling.ts';
 import {
   advanceDays,
   advanceTo,
@@ -42,9 +42,9 @@ describe('a charge that never reaches the provider', () => {
       expect([minutes, await lostOf(orderId)]).toEqual([minutes, count]);
     }
     expect(await stateOf(club, orderId)).toMatchObject({ status: 'past_due', failedAttempts: 1 });
-    const replaced = await stateOf(club, orderId);
-    await replaceCard(club, orderId, '4242424242424242');
-    await advanceTo(club, replaced.dueAt as Date);
+    const overdue = await stateOf(club, orderId);
+    await replaceCard(club, orderId, APPROVED_CARD);
+    await advanceTo(club, overdue.dueAt as Date);
     expect(await stateOf(club, orderId)).toMatchObject({ status: 'active', charged: [1] });
   });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { action } from '../../contract/action.ts';
 import { errorTable, expectedFormat } from '../../contract/errors.ts';
-import { isoTime, requiredId, requiredText } from '../../contract/input.ts';
+import { requiredId, requiredTime } from '../../contract/input.ts';
 import { BusyError } from '../../kit/bounded-queue.ts';
 import { encodeId } from '../../kit/id.ts';
 import { DAY_MS } from '../../kit/period.ts';
@@ -39,7 +39,7 @@ export const advanceClock = action({
   errors,
   input: z.object({
     storeId: requiredId('STO', errors.missingStoreId, errors.malformedStoreId),
-    to: requiredText(errors.missingTo).pipe(isoTime(errors.invalidTo)),
+    to: requiredTime(errors.missingTo, errors.invalidTo),
   }),
   output: z.object({ clock: z.object({ storeId: z.string(), now: z.string() }) }),
   prepare: async ({ input, caller, ports, transact, now, currentTime }) => {

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { action } from '../../contract/action.ts';
 import { MERCHANT } from '../../contract/caller.ts';
 import { errorTable } from '../../contract/errors.ts';
-import { requiredIdentifier } from '../../contract/input.ts';
+import { requiredIdentifier, requiredTime } from '../../contract/input.ts';
 import { DELIVERY_JOB } from '../../events/record-event.ts';
 import { replayEvents } from '../../events/replay.queries.ts';
 import { encodeId, isUuid } from '../../kit/id.ts';
 import { findWebhook } from '../store/webhook.queries.ts';
-import { MAX_RESENT, refuseEmptySpan, requiredTime } from './time-span.ts';
+import { MAX_RESENT, refuseEmptySpan } from './time-span.ts';
 
 const errors = errorTable('store', {
   missingId: [400, 'Missing required field: webhookId'],

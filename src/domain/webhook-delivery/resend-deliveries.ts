@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { action } from '../../contract/action.ts';
 import { MERCHANT } from '../../contract/caller.ts';
 import { errorTable, expectedFormat } from '../../contract/errors.ts';
-import { requiredId } from '../../contract/input.ts';
+import { requiredId, requiredTime } from '../../contract/input.ts';
 import { DELIVERY_JOB } from '../../events/record-event.ts';
 import { requeueDeliveries } from '../../events/requeue.queries.ts';
 import { encodeId, isUuid } from '../../kit/id.ts';
 import { findStoreRole } from '../store/store.queries.ts';
 import { findWebhook } from '../store/webhook.queries.ts';
-import { MAX_RESENT, refuseEmptySpan, requiredTime } from './time-span.ts';
+import { MAX_RESENT, refuseEmptySpan } from './time-span.ts';
 
 const errors = errorTable('store', {
   missingStoreId: [400, 'Missing required field: storeId'],

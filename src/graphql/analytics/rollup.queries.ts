@@ -25,19 +25,36 @@ export async function lockRollup(db: Queryable, storeId: Id<'STO'>): Promise<boo
   return row?.locked === true;
 }
 
-/** Marks read at once; a day can have many. */
-const MAX_MARKS = 5_000;
-
-/** Days of a store that have changed since they were rolled up. */
-export function listMarkedDays(
+/**
+ * The first days of a store that have changed since they were rolled up. Each is found in the index
+ * of marks behind the one before: a day can have any number of marks.
+ */
+export async function listMarkedDays(
   db: Queryable,
   storeId: Id<'STO'>,
   most: number,
 ): Promise<StoreDay[]> {
+  const days: StoreDay[] = [];
+  while (days.length < most) {
+    const [next] = await findMarkedDay(db, storeId, days.at(-1));
+    if (!next) break;
+    days.push(next);
+  }
+  return days;
+}
+
+function findMarkedDay(
+  db: Queryable,
+  storeId: Id<'STO'>,
+  after: StoreDay | undefined,
+): Promise<StoreDay[]> {
+  const isLater = after
+    ? sql`(environment, day) > (${after.environment}::text, ${after.day}::date)`
+    : sql`true`;
   return db.query<StoreDay>(sql`
-    select distinct store_id as "storeId", environment, day::text as day
-    from (select store_id, environment, day from rollup_mark where store_id = ${storeId}
-      order by environment, day limit ${MAX_MARKS}) marked limit ${most}`);
+    select store_id as "storeId", environment, day::text as day
+    from rollup_mark where store_id = ${storeId} and ${isLater}
+    order by store_id, environment, rollup_mark.day limit 1`);
 }
 
 /**

@@ -27,14 +27,43 @@ const TABLES = `select quote_ident(relname) as name from pg_class
 const END_OTHERS = `select pg_terminate_backend(pid) from pg_stat_activity
   where datname = current_database() and pid <> pg_backend_pid()`;
 
-/** A migrated database before its first use. */
-export async function readFingerprint(connection: pg.ClientBase): Promise<string> {
+/** How a kind of database is made, reached and removed. */
+interface KeeperParts<Kept, Source> {
+  create(source: Source): Promise<Kept>;
+  addressOf(kept: Kept): pg.ClientConfig;
+  remove(kept: Kept, source: Source): Promise<void>;
+}
+
+/**
+ * Hands a migrated database, emptied, from one test file of this process to the next, unless the
+ * file changed more than rows. `isFresh` asks for one that no file has used.
+ */
+export function createKeeper<Kept, Source>(parts: KeeperParts<Kept, Source>) {
+  let spare: { readonly kept: Kept; readonly fingerprint: string } | undefined;
+  const create = async (source: Source) => {
+    const kept = await parts.create(source);
+    return { kept, fingerprint: await onConnection(parts.addressOf(kept), readFingerprint) };
+  };
+  return async (source: Source, isFresh: boolean) => {
+    const taken = (isFresh ? undefined : spare) ?? (await create(source));
+    if (taken === spare) spare = undefined;
+    const { kept, fingerprint } = taken;
+    const release = async () => {
+      if (!spare && (await isEmptied(parts.addressOf(kept), fingerprint))) spare = taken;
+      else await parts.remove(kept, source);
+    };
+    return { kept, release };
+  };
+}
+
+/** Describes the schema, settings and statistics of a migrated database before its first use. */
+async function readFingerprint(connection: pg.ClientBase): Promise<string> {
   const { rows } = await connection.query(FINGERPRINT);
   return rows[0].fingerprint;
 }
 
 /** Deletes all rows. Whether the database then is as it was before its first use. */
-export async function isEmptied(address: pg.ClientConfig, fingerprint: string): Promise<boolean> {
+async function isEmptied(address: pg.ClientConfig, fingerprint: string): Promise<boolean> {
   try {
     return await onConnection(address, async (connection) => {
       await connection.query('rollback');
@@ -65,8 +94,7 @@ async function empty(connection: pg.ClientBase): Promise<void> {
   await connection.query('select setval(seqrelid::regclass, seqstart, false) from pg_sequence');
 }
 
-/** Runs the work on a connection of its own. */
-export async function onConnection<T>(
+async function onConnection<T>(
   address: pg.ClientConfig,
   work: (connection: pg.ClientBase) => Promise<T>,
 ): Promise<T> {
