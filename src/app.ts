@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { actions as everyAction, operatorActions } from './actions.ts';
 import type { Config } from './config.ts';
 import type { Action } from './contract/action.ts';
+import { actionSettings } from './contract/action-settings.ts';
 import type { Ports } from './contract/ports.ts';
 import type { Database } from './database/database.ts';
 import type { Place } from './database/place.ts';
@@ -23,6 +24,7 @@ import { createMetrics, type Metrics, measureRequests, serveMetrics } from './ga
 import { serveOperator } from './gateway/operator.ts';
 import { serveBackup } from './gateway/operator-backup.ts';
 import { createRateLimiter } from './gateway/rate-limit.ts';
+import { readingTurnsOf } from './gateway/reading-turns.ts';
 import type { LogStream } from './gateway/request-log.ts';
 import { type ListedRoute, listRoutes } from './gateway/route-list.ts';
 import { createServer } from './gateway/server.ts';
@@ -107,12 +109,7 @@ export function createApp(options: AppOptions): App {
   const providerOfProd = isMoved ? 'none' : config.PROVIDER_PROD;
   const ports: Ports = {
     publicUrl: config.PUBLIC_URL,
-    settings: {
-      signUpOpen: config.SIGN_UP === 'open',
-      kybAutoApprove: config.KYB_AUTO_APPROVE,
-      allowPrivateWebhooks: config.ALLOW_PRIVATE_WEBHOOKS,
-      refundStepUpAmount: config.REFUND_STEP_UP_AMOUNT,
-    },
+    settings: actionSettings(config),
     secrets,
     passwords: options.passwords ?? createPasswords(),
     keyPairs: createKeyPairs(),
@@ -141,6 +138,7 @@ export function createApp(options: AppOptions): App {
     authenticator: createAuthenticator(database, createKeyLookup(database), ports, rateLimiter),
     rateLimiter,
     declineLimits: createDeclineLimits(rateLimiter, config, metrics.registry),
+    readingTurns: readingTurnsOf(config, database),
   };
   const http = createServer(gateway, actions, options.logStream);
   const routes = listRoutes(http);

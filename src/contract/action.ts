@@ -110,6 +110,11 @@ export interface ActionSpec<
   /** It hashes a password, so calls from one network are limited. */
   readonly hashesPassword?: true;
   /**
+   * It may read much: it takes turns with the caller's large GraphQL queries, a few at a time
+   * (docs/contract/graphql.md#limits).
+   */
+  readonly isLargeRead?: true;
+  /**
    * A dashboard session must have been recently authenticated (docs/contract/accounts.md#recent);
    * `in some cases` if the action itself decides.
    */
@@ -138,6 +143,7 @@ export interface Action {
   readonly audited?: false;
   readonly attempts?: readonly Attempts<never>[];
   readonly hashesPassword?: true;
+  readonly isLargeRead?: true;
   readonly stepUp?: 'always' | 'in some cases';
   readonly answersAfterMs?: number;
   readonly prepare?: (context: never) => Promise<unknown>;

@@ -108,3 +108,6 @@ export function lookingOf(caller: MerchantCaller | TokenCaller): Looking {
 
 /** Callers of most actions: a merchant's server or browser. */
 export const MERCHANT = ['apiKey', 'dashboard'] as const;
+
+export const isMerchant = (caller: Caller): caller is MerchantCaller =>
+  caller.kind === 'apiKey' || caller.kind === 'dashboard';

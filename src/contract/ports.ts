@@ -3,6 +3,7 @@ import type { Id } from '../kit/id.ts';
 import type { KeyPairs } from '../kit/key-pairs.ts';
 import type { Passwords } from '../kit/password.ts';
 import type { PromptScanner } from '../safety/scanner.ts';
+import type { ActionSettings } from './action-settings.ts';
 import type { Environment } from './caller.ts';
 import type {
   ChargeDeclined,
@@ -52,15 +53,6 @@ export interface PaymentRecords {
 export interface WebsiteProof {
   /** Whether the site's DNS or well-known file currently has the token. Never throws. */
   isShown(url: URL, token: string): Promise<boolean>;
-}
-
-/** Settings that affect responses of actions. */
-export interface ActionSettings {
-  readonly signUpOpen: boolean;
-  readonly kybAutoApprove: boolean;
-  readonly allowPrivateWebhooks: boolean;
-  /** In whole units of the payment's currency (docs/contract/accounts.md#recent). */
-  readonly refundStepUpAmount: number;
 }
 
 /** Keys derived from `SECRET_KEY`: sealing at rest and session tokens. */

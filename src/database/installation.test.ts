@@ -13,6 +13,8 @@ import {
   subscribe,
 } from '../../test/support/subscribing.ts';
 import { startTestApp, useTestApp } from '../../test/support/test-app.ts';
+import { addMs } from '../kit/time.ts';
+import { createRememberPlace } from '../worker/remember-place.job.ts';
 import { sql } from './database.ts';
 import { checkInstallation, inspectInstallation } from './installation.ts';
 import { openServer } from './open.ts';
@@ -72,6 +74,27 @@ describe('the database’s place', () => {
       });
     },
   );
+
+  it('is the same for a running process whose last record survived', needs('server'), async () => {
+    await inFolder(async (place) => {
+      const job = createRememberPlace(place);
+      const timeline = async (name: string) => {
+        await test.database.query(sql`update installation set surroundings =
+          regexp_replace(surroundings, '"timeline":"[^"]*"', ${`"timeline":"${name}"`})`);
+      };
+      const runAfter = (minutes: number) => {
+        const now = () => addMs(test.clock.now(), minutes * 60_000);
+        return job.run({ database: test.database, now } as never);
+      };
+      await runAfter(0);
+      await timeline('0000000F');
+      // The server was unavailable for ten minutes, and a standby took over.
+      expect(await runAfter(10)).toBe(0);
+      await timeline('0000000F');
+      await test.database.query(sql`update installation set recorded_at = ${test.clock.now()}`);
+      await expect(runAfter(20)).rejects.toThrow('it may have been restored to that time');
+    });
+  });
 
   it('keeps a copy from renewing anything', async () => {
     const club = await makeClub(test);

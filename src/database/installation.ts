@@ -23,18 +23,26 @@ export interface Installation {
   readonly differences: string;
 }
 
+export interface PlaceToCheck extends Place {
+  /** The code with which the operator has confirmed a move. */
+  readonly confirmed?: string | undefined;
+  /** When this process last recorded the place. */
+  readonly lastRecordedAt?: Date | undefined;
+}
+
 /**
  * Compares where the database is with where it was last used, which the database itself records. A
  * new database belongs here, and so does one whose move the operator has confirmed with the code.
  */
 export async function checkInstallation(
   database: Database,
-  place: Place & { readonly confirmed?: string | undefined },
+  place: PlaceToCheck,
   now: Date,
 ): Promise<Installation> {
   const seen = await lookAround(database, place);
   const code = codeOf(seen);
-  const move = place.confirmed === code ? null : await findMove(database, seen, now);
+  const { confirmed, lastRecordedAt } = place;
+  const move = confirmed === code ? null : await findMove(database, seen, now, lastRecordedAt);
   if (move === null) await remember(database, seen, now);
   return { code, isMoved: move !== null, differences: move ?? '' };
 }
@@ -57,7 +65,12 @@ interface Recorded {
 }
 
 /** What differs from the recorded place. */
-async function findMove(database: Database, seen: Surroundings, now: Date): Promise<string | null> {
+async function findMove(
+  database: Database,
+  seen: Surroundings,
+  now: Date,
+  lastRecordedAt?: Date,
+): Promise<string | null> {
   const [row] = await database.query<Recorded>(sql`
     select fingerprint, surroundings, recorded_at as "recordedAt" from installation`);
   if (!row) return null;
@@ -68,7 +81,9 @@ async function findMove(database: Database, seen: Surroundings, now: Date): Prom
     const at = row.recordedAt.toISOString();
     return isSame ? null : `It comes from a backup or another place (${at}).`;
   }
-  return describeMove(before, row.recordedAt, seen, now);
+  // A database that still has what this process recorded last hasn't been restored to before that.
+  const isOwn = lastRecordedAt !== undefined && row.recordedAt >= lastRecordedAt;
+  return describeMove(before, isOwn ? now : row.recordedAt, seen, now);
 }
 
 async function remember(database: Database, seen: Surroundings, now: Date): Promise<void> {

@@ -1,5 +1,5 @@
 import type { Environment } from '../contract/caller.ts';
-import { type Queryable, sql } from '../database/database.ts';
+import { type Queryable, type Sql, sql } from '../database/database.ts';
 import type { Id } from '../kit/id.ts';
 import type { EventType } from './event-types.ts';
 import type { WebhookChannel } from './webhook-channels.ts';
@@ -98,8 +98,10 @@ export function claimDueDeliveries(
   leasedUntil: Date,
 ): Promise<ClaimedDelivery[]> {
   const underWay = sql`any(${limits.underWay ?? []}::uuid[])`;
+  const idle = sql`(leased_until is null or leased_until <= ${now}::timestamptz)
+    and not id = ${underWay}`;
   return db.query(sql`
-    with endpoint as (
+    with endpoint as materialized (
       select webhook.id, webhook.failing_since is not null as failing, webhook.channel,
         case when webhook.failing_since is null and webhook.channel = 'http'
           then ${limits.perWebhook}::int else 1 end
@@ -111,22 +113,18 @@ export function claimDueDeliveries(
       where webhook.store_id = ${storeId} and webhook.disabled_at is null
         and (webhook.paced_until is null or webhook.paced_until <= ${now}::timestamptz)
     ), candidate as (
-      select due.id, due.event_id, due.attempt_count > 0 as retried, due.due_at, endpoint.failing,
-        endpoint.channel,
+      select due.id, due.event_id, due.retried, due.due_at, endpoint.failing, endpoint.channel,
         row_number() over (partition by endpoint.channel
-          order by due.attempt_count > 0, due.due_at) as channel_place,
+          order by due.retried, due.due_at) as channel_place,
         row_number() over (partition by endpoint.id
-          order by due.attempt_count > 0, due.due_at) as place,
+          order by due.retried, due.due_at) as place,
         row_number() over (partition by endpoint.failing
-          order by due.attempt_count > 0, due.due_at) as failing_place
+          order by due.retried, due.due_at) as failing_place
       from endpoint cross join lateral (
-        select id, event_id, attempt_count, due_at from webhook_delivery
-        where store_id = ${storeId} and webhook_id = endpoint.id and status = 'pending'
-          and (attempt_count = 0 or due_at <= ${now}::timestamptz)
-          and (leased_until is null or leased_until <= ${now}::timestamptz)
-          and not id = ${underWay}
-        order by (attempt_count > 0), due_at
-        limit greatest(endpoint.room, 0)
+        (${firstDue(storeId, sql`(attempt_count > 0) <= false`, idle)})
+        union all
+        (${firstDue(storeId, sql`attempt_count > 0 and due_at <= ${now}::timestamptz`, idle)})
+        order by retried, due_at limit greatest(endpoint.room, 0)
       ) due
     ), chosen as (
       select delivery.id, delivery.event_id from webhook_delivery delivery
@@ -152,4 +150,15 @@ export function claimDueDeliveries(
       webhook.channel, webhook.url, webhook.sealed_url as "sealedUrl",
       webhook.sealed_secret as "sealedSecret", event.id as "eventId", event.type as "eventType",
       event.environment, event.body`);
+}
+
+/**
+ * A webhook's earliest deliveries of a part of the queue, read from its index: the part is compared
+ * as the index stores it, so that retries that aren't due are never read.
+ */
+function firstDue(storeId: Id<'STO'>, part: Sql, idle: Sql): Sql {
+  return sql`select id, event_id, attempt_count > 0 as retried, due_at from webhook_delivery
+    where store_id = ${storeId} and webhook_id = endpoint.id and status = 'pending'
+      and ${part} and ${idle}
+    order by (attempt_count > 0), due_at limit greatest(endpoint.room, 0)`;
 }

@@ -7,7 +7,12 @@ export interface WebhookKey {
   readonly storeId: Id<'STO'>;
 }
 
-/** Queues events since the given time that a webhook subscribes to and didn't get. */
+/** Maximum events that a webhook gets when it is enabled again; the first ones. */
+export const MAX_MISSED = 10_000;
+
+/**
+ * Queues the first events since the given time that a webhook subscribes to and didn't get.
+ */
 export async function replayMissedEvents(
   db: Queryable,
   { id, storeId }: WebhookKey,
@@ -22,6 +27,7 @@ export async function replayMissedEvents(
       and event.environment = webhook.environment and event.type = any(webhook.events)
     where webhook.store_id = ${storeId} and webhook.id = ${id}
       and event.created_at >= ${since} and not event.sample
+    order by event.created_at, event.id limit ${MAX_MISSED}
     for key share of webhook, event
     on conflict on constraint one_delivery_per_event_and_webhook do nothing`);
 }

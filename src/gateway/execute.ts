@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Action, Answer, HandleContext } from '../contract/action.ts';
-import type { CallerKind } from '../contract/caller.ts';
+import { type CallerKind, isMerchant } from '../contract/caller.ts';
 import { parseInput } from '../contract/input.ts';
 import { recordAudit } from '../domain/audit/record-audit.ts';
 import { requireRecentProof } from '../domain/merchant/recent-proof.ts';
@@ -34,15 +34,19 @@ export async function execute(
     const network = networkOf(call.address);
     const context = { input, caller: call.caller, now, ports, transact, currentTime, network };
     const prepared = await action.prepare?.(context as never);
-    return transact(async (tx) => {
-      const performed = await perform(gateway, action, call, { input, now, tx, prepared });
-      if (claim) await completeClaim(tx, claim, storedAnswer(ports.secrets, action, performed));
-      return performed.outgoing;
-    });
+    const answer = () =>
+      transact(async (tx) => {
+        const performed = await perform(gateway, action, call, { input, now, tx, prepared });
+        if (claim) await completeClaim(tx, claim, storedAnswer(ports.secrets, action, performed));
+        return performed.outgoing;
+      });
+    const { caller, address } = call;
+    if (!action.isLargeRead || !isMerchant(caller)) return answer();
+    return gateway.readingTurns.run({ caller, address }, true, answer);
   });
 }
 
-type Performer = Pick<Gateway, 'clock' | 'database' | 'ports' | 'rateLimiter'>;
+type Performer = Pick<Gateway, 'clock' | 'database' | 'ports' | 'rateLimiter' | 'readingTurns'>;
 
 /** The parsed input of a call that meets the action's requirements. */
 export function readInput(gateway: Performer, action: Action, call: Call, now: Date): unknown {

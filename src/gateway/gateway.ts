@@ -7,6 +7,7 @@ import type { Clock } from '../kit/time.ts';
 import type { Authenticator } from './authenticate.ts';
 import type { DeclineLimits } from './decline-limits.ts';
 import type { RateLimiter } from './rate-limit.ts';
+import type { ReadingTurns } from './reading-turns.ts';
 
 /** The pipeline's dependencies, composed once. */
 export interface Gateway {
@@ -21,6 +22,7 @@ export interface Gateway {
   readonly authenticator: Authenticator;
   readonly rateLimiter: RateLimiter;
   readonly declineLimits: DeclineLimits;
+  readonly readingTurns: ReadingTurns;
 }
 
 /** A response, with the exact text that a replay repeats. */

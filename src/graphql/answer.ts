@@ -9,18 +9,19 @@ import type { ActionError } from '../contract/errors.ts';
 import type { Database } from '../database/database.ts';
 import type { Spread } from '../database/spread.ts';
 import type { Statement } from '../database/statement.ts';
+import type { ReadingTurns } from '../gateway/reading-turns.ts';
+import { BusyError } from '../kit/bounded-queue.ts';
 import { nextPiece } from '../kit/pieces.ts';
 import { createCache, digestOf } from './cache.ts';
 import { tooLarge } from './cost.ts';
 import { chooseOperation, type KnownDocument, readDocument, refuseLong } from './document.ts';
-import { graphqlErrors, withHint } from './errors.ts';
+import { graphqlErrors, tooManyAtOnce, withHint } from './errors.ts';
 import type { LargeAnswers } from './large-answers.ts';
 import { makePlan, type Plan, planBytes } from './plan.ts';
 import { readRow } from './read-row.ts';
 import type { RootField } from './root-fields.ts';
 import { isOfOneStore, type ReadingCaller, type Request, scopeOf } from './scope.ts';
 import { shapeOf } from './shape.ts';
-import type { Turns } from './turns.ts';
 import { type Row, writeAnswer } from './write-answer.ts';
 
 /** Size of the cache of query texts. */
@@ -42,7 +43,7 @@ export interface Graphql {
 }
 
 export interface ReadingLimits {
-  readonly turns: Turns;
+  readonly turns: ReadingTurns;
   readonly largeAnswers: LargeAnswers;
   /** Statement timeout for anonymous visitors, in milliseconds. */
   readonly visitorMs: number;
@@ -117,6 +118,7 @@ export function createGraphql(
       return row ?? {};
     } catch (error) {
       if (isTimeout(error)) throw tooSlow();
+      if (error instanceof BusyError) throw tooManyAtOnce(error);
       throw isTooLarge(error) ? tooLarge(plan.heaviest) : error;
     }
   }

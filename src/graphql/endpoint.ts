@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Caller, MerchantCaller } from '../contract/caller.ts';
+import { isMerchant, type MerchantCaller } from '../contract/caller.ts';
 import type { Door } from '../gateway/admit.ts';
 import { findUsableStores } from '../gateway/credentials/usable-stores.ts';
 import { allowAnyOrigin } from '../gateway/cross-origin.ts';
@@ -18,7 +18,6 @@ import { serveLive } from './live/serve-live.ts';
 import { rootFields } from './roots.ts';
 import { createSchema } from './schema.ts';
 import { mayRead, type ReadingCaller } from './scope.ts';
-import { createTurns } from './turns.ts';
 
 const TARGET = '/v1/graphql';
 const EXPORT = '/v1/export';
@@ -56,15 +55,11 @@ export function serveGraphql(http: FastifyInstance, gateway: Gateway): void {
   serveLive(http, gateway, graphql);
 }
 
-/** Queries use half of the connections, so that writes always get one. */
 function readingLimits(gateway: Gateway): ReadingLimits {
-  const { config, database } = gateway;
-  const maxWaitMs = config.DATABASE_TIMEOUT_MS;
-  const connections = database.engine === 'embedded' ? 1 : Math.ceil(config.DATABASE_POOL_SIZE / 2);
   return {
-    turns: createTurns({ connections, maxWaitMs }),
+    turns: gateway.readingTurns,
     largeAnswers: createLargeAnswers(gateway),
-    visitorMs: Math.min(VISITOR_MS, maxWaitMs),
+    visitorMs: Math.min(VISITOR_MS, gateway.config.DATABASE_TIMEOUT_MS),
   };
 }
 
@@ -105,9 +100,6 @@ async function exportList(
     return page.toString();
   });
 }
-
-const isMerchant = (caller: Caller): caller is MerchantCaller =>
-  caller.kind === 'apiKey' || caller.kind === 'dashboard';
 
 function readBody(body: Readonly<Record<string, unknown>>): GraphqlBody {
   const { query, variables, operationName } = body;

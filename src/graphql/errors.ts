@@ -1,4 +1,6 @@
 import { ActionError, type ErrorRow, errorTable } from '../contract/errors.ts';
+import { MAX_LARGE } from '../gateway/reading-turns.ts';
+import type { BusyError } from '../kit/bounded-queue.ts';
 
 /** Refusals of the endpoint with a 4xx status (docs/contract/graphql.md). */
 export const graphqlErrors = errorTable('graphql', {
@@ -32,4 +34,12 @@ export function withHint(row: ErrorRow, value: string, aiHint: string): ActionEr
     status,
     entries.map((entry) => ({ ...entry, aiHint })),
   );
+}
+
+/** For a query whose turn is too far away. */
+export function tooManyAtOnce({ retryAfterS }: BusyError): ActionError {
+  const { status, entries } = graphqlErrors.tooManyAtOnce();
+  const aiHint = `Send large queries one after the other, at most ${MAX_LARGE} at once, or ask for less: smaller limits, no long texts.`;
+  const hinted = entries.map((entry) => ({ ...entry, aiHint }));
+  return new ActionError(status, hinted, { 'retry-after': String(retryAfterS) });
 }

@@ -2,6 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import type { Statement } from '../database/statement.ts';
+import { createReadingTurns } from '../gateway/reading-turns.ts';
 import { type Id, newUuid } from '../kit/id.ts';
 import { createGraphql, type Graphql } from './answer.ts';
 import { createCache, digestOf, textBytes } from './cache.ts';
@@ -9,7 +10,6 @@ import type { LargeAnswers } from './large-answers.ts';
 import { rootFields } from './roots.ts';
 import { createSchema } from './schema.ts';
 import type { ReadingCaller } from './scope.ts';
-import { createTurns } from './turns.ts';
 
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
@@ -44,7 +44,7 @@ function answering(
   // biome-ignore lint/suspicious/noExplicitAny: a row of whatever the caller takes it for
   query: (statement: Statement) => Promise<any> = async () => [{ f0: rowText() }],
 ) {
-  const turns = createTurns({ connections: 1, maxWaitMs: 1_000 });
+  const turns = createReadingTurns({ connections: 1, maxWaitMs: 1_000 });
   const largeAnswers: LargeAnswers = { count: (_caller, _address, query) => query() };
   return createGraphql(
     createSchema(rootFields(null)),

@@ -5,12 +5,12 @@ import { fillLogs } from '../../bench/support/fill-logs.ts';
 import { fillStore } from '../../bench/support/fill-store.ts';
 import { listQueries } from '../../bench/support/list-queries.ts';
 import type { Statement } from '../../src/database/statement.ts';
+import { createReadingTurns } from '../../src/gateway/reading-turns.ts';
 import { rollUpDays } from '../../src/graphql/analytics/roll-up-days.job.ts';
 import { createGraphql } from '../../src/graphql/answer.ts';
 import { rootFields } from '../../src/graphql/roots.ts';
 import { createSchema } from '../../src/graphql/schema.ts';
 import type { ReadingCaller } from '../../src/graphql/scope.ts';
-import { createTurns } from '../../src/graphql/turns.ts';
 import { decodeId, encodeId, type Id } from '../../src/kit/id.ts';
 import { needs } from '../support/needs.ts';
 import { makeShop } from '../support/selling.ts';
@@ -60,7 +60,7 @@ const graphql = createGraphql(
     },
   },
   {
-    turns: createTurns({ connections: 1, maxWaitMs: 1_000 }),
+    turns: createReadingTurns({ connections: 1, maxWaitMs: 1_000 }),
     largeAnswers: { count: (_caller, _address, query) => query() },
     visitorMs: 1_000,
   },

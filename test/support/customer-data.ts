@@ -1,5 +1,5 @@
 import { sql } from '../../src/database/database.ts';
-import { MAX_ORDERS } from '../../src/domain/personal-data/buyer-records.ts';
+import { MAX_ORDERS, MAX_RECORDS } from '../../src/domain/personal-data/buyer-records.ts';
 import { decodeId } from '../../src/kit/id.ts';
 import { makeMember, openDashboard } from './dashboard.ts';
 import { makeMerchant } from './merchant.ts';
@@ -41,6 +41,11 @@ export function customerCalls(test: TestApp, path: string, refused: 'admin' | 'm
       await repeatOrder(test, orderId, MAX_ORDERS);
       return send(customer);
     },
+    tooManyRecords: async () => {
+      const customer = await makeCustomer();
+      await repeatPeriod(test, customer.orderId, MAX_RECORDS);
+      return send(customer);
+    },
   };
   return { makeCustomer, send, cases };
 }
@@ -60,4 +65,12 @@ async function repeatOrder({ database }: TestApp, orderId: string, times: number
     select (jsonb_populate_record(one, jsonb_build_object('id', gen_random_uuid(),
       'checkout_session_id', session.id))).*
     from orders one, session where one.id = ${id}`);
+}
+
+/** Gives the order the given number of periods. */
+async function repeatPeriod({ database }: TestApp, orderId: string, times: number): Promise<void> {
+  await database.query(sql`
+    insert into subscription_period (order_id, period_number, store_id, starts_at, ends_at, outcome)
+    select id, number, store_id, created_at, created_at + interval '1 day', 'skipped'
+    from orders, generate_series(1, ${times}::int) number where id = ${decodeId('ORD', orderId)}`);
 }

@@ -52,6 +52,7 @@ export const listEntries = action({
   auth: MERCHANT,
   environment: 'none',
   replayable: false,
+  isLargeRead: true,
   audited: false,
   errors,
   input: z.object({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { action } from '../../contract/action.ts';
+import type { ActionSettings } from '../../contract/action-settings.ts';
 import type {
   ApiKeyCaller,
   DashboardCaller,
@@ -7,7 +8,6 @@ import type {
   TokenCaller,
 } from '../../contract/caller.ts';
 import { errorTable } from '../../contract/errors.ts';
-import type { ActionSettings } from '../../contract/ports.ts';
 import { leaveToCommit, type Tx } from '../../database/database.ts';
 import { newSecretUuid } from '../../kit/id.ts';
 import { parseAmount } from '../../kit/money.ts';

@@ -1,12 +1,16 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { describeErrorRows } from '../../../test/support/error-rows.ts';
 import { makeMerchant, makeStore } from '../../../test/support/merchant.ts';
+import { needs } from '../../../test/support/needs.ts';
 import { useTestApp } from '../../../test/support/test-app.ts';
 import { emit } from '../../../test/support/webhook.ts';
 import { listEvents } from './list-events.ts';
 
 const test = useTestApp();
 const path = 'event/list-events';
+/** Large reads of a merchant's key at the same time, and those that may wait. */
+const RUNNING = 2;
+const WAITING = 20;
 
 interface Page {
   readonly events: readonly { readonly payload: { readonly eventId: string } }[];
@@ -14,6 +18,22 @@ interface Page {
 }
 
 describe(path, () => {
+  it('takes turns with large queries', needs('server'), async () => {
+    const merchant = await makeMerchant(test);
+    const { id: storeId } = await makeStore(merchant);
+    const statuses: number[] = [];
+    const call = async () => {
+      statuses.push((await merchant.call(path, { storeId })).status);
+    };
+    let calls: Promise<void>[] = [];
+    await test.database.transaction(async (tx) => {
+      await tx.query({ text: 'lock table event in access exclusive mode', values: [] });
+      calls = Array.from({ length: RUNNING + WAITING + 1 }, call);
+      await vi.waitFor(() => expect(statuses).toEqual([429]), { timeout: 2_500 });
+    });
+    await Promise.all(calls);
+    expect(statuses).toEqual([429, ...Array.from({ length: RUNNING + WAITING }, () => 200)]);
+  });
   it('pages through every event once, newest first, including those no webhook subscribed to', async () => {
     const merchant = await makeMerchant(test);
     const { id: storeId } = await makeStore(merchant);

@@ -46,6 +46,7 @@ export const listEvents = action({
   auth: MERCHANT,
   environment: 'credential',
   replayable: false,
+  isLargeRead: true,
   audited: false,
   errors,
   input: z.object({

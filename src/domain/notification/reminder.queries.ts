@@ -1,11 +1,10 @@
 import type { Environment } from '../../contract/caller.ts';
 import { type Queryable, type Sql, sql } from '../../database/database.ts';
 import type { Id } from '../../kit/id.ts';
-import { addMs } from '../../kit/time.ts';
 import { storeTime } from '../test-clock/store-time.ts';
 
 /** Maximum time from a reminder to its event; for a short period, a third of the period. */
-const LEAD_MS = 3 * 24 * 60 * 60 * 1000;
+const LEAD = '72 hours';
 
 export interface DueReminder {
   readonly orderId: Id<'ORD'>;
@@ -26,16 +25,19 @@ export interface DueReminder {
 /** Stores with an upcoming charge, by the store's time, that hasn't been announced. */
 export async function findStoresWithReminders(db: Queryable, now: Date): Promise<Id<'STO'>[]> {
   const rows = await db.query<{ storeId: Id<'STO'> }>(sql`
-    select distinct subscription.store_id as "storeId"
-    from ${running}
-    where ${isOpen(now)} and ${isNear(now)} and ${dueAt} <= ${storeNow(now)}`);
+    select subscription.store_id as "storeId" from ${running}
+    where ${isOpen(now)} and ${isNear(sql`${now}::timestamptz`)} and ${dueAt} <= ${storeNow(now)}
+    union
+    select clock.store_id from test_clock clock
+    join (${running}) on subscription.store_id = clock.store_id and subscription.environment = 'test'
+    where clock.at > ${now} and ${isOpen(now)} and ${isNear(sql`clock.at`)}
+      and ${dueAt} <= clock.at`);
   return rows.map(({ storeId }) => storeId);
 }
 
-/** Found through the index; a test clock may show any time. */
-function isNear(now: Date): Sql {
-  return sql`(subscription.due_at <= ${addMs(now, LEAD_MS)}
-    or exists (select from test_clock where test_clock.store_id = subscription.store_id))`;
+/** Implied by the reminder being due at that time; lets the index find the few of them. */
+function isNear(time: Sql): Sql {
+  return sql`subscription.due_at <= ${time} + ${LEAD}::interval`;
 }
 
 /**
@@ -66,8 +68,9 @@ export function findDueReminders(
     join product_version version
       on version.id = coalesce(next.product_version_id, orders.product_version_id)
       and version.store_id = orders.store_id
-    where ${isOpen(now)} and subscription.store_id = ${storeId} and ${isNear(now)}
-      and ${dueAt} <= ${storeNow(now)}
+    where ${isOpen(now)} and subscription.store_id = ${storeId}
+      and subscription.environment = any('{test,prod}') and ${dueAt} <= ${storeNow(now)}
+      and ${isNear(storeTime(sql`${storeId}`, sql`'test'`, now))}
     order by subscription.due_at limit ${limit}`);
 }
 
@@ -82,7 +85,7 @@ export async function findNextReminderTime(
       ${limit}) as "dueAt"
     from ${running}
     where ${isOpen(now)} and subscription.store_id = ${storeId} and subscription.environment = 'test'
-      and ${dueAt} <= ${limit}
+      and ${isNear(sql`${limit}::timestamptz`)} and ${dueAt} <= ${limit}
     having count(*) > 0`);
   return row?.dueAt ?? null;
 }
@@ -97,7 +100,7 @@ const storeNow = (now: Date) =>
   storeTime(sql`subscription.store_id`, sql`subscription.environment`, now);
 
 /** When the reminder of the next charge is due. */
-const dueAt = sql`(subscription.due_at - least(${`${LEAD_MS} milliseconds`}::interval,
+const dueAt = sql`(subscription.due_at - least(${LEAD}::interval,
   (subscription.period_end - subscription.period_start) / 3))`;
 
 /** There is an upcoming charge, and a reminder is wanted but hasn't been queued. */

@@ -2,18 +2,21 @@ import type { ErrorRow } from '../../contract/errors.ts';
 import type { Tx } from '../../database/database.ts';
 import { type Buyer, type BuyersOrder, lockBuyersOrders, readBuyer } from './buyer.queries.ts';
 
-/** Maximum orders of a customer whose records a member can export or erase in one call. */
+/** Maximum orders and records of a customer that a member can export or erase in one call. */
 export const MAX_ORDERS = 1_000;
+export const MAX_RECORDS = 5_000;
 
-/** Error row of a call with that limit. */
+/** Error rows of a call with these limits. */
 export const tooManyRows = {
   tooManyOrders: [400, `Customer has more than ${MAX_ORDERS} orders; ask the operator`],
+  tooManyRecords: [400, `Customer has more than ${MAX_RECORDS} records; ask the operator`],
 } as const;
 
-interface Rows {
+export interface RecordRows {
   readonly notFound: ErrorRow;
-  /** Absent in an operator's call, which accepts any number of orders. */
+  /** Absent in an operator's call, which accepts any number of orders and records. */
   readonly tooManyOrders?: ErrorRow;
+  readonly tooManyRecords?: ErrorRow;
 }
 
 export interface BuyerRecords {
@@ -26,15 +29,13 @@ export interface BuyerRecords {
 export async function lockBuyerRecords(
   tx: Tx,
   buyer: Buyer,
-  { notFound, tooManyOrders }: Rows,
+  { notFound, tooManyOrders, tooManyRecords }: RecordRows,
 ): Promise<BuyerRecords> {
-  const orders = await lockBuyersOrders(tx, buyer);
+  const orders = await lockBuyersOrders(tx, buyer, tooManyOrders ? MAX_ORDERS + 1 : null);
   if (tooManyOrders && orders.length > MAX_ORDERS) throw tooManyOrders();
-  const rows = await readBuyer(
-    tx,
-    buyer,
-    orders.map(({ id }) => id),
-  );
+  const ids = orders.map(({ id }) => id);
+  const rows = await readBuyer(tx, buyer, ids, tooManyRecords ? MAX_RECORDS : null);
+  if (rows === null) throw (tooManyRecords ?? notFound)();
   if (Object.values(rows).every((entries) => entries.length === 0)) throw notFound();
   return { orders, rows };
 }

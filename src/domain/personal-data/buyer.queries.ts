@@ -16,8 +16,15 @@ export interface BuyersOrder {
   readonly isBeingPaid: boolean;
 }
 
-/** The buyer's orders in both environments, locked until the transaction ends. */
-export function lockBuyersOrders(db: Queryable, buyer: Buyer): Promise<BuyersOrder[]> {
+/**
+ * The buyer's orders in both environments, locked until the transaction ends; all of them if `most`
+ * is null.
+ */
+export function lockBuyersOrders(
+  db: Queryable,
+  buyer: Buyer,
+  most: number | null,
+): Promise<BuyersOrder[]> {
   return db.query<BuyersOrder>(sql`
     select id, checkout_session_id as "sessionId",
       kind = 'subscription' and status in ('active', 'canceling', 'past_due') as "isRunning",
@@ -25,7 +32,7 @@ export function lockBuyersOrders(db: Queryable, buyer: Buyer): Promise<BuyersOrd
         and payment.order_id = orders.id and payment.status = 'pending')
         as "isBeingPaid"
     from orders where store_id = ${buyer.storeId} and ${isBuyers(buyer, sql`orders`)}
-    order by id for update`);
+    order by id limit ${most} for update`);
 }
 
 /** Matches rows by `buyer_email`, and by `buyer_identity` if the table has it. */
@@ -41,12 +48,13 @@ function isBuyers({ email, identity }: Buyer, table: Sql, hasIdentity = true): S
 const INTERNAL = sql`array['saved_method', 'leased_until', 'provider_reference', 'search',
   'payer_token_hash']::text[]`;
 
-/** Everything stored about the buyer, by table, as JSON. */
+/** Everything stored about the buyer, by table, as JSON; null if there are more than `most` rows. */
 export async function readBuyer(
   db: Queryable,
   buyer: Buyer,
   orderIds: readonly string[],
-): Promise<Record<string, unknown[]>> {
+  most: number | null,
+): Promise<Record<string, unknown[]> | null> {
   const { storeId, email } = buyer;
   const { ofOrders, ofOrder, ofPayment, ofTicket } = partsOf(buyer, orderIds);
   const tables: readonly (readonly [string, string | null, Sql])[] = [
@@ -68,11 +76,14 @@ export async function readBuyer(
     ],
   ];
   const found: Record<string, unknown[]> = {};
+  let left = most;
   for (const [table, prefix, condition] of tables) {
     const id = prefix ? sql`|| jsonb_build_object('id', short_id(${prefix}, id))` : empty;
     const rows = await db.query<{ row: unknown }>(sql`
       select (to_jsonb(entry) - ${INTERNAL}) ${id} as row from ${raw(table)} entry
-      where ${condition}`);
+      where ${condition} limit ${left === null ? null : left + 1}`);
+    if (left !== null) left -= rows.length;
+    if (left !== null && left < 0) return null;
     found[table] = rows.map(({ row }) => row);
   }
   return found;

@@ -2,7 +2,7 @@ import type { ErrorRow } from '../../contract/errors.ts';
 import type { Tx } from '../../database/database.ts';
 import { encodeId, newSecretUuid } from '../../kit/id.ts';
 import type { Buyer } from './buyer.queries.ts';
-import { lockBuyerRecords } from './buyer-records.ts';
+import { lockBuyerRecords, type RecordRows } from './buyer-records.ts';
 import {
   eraseBuyerRows,
   eraseMails,
@@ -15,9 +15,7 @@ import {
 /** Fields of an event that identify the buyer. */
 const PERSONAL = ['merchantProvidedBuyerIdentity', 'billingDetail', 'paymentLast4', 'refundReason'];
 
-interface Rows {
-  readonly notFound: ErrorRow;
-  readonly tooManyOrders?: ErrorRow;
+interface Rows extends RecordRows {
   readonly running: ErrorRow;
   readonly beingPaid: ErrorRow;
 }

@@ -18,6 +18,7 @@ export const exportCustomer = action({
   input: customerInput(errors),
   output: z.object({ customer: z.record(z.string(), z.array(z.unknown())) }),
   replayable: false,
+  isLargeRead: true,
   handle: async ({ input, caller, tx }) => {
     const buyer = await requireCustomer(tx, input, caller, ['owner', 'admin'], errors);
     const { rows } = await lockBuyerRecords(tx, buyer, errors);

@@ -1,4 +1,4 @@
-import type { ActionSettings } from '../../contract/ports.ts';
+import type { ActionSettings } from '../../contract/action-settings.ts';
 import { minorDigits } from '../../kit/money.ts';
 import { requireRecentProof } from '../merchant/recent-proof.ts';
 import type { RefundablePayment } from '../refund/refundable.queries.ts';

@@ -100,7 +100,7 @@ export const DEFENSES: Readonly<Record<string, readonly Edit[]>> = {
       replace: '',
     },
     {
-      file: 'src/graphql/turns.ts',
+      file: 'src/gateway/reading-turns.ts',
       find: "case 'slug': {",
       replace: "case 'slug': { return { own: caller.storeId, shared: address, who: address };",
     },

@@ -1,16 +1,15 @@
 import { setImmediate as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { type Id, newUuid } from '../kit/id.ts';
-import type { ReadingCaller } from './scope.ts';
-import { createTurns } from './turns.ts';
+import { createReadingTurns, type Reader } from './reading-turns.ts';
 
 const idOf = <P extends 'STO' | 'MER'>(_prefix: P) => newUuid(new Date()) as Id<P>;
-const visitor = (): ReadingCaller => ({
+const visitor = (): Reader['caller'] => ({
   kind: 'slug',
   storeId: idOf('STO'),
   environment: 'test',
 });
-const keyOf = (merchantId: Id<'MER'>): ReadingCaller => ({
+const keyOf = (merchantId: Id<'MER'>): Reader['caller'] => ({
   ...{ kind: 'apiKey', merchantId, storeIds: [], keyId: newUuid(new Date()), environment: 'test' },
 });
 /** A network of its own. */
@@ -29,9 +28,9 @@ function createWork() {
   };
 }
 
-describe('createTurns', () => {
+describe('createReadingTurns', () => {
   it('runs two concurrent large queries of a store, and half of the maximum in total', async () => {
-    const turns = createTurns({ connections: 6, maxWaitMs: 1_000 });
+    const turns = createReadingTurns({ connections: 6, maxWaitMs: 1_000 });
     const work = createWork();
     const one = visitor();
     const calls = [one, one, one, visitor(), visitor()].map((caller, nth) =>
@@ -48,7 +47,7 @@ describe('createTurns', () => {
   });
 
   it('runs two concurrent large queries of a visitor’s network, whatever the store', async () => {
-    const turns = createTurns({ connections: 20, maxWaitMs: 1_000 });
+    const turns = createReadingTurns({ connections: 20, maxWaitMs: 1_000 });
     const work = createWork();
     const calls = Array.from({ length: 6 }, (_, nth) => {
       const from = { caller: visitor(), address: `2001:db8:1:1::${nth}` };
@@ -61,10 +60,10 @@ describe('createTurns', () => {
   });
 
   it('gives each merchant a turn, however many keys another one uses', async () => {
-    const turns = createTurns({ connections: 2, maxWaitMs: 1_000 });
+    const turns = createReadingTurns({ connections: 2, maxWaitMs: 1_000 });
     const order: string[] = [];
     const work = createWork();
-    const run = (name: string, caller: ReadingCaller, isLarge: boolean) =>
+    const run = (name: string, caller: Reader['caller'], isLarge: boolean) =>
       turns.run({ caller, address: address(1) }, isLarge, async () => {
         order.push(name);
         await work.statement();
@@ -82,12 +81,12 @@ describe('createTurns', () => {
     await Promise.all(calls);
   });
 
-  it('refuses a large query with 429 if it would have to wait for long', async () => {
-    const turns = createTurns({ connections: 6, maxWaitMs: 1_000 });
+  it('refuses a large query if it would have to wait for long', async () => {
+    const turns = createReadingTurns({ connections: 6, maxWaitMs: 1_000 });
     const work = createWork();
     const from = { caller: visitor(), address: address(1) };
     const calls = Array.from({ length: 22 }, () => turns.run(from, true, work.statement));
-    const refusal = { status: 429, headers: { 'retry-after': '1' } };
+    const refusal = { name: 'BusyError', retryAfterS: 1 };
     await expect(turns.run(from, true, work.statement)).rejects.toMatchObject(refusal);
     for (let round = 0; round < 11; round += 1) await work.end();
     await Promise.all(calls);

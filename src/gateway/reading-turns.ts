@@ -1,21 +1,21 @@
-import { ActionError } from '../contract/errors.ts';
-import { networkOf } from '../gateway/rate-limit.ts';
-import { BusyError, createBoundedQueue } from '../kit/bounded-queue.ts';
-import { graphqlErrors } from './errors.ts';
-import type { ReadingCaller } from './scope.ts';
+import type { Config } from '../config.ts';
+import type { CallerOf } from '../contract/caller.ts';
+import type { Database } from '../database/database.ts';
+import { createBoundedQueue } from '../kit/bounded-queue.ts';
+import { networkOf } from './rate-limit.ts';
 
 /**
- * Schedules queries so that reading leaves room for everything else
- * (docs/contract/graphql.md#limits).
+ * Schedules GraphQL queries and actions that read much, so that reading leaves room for everything
+ * else (docs/contract/graphql.md#limits).
  */
-export interface Turns {
-  /** Runs a query's statement. Throws 429 if its turn is too far away. */
+export interface ReadingTurns {
+  /** Runs a query's statement. Throws `BusyError` if its turn is too far away. */
   run<T>(reader: Reader, isLarge: boolean, statement: () => Promise<T>): Promise<T>;
 }
 
 /** Who reads, and from where. */
 export interface Reader {
-  readonly caller: ReadingCaller;
+  readonly caller: CallerOf<'apiKey' | 'dashboard' | 'slug' | 'token'>;
   readonly address: string;
 }
 
@@ -31,14 +31,20 @@ const MAX_LARGE_WAITING = 20;
 const MAX_WAITING = 1_000;
 const RETRY_AFTER_S = 1;
 
-export interface TurnsOptions {
+export interface ReadingTurnsOptions {
   /** Connections that queries may use concurrently. */
   readonly connections: number;
   /** Maximum wait for a connection, in milliseconds. */
   readonly maxWaitMs: number;
 }
 
-export function createTurns({ connections, maxWaitMs }: TurnsOptions): Turns {
+/** Reading uses half of the connections, so that writes always get one. */
+export function readingTurnsOf(config: Config, { engine }: Database): ReadingTurns {
+  const connections = engine === 'embedded' ? 1 : Math.ceil(config.DATABASE_POOL_SIZE / 2);
+  return createReadingTurns({ connections, maxWaitMs: config.DATABASE_TIMEOUT_MS });
+}
+
+export function createReadingTurns({ connections, maxWaitMs }: ReadingTurnsOptions): ReadingTurns {
   const every = { maxWaitMs, waiting: MAX_WAITING, retryAfterS: RETRY_AFTER_S };
   const all = createBoundedQueue({ ...every, running: connections });
   // Small queries always have connections that large ones can't take.
@@ -46,16 +52,11 @@ export function createTurns({ connections, maxWaitMs }: TurnsOptions): Turns {
   const allLarge = createBoundedQueue({ ...every, running: half });
   const ofCallers = createQueues();
   return {
-    run: async (reader, isLarge, statement) => {
+    run: (reader, isLarge, statement) => {
       const { own, shared, who } = namesOf(reader);
       const inTurn = () => all(statement, who);
       const amongLarge = () => allLarge(inTurn, who);
-      try {
-        if (!isLarge) return await inTurn();
-        return await ofCallers(own, () => ofCallers(shared, amongLarge, own));
-      } catch (error) {
-        throw error instanceof BusyError ? tooManyAtOnce() : error;
-      }
+      return isLarge ? ofCallers(own, () => ofCallers(shared, amongLarge, own)) : inTurn();
     },
   };
 }
@@ -105,11 +106,4 @@ function createQueues() {
       if (queue.users === 0) queues.delete(name);
     }
   };
-}
-
-function tooManyAtOnce(): ActionError {
-  const { status, entries } = graphqlErrors.tooManyAtOnce();
-  const aiHint = `Send large queries one after the other, at most ${MAX_LARGE} at once, or ask for less: smaller limits, no long texts.`;
-  const hinted = entries.map((entry) => ({ ...entry, aiHint }));
-  return new ActionError(status, hinted, { 'retry-after': String(RETRY_AFTER_S) });
 }
