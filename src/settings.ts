@@ -34,7 +34,7 @@ export const settings = z.object({
     ),
   DATABASE_POOL_SIZE: integer(10, 1).describe('Size of the PostgreSQL connection pool.'),
   DATABASE_TIMEOUT_MS: integer(7_000, 1).describe(
-    'Timeout for getting a connection and for a statement.',
+    'Timeout for a statement, and 70 % of it for getting a connection.',
   ),
   DATABASE_POOLER: z
     .enum(['none', 'transaction'])

@@ -28,6 +28,11 @@ export interface Database extends Queryable {
   close(): Promise<void>;
 }
 
+/**
+ * Maximum wait for a connection as a share of the timeout of a statement, so that both together
+ * stay below ten seconds.
+ */
+const WAIT_SHARE = 0.7;
 const INT8 = 20;
 
 const types = { getTypeParser: typeParser } as unknown as pg.CustomTypesConfig;
@@ -42,7 +47,7 @@ export interface DatabaseOptions {
   readonly connection: ConnectionPoolOptions;
   /** Maximum connections; the embedded engine always has one. */
   readonly poolSize: number;
-  /** Maximum wait for a connection and for a statement, in milliseconds. */
+  /** Maximum time of a statement in milliseconds; a connection is waited for 70 % of that. */
   readonly timeoutMs: number;
   /** Whether connections go through a pooler in transaction mode. */
   readonly isPooled?: boolean;
@@ -59,7 +64,7 @@ export function openDatabase(options: DatabaseOptions): Database {
     ...options.connection,
     types,
     max: server ? options.poolSize : 1,
-    connectionTimeoutMillis: options.timeoutMs,
+    connectionTimeoutMillis: server ? options.timeoutMs * WAIT_SHARE : options.timeoutMs,
     query_timeout: options.timeoutMs + 1_000,
     // A pooler rejects these parameters, so they are set on the database role (docs/operations.md).
     ...(options.isPooled ? {} : timeoutsOf(options)),

@@ -70,6 +70,12 @@ describe('the checks of the chaos run', needs('server'), () => {
     expect(await broken([{ ...good, body: `${body} ` }])).toContain('Every signature verifies');
     const again = { ...good, at: good.at + 60_000 };
     expect(await broken([good, again])).toContain('Every attempt has a signature of its own');
+    const overAnOpenOne = { ...good, nthOfConnection: 2 };
+    expect(await broken([overAnOpenOne, again])).not.toContain(
+      'Every attempt has a signature of its own',
+    );
+    const bothOverOpenOnes = [overAnOpenOne, { ...again, nthOfConnection: 3 }];
+    expect(await broken(bothOverOpenOnes)).toContain('Every attempt has a signature of its own');
     await test.database.query(sql`
       insert into webhook_attempt (id, store_id, delivery_id, attempted_at, duration_ms, event_id)
       select gen_random_uuid(), store_id, gen_random_uuid(), ${new Date(good.at)}, 500, id
@@ -167,7 +173,7 @@ function arrival(id: string, body: string): Received {
     ...{ 'webhook-id': id, 'x-service-delivery': id },
     'x-service-signature': `t=${at},v1=${signature}`,
   };
-  return { headers, body, path: PATH, at };
+  return { headers, body, path: PATH, at, nthOfConnection: 1 };
 }
 
 function receiver(received: readonly Received[]): ProgrammedReceiver {

@@ -1,5 +1,5 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { afterAll } from 'vitest';
 
 /** A received request. */
@@ -8,6 +8,8 @@ export interface Received {
   readonly body: string;
   readonly path: string;
   readonly at: number;
+  /** 1 for the first request of its connection. */
+  readonly nthOfConnection: number;
 }
 
 export interface Receiver {
@@ -31,12 +33,16 @@ export async function startReceiver(
   address = '127.0.0.1',
 ): Promise<Receiver> {
   const received: Received[] = [];
+  const requestsOf = new WeakMap<Socket, number>();
   let connections = 0;
   const server = createServer(async (request, response) => {
+    const nthOfConnection = (requestsOf.get(request.socket) ?? 0) + 1;
+    requestsOf.set(request.socket, nthOfConnection);
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
     const body = Buffer.concat(chunks).toString('utf8');
-    const entry = { headers: request.headers, body, path: request.url ?? '', at: Date.now() };
+    const sent = { headers: request.headers, body, path: request.url ?? '' };
+    const entry = { ...sent, at: Date.now(), nthOfConnection };
     received.push(entry);
     respond(response, entry, received.length);
   });

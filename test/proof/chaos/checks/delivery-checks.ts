@@ -84,9 +84,9 @@ function judgeSignatures(evidence: Evidence): Verdict {
 }
 
 /**
- * An attempt that finds its open connection closed posts once more, with the same signature. If the
- * two are read long after each other, the attempt's own record decides: this busy process reads
- * late.
+ * An attempt that finds its open connection closed posts once more over a new one, with the same
+ * signature. This busy process may read the two long after each other; then the connections tell,
+ * or the attempt's own record.
  */
 async function judgeRetries(evidence: Evidence): Promise<Verdict> {
   const again = [...groupBy(arrivals(evidence), occurrence).values()].filter(
@@ -107,7 +107,11 @@ async function judgeRetries(evidence: Evidence): Promise<Verdict> {
 
 function isOneAttempt(same: readonly Received[]): boolean {
   const times = same.map(({ at }) => at);
-  return same.length <= 2 && Math.max(...times) - Math.min(...times) <= UNDER_WAY_MS;
+  const places = same.map(({ nthOfConnection }) => nthOfConnection);
+  const isRepeated = Math.min(...places) === 1 && Math.max(...places) > 1;
+  return (
+    same.length <= 2 && (isRepeated || Math.max(...times) - Math.min(...times) <= UNDER_WAY_MS)
+  );
 }
 
 /** Attempts that ended in time, of the events that were received, as `attemptOf` gives them. */
