@@ -9,9 +9,13 @@ export function takeToken(target: Pick<Target, 'baseUrl'>, number: string): Prom
   return send(target, ATTACKER, '/sandbox/tokens', JSON.stringify(card));
 }
 
+/** A product of the attacker's. */
+export type Offer = Pick<AttackersShop, 'storeId' | 'productId'>;
+export type ProductType = 'onetime' | 'subscription';
+
 /** The body that creates a checkout session for the product. */
-export const sessionFor = ({ storeId, productId }: Pick<AttackersShop, 'storeId' | 'productId'>) =>
-  JSON.stringify({ storeId, productId, productType: 'onetime', currency: 'USD' });
+export const sessionFor = ({ storeId, productId }: Offer, productType: ProductType = 'onetime') =>
+  JSON.stringify({ storeId, productId, productType, currency: 'USD' });
 
 /** What pays a session, besides its ID. */
 export const paymentWith = (paymentToken: string) => ({

@@ -14,6 +14,8 @@ import {
   type Target,
 } from './target.ts';
 
+const WEEK_MS = 7 * 24 * 60 * 60 * 1000;
+
 /** One attacker who tries to deny others the service, until the signal. */
 export interface Scenario {
   readonly name: string;
@@ -250,6 +252,19 @@ export const SCENARIOS: readonly Scenario[] = [
     attack: (target, signal) => {
       const { buyerCookie: cookie, receiptPath } = target.shop;
       return flood(signal, 8, () => send(target, ATTACKER, receiptPath, null, { cookie }));
+    },
+  },
+  {
+    name: 'test clocks of several stores, moved a year at a time',
+    attack: (target, signal) => {
+      const { clubIds } = target.shop;
+      const startedAt = Date.now();
+      return flood(signal, clubIds.length, (count) => {
+        const round = 1 + Math.floor(count / clubIds.length);
+        const to = new Date(startedAt + round * 52 * WEEK_MS).toISOString();
+        const body = JSON.stringify({ storeId: clubIds[count % clubIds.length], to });
+        return callSigned(target, '/v1/actions/test-clock/advance-clock', body);
+      });
     },
   },
   {

@@ -1,5 +1,12 @@
 import type { ServiceProcess } from '../../support/service-process.ts';
-import { APPROVED_CARD, paymentWith, sessionFor, takeToken } from './paying.ts';
+import {
+  APPROVED_CARD,
+  type Offer,
+  type ProductType,
+  paymentWith,
+  sessionFor,
+  takeToken,
+} from './paying.ts';
 import {
   type Answer,
   ATTACKER,
@@ -17,6 +24,9 @@ const PRODUCTS = 40;
 /** The attacker's other stores, and products of each. */
 const OTHER_STORES = 3;
 const OTHER_PRODUCTS = 20;
+/** Stores with test clocks to move, and weekly subscriptions of each: as many as the limits allow. */
+const CLOCK_STORES = 16;
+const SUBSCRIPTIONS = 1;
 const DESCRIPTION = 'я'.repeat(10_000);
 const METADATA = { text: 'x'.repeat(16_000) };
 
@@ -36,7 +46,8 @@ export async function settle({
   const attacker = await openAccount(baseUrl, ATTACKER, 'attacker');
   const { cookie, merchantId } = bystander;
   const paths = { checkoutPath: '', receiptPath: '', buyerCookie: '' };
-  const shop = { ...attacker, ...paths, storeId: '', slug: '', slugs: [], productId: '' };
+  const nothing = { storeId: '', slug: '', slugs: [], clubIds: [], productId: '' };
+  const shop = { ...attacker, ...paths, ...nothing };
   const target = { baseUrl, pid, merchantId, shop };
   const name = JSON.stringify({ name: 'A store that keeps working' });
   const opened = await call({ baseUrl }, BYSTANDER, 'store/create-store', name, { cookie });
@@ -71,13 +82,27 @@ async function openShop(target: Target): Promise<AttackersShop> {
     }
     return { store, productId };
   };
+  const openClub = async (): Promise<string> => {
+    const { store } = await act('store/create-store', { name: 'Full of subscriptions' });
+    const { product } = await act('subscription-product/create-product', {
+      ...{ storeId: store.id, name: 'A plan', prices, billingPeriod: 'weekly' },
+    });
+    const offer = { storeId: store.id, productId: product.id };
+    for (let count = 0; count < SUBSCRIPTIONS; count += 1) {
+      await pay(target, offer, 'subscription', `buyer ${count}`);
+    }
+    return store.id;
+  };
   const { store, productId } = await openStore(PRODUCTS);
   const slugs: string[] = [store.slug];
   while (slugs.length <= OTHER_STORES) slugs.push((await openStore(OTHER_PRODUCTS)).store.slug);
+  const clubIds: string[] = [];
+  while (clubIds.length < CLOCK_STORES) clubIds.push(await openClub());
   const session = sessionFor({ storeId: store.id, productId });
   const { checkoutUrl } = await actSigned(target, 'checkout/create-session', session);
   const checkoutPath = new URL(checkoutUrl).pathname;
-  const shop = { storeId: store.id, slug: store.slug, slugs, productId, checkoutPath };
+  const paths = { slug: store.slug, slugs, clubIds, checkoutPath };
+  const shop = { storeId: store.id, productId, ...paths };
   return { ...target.shop, ...shop, ...(await buy(target, shop)) };
 }
 
@@ -90,14 +115,7 @@ async function buy(
   target: Target,
   { storeId, slug, productId }: Pick<AttackersShop, 'storeId' | 'slug' | 'productId'>,
 ): Promise<Pick<AttackersShop, 'receiptPath' | 'buyerCookie'>> {
-  const identity = JSON.stringify({ storeId, buyerIdentity: 'the attacker' });
-  const { token } = await actSigned(target, 'auth/issue-session-token', identity);
-  const session = sessionFor({ storeId, productId });
-  const { sessionId } = await actSigned(target, 'checkout/create-session', session);
-  const card = dataOf(await takeToken(target, APPROVED_CARD));
-  const body = JSON.stringify({ checkoutSessionId: sessionId, ...paymentWith(card.token) });
-  const buyer = { authorization: `Bearer ${token}`, 'x-environment': 'test' };
-  dataOf(await call(target, ATTACKER, 'onetime-order/create-order', body, buyer));
+  const token = await pay(target, { storeId, productId }, 'onetime', 'the attacker');
   const query = `{ payments(storeId: "${storeId}", limit: 1) { id } }`;
   const { payments } = dataOf(await callSigned(target, GRAPHQL, JSON.stringify({ query })));
   const portal = `/store/${slug}/portal`;
@@ -109,6 +127,24 @@ async function buy(
   const { status } = await send(target, ATTACKER, receiptPath, null, { cookie: entered.cookie });
   if (status !== 200) throw new Error(`The receipt was answered with ${status}`);
   return { receiptPath, buyerCookie: entered.cookie };
+}
+
+/** A buyer pays for a product; returns their session token. */
+async function pay(
+  target: Target,
+  offer: Offer,
+  type: ProductType,
+  buyerIdentity: string,
+): Promise<string> {
+  const identity = JSON.stringify({ storeId: offer.storeId, buyerIdentity });
+  const { token } = await actSigned(target, 'auth/issue-session-token', identity);
+  const session = sessionFor(offer, type);
+  const { sessionId } = await actSigned(target, 'checkout/create-session', session);
+  const card = dataOf(await takeToken(target, APPROVED_CARD));
+  const body = JSON.stringify({ checkoutSessionId: sessionId, ...paymentWith(card.token) });
+  const buyer = { authorization: `Bearer ${token}`, 'x-environment': 'test' };
+  dataOf(await call(target, ATTACKER, `${type}-order/create-order`, body, buyer));
+  return token;
 }
 
 /** The answer's data. Throws if the call was refused. */

@@ -27,8 +27,10 @@ export interface AttackersShop {
   readonly cookie: string;
   readonly storeId: string;
   readonly slug: string;
-  /** All of the attacker's stores, with `slug`. */
+  /** All of the attacker's stores with products, with `slug`. */
   readonly slugs: readonly string[];
+  /** Stores with subscriptions. */
+  readonly clubIds: readonly string[];
   readonly productId: string;
   /** Path of a checkout page. */
   readonly checkoutPath: string;

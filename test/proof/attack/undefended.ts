@@ -133,6 +133,13 @@ export const DEFENSES: Readonly<Record<string, readonly Edit[]>> = {
       replace: '',
     },
   ],
+  'test clocks of several stores, moved a year at a time': [
+    {
+      file: 'src/app.ts',
+      find: 'createBoundedQueue({ running: 2, waiting: 100, retryAfterS: 5 })',
+      replace: '(work) => work()',
+    },
+  ],
   'live streams of one account': [
     {
       file: 'src/graphql/live/live-changes.ts',
