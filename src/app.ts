@@ -87,7 +87,7 @@ export interface AppOptions {
   readonly actions?: readonly Action[];
   /** The database may be a copy: no charges, posts or mails (docs/contract/invariants.md#35). */
   readonly isMoved?: boolean;
-  /** Where the database runs, which it records every minute. */
+  /** Where the database runs, which it records regularly. */
   readonly place?: Place;
   /** How passwords are hashed, if not at the default cost. */
   readonly passwords?: Passwords;

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { type DataRow, leaveRowsRaw } from './data-row.ts';
 import { asFault, UnknownOutcomeError, UnwritableError } from './faults.ts';
-import { answerLimitOf, closeIfLost } from './pool.ts';
+import { closeIfLost } from './pool.ts';
 import { createPreparedNames, type PreparedNames } from './prepared-names.ts';
 import {
   addMessages,
@@ -76,8 +76,6 @@ class Batch extends DriverQuery {
   readonly #connection: pg.PoolClient;
   readonly #names: PreparedNames | undefined;
   readonly #sent: readonly Sent[];
-  /** Read by the driver; undefined for the connection's own timeout. */
-  readonly query_timeout: number | undefined;
   /** Known columns of each statement; null if the server has to describe them. */
   readonly #columns: (Columns | null)[];
   /** Statements that this batch prepares. */
@@ -92,7 +90,6 @@ class Batch extends DriverQuery {
     this.#connection = connection;
     this.#names = prepared.get(connection);
     this.#sent = sent;
-    this.query_timeout = answerLimitOf(connection);
     this.#columns = sent.map(({ statement }) => this.#names?.columnsOf(statement.name) ?? null);
     this.callback = (error) => {
       if (error) this.#fail(error);

@@ -28,10 +28,7 @@ export interface Database extends Queryable {
   close(): Promise<void>;
 }
 
-/**
- * Maximum wait for a connection as a share of the timeout of a statement, so that both together
- * stay below ten seconds.
- */
+/** Maximum wait for a connection, as a share of the timeout of a statement. */
 const WAIT_SHARE = 0.7;
 const INT8 = 20;
 

@@ -8,6 +8,8 @@ import {
   type Surroundings,
 } from './place.ts';
 
+/** Milliseconds between a process's last record and the last of all that run beside it. */
+const MAX_APART_MS = 30_000;
 /** Length of the code that identifies a place. */
 const CODE_LENGTH = 12;
 
@@ -82,8 +84,10 @@ async function findMove(
     return isSame ? null : `It comes from a backup or another place (${at}).`;
   }
   // A database that still has what this process recorded last hasn't been restored to before that.
-  const isOwn = lastRecordedAt !== undefined && row.recordedAt >= lastRecordedAt;
-  return describeMove(before, isOwn ? now : row.recordedAt, seen, now);
+  // Another process may have recorded a little earlier or later.
+  const apart = lastRecordedAt && Math.abs(row.recordedAt.getTime() - lastRecordedAt.getTime());
+  if (apart !== undefined && apart <= MAX_APART_MS && isSame) return null;
+  return describeMove(before, row.recordedAt, seen, now);
 }
 
 async function remember(database: Database, seen: Surroundings, now: Date): Promise<void> {

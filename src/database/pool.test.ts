@@ -1,14 +1,11 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
 import { needs } from '../../test/support/needs.ts';
 import { useTestApp } from '../../test/support/test-app.ts';
-import { createSender } from './batch.ts';
 import { createFinder } from './finder.ts';
 import { ConnectionPool } from './pool.ts';
 import type { ServerClient } from './server-client.ts';
 import { parseServers } from './servers.ts';
-import { toPrepared } from './statement.ts';
 
 const test = useTestApp();
 const HALF_AN_HOUR_S = 1_800;
@@ -17,12 +14,7 @@ afterEach(async () => {
   await Promise.all(pools.splice(0).map((pool) => pool.end()));
 });
 
-interface Options {
-  readonly maxLifetimeSeconds?: number;
-  readonly query_timeout?: number;
-}
-
-function openPool(options: Options = {}): ConnectionPool {
+function openPool(options: { readonly maxLifetimeSeconds?: number } = {}): ConnectionPool {
   const servers = parseServers(test.databaseUrl as string, true);
   const { connectionString } = servers;
   const finder = createFinder(servers, 0);
@@ -66,21 +58,5 @@ describe('a pool', needs('server'), () => {
     }
     expect(pids[1]).toBe(pids[0]);
     expect(pids[2]).not.toBe(pids[0]);
-  });
-
-  it('gives a call that waited for its connection less time, without doubting the server', async () => {
-    const pool = openPool({ query_timeout: 1_500 });
-    const first = await pool.connect();
-    const second = pool.connect();
-    await pause(2_000);
-    first.release();
-    const connection = await second;
-    const sentAt = performance.now();
-    const asleep = toPrepared({ text: 'select pg_sleep(5)', values: [] });
-    await expect(createSender(connection)(asleep)).rejects.toThrow('Query read timeout');
-    // 1,500 and 1,500 to spare, less 2,000.
-    expect(performance.now() - sentAt).toBeLessThan(1_450);
-    expect((connection as unknown as ServerClient).isCurrent).toBe(true);
-    connection.release(true);
   });
 });

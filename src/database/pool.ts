@@ -6,15 +6,10 @@ import { ServerClient } from './server-client.ts';
 /** Maximum lifetime of a connection, in seconds, even if it works. */
 const MAX_LIFETIME_SECONDS = 30 * 60;
 /**
- * Milliseconds that waiting for a connection and then for an answer may take beyond the timeout of
- * an answer alone, so that a silent server is reported within ten seconds
- * (docs/contract/invariants.md#34).
+ * A failure within this many milliseconds is worth one retry elsewhere; together with waiting for
+ * that one's answer, this stays below 15 seconds.
  */
-const SPARE_MS = 1_500;
-/** Minimum milliseconds for an answer, however long the wait for the connection. */
-const MIN_ANSWER_MS = 1_000;
-/** A failure within this many milliseconds is worth one retry elsewhere. */
-const QUICK_MS = 3_000;
+const QUICK_MS = 2_000;
 
 export interface ConnectionPoolOptions extends pg.PoolConfig {
   /** Finds the server; absent for the embedded engine, which has a fixed place. */
@@ -22,14 +17,6 @@ export interface ConnectionPoolOptions extends pg.PoolConfig {
   readonly mustWrite?: boolean;
   /** Why the database must not be used right now; null if it may be. */
   readonly fault?: () => Error | null;
-}
-
-/** Milliseconds for an answer on connections whose callers had to wait for them. */
-const answerLimits = new WeakMap<pg.PoolClient, number>();
-
-/** Milliseconds for an answer if less than the default: the call waited long for the connection. */
-export function answerLimitOf(connection: pg.PoolClient): number | undefined {
-  return answerLimits.get(connection);
 }
 
 type Callback = Parameters<typeof pg.Pool.prototype.connect>[0];
@@ -74,23 +61,12 @@ export class ConnectionPool extends pg.Pool {
     const from = Date.now();
     for (let isFirst = true; ; isFirst = false) {
       try {
-        const connection = await this.#takeCurrent();
-        this.#limitAnswers(connection, Date.now() - from);
-        return connection;
+        return await this.#takeCurrent();
       } catch (error) {
         // The known server is gone: the retry looks for the current one.
         const isWorthIt = isFirst && mayPass(error) && Date.now() - from < QUICK_MS;
         if (!isWorthIt) throw asFault(error);
       }
-    }
-  }
-
-  #limitAnswers(connection: pg.PoolClient, waitedMs: number): void {
-    const { query_timeout: usual = 0 } = this.options as pg.ClientConfig;
-    if (waitedMs > SPARE_MS && usual > 0) {
-      answerLimits.set(connection, Math.max(MIN_ANSWER_MS, usual + SPARE_MS - waitedMs));
-    } else {
-      answerLimits.delete(connection);
     }
   }
 
@@ -109,15 +85,10 @@ function backendOf(connection: pg.PoolClient): number | undefined {
   return (connection as { readonly processID?: number }).processID;
 }
 
-/**
- * Closes a connection after a fatal error, so that the pool discards it. A server that hasn't had
- * the usual time for its answer isn't doubted.
- */
+/** Closes a connection after a fatal error, so that the pool discards it. */
 export function closeIfLost(connection: pg.PoolClient, error: unknown): void {
   if (!isLost(error)) return;
-  const isCut = answerLimits.has(connection) && !(error instanceof pg.DatabaseError);
-  const isFault = concernsServer(error) && !isCut;
-  if (connection instanceof ServerClient && isFault) connection.doubt();
+  if (connection instanceof ServerClient && concernsServer(error)) connection.doubt();
   close(connection);
 }
 

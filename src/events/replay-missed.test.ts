@@ -22,10 +22,19 @@ it('replays at most 10,000 missed events, the first ones', { timeout: 60_000 }, 
     select gen_random_uuid(), ${storeId}, 'test', 'order.completed', 'PAY_' || number, '{}',
       ${disabledAt}::timestamptz + number * interval '1 second'
     from generate_series(0, ${MAX_MISSED}::int) number`);
-  expect((await merchant.call('store/update-webhook', { id })).status).toBe(200);
+  const reply = await merchant.call('store/update-webhook', { id });
+  const last = addMs(disabledAt, (MAX_MISSED - 1) * 1_000);
+  expect(reply.status).toBe(200);
+  expect(reply.body.warnings).toEqual([
+    {
+      message: 'Only the first 10000 missed events are delivered',
+      layer: 'store',
+      aiHint: expect.stringContaining(last.toISOString()),
+    },
+  ]);
   const [queued] = await test.database.query(sql`
     select count(*)::int as count, max(event.created_at) as last
     from webhook_delivery delivery join event on event.id = delivery.event_id
     where delivery.store_id = ${storeId}`);
-  expect(queued).toEqual({ count: MAX_MISSED, last: addMs(disabledAt, (MAX_MISSED - 1) * 1_000) });
+  expect(queued).toEqual({ count: MAX_MISSED, last });
 });

@@ -11,25 +11,36 @@ export interface WebhookKey {
 export const MAX_MISSED = 10_000;
 
 /**
- * Queues the first events since the given time that a webhook subscribes to and didn't get.
+ * Queues the first events since the given time that a webhook subscribes to and didn't get. Returns
+ * the time of the last of them if there may be more.
  */
 export async function replayMissedEvents(
   db: Queryable,
   { id, storeId }: WebhookKey,
   since: Date,
   now: Date,
-): Promise<void> {
-  await db.query(sql`
-    insert into webhook_delivery (id, store_id, event_id, webhook_id, status, due_at, created_at)
-    select gen_random_uuid(), event.store_id, event.id, webhook.id, 'pending',
-      ${now}::timestamptz, ${now}::timestamptz
-    from webhook join event on event.store_id = webhook.store_id
-      and event.environment = webhook.environment and event.type = any(webhook.events)
-    where webhook.store_id = ${storeId} and webhook.id = ${id}
-      and event.created_at >= ${since} and not event.sample
-    order by event.created_at, event.id limit ${MAX_MISSED}
-    for key share of webhook, event
-    on conflict on constraint one_delivery_per_event_and_webhook do nothing`);
+): Promise<Date | null> {
+  const [row] = await db.query<{ count: number; last: Date | null }>(sql`
+    with missed as materialized (
+      select event.id, event.created_at
+      from webhook join event on event.store_id = webhook.store_id
+        and event.environment = webhook.environment and event.type = any(webhook.events)
+      where webhook.store_id = ${storeId} and webhook.id = ${id}
+        and event.created_at >= ${since} and not event.sample
+        and not exists (select from webhook_delivery sent
+          where sent.store_id = event.store_id and sent.event_id = event.id
+            and sent.webhook_id = webhook.id)
+      order by event.created_at, event.id limit ${MAX_MISSED}
+      for key share of webhook, event
+    ), queued as (
+      insert into webhook_delivery (id, store_id, event_id, webhook_id, status, due_at, created_at)
+      select gen_random_uuid(), ${storeId}::uuid, missed.id, ${id}::uuid, 'pending',
+        ${now}::timestamptz, ${now}::timestamptz
+      from missed
+      on conflict on constraint one_delivery_per_event_and_webhook do nothing
+    )
+    select count(*)::int as count, max(created_at) as last from missed`);
+  return row && row.count === MAX_MISSED ? row.last : null;
 }
 
 /**

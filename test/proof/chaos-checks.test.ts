@@ -71,11 +71,18 @@ describe('the checks of the chaos run', needs('server'), () => {
     const again = { ...good, at: good.at + 60_000 };
     expect(await broken([good, again])).toContain('Every attempt has a signature of its own');
     const overAnOpenOne = { ...good, nthOfConnection: 2 };
-    expect(await broken([overAnOpenOne, again])).not.toContain(
+    const soonAgain = { ...good, at: good.at + 20_000 };
+    expect(await broken([overAnOpenOne, soonAgain])).not.toContain(
       'Every attempt has a signature of its own',
     );
-    const bothOverOpenOnes = [overAnOpenOne, { ...again, nthOfConnection: 3 }];
-    expect(await broken(bothOverOpenOnes)).toContain('Every attempt has a signature of its own');
+    const wrong = [
+      [overAnOpenOne, again],
+      [overAnOpenOne, { ...soonAgain, nthOfConnection: 3 }],
+      [good, { ...soonAgain, nthOfConnection: 2 }],
+    ];
+    for (const pair of wrong) {
+      expect(await broken(pair)).toContain('Every attempt has a signature of its own');
+    }
     await test.database.query(sql`
       insert into webhook_attempt (id, store_id, delivery_id, attempted_at, duration_ms, event_id)
       select gen_random_uuid(), store_id, gen_random_uuid(), ${new Date(good.at)}, 500, id

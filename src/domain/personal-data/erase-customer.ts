@@ -27,7 +27,6 @@ export const eraseCustomer = action({
   input: customerInput(errors),
   output: z.object({ orders: z.array(z.string()), events: z.number() }),
   replayable: false,
-  isLargeRead: true,
   handle: async ({ input, caller, tx }) => {
     const buyer = await requireCustomer(tx, input, caller, ['owner'], errors);
     const erased = await eraseBuyerRecords(tx, buyer, errors);

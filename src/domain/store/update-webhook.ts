@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { action } from '../../contract/action.ts';
+import { action, type Warning } from '../../contract/action.ts';
 import { MERCHANT, type MerchantCaller } from '../../contract/caller.ts';
 import { type ActionError, errorTable } from '../../contract/errors.ts';
 import { ifUnmodifiedSince, staleRows } from '../../contract/if-unmodified-since.ts';
@@ -7,7 +7,7 @@ import { requiredIdentifier } from '../../contract/input.ts';
 import type { Secrets } from '../../contract/ports.ts';
 import type { Tx } from '../../database/database.ts';
 import { DELIVERY_JOB } from '../../events/record-event.ts';
-import { replayMissedEvents } from '../../events/replay.queries.ts';
+import { MAX_MISSED, replayMissedEvents } from '../../events/replay.queries.ts';
 import { isUuid } from '../../kit/id.ts';
 import { toIso } from '../../kit/time.ts';
 import {
@@ -81,13 +81,21 @@ export const updateWebhook = action({
     const since = input.ifUnmodifiedSince ?? null;
     const [changed] = await changeWebhook(tx, webhook, change, now, since);
     if (!changed) throw await whyUnchanged(tx, webhook.id, caller);
-    if (webhook.disabledAt !== null) {
-      await replayMissedEvents(tx, webhook, webhook.disabledAt, now);
-      tx.wake(DELIVERY_JOB);
-    }
-    return { data: { webhook: viewWebhook(changed, ports.secrets) } };
+    const data = { webhook: viewWebhook(changed, ports.secrets) };
+    if (webhook.disabledAt === null) return { data };
+    const last = await replayMissedEvents(tx, webhook, webhook.disabledAt, now);
+    tx.wake(DELIVERY_JOB);
+    return last === null ? { data } : { data, warnings: [moreMissed(last)] };
   },
 });
+
+function moreMissed(last: Date): Warning {
+  return {
+    message: `Only the first ${MAX_MISSED} missed events are delivered`,
+    layer: 'store',
+    aiHint: `Call webhook-delivery/replay-deliveries with a "from" of ${toIso(last)} for the others.`,
+  };
+}
 
 /** Finds out whether the webhook was removed or changed concurrently. */
 async function whyUnchanged(tx: Tx, id: string, caller: MerchantCaller): Promise<ActionError> {

@@ -43,8 +43,8 @@ export const EVENTS: readonly BrokenBuild[] = [
     edits: [
       {
         file: 'src/events/delivery.queries.ts',
-        find: 'and (leased_until is null or leased_until <= ${now}::timestamptz)\n          and not id',
-        replace: 'and leased_until is null\n          and not id',
+        find: '(leased_until is null or leased_until <= ${now}::timestamptz)\n    and not id',
+        replace: '(leased_until is null)\n    and not id',
       },
     ],
     caughtBy: [

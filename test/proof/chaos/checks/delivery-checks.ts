@@ -8,6 +8,8 @@ import { occurrence } from '../receivers.ts';
 import { DELIVERY_MS } from '../stage.ts';
 import type { Check, Evidence, Verdict } from './check.ts';
 
+/** Milliseconds by which this process may read a post later than it arrived. */
+const READ_LATE_MS = 30_000;
 /** Milliseconds for an attempt as seen by its receiver, on this busy machine. */
 const UNDER_WAY_MS = DELIVERY_MS + 1_000;
 /** Milliseconds for a killed worker's lease to expire, on this busy machine. */
@@ -107,11 +109,10 @@ async function judgeRetries(evidence: Evidence): Promise<Verdict> {
 
 function isOneAttempt(same: readonly Received[]): boolean {
   const times = same.map(({ at }) => at);
-  const places = same.map(({ nthOfConnection }) => nthOfConnection);
-  const isRepeated = Math.min(...places) === 1 && Math.max(...places) > 1;
-  return (
-    same.length <= 2 && (isRepeated || Math.max(...times) - Math.min(...times) <= UNDER_WAY_MS)
-  );
+  const apart = Math.max(...times) - Math.min(...times);
+  const [first, second] = same.toSorted((one, other) => one.at - other.at);
+  const isRepeated = (first?.nthOfConnection ?? 1) > 1 && second?.nthOfConnection === 1;
+  return same.length <= 2 && apart <= (isRepeated ? READ_LATE_MS : UNDER_WAY_MS);
 }
 
 /** Attempts that ended in time, of the events that were received, as `attemptOf` gives them. */
