@@ -44,7 +44,7 @@ export interface DatabaseOptions {
   readonly connection: ConnectionPoolOptions;
   /** Maximum connections; the embedded engine always has one. */
   readonly poolSize: number;
-  /** Maximum time of a statement in milliseconds; a connection is waited for 70 % of that. */
+  /** Maximum time of a statement in milliseconds; calls wait for a connection for 70 % of it. */
   readonly timeoutMs: number;
   /** Whether connections go through a pooler in transaction mode. */
   readonly isPooled?: boolean;

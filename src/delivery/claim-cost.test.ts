@@ -40,7 +40,7 @@ describe('claiming deliveries', () => {
     const storeId = uuidOf('STO', store.id);
     for (let sent = 0; sent < 2 * ROOM; sent += 1) await emit(test, store.id);
     const now = test.clock.now();
-    // One of the events is waiting for its next attempt, like those of many events before it.
+    // Retries that are due in an hour or later, and two that are due.
     await test.database.query(sql`
       insert into webhook_delivery (id, store_id, event_id, webhook_id, status, attempt_count,
         due_at, created_at)

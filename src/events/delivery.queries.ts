@@ -83,7 +83,6 @@ interface QueuedStore {
   readonly isDue: boolean | null;
 }
 
-// Reads the queue in index order, so that the planner uses the index at any size of the log.
 /**
  * Claims due deliveries of a store per webhook, so that no webhook's queue blocks another's
  * (docs/contract/invariants.md#14): as many as each webhook's cap leaves free, one at a time for a

@@ -1,4 +1,4 @@
-import { type Queryable, sql } from '../database/database.ts';
+import { empty, type Queryable, type Sql, sql } from '../database/database.ts';
 import type { Id } from '../kit/id.ts';
 
 /** A webhook and its store. */
@@ -16,29 +16,13 @@ export const MAX_MISSED = 10_000;
  */
 export async function replayMissedEvents(
   db: Queryable,
-  { id, storeId }: WebhookKey,
+  webhook: WebhookKey,
   since: Date,
   now: Date,
 ): Promise<Date | null> {
   const [row] = await db.query<{ count: number; last: Date | null }>(sql`
-    with missed as materialized (
-      select event.id, event.created_at
-      from webhook join event on event.store_id = webhook.store_id
-        and event.environment = webhook.environment and event.type = any(webhook.events)
-      where webhook.store_id = ${storeId} and webhook.id = ${id}
-        and event.created_at >= ${since} and not event.sample
-        and not exists (select from webhook_delivery sent
-          where sent.store_id = event.store_id and sent.event_id = event.id
-            and sent.webhook_id = webhook.id)
-      order by event.created_at, event.id limit ${MAX_MISSED}
-      for key share of webhook, event
-    ), queued as (
-      insert into webhook_delivery (id, store_id, event_id, webhook_id, status, due_at, created_at)
-      select gen_random_uuid(), ${storeId}::uuid, missed.id, ${id}::uuid, 'pending',
-        ${now}::timestamptz, ${now}::timestamptz
-      from missed
-      on conflict on constraint one_delivery_per_event_and_webhook do nothing
-    )
+    with missed as materialized (${missedEvents(webhook, since, empty, MAX_MISSED)}),
+      queued as (${queueMissed(webhook, now)} ${ONCE})
     select count(*)::int as count, max(created_at) as last from missed`);
   return row && row.count === MAX_MISSED ? row.last : null;
 }
@@ -49,31 +33,42 @@ export async function replayMissedEvents(
  */
 export async function replayEvents(
   db: Queryable,
-  { id, storeId }: WebhookKey,
+  webhook: WebhookKey,
   span: { readonly from: Date; readonly to: Date },
   most: number,
   now: Date,
 ): Promise<number> {
+  const before = sql`and event.created_at < ${span.to}`;
   const [row] = await db.query<{ count: number }>(sql`
-    with chosen as materialized (
-      select event.id from webhook join event on event.store_id = webhook.store_id
-        and event.environment = webhook.environment and event.type = any(webhook.events)
-      where webhook.store_id = ${storeId} and webhook.id = ${id}
-        and event.created_at >= ${span.from} and event.created_at < ${span.to} and not event.sample
-        and not exists (select from webhook_delivery sent
-          where sent.store_id = event.store_id and sent.event_id = event.id
-            and sent.webhook_id = webhook.id)
-      order by event.created_at limit ${most + 1}
-      for key share of webhook, event
-    ), queued as (
-      insert into webhook_delivery (id, store_id, event_id, webhook_id, status, due_at, created_at)
-      select gen_random_uuid(), ${storeId}::uuid, chosen.id, ${id}::uuid, 'pending',
-        ${now}::timestamptz, ${now}::timestamptz
-      from chosen where (select count(*) from chosen) <= ${most}
-      on conflict on constraint one_delivery_per_event_and_webhook do nothing
-      returning 1
-    )
+    with missed as materialized (${missedEvents(webhook, span.from, before, most + 1)}),
+      queued as (${queueMissed(webhook, now)}
+        where (select count(*) from missed) <= ${most} ${ONCE} returning 1)
     select (case when count(*) > ${most} then count(*) else (select count(*) from queued) end)::int
-      as count from chosen`);
+      as count from missed`);
   return row?.count ?? 0;
+}
+
+const ONCE = sql`on conflict on constraint one_delivery_per_event_and_webhook do nothing`;
+
+/** The first events since the given time that a webhook subscribes to and never got, locked. */
+function missedEvents({ id, storeId }: WebhookKey, since: Date, before: Sql, most: number): Sql {
+  return sql`select event.id, event.created_at
+    from webhook join event on event.store_id = webhook.store_id
+      and event.environment = webhook.environment and event.type = any(webhook.events)
+    where webhook.store_id = ${storeId} and webhook.id = ${id}
+      and event.created_at >= ${since} ${before} and not event.sample
+      and not exists (select from webhook_delivery sent
+        where sent.store_id = event.store_id and sent.event_id = event.id
+          and sent.webhook_id = webhook.id)
+    order by event.created_at, event.id limit ${most}
+    for key share of webhook, event`;
+}
+
+/** Queues a delivery of each missed event. */
+function queueMissed({ id, storeId }: WebhookKey, now: Date): Sql {
+  return sql`insert into webhook_delivery
+      (id, store_id, event_id, webhook_id, status, due_at, created_at)
+    select gen_random_uuid(), ${storeId}::uuid, missed.id, ${id}::uuid, 'pending',
+      ${now}::timestamptz, ${now}::timestamptz
+    from missed`;
 }

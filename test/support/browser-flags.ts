@@ -1,4 +1,4 @@
-/** Chromium's flags in tests and benchmarks: it loads nothing by itself. */
+/** Chromium's flags in tests and benchmarks: no window, and no traffic besides the page's. */
 export const CHROMIUM_FLAGS = [
   '--headless',
   '--no-sandbox',

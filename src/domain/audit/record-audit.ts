@@ -1,5 +1,10 @@
 import type { Action, Answer } from '../../contract/action.ts';
-import type { Caller, Environment, MerchantCaller } from '../../contract/caller.ts';
+import {
+  type Caller,
+  type Environment,
+  isMerchant,
+  type MerchantCaller,
+} from '../../contract/caller.ts';
 import { leaveToCommit, type Tx } from '../../database/database.ts';
 import { newUuid } from '../../kit/id.ts';
 import { type AuditRow, insertAuditEntry } from './audit.queries.ts';
@@ -40,8 +45,4 @@ export function recordAudit(tx: Tx, call: Call): void {
 
 function environmentOf(action: Action, caller: MerchantCaller): Environment | null {
   return action.environment === 'credential' ? caller.environment : null;
-}
-
-function isMerchant(caller: Caller): caller is MerchantCaller {
-  return caller.kind === 'apiKey' || caller.kind === 'dashboard';
 }

@@ -34,8 +34,9 @@ export async function lockBuyerRecords(
   const orders = await lockBuyersOrders(tx, buyer, tooManyOrders ? MAX_ORDERS + 1 : null);
   if (tooManyOrders && orders.length > MAX_ORDERS) throw tooManyOrders();
   const ids = orders.map(({ id }) => id);
-  const rows = await readBuyer(tx, buyer, ids, tooManyRecords ? MAX_RECORDS : null);
-  if (rows === null) throw (tooManyRecords ?? notFound)();
-  if (Object.values(rows).every((entries) => entries.length === 0)) throw notFound();
+  const rows = await readBuyer(tx, buyer, ids, tooManyRecords ? MAX_RECORDS + 1 : null);
+  const count = Object.values(rows).flat().length;
+  if (tooManyRecords && count > MAX_RECORDS) throw tooManyRecords();
+  if (count === 0) throw notFound();
   return { orders, rows };
 }

@@ -48,13 +48,13 @@ function isBuyers({ email, identity }: Buyer, table: Sql, hasIdentity = true): S
 const INTERNAL = sql`array['saved_method', 'leased_until', 'provider_reference', 'search',
   'payer_token_hash']::text[]`;
 
-/** Everything stored about the buyer, by table, as JSON; null if there are more than `most` rows. */
+/** Everything stored about the buyer, by table, as JSON; all rows if `most` is null. */
 export async function readBuyer(
   db: Queryable,
   buyer: Buyer,
   orderIds: readonly string[],
   most: number | null,
-): Promise<Record<string, unknown[]> | null> {
+): Promise<Record<string, unknown[]>> {
   const { storeId, email } = buyer;
   const { ofOrders, ofOrder, ofPayment, ofTicket } = partsOf(buyer, orderIds);
   const tables: readonly (readonly [string, string | null, Sql])[] = [
@@ -81,9 +81,8 @@ export async function readBuyer(
     const id = prefix ? sql`|| jsonb_build_object('id', short_id(${prefix}, id))` : empty;
     const rows = await db.query<{ row: unknown }>(sql`
       select (to_jsonb(entry) - ${INTERNAL}) ${id} as row from ${raw(table)} entry
-      where ${condition} limit ${left === null ? null : left + 1}`);
+      where ${condition} limit ${left}`);
     if (left !== null) left -= rows.length;
-    if (left !== null && left < 0) return null;
     found[table] = rows.map(({ row }) => row);
   }
   return found;
