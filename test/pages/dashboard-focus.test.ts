@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { makeMember } from '../support/dashboard.ts';
@@ -36,7 +37,7 @@ describeInChromium('the keyboard focus when its element disappears', () => {
   /** The element with the focus once dialogs have closed. */
   const expectFocus = async (where: string) => {
     await page.getByRole('dialog').waitFor({ state: 'detached' });
-    await expect.poll(() => page.evaluate(FOCUSED)).toBe(where);
+    await expect.poll(() => page.evaluate(FOCUSED), { timeout: 5_000 }).toBe(where);
   };
 
   beforeAll(async () => {
@@ -79,17 +80,23 @@ describeInChromium('the keyboard focus when its element disappears', () => {
     await expectFocus('Members');
   });
 
-  it('goes to the next key when one is deleted', async () => {
+  it('goes to the next key when one is deleted, even if its button is still disabled', async () => {
     await visit('developers');
     const buttons = page.getByRole('button', { name: /^Delete / });
     await buttons.nth(1).waitFor();
     const [first = '', second = ''] = await buttons.evaluateAll((found) =>
       found.map((one) => one.getAttribute('aria-label') ?? ''),
     );
+    // The buttons are disabled until everything is refetched, here a second longer than the list.
+    await page.route('**/merchant/get-session', async (route) => {
+      await setTimeout(1_000);
+      await route.continue();
+    });
     await press(first);
     await answer('Delete key');
     await gone(first);
     await expectFocus(second);
+    await page.unroute('**/merchant/get-session');
   });
 
   it('goes to the list when a webhook is removed', async () => {

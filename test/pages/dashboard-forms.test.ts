@@ -90,7 +90,7 @@ describeInChromium('a form in the dashboard', () => {
     const page = await open(owner, 'settings');
     await field(page, 'Business name').fill('First');
     await press(page, 'Save');
-    await page.getByText('Saved').first().waitFor();
+    await page.getByText('Saved', { exact: true }).first().waitFor();
     await field(page, 'Business name').fill('Second');
     await page.getByRole('link', { name: 'Orders', exact: true }).click();
     const question = page.getByRole('dialog', { name: 'Leave without saving?' });
@@ -122,7 +122,7 @@ describeInChromium('a form in the dashboard', () => {
     const before = await corners.inputValue();
     await corners.fill('3px');
     await press(page, 'Save');
-    await page.getByText('Saved').first().waitFor();
+    await page.getByText('Saved', { exact: true }).first().waitFor();
     test.clock.advance(1000);
     await press(page, 'Restore the defaults');
     await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();

@@ -42,7 +42,7 @@ describeInChromium('the button that uploads a picture', () => {
     expect(url).toMatch(/\/pictures\/STO_\w+\/[0-9a-f]{64}\.webp$/);
     expect(await sizeOf(url)).toEqual([8, 4]);
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Saved').first().waitFor();
+    await page.getByText('Saved', { exact: true }).first().waitFor();
     const { store } = (await shop.merchant.call('store/update-store', { id: shop.store.id })).body
       .data;
     expect(store.logo).toBe(url);

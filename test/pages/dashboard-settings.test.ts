@@ -31,7 +31,7 @@ describeInChromium('a store’s settings in the dashboard', () => {
     await page.getByText('Store name cannot exceed 48 characters').waitFor();
     await page.getByRole('textbox', { name: 'Name', exact: true }).fill('A better name');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Saved').first().waitFor();
+    await page.getByText('Saved', { exact: true }).first().waitFor();
     await page.reload();
     await page.getByRole('textbox', { name: 'Name', exact: true }).waitFor();
     expect(await page.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe(
@@ -46,7 +46,7 @@ describeInChromium('a store’s settings in the dashboard', () => {
     await page.getByRole('textbox', { name: 'Tax ID' }).fill('DE123456789');
     await page.getByRole('textbox', { name: 'Business address' }).fill('Hauptstr. 1\nBerlin');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Saved').first().waitFor();
+    await page.getByText('Saved', { exact: true }).first().waitFor();
     const checkout = `/store/${shop.store.slug}/checkout/${await makeSession(shop)}`;
     for (const path of [checkout, `${portalOf(shop)}?environment=test`]) {
       await page.goto(`${test.baseUrl}${path}`);
@@ -64,7 +64,7 @@ describeInChromium('a store’s settings in the dashboard', () => {
     await expectUsable(page);
     expect(await newOrders.isChecked()).toBe(true);
     await newOrders.click({ force: true });
-    await page.getByText('Saved').first().waitFor();
+    await page.getByText('Saved', { exact: true }).first().waitFor();
     await page.reload();
     await newOrders.waitFor();
     expect(await newOrders.isChecked()).toBe(false);
@@ -77,7 +77,7 @@ describeInChromium('a store’s settings in the dashboard', () => {
     await expectUsable(page);
     await buttons.fill('#0B5FFF');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Saved').first().waitFor();
+    await page.getByText('Saved', { exact: true }).first().waitFor();
     const read = await shop.merchant.call('store/update-store', { id: shop.store.id });
     const { light } = read.body.data.store.checkoutSettings;
     expect(light.checkoutColorPrimary.toLowerCase()).toBe('#0b5fff');
@@ -100,7 +100,7 @@ describeInChromium('a store’s settings in the dashboard', () => {
     await expectUsable(page);
     await corners.fill('4px');
     await page.getByRole('button', { name: 'Save' }).click();
-    await page.getByText('Saved').first().waitFor();
+    await page.getByText('Saved', { exact: true }).first().waitFor();
     const read = await shop.merchant.call('store/update-store', { id: shop.store.id });
     const { light, dark } = read.body.data.store.checkoutSettings;
     expect(light.checkoutLogo).toBe(await logo.inputValue());

@@ -12,7 +12,8 @@ interface Focused {
   readonly ancestors: readonly Element[];
 }
 
-const FOCUSABLE = 'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled)';
+const FOCUSABLE =
+  'a[href], button:not(:disabled), button[data-loading], input:not(:disabled), select:not(:disabled)';
 
 const DIALOG = '[aria-modal="true"]';
 
@@ -60,11 +61,13 @@ function restore(): void {
     return;
   }
   const next = inNextRow(last) ?? headingOf(last);
-  next?.focus({ preventScroll: true });
+  if (!next) return;
+  last = focusedAt(next);
+  refocus(next);
 }
 
+/** Focuses it; a button that is disabled while its request is in progress, once it is enabled. */
 function refocus(element: HTMLElement): void {
-  // A button is disabled while its request is in progress.
   if (!element.matches(':disabled')) element.focus({ preventScroll: true });
 }
 
