@@ -34,6 +34,7 @@ export const pointer: MakeHand = (page) => ({
   enterDay: (field, day) => field.fill(day),
   pick: (radio) => radio.click(),
   choose: async (field, option) => {
+    await field.waitFor();
     if (await isNative(field)) {
       await field.selectOption({ label: option });
       return;
@@ -47,7 +48,7 @@ export const pointer: MakeHand = (page) => ({
 export const keyboard: MakeHand = (page) => ({
   press: async (control) => {
     await reach(page, control);
-    const isBox = await control.evaluate((one) => one.matches('[type=checkbox]'));
+    const isBox = await matches(control, '[type=checkbox]');
     await page.keyboard.press(isBox ? 'Space' : 'Enter');
   },
   write: async (field, text) => {
@@ -75,9 +76,12 @@ export const keyboard: MakeHand = (page) => ({
   },
 });
 
-const isNative = (field: Locator) => field.evaluate((one) => one.matches('select'));
 const optionOf = (page: Page, name: string) => page.getByRole('option', { name }).first();
-const isFocused = (one: Element) => one === document.activeElement;
+/** Counts instead of evaluating a function in the element, which takes 0.1 s in Firefox. */
+const matches = async (one: Locator, selector: string) =>
+  (await one.and(one.page().locator(selector)).count()) > 0;
+const isFocused = (one: Locator) => matches(one, ':focus');
+const isNative = (field: Locator) => matches(field, 'select');
 
 /** Where the control is relative to the focus, in document order. */
 const PLACE = (one: Element) => {
@@ -92,10 +96,10 @@ const PLACE = (one: Element) => {
 /** Moves the focus to the control, using the skip link to get past the navigation. */
 async function reach(page: Page, control: Locator): Promise<void> {
   await control.waitFor();
-  const isInDialog = await control.evaluate((one) => one.closest('[role=dialog]') !== null);
+  const isInDialog = await matches(control, '[role=dialog] *');
   // A closing dialog returns the focus, wherever it has moved since.
   if (!isInDialog) await page.getByRole('dialog').waitFor({ state: 'detached' });
-  if (await control.evaluate(isFocused)) return;
+  if (await isFocused(control)) return;
   const { isBefore, isBehindMenu } = await control.evaluate(PLACE);
   const isNothing = await page.evaluate('document.activeElement === document.body');
   if (isBehindMenu && isNothing) {
@@ -104,12 +108,12 @@ async function reach(page: Page, control: Locator): Promise<void> {
       'document.activeElement.matches(".skip-link, [href^=\'#\']")',
     );
     if (skips) await page.keyboard.press('Enter');
-    if (await control.evaluate(isFocused)) return;
+    if (await isFocused(control)) return;
   }
   const key = isBefore && !isNothing ? 'Shift+Tab' : 'Tab';
   for (let tabs = 0; tabs < MAX_TABS; tabs += 1) {
     await page.keyboard.press(key);
-    if (await control.evaluate(isFocused)) return;
+    if (await isFocused(control)) return;
   }
   const where = await page.evaluate('document.activeElement?.outerHTML.slice(0, 200)');
   throw new Error(`${control} isn't reached by ${MAX_TABS} × ${key}; the focus is on ${where}`);
@@ -132,8 +136,8 @@ async function stepList(page: Page, option: string): Promise<void> {
   await page.keyboard.press('ArrowDown');
   const wanted = optionOf(page, option);
   await wanted.waitFor();
-  const isMarked = (one: Element) => one.hasAttribute('data-combobox-selected');
-  for (let row = 0; row < MAX_ROWS && !(await wanted.evaluate(isMarked)); row += 1) {
+  const isMarked = async () => (await wanted.getAttribute('data-combobox-selected')) !== null;
+  for (let row = 0; row < MAX_ROWS && !(await isMarked()); row += 1) {
     await page.keyboard.press('ArrowDown');
   }
   await page.keyboard.press('Enter');
