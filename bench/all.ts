@@ -14,7 +14,7 @@ import type { Result } from './support/result.ts';
 import { keepMeasurement } from './support/results-file.ts';
 
 /** Minutes after which a benchmark is killed. */
-const MAX_MINUTES = 12;
+const MAX_MINUTES = 30;
 /** Benchmarks that also run on the embedded engine. */
 const WITHOUT_SERVER = [
   ...['create-product', 'first-hour', 'gateway', 'pages', 'safety', 'scan-endpoint', 'start'],

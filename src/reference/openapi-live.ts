@@ -10,6 +10,11 @@ const body: Json = {
   type: 'object',
   properties: {
     storeId: { type: 'string', description: 'The store to watch.', examples: [storeId] },
+    readMsAgo: {
+      type: 'number',
+      description: 'How many milliseconds ago you read the store: earlier changes aren’t reported.',
+      examples: [250],
+    },
   },
   required: ['storeId'],
 };

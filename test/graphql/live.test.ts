@@ -16,20 +16,20 @@ const TARGET = '/v1/live';
 function ask(
   headers: Readonly<Record<string, string>>,
   storeId: unknown,
-  signal: AbortSignal | null = null,
+  { signal = null, ...more }: { signal?: AbortSignal | null; readMsAgo?: unknown } = {},
 ): Promise<Response> {
   return fetch(`${test.baseUrl}${TARGET}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-environment': 'test', ...headers },
-    body: JSON.stringify({ storeId }),
+    body: JSON.stringify({ storeId, ...more }),
     signal,
   });
 }
 
 /** An open stream; `next` waits for its next message. */
-async function listen({ cookie }: TestDashboard, storeId: string) {
+async function listen({ cookie }: TestDashboard, storeId: string, readMsAgo?: unknown) {
   const stop = new AbortController();
-  const answer = await ask({ cookie }, storeId, stop.signal);
+  const answer = await ask({ cookie }, storeId, { signal: stop.signal, readMsAgo });
   const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
   let text = '';
   return {
@@ -73,6 +73,32 @@ describe('POST /v1/live', () => {
     await Promise.all(streams.map(({ next }) => next()));
     expect(toldElsewhere).toBe(false);
     for (const stream of [...streams, elsewhere]) stream.stop();
+  });
+
+  it('reports only events since the page was read, if it says when', async () => {
+    const shop = await makeShop(test);
+    await makeOrder(shop);
+    test.clock.advance(60_000);
+    const dashboard = await openDashboard(test, shop.merchant);
+    const open = async (readMsAgo?: unknown) => {
+      const stream = await listen(dashboard, shop.store.id, readMsAgo);
+      const state = { told: 0 };
+      const count = () => {
+        state.told += 1;
+      };
+      const first = stream.next().then(count, () => {});
+      return { ...stream, state, first };
+    };
+    const asked = [100, 40_000, 55_000, undefined, 'soon', -1, Number.MAX_VALUE];
+    const streams = [];
+    for (const readMsAgo of asked) streams.push(await open(readMsAgo));
+    const [current, recent, ...earlier] = streams;
+    await Promise.all(earlier.map(({ first }) => first));
+    expect([current?.state.told, recent?.state.told]).toEqual([0, 0]);
+    await makeOrder(shop, 'sold-meanwhile');
+    await Promise.all([current?.first, recent?.first]);
+    expect([current?.state.told, recent?.state.told]).toEqual([1, 1]);
+    for (const { stop } of streams) stop();
   });
 
   it('is available to dashboard sessions for their own stores', async () => {
@@ -121,7 +147,7 @@ describe('POST /v1/live', () => {
     const watch = () =>
       changes.watch({
         ...{ storeId: newId('STO', now), environment: 'test', merchantId: newId('MER', now) },
-        ...{ network: '192.0.2.1', tell: () => {}, end: () => {} },
+        ...{ network: '192.0.2.1', readAt: null, tell: () => {}, end: () => {} },
       });
     watch()?.();
     asked.shift()?.();
@@ -141,7 +167,7 @@ describe('POST /v1/live', () => {
     const watch = (network: string) =>
       changes.watch({
         ...{ storeId: newId('STO', now), environment: 'test', merchantId: newId('MER', now) },
-        ...{ network, tell: () => {}, end: () => {} },
+        ...{ network, readAt: null, tell: () => {}, end: () => {} },
       });
     const streams = Array.from({ length: MAX_STREAMS_OF_NETWORK }, () => watch('192.0.2.1'));
     expect(streams).not.toContain(null);

@@ -6,10 +6,12 @@ import { fillStore } from '../../bench/support/fill-store.ts';
 import { decodeId } from '../../src/kit/id.ts';
 import { describeInChromium } from '../pages/chromium.ts';
 import { openAs, settled, useDashboardBrowser } from '../pages/dashboard-visit.ts';
+import { type Member, makeChange, makeMember } from '../support/changing.ts';
 import { portalOf } from '../support/portal.ts';
 import { startReceiver } from '../support/receiver.ts';
-import { makeSale, makeTicket } from '../support/refunding.ts';
+import { makeSale, makeTicket, type Sale } from '../support/refunding.ts';
 import { makeBuyerToken, makeSession, makeShop, type Shop } from '../support/selling.ts';
+import { addPlan, callOnOrder, subscribe } from '../support/subscribing.ts';
 import { useTestApp } from '../support/test-app.ts';
 import { makeWebhook } from '../support/webhook.ts';
 
@@ -37,13 +39,17 @@ const test = useTestApp();
 const browser = useDashboardBrowser();
 vi.setConfig({ testTimeout: ALL_MS });
 
-/** The paths of the dashboard's routes, as declared by its pages. */
-function paths(): readonly string[] {
+/** The paths of the dashboard's routes, as declared by its pages: a store's, or the account's. */
+function paths(isOfAccount: boolean): readonly string[] {
   return readdirSync(PAGES, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('routes.ts') && !name.startsWith('account'))
+    .filter((name) => name.endsWith('routes.ts') && name.startsWith('account') === isOfAccount)
     .flatMap((name) => [...readFileSync(join(PAGES, name), 'utf8').matchAll(/path: '([^']+)'/g)])
     .map(([, path = '']) => (path === '/' ? '' : path));
 }
+
+/** Steps of a buyer in the portal; which ones an order offers depends on its state. */
+const STEPS = ['billing', 'cancel', 'card', 'plan', 'reactivate'];
+const DOCS = ['', '/guides/first-sale', '/reference/errors'];
 
 async function picture(page: Page, name: string): Promise<void> {
   await page.evaluate('Promise.allSettled(document.getAnimations().map((one) => one.finished))');
@@ -67,6 +73,10 @@ async function withId(page: Page, place: string, path: string): Promise<string |
 describeInChromium('pictures', () => {
   let shop: Shop;
   let place: string;
+  let sale: Sale;
+  let member: Member;
+  /** Orders in the states that offer different steps. */
+  let orders: readonly string[];
 
   beforeAll(async () => {
     rmSync(FOLDER, { recursive: true, force: true });
@@ -75,6 +85,12 @@ describeInChromium('pictures', () => {
     place = `test/${store.id}`;
     await makeWebhook(merchant, store.id, (await startReceiver()).url);
     await makeTicket(await makeSale(test, {}, shop));
+    sale = await makeSale(test, {}, shop);
+    member = await makeMember(test);
+    const club = { ...shop, productId: await addPlan(shop) };
+    await addPlan(shop, { name: 'A larger plan' });
+    orders = [sale.orderId, await subscribe(club), await subscribe(club)];
+    await callOnOrder(shop, 'cancel-order', orders[2]);
     await test.app.worker.runOnce();
     const filling = { orders: ORDERS, customers: ORDERS / 5, subscriptions: ORDERS / 10 };
     const storeId = decodeId('STO', store.id) as string;
@@ -84,13 +100,32 @@ describeInChromium('pictures', () => {
   it.each(Object.entries(LOOKS))('of the dashboard: %s', async (look, options) => {
     const page = await openAs(test, browser, shop.merchant, place, options);
     await settled(page);
-    for (const path of paths()) {
+    for (const path of paths(false)) {
       const found = await withId(page, place, path);
       if (found === null) continue;
       await page.goto(`${test.baseUrl}/dashboard/${place}/${found}`);
       await settled(page);
       const name = path === '' ? 'home' : path.replaceAll('/', '-').replace('$', '');
       await picture(page, `dashboard/${look}/${name}`);
+    }
+  });
+
+  it.each(
+    Object.entries(LOOKS),
+  )('of the account and the documentation: %s', async (look, options) => {
+    const visitor = await browser.open(options);
+    const owner = await openAs(test, browser, shop.merchant, 'account', options);
+    for (const path of paths(true)) {
+      const isOpen = !/^(account|new-store|confirm-email-change)$/.test(path);
+      const page = isOpen ? visitor : owner;
+      await page.goto(`${test.baseUrl}/dashboard/${path}`);
+      await page.getByRole('heading', { level: 1 }).first().waitFor();
+      await picture(page, `account/${look}/${path}`);
+    }
+    for (const path of DOCS) {
+      await visitor.goto(`${test.baseUrl}/docs${path}`);
+      await visitor.waitForLoadState('load');
+      await picture(visitor, `docs/${look}/${path.split('/').at(-1) || 'start'}`);
     }
   });
 
@@ -108,9 +143,21 @@ describeInChromium('pictures', () => {
       await show('product', `${store}/product/${shop.productId}?environment=test`);
       await show('checkout', `${store}/checkout/${await makeSession(shop)}`);
       await show('portal-door', `${portal}?environment=test`);
+      const change = await makeChange(member);
+      await show('plan-change', `${test.baseUrl}/store/${member.club.store.slug}/change/${change}`);
       await page.goto(`${portal}#token=${await makeBuyerToken(shop)}`);
       await page.getByText('buyer-1').first().waitFor();
       await picture(page, `hosted/${language}/${look}/portal`);
+      for (const [state, order] of orders.entries()) {
+        await show(`order-${state}`, `${portal}/orders/${order}`);
+        for (const step of STEPS) {
+          const address = `${portal}/orders/${order}/${step}`;
+          const answer = await page.goto(address);
+          if (answer?.ok() && page.url() === address) await show(`order-${state}-${step}`, address);
+        }
+      }
+      await show('refund', `${portal}/payments/${sale.paymentId}/refund`);
+      await show('receipt', `${portal}/receipts/${sale.paymentId}`);
       await page.context().close();
     }
   });

@@ -15,11 +15,31 @@ const tablesWithoutScrollArea: Plugin = {
       : null,
 };
 
+const STYLED = /\/@mantine\/core\/esm\/.*\.mjs$/;
+const CLASSES = /from "\.{1,2}\/(\w+)\.module\.mjs"/;
+
+/** A component brings its own styles, after those of the components it consists of. */
+const stylesOfComponents: Plugin = {
+  name: 'styles-of-components',
+  transform: (code, id) => {
+    const name = STYLED.test(id) ? CLASSES.exec(code)?.[1] : undefined;
+    return name ? { code: `${code}\nimport '@mantine/core/styles/${name}.css';`, map: null } : null;
+  },
+};
+
 const OPENING = fileURLToPath(new URL('src/opening.ts', import.meta.url));
 const SCRIPT = /<script type="module" crossorigin src="([^"]+)"><\/script>\s*/g;
+const MANTINE = /\/node_modules\/(@mantine|@floating-ui)\//;
 const REACT = /\/node_modules\/(react|react-dom|scheduler)\/|\/react-first\.ts$/;
 
-/** The built page fetches its scripts ahead, and `opening.ts` runs them. */
+const SHEET = /<link rel="stylesheet"[^>]*>\s*/g;
+const ROOT = '<div id="root">';
+
+/**
+ * The built page fetches its scripts ahead, and `opening.ts` runs them. The style sheets follow
+ * the page's static content, which is drawn without them, and precede the styles that the theme
+ * writes.
+ */
 const openInSteps: Plugin = {
   name: 'open-in-steps',
   apply: 'build',
@@ -32,8 +52,12 @@ const openInSteps: Plugin = {
       const opening = Object.keys(bundle).find((file) => /\/opening-[^/]+\.js$/.test(file));
       const scripts = [...html.matchAll(SCRIPT)].map(([, path = '']) => path);
       if (!opening || scripts.length === 0) throw new Error('The page has no scripts');
+      const sheets = html.match(SHEET) ?? [];
       return {
-        html: html.replace(SCRIPT, ''),
+        html: html
+          .replace(SCRIPT, '')
+          .replace(SHEET, '')
+          .replace(ROOT, `${sheets.join('')}${ROOT}`),
         tags: [
           script(`/dashboard/${opening}`),
           ...scripts.filter((path) => !path.endsWith(opening)).map(ahead),
@@ -56,7 +80,7 @@ const ahead = (href: string): HtmlTagDescriptor => ({
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: '/dashboard/',
-  plugins: [tablesWithoutScrollArea, openInSteps, react()],
+  plugins: [tablesWithoutScrollArea, stylesOfComponents, openInSteps, react()],
   build: {
     outDir: '../../dist/dashboard',
     emptyOutDir: true,
@@ -66,13 +90,19 @@ export default defineConfig({
     chunkSizeWarningLimit: 1_000,
     modulePreload: { polyfill: false },
     target: 'es2022',
-    // The first view (start and home) is React and one more file, without code that only other
-    // pages use. Without `shared`, a visit to another page would fetch sixty files.
+    // The first view (start and home) is React, Mantine and one more file, each compiled and run in
+    // a step of its own, without code that only other pages use. Without `shared`, a visit to another page would fetch sixty files.
     rolldownOptions: {
       output: {
+        // The names of what parts share list all of these parts, and are part of the first view.
+        chunkFileNames: ({ name }) => `assets/${name.split('~')[0]}-[hash].js`,
+        assetFileNames: ({ names: [name = ''] }) =>
+          `assets/${name.replace(/~[^.]*/, '').replace(/\.(\w+)$/, '-[hash].$1')}`,
         codeSplitting: {
           groups: [
             { name: 'react', tags: ['$initial'], test: REACT, priority: 1 },
+            { name: 'mantine', tags: ['$initial'], test: MANTINE, priority: 1 },
+            { name: 'libraries', tags: ['$initial'], test: /\/node_modules\//, priority: 0.5 },
             { name: 'start', tags: ['$initial'], test: (id) => id !== OPENING },
             {
               name: 'shared',

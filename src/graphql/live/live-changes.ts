@@ -1,7 +1,12 @@
 import type { Database } from '../../database/database.ts';
 import { DELIVERY_JOB } from '../../events/record-event.ts';
 import type { Id } from '../../kit/id.ts';
-import { listLatestEventOf, listLatestEvents, type WatchedStore } from './live.queries.ts';
+import {
+  type LatestEvent,
+  listLatestEventOf,
+  listLatestEvents,
+  type WatchedStore,
+} from './live.queries.ts';
 
 /** Streams of one process, and of one network and one account in it. */
 export const MAX_STREAMS = 500;
@@ -11,13 +16,16 @@ export const MAX_STREAMS_OF_ACCOUNT = 10;
 const PAUSE_MS = 500;
 /** Polling interval in milliseconds, in case a wake-up is lost. */
 const LOOK_MS = 10_000;
+type Latest = Pick<LatestEvent, 'eventId' | 'createdAt'>;
 /** Placeholder for stores without any event. */
-const NONE = '';
+const NONE: Latest = { eventId: '', createdAt: new Date(0) };
 
 /** A client to notify when something happens in a store. */
 export interface Watcher extends WatchedStore {
   readonly merchantId: Id<'MER'>;
   readonly network: string;
+  /** When it read the store's details; null to be notified of any event. */
+  readonly readAt: Date | null;
   readonly tell: () => void;
   readonly end: () => void;
 }
@@ -42,7 +50,7 @@ export function createLiveChanges(
   onError: (error: unknown) => void,
 ): LiveChanges {
   const watchers = new Set<Watcher>();
-  const known = new Map<string, string>();
+  const known = new Map<string, Latest>();
   let timer: NodeJS.Timeout | undefined;
   let stopListening: (() => void) | undefined;
   let isLooking = false;
@@ -65,11 +73,14 @@ export function createLiveChanges(
       const latest = await listLatest(watched);
       // Some may have left meanwhile.
       const still = new Set([...watchers].map(keyOf));
-      for (const { eventId, ...store } of latest) {
-        const key = keyOf(store);
-        if (known.get(key) === eventId || !still.has(key)) continue;
-        known.set(key, eventId);
-        for (const watcher of watchers) if (keyOf(watcher) === key) watcher.tell();
+      for (const event of latest) {
+        const key = keyOf(event);
+        const before = known.get(key);
+        if (before?.eventId === event.eventId || !still.has(key)) continue;
+        known.set(key, event);
+        for (const watcher of watchers) {
+          if (keyOf(watcher) === key && (before || isNewTo(watcher, event))) watcher.tell();
+        }
       }
       for (const key of stores.keys()) if (still.has(key) && !known.has(key)) known.set(key, NONE);
     } catch (error) {
@@ -114,8 +125,10 @@ export function createLiveChanges(
       watchers.add(watcher);
       stopListening ??= database.onWake(wake);
       // Changes since the watcher's last read are reported immediately, or by the first check.
-      if (known.has(keyOf(watcher))) watcher.tell();
-      else if (isLooking) wasWoken = true;
+      const latest = known.get(keyOf(watcher));
+      if (latest) {
+        if (isNewTo(watcher, latest)) watcher.tell();
+      } else if (isLooking) wasWoken = true;
       else void look();
       return () => leave(watcher);
     },
@@ -129,4 +142,7 @@ export function createLiveChanges(
   };
 }
 
+/** Whether the watcher may not have read it. */
+const isNewTo = ({ readAt }: Watcher, { createdAt }: Latest) =>
+  readAt === null || createdAt >= readAt;
 const keyOf = ({ storeId, environment }: WatchedStore) => `${environment} ${storeId}`;

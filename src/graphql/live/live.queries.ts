@@ -9,6 +9,7 @@ export interface WatchedStore {
 
 export interface LatestEvent extends WatchedStore {
   readonly eventId: string;
+  readonly createdAt: Date;
 }
 
 /** The latest event of each watched store, except samples; no row for a store without any. */
@@ -17,10 +18,11 @@ export function listLatestEvents(
   watched: readonly WatchedStore[],
 ): Promise<LatestEvent[]> {
   return db.query(sql`
-    select watched."storeId", watched.environment, latest.id as "eventId"
+    select watched."storeId", watched.environment, latest.id as "eventId",
+      latest.created_at as "createdAt"
     from jsonb_to_recordset(${JSON.stringify(watched)}::jsonb)
       as watched("storeId" uuid, environment text)
-    cross join lateral (select id from event
+    cross join lateral (select id, created_at from event
       where store_id = watched."storeId" and environment = watched.environment and not sample
       order by created_at desc, id desc limit 1) latest`);
 }
@@ -31,7 +33,7 @@ export function listLatestEventOf(
   { storeId, environment }: WatchedStore,
 ): Promise<LatestEvent[]> {
   return db.query(sql`
-    select store_id as "storeId", environment, id as "eventId" from event
+    select store_id as "storeId", environment, id as "eventId", created_at as "createdAt" from event
     where store_id = ${storeId} and environment = ${environment} and not sample
     order by created_at desc, id desc limit 1`);
 }

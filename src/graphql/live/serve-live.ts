@@ -10,6 +10,7 @@ import { at } from '../../gateway/route-list.ts';
 import { METHODS } from '../../gateway/server.ts';
 import { BusyError } from '../../kit/bounded-queue.ts';
 import { decodeId } from '../../kit/id.ts';
+import { addMs } from '../../kit/time.ts';
 import { admitCall } from '../admit-call.ts';
 import type { Graphql } from '../answer.ts';
 import { createLiveChanges, type LiveChanges } from './live-changes.ts';
@@ -21,6 +22,11 @@ const MAX_STREAM_MS = 5 * 60_000;
 const BEAT_MS = 20_000;
 /** Seconds after which a refused stream may be requested again. */
 const RETRY_AFTER_S = 60;
+
+/** Maximum age of what a client has read, in milliseconds: a day. */
+const MAX_READ_MS = 24 * 60 * 60_000;
+/** Milliseconds that an event may be older than its commit, which the client may have read before. */
+const COMMIT_MS = 10_000;
 
 const isDashboard = (caller: Caller): caller is DashboardCaller => caller.kind === 'dashboard';
 const DOOR: Door<DashboardCaller> = { allows: isDashboard, environment: 'credential' };
@@ -50,7 +56,7 @@ async function open(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { incoming, caller, headers } = await admitCall(gateway, request, reply, TARGET, DOOR);
-  const { storeId: given } = await readJson(incoming.body, incoming.address);
+  const { storeId: given, readMsAgo } = await readJson(incoming.body, incoming.address);
   const storeId = typeof given === 'string' ? decodeId('STO', given) : null;
   if (storeId === null) throw gatewayErrors.storeNotFound();
   // Callers who can read the store may know that something happened in it.
@@ -65,7 +71,8 @@ async function open(
   // A client that reads nothing is disconnected instead of written to.
   const tell = () => (stream.writableNeedDrain ? stream.destroy() : stream.write(CHANGE));
   const network = networkOf(incoming.address);
-  const leave = changes.watch({ storeId, environment, merchantId, network, tell, end });
+  const readAt = readAtOf(readMsAgo, gateway.clock.now());
+  const leave = changes.watch({ storeId, environment, merchantId, network, readAt, tell, end });
   if (leave === null) throw new BusyError(RETRY_AFTER_S);
   const beat = setInterval(() => stream.write(':\n\n'), BEAT_MS);
   const life = setTimeout(end, MAX_STREAM_MS);
@@ -86,6 +93,11 @@ async function open(
       .header('connection', 'close')
       .send(stream)
   );
+}
+
+function readAtOf(readMsAgo: unknown, now: Date): Date | null {
+  const isGiven = typeof readMsAgo === 'number' && readMsAgo >= 0 && readMsAgo <= MAX_READ_MS;
+  return isGiven ? addMs(now, -readMsAgo - COMMIT_MS) : null;
 }
 
 const CHANGE = 'event: change\ndata: {}\n\n';

@@ -1,5 +1,8 @@
-import '@mantine/core/styles.css';
-import '@mantine/notifications/styles.css';
+import '@mantine/core/styles/baseline.css';
+import '@mantine/core/styles/default-css-variables.css';
+import '@mantine/core/styles/global.css';
+// Below the styles of what opens in it, which come later.
+import '@mantine/core/styles/Popover.css';
 import './dashboard.css';
 import './react-first.ts';
 import { startTransition } from 'react';

@@ -1,5 +1,12 @@
 import type { Environment } from './client.ts';
 
+interface Listener {
+  /** Milliseconds since the shown data was read; changes since then are reported. */
+  readonly readMsAgo: () => number;
+  readonly onChange: () => void;
+  readonly onOpen: (isOpen: boolean) => void;
+}
+
 /** Milliseconds before reopening a stream that ended, and after a refusal. */
 const PAUSE_MS = 1_000;
 const REFUSED_MS = 60_000;
@@ -11,17 +18,12 @@ const REFUSED_MS = 60_000;
 export async function listenToStore(
   storeId: string,
   environment: Environment,
-  {
-    onChange,
-    onOpen,
-  }: { readonly onChange: () => void; readonly onOpen: (isOpen: boolean) => void },
+  listener: Listener,
   signal: AbortSignal,
 ): Promise<void> {
   while (!signal.aborted) {
-    const isRefused = await readStream(storeId, environment, { onChange, onOpen }, signal).catch(
-      () => false,
-    );
-    onOpen(false);
+    const isRefused = await readStream(storeId, environment, listener, signal).catch(() => false);
+    listener.onOpen(false);
     await pause(isRefused ? REFUSED_MS : PAUSE_MS, signal);
   }
 }
@@ -30,16 +32,13 @@ export async function listenToStore(
 async function readStream(
   storeId: string,
   environment: Environment,
-  {
-    onChange,
-    onOpen,
-  }: { readonly onChange: () => void; readonly onOpen: (isOpen: boolean) => void },
+  { readMsAgo, onChange, onOpen }: Listener,
   signal: AbortSignal,
 ): Promise<boolean> {
   const answer = await fetch('/v1/live', {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-environment': environment },
-    body: JSON.stringify({ storeId }),
+    body: JSON.stringify({ storeId, readMsAgo: readMsAgo() }),
     signal,
   });
   if (!answer.ok || !answer.body) return true;

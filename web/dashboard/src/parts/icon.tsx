@@ -8,9 +8,9 @@ import {
   CodeIcon,
   CounterClockwiseClockIcon,
   CubeIcon,
-  DashboardIcon,
   EnvelopeClosedIcon,
   GearIcon,
+  HomeIcon,
   LayersIcon,
   LightningBoltIcon,
   LoopIcon,
@@ -19,7 +19,7 @@ import {
 } from '@radix-ui/react-icons';
 
 const ICONS = {
-  home: DashboardIcon,
+  home: HomeIcon,
   orders: BackpackIcon,
   subscriptions: LoopIcon,
   payments: CardStackIcon,

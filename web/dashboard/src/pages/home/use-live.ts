@@ -14,13 +14,20 @@ export function useLive(): Liveness {
   const client = useQueryClient();
   const [liveness, setLiveness] = useState<Liveness>('waiting');
   useEffect(() => {
+    const queryKey = ['graphql', environment, store.id];
     let stop = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
     let lastMs = 0;
     const read = () => {
       timer = undefined;
       lastMs = Date.now();
-      client.invalidateQueries({ queryKey: ['graphql', environment, store.id] });
+      client.invalidateQueries({ queryKey });
+    };
+    const readMsAgo = () => {
+      const shown = client.getQueryCache().findAll({ queryKey, type: 'active' });
+      const times = shown.map(({ state }) => state.dataUpdatedAt).filter((at) => at > 0);
+      const now = Date.now();
+      return now - Math.min(now, ...times);
     };
     const onChange = () => {
       timer ??= setTimeout(read, Math.max(0, lastMs + PAUSE_MS - Date.now()));
@@ -31,7 +38,7 @@ export function useLive(): Liveness {
       stop.abort();
       if (document.hidden) return;
       stop = new AbortController();
-      void listenToStore(store.id, environment, { onChange, onOpen }, stop.signal);
+      void listenToStore(store.id, environment, { readMsAgo, onChange, onOpen }, stop.signal);
     };
     follow();
     document.addEventListener('visibilitychange', follow);
