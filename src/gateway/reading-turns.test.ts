@@ -1,5 +1,5 @@
 import { setImmediate as pause } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type Id, newUuid } from '../kit/id.ts';
 import { createReadingTurns, type Reader } from './reading-turns.ts';
 
@@ -94,5 +94,33 @@ describe('createReadingTurns', () => {
     await pause();
     await work.end();
     await later;
+  });
+
+  it('lets it wait 3 seconds in all, however many turns it waits for', async () => {
+    vi.useFakeTimers();
+    try {
+      const turns = createReadingTurns({ connections: 6, maxWaitMs: 60_000 });
+      const work = createWork();
+      const own = { caller: keyOf(idOf('MER')), address: address(1) };
+      const first = [own, own].map((from) => turns.run(from, true, work.statement));
+      // Waits for its key's two places, and then for those of all large queries.
+      let outcome = 'waits';
+      turns.run(own, true, work.statement).catch(({ name }) => {
+        outcome = name;
+      });
+      for (const nth of [2, 3, 4]) {
+        const from = { caller: visitor(), address: address(nth) };
+        void turns.run(from, true, () => new Promise<void>(() => {}));
+      }
+      await vi.advanceTimersByTimeAsync(2_000);
+      await work.end();
+      await Promise.all(first);
+      await vi.advanceTimersByTimeAsync(900);
+      expect(outcome).toBe('waits');
+      await vi.advanceTimersByTimeAsync(200);
+      expect(outcome).toBe('BusyError');
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });

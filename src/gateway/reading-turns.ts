@@ -24,7 +24,10 @@ export interface Reader {
  * visitors or buyers.
  */
 export const MAX_LARGE = 2;
-/** Maximum wait of a large query in milliseconds, and maximum number of waiting ones per caller. */
+/**
+ * Maximum wait of a large query in milliseconds, for all its turns together, and maximum number of
+ * waiting ones per caller.
+ */
 const LARGE_WAIT_MS = 3_000;
 const MAX_LARGE_WAITING = 20;
 /** Maximum queries of all callers that wait for a connection. */
@@ -54,9 +57,12 @@ export function createReadingTurns({ connections, maxWaitMs }: ReadingTurnsOptio
   return {
     run: (reader, isLarge, statement) => {
       const { own, shared, who } = namesOf(reader);
-      const inTurn = () => all(statement, who);
-      const amongLarge = () => allLarge(inTurn, who);
-      return isLarge ? ofCallers(own, () => ofCallers(shared, amongLarge, own)) : inTurn();
+      if (!isLarge) return all(statement, who);
+      const until = performance.now() + LARGE_WAIT_MS;
+      const inTurn = () => all(statement, who, until);
+      const amongLarge = () => allLarge(inTurn, who, until);
+      const ofShared = () => ofCallers(shared, amongLarge, own, until);
+      return ofCallers(own, ofShared, own, until);
     },
   };
 }
@@ -90,17 +96,21 @@ function namesOf({ caller, address }: Reader) {
 /** One queue per name while it is in use. */
 function createQueues() {
   const create = () => {
-    const waiting = MAX_LARGE_WAITING;
-    const limits = { waiting, maxWaitMs: LARGE_WAIT_MS, retryAfterS: RETRY_AFTER_S };
+    const limits = { waiting: MAX_LARGE_WAITING, retryAfterS: RETRY_AFTER_S };
     return { run: createBoundedQueue({ ...limits, running: MAX_LARGE }), users: 0 };
   };
   const queues = new Map<string, ReturnType<typeof create>>();
-  return async <T>(name: string, work: () => Promise<T>, who?: string): Promise<T> => {
+  return async <T>(
+    name: string,
+    work: () => Promise<T>,
+    who: string,
+    until: number,
+  ): Promise<T> => {
     const queue = queues.get(name) ?? create();
     queues.set(name, queue);
     queue.users += 1;
     try {
-      return await queue.run(work, who);
+      return await queue.run(work, who, until);
     } finally {
       queue.users -= 1;
       if (queue.users === 0) queues.delete(name);

@@ -28,10 +28,11 @@ interface Waiter {
  * Returns a function that runs a few tasks at a time, in order for each caller, with callers in
  * rotation. When the queue is full, the caller with the most waiting tasks loses its last one to a
  * caller with fewer; otherwise the new task is refused with `BusyError`. Tasks without a caller
- * count as one caller's.
+ * count as one caller's. A task may set an earlier end of its wait, in `performance.now()`'s
+ * milliseconds.
  */
 export function createBoundedQueue(options: BoundedQueueOptions) {
-  const { running, waiting, retryAfterS, maxWaitMs } = options;
+  const { running, waiting, retryAfterS, maxWaitMs = Number.POSITIVE_INFINITY } = options;
   /** Callers with waiting tasks, next one first. */
   const waitingOf = new Map<string, Waiter[]>();
   let waitingInAll = 0;
@@ -51,7 +52,7 @@ export function createBoundedQueue(options: BoundedQueueOptions) {
     waitingInAll -= 1;
     waiter.refuse(new BusyError(retryAfterS));
   };
-  const take = async (who: string) => {
+  const take = async (who: string, until: number) => {
     if (underWay < running) {
       underWay += 1;
       return;
@@ -64,7 +65,8 @@ export function createBoundedQueue(options: BoundedQueueOptions) {
       await new Promise<void>((begin, refuse) => {
         const waiter = { begin, refuse };
         waitingOf.set(who, [...(waitingOf.get(who) ?? []), waiter]);
-        if (maxWaitMs !== undefined) timer = setTimeout(giveUp, maxWaitMs, who, waiter);
+        const waitMs = Math.min(maxWaitMs, until - performance.now());
+        if (waitMs < Number.POSITIVE_INFINITY) timer = setTimeout(giveUp, waitMs, who, waiter);
       });
     } finally {
       clearTimeout(timer);
@@ -82,8 +84,12 @@ export function createBoundedQueue(options: BoundedQueueOptions) {
     waitingInAll -= 1;
     next?.begin();
   };
-  return async <T>(work: () => Promise<T>, who = ''): Promise<T> => {
-    await take(who);
+  return async <T>(
+    work: () => Promise<T>,
+    who = '',
+    until = Number.POSITIVE_INFINITY,
+  ): Promise<T> => {
+    await take(who, until);
     try {
       return await work();
     } finally {

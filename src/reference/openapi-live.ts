@@ -12,7 +12,10 @@ const body: Json = {
     storeId: { type: 'string', description: 'The store to watch.', examples: [storeId] },
     readMsAgo: {
       type: 'number',
-      description: 'How many milliseconds ago you read the store: earlier changes aren’t reported.',
+      minimum: 0,
+      description:
+        'How many milliseconds ago you read the store’s data: changes more than a minute before ' +
+        'that aren’t reported.',
       examples: [250],
     },
   },

@@ -1,11 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import type { Locator } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
+import { makeShop } from '../support/selling.ts';
+import { useTestApp } from '../support/test-app.ts';
 import { describeInChromium } from './chromium.ts';
-import { useDashboardBrowser } from './dashboard-visit.ts';
+import { openAs, useDashboardBrowser } from './dashboard-visit.ts';
 
-useDashboardBrowser();
+const test = useTestApp();
+const browser = useDashboardBrowser();
 
 const ASSETS = join(import.meta.dirname, '../../dist/dashboard/assets');
 /** A class of a Mantine component. */
@@ -21,8 +25,9 @@ describeInChromium('the dashboard’s style sheets', () => {
   const classesIn = (text: string) => new Set(text.match(CLASS));
 
   beforeAll(() => {
-    const all = createRequire(import.meta.url).resolve('@mantine/core/styles.css');
-    classes = classesIn(readFileSync(all, 'utf8'));
+    const sheets = ['core', 'dates', 'notifications'].map((name) => `@mantine/${name}/styles.css`);
+    const { resolve } = createRequire(import.meta.url);
+    classes = classesIn(sheets.map((name) => readFileSync(resolve(name), 'utf8')).join('\n'));
   });
 
   it('have the styles of every component in the scripts', () => {
@@ -36,5 +41,23 @@ describeInChromium('the dashboard’s style sheets', () => {
     const first = inAssets(/^(mantine|start)-.*\.css$/);
     expect(first.size).toBeGreaterThan(50);
     expect(first.size).toBeLessThan(classes.size / 2);
+  });
+
+  it('override those of the first view when they arrive later', async () => {
+    const shop = await makeShop(test);
+    const page = await openAs(test, browser, shop.merchant, `test/${shop.store.id}/developers`);
+    const paddingOf = (one: Locator) =>
+      one.first().evaluate((element) => getComputedStyle(element).paddingInlineStart);
+    await page.getByRole('button', { name: 'Account' }).click();
+    const item = page.getByRole('menuitem').first();
+    await item.waitFor();
+    // A menu's own paddings, instead of those of a popover and an unstyled button.
+    expect(await paddingOf(page.getByRole('menu'))).toBe('4px');
+    expect(await paddingOf(item)).not.toBe('0px');
+    await page.keyboard.press('Escape');
+    await page.goto(`${test.baseUrl}/dashboard/test/${shop.store.id}/developers/snippets`);
+    const tab = page.getByRole('tab').first();
+    await tab.waitFor();
+    expect(await paddingOf(tab)).not.toBe('0px');
   });
 });

@@ -32,13 +32,11 @@ const SCRIPT = /<script type="module" crossorigin src="([^"]+)"><\/script>\s*/g;
 const MANTINE = /\/node_modules\/(@mantine|@floating-ui)\//;
 const REACT = /\/node_modules\/(react|react-dom|scheduler)\/|\/react-first\.ts$/;
 
-const SHEET = /<link rel="stylesheet"[^>]*>\s*/g;
-const ROOT = '<div id="root">';
+const SHEET = /<link rel="stylesheet" crossorigin href="([^"]+)">\s*/g;
 
 /**
- * The built page fetches its scripts ahead, and `opening.ts` runs them. The style sheets follow
- * the page's static content, which is drawn without them, and precede the styles that the theme
- * writes.
+ * The built page fetches its scripts and style sheets ahead, and `opening.ts` runs and applies them,
+ * so that nothing delays drawing the page's static content.
  */
 const openInSteps: Plugin = {
   name: 'open-in-steps',
@@ -52,15 +50,15 @@ const openInSteps: Plugin = {
       const opening = Object.keys(bundle).find((file) => /\/opening-[^/]+\.js$/.test(file));
       const scripts = [...html.matchAll(SCRIPT)].map(([, path = '']) => path);
       if (!opening || scripts.length === 0) throw new Error('The page has no scripts');
-      const sheets = html.match(SHEET) ?? [];
+      const sheets = [...html.matchAll(SHEET)].map(([, path = '']) => path);
       return {
-        html: html
-          .replace(SCRIPT, '')
-          .replace(SHEET, '')
-          .replace(ROOT, `${sheets.join('')}${ROOT}`),
+        html: html.replace(SCRIPT, '').replace(SHEET, ''),
         tags: [
           script(`/dashboard/${opening}`),
-          ...scripts.filter((path) => !path.endsWith(opening)).map(ahead),
+          ...sheets.map((href) => ahead({ rel: 'preload', as: 'style', href })),
+          ...scripts
+            .filter((path) => !path.endsWith(opening))
+            .map((href) => ahead({ rel: 'modulepreload', href })),
         ],
       };
     },
@@ -72,9 +70,9 @@ const script = (src: string): HtmlTagDescriptor => ({
   attrs: { type: 'module', crossorigin: true, src },
 });
 
-const ahead = (href: string): HtmlTagDescriptor => ({
+const ahead = (attrs: Readonly<Record<string, string>>): HtmlTagDescriptor => ({
   ...{ tag: 'link', injectTo: 'head' },
-  attrs: { rel: 'modulepreload', crossorigin: true, href },
+  attrs: { crossorigin: true, ...attrs },
 });
 
 export default defineConfig({

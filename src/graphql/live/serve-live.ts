@@ -25,8 +25,11 @@ const RETRY_AFTER_S = 60;
 
 /** Maximum age of what a client has read, in milliseconds: a day. */
 const MAX_READ_MS = 24 * 60 * 60_000;
-/** Milliseconds that an event may be older than its commit, which the client may have read before. */
-const COMMIT_MS = 10_000;
+/**
+ * Milliseconds that an event may be older than its commit: it carries the time at which its request
+ * began, which may have waited for a payment provider. What a client read may lack such events.
+ */
+const COMMIT_MS = 60_000;
 
 const isDashboard = (caller: Caller): caller is DashboardCaller => caller.kind === 'dashboard';
 const DOOR: Door<DashboardCaller> = { allows: isDashboard, environment: 'credential' };
@@ -55,6 +58,7 @@ async function open(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
+  const now = gateway.clock.now();
   const { incoming, caller, headers } = await admitCall(gateway, request, reply, TARGET, DOOR);
   const { storeId: given, readMsAgo } = await readJson(incoming.body, incoming.address);
   const storeId = typeof given === 'string' ? decodeId('STO', given) : null;
@@ -71,7 +75,7 @@ async function open(
   // A client that reads nothing is disconnected instead of written to.
   const tell = () => (stream.writableNeedDrain ? stream.destroy() : stream.write(CHANGE));
   const network = networkOf(incoming.address);
-  const readAt = readAtOf(readMsAgo, gateway.clock.now());
+  const readAt = readAtOf(readMsAgo, now);
   const leave = changes.watch({ storeId, environment, merchantId, network, readAt, tell, end });
   if (leave === null) throw new BusyError(RETRY_AFTER_S);
   const beat = setInterval(() => stream.write(':\n\n'), BEAT_MS);
@@ -95,6 +99,7 @@ async function open(
   );
 }
 
+/** Null, so that any event is reported, if it isn't a number of milliseconds up to a day. */
 function readAtOf(readMsAgo: unknown, now: Date): Date | null {
   const isGiven = typeof readMsAgo === 'number' && readMsAgo >= 0 && readMsAgo <= MAX_READ_MS;
   return isGiven ? addMs(now, -readMsAgo - COMMIT_MS) : null;

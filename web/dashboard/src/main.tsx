@@ -1,7 +1,7 @@
 import '@mantine/core/styles/baseline.css';
 import '@mantine/core/styles/default-css-variables.css';
 import '@mantine/core/styles/global.css';
-// Below the styles of what opens in it, which come later.
+// Early, so that the components that open in it can override it.
 import '@mantine/core/styles/Popover.css';
 import './dashboard.css';
 import './react-first.ts';
@@ -17,6 +17,11 @@ Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root');
 keepFocus(root);
+// In the same frame as the first content.
+new MutationObserver((_changes, observer) => {
+  document.querySelector('.opening')?.remove();
+  observer.disconnect();
+}).observe(root, { childList: true });
 // Renders in steps, so that a slow phone can respond to touches in between. The page's static
 // content is shown until the route is known, because the router would render nothing without one.
 const open = () => startTransition(() => createRoot(root).render(<Dashboard />));

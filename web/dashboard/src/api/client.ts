@@ -63,7 +63,7 @@ async function post<Data>(
   body: unknown,
   headers: Readonly<Record<string, string>>,
 ): Promise<Data> {
-  // Sending takes a few milliseconds. In a task of its own, it doesn't hold up what asked for it.
+  // Sending takes a few milliseconds. In a task of its own, it doesn't block the caller's rendering.
   await new Promise((resolve) => setTimeout(resolve));
   const answer = await send(path, {
     method: 'POST',

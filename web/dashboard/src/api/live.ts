@@ -1,8 +1,8 @@
 import type { Environment } from './client.ts';
 
 interface Listener {
-  /** Milliseconds since the shown data was read; changes since then are reported. */
-  readonly readMsAgo: () => number;
+  /** Milliseconds since the shown data was read; changes since then are reported. Null if unknown. */
+  readonly readMsAgo: () => number | null;
   readonly onChange: () => void;
   readonly onOpen: (isOpen: boolean) => void;
 }

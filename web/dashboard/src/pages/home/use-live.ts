@@ -23,11 +23,13 @@ export function useLive(): Liveness {
       lastMs = Date.now();
       client.invalidateQueries({ queryKey });
     };
+    // Unknown if a query has failed, or if the computer's clock was set back.
     const readMsAgo = () => {
       const shown = client.getQueryCache().findAll({ queryKey, type: 'active' });
-      const times = shown.map(({ state }) => state.dataUpdatedAt).filter((at) => at > 0);
       const now = Date.now();
-      return now - Math.min(now, ...times);
+      const times = shown.map(({ state }) => state.dataUpdatedAt).filter((at) => at > 0);
+      const isUnknown = shown.some(({ state }) => state.status === 'error');
+      return isUnknown || times.some((at) => at > now) ? null : now - Math.min(now, ...times);
     };
     const onChange = () => {
       timer ??= setTimeout(read, Math.max(0, lastMs + PAUSE_MS - Date.now()));
