@@ -47,10 +47,11 @@ describeInChromium('products in the dashboard', () => {
     );
     await press(page, 'Deactivate');
     await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
-    await page.getByRole('button', { name: 'Activate' }).waitFor();
+    await page.getByRole('button', { name: 'Activate', exact: true }).waitFor();
     await page.getByText('inactive', { exact: true }).waitFor();
     await page.getByText('Live', { exact: true }).first().click();
     await page.getByRole('link', { name: 'Field Guide 2' }).click();
+    await heading(page, 'Field Guide 2');
     await page.getByText('active', { exact: true }).waitFor();
   });
 

@@ -97,9 +97,9 @@ describeInChromium('selling in the dashboard', () => {
     await page.getByLabel('Note').fill('Of course');
     await page.getByRole('button', { name: 'Approve and refund' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Approve and refund' }).click();
+    await page.getByText('Your decision').waitFor({ state: 'detached' });
     await page.getByText('Of course').first().waitFor();
     expect(page.url()).toContain(id);
-    await page.getByText('Your decision').waitFor({ state: 'detached' });
   });
 
   it('shows a subscription’s past and future, and offers another plan', async () => {
@@ -133,7 +133,8 @@ describeInChromium('selling in the dashboard', () => {
     await visit(`subscriptions/${subscriptionId}`);
     await page.getByRole('button', { name: 'Cancel subscription' }).click();
     await page.getByRole('button', { name: 'Cancel at period end' }).click();
-    await page.getByText('No further charge').waitFor();
+    const timeline = page.getByRole('region', { name: 'Timeline' });
+    await timeline.getByText('No further charge').waitFor();
   });
 
   it('lists the customers who spent most', async () => {

@@ -49,6 +49,7 @@ describeInChromium('detail pages', () => {
     await timeline().getByText('Portal link sent').waitFor();
     await timeline().getByLabel('Internal note').fill('Called about the invoice');
     await press('Add note');
+    await page.getByText('Note added').first().waitFor();
     await timeline().getByText('Called about the invoice').waitFor();
     await timeline().getByText(`Note by ${shop.merchant.email}`).waitFor();
     await expectUsable(page);
@@ -88,6 +89,8 @@ describeInChromium('detail pages', () => {
     await page.getByRole('button', { name: 'Send portal link' }).waitFor();
     await timeline().getByLabel('Internal note').fill('Asked too late');
     await press('Add note');
+    // Its text alone would also be found in the field.
+    await page.getByText('Note added').first().waitFor();
     await timeline().getByText('Asked too late').waitFor();
     await expectUsable(page);
   });
@@ -149,6 +152,7 @@ describeInChromium('detail pages', () => {
     await page.getByText('Germany').waitFor();
     await timeline().getByLabel('Internal note').fill('Prefers mail');
     await press('Add note');
+    await page.getByText('Note added').first().waitFor();
     await timeline().getByText('Prefers mail').waitFor();
     await expectUsable(page);
     const download = page.waitForEvent('download');

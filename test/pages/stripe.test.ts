@@ -149,6 +149,7 @@ describeInChromium('the hosted checkout with Stripe', () => {
   it('offers the wallets that the session accepts, and records which one paid', async () => {
     const shop = await makeShop(test, {}, 'prod');
     const { page } = await openCheckout(shop, { excludePaymentMethods: ['googlepay'] });
+    await frameOf(page).getByLabel('Apple Pay').waitFor();
     expect(await frameOf(page).getByLabel('Google Pay').isVisible()).toBe(false);
     await frameOf(page).getByLabel('Apple Pay').check();
     await press(page, 'Pay $9.90');

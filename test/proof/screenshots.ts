@@ -5,6 +5,7 @@ import { beforeAll, it, vi } from 'vitest';
 import { fillStore } from '../../bench/support/fill-store.ts';
 import { decodeId } from '../../src/kit/id.ts';
 import { describeInChromium } from '../pages/chromium.ts';
+import { serveFonts } from '../pages/compare-look.ts';
 import { openAs, settled, useDashboardBrowser } from '../pages/dashboard-visit.ts';
 import { type Member, makeChange, makeMember } from '../support/changing.ts';
 import { portalOf } from '../support/portal.ts';
@@ -133,7 +134,8 @@ describeInChromium('pictures', () => {
     const store = `${test.baseUrl}/store/${shop.store.slug}`;
     const portal = `${test.baseUrl}${portalOf(shop)}`;
     for (const language of LANGUAGES) {
-      const page = await browser.open({ ...options, locale: language });
+      const page = await browser.open({ ...options, locale: language, bypassCSP: true });
+      await serveFonts(page);
       const show = async (name: string, address: string) => {
         await page.goto(address);
         await page.waitForLoadState('load');
