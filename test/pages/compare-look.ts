@@ -58,7 +58,8 @@ export async function changedPart(page: Page, name: string): Promise<number> {
   return part > MAX_CHANGED ? part : 0;
 }
 
-async function picture(page: Page): Promise<Buffer> {
+/** Draws the page's text with these fonts; they must be served. */
+export async function useFonts(page: Page): Promise<void> {
   const families = FONTS.map((name) => `'look-${name}'`).join(', ');
   const faces = FONTS.map(
     (name) =>
@@ -66,6 +67,10 @@ async function picture(page: Page): Promise<Buffer> {
   );
   const content = `${faces.join('\n')} *, *::before { font-family: ${families} !important; }`;
   await page.addStyleTag({ content });
+}
+
+async function picture(page: Page): Promise<Buffer> {
+  await useFonts(page);
   await page.evaluate(steadyTexts, VARYING);
   await page.evaluate('document.fonts.ready');
   await page.evaluate('Promise.allSettled(document.getAnimations().map((one) => one.finished))');

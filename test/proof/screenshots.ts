@@ -5,7 +5,7 @@ import { beforeAll, it, vi } from 'vitest';
 import { fillStore } from '../../bench/support/fill-store.ts';
 import { decodeId } from '../../src/kit/id.ts';
 import { describeInChromium } from '../pages/chromium.ts';
-import { serveFonts } from '../pages/compare-look.ts';
+import { serveFonts, useFonts } from '../pages/compare-look.ts';
 import { openAs, settled, useDashboardBrowser } from '../pages/dashboard-visit.ts';
 import { type Member, makeChange, makeMember } from '../support/changing.ts';
 import { portalOf } from '../support/portal.ts';
@@ -53,6 +53,7 @@ const STEPS = ['billing', 'cancel', 'card', 'plan', 'reactivate'];
 const DOCS = ['', '/guides/first-sale', '/reference/errors'];
 
 async function picture(page: Page, name: string): Promise<void> {
+  await page.evaluate('document.fonts.ready');
   await page.evaluate('Promise.allSettled(document.getAnimations().map((one) => one.finished))');
   const path = join(FOLDER, `${name}.png`);
   mkdirSync(dirname(path), { recursive: true });
@@ -139,6 +140,7 @@ describeInChromium('pictures', () => {
       const show = async (name: string, address: string) => {
         await page.goto(address);
         await page.waitForLoadState('load');
+        await useFonts(page);
         await picture(page, `hosted/${language}/${look}/${name}`);
       };
       await show('store', `${store}?environment=test`);
@@ -149,6 +151,7 @@ describeInChromium('pictures', () => {
       await show('plan-change', `${test.baseUrl}/store/${member.club.store.slug}/change/${change}`);
       await page.goto(`${portal}#token=${await makeBuyerToken(shop)}`);
       await page.getByText('buyer-1').first().waitFor();
+      await useFonts(page);
       await picture(page, `hosted/${language}/${look}/portal`);
       for (const [state, order] of orders.entries()) {
         await show(`order-${state}`, `${portal}/orders/${order}`);
