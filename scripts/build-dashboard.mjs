@@ -14,6 +14,8 @@ const stamp = join(output, '.built');
  * The pages' sources. They import only types from the service, so a change there needs no rebuild.
  */
 const inputs = ['web/dashboard', 'package-lock.json'].map((path) => join(root, path));
+/** Clients without Brotli get smaller files as they are. */
+const MIN_GZIP_BYTES = 2048;
 const COMPRESSED = /\.(js|css|svg|json)$/;
 
 /** The caller holds the lock on dist/. */
@@ -55,10 +57,7 @@ async function compress(path) {
     [zlib.constants.BROTLI_PARAM_QUALITY]: 10,
     [zlib.constants.BROTLI_PARAM_SIZE_HINT]: content.length,
   };
-  const [gzip, brotli] = await Promise.all([
-    promisify(zlib.gzip)(content, { level: 9 }),
-    promisify(zlib.brotliCompress)(content, { params }),
-  ]);
-  writeFileSync(`${path}.gz`, gzip);
-  writeFileSync(`${path}.br`, brotli);
+  writeFileSync(`${path}.br`, await promisify(zlib.brotliCompress)(content, { params }));
+  if (content.length < MIN_GZIP_BYTES) return;
+  writeFileSync(`${path}.gz`, await promisify(zlib.gzip)(content, { level: 9 }));
 }
